@@ -57,7 +57,7 @@ private final class Disk {
   @Test func withoutHomeItIsAnError() throws {
     for environment in [[:], ["HOME": ""], ["HOME": "a"]] {
       let error = #expect(throws: FileError.self) { try Disk().folder(environment) }
-      #expect(error?.description == "cannot write the picture: the environment variable HOME names no folder")
+      #expect(error?.description == "cannot write the picture: the environment variable HOME is not an absolute path")
     }
     let disk = Disk()
     disk.isReadOnly = true

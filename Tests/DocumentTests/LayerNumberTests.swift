@@ -52,7 +52,7 @@ import Testing
     let add = operation(.add(above: document.activeID))
     let undo = JournalPayload(type: .undo, bytes: [JournalEntry.version])
     let read = try replay([header.payload(), setting(5), add, setting(4), add, add, undo])
-    #expect(read.fault == "a record is out of place" && read.document.layers.count == 1)
+    #expect(read.fault == "a record is in the wrong place" && read.document.layers.count == 1)
   }
 
   /// Fails, by a crash, if a past gives two layers the same number, at once or when a deleted layer

@@ -181,7 +181,7 @@ import Testing
   @Test func whatCannotBeDoneIsRefusedInASentence() throws {
     var document = try #require(Document(width: 20, height: 20))
     let first = document.activeID
-    #expect(document.refusal(of: .delete(first)) == "A drawing keeps at least one layer")
+    #expect(document.refusal(of: .delete(first)) == "A drawing needs at least one layer")
     #expect(document.refusal(of: .mergeDown(first)) == "There is no layer below \u{201C}Ink\u{201D}")
     #expect(document.perform(.delete(first)) == nil && document.perform(.mergeDown(first)) == nil)
     #expect(document.perform(.rename(Layer.ID(99), "x")) == nil)

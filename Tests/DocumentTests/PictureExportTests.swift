@@ -171,7 +171,7 @@ import Testing
     #expect(refusal { $0.fineness = .scale(0) } == "it cannot be drawn at a scale of 0.0")
     #expect(
       refusal(memory: 2_000_000) { $0.fineness = .scale(30) }
-        == "to draw it so large takes some 0.1 GB of memory, but there are only 0.1 GB")
+        == "this size needs about 0.1 GB of memory, but only 0.1 GB are available")
     #expect(
       refusal { $0.layer = "Tinte" }
         == "it has no layer \u{201C}Tinte\u{201D}; its layers are \u{201C}Layer 2\u{201D}, \u{201C}Ink\u{201D}")
@@ -185,7 +185,7 @@ import Testing
         refusal {
           $0.isCropped = true
           $0.format = format
-        } == "there is nothing in it that it could be cropped to")
+        } == "it is empty, so it cannot be cropped")
     }
     #expect(try fixture.folder.names == [])
   }

@@ -98,14 +98,14 @@ import Testing
         return "none"
       } catch { return "\(error)" }
     }
-    #expect(refusal(document, path).hasPrefix("cannot write \(path): there are frames in it already, such as frame-"))
+    #expect(refusal(document, path).hasPrefix("cannot write \(path): it already contains frames, such as frame-"))
     try fixture.folder.write("file", [])
     #expect(
       refusal(document, fixture.folder.path("file"))
         == "cannot write \(fixture.folder.path("file")): it is not a folder")
     #expect(refusal(document, fixture.folder.path("no/film")).hasSuffix("its folder does not exist"))
     let blank = try #require(Document(width: 10, height: 10))
-    #expect(refusal(blank, fixture.folder.path("other")) == "nothing is known of how it was drawn")
+    #expect(refusal(blank, fixture.folder.path("other")) == "it has no history to show")
     #expect(try fixture.folder.names == ["file", "film"])
   }
 

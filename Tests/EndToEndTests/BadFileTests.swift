@@ -47,7 +47,7 @@ extension EndToEnd {
       },
       Bad("PNG cut short", "it is cut short") { Array(try seed("png").dropLast(20)) },
       Bad("journal cut short", "it is cut short in its header") { Array(try seed("journal").prefix(20)) },
-      Bad("journal of nothing", "there is no drawing in it") { Array(try seed("journal").prefix(32)) },
+      Bad("journal of nothing", "it contains no drawing") { Array(try seed("journal").prefix(32)) },
       Bad("another zip", "it has no stack.xml") { SmallZip.archive([(Array("a".utf8), [1])]) },
       Bad("XML that does not end", "its stack.xml, line 1") { ora("<image w='20' h='20'><stack>") },
       Bad("XML of something else", "there is <svg> instead of <image>") { ora("<svg/>") },

@@ -311,7 +311,7 @@ import Threads
     journal.note(document.takeChanges())
     #expect(
       try reports(journal, wakeup) == [
-        .failing("cannot write the journal of the drawing: the environment variable HOME names no folder")
+        .failing("cannot write the journal of the drawing: the environment variable HOME is not an absolute path")
       ])
     defer { journal.finish() }
     guard case .failed = journal.end(.leave) else {

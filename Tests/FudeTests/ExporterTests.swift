@@ -124,7 +124,7 @@ import Testing
       (
         options(400), Exporter.Target.pictures,
         "cannot export a.png: it would be 80000 x 80000 px large, but at most 32767 px a side and 1000 megapixels are allowed"
-      ), (request, .pictures, "cannot export a.png: the layer that is wanted is not there any more"),
+      ), (request, .pictures, "cannot export a.png: the selected layer no longer exists"),
       (request, .file(home.path("no/b.png")), "cannot write \(home.path("no/b.png")): its folder does not exist"),
     ] {
       #expect(

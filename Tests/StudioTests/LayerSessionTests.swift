@@ -83,7 +83,7 @@ import Testing
     _ = session.perform(.undo)
     _ = session.perform(.mergeDown)
     #expect(names() == ["Ink"])
-    #expect(messages(session.perform(.deleteLayer)) == ["A drawing keeps at least one layer"])
+    #expect(messages(session.perform(.deleteLayer)) == ["A drawing needs at least one layer"])
     #expect(session.perform(.renameLayer).requests == [.renameLayer])
   }
 

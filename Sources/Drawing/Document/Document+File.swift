@@ -51,7 +51,7 @@ extension Document {
   /// Reads a journal, even if another program has it open, up to the first damaged record.
   private init(journalAt path: String, notes: inout [String]) throws(FileError) {
     guard let filler = CoverageFiller() else {
-      throw FileError(.read, path, fault: translated("there is no memory for drawing"))
+      throw FileError(.read, path, fault: translated("there is not enough memory for drawing"))
     }
     do throws(JournalError) {
       let replay = try JournalReplay(try JournalFile.look(at: path), filler: filler)

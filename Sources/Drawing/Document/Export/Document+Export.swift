@@ -73,7 +73,7 @@ extension Document {
       func gigabytes(_ bytes: Double) -> String { "\(max(0.1, (bytes / 1e8).rounded() / 10)) GB" }
       throw .refused(
         translated(
-          "to draw it so large takes some {wanted} of memory, but there are only {free}",
+          "this size needs about {wanted} of memory, but only {free} are available",
           ["wanted": gigabytes(bytes), "free": gigabytes(Double(memory))]))
     }
   }
@@ -85,7 +85,7 @@ extension Document {
     var part = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     if options.isCropped {
       let ink = inkBounds
-      guard !ink.isEmpty else { throw .refused(translated("there is nothing in it that it could be cropped to")) }
+      guard !ink.isEmpty else { throw .refused(translated("it is empty, so it cannot be cropped")) }
       let (x, y) = (Double(size.width) / Double(width), Double(size.height) / Double(height))
       part = PixelRect(
         covering: Rect(

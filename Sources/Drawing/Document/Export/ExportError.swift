@@ -11,7 +11,7 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A message without initial capital and full stop.
   public var description: String {
     switch self {
-    case .cancelled: translated("it was stopped; nothing was written")
+    case .cancelled: translated("the export was cancelled; no file was written")
     case .refused(let fault): fault
     case .file(let error): "\(error)"
     }

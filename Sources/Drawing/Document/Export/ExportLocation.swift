@@ -37,7 +37,7 @@ public struct ExportLocation: Hashable, Sendable {
   public init(environment: [String: String], probe: Probe) throws(FileError) {
     guard let home = environment["HOME"], home.hasPrefix("/") else {
       throw FileError(
-        .write, translated("the picture"), fault: translated("the environment variable HOME names no folder"))
+        .write, translated("the picture"), fault: translated("the environment variable HOME is not an absolute path"))
     }
     for candidate in Self.candidates(environment: environment, home: home, probe: probe)
     where probe.isFolder(candidate) || probe.makeFolder(candidate) {

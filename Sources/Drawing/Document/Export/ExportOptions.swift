@@ -87,7 +87,7 @@ extension Document {
     _ = picture.drop()
     if let id = options.layerID {
       guard let layer = picture.layer(id) else {
-        throw .refused(translated("the layer that is wanted is not there any more"))
+        throw .refused(translated("the selected layer no longer exists"))
       }
       picture.show(only: layer)
       return picture

@@ -33,7 +33,7 @@ final class FrameFolder {
       if name.hasPrefix("frame-"), name.hasSuffix(".png") {
         throw FileError(
           .write, folder,
-          fault: translated("there are frames in it already, such as {name}", ["name": FileError.printable(name)]))
+          fault: translated("it already contains frames, such as {name}", ["name": FileError.printable(name)]))
       }
     }
   }

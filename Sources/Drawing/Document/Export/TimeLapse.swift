@@ -109,7 +109,7 @@ extension Document {
   public func exportFrames(
     to folder: String, count: Int, filler: CoverageFiller, progress: ExportProgress = .none
   ) throws(ExportError) {
-    guard history.undoCount > 0 else { throw .refused(translated("nothing is known of how it was drawn")) }
+    guard history.undoCount > 0 else { throw .refused(translated("it has no history to show")) }
     let frames = try Self.filed { () throws(FileError) in try FrameFolder(folder) }
     do throws(ExportError) {
       var film = TimeLapse(of: self, filler: filler)

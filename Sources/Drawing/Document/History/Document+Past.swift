@@ -42,7 +42,7 @@ extension Document {
       let count = drawing.history.undoCount
       for record in past.steps[index].records { try player.take(record, on: &drawing, filler: filler) }
       guard drawing.history.undoCount == count + 1, let edit = drawing.history.lastDone else {
-        throw PayloadError(translated("an edit is not what it was"))
+        throw PayloadError(translated("an edit cannot be replayed"))
       }
       edit.content?.pack()
       // Otherwise a layer that undo restores could get the ID of another layer.
@@ -101,7 +101,7 @@ extension Document {
         return
       }
       guard unpacked.rest == nil else {
-        throw PayloadError(translated("it needs more memory than it may"))
+        throw PayloadError(translated("it needs more memory than is allowed"))
       }
       graft(unpacked)
     } catch {
@@ -133,11 +133,11 @@ extension Document {
   ///   corrections later.
   /// - Throws: if the pictures differ too much.
   private mutating func correct(to stored: Document, isWhole: Bool) throws(PayloadError) {
-    guard agrees(with: stored) else { throw PayloadError(translated("it leads to another picture")) }
+    guard agrees(with: stored) else { throw PayloadError(translated("it does not lead to the saved picture")) }
     let corrections = corrections(to: stored)
     if corrections.isEmpty { return }
     guard history.correctLast(by: corrections) || !isWhole else {
-      throw PayloadError(translated("it leads to another picture"))
+      throw PayloadError(translated("it does not lead to the saved picture"))
     }
     for i in layers.indices { layers[i].image = stored.layers[i].image }
   }

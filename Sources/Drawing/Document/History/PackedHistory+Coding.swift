@@ -44,7 +44,7 @@ extension PackedHistory {
       let payload = JournalPayload(type: type, bytes: record.payload)
       switch type {
       case .ending:
-        guard found == nil else { throw PayloadError(translated("it ends twice")) }
+        guard found == nil else { throw PayloadError(translated("it has two end records")) }
         found = try Self.ending(record.payload, of: document)
       case .stroke, .operation, .tiles, .part, .setting, .drawing, .keyframe:
         if found == nil {
@@ -57,18 +57,18 @@ extension PackedHistory {
           }
         }
       case .undo, .redo, .saved, .closed, .past, .resolution, .piece:
-        throw PayloadError(translated("a record is out of place"))
+        throw PayloadError(translated("a record is in the wrong place"))
       }
     }
     guard let found, open.isEmpty, !joiner.isOpen, found.steps == steps.count, found.done <= found.steps else {
       throw PayloadError(translated("its end is missing"))
     }
     guard let head = base.first, head.type == .drawing else {
-      throw PayloadError(translated("there is no drawing in it"))
+      throw PayloadError(translated("it contains no drawing"))
     }
     let header = try DrawingHeader(head.bytes)
     guard header.width == document.width, header.height == document.height else {
-      throw PayloadError(translated("it is of another drawing"))
+      throw PayloadError(translated("it belongs to another drawing"))
     }
     (self.base, self.steps, doneCount, ending) = (base, steps, found.done, found.ending)
   }
@@ -94,7 +94,7 @@ extension PackedHistory {
     try reader.finish()
     guard layers.count == ending.layers.count, Set(layers).count == layers.count, next < 1 << 62,
       layers.allSatisfy({ $0 < next }), steps < 1 << 32, done < 1 << 32
-    else { throw PayloadError(translated("its numbers are impossible")) }
+    else { throw PayloadError(translated("its numbers are invalid")) }
     (ending.layers, ending.next) = (layers, next)
     if ending.selection?.isEmpty ?? false { ending.selection = nil }
     return (Int(steps), Int(done), ending)

@@ -35,7 +35,7 @@ public struct PackedHistory: Sendable, Equatable {
 
   func first() throws(PayloadError) -> Document {
     guard let head = base.first, head.type == .drawing else {
-      throw PayloadError(translated("there is no drawing in it"))
+      throw PayloadError(translated("it contains no drawing"))
     }
     let header = try DrawingHeader(head.bytes)
     var document = try header.document()
@@ -52,7 +52,7 @@ public struct PackedHistory: Sendable, Equatable {
         tiles += try TileListCoding.tiles(&reader)
         try document.show(list, packed: tiles, selection: selection)
         tiles.removeAll()
-      default: throw PayloadError(translated("a record is out of place"))
+      default: throw PayloadError(translated("a record is in the wrong place"))
       }
     }
     return document

@@ -34,7 +34,7 @@ extension Document {
   /// The message that explains why an operation is impossible; nil if it is possible.
   public func refusal(of operation: LayerOperation) -> String? {
     guard let id = operation.layer else { return nil }
-    guard let at = index(of: id) else { return translated("There is no such layer any more") }
+    guard let at = index(of: id) else { return translated("This layer no longer exists") }
     let layer = layers[at]
     switch operation {
     case .add, .duplicate:
@@ -44,7 +44,7 @@ extension Document {
           "A drawing of this size can have {count} layer at most",
           other: "A drawing of this size can have {count} layers at most", count: layers.count)
     case .delete:
-      if layers.count == 1 { return translated("A drawing keeps at least one layer") }
+      if layers.count == 1 { return translated("A drawing needs at least one layer") }
       return layer.isLocked ? translated("The layer {layer} is locked", ["layer": Self.quoted(layer)]) : nil
     case .mergeDown:
       if at == 0 { return translated("There is no layer below {layer}", ["layer": Self.quoted(layer)]) }

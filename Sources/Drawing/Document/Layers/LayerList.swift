@@ -46,7 +46,7 @@ struct LayerList: Sendable {
     let (active, count) = (try reader.readCompact(), try reader.readCount(ofSize: 13))
     // The limit for `next` leaves enough IDs for new layers.
     guard paper <= 0xFF_FFFF, active < UInt64(count), next < 1 << 62 else {
-      throw PayloadError(translated("a list of layers is impossible"))
+      throw PayloadError(translated("a list of layers is invalid"))
     }
     // Limits the memory that a damaged record can claim.
     guard count <= Document.mostLayers(width: width, height: height) else {
@@ -62,7 +62,7 @@ struct LayerList: Sendable {
       (layer.isVisible, layer.isLocked) = (try reader.readBool(), try reader.readBool())
       layer.opacity = try reader.readDouble(in: 0...1)
       guard let blend = CompositeOperator(rawValue: try reader.readText()) else {
-        throw PayloadError(translated("a layer's blend mode is not known"))
+        throw PayloadError(translated("a layer's blend mode is unknown"))
       }
       layer.blend = blend
       guard id < next, !layers.contains(where: { $0.id.number == id }) else {

@@ -62,10 +62,10 @@ extension LayerOperation {
     case 9: self = .setOpacity(id, try reader.readDouble())
     case 10:
       guard let blend = CompositeOperator(rawValue: try reader.readText()) else {
-        throw PayloadError(translated("a layer's blend mode is not known"))
+        throw PayloadError(translated("a layer's blend mode is unknown"))
       }
       self = .setBlend(id, blend)
-    default: throw PayloadError(translated("a layer operation is not known"))
+    default: throw PayloadError(translated("a layer operation is unknown"))
     }
   }
 }

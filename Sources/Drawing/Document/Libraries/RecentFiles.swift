@@ -84,7 +84,7 @@ public struct RecentFiles: Sendable, Hashable {
   public static func shown(_ path: String) -> (name: String, folder: String) {
     let (name, folder) = (PathText.name(of: path), PathText.folder(of: path))
     guard isInNoFile(name) else { return (FileError.printable(name), FileError.printable(folder)) }
-    return (FileError.printable(PathText.stem(of: path)), translated("in no file yet"))
+    return (FileError.printable(PathText.stem(of: path)), translated("not saved to a file yet"))
   }
 
   // MARK: Storage

@@ -9,7 +9,7 @@ public enum SettingsFolder {
   public static func path(environment: [String: String]) throws(FileError) -> String {
     guard let path = UserFolder.path("XDG_CONFIG_HOME", otherwise: ".config", environment: environment) else {
       throw FileError(
-        .read, translated("the settings"), fault: translated("the environment variable HOME names no folder"))
+        .read, translated("the settings"), fault: translated("the environment variable HOME is not an absolute path"))
     }
     return path
   }

@@ -131,7 +131,7 @@ public struct DrawingStore: Sendable {
       let reader = try JournalReader(journal)
       guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue,
         let header = try? DrawingHeader(first.payload)
-      else { throw JournalError(.read, journal.path, fault: translated("there is no drawing in it")) }
+      else { throw JournalError(.read, journal.path, fault: translated("it contains no drawing")) }
       name = header.name
       while let record = reader.next() {
         switch JournalEntry(rawValue: record.type) {

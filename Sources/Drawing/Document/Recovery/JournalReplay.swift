@@ -29,7 +29,7 @@ public struct JournalReplay: Sendable {
   public init(_ file: JournalFile, filler: CoverageFiller) throws(JournalError) {
     let reader = try JournalReader(file)
     guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue else {
-      throw JournalError(.read, file.path, fault: translated("there is no drawing in it"))
+      throw JournalError(.read, file.path, fault: translated("it contains no drawing"))
     }
     do throws(PayloadError) {
       header = try DrawingHeader(first.payload)
@@ -119,7 +119,7 @@ public struct JournalReplay: Sendable {
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
     case .ending, .past, .resolution: break
-    case .setting, .piece: throw PayloadError(translated("a record is out of place"))
+    case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
     case .stroke, .operation, .part, .tiles, .undo, .redo:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
     }
@@ -181,7 +181,7 @@ private struct Keyframes {
           savedPath = try reader.readText()
         case .closed, .setting, .ending, .past, .resolution: break
         case .drawing: throw PayloadError(translated("a second drawing begins"))
-        case .piece: throw PayloadError(translated("a record is out of place"))
+        case .piece: throw PayloadError(translated("a record is in the wrong place"))
         case nil:
           guard record.type >= JournalEntry.closed.rawValue else { throw PayloadError(translated("it is not known")) }
         }

@@ -54,7 +54,7 @@ struct RecordPlayer {
       if number > 0 { document.nextLayer = number }
       document.drawOn(Layer.ID(active))
     case .drawing, .keyframe, .saved, .closed, .ending, .past, .resolution, .piece:
-      throw PayloadError(translated("a record is out of place"))
+      throw PayloadError(translated("a record is in the wrong place"))
     }
   }
 

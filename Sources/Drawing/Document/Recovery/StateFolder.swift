@@ -16,7 +16,7 @@ public enum StateFolder {
   static func path(environment: [String: String]) throws(FileError) -> String {
     guard let path = UserFolder.path("XDG_STATE_HOME", otherwise: ".local/state", environment: environment) else {
       throw FileError(
-        .write, translated("the drawing"), fault: translated("the environment variable HOME names no folder"))
+        .write, translated("the drawing"), fault: translated("the environment variable HOME is not an absolute path"))
     }
     return path
   }

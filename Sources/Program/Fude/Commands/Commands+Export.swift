@@ -111,7 +111,7 @@ extension Commands {
 
   private static func filler(_ path: String) throws(FileError) -> CoverageFiller {
     guard let filler = CoverageFiller() else {
-      throw FileError(.read, path, fault: translated("there is no memory for drawing"))
+      throw FileError(.read, path, fault: translated("there is not enough memory for drawing"))
     }
     return filler
   }

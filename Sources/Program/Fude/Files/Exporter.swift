@@ -89,7 +89,7 @@ final class Exporter {
   private static func write(
     _ job: Job, _ environment: [String: String], _ progress: JobQueue<Job, Outcome>.Progress
   ) throws(ExportError) -> Outcome {
-    guard let filler = CoverageFiller() else { throw .refused(translated("there is no memory for drawing")) }
+    guard let filler = CoverageFiller() else { throw .refused(translated("there is not enough memory for drawing")) }
     // Fails early if the folder takes no files. Without `commit` no file remains.
     let file: AtomicFile
     do throws(FileError) { file = try Self.file(job, environment) } catch { throw .file(error) }

@@ -50,7 +50,7 @@ final class HistoryReader {
 
   private static func outcome(_ document: Document, _ request: Request) -> Outcome? {
     guard let filler = CoverageFiller() else {
-      return .failure(PastFault(fault: translated("there is no memory for drawing")))
+      return .failure(PastFault(fault: translated("there is not enough memory for drawing")))
     }
     do {
       let past = try document.unpackedPast(filler: filler) { _ in !request.isOver.load(ordering: .relaxed) }

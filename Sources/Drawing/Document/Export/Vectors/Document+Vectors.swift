@@ -81,7 +81,7 @@ extension Document {
   private func page(_ options: ExportOptions) throws(ExportError) -> PixelRect {
     guard options.isCropped else { return bounds }
     let ink = inkBounds
-    guard !ink.isEmpty else { throw .refused(translated("there is nothing in it that it could be cropped to")) }
+    guard !ink.isEmpty else { throw .refused(translated("it is empty, so it cannot be cropped")) }
     return ink
   }
 }

@@ -93,7 +93,7 @@ enum FileDescription {
   /// incomplete.
   private static func describeJournal(_ path: String, _ facts: inout Facts) throws(FileError) {
     guard let filler = CoverageFiller() else {
-      throw FileError(.read, path, fault: translated("there is no memory for drawing"))
+      throw FileError(.read, path, fault: translated("there is not enough memory for drawing"))
     }
     let replay: JournalReplay
     do throws(JournalError) { replay = try JournalReplay(try JournalFile.look(at: path), filler: filler) } catch {
