@@ -37,14 +37,14 @@ struct PastComposer {
       try progress(asked / total)
       asked += 1
     }
-    var forth: [PackedHistory.Step] = []
+    var redoSteps: [PackedHistory.Step] = []
     for _ in 0..<history.redoCount {
       try reportProgress()
       guard let step = packNext() else { break }
       redoSteps.append(step)
     }
-    for _ in forth { _ = drawing.undo() }
-    var back: [PackedHistory.Step] = []
+    for _ in redoSteps { _ = drawing.undo() }
+    var undoSteps: [PackedHistory.Step] = []
     while drawing.history.undoCount > 0 {
       try reportProgress()
       guard let step = packLast() else { break }
@@ -58,9 +58,9 @@ struct PastComposer {
       (base, steps) = (older?.base, (older?.steps ?? []) + steps)
     }
     guard let first = base ?? (try? PackedHistory.base(drawing)) else { return nil }
-    if steps.isEmpty, forth.isEmpty, ending.selection == nil { return nil }
+    if steps.isEmpty, redoSteps.isEmpty, ending.selection == nil { return nil }
     guard first.reduce(0, { $0 + $1.bytes.count }) <= PackedHistory.baseLimit else { return nil }
-    return PackedHistory(base: first, steps: steps + forth, doneCount: steps.count, ending: ending)
+    return PackedHistory(base: first, steps: steps + redoSteps, doneCount: steps.count, ending: ending)
   }
 
   /// Packs the edit that was taken back last and does it again; nil where it cannot be told or there is no room, and the
