@@ -12,8 +12,8 @@ extension Session {
   /// Keeps the drawing's edits in a store, which needs less memory.
   public func keepEdits(in store: EditStore) { document.keepEdits(in: store) }
 
-  /// Returns the changes since the last call, oldest first. Empty while a stroke is drawn, and unless `notesChanges` is
-  /// set.
+  /// Returns the changes since the last call, oldest first. Empty while a stroke is drawn, and
+  /// unless `notesChanges` is set.
   public func takeChanges() -> [DocumentChange] { document.hasChanges ? document.takeChanges() : [] }
 
   /// The message while undo or redo waits for the history.
