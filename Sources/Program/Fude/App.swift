@@ -133,7 +133,7 @@ final class App {
       let session = Session(
         document: document, windowWidth: window.width, windowHeight: window.height,
         brushes: BrushLibrary(folder: BrushLibrary.systemFolder()))
-    else { throw DesktopError(translated("there is no memory for a canvas")) }
+    else { throw DesktopError(translated("there is not enough memory for a canvas")) }
     self.session = session
     session.frameBudget = Session.quickBudget
     palettes = PaletteState(library: PaletteLibrary(folders: PaletteLibrary.folders(environment: environment)))

@@ -67,7 +67,7 @@ extension Session {
   /// The message after clearing.
   private var clearing: String {
     document.selection != nil || document.floating != nil
-      ? translated("What was selected is deleted") : translated("The layer is cleared")
+      ? translated("The selection is deleted") : translated("The layer is cleared")
   }
 
   /// Adds a message with an Undo button if `body` changed the document.
