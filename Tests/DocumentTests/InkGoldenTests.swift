@@ -111,7 +111,8 @@ import Testing
     return surface
   }
 
-  /// The exact levels of the red channel, ink on the default paper, and which pixels are on an edge.
+  /// The exact levels of the red channel, ink on the default paper, and which pixels are on an
+  /// edge.
   private static func exactLevels(_ brush: Brush) -> [(level: Double, isEdge: Bool)] {
     #if DEBUG
       let count = 12

@@ -36,8 +36,8 @@ import Testing
     try JournalReplay(try JournalFile.look(at: path), filler: filler)
   }
 
-  /// Breaks where anything that is done to a drawing does not come back to the bit, or undo after reading gives another
-  /// picture than undo before: without key frames, with one after everything, and with some, and going on afterwards.
+  /// Fails if an edit does not come back bit for bit, or undo after reading gives another picture
+  /// than before: without key frames, with one after every edit, with some, and with later edits.
   @Test(arguments: [1e9, 0, 0.02, 0.1]) func everythingComesBack(timeout: Double) throws {
     for seed in RandomSource.seeds(4) {
       let folder = try TemporaryFolder()

@@ -138,7 +138,8 @@ import Testing
     expectSameWay(opened, document, "in \(parts) parts")
   }
 
-  /// Breaks where a journal cannot be read to its end, or what was done before its last key frame cannot be undone.
+  /// Fails if a journal cannot be read to its end, or edits before its last key frame cannot be
+  /// undone.
   @Test(arguments: errors, [1e9, 0, 0.02]) func aJournalIsRecovered(errors: (Int, Int), timeout: Double) throws {
     for seed in 0..<2 {
       let folder = try TemporaryFolder()

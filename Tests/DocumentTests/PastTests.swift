@@ -176,8 +176,8 @@ import Testing
     }
   }
 
-  /// Breaks where a kill costs any of the past: what the file told, what was done since, before the last key frame and after it,
-  /// what was undone in all of these; or where a journal that is gone on with loses it.
+  /// Fails if a kill loses a part of the history: from the file, since then, before or after the
+  /// last key frame, or undone edits; or if continuing the journal loses it.
   @Test(arguments: [1e9, 0, 0.02]) func aKillCostsNothingOfThePast(timeout: Double) throws {
     for seed in 40..<43 {
       let folder = try TemporaryFolder()

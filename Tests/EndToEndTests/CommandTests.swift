@@ -48,7 +48,7 @@ extension EndToEnd {
       for command in ["export", "replay"] {
         expectOneSentence(
           try run(command, source, "-o", target), status: 1,
-          "cannot write \(target): it is write-protected; --force replaces it all the same")
+          "cannot write \(target): it is write-protected; use --force to replace it")
       }
       expectOneSentence(try run("record", target), status: 1, "it is write-protected; --force")
       #expect(FileManager.default.contents(atPath: target) == Data("old".utf8))

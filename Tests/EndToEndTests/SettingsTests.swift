@@ -105,7 +105,7 @@ extension EndToEnd {
       #expect(
         session.program.errors == """
           fude: in \(path), line 2: wheel is zoom or scroll, not "sideways"
-          fude: in \(path), line 4: the key "new-key" is not known, and is kept
+          fude: in \(path), line 4: the key "new-key" is unknown; its line stays in the file
 
           """)
       #expect(text(folder) == before + "brush = marker\n")

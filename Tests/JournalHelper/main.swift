@@ -6,8 +6,8 @@ import RandomSource
 //
 // `JournalHelper FOLDER SEED COUNT [LIMIT]` creates a journal in a folder and prints its path. It
 // appends COUNT records and prints after each sync how many are on the disk. The seed determines
-// the records (see `Hand.contents` in the tests). LIMIT is the largest file size in bytes; errors are
-// printed, and appending continues without the limit.
+// the records (see `Hand.contents` in the tests). LIMIT is the largest file size in bytes; errors
+// are printed, and appending continues without the limit.
 //
 // `JournalHelper claim PATH` prints whether it could claim the journal, and holds it until it reads
 // a line.

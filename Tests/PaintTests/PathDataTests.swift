@@ -2,7 +2,8 @@ import Geometry
 import Paint
 import Testing
 
-/// SVG path data: every command, numbers run together, arcs on their circles, and errors at their byte.
+/// SVG path data: every command, numbers run together, arcs on their circles, and errors at their
+/// byte.
 @Suite struct PathDataTests {
   @Test("absolute, relative and implied commands give the same path")
   func equivalents() throws {
@@ -47,7 +48,8 @@ import Testing
 
   @Test("the four arcs between two points are on their circles and turn the right way")
   func arcs() throws {
-    // From (10,0) to (0,10) with radius 10: a quarter or three of a circle around (0,0) or around (10,10).
+    // From (10,0) to (0,10) with radius 10: a quarter or three of a circle around (0,0) or around
+    // (10,10).
     for (flags, center, middle, pieces) in [
       ("0 1", Point(0, 0), Angle(degrees: 45), 2), ("1 0", Point(0, 0), Angle(degrees: -135), 6),
       ("0 0", Point(10, 10), Angle(degrees: -135), 2), ("1 1", Point(10, 10), Angle(degrees: 45), 6),
@@ -72,7 +74,8 @@ import Testing
 
   @Test("an arc of a turned ellipse fulfils its equation")
   func turnedEllipse() throws {
-    // Half of an ellipse with radii 20 and 5, its long axis turned by 30 degrees, centred on (50,50).
+    // Half of an ellipse with radii 20 and 5, its long axis turned by 30 degrees, centred on
+    // (50,50).
     let axis = Vector(length: 20, direction: Angle(degrees: 30))
     let (p, q) = (Point(50, 50) + axis, Point(50, 50) - axis)
     let path = try Path(svg: "M\(p.x) \(p.y)A20 5 30 0 1 \(q.x) \(q.y)")

@@ -10,7 +10,8 @@ import Testing
       x: rng.roll(-20...200), y: rng.roll(-20...200), width: rng.roll(-2...60), height: rng.roll(-2...60))
   }
 
-  /// Fails if a region loses a pixel that was added, grows beyond its limit, or keeps an empty rectangle.
+  /// Fails if a region loses a pixel that was added, grows beyond its limit, or keeps an empty
+  /// rectangle.
   @Test func holdsAllThatWasAdded() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)

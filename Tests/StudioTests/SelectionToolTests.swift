@@ -103,8 +103,9 @@ import Testing
     #expect(session.document.floating == nil && image(session)[350, 250] == 0xFF1D_1F24)
   }
 
-  /// Fails if undo or redo reports a change of the selection or floating pixels where there is none;
-  /// the picture would wait for panels and journal. Also fails if a real change is not reported.
+  /// Fails if undo or redo reports a change of the selection or floating pixels where there is
+  /// none; the picture would wait for panels and journal. Also fails if a real change is not
+  /// reported.
   @Test func stepsSayWhatLiesOnTheCanvas() throws {
     let session = try make()
     func adorns(_ action: Action) -> Bool {

@@ -157,7 +157,7 @@ import Testing
         "line 3: prediction is a number of milliseconds from 0 to 16, not \"17\"",
         "line 6: keys.undo is keys such as Ctrl+Z or bracketleft, or none, not \"Ctrl+\"",
       ])
-    #expect(file.unknownKeys == ["line 5: the key \"new\" is not known, and is kept"])
+    #expect(file.unknownKeys == ["line 5: the key \"new\" is unknown; its line stays in the file"])
     var expected = Settings()
     expected.scale = 2
     expected.mouseButtons.middle = .action(.undo)

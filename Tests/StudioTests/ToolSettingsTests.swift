@@ -42,7 +42,7 @@ import Testing
     #expect(session.perform(.clear).requests == [.undoable("The layer is cleared")])
     line()
     _ = session.perform(.selectAll)
-    #expect(session.perform(.delete).requests == [.undoable("What was selected is deleted")])
+    #expect(session.perform(.delete).requests == [.undoable("The selection is deleted")])
     #expect(session.document.history.undoCount > 0)
   }
 

@@ -36,7 +36,8 @@ public struct Document: Sendable {
   public internal(set) var floating: FloatingSelection?
   /// The undo and redo history.
   public internal(set) var history = History()
-  /// What was done before the history begins, packed as its file told it; nil for nothing. See `unpackPast`.
+  /// The packed history from the drawing's file, before `history` begins; nil for none. See
+  /// `unpackPast`.
   public internal(set) var past: PackedHistory?
   /// Whether what is done is noted for `takeChanges`.
   public var notesChanges = false

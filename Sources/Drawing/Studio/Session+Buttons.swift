@@ -49,8 +49,8 @@ extension Session {
     return Effects()
   }
 
-  /// Notes the buttons that are held to erase, and returns the event with the pen's end. While one is held
-  /// to erase, the pen counts as its eraser end. A stroke keeps the end that it began with.
+  /// Notes the buttons that are held to erase, and returns the event with the pen's end. While one
+  /// is held to erase, the pen counts as its eraser end. A stroke keeps the end that it began with.
   func asHeld(_ e: PointerEvent) -> PointerEvent {
     switch e.phase {
     case .press(let button):

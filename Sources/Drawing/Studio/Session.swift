@@ -5,14 +5,14 @@ import Input
 import Paint
 import Raster
 
-/// One drawing being worked on. Takes the user's input, changes the document and the view, and returns
-/// the effects.
+/// One drawing being worked on. Takes the user's input, changes the document and the view, and
+/// returns the effects.
 ///
 /// A session knows neither X nor widgets. One thread uses it.
 ///
 /// 1. The program makes it with a document and the window's size.
-/// 2. `handle` takes each input event that no widget took, in order; `perform` takes actions; `resize`
-///    takes the window's size.
+/// 2. `handle` takes each input event that no widget took, in order; `perform` takes actions;
+///    `resize` takes the window's size.
 /// 3. `flush` runs once after each batch of events, and again at `deadline`. It draws the stroke in
 ///    progress up to its newest sample, and predicted ink while the pen moves.
 /// 4. `render` draws the window px that the effects of 2 and 3 damaged.
@@ -26,14 +26,15 @@ public final class Session {
   /// The smaller copies and caches for rendering.
   var rendering: RenderingState
   /// The number of px that a frame may compose beside the window's own, each counted once for every
-  /// visible layer. A frame that needs more shows sketches, and `makePyramidJob` returns the job that
-  /// makes them exact. Without a limit, the default, every frame is exact.
+  /// visible layer. A frame that needs more shows sketches, and `makePyramidJob` returns the job
+  /// that makes them exact. Without a limit, the default, every frame is exact.
   public var frameBudget = Int.max
   /// Window px for each px of a design for 96 dpi, > 0: the scale of handles.
   public var interfaceScale = 1.0
   /// The outlines of a selection mask.
   var outlineCache: (mask: Mask, lines: [[Point]])?
-  /// The undo steps that wait for the past to be read, and the number of edits when they began to wait.
+  /// The undo steps that wait for the past to be read, and the number of edits when they began to
+  /// wait.
   var awaited = (undos: 0, recorded: 0)
 
   // MARK: the tool
@@ -49,7 +50,8 @@ public final class Session {
   var symmetryState = SymmetryState()
   var buttons = HeldButtons()
   var touch = TouchState()
-  /// The time at which `flush` is wanted without an event, in seconds of its clock; nil if nothing waits.
+  /// The time at which `flush` is wanted without an event, in seconds of its clock; nil if nothing
+  /// waits.
   public internal(set) var deadline: Double?
 
   // MARK: brushes and colours
@@ -75,17 +77,17 @@ public final class Session {
   /// The time for which ink is predicted in strokes from now on, s, 0 (no prediction) ...
   /// `StrokeModel.longestPrediction`. Predicted ink is never part of the drawing.
   public var predictionHorizon = Session.standardPrediction
-  /// The smoothing of strokes from now on, 0...100, clamped; nil for the settings' value. A brush file
-  /// with a smoothing of its own keeps it.
+  /// The smoothing of strokes from now on, 0...100, clamped; nil for the settings' value. A brush
+  /// file with a smoothing of its own keeps it.
   public var smoothing: Double?
-  /// Takes every sample, in canvas px, for recordings. `brush` is nil while the pen hovers or moves the
-  /// view.
+  /// Takes every sample, in canvas px, for recordings. `brush` is nil while the pen hovers or moves
+  /// the view.
   public var sampleTap: ((PenSample, _ brush: Recording.Brush?) -> Void)?
 
   /// The default of `predictionHorizon`, s.
   public static let standardPrediction = 0.008
-  /// The time after the last sample for which predicted ink is shown, s: longer than the time between
-  /// two samples of any moving pen.
+  /// The time after the last sample for which predicted ink is shown, s: longer than the time
+  /// between two samples of any moving pen.
   static let predictionTimeout = 0.03
 
   /// A session with a document in a window, sizes in px; nil if Cairo has no memory for its scratch
@@ -118,7 +120,8 @@ public final class Session {
   }
   /// The colour under the eyedropper while it is held down; nil otherwise.
   public var pick: ColourPick? { (toolState.gesture as? EyedropperDrag)?.pick }
-  /// Whether tiles of the smaller copies were made since the last `makePyramidJob`. Some may be sketches.
+  /// Whether tiles of the smaller copies were made since the last `makePyramidJob`. Some may be
+  /// sketches.
   public var hasMadeTiles: Bool { rendering.hasMadeTiles }
 
   /// Whether the pen's writing end erases.

@@ -43,8 +43,8 @@ func runProgram() -> Int32 {
   }
 }
 
-/// Makes lists of processes call this one "fude". A window that another one opened was started as /proc/self/exe, and
-/// would be called "exe".
+/// Sets the process's name to "fude". A window opened by another one was started as /proc/self/exe
+/// and would be called "exe".
 private func takeName() {
   let descriptor = open("/proc/self/comm", O_WRONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return }

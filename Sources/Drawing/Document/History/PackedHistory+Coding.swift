@@ -3,9 +3,10 @@ import Journal
 import Language
 import Raster
 
-/// A past as an entry of a file: in the form of a journal, with the picture that it leads to as its identity.
+/// A packed history as an entry of a file: in the form of a journal, with the digest of its final
+/// picture.
 ///
-/// Records: the drawing and its key frame as it was at first; `.ending`; then each edit's records, in order.
+/// Records: the first drawing and its key frame; `.ending`; then each edit's records, in order.
 extension PackedHistory {
   /// What the entry is called.
   static let entryName = "Fude/history"

@@ -4,10 +4,12 @@ import Language
 import Paint
 import Raster
 
-/// What was done to a drawing, packed as it is kept in its file: how it was at first, then every edit in order.
+/// The packed history of a drawing, as stored in its file: the first state, then every edit in
+/// order.
 ///
-/// Its life: composed of a drawing that is being saved, or read from a file with the drawing that it leads to, which keeps it
-/// (`Document.past`) until it is unpacked and put below its history. Nothing is drawn before that.
+/// It is composed from a drawing that is being saved, or read from a file with its drawing. The
+/// drawing keeps it (`Document.past`) until it is unpacked and inserted below its own history.
+/// Nothing is drawn before that.
 public struct PackedHistory: Sendable, Equatable {
   /// An edit: the records that do it, of which the last is an edit's own.
   struct Step: Sendable, Equatable {

@@ -63,8 +63,8 @@ struct PastComposer {
     return PackedHistory(base: first, steps: steps + redoSteps, doneCount: steps.count, ending: ending)
   }
 
-  /// Packs the edit that was taken back last and does it again; nil where it cannot be told or there is no room, and the
-  /// drawing is as it was.
+  /// Packs the last undone edit and redoes it. Returns nil, with the drawing unchanged, if the edit
+  /// cannot be packed or the size limit is reached.
   private mutating func packNext() -> PackedHistory.Step? {
     let before = Side(of: drawing)
     guard drawing.redo() != nil, let edit = drawing.history.lastDone else { return nil }
@@ -73,8 +73,8 @@ struct PastComposer {
     return nil
   }
 
-  /// Packs the edit that was done last and takes it back; nil where it cannot be told or there is no room, and the drawing is
-  /// as it was.
+  /// Packs the last edit and undoes it. Returns nil, with the drawing unchanged, if the edit cannot
+  /// be packed or the size limit is reached.
   private mutating func packLast() -> PackedHistory.Step? {
     guard let edit = drawing.history.lastDone else { return nil }
     let after = Outcome(of: edit, in: drawing)
@@ -149,8 +149,8 @@ struct PastComposer {
 }
 
 extension PackedHistory {
-  /// The same without its oldest edits, which go into what it begins with, and without those that are undone, so that its
-  /// edits have at most so many bytes; nil where it cannot be drawn.
+  /// A copy without the oldest edits, which become part of the first state, and without undone
+  /// edits, so that the edits have at most `limit` bytes; nil if it cannot be drawn.
   func shortened(to limit: Int) -> PackedHistory? {
     var (left, first) = (limit, doneCount)
     while first > 0, steps[first - 1].size <= left {

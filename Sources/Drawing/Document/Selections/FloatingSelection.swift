@@ -5,7 +5,8 @@ import Raster
 ///
 /// 1. `Document.lift` lifts the selected pixels off the layer, or `Document.float` adds a clipping.
 /// 2. `Document.place` moves it repeatedly, always computed from the original pixels.
-/// 3. `Document.drop` merges it as one edit, or `Document.cancelFloating` restores the layer exactly.
+/// 3. `Document.drop` merges it as one edit, or `Document.cancelFloating` restores the layer
+///    exactly.
 ///
 /// Pixels are sampled bilinearly in premultiplied colours. At half size or less, a smaller copy is
 /// sampled (Williams, "Pyramidal parametrics", 1983). After moves by whole px and quarter turns,

@@ -35,8 +35,8 @@ extension Action {
     case tool(CanvasTool)
   }
 
-  /// The table of actions. Keys are those that Krita, MyPaint, GIMP and AzPainter have in common; where they differ, a
-  /// free letter of the tool's name.
+  /// The table of actions. Keys are those that Krita, MyPaint, GIMP and AzPainter have in common;
+  /// where they differ, a free letter of the tool's name.
   var entry: Entry {
     switch self {
     case .new:

@@ -6,7 +6,8 @@ import Language
 /// "Z" and "z" are the same key; Shift is named. The text form (`description`, `init(_:)`) is for
 /// the settings file; `label` is for users.
 public struct Keystroke: Sendable, Hashable, CustomStringConvertible {
-  /// The keysym of the key without Shift: lower case for letters of any script, Unicode keysyms for all other characters.
+  /// The keysym of the key without Shift: lower case for letters of any script, Unicode keysyms for
+  /// all other characters.
   public let keysym: UInt32
   /// Modifiers that must be held.
   public let modifiers: Modifiers

@@ -67,7 +67,7 @@ extension Session {
   /// The message after clearing.
   private var clearing: String {
     document.selection != nil || document.floating != nil
-      ? translated("What was selected is deleted") : translated("The layer is cleared")
+      ? translated("The selection is deleted") : translated("The layer is cleared")
   }
 
   /// Adds a message with an Undo button if `body` changed the document.
@@ -81,8 +81,8 @@ extension Session {
   /// Changes the document, as below, with the changed pixels as a `Region`.
   func change(_ body: () -> Region?) -> Effects { change { body().map { FineRegion($0) } } }
 
-  /// Changes the document after finishing the gesture in progress. `body` returns the pixels that may
-  /// have changed, nil if nothing changed.
+  /// Changes the document after finishing the gesture in progress. `body` returns the pixels that
+  /// may have changed, nil if nothing changed.
   func change(_ body: () -> FineRegion?) -> Effects {
     let wasAdorned = isAdorned
     var effects = finishGesture()
@@ -108,8 +108,8 @@ extension Session {
     }
   }
 
-  /// Chooses a brush by its file's name, from the next stroke on, with the size and opacity of its last
-  /// use.
+  /// Chooses a brush by its file's name, from the next stroke on, with the size and opacity of its
+  /// last use.
   public func choose(brush name: String) -> Effects {
     guard let chosen = brushes[name] else { return Effects(.message(brushes.absence(of: name))) }
     var effects = choose(.brush)

@@ -12,12 +12,12 @@ extension Session {
   /// Keeps the drawing's edits in a store, which needs less memory.
   public func keepEdits(in store: EditStore) { document.keepEdits(in: store) }
 
-  /// Returns the changes since the last call, oldest first. Empty while a stroke is drawn, and unless `notesChanges` is
-  /// set.
+  /// Returns the changes since the last call, oldest first. Empty while a stroke is drawn, and
+  /// unless `notesChanges` is set.
   public func takeChanges() -> [DocumentChange] { document.hasChanges ? document.takeChanges() : [] }
 
   /// The message while undo or redo waits for the history.
-  public static var pastHint: String { translated("The drawing's past is still being read") }
+  public static var pastHint: String { translated("The drawing's history is still being read") }
 
   /// Whether older history exists that undo cannot reach yet (`Document.past`). Ask once an
   /// iteration: it copies that of the document.
@@ -54,10 +54,10 @@ extension Session {
 
   /// The messages for edits that cannot be read any more.
   static var lossMessage: String {
-    translated("What was done before cannot be read any more, so undo ends here; the drawing is as it was")
+    translated("Earlier edits cannot be read, so undo ends here. The drawing is unchanged.")
   }
   static var redoLossMessage: String {
-    translated("What was undone cannot be read any more, so redo ends here; the drawing is as it was")
+    translated("The undone edits cannot be read, so redo ends here. The drawing is unchanged.")
   }
 
   /// The message if edits were lost.

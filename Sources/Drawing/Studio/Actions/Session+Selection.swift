@@ -68,7 +68,7 @@ extension Session {
       effects.requests.append(
         .message(
           translated(
-            "The picture of {width} x {height} px is larger than the canvas: it was made to fit.",
+            "The picture ({width} x {height} px) is larger than the canvas, so it was scaled down to fit.",
             ["width": picture.bounds.width, "height": picture.bounds.height])))
     }
     return effects

@@ -3,18 +3,17 @@ import Ink
 import Input
 import Paint
 
-/// What a session takes from the settings, and what it leaves there for the next time.
+/// The exchange of a session with the settings.
 extension Session {
-  /// Takes up settings that the user changed: keys, wheel, prediction, smoothing. The brush and the colours stay; from the
-  /// next stroke on they count.
+  /// Applies changed settings: keys, wheel, prediction, smoothing. They count from the next stroke
+  /// on. Brush and colours stay.
   public func apply(_ new: Settings) {
     settings = new
     predictionHorizon = new.prediction / 1000
   }
 
-  /// Takes up all that is remembered, too: the brush with the sizes and opacities of all, the colours, and how the tools
-  /// work. A brush that is not there
-  /// any more is passed over.
+  /// Applies settings together with the remembered state: the brush, the sizes and opacities of all
+  /// brushes, the colours, the tools' settings. Missing brushes are skipped.
   public func restore(_ remembered: Settings) {
     for name in brushes.names {
       guard let brush = brushes[name], let use = remembered.brushes[name] else { continue }
@@ -47,8 +46,8 @@ extension Session {
     interfaceScale = other.interfaceScale
   }
 
-  /// The settings with the brush, the sizes, opacities and colours, and how the tools work, as they are now. Of the eraser only the size: whoever sits down
-  /// to draw wants to draw.
+  /// The settings with the present brush, sizes, opacities, colours and tools' settings. Only the
+  /// size of the eraser is remembered, so a session never starts with the eraser.
   public var remembered: Settings {
     var all = settings
     all.brush = brush.name
@@ -57,10 +56,10 @@ extension Session {
     (all.filling, all.picksMerged) = (toolSettings.filling, toolSettings.picksMerged)
     var opacities = brushUse.opacities
     opacities[brush.name] = style.opacity
-    // The brush in hand last, so that it goes before what it was when it was chosen.
+    // The current brush comes last, so that it replaces its state from when it was chosen.
     for left in Array(brushUse.left.values) + [eraser, brush] {
       var use = all.brushes[left.name] ?? Settings.BrushUse()
-      // In hundredths, for people who read the file.
+      // In hundredths, for readers of the file.
       let size = (left.size * 100).rounded() / 100
       use.opacity = opacities[left.name].flatMap { $0 == 255 ? nil : (Double($0) / 2.55).rounded() / 100 }
       use.size = abs(size - (brushes[left.name]?.size ?? 0)) < 0.005 ? nil : size
@@ -69,8 +68,8 @@ extension Session {
     return all
   }
 
-  /// The brush with the smoothing that the command line asks for, where its file leaves that open; else with what the settings
-  /// ask for all brushes; else with its own.
+  /// A brush with the smoothing of the command line, unless its file has one; else with the
+  /// settings' smoothing for all brushes; else with its own.
   func steadied(_ brush: Brush) -> Brush {
     if let smoothing { return brush.steadied(by: smoothing) }
     var steadied = brush

@@ -2,10 +2,10 @@ import Document
 import Ink
 import Input
 
-/// What the user has set, and what Fude remembers from one time to the next.
+/// The user's settings and the state that Fude remembers.
 ///
-/// A value; every property keeps itself within its range. `SettingsFile` is its text form, `Resources/settings.md` says what
-/// each means.
+/// Every property clamps itself to its range. `SettingsFile` is the text form;
+/// `Resources/settings.md` describes each setting.
 public struct Settings: Sendable, Hashable {
   // MARK: set by the user
 

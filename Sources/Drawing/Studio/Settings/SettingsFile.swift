@@ -55,7 +55,7 @@ public struct SettingsFile: Sendable, Hashable {
     let key = String(Self.trimmed(line[..<sign]))
     let value = String(Self.trimmed(line[line.unicodeScalars.index(after: sign)...]))
     guard let field = SettingsField.named(key) else {
-      let fault = translated("the key {key} is not known, and is kept", ["key": Self.quoted(key[...])])
+      let fault = translated("the key {key} is unknown; its line stays in the file", ["key": Self.quoted(key[...])])
       unknownKeys.append(translated("line {line}: {fault}", ["line": i + 1, "fault": fault]))
       return
     }

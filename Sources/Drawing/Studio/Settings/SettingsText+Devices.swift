@@ -48,7 +48,7 @@ extension SettingsText {
   static var allowedDevice: String {
     translated(
       """
-      such of these as are meant, set apart by commas: class {classes}, contact BUTTON, eraser BUTTON, threshold 0 to 0.9, \
+      any of these, separated by commas: class {classes}, contact BUTTON, eraser BUTTON, threshold 0 to 0.9, \
       scrolling wheel or fingers, curve X:Y X:Y X:Y X:Y
       """, ["classes": DeviceClass.words])
   }

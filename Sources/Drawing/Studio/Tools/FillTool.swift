@@ -14,7 +14,7 @@ struct FillTool: ToolBehaviour {
     let place = session.view.windowToCanvas(e.sample.position)
     guard Rect(session.document.bounds).contains(place) else { return Effects() }
     if let selection = session.document.selection, !selection[Int(place.x), Int(place.y)] {
-      return Effects(.message(translated("There is nothing selected where you fill")))
+      return Effects(.message(translated("This place is outside the selection, so nothing was filled")))
     }
     if let refusal = session.drawingRefusal { return refusal }
     let style = session.style

@@ -3,16 +3,18 @@ import Input
 
 /// One use of a tool: from the press that starts it to the release, or to Escape.
 ///
-/// `Session.begin` makes a gesture active. From then on the session passes it the pointer's moves. It
-/// calls `end` once; the gesture is idle again, and the object is not used any more.
+/// `Session.begin` makes a gesture active. From then on the session passes it the pointer's moves.
+/// It calls `end` once; the gesture is idle again, and the object is not used any more.
 protocol Gesture: AnyObject {
   /// The button whose release ends the gesture; `.contact` is the pen's tip.
   var button: PointerButton { get }
 
-  /// Takes a move of the pointer. A gesture that draws sets `session.hasNewSamples` and draws in `draw`.
+  /// Takes a move of the pointer. A gesture that draws sets `session.hasNewSamples` and draws in
+  /// `draw`.
   func move(_ e: PointerEvent, in session: Session) -> Effects
 
-  /// Takes a change of the held modifiers while the pointer rests. Returns nil if they do not matter.
+  /// Takes a change of the held modifiers while the pointer rests. Returns nil if they do not
+  /// matter.
   func hold(_ modifiers: Modifiers, in session: Session) -> Effects?
 
   /// Draws everything taken since the last call. The session calls it once for a batch of events.

@@ -42,8 +42,8 @@ extension Session {
     return effects
   }
 
-  /// Ends a stroke. If the touch screen reports that a resting hand drew it, the stroke is undone, so
-  /// that redo brings it back.
+  /// Ends a stroke. If the touch screen reports that a resting hand drew it, the stroke is undone,
+  /// so that redo brings it back.
   func finish(_ gesture: StrokeGesture, _ end: StrokeEnd) -> Effects {
     let state = document.history.state
     var effects = finish(gesture)

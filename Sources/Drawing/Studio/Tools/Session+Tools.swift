@@ -7,7 +7,8 @@ import Raster
 
 /// Choosing and setting tools, and the life of a gesture.
 extension Session {
-  /// Chooses a tool. A gesture in progress is finished, and a floating selection is merged into its layer.
+  /// Chooses a tool. A gesture in progress is finished, and a floating selection is merged into its
+  /// layer.
   public func choose(_ tool: CanvasTool) -> Effects {
     if tool == self.tool { return Effects() }
     var effects = settle()

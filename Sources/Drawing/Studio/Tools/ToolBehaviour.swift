@@ -1,7 +1,8 @@
 import Ink
 import Input
 
-/// What a canvas tool does with the pen's writing end. `CanvasTool.behaviour` is the table of tools.
+/// What a canvas tool does with the pen's writing end. `CanvasTool.behaviour` is the table of
+/// tools.
 protocol ToolBehaviour {
   /// Whether the tool changes pixels. Control then makes it the eyedropper.
   var draws: Bool { get }

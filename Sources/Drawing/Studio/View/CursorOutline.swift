@@ -17,8 +17,8 @@ public struct CursorOutline: Sendable, Hashable {
 }
 
 extension Session {
-  /// The outline for a pen at a position in window px. While the brush is resized, the outline stays
-  /// where the pen touched.
+  /// The outline for a pen at a position in window px. While the brush is resized, the outline
+  /// stays where the pen touched.
   public func cursorOutline(for sample: PenSample) -> CursorOutline {
     var held = sample
     if let drag = toolState.gesture as? BrushResize { held = drag.start }

@@ -23,7 +23,8 @@ struct RenderingState {
 extension Session {
   /// The budget with which a frame takes about 10 ms.
   public static let quickBudget = 12_000_000
-  /// The most tiles of the smaller copies that are kept beside the visible ones: 16 KiB each, 96 MiB.
+  /// The most tiles of the smaller copies that are kept beside the visible ones: 16 KiB each, 96
+  /// MiB.
   static let tileLimit = 6144
 
   /// Updates the smaller copies after pixels of the drawing changed.
@@ -42,7 +43,8 @@ extension Session {
   /// Drops the smaller copies of changed pixels if updating them would take too long.
   /// - Parameter area: the number of changed pixels.
   private func forgets(_ region: Region, _ area: Int) -> Bool {
-    // After a change of most pixels (the paper, a large layer's opacity), only visible copies are made.
+    // After a change of most pixels (the paper, a large layer's opacity), only visible copies are
+    // made.
     if area > document.width * document.height / 2, area > 1 << 20 {
       rendering.pyramid.invalidate()
     } else if area > budget {
@@ -87,8 +89,8 @@ extension Session {
     return damage
   }
 
-  /// Renders the window px of `rect` to `target`, without widgets. `target` holds the window's rows from
-  /// the upper left corner, `stride` words each. `surround` is the pixel around the canvas.
+  /// Renders the window px of `rect` to `target`, without widgets. `target` holds the window's rows
+  /// from the upper left corner, `stride` words each. `surround` is the pixel around the canvas.
   public func render(_ rect: PixelRect, surround: UInt32, to target: inout MutableSpan<UInt32>, stride: Int) {
     let placement = placement
     let wanted = Self.wanted(rect, placement, &rendering, exactly: frameBudget == .max)
@@ -145,8 +147,8 @@ extension Session {
     rendering.hasMadeTiles = true
     var budget = budget
     if placement.level <= 2, document.layers.count > 64 {
-      // A sketch composes each tile row by row. With many layers, finding the layers that have the tile
-      // costs more than its pixels.
+      // A sketch composes each tile row by row. With many layers, finding the layers that have the
+      // tile costs more than its pixels.
       budget = .max
     } else if placement.level == 1, budget < .max {
       // A sketch of the first level costs half of the exact pixels.
@@ -163,8 +165,8 @@ extension Session {
     rendering.pyramid.trim(to: Self.tileLimit * 3 / 4, keeping: placement.level, shown)
   }
 
-  /// Returns the job that makes the window's pixels exact, for another thread; nil if they are exact. It
-  /// replaces the job made before.
+  /// Returns the job that makes the window's pixels exact, for another thread; nil if they are
+  /// exact. It replaces the job made before.
   public func makePyramidJob() -> PyramidJob<Document>? {
     rendering.hasMadeTiles = false
     guard let placement, rendering.pyramid.hasSketches(level: placement.level) else { return nil }

@@ -1,16 +1,18 @@
 import Document
 import Raster
 
-/// Thumbnails of the layers. They are updated after a pause, so that they cost nothing between strokes.
+/// Thumbnails of the layers. They are updated after a pause, so that they cost nothing between
+/// strokes.
 extension Session {
   /// The thumbnails that were made last.
   struct Thumbnails {
-    /// The thumbnail of each layer, and the pixels it was made from. Comparing equal pixels is quick
-    /// while they share memory.
+    /// The thumbnail of each layer, and the pixels it was made from. Comparing equal pixels is
+    /// quick while they share memory.
     var made: [Layer.ID: (picture: LayerThumbnail, image: TileGrid)] = [:]
     /// The revision of the layers' list.
     var revision = -1
-    /// The last seen state of the history, and the time of the next update, seconds; nil if up to date.
+    /// The last seen state of the history, and the time of the next update, seconds; nil if up to
+    /// date.
     var state = -1
     var due: Double?
   }
@@ -23,8 +25,8 @@ extension Session {
   /// The time at which `thumbnails` changes without further input, seconds; nil for never.
   public var thumbnailDeadline: Double? { rendering.thumbnails.due }
 
-  /// The thumbnail of every layer, the lowest first. A new layer has one at once; changes show after
-  /// `thumbnailDelay`.
+  /// The thumbnail of every layer, the lowest first. A new layer has one at once; changes show
+  /// after `thumbnailDelay`.
   /// - Parameter now: the time of a monotonic clock, seconds.
   public func thumbnails(now: Double) -> [LayerThumbnail] {
     let (state, revision) = (document.history.state, document.stackRevision)

@@ -97,8 +97,8 @@ extension Session {
     let before = view
     var now = touch.pinch ?? CanvasPinch(wanted: view.zoom)
     if e.phase == .begin { now = CanvasPinch(wanted: view.zoom) }
-    // If something else changed the zoom, start from that. Beyond the limits, the zoom stays until the
-    // fingers are back within them.
+    // If something else changed the zoom, start from that. Beyond the limits, the zoom stays until
+    // the fingers are back within them.
     if abs(view.zoom - max(View.zooms.lowerBound, min(View.zooms.upperBound, now.wanted))) > 1e-9 * view.zoom {
       now.wanted = view.zoom
     }
@@ -114,8 +114,9 @@ extension Session {
     return view == before ? Effects() : viewEffects
   }
 
-  /// The canvas's rotation for a rotation of the fingers on a touchpad: zero below 2 degrees, so that a
-  /// pinch does not tilt an upright canvas; all of it from 6 degrees; between them it catches up.
+  /// The canvas's rotation for a rotation of the fingers on a touchpad: zero below 2 degrees, so
+  /// that a pinch does not tilt an upright canvas; all of it from 6 degrees; between them it
+  /// catches up.
   private static func followed(_ turn: Angle) -> Angle {
     let share = (abs(turn.degrees) - 2) / 4
     return share <= 0 ? .zero : share >= 1 ? turn : turn * share

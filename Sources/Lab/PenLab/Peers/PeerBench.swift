@@ -1,8 +1,8 @@
 import Glibc
 import Rig
 
-/// Measures one drawing program from outside, as its user meets it: on a server and in a home of its own, its window over the
-/// whole screen of a desktop with a window manager.
+/// Measures one drawing program from outside, as its user meets it: on a server and in a home of
+/// its own, its window over the whole screen of a desktop with a window manager.
 ///
 /// Life: 1. `init`; 2. `run` starts the program a few times and gives what could be measured.
 struct PeerBench {
@@ -12,13 +12,16 @@ struct PeerBench {
   /// Where a picture of what was drawn goes; nil for nowhere.
   private let picture: String?
 
-  /// How often a program is started for its time, after a first start that makes its home and reads it from the disk.
+  /// How often a program is started for its time, after a first start that makes its home and reads
+  /// it from the disk.
   private static let starts = 3
   /// For how long nothing must be drawn to count as rest, s.
   private static let quiet = 1.0
-  /// How long a program may take for anything, s. Some make a database of their brushes at their first start.
+  /// How long a program may take for anything, s. Some make a database of their brushes at their
+  /// first start.
   private static let timeout = 90.0
-  /// The rows of the strokes: between the lines of Xournal++'s page, and each used once, for not all can undo.
+  /// The rows of the strokes: between the lines of Xournal++'s page, and each used once, for not
+  /// all can undo.
   private static let rows = [220, 290, 375, 443, 510, 579, 647, 715, 783, 850]
   /// Undo and zoom steps that are measured.
   private static let steps = 6

@@ -100,7 +100,8 @@ extension RawPointerEvent {
       isFromGrab: event.pointee.mode != XINotifyNormal)
   }
 
-  /// A pointer event of the core protocol, for servers without XI2: source 0, whole pixels, no valuators.
+  /// A pointer event of the core protocol, for servers without XI2: source 0, whole pixels, no
+  /// valuators.
   init(core event: XEvent) {
     switch event.type {
     case ButtonPress, ButtonRelease:

@@ -106,7 +106,7 @@ extension Commands {
   /// Throws if `target` is write-protected and replacing is not forced, before any work is done.
   static func check(_ target: String, isForced: Bool) throws(FileError) {
     guard !isForced, AtomicFile.isProtected(target) else { return }
-    throw FileError(.write, target, fault: translated("it is write-protected; --force replaces it all the same"))
+    throw FileError(.write, target, fault: translated("it is write-protected; use --force to replace it"))
   }
 
   private static func filler(_ path: String) throws(FileError) -> CoverageFiller {

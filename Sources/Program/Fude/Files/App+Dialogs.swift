@@ -62,17 +62,18 @@ extension App {
     case .chosen(let path, let filter): take(path, filter, for: request)
     case .elsewhere(let uri):
       offerOwnDialog(
-        translated("{address} is no file of this computer", ["address": FileError.printable(uri)]), for: request.request
+        translated("{address} is not a file on this computer", ["address": FileError.printable(uri)]),
+        for: request.request
       )
     case .lost(let reason):
-      say(translated("the desktop's dialog gave no answer: {reason}", ["reason": reason]))
+      say(translated("the desktop's dialog failed: {reason}", ["reason": reason]))
       offerOwnDialog(
-        translated("The desktop's dialog gave no answer: {reason}", ["reason": reason]), for: request.request)
+        translated("The desktop's dialog failed: {reason}", ["reason": reason]), for: request.request)
     case .unavailable(let reason):
       if let reason { say(translated("the desktop has no dialog: {reason}", ["reason": reason])) }
       dialogs.awaited = request.request
     case .unanswered:
-      say(translated("the desktop's dialog did not come"))
+      say(translated("the desktop's dialog did not open"))
       dialogs.awaited = request.request
     }
   }
@@ -120,7 +121,7 @@ extension App {
     if session.isDrawing { return }
     if let awaited = dialogs.awaited { chooseHere(awaited) }
     guard let deadline = dialogDeadline, now >= deadline, let request = workers.dialogs.current else { return }
-    offerOwnDialog(translated("The desktop's dialog is slow to come"), for: request.request)
+    offerOwnDialog(translated("The desktop's dialog has not opened yet"), for: request.request)
     dialogs.isSlow = true
   }
 
@@ -129,7 +130,7 @@ extension App {
     withdrawDialogMessage()
     (dialogs.offered, dialogs.message) = (request, sentence)
     overlay.show(
-      message: sentence, action: MessageAction(title: translated("Use Fude's own"), effect: .useOwnDialog),
+      message: sentence, action: MessageAction(title: translated("Use Fude's dialog"), effect: .useOwnDialog),
       until: now + Self.dialogMessageTime)
   }
 

@@ -42,7 +42,7 @@ extension App {
       let fresh = Session(
         document: document, windowWidth: window.width, windowHeight: window.height, brushes: session.brushes)
     else {
-      show(message: translated("There is no memory for another drawing."))
+      show(message: translated("There is not enough memory for another drawing."))
       return false
     }
     guard leaveJournal() else { return false }
@@ -71,7 +71,7 @@ extension App {
   /// Replaces the drawing by an empty one.
   func newDrawing() {
     guard let document = Self.newDocument(options.canvas, window.width, window.height) else {
-      return show(message: translated("There is no memory for another drawing."))
+      return show(message: translated("There is not enough memory for another drawing."))
     }
     if use(document, name: OpenDrawing.newName, file: nil) { drawing.followsWindow = options.canvas == nil }
   }
@@ -91,7 +91,7 @@ extension App {
       return show(message: OpenElsewhere(path: path).sentence)
     }
     guard workers.reader.open(path, now: now) else {
-      return show(message: translated("The file was not opened: the system grants no thread."))
+      return show(message: translated("The file was not opened: the system cannot start another thread."))
     }
   }
 
@@ -188,7 +188,7 @@ extension App {
     let job = Saver.Job(
       document: document, path: path, drawing: drawing.number, state: document.history.state, agreement: agreement)
     if !workers.saver.save(job, now: now) {
-      show(message: translated("The drawing was not saved: the system grants no thread."))
+      show(message: translated("The drawing was not saved: the system cannot start another thread."))
     }
   }
 

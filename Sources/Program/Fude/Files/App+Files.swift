@@ -42,7 +42,7 @@ extension App {
 
   private func begin(_ job: Exporter.Job) {
     if !workers.exporter.export(job, now: now) {
-      show(message: translated("The picture was not exported: the system grants no thread."))
+      show(message: translated("The picture was not exported: the system cannot start another thread."))
     }
   }
 

@@ -28,7 +28,7 @@ extension App {
     case .showInFolder(let path): FolderOpener.show(path, bus: bus, workers.messages)
     case .list(let folder):
       if !workers.reader.list(folder) {
-        show(message: translated("The folder was not read: the system grants no thread."))
+        show(message: translated("The folder was not read: the system cannot start another thread."))
       }
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)

@@ -105,12 +105,12 @@ extension App {
     case .kept(let path):
       list(path)
       show(
-        message: translated("{drawing} was in no file; it is kept under Open recent.", ["drawing": drawing.shownName]))
+        message: translated("{drawing} was not saved; it is kept under Open recent.", ["drawing": drawing.shownName]))
       return true
     case .failed(let sentence):
       say(sentence)
       if !isUnsaved { return true }
-      show(message: translated("The drawing stays open, as it cannot be kept: {fault}", ["fault": sentence]))
+      show(message: translated("The drawing stays open because it cannot be kept: {fault}", ["fault": sentence]))
       return false
     }
   }

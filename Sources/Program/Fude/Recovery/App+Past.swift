@@ -22,7 +22,7 @@ extension App {
     case .success(let past): carryOut(session.graft(past))
     case .failure(let fault):
       carryOut(session.dropPast())
-      let sentence = translated("What was done before cannot be undone any more: {fault}", ["fault": fault.fault])
+      let sentence = translated("Earlier edits can no longer be undone: {fault}", ["fault": fault.fault])
       say(sentence.prefix(1).lowercased() + sentence.dropFirst())
       show(message: translated("{sentence}.", ["sentence": sentence]))
     }

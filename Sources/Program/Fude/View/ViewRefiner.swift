@@ -4,10 +4,11 @@ import Raster
 import Synchronization
 import Threads
 
-/// Makes exact what a frame had time only to show hastily, while drawing goes on: the first view of a large drawing from afar.
+/// Computes exact pixels for parts that a frame showed as sketches, on a worker: the first view of
+/// a large drawing.
 ///
-/// Its life: `begin` has a worker do it; whenever the loop is woken, `take` gives what came of it. `stop` where the drawing is left
-/// or seen from elsewhere; 1 again for the next. Between errands there is no worker.
+/// `begin` starts the worker, which wakes the event loop; `take` then returns its results. `stop`
+/// cancels the work when the drawing or the view changes.
 final class ViewRefiner {
   private final class Request: Sendable {
     let isOver = Atomic<Bool>(false)

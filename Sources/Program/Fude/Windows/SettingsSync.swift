@@ -26,8 +26,8 @@ final class SettingsSync {
   /// The settings that the worker writes.
   private var writing: Settings?
   private var worker: Worker?
-  /// The last size of the window when it was neither maximised nor full screen, the size before the last resize, and
-  /// whether the window was neither then.
+  /// The last size of the window when it was neither maximised nor full screen, the size before the
+  /// last resize, and whether the window was neither then.
   private var sizes = (normal: Settings.WindowSize?.none, last: Settings.WindowSize?.none, wasNormal: true)
 
   init(environment: [String: String], wakeup: Wakeup) {

@@ -18,7 +18,8 @@ final class SelectionDrag: Gesture {
   /// Canvas px per window px.
   private let scale: Double
 
-  /// An outline that starts at a canvas position. Shift adds, Alt or Control subtracts, both intersect.
+  /// An outline that starts at a canvas position. Shift adds, Alt or Control subtracts, both
+  /// intersect.
   init(isLasso: Bool, at start: Point, modifiers: Modifiers, scale: Double) {
     self.isLasso = isLasso
     let subtracts = !modifiers.isDisjoint(with: [.alt, .control])

@@ -31,7 +31,7 @@ extension Session {
   }
 
   /// The message while the session waits for the press that sets the centre.
-  public static var placingHint: String { translated("Press where the middle of the symmetry shall be") }
+  public static var placingHint: String { translated("Press on the canvas to set the centre of symmetry") }
 
   /// Sets whether the next press on the canvas sets the centre of symmetry.
   public func placeCenter(_ isPlacing: Bool) -> Effects {

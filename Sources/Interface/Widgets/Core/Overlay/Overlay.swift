@@ -263,7 +263,8 @@ public final class Overlay {
     cursor.places + adornments.places + surfaces.compactMap { $0.isHidden ? nil : $0.drawnFrame }
   }
 
-  /// All panels, popups and messages, lowest first. Creates an array, so not for each sample of a pen.
+  /// All panels, popups and messages, lowest first. Creates an array, so not for each sample of a
+  /// pen.
   var surfaces: [Panel] { panels + popups + [message, tooltip] }
 
   /// Clears all references to a removed widget.

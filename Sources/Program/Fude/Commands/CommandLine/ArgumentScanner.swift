@@ -81,7 +81,8 @@ struct ArgumentScanner {
         : translated(
           "{command} takes one {operand}, not also {word}",
           ["command": command.name.rawValue, "operand": operand.name, "word": Arguments.quoted(word)])
-      // "fude exprot a.ora ...": a second file is most likely the file of a command with a typing error.
+      // "fude exprot a.ora ...": a second file is most likely the file of a command with a typing
+      // error.
       let hint =
         command.name == .draw && given.values.isEmpty
         ? EditDistance.nearest(to: first, among: CommandName.named.map(\.rawValue)) : nil

@@ -67,7 +67,8 @@ struct Arguments: Hashable, Sendable {
   }
 
   private static func command(_ words: [String]) throws(UsageError) -> Command {
-    // Only the first word can be a command, so that a file of such a name can be opened as ./NAME or after "--".
+    // Only the first word can be a command, so that a file of such a name can be opened as ./NAME
+    // or after "--".
     let name = CommandName.named.first { $0.rawValue == words.first } ?? .draw
     var scanner = ArgumentScanner(name == .draw ? words[...] : words.dropFirst(), of: name.description)
     let given: GivenArguments

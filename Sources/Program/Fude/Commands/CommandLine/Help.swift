@@ -34,7 +34,7 @@ extension CommandDescription {
         clears. Ctrl+N, O, S, W: new, open, save, close; Ctrl+Shift+S saves under another name, Ctrl+E exports a PNG to \
         the folder for pictures. F1 shows all keys, Ctrl+K searches all commands.
         """),
-      translated("Exit status: 0 done, 1 could not, 2 the command line is wrong."),
+      translated("Exit status: 0 success, 1 failure, 2 invalid command line."),
     ]
   }
 }

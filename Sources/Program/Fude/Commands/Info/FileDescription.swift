@@ -32,7 +32,8 @@ enum FileDescription {
         try describePalette(path, &facts)
       } else {
         throw FileError(
-          .read, path, fault: translated("it is no OpenRaster file, journal, PNG image, recording, brush or palette"))
+          .read, path,
+          fault: translated("it is not an OpenRaster file, journal, PNG image, recording, brush or palette"))
       }
     }
     return facts
