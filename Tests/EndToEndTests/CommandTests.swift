@@ -50,7 +50,7 @@ extension EndToEnd {
           try run(command, source, "-o", target), status: 1,
           "cannot write \(target): it is write-protected; use --force to replace it")
       }
-      expectOneSentence(try run("record", target), status: 1, "it is write-protected; --force")
+      expectOneSentence(try run("record", target), status: 1, "it is write-protected; use --force")
       #expect(FileManager.default.contents(atPath: target) == Data("old".utf8))
       let result = try run("export", source, "-o", target, "--force")
       #expect(result.status == .exited(0) && result.errors == "")
@@ -161,7 +161,7 @@ extension EndToEnd {
       #expect(try run("replay", recording, "--frames", film, "--fps", "4", "--seconds", "2").status == .exited(0))
       #expect(try FileManager.default.contentsOfDirectory(atPath: film).count == 8)
       expectOneSentence(
-        try run("replay", recording, "--frames", film), status: 1, film, "there are frames in it already")
+        try run("replay", recording, "--frames", film), status: 1, film, "it already contains frames")
       expectOneSentence(
         try run("export", recording, "-o", folder.path + "/b.png", "--layer", "Tinte"), status: 1, recording, "no layer"
       )
@@ -373,7 +373,7 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: kept) == Data([1, 2, 3]))
       expectOneSentence(try run("export", folder.path + "/none", "-o", folder.path + "/x.png"), status: 1, "none")
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.png"))
-      expectOneSentence(try run("info", broken), status: 1, broken, "it is no OpenRaster file")
+      expectOneSentence(try run("info", broken), status: 1, broken, "it is not an OpenRaster file")
       expectOneSentence(try run("info", folder.path), status: 1, "it is a folder")
     }
 
