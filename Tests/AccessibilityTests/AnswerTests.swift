@@ -5,7 +5,7 @@ import Testing
 
 @testable import Accessibility
 
-/// Every question that the interfaces allow has an answer of the type that they say.
+/// Tests that every method and property of the interfaces has an answer of its declared type.
 @Suite struct AnswerTests {
   private final class Heard: Sendable {
     let all = Mutex<[AccessibilityRequest]>([])
@@ -41,7 +41,7 @@ import Testing
     return String(cString: text)
   }
 
-  /// Breaks if a method or property is described and not answered, or by another type, which GLib refuses to send.
+  /// Fails if a method or property is not answered, or by another type; GLib refuses to send that.
   @Test("all methods and properties answer by the types of their descriptions")
   func complete() {
     let answers = answers()
@@ -67,12 +67,12 @@ import Testing
     #expect(count > 60)
   }
 
-  /// Breaks if a place is told of another thing than the screen, the window or the parent.
+  /// Fails if positions are not relative to the screen, the window or the parent, as requested.
   @Test("places are told of screen, window and parent")
   func places() {
     let answers = answers()
     func extents(_ kind: UInt32) -> String? {
-      let given = g_variant_ref_sink(Wire.tuple(Wire.unsigned(kind)))
+      let given = g_variant_ref_sink(GVariantCoding.tuple(GVariantCoding.unsigned(kind)))
       defer { g_variant_unref(given) }
       return printed(answers.call("GetExtents", of: "Component", "w1", given))
     }
@@ -80,7 +80,7 @@ import Testing
     #expect(extents(1) == "((10, 20, 30, 40),)" && extents(2) == "((10, 20, 30, 40),)")
   }
 
-  /// Breaks if what has gone is answered for, or something is asked of the program that cannot be.
+  /// Fails if a removed object answers, or an impossible action is requested of the program.
   @Test("what is not there refuses, and what can be done is asked of the program once")
   func refusals() {
     let heard = Heard()
@@ -89,7 +89,7 @@ import Testing
     #expect(answers.property("Name", of: "Accessible", "w9") == nil && answers.interfaces(of: "w9") == nil)
     #expect(printed(answers.call("DoAction", of: "Action", "w1", nil)) == "(true,)")
     #expect(printed(answers.call("GrabFocus", of: "Component", "w0", nil)) == "(false,)")
-    let value = g_variant_ref_sink(Wire.double(0.7))
+    let value = g_variant_ref_sink(GVariantCoding.double(0.7))
     defer { g_variant_unref(value) }
     let taken = [("CurrentValue", "Value", "w1"), ("CurrentValue", "Value", "w0"), ("Name", "Accessible", "w1")].map {
       answers.set($0.0, of: $0.1, $0.2, to: value)
@@ -98,7 +98,8 @@ import Testing
     #expect(heard.all.withLock { $0 } == [.press("w1"), .setValue("w1", 0.7)])
   }
 
-  /// Breaks if a message is told by an event that readers of before 2023 do not know (Announcement), or by two.
+  /// Fails if a message is sent by an event that screen readers before 2023 do not know
+  /// (Announcement), or twice.
   @Test("what is said is told as a message that shows")
   func messages() throws {
     let signals = answers().signals(for: .said("w1"))
@@ -107,7 +108,7 @@ import Testing
     #expect(printed(signal.values)?.hasPrefix("('showing', 1, 0, ") ?? false)
   }
 
-  /// Breaks if a reader has to say a bare number, without its unit, or hears the words of the value before.
+  /// Fails if a screen reader reads a number without its unit, or the text of the previous value.
   @Test("a value has words, and these are told before it")
   func words() throws {
     let answers = answers()
@@ -117,7 +118,7 @@ import Testing
     #expect(signals.map(\.name) == ["AttributesChanged", "PropertyChange"])
   }
 
-  /// Breaks if a reader's library cannot read an event: AT-SPI's are all of one type.
+  /// Fails if a screen reader's library cannot read an event; all AT-SPI events have one type.
   @Test("events have the type of AT-SPI's")
   func events() {
     let answers = answers()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Accessibility
 
-/// What is told of changes, and pieces of text.
+/// Events about changes, and ranges of text.
 @Suite struct ObjectIndexTests {
   private func object(
     _ id: String, _ role: AccessibleObject.Role = .pushButton, _ children: [AccessibleObject] = [], name: String? = nil,
@@ -18,7 +18,7 @@ import Testing
     ObjectIndex(new).events(after: old.map { ObjectIndex($0) } ?? ObjectIndex())
   }
 
-  /// Breaks if a popup's buttons are told one by one, or the window's coming is not told at all.
+  /// Fails if a popup's buttons are reported one by one, or a new window is not reported.
   @Test("of what comes and goes the whole is told")
   func comesAndGoes() {
     let empty = object("w", .frame, [])
@@ -29,7 +29,7 @@ import Testing
     #expect(events(full, full).isEmpty)
   }
 
-  /// Breaks if the focus is told before what has it, or twice.
+  /// Fails if focus is reported before its object, or twice.
   @Test("the focus is told last, and the innermost has it")
   func focus() {
     let focused: AccessibleObject.States = [.enabled, .showing, .focused]
@@ -41,7 +41,7 @@ import Testing
     #expect(ObjectIndex(b).focused == "d")
   }
 
-  /// Breaks if a change of a state, a value or a name is not told, or another is.
+  /// Fails if a change of a state, value or name is not reported, or another one is.
   @Test("names, states and values that change are told")
   func changes() {
     let a = object(
@@ -62,8 +62,8 @@ import Testing
         == .said("m"))
   }
 
-  /// Breaks if a reader that comes when the window is there says nothing of it, or nothing of what is seen of a value that its number
-  /// does not tell.
+  /// Fails if a screen reader that starts after the window misses the window, or the text of a
+  /// value.
   @Test("a window that has the keyboard is told as such, and a value by its words")
   func activeAndWords() {
     let window = object("w", .frame, [object("c", .drawingArea, states: [.showing, .focused])], states: [.active])
@@ -77,7 +77,7 @@ import Testing
     #expect(events(object("w", .frame, [old]), object("w", .frame, [new])) == [.value("a", 0.5)])
   }
 
-  /// Breaks if a reader is told a sentence again for every hundredth of what it says the progress of.
+  /// Fails if a progress message is announced again for every percent.
   @Test("a message that only counts on is said once")
   func progress() {
     func told(_ old: String, _ new: String) -> [ObjectIndex.Event] {
@@ -89,7 +89,8 @@ import Testing
     #expect(told("Saving a.ora: 9 %", "a.ora is saved.") == [.name("m", "a.ora is saved."), .said("m")])
   }
 
-  /// Breaks if what is typed is told as another text, at another place, or counted in anything but Unicode's scalars.
+  /// Fails if typed text is reported wrongly, at a wrong position, or not counted in Unicode
+  /// scalars.
   @Test("what is written and taken away is told by its place")
   func texts() {
     func told(_ old: String, _ new: String) -> [ObjectIndex.Event] {
@@ -104,13 +105,13 @@ import Testing
 
   @Test("words are told with the blanks behind them, and places outside are held to the text")
   func words() {
-    let pieces = TextPieces("ink and  brush")
+    let pieces = TextParts("ink and  brush")
     #expect(pieces.word(at: 0) == .init(text: "ink ", start: 0, end: 4))
     #expect(pieces.word(at: 5) == .init(text: "and  ", start: 4, end: 9))
     #expect(pieces.word(at: 8) == .init(text: "and  ", start: 4, end: 9))
     #expect(pieces.word(at: 13) == .init(text: "brush", start: 9, end: 14))
     #expect(pieces.word(at: 14).text.isEmpty && pieces.word(at: 99).start == 14 && pieces.word(at: -5).start == 0)
-    #expect(TextPieces("").word(at: 0) == .init(text: "", start: 0, end: 0))
+    #expect(TextParts("").word(at: 0) == .init(text: "", start: 0, end: 0))
     #expect(pieces.text(4, -1) == "and  brush" && pieces.text(9, 4).isEmpty && pieces.text(-3, 3) == "ink")
     #expect(pieces.character(at: 14).text.isEmpty && pieces.character(at: 13).text == "h")
   }

@@ -1,7 +1,6 @@
-// The program's own malloc and its sisters, put before the C library's: glibc lets a program replace them by defining them
-// ("Replacing malloc" in its manual), and the dynamic linker then takes these for all libraries as well. They do nothing
-// but count and go on to glibc's under the names that it keeps for that, so memory is managed as ever, free() is glibc's
-// own, and a thread that does not count pays a look at one variable.
+// Replacements of malloc and related functions that count calls and forward them to glibc. A program
+// may define these functions ("Replacing malloc" in glibc's manual), and the dynamic linker uses them
+// for all libraries. Memory is still managed by glibc.
 #define _GNU_SOURCE
 #include "AllocationCounter.h"
 
@@ -15,13 +14,13 @@ extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *old, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 
-// The model that needs no memory of its own when a thread first looks.
+// This TLS model allocates no memory at a thread's first access.
 #define PER_THREAD static _Thread_local __attribute__((tls_model("initial-exec")))
 
 PER_THREAD int isCounting;
 PER_THREAD long counted;
 
-// Counts a call from a place in the code, unless that is in Cairo or pixman: what a fill takes there is theirs.
+// Counts a call, unless the caller is in Cairo or pixman.
 static void count(const void *caller) {
   Dl_info info;
   if (!isCounting) return;
@@ -41,8 +40,8 @@ long allocationCountEnd(void) {
   return counted;
 }
 
-// ThreadSanitizer replaces malloc itself, and its free() accepts only its own memory. Then nothing is
-// counted, and `.ci/soak` skips the tests that count.
+// ThreadSanitizer replaces malloc itself, and its free() accepts only its own memory. Nothing is
+// counted then, and `.ci/soak` skips these tests.
 #if !__has_feature(thread_sanitizer)
 void *malloc(size_t size) {
   count(__builtin_return_address(0));

@@ -2,9 +2,8 @@ import Archive
 import Foundation
 import Testing
 
-/// Bytes as text.
 @Suite struct Base64Tests {
-  /// Breaks where any byte, or the end of the bytes, is written otherwise than Foundation writes it.
+  /// Fails if any byte, or the padding, is encoded differently from Foundation.
   @Test func bytesAreText() {
     for count in 0...20 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 91 &+ count &* 57) }

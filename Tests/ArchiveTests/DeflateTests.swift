@@ -3,9 +3,10 @@ import CZlib
 import RandomSource
 import Testing
 
-/// Fails where bytes do not come back from `Deflate` as they were, or take more room than zlib itself makes of them.
+/// Fails if bytes change by compression and decompression, or need more space than zlib's own
+/// output.
 @Suite struct DeflateTests {
-  /// Bytes that repeat themselves here and there, near and far, as pixels and samples do.
+  /// Bytes with near and distant repetitions, like pixels and samples.
   private func bytes(_ count: Int, _ rng: inout RandomSource) -> [UInt8] {
     var all: [UInt8] = []
     while all.count < count {
@@ -19,7 +20,7 @@ import Testing
     return Array(all.prefix(count))
   }
 
-  /// Any bytes come back, and only they: a wrong count, a cut and anything behind the end are noticed.
+  /// Fails if any bytes change, or a wrong count, a cut or trailing bytes are not noticed.
   @Test func bytesComeBack() throws {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
@@ -36,7 +37,7 @@ import Testing
     }
   }
 
-  /// The sizes around those where zlib is given another window or other tables.
+  /// The sizes around those where zlib gets another window or other tables.
   @Test func bytesOfAnySizeComeBack() throws {
     var rng = RandomSource(7)
     let sizes = [0, 1, 2, 63, 64] + (7...18).flatMap { [1 << $0 - 1, 1 << $0, 1 << $0 + 1] }
@@ -50,7 +51,7 @@ import Testing
     }
   }
 
-  /// With smaller tables than zlib takes by itself: what they can find of a small input is the same but for a few bytes.
+  /// Fails if smaller tables than zlib's default cost more than a few bytes for small inputs.
   @Test func smallTablesPackAsWell() throws {
     var rng = RandomSource(11)
     for size in [100, 300, 1000, 3000, 10_000, 40_000, 200_000] {
@@ -63,7 +64,7 @@ import Testing
     }
   }
 
-  /// Random bytes do not become smaller; the room that is set aside has to hold them all the same.
+  /// Fails if the reserved space is too small for random bytes, which do not become smaller.
   @Test func bytesThatCannotBePackedComeBack() throws {
     var rng = RandomSource(13)
     for size in [1, 500, 5000, 70_000] {

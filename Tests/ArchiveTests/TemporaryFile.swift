@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file without a name: gone when dropped.
+/// A file without a name, removed when it is released.
 final class TemporaryFile {
   let descriptor: Int32
 

@@ -14,7 +14,7 @@ private func fault(_ text: String, limits: XMLReader.Limits = .init()) -> String
   } catch { return error.description }
 }
 
-/// The tree without its lines.
+/// The tree without line numbers.
 private func bare(_ element: XMLElement) -> XMLElement {
   XMLElement(element.name, element.attributes, children: element.children.map(bare))
 }
@@ -36,7 +36,8 @@ private func bare(_ element: XMLElement) -> XMLElement {
     #expect(root.children[1]["m:a"] == "1")
   }
 
-  /// Breaks where a character of a name is escaped wrongly: control characters, quotes, line ends, beyond the first plane.
+  /// Fails if a character is escaped wrongly: control characters, quotes, line ends, beyond the
+  /// first plane.
   @Test func anyTreeComesBack() throws {
     for seed in RandomSource.seeds(200) {
       var rng = RandomSource(seed)
@@ -88,20 +89,20 @@ private func bare(_ element: XMLElement) -> XMLElement {
     #expect(fault("<a>&b;</a>") == "line 1: undefined entity")
   }
 
-  /// Documents that would grow without end, or reach for other files, are refused where they begin to.
+  /// Fails if documents that expand without limit, or refer to other files, are accepted.
   @Test func bombsAreRefused() {
     let laughs = "<!DOCTYPE a [<!ENTITY b 'ha'>\n<!ENTITY c '&b;&b;&b;'>]><a>&c;</a>"
     #expect(fault(laughs) == "line 1: it declares an entity, which is not allowed here")
     let outside = "<!DOCTYPE a [\n<!ENTITY b SYSTEM 'file:///etc/passwd'>]><a>&b;</a>"
     #expect(fault(outside) == "line 2: it declares an entity, which is not allowed here")
     let deep = String(repeating: "<a>\n", count: 101)
-    #expect(fault(deep) == "line 101: elements lie more than 100 deep within each other")
+    #expect(fault(deep) == "line 101: elements are nested more than 100 deep")
     let many = "<a>" + String(repeating: "<b/>", count: 11) + "</a>"
     #expect(fault(many, limits: .init(elements: 11)) == "line 1: there are more than 11 elements")
     #expect(fault(many, limits: .init(bytes: 10)) == "it has more than 10 bytes")
   }
 
-  /// No bytes crash the reader; every cut of a document is noticed.
+  /// Fails if any bytes crash the reader, or a truncated document is accepted.
   @Test func damageIsHarmless() throws {
     let whole = Array("<?xml version='1.0'?><image w='10'><stack><layer name='é&amp;'/></stack></image>".utf8)
     for count in 0..<whole.count {

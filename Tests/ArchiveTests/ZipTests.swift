@@ -4,7 +4,7 @@ import Testing
 
 @testable import Archive
 
-/// Entries of all kinds: stored, packed, empty, named in Greek.
+/// Entries of all kinds: stored, compressed, empty, with a Greek name.
 private let samples: [(name: String, bytes: [UInt8], isPacked: Bool)] = [
   ("mimetype", Array("image/openraster".utf8), false),
   ("stack.xml", Array(String(repeating: "<stack/>", count: 40).utf8), true),
@@ -21,7 +21,8 @@ private func archive(_ entries: [(name: String, bytes: [UInt8], isPacked: Bool)]
   return file.bytes
 }
 
-/// What reading all of an archive says; "read" where it succeeds. What is read under a name is handed to `check`.
+/// The error of reading a whole archive, or "read". Passes each entry's name and content to
+/// `check`.
 private func fault(
   _ bytes: [UInt8], limits: ZipReader.Limits = .init(), _ check: (String, [UInt8]) -> Void = { _, _ in }
 ) -> String {
@@ -36,7 +37,7 @@ private func fault(
 }
 
 @Suite struct ZipTests {
-  /// Breaks where an entry's name, order or bytes change on the way, by file or by memory.
+  /// Fails if an entry's name, order or bytes change, by file or by memory.
   @Test func whatIsWrittenIsRead() throws {
     let bytes = try archive()
     let file = TemporaryFile(bytes)
@@ -51,7 +52,8 @@ private func fault(
     }
   }
 
-  /// A file manager tells OpenRaster by the 38 bytes of its first entry: name and content without anything in between.
+  /// File managers recognise OpenRaster by the first entry: 38 bytes with name and content and
+  /// nothing in between.
   @Test func theFirstEntryStandsBare() throws {
     let bytes = try archive()
     #expect(Array(bytes[..<4]) == [0x50, 0x4B, 3, 4])
@@ -60,14 +62,15 @@ private func fault(
     #expect(String(decoding: bytes[30..<54], as: UTF8.self) == "mimetypeimage/openraster")
   }
 
-  /// The same content gives the same file, in any time zone: its date is noon of 1 January 1980.
+  /// Fails if the same content gives different files, also in other time zones: the date is noon of
+  /// 1 January 1980.
   @Test func writingIsDeterministic() throws {
     let bytes = try archive()
     #expect(try archive() == bytes)
     #expect(Array(bytes[10..<14]) == [0x00, 0x60, 0x21, 0x00])
   }
 
-  /// Random entries come back.
+  /// Fails if random entries change.
   @Test func randomEntriesComeBack() throws {
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)
@@ -86,7 +89,8 @@ private func fault(
     }
   }
 
-  /// Contents are made one after the other, each once; what one throws ends the writing and comes out unchanged.
+  /// Fails if contents are not created in order, once each, or an error thrown by one does not end
+  /// the writing unchanged.
   @Test func aContentThatThrowsEndsTheWriting() throws {
     let file = TemporaryFile()
     let writer = try ZipWriter(descriptor: file.descriptor)
@@ -108,7 +112,7 @@ private func fault(
     #expect(made == ["a", "b"])
   }
 
-  /// A full disk is told by its code.
+  /// Fails if a full disk is not reported by its code.
   @Test func aFullDiskIsTold() throws {
     let full = open("/dev/full", O_RDWR)
     defer { close(full) }
@@ -127,7 +131,7 @@ private func fault(
 }
 
 @Suite struct BadZipTests {
-  /// Breaks where a part of an archive passes for a whole one.
+  /// Fails if a truncated archive is accepted.
   @Test func everyCutIsNoticed() throws {
     let whole = try archive()
     #expect(fault(whole) == "read")
@@ -139,7 +143,7 @@ private func fault(
     #expect(fault(Array(whole[..<100])) == "it is not a zip archive, or its end is missing")
   }
 
-  /// Breaks where a damaged archive crashes the reader, or gives other bytes under an entry's name.
+  /// Fails if a damaged archive crashes the reader, or gives other bytes under an entry's name.
   @Test func everyFlippedBitIsHarmless() throws {
     let whole = try archive()
     var wrong = 0
@@ -156,7 +160,7 @@ private func fault(
     #expect(noticed > whole.count * 2)
   }
 
-  /// Random bytes, also between a right beginning and end, are refused without a crash.
+  /// Fails if random bytes, also within a valid beginning and end, are accepted or crash.
   @Test func garbageIsRefused() throws {
     let whole = try archive()
     for seed in RandomSource.seeds(2000) {
@@ -174,7 +178,7 @@ private func fault(
     }
   }
 
-  /// An archive that claims 2^40 entries in the form for huge archives: refused, not allocated for.
+  /// Fails if memory is allocated for an archive that claims 2^40 entries (zip64).
   @Test func hugeListsAreRefused() {
     func little(_ value: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
@@ -191,7 +195,7 @@ private func fault(
     #expect(fault(body + end64 + locator + end) != "read")
   }
 
-  /// 50 MB of zeros in 50 kB: allowed where there is room, refused by what it claims where there is not.
+  /// Fails if 50 MB of zeros in 50 kB are refused within the limits, or accepted beyond them.
   @Test func bombsAreRefusedBeforehand() throws {
     let bomb = try archive([("a", [UInt8](repeating: 0, count: 50_000_000), true), ("b", [1], true)])
     #expect(bomb.count < 60_000)
@@ -203,10 +207,10 @@ private func fault(
     #expect(error?.description == "its entry a would be larger than 1 kB")
   }
 
-  /// An entry that claims less than it has is not read beyond what it claims.
+  /// Fails if an entry with a false size is read beyond that size.
   @Test func liesAboutSizesAreNoticed() throws {
     var bytes = try archive([("a", [UInt8](repeating: 0, count: 100_000), true)])
-    // In the list of entries, and in the entry itself: 100,000 becomes 1000.
+    // In the central directory and in the local header: 100,000 becomes 1000.
     let list = try #require(bytes.indices.dropLast(4).first { Array(bytes[$0..<$0 + 4]) == [0x50, 0x4B, 1, 2] })
     for at in [22, list + 24] { bytes.replaceSubrange(at..<at + 4, with: [0xE8, 0x03, 0, 0]) }
     #expect(fault(bytes) == "its entry a is larger than the archive says")

@@ -7,10 +7,9 @@ import Testing
 
 @testable import Desktop
 
-/// What is dropped.
 extension ClipboardServiceTests {
-  /// Would break: a source that waits for an answer, a drop at another place, or files that are not told.
-  @Test("Files are dropped where they are let go, and the source is told")
+  /// Fails if the source gets no answer, the drop's position is wrong, or files are not reported.
+  @Test("Files are dropped at the drop's position, and the source is notified")
   func files() throws {
     let stage = try Stage()
     let frame = try stage.bench.screen.geometry(of: stage.id)
@@ -33,8 +32,8 @@ extension ClipboardServiceTests {
     #expect(try source.waitForAnswer("XdndFinished")[1] == 1)
   }
 
-  /// Would break: what takes long to come landing elsewhere because the window was moved meanwhile.
-  @Test("What was dropped belongs where it was let go, wherever the window is by then")
+  /// Fails if a slow drop changes its position because the window was moved meanwhile.
+  @Test("A moved window does not change the drop's position")
   func movedWindow() throws {
     let stage = try Stage()
     let screen = stage.bench.screen
@@ -50,8 +49,8 @@ extension ClipboardServiceTests {
     #expect(try delivery(stage, seconds: 60) == SelectionDelivery(.picture(bytes), for: .drop(Point(70, 30))))
   }
 
-  /// Would break: a picture of another program not taken, or a refusal that the source never hears of.
-  @Test("Pictures are dropped; what nobody wants is refused; links give way to pictures")
+  /// Fails if another program's picture is not accepted, or if the source is not told of a refusal.
+  @Test("Pictures are accepted, unknown data is refused, pictures take precedence over links")
   func drops() throws {
     let stage = try Stage()
     stage.window.transferTimeout = 0.3
@@ -80,7 +79,7 @@ extension ClipboardServiceTests {
     #expect(try dropped(["text/plain": .bytes(bytes)], accepts: false) == (nil, 0))
   }
 
-  /// Would break: a crash or a wait where a source goes at any moment.
+  /// Fails if a source that ends at any moment causes a crash or a wait.
   @Test("A source may die at any moment")
   func dyingSources() throws {
     let stage = try Stage()
@@ -103,14 +102,14 @@ extension ClipboardServiceTests {
     try stage.bench.screen.wait(for: "5 parts") { second.holder.partCount == 5 }
     second.die()
     #expect(try delivery(stage).content == .nothing(.gone))
-    // Nobody heard of any error, and the next one is served.
+    // No error was reported, and the next source is served.
     #expect(stage.connection.failures.unexpectedCount == 0)
     let third = try DragSource(stage.bench.screen, over: stage.id, ["image/png": .bytes([1, 2, 3])])
     try third.enter()
     try third.move(x: 9, y: 9)
     try third.drop()
     #expect(try delivery(stage).content == .picture([1, 2, 3]))
-    // At the program's end those who still wait are told.
+    // When the program ends, sources that still wait get an answer.
     let last = try DragSource(stage.bench.screen, over: stage.id, ["image/png": .silence])
     try last.enter()
     try last.drop()

@@ -7,14 +7,13 @@ import Testing
 
 @testable import Desktop
 
-@Suite("What goes between programs on a real server", .serialized)
+@Suite("The clipboard service on a real server", .serialized)
 struct ClipboardServiceTests {
   static func noise(_ count: Int, seed: Int = 1) -> [UInt8] {
     var rng = RandomSource(seed)
     return (0..<count).map { _ in UInt8(truncatingIfNeeded: rng.next()) }
   }
 
-  /// What is delivered next.
   func delivery(_ stage: Stage, seconds: Double = 20) throws -> SelectionDelivery {
     try stage.collect("a delivery", seconds: seconds) { if case .delivered = $0 { true } else { false } }
     for case .delivered(let delivery) in stage.events {
@@ -24,14 +23,14 @@ struct ClipboardServiceTests {
     throw RigError("nothing was delivered")
   }
 
-  /// What a pasting of a picture gives, where another program answers so.
+  /// The result of pasting a picture from a program with these answers.
   private func pasted(
-    _ answers: [String: SelectionOwner.Answer], _ kind: ClipboardOffer.Kind = .picture, patience: Double = 5
+    _ answers: [String: SelectionOwner.Answer], _ kind: ClipboardOffer.Kind = .picture, timeout: Double = 5
   )
     throws -> SelectionDelivery.Content
   {
     let stage = try Stage()
-    stage.window.transferTimeout = patience
+    stage.window.transferTimeout = timeout
     let holder = try SelectionOwner(display: stage.bench.server.display, answers)
     #expect(stage.window.paste(kind))
     let delivery = try delivery(stage)
@@ -40,20 +39,21 @@ struct ClipboardServiceTests {
     return delivery.content
   }
 
-  // MARK: What others have
+  // MARK: Pasting
 
-  /// Would break: bytes lost, doubled or mixed up on their way here, at once or part by part.
+  /// Fails if bytes are lost, doubled or reordered, at once or in parts.
   @Test("A picture comes as it was sent, at once or in parts of any size", arguments: [0, 1000, 65536, 1 << 20])
   func pictures(_ part: Int) throws {
     let bytes = Self.noise(part == 0 ? 2_500_001 : 3_000_001)
     let answer: SelectionOwner.Answer = part == 0 ? .bytes(bytes) : .parts(bytes, size: part)
     let content = try pasted(["TARGETS": .names(["TARGETS", "image/png"]), "image/png": answer])
     #expect(content == .picture(bytes))
-    // Some do not tell what they have.
+    // Some programs do not list their targets.
     #expect(try pasted(["image/png": answer]) == .picture(bytes))
   }
 
-  /// Would break: text that is not UTF-8 misread, or nothing where only the old form is to be had.
+  /// Fails if text that is not UTF-8 is misread, or if text is missing when only the old target
+  /// exists.
   @Test("Text comes in the new form or the old")
   func text() throws {
     #expect(try pasted(["UTF8_STRING": .bytes(Array("筆 é".utf8))], .text) == .text("筆 é"))
@@ -61,11 +61,11 @@ struct ClipboardServiceTests {
     #expect(try pasted(["image/png": .bytes([1])], .text) == .nothing(.otherThing))
   }
 
-  /// Would break: a reason that is not so, a wait without an end, a crash; or memory filled.
-  @Test("What cannot be pasted is told apart")
+  /// Fails if a reason is wrong, a wait never ends, the program crashes, or memory fills up.
+  @Test("Each reason why pasting fails is reported")
   func faults() throws {
     func fault(_ answers: [String: SelectionOwner.Answer]) throws -> SelectionDelivery.Fault? {
-      if case .nothing(let fault) = try pasted(answers, patience: 0.3) { fault } else { nil }
+      if case .nothing(let fault) = try pasted(answers, timeout: 0.3) { fault } else { nil }
     }
     let png: SelectionOwner.Answer = .names(["TARGETS", "image/png"])
     #expect(try fault(["TARGETS": .names(["TARGETS", "UTF8_STRING"])]) == .isText)
@@ -84,8 +84,8 @@ struct ClipboardServiceTests {
     #expect(try delivery(stage).content == .nothing(.empty))
   }
 
-  /// Would break: a wait for somebody who has gone; or a text of any size taken.
-  @Test("An owner that dies amid it is noticed at once, one with too much to say is stopped")
+  /// Fails if a program that has ended is waited for, or if text of unlimited size is accepted.
+  @Test("An owner that ends is noticed at once; one that sends too much is stopped")
   func deaths() throws {
     let stage = try Stage()
     let bytes = Self.noise(500_000)
@@ -103,7 +103,8 @@ struct ClipboardServiceTests {
     other.stop()
   }
 
-  /// Would break: a file that was copied in a file manager called a text; or a link that names none taken for a file.
+  /// Fails if a file copied in a file manager is pasted as text, or if a link without a file is
+  /// taken for a file.
   @Test("Files that were copied come as files")
   func copiedFiles() throws {
     let names: SelectionOwner.Answer = .names(["TARGETS", "text/uri-list", "UTF8_STRING", "text/plain"])
@@ -114,9 +115,9 @@ struct ClipboardServiceTests {
     #expect(try pasted("https://example.org/a.png\r\n") == .nothing(.otherThing))
   }
 
-  /// Would break: nobody told that something comes, or how much has; something that cannot be given up; or what is given up told as a
-  /// fault of the other program's.
-  @Test("What comes is told of meanwhile, and can be given up")
+  /// Fails if an incoming transfer or its progress is not reported, or cannot be cancelled. A
+  /// cancelled transfer is no fault of the other program.
+  @Test("Incoming data is reported and can be cancelled")
   func givingUp() throws {
     let stage = try Stage()
     #expect(stage.window.incoming == nil)
@@ -132,11 +133,10 @@ struct ClipboardServiceTests {
     stage.collectAll()
     stage.window.cancelFetches()
     #expect(try delivery(stage).content == .nothing(.cancelled))
-    // Both may have come in one turn.
+    // Both may have arrived in one iteration.
     if stage.window.incoming != nil { #expect(try delivery(stage).content == .nothing(.cancelled)) }
     #expect(try source.waitForAnswer("XdndFinished")[1] == 0)
     #expect(stage.window.incoming == nil)
-    // What is asked for afterwards comes.
     holder.stop()
     let other = try SelectionOwner(display: stage.bench.server.display, ["image/png": .bytes([1, 2])])
     #expect(stage.window.paste(.picture))
@@ -144,11 +144,11 @@ struct ClipboardServiceTests {
     other.stop()
   }
 
-  // MARK: What we have
+  // MARK: Copying
 
-  /// Would break: what several programs read at once mixed up, one held up by another that dies or sleeps, or bytes made
-  /// before anybody wants them or for each anew.
-  @Test("Several programs read at once, one of them dies amid it, one sleeps")
+  /// Fails if data for several readers is mixed up, or if a stopped reader delays others. Data is
+  /// made once, when first requested.
+  @Test("Several readers at once; one ends, one stops")
   func readers() throws {
     let stage = try Stage()
     let bytes = Self.noise(3_000_000)
@@ -170,7 +170,7 @@ struct ClipboardServiceTests {
           done.withLock { $0 += 1 }
           wakeup.signal()
         }
-        // The first takes two parts and goes.
+        // The first reader takes two parts and ends.
         let result = try SelectionReader(display: display).bytes(as: "image/png", parts: number == 0 ? 2 : .max)
         results.withLock { $0.append(number == 0 ? nil : result) }
       }
@@ -182,7 +182,7 @@ struct ClipboardServiceTests {
     #expect(made.withLock { $0 } == 1)
   }
 
-  /// What a reader on another thread gets while the stage answers.
+  /// The result of a reader on another thread while the stage answers.
   private func read(_ stage: Stage, _ target: String) throws -> [UInt8]? {
     let (display, wakeup) = (stage.bench.server.display, stage.wakeup)
     let bytes = Mutex<[UInt8]?>(nil)
@@ -200,9 +200,9 @@ struct ClipboardServiceTests {
     return bytes.withLock { $0 }
   }
 
-  /// Would break: a picture that cannot be made answered with nothing for ever, text of more than a part cut short, or forms
-  /// given that nobody has.
-  @Test("What cannot be given is refused, and long text goes in parts")
+  /// Fails if a picture that cannot be made gets no answer, long text is cut, or unavailable
+  /// targets are offered.
+  @Test("Unavailable targets are refused; long text is sent in parts")
   func refusals() throws {
     let stage = try Stage()
     #expect(stage.window.copy(ClipboardOffer(png: { nil })))
@@ -214,8 +214,9 @@ struct ClipboardServiceTests {
     #expect(try read(stage, "image/png") == nil)
   }
 
-  /// Would break: what is kept by a clipboard manager not all that was copied; or a wait for one that is silent, or dies.
-  @Test("A clipboard manager keeps what was copied; one that does not is given up")
+  /// Fails if a clipboard manager does not save everything copied, or if a silent or ended one is
+  /// waited for.
+  @Test("A clipboard manager saves the copy; a silent one is not waited for")
   func storing() throws {
     func stored(_ stage: Stage) throws -> Bool {
       try stage.collect("the manager's word") { if case .clipboardStored = $0 { true } else { false } }

@@ -5,17 +5,16 @@ import Testing
 
 @testable import Desktop
 
-@Suite("What is copied, between programs on a real server", .serialized)
+@Suite("The clipboard on a real server", .serialized)
 struct ClipboardTests {
-  /// Another program of the server's, with a window.
   private func other(than stage: Stage) throws -> Window {
     try Window(
       try Connection(display: stage.bench.server.display), Window.Options(title: "other", width: 40, height: 40))
   }
 
-  /// What a third program gets that pastes, while the stage answers.
+  /// The text that a third program pastes, while the stage answers.
   private func pasted(_ stage: Stage) throws -> String? {
-    // The test waits for the helper that uses it, and does not touch it meanwhile.
+    // Used by the helper only; the test waits for it and does not touch it meanwhile.
     nonisolated(unsafe) let screen = stage.bench.screen
     let text = Mutex<String?>(nil)
     let wakeup = stage.wakeup
@@ -30,9 +29,9 @@ struct ClipboardTests {
     return text.withLock { $0 }
   }
 
-  /// Would break: a text forgotten because of another program that had copied before, whose news comes late; or still given
-  /// out after another has copied since.
-  @Test("What another program copied before is no loss of what was copied since")
+  /// Fails if late news of an earlier copy removes a newer text, or if an old text is offered after
+  /// another program has copied.
+  @Test("A late notification of an older copy does not remove a newer one")
   func lateNews() throws {
     let stage = try Stage()
     let other = try other(than: stage)
@@ -47,16 +46,16 @@ struct ClipboardTests {
     #expect(stage.window.clipboard?.isEmpty == true)
   }
 
-  /// Would break: a copy that a screen reader asks for dated with the last key, so that the server refuses it as too old; or one that is
-  /// the first of all dated with no time at all, which is none to compare with.
-  @Test("What is copied without a key or a press is newer than what was copied before")
+  /// Fails if a copy requested by a screen reader has the last key's time, which the server refuses
+  /// as too old. The first copy must have a time, too.
+  @Test("A copy without input is newer than the previous one")
   func withoutInput() throws {
     let stage = try Stage()
     let other = try other(than: stage)
     #expect(stage.window.copy("first") && (stage.window.clipboard?.time ?? 0) != 0)
     try stage.bench.keyboard.tap("a")
     try stage.collect("the key") { if case .key(let e) = $0 { !e.isDown } else { false } }
-    // The server's clock has to go on in between.
+    // The server's clock must advance in between.
     while stage.connection.serverTime() <= stage.window.lastInputTime {}
     #expect(other.copy("another's"))
     #expect(!stage.window.copy("second"))
@@ -64,8 +63,8 @@ struct ClipboardTests {
     #expect(stage.window.copy("third"))
   }
 
-  /// Would break: a copy dated with the key before the tap that asked for it, which the server then refuses as too old.
-  @Test("A finger's tap dates what it copies, from its landing on")
+  /// Fails if a copy by a tap has the previous key's time, which the server refuses as too old.
+  @Test("A copy by touch has the time of the touch")
   func fingers() throws {
     let stage = try Stage()
     let frame = try stage.bench.screen.geometry(of: stage.id)

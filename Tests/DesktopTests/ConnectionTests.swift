@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Reaching a server")
 struct ConnectionTests {
-  @Test("A display that nobody answers at is named")
+  @Test("The error names a display that does not answer")
   func nobody() {
     let error = #expect(throws: DesktopError.self) { try Connection(display: ":65099") }
     #expect(error?.description == "cannot reach the X display \":65099\"")
   }
 
-  @Test("No display at all is a sentence of its own")
+  @Test("A missing display has its own message")
   func none() {
     let error = #expect(throws: DesktopError.self) { try Connection(display: "") }
     #expect(error?.description.contains("DISPLAY is not set") == true)

@@ -33,7 +33,7 @@ struct DeviceTests {
     #expect(connection.failures.unexpectedCount == 0)
   }
 
-  @Test("A number that no device has is answered with nothing, not with an error")
+  @Test("An unknown device ID gives nil, not an error")
   func unknownDevices() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -52,7 +52,7 @@ struct DeviceTests {
     #expect(connection.failures.unexpectedCount == 0)
   }
 
-  @Test("An error that the server reports late, to a request without a reply, ends in its trap")
+  @Test("A late error of a request without a reply is caught by its trap")
   func trappedError() throws {
     let server = try XServer()
     let connection = try Connection(display: server.display)
@@ -67,7 +67,7 @@ struct DeviceTests {
     #expect(connection.failures.unexpectedCount == 0)
   }
 
-  @Test("A device that is taken away is told of by number, and its return too")
+  @Test("Removing and adding a device are reported with its ID")
   func unplugged() throws {
     let stage = try Stage()
     let id = try stage.penID()

@@ -40,7 +40,7 @@ struct FailureLogTests {
     #expect(log.unexpectedCount == 0)
   }
 
-  @Test("A window that another program has destroyed is no fault of ours; anything else that is missing is")
+  @Test("Only errors about windows destroyed by other programs are expected")
   func destroyed() {
     let log = FailureLog()
     log.window = 0x1f
@@ -62,7 +62,7 @@ struct FailureLogTests {
   }
 }
 
-@Suite("What there must be of XInput")
+@Suite("The required XInput version")
 struct InputSupportTests {
   @Test("2.2 is enough, and so is everything later", arguments: [(2, 2), (2, 4), (3, 0)])
   func enough(_ major: Int, _ minor: Int) {
@@ -70,7 +70,7 @@ struct InputSupportTests {
       InputSupport.judge(opcode: 131, version: (major, minor)) == .available(opcode: 131, major: major, minor: minor))
   }
 
-  @Test("Less is named in a sentence", arguments: [(2, 1), (2, 0), (1, 5)])
+  @Test("An older version gives a message", arguments: [(2, 1), (2, 0), (1, 5)])
   func tooOld(_ major: Int, _ minor: Int) {
     guard case .unavailable(let reason) = InputSupport.judge(opcode: 131, version: (major, minor)) else {
       Issue.record("\(major).\(minor) passed")
@@ -79,7 +79,7 @@ struct InputSupportTests {
     #expect(reason.contains("\(major).\(minor)") && reason.contains("2.2"))
   }
 
-  @Test("A server that knows nothing of version 2 is told of too")
+  @Test("A server without version 2 gives a message, too")
   func missing() {
     guard case .unavailable(let reason) = InputSupport.judge(opcode: 131, version: nil) else {
       Issue.record("nothing passed")
@@ -91,7 +91,7 @@ struct InputSupportTests {
 
 @Suite("A frame buffer's memory")
 struct CapacityTests {
-  @Test("It grows in steps, is never smaller than the image, and never larger than X allows")
+  @Test("The buffer grows in steps between the image's size and X's limit")
   func capacity() {
     for width in [1, 255, 256, 257, 1920, 32766, 32767] {
       let (stride, rows) = SharedImage.capacity(width: width, height: 1)

@@ -2,10 +2,11 @@ import Synchronization
 import Testing
 import Threads
 
-/// Something that runs beside a test, on a thread of its own.
+/// Runs a closure beside a test on its own thread. `init` starts it; `wait` waits for its end and
+/// rethrows its error.
 ///
-/// Tests block the threads that tasks share, so on a machine with few cores a task might not begin before the test that waits
-/// for it gives up. Its life: `init` starts it; `wait` waits for its end and throws what it threw.
+/// Tests block the threads that tasks share. With few cores, a task might start only after the
+/// waiting test has timed out.
 final class Helper {
   private final class Work: Sendable {
     let body: @Sendable () throws -> Void
@@ -25,7 +26,6 @@ final class Helper {
     thread = try #require(Worker { work.run() })
   }
 
-  /// Waits for its end.
   func wait() throws {
     thread.join()
     if let error = work.fault.withLock({ $0 }) { throw error }

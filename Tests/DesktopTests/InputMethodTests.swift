@@ -6,7 +6,7 @@ import Testing
 
 @testable import Desktop
 
-/// What an input method needs that many machines do not have: the program itself, and a locale that it serves.
+/// What many machines lack for an input method: the program, and a locale that it supports.
 private enum Method {
   static let locale = ["ja_JP.UTF-8", "en_US.UTF-8"].first { name in
     guard let locale = newlocale(1 << LC_CTYPE, name, nil) else { return false }
@@ -18,10 +18,10 @@ private enum Method {
 }
 
 extension TextInputTests {
-  /// The stage's server with uim's bridge to XIM, which converts with Anthy.
+  /// Starts uim's bridge to XIM, which converts with Anthy, on the stage's server.
   private func startMethod(_ stage: Stage) throws -> Program {
     var environment = ["LANG": try #require(Method.locale)]
-    // Where locales are in a place of their own.
+    // Locales may be in another folder.
     if let place = getenv("LOCPATH") { environment["LOCPATH"] = String(cString: place) }
     return try Program(
       "uim-xim", ["--engine=anthy-utf8"], display: stage.bench.server.display, environment: environment)
@@ -37,13 +37,13 @@ extension TextInputTests {
     return input
   }
 
-  /// Types and waits until the last text is what was typed; the input method answers in its own time.
+  /// Types and waits until the last text is `text`. The input method answers asynchronously.
   private func type(_ stage: Stage, _ keys: String..., until text: String) throws {
     for key in keys { try stage.bench.keyboard.tap(key) }
     try stage.collect("\(text)") { if case .text(text) = $0 { true } else { false } }
   }
 
-  /// Needs Debian's uim-xim and uim-anthy, and a locale; without them it is left out.
+  /// Needs Debian's uim-xim and uim-anthy, and a locale; skipped without them.
   @Test(
     "Japanese is typed with an input method, that may also come late, go, and come again",
     .enabled(if: Method.isInstalled))
@@ -59,7 +59,7 @@ extension TextInputTests {
     try type(stage, "shift+space", "n", "i", "h", "o", "n", "g", "o", "space", "Return", until: "日本語")
     #expect(stage.texts == ["日本語"])
     #expect(!stage.keyEvents.contains { $0.isDown && $0.keysym != 0xffe1 })
-    // It dies amid a word.
+    // It ends in the middle of a word.
     for key in ["n", "i"] { try stage.bench.keyboard.tap(key) }
     stage.collectAll()
     uim?.signal(SIGKILL)

@@ -32,7 +32,7 @@ struct LiveScaleTests {
     stage.forget()
   }
 
-  @Test("Changes of the resources are followed, and others of them are no news")
+  @Test("Changes of the scale are followed; other resources are ignored")
   func resources() throws {
     let stage = try Stage()
     #expect(stage.connection.interfaceScale == 1)
@@ -45,7 +45,8 @@ struct LiveScaleTests {
     try collect(stage, 1)
   }
 
-  /// Breaks if a theme of high contrast is not noticed, confused with another, or kept when its program goes.
+  /// Fails if a high-contrast theme is not noticed, is confused with another, or is kept after its
+  /// program ends.
   @Test("The desktop's theme is followed where it is one of high contrast")
   func contrast() throws {
     let stage = try Stage()
@@ -78,7 +79,7 @@ struct LiveScaleTests {
     var manager: SettingsManager? = try SettingsManager(stage.bench.screen)
     try manager?.set(dpi: 192)
     try collect(stage, 2)
-    // They go before the resources.
+    // XSETTINGS take precedence over the resources.
     try stage.bench.screen.setResources("Xft.dpi: 240\n")
     try manager?.set(dpi: 96, isBigEndian: true)
     try collect(stage, 1)
@@ -94,7 +95,7 @@ struct LiveScaleTests {
     #expect(stage.connection.failures.unexpectedCount == 0)
   }
 
-  @Test("Settings that are there first count from the start, and another program may take over")
+  @Test("Existing settings apply from the start, and another program may replace them")
   func settingsAtStart() throws {
     let bench = try Bench()
     let first = try SettingsManager(bench.screen)
@@ -121,7 +122,7 @@ struct XSettingsTests {
   @Test("Xft/DPI is found, in 1024ths of a dot an inch")
   func stated() { #expect(XSettings.dpi(in: Self.good) == 96) }
 
-  @Test("Nothing, a piece, a strange kind or a senseless resolution state none")
+  @Test("Missing, partial or invalid settings give no resolution")
   func unstated() {
     for end in 0..<Self.good.count { #expect(XSettings.dpi(in: Array(Self.good[..<end])) == nil) }
     for (at, value) in [(0, 2), (12, 3), (Self.good.count - 1, 0x7f), (Self.good.count - 1, 0xff)] as [(Int, UInt8)] {
@@ -131,8 +132,8 @@ struct XSettingsTests {
     }
   }
 
-  /// Seeded.
-  @Test("Damaged settings never crash, and state nothing out of range")
+  /// Uses a seed.
+  @Test("Damaged settings never cause a crash or a value out of range")
   func damaged() {
     var rng = RandomSource(7)
     for _ in 0..<5000 {

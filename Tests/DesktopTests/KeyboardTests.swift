@@ -4,15 +4,16 @@ import Testing
 
 @Suite("The Latin keysym of a key")
 struct LatinFallbackTests {
-  // Keycodes of the letter keys as evdev numbers them, upper row first, with what three layouts have on them.
+  // Keycodes of the letter keys (evdev numbers), upper row first, and the characters that three
+  // layouts have on them.
   private static let rows = [24...35, 38...48, 52...61]
   private static let us = ["qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"]
   private static let german = ["qwertzuiopü+", "asdfghjklöä", "yxcvbnm,.-"]
   private static let russian = ["йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю."]
   private static let escape = 9
 
-  /// A keymap of these layouts; Latin 1 as X writes it, other scripts as Unicode keysyms. Escape is in the first
-  /// group only.
+  /// A keymap of these layouts: Latin 1 as in X, other scripts as Unicode keysyms. Escape is only
+  /// in the first group.
   private static func keymap(_ groups: [[String]]) -> (Int, Int) -> UInt32 {
     var symbols: [[Int: UInt32]] = []
     for layout in groups {

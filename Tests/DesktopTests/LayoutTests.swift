@@ -8,14 +8,14 @@ import Testing
 
 @Suite("Keyboard layouts on a real server", .serialized)
 struct LayoutTests {
-  // Keys by their place, as evdev numbers them.
+  // Keycodes by position (evdev numbers).
   private static let control = 37
   private static let placeOfZ = 52
   private static let placeOfY = 29
   private static let placeOfBracket = 34
   private static let placeOfOne = 10
 
-  /// What the key at a place is with Control held.
+  /// The event of a key at a position, with Control held.
   private func press(_ stage: Stage, _ code: Int) throws -> KeyEvent {
     stage.forget()
     let keyboard = stage.bench.keyboard
@@ -33,9 +33,9 @@ struct LayoutTests {
   @Test(
     "A layout that is set while the program runs counts at once; where it is not Latin, keys have Latin keysyms beside",
     arguments: [
-      // layouts; keysym and Latin keysym at the places of Z, Y, [ and 1
+      // Layouts; keysym and Latin keysym at the positions of Z, Y, [ and 1.
       ("us", [0x7a, 0x7a, 0x79, 0x79, 0x5b, 0x5b, 0x31, 0x31]),
-      // With Control Xlib itself looks for a Latin keysym in other layouts.
+      // With Control, Xlib itself searches other layouts for a Latin keysym.
       ("ru,us", [0x7a, 0x7a, 0x79, 0x79, 0x5b, 0x5b, 0x31, 0x31]),
       ("ru", [0x6d1, 0x7a, 0x6ce, 0x79, 0x6c8, 0x5b, 0x31, 0x31]),
       ("gr", [0x7e6, 0x7a, 0x7f5, 0x79, 0x5b, 0x5b, 0x31, 0x31]),
@@ -46,7 +46,7 @@ struct LayoutTests {
     ] as [(String, [UInt32])])
   func layouts(_ layouts: String, _ expected: [UInt32]) throws {
     let stage = try Stage()
-    // The keymap is read by then.
+    // The keymap has been read by then.
     #expect(try press(stage, Self.placeOfZ).latin == 0x7a)
     try stage.bench.screen.setLayouts(layouts)
     stage.collectAll()
@@ -70,7 +70,7 @@ struct KeyNameTests {
   }
 }
 
-@Suite("The typing in of text on a real server", .serialized)
+@Suite("Text input on a real server", .serialized)
 struct TextInputTests {
   private func type(_ stage: Stage, _ codes: Int...) throws {
     for code in codes {
@@ -114,7 +114,7 @@ struct TextInputTests {
     #expect(stage.keyEvents.filter(\.isDown).isEmpty)
     try type(stage, q)
     #expect(stage.texts == ["é", "q"])
-    // Half a character is given up with the entry.
+    // An unfinished composed character is discarded when text input ends.
     try type(stage, acute)
     stage.window.endTextInput()
     stage.forget()

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Desktop
 
-/// What the pointer looks like over the window, as somebody before the screen sees it.
 @Suite("The pointer over a window", .serialized)
 struct PointerPictureTests {
   private static func picture(_ side: Int, hotSpot: Int, _ pixel: UInt32) throws -> PointerPicture {
@@ -13,15 +12,15 @@ struct PointerPictureTests {
         width: side, height: side, hotSpot: (hotSpot, hotSpot), pixels: [UInt32](repeating: pixel, count: side * side)))
   }
 
-  /// What the server shows once it has done all that was asked.
+  /// The shown pointer, after the server has handled all requests.
   private func shown(_ stage: Stage, _ shape: Window.PointerShape) throws -> Screen.Pointer {
     stage.window.setPointerShape(shape)
     stage.connection.synchronise()
     return try stage.bench.screen.pointer()
   }
 
-  /// Would break if a picture came with other pixels, another size or another hot spot, if the one before stayed, or if a cursor
-  /// were given back while it is shown.
+  /// Fails if a picture's pixels, size or hot spot are wrong, if the previous one stays, or if a
+  /// cursor is freed while shown.
   @Test("A picture is shown as it is, with its hot spot where the pointer is")
   func pictures() throws {
     let stage = try Stage()
@@ -42,16 +41,16 @@ struct PointerPictureTests {
     #expect(stage.connection.failures.unexpectedCount == 0)
   }
 
-  /// Would break if the pump slept on what was never sent: a request that is made while events wait in Xlib's queue, which then are all
-  /// that the next turn takes.
-  @Test("What is asked for while events wait is sent before the pump sleeps")
+  /// Fails if the event pump sleeps with an unsent request. That could happen if the request is
+  /// made while Xlib's queue has events.
+  @Test("Requests made while events are pending are sent before the pump sleeps")
   func sentBeforeSleeping() throws {
     let stage = try Stage()
     try stage.bench.mouse.move(x: 300, y: 200)
     _ = try shown(stage, .crosshair)
     var taken: [DesktopEvent] = []
     for side in [5, 7, 9] {
-      // What came is taken, and what was asked for is sent.
+      // This takes the events and sends the requests.
       stage.pump.wait(deadline: .now + .milliseconds(50))
       stage.pump.drain(into: &taken)
       try stage.bench.mouse.move(x: 300 + Double(side), y: 200)
@@ -63,14 +62,14 @@ struct PointerPictureTests {
       stage.window.setPointerShape(.picture(picture))
       stage.pump.wait(deadline: .now + .milliseconds(50))
       stage.pump.drain(into: &taken)
-      // Here it sleeps.
+      // The pump sleeps here.
       stage.pump.wait(deadline: .now + .milliseconds(50))
       #expect(try stage.bench.screen.pointer().area.width == side)
     }
   }
 
-  /// Would break if pictures that are none were taken.
-  @Test("A picture has as many pixels as it says, and its hot spot inside")
+  /// Fails if invalid pictures are accepted.
+  @Test("A picture needs the right number of pixels and a hot spot inside")
   func malformed() {
     #expect(PointerPicture(width: 2, height: 2, hotSpot: (0, 0), pixels: [0, 0, 0]) == nil)
     #expect(PointerPicture(width: 0, height: 0, hotSpot: (0, 0), pixels: []) == nil)
@@ -80,7 +79,7 @@ struct PointerPictureTests {
       PointerPicture(width: 1, height: 40_000, hotSpot: (0, 0), pixels: [UInt32](repeating: 0, count: 40_000)) == nil)
   }
 
-  /// Would break if a server without the extension that pictures need made an error of it.
+  /// Fails if a server without RENDER, which pictures need, causes an error.
   @Test("A server without RENDER shows none, and says so")
   func withoutRender() throws {
     var configuration = XServer.Configuration()

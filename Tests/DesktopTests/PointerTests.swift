@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Pointers on a real server", .serialized)
 struct PointerTests {
-  /// Would break: a queue not emptied, valuators shifted, positions rounded, a second delivery through slaves.
+  /// Fails if the queue is not emptied, valuators are shifted, positions are rounded, or slave
+  /// devices deliver events twice.
   @Test("Every sample of a fast stroke arrives once, in order, with its pressure and its place")
   func stroke() throws {
     let stage = try Stage()

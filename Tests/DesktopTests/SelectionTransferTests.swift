@@ -3,10 +3,10 @@ import Testing
 
 @testable import Desktop
 
-@Suite("What goes between programs, part by part: the rules alone")
+@Suite("Rules of selection transfers in parts")
 struct SelectionTransferTests {
-  /// Would break: a part lost, doubled or out of order, a transfer without an end or with two, whatever the sizes.
-  @Test("What one side sends is what the other takes")
+  /// Fails if a part is lost, doubled or out of order, or if a transfer ends never or twice.
+  @Test("The receiver gets exactly the sent data")
   func bothSides() {
     for seed in 0..<400 {
       var rng = RandomSource(seed)
@@ -15,7 +15,7 @@ struct SelectionTransferTests {
       var incoming = IncomingTransfer(limit: bytes.count)
       var step = incoming.take(.announcement(rng.isOne(in: 3) ? 0 : bytes.count))
       while step == .wait {
-        // News of what was read already finds nothing, and changes nothing.
+        // A late notification of data already read finds nothing and changes nothing.
         if rng.isOne(in: 4) { #expect(incoming.take(.missing) == .wait) }
         guard let range = outgoing.next() else { break }
         step = incoming.take(.bytes(Array(bytes[range])))
@@ -24,7 +24,7 @@ struct SelectionTransferTests {
     }
   }
 
-  /// Would break: memory filled by a program that sends without end, or claims to.
+  /// Fails if a program that sends without end, or announces too much, fills the memory.
   @Test("More than the limit is refused, announced or not")
   func limits() {
     var claimed = IncomingTransfer(limit: 100)
@@ -39,8 +39,8 @@ struct SelectionTransferTests {
     #expect(property.take(.tooLarge) == .fault(.tooLarge(100)))
   }
 
-  /// Would break: a crash, or a wait without an end, by what no program should send.
-  @Test("What is out of order ends it")
+  /// Fails if invalid data causes a crash or an endless wait.
+  @Test("Invalid order ends the transfer")
   func garbage() {
     var nothing = IncomingTransfer(limit: 100)
     #expect(nothing.take(.missing) == .fault(.garbled))
@@ -67,8 +67,8 @@ struct SelectionTransferTests {
     }
   }
 
-  /// Would break: a picture not taken that is there, whatever else is offered; or the wrong reason told.
-  @Test("Of what is offered the picture is taken, else it is told what there is")
+  /// Fails if an available picture is not chosen, or if the wrong reason is reported.
+  @Test("A picture is preferred; otherwise the reason is reported")
   func choice() {
     func chosen(_ names: [String]) -> SelectionDelivery.Fault? {
       switch PasteChoice.picture(of: names) {
@@ -97,7 +97,7 @@ struct SelectionTransferTests {
   }
 }
 
-@Suite("What is dragged over the window: the rules alone")
+@Suite("Rules of drag and drop")
 struct DropConversationTests {
   private func offer(_ source: UInt = 7, version: Int = 5, files: Bool = true, picture: Bool = false)
     -> DropSession.Offer
@@ -105,8 +105,8 @@ struct DropConversationTests {
     DropSession.Offer(source: source, version: version, hasFiles: files, hasPicture: picture)
   }
 
-  /// Would break: a drop at another place than the last one, or one that stays after it is done.
-  @Test("What comes in order is fetched from where it was let go")
+  /// Fails if the drop's position is not the last one, or if state remains afterwards.
+  @Test("A valid drop is fetched with its last position")
   func inOrder() {
     var drag = DropSession()
     drag.enter(offer(picture: true))
@@ -123,8 +123,8 @@ struct DropConversationTests {
     #expect(drag == DropSession())
   }
 
-  /// Would break: a source that waits for an answer for ever, or one that is told to drop what nobody wants.
-  @Test("Whoever asks gets an answer, whatever was said before", arguments: 0..<8)
+  /// Fails if a source never gets an answer, or if an unwanted drop is accepted.
+  @Test("Every request is answered, in any order", arguments: 0..<8)
   func outOfOrder(_ version: Int) {
     var drag = DropSession()
     #expect(drag.position(source: 7, packed: 0) == .status(accepts: false) && drag.drop(source: 7) == .refusal)
@@ -139,8 +139,8 @@ struct DropConversationTests {
     #expect(drag.position(source: 7, packed: 0) == .status(accepts: false))
   }
 
-  /// Would break: a drop fetched twice, or from a program that dragged nothing.
-  @Test("Whatever is said, each drop is fetched once at most and from whom entered last")
+  /// Fails if a drop is fetched twice, or from a program that dragged nothing.
+  @Test("A drop is fetched at most once, from the last source")
   func random() {
     for seed in 0..<300 {
       var rng = RandomSource(seed)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The frame buffer on a real server", .serialized)
 struct SharedImageTests {
-  /// Fills every pixel with a colour that says where it is.
+  /// Fills every pixel with a colour that encodes its position.
   private func paint(_ image: SharedImage) {
     image.withPixels { pixels, stride in
       for y in 0..<image.height {
@@ -30,7 +30,8 @@ struct SharedImageTests {
     #expect(!image.isPending)
   }
 
-  /// Would break: a wrong stride or byte order, rectangles put whole or in the wrong place, completions not matched.
+  /// Fails if stride or byte order is wrong, a rectangle is misplaced or copied whole, or a
+  /// completion is not matched.
   @Test("Exactly the rectangles that are presented reach the window", arguments: [false, true])
   func rectangles(copying: Bool) throws {
     let stage = try Stage()
@@ -58,9 +59,9 @@ struct SharedImageTests {
     #expect(stage.connection.failures.unexpectedCount == 0)
   }
 
-  /// Would break: a frame that nobody asked to be told of is told of all the same, and wakes the program; or none is told of when
-  /// asked; or another event does not tell how far the server has got.
-  @Test("Without a report the next event tells, or the answer to a question", arguments: [false, true])
+  /// Fails if a frame is reported without a request, or not reported after one. Other events must
+  /// also show the server's progress.
+  @Test("Without a report, the next event or reply shows the progress", arguments: [false, true])
   func unreported(copying: Bool) throws {
     let stage = try Stage()
     let image = try SharedImage(stage.window, copying: copying)
@@ -83,7 +84,7 @@ struct SharedImageTests {
     image.completed(stage.pump.newestSerial)
     #expect(!image.isPending)
 
-    // Where nothing is under way there is nothing to ask.
+    // Without a pending frame there is nothing to ask for.
     stage.forget()
     image.ask()
     stage.collectAll()
@@ -91,15 +92,15 @@ struct SharedImageTests {
     #expect(stage.connection.failures.unexpectedCount == 0)
   }
 
-  /// Would break: a move that goes beyond the memory's room and takes pixels from elsewhere, or whose picture the server reads from where it
-  /// was before.
+  /// Fails if a move takes pixels from outside the memory, or if the server reads the picture at
+  /// its old offset.
   @Test("Moved pixels stay what they were, wherever the image begins", arguments: [false, true])
   func moving(copying: Bool) throws {
     let stage = try Stage()
     let image = try SharedImage(stage.window, copying: copying)
     let (width, height) = (image.width, image.height)
     paint(image)
-    // Where pixels of the painting are still, and by how much they were moved.
+    // The area where the painting's pixels still are, and how far they were moved.
     let whole = PixelRect(x: 0, y: 0, width: width, height: height)
     var (left, moved) = (whole, (x: 0, y: 0))
     var rng = RandomSource(5)
@@ -136,7 +137,7 @@ struct SharedImageTests {
     #expect(stage.connection.failures.unexpectedCount == 0)
   }
 
-  @Test("Nothing to put is nothing to wait for")
+  @Test("An empty frame needs no wait")
   func nothing() throws {
     let stage = try Stage()
     let image = try SharedImage(stage.window)
@@ -184,7 +185,7 @@ struct SharedImageTests {
 
 @Suite("A server that dies", .serialized)
 struct ServerLossTests {
-  @Test("It is an event, once; everything after does nothing", arguments: [false, true])
+  @Test("The loss is reported once; later calls do nothing", arguments: [false, true])
   func loss(copying: Bool) throws {
     let stage = try Stage()
     let image = try SharedImage(stage.window, copying: copying)
@@ -206,7 +207,7 @@ struct ServerLossTests {
     #expect(stage.events.count == 1)
   }
 
-  @Test("Also where a request finds out, not the wait", arguments: [false, true])
+  @Test("Also if a request notices the loss", arguments: [false, true])
   func lossWhileDrawing(copying: Bool) throws {
     let stage = try Stage()
     let image = try SharedImage(stage.window, copying: copying)
@@ -215,12 +216,13 @@ struct ServerLossTests {
     try stage.collect("the news") { if case .serverGone = $0 { true } else { false } }
   }
 
-  @Test("Also amid the many pieces of one frame", arguments: [false, true])
+  @Test("Also between the rectangles of one frame", arguments: [false, true])
   func lossAmidAFrame(copying: Bool) throws {
     let stage = try Stage()
     let image = try SharedImage(stage.window, copying: copying)
     stage.bench.stop()
-    // More than Xlib gathers before it sends, so that pieces follow the one that meets the loss.
+    // More than Xlib buffers before it sends, so that rectangles follow the one that meets the
+    // loss.
     let pieces = (0..<5000).map { PixelRect(x: 8 * ($0 % 100), y: 12 * ($0 / 100), width: 7, height: 11) }
     #expect(image.present(pieces) == nil)
     #expect(!stage.connection.isAlive)

@@ -6,18 +6,18 @@ import Testing
 
 @testable import Desktop
 
-/// A window of Desktop's own on a real server of the rig's, with the events that came so far.
+/// A window of Desktop on a real server, and its events so far.
 ///
-/// Life: 1. `init` starts the server, opens the window and waits until it is there; 2. the rig acts, `collect` waits
-/// for what the window hears of it; 3. all ends with its owner.
+/// `init` starts the server and waits for the window. The rig acts, and `collect` waits for events.
+/// Deallocation ends everything.
 final class Stage {
-  // In this order they go: the server last.
+  // Properties are deallocated in this order, so the server ends last.
   let wakeup: Wakeup
   let pump: EventPump
   let window: Window
   let connection: Connection
   let bench: Bench
-  /// Everything heard since the last `forget`.
+  /// All events since the last `forget`.
   private(set) var events: [DesktopEvent] = []
 
   convenience init(
@@ -27,7 +27,6 @@ final class Stage {
     try self.init(on: try Bench(hasWindowManager: hasWindowManager), options, coreOnly: coreOnly)
   }
 
-  /// On a bench that was prepared.
   init(
     on bench: Bench, _ options: Window.Options = Window.Options(title: "stage", width: 800, height: 600),
     coreOnly: Bool = false
@@ -47,8 +46,8 @@ final class Stage {
     forget()
   }
 
-  /// Openbox, while it starts, reads requests to map windows ahead and then forgets them until something else
-  /// happens: so let something happen, a message that means nothing.
+  /// While openbox starts, it reads requests to map windows in advance and handles them only after
+  /// another event. So send a message without meaning.
   private func rouseWindowManager() throws {
     let screen = bench.screen
     try screen.wait(for: "the window manager to show the window") {
@@ -57,10 +56,9 @@ final class Stage {
     }
   }
 
-  /// The window as the rig names it.
   var id: WindowID { WindowID(window.id) }
 
-  /// Takes events until one is what is waited for, also among those that came before. Fails after `seconds`.
+  /// Takes events until one matches, including earlier ones. Fails after `seconds`.
   func collect(_ what: String, seconds: Double = 10, until isIt: (DesktopEvent) -> Bool) throws {
     let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
     while !events.contains(where: isIt) {
@@ -70,7 +68,7 @@ final class Stage {
     }
   }
 
-  /// Takes events until something holds that they lead to. Fails after `seconds`.
+  /// Takes events until a condition holds. Fails after `seconds`.
   func wait(for what: String, seconds: Double = 10, until holds: () -> Bool) throws {
     let deadline = ContinuousClock.now.advanced(by: .seconds(seconds))
     while !holds() {
@@ -80,7 +78,7 @@ final class Stage {
     }
   }
 
-  /// Takes all events of what was sent to the server before.
+  /// Takes all events of earlier requests to the server.
   func collectAll() {
     connection.synchronise()
     pump.drain(into: &events)
@@ -88,22 +86,18 @@ final class Stage {
 
   func forget() { events.removeAll() }
 
-  /// The pointer events heard.
   var pointerEvents: [RawPointerEvent] {
     events.compactMap { if case .pointer(let event) = $0 { event } else { nil } }
   }
 
-  /// The texts heard.
   var texts: [String] {
     events.compactMap { if case .text(let text) = $0 { text } else { nil } }
   }
 
-  /// The key events heard.
   var keyEvents: [KeyEvent] {
     events.compactMap { if case .key(let event) = $0 { event } else { nil } }
   }
 
-  /// The number of the pen.
   func penID() throws -> Int {
     try #require(PenDevices(connection).all().first { $0.name == bench.pen.device.name }).id
   }

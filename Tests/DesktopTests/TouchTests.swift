@@ -7,8 +7,9 @@ import Testing
 
 @Suite("Fingers on a real server", .serialized)
 struct TouchTests {
-  /// Would break: fingers of which one is left out, told twice, or as a pointer too; places rounded, or of another finger.
-  @Test("Every finger is told by itself, once, to fractions of a pixel")
+  /// Fails if a finger is missing, doubled or also sent as a pointer, or if positions are rounded
+  /// or swapped.
+  @Test("Each finger is reported once, with fractions of a pixel")
   func fingers() throws {
     let stage = try Stage()
     let frame = try stage.bench.screen.geometry(of: stage.id)
@@ -31,7 +32,7 @@ struct TouchTests {
       #expect(moved.count == 20)
       #expect(moved.indices.allSatisfy { abs(moved[$0] - (start + Double($0) * step)) < 0.05 })
     }
-    // The server takes its pointer there, and says that this is made up.
+    // The server moves its pointer there and marks that as emulated.
     #expect(
       stage.pointerEvents.allSatisfy { $0.source != id || $0.kind == .enter || $0.kind == .motion && $0.isEmulated })
     #expect(stage.connection.failures.unexpectedCount == 0)
@@ -39,8 +40,9 @@ struct TouchTests {
 
   private func isAt(_ e: RawTouchEvent, _ x: Double) -> Bool { abs(e.position.x - x) < 0.5 }
 
-  /// Would break: gestures that are not selected, a scale or an angle of another field, a place on the screen.
-  @Test("A pinch is told with its scale, its angle and where the pointer is")
+  /// Fails if gestures are not selected, scale or angle come from a wrong field, or the position is
+  /// on the screen instead of in the window.
+  @Test("A pinch is reported with scale, angle and position")
   func pinch() throws {
     var configuration = XServer.Configuration()
     configuration.devices.append(.touchpad)
@@ -59,8 +61,8 @@ struct TouchTests {
     #expect(stage.connection.failures.unexpectedCount == 0)
   }
 
-  /// Would break: an old server asked for what it does not know, a new one not asked.
-  @Test("Gestures are asked of servers that know them only")
+  /// Fails if an old server is asked for gestures, or a new one is not.
+  @Test("Gestures are selected only on servers that support them")
   func versions() {
     func has(_ major: Int, _ minor: Int) -> Bool {
       InputSupport.judge(opcode: 131, version: (major, minor)).hasGestures
@@ -69,7 +71,7 @@ struct TouchTests {
     #expect(!InputSupport.judge(opcode: 131, version: nil).hasGestures)
   }
 
-  /// Would break: a pen's coming or going told without its time, by which touches after it are judged.
+  /// Fails if proximity is reported without its time, which later touches are compared with.
   @Test("Proximity has the server's time")
   func proximityTime() throws {
     let stage = try Stage()

@@ -35,7 +35,7 @@ struct TranslationTests {
     #expect(valuators[0] == 1 && valuators[35] == 2)
   }
 
-  /// Seeded. Domain: any set of the 36 valuators in a mask of 1 to 8 bytes.
+  /// Uses a seed. Input: any set of the 36 valuators in a mask of 1 to 8 bytes.
   @Test("Any set of valuators is unpacked to where it belongs")
   func anySet() {
     var rng = RandomSource(0xF0DE)

@@ -19,7 +19,7 @@ struct WindowGeometryTests {
   }
 
   @Test(
-    "Signs say from which edge, and a second sign is the number's own",
+    "The first sign chooses the edge, the second is the number's",
     arguments: [
       ("640x480+10+20", 10, 20), ("640x480-10-20", 1920 - 640 - 10, 1080 - 480 - 20),
       ("640x480+10-20", 10, 1080 - 480 - 20), ("640x480-0-0", 1920 - 640, 1080 - 480), ("640x480+-30+0", -30, 0),
@@ -33,7 +33,7 @@ struct WindowGeometryTests {
   }
 
   @Test(
-    "What is not a geometry is refused with a sentence that quotes it",
+    "An invalid geometry gives a message that quotes it",
     arguments: [
       "", "x", "foo", "800", "800x", "x600", "800x600+", "800x600+1", "800x600foo", "800x600+1+2+3", "8 0x600",
       "800×600",

@@ -10,7 +10,8 @@ struct WindowPlacementTests {
     PixelRect(x: 0, y: 0, width: 800, height: 600), PixelRect(x: 800, y: 100, width: 1920, height: 1080),
   ]
 
-  /// Would break if any window, on any monitors, ended where nobody can take hold of it, or grew; or one that can be reached moved.
+  /// Fails if a window, on any monitors, cannot be grabbed or grows, or if a reachable window
+  /// moves.
   @Test(arguments: 0..<200) func everyWindowCanBeReached(seed: Int) {
     var rng = RandomSource(seed)
     let monitors = (0..<rng.roll(1...4)).map { _ in
@@ -33,24 +34,24 @@ struct WindowPlacementTests {
     if placed != window { #expect(monitors.contains { $0.contains(placed) }) }
   }
 
-  /// Would break if windows were moved needlessly, or farther than needed.
+  /// Fails if windows move needlessly, or farther than needed.
   @Test func onlyWhatMustMoves() {
     func placed(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
       WindowPlacement.reachable(PixelRect(x: x, y: y, width: width, height: height), on: Self.two)
     }
-    // Across both, and half out to the left.
+    // Across both monitors, and half outside at the left.
     #expect(placed(500, 200, 600, 300) == PixelRect(x: 500, y: 200, width: 600, height: 300))
     #expect(placed(-300, 200, 600, 300) == PixelRect(x: -300, y: 200, width: 600, height: 300))
-    // The title is above the second monitor, and the corner below the first is on none.
+    // The title bar is above the second monitor, and the corner below the first is on none.
     #expect(placed(1500, 20, 600, 300) == PixelRect(x: 1500, y: 100, width: 600, height: 300))
     #expect(placed(100, 900, 600, 300) == PixelRect(x: 100, y: 300, width: 600, height: 300))
-    // Too large for any.
+    // Too large for every monitor.
     #expect(placed(3000, 5000, 5000, 5000) == Self.two[1])
     let lonely = PixelRect(x: 9000, y: 0, width: 10, height: 10)
     #expect(WindowPlacement.reachable(lonely, on: []) == lonely)
   }
 
-  @Test("What a launcher says")
+  @Test("The launcher's startup ID")
   func startup() {
     #expect(StartupNotification(id: "") == nil)
     for (id, time) in [
@@ -62,7 +63,7 @@ struct WindowPlacementTests {
     #expect(StartupNotification(startedBy: 7, number: 2, time: 99)?.id == "fude-7-2_TIME99")
   }
 
-  @Test("A claim's name holds any path, and no two paths have one")
+  @Test("Every path has its own claim name")
   func claims() {
     let paths: [[UInt8]] = [Array("/a b".utf8), Array("/a%20b".utf8), [47, 0xFF], Array("/ÿ".utf8), Array("/筆".utf8)]
     let names = paths.map { Claim(file: $0).name }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A window on a real server", .serialized)
 struct WindowTests {
-  @Test("The window manager is told what ICCCM and EWMH want")
+  @Test("The window has the properties of ICCCM and EWMH")
   func properties() throws {
     var options = Window.Options(title: "Zeichnung ñ 筆 - Fude", width: 800, height: 600)
     options.icons = [WindowIcon(width: 2, height: 1, pixels: [0xffe3_4234, 0x8000_00ff])].compactMap { $0 }
@@ -32,7 +32,7 @@ struct WindowTests {
     #expect(stage.connection.failures.unexpectedCount == 0)
   }
 
-  @Test("Closing is asked for, not done")
+  @Test("Closing is only requested")
   func closing() throws {
     let stage = try Stage(hasWindowManager: true)
     try stage.bench.screen.close(stage.id)
@@ -43,7 +43,7 @@ struct WindowTests {
   @Test("A ping of the window manager is answered")
   func ping() throws {
     let stage = try Stage()
-    // The test waits for the helper that uses it, and does not touch it meanwhile.
+    // Used by the helper only; the test waits for it and does not touch it meanwhile.
     nonisolated(unsafe) let screen = stage.bench.screen
     let id = stage.id
     let wakeup = stage.wakeup
@@ -55,7 +55,7 @@ struct WindowTests {
     try helper.wait()
   }
 
-  @Test("Another size is told of, once, with the size last had")
+  @Test("A resize is reported once, with the last size")
   func resizing() throws {
     let stage = try Stage()
     try stage.bench.screen.place(stage.id, Area(x: 10, y: 20, width: 500, height: 400))

@@ -6,21 +6,20 @@ import Ink
 import Paint
 import Testing
 
-/// What a sample asks of the heap: nothing. Memory that grows with the stroke grows by doubling, so that it does not count on
-/// average; a tile that the stroke reaches for the first time costs what is kept for undo and of ink. All that the thread
-/// asks for counts, whichever library asks.
+/// Drawing must not allocate memory for each sample. Arrays that grow with the stroke double their
+/// capacity, and new tiles cost undo and ink memory. Allocations of all libraries on the thread are
+/// counted.
 @Suite struct AllocationTests {
-  /// The samples that are counted, after as many that are not: by then the arrays have grown. Code that is not optimised is
-  /// not judged, since its arrays and closures live longer than they need to, but it is to run.
+  /// The number of counted samples; as many uncounted ones come first, so that arrays have grown.
+  /// Debug builds run the tests without judging the counts.
   #if DEBUG
     private static let (samples, isJudged) = (100, false)
   #else
     private static let (samples, isJudged) = (400, true)
   #endif
 
-  /// Breaks where an array is made anew for each sample, a closure or an existential goes to the heap, or memory that two
-  /// hold is copied: the pen stays where it was, so no sample has a reason for new memory. The bound leaves room for
-  /// the few doublings.
+  /// Fails if a sample creates an array, moves a closure or existential to the heap, or copies
+  /// shared memory. The pen stays in one place, so only the few doublings allocate.
   @Test(arguments: Smoother.allCases)
   func aSampleAllocatesNothing(_ smoother: Smoother) throws {
     let count = try Self.count(Brush(size: 12, smoother: smoother)) { t in
@@ -29,7 +28,8 @@ import Testing
     if Self.isJudged { #expect(count <= 3, "allocations a sample") }
   }
 
-  /// Breaks where a brush of another kind than the pen asks for memory with each sample: dabs, grain, nibs, tracing.
+  /// Fails if a brush other than the pen allocates memory for each sample: dabs, grain, nibs,
+  /// tracing.
   @Test(arguments: BrushTests.names)
   func aSampleOfAnyBrushAllocatesNothing(_ name: String) throws {
     let brush = try #require(BrushLibrary(folder: BrushTests.folder)[name])
@@ -39,8 +39,8 @@ import Testing
     if Self.isJudged { #expect(count <= 3, "allocations a sample") }
   }
 
-  /// Breaks where a tile, or what the rasteriser keeps of it, takes more pieces of memory than it must: the tile for undo, the
-  /// spans on its lines, the coverage that is shown. The pen's spiral reaches a new tile every tenth of a sample or less.
+  /// Fails if a new tile takes more allocations than needed: the undo tile, the rasteriser's spans
+  /// and the shown coverage. The pen's spiral reaches at most one new tile in ten samples.
   @Test(arguments: [2.0, 12, 40, 200])
   func newGroundAllocatesLittle(_ size: Double) throws {
     let count = try Self.count(Brush(size: size)) { t in
@@ -48,16 +48,16 @@ import Testing
       return Point(600 + radius * cos(angle), 500 + radius * sin(angle))
     }
     if Self.isJudged { #expect(count <= 6, "allocations a sample") }
-    // The tiles for undo are there, so allocations of strokes are counted at all.
+    // The undo tiles are allocated, so allocations of strokes are counted at all.
     #expect(count > 0)
   }
 
-  /// Breaks where what the heap is asked for escapes the counter, or is counted while nobody counts.
+  /// Fails if the counter misses an allocation, or counts while it is off.
   @Test func theCounterCounts() {
     let kept = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(capacity: 11)
     defer { kept.deallocate() }
     var counted = 0
-    // The first time the runtime makes what it knows of types.
+    // The first round may allocate the runtime's type metadata.
     for _ in 0..<2 {
       allocationCountBegin()
       var i = 0
@@ -73,7 +73,8 @@ import Testing
     #expect(allocationCountEnd() == 10)
   }
 
-  /// Allocations a sample of the second half of a stroke on ground that was drawn on before, shown after every sample.
+  /// Returns the allocations per sample in the second half of a stroke over existing ink, shown
+  /// after every sample.
   private static func count(_ brush: Brush, way: (Double) -> Point) throws -> Double {
     let filler = try #require(CoverageFiller())
     var document = try #require(Document(width: 1200, height: 1000))

@@ -9,7 +9,6 @@ import Testing
 
 @testable import Document
 
-/// The brushes of Resources/brushes at work on a document.
 @Suite struct BrushTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Resources/brushes").path
@@ -26,7 +25,7 @@ import Testing
 
   private func brush(_ name: String) throws -> Brush { try #require(library[name]) }
 
-  /// Draws a stroke in batches of the given sizes, what is left at the end.
+  /// Draws a stroke in batches of the given sizes; the last batch has the remaining samples.
   private func draw(
     _ samples: [PenSample], _ brush: Brush, _ style: InkStyle = InkStyle(color: 0), on document: inout Document,
     batches: [Int] = []
@@ -70,7 +69,8 @@ import Testing
     }
   }
 
-  /// Breaks where any brush remembers how its samples came: random strokes over old ink, in random batches and at once.
+  /// Fails if the result of any brush depends on the batches: random strokes over old ink, in
+  /// random batches and at once.
   @Test(arguments: names)
   func batchesDoNotShow(_ name: String) throws {
     for seed in RandomSource.seeds(8) {
@@ -87,7 +87,7 @@ import Testing
       )
       #expect(once.activeImage.showsSame(as: often.activeImage), "\(name), seed \(seed)")
       let after = once.activeImage
-      // An eraser where nothing is leaves nothing to undo.
+      // An eraser on blank pixels leaves nothing to undo.
       if after.showsSame(as: base.activeImage) { continue }
       _ = once.undo()
       #expect(once.activeImage.showsSame(as: base.activeImage), "undo takes all of it")
@@ -96,7 +96,8 @@ import Testing
     }
   }
 
-  /// Breaks where an outline at half opacity has seams or double-dark places inside: scribbles that cross themselves.
+  /// Fails if an outline at half opacity has seams or darker places inside, for scribbles that
+  /// cross themselves.
   @Test(arguments: ["pen", "marker", "brush-pen", "tilt-pencil"])
   func halfOpacityIsOneLevel(_ name: String) throws {
     var rng = RandomSource(5)
@@ -122,7 +123,8 @@ import Testing
     #expect(inside > 500)
   }
 
-  /// Breaks where a marker's nib is not as wide and thick as its data says, or does not lie as the pen leans.
+  /// Fails if a marker's nib has another width or thickness than its file says, or ignores the
+  /// pen's tilt.
   @Test func markerIsAsWideAsItsNibLies() throws {
     var brush = try brush("marker")
     brush.minimumShare = 1
@@ -131,12 +133,13 @@ import Testing
       draw(line(from: Point(40, 50), to: Point(160, 50), altitude: 20, azimuth: azimuth), brush, on: &d)
       return (0..<100).filter { d.activeImage[100, $0] >> 24 > 100 }.count
     }
-    // The broad side lies across the pen's lean: leaning along the line it draws wide, across the line thin.
+    // The nib's broad side is perpendicular to the tilt: a pen tilted along the line draws wide.
     #expect(abs(try rows(azimuth: 0) - 34) <= 1)
     #expect(abs(try rows(azimuth: 90) - 10) <= 1)
   }
 
-  /// Breaks where the marker covers what is under it instead of darkening it, or darkens itself within a stroke.
+  /// Fails if the marker covers existing ink instead of darkening it, or darkens itself within a
+  /// stroke.
   @Test func markerMultiplies() throws {
     var d = try document(120, 100)
     var marker = try brush("marker")
@@ -153,7 +156,8 @@ import Testing
     #expect(d.activeImage[60, 50] == 0xFF40_6600)
   }
 
-  /// Breaks where a faint airbrush bands or sticks: passes of 2 % of one stroke to and fro rise evenly up to full ink.
+  /// Fails if a faint airbrush shows bands or stops short. Repeated passes at 2 % must rise evenly
+  /// up to full ink.
   @Test func faintSprayRisesToFull() throws {
     var brush = Brush(size: 40, minimumShare: 1, smoother: .linear)
     brush.flow.most = 0.02
@@ -168,15 +172,15 @@ import Testing
       }
       draw(samples, brush, on: &d)
       levels.append(d.activeImage[60, 32] >> 24)
-      // Across the mist ink falls evenly towards the rim: never up again.
+      // Towards the rim of the mist, ink decreases and never increases.
       for y in 33..<63 { #expect(d.activeImage[60, y] >> 24 <= d.activeImage[60, y - 1] >> 24) }
     }
     #expect(levels == levels.sorted() && Set(levels.dropLast()).count == levels.count - 1)
     #expect(levels[0] > 5 && levels[0] < 60 && levels.last == 255)
   }
 
-  /// Breaks where grain moves with the stroke: on the same paper two strokes that cover the same pixels find the same tooth, and
-  /// a stroke that is one repeat of the paper away looks the same.
+  /// Fails if grain moves with the stroke. Two strokes over the same pixels find the same grain,
+  /// and a stroke shifted by one repeat of the paper looks the same.
   @Test func grainBelongsToThePaper() throws {
     let pencil = try brush("pencil").resized(to: 12)
     func drawn(from a: Point, to b: Point) throws -> Document {
@@ -205,7 +209,7 @@ import Testing
     #expect(different > 1000, "and does not go along")
   }
 
-  /// Breaks where a pencil held flat does not shade: wider and lighter than upright.
+  /// Fails if a tilted pencil does not shade: wider and lighter than upright.
   @Test func aFlatPencilShades() throws {
     let pencil = try brush("pencil")
     func ink(altitude: Double) throws -> (rows: Int, most: UInt32) {
@@ -221,7 +225,7 @@ import Testing
     #expect(flat.most < upright.most)
   }
 
-  /// Breaks where a brush's file is not found, is misread, or a wrong one is not named.
+  /// Fails if a brush file is not found or misread, or a faulty one is not reported by name.
   @Test func shelvesReadTheirFolder() throws {
     #expect(library.names == Self.names && library.faults.isEmpty)
     #expect(BrushLibrary().names == ["eraser", "pen"])
@@ -246,7 +250,7 @@ import Testing
     #expect(found.absence(of: "marker") == "there is no brush \"marker\" in \(folder.path)")
   }
 
-  /// Breaks where an installed program, or one in its build folder, does not find its brushes.
+  /// Fails if an installed program, or one in its build folder, does not find its brushes.
   @Test func foldersAreFound() throws {
     let root = try TemporaryFolder()
     func make(_ path: String) throws {
@@ -264,7 +268,8 @@ import Testing
       BrushLibrary.folder(besideExecutable: root.path + "/usr/bin/fude") == root.path + "/usr/share/fude/brushes")
   }
 
-  /// Breaks where another strength than the recorded one is asked for in vain, or a brush with its own loses it.
+  /// Fails if a requested stabiliser strength is ignored, or replaces the strength that a brush has
+  /// of its own.
   @Test func recordingsAreSteadiedAsAsked() throws {
     let shaking = (0..<60).map { i in
       PenSample(position: Point(20 + Double(i) * 2, 50 + (i % 2 == 0 ? 1.5 : -1.5)), time: Double(i) / 200, pressure: 1)
@@ -285,7 +290,7 @@ import Testing
     }
   }
 
-  /// Breaks where a recording that is drawn for its picture alone keeps what would undo it, or looks different for that.
+  /// Fails if a recording drawn without undo keeps undo data, or looks different.
   @Test func picturesOfRecordingsNeedNoUndo() throws {
     var recording = try Recording(width: 200, height: 100)
     for row in 0..<5 {
@@ -302,7 +307,7 @@ import Testing
     #expect(picture.activeImage == whole.activeImage)
   }
 
-  /// Breaks where a recording's brush is drawn as another.
+  /// Fails if a recording is drawn with another brush than it names.
   @Test func recordingsKnowTheirBrushes() throws {
     var recording = try Recording(width: 200, height: 100)
     try recording.append(.brush(Recording.Brush(size: 30, kind: "marker")))

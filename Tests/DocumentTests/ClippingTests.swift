@@ -8,10 +8,9 @@ import Testing
 @testable import Document
 @testable import FuzzTargets
 
-/// Pieces as other programs get and give them.
+/// Images on the clipboard, as other programs read and write them.
 @Suite struct ClippingTests {
-  /// Breaks where a pixel, translucent ones among them, is another after it was given away and taken back, or the place that was
-  /// cut out is another.
+  /// Fails if copying and pasting, or cutting, changes a pixel, including translucent ones.
   @Test func piecesComeBackToTheBit() throws {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
@@ -34,9 +33,9 @@ import Testing
     }
   }
 
-  /// Breaks where bytes that are no picture, half of one or a picture larger than a canvas are no sentence but a crash or much
-  /// memory.
-  @Test func whatIsNoPictureIsTold() throws {
+  /// Fails if bytes that are no image, a truncated image or one that is too large cause a crash or
+  /// large allocations.
+  @Test func contentThatIsNoPictureIsReported() throws {
     let good = try #require(Clipping(width: 40, height: 30, pixels: [UInt32](repeating: 0xFF12_3456, count: 1200)))
       .png()
     func fault(_ bytes: [UInt8]) -> String {

@@ -7,14 +7,14 @@ import Testing
 
 @testable import Document
 
-/// Layers as one picture: every blend mode against the formulas of its specification, and documents against composition
-/// pixel by pixel.
+/// Compositing of layers: every blend mode against the formulas of its specification, and documents
+/// against a reference, pixel by pixel.
 @Suite struct CompositionTests {
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// A straight colour with its opacity, 0 ... 1.
+  /// A straight colour with its opacity, all in 0...1.
   private struct Colour {
     var channels: [Double]
     var alpha: Double
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  // The definitions of "Compositing and Blending Level 1", as they stand there.
+  // The functions of "Compositing and Blending Level 1", as defined there.
 
   private static func lum(_ c: [Double]) -> Double { 0.3 * c[0] + 0.59 * c[1] + 0.11 * c[2] }
 
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// The premultiplied channels red, green, blue, alpha, 0 ... 255, that composing two pixels gives.
+  /// The premultiplied channels red, green, blue and alpha, 0...255, of compositing two pixels.
   static func reference(_ mode: CompositeOperator, _ new: UInt32, _ opacity: Double, _ old: UInt32) -> [Double] {
     let (s, b) = (Colour(new), Colour(old))
     let (sa, ba) = (s.alpha * opacity, b.alpha)
@@ -107,15 +107,15 @@ import Testing
   }
 
   private static func pixel(_ rng: inout RandomSource) -> UInt32 {
-    // What is special: clear, opaque, black, white, grey; then anything.
+    // Often the special cases: clear, opaque, black, white, grey.
     let a = rng.isOne(in: 3) ? 255 : UInt32(rng.roll(0...255))
     func channel() -> UInt32 { rng.isOne(in: 4) ? (rng.isOne(in: 2) ? a : 0) : UInt32(rng.roll(0...Int(a))) }
     let (r, g, b) = (channel(), channel(), channel())
     return rng.isOne(in: 8) ? a << 24 | r << 16 | r << 8 | r : a << 24 | r << 16 | g << 8 | b
   }
 
-  /// Breaks where a blend mode or operator is not what its specification says: a channel is more than one level of 255 off,
-  /// or a colour exceeds its opacity, for random pixels and opacities.
+  /// Fails if a blend mode differs from its specification by more than one level of 255, or a
+  /// colour exceeds its alpha. Pixels and opacities are random.
   @Test(arguments: CompositeOperator.allCases) func everyModeIsItsFormula(_ mode: CompositeOperator) {
     var rng = RandomSource(Int(mode.rawValue.utf8.reduce(0) { $0 + UInt32($1) }))
     var (worst, invalid) = (0.0, 0)
@@ -153,8 +153,8 @@ import Testing
     return document
   }
 
-  /// The channels red, green, blue, alpha, 0 ... 255, that all visible layers make of the ground at a place: each rounded, but for the
-  /// highest that just cover.
+  /// The channels red, green, blue and alpha, 0...255, of all visible layers at a pixel. Each step
+  /// is rounded, except for the topmost source-over layers.
   private static func composed(_ document: Document, _ x: Int, _ y: Int) -> [Double] {
     var pixel: [UInt32] = [document.isPaperShown ? 0xFF00_0000 | document.paper : 0]
     let layers = document.layers.filter(\.isVisible)
@@ -175,8 +175,8 @@ import Testing
     return channels
   }
 
-  /// Breaks where a part of a document is not what all of its visible layers, from the lowest, make of its ground pixel by
-  /// pixel: tiles that are left out, rectangles at odd places, what is outside; or is rounded more often than it says.
+  /// Fails if compositing a rectangle differs from compositing its visible layers pixel by pixel:
+  /// skipped tiles, odd rectangles, areas outside, extra rounding.
   @Test func everyPartIsComposedPixelByPixel() throws {
     for seed in RandomSource.seeds(15) {
       var rng = RandomSource(seed)
@@ -210,9 +210,9 @@ import Testing
     }
   }
 
-  /// Breaks where what floats over a layer is shown otherwise than it will be once it is laid down, whatever the layer's mode
-  /// and opacity.
-  @Test func whatFloatsIsAPartOfItsLayer() throws {
+  /// Fails if a floating selection looks different before and after it is put down, for any layer
+  /// mode and opacity.
+  @Test func aFloatingSelectionBelongsToItsLayer() throws {
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)
       var document = try Self.document(&rng, filler)
@@ -235,14 +235,14 @@ import Testing
   }
 }
 
-/// What is kept of the layers under the active one.
+/// The cache of the composited layers below the active one.
 @Suite struct CompositionCacheTests {
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// Breaks where a view shows what is no more: after every random change, random parts through the cache are those of the
-  /// document, to the bit, whether it keeps what it composes or not.
+  /// Fails if a view shows outdated pixels. After every random change, random rectangles composited
+  /// with the cache equal the document, bit by bit.
   @Test func whatIsKeptIsNeverOutOfDate() throws {
     for seed in RandomSource.seeds(12) {
       var rng = RandomSource(seed)
@@ -273,7 +273,8 @@ import Testing
     }
   }
 
-  /// Breaks where a drawing of one layer, or of one plain layer below, pays memory for a cache that gains it nothing.
+  /// Fails if the cache uses memory where it saves nothing: for a single layer, or a single plain
+  /// layer below.
   @Test func nothingIsKeptWhereThatGainsNothing() throws {
     var rng = RandomSource(3)
     var document = try #require(Document(width: 190, height: 140))
@@ -299,7 +300,7 @@ import Testing
 }
 
 extension CompositionCache {
-  /// Composes a part of a drawing with what is kept of it, as a view does.
+  /// Composites a rectangle of a drawing with a cache, as a view does.
   func compose(
     _ document: Document, keeps: Bool, _ rect: PixelRect, to target: inout MutableSpan<UInt32>, stride: Int
   ) {

@@ -7,11 +7,13 @@ import Testing
 
 @testable import Document
 
-/// Many layers as one picture: what is kept below and above the active one, and what that saves.
+/// Compositing many layers: the cached layers below and above the active one, and the work that
+/// they save.
 @Suite struct CoverTests {
   private static let (width, height) = (100, 80)
 
-  /// A drawing whose layers are all painted everywhere, translucent and in any colours; `mode` says how each is laid on.
+  /// A drawing whose layers are all painted everywhere in random translucent colours; `mode` gives
+  /// each layer's blend mode.
   private static func document(
     _ count: Int, _ rng: inout RandomSource, mode: (Int) -> CompositeOperator = { _ in .sourceOver }
   ) throws -> Document {
@@ -52,8 +54,8 @@ import Testing
     return pixels
   }
 
-  /// Breaks where two covers that are laid in one pass give other pixels than one after the other, be it in the last bit of a number on the
-  /// way: of all opacities, with pixels that are clear, opaque and between, over opaque and translucent ground.
+  /// Fails if compositing two covers in one pass differs, even in the last bit, from compositing
+  /// one after the other. All opacities are used, over opaque and translucent ground.
   @Test func twoInOnePassAreAsOneAfterTheOther() {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
@@ -83,14 +85,14 @@ import Testing
     }
   }
 
-  /// Breaks where a pixel depends on which layer is active or on what is kept, be it by one level in one of thousands: a window would
-  /// show another picture than the file that is exported.
+  /// Fails if a pixel depends on which layer is active or on what is cached, even by one level. A
+  /// window and an exported file would differ.
   @Test func noPixelDependsOnWhatIsActive() throws {
     for seed in 0..<6 {
       var rng = RandomSource(seed)
       let highest = rng.roll(0..<8)
       let modes = (0..<8).map { _ in CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)] }
-      // All cover; or those above a certain one do; or one among them does not.
+      // All layers are source-over; or those above a certain one; or all but one.
       var document = try Self.document(8, &rng) { number in
         switch seed % 3 {
         case 0: .sourceOver
@@ -109,8 +111,8 @@ import Testing
     }
   }
 
-  /// Breaks where a stroke's tiles cost more the more layers a drawing has below and above: what is composed for a picture of it, once
-  /// its tiles were composed, is three layers a tile.
+  /// Fails if the cost of a stroke grows with the number of layers. Once cached, each tile
+  /// composites three layers.
   @Test func aStrokeCostsTheSameHoweverManyLayers() throws {
     var costs: Set<Int> = []
     for (below, above) in [(2, 2), (2, 15), (15, 2), (9, 12)] {
@@ -124,19 +126,19 @@ import Testing
       _ = document.activate(document.layers[below].id)
       let cache = CompositionCache()
       _ = Self.kept(document, cache)
-      let before = cache.layCount
+      let before = cache.compositeCount
       for index in 0..<3 {
         document.activeImage.withMutableTile(index) { $0[100] = 0xFF00_0000 }
         let isSame = Self.kept(document, cache) == Self.plain(document)
         #expect(isSame)
       }
-      costs.insert(cache.layCount - before)
+      costs.insert(cache.compositeCount - before)
     }
     // Four tiles, three times, three layers each.
     #expect(costs == [4 * 3 * 3])
   }
 
-  /// Breaks where a change of one layer has more composed anew than the tiles that it touches, or fewer.
+  /// Fails if a change of one layer composites more tiles again than it touches, or fewer.
   @Test func onlyWhatIsOutOfDateIsMadeAnew() throws {
     var rng = RandomSource(5)
     var document = try Self.document(9, &rng)
@@ -148,38 +150,39 @@ import Testing
     _ = document.activate(drawn)
     let cache = CompositionCache()
     func cost() -> Int {
-      let before = cache.layCount
+      let before = cache.compositeCount
       let isSame = Self.kept(document, cache) == Self.plain(document)
       #expect(isSame)
-      return cache.layCount - before
+      return cache.compositeCount - before
     }
-    // Four layers below and four above are composed for each of four tiles, and then three layers.
+    // Four layers below and four above are composited for each of four tiles, then three layers
+    // each.
     #expect(cost() == 4 * (4 + 4 + 3))
     #expect(cost() == 4 * 3)
-    // Another layer is chosen and left again, one is renamed, an empty one is put above: the same pixels as before.
+    // Activating another layer and back, renaming one and adding an empty one keep the pixels.
     _ = document.activate(other)
     _ = document.activate(drawn)
     _ = document.perform(.rename(other, "Sky"))
     _ = document.perform(.add(above: other))
     _ = document.activate(drawn)
     #expect(cost() == 4 * 3)
-    // Something is drawn on a layer above, in one tile.
+    // A stroke on a layer above, in one tile.
     _ = document.activate(other)
     document.activeImage.withMutableTile(1) { $0[2000] = 0xFF12_3456 }
     _ = document.activate(drawn)
     #expect(cost() == 4 * 3 + 4)
     #expect(cost() == 4 * 3)
-    // And on one below.
+    // A stroke on a layer below.
     _ = document.activate(document.layers[1].id)
     document.activeImage.withMutableTile(1) { $0[2000] = 0xFF12_3456 }
     _ = document.activate(drawn)
     #expect(cost() == 4 * 3 + 4)
-    // The layers above are shown otherwise: theirs are made anew, those below are not.
+    // An opacity above changes: the tiles above are composited again, those below are kept.
     _ = document.perform(.setOpacity(other, 0.3))
     #expect(cost() == 4 * (3 + 4))
   }
 
-  /// Breaks where what is kept has no bound.
+  /// Fails if the cache grows beyond its limit.
   @Test func memoryIsBounded() throws {
     let side = 64 * 5
     var layers: [Layer] = []
@@ -207,8 +210,8 @@ import Testing
     #expect(cache.tileCount == 0)
   }
 
-  /// Breaks where covers that are taken together differ by more than what `Cover.doubt` says, or the order is hidden where
-  /// nothing is in doubt: for random covers, sequences and places where they are cut.
+  /// Fails if covers that are composited together differ by more than `Cover.doubt`, or a pixel
+  /// changes where none is doubtful. Covers, sequences and cuts are random.
   @Test func theBoundOfDoubtHolds() {
     var rng = RandomSource(11)
     var (worst, wrong) = (Float(0), 0)
@@ -227,7 +230,7 @@ import Testing
       let doubt = Cover.doubt(covers.count)
       let apart = together - all
       worst = max(worst, max(apart.max(), -apart.min()) / doubt)
-      if !Cover.isDoubtful(together, doubt), together.pixel != all.pixel { wrong += 1 }
+      if !Cover.isAmbiguous(together, doubt), together.pixel != all.pixel { wrong += 1 }
     }
     #expect(worst > 0 && worst < 1 && wrong == 0)
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Document
 
-/// Journals whose end cannot be read, on the shelf.
+/// Journals in the store whose end cannot be read.
 @Suite struct DamagedStoreTests {
   private let filler: CoverageFiller
   private let folder: TemporaryFolder
@@ -20,7 +20,8 @@ import Testing
     try store.makeFolders()
   }
 
-  /// The journal of a drawing to which two layers were added. Returns its path and where its last record begins.
+  /// The journal of a drawing to which two layers were added. Returns its path and the offset of
+  /// its last record.
   private func journal() throws -> (path: String, last: Int) {
     var document = try #require(Document(width: 100, height: 100))
     document.notesChanges = true
@@ -46,14 +47,15 @@ import Testing
     return bytes
   }
 
-  /// Breaks where what may be damage is cut off without a word or a copy, however short it is; or where every kill leaves a copy.
+  /// Fails if possible damage, however short, is cut off without a message or a copy. Also fails if
+  /// every kill leaves a copy.
   @Test func onlyARecordCutShortGoesInSilence() throws {
     var (path, last) = try journal()
     _ = try change(path) { $0.removeLast(3) }
     var opened = try #require(store.recover(filler: filler).opened)
     #expect(opened.sentence == nil && opened.replay.document.layers.count == 2 && opened.replay.end.offset == last)
     try opened.file.remove()
-    // A bit, and a record of a kind that a later version may know.
+    // First a flipped bit, then a record of an unknown kind, as a later version may write.
     for number in 0..<2 {
       (path, last) = try journal()
       let bytes = try change(path) { bytes in
@@ -73,7 +75,7 @@ import Testing
     }
   }
 
-  /// Breaks where a journal of which no copy can be made is not read at all, or is cut; or where it is not found again.
+  /// Fails if a journal that cannot be copied is not read, is cut, or is not found again.
   @Test func whatCannotBeCopiedIsLeftAsItIs() throws {
     let (path, last) = try journal()
     let bytes = try change(path) { $0[last + 6] ^= 1 }
@@ -85,10 +87,10 @@ import Testing
       #expect(opened.isLeft && opened.replay.document.layers.count == 2)
       #expect(opened.sentence?.contains("No copy can be made, so it stays under Open recent as it is") ?? false)
       kept = opened.file.path
-      #expect(recovery.kept == [kept] && recovery.sentences == [] && store.holds(kept))
+      #expect(recovery.kept == [kept] && recovery.messages == [] && store.holds(kept))
       #expect(try Data(contentsOf: URL(filePath: kept)) == bytes)
     }
-    // From there it opens, where a copy can be made, and where none can.
+    // It opens from there, whether a copy can be made or not.
     for isPossible in [false, true] {
       let copy = kept + ".damaged"
       if !isPossible { try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false) }

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Document
 
-/// A random drawing: layers of every kind with anything in them.
+/// A random drawing: all kinds of layers with random content.
 private func drawing(_ rng: inout RandomSource) -> Document? {
   let (width, height) = (rng.roll(1...200), rng.roll(1...150))
   let names = ["Ink", "Ebene 筆 é", "<&>\"'", "", "a\tb\nc", "Paper", "🖌️ 👩‍🎨", "מברשת"]
@@ -37,8 +37,8 @@ private func flat(_ document: Document) -> [UInt32] {
 }
 
 @Suite struct DocumentFileTests {
-  /// Breaks where one pixel, name, place, opacity, mode, eye or lock of a layer, the paper, the resolution or the chosen layer
-  /// changes on the way through a file.
+  /// Fails if saving and opening changes a pixel, a layer's name, position, opacity, mode,
+  /// visibility or lock, the paper, the resolution or the active layer.
   @Test func drawingsComeBackExactly() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.ora")
@@ -61,7 +61,7 @@ private func flat(_ document: Document) -> [UInt32] {
       let isSame = flat(back) == flat(document)
       #expect(isSame, "seed \(seed)")
       #expect(back.history.undoCount == 0)
-      // A drawing that nothing was done to gives the same file.
+      // Saving an unchanged drawing again gives the same file.
       let bytes = try folder.read("a.ora")
       try back.save(to: path)
       let isSameFile = try folder.read("a.ora") == bytes
@@ -69,7 +69,7 @@ private func flat(_ document: Document) -> [UInt32] {
     }
   }
 
-  /// Breaks where the picture that other programs show at once is another than the drawing.
+  /// Fails if the merged picture in the file, which other programs show, differs from the drawing.
   @Test func theMergedPictureIsTheDrawing() throws {
     let folder = try TemporaryFolder()
     for seed in RandomSource.seeds(20) {
@@ -86,7 +86,7 @@ private func flat(_ document: Document) -> [UInt32] {
     }
   }
 
-  /// Breaks where what is being moved is missing in the file, or is laid down in the drawing by saving it.
+  /// Fails if a floating selection is missing in the file, or saving puts it down in the drawing.
   @Test func whatFloatsIsInTheFile() throws {
     let folder = try TemporaryFolder()
     var document = try #require(Document(width: 100, height: 80))
@@ -102,8 +102,8 @@ private func flat(_ document: Document) -> [UInt32] {
     #expect(isSame && back.layers[0].image.tileCount > 0)
   }
 
-  /// What other programs make of a drawing without paper is a drawing without paper, and a lowest layer that only looks like
-  /// paper stays a layer.
+  /// Fails if a drawing without paper gets one, or a lowest layer that only looks like paper
+  /// becomes paper.
   @Test func paperIsKnownAgain() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.ora")
@@ -132,14 +132,15 @@ private func flat(_ document: Document) -> [UInt32] {
     #expect(try open([], [:]).layers.count == 1)
   }
 
-  /// Groups are taken apart, and said in one sentence however many they are.
+  /// Fails if groups that are taken apart give more than one note.
   @Test func notesAreOneOfEachKind() throws {
     #expect(
       Document.condensed(["The group \"a\" was x.", "other", "The group \"b \" c\" was x.", "The group \"d\" was y."])
-        == ["The group \"a\" was x. So it was with 1 more.", "other", "The group \"d\" was y."])
+        == ["The group \"a\" was x. The same applies to 1 more.", "other", "The group \"d\" was y."])
   }
 
-  /// What a file is counts, not what it is called; what it is not is said, and what is wrong with it.
+  /// Fails if the file's name counts instead of its content, or a message does not say what is
+  /// wrong.
   @Test func filesAreToldByTheirContent() throws {
     let folder = try TemporaryFolder()
     var rng = RandomSource(3)
@@ -165,7 +166,7 @@ private func flat(_ document: Document) -> [UInt32] {
     #expect(try said("a", Array(whole.dropLast(30))) == "it is not a zip archive, or its end is missing")
   }
 
-  /// A writing that is cancelled or fails, at any moment, leaves the old file as it was.
+  /// Fails if saving that is cancelled or fails, at any moment, changes the old file.
   @Test func cancelledSavingLeavesTheOldFile() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a.ora", [1, 2, 3])
@@ -187,7 +188,7 @@ private func flat(_ document: Document) -> [UInt32] {
     }
   }
 
-  /// A device that is full says so. /dev/full is no regular file, so the folder stands in: one where nothing can be made.
+  /// Fails if a path that cannot be written to is not reported.
   @Test func whatCannotBeWrittenIsSaid() throws {
     var rng = RandomSource(5)
     let document = try #require(drawing(&rng))
@@ -222,7 +223,7 @@ private func flat(_ document: Document) -> [UInt32] {
     return worst
   }
 
-  /// Breaks where Krita's paper, layers or their composition come out otherwise than Krita shows them.
+  /// Fails if Krita's paper, layers or their compositing differ from what Krita shows.
   @Test func kritas() throws {
     let (document, notes, merged) = try open("krita-5.1.5.ora")
     #expect(document.layers.map(\.name) == ["red <&>", "blue \"é\"", "empty"] && document.isPaperShown)
@@ -230,7 +231,7 @@ private func flat(_ document: Document) -> [UInt32] {
     #expect(difference(flat(document), merged) <= 2)
   }
 
-  /// The same for MyPaint, of whose modes one has no like.
+  /// Fails if MyPaint's layers differ; one of its modes has no equivalent.
   @Test func myPaints() throws {
     let (document, notes, _) = try open("mypaint-2.0.1.ora")
     #expect(document.layers.map(\.name) == ["background", "Skizze 筆", "red"] && document.activeLayer == 2)

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Document
 
-/// Edits that are packed and brought to a file: undo and redo give the very pixels all the same.
+/// Edits that are compressed and written to a file: undo and redo still give the exact pixels.
 @Suite struct EditStoreTests {
   let acts: RandomActs
 
@@ -25,7 +25,7 @@ import Testing
 
   private static func file(_ path: String) -> SpillFile? { try? SpillFile(folder: path) }
 
-  /// A descriptor of an empty file that goes with it.
+  /// Returns the descriptor of a new empty file in the folder.
   private func descriptor(_ folder: TemporaryFolder) throws -> Int32 {
     let descriptor = open(folder.path("spill"), O_RDWR | O_CREAT | O_TRUNC, 0o600)
     try #require(descriptor >= 0)
@@ -38,7 +38,7 @@ import Testing
     return limits
   }
 
-  /// Whether both are the same to the bit, tiles that do not exist included.
+  /// Expects both to be equal bit by bit, missing tiles included.
   private func expectSame(_ a: Document, _ b: Document, _ comment: Comment) {
     let isSame =
       a.layers == b.layers && a.selection == b.selection && a.activeLayer == b.activeLayer && a.paper == b.paper
@@ -47,7 +47,7 @@ import Testing
     #expect(isSame, comment)
   }
 
-  /// Goes all the way back and forth, comparing.
+  /// Undoes and redoes both completely, comparing every step.
   private func expectSameWay(_ a: Document, _ b: Document, _ comment: Comment) {
     var (a, b) = (a, b)
     expectSame(a, b, comment)
@@ -72,8 +72,8 @@ import Testing
     return document
   }
 
-  /// Breaks where an edit that is packed, in the file or unpacked beforehand leads to anything else than its tiles did: whatever is
-  /// done, whenever the worker works, whatever the limits; in copies too, which live on with what they share.
+  /// Fails if an edit that is compressed, in the file or unpacked early gives other tiles. Actions,
+  /// the worker's timing and limits are random; copies share edits.
   @Test func packingChangesNothing() throws {
     for seed in 0..<6 {
       let folder = try TemporaryFolder()
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// Breaks where a drawing whose edits are packed is not saved as any other: with the same bytes.
+  /// Fails if a drawing with compressed edits is saved with other bytes.
   @Test func whatIsSavedIsTheSame() throws {
     let folder = try TemporaryFolder()
     let store = EditStore(limits: limits(), file: { [path = folder.path] in Self.file(path) }, ring: {})
@@ -118,7 +118,7 @@ import Testing
     #expect(try folder.read("a.ora") == folder.read("b.ora"))
   }
 
-  /// Breaks where worker, hand and those who walk through copies get into each other's way.
+  /// Fails if the worker, drawing and readers of copies interfere with each other.
   @Test func threadsDoNotMeet() throws {
     let folder = try TemporaryFolder()
     let store = EditStore(
@@ -161,7 +161,7 @@ import Testing
     #expect(failures.withLock { $0 } == 0)
   }
 
-  /// Breaks where memory holds more than the limits say, or memory or file keep what no drawing has any more.
+  /// Fails if memory exceeds the limits, or memory or file keep edits that no drawing uses.
   @Test func memoryIsGivenBack() throws {
     let folder = try TemporaryFolder()
     weak var file: SpillFile?
@@ -181,7 +181,7 @@ import Testing
       }
       store.work()
       #expect(store.packedBytes.memory > 0 && store.packedBytes.file > 0)
-      // Half of it is taken back, and goes with the first new stroke; its room is used again.
+      // Half of the strokes are undone and dropped by the first new stroke; their space is reused.
       var rng = RandomSource(12)
       for _ in 0..<28 { _ = copy?.undo() }
       var left = try #require(copy)
@@ -200,7 +200,8 @@ import Testing
     #expect(try folder.names == [])
   }
 
-  /// Breaks where a full disk or a folder that cannot be written to costs an edit, or where the file is not used again once there is room.
+  /// Fails if a full disk or a read-only folder loses an edit, or the file is not used again once
+  /// there is space.
   @Test func aFullDiskCostsNothing() throws {
     let folder = try TemporaryFolder()
     let full = open("/dev/full", O_RDWR)
@@ -210,7 +211,7 @@ import Testing
     store.work()
     #expect(store.packedBytes.file == 0 && store.packedBytes.memory > 0)
     expectSameWay(kept, plain, "full")
-    // There is room again.
+    // Now the disk has space again.
     let real = try descriptor(folder)
     #expect(dup2(real, full) == full)
     close(real)
@@ -226,8 +227,8 @@ import Testing
     expectSameWay(memory, plain, "no file")
   }
 
-  /// Breaks where a file that is damaged or cut short shows a wrong picture, crashes, or takes more from the user than the edits that
-  /// cannot be read: the picture stays, undo ends there, and all that is done from then on can be undone.
+  /// Fails if a damaged or truncated file shows a wrong picture, crashes, or loses more than the
+  /// unreadable edits. The picture stays, undo ends there, and later edits can be undone.
   @Test(arguments: [false, true]) func whatCannotBeReadIsGivenUp(isCutShort: Bool) throws {
     let folder = try TemporaryFolder()
     let file = try descriptor(folder)
@@ -256,7 +257,7 @@ import Testing
     #expect(kept.layers == plain.layers && kept.history.state == plain.history.state)
     #expect(isCutShort == (taken == 0) && kept.history.undoCount == 0 && plain.history.undoCount > 0)
     #expect(kept.takeLoss() && !kept.takeLoss())
-    // From here on it is a drawing as any other.
+    // From here on it behaves as any other drawing.
     var rng = RandomSource(22)
     var other = kept
     try acts.stroke(on: &kept, &rng)
@@ -264,11 +265,11 @@ import Testing
     try kept.save(to: folder.path("kept.ora"))
     #expect(kept.undo() != nil && kept.layers == plain.layers)
     #expect(kept.undo() == nil && !kept.takeLoss())
-    // What was taken back is done again up to the end, or to what cannot be read by then.
+    // Redo goes to the end, or to the first edit that cannot be read by then.
     if !isCutShort { #expect(ftruncate(file, 0) == 0) }
     while other.redo() != nil { _ = plain.redo() }
     #expect(other.layers == plain.layers && other.history.redoCount == 0 && other.takeLoss() == !isCutShort)
-    // Who goes through a copy of the whole meets the same end, and what is known of the way is exported.
+    // A walk through a copy meets the same end; the readable part is exported.
     var walk = HistoryWalk(whole)
     let count = walk.edits.count
     while walk.coming != nil { _ = walk.next() }

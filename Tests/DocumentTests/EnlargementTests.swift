@@ -8,14 +8,13 @@ import Testing
 
 @testable import Document
 
-/// Drawings drawn again at another scale.
 @Suite struct EnlargementTests {
   let filler: CoverageFiller
   let library = BrushLibrary(folder: BrushTests.folder)
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// A brush for a canvas that is larger, drawn on directly.
+  /// A brush scaled for a larger canvas.
   private func enlarged(_ brush: Brush, _ scale: Double) -> Brush {
     var brush = brush
     brush.size *= scale
@@ -33,7 +32,7 @@ import Testing
     return brush
   }
 
-  /// Samples of a hand that writes: round, of changing pressure and lean.
+  /// Samples as of handwriting: round, with changing pressure and tilt.
   static func writing(_ rng: inout RandomSource, in box: Rect, count: Int) -> [PenSample] {
     let (a, b) = (rng.roll(0.3...0.5), rng.roll(0.3...0.5))
     let (m, n, phase) = (rng.roll(1...3), rng.roll(1...3), rng.roll(0...6.28))
@@ -58,7 +57,8 @@ import Testing
     _ = stroke.finish(on: &document)
   }
 
-  /// How far two images differ: the mean over the pixels that either has, and the most, of 255.
+  /// The difference of two images, 0...255: the mean over the pixels that either has, and the
+  /// maximum.
   static func difference(_ a: TileGrid, _ b: TileGrid) -> (mean: Double, most: Int) {
     var (sum, count, most) = (0, 0, 0)
     for index in 0..<(a.columns * a.rows) where a[index] != nil || b[index] != nil {
@@ -77,9 +77,9 @@ import Testing
     private static let scales = [4.0, 2.5]
   #endif
 
-  /// Breaks where an enlarged stroke is another curve, less crisp, or of another texture than the same movement drawn on a canvas so
-  /// large: all brushes, over old strokes. To the bit, for hands that write: only where a
-  /// pen stands still do both part ways, as samples of hardly any way between them count as one on the smaller canvas.
+  /// Fails if an enlarged stroke differs, even by one bit, from the same movement drawn on a larger
+  /// canvas. All brushes draw handwriting over old strokes. Pens at rest would differ: close
+  /// samples count as one on the smaller canvas.
   @Test(arguments: BrushTests.names, scales) func aStrokeIsAsIfDrawnSoLarge(name: String, scale: Double) throws {
     let brush = try #require(library[name])
     for seed in 0..<3 {
@@ -108,7 +108,8 @@ import Testing
     }
   }
 
-  /// Breaks where circles get corners or go oval: a ring, drawn as a figure and by hand, enlarged four times.
+  /// Fails if circles get corners or become oval: a ring, as a shape and by hand, enlarged four
+  /// times.
   @Test func circlesStayRound() throws {
     for isFigure in [true, false] {
       var document = try #require(Document(width: 200, height: 200))
@@ -138,8 +139,8 @@ import Testing
     }
   }
 
-  /// Breaks where anything that can be done to a drawing is left out of the enlarged one, or done otherwise: made small again, it
-  /// looks as the drawing does, but for edges.
+  /// Fails if any action is missing or different in the enlarged drawing. Reduced again, it looks
+  /// as the original, except for edges.
   @Test func anyHistoryLooksTheSame() throws {
     for seed in RandomSource.seeds(30) {
       var rng = RandomSource(seed)
@@ -161,7 +162,8 @@ import Testing
     }
   }
 
-  /// The mean difference of an image's pixels from those of a larger one that is made small, of 255.
+  /// The mean difference, 0...255, of an image's pixels from those of a larger one reduced to its
+  /// size.
   static func meanDifference(_ large: TileGrid, reducedTo small: TileGrid) throws -> Double {
     var reducer = AreaReducer(from: (large.width, large.height), to: (small.width, small.height))
     var row = [UInt32](repeating: 0, count: small.width)
@@ -176,7 +178,7 @@ import Testing
     return Double(sum) / Double(small.width * small.height)
   }
 
-  /// Does one of all that can be done to a drawing.
+  /// Performs one random action on a drawing.
   static func doAnything(
     _ rng: inout RandomSource, _ document: inout Document, _ filler: CoverageFiller, _ library: BrushLibrary
   ) {
@@ -222,8 +224,8 @@ import Testing
     }
   }
 
-  /// Breaks where a fill that goes on under soft edges leaves a seam or blurs the line when both are enlarged: within a ring all is
-  /// opaque, the line's inside has its own colour up to a pixel from the edge, and what is outside stays clear.
+  /// Fails if an enlarged fill leaves a seam at its line or blurs it. Within a ring all is opaque,
+  /// the line keeps its colour, and outside stays clear.
   @Test func aFillMeetsItsLine() throws {
     var document = try #require(Document(width: 160, height: 160))
     var shape = ShapeInProgress(
@@ -245,7 +247,7 @@ import Testing
     }
   }
 
-  /// Breaks where erased ink, or a cleared sheet, leaves a ghost of its finer edges.
+  /// Fails if erased ink or a cleared layer leaves a trace of its finer edges.
   @Test func clearedIsClear() throws {
     var rng = RandomSource(5)
     var document = try #require(Document(width: 200, height: 160))
@@ -258,7 +260,7 @@ import Testing
     #expect(large.layers[0].image.tileCount == 0)
   }
 
-  /// Breaks where what was undone is drawn all the same.
+  /// Fails if undone strokes are drawn.
   @Test func theUndoneIsNotThere() throws {
     var rng = RandomSource(6)
     var document = try #require(Document(width: 200, height: 160))
@@ -272,7 +274,8 @@ import Testing
     #expect(document.history.redoCount == 1)
   }
 
-  /// Breaks where the edge of an enlarged selection is one of stairs, where a rectangle's is not straight, or a full one not full.
+  /// Fails if an enlarged selection has a staircase edge, a rectangle's edge is not straight, or a
+  /// full one is not full.
   @Test func selectionsGetEdgesOfTheirOwn() {
     var disc = Mask(width: 100, height: 100)
     let corners = (0..<200).map { Point(50, 50) + Vector(length: 30, direction: Angle(degrees: Double($0) * 1.8)) }
@@ -286,7 +289,7 @@ import Testing
         if large[x, y] != (far < 120) { wrong += 1 }
       }
     }
-    // Copied pixel by pixel it would be half as many again.
+    // Copying pixel by pixel would give about 1.5 times as many.
     #expect(wrong < 700, "\(wrong)")
     var box = Mask(width: 100, height: 100)
     box.fill(PixelRect(x: 10, y: 20, width: 30, height: 40))
@@ -297,7 +300,7 @@ import Testing
     #expect(full == Mask(width: 43, height: 46, isFull: true))
   }
 
-  /// Breaks where even areas do not stay even, or an image gets a soft or a dark rim at the canvas's edge.
+  /// Fails if even areas become uneven, or an image gets a soft or dark rim at the canvas's edge.
   @Test func evenPixelsStayEven() throws {
     var document = try #require(Document(width: 70, height: 65))
     for y in 0..<65 {

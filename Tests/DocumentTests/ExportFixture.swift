@@ -5,7 +5,7 @@ import Testing
 
 @testable import Document
 
-/// What tests of exports need: brushes, a folder, and drawings of everything.
+/// The tests' input for exports: brushes, a folder and random drawings.
 struct ExportFixture {
   let filler: CoverageFiller
   let library = BrushLibrary(folder: BrushTests.folder)
@@ -16,7 +16,6 @@ struct ExportFixture {
     folder = try TemporaryFolder()
   }
 
-  /// A drawing of `count` things by chance.
   func drawing(_ seed: Int, count: Int, width: Int = 190, height: Int = 150) throws -> Document {
     var rng = RandomSource(seed)
     var document = try #require(Document(width: width, height: height))

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Document
 
-/// A disk that exists in the test only.
 private final class Disk {
   var folders: Set<String> = ["/home/a"]
   var files: [String: String] = [:]
@@ -32,7 +31,7 @@ private final class Disk {
     #expect(try bare.folder(["HOME": "/home/a/"]) == "/home/a", "the home where it cannot be made")
   }
 
-  /// The settings count, then the environment, each only if it is absolute and can be there.
+  /// The settings come first, then the environment; each only if it is absolute and can be created.
   @Test func settingsCount() throws {
     let disk = Disk()
     disk.files["/home/a/.config/user-dirs.dirs"] = "XDG_PICTURES_DIR=\"$HOME/Bilder\"\n"
@@ -45,7 +44,8 @@ private final class Disk {
     #expect(try disk.folder(["HOME": "/home/a", "XDG_PICTURES_DIR": "else/where"]) == "/home/a/Pictures")
   }
 
-  /// A folder in the settings that neither is nor can be made (an unplugged disk) must not lose the picture.
+  /// Fails if a picture is lost because the folder in the settings neither exists nor can be
+  /// created (an unplugged disk).
   @Test func missingFoldersArePassedOver() throws {
     let disk = Disk()
     disk.isReadOnly = true
@@ -57,14 +57,14 @@ private final class Disk {
   @Test func withoutHomeItIsAnError() throws {
     for environment in [[:], ["HOME": ""], ["HOME": "a"]] {
       let error = #expect(throws: FileError.self) { try Disk().folder(environment) }
-      #expect(error?.description == "cannot write the picture: the environment variable HOME names no folder")
+      #expect(error?.description == "cannot write the picture: the environment variable HOME is not an absolute path")
     }
     let disk = Disk()
     disk.isReadOnly = true
     #expect(throws: FileError.self) { try disk.folder(["HOME": "/home/nobody"]) }
   }
 
-  /// The forms of user-dirs.dirs(5), and what is none.
+  /// The forms of user-dirs.dirs(5), and invalid ones.
   @Test(arguments: [
     ("XDG_PICTURES_DIR=\"$HOME/Bilder\"", "/h/Bilder"),
     ("  XDG_PICTURES_DIR\t=  \"$HOME/Bilder\"  # mine", "/h/Bilder"),
@@ -93,7 +93,8 @@ private final class Disk {
     #expect(Array(ExportLocation.names(for: "a", ending: "svg")).last == "a 9999.svg")
   }
 
-  /// A title becomes a name that a file can have: in the folder, visible, with one ending, not too long.
+  /// Fails if a title does not give a valid file name: in the folder, visible, with one extension,
+  /// not too long.
   @Test(arguments: [
     ("Sketch", "Sketch"), ("/home/a/Sketch.png", "Sketch"), ("Sketch.PNG", "Sketch"), ("a.ora", "a"),
     ("a.b.c", "a.b.c"),
@@ -112,7 +113,7 @@ private final class Disk {
     }
   }
 
-  /// The real disk: folders are made with those above them; a file in the way is none.
+  /// On the real disk, folders are created with their parents; a file in the way is no folder.
   @Test func systemProbe() throws {
     let folder = try TemporaryFolder()
     let probe = ExportLocation.Probe.system
@@ -121,7 +122,7 @@ private final class Disk {
     try folder.write("file", Array("text".utf8))
     #expect(!probe.makeFolder(folder.path("file/z")) && !probe.isFolder(folder.path("file")))
     #expect(probe.content(folder.path("file")) == Array("text".utf8) && probe.content(folder.path("none")) == nil)
-    // A name of bytes that are no text is that very name.
+    // A name that is not valid UTF-8 keeps its bytes.
     let strange = PathText.text(of: Array("b".utf8) + [0xFF])
     #expect(
       probe.makeFolder(PathText.join(folder.path, strange)) && probe.isFolder(PathText.join(folder.path, strange)))

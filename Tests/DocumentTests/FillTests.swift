@@ -7,13 +7,12 @@ import Testing
 
 @testable import Document
 
-/// Bucket fills: what they reach, and what they leave.
+/// Bucket fills: the pixels that they reach, and those that they leave.
 @Suite struct FillTests {
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// A drawing of these premultiplied pixels.
   private func document(_ width: Int, _ height: Int, _ pixels: [UInt32]) throws -> Document {
     var document = try #require(Document(width: width, height: height))
     for y in 0..<height { document.load(row: y, pixels: Array(pixels[(y * width)..<((y + 1) * width)]).span) }
@@ -28,7 +27,7 @@ import Testing
     _ = stroke.finish(on: &document)
   }
 
-  /// What the plainest fill reaches: like pixels, step by step.
+  /// The pixels that the simplest fill reaches: similar neighbours, step by step.
   private func flooded(_ document: Document, _ x: Int, _ y: Int, _ filling: Filling) -> [Bool] {
     let (w, h) = (document.width, document.height)
     var pixels = [UInt32](repeating: 0, count: w * h)
@@ -54,7 +53,7 @@ import Testing
     return reached
   }
 
-  /// A picture of a few colours in patches, opaque and not.
+  /// A picture of patches in a few colours, opaque and translucent.
   private func patchwork(_ rng: inout RandomSource, _ width: Int, _ height: Int) -> [UInt32] {
     let colours: [UInt32] = [0, 0xFF00_0000, 0xFF20_2020, 0x8040_4040, 0xFFFC_FBF8]
     var pixels = [UInt32](repeating: 0, count: width * height)
@@ -68,9 +67,9 @@ import Testing
     return pixels
   }
 
-  /// Breaks where a fill reaches other pixels than the plainest one does, changes pixels far from what it reached or outside
-  /// the selection, leaves one there as it was, or does not go back and forth exactly: random pictures, places,
-  /// tolerances and selections.
+  /// Fails if a fill reaches other pixels than the simplest fill, changes distant or unselected
+  /// ones, leaves one unfilled, or cannot be undone exactly. Pictures, places, tolerances and
+  /// selections are random.
   @Test func fillsReachWhatThePlainestReaches() throws {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
@@ -116,8 +115,8 @@ import Testing
     }
   }
 
-  /// Breaks where a light or dark fringe shows along the soft edge of ink: over the filled colour, drawn before or after, ink
-  /// looks the same to a few units.
+  /// Fails if a light or dark fringe shows along the soft edge of ink. Ink looks the same whether
+  /// it is drawn before or after the fill.
   @Test(arguments: [2.0, 5, 14]) func noFringe(size: Double) throws {
     let ring = (0...64).map { i in
       let angle = Angle(degrees: Double(i) * 360 / 64)
@@ -140,7 +139,7 @@ import Testing
     #expect(inked.layers[0].image[5, 5] == 0)
     let far = Point(90.3, 80.7) + Vector(length: 51.5 + size / 2, direction: Angle(degrees: 30))
     #expect(inked.layers[0].image[Int(far.x), Int(far.y)] == 0)
-    // Filled with another colour, the ink's edge keeps no trace of the first.
+    // After a fill with another colour, the ink's edge has no trace of the first.
     _ = inked.fill(at: Point(90, 80), colour: 0xF2B233, Filling())
     var second = try #require(Document(width: 180, height: 160))
     _ = second.fill(at: Point(90, 80), colour: 0xF2B233, Filling())
@@ -154,8 +153,8 @@ import Testing
     #expect(worst <= 40)
   }
 
-  /// Breaks where ink that lets light through gets a dark rim, a light one, or is filled behind: along a wide line of half
-  /// opacity each pixel is between the fill and the line.
+  /// Fails if translucent ink gets a dark or light rim, or is filled behind. Along a wide line of
+  /// half opacity, each pixel is between the fill and the line.
   @Test func inkThatLetsLightThrough() throws {
     var document = try #require(Document(width: 120, height: 80))
     var brush = Brush(size: 20, minimumShare: 1)
@@ -171,7 +170,7 @@ import Testing
     let line = words[39 * 120 + 60]
     #expect(document.layers[0].image[60, 39] == 0x8000_0000)
     for x in 10..<110 {
-      // Down to the line green and blue grow from none to the line's, and never fall.
+      // Towards the line, green and blue rise from zero to the line's level.
       var last: UInt32 = 0
       for y in 5..<39 {
         let blue = words[y * 120 + x] & 255
@@ -182,7 +181,8 @@ import Testing
     }
   }
 
-  /// A room with walls 3 px thick around (20, 20) - (100, 90), and a gap of `gap` px in its right wall.
+  /// A room with walls 3 px thick around (20, 20) to (100, 90), and a gap of `gap` px in its right
+  /// wall.
   private func room(gap: Int, at y: Int = 50) throws -> Document {
     var pixels = [UInt32](repeating: 0, count: 150 * 120)
     for y in 20..<90 {
@@ -192,7 +192,8 @@ import Testing
     return try document(150, 120, pixels)
   }
 
-  /// Breaks where a gap that is to be closed lets the fill out, or a wider one does not, or the room is not filled to its corners.
+  /// Fails if the fill leaks through a gap that should be closed, stops at a wider one, or misses
+  /// the room's corners.
   @Test(arguments: [0, 1, 2, 3, 5, 8, 15, 32]) func gapsAreClosed(closed: Int) throws {
     for gap in [0, 1, 2, 3, 4, 6, 9, 16, 33] {
       var document = try room(gap: gap)
@@ -207,8 +208,8 @@ import Testing
     }
   }
 
-  /// Breaks where a slanted gap leaks, a dead end narrower than the gap stays white, or the two rooms beside a gap become
-  /// one: two rooms that a narrow door connects, of which one has a narrow niche.
+  /// Fails if a slanted gap leaks, a narrow niche stays unfilled, or two rooms beside a gap are
+  /// filled as one.
   @Test func roomsAndNiches() throws {
     var document = try #require(Document(width: 200, height: 120))
     // A diamond with a gap at its right corner.
@@ -231,13 +232,14 @@ import Testing
     let filled = rooms.layers[0].image
     #expect(filled[20, 20] == 0xFF00_00FF && filled[58, 41] == 0xFF00_00FF)
     #expect(filled[90, 20] == 0 && filled[60, 21] == 0)
-    // In the niche itself: near its mouth it is the room's.
+    // A point inside the niche; near its mouth the niche belongs to the room.
     var niche = try self.document(120, 60, pixels)
     _ = niche.fill(at: Point(47, 41), colour: 0x0000FF, Filling(gap: 5, samplesMerged: false))
     #expect(niche.layers[0].image[20, 20] == 0xFF00_00FF)
   }
 
-  /// Breaks where a fill of the largest canvases takes memory for each pixel, or forever: its tiles are one, shared.
+  /// Fails if a fill of the largest canvas takes memory for each pixel, or too long. Its tiles
+  /// share memory.
   @Test func largeCanvases() throws {
     #if DEBUG
       let side = 2048
@@ -256,7 +258,7 @@ import Testing
     }
   }
 
-  /// Breaks where a fill of half opacity covers as a full one, or one off the canvas does anything.
+  /// Fails if a fill of half opacity covers fully, or one outside the canvas does anything.
   @Test func opacityAndPlaces() throws {
     var document = try #require(Document(width: 100, height: 100))
     for place in [Point(-1, 5), Point(5, 100), Point(.nan, 3), Point(1e300, 3)] {

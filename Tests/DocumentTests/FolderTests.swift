@@ -10,7 +10,7 @@ import Testing
 @testable import Document
 
 @Suite struct FolderListingTests {
-  /// Breaks where a drawing whose name is no UTF-8 cannot be saved, listed or opened.
+  /// Fails if a drawing whose name is not UTF-8 cannot be saved, listed or opened.
   @Test func strangeNamesAreSavedListedAndOpened() throws {
     let folder = try TemporaryFolder()
     let name = PathText.text(of: [0xFF, 0x61, 0xC3] + Array(".ora".utf8))
@@ -23,7 +23,8 @@ import Testing
     #expect(try Document.open(path, notes: &notes).document.paper == 0x123456)
   }
 
-  /// Folders first, names as people count, nothing hidden, nothing but drawings; sizes, links.
+  /// Fails if a listing is not in natural order with folders first, or shows hidden or other files.
+  /// Sizes and links are included.
   @Test func aFolderIsListed() throws {
     let folder = try TemporaryFolder()
     for name in ["b10.ora", "b9.ORA", "B1.png", "notes.txt", ".hidden.ora", "ora", ".ora"] {
@@ -47,7 +48,7 @@ import Testing
     #expect(FolderListing(reading: file).fault == "a part of its path is not a folder")
   }
 
-  /// Any names come in one order, whatever order they were in, and no two of them count as alike.
+  /// Fails if the order of names depends on the input order, or two different names are equal.
   @Test func theOrderIsTotal() {
     for seed in RandomSource.seeds(200) {
       var rng = RandomSource(seed)
@@ -66,7 +67,7 @@ import Testing
 }
 
 @Suite struct RecentFilesTests {
-  /// Breaks where a path changes on the way through the file, more are kept than may be, or one is kept twice.
+  /// Fails if a path changes in the file, more are kept than the limit, or one is kept twice.
   @Test func theyComeBack() throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_STATE_HOME": folder.path("state")]
@@ -85,8 +86,8 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("state/fude")) == ["recent"])
   }
 
-  /// Breaks where a drawing that is in no file is in no list either: because many files were used since, or because it was put
-  /// by when the list could not be written.
+  /// Fails if a drawing without a file disappears from the list, after many other files or when the
+  /// list could not be written.
   @Test func whatIsInNoFileStaysInTheList() throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_STATE_HOME": folder.path("state")]
@@ -106,7 +107,7 @@ import Testing
     #expect(RecentFiles.kept(environment: environment).paths == Array(paths.dropLast()))
   }
 
-  /// Breaks where several that add to the list at once undo each other's.
+  /// Fails if concurrent additions to the list lose each other's entries.
   @Test func severalAtOnceLoseNothing() throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_STATE_HOME": folder.path("state")]
@@ -118,7 +119,7 @@ import Testing
     #expect(Set(RecentFiles.kept(environment: environment).paths) == Set((0..<16).map { "/\($0)" }))
   }
 
-  /// What is no list is no list.
+  /// Fails if bytes that are no list are read as one.
   @Test func anyBytesAreRead() {
     #expect(RecentFiles(parsing: Array("# words\nrelative\n/a\n\n/b\\\n/c\0d\n/a\n/e".utf8)).paths == ["/a", "/e"])
     for seed in RandomSource.seeds(500) {
@@ -138,7 +139,8 @@ import Testing
     ] { #expect(FileFacts.size(bytes) == text) }
   }
 
-  /// The user's own names for folders go before the usual ones; what is not there is left out.
+  /// Fails if the user's own folder names do not replace the usual ones, or missing folders are
+  /// listed.
   @Test func places() {
     let probe = ExportLocation.Probe(
       content: { $0 == "/h/.config/user-dirs.dirs" ? Array("XDG_DESKTOP_DIR=\"$HOME/Tisch\"\n".utf8) : nil },

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Document
 
-/// Undo and redo: the way back and forth gives the very pixels.
 @Suite struct HistoryTests {
   let filler: CoverageFiller
 
@@ -17,7 +16,7 @@ import Testing
 
   private func image(_ document: Document) -> TileGrid { document.layers[0].image }
 
-  /// One random thing that can be done to a drawing: a stroke, an erasing stroke, clearing.
+  /// Performs a random edit: a stroke, an erasing stroke or clearing.
   private func act(on document: inout Document, _ rng: inout RandomSource) {
     if rng.isOne(in: 6) {
       _ = document.clearActiveLayer()
@@ -37,13 +36,13 @@ import Testing
     _ = stroke.finish(on: &document)
   }
 
-  /// Breaks where any edit does not have its exact inverse, or the stacks lose one: random strokes, erasings, clearings,
-  /// undos and redos, with the picture after each step remembered.
+  /// Fails if any edit has no exact inverse, or the stacks lose one. Edits, undos and redos are
+  /// random, and each picture is compared.
   @Test func everyStepIsFoundAgain() throws {
     for seed in RandomSource.seeds(25) {
       var rng = RandomSource(seed)
       var document = try document()
-      // pictures[i] is the picture after i edits; `now` the place in it.
+      // pictures[i] is the picture after i edits; `now` is the current index.
       var pictures = [image(document)]
       var now = 0
       for step in 0..<40 {
@@ -84,7 +83,8 @@ import Testing
     }
   }
 
-  /// Breaks where a view would miss pixels: whatever undo, redo and clearing change lies in the region they return.
+  /// Fails if undo, redo or clearing changes pixels outside the region that it returns; a view
+  /// would miss them.
   @Test func changesLieInTheReturnedRegion() throws {
     var rng = RandomSource(5)
     var document = try document()
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// Breaks where an undo image holds more than the stroke touched.
+  /// Fails if undo data holds more tiles than the stroke touched.
   @Test func anEditHoldsOnlyTheTilesThatChanged() throws {
     var document = try #require(Document(width: 640, height: 640))
     func draw(_ points: [Point], _ blend: InkStyle.Blend = .over) {
@@ -128,7 +128,7 @@ import Testing
     #expect(document.history.lastDone?.tileCount == 4)
     draw([Point(32, 32), Point(600, 600)])
     #expect((10...30).contains(document.history.lastDone?.tileCount ?? 0))
-    // Clearing concerns what there is.
+    // Clearing affects only existing tiles.
     let count = document.layers[0].image.tileCount
     _ = document.clearActiveLayer()
     #expect(document.history.lastDone?.tileCount == count)
@@ -136,7 +136,7 @@ import Testing
     #expect(document.isBlank(document.bounds))
   }
 
-  /// Breaks where doing nothing is an edit: it would cost an undo that shows nothing, and the redo branch.
+  /// Fails if doing nothing is an edit: it would add an empty undo and drop the redo branch.
   @Test func whatChangesNothingIsNoEdit() throws {
     var document = try document()
     #expect(document.undo() == nil)
@@ -166,13 +166,13 @@ import Testing
     draw(line, InkStyle(blend: .erase))
     #expect(document.history.redoCount == 1)
     _ = document.redo()
-    // The same opaque ink again changes nothing inside, only soft edges.
+    // The same opaque ink again changes only soft edges.
     draw([Point(30, 30)], InkStyle())
     draw(line, InkStyle(color: 0xFF0000))
     #expect(document.history.redoCount == 0)
   }
 
-  /// Breaks where a tile that erasing has emptied is kept: blankness is found by tiles.
+  /// Fails if a tile that was emptied by erasing is kept. Blank areas are found by missing tiles.
   @Test func erasingEverythingLeavesNoTile() throws {
     var document = try document()
     func draw(_ size: Double, _ blend: InkStyle.Blend) {

@@ -7,21 +7,20 @@ import RandomSource
 import TestSupport
 import Testing
 
-/// Ink as it was looked at and found good, for each smoother, size, opacity and brush: Tests/Golden/ink-*.png, drawn through
-/// a stroke in progress on a drawing, so that samples, curve, outline, coverage, tiles and composition all have a part.
+/// Compares ink with approved images (Tests/Golden/ink-*.png) for each smoother, size, opacity and
+/// brush. All steps from samples to compositing take part, through a live stroke.
 @Suite struct InkGoldenTests {
-  /// A picture: its name, what it is drawn with, and what was there before.
+  /// A picture: its name, brush and background.
   struct Subject: Sendable, CustomTestStringConvertible {
     var name: String
     var brush: Brush
     var style = InkStyle()
-    /// Whether the sheet holds bands of ink already, for what is to be seen on ink.
     var isOnInk = false
 
     var testDescription: String { name }
   }
 
-  /// The smoothers, then the pen and the eraser in ways that differ, then all other brushes that there are.
+  /// The smoothers, then variants of pen and eraser, then all other brushes.
   static let subjects: [Subject] =
     Smoother.allCases.map { Subject(name: "smoother-\($0.rawValue)", brush: Brush(size: 6, smoother: $0)) }
     + [
@@ -46,18 +45,17 @@ import Testing
     }
   }
 
-  /// What the pictures may differ by: 1 of 255 levels anywhere, up to 3 in 0.2 % of the pixels (77 of 38400). Places on a
-  /// sub-scanline are on a grid of 256 a pixel; another compiler or C library (cosines) may round one to the next, which is
-  /// less than a level in a pixel. An edge that is really elsewhere, be it by a hundredth of a pixel, moves all pixels along it
-  /// by 2 or 3 levels, which is many more than 77 (`toleranceIsTight`).
+  /// The tolerance: 1 of 255 levels anywhere, and up to 3 in 0.2 % of the pixels (77 of 38400).
+  /// Cairo rounds to 1/256 px, so another compiler may shift an edge by less than a level. An edge
+  /// that moved by 0.01 px changes all its pixels by 2 or 3 levels (`toleranceIsTight`).
   static let tolerance = Golden.Tolerance(channel: 1, share: 0.002, most: 3)
 
-  /// Breaks where any part of the way from samples to pixels draws another picture than the one that was found good.
+  /// Fails if any step from samples to pixels draws another picture than the approved one.
   @Test(arguments: subjects) func inkLooksAsItDid(_ subject: Subject) throws {
     try Golden.check(Self.picture(subject), "ink-" + subject.name, tolerance: Self.tolerance)
   }
 
-  /// Breaks where the tolerance would let a real change through: a pen wider by a hundredth of a px each side.
+  /// Fails if the tolerance lets a real change pass: a pen wider by 0.01 px on each side.
   @Test func toleranceIsTight() throws {
     let usual = try Self.picture(Subject(name: "", brush: Brush(size: 12)))
     let wider = try Self.picture(Subject(name: "", brush: Brush(size: 12.02)))
@@ -65,18 +63,18 @@ import Testing
     #expect(Double(count) > Self.tolerance.share * Double(usual.width * usual.height))
   }
 
-  /// Breaks where the ink is not where its discs are: all strokes against the share of each pixel that is in a disc along the
-  /// chain, by many samples a pixel. Cairo looks at 15 lines a row of pixels, so level edges are up to 1/30 of 226 levels off: 7.5, and 1 of
-  /// rounding in each of the strokes that meet in a pixel.
+  /// Fails if the ink differs from the exact coverage of its discs, by many samples a pixel. Cairo
+  /// has 15 sub-scanlines a pixel, so level edges differ by up to 1/30 of 226 levels. Rounding adds
+  /// 1 level for each stroke in a pixel.
   @Test(arguments: nearSubjects)
   func inkIsNearTheExact(_ name: String) throws {
     let subject = try #require(Self.subjects.first { $0.name == name })
     let (mean, worst) = try Self.error(of: Self.picture(subject), from: Self.exactLevels(subject.brush))
     #if DEBUG
-      // The samples of the reference are fewer than Cairo's lines.
+      // The reference has fewer samples than Cairo has lines.
       #expect(mean < 3.5 && worst < 24)
     #else
-      #expect(mean < 1.5, "levels, on average over all pixels of edges")
+      #expect(mean < 1.1, "levels, on average over all pixels of edges")
       #expect(worst < 16, "levels")
     #endif
   }
@@ -91,7 +89,7 @@ import Testing
 
   private static let (width, height) = (240, 160)
 
-  /// The composed drawing after all strokes of the subject.
+  /// The composited drawing after all strokes of the subject.
   private static func picture(_ subject: Subject) throws -> ImageSurface {
     let filler = try #require(CoverageFiller())
     var document = try #require(Document(width: width, height: height))
@@ -113,14 +111,16 @@ import Testing
     return surface
   }
 
-  /// The levels of the ink's red channel on white where the strokes are exact, and which pixels are on an edge.
+  /// The exact levels of the red channel, ink on the default paper, and which pixels are on an
+  /// edge.
   private static func exactLevels(_ brush: Brush) -> [(level: Double, isEdge: Bool)] {
     #if DEBUG
       let count = 12
     #else
       let count = 64
     #endif
-    var levels = [(level: Double, isEdge: Bool)](repeating: (255, false), count: width * height)
+    var levels = [(level: Double, isEdge: Bool)](
+      repeating: (Double(Document.standardPaper >> 16 & 0xFF), false), count: width * height)
     for samples in strokes {
       var model = StrokeModel(brush: brush)
       for sample in samples { model.add(sample) }
@@ -143,7 +143,7 @@ import Testing
     return levels
   }
 
-  /// How far a picture's red is from levels, over the pixels of edges.
+  /// The mean and largest difference of a picture's red from the levels, over the edge pixels.
   private static func error(of picture: ImageSurface, from exact: [(level: Double, isEdge: Bool)]) -> (Double, Double) {
     var (sum, count, worst) = (0.0, 0.0, 0.0)
     picture.withBytes { bytes in
@@ -156,7 +156,6 @@ import Testing
     return (sum / count, worst)
   }
 
-  /// Draws a stroke in batches of some samples, as they come.
   private static func draw(
     _ samples: [PenSample], _ brush: Brush, _ style: InkStyle, _ filler: CoverageFiller, _ document: inout Document
   ) {
@@ -168,8 +167,8 @@ import Testing
     _ = stroke.finish(on: &document)
   }
 
-  /// What a hand does, in little: fast loops with a taper at both ends, a zigzag, a slow line of a coarse tablet, a long
-  /// arc that crosses others with pressure and lean that come and go, a small closed circle, a tap.
+  /// Typical movements: fast loops with tapers, a zigzag, a slow coarse line, a long arc with
+  /// varying pressure and tilt, a small circle, a tap.
   private static let strokes: [[PenSample]] = [
     samples(44) { t in
       let angle = 8 * .pi * t
@@ -190,7 +189,7 @@ import Testing
     samples(1) { _ in (Point(192, 20), 0.2) },
   ]
 
-  /// Samples of a pen at 200 Hz, evenly over 0...1 of a way; the pen leans, and turns as it goes.
+  /// Samples of a tilted, turning pen at 200 Hz, evenly over 0...1 of a path.
   private static func samples(_ count: Int, _ way: (Double) -> (Point, Double)) -> [PenSample] {
     (0..<count).map { i in
       let t = count > 1 ? Double(i) / Double(count - 1) : 0
@@ -201,7 +200,7 @@ import Testing
     }
   }
 
-  /// The samples as a tablet of whole px tells them of a shaking hand.
+  /// The samples of a shaking hand, rounded to whole px.
   private static func shaken(_ samples: [PenSample]) -> [PenSample] {
     var rng = RandomSource(7)
     return samples.map { sample in

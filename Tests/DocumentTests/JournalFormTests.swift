@@ -9,7 +9,7 @@ import Testing
 
 @testable import Document
 
-/// What a journal has room for, beside what is drawn.
+/// What a journal holds besides edits.
 @Suite struct JournalFormTests {
   private let filler: CoverageFiller
 
@@ -25,8 +25,8 @@ import Testing
     try JournalReplay(try JournalFile.look(at: path), filler: filler)
   }
 
-  /// Breaks where a drawing that was taken up again is of another size on paper, or where Fudes that know nothing of that cannot
-  /// read its journal.
+  /// Fails if a recovered drawing has another paper size, or older versions cannot read its
+  /// journal.
   @Test func theSizeOnPaperComesBack() throws {
     let folder = try TemporaryFolder()
     var document = try #require(Document(width: 100, height: 100))
@@ -38,7 +38,7 @@ import Testing
     var payloads = try composer.start()
     #expect(payloads.map(\.type) == [.drawing, .resolution] && JournalEntry.resolution.rawValue >= 128)
     // What comes before a key frame counts as well.
-    composer.patience = -1
+    composer.timeout = -1
     for _ in 0..<3 {
       _ = document.perform(.add(above: document.activeID))
       for change in document.takeChanges() { payloads += try composer.records(of: change) }
@@ -52,23 +52,24 @@ import Testing
     }
   }
 
-  /// Breaks where a record that is longer than one may be does not come back, or is half of one where its end is missing.
+  /// Fails if a record above the size limit is not restored, or is half restored when its end is
+  /// missing.
   @Test func longRecordsAreDivided() throws {
     let folder = try TemporaryFolder()
     var rng = RandomSource(1)
     var document = try #require(Document(width: 300, height: 300))
     document.notesChanges = true
     var composer = JournalComposer(document, name: "", program: "")
-    (composer.largestRecord, composer.patience) = (700, 1e9)
+    (composer.largestRecord, composer.timeout) = (700, 1e9)
     let writer = try writer(folder, try composer.start())
     var states = [(offset: writer.offset, selection: Mask?.none)]
     for number in 0..<8 {
-      // Noise does not pack.
+      // Noise cannot be compressed.
       var mask = Mask(width: 300, height: 300)
       for tile in 0..<4 { mask.setWords((0..<Tile.size).map { _ in rng.next() }, ofTile: tile) }
       document.select(mask)
       // A key frame tells of it too.
-      if number == 5 { composer.patience = 0 }
+      if number == 5 { composer.timeout = 0 }
       for change in document.takeChanges() {
         let payloads = try composer.records(of: change)
         #expect(payloads.count { $0.type == .piece } >= 2 && payloads.allSatisfy { $0.bytes.count <= 700 })
@@ -90,18 +91,18 @@ import Testing
     _ = document.undo()
   }
 
-  /// Breaks where a past with records that are longer than one may be does not come back.
+  /// Fails if a past with records above the size limit is not restored.
   @Test func longRecordsOfAPastAreDivided() throws {
     var document = try #require(Document(width: 16384, height: 16384))
     var (rng, mask) = (RandomSource(1), Mask(width: 16384, height: 16384))
-    // More than 16 MiB, which do not pack.
+    // More than 16 MiB that cannot be compressed.
     for tile in 0..<36_000 { mask.setWords((0..<Tile.size).map { _ in rng.next() }, ofTile: tile) }
     document.select(mask)
     var composer = JournalComposer(document, name: "", program: "")
     #expect(try composer.start().allSatisfy { $0.bytes.count <= JournalWriter.largestPayload })
     var past = PastComposer(document)
     let packed = try #require(past.pack { _ in })
-    let read = try PackedPast(try packed.encoded(for: document), of: document)
+    let read = try PackedHistory(try packed.encoded(for: document), of: document)
     #expect(read == packed && read.ending.selection == mask)
   }
 }

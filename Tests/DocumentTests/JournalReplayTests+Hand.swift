@@ -5,16 +5,16 @@ import Testing
 @testable import Document
 
 extension JournalReplayTests {
-  /// A drawing that writes its journal as the program does, and what it looked like after each record.
+  /// A drawing that writes its journal as the program does, and its state after each record.
   final class Hand {
     var document: Document
     var composer: JournalComposer
     let writer: JournalWriter
     var rng: RandomSource
-    /// What a reader must find: where records end, and the drawing then.
+    /// What a reader must find: the offset of each record's end, and the drawing then.
     var states: [(offset: Int, document: Document)] = []
 
-    init(_ folder: String, seed: Int, patience: Double, base: Bool = false) throws {
+    init(_ folder: String, seed: Int, timeout: Double, base: Bool = false) throws {
       rng = RandomSource(seed)
       var document = try #require(Document(width: 230, height: 220))
       if base {
@@ -23,7 +23,7 @@ extension JournalReplayTests {
       document.notesChanges = true
       self.document = document
       composer = JournalComposer(document, name: "A drawing", program: "0")
-      composer.patience = patience
+      composer.timeout = timeout
       writer = try JournalFolder(folder).create()
       for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
       try writer.sync()
@@ -32,7 +32,7 @@ extension JournalReplayTests {
 
     func write() throws {
       var changes = document.takeChanges()
-      // As the program does where undo is faster than the worker.
+      // As the program does when undo is faster than the worker.
       if states.count % 2 == 0 { DocumentChange.dropReplaced(in: &changes) }
       for (index, change) in changes.enumerated() {
         let next = index + 1 < changes.count ? changes[index + 1] : nil

@@ -10,7 +10,6 @@ import Testing
 
 @testable import Document
 
-/// Drawings written to journals and read back.
 @Suite struct JournalReplayTests {
   let filler: CoverageFiller
   let brushes = BrushLibrary(folder: BrushTests.folder)
@@ -37,30 +36,30 @@ import Testing
     try JournalReplay(try JournalFile.look(at: path), filler: filler)
   }
 
-  /// Breaks where anything that is done to a drawing does not come back to the bit, or undo after reading gives another
-  /// picture than undo before: without key frames, with one after everything, and with some, and going on afterwards.
-  @Test(arguments: [1e9, 0, 0.02, 0.1]) func everythingComesBack(patience: Double) throws {
+  /// Fails if an edit does not come back bit for bit, or undo after reading gives another picture
+  /// than before: without key frames, with one after every edit, with some, and with later edits.
+  @Test(arguments: [1e9, 0, 0.02, 0.1]) func everythingComesBack(timeout: Double) throws {
     for seed in RandomSource.seeds(4) {
       let folder = try TemporaryFolder()
-      let hand = try Hand(folder.path, seed: seed, patience: patience, base: seed % 2 == 1)
+      let hand = try Hand(folder.path, seed: seed, timeout: timeout, base: seed % 2 == 1)
       for _ in 0..<40 { try act(hand) }
       var read = try replay(hand.writer.file.path)
       #expect(read.fault == nil && read.end.rest == 0 && !read.isClosed)
       expectSame(read.document, hand.document, "seed \(seed)")
-      if patience == 1e9, seed % 2 == 0 {
+      if timeout == 1e9, seed % 2 == 0 {
         #expect(read.strokeCount == hand.document.history.strokeCount)
         #expect(read.document.history.undoCount == hand.document.history.undoCount)
       }
-      // Gone on with by another program, which reads no further back than it did.
+      // Another program continues the journal.
       hand.composer = JournalComposer(continuing: read)
-      hand.composer.patience = patience
+      hand.composer.timeout = timeout
       for _ in 0..<30 { try act(hand) }
       read = try replay(hand.writer.file.path)
       expectSame(read.document, hand.document, "seed \(seed), gone on with")
       var (a, b) = (read.document, hand.document)
       a.notesChanges = false
       let steps = a.history.undoCount
-      #expect(patience < 1e9 || steps > 0)
+      #expect(timeout < 1e9 || steps > 0)
       for _ in 0..<steps {
         _ = a.undo()
         _ = b.undo()
@@ -74,16 +73,16 @@ import Testing
     }
   }
 
-  /// The journal of a sitting, cut and damaged: everything before the damage is there, to the bit, and nothing crashes. Of
-  /// its last 64 KiB every cut is tried (in debug of the last 16 KiB every 997th and those around records' ends).
+  /// Fails if a cut or damaged journal crashes, or anything before the damage is lost. Tries every
+  /// cut in the last 64 KiB (debug: every 997th in the last 16 KiB, and near records' ends).
   @Test func everyCutAndAnyDamage() throws {
     let folder = try TemporaryFolder()
-    let hand = try Hand(folder.path, seed: 5, patience: 0.05)
+    let hand = try Hand(folder.path, seed: 5, timeout: 0.05)
     while hand.writer.offset < 90_000 { try act(hand) }
     let path = hand.writer.file.path
     let whole = try Data(contentsOf: URL(filePath: path))
-    // Records that follow from one thing that was done may be cut between; what the drawing is then is what was before or
-    // after it, so each record's end is asked once what it gives.
+    // A cut between the records of one action gives the state before or after it, so each record's
+    // end is read once for reference.
     let copy = folder.path + "/copy"
     var ends: [(offset: Int, document: Document)] = []
     #if DEBUG
@@ -146,14 +145,14 @@ import Testing
     }
   }
 
-  /// Records whose checksums are right and which make no sense: a kind that is not known ends the reading before it unless it
-  /// may be passed over, and so does a later version; parts whose owner is missing are not kept for the next.
+  /// Records with right checksums and invalid content. An unknown kind that may not be skipped ends
+  /// reading, as does a later version. Parts without their owner are dropped.
   @Test func whatIsNotKnownEndsTheReading() throws {
     let folder = try TemporaryFolder()
     for (number, record) in [(UInt8(60), [UInt8(1)]), (2, [1, 7]), (5, [2]), (3, []), (7, [1, 9]), (1, [1])]
       .enumerated()
     {
-      let hand = try Hand(folder.path, seed: number, patience: 1e9)
+      let hand = try Hand(folder.path, seed: number, timeout: 1e9)
       for _ in 0..<5 { try act(hand) }
       let (document, offset) = (hand.document, hand.writer.offset)
       try hand.writer.append(200, [9, 9].span)
@@ -165,7 +164,7 @@ import Testing
       #expect(read.fault != nil && read.end.offset == known && known > offset, "record \(record.0)")
       #expect(read.end.rest == (try read.fileSize(hand.writer.file.path)) - known)
     }
-    let hand = try Hand(folder.path, seed: 77, patience: 1e9)
+    let hand = try Hand(folder.path, seed: 77, timeout: 1e9)
     for _ in 0..<5 { try act(hand) }
     let offset = hand.writer.offset
     var list = TileListCoding()
@@ -177,10 +176,11 @@ import Testing
     #expect(read.end.offset == offset && read.end.rest > 0)
   }
 
-  /// Breaks where undos in a row, as a held key makes them, cost a key frame each, or do not come back with only one.
+  /// Fails if repeated undos, as by a held key, cost a key frame each, or are not restored with
+  /// only one.
   @Test func undosInARowNeedOneKeyframe() throws {
     let folder = try TemporaryFolder()
-    let hand = try Hand(folder.path, seed: 40, patience: 0)
+    let hand = try Hand(folder.path, seed: 40, timeout: 0)
     for _ in 0..<6 {
       try RandomActs(filler: filler, brushes: brushes).stroke(on: &hand.document, &hand.rng)
       try hand.write()
@@ -199,12 +199,12 @@ import Testing
     expectSame(try replay(hand.writer.file.path).document, hand.document, "and on")
   }
 
-  /// Breaks where steps in a row that wait keep pictures that none of them shows in the end, or what came of them, or what an edit
-  /// among them began with, is let go of.
-  @Test func whatALaterStepReplacesIsLetGoOf() throws {
+  /// Fails if waiting steps keep tiles that a later step replaces, or drop tiles that are still
+  /// needed.
+  @Test func replacedStepsAreFreed() throws {
     for seed in RandomSource.seeds(20) {
       let folder = try TemporaryFolder()
-      let hand = try Hand(folder.path, seed: seed, patience: Self.patience(seed))
+      let hand = try Hand(folder.path, seed: seed, timeout: Self.timeout(seed))
       for _ in 0..<6 { try act(hand) }
       let acts = RandomActs(filler: filler, brushes: brushes)
       for _ in 0..<3 {
@@ -237,9 +237,9 @@ import Testing
   }
 
   /// With a key frame after everything, some, or none.
-  private static func patience(_ seed: Int) -> Double { [0, 0.02, 1e9][seed % 3] }
+  private static func timeout(_ seed: Int) -> Double { [0, 0.02, 1e9][seed % 3] }
 
-  /// Breaks where lists of tiles that do not fit into one record fall apart.
+  /// Fails if lists of tiles too long for one record are not restored.
   @Test func longListsAreDivided() throws {
     var document = try #require(Document(width: 2048, height: 768))
     var rng = RandomSource(1)
@@ -265,7 +265,8 @@ import Testing
     expectSame(read.document, document, "as it was")
   }
 
-  /// The shelf: what a program that died left is taken up, the newest; others, and what was closed, are put by and found.
+  /// The store: the newest drawing of a killed program is recovered; others and closed ones are
+  /// kept and found.
   @Test func theShelf() throws {
     let folder = try TemporaryFolder()
     let store = try DrawingStore(environment: ["XDG_STATE_HOME": folder.path])
@@ -274,7 +275,7 @@ import Testing
     var documents: [Document] = []
     var paths: [String] = []
     for seed in 0..<3 {
-      let hand = try Hand(store.live.path, seed: seed, patience: 1e9)
+      let hand = try Hand(store.live.path, seed: seed, timeout: 1e9)
       for _ in 0..<6 { try act(hand) }
       documents.append(hand.document)
       paths.append(hand.writer.file.path)
@@ -282,12 +283,12 @@ import Testing
       try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: hand.writer.file.path)
     }
     let recovery = store.recover(filler: filler)
-    #expect(recovery.sentences.isEmpty)
+    #expect(recovery.messages.isEmpty)
     let taken = try #require(recovery.opened)
     expectSame(taken.replay.document, documents[2], "the newest")
     #expect(taken.file.path == paths[2])
     #expect(store.recover(filler: filler).opened == nil, "it is held")
-    // By names for people, the last one first; the same name twice gets a number.
+    // Readable titles, the newest first; a repeated title gets a number.
     let title = DrawingStore.title("A drawing", time: 1_000_000)
     #expect(recovery.kept.count == 2 && recovery.kept.allSatisfy(store.holds))
     #expect(recovery.kept[1] == store.kept.path(of: title + ".journal"))

@@ -2,9 +2,8 @@ import Testing
 
 @testable import Document
 
-/// Names of layers as people read them.
 @Suite struct LayerNameTests {
-  /// Would break if a name that Fude gave, or that a person did, were shown in English as another one.
+  /// Fails if a name given by Fude or a user is shown differently in English.
   @Test(arguments: [
     "Ink", "Layer 2", "Layer 120", "Layer 0", "Layer 02", "Layer", "Layer x", "Ink copy", "Ink copy 2",
     "Layer 3 copy copy 4", " copy",
@@ -12,7 +11,7 @@ import Testing
   ])
   func inEnglishANameIsShownAsItIs(_ name: String) { #expect(Layer.shown(name) == name) }
 
-  /// Would break if a new drawing, or what is done to it, had other names than those that are known again.
+  /// Fails if a new drawing, or an action, gives layers names that are not recognised again.
   @Test func whatFudeNamesIsKnownAgain() throws {
     var document = try #require(Document(width: 64, height: 64))
     _ = document.perform(.add(above: document.layers[0].id))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Document
 
-/// The numbers of layers in journals and pasts whose checksums are right and which no Fude wrote.
+/// Invalid layer numbers in journals and pasts with right checksums.
 @Suite struct LayerNumberTests {
   private let filler: CoverageFiller
 
@@ -35,7 +35,7 @@ import Testing
     return try JournalReplay(try JournalFile.look(at: writer.file.path), filler: filler)
   }
 
-  /// Breaks, by the end of the process, where a journal says that no number is left for a layer, and one is added.
+  /// Fails, by a crash, if a layer is added after a journal that leaves no free number.
   @Test func aJournalWithoutANumberLeft() throws {
     let document = try #require(Document(width: 100, height: 100))
     for next: UInt64 in [.max, .max - 1, 1 << 62] {
@@ -45,18 +45,18 @@ import Testing
     }
   }
 
-  /// Breaks, by the end of the process, where a journal has two layers get one number.
+  /// Fails, by a crash, if a journal gives two layers the same number.
   @Test func aJournalWithANumberTwice() throws {
     let document = try #require(Document(width: 100, height: 100))
     let header = DrawingHeader(of: document, name: "", program: "")
     let add = operation(.add(above: document.activeID))
     let undo = JournalPayload(type: .undo, bytes: [JournalEntry.version])
     let read = try replay([header.payload(), setting(5), add, setting(4), add, add, undo])
-    #expect(read.fault == "a record is out of place" && read.document.layers.count == 1)
+    #expect(read.fault == "a record is in the wrong place" && read.document.layers.count == 1)
   }
 
-  /// Breaks, by the end of the process, where a past has two layers get one number: at once, or once a layer that it deleted
-  /// comes back.
+  /// Fails, by a crash, if a past gives two layers the same number, at once or when a deleted layer
+  /// returns.
   @Test func aPastWithANumberTwice() throws {
     let first = try #require(Document(width: 100, height: 100))
     let add = operation(.add(above: first.activeID))
@@ -67,10 +67,11 @@ import Testing
     for some in [steps, deleting] {
       var document = first
       document.take(
-        PackedPast(
-          base: try PackedPast.base(first), steps: some.map { PackedPast.Step(records: $0) }, doneCount: some.count,
+        PackedHistory(
+          base: try PackedHistory.base(first), steps: some.map { PackedHistory.Step(records: $0) },
+          doneCount: some.count,
           ending: ending))
-      #expect(throws: PayloadError("a layer's number is impossible")) { try document.unpackPast(filler: filler) }
+      #expect(throws: PayloadError("a layer's number is invalid")) { try document.unpackPast(filler: filler) }
       for _ in 0..<some.count { _ = document.undo() }
       for _ in 0..<4 { _ = document.perform(.add(above: document.activeID)) }
       while document.undo() != nil {}

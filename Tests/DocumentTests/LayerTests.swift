@@ -7,13 +7,12 @@ import Testing
 
 @testable import Document
 
-/// The list of layers: what is done to it, and the way back.
 @Suite struct LayerTests {
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// Breaks where more layers can be made, or fewer opened, than memory is set aside for.
+  /// Fails if more layers can be added, or fewer opened, than the memory limit allows.
   @Test func thereIsAMostOfLayers() throws {
     #expect(Document.mostLayers(width: 32767, height: 32767) == 256)
     #expect(Document.mostLayers(width: 1, height: 1) + 1 == OpenRasterLimits().nodes)
@@ -26,7 +25,7 @@ import Testing
     #expect(full.refusal(of: .duplicate(id)) != nil && document.refusal(of: .duplicate(id)) == nil)
   }
 
-  /// All that a drawing is, but for its history.
+  /// All content of a drawing except for its history.
   private struct Picture: Equatable {
     let layers: [Layer]
     let paper: UInt32
@@ -71,8 +70,8 @@ import Testing
     }
   }
 
-  /// Breaks where any change of the list of layers, or a stroke beside one, does not have its exact inverse: after random
-  /// operations, strokes, choices of the active layer, undos and redos, undoing all gives the first drawing to the bit, redoing all the last.
+  /// Fails if any change of the list of layers, or a stroke beside one, has no exact inverse. After
+  /// random operations, undoing all gives the first drawing and redoing all the last, bit by bit.
   @Test func everyStepIsFoundAgain() throws {
     for seed in RandomSource.seeds(25) {
       var rng = RandomSource(seed)
@@ -121,7 +120,7 @@ import Testing
     }
   }
 
-  /// Breaks where a view would miss pixels: whatever an operation, its undo or its redo changes lies in the region it returns.
+  /// Fails if an operation, its undo or its redo changes pixels outside the region that it returns.
   @Test func changesLieInTheReturnedRegion() throws {
     for seed in RandomSource.seeds(12) {
       var rng = RandomSource(1000 + seed)
@@ -158,7 +157,7 @@ import Testing
     }
   }
 
-  /// Breaks where a dragged slider fills the history, or takes back more than its own drag.
+  /// Fails if dragging a slider fills the history, or undo reverts more than one drag.
   @Test func aDragOfTheOpacityIsOneEdit() throws {
     var document = try #require(Document(width: 20, height: 20))
     let id = document.activeID
@@ -170,18 +169,19 @@ import Testing
     #expect(document.layers[0].opacity == 1)
     _ = document.redo()
     #expect(abs(document.layers[0].opacity - 0.4) < 1e-9)
-    // Another layer's slider is another edit, and so is the same one after anything else.
+    // Another layer's slider is a new edit, and so is the same one after any other edit.
     _ = document.perform(.add(above: id))
     #expect(document.perform(.setOpacity(document.activeID, 0.5), isContinued: true) != nil)
     #expect(document.perform(.setOpacity(id, 0.1), isContinued: true) != nil)
     #expect(document.history.undoCount == 4)
   }
 
-  /// Breaks where what cannot be done is done, or is not said: the last layer, locked and hidden ones, those that are gone.
+  /// Fails if an impossible operation succeeds or gives no message: the last layer, locked, hidden
+  /// or deleted ones.
   @Test func whatCannotBeDoneIsRefusedInASentence() throws {
     var document = try #require(Document(width: 20, height: 20))
     let first = document.activeID
-    #expect(document.refusal(of: .delete(first)) == "A drawing keeps at least one layer")
+    #expect(document.refusal(of: .delete(first)) == "A drawing needs at least one layer")
     #expect(document.refusal(of: .mergeDown(first)) == "There is no layer below \u{201C}Ink\u{201D}")
     #expect(document.perform(.delete(first)) == nil && document.perform(.mergeDown(first)) == nil)
     #expect(document.perform(.rename(Layer.ID(99), "x")) == nil)
@@ -198,8 +198,7 @@ import Testing
     #expect(document.perform(.delete(second)) != nil && document.activeID == first)
   }
 
-  /// Breaks where merging changes the look: normal layers of any opacity give what they gave, within the rounding of the
-  /// lower one's opacity and of the two on clear ground.
+  /// Fails if merging changes the look of normal layers of any opacity by more than rounding.
   @Test func mergingKeepsTheLook() throws {
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)

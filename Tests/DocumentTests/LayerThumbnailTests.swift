@@ -4,14 +4,13 @@ import Testing
 
 @testable import Document
 
-/// Layers made small.
 @Suite struct LayerThumbnailTests {
-  /// Breaks where a small pixel is not, channel by channel, the mean of what it stands for: colours that are exchanged, lost or
-  /// darkened, a place that is shifted, a tile that is passed over.
+  /// Fails if a thumbnail's pixel is not the mean of its area, channel by channel: swapped or
+  /// darkened colours, a shift, a skipped tile.
   @Test func aSmallPixelIsTheMeanOfItsPlace() throws {
     for seed in RandomSource.seeds(12) {
       var rng = RandomSource(seed)
-      // Every small pixel stands for 3 x 3 whole ones, so that the samples are all of them.
+      // Every thumbnail pixel covers 3 x 3 px, so that all pixels are sampled.
       let (width, height) = (rng.roll(3...88), rng.roll(3...64))
       var image = TileGrid(width: 3 * width, height: 3 * height)
       for index in 0..<(image.columns * image.rows) where !rng.isOne(in: 3) {
@@ -39,7 +38,8 @@ import Testing
     }
   }
 
-  /// Breaks where the proportions of a layer are lost, it does not fit, or a tiny one has no pixel.
+  /// Fails if a thumbnail loses its layer's proportions, does not fit, or has no pixel for a tiny
+  /// layer.
   @Test func itFitsAndKeepsItsProportions() {
     for (width, height) in [(1, 1), (88, 64), (3840, 2160), (10, 5000), (5000, 10), (640, 480)] {
       var image = TileGrid(width: width, height: height)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Document
 
-/// No file is written that is not read again.
+/// Every file that is written can be read again.
 @Suite struct OpenRasterRoomTests {
   private func noise(_ document: inout Document, _ rng: inout RandomSource, rows: Range<Int>) {
     for y in rows {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Opens what was saved where it was saved. Returns what saving was refused for.
+  /// Saves and opens a drawing. Returns why saving was refused, or nil.
   private func tried(_ document: Document, _ limits: OpenRasterLimits, _ folder: TemporaryFolder) throws -> String? {
     let path = folder.path("a.ora")
     do throws(FileError) { try document.save(to: path, limits: limits) } catch {
@@ -33,7 +33,7 @@ import Testing
     return nil
   }
 
-  /// Breaks where layers of one colour count by their area, in the file or in memory.
+  /// Fails if layers of one colour count by their area, in the file or in memory.
   @Test func floodsOfColourCostNothing() throws {
     let folder = try TemporaryFolder()
     var document = try #require(Document(width: 640, height: 640))
@@ -51,7 +51,8 @@ import Testing
     #expect(try tried(document, limits, folder) == "its layers have together more than 0 megapixels painted")
   }
 
-  /// Breaks where a drawing is saved that would not be opened again: for its pixels, painted or read, or its bytes.
+  /// Fails if a drawing is saved that cannot be opened again, because of its painted or read pixels
+  /// or its bytes.
   @Test func whatIsSavedOpens() throws {
     let folder = try TemporaryFolder()
     var rng = RandomSource(1)
@@ -81,7 +82,8 @@ import Testing
       ])
   }
 
-  /// Breaks where a drawing of as many layers as it may have is refused when it is opened, as the paper is a layer of the file.
+  /// Fails if a drawing with the most layers is refused when it is opened, since the paper is a
+  /// layer in the file.
   @Test func theMostLayersAreRead() throws {
     let folder = try TemporaryFolder()
     let count = Document.mostLayers(width: 1, height: 1)

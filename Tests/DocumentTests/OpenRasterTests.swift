@@ -9,14 +9,14 @@ import Testing
 
 @testable import Document
 
-/// A random picture: blots of random pixels, anywhere.
+/// A random picture: blots of random pixels.
 private func picture(_ rng: inout RandomSource, width: Int, height: Int) -> TileGrid {
   var grid = TileGrid(width: width, height: height)
   grid.addBlots(0...4, &rng)
   return grid
 }
 
-/// Writes a stack with its pictures; the merged picture has the colour of its place.
+/// Writes a stack with its images; the merged picture's colour depends on the position.
 private func write(
   _ stack: RasterStack, _ images: [String: TileGrid], to path: String, extras: [OpenRasterWriter.Extra] = []
 ) throws {
@@ -28,7 +28,7 @@ private func write(
   try file.commitReplacing()
 }
 
-/// Makes an archive by hand, to be wrong on purpose.
+/// Builds an archive by hand, to make it invalid.
 private func pack(_ entries: [(String, [UInt8])], to path: String) throws {
   let file = try AtomicFile(path: path)
   let writer = try ZipWriter(descriptor: file.descriptor)
@@ -37,7 +37,7 @@ private func pack(_ entries: [(String, [UInt8])], to path: String) throws {
   try file.commitReplacing()
 }
 
-/// What opening a file and reading all its layers says; "read" where that succeeds.
+/// The error of opening a file and reading all its layers, or "read".
 private func fault(_ path: String, limits: OpenRasterLimits = .init()) -> String {
   do throws(FileError) {
     let reader = try OpenRasterReader(path: path, limits: limits)
@@ -56,7 +56,7 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
 }
 
 @Suite struct OpenRasterTests {
-  /// Breaks where one pixel of one layer, or anything that is said of it, changes on the way through a file.
+  /// Fails if a layer's pixel or attribute changes by saving and opening.
   @Test func drawingsComeBackExactly() throws {
     let folder = try TemporaryFolder()
     for seed in RandomSource.seeds(25) {
@@ -90,7 +90,8 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
     }
   }
 
-  /// All 32,896 pairs of an opacity and a premultiplied colour survive the file's straight colours of 8 bits.
+  /// Fails if one of the 32,896 pairs of opacity and premultiplied colour changes by conversion to
+  /// straight 8-bit colours.
   @Test func everyPremultipliedPixelComesBack() throws {
     let folder = try TemporaryFolder()
     var grid = TileGrid(width: 256, height: 256)
@@ -108,7 +109,8 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
     #expect(try reader.image(of: try #require(reader.stack.nodes.first)).showsSame(as: grid))
   }
 
-  /// What others look for is where they look for it: the type in the first bytes, the pictures, the cropped layers.
+  /// Fails if the type in the first bytes, the pictures or the cropped layers are not where other
+  /// programs expect them.
   @Test func theFileIsAsOthersExpect() throws {
     let folder = try TemporaryFolder()
     var grid = TileGrid(width: 600, height: 300)
@@ -151,7 +153,8 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
     #expect(wrong == 0)
   }
 
-  /// What reaches beyond the canvas is cut off, with a note; what lies there clear is not worth one.
+  /// Fails if pixels beyond the canvas are not cut off with a note, or clear ones there give a
+  /// note.
   @Test func layersBeyondTheCanvasAreCut() throws {
     let folder = try TemporaryFolder()
     var image = TileGrid(width: 4, height: 3)
@@ -177,7 +180,7 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
 }
 
 @Suite struct BadOpenRasterTests {
-  /// Each way to be wrong has a sentence of its own.
+  /// Fails if two kinds of errors have the same message.
   @Test func wrongFilesAreRefused() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.ora")
@@ -211,7 +214,8 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
     #expect(fault(try folder.write("png", image)) == "it is not a zip archive, or its end is missing")
   }
 
-  /// Images that claim too much are refused before anything is allocated for them; what all claim together counts.
+  /// Fails if memory is allocated for an image before its claimed size is checked. The sum of all
+  /// images counts.
   @Test func bombsAreRefused() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("a.ora")
@@ -223,7 +227,7 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
     #expect(fault(path).hasPrefix("its layer image a: it is 32767 x 32767 px large, but at most 1000 megapixels"))
 
     var full = TileGrid(width: 100, height: 100)
-    // Of more than one colour: tiles of one count once.
+    // Of several colours, since equal tiles of one colour count once.
     let line = (0..<100).map { 0xFF00_0000 | UInt32($0) }
     for y in 0..<100 { full.setRow(y, from: 0, to: line.span) }
     try pack([("stack.xml", stack), ("a", try png(full))], to: path)
@@ -238,13 +242,12 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
     limits.nodes = 2
     #expect(fault(path, limits: limits) == "it has more than 2 layers")
 
-    // A small image followed by a hundred times what an image of its size can take.
+    // A small image followed by a hundred times the data that its size can have.
     try pack([("stack.xml", stack), ("a", try png(full) + [UInt8](repeating: 0, count: 30_000_000))], to: path)
     #expect(fault(path) == "its entry a would be larger than 16 MB")
   }
 
-  /// A file cut at many bytes, or with any bits flipped, is read as it was or refused with a sentence: never a crash, never
-  /// other pixels.
+  /// Fails if a truncated file or flipped bits cause a crash or other pixels instead of an error.
   @Test func damageIsNoticed() throws {
     let folder = try TemporaryFolder()
     var rng = RandomSource(4)
@@ -273,13 +276,13 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
     }
   }
 
-  /// What fails while a file is written leaves the old one alone, and says what failed.
+  /// Fails if an error while writing damages the old file, or is not reported.
   @Test func failedWritingLeavesTheOldFile() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a.ora", [1, 2, 3])
     let stack = RasterStack(
       width: 40, height: 30, nodes: [RasterNode(name: "l", content: .layer(source: "data/l.png"))])
-    // The image is asked for twice, the merged picture's rows once: each of them can end it.
+    // The image is read twice and the merged picture's rows once; each read can fail.
     for last in [0, 1, 2, 3, 20] {
       var asked = 0
       func ask() throws(FileError) {

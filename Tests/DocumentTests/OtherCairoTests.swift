@@ -11,9 +11,10 @@ import Testing
 
 @testable import Document
 
-/// Drawings that were written where another version of Cairo filled the ink: by a filler that is off by up to 3 levels.
+/// Drawings whose ink was filled by another version of Cairo, simulated by an error of up to 3
+/// levels.
 @Suite struct OtherCairoTests {
-  /// Errors of the filler that writes and of the one that reads, levels.
+  /// Errors of the filler that writes and of the one that reads, in levels.
   static let errors = [(0, 3), (3, 0)]
 
   private func filler(_ error: Int) throws -> CoverageFiller { try #require(CoverageFiller(error: error)) }
@@ -22,7 +23,7 @@ import Testing
     RandomActs(filler: try filler(error), brushes: BrushLibrary(folder: BrushTests.folder))
   }
 
-  /// A drawing by chance, with as many things done, filled with this error.
+  /// A drawing of `count` random actions, filled with this error.
   private func drawing(_ seed: Int, error: Int, count: Int = 40) throws -> Document {
     let acts = try acts(error)
     var rng = RandomSource(seed)
@@ -50,7 +51,7 @@ import Testing
     return document
   }
 
-  /// Whether some layer has a pixel with more colour than alpha, which no ink leads to.
+  /// Whether a layer has a pixel with more colour than alpha, which ink never produces.
   private func hasImpossiblePixel(_ document: Document) -> Bool {
     document.layers.contains { layer in
       (0..<layer.image.columns * layer.image.rows).contains { index in
@@ -61,7 +62,7 @@ import Testing
     }
   }
 
-  /// Undoes `read`, which shows what `written` was saved as, to its beginning and does all of it again.
+  /// Undoes `read`, the opened form of `written`, completely and redoes it.
   private func expectSameWay(_ read: Document, _ written: Document, _ words: String) {
     #expect(
       read.history.undoCount == written.history.undoCount && read.history.redoCount == written.history.redoCount,
@@ -90,9 +91,9 @@ import Testing
     }
   }
 
-  /// Breaks where the past of a file is refused because another Cairo filled its ink; where the pixels of the file change by
-  /// unpacking it; where undo leaves ink behind, wraps a channel around, or does not end with the very pixels that the
-  /// past begins with; or where redo does not lead back to the pixels of the file.
+  /// Fails if the past of a file is refused because another Cairo filled its ink, or unpacking it
+  /// changes pixels. Undo must end with the past's first pixels, without leftover ink; redo must
+  /// end with those of the file.
   @Test(arguments: errors) func aPastIsUndone(written: Int, read: Int) throws {
     var differing = 0
     for seed in 0..<6 {
@@ -109,7 +110,7 @@ import Testing
       var (a, b) = (opened, document)
       for _ in 0..<document.history.undoCount / 2 { _ = (a.undo(), b.undo()) }
       if !a.showsSame(as: b) { differing += 1 }
-      // Saved by this one, it opens here and there.
+      // Saved by this version, it opens in both.
       try a.save(to: folder.path + "/b.ora")
       for error in [read, written] {
         var again = try Document.open(folder.path + "/b.ora", notes: &notes).document
@@ -120,7 +121,7 @@ import Testing
     #expect(differing > 1, "the fillers differ")
   }
 
-  /// Breaks where a past that comes in parts is refused, or its parts do not join.
+  /// Fails if a past in parts is refused, or its parts do not join.
   @Test(arguments: errors) func aPastInPartsIsUndone(written: Int, read: Int) throws {
     let folder = try TemporaryFolder()
     let document = try drawing(3, error: written, count: 60)
@@ -137,11 +138,12 @@ import Testing
     expectSameWay(opened, document, "in \(parts) parts")
   }
 
-  /// Breaks where a journal cannot be read to its end, or what was done before its last key frame cannot be undone.
-  @Test(arguments: errors, [1e9, 0, 0.02]) func aJournalIsRecovered(errors: (Int, Int), patience: Double) throws {
+  /// Fails if a journal cannot be read to its end, or edits before its last key frame cannot be
+  /// undone.
+  @Test(arguments: errors, [1e9, 0, 0.02]) func aJournalIsRecovered(errors: (Int, Int), timeout: Double) throws {
     for seed in 0..<2 {
       let folder = try TemporaryFolder()
-      let hand = try JournalReplayTests.Hand(folder.path, seed: seed, patience: patience, base: seed % 2 == 1)
+      let hand = try JournalReplayTests.Hand(folder.path, seed: seed, timeout: timeout, base: seed % 2 == 1)
       let beginning = hand.document
       let acts = try acts(errors.0)
       for _ in 0..<40 {
@@ -165,8 +167,8 @@ import Testing
     }
   }
 
-  /// Breaks where the journal does not hear of the pixels that undo brings from those of the file to those drawn again, on other
-  /// layers than the edit's.
+  /// Fails if the journal misses pixels that undo replaces by drawn ones on layers other than the
+  /// edit's.
   @Test(arguments: errors) func undoIsWrittenToTheJournal(written: Int, read: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.ora"
@@ -197,7 +199,7 @@ import Testing
     #expect(document.showsSame(as: saved))
   }
 
-  /// Breaks where a recording is another picture by more than the tolerance.
+  /// Fails if a recording's picture differs by more than the tolerance.
   @Test func aRecordingIsDrawn() throws {
     let path = BrushTests.folder + "/../sample.pen"
     let recording = try Recording(parsing: Array(try Data(contentsOf: URL(filePath: path))))
@@ -210,7 +212,7 @@ import Testing
     #expect(pictures[0].agrees(with: pictures[1]) && !pictures[0].showsSame(as: pictures[1]))
   }
 
-  /// Breaks where a past that leads to a really different picture is taken for one of another Cairo.
+  /// Fails if a past that leads to a really different picture is accepted as one of another Cairo.
   @Test(arguments: ["missing", "faint", "moved", "wider", "coloured", "doubled"])
   func anotherPictureIsFound(_ difference: String) throws {
     func drawn(_ isOther: Bool, error: Int) throws -> Document {
@@ -252,7 +254,7 @@ import Testing
       let other = try drawn(true, error: error)
       #expect(same.agrees(with: document))
       #expect(!other.agrees(with: document))
-      // Records of the one, pixels of the other.
+      // The records of one with the pixels of the other.
       for (kind, records) in [("same", same), ("other", other)] {
         var composer = PastComposer(records)
         let past = try #require(composer.pack { _ in })
@@ -271,7 +273,7 @@ import Testing
     }
   }
 
-  /// Breaks where the largest difference, or the mean one, is another than stated.
+  /// Fails if the largest or the mean difference is not as documented.
   @Test func theToleranceIsAsStated() throws {
     let (grey, clear) = (UInt32(0xFF80_8080), UInt32(0))
     var (a, b) = (Tile(filledWith: grey), Tile(filledWith: grey))
@@ -281,7 +283,7 @@ import Testing
     #expect(!InkTolerance.allows(a, b) && !InkTolerance.allows(b, a))
     #expect(InkTolerance.allows(a, Tile(filledWith: grey + 3)) && !InkTolerance.allows(a, Tile(filledWith: grey + 4)))
     #expect(InkTolerance.allows(nil, Tile(filledWith: clear)) && !InkTolerance.allows(nil, a))
-    // What is not painted does not count.
+    // Unpainted pixels do not count.
     (a, b) = (Tile(), Tile())
     for i in 0..<InkTolerance.fewest { (a[i, 0], b[i, 0]) = (grey, grey + 4) }
     #expect(!InkTolerance.allows(a, b))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Document
 
-/// Files that other programs wrote: OpenRaster/README.md says how.
+/// Files written by other programs; OpenRaster/README.md says how.
 @Suite struct OtherProgramsTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "OpenRaster")
 
@@ -13,7 +13,6 @@ import Testing
     try OpenRasterReader(path: Self.folder.appending(path: name).path)
   }
 
-  /// FNV-1a over the words of all pixels.
   private func checksum(_ grid: TileGrid) -> UInt64 {
     var sum: UInt64 = 0xCBF2_9CE4_8422_2325
     for y in 0..<grid.height {
@@ -22,7 +21,7 @@ import Testing
     return sum
   }
 
-  /// Breaks where a group, a name, a place, an opacity, a lock or a pixel of Krita's is read wrongly.
+  /// Fails if a group, name, position, opacity, lock or pixel of Krita's file is misread.
   @Test func krita() throws {
     let reader = try open("krita-5.1.5.ora")
     #expect(reader.stack.width == 48 && reader.stack.height == 32)
@@ -40,7 +39,7 @@ import Testing
     #expect(notes == ["The group \"Gruppe 筆\" was taken apart: it looks the same, but saving keeps its layers only."])
   }
 
-  /// Breaks where MyPaint's attributes of its own, or layers that reach beyond the canvas, are read wrongly.
+  /// Fails if MyPaint's own attributes, or its layers beyond the canvas, are misread.
   @Test func myPaint() throws {
     let reader = try open("mypaint-2.0.1.ora")
     #expect(reader.stack.width == 48 && reader.stack.height == 32)

@@ -1,10 +1,10 @@
 import Testing
 
-/// A PNG file of 5 x 4 px, and what is to be read from it.
+/// A PNG file of 5 x 4 px and its expected pixels.
 struct PNGSample: Sendable, CustomTestStringConvertible {
-  /// What is special about it.
+  /// The special feature of the file.
   var name: String
-  /// Whether it can have pixels that are not opaque.
+  /// Whether the file can have translucent pixels.
   var hasAlpha: Bool
   /// The file, as hexadecimal digits.
   var file: String
@@ -19,9 +19,9 @@ struct PNGSample: Sendable, CustomTestStringConvertible {
   }
 }
 
-// Made by a program that knows nothing of libpng: chunks, filters (all five kinds) and the seven passes written out by
-// the PNG specification, pixels at random. The colour files have a pHYs of 11811 x 5906 px/m; those with colour and alpha a
-// gamma of 1 and primaries, the grey ones a text, all of which must not change anything.
+// These files were written without libpng, by the PNG specification: chunks, all five filters, all
+// seven passes, random pixels. Colour files have a pHYs chunk of 11811 x 5906 px/m. Those with
+// alpha have gamma and primaries, grey ones a text; these must not change anything.
 extension PNGSample {
   static let all = grey + colour + palette + withAlpha
 }

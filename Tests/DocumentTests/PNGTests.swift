@@ -16,7 +16,7 @@ private func pixels(of path: String, limits: ImageLimits = .standard) throws -> 
   return pixels
 }
 
-/// What reading says; "read" where it succeeds.
+/// The error of reading a file, or "read".
 private func fault(_ path: String, limits: ImageLimits = .standard) -> String {
   do {
     _ = try pixels(of: path, limits: limits)
@@ -36,7 +36,8 @@ private func write(
 }
 
 @Suite struct PNGTests {
-  /// Breaks where a form of PNG is misread: depth, palette, transparent colour, passes, order of channels, rounding.
+  /// Fails if a form of PNG is misread: depth, palette, transparent colour, passes, order of
+  /// channels, rounding.
   @Test(arguments: PNGSample.all)
   func everyFormIsRead(_ sample: PNGSample) throws {
     let folder = try TemporaryFolder()
@@ -53,7 +54,8 @@ private func write(
     #expect(try pixels(of: path) == sample.pixels)
   }
 
-  /// Any premultiplied pixel survives being written and read: all 33,024 pairs of opacity and colour.
+  /// Fails if one of the 33,024 pairs of opacity and premultiplied colour changes by writing and
+  /// reading.
   @Test func premultipliedPixelsComeBackExactly() throws {
     let folder = try TemporaryFolder()
     var all: [UInt32] = []
@@ -67,7 +69,7 @@ private func write(
     #expect(try pixels(of: folder.path("a.png")) == all)
   }
 
-  /// The rounding that `Premultiplied` promises, against real arithmetic, for all 65,536 pairs.
+  /// Fails if `Premultiplied` does not round to nearest, for all 65,536 pairs.
   @Test func roundingIsToNearest() {
     for alpha in 0...255 {
       for value in 0...255 {
@@ -84,7 +86,7 @@ private func write(
     #expect(Premultiplied.straight(0x00FF_FFFF) == (0, 0, 0, 0), "an invalid pixel must not trap")
   }
 
-  /// Opaque pixels are the same bits after a round trip, with and without an alpha channel, at any width.
+  /// Fails if an opaque pixel changes by a round trip, with or without alpha channel, at any width.
   @Test(arguments: [true, false])
   func opaquePixelsComeBackExactly(_ hasAlpha: Bool) throws {
     let folder = try TemporaryFolder()
@@ -98,7 +100,7 @@ private func write(
     #expect(try folder.names == ["a.png"])
   }
 
-  /// Other programs take the colours and the size on paper from these.
+  /// Fails if other programs cannot find the colour space and the size on paper.
   @Test func colorSpaceAndDensityAreWritten() throws {
     let folder = try TemporaryFolder()
     try write([0xFF01_0203], width: 1, to: folder.path("a.png"), hasAlpha: false, density: 300)
@@ -111,7 +113,7 @@ private func write(
     #expect(other.content(of: "pHYs") == nil && other.content(of: "IHDR")?[9] == 6)
   }
 
-  /// Rows can be taken one by one; one that is not finished is dropped without a trace.
+  /// Fails if an unfinished image leaves a file. Rows can be written one by one.
   @Test func unfinishedImageLeavesNothing() throws {
     let folder = try TemporaryFolder()
     do {
@@ -132,7 +134,7 @@ private func write(
     }
   }
 
-  /// A full disk is found out and named, whether at the first bytes or at the last.
+  /// Fails if a full disk is not reported, at the first bytes or at the last.
   @Test(arguments: [1, 300])
   func fullDiskIsNamed(_ side: Int) throws {
     let folder = try TemporaryFolder()
@@ -140,7 +142,7 @@ private func write(
     var rng = RandomSource(2)
     let error = #expect(throws: FileError.self) {
       let file = try AtomicFile(path: path)
-      // From here on the file's disk is full: /dev/full takes its place.
+      // From here on /dev/full takes the file's place, so its disk is full.
       let full = open("/dev/full", O_WRONLY)
       try #require(full >= 0 && dup2(full, file.descriptor) == file.descriptor)
       close(full)
@@ -155,7 +157,7 @@ private func write(
 }
 
 @Suite struct BadPNGTests {
-  /// Every fault of the place has its own words.
+  /// Fails if two kinds of file errors have the same message.
   @Test func faultsOfThePlaceAreNamed() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("file.png", PNGSample.all[0].bytes)
@@ -166,7 +168,7 @@ private func write(
     let long = folder.path(String(repeating: "n", count: 256))
     #expect(fault(long) == "cannot read \(long): its name is too long")
     #expect(fault("") == "cannot read \"\": its name is empty")
-    #expect(fault("a\0b") == "cannot read a?b: its name holds a zero byte")
+    #expect(fault("a\0b") == "cannot read a?b: its name contains a zero byte")
     let loop = folder.path("loop.png")
     try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
     #expect(fault(loop) == "cannot read \(loop): its path goes through too many links")
@@ -178,7 +180,7 @@ private func write(
     ([0x89, 0x50, 0x4E, 0x47], "it is cut short"),
     (Array("GIF89a".utf8), "it is not a PNG image"),
     (Array("fude recording 1 canvas 3x3 px\nend\n".utf8), "it is not a PNG image"),
-    // What a transfer in text mode makes of the signature.
+    // The signature after a transfer in text mode.
     ([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D], "it is not a PNG image"),
   ])
   func whatIsNoPNGIsNamed(_ bytes: [UInt8], _ words: String) throws {
@@ -187,7 +189,7 @@ private func write(
     #expect(fault(path) == "cannot read \(path): \(words)")
   }
 
-  /// Nothing that ends too early passes for a whole image, wherever it ends.
+  /// Fails if a truncated file is accepted as a whole image, wherever it ends.
   @Test(arguments: PNGSample.all.filter { $0.name.contains("8 bit") })
   func truncationIsNoticed(_ sample: PNGSample) throws {
     let folder = try TemporaryFolder()
@@ -200,7 +202,7 @@ private func write(
     #expect(fault(path) == "read", "what follows the end is of no concern")
   }
 
-  /// Flipped bits are noticed by the checksums, or are where they do not matter; never a crash.
+  /// Fails if flipped bits that matter are not found by the checksums, or cause a crash.
   @Test func damageIsNoticed() throws {
     let folder = try TemporaryFolder()
     var rng = RandomSource(11)
@@ -214,7 +216,8 @@ private func write(
       let path = try folder.write("a.png", bytes)
       let answer = fault(path)
       if answer == "read" {
-        // A checksum of 32 bits sees up to three flipped bits here: what is read must be the image.
+        // A 32-bit checksum finds up to three flipped bits here, so a file that is read has the
+        // right pixels.
         #expect(try pixels(of: path) == sample.pixels)
       } else {
         refused += 1
@@ -225,8 +228,8 @@ private func write(
     #expect(refused > 1000)
   }
 
-  /// Breaks where a wrong checksum of a chunk that does not change the pixels makes an image unreadable, before or after
-  /// the data; or where one of a chunk that does, its name damaged or not, is passed over.
+  /// Fails if a wrong checksum of an ancillary chunk makes an image unreadable. Also fails if one
+  /// of a critical chunk, with its name damaged or not, is ignored.
   @Test func wrongChecksumsCountWherePixelsDo() throws {
     let folder = try TemporaryFolder()
     let sample = try #require(PNGSample.all.first { PNGChunks($0.bytes)?.content(of: "tRNS") != nil })
@@ -252,7 +255,7 @@ private func write(
     }
   }
 
-  /// A header with a right checksum over a wrong claim: nothing may be allocated for it.
+  /// Fails if memory is allocated for a wrong size in a header with a right checksum.
   @Test(arguments: [
     (UInt32(32768), UInt32(1), "it is 32768 x 1 px large, but at most 32767 px a side are allowed"),
     (1, 0x7FFF_FFFF, "it is 1 x 2147483647 px large, but at most 32767 px a side are allowed"),
@@ -272,7 +275,7 @@ private func write(
     #expect(fault(path).hasPrefix("cannot read \(path): it is damaged ("))
   }
 
-  /// The limits are the caller's to set.
+  /// Fails if the caller's limits are ignored.
   @Test func limitsAreAParameter() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a.png", PNGSample.all[0].bytes)
@@ -281,11 +284,10 @@ private func write(
     #expect(fault(path, limits: ImageLimits(side: 5, area: 19)).hasSuffix("megapixels are allowed"))
   }
 
-  /// Breaks where a picture takes memory for tiles of one colour, whether it is interlaced or not: a large picture of one
-  /// colour is a small file.
+  /// Fails if a picture of one colour takes memory for each tile, interlaced or not.
   @Test(arguments: [false, true]) func onePictureOfOneColourSharesItsTiles(isInterlaced: Bool) throws {
     let folder = try TemporaryFolder()
-    // 1024 x 1024 px of one bit each, all white: passes of an interlaced image, in bytes with one for the filter.
+    // 1024 x 1024 px of one white bit each; interlaced passes have a filter byte for each row.
     let side = 1024
     var passes = [(side, side)]
     if isInterlaced {
@@ -310,7 +312,7 @@ private func write(
     }
   }
 
-  /// An interlaced image needs all its memory at once: a short file must not get to fill it.
+  /// Fails if a short interlaced file makes the reader fill all its memory.
   @Test func largeClaimWithoutDataIsCheap() throws {
     let folder = try TemporaryFolder()
     for isInterlaced in [false, true] {
@@ -325,7 +327,7 @@ private func write(
   }
 }
 
-/// A PNG of a header with that size and hardly any data, all checksums right.
+/// A PNG with a header of that size and hardly any data, all checksums right.
 private func claiming(_ width: UInt32, _ height: UInt32, isInterlaced: Bool) -> [UInt8] {
   PNGChunks([
     ("IHDR", PNGChunks.big(Int(width)) + PNGChunks.big(Int(height)) + [8, 6, 0, 0, isInterlaced ? 1 : 0]),

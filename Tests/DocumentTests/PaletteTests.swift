@@ -6,7 +6,7 @@ import Testing
 
 @testable import Document
 
-/// GIMP's palette files, as they are found in the wild and as nobody would write them.
+/// GIMP's palette files, common and unusual ones.
 @Suite struct PaletteTests {
   private func read(_ text: String) throws(PaletteError) -> Palette { try Palette(gpl: Array(text.utf8), name: "file") }
 
@@ -17,7 +17,7 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  /// Breaks if the usual form of the file is read wrongly.
+  /// Fails if the usual form of the file is misread.
   @Test("names, columns, comments and colours are read")
   func whole() throws {
     let palette = try read(
@@ -32,7 +32,8 @@ import Testing
           ]))
   }
 
-  /// Breaks if files of other systems or versions are refused: line ends, a byte order mark, no header lines, others'.
+  /// Fails if files of other systems or versions are refused: line ends, byte order mark, missing
+  /// or unknown header lines.
   @Test(
     "what other programs write is read",
     arguments: [
@@ -46,7 +47,7 @@ import Testing
     #expect(palette.columns == nil && ["a", "file"].contains(palette.name))
   }
 
-  /// Breaks if an old file's names are lost or make the whole file unreadable.
+  /// Fails if an old file's names are lost or make the whole file unreadable.
   @Test("names that are not UTF-8 are Latin-1; control characters go")
   func encodings() throws {
     let latin = Array("GIMP Palette\nName: ".utf8) + [0xe9, 0x74, 0xe9] + Array("\n1 2 3 \u{1b}[31mred\n".utf8)
@@ -57,7 +58,7 @@ import Testing
     #expect(long.entries[0].name.count == Palette.longestName && !long.entries[0].name.contains("\u{fffd}"))
   }
 
-  /// Breaks if a fault is not named with its line.
+  /// Fails if an error does not name its line.
   @Test(
     "what is wrong is said, and where",
     arguments: [
@@ -73,7 +74,7 @@ import Testing
     ])
   func faults(_ text: String, _ sentence: String) { #expect(fault(text) == sentence) }
 
-  /// Breaks if a huge file fills memory.
+  /// Fails if a huge file fills memory.
   @Test("a palette has a most of colours")
   func limit() {
     let most = Palette.mostColours
@@ -82,7 +83,7 @@ import Testing
     #expect(fault(text + "1 2 3\n") == "line \(most + 2): it has more than \(most) colours")
   }
 
-  /// Breaks if any bytes stop the program, or get something out of range into a palette.
+  /// Fails if any bytes crash the program, or give a value out of range.
   @Test("any bytes are a palette or a fault", arguments: 1...4)
   func random(_ seed: Int) throws {
     var rng = RandomSource(seed)
@@ -112,7 +113,7 @@ import Testing
     #expect(good > 100 && bad > 100)
   }
 
-  /// Breaks if a palette that comes with the program cannot be read, or the one to start with is not there.
+  /// Fails if a built-in palette cannot be read, or the default one is missing.
   @Test("the palettes that come with the program")
   func own() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -124,7 +125,7 @@ import Testing
     #expect(Set(standard.entries.map(\.rgb)).count == 16 && standard.entries.allSatisfy { !$0.name.isEmpty })
   }
 
-  /// Breaks if the user's palettes are not found, hide others, or one bad file spoils the rest.
+  /// Fails if the user's palettes are not found or hide others, or one bad file affects the rest.
   @Test("a library holds what several folders hold, and says what it could not read")
   func library() throws {
     let (system, user) = (try TemporaryFolder(), try TemporaryFolder())
@@ -146,7 +147,7 @@ import Testing
     #expect(PaletteLibrary(folders: [user.path]).faults.contains { $0.contains("larger than 1 MB") })
   }
 
-  /// Breaks if the palette of the last time is not found again, or one that lies elsewhere cannot be shown.
+  /// Fails if the last used palette is not found again, or one in another folder cannot be shown.
   @Test("a palette is known by its file; one from elsewhere joins the others")
   func files() throws {
     let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
@@ -162,7 +163,7 @@ import Testing
     #expect(throws: FileError.self) { try library.name(ofFile: elsewhere.path("none.gpl")) }
   }
 
-  /// Breaks if the user's folder is looked for elsewhere than the specification says.
+  /// Fails if the user's folder is not the one of the XDG specification.
   @Test("the user's palettes are where XDG says")
   func folders() {
     func last(_ environment: [String: String]) -> String? { PaletteLibrary.folders(environment: environment).last }

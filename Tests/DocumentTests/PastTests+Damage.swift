@@ -12,9 +12,7 @@ import Testing
 
 @testable import Document
 
-/// Pasts of drawings that other programs changed, and damaged ones.
 extension PastTests {
-  /// The entries of an archive.
   private func entries(_ path: String) throws -> [(name: String, bytes: [UInt8])] {
     let reader = try ZipReader(bytes: Array(try Data(contentsOf: URL(filePath: path))))
     return try reader.entries.map { ($0.name, try reader.read($0)) }
@@ -28,8 +26,8 @@ extension PastTests {
     try file.commitReplacing()
   }
 
-  /// Breaks where a file that another program has changed opens with the past that led to the picture before, or is not
-  /// opened at all; and where one that was only packed anew, or lost what tells of the past, is called damaged.
+  /// Fails if a file changed by another program opens with its old past, or does not open. Also
+  /// fails if one that was only repacked, or lost its past, is called damaged.
   @Test func whatAnotherProgramChangedHasNoPast() throws {
     let folder = try TemporaryFolder()
     var document = try #require(Document(width: 230, height: 220))
@@ -64,7 +62,7 @@ extension PastTests {
     #expect(try rewrite(#"name="Ink""#, #"name="Tinte""#).past == nil)
     #expect(try rewrite("data/layer1.png", "data/layer2.png").past == nil)
 
-    // One pixel: a drawing that differs by it, with the past of this one.
+    // A drawing that differs by one pixel, with the past of this one.
     var other = document
     other.layers[0].image.withMutableTile(0) { $0[5] ^= 0x0100_0000 }
     other.history = History()
@@ -78,8 +76,8 @@ extension PastTests {
     #expect(read.layers[0].image.showsSame(as: other.layers[0].image))
   }
 
-  /// Breaks where a past that is damaged anywhere crashes the program, keeps the picture from being opened, or is taken for
-  /// whole; or where one that leads to another picture than that in the file is used.
+  /// Fails if a damaged past crashes the program, prevents opening or is accepted as whole. Also
+  /// fails if a past that leads to another picture is used.
   @Test func aDamagedPastIsLeftOut() throws {
     let folder = try TemporaryFolder()
     let document = try drawing(8, count: 25, isPicture: true)
@@ -108,7 +106,7 @@ extension PastTests {
       bytes[at] ^= UInt8(1 << rng.roll(0...7))
       #expect(try read(bytes).past == nil, "flipped at \(at)")
     }
-    // Whole records that do not fit: each left out or doubled.
+    // Whole records out of place: each left out or doubled.
     let records = try JournalBytes.decoded(entry)
     let identity = try JournalBytes.identity(in: entry)
     for at in records.indices {
@@ -119,7 +117,7 @@ extension PastTests {
         if strange.past == nil {
           #expect(notes.count == 1)
         } else {
-          // It tells as many edits as it says, but not those.
+          // It has the stated number of edits, but not the right ones.
           let before = strange
           if (try? strange.unpackPast(filler: filler)) == nil { #expect(strange.past == nil) }
           #expect(strange.showsSame(as: before))
@@ -128,7 +126,7 @@ extension PastTests {
     }
   }
 
-  /// Breaks where records whose checksums are right but whose content is anything make reading a past crash.
+  /// Fails if records with right checksums and random content crash the reader.
   @Test func anyContentIsSurvived() throws {
     let document = try drawing(9, count: 25)
     var composer = PastComposer(document)
@@ -145,7 +143,7 @@ extension PastTests {
       let bytes = JournalBytes.encoded(some.map { ($0.type, $0.payload) }, identity: document.pictureIdentity)
       var other = document
       other.history = History()
-      guard let damaged = try? PackedPast(bytes, of: other) else { continue }
+      guard let damaged = try? PackedHistory(bytes, of: other) else { continue }
       other.take(damaged)
       read += 1
       try? other.unpackPast(filler: filler)
@@ -154,7 +152,7 @@ extension PastTests {
     #expect(read > 0)
   }
 
-  /// Breaks where pixels that differ in one bit, in order or in number are told as the same.
+  /// Fails if the digest is the same for pixels that differ in one bit, in order or in number.
   @Test func pixelsAreToldApart() {
     func digest(_ parts: [[UInt32]]) -> UInt32 {
       var digest = PixelDigest()

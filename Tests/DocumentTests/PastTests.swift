@@ -12,7 +12,6 @@ import Testing
 
 @testable import Document
 
-/// The past of drawings in their files.
 @Suite struct PastTests {
   let filler: CoverageFiller
   let acts: RandomActs
@@ -22,7 +21,7 @@ import Testing
     acts = RandomActs(filler: filler, brushes: BrushLibrary(folder: BrushTests.folder))
   }
 
-  /// A drawing by chance: on a picture where `isPicture`, with as many things done.
+  /// A drawing of `count` random actions, on a picture if `isPicture`.
   func drawing(_ seed: Int, count: Int = 40, isPicture: Bool = false) throws -> Document {
     var rng = RandomSource(seed)
     var document = try #require(Document(width: 230, height: 220))
@@ -40,7 +39,7 @@ import Testing
     return document
   }
 
-  /// Undoes both all the way, then does again all that there is, and back to where they were: every picture is compared.
+  /// Undoes both completely, redoes both and returns to the original step, comparing every picture.
   func expectSamePast(_ a: Document, _ b: Document, _ words: String) {
     #expect(a.history.undoCount == b.history.undoCount && a.history.redoCount == b.history.redoCount, "\(words)")
     guard a.history.undoCount == b.history.undoCount else { return }
@@ -61,9 +60,8 @@ import Testing
     compare("undone again")
   }
 
-  /// Breaks where anything that was done to a drawing cannot be undone, or done again, to the bit after the drawing was saved
-  /// and opened; where what a stroke is in its file differs from what it was; or where saving what was opened, unpacked or
-  /// not, gives another file.
+  /// Fails if an edit cannot be undone or redone exactly after saving and opening, or a stroke's
+  /// record changes. Also fails if saving an opened file, unpacked or not, gives another file.
   @Test func everythingIsUndoneAfterReading() throws {
     var redone = 0
     for seed in 0..<9 {
@@ -92,14 +90,14 @@ import Testing
     #expect(redone > 0)
   }
 
-  /// Breaks where what is done before the past is unpacked does not stand on it: undone in one run with it, written behind it when
-  /// the drawing is saved meanwhile, over several sittings.
+  /// Fails if edits made before the past is unpacked are not joined to it: by undo, by saving
+  /// meanwhile, over several sessions.
   @Test func whatIsDoneMeanwhileStandsOnThePast() throws {
     for seed in 20..<25 {
       let folder = try TemporaryFolder()
       let path = folder.path + "/a.ora"
       var rng = RandomSource(seed)
-      // What one sitting would have had: it does the same, with everything in memory.
+      // The reference: a single session with everything in memory.
       var whole = try drawing(seed, count: 15)
       var document = whole
       for sitting in 0..<3 {
@@ -107,7 +105,7 @@ import Testing
         document = try opened(path)
         let packed = document
         var other = rng
-        // In the file which layer is drawn on is kept; but nothing is undone that is not known yet.
+        // The file restores the active layer, but only unpacked edits can be undone.
         for _ in 0..<6 {
           try acts.stroke(on: &document, &rng)
           try acts.stroke(on: &whole, &other)
@@ -124,8 +122,8 @@ import Testing
     }
   }
 
-  /// Breaks where a past that needs more memory than it may is not unpacked from its end, in parts that join without a seam; or
-  /// where the rest is lost when the drawing is saved between.
+  /// Fails if a past above the memory limit is not unpacked from its end, in parts that join. Also
+  /// fails if the rest is lost by saving in between.
   @Test func aLongPastComesInParts() throws {
     let folder = try TemporaryFolder()
     let document = try drawing(3, count: 60)
@@ -147,8 +145,8 @@ import Testing
     expectSamePast(read, document, "in \(parts) parts")
   }
 
-  /// Breaks where a past that is too long for a file is not cut at its old end, or what remains does not start from what those
-  /// edits left.
+  /// Fails if a past too long for a file is not cut at its old end, or the rest starts from a wrong
+  /// picture.
   @Test func aPastIsCutAtItsOldEnd() throws {
     let document = try drawing(5, count: 60)
     var composer = PastComposer(document)
@@ -178,15 +176,15 @@ import Testing
     }
   }
 
-  /// Breaks where a kill costs any of the past: what the file told, what was done since, before the last key frame and after it,
-  /// what was undone in all of these; or where a journal that is gone on with loses it.
-  @Test(arguments: [1e9, 0, 0.02]) func aKillCostsNothingOfThePast(patience: Double) throws {
+  /// Fails if a kill loses a part of the history: from the file, since then, before or after the
+  /// last key frame, or undone edits; or if continuing the journal loses it.
+  @Test(arguments: [1e9, 0, 0.02]) func aKillCostsNothingOfThePast(timeout: Double) throws {
     for seed in 40..<43 {
       let folder = try TemporaryFolder()
       var rng = RandomSource(seed)
       var document = try drawing(seed, count: 12, isPicture: seed % 2 == 1)
       if seed % 3 > 0 {
-        // As it is from a file, at first with its past packed.
+        // As opened from a file, at first with its past packed.
         try document.save(to: folder.path + "/a.ora")
         let path = folder.path + "/a.ora"
         document = try opened(path)
@@ -194,7 +192,7 @@ import Testing
         document.history = History()
       }
       var composer = JournalComposer(document, name: "A drawing", program: "0")
-      composer.patience = patience
+      composer.timeout = timeout
       if document.past != nil {
         try document.unpackPast(filler: filler)
       }
@@ -219,7 +217,7 @@ import Testing
         try read.unpackPast(filler: filler)
         expectSamePast(read, document, "seed \(seed), sitting \(sitting)")
         composer = JournalComposer(continuing: replay)
-        composer.patience = patience
+        composer.timeout = timeout
         writer = try JournalWriter(continuing: file, from: replay.end)
         document = read
         document.notesChanges = true

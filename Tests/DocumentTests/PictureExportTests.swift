@@ -10,13 +10,13 @@ import Testing
 
 @testable import Document
 
-/// Drawings exported as PNG images.
 @Suite struct PictureExportTests {
   let fixture: ExportFixture
 
   init() throws { fixture = try ExportFixture() }
 
-  /// A drawing of two layers: a bar from 20, 30 to 60, 50 on the lower, a wider one on the upper.
+  /// A drawing of two layers: a bar from (20, 30) to (60, 50) on the lower, a wider one on the
+  /// upper.
   private func bars() throws -> Document {
     var document = try #require(Document(width: 120, height: 90))
     func bar(_ box: PixelRect, _ colour: UInt32) throws {
@@ -43,7 +43,7 @@ import Testing
 
   private func size(_ document: Document) -> [Int] { [document.width, document.height] }
 
-  /// Breaks where an export of the drawing's own size is not, byte by byte, the ordinary one.
+  /// Fails if an export at the drawing's own size differs from the ordinary one in any byte.
   @Test func itsOwnSizeIsTheOrdinaryExport() throws {
     for seed in RandomSource.seeds(12) {
       var document = try fixture.drawing(seed, count: 12)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// Breaks where pixels for an inch do not become the right size, are not written, or change with a mere scale.
+  /// Fails if pixels per inch give a wrong size or are not written, or change with a scale.
   @Test func pixelsForAnInch() throws {
     var document = try fixture.drawing(3, count: 12)
     #expect(size(try export(document) { $0.fineness = .dpi(192) }) == [380, 300])
@@ -73,11 +73,11 @@ import Testing
     #expect(size(read) == [285, 225] && abs(read.resolution.x - 225) < 0.02)
   }
 
-  /// Breaks where paper, cropping or a single layer are not as wished, at the drawing's own size or another.
+  /// Fails if paper, cropping or a single layer are not as requested, at any scale.
   @Test(arguments: [1.0, 3, 0.5]) func onlyWhatIsWanted(scale: Double) throws {
     var document = try bars()
     let s = { (v: Int) in Int((Double(v) * scale).rounded()) }
-    // What is known by pixels gets softer edges where it is enlarged, half of its pixel on each side.
+    // Enlarging pixels softens their edges by half a pixel on each side.
     let soft = scale > 1 ? 2 : 0
     var read = try export(document) {
       $0.fineness = .scale(scale)
@@ -108,7 +108,8 @@ import Testing
     #expect(read.layers[0].image[s(4), s(4)] == 0 && read.layers[0].image[s(35), s(44)] == 0xFFFF_0000)
   }
 
-  /// Breaks where a layer that is meant by itself is another of the same name, or endings of names are not understood.
+  /// Fails if a chosen layer is confused with another of the same name, or file extensions are not
+  /// understood.
   @Test func aLayerIsMeantByItself() throws {
     var document = try bars()
     _ = document.perform(.rename(document.layers[1].id, "Ink"))
@@ -127,7 +128,7 @@ import Testing
     #expect(formats == [.svg, .pdf, nil, nil, nil])
   }
 
-  /// Breaks where an image made small loses or invents ink, or an even one does not stay even.
+  /// Fails if a reduced image loses or adds ink, or even areas become uneven.
   @Test func madeSmallNothingIsLost() throws {
     var document = try #require(Document(width: 100, height: 70, paper: 0xFFFFFF))
     var stroke = StrokeInProgress(
@@ -152,7 +153,7 @@ import Testing
     #expect(one.width == 1 && one.height == 1)
   }
 
-  /// Breaks where a wish that cannot be is met all the same, is not told in a sentence, or leaves a file.
+  /// Fails if an impossible request succeeds, gives no message or leaves a file.
   @Test func impossibleWishesAreRefused() throws {
     var document = try bars()
     func refusal(memory: Int? = nil, _ change: (inout ExportOptions) -> Void) -> String {
@@ -170,7 +171,7 @@ import Testing
     #expect(refusal { $0.fineness = .scale(0) } == "it cannot be drawn at a scale of 0.0")
     #expect(
       refusal(memory: 2_000_000) { $0.fineness = .scale(30) }
-        == "to draw it so large takes some 0.1 GB of memory, but there are only 0.1 GB")
+        == "this size needs about 0.1 GB of memory, but only 0.1 GB are available")
     #expect(
       refusal { $0.layer = "Tinte" }
         == "it has no layer \u{201C}Tinte\u{201D}; its layers are \u{201C}Layer 2\u{201D}, \u{201C}Ink\u{201D}")
@@ -184,13 +185,13 @@ import Testing
         refusal {
           $0.isCropped = true
           $0.format = format
-        } == "there is nothing in it that it could be cropped to")
+        } == "it is empty, so it cannot be cropped")
     }
     #expect(try fixture.folder.names == [])
   }
 
-  /// Breaks where work that is not wanted any more goes on, leaves a file or harms the one that was there, at whatever point it is
-  /// stopped; where progress goes back, or does not reach the end.
+  /// Fails if a cancelled export goes on, leaves a file or changes the old one. Also fails if
+  /// progress goes back or does not reach the end.
   @Test(arguments: ExportOptions.Format.allCases) func stoppedItLeavesNothing(format: ExportOptions.Format) throws {
     let document = try fixture.drawing(7, count: 12)
     try fixture.folder.write("out", Array("old".utf8))
@@ -220,7 +221,7 @@ import Testing
     }
   }
 
-  /// Breaks where a full disk is not told, or what is written anyway is left.
+  /// Fails if a full disk is not reported, or leaves a partial file.
   @Test(arguments: ExportOptions.Format.allCases) func aFullDiskIsTold(format: ExportOptions.Format) throws {
     let document = try fixture.drawing(8, count: 12)
     let path = fixture.folder.path("out")
@@ -239,7 +240,7 @@ import Testing
     }
   }
 
-  /// The system's memory is read from what it tells.
+  /// Fails if the available memory is misread.
   @Test func memoryIsRead() {
     #expect(SystemMemory.available(in: "MemTotal: 10 kB\nMemAvailable:     2048 kB\n") == 2_097_152)
     #expect(SystemMemory.available(in: "MemTotal: 10 kB\nMemAvailable: much\n") == nil)

@@ -1,15 +1,14 @@
 import Document
 import Testing
 
-/// Fails where the pen doctor would quote other figures than were published, or figures that are none.
+/// Fails if the pen doctor quotes other figures than the published ones, or invalid ones.
 @Suite struct PublishedLatencyTests {
-  /// What is written is read.
   @Test func aFileSaysWhatWasWritten() {
     let figures = PublishedLatency(ink: 0.25, nullClient: 0.18, machine: "AMD EPYC, 2 cores")
     #expect(PublishedLatency(text: figures.text) == figures)
   }
 
-  /// A file that was changed by hand is quoted only where it still says everything.
+  /// A file edited by hand is quoted only if it is complete.
   @Test(arguments: [
     "", "ink = 1\nnull-client = 1\n", "ink = -1\nnull-client = 1\nmachine = x\n",
     "ink = nan\nnull-client = 1\nmachine = x\n", "ink 1\nnull-client = 1\nmachine = x\n",

@@ -7,12 +7,11 @@ import Testing
 
 @testable import Document
 
-/// Anything that can be done to a drawing of 230 x 220 px, by chance.
+/// Random actions on a drawing of 230 x 220 px.
 struct RandomActs {
   let filler: CoverageFiller
   let brushes: BrushLibrary
 
-  /// Does something.
   func act(on document: inout Document, _ rng: inout RandomSource) throws {
     switch rng.roll(0...17) {
     case 0: _ = document.undo()
@@ -31,14 +30,14 @@ struct RandomActs {
         var placement = try #require(document.floating?.placement)
         placement.translation = Vector(rng.roll(-50...50), 13)
         _ = document.place(placement)
-        _ = rng.isOne(in: 4) ? document.takeBack() : document.drop()
+        _ = rng.isOne(in: 4) ? document.cancelFloating() : document.drop()
       }
     case 9, 10, 11: operate(on: &document, &rng)
     default: try stroke(on: &document, &rng)
     }
   }
 
-  /// Draws a stroke of any brush, perhaps in a symmetry.
+  /// Draws a stroke with a random brush, perhaps with a symmetry.
   func stroke(on document: inout Document, _ rng: inout RandomSource) throws {
     let names = BrushTests.names
     let brush = try #require(brushes[names[rng.roll(0..<names.count)]])
@@ -55,7 +54,8 @@ struct RandomActs {
     _ = stroke.finish(on: &document)
   }
 
-  /// Something is done to the layers, perhaps in several steps of one edit; then another one may be drawn on.
+  /// Performs a random layer operation, perhaps in several steps of one edit; then may activate
+  /// another layer.
   private func operate(on document: inout Document, _ rng: inout RandomSource) {
     let layers = document.layers
     let id = layers[rng.roll(0..<layers.count)].id

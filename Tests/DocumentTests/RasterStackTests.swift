@@ -19,7 +19,8 @@ private func fault(_ xml: String) -> String {
 }
 
 @Suite struct RasterStackTests {
-  /// Breaks where a name, a place, an opacity, an operator or the order of layers changes on the way through the file.
+  /// Fails if a name, position, opacity, operator or the order of layers changes by writing and
+  /// reading.
   @Test func anyStackComesBack() throws {
     for seed in RandomSource.seeds(200) {
       var rng = RandomSource(seed)
@@ -48,7 +49,8 @@ private func fault(_ xml: String) -> String {
     }
   }
 
-  /// The habits of other programs: what they leave out, write with decimals or a comma, and add of their own.
+  /// Fails if other programs' files are misread: missing attributes, decimals or commas in numbers,
+  /// unknown attributes.
   @Test func strangeHabitsAreRead() throws {
     let (stack, notes) = try parsed(
       """
@@ -86,11 +88,12 @@ private func fault(_ xml: String) -> String {
       notes == [
         "The layer \"c\" is blended normally: krita:erase is not known.",
         "The layer \"b\" has no pixels and was left out.",
-        "The filter \"\" was left out: Fude has nothing like it.",
+        "The filter \"\" was left out: Fude does not support it.",
       ])
   }
 
-  /// Breaks where MyPaint's blending in linear light is passed over, or said where there is nothing to blend.
+  /// Fails if MyPaint's blending in linear light gives no note, or gives one where nothing is
+  /// blended.
   @Test func linearLightIsSaid() throws {
     func notes(_ power: String, _ layers: Int) throws -> [String] {
       try parsed(
@@ -115,8 +118,8 @@ private func fault(_ xml: String) -> String {
     #expect(fault("<image w='1' h='1'><stack></image>") == "line 1: mismatched tag")
   }
 
-  /// Groups taken apart keep what they did to their layers, as far as layers can; what cannot be kept is said. Breaks where a
-  /// group is lost unmentioned, or one is said to look the same that is composed by itself with what is anywhere in it.
+  /// Fails if a group is lost without a note, or a note says that an isolated group looks the same
+  /// when it does not. Groups pass their attributes to their layers as far as possible.
   @Test func groupsAreTakenApart() {
     let leaf = RasterNode(name: "leaf", content: .layer(source: "1"), x: 3, y: 4, opacity: 0.5)
     let other = RasterNode(name: "other", content: .layer(source: "2"), compositeOperator: .multiply)
@@ -141,7 +144,7 @@ private func fault(_ xml: String) -> String {
     #expect(flat(group([other])).notes == same)
     #expect(flat(group([leaf, leaf], true)).notes == same)
     #expect(flat(group([other], true)).notes == note)
-    // What is deeper in it counts as well, and so does a mode in a group that is composed by itself as it is translucent.
+    // Nested content counts as well, and so does a mode in a group that is isolated by its opacity.
     faint.content = .group([group([leaf, leaf])], isIsolated: false)
     #expect(flat(faint).notes == note + same)
     #expect(flat(group([group([other])], true)).notes == note + same)

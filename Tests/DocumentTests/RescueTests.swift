@@ -6,13 +6,14 @@ import Testing
 
 @testable import Document
 
-/// Where a drawing goes whose journal cannot be written.
+/// The place for a drawing whose journal cannot be written.
 @Suite struct RescueTests {
   private func environment(_ folder: TemporaryFolder, pictures: String) -> [String: String] {
     ["HOME": folder.path, "XDG_PICTURES_DIR": pictures, "TMPDIR": folder.path]
   }
 
-  /// Breaks where the drawing is not written as a whole into the folder for pictures, or replaces a file there.
+  /// Fails if the drawing is not completely written to the pictures folder, or replaces a file
+  /// there.
   @Test func picturesComeFirst() throws {
     let folder = try TemporaryFolder()
     let document = try #require(Document(width: 100, height: 80))
@@ -24,7 +25,8 @@ import Testing
     #expect(try Document.open(path, notes: &notes).document.width == 100)
   }
 
-  /// Breaks where a folder for pictures that takes no files, or a missing HOME, costs the drawing, or where others can read it.
+  /// Fails if a read-only pictures folder or a missing HOME loses the drawing, or others can read
+  /// it.
   @Test(arguments: [true, false]) func aTemporaryFolderComesNext(hasHome: Bool) throws {
     let folder = try TemporaryFolder()
     let document = try #require(Document(width: 100, height: 80))
@@ -37,7 +39,7 @@ import Testing
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }
 
-  /// Breaks where no place takes the drawing and that is not reported.
+  /// Fails if no place takes the drawing and that is not reported.
   @Test func withoutAnyPlaceItSaysWhy() throws {
     let document = try #require(Document(width: 100, height: 80))
     #expect(throws: FileError.self) {

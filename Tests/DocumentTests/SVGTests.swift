@@ -15,7 +15,6 @@ import Testing
 
   init() throws { fixture = try ExportFixture() }
 
-  /// Exports a drawing and reads the file again.
   private func exported(_ document: Document, title: String = "") throws -> (root: XMLElement, size: Int) {
     let path = fixture.folder.path("out.svg")
     try document.export(to: path, ExportOptions(format: .svg), title: title, filler: fixture.filler)
@@ -23,7 +22,7 @@ import Testing
     return (try XMLReader.read(Array(bytes).span), bytes.count)
   }
 
-  /// A stroke of a hand that shakes a little, `count` samples at 125 Hz.
+  /// A slightly shaky stroke of `count` samples at 125 Hz.
   private func stroke(
     _ document: inout Document, count: Int, seed: Int, brush: Brush = Brush(size: 12), style: InkStyle = InkStyle()
   ) {
@@ -43,8 +42,8 @@ import Testing
     (element.name == "path" ? [element] : []) + element.children.flatMap { paths($0) }
   }
 
-  /// Breaks where a stroke is not one path with its colour, opacity and mode, or a layer is not a group with its name, opacity and
-  /// mode, whatever characters the name has.
+  /// Fails if a stroke is not one path with its colour, opacity and mode. Also fails if a layer is
+  /// not a group with its name, opacity and mode.
   @Test func aStrokeIsAPathAndALayerIsAGroup() throws {
     var document = try #require(Document(width: 400, height: 400))
     stroke(&document, count: 80, seed: 1, style: InkStyle(color: 0x00_30FF))
@@ -73,7 +72,8 @@ import Testing
     #expect(all[2]["style"] == "mix-blend-mode:multiply")
   }
 
-  /// Breaks where paths are of straight lines, or of a curve or more for every sample on either side.
+  /// Fails if paths consist of straight lines, or have a curve or more for every sample on either
+  /// side.
   @Test func pathsAreShort() throws {
     var document = try #require(Document(width: 400, height: 400))
     let count = 600
@@ -86,7 +86,8 @@ import Testing
     #expect(size < 30 * count, "\(size) bytes for \(count) samples")
   }
 
-  /// Breaks where a long path drifts from its contours as its relative coordinates are rounded, or its numbers run together.
+  /// Fails if a long path drifts because its relative coordinates are rounded, or its numbers run
+  /// together.
   @Test func pathDataStaysWhereItIs() throws {
     for seed in RandomSource.seeds(12) {
       var rng = RandomSource(seed)
@@ -105,7 +106,7 @@ import Testing
         points += curves.map(\.p3)
       }
       let read = try ends(of: String(decoding: data.text, as: UTF8.self))
-      // A curve whose points are all the same, rounded, is left out.
+      // A curve whose rounded points are all the same is left out.
       var k = 0
       for place in read {
         while k < points.count, points[k].distance(to: place) > 0.00708 { k += 1 }
@@ -115,7 +116,7 @@ import Testing
     }
   }
 
-  /// Breaks where a curve is written as the line between its ends, or a line as a curve.
+  /// Fails if a curve is written as a line, or a line as a curve.
   @Test func linesAreLines() {
     var data = SVGPathData()
     let (a, b, c) = (Point(1.5, 2), Point(11.25, 2), Point(11.25, -0.05))
@@ -126,7 +127,7 @@ import Testing
     #expect(String(decoding: data.text, as: UTF8.self) == "m1.5 2l9.75 0 0-2.05c-.25 3.05 0 2.05-9.75 2.05z")
   }
 
-  /// The places where the commands of path data end, but for those that start and close contours.
+  /// The end points of path commands, except for those that start and close contours.
   private func ends(of data: String) throws -> [Point] {
     var (at, start, result) = (Point.zero, Point.zero, [Point]())
     // Each command with its numbers.

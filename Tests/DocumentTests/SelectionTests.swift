@@ -7,7 +7,7 @@ import Testing
 
 @testable import Document
 
-/// What is selected bounds what is drawn; what floats is moved without wear and goes back exactly.
+/// Selections limit drawing; floating selections move without loss and return exactly.
 @Suite struct SelectionTests {
   let filler: CoverageFiller
 
@@ -22,7 +22,6 @@ import Testing
     return words
   }
 
-  /// A random stroke.
   private func draw(on document: inout Document, _ rng: inout RandomSource, symmetry: Symmetry = Symmetry()) {
     let style = InkStyle(
       color: UInt32(rng.roll(0...0xFFFFFF)), opacity: UInt8(rng.roll(1...255)),
@@ -57,7 +56,8 @@ import Testing
     return document
   }
 
-  /// Breaks where a stroke changes a pixel that is not selected, or within the selection leaves another than without one.
+  /// Fails if a stroke changes an unselected pixel, or a selected one differs from a stroke without
+  /// selection.
   @Test func strokesStayInTheSelection() throws {
     for seed in RandomSource.seeds(30) {
       var rng = RandomSource(seed)
@@ -79,8 +79,8 @@ import Testing
     }
   }
 
-  /// Breaks where lifting changes what is seen, taking back or laying down in place a single bit, or moving about and back
-  /// wears pixels off.
+  /// Fails if lifting changes the look, putting down or undo changes a bit, or moving away and back
+  /// loses pixels.
   @Test func nothingIsLostOnTheWay() throws {
     for seed in RandomSource.seeds(30) {
       var rng = RandomSource(seed)
@@ -110,13 +110,13 @@ import Testing
         #expect(shown(document) == seen)
         _ = document.drop()
       } else {
-        _ = document.takeBack()
+        _ = document.cancelFloating()
       }
       #expect(image(document) == before && document.history.undoCount == steps)
     }
   }
 
-  /// Breaks where a move by whole px or a quarter turn resamples: the pixels are the same ones elsewhere.
+  /// Fails if a move by whole px or a quarter turn resamples pixels.
   @Test(arguments: [0, 1, 2, 3]) func movesAndQuarterTurnsAreExact(quarters: Int) throws {
     var rng = RandomSource(quarters)
     for (width, height) in [(40, 30), (41, 30), (33, 33)] {
@@ -152,8 +152,8 @@ import Testing
     }
   }
 
-  /// Breaks where a scaled piece is dark or light at its edges or inside: half the size and twice the size of an even square
-  /// are even, its area as it should be.
+  /// Fails if a scaled selection becomes darker or lighter. An even square stays even at half and
+  /// double size, with the right area.
   @Test(arguments: [0.1, 0.25, 0.4, 0.5, 1.5, 2]) func scaledPiecesKeepTheirColour(scale: Double) throws {
     var document = try #require(Document(width: 200, height: 150))
     var mask = Mask(width: 200, height: 150)
@@ -182,7 +182,8 @@ import Testing
     #expect(image(document)[100, 75] == 0xFF30_A060)
   }
 
-  /// Breaks where what is pasted is not what was copied, deleting leaves something, or a paste that is taken back leaves a trace.
+  /// Fails if pasting differs from what was copied, deleting leaves pixels, or an undone paste
+  /// leaves a trace.
   @Test func copyPasteDelete() throws {
     var rng = RandomSource(4)
     var document = try drawing(&rng)
@@ -202,7 +203,7 @@ import Testing
         cleared[$0 % 200, $0 / 200] == (mask[$0 % 200, $0 / 200] ? 0 : before[$0 % 200, $0 / 200])
       })
     _ = document.float(clipping)
-    _ = document.takeBack()
+    _ = document.cancelFloating()
     #expect(image(document) == cleared)
     _ = document.float(clipping)
     _ = document.drop()
@@ -212,7 +213,7 @@ import Testing
     _ = document.undo()
     #expect(image(document) == before)
 
-    // Into a smaller drawing; from pixels of elsewhere.
+    // Pastes into a smaller drawing.
     var small = try #require(Document(width: 50, height: 40))
     _ = small.float(clipping, translation: Vector(-30, -20))
     _ = small.drop()
@@ -224,7 +225,7 @@ import Testing
     #expect(Clipping(width: 0, height: 2, pixels: []) == nil && Clipping(width: 2, height: 2, pixels: [0]) == nil)
   }
 
-  /// Breaks where selecting counts as a change of the picture, cannot be undone, or selects nothing as something.
+  /// Fails if selecting changes the picture, cannot be undone, or accepts an empty selection.
   @Test func selectingIsAStepButNoPicture() throws {
     var document = try #require(Document(width: 200, height: 150))
     var mask = Mask(width: 200, height: 150)
@@ -245,8 +246,8 @@ import Testing
     #expect(document.selection == nil && document.history.state == state)
   }
 
-  /// Breaks where any tool has no exact inverse: random strokes, figures, fills, selections, moves, pastes, deletions, undos
-  /// and redos; all undone is the beginning, all redone the end, to the bit.
+  /// Fails if any tool has no exact inverse. After random actions, undoing all gives the first
+  /// picture and redoing all the last, bit by bit.
   @Test func allToolsGoBackAndForth() throws {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
@@ -274,7 +275,7 @@ import Testing
             _ = document.place(placement)
           }
           switch rng.roll(0..<4) {
-          case 0: _ = document.takeBack()
+          case 0: _ = document.cancelFloating()
           case 1: _ = document.deleteSelected()
           default: _ = document.drop()
           }

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Document
 
-/// Lines, rectangles and ellipses drawn with a brush.
 @Suite struct ShapeTests {
   let filler: CoverageFiller
 
@@ -23,7 +22,7 @@ import Testing
     return document.layers[0].image
   }
 
-  /// Breaks where corners are cut or rounded inside, or a side is not as wide as the brush.
+  /// Fails if corners are cut or rounded inside, or a side is not as wide as the brush.
   @Test func rectanglesHaveCorners() throws {
     let image = try drawn(Shape(.rectangle, from: Point(150, 30), to: Point(40, 120)), size: 10)
     var wrong = 0
@@ -40,8 +39,8 @@ import Testing
     #expect(wrong == 0)
   }
 
-  /// Breaks where an ellipse has a notch or a bulge, most of all where it closes: everywhere the ring between the circles of
-  /// radius 50 +- 4 is ink, at half opacity nowhere darker.
+  /// Fails if an ellipse has a notch or bulge, above all where it closes. The ring between radius
+  /// 46 and 54 is ink, evenly dark at half opacity.
   @Test func ellipsesCloseWithoutANotch() throws {
     let image = try drawn(Shape(.ellipse, from: Point(50, 30), to: Point(150, 130)), size: 8, opacity: 128)
     var wrong = 0
@@ -62,8 +61,8 @@ import Testing
     #expect(Shape(.ellipse, from: Point(5, 5), to: Point(5, 5)).outline() == [Point(5, 5)])
   }
 
-  /// Breaks where what was shown before stays, changes lie outside what is told, or cancelling leaves a bit: random figures
-  /// on a drawing, dragged about.
+  /// Fails if an earlier shape of a drag stays, changes are outside the returned region, or
+  /// cancelling leaves a trace.
   @Test func onlyTheLastFormStays() throws {
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)
@@ -104,13 +103,14 @@ import Testing
       _ = direct.draw(shape, on: &fresh)
       _ = direct.finish(on: &fresh)
       #expect(document.layers[0].image.showsSame(as: fresh.layers[0].image), "seed \(seed)")
-      // A figure beside the canvas is no step.
+      // A shape outside the canvas is no edit.
       if document.history.undoCount > 1 { _ = document.undo() }
       #expect(document.layers[0].image == before)
     }
   }
 
-  /// Breaks where Shift does not give steps of 15 degrees, squares and circles, or lines that are level are so only nearly.
+  /// Fails if Shift does not give steps of 15 degrees, squares and circles, or level lines are not
+  /// exactly level.
   @Test func constraints() {
     var rng = RandomSource(9)
     for _ in 0..<300 {

@@ -7,14 +7,13 @@ import Testing
 
 @testable import Document
 
-/// The centre line of a stroke that was recorded.
 @Suite struct StrokeRecordPathTests {
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// Breaks where a record gives another path than the live stroke had, to the bit: for every smoother, with samples in batches,
-  /// tails shown in between, ink predicted and not, after a round trip through a journal's bytes.
+  /// Fails if a record's path differs from the live stroke's, bit by bit. Covers every smoother,
+  /// batches, shown tails, predicted ink and a round trip through a journal.
   @Test(arguments: Smoother.allCases) func aRecordHasTheSamePath(smoother: Smoother) throws {
     for seed in RandomSource.seeds(24) {
       var rng = RandomSource(seed)
@@ -48,14 +47,14 @@ import Testing
       let record = try #require(document.history.lastDone?.stroke)
       #expect(record.path == live.path, "\(smoother), seed \(seed)")
       #expect(!record.path.isEmpty && record.path.tail.isEmpty)
-      // What had settled while it was drawn is the beginning of it.
+      // It begins with the parts that settled while it was drawn.
       for path in paths { #expect(record.path.settled.starts(with: path.settled), "\(smoother), seed \(seed)") }
       var decoder = StrokeDecoder(width: 230, height: 220)
       #expect(try decoder.decoded(try record.encoded()).path == live.path, "\(smoother), seed \(seed)")
     }
   }
 
-  /// Breaks where a stroke without samples, or a tap, has no path or another one.
+  /// Fails if a stroke without samples, or a tap, has no path or a wrong one.
   @Test func shortRecords() {
     var record = StrokeRecord(brush: Brush(), style: InkStyle())
     #expect(record.path == StrokePath())

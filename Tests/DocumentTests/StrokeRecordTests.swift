@@ -8,14 +8,13 @@ import Testing
 
 @testable import Document
 
-/// Strokes as records: drawn again, they have the same pixels.
 @Suite struct StrokeRecordTests {
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// Breaks where something that a stroke's pixels depend on is not in its record, is coded with a bit less than it has, or
-  /// drawing depends on when the stroke was shown: for all brushes and smoothers, symmetries, selections and scales.
+  /// Fails if a record misses something that a stroke's pixels depend on, or rounds it. Covers all
+  /// brushes and smoothers, symmetries, selections and scales; showing must not matter.
   @Test(arguments: BrushTests.names) func aRecordHasTheSamePixels(name: String) throws {
     let brush = try #require(BrushLibrary(folder: BrushTests.folder)[name])
     for seed in RandomSource.seeds(14) {
@@ -60,7 +59,7 @@ import Testing
     }
   }
 
-  /// Breaks where figures, which are drawn through the same means, are no strokes to be drawn again.
+  /// Fails if shapes are not recorded as strokes.
   @Test func aFigureIsAStroke() throws {
     var document = try #require(Document(width: 200, height: 200))
     var again = document
@@ -72,7 +71,8 @@ import Testing
     #expect(again.layers[0].image.showsSame(as: document.layers[0].image))
   }
 
-  /// No bytes trap; a record for another canvas or sheet is refused and changes nothing.
+  /// Fails if invalid bytes trap, or a record for another canvas or layer is accepted or changes
+  /// anything.
   @Test func nonsenseIsRefused() throws {
     var record = StrokeRecord(brush: Brush(), style: InkStyle(), symmetry: Symmetry(), selection: nil)
     record.samples = (0..<30).map { PenSample(position: Point(Double($0) * 5, 40), time: Double($0) / 200) }
@@ -101,7 +101,7 @@ import Testing
     #expect(throws: PayloadError.self) { try decoder.decoded(impossible) }
   }
 
-  /// Masks of every kind come back.
+  /// Fails if a mask of any kind changes by coding and decoding.
   @Test func masksComeBack() throws {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// A mask of a few tiles of each kind, on 230 x 220 px; not empty.
+  /// A non-empty mask of 230 x 220 px with a few tiles of each kind.
   static func mask(_ rng: inout RandomSource) -> Mask {
     var mask = Mask(width: 230, height: 220)
     mask.setTile(5, isFull: true)

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Document
 
-/// Strokes on a document, and what a view of it sees.
 @Suite struct StrokeTests {
   let filler: CoverageFiller
 
@@ -20,8 +19,8 @@ import Testing
     return Array(words[5...])
   }
 
-  /// Breaks where the finished picture depends on when it was shown, or a view would miss pixels: after each batch, what
-  /// changed lies in the returned region.
+  /// Fails if the finished picture depends on when it was shown, or a batch changes pixels outside
+  /// the returned region.
   @Test func theReturnedRegionHoldsTheChanges() throws {
     for seed in RandomSource.seeds(12) {
       var rng = RandomSource(seed)
@@ -59,8 +58,8 @@ import Testing
     }
   }
 
-  /// Breaks where level and upright lines, whose outlines have no slanted edge, come out otherwise drawn bit by bit than drawn
-  /// at once: Cairo fills paths of such edges in another way.
+  /// Fails if level and upright lines differ between batches and a single call. Cairo fills paths
+  /// without slanted edges in another way.
   @Test(arguments: [Vector(8, 0), Vector(-8, 0), Vector(0, 8), Vector(0, -8), Vector(30, 0)], [0.0, 0.33, 0.5])
   func levelLinesDoNotDependOnBatches(_ step: Vector, _ offset: Double) throws {
     var (shown, unseen) = try (
@@ -81,8 +80,8 @@ import Testing
     #expect(shown.layers[0].image.showsSame(as: unseen.layers[0].image))
   }
 
-  /// Breaks where anything of what was shown beyond the pen's tip remains: whatever the horizon, and whenever the stroke was
-  /// shown, the finished pixels and the undo of them are the same.
+  /// Fails if predicted ink leaves a trace. For any horizon and any times of showing, the finished
+  /// pixels and their undo are the same.
   @Test func predictionLeavesNoTrace() throws {
     var beyond = 0
     for seed in 0..<12 {
@@ -123,7 +122,7 @@ import Testing
     #expect(beyond > 100)
   }
 
-  /// Breaks where a tap draws nothing, or not as wide as its hardest moment.
+  /// Fails if a tap draws nothing, or is not as wide as its highest pressure.
   @Test func aTapIsADot() throws {
     var document = try #require(Document(width: 64, height: 64))
     var stroke = StrokeInProgress(
@@ -139,7 +138,7 @@ import Testing
     #expect(abs(Double(area) / 255 - .pi * 25) < 1)
   }
 
-  /// Breaks where sizes are taken that nothing can hold, or refused that can.
+  /// Fails if impossible sizes are accepted, or possible ones refused.
   @Test func sizesAreBounded() {
     #expect(Document(width: 1, height: 1) != nil)
     #expect(Document.isAllowed(width: 32767, height: 32767))
@@ -148,14 +147,14 @@ import Testing
     }
   }
 
-  /// Breaks where loading rows moves, loses or invents pixels, or makes tiles for nothing.
+  /// Fails if loading rows moves, loses or adds pixels, or makes needless tiles.
   @Test func loadedRowsComeOutAgain() throws {
     for (width, height) in [(1, 1), (64, 64), (65, 63), (200, 130)] {
       var rng = RandomSource(width)
       var document = try #require(Document(width: width, height: height))
       let rows = (0..<height).map { y in
         (0..<width).map { x in
-          // Left of column 100 and above row 70 nothing.
+          // Clear to the left of column 100 and above row 70.
           x < 100 && y < 70 && width > 100 ? 0 : Pixel.scaled(Pixel.opaque(0x884422), by: UInt32(rng.roll(0...255)))
         }
       }
@@ -170,7 +169,7 @@ import Testing
     }
   }
 
-  /// Breaks where what lies outside the canvas or at its edge is composed wrongly.
+  /// Fails if pixels at or beyond the canvas's edge are composited wrongly.
   @Test func compositionReachesBeyondTheCanvas() throws {
     var document = try #require(Document(width: 70, height: 66, paper: 0x102030))
     let row = [UInt32](repeating: 0xFF112233, count: 70)
@@ -187,7 +186,7 @@ import Testing
     #expect(composed(document, .empty).isEmpty)
   }
 
-  /// Breaks where blankness is said of places that have ink, or not said of those that never had.
+  /// Fails if an inked place is reported blank, or one that never had ink is not.
   @Test func blankMeansNoInk() throws {
     var document = try #require(Document(width: 300, height: 300))
     #expect(document.isBlank(document.bounds))

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Document
 
-/// Strokes and figures that are repeated while they are drawn.
 @Suite struct SymmetryTests {
   let filler: CoverageFiller
 
@@ -30,8 +29,8 @@ import Testing
     }
   }
 
-  /// Breaks where the finished picture depends on when it was shown, changes lie outside what is told, or all copies are not
-  /// one step: for all brushes and kinds of symmetry.
+  /// Fails if the picture depends on when it was shown, changes are outside the returned region, or
+  /// all copies are not one edit. Covers all brushes and kinds of symmetry.
   @Test(arguments: BrushTests.names) func batchesDoNotCount(name: String) throws {
     let brush = try #require(BrushLibrary(folder: BrushTests.folder)[name])
     for (seed, kind) in Self.kinds.enumerated() {
@@ -73,8 +72,8 @@ import Testing
     }
   }
 
-  /// Breaks where a mirror image is not one, also with a nib that has a direction of its own: the two halves agree to what
-  /// anti-aliasing leaves, and overlapping copies do not darken.
+  /// Fails if a mirror image differs beyond anti-aliasing, also with a directed nib, or overlapping
+  /// copies darken.
   @Test(arguments: ["pen", "marker", "brush-pen"]) func mirrorsAreTrue(name: String) throws {
     let brush = try #require(BrushLibrary(folder: BrushTests.folder)[name])
     var rng = RandomSource(3)
@@ -103,7 +102,7 @@ import Testing
     }
   }
 
-  /// Breaks where a copy is missing or one too many: a dot's images lie where they should.
+  /// Fails if a copy is missing, surplus or misplaced.
   @Test func everyCopyIsThere() throws {
     for (count, isMirrored) in [(2, false), (5, false), (8, true), (32, true)] {
       let symmetry = Symmetry(.radial(count: count, isMirrored: isMirrored), center: Point(150, 150))

@@ -24,7 +24,8 @@ import Testing
     }
   }
 
-  /// Small pictures stay; even ones stay even; each pixel is the mean of its area, against the sum by real numbers.
+  /// Fails if a small picture changes, an even one becomes uneven, or a pixel is not the mean of
+  /// its area.
   @Test func pixelsAreMeans() {
     #expect(thumbnail(3, 2) { UInt32($0 * 10 + $1) << 24 }.pixels == [0, 10, 20, 1, 11, 21].map { UInt32($0) << 24 })
     #expect(thumbnail(700, 333) { _, _ in 0x80_40_20_11 }.pixels.allSatisfy { $0 == 0x80_40_20_11 })

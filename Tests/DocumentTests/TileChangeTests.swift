@@ -5,10 +5,9 @@ import Testing
 
 @testable import Document
 
-/// Changes of tiles as differences.
 @Suite struct TileChangeTests {
-  /// Breaks where differences do not lead from each side of a change to the other: tiles that come, go, or change in any pixels by
-  /// anything.
+  /// Fails if a difference does not lead from each side of a change to the other: for new, removed
+  /// and changed tiles.
   @Test func differencesLeadBothWays() throws {
     var rng = RandomSource(31)
     for _ in 0..<60 {
@@ -38,12 +37,12 @@ import Testing
         #expect(bounds.isEmpty ? change.bounds.isEmpty : bounds == Self.difference(square, old, new))
         if !bounds.isEmpty { all.append(bounds) }
       }
-      // Each is told to the pixel.
+      // Each rectangle is exact to the pixel.
       #expect(there.rects == all)
     }
   }
 
-  /// Pixels outside of a region that differ.
+  /// The number of pixels outside of a region that differ.
   private static func misses(_ region: Region, _ a: TileGrid, _ b: TileGrid) -> Int {
     var count = 0
     for y in 0..<a.height {

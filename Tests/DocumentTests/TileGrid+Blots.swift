@@ -2,7 +2,7 @@ import RandomSource
 import Raster
 
 extension TileGrid {
-  /// Sets blots of random pixels, anywhere, so many as are rolled.
+  /// Sets a random number of blots of random pixels.
   mutating func addBlots(_ count: ClosedRange<Int>, _ rng: inout RandomSource) {
     for _ in 0..<rng.roll(count) {
       let (x, y) = (rng.roll(0..<width), rng.roll(0..<height))

@@ -10,7 +10,6 @@ import Testing
 
 @testable import Document
 
-/// Drawings coming into being.
 @Suite struct TimeLapseTests {
   let fixture: ExportFixture
 
@@ -24,8 +23,8 @@ import Testing
     return words.map { Pixel.over($0, 0xFFFF_FFFF) }
   }
 
-  /// Breaks where the first picture is not how it began, the last not the whole drawing, to the bit; where a picture in between is not
-  /// all that was drawn by then, whatever changed and in whatever steps.
+  /// Fails if the first picture is not the beginning, the last not the whole drawing, or another
+  /// not all that was drawn by then.
   @Test func picturesAreTheDrawingAtTheTime() throws {
     for seed in 0..<6 {
       let document = try fixture.drawing(seed, count: 14)
@@ -36,7 +35,7 @@ import Testing
           let before = film.pixels
           let hasChanged = film.advance(to: number, of: count)
           if !hasChanged { #expect(film.pixels == before) }
-          // Only what a region left out would differ from the whole picture.
+          // Drawn in one step instead of region by region, so that missing pixels show.
           var fresh = TimeLapse(of: document, filler: fixture.filler)
           if number % 3 == 0 {
             _ = fresh.advance(to: number, of: count)
@@ -50,8 +49,8 @@ import Testing
     }
   }
 
-  /// Breaks where pictures follow the time that passed instead of what was drawn: in the middle half of a stroke's samples are there,
-  /// whose second half took a hundred times as long.
+  /// Fails if pictures follow the elapsed time instead of the drawn distance. The stroke's second
+  /// half took a hundred times as long.
   @Test func theWayCountsNotTheTime() throws {
     var document = try #require(Document(width: 220, height: 40))
     var stroke = StrokeInProgress(
@@ -70,7 +69,7 @@ import Testing
     for (end, expected) in zip(ends, [0, 61, 111, 161, 212]) { #expect(abs(end - expected) <= 3, "\(ends)") }
   }
 
-  /// Breaks where large drawings make large films, or such of odd sizes, or are changed in shape.
+  /// Fails if large drawings make too large films, films of odd sizes or of another aspect ratio.
   @Test func largeDrawingsMakeSaneFilms() throws {
     var document = try fixture.drawing(1, count: 3, width: 2401, height: 903)
     document.select(nil)
@@ -83,8 +82,8 @@ import Testing
     #expect(film.pixels == whole)
   }
 
-  /// Breaks where frames are missing, wrongly named, not pictures of the drawing, or a folder that has frames, is none, or a drawing
-  /// without history is taken.
+  /// Fails if frames are missing, misnamed or wrong. Also fails if a folder with frames, a file or
+  /// a drawing without history is accepted.
   @Test func framesAreFiles() throws {
     let document = try fixture.drawing(2, count: 14)
     let path = fixture.folder.path("film")
@@ -99,19 +98,19 @@ import Testing
         return "none"
       } catch { return "\(error)" }
     }
-    #expect(refusal(document, path).hasPrefix("cannot write \(path): there are frames in it already, such as frame-"))
+    #expect(refusal(document, path).hasPrefix("cannot write \(path): it already contains frames, such as frame-"))
     try fixture.folder.write("file", [])
     #expect(
       refusal(document, fixture.folder.path("file"))
         == "cannot write \(fixture.folder.path("file")): it is not a folder")
     #expect(refusal(document, fixture.folder.path("no/film")).hasSuffix("its folder does not exist"))
     let blank = try #require(Document(width: 10, height: 10))
-    #expect(refusal(blank, fixture.folder.path("other")) == "nothing is known of how it was drawn")
+    #expect(refusal(blank, fixture.folder.path("other")) == "it has no history to show")
     #expect(try fixture.folder.names == ["file", "film"])
   }
 
-  /// Breaks where a film that is stopped, or meets a fault, leaves frames or the folder that it made; where what else is in a folder
-  /// is touched.
+  /// Fails if a cancelled or failed film leaves frames or its folder, or touches other files in a
+  /// folder.
   @Test func stoppedItLeavesNothing() throws {
     let document = try fixture.drawing(3, count: 14)
     try FileManager.default.createDirectory(atPath: fixture.folder.path("old"), withIntermediateDirectories: false)
@@ -133,8 +132,8 @@ import Testing
     #expect(try fixture.folder.names == ["old"])
   }
 
-  /// Breaks where a journal, which is read from its last key frame, is exported or filmed without what was drawn before that, or what
-  /// was there at first is taken for drawn.
+  /// Fails if a journal's export misses edits before its last key frame, or its first picture
+  /// counts as drawn.
   @Test func journalsTellAll() throws {
     for (seed, hasBase) in [(1, false), (2, true), (3, false), (4, true)] {
       var rng = RandomSource(seed)
@@ -145,7 +144,7 @@ import Testing
       document.notesChanges = true
       var composer = JournalComposer(document, name: "x", program: "0")
       // A key frame after nearly every edit.
-      composer.patience = 0.001
+      composer.timeout = 0.001
       try FileManager.default.createDirectory(
         atPath: fixture.folder.path("journals\(seed)"), withIntermediateDirectories: false)
       let writer = try JournalFolder(fixture.folder.path("journals\(seed)")).create()

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Document
 
-/// Drawings exported as SVG and PDF, looked at through the eyes of other programs: librsvg's rsvg-convert, Poppler's pdftoppm.
+/// Drawings exported as SVG and PDF, rendered by librsvg's rsvg-convert and Poppler's pdftoppm.
 @Suite struct VectorExportTests {
   let fixture: ExportFixture
 
@@ -24,9 +24,10 @@ import Testing
     }
   }
 
-  /// What another program makes of a file, `scale` px for a px of CSS.
+  /// The picture that another program renders from a file, `scale` px for a CSS px.
   ///
-  /// Lines of a PDF are seen through Poppler's own rasteriser; its images, which that moves to whole pixels, through its other one.
+  /// Paths of a PDF are rendered by Poppler's own rasteriser. Images, which that one moves to whole
+  /// pixels, are rendered by pdftocairo.
   private func seen(
     _ path: String, _ format: ExportOptions.Format, scale: Double, hasImages: Bool = false
   ) throws -> Document {
@@ -54,10 +55,11 @@ import Testing
     _ = stroke.finish(on: &document)
   }
 
-  /// The files' text with all that is packed left out.
+  /// The text of a file without its compressed parts.
   private func text(_ name: String) throws -> String { String(decoding: try fixture.folder.read(name), as: UTF8.self) }
 
-  /// Exports, has it drawn by another program at a scale, and returns how far that is from our own PNG of that scale.
+  /// Exports a drawing, renders it with another program, and returns the mean and largest
+  /// difference from our PNG.
   private func difference(
     _ document: Document, _ format: ExportOptions.Format, scale: Double, throughCairo: Bool = false,
     _ change: (inout ExportOptions) -> Void = { _ in }
@@ -74,7 +76,7 @@ import Testing
     try document.export(to: own, options, filler: fixture.filler)
     let ours = try Document(pngAt: own)
     #expect(other.width == ours.width && other.height == ours.height)
-    // Where nothing is, a PDF shows its white page.
+    // A PDF shows its white page where the drawing is clear.
     var (sum, most) = (0, 0)
     for y in 0..<ours.height {
       for x in 0..<ours.width {
@@ -91,8 +93,8 @@ import Testing
   static let formats: [ExportOptions.Format] = [.svg, .pdf]
   private static func isSeen(_ format: ExportOptions.Format) -> Bool { format == .svg ? isSVGSeen : isPDFSeen }
 
-  /// Breaks where lines in a file are not those of the drawing, seams or holes show, a stroke darkens where it crosses itself, or
-  /// they became pixels: pens, brushes, nibs, dots, symmetry, translucent ink, at four times the size.
+  /// Fails if rendered strokes differ: seams, holes, darker crossings, or pixels instead of paths.
+  /// Pens, brushes, nibs, dots, symmetry and translucent ink, at four times the size.
   @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
   func linesAreLines(format: ExportOptions.Format) throws {
     guard Self.isSeen(format) else { return }
@@ -122,8 +124,8 @@ import Testing
     }
   }
 
-  /// Breaks where at the canvas's own scale another program shows a picture that is not the window's: a pixel is more than 40 of
-  /// 255 levels off, or the mean of all pixels is more than 0.3.
+  /// Fails if the rendering at scale 1 differs from the window's picture by more than 40 of 255
+  /// levels, or 0.3 on average.
   @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftocairo"), arguments: formats)
   func theWindowsPictureIsSeen(format: ExportOptions.Format) throws {
     guard Self.isSeen(format) else { return }
@@ -137,8 +139,7 @@ import Testing
     }
   }
 
-  /// Breaks where layers that are no lines are missing, at another place, or not as fine as was asked for; where those that are lines
-  /// become pixels too.
+  /// Fails if pixel layers are missing, misplaced or too coarse, or stroke layers become pixels.
   @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
   func otherLayersAreImages(format: ExportOptions.Format) throws {
     guard Self.isSeen(format) else { return }
@@ -154,7 +155,8 @@ import Testing
     #expect(bytes.contains(format == .svg ? "<image" : "/Subtype /Image"))
   }
 
-  /// Breaks where a mode is drawn otherwise than in the drawing, whether the format has it or not; with and without paper.
+  /// Fails if a blend mode is rendered differently, whether the format has it or not, with and
+  /// without paper.
   @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
   func modesAreKept(format: ExportOptions.Format) throws {
     guard Self.isSeen(format) else { return }
@@ -170,13 +172,14 @@ import Testing
       _ = document.perform(.setOpacity(document.activeID, 0.8))
       if seed % 2 == 0 { _ = document.perform(.setPaper(0xE0F0D0)) }
       let (mean, most) = try difference(document, format, scale: 2) { $0.fineness = .scale(4) }
-      // Others round hues and saturations of colours that are nearly grey, such as paper's, in their own way.
+      // Other programs round hue and saturation of nearly grey colours, such as paper's,
+      // differently.
       let room = [.hue, .saturation, .color, .luminosity].contains(blend) ? 7.0 : 1.2
       #expect(mean < room, "\(blend): \(mean), \(most)")
     }
   }
 
-  /// Breaks where any history of a drawing is told wrongly in lines: copies, merged and emptied layers, what is undone.
+  /// Fails if the paths of any history are wrong: copies, merged and emptied layers, undone edits.
   @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
   func anyHistoryLooksTheSame(format: ExportOptions.Format) throws {
     guard Self.isSeen(format) else { return }
@@ -192,8 +195,8 @@ import Testing
     }
   }
 
-  /// Breaks where a page has not the size that the paper has, or not only what is wanted is on it, or its title is not told or breaks
-  /// the file.
+  /// Fails if a page has not the paper's size, contains more than requested, or its title is
+  /// missing or breaks the file.
   @Test(.enabled(if: isSVGSeen && isPDFSeen, "needs rsvg-convert and pdftoppm"), arguments: formats)
   func pagesAndTitles(format: ExportOptions.Format) throws {
     var document = try #require(Document(width: 300, height: 150))

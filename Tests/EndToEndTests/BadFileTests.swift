@@ -6,10 +6,10 @@ import Testing
 @testable import FuzzTargets
 
 extension EndToEnd {
-  /// Files that cannot be a drawing, or mean harm: one sentence each, status 1, no file left, and
-  /// little memory.
+  /// Invalid or malicious files: one message each, exit status 1, no file left behind, and little
+  /// memory.
   @Suite struct BadFileTests {
-    /// A file, and what is to be said of it.
+    /// A file and the expected message.
     struct Bad: Sendable, CustomTestStringConvertible {
       var testDescription: String
       var bytes: @Sendable () throws -> [UInt8]
@@ -47,11 +47,11 @@ extension EndToEnd {
       },
       Bad("PNG cut short", "it is cut short") { Array(try seed("png").dropLast(20)) },
       Bad("journal cut short", "it is cut short in its header") { Array(try seed("journal").prefix(20)) },
-      Bad("journal of nothing", "there is no drawing in it") { Array(try seed("journal").prefix(32)) },
+      Bad("journal of nothing", "it contains no drawing") { Array(try seed("journal").prefix(32)) },
       Bad("another zip", "it has no stack.xml") { SmallZip.archive([(Array("a".utf8), [1])]) },
       Bad("XML that does not end", "its stack.xml, line 1") { ora("<image w='20' h='20'><stack>") },
       Bad("XML of something else", "there is <svg> instead of <image>") { ora("<svg/>") },
-      Bad("XML without end downwards", "deep within each other") {
+      Bad("XML without end downwards", "nested more than") {
         ora(String(repeating: "<a>", count: 100_000))
       },
       Bad("entities that grow", "it declares an entity") {
@@ -88,11 +88,11 @@ extension EndToEnd {
       Bad("a PNG that claims a gigapixel", "in row 11 of 31000") { try png(31000, 31000, rows: 10) },
     ]
 
-    /// Runs the program in a GB of addresses, so that what would ask for more fails another way;
-    /// without a display.
+    /// Runs the program without a display and with 1 GB of address space, so that a larger
+    /// allocation fails.
     private func run(_ words: [String]) throws -> (status: Rig.ExitStatus, errors: String, output: String) {
       let limited = ["-c", "ulimit -v 1000000; exec \"$0\" \"$@\"", try TestSession.fude()]
-      // Root may read all; without these two rights it is like anyone else.
+      // Root may read every file. Without these two capabilities it is like any user.
       let rights = "-dac_override,-dac_read_search"
       let mortal = ["--inh-caps=\(rights)", "--bounding-set=\(rights)", "/bin/sh"]
       let program =
@@ -114,8 +114,8 @@ extension EndToEnd {
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == before)
     }
 
-    /// Would break if such a file were read in part, named by nothing, left a file behind, or were
-    /// given the memory that it asks for.
+    /// Fails if such a file is partly read, gives no message, leaves a file behind, or gets the
+    /// memory it asks for.
     @Test(arguments: all) func isRefused(_ bad: Bad) throws {
       let folder = try TemporaryFolder()
       let path = folder.path + "/bad"
@@ -123,7 +123,7 @@ extension EndToEnd {
       try expect(bad.fault, of: path, in: folder)
     }
 
-    /// Would break if what is no file at all were waited for, or not named.
+    /// Fails if something other than a regular file is waited for, or gives no message.
     @Test func whatIsNoFileIsRefused() throws {
       let folder = try TemporaryFolder()
       try expect("it is a folder", of: folder.path, in: folder)
@@ -135,7 +135,7 @@ extension EndToEnd {
       try expect("too many links", of: folder.path + "/loop", in: folder)
     }
 
-    /// Would break if a file that may not be read were not named.
+    /// Fails if an unreadable file gives no message.
     @Test func withoutPermissionItIsRefused() throws {
       let folder = try TemporaryFolder()
       let path = folder.path + "/secret.ora"
@@ -144,8 +144,7 @@ extension EndToEnd {
       try expect("permission is denied", of: path, in: folder)
     }
 
-    /// Would break if names in an archive led anywhere: what is not wrong with such a file is
-    /// drawn, and nothing else is.
+    /// Fails if names in an archive lead outside it. The valid parts are drawn, and nothing else.
     @Test func pathsInAnArchiveLeadNowhere() throws {
       let folder = try TemporaryFolder()
       let path = folder.path + "/a.ora"

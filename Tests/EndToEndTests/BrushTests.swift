@@ -2,11 +2,9 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Brushes are chosen by key and draw as what they are.
   @Suite struct BrushTests {
-    /// Would break if a brush's file were not found beside the program, a key chose another brush,
-    /// or what it draws could not be undone to the very pixels. Widths are those of the files at
-    /// half pressure, with the px that edges share in.
+    /// Fails if a brush's file is not found, a key chooses another brush, or undo leaves a pixel
+    /// changed. Widths are those of the brush files at half pressure, plus the shared edge pixels.
     @Test(arguments: [("m", 23.0...29.0), ("a", 46.0...66.0), ("shift+b", 9.0...14.0), ("b", 6.0...8.0)])
     func keysChooseBrushes(_ key: String, _ widths: ClosedRange<Double>) throws {
       let session = try TestSession()
@@ -21,8 +19,7 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if the pencil lost its grain: along its line ink must come and go, where the
-    /// pen's is even.
+    /// Fails if the pencil has no grain. Its ink must vary along the line; the pen's is even.
     @Test func thePencilHasGrain() throws {
       func shades(_ key: String) throws -> Int {
         let session = try TestSession()
@@ -38,7 +35,7 @@ extension EndToEnd {
 }
 
 extension Image {
-  /// How many px from the first to the last with ink there are in a column; nil without any.
+  /// The distance in px from the first to the last ink in a column; nil without ink.
   fileprivate func inkExtent(column x: Int) -> Int? {
     let rows = (0..<height).filter { Self.cover(self[x, $0]) > 0.02 }
     guard let first = rows.first, let last = rows.last else { return nil }

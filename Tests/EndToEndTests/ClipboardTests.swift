@@ -9,20 +9,18 @@ import Testing
 @testable import FuzzTargets
 
 extension EndToEnd {
-  /// What is copied here and pasted there, and the other way round.
   @Suite struct ClipboardTests {
-    /// A picture of one colour, 0xRRGGBB, as PNG.
+    /// A PNG of one colour, 0xRRGGBB.
     static func plain(_ width: Int, _ height: Int, _ colour: UInt32) throws -> [UInt8] {
       let pixels = [UInt32](repeating: 0xFF00_0000 | colour, count: width * height)
       return try #require(Clipping(width: width, height: height, pixels: pixels)).png()
     }
 
-    /// The area of a colour in what the window shows.
     static func area(_ session: TestSession, of colour: UInt32) throws -> Area? {
       try session.image().bounds { $0 & 0xFF_FFFF == colour }
     }
 
-    /// Waits until a colour is shown, or no more.
+    /// Waits until a colour is shown, or no longer shown.
     static func wait(_ session: TestSession, for colour: UInt32, isShown: Bool = true, seconds: Double = 20) throws {
       try session.screen.wait(for: "the colour \(String(colour, radix: 16))", seconds: seconds) { () throws(RigError) in
         let found = try session.screen.image(of: session.window).bounds { $0 & 0xFF_FFFF == colour }
@@ -30,7 +28,7 @@ extension EndToEnd {
       }
     }
 
-    /// xclip, offering a file until something else is copied.
+    /// Starts xclip, which offers a file until something else is copied.
     private func offer(_ path: String, as target: String, _ session: TestSession) throws -> Rig.Program {
       let program = try session.bench.start(
         "xclip", ["-quiet", "-selection", "clipboard", "-t", target, "-i", path])
@@ -39,7 +37,6 @@ extension EndToEnd {
       return program
     }
 
-    /// What xclip pastes.
     private func pasted(_ target: String, _ session: TestSession, seconds: Double = 20) throws -> [UInt8] {
       let folder = try TemporaryFolder()
       let program = try session.bench.start(
@@ -49,12 +46,11 @@ extension EndToEnd {
       return Array(try Data(contentsOf: URL(filePath: folder.path + "/stdout")))
     }
 
-    /// Whether a window of 640x480 shows the line from 220, 200 to 420, 260, whole and of one
-    /// width, and nothing else on its paper, of which a canvas of 4800 px across is shown in its
-    /// middle.
+    /// Whether a window of 640x480 shows only the line from 220, 200 to 420, 260, complete and of
+    /// one width. The window shows the middle of a canvas 4800 px wide.
     private static func isLineAlone(_ image: Image) -> Bool {
       guard let paper = image.bounds(where: { $0 == Look.paper }), paper.width > 400 else { return false }
-      // Aslant, so a column crosses more of it than its width.
+      // The line is oblique, so a column crosses more than its width.
       let across = Look.width(atPressure: 0.5) * Double(paper.width) / 4800 * (1 + 0.3 * 0.3).squareRoot()
       for x in 225..<415 {
         let (found, middle) = image.inkAcross(column: x)
@@ -63,7 +59,7 @@ extension EndToEnd {
         }
       }
       let way = Area(x: 217, y: 197, width: 206, height: 66)
-      // But for the canvas's edges, whose px are a mixture of two colours.
+      // The canvas's edges are left out, because their pixels mix two colours.
       for y in paper.y + 1..<paper.bottom - 1 {
         for x in paper.x + 1..<paper.right - 1 where !way.contains(x: x, y: y) && image[x, y] != Look.paper {
           return false
@@ -72,9 +68,8 @@ extension EndToEnd {
       return true
     }
 
-    /// Would break: a pixel of a large picture changed on its way here or there, a wait without
-    /// end, or a program that holds the hand up meanwhile: what the pen draws while it comes is all
-    /// there.
+    /// Fails if a pixel of a large picture changes, a wait never ends, or the transfer blocks
+    /// drawing. Strokes drawn meanwhile must be complete.
     @Test("A picture of 64 MB of another program is pasted, and copied back to it, to the pixel") func largePictures()
       throws
     {
@@ -90,8 +85,8 @@ extension EndToEnd {
       try Data(bytes).write(to: URL(filePath: session.path("noise.png")))
       let xclip = try offer(session.path("noise.png"), as: "image/png", session)
 
-      // The pen draws meanwhile: xclip is held back until it is down, and nothing lands before it
-      // is lifted.
+      // Draw meanwhile: xclip is stopped until the pen touches, and nothing is pasted before it
+      // lifts.
       xclip.signal(SIGSTOP)
       try session.bench.keyboard.tap("ctrl+v")
       let way = PenPoint.line(from: try session.point(220, 200), to: try session.point(420, 260), count: 400)
@@ -109,18 +104,19 @@ extension EndToEnd {
       try session.pen.release()
       try session.pen.proximityOut()
       try session.pen.synchronize()
-      // From here on the picture may land at any moment, so that nothing can be told from one look.
+      // From here on the picture may appear at any moment, so one image of the window proves
+      // nothing.
       try session.screen.wait(for: "the picture", seconds: 120) { () throws(RigError) in
         try session.screen.image(of: session.window).pixels[240 * 640 + 150] & 0xFF_FFFF != Look.paper
       }
       try session.screen.settle(session.window, seconds: 120)
-      // Taken back, the stroke is there as it was drawn.
+      // After Escape the stroke is there as it was drawn.
       try session.bench.keyboard.tap("Escape")
       try session.screen.settle(session.window, seconds: 120)
       try session.screen.wait(for: "the stroke alone", seconds: 60) { () throws(RigError) in
         Self.isLineAlone(try session.screen.image(of: session.window))
       }
-      // Pasted again and laid down it covers all.
+      // Pasted and placed again, the picture covers everything.
       try session.bench.keyboard.tap("ctrl+v")
       try session.screen.wait(for: "the picture again", seconds: 120) { () throws(RigError) in
         try session.screen.image(of: session.window).pixels[240 * 640 + 150] & 0xFF_FFFF != Look.paper
@@ -134,7 +130,6 @@ extension EndToEnd {
       let again = try Clipping(png: back)
       let isSame = again.image.showsSame(as: picture.image)
       #expect(isSame && again.bounds == picture.bounds)
-      // One step.
       try session.bench.keyboard.tap("ctrl+z")
       try session.screen.settle(session.window, seconds: 120)
       try session.screen.wait(for: "the stroke again", seconds: 60) { () throws(RigError) in
@@ -143,10 +138,10 @@ extension EndToEnd {
       #expect(session.program.errors.isEmpty)
     }
 
-    /// Would break: a picture in another place than the middle of what is seen, one that is no
-    /// piece to be moved, or that takes several steps to be undone; a copy of ours that comes from
-    /// elsewhere, or again once another program has copied.
-    @Test("What is pasted can be moved; what is ours comes where it was") func pieces() throws {
+    /// Fails if a picture is not pasted in the middle of the view, is no floating selection, or
+    /// needs several undo steps. Our own copy must return to its position, but not after another
+    /// program has copied.
+    @Test("A pasted picture can be moved; our own copy is pasted where it was") func pieces() throws {
       let session = try TestSession()
       try Data(Self.plain(100, 60, 0xC02020)).write(to: URL(filePath: session.path("red.png")))
       try session.line(from: (60, 400), to: (160, 400))
@@ -157,9 +152,9 @@ extension EndToEnd {
       try session.drag(1, from: (320, 240), to: (420, 300))
       try session.key("Return")
       try session.key("ctrl+d")
-      // The tool that selects is in hand, and nothing is selected any more.
+      // The selection tool is active, and nothing is selected.
       #expect(try Self.area(session, of: 0xC02020) == Area(x: 370, y: 270, width: 100, height: 60))
-      // Ours now: what is selected, put where it was after it was cut.
+      // Now cut our own selection. Pasting puts it back where it was.
       try session.drag(1, from: (360, 260), to: (480, 340))
       try session.key("ctrl+x")
       #expect(try xclip.waitForExit() == .exited(0))
@@ -170,7 +165,7 @@ extension EndToEnd {
       try session.key("ctrl+v")
       try session.key("Return")
       #expect(try Self.area(session, of: 0xC02020) == Area(x: 370, y: 270, width: 100, height: 60))
-      // What was laid down, cut, selected twice, and the other program's picture.
+      // Undoes the placing, the cut, two selections and the other program's picture.
       for _ in 1...5 { try session.key("ctrl+z") }
       try session.key("b")
       #expect(try Self.area(session, of: 0xC02020) == nil)
@@ -178,9 +173,9 @@ extension EndToEnd {
       #expect(session.program.errors.isEmpty)
     }
 
-    /// Would break: a text or nothing at all pasted as a picture, a crash or a hang by what no
-    /// program should offer, or no word about it.
-    @Test("What cannot be pasted is said in a sentence") func faults() throws {
+    /// Fails if text or nothing is pasted as a picture, if invalid data causes a crash or a hang,
+    /// or if there is no message.
+    @Test("Data that cannot be pasted gives a message") func faults() throws {
       let session = try TestSession()
       let empty = try session.image()
       func saying(_ answers: [String: SelectionOwner.Answer]) throws {
@@ -190,7 +185,7 @@ extension EndToEnd {
           try !session.screen.image(of: session.window).difference(from: empty).isEmpty
         }
         holder.stop()
-        try session.sendMessageAway()
+        try session.dismissMessage()
         #expect(try session.image().difference(from: empty).isEmpty)
       }
       try saying(["TARGETS": .names(["TARGETS", "UTF8_STRING"]), "UTF8_STRING": .bytes([0x61])])
@@ -205,8 +200,8 @@ extension EndToEnd {
       #expect(try session.image().inkArea() > 100)
     }
 
-    /// Would break: text of other programs that cannot be put where a name is written, or ours that
-    /// they cannot have.
+    /// Fails if other programs' text cannot be pasted into a name field, or if ours cannot be
+    /// pasted elsewhere.
     @Test("Text is pasted into entries, and copied from them") func text() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -227,7 +222,7 @@ extension EndToEnd {
       try session.key("ctrl+c")
       #expect(try session.screen.clipboard() == "from elsewhere")
       #expect(try xclip.waitForExit() == .exited(0))
-      // Ours, so at once.
+      // This is our own text, so it is pasted at once.
       try session.key("ctrl+v")
       try session.key("x")
       try session.key("Return")
@@ -235,9 +230,9 @@ extension EndToEnd {
       try session.screen.wait(for: title, seconds: 30) { session.screen.title(of: session.window) == title }
     }
 
-    /// Would break: what was copied gone with the program although a clipboard manager is there, or
-    /// an end that waits for ever where that hangs.
-    @Test("A clipboard manager keeps what was copied beyond the end") func keeping() throws {
+    /// Fails if copied data is lost with the program although a clipboard manager runs, or if a
+    /// hanging manager delays the end forever.
+    @Test("A clipboard manager keeps copied data after the program ends") func keeping() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))
       let manager = try SelectionOwner(

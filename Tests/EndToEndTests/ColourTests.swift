@@ -2,10 +2,10 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The palette under the pointer, by a real right button.
+  /// The palette at the pointer, opened with a real right button.
   @Suite struct PopUpPaletteTests {
-    /// Would break if the right button opened nothing, the palette were not around the pointer, or
-    /// Escape left a trace.
+    /// Fails if the right button opens no palette around the pointer, or if Escape leaves pixels
+    /// behind.
     @Test func theRightButtonOpensItAndEscapeClosesIt() throws {
       let session = try TestSession()
       let before = try session.image()
@@ -21,7 +21,7 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if letting the button go over a brush left the palette open, or drew something.
+    /// Fails if releasing the button over a brush leaves the palette open or draws.
     @Test func pressMoveAndLetGoClosesIt() throws {
       let session = try TestSession()
       let before = try session.image()
@@ -31,7 +31,7 @@ extension EndToEnd {
       #expect(try !session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if the press that closes it drew a dot.
+    /// Fails if the press that closes the palette draws a dot.
     @Test func aPressOutsideClosesItAndDrawsNothing() throws {
       let session = try TestSession()
       let before = try session.image()
@@ -42,10 +42,10 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if a colour that is picked in the palette were not drawn with.
+    /// Fails if a colour picked in the palette is not used for drawing.
     @Test func aColourOfItsWheelIsDrawnWith() throws {
       let session = try TestSession()
-      // Into the square, where all that is neither dark nor grey lies.
+      // A position in the square where colours are neither dark nor grey.
       try session.drag(3, from: (320, 240), to: (350, 212))
       try session.line(from: (100, 240), to: (500, 240))
       let ink = try session.image()[300, 240] & 0xFF_FFFF
@@ -54,15 +54,15 @@ extension EndToEnd {
     }
   }
 
-  /// The colour panel by keyboard and pen.
+  /// The colour panel, used with keyboard and pen.
   @Suite struct ColourPanelTests {
-    /// Would break if a colour that is typed in the panel were not drawn with, or its letters were
-    /// commands.
+    /// Fails if a colour typed in the panel is not used for drawing, or if its letters act as
+    /// shortcuts.
     @Test func aColourThatIsTypedIsDrawnWith() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasPanels = true
       let session = try TestSession(arrangement)
-      // The row that the panel is in a small window; its entry is right of the two colours.
+      // In a small window the panel is a row. Its entry is right of the two colours.
       try session.tap(640 - 16 - 184 + 90, 16 + 28)
       try session.key("ctrl+a")
       for letter in ["b", "e", "0", "a", "7", "d", "Return"] { try session.key(letter) }

@@ -7,7 +7,7 @@ import Testing
 @testable import FuzzTargets
 
 extension EndToEnd {
-  /// The command line: what is asked for in vain is answered with one sentence.
+  /// The command line. Each error gives exactly one message.
   @Suite struct CommandTests {
     /// Runs the program without a display until it ends.
     private func run(_ arguments: String..., display: String? = nil, in folder: TemporaryFolder? = nil) throws -> (
@@ -37,8 +37,8 @@ extension EndToEnd {
       return path
     }
 
-    /// Breaks where a command replaces a write-protected file without being forced to, or says so
-    /// only after the work.
+    /// Fails if a command replaces a write-protected file without --force, or refuses only after
+    /// the work.
     @Test func whatIsWriteProtectedIsReplacedByForceOnly() throws {
       let folder = try TemporaryFolder()
       let source = folder.path + "/a.ora"
@@ -48,16 +48,16 @@ extension EndToEnd {
       for command in ["export", "replay"] {
         expectOneSentence(
           try run(command, source, "-o", target), status: 1,
-          "cannot write \(target): it is write-protected; --force replaces it all the same")
+          "cannot write \(target): it is write-protected; use --force to replace it")
       }
-      expectOneSentence(try run("record", target), status: 1, "it is write-protected; --force")
+      expectOneSentence(try run("record", target), status: 1, "it is write-protected; use --force")
       #expect(FileManager.default.contents(atPath: target) == Data("old".utf8))
       let result = try run("export", source, "-o", target, "--force")
       #expect(result.status == .exited(0) && result.errors == "")
       #expect(FileManager.default.contents(atPath: target)?.starts(with: [0x89, 0x50]) ?? false)
     }
 
-    /// Would break if a missing or unreachable display were no sentence, or a crash.
+    /// Fails if a missing or unreachable display causes a crash or no message.
     @Test func withoutADisplayThereIsASentence() throws {
       expectOneSentence(try run(), status: 1, "DISPLAY is not set")
       expectOneSentence(try run(display: ":31999"), status: 1, "\":31999\"", "DISPLAY")
@@ -65,8 +65,8 @@ extension EndToEnd {
       expectOneSentence(try run("pens"), status: 1, "DISPLAY is not set")
     }
 
-    /// Would break if a command line that is wrong were obeyed in part, or its fault not named;
-    /// with status 2.
+    /// Fails if a wrong command line is partly executed or the message does not name the error. The
+    /// status is 2.
     @Test func aWrongCommandLineIsNamed() throws {
       expectOneSentence(try run("--frobnicate"), status: 2, "\"--frobnicate\"")
       expectOneSentence(try run("-x"), status: 2, "\"-x\"")
@@ -88,7 +88,7 @@ extension EndToEnd {
       #expect(usage.status == .exited(2) && usage.errors.count { $0 == "\n" } == 1)
     }
 
-    /// Would break if help or version needed a display, or went to the wrong stream.
+    /// Fails if help or version need a display or go to the wrong stream.
     @Test func helpAndVersionArePrinted() throws {
       for arguments in [
         ["--help"], ["-h"], ["replay", "--help"], ["record", "--help"], ["pens", "--help"], ["export", "--help"],
@@ -103,8 +103,7 @@ extension EndToEnd {
       #expect(version.output.wholeMatch(of: /fude \d+\.\d+\.\d+\n/) != nil, "\(version.output)")
     }
 
-    /// Would break if a FILE that is missing, a folder, no picture or a broken one opened a window,
-    /// or was not named.
+    /// Fails if a missing file, a folder or an invalid picture opens a window or gives no message.
     @Test func aFileThatIsNoPictureIsNamed() throws {
       let folder = try TemporaryFolder()
       let missing = folder.path + "/missing.png"
@@ -123,9 +122,8 @@ extension EndToEnd {
       expectOneSentence(try run(half), status: 1, half, "it is cut short")
     }
 
-    /// Would break if an export or a film that Ctrl+C or a shutdown ends left a file, a passing
-    /// file or a folder, harmed what was there, or ended without a word: the signal comes once the
-    /// file has been begun.
+    /// Fails if an interrupted export or film leaves files, harms the old file, or gives no
+    /// message. The signal comes once the file has been started.
     @Test(arguments: [SIGINT, SIGTERM]) func anInterruptedExportLeavesNothing(number: Int32) throws {
       let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Resources/sample.pen").path
@@ -149,8 +147,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the program wrote another kind of picture than the file's name says, or no
-    /// film.
+    /// Fails if a picture's format does not match the file name, or if no film is written.
     @Test func picturesAndFilmsAreWritten() throws {
       let folder = try TemporaryFolder()
       let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
@@ -164,22 +161,22 @@ extension EndToEnd {
       #expect(try run("replay", recording, "--frames", film, "--fps", "4", "--seconds", "2").status == .exited(0))
       #expect(try FileManager.default.contentsOfDirectory(atPath: film).count == 8)
       expectOneSentence(
-        try run("replay", recording, "--frames", film), status: 1, film, "there are frames in it already")
+        try run("replay", recording, "--frames", film), status: 1, film, "it already contains frames")
       expectOneSentence(
         try run("export", recording, "-o", folder.path + "/b.png", "--layer", "Tinte"), status: 1, recording, "no layer"
       )
     }
 
-    /// Would break if what was done to a drawing were drawn again for a picture that shows what is
-    /// there. (What is read of it is told by its fault.)
+    /// Fails if the history is drawn again for a picture that needs only the current state. An
+    /// error in the history shows that it was read.
     @Test func thePastIsReadWhereItIsWanted() throws {
       let folder = try TemporaryFolder()
       var document = try #require(Document(width: 100, height: 100))
-      // It gives the paper a colour, which the drawing does not have.
-      let step = PackedPast.Step(records: [JournalPayload(type: .operation, bytes: [1, 0, 11, 0x56, 0x34, 0x12, 0])])
+      // This record of the history sets a paper colour that the drawing does not have.
+      let step = PackedHistory.Step(records: [JournalPayload(type: .operation, bytes: [1, 0, 11, 0x56, 0x34, 0x12, 0])])
       document.take(
-        PackedPast(
-          base: try PackedPast.base(document), steps: [step], doneCount: 1, ending: PastEnding(of: document)))
+        PackedHistory(
+          base: try PackedHistory.base(document), steps: [step], doneCount: 1, ending: PastEnding(of: document)))
       let (source, picture) = (folder.path + "/a.ora", folder.path + "/a.png")
       try document.save(to: source)
       for arguments in [
@@ -191,7 +188,8 @@ extension EndToEnd {
         #expect(program.errors == "", "\(arguments[0])")
       }
       let result = try run("export", source, "-o", picture, "--scale", "2")
-      #expect(result.status == .exited(0) && result.errors.contains("is left out: it leads to another picture"))
+      #expect(result.status == .exited(0))
+      #expect(result.errors.contains("is left out: it does not lead to the saved picture"))
     }
 
     private static let recording = """
@@ -203,8 +201,8 @@ extension EndToEnd {
 
       """
 
-    /// Would break if a recording that is not one were drawn in part, or its fault not named
-    /// together with its line; or if a picture that was there were touched.
+    /// Fails if an invalid recording is partly drawn, its message lacks the line, or the old
+    /// picture is touched.
     @Test(arguments: [
       ("", "it is empty"),
       ("a letter\n", "line 1"),
@@ -230,7 +228,7 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: picture) == Data([1, 2, 3]))
     }
 
-    /// Would break if files that cannot be read or written were found out late or not named.
+    /// Fails if unreadable or unwritable files are detected late or not named.
     @Test func filesOutOfReachAreNamed() throws {
       let folder = try TemporaryFolder()
       let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
@@ -240,12 +238,11 @@ extension EndToEnd {
       expectOneSentence(try run("replay", recording, "-o", "/proc/x.png"), status: 1, "/proc/x.png")
       let nowhere = folder.path + "/no/where.png"
       expectOneSentence(try run("replay", recording, "-o", nowhere), status: 1, nowhere, "its folder does not exist")
-      // Found out before a window is shown: nobody shall draw for nothing.
       expectOneSentence(try run("record", "/proc/x.pen", display: ":31999"), status: 1, "/proc/x.pen")
       expectOneSentence(try run("record", folder.path, display: ":31999"), status: 1, folder.path)
     }
 
-    /// Would break if replaying needed a display, or drew another picture than it should.
+    /// Fails if replaying needs a display or draws a wrong picture.
     @Test func aRecordingIsReplayedWithoutADisplay() throws {
       let folder = try TemporaryFolder()
       let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
@@ -260,7 +257,7 @@ extension EndToEnd {
       }
     }
 
-    /// Runs the program with so much address space, kB, without a display until it ends.
+    /// Runs the program without a display and with limited address space, in kB.
     private func run(
       within kilobytes: Int, _ arguments: String...
     ) throws -> (status: Rig.ExitStatus, output: String, errors: String) {
@@ -270,8 +267,8 @@ extension EndToEnd {
       return (status, program.output, program.errors)
     }
 
-    /// Would break if a recording were drawn in memory by the number of its strokes, each of which
-    /// covers 1 MB of tiles: for a picture, and for lines, which need what was done.
+    /// Fails if memory grows with the number of strokes in a recording. Each stroke covers 1 MB of
+    /// tiles. Line output needs the history, too.
     @Test func aLongRecordingTakesLittleMemory() throws {
       let folder = try TemporaryFolder()
       var lines = ["fude recording 1 canvas 2000x1500 px", "brush kind pen size 60 color #1d1f24 opacity 1 mode ink"]
@@ -289,12 +286,12 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a picture for which memory is short ended the program by a signal instead of
-    /// with a sentence, or one of one colour were refused.
+    /// Fails if a lack of memory for a picture ends the program by a signal instead of a message. A
+    /// picture of one colour must not be refused.
     @Test func aPictureThatIsTooLargeIsNamed() throws {
       let folder = try TemporaryFolder()
       for (name, isEven) in [("even.png", true), ("uneven.png", false)] {
-        // 6000 x 5000 px of one bit each, white, but that the other one has a black pixel in every
+        // White, 6000 x 5000 px, 1 bit per pixel. The second picture has a black pixel in every
         // tile.
         let white = [0] + [UInt8](repeating: 0xFF, count: 750)
         var dotted = white
@@ -313,8 +310,8 @@ extension EndToEnd {
       expectOneSentence(uneven, status: 1, "uneven.png: there is not enough memory")
     }
 
-    /// Would break if recording missed or added anything that shows: pressure, the eraser and its
-    /// width, a view that is zoomed and turned, a drag of the view, a release that is lost.
+    /// Fails if a replay differs from the drawing: pressure, eraser, rotated view, pan, or a lost
+    /// release.
     @Test func aRecordingReplaysToTheSamePicture() throws {
       let folder = try TemporaryFolder()
       var arrangement = TestSession.Arrangement("record", folder.path + "/out.pen")
@@ -351,9 +348,8 @@ extension EndToEnd {
       #expect(difference.isEmpty, "\(difference)")
     }
 
-    /// Would break if exporting or describing needed a display, if an export wrote other pixels
-    /// than the drawing's, left a file behind where it could not be, or took away one that was
-    /// there.
+    /// Fails if export or info need a display, pixels differ, or a failed export leaves a file or
+    /// removes the old one.
     @Test func drawingsAreExportedAndDescribed() throws {
       let folder = try TemporaryFolder()
       let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
@@ -377,12 +373,12 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: kept) == Data([1, 2, 3]))
       expectOneSentence(try run("export", folder.path + "/none", "-o", folder.path + "/x.png"), status: 1, "none")
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.png"))
-      expectOneSentence(try run("info", broken), status: 1, broken, "it is no OpenRaster file")
+      expectOneSentence(try run("info", broken), status: 1, broken, "it is not an OpenRaster file")
       expectOneSentence(try run("info", folder.path), status: 1, "it is a folder")
     }
 
-    /// Would break if a pen were not listed as what it is, with the range of its pressure; or a
-    /// mouse taken for a pen.
+    /// Fails if a pen is not listed with its kind and pressure range, or if a mouse is listed as a
+    /// pen.
     @Test func pensAreListed() throws {
       let bench = try Bench(width: 800, height: 600)
       let result = try run("pens", display: bench.server.display)
@@ -398,8 +394,7 @@ extension EndToEnd {
       #expect(touch.contains(/class +touch/))
     }
 
-    /// Would break if what a pen reports over a window of another program, or over none, were not
-    /// told, or told wrong.
+    /// Fails if a pen's reports over another program's window, or over none, are missing or wrong.
     @Test func pensAreWatched() throws {
       let bench = try Bench(width: 800, height: 600)
       let program = try Program(try TestSession.fude(), ["pens", "--watch"], display: bench.server.display)

@@ -2,10 +2,10 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Only what changes is drawn and sent, and nothing while nothing happens.
+  /// Drawing, sending and idling cost no more than necessary.
   @Suite struct CostTests {
-    /// Would break if drawing repainted more than the neighbourhood of the pen: the pixels put are
-    /// counted by the server.
+    /// Fails if drawing repaints more than the surroundings of the pen. The server counts the
+    /// pixels drawn.
     @Test func aStrokePutsLittleMoreThanItself() throws {
       let session = try TestSession()
       try session.tap(500, 400)
@@ -18,12 +18,11 @@ extension EndToEnd {
       let ink = try session.image().difference(from: before).bounds
       #expect(put.bounds.contains(ink))
       #expect(ink.expanded(by: 24).contains(put.bounds), "ink in \(ink), put \(put.bounds)")
-      // At worst one frame for each of 52 events, of the tail that may still change: some 40 px
-      // square.
+      // At most one frame per event (52), each of the changing tail: about 40 px square.
       #expect(put.pixelCount < 8 * ink.count, "\(put.pixelCount) px put for \(ink.count)")
     }
 
-    /// Would break if hovering put anything on the window.
+    /// Fails if hovering draws anything in the window.
     @Test func hoveringPutsNothing() throws {
       let session = try TestSession()
       let start = try session.point(100, 100)
@@ -38,11 +37,9 @@ extension EndToEnd {
       #expect(try meter.take().areas.isEmpty)
     }
 
-    /// Would break if the server were asked anything, which takes a wait for each answer, when
-    /// another device has its turn: a hand that rests on a mouse while the other draws makes them
-    /// take turns with every movement. What is counted is how often the program goes to sleep, for
-    /// the same movements one device after the other and in turns: six answers a turn made it 1.7
-    /// times as often.
+    /// Fails if a change between two devices causes a round trip to the server. A hand resting on a
+    /// mouse while the other draws makes the devices alternate with every movement. The test counts
+    /// how often the program sleeps: one device after the other, and alternating.
     @Test func devicesThatTakeTurnsCostNoQuestions() throws {
       let session = try TestSession()
       let place = try session.point(100, 100)
@@ -68,31 +65,28 @@ extension EndToEnd {
 
     /// States in which the program must be idle.
     enum Rest: CaseIterable {
-      /// The canvas after a stroke, its journal written.
+      /// The canvas after a stroke, with its journal written.
       case canvas
-      /// A pen that is held still over it.
+      /// A pen held still over the canvas.
       case pen
-      /// The same, and the page that shows what it does.
+      /// The same, with the pen page open.
       case penDoctor
-      /// The page of settings.
       case settings
-      /// The canvas after a message that has gone: a picture was exported.
+      /// The canvas after the message of an export has disappeared.
       case message
-      /// Another program has read what was copied, and one that was asked for its own does not
-      /// answer.
+      /// Another program has read our copy, and one that we asked for its data does not answer.
       case exchange
-      /// The canvas, in a session with a bus on which a screen reader could come.
+      /// The canvas, with a session bus on which a screen reader could start.
       case bus
     }
 
-    /// A program in an idle state.
     private final class IdleProgram {
       let rest: Rest
       let session: TestSession
       private let meter: DamageMeter
       private let bus: MessageBus?
       private var silent: SelectionOwner?
-      /// How often it woke in each stretch, and what it drew in the last.
+      /// The number of wake-ups in each interval, and the areas drawn in the last one.
       private(set) var (wakeUps, damage) = ([Int](), [Area]())
       private var before = 0
 
@@ -140,9 +134,9 @@ extension EndToEnd {
       var isStill: Bool { wakeUps.last == 0 && damage.isEmpty }
     }
 
-    /// Would break if the program woke, or drew, while nothing happens: once it has done all that a
-    /// stroke brings with it, no thread of it is woken any more. Nothing can only be seen by
-    /// waiting: 2 s, side by side, and again for those that had something left to do.
+    /// Fails if the program wakes up or draws while nothing happens. Once it has finished all work
+    /// after a stroke, none of its threads may wake. The programs are observed side by side for 2
+    /// s, and again if they still had work.
     @Test func idlingCostsNothing() throws {
       var programs = try Rest.allCases.map { try IdleProgram($0) }
       for _ in 0..<10 where !programs.isEmpty {
@@ -156,8 +150,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a server without shared memory, as one across a network is, were drawn on
-    /// otherwise or not at all: the same hand gives the same pixels.
+    /// Fails if a server without shared memory, as over a network, shows other pixels or none.
     @Test func withoutSharedMemoryTheSameIsShown() throws {
       func picture(without extensions: [String]) throws -> (Image, Image) {
         var arrangement = TestSession.Arrangement()

@@ -4,10 +4,8 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Files are chosen in the desktop's own dialog, where it has one: a portal that stands in for
-  /// it, on a bus of the test's own.
+  /// File dialogs of the desktop: a test portal on the test's own bus.
   @Suite struct DesktopDialogTests {
-    /// A session with such a portal.
     private final class DialogDesktop {
       let bus: MessageBus
       let session: TestSession
@@ -34,19 +32,19 @@ extension EndToEnd {
         return portal
       }
 
-      /// All that the portal has said so far, whole lines.
+      /// The complete lines that the portal has printed so far.
       var calls: [String] {
         let output = portal?.output ?? ""
         return output[..<(output.lastIndex(of: "\n") ?? output.startIndex)].split(separator: "\n").map(String.init)
       }
 
-      /// Waits for the portal's next word of a kind, and gives the whole line.
+      /// Waits for a line that starts with a word, and returns it.
       func wait(_ word: String, count: Int = 1) throws -> String {
         try session.screen.wait(for: "\(count) \(word) in \(calls)") { calls.count { $0.hasPrefix(word) } >= count }
         return calls.last { $0.hasPrefix(word) } ?? ""
       }
 
-      /// Has the user choose a file in the desktop's dialog.
+      /// Chooses a file in the desktop's dialog, as the user.
       func choose(_ path: String, _ results: String = "") { answer("0 {'uris': <['file://\(path)']>\(results)}") }
       func answer(_ text: String) { portal?.send("answer \(text)\n") }
       func end() { portal = nil }
@@ -57,7 +55,7 @@ extension EndToEnd {
         try session.screen.wait(for: "the title \(title)", seconds: 90) { self.title() == title }
       }
 
-      /// Whether Fude's own dialog stands over the window's middle.
+      /// Whether Fude's own dialog covers the window's middle.
       func isOwnDialogShown() throws -> Bool {
         let middle = try session.image().cropped(to: Area(x: 220, y: 140, width: 200, height: 200)).pixels
         return middle.count { Image.luma($0) < 80 } > middle.count / 2
@@ -70,15 +68,14 @@ extension EndToEnd {
       }
     }
 
-    /// A drawing with a stroke, in a file.
+    /// Saves a drawing with a stroke to a file.
     private func drawing(at path: String) throws {
       let document = try #require(Document(width: 640, height: 480))
       try document.save(to: path)
     }
 
-    /// Would break if Ctrl+O asked otherwise than the interface says, for another window, without
-    /// filters or elsewhere; if drawing waited for the dialog; if the file that was chosen were not
-    /// opened; or if anything stayed connected.
+    /// Fails if Ctrl+O calls the portal wrongly, drawing waits for the dialog, the chosen file is
+    /// not opened, or a connection remains.
     @Test func ctrlOOpensWhatTheDesktopsDialogChose() throws {
       let desktop = try DialogDesktop()
       let session = desktop.session
@@ -90,7 +87,6 @@ extension EndToEnd {
       #expect(call.contains("'current_folder': <b'\(session.path("Pictures"))'>"))
       #expect(call.contains("('Drawings and pictures', [(uint32 0, '*.[oO][rR][aA]'), (0, '*.[pP][nN][gG]')"))
       #expect(call.contains("'modal': <true>") && !desktop.calls.contains { $0.hasPrefix("fault") }, "\(desktop.calls)")
-      // The canvas is free meanwhile.
       let before = try session.image()
       try session.line(from: (100, 100), to: (400, 300))
       #expect(try session.image().difference(from: before).count > 1000)
@@ -99,13 +95,12 @@ extension EndToEnd {
       try desktop.waitForTitle("\u{7B46} 1% - Fude")
       _ = try desktop.wait("left")
       #expect(try session.close() == .exited(0))
-      // What was drawn meanwhile is put by, as always when another drawing is opened.
+      // The drawing becomes a kept drawing, as always when another one is opened.
       #expect(session.program.errors == "" && session.journals().count == 1)
     }
 
-    /// Would break if a new drawing were asked for without the name, folder and format that it is
-    /// to have, or saved elsewhere or in another format than was chosen; or if saving again did not
-    /// suggest the file.
+    /// Fails if a new drawing's suggested name, folder or format is wrong, the choice is not
+    /// followed, or saving again does not suggest the file.
     @Test func ctrlShiftSSavesWhereTheDesktopsDialogSays() throws {
       let desktop = try DialogDesktop()
       let session = desktop.session
@@ -115,7 +110,7 @@ extension EndToEnd {
       #expect(call.contains("'Save as'") && call.contains("'current_name': <'Drawing.ora'>"), "\(call)")
       #expect(call.contains("'current_filter': <('OpenRaster, with layers (*.ora)', [(uint32 0, '*.[oO][rR][aA]')])>"))
       #expect(call.contains("('PNG, one picture (*.png)', [(0, '*.[pP][nN][gG]')])") && !call.contains("current_file'"))
-      // What the user agreed to have replaced is: the portal has asked.
+      // The portal has already asked, so the file is replaced.
       try Data("old".utf8).write(to: URL(filePath: session.path("Pictures/a.ora")))
       desktop.choose(session.path("Pictures/a.ora"))
       try desktop.waitForTitle("a - Fude")
@@ -124,7 +119,7 @@ extension EndToEnd {
       try session.key("ctrl+shift+s")
       let again = try desktop.wait("SaveFile", count: 2)
       #expect(again.contains("'current_file': <b'\(session.path("Pictures/a.ora"))'>"), "\(again)")
-      // The other filter says the format where the name does not.
+      // If the name has no format, the chosen filter decides.
       desktop.choose(
         session.path("Pictures/b"), ", 'current_filter': <('PNG, one picture (*.png)', [(uint32 0, '*.[pP][nN][gG]')])>"
       )
@@ -135,8 +130,8 @@ extension EndToEnd {
       #expect(!desktop.calls.contains { $0.hasPrefix("fault") }, "\(desktop.calls)")
     }
 
-    /// Would break if an export were not asked for by the desktop's dialog, or written in another
-    /// format than the name says.
+    /// Fails if an export does not use the desktop's dialog, or if the name's format is not
+    /// written.
     @Test func anExportIsWrittenWhereTheDesktopsDialogSays() throws {
       let desktop = try DialogDesktop { $0.hasPanels = true }
       let session = desktop.session
@@ -154,7 +149,6 @@ extension EndToEnd {
         FileManager.default.contents(atPath: session.path("Pictures/a.svg"))?.starts(with: Data("<?xml".utf8)) ?? false)
     }
 
-    /// The names of the program's threads.
     private func threads(_ session: TestSession) throws -> [String] {
       let folder = "/proc/\(session.program.processID)/task"
       return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
@@ -162,10 +156,10 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if closing the dialog changed anything, said anything, or left the program awake
-    /// or connected; or if anything of it were begun before the first one.
+    /// Fails if cancelling changes anything, gives a message or keeps the program awake or
+    /// connected, or if it connects before the first dialog.
     @Test func cancellingLeavesAllAsItWas() throws {
-      // Without screen readers, which are on the same bus.
+      // Screen readers would use the same bus.
       let desktop = try DialogDesktop("normal") { $0.environment["NO_AT_BRIDGE"] = "1" }
       let session = desktop.session
       try session.line(from: (100, 100), to: (400, 300))
@@ -178,12 +172,12 @@ extension EndToEnd {
         desktop.answer("1 {}")
         _ = try desktop.wait("left", count: count + 1)
         #expect(try session.image().difference(from: before).isEmpty)
-        // GIO has one for all connections there ever are.
+        // GIO keeps one thread for all connections.
         #expect(try threads(session).contains("gdbus\n"))
       }
       #expect(desktop.title() == "\u{2022} Drawing - Fude" && session.files(in: "Pictures") == [])
       #expect(session.program.errors == "")
-      // Nothing of the program wakes any more; that can only be seen by waiting.
+      // No thread of the program wakes up any more, which only waiting can show.
       var wakeUps: [Int] = []
       repeat {
         let count = try #require(session.program.wakeUps)
@@ -193,8 +187,7 @@ extension EndToEnd {
       #expect(wakeUps.last == 0, "wake-ups in each 2 s: \(wakeUps)")
     }
 
-    /// Would break if Fude's own dialog were not there at once where the desktop has none, or
-    /// refuses.
+    /// Fails if Fude's own dialog does not appear at once when the desktop has none or refuses.
     @Test(arguments: [nil, "error", "bare"]) func whereTheDesktopHasNoneFudesOwnIsShown(_ mode: String?) throws {
       let desktop = try DialogDesktop(mode)
       try desktop.session.tap(100, 100)
@@ -208,7 +201,7 @@ extension EndToEnd {
       #expect(mode == nil ? said == "" : said.hasPrefix("fude: the desktop has no dialog: "), "\(said)")
     }
 
-    /// Would break if the settings' word were not heeded.
+    /// Fails if the setting for the dialogs is ignored.
     @Test func theSettingsCanSayFudesOwn() throws {
       let desktop = try DialogDesktop {
         try $0.folder?.write("cursor = cross\ndialogs = own\n", to: "config/fude/settings")
@@ -218,8 +211,8 @@ extension EndToEnd {
       #expect(desktop.calls == ["ready"])
     }
 
-    /// Would break if a portal that dies with its dialog were waited for, or nothing were said of
-    /// it, or drawing suffered.
+    /// Fails if a portal that ends with its dialog is waited for, gives no message, or disturbs
+    /// drawing.
     @Test func aPortalThatDiesIsSaid() throws {
       let desktop = try DialogDesktop()
       try desktop.session.key("ctrl+s")
@@ -232,8 +225,8 @@ extension EndToEnd {
       try desktop.waitForTitle("own - Fude")
     }
 
-    /// Would break if a portal that does not answer were waited for without a way out, or its
-    /// dialog could still come.
+    /// Fails if the user cannot leave a portal that does not answer, or if its dialog still appears
+    /// later.
     @Test func aPortalThatDoesNotAnswerCanBeLeft() throws {
       let desktop = try DialogDesktop("silent")
       try desktop.session.key("ctrl+o")
@@ -243,8 +236,8 @@ extension EndToEnd {
       _ = try desktop.wait("left")
     }
 
-    /// Would break if a second question opened a second dialog, or there were no way to the file
-    /// where the first is lost on the desktop.
+    /// Fails if a second request opens a second dialog, or if there is no way to a file while the
+    /// first dialog is lost.
     @Test func aSecondQuestionWaitsOrIsFudesOwn() throws {
       let desktop = try DialogDesktop()
       try desktop.session.key("ctrl+o")
@@ -260,8 +253,8 @@ extension EndToEnd {
       try desktop.waitForTitle("own - Fude")
     }
 
-    /// Would break if the dialog that asks where to save a drawing outlived it, so that another
-    /// were saved by its name.
+    /// Fails if the save dialog of a drawing stays after the drawing was closed, and then saves
+    /// another one.
     @Test func theDialogGoesWithItsDrawing() throws {
       let desktop = try DialogDesktop()
       try desktop.session.tap(100, 100)
@@ -272,8 +265,8 @@ extension EndToEnd {
       #expect(desktop.title() == "Drawing - Fude" && desktop.session.files(in: "Pictures") == [])
     }
 
-    /// Would break if a file that the portal has not asked about were replaced without a question:
-    /// the name that it gets is another than the one that was chosen.
+    /// Fails if a file that the portal has not asked about is replaced without a question. This
+    /// happens if Fude adds an extension.
     @Test func whatTheDesktopHasNotAskedIsAsked() throws {
       let desktop = try DialogDesktop()
       let file = desktop.session.path("Pictures/a.ora")
@@ -289,7 +282,7 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: file)?.starts(with: Data("PK".utf8)) ?? false)
     }
 
-    /// Would break if a dialog that could not come up were taken for one that the user closed.
+    /// Fails if a dialog that could not open is taken for one that the user closed.
     @Test func aDialogThatEndsAtOnceIsSaid() throws {
       let desktop = try DialogDesktop("stillborn")
       try desktop.session.key("ctrl+o")
@@ -297,8 +290,8 @@ extension EndToEnd {
       #expect(try desktop.isOwnDialogShown())
     }
 
-    /// Would break if what is no file of this computer were opened as one, or silently passed over.
-    @Test func whatIsNoFileIsSaid() throws {
+    /// Fails if a non-local file is opened as a local one, or ignored without a message.
+    @Test func aPathThatIsNoFileIsRefused() throws {
       let desktop = try DialogDesktop()
       try desktop.session.key("ctrl+o")
       _ = try desktop.wait("OpenFile")
@@ -307,8 +300,7 @@ extension EndToEnd {
       #expect(try desktop.isOwnDialogShown())
     }
 
-    /// Would break if a file that cannot be written, or read, were passed over because no dialog of
-    /// Fude's stands to say it in.
+    /// Fails if a read or write error gives no message because no dialog of Fude is open.
     @Test func whatCannotBeDoneIsSaid() throws {
       let desktop = try DialogDesktop()
       try desktop.session.tap(100, 100)
@@ -326,8 +318,7 @@ extension EndToEnd {
       #expect(desktop.title() == "\u{2022} Drawing - Fude")
     }
 
-    /// Would break if "Show in folder" did not pick the picture out in the desktop's file manager,
-    /// where that has the interface for it.
+    /// Fails if "Show in folder" does not select the picture in a file manager that supports it.
     @Test func anExportIsShownInTheFileManager() throws {
       let desktop = try DialogDesktop("files")
       try desktop.session.line(from: (80, 80), to: (400, 80))

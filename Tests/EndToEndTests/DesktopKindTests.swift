@@ -6,15 +6,15 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The same on every kind of desktop: without a window manager, with one, with a compositor, and
-  /// as an X program on Wayland, where the mouse and the keyboard take the way through the
-  /// compositor. With FUDE_LOOK=FOLDER they leave pictures there of what is seen.
+  /// The same test on each kind of desktop: bare, with a window manager, with a compositor, and as
+  /// an X program on Wayland.
+  ///
+  /// On Wayland input passes through the compositor. FUDE_LOOK=FOLDER saves screenshots there.
   @Suite struct DesktopKindTests {
     static let kinds = DesktopKind.allCases.filter(\.isInstalled)
 
-    /// Would break if on one of them the window did not come, a line were not where the mouse drew
-    /// it, a new size showed anything but paper and ink, a picture could not be pasted from another
-    /// program or into one, text neither, or the program left anything to be said.
+    /// Fails if on any desktop the window does not appear, drawing, resizing or the clipboard do
+    /// not work, or the program prints an error.
     @Test(arguments: kinds) func itIsAtHome(on kind: DesktopKind) throws {
       let desktop = try DesktopBench(kind)
       let (screen, seen) = (desktop.inside, desktop.bench.screen)
@@ -33,7 +33,7 @@ extension EndToEnd {
         let now = try screen.geometry(of: window)
         return try desktop.place(Double(now.x) + x, Double(now.y) + y)
       }
-      /// The part of what a user sees that is the window.
+      /// The pixels of the window as a user sees them.
       func shown() throws(RigError) -> Image {
         let now = try screen.geometry(of: window)
         let corner = try desktop.place(Double(now.x), Double(now.y))
@@ -44,14 +44,13 @@ extension EndToEnd {
         try seen.image().write(to: "\(path)/\(kind.rawValue)-\(name).png")
       }
 
-      // Between the panels, which stand at the sides; Wayland gives the keyboard where the mouse
-      // presses.
+      // The area between the side panels. Wayland focuses the window at the first press.
       let line = Area(x: 230, y: 170, width: 200, height: 20)
       try seen.wait(for: "paper") { () throws(RigError) in
         (try? shown().cropped(to: line).count { $0 == Look.paper }) ?? 0 == line.count
       }
       try look("start")
-      // The line goes on when there is ink: managers and compositors take their time with the first
+      // The line continues once there is ink: window managers and compositors may delay the first
       // press.
       let (mouse, start) = (desktop.bench.mouse, try place(250, 180.5))
       try mouse.move(x: start.x, y: start.y)
@@ -66,7 +65,7 @@ extension EndToEnd {
       try screen.wait(for: "the line") { () throws(RigError) in
         try screen.content(of: window).ink(in: line)?.width ?? 0 >= 150
       }
-      // Compositors of Wayland draw the pointer into what is seen.
+      // Wayland compositors draw the pointer into the picture.
       try mouse.move(x: 1000, y: 740)
       try seen.wait(for: "the line to be seen") { () throws(RigError) in
         guard let ink = try shown().ink(in: line) else { return false }
@@ -74,8 +73,8 @@ extension EndToEnd {
       }
       try look("line")
 
-      // What is drawn stays where it is, and what is new is paper: 620 to 760 px across was behind
-      // the window before.
+      // The drawing stays where it is, and the new area shows paper: columns 620 to 760 were
+      // outside the window before.
       try screen.place(window, Area(x: frame.x, y: frame.y, width: 760, height: 560))
       try screen.settle(window)
       try seen.wait(for: "the new size") { () throws(RigError) in
@@ -87,8 +86,8 @@ extension EndToEnd {
       #expect(larger.count { $0 == 0 } == 0)
       #expect(larger.cropped(to: Area(x: 230, y: 100, width: 300, height: 200)).ink() != nil)
 
-      // Pictures both ways: another program's comes to the middle of what is seen, and all of the
-      // canvas, with it, goes there.
+      // Pictures in both directions: a pasted one comes to the middle of the view, and copying
+      // takes the whole canvas.
       let red: UInt32 = 0xC02020
       try Data(ClipboardTests.plain(100, 60, red)).write(to: URL(filePath: folder.path + "/red.png"))
       func xclip(_ words: String..., folder: TemporaryFolder? = nil) throws -> Rig.Program {
@@ -116,7 +115,7 @@ extension EndToEnd {
       try desktop.bench.keyboard.tap("b")
       try screen.settle(window)
 
-      // A report on pens can be pasted into a mail.
+      // A pen report can be pasted as text.
       try desktop.bench.keyboard.tap("ctrl+F1")
       try seen.wait(for: "the page") { () throws(RigError) in
         let image = try shown()

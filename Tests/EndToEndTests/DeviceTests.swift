@@ -2,7 +2,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// What the user says of devices and buttons counts in the running program.
   @Suite struct DeviceTests {
     private func session(_ settings: String, _ further: DeviceSection...) throws -> TestSession {
       let folder = try TemporaryFolder()
@@ -13,8 +12,7 @@ extension EndToEnd {
       return try TestSession(arrangement)
     }
 
-    /// Would break if the settings' word on a device did not reach the events of that device: the
-    /// pen erases, by its name.
+    /// Fails if a device's setting does not reach its events. Here the pen erases, by its name.
     @Test func aDeviceIsWhatTheUserSays() throws {
       let session = try session("device.Test Pen stylus = class eraser\n")
       try session.drag(1, from: (100, 200), to: (400, 200))
@@ -26,8 +24,8 @@ extension EndToEnd {
       #expect(session.program.errors == "")
     }
 
-    /// Would break if a pen's side button did not erase while it is held, or picked no colour where
-    /// that is its use.
+    /// Fails if a pen's side button does not erase while held, or does not pick a colour if set to
+    /// that.
     @Test func sideButtonsOfAPen() throws {
       let session = try session("pen-button-2 = erase\n")
       try session.line(from: (100, 200), to: (400, 200), pressure: 1...1)
@@ -45,7 +43,7 @@ extension EndToEnd {
       try session.pen.synchronize()
       #expect(try session.image()[250, 200] == Look.paper)
       #expect(try session.image()[150, 200] == Look.ink)
-      // The paper's colour is picked: what is drawn with it is not to be seen on paper.
+      // Picks the paper's colour. Strokes with it are invisible on the paper.
       try session.hover(500, 400)
       try session.pen.press(3)
       try session.pen.release(3)
@@ -54,8 +52,8 @@ extension EndToEnd {
       #expect(try session.image()[150, 200] == Look.paper)
     }
 
-    /// Would break if a tablet's buttons drew, as X makes a click of the first one, or did not do
-    /// what they are set to.
+    /// Fails if a tablet's buttons draw, because X reports the first one as a click, or do not
+    /// perform their action.
     @Test func buttonsOfATablet() throws {
       let section = DeviceSection(
         name: "Test Tablet pad", driver: "inputtest",
@@ -79,7 +77,7 @@ extension EndToEnd {
       #expect(try session.image().difference(from: drawn).isEmpty)
       try press(9)
       #expect(try session.image().ink(in: Area(x: 0, y: 100, width: 640, height: 200)) == nil)
-      // A finger on it moves no pen.
+      // A finger on the tablet's pad moves no pen.
       try pad.button(1, isPress: true, [(0, 20000), (1, 20000)], isAbsolute: true)
       try pad.motion([(0, 40000), (1, 40000)], isAbsolute: true)
       try pad.button(1, isPress: false, [], isAbsolute: true)

@@ -5,11 +5,10 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// What other programs drop on the window.
   @Suite struct DropTests {
     private static let red: UInt32 = 0xC02020
 
-    /// Drags files or a picture to a place of the window and lets go.
+    /// Drags files or a picture to a position of the window and drops them.
     private func drop(
       _ session: TestSession, _ answers: [String: SelectionOwner.Answer], at place: (x: Int, y: Int), version: Int = 5
     ) throws -> DragSource {
@@ -29,10 +28,9 @@ extension EndToEnd {
       ["text/uri-list": .bytes(Array(paths.map { URL(filePath: $0).absoluteString + "\r\n" }.joined().utf8))]
     }
 
-    /// Would break: a picture that takes the drawing's place, comes elsewhere than where it was let
-    /// go, or cannot be undone in one step; one near the edge or larger than the canvas that is
-    /// cut.
-    @Test("A picture that is dropped becomes a piece where it was let go") func pictures() throws {
+    /// Fails if a dropped picture replaces the drawing, has the wrong position, or needs several
+    /// undo steps. Near the edge, or larger than the canvas, it must not be cut.
+    @Test("A dropped picture becomes a floating selection at the drop's position") func pictures() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))
       let before = try session.image()
@@ -49,7 +47,7 @@ extension EndToEnd {
       #expect(try ClipboardTests.area(session, of: Self.red) == nil)
       #expect(try session.image().difference(from: before).isEmpty)
 
-      // Another program's picture, at the edge: it lies on the canvas whole.
+      // Another program's picture, dropped at the edge, is moved completely onto the canvas.
       _ = try drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, Self.red))], at: (635, 5))
       try ClipboardTests.wait(session, for: Self.red)
       try session.key("Return")
@@ -58,7 +56,7 @@ extension EndToEnd {
       try session.key("ctrl+z")
       try session.key("ctrl+z")
 
-      // Larger than the canvas: it fits.
+      // A picture larger than the canvas is scaled to fit.
       _ = try drop(session, ["image/png": .parts(ClipboardTests.plain(1280, 800, Self.red), size: 999)], at: (20, 20))
       try ClipboardTests.wait(session, for: Self.red)
       try session.key("Return")
@@ -68,9 +66,9 @@ extension EndToEnd {
       #expect(session.program.errors.isEmpty)
     }
 
-    /// Would break: a drawing that becomes a picture when it is dropped, or is lost that was there;
-    /// several files fought over.
-    @Test("A drawing that is dropped is opened, as by Open") func drawings() throws {
+    /// Fails if a dropped drawing becomes a picture, the current drawing is lost, or several files
+    /// disturb each other.
+    @Test("A dropped drawing is opened like with Open") func drawings() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
       var arrangement = TestSession.Arrangement()
@@ -88,25 +86,24 @@ extension EndToEnd {
       let source = try drop(session, list(path, folder.path + "/Pictures/none.png"), at: (20, 200))
       try waitForTitle("one & two - Fude")
       source.die()
-      // What is no drawing leaves it as it is, and says why.
+      // A file that cannot be read leaves the drawing as it is and gives a message.
       _ = try drop(session, list(folder.path + "/Pictures/none.png"), at: (300, 200))
       try session.program.waitForErrors("none.png: there is no such file")
       try session.settle()
       #expect(session.screen.title(of: session.window) == "one & two - Fude")
     }
 
-    /// Would break: a pipe that nobody writes to, at which all that is dropped afterwards waits for
-    /// ever.
-    @Test("What is no file is refused, and what is dropped next is taken") func pipes() throws {
+    /// Fails if a pipe without a writer blocks all later drops.
+    @Test("A pipe is refused, and the next drop is accepted") func pipes() throws {
       let session = try TestSession()
       try #require(mkfifo(session.path("pipe.png"), 0o600) == 0)
       _ = try drop(session, list(session.path("pipe.png")), at: (200, 150))
       _ = try drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, Self.red))], at: (200, 150))
       try ClipboardTests.wait(session, for: Self.red)
-      #expect(session.program.errors.contains("pipe.png: it is a device or the like, not a regular file"))
+      #expect(session.program.errors.contains("pipe.png: it is not a regular file"))
     }
 
-    /// A picture so slow to come that there is time for anything: a byte after the other.
+    /// A picture that arrives byte by byte, so slowly that anything can happen meanwhile.
     private func slowPicture() throws -> [String: SelectionOwner.Answer] {
       var rng = RandomSource(3)
       let pixels = (0..<400 * 300).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: rng.next() & 0xFF_FFFF) }
@@ -114,9 +111,8 @@ extension EndToEnd {
       return ["image/png": .parts(try picture.png(), size: 1)]
     }
 
-    /// Would break: a slow source of which nothing is said, or that cannot be given up; what comes
-    /// after that not taken.
-    @Test("What takes long to come is told of, and can be given up") func slowSources() throws {
+    /// Fails if a slow drop is not shown, cannot be cancelled, or prevents a later one.
+    @Test("A slow drop is shown and can be cancelled") func slowSources() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))
       let before = try session.image()
@@ -126,7 +122,7 @@ extension EndToEnd {
       try source.drop()
       try session.tapMessage()
       #expect(try source.waitForAnswer("XdndFinished")[1] == 0)
-      // Another is taken, and nothing of the first comes.
+      // Another picture is accepted, and nothing of the first appears.
       source.die()
       _ = try drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, 0x2020C0))], at: (200, 150))
       try ClipboardTests.wait(session, for: 0x2020C0)
@@ -136,8 +132,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break: a picture that was meant for one drawing landing in another.
-    @Test("What is on its way is given up with its drawing") func leftDrawings() throws {
+    /// Fails if a picture dropped on one drawing appears in another.
+    @Test("Closing a drawing cancels its pending drop") func leftDrawings() throws {
       let session = try TestSession()
       try session.line(from: (60, 400), to: (160, 400))
       let source = try DragSource(session.screen, over: session.window, try slowPicture())
@@ -152,9 +148,9 @@ extension EndToEnd {
           == 120_000)
     }
 
-    /// Would break: a crash, a hang or a lost stroke where a source dies, says nonsense or speaks
-    /// another version, while the pen draws.
-    @Test("Sources that die or babble disturb nobody") func badSources() throws {
+    /// Fails if a source that ends, sends nonsense or has another version causes a crash, a hang or
+    /// a lost stroke.
+    @Test("Faulty drag sources do no harm") func badSources() throws {
       let session = try TestSession()
       try session.pressAndMove([(100, 100), (200, 120), (300, 140)])
       let bytes = try ClipboardTests.plain(400, 300, Self.red)
@@ -178,7 +174,7 @@ extension EndToEnd {
       try babbling.leave()
       babbling.die()
       try session.lift()
-      // A good one, while the pen is down again: its picture waits for the pen.
+      // A valid drop while the pen is down waits until the pen is lifted.
       try session.pressAndMove([(100, 300), (200, 320)])
       let good = try DragSource(session.screen, over: session.window, ["image/png": .bytes(bytes)])
       try good.enter()

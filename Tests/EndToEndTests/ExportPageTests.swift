@@ -3,26 +3,23 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Pictures of a kind that is chosen, in the running program, and exports that are cancelled.
   @Suite struct ExportPageTests {
     private func type(_ text: String, _ session: TestSession) throws {
       for letter in text { try session.key(letter == "." ? "period" : String(letter)) }
     }
 
     private func waitForFile(_ path: String, _ session: TestSession) throws {
-      // Patiently: an unoptimised program draws strokes again on a busy machine.
+      // A long timeout: a debug build redraws strokes slowly on a busy machine.
       try session.screen.wait(for: path, seconds: 90) { FileManager.default.fileExists(atPath: path) }
     }
 
-    /// Runs a command without a display.
     private func run(_ arguments: [String]) throws {
       let program = try Program(try TestSession.fude(), arguments)
       #expect(try program.waitForExit(seconds: 60) == .exited(0), "\(program.errors)")
     }
 
-    /// Would break if the page's choices did not come to the file; if strokes of before the drawing
-    /// was opened were enlarged, not drawn again; if the window's picture were another than the
-    /// command's; or if the choices were forgotten.
+    /// Fails if the page's options do not reach the file or are forgotten. Old strokes must be
+    /// drawn again, not scaled up, and the command's picture must be the same.
     @Test func aPictureOfTwiceTheSizeIsTheCommands() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -41,7 +38,7 @@ extension EndToEnd {
       arrangement.arguments = [pictures + "/a.ora", "--geometry", "640x480+80+60"]
       let session = try TestSession(arrangement)
       try session.key("ctrl+shift+e")
-      // From the format over what says how fine to the scale, in quarters.
+      // From the format past the kind of resolution to the scale, in steps of a quarter.
       for key in ["Tab", "Tab", "Right", "Right", "Right", "Right", "Return"] { try session.key(key) }
       try type("twice", session)
       try session.key("Return")
@@ -51,8 +48,8 @@ extension EndToEnd {
       #expect(picture.width == 1280 && picture.height == 960)
       func bytes(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
       #expect(bytes(pictures + "/twice.png") == bytes(folder.path + "/twice.png"))
-      // It is remembered; what is typed as an ending counts, and a file that is there is asked
-      // about.
+      // The option is remembered. A typed extension decides, and an existing file needs a
+      // confirmation.
       try session.key("ctrl+shift+e")
       try session.key("Return")
       try type("again", session)
@@ -70,19 +67,19 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
     }
 
-    /// The middle of the button of the message that is shown, by its right end; nil where none is.
+    /// The middle of the message's button, found from its right end; nil without a message.
     private func button(_ session: TestSession) throws(RigError) -> (x: Double, y: Double)? {
       let row = 480 - 16 - 50 - 20
       let image = try session.screen.image(of: session.window)
-      // The panel is dark, the paper around it is not.
+      // The panel is dark; the paper around it is not.
       guard (300..<340).allSatisfy({ Image.luma(image[$0, row - 17]) < 60 }) else { return nil }
       var x = 320
       while x < 639, Image.luma(image[x, row + 17]) < 60 { x += 1 }
       return (Double(x - 40), Double(row))
     }
 
-    /// Would break if a long export were not told of with a button that ends it, or if anything of
-    /// it were left then; or if a program whose export was cancelled did not end.
+    /// Fails if a long export shows no message with a Cancel button, a cancelled one leaves files,
+    /// or the program then does not end.
     @Test func aCancelledExportLeavesNothing() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -92,7 +89,7 @@ extension EndToEnd {
       let session = try TestSession(arrangement)
       try session.tap(100, 100)
       try session.key("ctrl+shift+e")
-      // Eight times as large: nearly a gigapixel.
+      // At eight times the size, nearly a gigapixel.
       for key in ["Tab", "Tab", "End", "Return"] { try session.key(key) }
       try type("huge", session)
       try session.key("Return")

@@ -3,9 +3,8 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Pictures go into files, and drawings come from them.
   @Suite struct ExportTests {
-    /// Where a message appears: above the lower edge, in the middle.
+    /// The area of a message: the middle above the lower edge.
     private let message = Area(x: 300, y: 480 - 66 - 38, width: 40, height: 3)
 
     private func waitForMessage(_ session: TestSession) throws {
@@ -15,9 +14,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the picture were another than the one on the window, a file were ever
-    /// overwritten, the folder were not the user's for pictures, nothing were said, or what is said
-    /// stayed for ever.
+    /// Fails if the picture differs from the window, replaces a file, or is in another folder. A
+    /// message must appear and then disappear.
     @Test func theExportEqualsTheCanvas() throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 300), pressure: 0.1...1)
@@ -32,17 +30,17 @@ extension EndToEnd {
       #expect(try Image(pngAt: first).difference(from: shown).isEmpty)
       #expect(try Image(pngAt: second).inkArea() > shown.inkArea() + 500)
       #expect(session.files(in: "Pictures") == ["Drawing 2.png", "Drawing.png"])
-      // The file is there before it is said, so that in between there may be no message.
+      // The file exists before its message appears, so the window may show no message for a moment.
       let picture = try Image(pngAt: second)
       try session.screen.wait(for: "the picture without a message", seconds: 60) { () throws(RigError) in
         try session.screen.image(of: session.window).difference(from: picture).isEmpty
       }
-      // A picture has no layers and no strokes: the drawing itself is kept all the same.
+      // A picture has no layers and strokes, so the drawing is also kept.
       #expect(try session.close() == .exited(0))
       #expect(try session.kept().difference(from: try Image(pngAt: second)).isEmpty)
     }
 
-    /// Would break if the folder named by user-dirs.dirs were not looked for there.
+    /// Fails if the folder of user-dirs.dirs is not used.
     @Test func theExportGoesWhereTheDesktopKeepsPictures() throws {
       let folder = try TemporaryFolder()
       let settings = try folder.makeFolder("config")
@@ -57,11 +55,11 @@ extension EndToEnd {
       try session.screen.wait(for: file) { FileManager.default.fileExists(atPath: file) }
     }
 
-    /// Would break if a folder that takes no files were not reported, on the window and in the
-    /// terminal, or cost the ink.
+    /// Fails if an unwritable folder is not reported in the window and the terminal, or if ink is
+    /// lost.
     @Test func aFolderThatTakesNoFilesIsReported() throws {
       var arrangement = TestSession.Arrangement()
-      // Nobody can make a file there, not even root, whom permissions do not stop.
+      // Nobody can create a file there, not even root, who ignores permissions.
       arrangement.environment["XDG_PICTURES_DIR"] = "/proc"
       let session = try TestSession(arrangement)
       try session.tap(100, 100)
@@ -73,8 +71,7 @@ extension EndToEnd {
       #expect(session.journals().count == 1)
     }
 
-    /// Would break if a drawing that was exported once and then drawn on differently counted as
-    /// being in a file: its ink would be lost.
+    /// Fails if a drawing changed after its export counts as exported. Its ink would be lost.
     @Test func whatWasDrawnAfterTheExportIsKept() throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 80))
@@ -88,8 +85,7 @@ extension EndToEnd {
       #expect(kept.inkArea() > 1000)
     }
 
-    /// Would break if a picture given as FILE were not the drawing, were titled otherwise, or were
-    /// written to.
+    /// Fails if a picture given as FILE is not the drawing, has another title, or is written to.
     @Test func aPictureOpensAsTheDrawing() throws {
       let folder = try TemporaryFolder()
       let picture: Image

@@ -5,27 +5,26 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Drawings go into files and come back, in the running program.
   @Suite struct FileTests {
     private func title(_ session: TestSession) -> String? { session.screen.title(of: session.window) }
 
-    private func waitForTitle(_ title: String, _ session: TestSession) throws {
-      // Patiently: an unoptimised program may have a large picture to pack on a busy machine.
-      try session.screen.wait(for: "the title \(title)", seconds: 90) { self.title(session) == title }
+    private func waitForTitle(_ title: String, _ session: TestSession, line: Int = #line) throws {
+      // A long timeout: a debug build packs a large picture slowly on a busy machine.
+      try session.screen.wait(for: "the title \(title) at \(line)", seconds: 90) { self.title(session) == title }
     }
 
     private func type(_ text: String, _ session: TestSession) throws {
       for letter in text { try session.key(letter == "/" ? "slash" : letter == "." ? "period" : String(letter)) }
     }
 
-    /// Whether the dialog for files stands over the window's middle: it is dark, and paper is not.
+    /// Whether the file dialog covers the window's middle. The dialog is dark, the paper is not.
     private func isDialogShown(_ session: TestSession) throws -> Bool {
       let middle = try session.image().cropped(to: Area(x: 220, y: 140, width: 200, height: 200)).pixels
       return middle.count { Image.luma($0) < 80 } > middle.count / 2
     }
 
-    /// Would break if Save did not ask for a name, the name were another, the dot stayed, or other
-    /// pixels came back.
+    /// Fails if Save does not ask for a name, the name or the pixels differ afterwards, or the dot
+    /// in the title stays.
     @Test func whatIsSavedComesBack() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -43,12 +42,12 @@ extension EndToEnd {
         try session.key("Return")
         try waitForTitle("sketch - Fude", session)
         #expect(session.files(in: "Pictures") == ["sketch.ora"])
-        // Undone it is another drawing than the file's; done again it is the file's.
+        // After undo the drawing differs from the file; after redo it is the same again.
         try session.key("ctrl+z")
         try waitForTitle("\u{2022} sketch - Fude", session)
         try session.key("ctrl+y")
         try waitForTitle("sketch - Fude", session)
-        // Closed, an empty one is there; the same key opens it again, as the file used last.
+        // Closing leaves an empty drawing. The dialog's first entry is the file used last.
         try session.key("ctrl+w")
         try waitForTitle("Drawing - Fude", session)
         try session.key("ctrl+o")
@@ -70,7 +69,7 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: folder.path + "/Pictures/sketch.ora") != bytes)
     }
 
-    /// Would break if a broken file took the drawing away, or were not named.
+    /// Fails if a broken file replaces the drawing, or is not named.
     @Test func aBrokenFileLeavesTheDrawing() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -90,7 +89,7 @@ extension EndToEnd {
       #expect(title(session) == "\u{2022} Drawing - Fude")
     }
 
-    /// Would break if a file that is there were replaced without a question, or not after it.
+    /// Fails if an existing file is replaced without a question, or not replaced after it.
     @Test func aFileThatIsThereIsReplacedAfterAQuestion() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -111,11 +110,11 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: pictures + "/a.ora")?.starts(with: Data("PK".utf8)) ?? false)
     }
 
-    /// What may be wrong with the drawing's file when it is saved.
+    /// Reasons not to replace the drawing's file.
     enum Obstacle: CaseIterable { case otherProgram, writeProtection }
 
-    /// Breaks where Ctrl+S replaces a file that another program changed, or a write-protected one,
-    /// without a question; where the question has no way to another file.
+    /// Fails if Ctrl+S replaces a changed or write-protected file without a question, or if the
+    /// question offers no other file.
     @Test(arguments: Obstacle.allCases) func savingAsksBeforeItReplaces(_ obstacle: Obstacle) throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -136,7 +135,6 @@ extension EndToEnd {
       try session.program.waitForErrors("fude: cannot write \(file): ")
       try session.settle()
       #expect(FileManager.default.contents(atPath: file) == before)
-      // Save as.
       try session.key("Return")
       try type("b", session)
       try session.key("Return")
@@ -144,7 +142,7 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: file) == before)
     }
 
-    /// Breaks where the answer Replace does not replace the file.
+    /// Fails if the answer Replace does not replace the file.
     @Test func theAnswerReplaceReplaces() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -159,14 +157,14 @@ extension EndToEnd {
       try session.key("ctrl+s")
       try session.program.waitForErrors("another program changed it")
       try session.settle()
-      // The answer before Save as.
+      // The answer before "Save as".
       try session.key("shift+Tab")
       try session.key("Return")
       try waitForTitle("a - Fude", session)
       #expect(FileManager.default.contents(atPath: file)?.starts(with: Data("PK".utf8)) ?? false)
     }
 
-    /// Would break if a folder that takes no files cost the drawing, or were not named.
+    /// Fails if an unwritable folder costs the drawing, or is not named.
     @Test func whereNothingCanBeWrittenTheDrawingStays() throws {
       let session = try TestSession()
       try session.tap(100, 100)
@@ -174,7 +172,7 @@ extension EndToEnd {
       try type("/proc/a", session)
       let before = try session.image()
       try session.key("Return")
-      // It is said in the dialog, which stands, and on standard error.
+      // The message is in the dialog, which stays open, and on standard error.
       #expect(try !session.image().difference(from: before).isEmpty)
       #expect(session.program.errors == "fude: cannot write /proc/a.ora: its folder does not exist\n")
       #expect(try isDialogShown(session))
@@ -182,9 +180,8 @@ extension EndToEnd {
       #expect(title(session) == "\u{2022} Drawing - Fude")
     }
 
-    /// Would break if ink drawn while a large drawing is being saved were lost, in the drawing or
-    /// in the file that is saved next, or if the file held half of a stroke that the drawing does
-    /// not.
+    /// Fails if ink drawn during a save is lost from the drawing or the next file, or if the file
+    /// has a partial stroke.
     @Test func drawingDuringASaveLosesNothing() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.arguments = ["--geometry", "640x480+80+60", "--canvas", "3000x3000"]
@@ -193,11 +190,11 @@ extension EndToEnd {
       arrangement.folder = folder
       let session = try TestSession(arrangement)
       try session.line(from: (200, 100), to: (440, 100))
-      // A file that is written again is another one under the same name.
+      // A replaced file has another inode number.
       func number() -> Int? {
         (try? FileManager.default.attributesOfItem(atPath: pictures + "/big.ora"))?[.systemFileNumber] as? Int
       }
-      // Saved until a stroke has fallen into the saving: this test's own turn may come late.
+      // Repeats until a stroke happened during the save, because the test itself may be delayed.
       var (y, fellIntoSaving) = (150.0, false)
       repeat {
         let before = number()
@@ -220,13 +217,13 @@ extension EndToEnd {
       #expect(session.journals() == [] && session.journals(in: "state/fude") == [])
       arrangement.arguments = [pictures + "/big.ora", "--geometry", "640x480+80+60"]
       let again = try TestSession(arrangement)
-      // The message of what was saved is gone; nothing else differs.
+      // Compares an area without messages. Only the message of the save differs.
       let area = Area(x: 100, y: 60, width: 440, height: 300)
       #expect(try again.image().cropped(to: area).difference(from: shown.cropped(to: area)).isEmpty)
       #expect(shown.inkArea(in: area) > 300)
     }
 
-    /// Would break if what is in no file were lost when another drawing takes its place.
+    /// Fails if an unsaved drawing is lost when another one replaces it.
     @Test func aNewDrawingKeepsTheOld() throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 300))
@@ -234,14 +231,13 @@ extension EndToEnd {
       try waitForTitle("Drawing - Fude", session)
       try session.settle()
       #expect(try session.kept().inkArea() > 1000)
-      // An empty drawing is not worth keeping; closing it ends the program.
+      // An empty drawing is not kept. Closing it ends the program.
       try session.bench.keyboard.tap("ctrl+w")
       #expect(try session.program.waitForExit() == .exited(0))
       #expect(session.journals().count == 1 && session.journals(in: "state/fude") == [])
     }
 
-    /// Would break if a picture that was opened were written over by Save: it is asked for a name
-    /// instead.
+    /// Fails if Save overwrites an opened picture. It must ask for a name instead.
     @Test func savingAnOpenedPictureAsksForAName() throws {
       let folder = try TemporaryFolder()
       let picture = folder.path + "/photo.png"

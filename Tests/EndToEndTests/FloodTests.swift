@@ -4,9 +4,10 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// More input than there is time for: batches grow, queues do not, and nothing is lost.
+  /// More input than the program can handle at once: batches grow, queues do not, and nothing is
+  /// lost.
   @Suite struct FloodTests {
-    /// A way that winds through the window and ends where it rests, so that lifting adds nothing.
+    /// A path that winds through the window and ends at rest, so that lifting adds nothing.
     private func spiral(_ count: Int, in session: TestSession) throws -> [PenPoint] {
       try (0..<count).map { i in
         let t = Double(i) / Double(count)
@@ -16,11 +17,9 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if samples were lost, merged or put in another order where they come faster than
-    /// they are drawn, or if the stroke's pixels followed from how they came in batches: 4000
-    /// samples, sent as fast as the server takes them, and the same at 2000 Hz, give the same
-    /// picture.
-    @Test func aFloodDrawsWhatASlowHandDraws() throws {
+    /// Fails if fast samples are lost, merged or reordered, or if pixels depend on batches. 4000
+    /// samples, sent as fast as possible and at 2000 Hz, must give the same picture.
+    @Test func aFloodOfSamplesDrawsTheSameInk() throws {
       func picture(rate: Double?) throws -> Image {
         let session = try TestSession()
         try session.pen.stroke(try spiral(4000, in: session), rate: rate)
@@ -31,9 +30,8 @@ extension EndToEnd {
       #expect(fast.difference(from: slow).isEmpty)
     }
 
-    /// Would break if what had come meanwhile were drawn and put sample by sample, however late the
-    /// program is: it is stopped while 400 samples are sent, and then puts all of them with a frame
-    /// or two.
+    /// Fails if waiting samples are drawn one by one. The program is stopped while 400 samples are
+    /// sent, and then needs only a few frames.
     @Test func whatCameMeanwhileIsPutAtOnce() throws {
       let session = try TestSession()
       let way = try spiral(400, in: session)
@@ -52,8 +50,8 @@ extension EndToEnd {
       session.program.signal(SIGCONT)
       try session.settle()
       let put = try meter.take()
-      // A frame is at most 16 rectangles. One is the batch; the ink ahead of the pen goes with
-      // another, and what Xlib had not read yet may make a third.
+      // A frame has at most 16 rectangles. One frame draws the batch, another the predicted ink.
+      // Events that Xlib had not read may need a third.
       #expect(!put.areas.isEmpty && put.areas.count <= 3 * 16, "\(put.areas.count) rectangles put")
       try session.pen.release()
       try session.pen.proximityOut()

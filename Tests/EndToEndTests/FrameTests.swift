@@ -3,10 +3,9 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Frames that a window manager waits for.
   @Suite struct FrameTests {
-    /// Would break if the counter were set before the pixels of the new size are on the screen, not
-    /// at all, or to another number; also numbers beyond 32 bits, as managers count on.
+    /// Fails if the counter is set before the new size is on the screen, never, or to another
+    /// number. Numbers above 32 bits must work, too.
     @Test func theNumberComesWithThePixels() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
@@ -24,8 +23,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the number were told before the frame is there: a program that does nothing
-    /// has shown nothing.
+    /// Fails if the counter is set before the frame is shown. A stopped program has shown nothing.
     @Test func aProgramThatSleepsHasShownNothing() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
@@ -39,13 +37,13 @@ extension EndToEnd {
       #expect(try screen.frameCount(of: window) == 3)
     }
 
-    /// Would break if a manager waited in vain where the size turned out to be the same, the window
-    /// is not shown, or sizes follow each other more quickly than frames.
-    @Test func nobodyWaitsInVain() throws {
+    /// Fails if a manager waits forever because the size is unchanged, the window is hidden, or
+    /// sizes change faster than frames.
+    @Test func everyRequestIsAnswered() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
       try screen.announceFrame(1, of: window)
-      try screen.tellPlace(of: window)
+      try screen.sendPosition(of: window)
       _ = try screen.imageAtFrame(1, of: window)
       for step in 2...30 {
         try screen.requestFrame(step, of: window, Area(x: 20, y: 20, width: 400 + 8 * step, height: 300 + 5 * step))
@@ -55,7 +53,7 @@ extension EndToEnd {
       #expect(try session.image().difference(from: image).isEmpty)
     }
 
-    /// Would break if a request alone, whose size is yet to come, were taken for the size.
+    /// Fails if a frame request without its size counts as a resize.
     @Test func theNumberWaitsForTheSize() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
@@ -66,8 +64,8 @@ extension EndToEnd {
       _ = try screen.imageAtFrame(5, of: window)
     }
 
-    /// Would break if a server without counters kept the program from starting, or it promised
-    /// there what it cannot do.
+    /// Fails if the program does not start on a server without counters, or announces support
+    /// there.
     @Test func withoutCountersAllElseWorks() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.disabledExtensions = ["SYNC"]

@@ -2,10 +2,8 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// What was done is undone, to the pixel.
   @Suite struct HistoryTests {
-    /// Would break if any step of undo or redo left a single pixel of the window other than it was,
-    /// or if clearing were no step like any other.
+    /// Fails if a step of undo or redo leaves a pixel different, or if clearing is not a step.
     @Test func undoAndRedoRestoreExactPixels() throws {
       let session = try TestSession()
       var states = [try session.image()]
@@ -14,7 +12,7 @@ extension EndToEnd {
       try session.line(from: (400, 80), to: (80, 300), pressure: 0.1...0.7)
       states.append(try session.image())
       try session.key("Delete")
-      // What is said of it goes where it is pressed.
+      // A tap closes the message.
       try session.tap(320, 480 - 16 - 50 - 20)
       states.append(try session.image())
       #expect(states[3].difference(from: states[0]).isEmpty, "cleared is as new")
@@ -30,7 +28,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if what was undone came back after something else was drawn.
+    /// Fails if undone strokes come back by redo after another stroke was drawn.
     @Test func aNewStrokeDropsRedo() throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 80))
@@ -44,7 +42,7 @@ extension EndToEnd {
       #expect(try session.image().ink() == nil)
     }
 
-    /// Would break if undo in the middle of a stroke lost the stroke for good, or tore it in two.
+    /// Fails if undo during a stroke loses the stroke for good, or splits it.
     @Test func undoWhileDrawingTakesTheStrokeBack() throws {
       let session = try TestSession()
       try session.pressAndMove([(100, 100), (150, 100), (200, 100)])

@@ -3,10 +3,9 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Saving and the journal keep faith with each other: what is in no file as it is stays in the
-  /// journal.
+  /// Files and the journal together: whatever is not in a file stays in the journal.
   @Suite struct KeepingTests {
-    /// A small window over a canvas that takes a moment to save.
+    /// A small window over a canvas that takes some time to save.
     private static let large = ["--geometry", "640x480+80+60", "--canvas", "3000x3000"]
 
     private func arrangement(_ folder: TemporaryFolder, _ arguments: [String]? = nil) -> TestSession.Arrangement {
@@ -17,19 +16,19 @@ extension EndToEnd {
     }
 
     private func wait(for title: String, _ session: TestSession) throws {
-      // Patiently: an unoptimised program may have a large picture to pack on a busy machine.
+      // A long timeout: a debug build packs a large picture slowly on a busy machine.
       try session.screen.wait(for: "the title \(title)", seconds: 90) {
         session.screen.title(of: session.window) == title
       }
     }
 
-    /// Chooses a name in the dialog that is open.
+    /// Types a name in the open dialog.
     private func choose(_ name: String, _ session: TestSession) throws {
       for letter in name { try session.key(letter == "." ? "period" : String(letter)) }
       try session.key("Return")
     }
 
-    /// Waits until the journal of the drawing that is open tells that it is in a file of this name.
+    /// Waits until the current drawing's journal contains this file name.
     private func waitForJournal(toTellOf name: String, _ session: TestSession) throws {
       try session.screen.wait(for: "\(name) in the journal", seconds: 60) {
         session.journals(in: "state/fude").contains { journal in
@@ -44,8 +43,7 @@ extension EndToEnd {
       _ = try session.program.waitForExit()
     }
 
-    /// Would break if Save, asked for while Save As is still at work, wrote over the file that the
-    /// drawing was in before.
+    /// Fails if Save, during an unfinished Save As, overwrites the previous file.
     @Test func saveGoesWhereSaveAsWent() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -56,8 +54,7 @@ extension EndToEnd {
       try wait(for: "c - Fude", session)
       let old = FileManager.default.contents(atPath: pictures + "/c.ora")
       try session.line(from: (200, 130), to: (440, 130))
-      // To one name after the other until Save was asked for in time: this test's own turn may come
-      // late.
+      // Repeats with other names until Save came in time, because the test itself may be delayed.
       var isAtWork = false
       for (index, name) in "abdefghijk".enumerated() where !isAtWork {
         try session.key("ctrl+shift+s")
@@ -74,8 +71,7 @@ extension EndToEnd {
       #expect(session.journals() == [] && session.journals(in: "state/fude") == [])
     }
 
-    /// Would break if a picture, which has neither layers nor a past, counted as a file that the
-    /// drawing is in.
+    /// Fails if a picture, which has no layers and no history, counts as the drawing's file.
     @Test func aPictureIsNoDrawing() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -92,8 +88,8 @@ extension EndToEnd {
       #expect(try session.kept().inkArea() > 1000)
     }
 
-    /// Would break if a drawing whose file went, or was changed by another program, after a kill
-    /// counted as being in that file, so that closing it took the only copy away.
+    /// Fails if a missing or changed file still counts as the drawing's file after a crash. Closing
+    /// would then delete the only copy.
     @Test(arguments: [true, false]) func aFileThatIsNotWhatItWasHoldsNothing(isGone: Bool) throws {
       let folder = try TemporaryFolder()
       let file = try folder.makeFolder("Pictures") + "/x.ora"
@@ -107,7 +103,7 @@ extension EndToEnd {
         try kill(session)
       }
       do {
-        // Untouched, it is as it was saved.
+        // An unchanged file is recognised as the saved state.
         let session = try TestSession(arrangement(folder))
         #expect(session.screen.title(of: session.window) == "x - Fude")
         try kill(session)
@@ -127,8 +123,8 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: file) == left)
     }
 
-    /// Breaks where a journal that is deleted while one draws costs the drawing, is passed over in
-    /// silence, or a file that is not there is said to hold it.
+    /// Fails if a journal deleted during drawing costs the drawing, gives no message, or is named
+    /// as its file.
     @Test(arguments: [true, false]) func aDeletedJournalIsWrittenAgain(drawsOn: Bool) throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 80))
@@ -152,8 +148,7 @@ extension EndToEnd {
           """)
     }
 
-    /// Would break if a window that changes its size took away what was done to its new drawing
-    /// from panels alone.
+    /// Fails if resizing the window discards changes that panels made to a new drawing.
     @Test func whatPanelsDidOutlastsAnotherSize() throws {
       let folder = try TemporaryFolder()
       var arrangement = arrangement(folder, ["--geometry", "1440x900+0+0"])
@@ -171,9 +166,9 @@ extension EndToEnd {
       #expect(session.journals().count == 1 && session.journals(in: "state/fude") == [])
     }
 
-    /// Would break if a piece that floats were laid down in the file alone: the journal then told
-    /// of the same drawing without it.
-    @Test func whatFloatsIsInTheJournalAsInTheFile() throws {
+    /// Fails if a floating selection is placed only in the file. The journal would then have the
+    /// drawing without it.
+    @Test func aFloatingSelectionIsInTheJournal() throws {
       let folder = try TemporaryFolder()
       let drawn: Double
       do {
@@ -191,7 +186,7 @@ extension EndToEnd {
       #expect(try abs(Self.ink(session) - drawn) < drawn / 10)
     }
 
-    /// How much ink is where neither messages nor the edge of a selection are.
+    /// The amount of ink where there are no messages and no selection outline.
     private static func ink(_ session: TestSession) throws -> Double {
       try session.image().inkArea(in: Area(x: 40, y: 40, width: 400, height: 240))
     }

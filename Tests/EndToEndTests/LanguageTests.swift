@@ -3,8 +3,8 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The program in the languages that it speaks, with the catalogues that are compiled from
-  /// Resources/po (`make test` does that first).
+  /// The program in each of its languages, with the catalogues compiled from Resources/po (`make
+  /// test` compiles them first).
   @Suite struct LanguageTests {
     struct Language: Sendable, CustomTestStringConvertible {
       var locale: String
@@ -21,7 +21,7 @@ extension EndToEnd {
       Language(locale: "ja_JP", title: "無題 - Fude", missing: "を読み込めません: そのようなファイルはありません", usage: "使い方: fude"),
     ]
 
-    /// The environment of someone with such a locale, which is made in the folder.
+    /// The environment of a user with this locale, which is compiled into the folder.
     private func environment(_ locale: String, in folder: TemporaryFolder) throws -> [String: String] {
       let made = try folder.makeFolder("locales")
       let process = Process()
@@ -33,8 +33,8 @@ extension EndToEnd {
       return ["LANG": locale + ".UTF-8", "LOCPATH": made]
     }
 
-    /// Would break if the window's title, a sentence or help were not in the user's language, a key
-    /// stopped doing what it does, or numbers in files got the language's commas.
+    /// Fails if the title, a message or the help is not translated, a shortcut changes, or numbers
+    /// in files get decimal commas.
     @Test(arguments: languages) func allIsSaidInTheUsersLanguage(_ language: Language) throws {
       let folder = try TemporaryFolder()
       let environment = try environment(language.locale, in: folder)
@@ -56,7 +56,7 @@ extension EndToEnd {
       #expect(session.screen.title(of: session.window) == language.title)
       try session.line(from: (200, 200), to: (400, 240))
       #expect(session.screen.title(of: session.window) == "\u{2022} " + language.title)
-      // A brush of a size that is no whole number, for the settings.
+      // A fractional brush size, for the settings.
       for _ in 0..<3 { try session.key("bracketright") }
       try session.key("ctrl+z")
       #expect(session.screen.title(of: session.window) == language.title)
@@ -67,7 +67,7 @@ extension EndToEnd {
       #expect(size.map { $0.contains(".") && !$0.contains(",") } ?? false, "\(settings)")
     }
 
-    /// Would break if what programs read were in the user's language, too.
+    /// Fails if output for other programs is translated.
     @Test(arguments: languages) func whatProgramsReadStaysAsItIs(_ language: Language) throws {
       let folder = try TemporaryFolder()
       let environment = try environment(language.locale, in: folder)

@@ -4,12 +4,11 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The list of layers in the running program.
   @Suite struct LayerTests {
-    /// The inside of the first row's small picture in a window of 1440x900 px.
+    /// The inside of the first row's thumbnail in a window of 1440x900 px.
     private static let picture = Area(x: 1258, y: 399, width: 36, height: 24)
 
-    /// Waits until so many of that picture's pixels are alike one colour, nearly.
+    /// Waits until the share of the thumbnail's pixels that nearly have a colour is right.
     private func wait(
       for what: String, _ session: TestSession, _ colour: UInt32, _ isRight: @escaping (_ share: Double) -> Bool
     ) throws {
@@ -22,7 +21,6 @@ extension EndToEnd {
       }
     }
 
-    /// Writes a picture of one colour.
     private func write(_ colour: UInt32, to path: String) throws {
       var document = try #require(Document(width: 880, height: 640))
       let row = [UInt32](repeating: 0xFF00_0000 | colour, count: 880)
@@ -30,9 +28,8 @@ extension EndToEnd {
       try document.exportPNG(to: path)
     }
 
-    /// Would break if a row of the list showed another picture than its layer's: that of a file
-    /// that was opened, with what is drawn on it, without what is undone, and that of the file
-    /// which is opened after it.
+    /// Fails if a row shows another thumbnail than its layer's: after opening a file, drawing,
+    /// undo, or opening another file.
     @Test func aRowShowsWhatIsOnItsLayer() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -45,7 +42,7 @@ extension EndToEnd {
       arrangement.arguments = [pictures + "/a.png", "--geometry", "1440x900+0+0"]
       let session = try TestSession(arrangement)
       try wait(for: "the picture of a.png", session, 0xC03020) { $0 == 1 }
-      // The canvas fills the window's middle; a thick line through it.
+      // The canvas fills the window's middle. Draw thick lines across it.
       for y in stride(from: 380.0, through: 520, by: 8) {
         try session.line(from: (400, y), to: (1000, y), pressure: 1...1, count: 8)
       }

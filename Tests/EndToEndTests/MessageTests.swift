@@ -3,13 +3,12 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Messages that offer something to do.
   @Suite struct MessageTests {
-    /// The middle of the message's button, of which the right end is there for all sentences: found
-    /// by what is shown.
+    /// The middle of the message's button. It is found from its right end, which exists for all
+    /// messages.
     private func button(_ session: TestSession) throws -> (x: Double, y: Double) {
       let row = 480 - 16 - 50 - 20
-      // The panel is dark, the paper around it is not.
+      // The panel is dark; the paper around it is not.
       try session.screen.wait(for: "a message on the window") { () throws(RigError) in
         try session.screen.image(of: session.window, Area(x: 300, y: row + 16, width: 40, height: 2)).pixels
           .allSatisfy { Image.luma($0) < 60 }
@@ -20,8 +19,8 @@ extension EndToEnd {
       return (Double(x - 40), Double(row))
     }
 
-    /// A program that stands in for the desktop's own and writes down which folder it is to show.
-    /// - Returns: where it writes that.
+    /// Creates a replacement for the desktop's program that shows folders. It records the folder.
+    /// - Returns: the path of the record.
     private func standIn(for folder: TemporaryFolder, _ arrangement: inout TestSession.Arrangement, status: Int = 0)
       throws
       -> String
@@ -36,7 +35,7 @@ extension EndToEnd {
       return told
     }
 
-    /// Would break if a folder whose name is no UTF-8 were made, or shown, by another name.
+    /// Fails if a folder whose name is not UTF-8 is created or shown with another name.
     @Test func aFolderOfAnyBytesIsShown() throws {
       let folder = try TemporaryFolder()
       let config = try folder.makeFolder("config")
@@ -54,8 +53,7 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: told) == Data(Array((folder.path + "/b").utf8) + [0xFF]))
     }
 
-    /// Would break if the folder were not shown, another one were, or nothing were said where that
-    /// cannot be.
+    /// Fails if the wrong folder or none is shown, or if a failure gives no message.
     @Test(arguments: [true, false]) func theFolderOfAnExportIsShown(_ works: Bool) throws {
       let folder = try TemporaryFolder()
       var arrangement = TestSession.Arrangement()
@@ -69,7 +67,7 @@ extension EndToEnd {
       try session.screen.wait(for: "the folder") { FileManager.default.fileExists(atPath: told) }
       #expect(try String(contentsOfFile: told, encoding: .utf8) + "/Drawing.png" == file)
       if works {
-        // The message is gone, and the tap drew nothing.
+        // The message is closed, and the tap drew nothing.
         #expect(try session.image().difference(from: drawn).isEmpty)
       } else {
         _ = try button(session)
@@ -77,8 +75,8 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
     }
 
-    /// Would break if clearing were not said, its button did not take it back, or it stayed when
-    /// there is something else to take back.
+    /// Fails if clearing gives no message, its button does not undo, or the message stays after
+    /// another change.
     @Test func clearingIsSaidAndTakenBack() throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 80))

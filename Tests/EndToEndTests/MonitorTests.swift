@@ -3,7 +3,7 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Where windows are, and what becomes of that when monitors come and go.
+  /// Windows' positions when monitors are added and removed.
   @Suite struct MonitorTests {
     private func session(
       _ settings: String = "", arguments: [String] = ["--canvas", "640x480"], monitors: Int = 2,
@@ -27,8 +27,8 @@ extension EndToEnd {
       return text.split(separator: "\n").first { $0.hasPrefix(key + " = ") }.map { String($0.dropFirst(key.count + 3)) }
     }
 
-    /// Would break if a window stayed where nobody sees it when its monitor is pulled out, its
-    /// picture were not whole after that, or a pen's ink came out beside the pen.
+    /// Fails if a window stays invisible after its monitor is removed, is not redrawn completely,
+    /// or if ink is not under the pen.
     @Test(arguments: [false, true]) func aWindowComesBackFromAMonitorThatIsGone(hasWindowManager: Bool) throws {
       let session = try session(
         arguments: ["--geometry", "640x480+880+60", "--canvas", "640x480"], hasWindowManager: hasWindowManager)
@@ -44,21 +44,21 @@ extension EndToEnd {
       try session.steadyLine(from: (100, 250.5), to: (400, 250.5))
       let ink = try session.image().inkAcross(column: 250, rows: 220..<300)
       #expect(abs(ink.width - Look.width(atPressure: 1)) < 0.3 && abs(ink.middle - 250.5) < 0.3, "\(ink)")
-      // And a monitor that comes changes nothing.
       let place = try session.frame
       try screen.setMonitors(2)
       try session.settle()
       #expect(try session.frame == place)
     }
 
-    /// Would break if a pen that its desktop maps to one monitor drew elsewhere than there, before
-    /// and after the window has moved to that monitor.
+    /// Fails if a pen mapped to one monitor draws elsewhere, before or after the window moved to
+    /// that monitor.
     @Test func aPenThatIsMappedToAMonitorDrawsThere() throws {
       let session = try session(arguments: ["--geometry", "640x480+880+60", "--canvas", "640x480"])
       let screen = session.screen
       func line(_ y: Double, on monitor: Area) throws {
         let frame = try session.frame
-        // Where the pen must be on its tablet, as wide as the screen, for a place of the window.
+        // The pen's position on the tablet for a position of the window. The tablet's coordinates
+        // span the screen's width.
         let points = (0...30).map { step in
           PenPoint(
             x: (Double(frame.x) + 100 + Double(step) * 10 - Double(monitor.x)) * 1600 / Double(monitor.width),
@@ -73,7 +73,8 @@ extension EndToEnd {
       let (left, right) = (Area(x: 0, y: 0, width: 800, height: 600), Area(x: 800, y: 0, width: 800, height: 600))
       try screen.map(deviceNamed: session.pen.device.name, to: right, ofScreen: 1600, 600)
       try line(100.5, on: right)
-      // The monitor goes, the window comes back to the other, and the desktop maps the pen to that.
+      // The monitor is removed, the window moves to the other one, and the desktop maps the pen
+      // there.
       try screen.setMonitors(1)
       try screen.wait(for: "the window to come back") { () throws(RigError) in
         try left.contains(screen.geometry(of: session.window))
@@ -82,7 +83,7 @@ extension EndToEnd {
       try line(200.5, on: left)
     }
 
-    /// Would break if a window that can be reached were moved about, whatever becomes of monitors.
+    /// Fails if a reachable window is moved when monitors change.
     @Test func aWindowThatCanBeReachedStays() throws {
       let session = try session(arguments: ["--geometry", "500x300+550+100", "--canvas", "500x300"])
       let frame = try session.frame
@@ -91,8 +92,8 @@ extension EndToEnd {
       #expect(try session.frame == frame)
     }
 
-    /// Would break if full screen without a window manager were all monitors, or another than the
-    /// window was on.
+    /// Fails if full screen without a window manager covers all monitors, or another one than the
+    /// window's.
     @Test func fullScreenIsOneMonitor() throws {
       let session = try session(arguments: ["--geometry", "500x300+900+100", "--canvas", "500x300"])
       try session.key("F11")
@@ -106,9 +107,8 @@ extension EndToEnd {
       #expect(Area(x: 0, y: 0, width: 800, height: 600).contains(frame) && frame.width == 500 && frame.height == 300)
     }
 
-    /// Would break if a window that was moved were not found where it was left, or not on a monitor
-    /// where that is gone; with a frame around it as well, which must not make it wander a little
-    /// each time.
+    /// Fails if a moved window is not restored at its position, or on a remaining monitor. A window
+    /// manager's frame must not shift it each time.
     @Test(arguments: [false, true]) func aWindowIsFoundWhereItWasLeft(hasWindowManager: Bool) throws {
       let folder = try TemporaryFolder()
       var left = Area(x: 0, y: 0, width: 0, height: 0)
@@ -132,8 +132,8 @@ extension EndToEnd {
       #expect(Area(x: 0, y: 0, width: 800, height: 600).contains(frame) && frame.width == 500, "\(frame)")
     }
 
-    /// Would break if a second window stood exactly over the first, or, closed last, took that
-    /// one's place.
+    /// Fails if a second window covers the first exactly, or if its position replaces the first
+    /// window's when closed last.
     @Test func onlyTheFirstWindowHasThePlace() throws {
       let folder = try TemporaryFolder()
       try folder.write("cursor = cross\nwindow-place = 300,80\nwindow-size = 400x300\n", to: "config/fude/settings")
@@ -150,8 +150,8 @@ extension EndToEnd {
       #expect(settings(folder, "window-place") == "300,80")
     }
 
-    /// Would break if a window that nobody moved left a place behind: its manager knows better each
-    /// time.
+    /// Fails if a position is saved for a window that the user has not moved. The window manager
+    /// chooses better.
     @Test(arguments: [false, true]) func whatNobodyMovedIsNotKept(hasWindowManager: Bool) throws {
       let folder = try TemporaryFolder()
       let session = try session(hasWindowManager: hasWindowManager, folder: folder)
@@ -159,7 +159,7 @@ extension EndToEnd {
       #expect(settings(folder, "window-place") == nil)
     }
 
-    /// Would break if a window that filled the second monitor filled the first one the next time.
+    /// Fails if a full-screen window on the second monitor opens on the first one the next time.
     @Test func theSameMonitorIsFilledAgain() throws {
       let folder = try TemporaryFolder()
       do {

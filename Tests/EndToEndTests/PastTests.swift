@@ -3,9 +3,9 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Undo goes back through what was done before a drawing was opened, in the running program.
+  /// Undoing steps from before a drawing was opened, in the running program.
   @Suite struct PastTests {
-    /// Where messages are not.
+    /// An area without messages.
     private let free = Area(x: 0, y: 0, width: 640, height: 340)
 
     private func shows(_ image: Image, _ session: TestSession) throws {
@@ -25,10 +25,8 @@ extension EndToEnd {
       return try session.screen.image(of: session.window, free)
     }
 
-    /// Would break if what was done before a drawing was saved and closed could not be undone after
-    /// it is opened, to the pixel and in the right order; if what was undone then came back
-    /// otherwise, or made the drawing's state another than it is; or if a kill between lost any of
-    /// it.
+    /// Fails if the history of a saved drawing cannot be undone exactly after opening, if redo
+    /// differs, or if a crash loses it.
     @Test func undoGoesBackThroughAFile() throws {
       let folder = try TemporaryFolder()
       let pictures = try folder.makeFolder("Pictures")
@@ -52,7 +50,7 @@ extension EndToEnd {
       do {
         let session = try TestSession(arrangement)
         #expect(try picture(session).difference(from: states[3]).isEmpty)
-        // At once, whether it is read or not.
+        // At once, whether or not the history has been read yet.
         for _ in 0..<3 { try session.key("ctrl+z") }
         try shows(states[0], session)
         try waitForTitle("\u{2022} past - Fude", session)
@@ -67,7 +65,7 @@ extension EndToEnd {
           try session.key("ctrl+z")
           try shows(states[index], session)
         }
-        // Everything is in the journal as it is shown.
+        // Everything shown is in the journal.
         let journal = { () -> String? in
           let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/fude")
           return names?.first { $0.hasSuffix(".journal") }.map { folder.path + "/state/fude/" + $0 }
@@ -82,7 +80,7 @@ extension EndToEnd {
         session.program.signal(SIGKILL)
         _ = try session.program.waitForExit()
       }
-      // It is taken up where it was, with all that was done before, and saved so.
+      // The drawing is recovered with its whole history, and saved like that.
       arrangement.arguments = ["--geometry", "640x480+80+60"]
       do {
         let session = try TestSession(arrangement)

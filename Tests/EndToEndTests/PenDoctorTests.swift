@@ -3,9 +3,8 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The page on which a pen is tried, and the curve that is set there.
   @Suite struct PenDoctorTests {
-    /// A window of 1024x700, in which the page's places are known.
+    /// A window of 1024x700 px, for which the positions on the page are known.
     private func session(_ folder: TemporaryFolder? = nil) throws -> TestSession {
       var arrangement = TestSession.Arrangement()
       arrangement.arguments = ["--geometry", "1024x700+20+20", "--canvas", "1024x700"]
@@ -24,7 +23,7 @@ extension EndToEnd {
       (try? String(contentsOfFile: folder.path + "/config/fude/settings", encoding: .utf8)) ?? ""
     }
 
-    /// The field for trying, and what lies right of it; px of the window.
+    /// The test field, and the values right of it; window px.
     private let field = Area(x: 90, y: 100, width: 510, height: 190)
     private let facts = Area(x: 634, y: 100, width: 300, height: 260)
 
@@ -33,8 +32,8 @@ extension EndToEnd {
       return try session.image().inkAcross(column: 350, rows: y - 30..<y + 30).width
     }
 
-    /// Would break if the page did not open, did not show the pen live, drew on the canvas, or left
-    /// something behind.
+    /// Fails if the page does not open, does not show the pen live, draws on the canvas, or leaves
+    /// pixels behind.
     @Test func aPenIsShownLive() throws {
       let session = try session()
       let before = try session.image()
@@ -51,19 +50,17 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if a handle that the pen drags changed no stroke, or the curve were forgotten by
-    /// the next time.
+    /// Fails if a handle moved with the pen changes no stroke, or if the curve is not saved.
     @Test func aCurveBendsStrokesAndIsKept() throws {
       let folder = try TemporaryFolder()
       let first = try session(folder)
       let plain = try width(first, y: 100, pressure: 0.5)
       try open(first)
-      // The second handle, from the middle of the square's lower left up and to the left.
+      // Moves the curve's second handle up and to the left.
       try first.line(from: (158, 519), to: (120, 425), count: 20)
       try first.key("Escape")
       let bent = try width(first, y: 200, pressure: 0.5)
       #expect(bent > plain * 1.15, "\(plain) and \(bent)")
-      // A worker writes it.
       try first.screen.wait(for: "the curve in the settings") {
         let settings = settings(folder)
         return settings.contains("device.Test Pen stylus") && settings.contains("curve 0:0 0.1")
@@ -75,13 +72,13 @@ extension EndToEnd {
       #expect(abs(again - bent) < 0.2, "\(bent) and \(again)")
     }
 
-    /// Would break if ten strokes of a light hand did not make its next ones wider.
+    /// Fails if ten light strokes do not make the next ones wider.
     @Test func tenStrokesFitTheHand() throws {
       let folder = try TemporaryFolder()
       let session = try session(folder)
       let plain = try width(session, y: 60, pressure: 0.25)
       try open(session)
-      // The button that has the focus.
+      // Presses the focused button.
       try session.key("Return")
       for k in 0..<10 {
         let y = 110 + Double(k) * 18
@@ -94,8 +91,7 @@ extension EndToEnd {
       #expect(try width(session, y: 650, pressure: 0.25) > plain * 1.3)
     }
 
-    /// Would break if the report could not be pasted elsewhere, lacked what it is for, or named a
-    /// file of the user's.
+    /// Fails if the report cannot be pasted, is incomplete, or names a file of the user.
     @Test func theReportIsCopied() throws {
       let folder = try TemporaryFolder()
       let session = try session(folder)
@@ -104,12 +100,12 @@ extension EndToEnd {
       repeat {
         try open(session)
         try session.line(from: (150, 130), to: (550, 260), pressure: 0.5...0.5, count: 60, rate: 200)
-        // From the last button back to the one before it.
+        // From the last button to the previous one.
         for _ in 0..<2 { try session.key("shift+Tab") }
         try session.key("Return")
         report = try #require(try session.screen.clipboard())
         attempts += 1
-        // Of a stroke during which the machine stood still there may be no rate: then once more.
+        // A stroke during which the machine stalled may have no rate. Then try again.
         if report.contains("rate ") { break }
         try session.key("Escape")
       } while attempts < 20

@@ -3,23 +3,19 @@ import Glibc
 import Ink
 import Rig
 
-/// What the program draws with, as its interface promises it.
 enum Look {
-  /// The paper's colour.
   static let paper: UInt32 = 0xFDFCF9
-  /// The ink's colour.
   static let ink: UInt32 = 0x1D1F24
-  /// The colour around the canvas.
   static let desk: UInt32 = 0x3A3B3F
 
-  /// The width that the rule of the brush gives a line, canvas px.
+  /// The width of a line by the brush's rule, canvas px.
   static func width(atPressure pressure: Double) -> Double {
     let brush = Brush()
     return brush.size * (brush.minimumShare + (1 - brush.minimumShare) * pressure)
   }
 }
 
-/// A place in an image, px; 0.5 is the middle of the first pixel.
+/// A position in an image, px; 0.5 is the middle of the first pixel.
 struct Place: Equatable {
   var x: Double
   var y: Double
@@ -28,7 +24,7 @@ struct Place: Equatable {
     ((x - other.x) * (x - other.x) + (y - other.y) * (y - other.y)).squareRoot()
   }
 
-  /// Turned clockwise about a place, by degrees.
+  /// The position rotated clockwise about `centre`, by degrees.
   func turned(by degrees: Double, about centre: Place) -> Place {
     let angle = degrees * .pi / 180
     let (c, s) = (cos(angle), sin(angle))
@@ -38,26 +34,26 @@ struct Place: Equatable {
 }
 
 extension Image {
-  /// The share of a pixel that ink covers, 0...1, by how dark it is between paper and ink; the desk
-  /// is no ink.
+  /// The share of a pixel covered with ink, 0...1, from its brightness between paper and ink. The
+  /// background around the canvas counts as 0.
   static func cover(_ pixel: UInt32) -> Double {
     if pixel == Look.desk { return 0 }
     let (paper, ink) = (Double(luma(Look.paper)), Double(luma(Look.ink)))
     return max(0, min(1, (paper - Double(luma(pixel))) / (paper - ink)))
   }
 
-  /// Where there is any ink, within an area.
+  /// The bounds of the ink inside an area; nil without ink.
   func ink(in part: Area? = nil) -> Area? {
     let cut = (part ?? area).intersection(area)
     return cropped(to: cut).bounds { Self.cover($0) > 0.02 }?.moved(cut.x, cut.y)
   }
 
-  /// How much ink is in an area, px².
+  /// The amount of ink in an area, px².
   func inkArea(in part: Area? = nil) -> Double {
     cropped(to: part ?? area).pixels.reduce(0) { $0 + Self.cover($1) }
   }
 
-  /// The middle of the ink in an area; far outside where there is none.
+  /// The centre of the ink in an area; far outside without ink.
   func inkCentre(in part: Area? = nil) -> Place {
     let cut = (part ?? area).intersection(area)
     var (sum, x, y) = (0.0, 0.0, 0.0)
@@ -72,8 +68,7 @@ extension Image {
     return sum == 0 ? Place(x: -1e6, y: -1e6) : Place(x: x / sum, y: y / sum)
   }
 
-  /// The width of the ink across column `x` and its middle there, px, both finer than a pixel by
-  /// the edges' shades.
+  /// The width and the middle of the ink in column `x`, px. Edge shades give subpixel precision.
   func inkAcross(column x: Int, rows: Range<Int>? = nil) -> (width: Double, middle: Double) {
     var (sum, middle) = (0.0, 0.0)
     for y in rows ?? 0..<height {
@@ -84,7 +79,7 @@ extension Image {
     return (sum, sum == 0 ? -1e6 : middle / sum)
   }
 
-  /// A PNG file's pixels on paper, alpha left out.
+  /// The pixels of a PNG file, composited on paper without alpha.
   init(pngAt path: String) throws {
     let reader = try PNGReader(path: path)
     var pixels: [UInt32] = []

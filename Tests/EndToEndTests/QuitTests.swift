@@ -3,11 +3,9 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The end of the program where the drawing cannot be kept: nothing is lost that the user did not
-  /// give up.
+  /// Ending the program while the drawing cannot be kept. Only the user may discard it.
   @Suite struct QuitTests {
-    /// A window with a stroke in it, in a home whose state folder is a plain file, which stops even
-    /// root.
+    /// A window with a stroke. The state folder is a plain file, which stops even root.
     private func session() throws -> TestSession {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -30,12 +28,12 @@ extension EndToEnd {
       #expect(session.program.isRunning)
     }
 
-    /// Breaks where Quit closes the window though the drawing is kept nowhere, or the way out that
-    /// it offers does not save it.
+    /// Fails if Quit closes the window although the drawing is not kept, or if "Save as" in the
+    /// question does not save it.
     @Test func quitAsksAndSaveAsKeepsTheDrawing() throws {
       let session = try session()
       try refuse(session) { try session.key("ctrl+q") }
-      // The question's first answer for Enter is Save as.
+      // The question's default answer is "Save as".
       try session.key("Return")
       try session.key("a")
       try session.key("Return")
@@ -47,15 +45,15 @@ extension EndToEnd {
       #expect(session.files(in: "Pictures") == ["a.ora"])
     }
 
-    /// Breaks where the program cannot be ended without the drawing, or leaves files that the user
-    /// did not want.
+    /// Fails if the user cannot discard the drawing and end the program, or if files are left
+    /// behind.
     @Test func theDrawingCanBeGivenUp() throws {
       let session = try session()
       try refuse(session) { try session.key("ctrl+q") }
       try session.key("Escape")
       #expect(session.program.isRunning)
       try refuse(session) { try session.screen.close(session.window) }
-      // The answer before Save as.
+      // The answer before "Save as".
       try session.key("shift+Tab")
       try session.bench.keyboard.tap("Return")
       #expect(try session.program.waitForExit() == .exited(1))
@@ -63,8 +61,8 @@ extension EndToEnd {
       #expect(session.program.errors.contains("fude: the drawing could not be kept: cannot write "))
     }
 
-    /// Breaks where closing the window again, instead of answering, loses the drawing or does not
-    /// end the program.
+    /// Fails if closing the window again, instead of answering, loses the drawing or does not end
+    /// the program.
     @Test func closingAgainSavesElsewhere() throws {
       let session = try session()
       try refuse(session) { try session.screen.close(session.window) }
@@ -75,7 +73,7 @@ extension EndToEnd {
         session.program.errors.hasSuffix("fude: it was saved as \(session.path("Pictures/Drawing.ora")) instead\n"))
     }
 
-    /// Breaks where a signal, at which nobody can be asked, ends the program without the drawing.
+    /// Fails if a signal, for which no question can be asked, loses the drawing.
     @Test func aSignalSavesElsewhere() throws {
       let session = try session()
       session.program.signal(SIGTERM)

@@ -2,7 +2,6 @@ import Foundation
 import Rig
 import Testing
 
-/// What plays a screen reader.
 private enum ReaderTools {
   static let python = "/usr/bin/python3"
 
@@ -15,12 +14,11 @@ private enum ReaderTools {
 }
 
 extension EndToEnd {
-  /// A screen reader reads the window and works it: by libatspi, which Orca and all others are
-  /// built on.
+  /// A screen reader reads and operates the window through libatspi, like Orca.
   @Suite(.enabled(if: ReaderTools.areInstalled, "needs at-spi2-core, python3-gi and gir1.2-atspi-2.0"))
   struct ReaderTests {
-    /// What the reader does: a word a line, what it finds a line each, "." at the end. What it is
-    /// told of is said as it comes, with "!".
+    /// The screen reader's script. It reads one command per line, prints one result per line, and
+    /// ends with ".". Event notifications are printed as they arrive, with "!".
     private static let script = """
       import gi, sys
       gi.require_version("Atspi", "2.0")
@@ -83,7 +81,6 @@ extension EndToEnd {
       loop.run()
       """
 
-    /// A session with a screen reader.
     private final class ReaderSession {
       let desktop: AccessibilityDesktop
       let session: TestSession
@@ -108,7 +105,7 @@ extension EndToEnd {
 
       private var lines: [String] { reader.output.split(separator: "\n").map(String.init) }
 
-      /// What comes of a word, without what the reader was told of.
+      /// Sends a command and returns its results, without event notifications.
       func ask(_ words: String...) throws -> [String] {
         answers += 1
         let (count, start) = (answers, lines.count)
@@ -117,7 +114,7 @@ extension EndToEnd {
         return lines.dropFirst(start).filter { $0 != "." && !$0.hasPrefix("!") }
       }
 
-      /// Asks until the answer is this one.
+      /// Repeats a command until the result is `answer`.
       func wait(_ words: String..., is answer: String) throws {
         try session.screen.wait(for: "\(words) to be \(answer)", seconds: 20) { () throws(RigError) in
           do { return try self.asked(words) == [answer] } catch let error as RigError { throw error } catch {
@@ -134,14 +131,14 @@ extension EndToEnd {
         return lines.dropFirst(start).filter { $0 != "." && !$0.hasPrefix("!") }
       }
 
-      /// Waits until the reader is told something.
+      /// Waits until the screen reader gets an event.
       func waitForWord(_ word: String) throws {
         try session.screen.wait(for: "\(word) among \(told)", seconds: 20) { self.told.contains { $0.hasPrefix(word) } }
       }
       var told: [String] { lines.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) } }
     }
 
-    /// Would break if the window were not told of, or by other names, roles or places than it
+    /// Fails if the window is not reported, or if its names, roles or positions differ from what it
     /// shows.
     @Test func theWindowIsReadAsItIsShown() throws {
       let desktop = try ReaderSession()
@@ -161,8 +158,7 @@ extension EndToEnd {
       #expect(desktop.session.program.errors == "")
     }
 
-    /// Would break if a reader could not press, set and type, or if what it does were another thing
-    /// than what a hand does.
+    /// Fails if a screen reader cannot press, set and type, or if its actions differ from a user's.
     @Test func aReaderPressesSetsAndTypes() throws {
       let desktop = try ReaderSession()
       let session = desktop.session
@@ -183,7 +179,7 @@ extension EndToEnd {
       #expect(session.program.errors == "")
     }
 
-    /// Would break if a reader were not told where the keys are, what opens, and what is said.
+    /// Fails if the screen reader gets no events about focus, popups or messages.
     @Test func focusPopupsAndMessagesAreTold() throws {
       let desktop = try ReaderSession()
       let session = desktop.session
@@ -204,8 +200,8 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
     }
 
-    /// Would break if a reader that comes later were not noticed, one that goes were still told, or
-    /// readers' end were Fude's.
+    /// Fails if a later screen reader is not noticed, one that ended still gets events, or its end
+    /// ends Fude.
     @Test func readersComeAndGo() throws {
       let desktop = try ReaderSession(hasReader: false)
       #expect(try desktop.ask("there") == ["False"])

@@ -6,15 +6,15 @@ import Synchronization
 import Testing
 
 extension EndToEnd {
-  /// Nothing that the pen finished is ever lost.
+  /// No finished stroke is ever lost.
   @Suite struct RecoveryTests {
-    /// Where the message about the recovery is not.
+    /// An area without the recovery message.
     private let free = Area(x: 0, y: 0, width: 640, height: 340)
 
-    /// The number of times the program is killed. `make soak` sets FUDE_KILLS to 500.
+    /// The number of kills. `make soak` sets FUDE_KILLS to 500.
     private static let kills = Int(ProcessInfo.processInfo.environment["FUDE_KILLS"] ?? "") ?? 50
 
-    /// A window without panels, in a home of its own.
+    /// A new home with settings for a window without panels.
     private func home() throws -> TemporaryFolder {
       let folder = try TemporaryFolder()
       try FileManager.default.createDirectory(atPath: folder.path + "/config/fude", withIntermediateDirectories: true)
@@ -38,7 +38,7 @@ extension EndToEnd {
       PenPoint(x: x + 80, y: y + 60, pressure: pressure)
     }
 
-    /// Draws a level line, `y` px below the window's top.
+    /// Draws a horizontal line, `y` px below the window's top.
     private func line(at y: Double, _ bench: Bench) throws(RigError) {
       try bench.pen.stroke(PenPoint.line(from: point(50, y, 0.5), to: point(300, y, 0.5), count: 20))
     }
@@ -51,30 +51,30 @@ extension EndToEnd {
       }
     }
 
-    /// Killed with SIGKILL at random moments, between strokes and within them: every stroke that
-    /// was lifted 50 ms before is there at the next start, to the bit, again and again. Several
-    /// hands side by side, each with a server of its own, as most of the time is waiting.
+    /// Kills the program with SIGKILL at random moments, during and between strokes. Every stroke
+    /// that was lifted 50 ms before must be there exactly after the next start. Several threads run
+    /// side by side, each with its own server, because most of the time is waiting.
     @Test func killedAtRandomMoments() throws {
-      let hands = 4
+      let workers = 4
       let results = Mutex<[Result<(within: Int, strokes: Int), any Error>]>([])
       let done = DispatchSemaphore(value: 0)
-      for hand in 0..<hands {
+      for worker in 0..<workers {
         Thread.detachNewThread { [self] in
           let result = Result {
-            try kill(Self.kills * (hand + 1) / hands - Self.kills * hand / hands, RandomSource(77 + hand))
+            try kill(Self.kills * (worker + 1) / workers - Self.kills * worker / workers, RandomSource(77 + worker))
           }
           results.withLock { $0.append(result) }
           done.signal()
         }
       }
-      for _ in 0..<hands { done.wait() }
+      for _ in 0..<workers { done.wait() }
       let counts = try results.withLock { $0 }.map { try $0.get() }
       let (within, strokes) = (counts.reduce(0) { $0 + $1.within }, counts.reduce(0) { $0 + $1.strokes })
       print("killed \(Self.kills) times, \(within) of them within a stroke, after \(strokes) strokes")
     }
 
-    /// Kills a program so many times. Fails, in a thread that belongs to no test, with a sentence
-    /// where a stroke is lost.
+    /// Kills a program a number of times. Throws an error with a message if a stroke is lost,
+    /// because its thread belongs to no test.
     private func kill(_ kills: Int, _ seeded: RandomSource) throws -> (within: Int, strokes: Int) {
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
       var rng = seeded
@@ -93,7 +93,7 @@ extension EndToEnd {
             throw RigError("After kill \(round) another picture is there: \(difference)")
           }
         }
-        // After the last kill there is only this to be seen.
+        // After the last kill, only the recovered drawing is checked.
         if round == kills { break }
         if round % 8 == 7 {
           try kill(program)
@@ -106,11 +106,11 @@ extension EndToEnd {
         }
         try bench.screen.settle(window)
         expected = try bench.screen.image(of: window, free)
-        // From when the ink was seen on the screen: how long that takes on a busy machine is not
-        // the journal's.
-        var patience = Duration.milliseconds(50 + rng.roll(0...30))
+        // The time counts from when the ink was seen on the screen. A delay before that is not the
+        // journal's.
+        var timeout = Duration.milliseconds(50 + rng.roll(0...30))
         if rng.isOne(in: 2) {
-          // In the middle of a stroke, which was not lifted and may be lost.
+          // In the middle of a stroke. It was not lifted and may be lost.
           within += 1
           for (index, place) in stroke(&rng).enumerated() {
             if index == 0 { try bench.pen.proximityIn(x: place.x, y: place.y) }
@@ -119,11 +119,11 @@ extension EndToEnd {
           }
           try bench.pen.synchronize()
         }
-        // Time counts while the program has its turns: where the machine lets none of its threads
-        // run, the journal's does not either.
-        while patience > .zero {
+        // Time counts only while the program can run. If the machine runs none of its threads, the
+        // journal cannot write.
+        while timeout > .zero {
           let took = try ContinuousClock().measure { try bench.screen.settle(window) }
-          patience -= min(took, .milliseconds(5))
+          timeout -= min(took, .milliseconds(5))
         }
         try kill(program)
         try bench.pen.release()
@@ -132,8 +132,8 @@ extension EndToEnd {
       return (within, strokes)
     }
 
-    /// What was drawn before the kill is there with its undo; the drawing goes on in the same
-    /// journal, and closing puts it by.
+    /// Strokes from before a kill can be undone. The drawing continues in the same journal, and
+    /// closing keeps it.
     @Test func theDrawingGoesOn() throws {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
@@ -144,12 +144,12 @@ extension EndToEnd {
       try line(at: 150, bench)
       try bench.screen.settle(window)
       let journals = { try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/fude").sorted() }
-      // A thread makes it.
+      // A thread creates the journal.
       let name = try bench.screen.wait(for: "a journal") { () -> String? in
         (try? journals())?.first { $0.hasSuffix(".journal") }
       }
       let path = folder.path + "/state/fude/" + name
-      // The journal tells of both strokes, while the program runs.
+      // The journal has both strokes while the program runs.
       try bench.screen.wait(for: "two strokes in the journal") { () throws(RigError) in
         ((try? TestSession.picture(of: path, folder: folder.path))?.ink()?.height ?? 0) > 90
       }
@@ -167,14 +167,13 @@ extension EndToEnd {
       let kept = folder.path + "/state/fude/kept/" + (try #require(names.first))
       let picture = try TestSession.picture(of: kept, folder: folder.path)
       #expect(try #require(picture.ink()).height < 30)
-      // It was closed: the next start is a new drawing.
+      // The drawing was closed, so the next start has a new one.
       (program, window) = try start(bench, folder)
       #expect(try bench.screen.image(of: window, free).ink() == nil)
     }
 
-    /// Would break if a drawing that was put by could not be opened again, had lost its undo, or
-    /// stood in the list for ever; or if a file that is asked for hid what was lost before it, or
-    /// were hidden by it.
+    /// Fails if a kept drawing cannot be opened, has no undo, or stays in the list. A requested
+    /// file and a recovered drawing must not hide each other.
     @Test func whatWasPutByOpensAgain() throws {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
@@ -189,7 +188,7 @@ extension EndToEnd {
         ((try? FileManager.default.contentsOfDirectory(atPath: state + "/kept")) ?? []).sorted()
       }
       let name = try #require(kept().first)
-      // It is killed in the middle of another drawing.
+      // The program is killed in the middle of another drawing.
       (program, window) = try start(bench, folder)
       try bench.screen.focus(window)
       try line(at: 250, bench)
@@ -201,7 +200,7 @@ extension EndToEnd {
       }
       program.signal(SIGKILL)
       _ = try program.waitForExit()
-      // The first is asked for: it is there with its undo, and the second is put by.
+      // Opens the first drawing, which has its undo. The second one becomes a kept drawing.
       (program, window) = try start(bench, folder, state + "/kept/" + name)
       #expect(try #require(try bench.screen.image(of: window, free).ink()).height > 90)
       #expect(kept().count == 1)
@@ -209,7 +208,7 @@ extension EndToEnd {
       try bench.keyboard.tap("ctrl+z")
       try bench.screen.settle(window)
       #expect(try #require(try bench.screen.image(of: window, free).ink()).height < 20)
-      // The second from the window; the first takes its place among what was put by.
+      // Opens the second from the window. The first becomes a kept drawing.
       let other = state + "/kept/" + (try #require(kept().first))
       #expect(try String(contentsOfFile: state + "/recent", encoding: .utf8) == other + "\n")
       try bench.keyboard.tap("ctrl+o")
@@ -227,7 +226,7 @@ extension EndToEnd {
       #expect(try #require(try bench.screen.image(of: window, free).ink()).y > 200)
     }
 
-    /// Would break if the menu entry's "New drawing" showed what was left open, or lost it.
+    /// Fails if "New drawing" of the menu entry shows the unfinished drawing, or loses it.
     @Test func aNewOneIsAskedFor() throws {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
@@ -243,8 +242,8 @@ extension EndToEnd {
       #expect(try TestSession.picture(of: kept + "/" + name, folder: folder.path).ink() != nil)
     }
 
-    /// Breaks where a file that is opened after a crash shows its old state without a word of the
-    /// newer one, or that one cannot be opened or declined.
+    /// Fails if a file opened after a crash shows its old state without offering the newer one, or
+    /// if the offer cannot be accepted or declined.
     @Test(arguments: [true, false]) func theNewerStateOfAFileIsOffered(isTaken: Bool) throws {
       let folder = try home()
       let file = folder.path + "/d.ora"
@@ -272,7 +271,8 @@ extension EndToEnd {
       #expect(kept.count { $0.hasSuffix(".journal") } == (isTaken ? 0 : 1))
     }
 
-    /// Two at once have a journal each; one that starts does not take up what another draws.
+    /// Two running programs have separate journals. A new one does not take over the other's
+    /// drawing.
     @Test func twoAtOnce() throws {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
@@ -304,9 +304,10 @@ extension EndToEnd {
       return true
     }
 
-    /// A disk that is full in the middle of drawing: what is wrong stands on the window, drawing
-    /// goes on, and once there is room all of it is kept. (A small disk in memory; where none can
-    /// be mounted, the test is told as skipped.)
+    /// The disk becomes full while drawing. A message appears, drawing continues, and everything is
+    /// written once there is space.
+    ///
+    /// Uses a small disk in memory. The test is skipped if none can be mounted.
     @Test(.enabled("the system lets nobody mount a small disk here") { mountsDisks() }) func aFullDisk() throws {
       let folder = try home()
       let state = try folder.makeFolder("state")
@@ -314,8 +315,8 @@ extension EndToEnd {
       defer { umount2(state, 2) }
       let filler = state + "/filler"
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
-      // High enough for a message of several lines below what is compared: its paths are as wide as
-      // their letters.
+      // High enough for a message of several lines below the compared area. The message's width
+      // depends on its paths.
       let (program, window) = try start(bench, folder, height: 540)
       try line(at: 50, bench)
       try bench.screen.settle(window)
@@ -324,13 +325,12 @@ extension EndToEnd {
           $0.hasSuffix(".journal")
         }
       }
-      // All that is left.
+      // Fill the disk completely.
       let descriptor = open(filler, O_WRONLY | O_CREAT, 0o600)
       let zeros = [UInt8](repeating: 0, count: 4096)
       while write(descriptor, zeros, zeros.count) > 0 {}
       close(descriptor)
       var rng = RandomSource(3)
-      // There is not room for many.
       for _ in 0..<200 where !program.errors.contains("\n") {
         try bench.pen.stroke(stroke(&rng))
         try bench.screen.settle(window)
@@ -342,7 +342,7 @@ extension EndToEnd {
       try bench.screen.settle(window)
       let shown = try bench.screen.image(of: window, free)
       unlink(filler)
-      // Without another stroke it tries again.
+      // It tries again without another stroke.
       try program.waitForErrors("the drawing is being kept again\n")
       program.signal(SIGKILL)
       _ = try program.waitForExit()

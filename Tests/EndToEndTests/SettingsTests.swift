@@ -3,7 +3,7 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// What is set counts, what is left is found again, and the file is the user's own.
+  /// Settings take effect, are saved and found again, and leave the user's own lines alone.
   @Suite struct SettingsTests {
     private func folder(_ settings: String? = nil) throws -> TemporaryFolder {
       let folder = try TemporaryFolder()
@@ -27,7 +27,7 @@ extension EndToEnd {
       try? String(contentsOfFile: folder.path + "/config/fude/settings", encoding: .utf8)
     }
 
-    /// Would break if whoever changes nothing got a file.
+    /// Fails if a settings file is written without a change.
     @Test func nothingChangedNothingWritten() throws {
       let folder = try folder()
       var arrangement = arrangement(folder, "--canvas", "640x480")
@@ -37,8 +37,7 @@ extension EndToEnd {
       #expect(text(folder) == nil)
     }
 
-    /// Would break if the brush, its size, hidden panels or the window's size were not as they were
-    /// left.
+    /// Fails if the brush, its size, hidden panels or the window's size are not restored.
     @Test func whatIsLeftIsFound() throws {
       let folder = try folder()
       let first = try TestSession(arrangement(folder, "--canvas", "640x480"))
@@ -62,12 +61,12 @@ extension EndToEnd {
       #expect(abs(try second.image().inkAcross(column: 250).width - width) < 0.5)
     }
 
-    /// Would break if colours, a brush's opacity or how far a fill goes were not as they were left.
+    /// Fails if colours, a brush's opacity or the fill's tolerance are not restored.
     @Test func coloursAndToolsAreFound() throws {
       let folder = try folder("cursor = cross\n")
       let first = try TestSession(arrangement(folder, "--geometry", "640x480+80+60", "--canvas", "640x480"))
-      // Exchanged, so that the paper's colour is the ink; the opacity by the lower right slider's
-      // keys.
+      // Swaps the colours, so the ink has the paper's colour. The lower right slider's keys set the
+      // opacity.
       try first.key("x")
       try first.key("g")
       try first.tap(232, 38)
@@ -95,7 +94,7 @@ extension EndToEnd {
       #expect(text(folder)?.contains("foreground") == false || text(folder)?.contains("foreground = #1d1f24") == true)
     }
 
-    /// Would break if wrong lines were not named once each, took others with them, or were lost.
+    /// Fails if a wrong line is not named exactly once, is lost, or affects other lines.
     @Test func wrongLinesAreNamedAndKept() throws {
       let before = "# mine\nwheel = sideways\nkeys.marker = F5\nnew-key = 7\n"
       let folder = try folder(before)
@@ -106,13 +105,13 @@ extension EndToEnd {
       #expect(
         session.program.errors == """
           fude: in \(path), line 2: wheel is zoom or scroll, not "sideways"
-          fude: in \(path), line 4: the key "new-key" is not known, and is kept
+          fude: in \(path), line 4: the key "new-key" is unknown; its line stays in the file
 
           """)
       #expect(text(folder) == before + "brush = marker\n")
     }
 
-    /// Would break if a file that cannot be read stopped the program, or were written over.
+    /// Fails if an unreadable file stops the program, or is overwritten.
     @Test func whatCannotBeReadIsLeft() throws {
       let folder = try folder()
       try FileManager.default.createDirectory(
@@ -124,8 +123,7 @@ extension EndToEnd {
         session.program.errors.hasPrefix("fude: cannot read \(folder.path)/config/fude/settings: it is a folder\n"))
     }
 
-    /// Would break if a maximised or full window were not so again, or forgot how large it was
-    /// before.
+    /// Fails if a maximised or full-screen window is not restored, or forgets its previous size.
     @Test(arguments: ["maximised", "full-screen"]) func theWindowFillsTheScreenAgain(_ state: String) throws {
       let folder = try folder("window-state = \(state)\nwindow-size = 500x400\n")
       var arrangement = arrangement(folder, "--canvas", "640x480")
@@ -141,8 +139,8 @@ extension EndToEnd {
       #expect(text(folder) == "window-state = \(state)\nwindow-size = 500x400\nbrush = marker\n")
     }
 
-    /// Would break if the desktop's scale were not followed while the program runs, or the user's
-    /// own did not go before it.
+    /// Fails if a change of the desktop's scale has no effect, or if the user's own scale does not
+    /// override it.
     @Test(arguments: ["", "scale = 1\n"]) func theScaleIsFollowed(_ settings: String) throws {
       let session = try TestSession(arrangement(try folder(settings + "cursor = cross\n"), "--geometry", "780x580+0+0"))
       let before = try session.image()
@@ -152,14 +150,14 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if shortcuts needed a Latin layout, also one that is set while the program runs.
+    /// Fails if shortcuts need a Latin layout. Also for a layout set while the program runs.
     @Test(arguments: ["ru", "gr", "ru,us"]) func shortcutsOnAnyLayout(_ layout: String) throws {
       let session = try TestSession()
       let empty = try session.image()
       try session.screen.setLayouts(layout)
       try session.line(from: (100, 150), to: (320, 150))
       #expect(!(try session.image().difference(from: empty).isEmpty))
-      // The key on which Z is printed.
+      // The key with the label Z.
       let (control, z) = (37, 52)
       let keyboard = session.bench.keyboard
       try keyboard.press(code: control)

@@ -3,13 +3,13 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Several windows, each a program of its own, and what only one of them may have.
+  /// Several windows, each its own process, and things that only one of them may own.
   @Suite struct SeveralWindowsTests {
     private func type(_ text: String, _ session: TestSession) throws {
       for letter in text { try session.key(letter == "/" ? "slash" : letter == "." ? "period" : String(letter)) }
     }
 
-    /// Saves the session's drawing by keys as "a.ora" in its pictures, and waits until it is there.
+    /// Saves the drawing by keys as "a.ora" in the session's pictures, and waits for the file.
     private func save(_ session: TestSession) throws -> String {
       try session.key("ctrl+shift+s")
       try type("a.ora", session)
@@ -27,8 +27,8 @@ extension EndToEnd {
       return try TestSession(arrangement)
     }
 
-    /// Would break if the action opened no window of its own, that were not a new drawing, were
-    /// called "exe" in lists of processes, or either went with the other.
+    /// Fails if the action opens no new drawing in its own process, the process is named "exe", or
+    /// closing one window closes both.
     @Test(arguments: [false, true]) func aNewWindowStandsBesideThisOne(hasWindowManager: Bool) throws {
       let session = try session(hasWindowManager: hasWindowManager)
       let screen = session.screen
@@ -42,14 +42,13 @@ extension EndToEnd {
       let process = try #require(screen.processID(of: second))
       #expect(process != session.program.processID)
       #expect(screen.title(of: second) == "Drawing - Fude")
-      // The desktop knows when the user asked for it, and gives it the keyboard.
+      // The desktop knows the time of the user's action, and focuses the window.
       #expect((screen.numbers("_NET_WM_USER_TIME", of: second)?.first ?? 0) > 0)
       if hasWindowManager { try screen.wait(for: "the keyboard") { screen.activeWindow == second } }
       let environment = (try? String(contentsOfFile: "/proc/\(process)/environ", encoding: .utf8)) ?? ""
       #expect(environment.split(separator: "\0").count { $0.hasPrefix("DESKTOP_STARTUP_ID=") } == 1)
-      // Lists of processes call it by its name.
+      // Process lists show the program's name.
       #expect((try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)) == "fude\n")
-      // One is closed, the other stays.
       #expect(try session.close() == .exited(0))
       #expect(try session.kept().difference(from: drawn).isEmpty)
       try screen.settle(second)
@@ -58,7 +57,7 @@ extension EndToEnd {
       #expect(session.journals().count == 1 && session.journals(in: "state/fude") == [])
     }
 
-    /// Would break if a window that cannot be opened were passed over in silence.
+    /// Fails if a window that cannot be opened gives no message.
     @Test func aWindowThatDoesNotComeIsTold() throws {
       let session = try session()
       let before = try session.image()
@@ -74,16 +73,15 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a drawing could be open in two windows, of which the one that saves last
-    /// takes the other's strokes; if the window that has it did not come before the user; or if it
-    /// stayed taken when that window is gone.
+    /// Fails if a drawing can be open in two windows, where the last save would overwrite the
+    /// other's strokes. The window that has it must be raised, and must release it when closed.
     @Test(arguments: [false, true]) func aDrawingIsOpenInOneWindow(hasWindowManager: Bool) throws {
       let session = try session(hasWindowManager: hasWindowManager)
       let screen = session.screen
       try session.steadyLine(from: (80, 80), to: (400, 300))
       let file = try save(session)
-      // The word that it was saved would go after a while.
-      try session.sendMessageAway()
+      // Closes the message of the save, which would disappear later.
+      try session.dismissMessage()
       let (frame, shown) = (try session.frame, try session.image())
       if hasWindowManager {
         try screen.iconify(session.window)
@@ -93,10 +91,10 @@ extension EndToEnd {
           try !screen.image(of: session.window).difference(from: shown).isEmpty
         }
       }
-      // By another name of it.
+      // The same file by another name.
       let link = session.path("link.ora")
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
-      let ear = try StartupNotificationListener(screen)
+      let listener = try StartupNotificationListener(screen)
       for path in [file, link] {
         let second = try session.bench.start(
           try TestSession.fude(), [path], environment: ["DESKTOP_STARTUP_ID": "shell-1_TIME0"])
@@ -104,23 +102,23 @@ extension EndToEnd {
         #expect(second.errors == "fude: \(path) is open in another window\n")
         try screen.wait(for: "the window to be shown") { screen.isViewable(session.window) }
       }
-      // With its drawing, when it has flown to its place.
+      // Waits for the end of the window's animation and for its drawing.
       try screen.wait(for: "the drawing") { () throws(RigError) in
         if try screen.geometry(of: session.window) != frame { return false }
         return try screen.image(of: session.window).difference(from: shown).isEmpty
       }
       let heard = Array(repeating: "remove: ID=\"shell-1_TIME0\"", count: 2)
-      try screen.wait(for: "\(heard)") { ear.messages == heard }
+      try screen.wait(for: "\(heard)") { listener.messages == heard }
       if hasWindowManager { try screen.wait(for: "the keyboard") { screen.activeWindow == session.window } }
-      // A new drawing takes its place here: now others may have it.
+      // A new drawing replaces it, so other windows may open the file.
       try session.key("ctrl+n")
       let second = try session.bench.start(try TestSession.fude(), [file])
       let window = try screen.waitForWindow(of: second)
       #expect(screen.title(of: window) == "a - Fude")
     }
 
-    /// Would break if a drawing stayed taken by a window that crashed; or if what is taken up after
-    /// the crash, while another window has the file by now, were saved over what that one does.
+    /// Fails if a crashed window still owns its drawing, or if the recovered drawing overwrites a
+    /// file that another window has open.
     @Test func aCrashedWindowHasNothing() throws {
       let session = try session()
       let screen = session.screen
@@ -132,7 +130,7 @@ extension EndToEnd {
       session.program.signal(SIGKILL)
       _ = try session.program.waitForExit()
       let before = try Data(contentsOf: URL(filePath: file))
-      // In a home of its own, where no drawing waits to be taken up.
+      // In its own home, without a drawing to recover.
       let other = try session.bench.start(try TestSession.fude(), [file])
       let otherWindow = try screen.waitForWindow(of: other)
       try screen.settle(otherWindow)
@@ -145,7 +143,6 @@ extension EndToEnd {
       #expect(screen.title(of: window) == "\u{2022} a - Fude")
       try screen.focus(window)
       try session.bench.keyboard.tap("ctrl+s")
-      // It asks for another name.
       try screen.wait(for: "the dialog") { () throws(RigError) in
         try screen.settle(window)
         let middle = try screen.image(of: window, Area(x: 220, y: 140, width: 200, height: 200)).pixels
@@ -154,15 +151,15 @@ extension EndToEnd {
       #expect(try Data(contentsOf: URL(filePath: file)) == before)
     }
 
-    /// Would break if a drawing could be saved over one that another window has open, or opened
-    /// beside it from within.
+    /// Fails if a drawing can replace a file that another window has open, or if that file can be
+    /// opened twice.
     @Test func whatIsOpenElsewhereIsNeitherReplacedNorOpened() throws {
       let session = try session()
       let screen = session.screen
       try session.steadyLine(from: (80, 80), to: (400, 300))
       let file = try save(session)
       let before = try Data(contentsOf: URL(filePath: file))
-      // In a home of its own, so that only the path leads there.
+      // In its own home, so the path is the only connection.
       let folder = try TemporaryFolder()
       try folder.write("cursor = cross\n", to: "config/fude/settings")
       let second = try session.bench.start(
@@ -196,29 +193,29 @@ extension EndToEnd {
     }
   }
 
-  /// What launchers and window managers hear of the start and of what the user does.
+  /// What launchers and window managers are told about the start and about user input.
   @Suite struct StartupTests {
-    /// Would break if a launcher waited for the window in vain, or a window manager did not know
-    /// which start it belongs to and when the user asked for it.
+    /// Fails if a launcher waits forever, or if a window manager does not get the startup ID and
+    /// the time of the user's action.
     @Test func theLauncherIsAnswered() throws {
       let id = "panel/a \"b\\c\"-7-host_TIME4242"
       var arrangement = TestSession.Arrangement()
       arrangement.environment["DESKTOP_STARTUP_ID"] = id
-      // No key is pressed, which would be told as well.
+      // No key is pressed, because that would be reported, too.
       arrangement.hasPanels = true
-      var ear: StartupNotificationListener?
-      arrangement.prepare = { ear = try StartupNotificationListener($0.screen) }
+      var listener: StartupNotificationListener?
+      arrangement.prepare = { listener = try StartupNotificationListener($0.screen) }
       let session = try TestSession(arrangement)
       let (screen, window) = (session.screen, session.window)
       #expect(screen.text("_NET_STARTUP_ID", of: window) == id)
       #expect(screen.numbers("_NET_WM_USER_TIME", of: window) == [4242])
       let heard = [#"remove: ID="panel/a \"b\\c\"-7-host_TIME4242""#]
-      try screen.wait(for: "\(heard)") { ear?.messages == heard }
+      try screen.wait(for: "\(heard)") { listener?.messages == heard }
     }
 
-    /// Would break if a file that cannot be read left the launcher waiting, or whoever tapped it in
-    /// a file manager, who reads no standard error, without a word; or if what stands in its place
-    /// were no drawing as any other.
+    /// Fails if the launcher waits for an unreadable file, the window gives no message, or the new
+    /// drawing does not work normally. A user who opened the file from a file manager does not see
+    /// standard error.
     @Test func aFileThatCannotBeReadIsSaidInTheWindow() throws {
       var arrangement = TestSession.Arrangement()
       let folder = try TemporaryFolder()
@@ -226,11 +223,11 @@ extension EndToEnd {
       arrangement.folder = folder
       arrangement.arguments += [folder.path + "/broken.png"]
       arrangement.environment["DESKTOP_STARTUP_ID"] = "x_TIME7"
-      var ear: StartupNotificationListener?
-      arrangement.prepare = { ear = try StartupNotificationListener($0.screen) }
+      var listener: StartupNotificationListener?
+      arrangement.prepare = { listener = try StartupNotificationListener($0.screen) }
       let session = try TestSession(arrangement)
       let heard = ["remove: ID=\"x_TIME7\""]
-      try session.screen.wait(for: "\(heard)") { ear?.messages == heard }
+      try session.screen.wait(for: "\(heard)") { listener?.messages == heard }
       #expect(try session.isMessageShown())
       #expect(session.program.errors.hasPrefix("fude: cannot read \(folder.path)/broken.png: "))
       #expect(session.screen.title(of: session.window) == "Drawing - Fude")
@@ -239,9 +236,8 @@ extension EndToEnd {
       #expect(session.files(in: "").contains("broken.png") && session.journals().count == 1)
     }
 
-    /// Would break if somebody were told who did not ask, or a window that nobody asked for could
-    /// take the keyboard from a hand that draws: managers compare its time with that of the last
-    /// press.
+    /// Fails if window managers that do not support it are notified, or if a new window can take
+    /// the focus from a drawing user. Managers compare its time with the last press.
     @Test func pressesAreTold() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.prepare = { try $0.screen.setSupported(["_NET_WM_USER_TIME"]) }
@@ -256,16 +252,16 @@ extension EndToEnd {
       #expect(try #require(time()) > first)
     }
 
-    /// Would break if something were told where nobody asks for it: each time costs the server and
-    /// the program a turn.
+    /// Fails if input is reported although the window manager does not support it. Each report
+    /// costs the server and the program time.
     @Test func whereNobodyAsksNothingIsTold() throws {
       let session = try TestSession()
       try session.tap(100, 100)
       #expect(session.screen.numbers("_NET_WM_USER_TIME", of: session.window) == nil)
     }
 
-    /// Would break if the window's own property, whose changes wake it, were used where managers
-    /// look beside it.
+    /// Fails if the window's own property is used although the manager supports a separate window.
+    /// Changes of the own property wake the manager.
     @Test func pressesAreToldBesideTheWindow() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.prepare = { try $0.screen.setSupported(["_NET_WM_USER_TIME", "_NET_WM_USER_TIME_WINDOW"]) }
@@ -276,8 +272,7 @@ extension EndToEnd {
       #expect((session.screen.numbers("_NET_WM_USER_TIME", of: WindowID(UInt(bitPattern: beside))) ?? [0])[0] > 0)
     }
 
-    /// Would break if a hidden window drew, forgot what it showed, or lost the line that was being
-    /// drawn.
+    /// Fails if a minimised window draws, forgets its content, or loses an unfinished line.
     @Test func anIconifiedWindowComesBack() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasWindowManager = true
@@ -289,7 +284,7 @@ extension EndToEnd {
       try screen.iconify(window)
       try session.settle()
       try screen.activate(window)
-      // It flies to its place before its manager shows what is in it.
+      // The window manager animates the window before it shows the content.
       func waitUntilAsBefore() throws {
         try screen.wait(for: "the window to be as it was") { () throws(RigError) in
           if try screen.geometry(of: window) != before { return false }
@@ -303,8 +298,7 @@ extension EndToEnd {
       try waitUntilAsBefore()
     }
 
-    /// Would break if F11 did nothing where there is no window manager to ask, or did not lead
-    /// back.
+    /// Fails if F11 does nothing without a window manager, or does not lead back.
     @Test func fullScreenNeedsNoManager() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)

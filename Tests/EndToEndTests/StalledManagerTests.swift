@@ -3,8 +3,9 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// A window manager that takes its time. It grabs each press until it has looked at it; the
-  /// server keeps back all that follows, and then tells the pointer's last place for all of it.
+  /// A slow window manager. It grabs each press until it has handled it.
+  ///
+  /// The server holds back later events and then reports only the pointer's last position.
   @Suite(.enabled(if: WindowManager.isInstalled)) struct StalledManagerTests {
     private func session(_ prepare: @escaping (Bench) throws -> Void = { _ in }) throws -> (TestSession, WindowManager)
     {
@@ -15,7 +16,7 @@ extension EndToEnd {
       return (session, try #require(session.bench.windowManager))
     }
 
-    /// Would break if a circle began as a chord: all of it is drawn while the manager is stopped.
+    /// Fails if a circle begins as a chord. All of it is drawn while the manager is stopped.
     @Test func aCircleBeginsRound() throws {
       let (session, manager) = try session()
       defer { manager.signal(SIGCONT) }
@@ -33,8 +34,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if two strokes became one, or were joined by ink; also with a pen that is mapped
-    /// to a part of the screen.
+    /// Fails if two strokes become one or are joined by ink. Also for a pen mapped to a part of the
+    /// screen.
     @Test(arguments: [false, true]) func twoStrokesStayTwo(isMapped: Bool) throws {
       let part = Area(x: 40, y: 30, width: 700, height: 560)
       let (session, manager) = try session { bench in

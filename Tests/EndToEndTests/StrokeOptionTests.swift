@@ -3,16 +3,15 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// What the command line says of strokes.
   @Suite struct StrokeOptionTests {
-    /// Would break if --smoothing did not reach the strokes, or was forgotten with the canvas that
-    /// follows the window's size until it is touched.
+    /// Fails if --smoothing does not reach the strokes, or is lost while an untouched canvas
+    /// follows the window's size.
     @Test func smoothingReachesTheStrokes() throws {
       let folder = try TemporaryFolder()
       let file = folder.path + "/stroke.pen"
       var arrangement = TestSession.Arrangement()
       arrangement.arguments = ["record", file, "--geometry", "640x480+80+60", "--smoothing", "35", "--prediction", "0"]
-      // No key yet: it would end the canvas's following.
+      // No key is pressed yet, because the canvas would stop following the window.
       arrangement.hasPanels = true
       let session = try TestSession(arrangement)
       try session.screen.place(session.window, Area(x: 20, y: 20, width: 700, height: 500))

@@ -1,9 +1,8 @@
 import Rig
 import Testing
 
-/// The hand on the tablet that the server's real driver reads. Places are the window's px.
+/// Input from a tablet that the server's real driver reads. Positions are px of the window.
 extension TestSession {
-  /// Sits down before a tablet read by a driver.
   convenience init(tablet driver: TabletDriver, isPluggedIn: Bool = true, hasPanels: Bool = false) throws {
     var arrangement = Arrangement()
     arrangement.tablet = driver
@@ -12,10 +11,9 @@ extension TestSession {
     try self.init(arrangement)
   }
 
-  /// The pen of the tablet.
   var tablet: KernelPen { get throws { try #require(bench.tablet) } }
 
-  /// A point of that pen at a place of the window; tilts in degrees.
+  /// A sample of the tablet's pen at a position of the window; tilts in degrees.
   func place(_ x: Double, _ y: Double, _ pressure: Double = 0.5, tilt: (x: Double, y: Double) = (0, 0)) throws
     -> PenPoint
   {
@@ -24,7 +22,6 @@ extension TestSession {
       x: x + Double(frame.x), y: y + Double(frame.y), pressure: pressure, tiltX: tilt.x, tiltY: tilt.y)
   }
 
-  /// Draws a straight line with one end of the pen.
   func tabletLine(
     from a: (x: Double, y: Double), to b: (x: Double, y: Double), pressure: ClosedRange<Double> = 0.5...0.5,
     tilt: (x: Double, y: Double) = (0, 0), tiltAtEnd: (x: Double, y: Double)? = nil, with end: KernelPen.End = .tip,
@@ -32,16 +29,16 @@ extension TestSession {
   ) throws {
     let start = try place(a.x, a.y, pressure.lowerBound, tilt: tilt)
     let stop = try place(b.x, b.y, pressure.upperBound, tilt: tiltAtEnd ?? tilt)
-    if try tablet.near != end { try bench.comeNear(end, at: start) }
+    if try tablet.near != end { try bench.enterProximity(end, at: start) }
     try tablet.stroke(PenPoint.line(from: start, to: stop, count: count), with: end)
     try settle()
   }
 
-  /// Presses the tip at the first place and moves it through the others, without lifting.
+  /// Touches at the first position and moves through the others, without lifting.
   func tabletPress(_ places: [(x: Double, y: Double)], pressure: Double = 0.5, with end: KernelPen.End = .tip) throws {
     for (index, spot) in places.enumerated() {
       let point = try place(spot.x, spot.y, pressure)
-      if index == 0 { try bench.comeNear(end, at: point) }
+      if index == 0 { try bench.enterProximity(end, at: point) }
       try tablet.move(to: point)
     }
     try tablet.synchronize()

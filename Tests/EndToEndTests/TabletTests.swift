@@ -4,10 +4,9 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// A tablet of the kernel as X's real drivers read it: what wacom's and libinput's users have.
   @Suite struct TabletTests {
-    /// Would break if a driver's pressure were scaled by another range than its own, or its
-    /// threshold counted wrongly.
+    /// Fails if pressure is scaled by a wrong range, or if the driver's threshold is counted
+    /// wrongly.
     @Test(arguments: TabletDriver.allCases) func pressureMakesWidth(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       let pressures = [0.1, 0.25, 0.5, 1]
@@ -24,8 +23,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if tilt were not read, were in other units, or had its axes or signs confused:
-    /// the tilt pencil is broad across the pen and thin along it (its rule is in ink.md).
+    /// Fails if tilt is not read, has wrong units, or if axes or signs are confused. The tilt
+    /// pencil is broad across the pen and thin along it (see ink.md).
     @Test(arguments: TabletDriver.allCases) func tiltMakesWidth(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.key("shift+p")
@@ -46,9 +45,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if tilt counted at a stroke's start only, in steps, or late: the pen is laid
-    /// down on the way. The wacom driver averages tilt over four reports, which at 5 px a report is
-    /// some 10 px of the way.
+    /// Fails if tilt counts only at a stroke's start, in steps, or late. The pen is tilted on the
+    /// way. The wacom driver averages tilt over four reports: about 10 px at 5 px a report.
     @Test(arguments: TabletDriver.allCases) func aFallingPenWidensItsLine(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.key("shift+p")
@@ -62,8 +60,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the eraser's end drew, if it changed the tool in hand for the tip, or took no
-    /// part in undo.
+    /// Fails if the eraser end draws, changes the tip's tool, or cannot be undone.
     @Test(arguments: TabletDriver.allCases) func theEraserEndErases(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletLine(from: (100, 200), to: (400, 200), pressure: 1...1)
@@ -79,28 +76,28 @@ extension EndToEnd {
       #expect(try session.image().difference(from: drawn).isEmpty)
     }
 
-    /// Would break if a button of the pen drew, was not told from the other, or did not do what it
-    /// is for: the lower one moves the canvas, the upper one takes the colour under the pen.
+    /// Fails if a side button draws or performs the wrong action. The lower one moves the canvas,
+    /// the upper one picks a colour.
     @Test(arguments: TabletDriver.allCases) func sideButtonsAct(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletLine(from: (200, 200), to: (300, 200), pressure: 1...1)
       let middle = try session.image().inkCentre()
 
-      try session.bench.comeNear(at: try session.place(300, 300, 0))
+      try session.bench.enterProximity(at: try session.place(300, 300, 0))
       try session.tablet.press(.lower)
       for step in 1...20 { try session.tablet.move(to: try session.place(300 + Double(step) * 2, 300, 0)) }
       try session.tablet.release(.lower)
-      try session.tablet.goAway()
+      try session.tablet.leaveProximity()
       try session.tablet.synchronize()
       let moved = try session.image()
-      // The drivers average over four reports, of which the last lack what would follow.
+      // The drivers average over four reports, so the last ones lag behind.
       #expect(moved.inkCentre().distance(to: Place(x: middle.x + 38, y: middle.y)) <= 3)
 
       func pick(_ place: Place) throws {
-        try session.bench.comeNear(at: try session.place(place.x, place.y, 0))
+        try session.bench.enterProximity(at: try session.place(place.x, place.y, 0))
         try session.tablet.press(.upper)
         try session.tablet.release(.upper)
-        try session.tablet.goAway()
+        try session.tablet.leaveProximity()
         try session.tablet.synchronize()
       }
       try pick(Place(x: 320, y: 300))
@@ -111,12 +108,12 @@ extension EndToEnd {
       #expect(abs(try session.image().inkAcross(column: 250, rows: 320..<380).width - Look.width(atPressure: 1)) < 1.2)
     }
 
-    /// Would break if a stroke that ends with the pen out of reach vanished, ran to the tablet's
-    /// corner, where the last report of the kernel is, or went on with the next one.
+    /// Fails if a stroke that ends by leaving proximity is lost or joins the next one. It must not
+    /// run to the tablet's corner, which is the position in the kernel's last report.
     @Test(arguments: TabletDriver.allCases) func aStrokeEndsWithThePensLeaving(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletPress((0...30).map { (100 + Double($0) * 5, 150) })
-      try session.tablet.goAway()
+      try session.tablet.leaveProximity()
       try session.tablet.synchronize()
       let first = try session.image()
       let ink = try #require(first.ink())
@@ -131,8 +128,8 @@ extension EndToEnd {
       #expect(try session.image().ink() == nil)
     }
 
-    /// Would break if the stroke with which a tool is first seen (libinput's driver makes X a
-    /// device of it only then) were lost, cut, in parts, or without its pressure; for both ends.
+    /// Fails if the first stroke of a tool is lost, cut, split or without pressure, for both ends.
+    /// libinput's driver creates the tool's device only then.
     @Test(arguments: TabletDriver.allCases) func theFirstStrokeOfAToolIsWhole(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletLine(from: (100, 200.5), to: (400, 200.5), pressure: 1...1)
@@ -151,18 +148,17 @@ extension EndToEnd {
       #expect(try session.image().ink() == nil, "each was one stroke")
     }
 
-    /// Would break if a stroke were lost whose press X is not told of: a hand that is quick touches
-    /// before libinput's driver has made a device of the tool, and the driver drops what comes
-    /// meanwhile.
+    /// Fails if a stroke is lost because X gets no press. A fast user touches before libinput's
+    /// driver has created the device, and it drops those events.
     @Test(arguments: TabletDriver.allCases) func aHurriedFirstStrokeIsDrawn(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       let (bench, tablet) = (session.bench, try session.tablet)
       for end in [KernelPen.End.tip, .eraser] {
-        // Without a pause between coming near and touching; then to and fro until X has a device of
-        // it, and on from there.
+        // Touches without a pause after coming near. Then moves back and forth until X has the
+        // device, and continues.
         var point = try session.place(100, 200.5, 1)
         let left = point.x
-        try tablet.comeNear(end, at: point)
+        try tablet.enterProximity(end, at: point)
         var steps = 0
         try session.screen.wait(for: "a device of the pen's end") { () throws(RigError) in
           steps += 1
@@ -177,7 +173,7 @@ extension EndToEnd {
         }
         point.pressure = 0
         try tablet.move(to: point)
-        try tablet.goAway()
+        try tablet.leaveProximity()
         try tablet.synchronize()
         let image = try session.image()
         for x in stride(from: 240, through: 470, by: 23) {
@@ -187,13 +183,13 @@ extension EndToEnd {
       }
       for _ in 0..<2 { try session.key("ctrl+z") }
       #expect(try session.image().ink() == nil, "each was one stroke")
-      // From then on contact is what X says it is.
+      // From then on X reports contact correctly.
       try session.tabletLine(from: (100, 300), to: (300, 300))
       #expect(try #require(try session.image().ink()).width > 195)
     }
 
-    /// Would break if a tablet that comes while the program runs were taken for a mouse, or its
-    /// first stroke lost.
+    /// Fails if a tablet plugged in while the program runs is taken for a mouse, or if its first
+    /// stroke is lost.
     @Test(arguments: TabletDriver.allCases) func aTabletIsPluggedInMeanwhile(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver, isPluggedIn: false)
       try session.bench.plugInTablet()
@@ -204,8 +200,8 @@ extension EndToEnd {
       #expect(ratio > 2, "\(ratio)")
     }
 
-    /// Would break if a stroke went with its tablet, or the next one of the same tablet, under the
-    /// same numbers of X, were lost or joined to it.
+    /// Fails if unplugging removes the unfinished stroke, or if the next stroke with the same
+    /// device IDs is lost or joined to it.
     @Test(arguments: TabletDriver.allCases) func aStrokeOfATabletThatIsPulledOutIsKept(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       for y in [100.0, 200] {
@@ -224,8 +220,8 @@ extension EndToEnd {
       #expect(try session.image().ink() == nil)
     }
 
-    /// Would break if a stroke went with a device that is switched off (as a settings panel does,
-    /// or the driver at suspend), or the device were not known when it is on again.
+    /// Fails if disabling a device, as settings panels or suspend do, removes its stroke, or if it
+    /// does not work when enabled again.
     @Test(arguments: TabletDriver.allCases) func aStrokeOfADeviceThatIsSwitchedOffIsKept(_ driver: TabletDriver) throws
     {
       let session = try TestSession(tablet: driver)
@@ -236,7 +232,7 @@ extension EndToEnd {
       let first = try session.image()
       #expect(try #require(first.ink()).width > 140)
       try session.screen.setDevice(named: name, isEnabled: true)
-      try session.tablet.goAway()
+      try session.tablet.leaveProximity()
       try session.tablet.synchronize()
       try session.tabletLine(from: (100, 300), to: (250, 300), pressure: 1...1)
       let both = try session.image()
@@ -246,8 +242,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: first).isEmpty)
     }
 
-    /// Would break if what X's number stood for outlived the device: on libinput the end that comes
-    /// first after plugging in again has the number that the other had before.
+    /// Fails if the meaning of a device ID outlives the device. With libinput, the first end after
+    /// plugging in gets the other end's old ID.
     @Test func aNumberThatIsUsedAgainIsTheNewDevices() throws {
       let session = try TestSession(tablet: .libinput)
       try session.tabletLine(from: (100, 200), to: (400, 200), pressure: 1...1)
@@ -264,8 +260,8 @@ extension EndToEnd {
       #expect(try session.image().inkArea(in: Area(x: 230, y: 220, width: 40, height: 60)) > 200)
     }
 
-    /// Would break if `fude pens` did not list a tablet, the ends of its pen and their axes as what
-    /// they are; on libinput the tablet is there before any pen.
+    /// Fails if `fude pens` lists a tablet, its pen's ends or their axes wrongly. With libinput the
+    /// tablet exists before any pen.
     @Test(arguments: TabletDriver.allCases) func aTabletIsListed(_ driver: TabletDriver) throws {
       let bench = try Bench(.tablet(driver, width: 640, height: 480))
       func list() throws -> [String] {
@@ -280,8 +276,8 @@ extension EndToEnd {
       #expect(first.count == (driver == .wacom ? 2 : 1))
       if driver == .libinput { #expect(first[0].contains("  class    tablet; each end of a pen is listed")) }
       for end in [KernelPen.End.tip, .eraser] {
-        try bench.comeNear(end, at: PenPoint(x: 100, y: 100))
-        try bench.tablet?.goAway()
+        try bench.enterProximity(end, at: PenPoint(x: 100, y: 100))
+        try bench.tablet?.leaveProximity()
       }
       for kind in ["stylus", "eraser"] {
         let end = try #require(try list().first { $0.contains("  class    \(kind)\n") })
@@ -291,7 +287,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the mouse, or a key, amid the tablet's stroke broke it.
+    /// Fails if the mouse or a key interrupts the tablet's stroke.
     @Test(arguments: TabletDriver.allCases) func theMouseDoesNotDisturbAStroke(_ driver: TabletDriver) throws {
       let session = try TestSession(tablet: driver)
       try session.tabletPress((0...30).map { (100 + Double($0) * 5, 200.5) })
@@ -300,7 +296,7 @@ extension EndToEnd {
       try session.mouse.synchronize()
       for step in 31...60 { try session.tablet.move(to: try session.place(100 + Double(step) * 5, 200.5)) }
       try session.tablet.move(to: try session.place(400, 200.5, 0))
-      try session.tablet.goAway()
+      try session.tablet.leaveProximity()
       try session.tablet.synchronize()
       let image = try session.image()
       for x in stride(from: 105, to: 385, by: 10) {
@@ -313,9 +309,9 @@ extension EndToEnd {
 }
 
 extension Look {
-  /// The width that the rule of the tilt pencil gives a level line
-  /// (Resources/brushes/tilt-pencil.brush), canvas px: at most `16` across a pen that lies flat, a
-  /// quarter of that along it, more beyond an average touch of a quarter of full pressure.
+  /// The width of the tilt pencil's horizontal line (Resources/brushes/tilt-pencil.brush), canvas
+  /// px. It is at most 16 across a flat pen and a quarter of that along it. More pressure than an
+  /// average touch, a quarter of the full pressure, adds width.
   static func tiltPencilWidth(_ pressure: Double, tilt: (x: Double, y: Double)) -> Double {
     let (tx, ty) = (tan(tilt.x * .pi / 180), tan(tilt.y * .pi / 180))
     let altitude = atan2(1, hypot(tx, ty)) * 180 / .pi

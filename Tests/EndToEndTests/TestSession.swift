@@ -2,11 +2,10 @@ import Document
 import Foundation
 import Rig
 
-/// The program with its window on its own X server, with virtual input devices. Each test makes its
-/// own.
+/// The program with its window on its own X server, with virtual input devices.
 ///
-/// `init` returns when the window is drawn. Positions are px of the window. All processes end with
-/// this object.
+/// `init` returns when the window is drawn. Positions are px of the window. Deallocation ends all
+/// processes.
 final class TestSession {
   let program: Program
   let window: WindowID
@@ -17,23 +16,18 @@ final class TestSession {
   struct Arrangement {
     var arguments = ["--geometry", "640x480+80+60", "--canvas", "640x480"]
     var environment: [String: String] = [:]
-    /// Additional input devices.
     var furtherDevices: [DeviceSection] = []
     var disabledExtensions: [String] = []
     var hasWindowManager = false
     var hasPanels = false
-    /// The screen, px.
     var screen = (width: 800, height: 600)
-    /// Whether the pointer is the brush's outline instead of the server's cross, which images leave
-    /// out. Only without a settings file.
+    /// Whether the pointer is the brush's outline instead of the server's cross, which images do
+    /// not contain. Only without a settings file.
     var hasOutline = false
     /// The driver of an additional tablet; nil for none.
     var tablet: TabletDriver?
-    /// Whether the tablet is plugged in at the start.
     var isTabletPluggedIn = true
-    /// The home folder; nil for a new one.
     var folder: TemporaryFolder?
-    /// Called before the program starts.
     var prepare: (Bench) throws -> Void = { _ in }
 
     init() {}
@@ -85,19 +79,16 @@ final class TestSession {
   var pen: VirtualPen { bench.pen }
   var mouse: VirtualMouse { bench.mouse }
 
-  /// The window's position and size on the screen.
   var frame: Area { get throws { try screen.geometry(of: window) } }
 
   /// Waits until the program has handled all input and the window shows the result.
   func settle() throws { try screen.settle(window) }
 
-  /// The window's pixels after `settle`.
   func image() throws -> Image {
     try settle()
     return try screen.image(of: window)
   }
 
-  /// The window's pixels with the pointer, after `settle`.
   func imageWithPointer() throws -> Image {
     try settle()
     return try screen.imageWithPointer(of: window)
@@ -105,7 +96,6 @@ final class TestSession {
 
   // MARK: Input
 
-  /// Taps a key or a chord ("ctrl+z").
   func key(_ chord: String) throws {
     try bench.keyboard.tap(chord)
     try settle()
@@ -117,7 +107,6 @@ final class TestSession {
     return PenPoint(x: x + Double(frame.x), y: y + Double(frame.y), pressure: pressure)
   }
 
-  /// Draws a straight line with the pen.
   func line(
     from a: (x: Double, y: Double), to b: (x: Double, y: Double), pressure: ClosedRange<Double> = 0.5...0.5,
     count: Int = 30, rate: Double? = nil
@@ -130,7 +119,7 @@ final class TestSession {
   }
 
   /// Draws a straight line with full pressure under a window manager. A window manager delays the
-  /// first press, and the server then keeps only the last motion, so the line continues when there
+  /// first press, and the server then keeps only the last motion. So the line continues once there
   /// is ink.
   func steadyLine(from a: (x: Double, y: Double), to b: (x: Double, y: Double), count: Int = 30) throws {
     let spot = Area(x: Int(a.x) - 4, y: Int(a.y) - 4, width: 9, height: 9)
@@ -144,14 +133,13 @@ final class TestSession {
     try lift()
   }
 
-  /// Taps with the pen.
   func tap(_ x: Double, _ y: Double, pressure: Double = 0.5) throws {
     let place = try point(x, y)
     try pen.tap(x: place.x, y: place.y, pressure: pressure)
     try settle()
   }
 
-  /// Presses the pen at the first place and moves it through the others, without lifting.
+  /// Touches at the first position and moves through the others, without lifting.
   func pressAndMove(_ places: [(x: Double, y: Double)], pressure: Double = 0.5) throws {
     for (index, place) in places.enumerated() {
       let p = try point(place.x, place.y)
@@ -167,14 +155,12 @@ final class TestSession {
     try settle()
   }
 
-  /// Lifts the pen.
   func lift() throws {
     try pen.release()
     try pen.synchronize()
     try settle()
   }
 
-  /// Hovers the pen over a position of the window.
   func hover(_ x: Double, _ y: Double) throws {
     let place = try point(x, y)
     try pen.hover(x: place.x, y: place.y)
@@ -182,13 +168,11 @@ final class TestSession {
     try settle()
   }
 
-  /// Moves the mouse to a position of the window.
   func moveMouse(_ x: Double, _ y: Double) throws {
     let place = try point(x, y)
     try mouse.move(x: place.x, y: place.y)
   }
 
-  /// Drags with the mouse between two positions of the window.
   func drag(_ button: Int, from a: (x: Double, y: Double), to b: (x: Double, y: Double)) throws {
     let (start, end) = (try point(a.x, a.y), try point(b.x, b.y))
     try mouse.drag(button, from: (start.x, start.y), to: (end.x, end.y))
@@ -219,7 +203,6 @@ final class TestSession {
 
   // MARK: Files
 
-  /// A path in the home folder.
   func path(_ name: String) -> String { program.folder.path + "/" + name }
 
   /// The sorted names of files in a folder of the home folder; empty if there is no such folder.
@@ -232,14 +215,13 @@ final class TestSession {
     files(in: folder).filter { $0.hasSuffix(".journal") }
   }
 
-  /// The picture of the only journal in a folder. Fails if there is not exactly one.
+  /// The picture of the only journal in a folder. Fails unless there is exactly one.
   func kept(in folder: String = "state/fude/kept") throws -> Image {
     let names = journals(in: folder)
     guard names.count == 1 else { throw RigError("\(names.count) drawings were kept.") }
     return try Self.picture(of: path(folder + "/" + names[0]), folder: program.folder.path)
   }
 
-  /// The picture of a journal, drawn by `fude replay`.
   static func picture(of journal: String, folder: String) throws -> Image {
     let process = Process()
     process.executableURL = URL(filePath: try fude())
@@ -259,8 +241,8 @@ final class TestSession {
     return file
   }
 
-  /// Opens a file by typing its path in the program's dialog, because a thread reads the list of
-  /// files later.
+  /// Opens a file by typing its path in the program's dialog, because the dialog's list is loaded
+  /// later by a thread.
   func open(_ path: String) throws {
     try key("ctrl+o")
     try key("ctrl+l")
@@ -270,13 +252,13 @@ final class TestSession {
   }
 
   /// Waits for a message on the window of 640x480 px and closes it with a tap.
-  func sendMessageAway() throws {
+  func dismissMessage() throws {
     try awaitMessage()
     try tap(320, Double(Self.messageRow))
     if try isMessageShown() { throw RigError("The message stays.") }
   }
 
-  /// Closes the window as a window manager does and waits until the program ends.
+  /// Closes the window like a window manager and waits until the program ends.
   func close() throws -> ExitStatus {
     try screen.close(window)
     return try program.waitForExit()

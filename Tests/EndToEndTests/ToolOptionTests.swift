@@ -3,7 +3,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The settings of the tools, by pen and keys.
   @Suite struct ToolOptionTests {
     private func session() throws -> TestSession {
       let folder = try TemporaryFolder()
@@ -17,8 +16,8 @@ extension EndToEnd {
       return try TestSession(arrangement)
     }
 
-    /// Opens the fill's options by their button, which such a small window has for them, and
-    /// presses a key there.
+    /// Opens the fill's options with their button, which a small window shows, and presses a key
+    /// there.
     private func set(_ session: TestSession, _ key: String) throws {
       try session.key("Tab")
       try session.tap(232, 38)
@@ -27,8 +26,8 @@ extension EndToEnd {
       try session.key("Tab")
     }
 
-    /// Would break if the tolerance that is set did not reach the fill, or the options took what is
-    /// meant for the canvas.
+    /// Fails if the tolerance does not reach the fill, or if the options take input meant for the
+    /// canvas.
     @Test func aFillGoesAsFarAsItsToleranceSays() throws {
       let session = try session()
       try session.line(from: (320, 2), to: (320, 478), pressure: 1...1)
@@ -44,21 +43,20 @@ extension EndToEnd {
       #expect(image[250, 240] & 0xFF_FFFF == 0x1D1F24 && image[420, 240] & 0xFF_FFFF == 0x1D1F24)
     }
 
-    /// Would break if the press that places the middle of the symmetry drew, or placed it
-    /// elsewhere.
+    /// Fails if the press that sets the centre of symmetry draws, or sets it elsewhere.
     @Test func theMiddleOfTheSymmetryIsPlaced() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasPanels = true
       let session = try TestSession(arrangement)
       try session.key("y")
       try session.tap(232, 38)
-      // Past the four kinds; then the ring of the focus is sent away.
+      // Past the four kinds. Escape then hides the focus ring.
       for key in ["Tab", "Tab", "Tab", "Tab", "space", "Escape"] { try session.key(key) }
       try session.tap(330, 300)
       try session.line(from: (250, 200), to: (300, 200))
       let image = try session.image()
       for x in [280, 380] { #expect(image[x, 200] & 0xFF_FFFF == 0x1D1F24, "at \(x)") }
-      // The axis itself is shown between them.
+      // Only the axis is visible between them.
       for x in [320, 340] { #expect(image[x, 200] & 0xFF_FFFF == Look.paper & 0xFF_FFFF, "at \(x)") }
     }
   }

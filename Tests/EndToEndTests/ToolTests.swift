@@ -6,8 +6,8 @@ extension EndToEnd {
   /// The tools, from key and pen to the window's pixels. The window's px are those of the canvas,
   /// and no panels are shown.
   @Suite struct ToolTests {
-    /// Would break if a figure were not drawn live, were not where the pen went, did not obey
-    /// Shift, or took more than one step to undo.
+    /// Fails if a shape is not drawn live, has a wrong position, ignores Shift, or needs several
+    /// undo steps.
     @Test func figures() throws {
       let session = try TestSession()
       let empty = try session.image()
@@ -17,7 +17,7 @@ extension EndToEnd {
       try session.lift()
       let box = try #require(try session.image().ink())
       #expect(live == box)
-      // 12 px wide, its middle on the rectangle from touch to lift.
+      // The outline is 12 px wide, centred on the rectangle from touch to lift.
       #expect(abs(box.x - 144) <= 1 && abs(box.y - 114) <= 1 && abs(box.right - 316) <= 1 && abs(box.bottom - 226) <= 1)
       #expect(try session.image().inkArea(in: Area(x: 170, y: 140, width: 100, height: 60)) == 0)
       try session.key("ctrl+z")
@@ -36,8 +36,7 @@ extension EndToEnd {
       #expect(abs(try session.image().inkAcross(column: 230).middle - 160.5) < 0.6)
     }
 
-    /// Would break if a fill leaked through a line, left a rim of paper along it, or were not
-    /// undone to the pixel.
+    /// Fails if a fill leaks through a line, leaves a gap along it, or is not undone exactly.
     @Test func fillStaysInside() throws {
       let session = try TestSession()
       try session.key("r")
@@ -53,8 +52,7 @@ extension EndToEnd {
       #expect(try session.image().difference(from: outline).isEmpty)
     }
 
-    /// Would break if what is selected were not moved live and exactly, or Escape did not put it
-    /// back.
+    /// Fails if a selection is not moved live and exactly, or if Escape does not move it back.
     @Test func aSelectionIsMovedAndPutBack() throws {
       let session = try TestSession()
       try session.tap(200, 200, pressure: 1)
@@ -78,8 +76,7 @@ extension EndToEnd {
       #expect(abs(moved.inkArea() - before.inkArea()) < 0.01)
     }
 
-    /// Would break if what was copied were pasted elsewhere or changed, or Delete spared what is
-    /// selected.
+    /// Fails if a copy is pasted elsewhere or changed, or if Delete does not remove the selection.
     @Test func copyPasteAndDelete() throws {
       let session = try TestSession()
       try session.tap(200, 200, pressure: 1)
@@ -98,8 +95,7 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if strokes were not repeated on the other side of the axis, or not as their
-    /// mirror image.
+    /// Fails if strokes are not mirrored exactly at the axis.
     @Test func symmetryMirrors() throws {
       let session = try TestSession()
       try session.key("y")
@@ -113,12 +109,12 @@ extension EndToEnd {
       #expect(abs(a.x - (320 - b.x)) < 0.05 && abs(a.y - b.y) < 0.05)
     }
 
-    /// Would break if Ctrl with the pen did not pick what it is over, drew, or left the brush.
+    /// Fails if Ctrl with the pen picks no colour, draws, or changes the tool.
     @Test func ctrlPicksAColour() throws {
       let session = try TestSession()
       try session.tap(200, 200, pressure: 1)
       try session.key("x")
-      // White on paper now; picked up again from the blot.
+      // The colour is now white. Picks the ink's colour again from the dot.
       try session.bench.keyboard.press("ctrl")
       try session.tap(200, 200)
       try session.bench.keyboard.release("ctrl")
@@ -126,8 +122,8 @@ extension EndToEnd {
       #expect(try session.image()[200, 300] & 0xffffff == Look.ink)
     }
 
-    /// Would break if the outline under a hovering pen were of another size than its ink, or stayed
-    /// while ink is drawn.
+    /// Fails if the outline under a hovering pen differs in size from its ink, or stays while
+    /// drawing.
     @Test func theOutlineIsAsLargeAsTheInk() throws {
       let session = try TestSession(.outlined)
       for _ in 0..<6 { try session.key("bracketright") }
@@ -135,20 +131,20 @@ extension EndToEnd {
       try session.hover(300, 200)
       let hovering = try session.imageWithPointer()
       let ring = try #require(hovering.bounds { Image.luma($0) < 200 })
-      // The server moves it, so that it is where the pen is before the program knows.
+      // The server moves the pointer's picture, so it is at the pen even before the program knows.
       #expect(try session.image().bounds { Image.luma($0) < 200 } == nil)
       try session.pressAndMove([(300, 200), (300, 200.1)], pressure: 1)
       let drawn = try #require(try session.image().ink())
       #expect(try session.screen.pointer().isInvisible)
       try session.lift()
-      // Two thirds of a doubling, twice: 12 px become 48. The outline's two lines reach 1.6 px
+      // Two thirds of a doubling, twice: 12 px become 48. The outline's two lines extend 1.6 px
       // beyond.
       #expect(abs(drawn.width - 48) <= 1 && abs(ring.width - drawn.width - 3) <= 2 && abs(ring.x + 1 - drawn.x) <= 2)
       #expect(Image.luma(hovering[300, 200]) > 240)
     }
 
-    /// Would break if an outline that is larger than a pointer's picture may be, or that is not
-    /// round, were not shown, shown twice, or stayed behind.
+    /// Fails if an outline that is not round or too large for a pointer picture is missing, shown
+    /// twice, or left behind.
     @Test func largeOutlinesAreDrawn() throws {
       let session = try TestSession(.outlined)
       for _ in 0..<12 { try session.key("bracketright") }
@@ -158,19 +154,19 @@ extension EndToEnd {
       let ring = try #require(try session.image().bounds { Image.luma($0) < 200 })
       #expect(abs(ring.width - 195) <= 2 && abs(ring.x + ring.width / 2 - 300) <= 2)
       #expect(try session.screen.pointer().isInvisible)
-      // Small again, it is the pointer's, though the pen keeps still.
+      // A small outline is in the pointer's picture again, although the pen does not move.
       for _ in 0..<12 { try session.key("bracketleft") }
       #expect(try session.image().bounds { Image.luma($0) < 200 } == nil)
       #expect(try !session.screen.pointer().isInvisible)
-      // The marker's tip is flat, and turns with the pen.
+      // The marker's tip is flat and rotates with the pen.
       try session.key("m")
       for _ in 0..<3 { try session.key("bracketright") }
       #expect(try session.image().bounds { Image.luma($0) < 200 } != nil)
       #expect(try session.screen.pointer().isInvisible)
     }
 
-    /// Would break if a pointer's picture stayed where a pen was lifted, of a tool whose outline is
-    /// shown while it works, and told of a size that is not the tool's any more.
+    /// Fails if a pointer picture with an old size stays where the pen was lifted. Some tools show
+    /// their outline while they work.
     @Test func nothingStaysWhereAPenWasLifted() throws {
       let session = try TestSession(.outlined)
       try session.key("e")
@@ -184,7 +180,7 @@ extension EndToEnd {
       #expect(try !session.screen.pointer().isInvisible)
     }
 
-    /// Would break if on a server whose pointer cannot be a picture there were no outline.
+    /// Fails if there is no outline on a server without pointer pictures.
     @Test func theOutlineIsDrawnWhereThePointerCannotShowIt() throws {
       var arrangement = TestSession.Arrangement.outlined
       arrangement.disabledExtensions = ["RENDER"]

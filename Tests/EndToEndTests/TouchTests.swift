@@ -2,9 +2,8 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Fingers on a touch screen and on a touchpad.
   @Suite struct TouchTests {
-    /// Three places of the canvas that are no straight line, window px of the start.
+    /// Three positions of the canvas, not in a line; px of the window at the start.
     private let marks = [Place(x: 250, y: 180), Place(x: 390, y: 180), Place(x: 250, y: 290)]
 
     private func session(
@@ -20,14 +19,14 @@ extension EndToEnd {
       return try TestSession(arrangement)
     }
 
-    /// Dots of the mouse at all marks: a pen would have to be away for a while before touches
-    /// count.
+    /// Draws dots at all marks with the mouse. A pen would have to be away for some time before
+    /// touches count.
     private func mark(_ session: TestSession) throws {
       for place in marks {
         let p = try session.point(place.x, place.y)
         try session.mouse.click(x: p.x, y: p.y)
       }
-      // Away from the marks: the pointer's cross lies beside them.
+      // Away from the marks, so that the pointer does not cover them.
       try session.moveMouse(600, 440)
       try session.settle()
     }
@@ -43,7 +42,6 @@ extension EndToEnd {
       try session.settle()
     }
 
-    /// Points of a straight way.
     private func way(_ a: Place, _ b: Place, count: Int = 12) -> [(x: Double, y: Double)] {
       (0...count).map {
         let t = Double($0) / Double(count)
@@ -51,7 +49,7 @@ extension EndToEnd {
       }
     }
 
-    /// The similarity that takes two places to two others.
+    /// The similarity transform that maps two positions to two others.
     private func similarity(_ p: (Place, Place), to q: (Place, Place)) -> (Place) -> Place {
       let (px, py) = (p.1.x - p.0.x, p.1.y - p.0.y)
       let (qx, qy) = (q.1.x - q.0.x, q.1.y - q.0.y)
@@ -62,7 +60,7 @@ extension EndToEnd {
       }
     }
 
-    /// Whether there is a mark at each place, to a px.
+    /// Expects a mark at each position, within 1 px.
     private func expectMarks(
       _ session: TestSession, at places: [Place], _ what: Comment, _ location: SourceLocation = #_sourceLocation
     ) throws {
@@ -74,8 +72,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if the canvas did not lie under two fingers as it lay when they landed: moved,
-    /// zoomed and turned by what they do together.
+    /// Fails if the canvas does not stay under two fingers: moved, zoomed and rotated with them.
     @Test func twoFingersMoveZoomAndTurn() throws {
       let session = try session()
       try mark(session)
@@ -85,13 +82,12 @@ extension EndToEnd {
       try drag(session, way(from.0, to.0), way(from.1, to.1))
       let map = similarity(from, to: to)
       try expectMarks(session, at: marks.map(map), "moved, zoomed and turned")
-      // And back, by other fingers.
       try drag(session, way(to.0, from.0), way(to.1, from.1))
       try expectMarks(session, at: marks, "back")
     }
 
-    /// Would break if the canvas leapt when a finger is added or lifted, or did not follow those
-    /// that are left.
+    /// Fails if the canvas jumps when a finger is added or lifted, or does not follow the remaining
+    /// fingers.
     @Test func fingersComeAndGo() throws {
       let session = try session()
       try mark(session)
@@ -110,12 +106,12 @@ extension EndToEnd {
       try touch.begin(2, x: p.x, y: p.y)
       try touch.synchronize()
       try expectMarks(session, at: marks.map { Place(x: $0.x + 20, y: $0.y + 10) }, "one finger moves it")
-      // The third moves nothing.
+      // The third finger moves nothing.
       p = try at(300, 330)
       try touch.move(2, x: p.x, y: p.y)
       try touch.synchronize()
       try expectMarks(session, at: marks.map { Place(x: $0.x + 20, y: $0.y + 10) }, "a third finger")
-      // The first lifts: the second and third are the two now, and nothing leaps.
+      // The first finger lifts. The second and third now control the view, and nothing jumps.
       p = try at(320, 210)
       try touch.end(0, x: p.x, y: p.y)
       try touch.synchronize()
@@ -135,8 +131,8 @@ extension EndToEnd {
       try expectMarks(session, at: marks.map { map(Place(x: $0.x + 20, y: $0.y + 10)) }, "all lifted")
     }
 
-    /// Would break if a hand on the screen moved the canvas or drew while a pen is near, or after
-    /// that fingers were never heard again.
+    /// Fails if touches move the canvas or draw while a pen is near, or if they are ignored ever
+    /// after.
     @Test(arguments: ["pan", "draw"]) func aPenThatIsNearComesFirst(_ use: String) throws {
       let session = try session("touch = \(use)\n")
       try mark(session)
@@ -146,7 +142,7 @@ extension EndToEnd {
       try drag(
         session, way(Place(x: 260, y: 240), Place(x: 200, y: 200)), way(Place(x: 380, y: 240), Place(x: 440, y: 330)))
       #expect(try session.image().difference(from: before).isEmpty, "a pen hovers")
-      // While it draws, too.
+      // Also while the pen draws.
       try session.pressAndMove([(100, 100), (140, 100), (180, 110)])
       try drag(
         session, way(Place(x: 260, y: 240), Place(x: 200, y: 200)), way(Place(x: 380, y: 240), Place(x: 440, y: 330)))
@@ -162,7 +158,7 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a pen that comes near did not end what fingers do.
+    /// Fails if a pen that comes near does not end a gesture of fingers.
     @Test func aPenThatComesEndsWhatFingersDo() throws {
       let session = try session()
       try mark(session)
@@ -181,8 +177,7 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if one finger did not draw where it is set to, drew on the way to a pinch, or
-    /// drew otherwise.
+    /// Fails if a finger set to draw does not draw, draws before a pinch, or draws a wrong line.
     @Test func aFingerDraws() throws {
       let session = try session("touch = draw\n")
       let blank = try session.image()
@@ -196,8 +191,8 @@ extension EndToEnd {
       #expect(abs(line.width - Look.width(atPressure: 0.5)) < 0.5 && abs(line.middle - 300) < 0.5)
     }
 
-    /// Would break if the outline of what a finger erases were shown at the pointer, which does not
-    /// follow fingers, or nowhere.
+    /// Fails if the outline of an erasing finger is at the pointer, which does not follow fingers,
+    /// or is missing.
     @Test func theOutlineIsUnderTheFinger() throws {
       var arrangement = TestSession.Arrangement()
       let folder = try TemporaryFolder()
@@ -221,19 +216,18 @@ extension EndToEnd {
       #expect(try session.image().bounds { Image.luma($0) < 200 } == nil)
     }
 
-    /// Would break if a finger did not press what lies on a panel, pressed it twice, or moved the
-    /// canvas below it; with a window manager too, which gets touches before the program does.
+    /// Fails if a finger does not press a control on a panel, presses it twice, or moves the canvas
+    /// below. A window manager, which gets touches first, must not matter.
     @Test(arguments: [false, true]) func aFingerOnAPanelPressesIt(_ hasWindowManager: Bool) throws {
       let session = try session(hasPanels: true, hasWindowManager: hasWindowManager)
       let place = Place(x: 210, y: 160)
       let spot = try session.point(place.x, place.y)
       try session.mouse.click(x: spot.x, y: spot.y)
-      // A window manager holds the mouse until it has seen the click.
+      // A window manager holds back mouse events until it has handled the click.
       try session.screen.wait(for: "the dot") {
         (try? session.image().inkArea(in: Area(x: 190, y: 140, width: 40, height: 40)) > 5) == true
       }
       try session.moveMouse(300, 330)
-      // The dial, as in the test of the pen that turns it.
       let (x, y) = (640.0 - 116, 480.0 - 124)
       let path = (0...24).map {
         let p = Place(x: x + 55, y: y).turned(by: 17.2 + 40 * Double($0) / 24, about: Place(x: x, y: y))
@@ -242,14 +236,14 @@ extension EndToEnd {
       try drag(session, path)
       let expected = place.turned(by: 40, about: Place(x: 320, y: 240))
       let around = Area(x: Int(expected.x) - 12, y: Int(expected.y) - 12, width: 24, height: 24)
-      // A window manager may hold touches back, too.
+      // A window manager may hold back touches, too.
       func waitForDot(_ around: Area, _ expected: Place) throws {
         try session.screen.wait(for: "the dot at \(expected)") { () throws(RigError) in
           try session.screen.image(of: session.window).inkCentre(in: around).distance(to: expected) < 0.5
         }
       }
       try waitForDot(around, expected)
-      // A tap in the dial's middle sets it upright.
+      // A tap on the dial's middle resets the rotation.
       try drag(session, [(x, y)])
       try waitForDot(Area(x: 190, y: 140, width: 40, height: 40), place)
       try session.settle()
@@ -257,13 +251,13 @@ extension EndToEnd {
         try session.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.5)
     }
 
-    /// Would break if a tap of two fingers did not undo, one of three not redo, or either moved the
-    /// canvas.
+    /// Fails if a two-finger tap does not undo, a three-finger tap does not redo, or either moves
+    /// the canvas.
     @Test func tapsUndoAndRedo() throws {
       let session = try session()
       try mark(session)
       let marked = try session.image()
-      // Again and again, as a busy machine may make a tap longer than taps are.
+      // Repeats, because on a busy machine a tap may last too long.
       try session.screen.wait(for: "all to be undone") {
         (try? drag(session, [(200, 200)], [(300, 205)])) != nil && (try? session.image().inkArea()) == 0
       }
@@ -273,8 +267,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a pinch on a touchpad zoomed about anything but the pointer, by another
-    /// factor than the fingers' or turned by another angle.
+    /// Fails if a pinch on a touchpad does not zoom at the pointer, or zooms or rotates by a wrong
+    /// amount.
     @Test func aPinchZoomsAndTurns() throws {
       let session = try session(hasTouchpad: true)
       try mark(session)

@@ -2,7 +2,6 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The view is moved, zoomed and turned, and the window shows it.
   @Suite struct ViewTests {
     private let place = Place(x: 210, y: 160)
 
@@ -14,11 +13,11 @@ extension EndToEnd {
       return session
     }
 
-    /// The part of the window that no panel covers.
+    /// The area of the window that no panel covers.
     private let free = Area(x: 190, y: 140, width: 40, height: 40)
 
-    /// Would break if the wheel zoomed about anything but the pointer, by another step than a third
-    /// of a doubling a notch, or did not come back to the very pixels.
+    /// Fails if the wheel does not zoom at the pointer, has another step than a third of a doubling
+    /// per notch, or does not come back exactly.
     @Test func theWheelZoomsAtThePointer() throws {
       let session = try sittingWithADot()
       let before = try session.image()
@@ -34,8 +33,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if a smooth wheel's whole notches were not told from its emulated buttons, and
-    /// counted twice or not at all.
+    /// Fails if a smooth wheel's notches count twice, because of the emulated buttons, or not at
+    /// all.
     @Test func aSmoothWheelZoomsOnce() throws {
       let session = try sittingWithADot()
       try session.moveMouse(place.x, place.y)
@@ -46,8 +45,7 @@ extension EndToEnd {
       #expect(zoomed.inkCentre().distance(to: place) < 1)
     }
 
-    /// Would break if the wheel zoomed beyond the limits, or the program did not bear being asked
-    /// to.
+    /// Fails if the wheel zooms beyond the limits, or if the program cannot handle the attempt.
     @Test func zoomHasItsLimits() throws {
       let session = try sittingWithADot()
       try session.moveMouse(place.x, place.y)
@@ -62,8 +60,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if Ctrl or Shift with the wheel did not pan, or the wrong way: like a page, the
-    /// drawing goes up when the wheel turns down.
+    /// Fails if Ctrl or Shift with the wheel do not pan, or pan in the wrong direction. The drawing
+    /// moves up when the wheel turns down.
     @Test func theWheelPansWithCtrlAndShift() throws {
       let session = try sittingWithADot()
       try session.moveMouse(320, 240)
@@ -77,7 +75,7 @@ extension EndToEnd {
       #expect(try session.image().inkCentre().distance(to: Place(x: place.x + 160, y: place.y - 80)) < 0.1)
     }
 
-    /// Would break if the middle button did not carry the drawing along, pixel by pixel, or drew.
+    /// Fails if the middle button does not move the drawing exactly, or draws.
     @Test func theMiddleButtonPans() throws {
       let session = try sittingWithADot()
       let before = try session.image()
@@ -90,7 +88,7 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Would break if a drag with Space held drew, or did not pan; or if Space were held for ever.
+    /// Fails if a drag with Space held draws or does not pan, or if Space stays held.
     @Test func spaceAndThePenPan() throws {
       let session = try sittingWithADot()
       let before = try session.image()
@@ -106,9 +104,8 @@ extension EndToEnd {
       #expect(try session.image().inkArea() > before.inkArea() + 300, "without Space the pen draws again")
     }
 
-    /// Would break if the dial did not turn the view by the angle that the pen went round it, or
-    /// turned it about another place than the window's middle; and if the pen drew on the canvas
-    /// under the dial.
+    /// Fails if the dial rotates the view by another angle than the pen's, or not about the
+    /// window's middle. The pen must not draw below the dial.
     @Test func theDialTurnsTheView() throws {
       let session = try sittingWithADot(hasPanels: true)
       let area = try session.image().inkArea(in: free)
@@ -122,14 +119,13 @@ extension EndToEnd {
       let around = Area(x: Int(expected.x) - 12, y: Int(expected.y) - 12, width: 24, height: 24)
       #expect(turned.inkCentre(in: around).distance(to: expected) < 0.5)
       #expect(abs(turned.inkArea(in: around) - area) < 0.05 * area)
-      // Back, across the angle where atan2 leaps, and once more around.
+      // Back, across the angle where atan2 jumps, and one more turn.
       try session.pen.stroke(
         PenPoint.circle(x: centre.x, y: centre.y, radius: 70, from: -2.5, turns: -400.0 / 360, count: 200))
       #expect(try session.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.5)
     }
 
-    /// Would break if the wheel over the dial zoomed, or turned by another step than 5 degrees a
-    /// notch.
+    /// Fails if the wheel over the dial zooms, or rotates by another step than 5 degrees per notch.
     @Test func theWheelTurnsTheDial() throws {
       let session = try sittingWithADot(hasPanels: true)
       try session.moveMouse(640 - 116, 480 - 124 - 40)
@@ -141,8 +137,7 @@ extension EndToEnd {
       #expect(try session.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.2)
     }
 
-    /// Would break if what was in the window's middle did not stay there when the window changes
-    /// its size.
+    /// Fails if the window's middle does not stay in the middle when the window is resized.
     @Test func resizingKeepsTheCentre() throws {
       let session = try sittingWithADot()
       try session.moveMouse(place.x, place.y)

@@ -3,9 +3,8 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// The window among others: what it says of itself, and how it ends.
   @Suite struct WindowTests {
-    /// Would break if scripts, task bars or window managers were not told what they look for.
+    /// Fails if scripts, task bars or window managers do not find the properties that they need.
     @Test func theWindowIntroducesItself() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
@@ -21,8 +20,7 @@ extension EndToEnd {
       try screen.ping(window)
     }
 
-    /// Would break if --geometry were not heeded, alone or by a window manager; also measured from
-    /// the far corner.
+    /// Fails if --geometry has no effect, with and without a window manager.
     @Test(arguments: [false, true]) func theGeometryIsHeeded(hasWindowManager: Bool) throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasWindowManager = hasWindowManager
@@ -30,18 +28,18 @@ extension EndToEnd {
       let session = try TestSession(arrangement)
       let frame = try session.frame
       #expect(frame.width == 500 && frame.height == 300)
-      // A window manager puts its frame there.
+      // A window manager places its frame there.
       let slack = hasWindowManager ? 40 : 0
       #expect(70...70 + slack ~= frame.x && 90...90 + slack ~= frame.y, "\(frame)")
     }
 
-    /// Would break if a place from the lower right corner were taken for one from the upper left.
+    /// Fails if an offset from the lower right corner is taken as one from the upper left.
     @Test func theGeometryCountsFromTheFarCorner() throws {
       let session = try TestSession(arrangement("--geometry", "400x300-30-20"))
       #expect(try session.frame == Area(x: 800 - 400 - 30, y: 600 - 300 - 20, width: 400, height: 300))
     }
 
-    /// Would break if a new canvas were not twice the window, or not shown whole: no desk is seen,
+    /// Fails if a new canvas is not twice the window, or not fully shown. No background is visible,
     /// and a line of full pressure is half as wide as the brush.
     @Test func aNewCanvasIsTwiceTheWindow() throws {
       let session = try TestSession(arrangement("--geometry", "400x300+20+20"))
@@ -52,28 +50,26 @@ extension EndToEnd {
       #expect(try Image(pngAt: try session.export()).area == Area(x: 0, y: 0, width: 800, height: 600))
     }
 
-    /// Would break if a canvas that nobody has touched did not follow a window that is made full
-    /// screen by its key: with no panels in the way, paper is all that is to be seen.
+    /// Fails if an untouched canvas does not follow the window to full screen. Without panels only
+    /// paper is visible.
     @Test func anUntouchedCanvasFollowsToFullScreen() throws {
       let session = try TestSession(arrangement("--geometry", "400x300+20+20"))
       try session.key("F11")
       #expect(try session.frame == session.screen.area)
       #expect(try session.image().bounds { $0 == Look.desk } == nil)
-      // Once it is drawn on, it stays as it is.
+      // After drawing, the canvas keeps its size.
       try session.line(from: (100, 150.5), to: (300, 150.5), pressure: 1...1)
       try session.key("F11")
       #expect(try Image(pngAt: try session.export()).area == Area(x: 0, y: 0, width: 1600, height: 1200))
     }
 
-    /// Would break if --canvas were not heeded, or a canvas that the window holds were not shown at
-    /// 100 % in its middle.
+    /// Fails if --canvas has no effect, or if a small canvas is not centred at 100 %.
     @Test func theCanvasSizeIsHeeded() throws {
       let session = try TestSession(arrangement("--geometry", "640x480+20+20", "--canvas", "300x200"))
       #expect(try session.image().bounds { $0 == Look.paper } == Area(x: 170, y: 140, width: 300, height: 200))
     }
 
-    /// Would break if closing by the window manager were not an orderly end, lost the ink, or
-    /// asked.
+    /// Fails if closing by the window manager does not end normally, loses ink, or asks a question.
     @Test func closingKeepsTheInk() throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 300))
@@ -87,7 +83,7 @@ extension EndToEnd {
         session.program.errors == "fude: the drawing was kept as \(session.path("state/fude/kept/" + name))\n")
     }
 
-    /// Would break if closing left files behind where nothing was drawn.
+    /// Fails if closing an empty drawing leaves files behind.
     @Test func closingAnEmptyDrawingLeavesNothing() throws {
       let session = try TestSession()
       try session.screen.close(session.window)
@@ -96,7 +92,7 @@ extension EndToEnd {
       #expect(session.program.errors == "")
     }
 
-    /// Would break if a stroke that is still being drawn at the end were not kept.
+    /// Fails if an unfinished stroke at the end is not kept.
     @Test func closingWhileDrawingKeepsTheStroke() throws {
       let session = try TestSession()
       try session.pressAndMove([(100, 100), (200, 100), (300, 100)])
@@ -104,14 +100,14 @@ extension EndToEnd {
       #expect(try #require(try session.kept().ink()).width >= 200)
     }
 
-    /// What a window may be at when its frame's button, a pager or a session closes it.
+    /// Conditions in which the window may be closed by its frame's button, a pager or the session.
     enum WindowCondition: CaseIterable {
       case iconified, fullScreen, maximised, ownDialog, settings, name, floating, awaitedPaste, givenCopy
     }
 
-    /// Would break if the window could not be closed in some state of it or of the program's, lost
-    /// the ink or what floats then, or waited for another program that does not answer.
-    @Test(arguments: WindowCondition.allCases) func itClosesWhateverItIsAt(_ condition: WindowCondition) throws {
+    /// Fails if the window cannot be closed in some condition, loses ink or a floating selection,
+    /// or waits for another program that does not answer.
+    @Test(arguments: WindowCondition.allCases) func itClosesDuringAnyActivity(_ condition: WindowCondition) throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasWindowManager = [.iconified, .fullScreen, .maximised].contains(condition)
       let folder = try TemporaryFolder()
@@ -154,24 +150,24 @@ extension EndToEnd {
       withExtendedLifetime(others) {}
     }
 
-    /// Would break if a signal ended the program before it kept the ink.
+    /// Fails if a signal ends the program before the ink is kept.
     @Test(arguments: [SIGTERM, SIGINT, SIGHUP]) func aSignalKeepsTheInk(signal: Int32) throws {
       let session = try TestSession()
       try session.tap(100, 100)
       session.program.signal(signal)
       #expect(try session.program.waitForExit() == .exited(0))
-      // The session may end while the user draws: the next start takes the drawing up.
+      // The session may end while the user draws. The next start recovers the drawing.
       #expect(try session.kept(in: "state/fude").inkArea() > 10)
     }
 
-    /// Would break if a stroke were torn by the grabs with which a window manager watches for
-    /// clicks, the keys went astray there, or Ctrl+Q did not close.
+    /// Fails if a window manager's grabs split a stroke, if keys do not arrive, or if Ctrl+Q does
+    /// not close the window.
     @Test func underAWindowManagerAllIsTheSame() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.hasWindowManager = true
       let session = try TestSession(arrangement)
-      // It holds the pen's events back until it has seen the press, and the server keeps only the
-      // last of the motions meanwhile: no hand is as fast, so the line goes on when the press has
+      // The window manager holds the events back until it has handled the press, and the server
+      // then keeps only the last motion. A user is slower, so the line continues once the press has
       // arrived.
       try session.pressAndMove([(100, 200.5)], pressure: 1)
       try session.screen.wait(for: "the press") { () throws(RigError) in
@@ -192,8 +188,7 @@ extension EndToEnd {
       #expect(session.journals().count == 1)
     }
 
-    /// Would break if the end of the X server, in the middle of a stroke, took the program down
-    /// before it kept the ink.
+    /// Fails if the end of the X server during a stroke ends the program before the ink is kept.
     @Test func aServerThatDiesCostsNoInk() throws {
       let session = try TestSession()
       try session.line(from: (80, 300), to: (400, 300))
@@ -208,7 +203,7 @@ extension EndToEnd {
       #expect(try #require(kept.ink(in: Area(x: 0, y: 250, width: 640, height: 100))).width >= 320)
     }
 
-    /// Would break if being cut off by the server (as by xkill) were a crash.
+    /// Fails if a connection closed by the server, as by xkill, crashes the program.
     @Test func beingCutOffCostsNoInk() throws {
       let session = try TestSession()
       try session.tap(100, 100)

@@ -3,12 +3,12 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Fude as an X program on a Wayland desktop, so far as that goes without a compositor's pen.
-  /// Left out where weston and Xwayland are not installed.
+  /// Fude as an X program on a Wayland desktop, without a pen from the compositor. Skipped if
+  /// weston or Xwayland are not installed.
   @Suite(.enabled(if: XwaylandServer.isInstalled, "weston and Xwayland are not installed"))
   struct XwaylandTests {
-    /// Would break if the program wanted something of its server that Xwayland does not have, could
-    /// not be closed there, or left anything to be said.
+    /// Fails if the program needs something that Xwayland lacks, cannot be closed there, or prints
+    /// an error.
     @Test func itStartsShowsItsPaperAndCloses() throws {
       let server = try XwaylandServer()
       let screen = try Screen(display: server.display)
@@ -29,22 +29,22 @@ extension EndToEnd {
       #expect(program.errors == "")
     }
 
-    /// Would break if a compositor that goes left the program behind, or its errors were told as
-    /// ours.
+    /// Fails if the program stays after its compositor ended, or prints the compositor's errors as
+    /// its own.
     @Test func itEndsWithItsCompositor() throws {
       let server = try XwaylandServer()
       let screen = try Screen(display: server.display)
       let program = try Program(try TestSession.fude(), ["--geometry", "480x360"], display: server.display)
       try screen.settle(try screen.waitForWindow(of: program))
       server.stop()
-      // The compositor destroys the window, which is like closing it, or the server is gone first.
+      // The compositor destroys the window, which is like closing it, or the server ends first.
       let status = try program.waitForExit()
       #expect(
         status == .exited(0) && program.errors == ""
           || status == .exited(1) && program.errors == "fude: the X server is gone\n", "\(status): \(program.errors)")
     }
 
-    /// Would break if `fude pens` took the compositor's pretended pointer for a pen.
+    /// Fails if `fude pens` lists the compositor's emulated pointer as a pen.
     @Test func pensAreListed() throws {
       let server = try XwaylandServer()
       let program = try Program(try TestSession.fude(), ["pens"], display: server.display)

@@ -11,10 +11,10 @@ private func put(_ text: String, _ file: AtomicFile) throws {
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// The names to be tried, one after the other.
+/// The names to try, in order.
 private let numbered = ["D.png"] + (2...99).map { "D \($0).png" }
 
-/// What starting a file says; "started" where it succeeds.
+/// The error of starting a file, or "started".
 private func fault(_ path: String) -> String {
   do throws(FileError) {
     _ = try AtomicFile(path: path)
@@ -23,7 +23,7 @@ private func fault(_ path: String) -> String {
 }
 
 @Suite struct AtomicFileTests {
-  /// Until the commit the old file is there, whole; after it, the new one; never anything else.
+  /// Fails if the old file is not complete until the commit, or the new one after it.
   @Test func replacesInOneStep() throws {
     let folder = try TemporaryFolder()
     try folder.write("a", Array("old".utf8))
@@ -47,7 +47,7 @@ private func fault(_ path: String) -> String {
     #expect(text(try folder.read("a")) == "old")
   }
 
-  /// Large content, beyond what one call writes into a pipe or a buffer.
+  /// Large content, more than one call writes to a pipe or a buffer.
   @Test func writesEverything() throws {
     let folder = try TemporaryFolder()
     let bytes = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
@@ -59,7 +59,7 @@ private func fault(_ path: String) -> String {
     #expect(try folder.read("a") == bytes + more)
   }
 
-  /// Replacing a file must not open it to others, and a new one follows the user's mask.
+  /// Fails if a replaced file loses its permissions, or a new one ignores the umask.
   @Test func permissionsAreKept() throws {
     let folder = try TemporaryFolder()
     func mode(_ name: String) throws -> Int {
@@ -73,7 +73,8 @@ private func fault(_ path: String) -> String {
     #expect(try mode("new") == mode("plain"))
   }
 
-  /// Breaks where a file that may not be written to is replaced unasked, also by way of a link, or cannot be replaced at all.
+  /// Fails if a write-protected file is replaced without force, also through a link, or cannot be
+  /// replaced with it.
   @Test func whatIsWriteProtectedStays() throws {
     let folder = try TemporaryFolder()
     try folder.write("a", Array("old".utf8))
@@ -91,7 +92,7 @@ private func fault(_ path: String) -> String {
     #expect(!AtomicFile.isProtected(folder.path("b")) && !AtomicFile.isProtected(folder.path))
   }
 
-  /// A link stays one; the file that it points to is replaced, in its own folder.
+  /// Fails if a link is replaced instead of the file that it points to, in that file's folder.
   @Test func linksAreFollowed() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path("sub"), withIntermediateDirectories: false)
@@ -114,7 +115,7 @@ private func fault(_ path: String) -> String {
     #expect(PathText.join("/", "a") == "/a" && PathText.join("x", "a") == "x/a")
   }
 
-  /// What cannot be written is said before any work is done, and a device is never replaced by a file.
+  /// Fails if an unwritable target is not reported at the start, or a device is replaced by a file.
   @Test func faultsOfThePlaceAreNamed() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("file", [1])
@@ -122,18 +123,18 @@ private func fault(_ path: String) -> String {
     #expect(fault(missing) == "cannot write \(missing): its folder does not exist")
     #expect(fault(file + "/a.png") == "cannot write \(file)/a.png: a part of its path is not a folder")
     #expect(fault(folder.path) == "cannot write \(folder.path): it is a folder")
-    #expect(fault(folder.path + "/") == "cannot write \(folder.path)/: it is named as a folder")
-    #expect(fault("/dev/null") == "cannot write /dev/null: it is a device or the like, not a regular file")
+    #expect(fault(folder.path + "/") == "cannot write \(folder.path)/: its name ends with a slash, as a folder's does")
+    #expect(fault("/dev/null") == "cannot write /dev/null: it is not a regular file")
     let long = folder.path(String(repeating: "n", count: 256))
     #expect(fault(long) == "cannot write \(long): its name is too long")
     #expect(fault("") == "cannot write \"\": its name is empty")
-    #expect(fault("a\0b") == "cannot write a?b: its name holds a zero byte")
+    #expect(fault("a\0b") == "cannot write a?b: its name contains a zero byte")
     // No user, not even root, can make a file there.
     #expect(fault("/proc/fude.png").hasPrefix("cannot write /proc/fude.png: "))
     #expect(try folder.names == ["file"])
   }
 
-  /// A full disk is named, the old file is untouched and nothing is left lying about.
+  /// Fails if a full disk is not reported, changes the old file or leaves a temporary one.
   @Test func fullDiskIsNamed() throws {
     let folder = try TemporaryFolder()
     try folder.write("a", Array("old".utf8))
@@ -150,7 +151,8 @@ private func fault(_ path: String) -> String {
     #expect(text(try folder.read("a")) == "old")
   }
 
-  /// A target that becomes a folder meanwhile: the commit fails and cleans up.
+  /// Fails if a target that becomes a folder meanwhile leaves a temporary file after the failed
+  /// commit.
   @Test func failedCommitLeavesNothing() throws {
     let folder = try TemporaryFolder()
     let file = try AtomicFile(path: folder.path("a"))
@@ -160,7 +162,7 @@ private func fault(_ path: String) -> String {
     #expect(try folder.names == ["a"])
   }
 
-  /// The first free name is taken and none that is not free is touched, be it a file, a folder or a dead link.
+  /// Fails if the first free name is not taken, or a file, a folder or a dead link is replaced.
   @Test func freeNameIsTaken() throws {
     let folder = try TemporaryFolder()
     try folder.write("D.png", Array("mine".utf8))
@@ -185,7 +187,7 @@ private func fault(_ path: String) -> String {
     #expect(try folder.names == ["a"])
   }
 
-  /// Many at once get a name each and lose nothing: what a check before the writing could not promise.
+  /// Fails if concurrent writers get the same name; a check before writing could not prevent that.
   @Test func namesAreTakenWithoutRaces() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("D.png")
@@ -205,8 +207,8 @@ private func fault(_ path: String) -> String {
     #expect(try Set(names.map { text(try folder.read($0)) }) == Set((0..<40).map { "\($0)" }))
   }
 
-  /// Both ways of taking a name refuse one that is taken and leave only the one name behind: file systems without
-  /// second names get the other way.
+  /// Fails if either way of taking a name replaces a file or leaves another name. File systems
+  /// without hard links need the second.
   @Test(arguments: [true, false])
   func exclusiveNames(_ byLink: Bool) throws {
     let folder = try TemporaryFolder()
@@ -222,7 +224,7 @@ private func fault(_ path: String) -> String {
     #expect(text(try folder.read("taken")) == "old")
   }
 
-  /// The codes that users meet have words of their own.
+  /// Fails if a common error code has no message of its own.
   @Test func everyLikelyCodeHasWords() {
     for code in [
       ENOENT, EACCES, EPERM, EISDIR, ENOTDIR, ENAMETOOLONG, ELOOP, EEXIST, ENOSPC, EDQUOT, EFBIG, EROFS, EIO, EMFILE,

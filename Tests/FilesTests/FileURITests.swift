@@ -4,7 +4,8 @@ import Testing
 @testable import Files
 
 @Suite struct FileURITests {
-  /// Breaks where a file that a file manager drops is not found: spaces and other letters, a host, old forms.
+  /// Fails if a file dropped by a file manager is not found: spaces and other letters, a host, old
+  /// forms.
   @Test func filesOfThisMachine() {
     for (uri, path) in [
       ("file:///home/me/a.png", "/home/me/a.png"), ("file:///a%20b%25.ora", "/a b%.ora"),
@@ -16,7 +17,7 @@ import Testing
     #expect(FileURI.path(of: "file:///a%FFb", host: "").map { PathText.bytes(of: $0) } == [0x2F, 0x61, 0xFF, 0x62])
   }
 
-  /// Breaks where something that is no file of this machine is taken for one.
+  /// Fails if something else is taken for a file of this machine.
   @Test func everythingElse() {
     for uri in [
       "", "file", "file:", "file://", "file://a", "file:a", "file:../a", "http://box/a", "https:///a", "/a",
@@ -25,7 +26,8 @@ import Testing
     ] { #expect(FileURI.path(of: uri, host: "box") == nil, "\(uri)") }
   }
 
-  /// Breaks where remarks count as files, line ends of any kind are not understood, or a foreign one hides those after it.
+  /// Fails if comments count as files, a kind of line end is not understood, or a foreign URI hides
+  /// later ones.
   @Test func lists() {
     let list = "# of a file manager\r\nfile:///a\r\nhttp://x/y\nfile:///b%0Ac\n\r\n#file:///no\rfile:///d\0"
     #expect(FileURI.paths(in: Array(list.utf8), host: "") == ["/a", "/b\nc", "/d"])
@@ -36,7 +38,7 @@ import Testing
     #expect(FileURI.paths(in: [0xFF, 0xFE, 10, 0x66], host: "").isEmpty)
   }
 
-  /// Breaks where a name of any bytes does not come through a list with others as it was.
+  /// Fails if a name of any bytes changes in a list with others.
   @Test func everyNameComesThrough() {
     let digits = Array("0123456789ABCDEF")
     for seed in 0..<500 {
@@ -60,7 +62,7 @@ import Testing
     }
   }
 
-  /// Would break if a text that is no URI crashed, or one that names a file did not name the same when it is written anew.
+  /// Fails if text that is no URI crashes, or a URI written again names another file.
   @Test func anyTextNamesOneFileOrNone() {
     var rng = RandomSource(9)
     let pieces = [

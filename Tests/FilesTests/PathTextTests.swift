@@ -4,7 +4,7 @@ import Testing
 @testable import Files
 
 @Suite struct PathTextTests {
-  /// Breaks where a name of any bytes has another text's bytes, or two names the same text.
+  /// Fails if a name of any bytes gets another text's bytes, or two names get the same text.
   @Test func everyNameComesBack() {
     var texts: [String: [UInt8]] = [:]
     for seed in 0..<4000 {

@@ -7,7 +7,7 @@ private func command(_ words: String...) throws(UsageError) -> Arguments.Command
   try Arguments.parse(words).get().command
 }
 
-/// The sentence for a wrong command line; "accepted" for a right one.
+/// The error message for a command line; "accepted" if it is valid.
 private func fault(_ words: [String]) -> String {
   switch Arguments.parse(words) {
   case .success: "accepted"
@@ -20,7 +20,7 @@ private func fault(_ words: [String]) -> String {
     #expect(try command() == .draw(Arguments.Draw()))
   }
 
-  /// Options and the file stand in any order, values attached or apart.
+  /// Options and the file may have any order. Values are attached or separate.
   @Test func drawTakesItsOptions() throws {
     let wanted = Arguments.Command.draw(
       Arguments.Draw(
@@ -32,7 +32,7 @@ private func fault(_ words: [String]) -> String {
     #expect(try command("--new") == .draw(Arguments.Draw(isNew: true)))
   }
 
-  /// A command is one only as the first word: everything else can be a file's name.
+  /// Only the first word can be a command. Any other word can be a file name.
   @Test func filesMayBeNamedAsCommands() throws {
     #expect(try command("--", "replay") == .draw(Arguments.Draw(file: "replay")))
     #expect(try command("./pens") == .draw(Arguments.Draw(file: "./pens")))
@@ -57,7 +57,7 @@ private func fault(_ words: [String]) -> String {
             drawing: ReplayDrawing(canvas: CanvasSize(width: 10, height: 20), smoother: "cubic"))))
   }
 
-  /// Whole and decimal numbers, the bounds included; the same for drawing and recording.
+  /// Whole and decimal numbers including the bounds, for drawing and recording.
   @Test func predictionAndSmoothing() throws {
     #expect(
       try command("--prediction", "0", "--smoothing=100") == .draw(Arguments.Draw(prediction: 0, smoothing: 100)))
@@ -79,7 +79,7 @@ private func fault(_ words: [String]) -> String {
     #expect(try command("pens", "--report") == .pens(.report))
   }
 
-  /// Breaks where a command that replaces a file cannot be told to replace a write-protected one, or is told so in vain.
+  /// Fails if a command that replaces a file has no --force, or if another command accepts it.
   @Test func whatIsWriteProtectedIsForced() throws {
     #expect(
       try command("replay", "r", "-o", "o.png", "--force")
@@ -138,7 +138,7 @@ private func fault(_ words: [String]) -> String {
     }
   }
 
-  /// Would break if a file that is named nearly like a command could no longer be opened.
+  /// Fails if a file named similarly to a command can no longer be opened.
   @Test func likenessOnlyHints() throws {
     #expect(try command("exprot") == .draw(Arguments.Draw(file: "exprot")))
     #expect(EditDistance.nearest(to: "--frob", among: ["--crop", "--fps"]) == nil)
@@ -165,7 +165,7 @@ private func fault(_ words: [String]) -> String {
     #expect(try command("--version") == .version)
   }
 
-  /// Each mistake has a sentence of its own, that names the word at fault.
+  /// Each mistake has its own message, which names the wrong word.
   @Test(arguments: [
     (["--frob"], "there is no option \"--frob\" (see fude --help)"),
     (["--frob=3"], "there is no option \"--frob\" (see fude --help)"),
@@ -287,7 +287,7 @@ private func fault(_ words: [String]) -> String {
     (["record", "--new", "a.pen"], "there is no option \"--new\" (see fude record --help)"),
     (["--completions", "bash", "a.ora"], "--completions stands alone (see fude --help)"),
     (["--completions", "bash", "--fullscreen"], "--completions stands alone (see fude --help)"),
-    // What was most likely meant.
+    // The most similar option is suggested.
     (["--smothing", "3"], "there is no option \"--smothing\"; did you mean --smoothing? (see fude --help)"),
     (["--full"], "there is no option \"--full\"; did you mean --fullscreen? (see fude --help)"),
     (["--Canvas=3x3"], "there is no option \"--Canvas\"; did you mean --canvas? (see fude --help)"),

@@ -3,17 +3,16 @@ import Testing
 
 @testable import Fude
 
-/// The table of commands against all that is made from it and all that is written beside it.
+/// Compares the table of commands with the parser, the help, the completions and the manual.
 @Suite struct CommandTableTests {
-  /// The project's own folder.
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
   private static func resource(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: "Resources/" + path), encoding: .utf8)
   }
 
-  /// Would break if the parser and the table knew different options: every option of every command is accepted with a
-  /// value that the table allows, and refused where the table does not have it.
+  /// Fails if the parser and the table have different options. Every option of the table is
+  /// accepted with an allowed value. Commands without the option refuse it.
   @Test(arguments: CommandName.allCases)
   func theParserTakesWhatTheTableHas(_ name: CommandName) throws {
     let command = name.description
@@ -30,7 +29,7 @@ import Testing
       case .failure(let error): outcome = error.description
       }
       #expect(outcome.hasPrefix("there is no option") == (entry == nil), "\(words): \(outcome)")
-      // What else may be missing is said in other words than that something given is wrong.
+      // Messages about missing arguments differ from messages about wrong arguments.
       if entry != nil { #expect(!outcome.hasPrefix(option.name), "\(words): \(outcome)") }
     }
   }
@@ -46,7 +45,7 @@ import Testing
     }
   }
 
-  /// Help must fit a terminal and name every option that the command has.
+  /// The help must fit into a terminal and name every option of the command.
   @Test(arguments: CommandName.allCases)
   func helpFitsAndIsWhole(_ name: CommandName) {
     let text = name.description.help
@@ -58,7 +57,7 @@ import Testing
     if name == .draw { for other in CommandName.named { #expect(text.contains("  \(other.rawValue) ")) } }
   }
 
-  /// The files that are installed are those that the program writes: `make completions`.
+  /// The installed files must be up to date: `make completions`.
   @Test(arguments: Completions.allCases)
   func completionsAreUpToDate(_ shell: Completions) throws {
     #expect(try Self.resource("completions/" + shell.fileName) == shell.script, "run: make completions")
@@ -66,16 +65,16 @@ import Testing
 
   // MARK: Manual
 
-  /// Would break if the manual lacked an option of a command, had one that is gone, or named a value differently: in the
-  /// synopsis and in the list of options.
+  /// Fails if the manual's synopsis or list of options lacks an option, has a removed one, or names
+  /// a value differently.
   @Test(arguments: CommandName.allCases)
   func theManualHasEveryOption(_ name: CommandName) throws {
     let manual = try Self.resource("fude.1").replacing("\\-", with: "-").replacing("\"", with: "")
     let lines = manual.components(separatedBy: "\n")
     let wanted = Set(name.description.options.map(\.label))
 
-    // ".OP --canvas WxH", or ".B --frames" for what must be given, between ".SY fude record" and ".YS"; a command may
-    // stand there more than once.
+    // ".OP --canvas WxH", or ".B --frames" for a required option, between ".SY fude record" and
+    // ".YS". A command may have several.
     var synopsis: Set<String> = []
     var isInside = false
     for line in lines {
@@ -116,7 +115,7 @@ import Testing
     #expect(result.output == "" && result.errors == "" && result.status == 0)
   }
 
-  /// Would break if the manual were of another version than the program.
+  /// Fails if the manual's version is not the program's.
   @Test func theManualIsOfThisVersion() throws {
     #expect(try Self.resource("fude.1").contains("\"Fude \(Version.number)\""))
   }

@@ -3,16 +3,16 @@ import Testing
 
 @testable import Fude
 
-/// The completions, in the shells that they are for. A shell that is not installed is left out, and the output says so.
+/// Runs the completions in their shells. A missing shell is skipped, and the output says so.
 @Suite struct CompletionTests {
-  /// What is typed, its last word being the one to complete, and all that is to be offered.
+  /// The typed words, of which the last is completed, and all expected offers.
   struct Case: Sendable, CustomTestStringConvertible {
     var words: [String]
     var offers: Set<String>
     var testDescription: String { words.joined(separator: " ") }
   }
 
-  /// Files beside: a.ora, B.PNG, c.txt, d.pen, e.svg, a folder f; and in the folder g only h.txt.
+  /// Files: a.ora, B.PNG, c.txt, d.pen, e.svg, a folder f, and a folder g with only h.txt.
   static let cases = [
     Case(words: ["fude", "exp"], offers: ["export"]),
     Case(words: ["fude", "re"], offers: ["record", "replay"]),
@@ -32,11 +32,11 @@ import Testing
     Case(words: ["fude", "replay", "--smoother", "m"], offers: ["midpoint", "modelled"]),
     Case(words: ["fude", "info", "--"], offers: ["--json", "--help"]),
     Case(words: ["fude", "record", "c"], offers: ["c.txt"]),
-    // Where no file fits, any is offered: what is in it counts, not its name.
+    // If no file has a fitting name, every file is offered: the content decides, not the name.
     Case(words: ["fude", "info", "g/"], offers: ["g/h.txt"]),
   ]
 
-  /// A folder of the files that the cases speak of, and the script.
+  /// A folder with the script and the files of the cases.
   private final class Place {
     let folder: URL
     let script: URL
@@ -69,7 +69,7 @@ import Testing
     print("Completions are not tried in \(shell), which is not installed.")
   }
 
-  /// Words without what a shell adds to show that they are folders.
+  /// Removes the slashes that a shell adds to folders.
   private func offers(_ text: String) -> Set<String> {
     Set(text.split(separator: "\n").map { $0.hasSuffix("/") ? String($0.dropLast()) : String($0) })
   }
@@ -98,7 +98,8 @@ import Testing
     #expect(offers(result.output) == `case`.offers)
   }
 
-  /// Would break if a value attached to its option were not completed: bash hands "--smoother=m" over as three words.
+  /// Fails if a value attached to its option is not completed. bash splits "--smoother=m" into
+  /// three words.
   @Test func bashTakesAttachedValues() throws {
     try bashOffers(Case(words: ["fude", "replay", "--smoother", "=", "mo"], offers: ["modelled"]))
     try bashOffers(
@@ -107,7 +108,7 @@ import Testing
         offers: ["linear", "midpoint", "cubic", "smoothed", "catmull-rom", "modelled"]))
   }
 
-  /// Would break if an option were offered once more, though it can be given once; or any behind "--".
+  /// Fails if an option that was given is offered again, or if options are offered after "--".
   @Test func bashOffersNothingInVain() throws {
     try bashOffers(Case(words: ["fude", "export", "--crop", "a.ora", "--c"], offers: []))
     try bashOffers(Case(words: ["fude", "--", "--fu"], offers: []))
@@ -123,12 +124,12 @@ import Testing
       return leaveOut(.fish)
     }
     #expect(result.errors == "")
-    // Each offer has what it is about behind a tabulator.
+    // A tab separates each offer from its description.
     let words = result.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } }.joined(separator: "\n")
     #expect(offers(words) == `case`.offers)
   }
 
-  /// In a shell of its own that believes to have a user: what it would offer is written down before it is shown.
+  /// Runs an interactive zsh that writes its offers to a file before it shows them.
   @Test(arguments: cases)
   func zshOffers(_ case: Case) throws {
     let place = try Place(.zsh)
@@ -169,7 +170,7 @@ import Testing
     }
     #expect(result.status == 0 && result.errors == "")
     var words = offers(try String(contentsOf: URL(filePath: output), encoding: .utf8))
-    // Of a path it offers the last part.
+    // For a path, zsh offers the last component.
     if let folder = `case`.words.last, folder.hasSuffix("/") { words = Set(words.map { folder + $0 }) }
     #expect(words == `case`.offers)
   }

@@ -11,9 +11,8 @@ import Threads
 
 @testable import Fude
 
-/// The journal that is written while one draws.
 @Suite struct DocumentJournalTests {
-  /// A folder of a test's own in which the state folder is.
+  /// A temporary home with the state folder.
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "fude-keeper-" + UUID().uuidString).path
 
@@ -45,95 +44,95 @@ import Threads
     _ = stroke.finish(on: &document)
   }
 
-  /// Waits until the keeper has something to tell.
-  private func reports(_ keeper: DocumentJournal, _ wakeup: Wakeup) throws -> [DocumentJournal.Report] {
+  private func reports(_ journal: DocumentJournal, _ wakeup: Wakeup) throws -> [DocumentJournal.Report] {
     let deadline = ContinuousClock.now + .seconds(60)
-    var reports = keeper.takeReports()
+    var reports = journal.takeReports()
     while reports.isEmpty, ContinuousClock.now < deadline {
       wakeup.wait(seconds: 1)
-      reports = keeper.takeReports()
+      reports = journal.takeReports()
     }
-    try #require(!reports.isEmpty, "the keeper tells nothing for a minute")
+    try #require(!reports.isEmpty, "the journal reports nothing for a minute")
     return reports
   }
 
-  /// Breaks where a drawing without anything leaves files, one that was put by is not found again, or one that was left is not
-  /// taken up.
-  @Test func fromTheFirstStrokeToTheShelf() throws {
+  /// Fails if an empty drawing leaves files, a kept drawing is not found, or an abandoned one is
+  /// not recovered.
+  @Test func aDrawingIsJournaledFromItsFirstStroke() throws {
     let home = try Home()
     let wakeup = try Wakeup()
     var document = try document()
-    var keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    keeper.begin(document, name: "One")
-    #expect(keeper.end(.remove) == .none)
-    keeper.finish()
+    var journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    journal.begin(document, name: "One")
+    #expect(journal.end(.remove) == .none)
+    journal.finish()
     #expect(!FileManager.default.fileExists(atPath: home.path + "/state"))
 
-    keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    keeper.begin(document, name: "One")
+    journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    journal.begin(document, name: "One")
     for number in 1...4 {
       draw(number, on: &document)
-      keeper.note(document.takeChanges())
+      journal.note(document.takeChanges())
     }
-    defer { keeper.finish() }
-    guard case .kept(let path) = keeper.end(.leave) else {
+    defer { journal.finish() }
+    guard case .kept(let path) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }
     #expect(home.journals(in: "").map { home.path + "/state/fude/" + $0 } == [path])
 
-    keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    // Whoever holds what was opened holds its lock.
+    journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    // An opened drawing keeps its lock as long as it exists.
     func putBy() throws -> String? {
-      let opened = try #require(keeper.store?.recover(filler: filler).opened)
+      let opened = try #require(journal.store?.recover(filler: filler).opened)
       #expect(opened.replay.strokeCount == 4)
       #expect(opened.replay.document.layers[0].image.showsSame(as: document.layers[0].image))
-      keeper.resume(opened)
-      guard case .kept(let path) = keeper.end(.keep("A/b")) else {
+      journal.resume(opened)
+      guard case .kept(let path) = journal.end(.keep("A/b")) else {
         Issue.record("it is not put by")
         return nil
       }
-      keeper.finish()
+      journal.finish()
       return path
     }
     guard let path = try putBy() else { return }
     #expect(home.journals(in: "").isEmpty)
     #expect(home.journals(in: "/kept").map { home.path + "/state/fude/kept/" + $0 } == [path])
     #expect(path.contains("/kept/A_b 20"))
-    let again = try #require(try keeper.store?.open(path, filler: filler))
+    let again = try #require(try journal.store?.open(path, filler: filler))
     #expect(again.replay.isClosed && again.replay.strokeCount == 4)
-    keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    keeper.resume(again)
-    #expect(keeper.end(.remove) == .none)
-    keeper.finish()
+    journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    journal.resume(again)
+    #expect(journal.end(.remove) == .none)
+    journal.finish()
     #expect(home.journals(in: "").isEmpty && home.journals(in: "/kept").isEmpty)
   }
 
-  /// A folder that cannot be made: it is told once, nothing is lost, and when it can be made everything is written.
+  /// If the folder cannot be created, this is reported once and nothing is lost. Once it can be,
+  /// everything is written.
   @Test func anUnwritableFolder() throws {
     let home = try Home()
     let wakeup = try Wakeup()
-    // A file where the folder is to be stops even root.
+    // A file in place of the folder stops even root.
     #expect(FileManager.default.createFile(atPath: home.path + "/state", contents: nil))
     var document = try document()
-    let keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    keeper.begin(document, name: "One")
+    let journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    journal.begin(document, name: "One")
     draw(1, on: &document)
-    keeper.note(document.takeChanges())
-    let first = try reports(keeper, wakeup)
+    journal.note(document.takeChanges())
+    let first = try reports(journal, wakeup)
     guard case .failing(let sentence)? = first.first, first.count == 1 else {
       Issue.record("\(first)")
       return
     }
     #expect(sentence.hasPrefix("cannot write the journal \(home.path)/state/fude"))
     draw(2, on: &document)
-    keeper.note(document.takeChanges())
+    journal.note(document.takeChanges())
     try FileManager.default.removeItem(atPath: home.path + "/state")
     draw(3, on: &document)
-    keeper.note(document.takeChanges())
-    #expect(try reports(keeper, wakeup) == [.working])
-    defer { keeper.finish() }
-    guard case .kept(let path) = keeper.end(.leave) else {
+    journal.note(document.takeChanges())
+    #expect(try reports(journal, wakeup) == [.working])
+    defer { journal.finish() }
+    guard case .kept(let path) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }
@@ -141,34 +140,34 @@ import Threads
     #expect(replay.strokeCount == 3)
   }
 
-  /// Breaks where it is not known before the end whether a drawing can be kept, or asking that lets go of it.
+  /// Fails if the check whether a drawing can be kept is wrong, or if the check releases the
+  /// drawing.
   @Test func whetherItCanBeKeptIsKnownBefore() throws {
     let home = try Home()
     #expect(FileManager.default.createFile(atPath: home.path + "/state", contents: nil))
     var document = try document()
-    let keeper = try DocumentJournal(environment: home.environment, wakeup: try Wakeup())
-    defer { keeper.finish() }
-    keeper.begin(document, name: "One")
-    #expect(keeper.secure() == .none, "there is nothing to keep")
+    let journal = try DocumentJournal(environment: home.environment, wakeup: try Wakeup())
+    defer { journal.finish() }
+    journal.begin(document, name: "One")
+    #expect(journal.secure() == .none, "there is nothing to keep")
     draw(1, on: &document)
-    keeper.note(document.takeChanges())
-    guard case .failed(let sentence) = keeper.secure() else {
+    journal.note(document.takeChanges())
+    guard case .failed(let sentence) = journal.secure() else {
       Issue.record("it cannot be kept")
       return
     }
     #expect(sentence.hasPrefix("cannot write the journal \(home.path)/state/fude"))
     try FileManager.default.removeItem(atPath: home.path + "/state")
-    guard case .kept(let path) = keeper.secure() else {
+    guard case .kept(let path) = journal.secure() else {
       Issue.record("it is not kept")
       return
     }
     draw(2, on: &document)
-    keeper.note(document.takeChanges())
-    #expect(keeper.end(.leave) == .kept(path))
+    journal.note(document.takeChanges())
+    #expect(journal.end(.leave) == .kept(path))
     #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 2)
   }
 
-  /// What another program may do to a journal.
   enum Harm: CaseIterable { case deletion, move, emptying, folder }
 
   private func harm(_ path: String, _ home: Home, _ harm: Harm) throws {
@@ -181,30 +180,31 @@ import Threads
     }
   }
 
-  /// Breaks where a journal that is gone is not noticed when the next stroke is written, or the new one lacks what was in it.
+  /// Fails if a lost journal is not noticed at the next stroke, or if the new one lacks earlier
+  /// strokes.
   @Test(arguments: Harm.allCases) func aJournalThatIsGoneIsNoticed(harm: Harm) throws {
     let home = try Home()
     let wakeup = try Wakeup()
     var document = try document()
-    let keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    defer { keeper.finish() }
-    keeper.begin(document, name: "One")
+    let journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    defer { journal.finish() }
+    journal.begin(document, name: "One")
     draw(1, on: &document)
-    keeper.note(document.takeChanges())
-    guard case .kept(let path) = keeper.secure() else {
+    journal.note(document.takeChanges())
+    guard case .kept(let path) = journal.secure() else {
       Issue.record("it is not kept")
       return
     }
     try self.harm(path, home, harm)
     draw(2, on: &document)
-    keeper.note(document.takeChanges())
-    #expect(try reports(keeper, wakeup) == [.lost])
+    journal.note(document.takeChanges())
+    #expect(try reports(journal, wakeup) == [.lost])
     draw(3, on: &document)
-    keeper.note(document.takeChanges())
-    keeper.renew(document, name: "One")
+    journal.note(document.takeChanges())
+    journal.renew(document, name: "One")
     draw(4, on: &document)
-    keeper.note(document.takeChanges())
-    guard case .kept(let other) = keeper.end(.leave) else {
+    journal.note(document.takeChanges())
+    guard case .kept(let other) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }
@@ -212,28 +212,29 @@ import Threads
     #expect(other != path && replay.document.layers[0].image.showsSame(as: document.layers[0].image))
   }
 
-  /// Breaks where a drawing is said to be kept in a file that is not there, or what was found at the end is reported again later.
+  /// Fails if a drawing is reported as kept in a missing file, or if a reported loss is reported
+  /// again later.
   @Test(arguments: Harm.allCases) func nothingIsSaidToBeKeptThatIsGone(harm: Harm) throws {
     let home = try Home()
     let wakeup = try Wakeup()
     var document = try document()
-    let keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    defer { keeper.finish() }
-    keeper.begin(document, name: "One")
+    let journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    defer { journal.finish() }
+    journal.begin(document, name: "One")
     draw(1, on: &document)
-    keeper.note(document.takeChanges())
+    journal.note(document.takeChanges())
     for ending in [DocumentJournal.Ending.keep("One"), .leave] {
-      guard case .kept(let path) = keeper.secure() else {
+      guard case .kept(let path) = journal.secure() else {
         Issue.record("it is not kept")
         return
       }
       try self.harm(path, home, harm)
       if harm == .move { try FileManager.default.removeItem(atPath: home.path + "/elsewhere") }
-      #expect(keeper.end(ending) == .lost)
-      keeper.renew(document, name: "One")
-      #expect(keeper.takeReports() == [])
+      #expect(journal.end(ending) == .lost)
+      journal.renew(document, name: "One")
+      #expect(journal.takeReports() == [])
     }
-    guard case .kept(let path) = keeper.end(.keep("One")) else {
+    guard case .kept(let path) = journal.end(.keep("One")) else {
       Issue.record("it is not kept")
       return
     }
@@ -241,55 +242,57 @@ import Threads
     #expect(replay.document.layers[0].image.showsSame(as: document.layers[0].image))
   }
 
-  /// Breaks where a system without threads loses what was done in silence, or what waited is not written once there are some.
+  /// Fails if work is lost without a report while no thread can start, or is not written once one
+  /// can.
   @Test func withoutAThread() throws {
     let home = try Home()
     let wakeup = try Wakeup()
     var document = try document()
     var grants = false
-    let keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup) { grants ? Worker($0) : nil }
-    defer { keeper.finish() }
-    keeper.begin(document, name: "One")
-    #expect(keeper.end(.leave) == .none, "there is nothing to keep")
-    keeper.begin(document, name: "One")
+    let journal = try DocumentJournal(environment: home.environment, wakeup: wakeup) { grants ? Worker($0) : nil }
+    defer { journal.finish() }
+    journal.begin(document, name: "One")
+    #expect(journal.end(.leave) == .none, "there is nothing to keep")
+    journal.begin(document, name: "One")
     for number in 1...2 {
       draw(number, on: &document)
-      keeper.note(document.takeChanges())
+      journal.note(document.takeChanges())
     }
-    #expect(keeper.takeReports() == [.failing("the system grants no thread")])
-    #expect(keeper.end(.leave) == .failed("the system grants no thread"))
+    #expect(journal.takeReports() == [.failing("the system cannot start a thread")])
+    #expect(journal.end(.leave) == .failed("the system cannot start a thread"))
     grants = true
     draw(3, on: &document)
-    keeper.note(document.takeChanges())
-    #expect(try reports(keeper, wakeup) == [.working])
-    guard case .kept(let path) = keeper.end(.leave) else {
+    journal.note(document.takeChanges())
+    #expect(try reports(journal, wakeup) == [.working])
+    guard case .kept(let path) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }
     #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 3)
   }
 
-  /// Breaks where a drawing whose damaged journal stays as it is goes on in that, or in none until something is done to it.
+  /// Fails if a drawing with a damaged journal continues in that journal, or has none until its
+  /// next change.
   @Test func whatIsLeftGoesOnInAnother() throws {
     let home = try Home()
     let wakeup = try Wakeup()
     var document = try document()
-    var keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    keeper.begin(document, name: "One")
+    var journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    journal.begin(document, name: "One")
     draw(1, on: &document)
-    keeper.note(document.takeChanges())
-    guard case .kept(let path) = keeper.end(.leave) else {
+    journal.note(document.takeChanges())
+    guard case .kept(let path) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }
-    keeper.finish()
-    keeper = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    defer { keeper.finish() }
-    var opened = try #require(keeper.store?.recover(filler: filler).opened)
+    journal.finish()
+    journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    defer { journal.finish() }
+    var opened = try #require(journal.store?.recover(filler: filler).opened)
     opened.isLeft = true
     let bytes = FileManager.default.contents(atPath: path)
-    keeper.resume(opened)
-    guard case .kept(let other) = keeper.end(.leave) else {
+    journal.resume(opened)
+    guard case .kept(let other) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }
@@ -298,20 +301,20 @@ import Threads
     #expect(replay.document.layers[0].image.showsSame(as: document.layers[0].image))
   }
 
-  /// Without a place for it, the drawing goes on, and what is wrong is told.
+  /// Without a state folder drawing continues, and the error is reported.
   @Test func withoutAHome() throws {
     let wakeup = try Wakeup()
     var document = try document()
-    let keeper = try DocumentJournal(environment: [:], wakeup: wakeup)
-    keeper.begin(document, name: "One")
+    let journal = try DocumentJournal(environment: [:], wakeup: wakeup)
+    journal.begin(document, name: "One")
     draw(1, on: &document)
-    keeper.note(document.takeChanges())
+    journal.note(document.takeChanges())
     #expect(
-      try reports(keeper, wakeup) == [
-        .failing("cannot write the journal of the drawing: the environment variable HOME names no folder")
+      try reports(journal, wakeup) == [
+        .failing("cannot write the journal of the drawing: the environment variable HOME is not an absolute path")
       ])
-    defer { keeper.finish() }
-    guard case .failed = keeper.end(.leave) else {
+    defer { journal.finish() }
+    guard case .failed = journal.end(.leave) else {
       Issue.record("it cannot be kept")
       return
     }

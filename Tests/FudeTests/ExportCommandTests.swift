@@ -4,9 +4,9 @@ import Testing
 
 @testable import Fude
 
-/// What export and replay say, and what they ask of the drawing.
 @Suite struct ExportCommandTests {
-  /// Breaks where a line is written too early, too often, where nobody looks, or is left standing.
+  /// Fails if a progress line is written too early, too often or without a terminal, or is not
+  /// erased.
   @Test func progressIsOneLine() {
     for isSeen in [true, false] {
       var (now, text) = (10.0, [String]())
@@ -29,14 +29,14 @@ import Testing
     #expect(text == "")
   }
 
-  /// Breaks where a title tells where a file is kept.
+  /// Fails if a title contains the file's folder.
   @Test func titles() {
     #expect(Commands.title("/home/someone/secret/My drawing.v2.ora") == "My drawing.v2")
     #expect(Commands.title(".ora") == ".ora" && Commands.title("a") == "a" && Commands.title("b/") == "b")
   }
 
-  /// Breaks where a wish of the command line is not passed on.
-  @Test func wishesArePassedOn() {
+  /// Fails if an option of the command line is not passed on.
+  @Test func requestsArePassedOn() {
     var request = ExportRequest(source: "a", target: "b.pdf", format: .pdf)
     #expect(request.options == ExportOptions(format: .pdf))
     request.fineness = .dpi(300)

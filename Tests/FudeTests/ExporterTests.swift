@@ -9,9 +9,7 @@ import Testing
 
 @testable import Fude
 
-/// Pictures that a worker makes: `Exporter`.
 @Suite struct ExporterTests {
-  /// A home of a test's own, removed with it.
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "fude-exporter-" + UUID().uuidString).path
     let wakeup: Wakeup
@@ -50,7 +48,6 @@ import Testing
     return options
   }
 
-  /// Waits until something came of it.
   private func outcomes(_ exporter: Exporter, _ home: Home) throws -> [Exporter.Outcome] {
     let deadline = ContinuousClock.now + .seconds(120)
     var outcomes = exporter.takeOutcomes(now: 0)
@@ -62,7 +59,8 @@ import Testing
     return outcomes
   }
 
-  /// Breaks where what was done before a drawing was opened, which is packed still, is enlarged instead of drawn anew.
+  /// Fails if packed history from before the drawing was opened is scaled up instead of drawn
+  /// again.
   @Test func thePastIsDrawnAnew() throws {
     let home = try Home()
     let document = try drawing()
@@ -80,13 +78,13 @@ import Testing
     #expect(exporter.current == nil)
   }
 
-  /// Breaks where one that is cancelled leaves anything, harms the file that was there, is told of as going on, or takes those that
-  /// wait behind it with it; or where those get another's name.
+  /// Fails if a cancelled export leaves files, harms the old file, is still reported, or affects
+  /// queued exports or their names.
   @Test func cancelledItLeavesNothing() throws {
     let home = try Home()
     let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
     try Data("old".utf8).write(to: URL(filePath: home.path("huge.png")))
-    // Far more than is done before the next line.
+    // More work than can be done before the next line.
     let huge = Exporter.Job(
       document: try drawing(3900), options: options(8), target: .file(home.path("huge.png")), name: "huge")
     let small = Exporter.Job(document: try drawing(), options: ExportOptions(), target: .pictures, name: "a")
@@ -101,7 +99,7 @@ import Testing
     #expect(home.names == ["a 2.png", "a.png", "huge.png"] && home.bytes("huge.png") == Data("old".utf8))
   }
 
-  /// Breaks where a program that ends while pictures are being made leaves one of them out, or half of one.
+  /// Fails if a program that ends during exports leaves one out, or a partial file.
   @Test func atTheEndAllAreMade() throws {
     let home = try Home()
     let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
@@ -116,8 +114,8 @@ import Testing
     #expect(home.names == ["1.png", "2.png", "3.png"])
   }
 
-  /// Breaks where a wish that cannot be met is no sentence, or leaves a file.
-  @Test func whatCannotBeIsSaid() throws {
+  /// Fails if an impossible export gives no message, or leaves a file.
+  @Test func impossibleOptionsAreRefused() throws {
     let home = try Home()
     let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
     var request = options(1)
@@ -126,7 +124,7 @@ import Testing
       (
         options(400), Exporter.Target.pictures,
         "cannot export a.png: it would be 80000 x 80000 px large, but at most 32767 px a side and 1000 megapixels are allowed"
-      ), (request, .pictures, "cannot export a.png: the layer that is wanted is not there any more"),
+      ), (request, .pictures, "cannot export a.png: the selected layer no longer exists"),
       (request, .file(home.path("no/b.png")), "cannot write \(home.path("no/b.png")): its folder does not exist"),
     ] {
       #expect(

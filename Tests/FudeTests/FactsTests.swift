@@ -10,7 +10,6 @@ import Testing
 @testable import Document
 @testable import Fude
 
-/// What `fude info` says.
 @Suite struct FactsTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
@@ -18,7 +17,7 @@ import Testing
     try FileDescription.facts(of: path).lines.split(separator: "\n").map(String.init)
   }
 
-  /// A file of the project, without the line that says where it is.
+  /// The lines for a file of the project, without the line with its path.
   private static func resource(_ path: String) throws -> [String] {
     let lines = try lines(root.appending(path: path).path)
     #expect(lines.first?.hasPrefix("file: /") == true)
@@ -32,7 +31,7 @@ import Testing
     try body(folder)
   }
 
-  /// Would break if a value could part a line, or two different values looked the same.
+  /// Fails if a value can break a line, or if two different values look the same.
   @Test func valuesStayOnTheirLines() {
     var facts = Facts()
     var layer = Facts()
@@ -60,7 +59,7 @@ import Testing
         """)
   }
 
-  /// Would break if any text made JSON that a reader refuses or reads as another text.
+  /// Fails if any text gives invalid JSON, or JSON with another text.
   @Test func jsonSaysTheSame() throws {
     var facts = Facts()
     let text = String(String.UnicodeScalarView((0...0x2FF).compactMap(Unicode.Scalar.init))) + "\\\"\u{2028}\u{1F58C}"
@@ -83,7 +82,7 @@ import Testing
     #expect(object["flag"] as? Bool == false)
   }
 
-  /// A file that another program wrote: names of any text, places, modes, what is painted.
+  /// A file of another program: names with any text, positions, modes and painted areas.
   @Test func layersAreDescribed() throws {
     let lines = try Self.resource("Tests/DocumentTests/OpenRaster/krita-5.1.5.ora")
     for line in [
@@ -92,7 +91,7 @@ import Testing
       "layer.3.mode: svg:multiply", "layer.3.opacity: 0.498039", "layer.3.position: +21+10",
       "layer.3.bounds: 19x17+21+10", "layer.4.visible: no", "layer.4.bounds: empty",
     ] { #expect(lines.contains(line), "\(line)") }
-    // Its group, which looks the same taken apart.
+    // The group is flattened, which looks the same.
     #expect(lines.contains("notes: 1") && lines.contains { $0.hasPrefix("note.1: ") && $0.contains("group") })
     #expect(lines.count == 6 + 2 + 4 * 8)
     let other = try Self.resource("Tests/DocumentTests/OpenRaster/mypaint-2.0.1.ora")
@@ -100,11 +99,11 @@ import Testing
     #expect(other.contains { $0.hasPrefix("notes: ") } && other.contains { $0.hasPrefix("note.1: ") })
   }
 
-  /// Would break if the bounds of a picture, its density or its opacity were said wrong.
+  /// Fails if a picture's bounds, density or opacity are wrong.
   @Test func picturesAreDescribed() throws {
     try withFolder { folder in
       let path = folder.path + "/a.png"
-      // Two pixels: the topmost of the second column, and one in the fourth, two rows below.
+      // Two pixels: the topmost of the second column, and one in the fourth column two rows below.
       let file = try AtomicFile(path: path)
       let writer = try PNGWriter(file, width: 6, height: 5, hasAlpha: true, density: 300)
       try writer.writeRows { y, row in
@@ -149,7 +148,7 @@ import Testing
           "brush.1.strokes: 1", "brush.2.name: pen", "brush.2.size: 3", "brush.2.colour: #ff0010",
           "brush.2.opacity: 0.5", "brush.2.smoothing: 20", "brush.2.scale: 1", "brush.2.strokes: 1",
         ])
-      // Nothing in it: no rate, no pressure, no division by nothing.
+      // An empty recording has no rate and no pressure, and causes no division by zero.
       try "fude recording 1 canvas 2x1 px\nend\n".write(toFile: path, atomically: false, encoding: .utf8)
       #expect(
         try Self.lines(path).dropFirst(3) == [
@@ -158,23 +157,23 @@ import Testing
     }
   }
 
-  /// A journal is described as far as it is whole.
+  /// A journal is described up to the first damage.
   @Test func journalsAreDescribed() throws {
     try withFolder { folder in
       let wakeup = try Wakeup()
-      let keeper = try DocumentJournal(environment: ["XDG_STATE_HOME": folder.path], wakeup: wakeup)
+      let journal = try DocumentJournal(environment: ["XDG_STATE_HOME": folder.path], wakeup: wakeup)
       var document = try #require(Document(width: 200, height: 100))
       document.notesChanges = true
-      keeper.begin(document, name: "One\nTwo")
+      journal.begin(document, name: "One\nTwo")
       let filler = try #require(CoverageFiller())
       for y in [30.0, 60] {
         var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
         for x in 0..<10 { stroke.add(PenSample(position: Point(20 + Double(x) * 10, y), time: Double(x) / 200)) }
         _ = stroke.finish(on: &document)
-        keeper.note(document.takeChanges())
+        journal.note(document.takeChanges())
       }
-      defer { keeper.finish() }
-      guard case .kept(let path) = keeper.end(.leave) else {
+      defer { journal.finish() }
+      guard case .kept(let path) = journal.end(.leave) else {
         Issue.record("it is not kept")
         return
       }
@@ -201,7 +200,8 @@ import Testing
     #expect(palette.contains("format: palette") && palette.contains("colour.1.rgb: #2b2825"))
   }
 
-  /// Would break if a file that is damaged behind its beginning were described as if it were whole, or a fault not named.
+  /// Fails if a file that is damaged after its beginning is described as intact, or if the error is
+  /// not named.
   @Test func whatIsBrokenIsNamed() throws {
     try withFolder { folder in
       func fault(_ bytes: Data) throws -> String {
@@ -214,7 +214,8 @@ import Testing
       }
       #expect(try fault(Data()) == "it is empty")
       #expect(
-        try fault(Data("words\n".utf8)) == "it is no OpenRaster file, journal, PNG image, recording, brush or palette")
+        try fault(Data("words\n".utf8))
+          == "it is not an OpenRaster file, journal, PNG image, recording, brush or palette")
       #expect(try fault(Data("fude recording 1 canvas 2x1 px\n".utf8)).contains("cut short"))
       #expect(try fault(Data("fude brush 7\n".utf8)).contains("version"))
       let drawing = try Data(contentsOf: Self.root.appending(path: "Tests/DocumentTests/OpenRaster/krita-5.1.5.ora"))

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Fude
 
-/// Drawings that are read while one draws.
+/// Drawings that are read while the user draws.
 @Suite struct FileReaderTests {
   private let filler: CoverageFiller
   private let home: TemporaryFolder
@@ -21,24 +21,24 @@ import Testing
     home = try TemporaryFolder()
   }
 
-  /// Puts a drawing of one stroke by. Returns where it is.
+  /// Makes a kept drawing with one stroke and returns its path.
   private func putBy(_ name: String) throws -> String {
     var document = try #require(Document(width: 200, height: 100))
     document.notesChanges = true
-    let keeper = try DocumentJournal(environment: environment, wakeup: try Wakeup())
-    defer { keeper.finish() }
-    keeper.begin(document, name: name)
+    let journal = try DocumentJournal(environment: environment, wakeup: try Wakeup())
+    defer { journal.finish() }
+    journal.begin(document, name: name)
     var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
     for i in 0..<20 { stroke.add(PenSample(position: Point(Double(10 * i), 40), time: Double(i) / 200)) }
     _ = stroke.finish(on: &document)
-    keeper.note(document.takeChanges())
-    guard case .kept(let path) = keeper.end(.keep(name)) else {
+    journal.note(document.takeChanges())
+    guard case .kept(let path) = journal.end(.keep(name)) else {
       throw FileError(.write, name, fault: "it is not put by")
     }
     return path
   }
 
-  /// Waits until the drawing that was asked for last is read.
+  /// Waits until the drawing that was requested last has been read.
   private func drawing(_ reader: FileReader, _ wakeup: Wakeup) throws -> FileReader.Drawing {
     let deadline = ContinuousClock.now + .seconds(60)
     while ContinuousClock.now < deadline {
@@ -48,15 +48,15 @@ import Testing
     throw FileError(.read, "the drawing", fault: "it is not read within a minute")
   }
 
-  /// Breaks where a drawing that was put by, asked for, and then not wanted because another was asked for, or because it cannot
-  /// take the place of the one that is open, stands in no list any more.
+  /// Fails if a kept drawing disappears from the list after its request was replaced, or after it
+  /// could not be shown.
   @Test func whatIsNotShownGoesBack() throws {
     let (one, two) = (try putBy("One"), try putBy("Two"))
     for path in [one, two] { try RecentFiles.keep(path, environment: environment) }
     let wakeup = try Wakeup()
     let reader = FileReader(environment: environment, wakeup: wakeup)
     #expect(reader.open(one, now: 0))
-    // It is read when it is out of the list.
+    // The drawing is being read once it is no longer in the list.
     let deadline = ContinuousClock.now + .seconds(60)
     while RecentFiles.kept(environment: environment).paths.contains(one), ContinuousClock.now < deadline {
       wakeup.wait(seconds: 0.01)

@@ -14,7 +14,7 @@ import Testing
     return frame
   }
 
-  /// Breaks where a window that was just made is not drawn, or one is drawn before it is shown.
+  /// Fails if a new window is not drawn, or if a window is drawn before it is mapped.
   @Test func aNewWindowNeedsAFrameOnceItIsShown() {
     var frame = FrameScheduler(width: 100, height: 80)
     #expect(!frame.needsFrame)
@@ -22,7 +22,7 @@ import Testing
     #expect(frame.needsFrame && frame.isDirty(.panels))
   }
 
-  /// Breaks where a change does not lead to a frame, or a frame is drawn without a change.
+  /// Fails if a change leads to no frame, or if a frame is drawn without a change.
   @Test func eachChangeNeedsAFrame() {
     #expect(!drawn().needsFrame)
     var window = drawn()
@@ -39,7 +39,7 @@ import Testing
     #expect(!adornments.needsFrame, "these become damage of the window first")
   }
 
-  /// Breaks where the canvas is shown before a view or adornments that changed with it.
+  /// Fails if the canvas is shown before a view or adornments that changed with it.
   @Test(arguments: [FrameScheduler.Dirty.view, .adornments]) func theCanvasWaitsForTheView(part: FrameScheduler.Dirty) {
     var frame = drawn()
     frame.canvasDamage.add(rect)
@@ -49,7 +49,7 @@ import Testing
     #expect(frame.hasOnlyCanvasDamage)
   }
 
-  /// Breaks where a mark is lost with another one's clearing.
+  /// Fails if clearing one mark removes another.
   @Test func marksAreIndependent() {
     var frame = drawn()
     frame.mark([.panels, .adornments, .accessibility])
@@ -58,7 +58,7 @@ import Testing
     #expect(frame.isDirty([.adornments, .panels]))
   }
 
-  /// Breaks where a batch in which something was due, or that did more than move a pointer, ends on the fast path.
+  /// Fails if a batch that has due work, or does more than move the pointer, ends on the fast path.
   @Test func onlyPointerMotionStaysOnTheFastPath() {
     var frame = drawn()
     frame.beginBatch(isDue: false)
@@ -69,7 +69,7 @@ import Testing
     #expect(!frame.isFastPath)
   }
 
-  /// Breaks where a frame of another size, or of another drawing, is taken for the one that was drawn.
+  /// Fails if the frame of another size or drawing counts as already drawn.
   @Test func aNewFrameForgetsTheOldOne() throws {
     var frame = drawn()
     frame.forgetFrame()

@@ -8,7 +8,6 @@ import Testing
 
 @testable import Fude
 
-/// Pictures that other programs gave.
 @Suite struct PastedImageReaderTests {
   private func outcome(_ job: PastedImageReader.Job) throws -> PastedImageReader.Outcome {
     let wakeup = try Wakeup()
@@ -25,7 +24,8 @@ import Testing
     throw CancellationError()
   }
 
-  /// Breaks where a drawing becomes a piece, a picture is opened over a drawing, or either is told by the file's name.
+  /// Fails if a drawing becomes a floating selection, or if a picture replaces the drawing. The
+  /// content decides, not the file's name.
   @Test func filesAreToldApart() throws {
     let folder = try TemporaryFolder()
     let png = try #require(Clipping(width: 4, height: 3, pixels: [UInt32](repeating: 0xFF00_FF00, count: 12))).png()
@@ -49,7 +49,7 @@ import Testing
       }
       #expect(path == folder.path(name))
     }
-    // What is pasted takes no drawing's place.
+    // A pasted file never replaces the drawing.
     for (name, isPiece) in [("picture.ora", true), ("drawing.png", false)] {
       let pasted = PastedImageReader.Job(source: .file(folder.path(name)), place: nil, isDropped: false)
       switch try outcome(pasted) {
@@ -65,7 +65,7 @@ import Testing
     #expect(sentence.hasSuffix("/none: there is no such file."))
   }
 
-  /// Breaks where what is given up comes all the same, or what was asked for after that does not.
+  /// Fails if a cancelled image is delivered, or if a later one is not.
   @Test func givenUp() throws {
     let wakeup = try Wakeup()
     let reader = PastedImageReader(wakeup: wakeup)
@@ -91,8 +91,8 @@ import Testing
     }
   }
 
-  /// Breaks where a fault is no sentence, or the same for two things.
-  @Test func sentences() throws {
+  /// Fails if an error has no message, or if two errors have the same one.
+  @Test func messages() throws {
     let bytes = PastedImageReader.Job(source: .bytes([1, 2, 3]), place: nil, isDropped: false)
     guard case .fault("The picture was not pasted: it is not a PNG image.") = try outcome(bytes) else {
       Issue.record("another sentence")

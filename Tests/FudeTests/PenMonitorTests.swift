@@ -20,7 +20,7 @@ import Testing
     return PenWatch.Report(source: source, time: time, valuators: valuators, button: button)
   }
 
-  /// Would break if what an event leaves out were forgotten, a button stayed held, or a device that is silent were listed.
+  /// Fails if missing values are reset, a button stays pressed, or a silent device is listed.
   @Test func valuesAreCarriedOver() {
     var monitor = PenMonitor()
     #expect(!monitor.knows(7))
@@ -37,7 +37,7 @@ import Testing
     #expect(monitor.takeLines() == "Pen: Abs X 12.35, axis 2 4, buttons 1, class mouse\n")
   }
 
-  /// Would break if a pause, or the server's clock that begins anew, made another rate.
+  /// Fails if a pause or the wrap of the server's clock changes the rate.
   @Test func theRateIsThatOfTheMovement() {
     var monitor = PenMonitor()
     monitor.add(Self.pen)
@@ -53,14 +53,14 @@ import Testing
       time &+= 8
     }
     #expect(monitor.takeLines() == "Pen: Abs X 1, 125 Hz, jitter 0 ms, class mouse\n")
-    // All at one moment: no rate, and no division by nothing.
+    // All reports have the same time: no rate, and no division by zero.
     monitor.add(Self.pen)
     for _ in 0..<20 { monitor.take(report(9, [0: 2])) }
     #expect(monitor.takeLines() == "Pen: Abs X 2, class mouse\n")
   }
 
-  /// Would break if what axes are read as, or whether the pen is near, were not told; or a device that took another's number
-  /// were told as that.
+  /// Fails if the meaning of axes or the proximity is not shown, or if a device with a reused ID is
+  /// taken for the old one.
   @Test func whatIsReadIsTold() {
     var monitor = PenMonitor()
     var pen = DeviceDescription(

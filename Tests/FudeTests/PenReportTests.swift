@@ -20,7 +20,7 @@ import Testing
       scale: 1.5, desktop: "GNOME, x11", devices: [DeviceMonitor(Self.pen, word).readings], tried: tried)
   }
 
-  /// Would break if a report lost a line that those who read it need, or its form changed unnoticed.
+  /// Fails if the report lacks a line that its readers need, or if its format changes.
   @Test func theTextIsAsDocumented() {
     #expect(
       report().text == """
@@ -42,7 +42,7 @@ import Testing
         """)
   }
 
-  /// Would break if what was tried on the page were not in the report.
+  /// Fails if the report lacks the values tried on the page.
   @Test func whatWasTriedIsTold() {
     var monitor = DeviceMonitor(Self.pen)
     var values = Valuators()
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Would break if an environment could put a path, or what disturbs a terminal, into a report.
+  /// Fails if an environment variable can put a path or control characters into a report.
   @Test func theDesktopIsWordsOnly() {
     #expect(PenReport.desktop([:]) == "")
     let odd = ["XDG_CURRENT_DESKTOP": "/home/me\u{1B}[2J", "XDG_SESSION_TYPE": String(repeating: "x", count: 99)]

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Fude
 
-/// What is found at the start of drawings that were not closed.
+/// Drawings that were not closed, found at the start.
 @Suite struct RecoveryTests {
   private let folder: TemporaryFolder
   private let filler: CoverageFiller
@@ -24,41 +24,42 @@ import Testing
     try #require(Document(width: 20, height: 10)).save(to: folder.path("d.ora"))
   }
 
-  /// Leaves the journal of a drawing that was read from a file, and changed so often; saved at the end or not.
+  /// Leaves the journal of a drawing that was opened from a file, with `strokes` changes, and saved
+  /// at the end or not.
   private func leave(_ path: String?, strokes: Int, isSaved: Bool = false) throws {
     var document = try #require(Document(width: 20, height: 10))
     document.notesChanges = true
-    let keeper = try DocumentJournal(environment: environment, wakeup: try Wakeup())
-    defer { keeper.finish() }
-    keeper.begin(document, name: "Drawing")
-    if let path { keeper.noteSaved(path) }
+    let journal = try DocumentJournal(environment: environment, wakeup: try Wakeup())
+    defer { journal.finish() }
+    journal.begin(document, name: "Drawing")
+    if let path { journal.noteSaved(path) }
     for number in 0..<strokes {
       var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
       stroke.add(PenSample(position: Point(5, Double(number)), time: 0))
       _ = stroke.finish(on: &document)
     }
-    keeper.note(document.takeChanges())
-    if isSaved, let path { keeper.noteSaved(path) }
-    guard case .kept = keeper.end(.leave) else {
+    journal.note(document.takeChanges())
+    if isSaved, let path { journal.noteSaved(path) }
+    guard case .kept = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
     }
   }
 
-  /// Breaks where the newer state of a drawing is not found when its file is opened, or is not the newest.
+  /// Fails if the newer state of a file's drawing is not found, or is not the newest.
   @Test func changesToTheFileAreFound() throws {
     try leave(nil, strokes: 1)
     try leave(file, strokes: 1)
     try leave(file, strokes: 2)
     try FileManager.default.createSymbolicLink(atPath: folder.path("link.ora"), withDestinationPath: file)
     let recovery = store.recover(opens: false, insteadOf: folder.path("link.ora"), filler: filler)
-    #expect(recovery.kept.count == 3 && recovery.sentences == [])
+    #expect(recovery.kept.count == 3 && recovery.messages == [])
     let newer = try #require(recovery.newer)
     #expect(recovery.kept.contains(newer))
     #expect(try store.open(newer, filler: filler).replay.strokeCount == 2)
   }
 
-  /// Breaks where a drawing is offered that has nothing which the file does not have, or is another's.
+  /// Fails if a drawing is offered that is not newer than the file, or belongs to another file.
   @Test func nothingIsOfferedThatIsNotNewer() throws {
     try leave(nil, strokes: 1)
     try leave(folder.path("other.ora"), strokes: 1)
@@ -70,8 +71,8 @@ import Testing
     #expect(store.recover(opens: false, insteadOf: file, filler: filler).newer == nil)
   }
 
-  /// Breaks where of several drawings only one is spoken of.
-  @Test func allAreSpokenOf() {
+  /// Fails if the message names only one of several drawings.
+  @Test func allKeptDrawingsAreListed() {
     var recovery = DrawingStore.Recovery()
     #expect(recovery.sentence(after: "Recovered it") == "Recovered it")
     recovery.kept = ["a", "b"]

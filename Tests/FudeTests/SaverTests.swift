@@ -7,7 +7,6 @@ import Testing
 
 @testable import Fude
 
-/// What becomes of files that are there when a drawing is saved: `Saver`.
 @Suite struct SaverTests {
   private let folder: TemporaryFolder
   private let saver: Saver
@@ -30,7 +29,8 @@ import Testing
 
   private var isOther: Bool { get throws { try folder.read("d.ora") == Array("another program's".utf8) } }
 
-  /// Breaks where a file that another program changed since it was opened or saved is replaced unasked.
+  /// Fails if a file changed by another program since it was opened or saved is replaced without a
+  /// question.
   @Test func whatAnotherProgramWroteStays() throws {
     try changeElsewhere()
     #expect(try save().refusal == .changed, "it was never read")
@@ -47,7 +47,8 @@ import Testing
     #expect(try save().refusal == nil, "there is nothing to lose")
   }
 
-  /// Breaks where a write-protected file is replaced unasked, or asked about again and again.
+  /// Fails if a write-protected file is replaced without a question, or if the question is
+  /// repeated.
   @Test func whatIsWriteProtectedStays() throws {
     try changeElsewhere()
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
@@ -63,13 +64,13 @@ import Testing
     #expect(try save().refusal == .changed)
   }
 
-  /// Another program that may write to it all the same.
+  /// Simulates a program that may write to a write-protected file.
   private func changeElsewhereAsOwner() throws {
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     try changeElsewhere()
   }
 
-  /// Breaks where a save that takes the place of one that waits forgets that the user agreed to that one.
+  /// Fails if a save that replaces a waiting one loses the user's agreement to replace the file.
   @Test func agreementOutlastsTheNextSave() throws {
     try changeElsewhere()
     let document = try #require(Document(width: 20, height: 10))

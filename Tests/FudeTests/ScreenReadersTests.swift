@@ -5,9 +5,8 @@ import Widgets
 
 @testable import Fude
 
-/// How the interface's tree becomes what screen readers are told.
 @Suite struct ScreenReadersTests {
-  /// Breaks if what a reader names is another thing than it was told of.
+  /// Fails if an object's ID does not identify the same node again.
   @Test func identitiesComeBack() {
     let all: [AccessibleNode.ID] = [
       .window, .canvas, .init(widget: 12), .init(widget: 12, part: 0), .init(widget: 7, part: 31),
@@ -19,7 +18,8 @@ import Widgets
     }
   }
 
-  /// Breaks if the focus is told of a list rather than of its row, a value without its words, or a place in Swift's characters.
+  /// Fails if the focus is on a list instead of its row, a value lacks its text, or an offset
+  /// counts Swift's characters.
   @Test func nodesBecomeObjects() throws {
     var row = AccessibleNode(
       id: .init(widget: 2, part: 0), role: .menuItem, name: "Save", states: [.enabled, .focused, .showing],
@@ -44,7 +44,7 @@ import Widgets
     #expect(!object.children[1].states.contains(.active))
   }
 
-  /// Breaks if two roles are told as one where readers treat them differently.
+  /// Fails if two roles that screen readers treat differently become one.
   @Test func rolesAreReaders() {
     let all = AccessibleNode.Role.allCases.map { AccessibleObject.Role($0) }
     #expect(Set(all).count == all.count)

@@ -6,9 +6,7 @@ import Testing
 
 @testable import Fude
 
-/// Settings in force and on the disk: `SettingsSync`.
 @Suite struct SettingsSyncTests {
-  /// A home of a test's own, removed with it.
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "fude-keeper-" + UUID().uuidString).path
     let wakeup: Wakeup
@@ -20,7 +18,6 @@ import Testing
     var file: String { path + "/fude/settings" }
     var environment: [String: String] { ["HOME": path, "XDG_CONFIG_HOME": path] }
 
-    /// Waits until a worker rings.
     func awaitWorker() {
       var entry = pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0)
       while poll(&entry, 1, 10_000) < 0 {}
@@ -29,74 +26,74 @@ import Testing
     }
   }
 
-  /// Breaks if a change were not in force at once, not written by itself, or one that came while another was written were
-  /// lost.
+  /// Fails if a change does not take effect at once, is not written, or is lost while another is
+  /// written.
   @Test func changesAreWritten() throws {
     let home = try Home()
-    let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
-    keeper.change { $0.wheel = .scroll }
-    keeper.change { $0.prediction = 3 }
-    #expect(keeper.settings.prediction == 3)
+    let sync = SettingsSync(environment: home.environment, wakeup: home.wakeup)
+    sync.change { $0.wheel = .scroll }
+    sync.change { $0.prediction = 3 }
+    #expect(sync.settings.prediction == 3)
     home.awaitWorker()
-    #expect(keeper.takeFault() == nil)
+    #expect(sync.takeFault() == nil)
     home.awaitWorker()
-    #expect(keeper.takeFault() == nil)
+    #expect(sync.takeFault() == nil)
     let settings = try SettingsStore(environment: home.environment).load().settings
-    #expect(settings == keeper.settings && settings.wheel == .scroll)
+    #expect(settings == sync.settings && settings.wheel == .scroll)
   }
 
-  /// Breaks if the end did not wait for what is being written, or lost it.
+  /// Fails if ending does not wait for the settings being written, or loses them.
   @Test func theEndWritesTheRest() throws {
     let home = try Home()
-    let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
-    keeper.change { $0.theme = .light }
-    var remembered = keeper.settings
+    let sync = SettingsSync(environment: home.environment, wakeup: home.wakeup)
+    sync.change { $0.theme = .light }
+    var remembered = sync.settings
     remembered.brush = "marker"
-    try keeper.keep(remembered)
+    try sync.keep(remembered)
     #expect(try SettingsStore(environment: home.environment).load().settings == remembered)
   }
 
-  /// Breaks if a disk that cannot be written to went unsaid, took the settings out of force, or was not tried again.
+  /// Fails if a write error is not reported, resets the settings, or prevents another try.
   @Test func failuresAreSaid() throws {
     let home = try Home()
-    let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
-    // A file stands where the folder should be.
+    let sync = SettingsSync(environment: home.environment, wakeup: home.wakeup)
+    // A file in place of the folder.
     try Data().write(to: URL(filePath: home.path + "/fude"))
-    keeper.change { $0.theme = .light }
+    sync.change { $0.theme = .light }
     home.awaitWorker()
-    #expect(keeper.takeFault() != nil)
-    #expect(keeper.settings.theme == .light)
+    #expect(sync.takeFault() != nil)
+    #expect(sync.settings.theme == .light)
     try FileManager.default.removeItem(atPath: home.path + "/fude")
-    keeper.change { $0.wheel = .scroll }
+    sync.change { $0.wheel = .scroll }
     home.awaitWorker()
-    #expect(keeper.takeFault() == nil)
-    #expect(try SettingsStore(environment: home.environment).load().settings == keeper.settings)
+    #expect(sync.takeFault() == nil)
+    #expect(try SettingsStore(environment: home.environment).load().settings == sync.settings)
   }
 
-  /// Breaks if a file that cannot be read were written to, or without a home there were no settings at all.
+  /// Fails if an unreadable file is overwritten, or if there are no settings without a home.
   @Test func withoutAFile() throws {
     let home = try Home()
     try FileManager.default.createDirectory(atPath: home.file, withIntermediateDirectories: true)
     for environment in [home.environment, [:]] {
-      let keeper = SettingsSync(environment: environment, wakeup: home.wakeup)
-      #expect(keeper.sentences.count == 1)
-      keeper.change { $0.theme = .light }
-      #expect(keeper.settings.theme == .light)
-      try keeper.keep(keeper.settings)
+      let sync = SettingsSync(environment: environment, wakeup: home.wakeup)
+      #expect(sync.messages.count == 1)
+      sync.change { $0.theme = .light }
+      #expect(sync.settings.theme == .light)
+      try sync.keep(sync.settings)
     }
   }
 
-  /// Breaks if the size to remember of a window that fills the screen were that of the screen, whichever the window
-  /// manager tells of first, state or size.
+  /// Fails if the screen's size is saved as a full-screen window's size, whether state or size
+  /// arrives first.
   @Test(arguments: [true, false]) func theSizeBefore(stateFirst: Bool) throws {
     let home = try Home()
-    let keeper = SettingsSync(environment: home.environment, wakeup: home.wakeup)
-    keeper.noteSize(width: 500, height: 400, isNormal: true)
-    keeper.noteSize(width: 600, height: 450, isNormal: true)
-    keeper.noteSize(width: 1920, height: 1080, isNormal: !stateFirst)
-    // A panel of the desktop comes.
-    keeper.noteSize(width: 1900, height: 1080, isNormal: false)
-    #expect(keeper.normalSize(width: 1900, height: 1080, isNormal: false) == .init(width: 600, height: 450))
-    #expect(keeper.normalSize(width: 700, height: 500, isNormal: true) == .init(width: 700, height: 500))
+    let sync = SettingsSync(environment: home.environment, wakeup: home.wakeup)
+    sync.noteSize(width: 500, height: 400, isNormal: true)
+    sync.noteSize(width: 600, height: 450, isNormal: true)
+    sync.noteSize(width: 1920, height: 1080, isNormal: !stateFirst)
+    // A panel of the desktop appears.
+    sync.noteSize(width: 1900, height: 1080, isNormal: false)
+    #expect(sync.normalSize(width: 1900, height: 1080, isNormal: false) == .init(width: 600, height: 450))
+    #expect(sync.normalSize(width: 700, height: 500, isNormal: true) == .init(width: 700, height: 500))
   }
 }

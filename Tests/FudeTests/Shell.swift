@@ -1,6 +1,5 @@
 import Foundation
 
-/// Programs that the tests ask, where they are installed.
 enum Shell {
   struct Result {
     var status: Int32
@@ -8,7 +7,7 @@ enum Shell {
     var errors: String
   }
 
-  /// Runs a program until it ends; nil where it is not installed.
+  /// Runs a program until it ends; nil if it is not installed.
   static func run(
     _ command: [String], in folder: URL? = nil, environment: [String: String] = [:]
   ) throws -> Result? {
@@ -22,7 +21,8 @@ enum Shell {
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = FileHandle.nullDevice
-    // Into files: two pipes read one after the other could stop a program that fills the second.
+    // Output goes to files. With two pipes read in turn, a program that fills the second one would
+    // block.
     let place = FileManager.default.temporaryDirectory.appending(path: "fude-shell-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: place) }

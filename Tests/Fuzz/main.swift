@@ -2,13 +2,13 @@ import FuzzTargets
 import Glibc
 import RandomSource
 
-// A program around libFuzzer. `make fuzz` builds it with coverage instrumentation and
-// AddressSanitizer, and `.ci/fuzz` runs it:
+// Runs libFuzzer. `make fuzz` builds it with coverage instrumentation and AddressSanitizer,
+// and `.ci/fuzz` runs it:
 //   fuzz TARGETS              prints the names of all targets
 //   fuzz SEEDS TARGET FOLDER  writes a target's seeds into a folder
-//   FUZZ_TARGET=TARGET fuzz FOLDER -options...   as libFuzzer says
+//   FUZZ_TARGET=TARGET fuzz FOLDER -options...   runs libFuzzer with its own options
 
-/// libFuzzer's own entry.
+/// libFuzzer's entry point.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
   _ count: UnsafeMutablePointer<CInt>,
@@ -16,14 +16,14 @@ private func runDriver(
   _ tryOne: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// libFuzzer's own mutations, which know what comparisons the code made.
+/// libFuzzer's mutations, guided by the comparisons that the code made.
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateGuided(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _ most: Int) -> Int
 
 private let target: FuzzTarget? = getenv("FUZZ_TARGET").flatMap { FuzzTarget.named(String(cString: $0)) }
 
-/// Makes the next input from one of the corpus: by the target's structure, within it by libFuzzer.
-/// libFuzzer calls it by name.
+/// Makes the next input from one of the corpus: by the target's structure, and by libFuzzer within
+/// its parts. libFuzzer calls it by name.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(_ bytes: UnsafeMutablePointer<UInt8>?, _ count: Int, _ most: Int, _ seed: CUnsignedInt) -> Int {
   guard let target, let bytes else { return 0 }

@@ -6,21 +6,20 @@ import RandomSource
 /// and too much memory. `run` traps if a result is wrong, for example if a text does not read back
 /// the same.
 public struct FuzzTarget: Sendable {
-  /// Makes random changes to bytes that have no inner structure.
+  /// Makes random changes to bytes without inner structure.
   public typealias Plain = (inout [UInt8], inout RandomSource) -> Void
 
-  /// The name on the command line and of the corpus' folder.
+  /// The name on the command line and of the corpus's folder.
   public let name: String
-  /// Inputs that are read without a fault, from which others are made.
+  /// Valid inputs, from which others are made.
   public let seeds: @Sendable () -> [[UInt8]]
   /// Parses an input. Returns the parser's error, or nil.
   public let run: @Sendable ([UInt8]) -> String?
   private let structured: (@Sendable ([UInt8], inout RandomSource, Plain) -> [UInt8]?)?
 
-  /// A target by its parts.
-  /// - Parameter structured: makes a change within the format's layers and sets its checksums
-  ///   right; nil where the bytes are not in the format. Where it is left out, all changes are
-  ///   plain.
+  /// Creates a target.
+  /// - Parameter structured: changes a part of a valid input and corrects its checksums. Returns
+  ///   nil if the bytes are not in the format. Without it, all changes are plain.
   init(
     _ name: String, seeds: @escaping @Sendable () -> [[UInt8]], run: @escaping @Sendable ([UInt8]) -> String?,
     structured: (@Sendable ([UInt8], inout RandomSource, Plain) -> [UInt8]?)? = nil
@@ -28,7 +27,7 @@ public struct FuzzTarget: Sendable {
     (self.name, self.seeds, self.run, self.structured) = (name, seeds, run, structured)
   }
 
-  /// An input near another one.
+  /// Returns a changed copy of an input.
   /// - Parameter plain: changes a part of the input that has no inner structure.
   public func mutated(_ bytes: [UInt8], _ rng: inout RandomSource, plain: Plain = PlainMutation.apply) -> [UInt8] {
     if let structured, !rng.isOne(in: 4), let result = structured(bytes, &rng, plain) { return result }
@@ -42,11 +41,11 @@ public struct FuzzTarget: Sendable {
     journal, past, openRaster, png, recording, brush, settings, palette, xml, zip, uris,
   ]
 
-  /// The target of a name.
+  /// The target with a name, or nil.
   public static func named(_ name: String) -> FuzzTarget? { all.first { $0.name == name } }
 
-  /// A fault, if it is one sentence that can be shown anywhere: not empty, not endless, without
-  /// control characters.
+  /// Returns a fault, and traps if it cannot be shown: if it is empty, too long or has control
+  /// characters.
   static func sentence(_ fault: String) -> String {
     precondition(!fault.isEmpty, "a fault has no words")
     precondition(fault.utf8.count <= 2000, "a fault is too long to be shown")

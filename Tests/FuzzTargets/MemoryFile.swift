@@ -2,12 +2,12 @@ import Glibc
 
 /// A file in memory, for parsers that read from a path. It is removed with this object.
 final class MemoryFile {
-  /// The path, for as long as this lives.
+  /// The path, valid during the object's lifetime.
   var path: String { "/proc/self/fd/\(descriptor)" }
   private let descriptor: Int32
 
   init(_ bytes: [UInt8]) {
-    // Without a name from the start on: it is reached through its descriptor alone.
+    // The name is removed at once; the file is reached through its descriptor.
     var template = Array("/dev/shm/fude-fuzz-XXXXXX".utf8CString)
     descriptor = mkstemp(&template)
     precondition(descriptor >= 0, "the system gives no file in memory")

@@ -1,18 +1,17 @@
 import Archive
 import RandomSource
 
-/// A PNG image as its chunks, so that one can be changed and the image still has right checksums.
+/// A PNG image split into its chunks, for changes with right checksums.
 struct PNGChunks {
   var chunks: [(type: [UInt8], content: [UInt8])] = []
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let types = ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "pHYs", "gAMA", "iCCP", "zTXt", "sBIT", "bKGD"]
 
-  /// Chunks by their types, of four letters, and contents.
+  /// Creates an image of chunks with these types, of four letters, and contents.
   init(_ chunks: [(type: String, content: [UInt8])]) { self.chunks = chunks.map { (Array($0.type.utf8), $0.content) } }
 
-  /// The chunks of an image; nil where there are none. What follows the last whole chunk is left
-  /// out.
+  /// Reads the chunks of an image, up to the last whole one. Returns nil without the signature.
   init?(_ bytes: [UInt8]) {
     guard bytes.starts(with: Self.signature) else { return nil }
     var at = 8
@@ -25,20 +24,19 @@ struct PNGChunks {
     if chunks.isEmpty { return nil }
   }
 
-  /// What the first chunk of a type holds; nil where there is none.
+  /// The content of the first chunk of a type, or nil.
   func content(of type: String) -> [UInt8]? { chunks.first { $0.type.elementsEqual(type.utf8) }?.content }
 
   /// A number in PNG's format: four bytes, big-endian.
   static func big(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
 
-  /// The image with another width in its header, px, that its rows need not have.
+  /// The image with another width in its header, px; its rows are unchanged.
   func claiming(width: Int) -> PNGChunks {
     var other = self
     other.chunks[0].content.replaceSubrange(0..<4, with: Self.big(width))
     return other
   }
 
-  /// The image with right checksums.
   var bytes: [UInt8] {
     chunks.reduce(into: Self.signature) { bytes, chunk in
       bytes += Self.big(chunk.content.count) + chunk.type + chunk.content
@@ -46,7 +44,7 @@ struct PNGChunks {
     }
   }
 
-  /// Changes one thing: a chunk's content (rows also where they are packed), its type, its place.
+  /// Changes a chunk's content (rows also unpacked), type or position.
   mutating func mutate(_ rng: inout RandomSource, _ plain: FuzzTarget.Plain) {
     let i = rng.roll(0..<chunks.count)
     switch rng.roll(0...9) {
@@ -70,8 +68,8 @@ struct PNGChunks {
     chunks.insert((Array("IDAT".utf8), again), at: min(first, chunks.count))
   }
 
-  /// The bytes of all rows; nil where the header does not tell how many they are, or rows lie in
-  /// passes.
+  /// The unpacked bytes of all rows. Returns nil if the header does not give their number, or the
+  /// image is interlaced.
   private func unpacked(_ packed: [UInt8]) -> [UInt8]? {
     guard let header = chunks.first?.content, header.count == 13, header[12] == 0 else { return nil }
     func number(_ at: Int) -> Int { header[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }

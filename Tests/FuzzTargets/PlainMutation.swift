@@ -1,9 +1,8 @@
 import RandomSource
 
-/// Random changes to bytes of which nothing is known: what a damaged disk does, and what tends to
-/// break parsers.
+/// Random changes to unstructured bytes, as by damaged disks, and values that often break parsers.
 public enum PlainMutation {
-  /// Numbers at the edges of what numbers can be, and the marks of the text formats.
+  /// Extreme numbers and the delimiters of the text formats.
   private static let words: [[UInt8]] = [
     "0", "-1", "1e308", "-1e308", "1e-320", "nan", "inf", "-0", "0x10", "9223372036854775807", "9223372036854775808",
     "18446744073709551616", "4294967296", "32767", "32768", "1000000000", "\n", "\r\n", "\r", "\t", "=", "\"", "#",
@@ -17,7 +16,7 @@ public enum PlainMutation {
     0x7FEF_FFFF_FFFF_FFFF, 0xFFEF_FFFF_FFFF_FFFF,
   ]
 
-  /// Changes one to a few places.
+  /// Makes one to six changes.
   public static func apply(_ bytes: inout [UInt8], _ rng: inout RandomSource) {
     for _ in 0..<(rng.isOne(in: 3) ? rng.roll(2...6) : 1) { change(&bytes, &rng) }
   }

@@ -1,16 +1,15 @@
 import Archive
 
-/// Zip archives taken apart and put together by the format's book (APPNOTE.TXT), with any names and
-/// contents.
+/// Reads and writes zip archives by APPNOTE.TXT, with any names and contents.
 enum SmallZip {
-  /// An archive of entries, stored, or packed by deflate.
+  /// An archive of entries, stored or compressed by deflate.
   static func archive(_ entries: [(name: [UInt8], content: [UInt8])], isPacked: Bool = false) -> [UInt8] {
     var (bytes, list): ([UInt8], [UInt8]) = ([], [])
     for (name, content) in entries {
-      // zlib's format is deflate's with two bytes before and four behind.
+      // zlib's format is a deflate stream with two bytes before and four after it.
       let packed = isPacked ? try? Deflate.packed(content.span, level: 9) : nil
       let stored = packed.map { Array($0.dropFirst(2).dropLast(4)) } ?? content
-      // Version, flags (names are UTF-8), how it is packed, time, date; checksum and sizes.
+      // Version, flags (UTF-8 names), compression, time, date, checksum, sizes.
       let common =
         number(20, 2) + number(0x800, 2) + number(packed == nil ? 0 : 8, 2) + number(0, 2) + number(33, 2)
         + number(Int(CRC32.checksum(content)), 4) + number(stored.count, 4) + number(content.count, 4)
@@ -22,7 +21,7 @@ enum SmallZip {
     return bytes + list + end + number(list.count, 4) + number(bytes.count, 4) + number(0, 2)
   }
 
-  /// What is in an archive, whoever made it; nil where it is none.
+  /// The entries of any archive, or nil if it is invalid.
   static func entries(of bytes: [UInt8]) -> [(name: [UInt8], content: [UInt8])]? {
     do throws(ArchiveError) {
       let reader = try ZipReader(bytes: bytes, limits: .init(entries: 100, entry: 1 << 20, total: 1 << 22))
@@ -37,7 +36,7 @@ enum SmallZip {
   }
 }
 
-/// The check of zip and PNG (ISO 3309; PNG specification, annex D).
+/// The checksum of zip and PNG (ISO 3309; PNG specification, annex D).
 enum CRC32 {
   private static let table: [UInt32] = (0..<256).map { byte in
     (0..<8).reduce(UInt32(byte)) { value, _ in value & 1 == 0 ? value >> 1 : value >> 1 ^ 0xEDB8_8320 }

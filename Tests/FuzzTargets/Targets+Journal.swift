@@ -7,7 +7,6 @@ import RandomSource
 import Raster
 
 extension FuzzTarget {
-  /// Does one of the things that are done to drawings.
   static func act(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     let id = document.layers[document.activeLayer].id
     switch rng.roll(0...11) {
@@ -31,7 +30,7 @@ extension FuzzTarget {
     }
   }
 
-  /// A drawing's journal in which everything happened once.
+  /// The journal of a drawing with every kind of action.
   private static func journalOfDrawing(_ seed: Int, count: Int) -> [UInt8] {
     var rng = RandomSource(seed)
     guard var document = Document(width: 96, height: 80), let filler = CoverageFiller() else { return [] }
@@ -44,10 +43,10 @@ extension FuzzTarget {
     }
     payloads.append(JournalPayload(saved: "/tmp/a.ora"))
     payloads.append(.closed)
-    return JournalPieces(payloads.map { ($0.type.rawValue, $0.bytes) }).bytes
+    return JournalRecords(payloads.map { ($0.type.rawValue, $0.bytes) }).bytes
   }
 
-  /// Whether a journal's first record tells of more than two megapixels.
+  /// Whether a journal's first record describes a drawing of more than two megapixels.
   private static func isLarge(_ payload: [UInt8]) -> Bool {
     var reader = ByteReader(payload)
     guard (try? reader.read(UInt8.self)) != nil, let width = try? reader.readCompact(),
@@ -56,8 +55,7 @@ extension FuzzTarget {
     return width.multipliedReportingOverflow(by: height).overflow || width * height > 1 << 21
   }
 
-  /// Journals: replayed, whatever is in them. Those of drawings that are larger than a screen are
-  /// only read.
+  /// Journals: any content is replayed. Those of large drawings are only read.
   static let journal = FuzzTarget(
     "journal",
     seeds: { [journalOfDrawing(1, count: 6), journalOfDrawing(2, count: 25)] },
@@ -82,7 +80,7 @@ extension FuzzTarget {
       } catch { return sentence(error.fault) }
     },
     structured: { bytes, rng, plain in
-      guard var pieces = JournalPieces(bytes) else { return nil }
+      guard var pieces = JournalRecords(bytes) else { return nil }
       pieces.mutate(&rng, plain)
       return pieces.bytes
     })

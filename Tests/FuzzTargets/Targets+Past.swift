@@ -7,10 +7,9 @@ import RandomSource
 import Raster
 
 extension FuzzTarget {
-  /// The entry of an OpenRaster file that tells what was done to the drawing.
+  /// The entry of an OpenRaster file with the drawing's history.
   private static let entryName = Array("Fude/history".utf8)
 
-  /// A drawing's file, with all that was done to it.
   private static func file(_ seed: Int, count: Int) -> [UInt8] {
     var rng = RandomSource(seed)
     guard var document = Document(width: 96, height: 80), let filler = CoverageFiller() else { return [] }
@@ -25,14 +24,13 @@ extension FuzzTarget {
     guard (try? document.save(to: path)) != nil, let bytes = try? InputFile.bytes(of: path, limit: 1 << 20) else {
       return []
     }
-    // Stored, so that what is changed at random is the content.
+    // Stored uncompressed, so that random changes reach the content.
     let entries = SmallZip.entries(of: bytes) ?? []
     precondition(document.undoCount > 0 && entries.contains { $0.name == entryName }, "a drawing's file has no past")
     return SmallZip.archive(entries)
   }
 
-  /// Drawings' files whose history is tried: whatever it says, the picture stays, and what can be
-  /// undone can be done again.
+  /// Drawings' files with any history: the picture stays, and undo can be redone.
   static let past = FuzzTarget(
     "past",
     seeds: { [file(1, count: 8), file(2, count: 25)] },
@@ -67,7 +65,7 @@ extension FuzzTarget {
       if rng.isOne(in: 4) {
         plain(&entries[at].content, &rng)
       } else {
-        guard var pieces = JournalPieces(entries[at].content) else { return nil }
+        guard var pieces = JournalRecords(entries[at].content) else { return nil }
         pieces.mutate(&rng, plain)
         entries[at].content = pieces.bytes
       }

@@ -6,8 +6,7 @@ import RandomSource
 import Raster
 
 extension FuzzTarget {
-  /// A picture of some pixels, as an encoder of no great skill would write it: 8 bits, colour and
-  /// alpha.
+  /// A picture as a simple encoder writes it: 8 bits, colour and alpha.
   private static func image(width: Int, height: Int, density: Bool = false) -> [UInt8] {
     var rows: [UInt8] = []
     for y in 0..<height {
@@ -23,8 +22,7 @@ extension FuzzTarget {
     ).bytes
   }
 
-  /// PNG images. Those of more than a megapixel are refused here, as larger ones are by the
-  /// program.
+  /// PNG images. Those of more than a megapixel are refused.
   static let png = FuzzTarget(
     "png",
     seeds: {
@@ -60,7 +58,7 @@ extension FuzzTarget {
             sum &+= pixel
           }
         }
-        // As a piece it goes to other programs and comes back.
+        // As a clipboard image it is written and read again.
         guard let piece = try? Clipping(png: bytes), let again = try? Clipping(png: try piece.png()) else {
           preconditionFailure("a picture that is read makes no piece")
         }
@@ -74,7 +72,7 @@ extension FuzzTarget {
       return image.bytes
     })
 
-  /// OpenRaster files. Those of more than a megapixel are read as far as their list only.
+  /// OpenRaster files. Of those with more than a megapixel, only the list of layers is read.
   static let openRaster = FuzzTarget(
     "ora",
     seeds: {
@@ -99,7 +97,7 @@ extension FuzzTarget {
         let (layers, notes) = reader.stack.flattened()
         for layer in layers { _ = try reader.image(of: layer) }
         for note in notes + reader.notes { _ = sentence(note) }
-        // What passed these limits passes those of the program.
+        // A file within these limits is within those of the program.
         var said: [String] = []
         let document = try Document(openRasterAt: file.path, notes: &said)
         precondition(document.layers.indices.contains(document.activeLayer), "a drawing has no active layer")
@@ -125,7 +123,7 @@ extension FuzzTarget {
       return SmallZip.archive(entries)
     })
 
-  /// Zip archives, of which every entry is read.
+  /// Zip archives; every entry is read.
   static let zip = FuzzTarget(
     "zip",
     seeds: {

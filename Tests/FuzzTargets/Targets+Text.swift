@@ -11,7 +11,7 @@ import Studio
 extension FuzzTarget {
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// Recordings: what is read must read back the same, and can be drawn.
+  /// Recordings: accepted ones read back the same and can be drawn.
   static let recording = FuzzTarget(
     "recording",
     seeds: {
@@ -47,7 +47,7 @@ extension FuzzTarget {
       } catch { return sentence("\(error)") }
     })
 
-  /// Brushes: what is read can be drawn with, and goes through a journal.
+  /// Brushes: accepted ones can draw and are stored in a journal.
   static let brush = FuzzTarget(
     "brush",
     seeds: {
@@ -95,7 +95,7 @@ extension FuzzTarget {
       } catch { return sentence("\(error)") }
     })
 
-  /// Settings: every byte stays, and a change is found again.
+  /// Settings: every byte is kept, and a change is read again.
   static let settings = FuzzTarget(
     "settings",
     seeds: {
@@ -129,7 +129,6 @@ extension FuzzTarget {
       return faults.first
     })
 
-  /// GIMP's palettes.
   static let palette = FuzzTarget(
     "palette",
     seeds: {
@@ -146,7 +145,7 @@ extension FuzzTarget {
       } catch { return sentence("\(error)") }
     })
 
-  /// XML: what is read and written again is the same tree.
+  /// XML: an accepted file that is written and read again gives the same tree.
   static let xml = FuzzTarget(
     "xml",
     seeds: {
@@ -159,15 +158,14 @@ extension FuzzTarget {
         func plain(_ element: XMLElement) -> XMLElement {
           XMLElement(element.name, element.attributes, children: element.children.map(plain))
         }
-        // A name in Latin-1 may have letters that names in UTF-8 may not: expat knows the tables of
-        // XML 1.0, 4th edition.
+        // A Latin-1 name may have letters that UTF-8 names may not: expat has the tables of XML
+        // 1.0, 4th edition.
         precondition(again.map { plain($0) == plain(root) } ?? true, "an XML tree does not read back the same")
         return nil
       } catch { return sentence("\(error)") }
     })
 
-  /// Lists of files as other programs drop them: each path is one from the root, and named again it
-  /// is the same.
+  /// Lists of dropped files: each path is absolute and is the same after encoding and decoding.
   static let uris = FuzzTarget(
     "uris",
     seeds: {
@@ -191,7 +189,7 @@ extension FuzzTarget {
         ? nil : sentence("\(lines - paths.count) of \(lines) lines name no file of this machine")
     })
 
-  /// A list of layers as it stands in an OpenRaster file.
+  /// A list of layers as in an OpenRaster file.
   static func stack(width: Int, height: Int) -> String {
     """
     <?xml version='1.0' encoding='UTF-8'?>

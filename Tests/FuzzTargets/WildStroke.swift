@@ -4,8 +4,8 @@ import Ink
 import Paint
 import RandomSource
 
-/// Strokes whose bytes are sound and whose numbers are not: what no pen does, and a journal can
-/// hold all the same. Samples are packed, so that changes of bytes alone hardly come to them.
+/// Strokes with valid bytes and extreme numbers that no pen makes. Samples are compressed, so that
+/// changes of bytes rarely reach them.
 enum WildStroke {
   private static let numbers: [Double] = [
     0, -0.0, .leastNonzeroMagnitude, 1e-9, 0.5, 1, -1, 3.2, 63.99, 64, 1e3, 1e6, -1e6, 1e9, -1e9, 1e15, 1e17, -1e18,
@@ -17,7 +17,7 @@ enum WildStroke {
     rng.isOne(in: 6) ? numbers[rng.roll(0..<numbers.count)] : rng.roll(usual)
   }
 
-  /// The payload of a stroke's record.
+  /// The payload of a stroke's record, or nil.
   static func payload(_ rng: inout RandomSource) -> [UInt8]? {
     var brush = Brush()
     if rng.isOne(in: 2) {

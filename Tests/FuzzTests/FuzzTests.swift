@@ -5,10 +5,10 @@ import Testing
 
 /// A short run of the targets of `make fuzz` with fixed seeds, and all inputs that once failed.
 @Suite struct FuzzTests {
-  /// Inputs a target, each a change of the one before or of a seed.
+  /// Inputs for each target, each a change of the previous one or of a seed.
   private static let count = 400
 
-  /// Breaks where a seed is refused, because its mutations would then be refused, too.
+  /// Fails if a seed is refused, because its mutations would then be refused, too.
   @Test(arguments: FuzzTarget.all.map(\.name))
   func seedsAreRead(_ name: String) throws {
     let target = try #require(FuzzTarget.named(name))
@@ -17,8 +17,8 @@ import Testing
     for seed in seeds { #expect(target.run(seed) == nil) }
   }
 
-  /// Breaks (by the end of the process) where a parser traps. Breaks, too, where mutated inputs no
-  /// longer pass checksums and compression, or are no longer refused.
+  /// Fails, by a crash, if a parser traps. Also fails if mutated inputs no longer pass checksums
+  /// and compression, or are never refused.
   @Test(arguments: FuzzTarget.all.map(\.name))
   func mutatedInputsAreReadOrRefused(_ name: String) throws {
     let target = try #require(FuzzTarget.named(name))
@@ -35,7 +35,7 @@ import Testing
     #expect(faults.count >= 3, "\(faults.count) faults were told apart")
   }
 
-  /// Breaks where an input fails again. `Corpus/README.md` describes the faults.
+  /// Fails if an input fails again. `Corpus/README.md` describes the faults.
   @Test func whatOnceBrokeIsRead() throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
     var count = 0

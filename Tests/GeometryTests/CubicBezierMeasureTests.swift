@@ -38,7 +38,7 @@ import Testing
     return integral(t) - integral(0)
   }
 
-  /// Breaks where the error of a length exceeds the accuracy: parabolas from wide to nearly folded,
+  /// Fails if the error of a length exceeds the accuracy: parabolas from wide to nearly folded,
   /// in closed form.
   @Test func lengthsOfParabolasMatchTheClosedForm() {
     for seed in RandomSource.seeds(300) {
@@ -63,7 +63,7 @@ import Testing
     #expect(abs(unit.length(accuracy: 1e-15) - 1.478_942_857_544_597_4) < 1e-14)
   }
 
-  /// Breaks where the length is wrong near a cusp, at any position of the cusp: closed form.
+  /// Fails if the length is wrong near a cusp, at any position of the cusp: closed form.
   @Test func lengthsAtCuspsMatchTheClosedForm() {
     /// The length of the semicubical parabola from the cusp to `u`, negative before the cusp.
     func fromCusp(_ u: Double) -> Double { (u < 0 ? -1 : 1) * (pow(4 + 9 * u * u, 1.5) - 8) / 27 }
@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  /// Breaks where a length is not between that of the chords and that of the control polygons of
-  /// the curve's 4096 parts, for curves of all kinds; or where lengths of parts do not add up.
+  /// Fails if a length is not between those of the chords and of the control polygons of the
+  /// curve's 4096 parts. Also fails if the lengths of parts do not add up.
   @Test func lengthsAreBetweenChordsAndPolygons() {
     for seed in RandomSource.seeds(90) {
       var rng = RandomSource(seed)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// Breaks where invalid curves or accuracies trap, loop without end or give a finite length.
+  /// Fails if invalid curves or accuracies trap, loop without end or give a finite length.
   @Test func invalidCurvesHaveNoFiniteLength() {
     let p = Point(3, 4)
     #expect(CubicBezier(p, p, p, p).length() == 0 && CubicBezier(p, p, p, p).parameter(atLength: 1) == 1)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  /// Breaks where the length up to the returned parameter is not the given one, at cusps and folds
+  /// Fails if the length up to the returned parameter is not the given one, at cusps and folds
   /// as well.
   @Test func parametersMatchTheirLength() {
     for seed in RandomSource.seeds(200) {
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  /// Breaks where bounds leave out a point of the curve or are too wide: 2000 samples.
+  /// Fails if bounds leave out a point of the curve or are too wide: 2000 samples.
   @Test func boundsMatchDenseSamples() {
     for seed in RandomSource.seeds(200) {
       var rng = RandomSource(seed)

@@ -6,7 +6,7 @@ import Testing
 
 /// The nearest point of a curve against closed forms and dense samples.
 @Suite struct CubicBezierNearestTests {
-  /// Breaks where a local minimum is returned as the nearest point, or the distance does not fit
+  /// Fails if a local minimum is returned as the nearest point, or the distance does not fit
   /// the parameter: against 4000 samples, for curves and points of all kinds.
   @Test func nothingIsNearer() throws {
     for seed in RandomSource.seeds(400) {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  /// Breaks where the nearest point of a line or a parabola differs from the closed form.
+  /// Fails if the nearest point of a line or a parabola differs from the closed form.
   @Test func closedForms() throws {
     var rng = RandomSource(7)
     let line = CubicBezier(lineFrom: Point(1, 2), to: Point(7, 10))
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Breaks where the search takes too long because much of the curve is equally near: an arc and
+  /// Fails if the search takes too long because much of the curve is equally near: an arc and
   /// its centre, and a point.
   @Test func equallyNearCurvesEndTheSearch() throws {
     let k = 0.552_284_749_830_793_4
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// Breaks where points or curves that are not finite trap or have a nearest point.
+  /// Fails if points or curves that are not finite trap or have a nearest point.
   @Test func invalidPointsHaveNoNearestPoint() {
     let line = CubicBezier(lineFrom: .zero, to: Point(1, 1))
     for x in [Double.nan, .infinity] { #expect(line.nearest(to: Point(x, 0)) == nil) }

@@ -10,7 +10,7 @@ import Testing
     return CubicBezier(point(), point(), point(), point())
   }
 
-  /// Breaks where a curve differs from the Bernstein polynomial, misses an end, or its velocity
+  /// Fails if a curve differs from the Bernstein polynomial, misses an end, or its velocity
   /// differs from the slope.
   @Test func pointsAndVelocities() {
     var rng = RandomSource(1)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  /// Breaks where the two parts of a split differ from the curve or do not meet.
+  /// Fails if the two parts of a split differ from the curve or do not meet.
   @Test func splitsAreTheSameCurve() {
     var rng = RandomSource(2)
     for _ in 0..<300 {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Breaks where a raised or Hermite curve differs from its definition.
+  /// Fails if a raised or Hermite curve differs from its definition.
   @Test func raisedCurvesAreTheSame() {
     let line = CubicBezier(lineFrom: Point(1, 2), to: Point(7, -4))
     let quadratic = CubicBezier(quadraticFrom: Point(0, 0), control: Point(6, 9), to: Point(12, 0))
@@ -62,7 +62,7 @@ import Testing
     #expect((hermite.velocity(at: 1) - Vector(-9, 3)).length < 1e-14)
   }
 
-  /// Breaks where coincident control points give a wrong direction.
+  /// Fails if coincident control points give a wrong direction.
   @Test func directionsLookPastCoincidentPoints() {
     let (a, b) = (Point(1, 1), Point(4, 5))
     #expect(CubicBezier(a, a, a, b).startDirection == Vector(0.6, 0.8))
@@ -71,7 +71,7 @@ import Testing
     #expect(CubicBezier(a, a, a, a).startDirection == nil && CubicBezier(a, a, a, a).endDirection == nil)
   }
 
-  /// Breaks where flattening exceeds its tolerance: dense points of random curves, loops and cusps
+  /// Fails if flattening exceeds its tolerance: dense points of random curves, loops and cusps
   /// against the chords. Also where it needs far more steps than necessary.
   @Test func stepsBoundTheError() {
     var wasted = 0
@@ -96,7 +96,7 @@ import Testing
     #expect(wasted < 12)
   }
 
-  /// Breaks where the number of steps leaves its range, for lines, points, huge and invalid curves.
+  /// Fails if the number of steps leaves its range, for lines, points, huge and invalid curves.
   @Test func stepsStayInTheirRange() {
     #expect(CubicBezier(lineFrom: .zero, to: Point(90, 0)).steps(tolerance: 0.01) == 1)
     #expect(CubicBezier(.zero, .zero, .zero, .zero).steps(tolerance: 0.01) == 1)
@@ -109,7 +109,7 @@ import Testing
     #expect(arch.steps(tolerance: 0.06) == 10)
   }
 
-  /// Breaks where a derivative differs from the slope of the previous one, or a reversed curve is a
+  /// Fails if a derivative differs from the slope of the previous one, or a reversed curve is a
   /// different curve.
   @Test func derivativesAndReversal() {
     var rng = RandomSource(6)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// Breaks where the direction is missing or wrong at a cusp or where control points coincide.
+  /// Fails if the direction is missing or wrong at a cusp or where control points coincide.
   @Test func directionsAtCusps() throws {
     let cusp = CubicBezierMeasureTests.cusp
     #expect(cusp.direction(at: 0.5) == Vector(1, 0))

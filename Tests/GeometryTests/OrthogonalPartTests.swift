@@ -3,9 +3,8 @@ import Testing
 
 @testable import Geometry
 
-/// The nearest rotation or reflection of a map.
 @Suite struct OrthogonalPartTests {
-  /// Breaks where a rotation or reflection, scaled and moved or not, differs from its orthogonal
+  /// Fails if a rotation or reflection, scaled and moved or not, differs from its orthogonal
   /// part.
   @Test func rotationsAndReflectionsAreTheirOwnOrthogonalPart() {
     var rng = RandomSource(1)
@@ -25,7 +24,7 @@ import Testing
     }
   }
 
-  /// Breaks where another rotation (or reflection, for a map that mirrors) is nearer to a map with
+  /// Fails if another rotation (or reflection, for a map that mirrors) is nearer to a map with
   /// shear.
   @Test func noOtherRotationIsNearer() {
     var rng = RandomSource(2)
@@ -45,7 +44,7 @@ import Testing
     }
   }
 
-  /// Breaks where maps that collapse the plane, or are not finite, trap or return NaN.
+  /// Fails if maps that collapse the plane, or are not finite, trap or return NaN.
   @Test func collapsingMapsGiveTheIdentity() {
     #expect(Affine.scale(0, 0).orthogonalPart == .identity)
     #expect(Affine.scale(2, 0).orthogonalPart == .identity)

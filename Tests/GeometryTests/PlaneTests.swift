@@ -4,9 +4,8 @@ import Testing
 
 @testable import Geometry
 
-/// Points, vectors, angles and affine maps.
 @Suite struct PlaneTests {
-  /// Breaks where the direction of rotation on the screen (y down) is reversed.
+  /// Fails if the direction of rotation on the screen (y down) is reversed.
   @Test func anglesTurnClockwiseOnTheScreen() {
     #expect(Vector(1, 0).direction.radians == 0)
     #expect(Vector(0, 1).direction.radians == .pi / 2)
@@ -19,7 +18,7 @@ import Testing
     #expect(Vector(1e-13, 0).normalized == nil)
   }
 
-  /// Breaks where components are confused: lengths, products, interpolation.
+  /// Fails if components are confused: lengths, products, interpolation.
   @Test func closedForms() {
     #expect(Vector(3, -4).length == 5 && Vector(3, -4).lengthSquared == 25)
     #expect(Vector(3, -4).normalized == Vector(0.6, -0.8))
@@ -34,7 +33,7 @@ import Testing
     #expect(!Point(.nan, 0).isFinite && !Point(0, .infinity).isFinite && Point(0, 1e308).isFinite)
   }
 
-  /// Breaks where wrapping changes the direction or leaves the range, above all at the ends of the
+  /// Fails if wrapping changes the direction or leaves the range, above all at the ends of the
   /// range.
   @Test func anglesAreWrapped() {
     for (degrees, wrapped, positive) in [
@@ -67,7 +66,7 @@ import Testing
       * .translation(Vector(rng.roll(-1e4...1e4), rng.roll(-1e4...1e4)))
   }
 
-  /// Breaks where the inverse of a map does not undo it, or a product differs from applying both
+  /// Fails if the inverse of a map does not undo it, or a product differs from applying both
   /// maps.
   @Test func inversesUndoTheirMap() throws {
     var rng = RandomSource(2)
@@ -83,7 +82,7 @@ import Testing
     }
   }
 
-  /// Breaks where a view's mapping is not exact enough to find the pixel under the pointer: scale,
+  /// Fails if a view's mapping is not exact enough to find the pixel under the pointer: scale,
   /// rotation, mirroring and translation of a window's view, there and back within 1e-9 px.
   @Test func viewMapsAreExactThereAndBack() throws {
     var rng = RandomSource(3)
@@ -100,7 +99,7 @@ import Testing
     }
   }
 
-  /// Breaks where quarter turns are inexact: a view rotated by them would blur.
+  /// Fails if quarter turns are inexact: a view rotated by them would blur.
   @Test func quarterTurnsAreExact() {
     for (degrees, x, y) in [(0.0, 3.0, 4.0), (90, -4, 3), (180, -3, -4), (270, 4, -3), (-90, 4, -3), (450, -4, 3)] {
       #expect(Affine.rotation(Angle(degrees: degrees))(Point(3, 4)) == Point(x, y), "\(degrees)")
@@ -109,7 +108,7 @@ import Testing
     #expect(near.a != 0 && abs(near.a) < 2e-6)
   }
 
-  /// Breaks where a map that collapses the plane has an inverse.
+  /// Fails if a map that collapses the plane has an inverse.
   @Test func collapsingMapsHaveNoInverse() {
     #expect(Affine.scale(0, 1).inverse == nil)
     #expect(Affine(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0).inverse == nil)
@@ -117,7 +116,7 @@ import Testing
     #expect(Affine.identity.inverse == .identity)
   }
 
-  /// Breaks where the bounds of a rectangle's image are larger or smaller than those of its
+  /// Fails if the bounds of a rectangle's image are larger or smaller than those of its
   /// corners.
   @Test func boundsAreThoseOfTheCorners() {
     var rng = RandomSource(4)

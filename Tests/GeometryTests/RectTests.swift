@@ -3,9 +3,8 @@ import Testing
 
 @testable import Geometry
 
-/// Rectangles of real coordinates and of pixels.
 @Suite struct RectTests {
-  /// Breaks where points on edges belong to the wrong rectangle, or `isEmpty` is wrong.
+  /// Fails if points on edges belong to the wrong rectangle, or `isEmpty` is wrong.
   @Test func rectanglesAreHalfOpen() {
     let r = Rect(x: 1, y: 2, width: 3, height: 4)
     #expect(r == Rect(minX: 1, minY: 2, maxX: 4, maxY: 6))
@@ -26,7 +25,7 @@ import Testing
     #expect(Rect(PixelRect(x: 1, y: 2, width: 3, height: 4)) == r)
   }
 
-  /// Breaks where a pixel that a rectangle touches is missing, or a pixel that it does not touch is
+  /// Fails if a pixel that a rectangle touches is missing, or a pixel that it does not touch is
   /// included.
   @Test func pixelsCoverTheRectangle() {
     #expect(
@@ -45,7 +44,7 @@ import Testing
     }
   }
 
-  /// Breaks where NaN, infinite or huge coordinates stop the program or overflow.
+  /// Fails if NaN, infinite or huge coordinates stop the program or overflow.
   @Test func invalidCoordinatesGiveEmptyOrClampedRectangles() {
     for bad in [Double.nan, .infinity, -.infinity] {
       #expect(PixelRect(covering: Rect(minX: bad, minY: 0, maxX: 5, maxY: 5)).isEmpty)
@@ -58,7 +57,7 @@ import Testing
     #expect(PixelRect(covering: Rect(minX: 1e12, minY: 0, maxX: 1e13, maxY: 5)).isEmpty)
   }
 
-  /// Breaks where set operations on pixels are wrong: compared with counting pixels one by one.
+  /// Fails if set operations on pixels are wrong: compared with counting pixels one by one.
   @Test func pixelRectanglesAreSetsOfPixels() {
     for seed in RandomSource.seeds(400) {
       var rng = RandomSource(seed)

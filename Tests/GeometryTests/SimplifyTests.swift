@@ -2,7 +2,6 @@ import Geometry
 import RandomSource
 import Testing
 
-/// Simplification of chains of cubic curves.
 @Suite struct SimplifyTests {
   /// A smooth curve through random points, split into many curves.
   private func chain(_ rng: inout RandomSource, count: Int, parts: Int) -> [CubicBezier] {
@@ -44,7 +43,7 @@ import Testing
     for (a, b) in zip(curves, curves.dropFirst()) { #expect(a.p3 == b.p0) }
   }
 
-  /// Breaks where a result leaves the tolerance, misses a part of the chain, has gaps or other
+  /// Fails if a result leaves the tolerance, misses a part of the chain, has gaps or other
   /// ends, or is not shorter.
   @Test(arguments: [0.5, 0.05, 0.01]) func resultsStayWithinTheTolerance(tolerance: Double) throws {
     for seed in RandomSource.seeds(24) {
@@ -60,7 +59,7 @@ import Testing
     }
   }
 
-  /// Breaks where a curve that was split into many is not restored.
+  /// Fails if a curve that was split into many is not restored.
   @Test func aSplitCurveIsRestored() {
     let curve = CubicBezier(Point(0, 0), Point(30, 80), Point(120, -40), Point(150, 60))
     for parts in [1, 2, 3, 10, 100] {
@@ -72,7 +71,7 @@ import Testing
     #expect(CubicBezier.simplified(cut(line, 50), tolerance: 0.001).count == 1)
   }
 
-  /// Breaks where a corner is rounded or moved, or a smooth joint is treated as a corner.
+  /// Fails if a corner is rounded or moved, or a smooth joint is treated as a corner.
   @Test func cornersDoNotMove() {
     for seed in RandomSource.seeds(24) {
       var rng = RandomSource(seed)
@@ -89,7 +88,7 @@ import Testing
     }
   }
 
-  /// Breaks where small gaps along the chain, forwards or backwards, leave hooks or end a curve, or
+  /// Fails if small gaps along the chain, forwards or backwards, leave hooks or end a curve, or
   /// a sideways gap is lost.
   @Test func smallGapsAlongTheChainAreClosed() {
     // An arc of radius 10 in segments of 0.1 rad; each starts 0.03 rad before or after the end of
@@ -116,7 +115,7 @@ import Testing
     #expect(distance(apart + [CubicBezier(lineFrom: Point(10, 0), to: Point(10, 3))], result) < 1e-9)
   }
 
-  /// Breaks where curves without length, or not finite, stop the program or affect other curves.
+  /// Fails if curves without length, or not finite, stop the program or affect other curves.
   @Test func invalidCurvesAreLeftOut() {
     let point = CubicBezier(lineFrom: Point(3, 3), to: Point(3, 3))
     let wrong = CubicBezier(lineFrom: Point(3, 3), to: Point(.nan, 3))

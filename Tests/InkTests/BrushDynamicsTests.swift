@@ -19,7 +19,7 @@ import Testing
         azimuth: Angle(degrees: azimuth)))
   }
 
-  /// Breaks where the tilt pencil's rule changes: width by altitude, angle between pen and stroke,
+  /// Fails if the tilt pencil's rule changes: width by altitude, angle between pen and stroke,
   /// and pressure.
   @Test(arguments: [
     // Flat, moved across: the widest; moved along: the thinnest.
@@ -50,7 +50,7 @@ import Testing
     #expect(abs(w - width) < 1e-9)
   }
 
-  /// Breaks where speed, tilt or pressure change width and strength in another way than in
+  /// Fails if speed, tilt or pressure change width and strength in another way than in
   /// brushes.md.
   @Test func widthAndStrengthFollowTheirRules() {
     var brush = Brush(size: 20, minimumShare: 0.5)
@@ -76,7 +76,7 @@ import Testing
     #expect(abs(brush.strength(at: point(altitude: 10, azimuth: 0, pressure: 1)) - 0.4) < 1e-12)
   }
 
-  /// Breaks where the width steps: after a sudden change it must follow evenly within rise and
+  /// Fails if the width steps: after a sudden change it must follow evenly within rise and
   /// fall, and reach its target.
   @Test func widthNeverSteps() {
     var brush = tiltPencil()
@@ -104,7 +104,7 @@ import Testing
     #expect(abs((there?.radius ?? 0) - (8 - 6 * 0.36788)) < 0.3)
   }
 
-  /// Breaks where a tap with a slowly opening brush is too thin.
+  /// Fails if a tap with a slowly opening brush is too thin.
   @Test func aTapIsAsWideAsItWasPressed() {
     var brush = Brush(size: 30, minimumShare: 0)
     brush.width.rise = 40
@@ -114,7 +114,7 @@ import Testing
     #expect(abs((model.settled.end?.radius ?? 0) - 12) < 1e-9)
   }
 
-  /// Breaks where a nib does not turn with the pen, or jumps when the pen is raised.
+  /// Fails if a nib does not turn with the pen, or jumps when the pen is raised.
   @Test func nibsTurnWithThePen() {
     let fixed = Brush.Nib(thickness: 0.3, angle: Angle(degrees: 30), followsAzimuth: false)
     let turning = Brush.Nib(thickness: 0.3, angle: Angle(degrees: -90), followsAzimuth: true)
@@ -124,7 +124,7 @@ import Testing
     #expect(abs(turning.direction(lean: .zero) + .pi / 4) < 1e-9)
   }
 
-  /// Breaks where a nib's polygon is not convex and clockwise, or has another area, reach or
+  /// Fails if a nib's polygon is not convex and clockwise, or has another area, reach or
   /// direction.
   @Test func nibsAreRectanglesWithCutCorners() {
     for seed in RandomSource.seeds(300) {

@@ -19,7 +19,7 @@ import Testing
     } catch { return "\(error)" }
   }
 
-  /// Breaks where a key sets another property.
+  /// Fails if a key sets another property.
   @Test func everyKeySetsItsProperty() throws {
     let b = try brush(
       """
@@ -62,7 +62,7 @@ import Testing
     #expect(try brush("name mist\nsize 80\nink spray\nspacing 0.2\n").rendering == .spray(Brush.Dabs(spacing: 0.2)))
   }
 
-  /// Breaks where a shipped file cannot be read, or differs from the built-in pen or eraser.
+  /// Fails if a shipped file cannot be read, or differs from the built-in pen or eraser.
   @Test func ourBrushesAreReadable() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
     #expect(
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// Breaks where a fault is accepted, or reported with another line or message.
+  /// Fails if a fault is accepted, or reported with another line or message.
   @Test(arguments: [
     ("", "it is empty"),
     ("fude recording 1\n", "line 1: it is not a brush: it does not start with \"fude brush 1\""),
@@ -111,7 +111,7 @@ import Testing
   ])
   func faultsAreNamed(_ text: String, _ sentence: String) { #expect(fault(text) == sentence) }
 
-  /// Breaks where bytes crash the reader, or an invalid brush results: shipped files with random
+  /// Fails if bytes crash the reader, or an invalid brush results: shipped files with random
   /// changes.
   @Test func noBytesCrashTheReader() throws {
     var rng = RandomSource(11)

@@ -4,9 +4,8 @@ import Testing
 
 @testable import Ink
 
-/// Pressure and width.
 @Suite struct BrushTests {
-  /// Breaks where an invalid setting is used, or a brush's own strength is overridden.
+  /// Fails if an invalid setting is used, or a brush's own strength is overridden.
   @Test func strengthIsClampedAndTheBrushsOwnStays() {
     let brush = Brush(size: 5)
     #expect(!brush.hasOwnStrength && brush.steadied(by: 55).strength == 55)
@@ -17,7 +16,7 @@ import Testing
     #expect(own.steadied(by: 55) == own && own.resized(to: 8).steadied(by: 55).strength == 33)
   }
 
-  /// Breaks where a curve is not its Bézier: control points a third apart give x = t, so y is the
+  /// Fails if a curve is not its Bézier: control points a third apart give x = t, so y is the
   /// Bernstein polynomial of the pressure.
   @Test func curvesAreTheirBezier() {
     for (y1, y2) in [(1 / 3.0, 2 / 3.0), (0, 0), (1, 1), (0.1, 0.95), (0.9, 0.05), (0, 1)] {
@@ -36,7 +35,7 @@ import Testing
     }
   }
 
-  /// Breaks where more pressure gives less, or the ends move: random curves.
+  /// Fails if more pressure gives less, or the ends move: random curves.
   @Test func curvesNeverFall() {
     for seed in 0..<60 {
       var rng = RandomSource(seed)
@@ -58,7 +57,7 @@ import Testing
     #expect(strange.first == Point(0, 0) && strange.second == Point(0, 1))
   }
 
-  /// Breaks where a brush has another width than its properties say.
+  /// Fails if a brush has another width than its properties say.
   @Test func widthGoesFromTheShareToTheSize() {
     let brush = Brush(size: 12, minimumShare: 0.25)
     func radius(_ pressure: Double) -> Double { brush.radius(at: InkPoint(position: .zero, pressure: pressure)) }
@@ -67,7 +66,7 @@ import Testing
     #expect(Brush(minimumShare: -1).minimumShare == 0 && Brush(minimumShare: 3).minimumShare == 1)
   }
 
-  /// Breaks where tilt is converted wrongly to a lean or back.
+  /// Fails if tilt is converted wrongly to a lean or back.
   @Test func leanKeepsTheAngles() {
     let sample = PenSample(
       position: .zero, time: 0, altitude: Angle(degrees: 30), azimuth: Angle(degrees: -120))

@@ -17,14 +17,14 @@ import Testing
     InkPoint(position: Point(x, y), pressure: pressure)
   }
 
-  /// Breaks where a hook is kept: three faint samples that turn back.
+  /// Fails if a hook is kept: three faint samples that turn back.
   @Test func aHookIsTrimmed() {
     let stroke = (0..<10).map { point(Double($0) * 5, 0, 0.6) }
     let hook = [point(43, 1, 0.04), point(41, 2, 0.02), point(40, 2, 0)]
     #expect(released(stroke + hook) == stroke)
   }
 
-  /// Breaks where intended ink is removed: a straight taper, a firm turn, a zigzag, a light stroke,
+  /// Fails if intended ink is removed: a straight taper, a firm turn, a zigzag, a light stroke,
   /// a mouse.
   @Test func realStrokesStayWhole() {
     let taper = (0..<20).map { point(Double($0) * 5, 0, 0.6 - Double($0) * 0.0315) }
@@ -44,7 +44,7 @@ import Testing
     #expect(released([point(3, 3, 0)]) == [point(3, 3, 0)])
   }
 
-  /// Breaks where a sample is lost, doubled or moved: all are released in order, except at most
+  /// Fails if a sample is lost, doubled or moved: all are released in order, except at most
   /// eight faint ones at the end.
   @Test func onlyFaintEndsAreEverHeld() {
     for seed in RandomSource.seeds(400) {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Breaks where a long faint way back is held for ever: after eight samples it is a stroke.
+  /// Fails if a long faint way back is held for ever: after eight samples it is a stroke.
   @Test func aLongWayBackIsAStroke() {
     let there = (0..<10).map { point(Double($0) * 5, 0, 0.9) }
     let back = (0..<9).map { point(40 - Double($0) * 5, 2, 0.03) }

@@ -4,9 +4,8 @@ import Testing
 
 @testable import Ink
 
-/// The rotation of the barrel along a stroke.
 @Suite struct InkRollTests {
-  /// Breaks where an ink point has another roll than its sample, or one that was not measured.
+  /// Fails if an ink point has another roll than its sample, or one that was not measured.
   @Test func pointsHaveTheirSamplesRoll() throws {
     for degrees in [-180.0, -90, -3, 0, 45, 180, 270, 3600] {
       let point = InkPoint(PenSample(position: .zero, time: 0, roll: Angle(degrees: degrees)))
@@ -17,7 +16,7 @@ import Testing
     #expect(without.roll == .zero && without.rollAngle == nil)
   }
 
-  /// Breaks where a blend takes the long way around, or loses the roll.
+  /// Fails if a blend takes the long way around, or loses the roll.
   @Test func blendsGoTheShortWay() throws {
     let (a, b) = (170.0, -170.0)
     func point(_ degrees: Double) -> InkPoint {
@@ -30,7 +29,7 @@ import Testing
     #expect(point(0).lerp(to: point(180), 0.5).rollAngle == nil)
   }
 
-  /// Breaks where a smoother changes, drops or adds a roll, or the roll changes anything else.
+  /// Fails if a smoother changes, drops or adds a roll, or the roll changes anything else.
   @Test(arguments: Smoother.allCases) func smoothersCarryTheRoll(_ smoother: Smoother) {
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)

@@ -16,9 +16,9 @@ import Testing
       })
   }
 
-  /// Breaks where fast circles are flattened or shrunk: the curve through points of a circle is the
-  /// circle, within a cubic's error for an arc of angle a (4/27 * sin^6(a/4) / cos^2(a/4) of the
-  /// radius).
+  /// Fails if fast circles are flattened or shrunk. The curve through points of a circle must be
+  /// the circle, within a cubic's error. For an arc of angle a, that is 4/27 * sin^6(a/4) /
+  /// cos^2(a/4) of the radius.
   @Test(arguments: [6, 10, 16, 32]) func pointsOfACircleGiveTheCircle(_ n: Int) {
     let segments = Smoother.modelled.segments(through: Self.circle(samples: n, radius: 320))
     let quarter = Angle(radians: .pi / 2 / Double(n))
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Breaks where the shake of a slow hand on a coarse tablet shows: whole px, Gaussian noise of
+  /// Fails if the shake of a slow hand on a coarse tablet shows: whole px, Gaussian noise of
   /// 0.5 px, 0.5 px a sample.
   @Test(arguments: [0.0, 17, 45, 73, 90, 135]) func slowLinesAreCalm(_ degrees: Double) {
     var g = RandomSource(UInt64(degrees) + 1)
@@ -57,7 +57,7 @@ import Testing
     #expect(raw.squareRoot() > 0.45)
   }
 
-  /// Breaks where a corner is rounded by more than 1.5 px, with fine or coarse samples.
+  /// Fails if a corner is rounded by more than 1.5 px, with fine or coarse samples.
   @Test(arguments: [30.0, 60, 90, 120], [2.0, 4, 10]) func cornersStay(_ degrees: Double, _ spacing: Double) throws {
     let tip = Point(400, 400)
     let arms = [Angle(degrees: 90 - degrees / 2), Angle(degrees: 90 + degrees / 2)]
@@ -70,7 +70,7 @@ import Testing
     #expect(try #require(nearest) < 1.5)
   }
 
-  /// Breaks where the curve misses the first or the last place of the pen, at any strength.
+  /// Fails if the curve misses the first or the last place of the pen, at any strength.
   @Test(arguments: [0.0, 20, 60, 100]) func reachesBothEnds(_ strength: Double) throws {
     var g = RandomSource(9)
     for _ in 0..<50 {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// Breaks where tangents do not meet at a joint that is no corner.
+  /// Fails if tangents do not meet at a joint that is no corner.
   @Test func tangentsMeet() {
     var g = RandomSource(3)
     var places = [Point(100, 100)]
@@ -101,14 +101,14 @@ import Testing
     }
   }
 
-  /// Breaks where strength 0 moves a sample.
+  /// Fails if strength 0 moves a sample.
   @Test func strengthZeroPassesThroughEverySample() {
     let points = Self.circle(samples: 23, radius: 9)
     let segments = Smoother.modelled.segments(through: points, strength: 0)
     #expect(segments.map(\.p0.position) == points.dropLast().map(\.position))
   }
 
-  /// Breaks where shake is measured on the canvas instead of the tablet: at another zoom the curve
+  /// Fails if shake is measured on the canvas instead of the tablet: at another zoom the curve
   /// must only be larger.
   @Test func scalesWithTheView() {
     var g = RandomSource(5)

@@ -55,7 +55,7 @@ import Testing
     return winding != 0
   }
 
-  /// Breaks where simplification changes the shape by more than the tolerance.
+  /// Fails if simplification changes the shape by more than the tolerance.
   @Test(arguments: [1.0, 3, 12, 60]) func theShapeStays(size: Double) {
     for seed in RandomSource.seeds(9) {
       var rng = RandomSource(seed)

@@ -10,7 +10,7 @@ import Testing
 @Suite struct OutlineTests {
   // MARK: against the union of all prints
 
-  /// Breaks where ink has a hole or a fringe: contours must wind around places deeper than the
+  /// Fails if ink has a hole or a fringe: contours must wind around places deeper than the
   /// tolerance, not around places farther outside, and nowhere backwards. Thousands of places,
   /// mostly near edges, on tapers, corners, cusps, hairpins, dots and tight turns.
   @Test func contoursWindAroundInkOnly() {
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Breaks where a flat tip's ink has a hole or a fringe: against the polygons of many prints that
+  /// Fails if a flat tip's ink has a hole or a fringe: against the polygons of many prints that
   /// grow and turn, by at most 1/20 rad a sweep, as from a tracer. A tip that turns while its width
   /// changes by many times its way, as no pen does, may miss slivers at its corners.
   @Test func flatTipsWindAroundTheirPrints() {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Breaks where a growing stroke differs from the whole: its settled part, joined tail and end,
+  /// Fails if a growing stroke differs from the whole: its settled part, joined tail and end,
   /// in separate outlines or as separate hulls, against one outline.
   @Test func partsOfAStrokeMatchTheWhole() {
     for seed in RandomSource.seeds(120) {
@@ -89,7 +89,7 @@ import Testing
 
   // MARK: closed forms
 
-  /// Breaks where a dot is not a disc: its area, and its contour's distance from the circle.
+  /// Fails if a dot is not a disc: its area, and its contour's distance from the circle.
   @Test(arguments: [0.01, 0.3, 2, 40, 100, 500])
   func aDotIsADisc(radius r: Double) {
     for tolerance in [0.01, 0.02, 0.1] {
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  /// Breaks where a straight line is not the hull of its two discs, or has several contours.
+  /// Fails if a straight line is not the hull of its two discs, or has several contours.
   @Test func aLineIsACapsule() {
     for (r0, r1) in [(6.0, 6.0), (0.2, 0.2), (100, 100), (12, 3), (1, 30), (0, 9), (9, 0)] {
       let (a, b) = (Point(5, -3), Point(65, 77))
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// Breaks where a bend has another width: an arc of a circle covers 2 r times its length, and a
+  /// Fails if a bend has another width: an arc of a circle covers 2 r times its length, and a
   /// disc for the ends.
   @Test(arguments: [1.0, 5, 20, 39])
   func anArcIsAPartOfARing(radius r: Double) {
@@ -144,7 +144,7 @@ import Testing
 
   // MARK: what is no ink
 
-  /// Breaks where NaN, infinity or no size leaves ink, damages existing ink, or crashes.
+  /// Fails if NaN, infinity or no size leaves ink, damages existing ink, or crashes.
   @Test(arguments: [Brush.Tip.round, .flat(Brush.Nib(thickness: 0.3, angle: .zero, followsAzimuth: false))])
   func nothingComesOfNothing(_ tip: Brush.Tip) {
     let good = Self.line(Point(1, 2), Point(30, 4), 3, 4)
@@ -187,7 +187,7 @@ import Testing
 
   // MARK: contours
 
-  /// Breaks where contours are not valid in an SVG path: a move, at least one line or curve, a
+  /// Fails if contours are not valid in an SVG path: a move, at least one line or curve, a
   /// close, finite numbers within the hulls' bounds.
   @Test func contoursAreWellFormed() {
     for seed in RandomSource.seeds(200) {
@@ -227,7 +227,7 @@ import Testing
     }
   }
 
-  /// Breaks where gentle bends become many hulls or contours: drawing and SVG files would be
+  /// Fails if gentle bends become many hulls or contours: drawing and SVG files would be
   /// larger.
   @Test func gentleBendsAreOneHullASweepAndOneContour() {
     let curves = (0..<40).map { i -> Sweep in
@@ -245,7 +245,7 @@ import Testing
     #expect(Contours(outline).polygons.count == 1)
   }
 
-  /// Breaks where a difficult sweep costs without bound.
+  /// Fails if a difficult sweep costs without bound.
   @Test func noSweepCostsWithoutBound() {
     var (most, all, count) = (0, 0, 0)
     for seed in RandomSource.seeds(400) {

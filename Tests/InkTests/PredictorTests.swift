@@ -27,7 +27,7 @@ import Testing
     values.sorted()[Int((Double(values.count - 1) * share).rounded())]
   }
 
-  /// Breaks where predictions of circles at 1000 px/s in whole px are off by more than 2 px, or
+  /// Fails if predictions of circles at 1000 px/s in whole px are off by more than 2 px, or
   /// rare.
   @Test(arguments: [60.0, 125, 200, 1000])
   func circles(_ rate: Double) {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Breaks where exact samples of an arc are not continued as that arc, to the full horizon.
+  /// Fails if exact samples of an arc are not continued as that arc, to the full horizon.
   @Test(arguments: [100.0, 200, 1000])
   func exactArcsGoOnAsArcs(_ rate: Double) throws {
     for turn in [-9.0, 0, 4, 14] {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Breaks where predictions of a recorded hand are off by more than 2 px of the window, at half
+  /// Fails if predictions of a recorded hand are off by more than 2 px of the window, at half
   /// size. The predicted place is compared at its own time, which may be less than the horizon.
   @Test func recordedHand() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  /// Breaks where a pen that stops has predicted ink from the next sample on.
+  /// Fails if a pen that stops has predicted ink from the next sample on.
   @Test(arguments: [60.0, 125, 200, 400, 1000])
   func aStopShowsNothingBeyond(_ rate: Double) {
     for degrees in stride(from: 7.0, to: 360, by: 30) {
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// Breaks where a pen that brakes still has predicted ink.
+  /// Fails if a pen that brakes still has predicted ink.
   @Test func aBrakeShowsNothingBeyond() {
     for degrees in stride(from: 3.0, to: 360, by: 45) {
       let place = line(degrees)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  /// Breaks where a prediction is made from too few samples, too short a time, or across a pause.
+  /// Fails if a prediction is made from too few samples, too short a time, or across a pause.
   @Test func noPredictionFromTooFewSamples() {
     let all = samples(100, rate: 200, rounded: false, line(20))
     var predictor = Predictor()
@@ -168,7 +168,7 @@ import Testing
     #expect(fast.prediction(horizon: 0.016) != nil)
   }
 
-  /// Breaks where shake at rest counts as a movement.
+  /// Fails if shake at rest counts as a movement.
   @Test func shakeIsNotPredicted() {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
@@ -181,8 +181,8 @@ import Testing
     }
   }
 
-  /// Breaks where any samples, of equal, uneven or decreasing times, or far apart, give a
-  /// prediction that is NaN, behind the tip or farther than the pen's speed allows.
+  /// Fails if a prediction is NaN, behind the tip or farther than the pen's speed allows, for
+  /// samples with equal, uneven or decreasing times.
   @Test func anySamplesAreSafe() {
     for seed in RandomSource.seeds(300) {
       var rng = RandomSource(seed)
@@ -205,7 +205,7 @@ import Testing
     }
   }
 
-  /// Breaks where predicted ink extends beyond the expected lift.
+  /// Fails if predicted ink extends beyond the expected lift.
   @Test func predictionEndsAtTheLift() throws {
     var predictor = Predictor()
     for (i, s) in samples(40, rate: 200, rounded: false, line(0, speed: 300)).enumerated() {
@@ -219,7 +219,7 @@ import Testing
     #expect(abs(p.reach - 0.006) < 1e-6)
   }
 
-  /// Breaks where the tail with a prediction is not the tail without one plus a smooth
+  /// Fails if the tail with a prediction is not the tail without one plus a smooth
   /// continuation, or the settled ink changes.
   @Test(arguments: Smoother.allCases)
   func theTailGoesOnBeyondTheTip(_ smoother: Smoother) {

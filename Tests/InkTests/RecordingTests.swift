@@ -21,7 +21,7 @@ private func fault(_ text: String, limit: Int = 10_000_000) -> String {
 private func fault(inLine line: String) -> String { fault(header + line + "\nend\n") }
 
 @Suite struct RecordingTests {
-  /// Breaks where columns are swapped or strokes have other bounds than those documented.
+  /// Fails if columns are swapped or strokes have other bounds than those documented.
   @Test func readsSamplesStrokesAndBrushes() throws {
     let recording = try read(
       header + """
@@ -72,7 +72,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     #expect(try read(header + first + "0.5 2 2 1 1 0 pen 0\n" + second + "end\n").strokes.count == 2)
   }
 
-  /// Breaks where an invalid file is accepted, or the error lacks the line or the fault.
+  /// Fails if an invalid file is accepted, or the error lacks the line or the fault.
   @Test(arguments: [
     ("", "it is empty"),
     ("\n", "line 1: it is not a recording of a pen: it does not start with \"fude recording\""),
@@ -101,7 +101,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     #expect(fault(text) == sentence)
   }
 
-  /// Breaks where an invalid line is accepted, or the error lacks the fault.
+  /// Fails if an invalid line is accepted, or the error lacks the fault.
   @Test(arguments: [
     ("nan 1 1 1 1 0 pen 1", "\"nan\" is neither a time nor \"brush\", \"lift\" or \"end\""),
     ("0 nan 1 1 1 0 pen 1", "the x \"nan\" is not a number"),
@@ -143,7 +143,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     #expect(fault(inLine: line) == "line 2: " + sentence)
   }
 
-  /// Breaks where comments count towards the limit.
+  /// Fails if comments count towards the limit.
   @Test func limitsSamples() {
     let sample = "0 1 1 1 1 0 pen 1\n"
     #expect(fault(header + sample + sample + "#\n#\nend\n", limit: 2) == "read")
@@ -151,7 +151,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
       fault(header + sample + sample + sample + "end\n", limit: 2) == "line 4: there are more than 2 samples")
   }
 
-  /// Breaks where a refused item changes the recording: its text could become unreadable.
+  /// Fails if a refused item changes the recording: its text could become unreadable.
   @Test func refusedItemChangesNothing() throws {
     var recording = try Recording(width: 10, height: 10)
     try recording.append(.sample(PenSample(position: Point(1, 1), time: 5), isContact: true))
@@ -176,7 +176,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     #expect(try Recording(parsing: recording.encoded()) == recording)
   }
 
-  /// Breaks where a recording changes by encoding and reading: random doubles of every size.
+  /// Fails if a recording changes by encoding and reading: random doubles of every size.
   @Test(arguments: 0..<20 as Range<UInt64>)
   func roundTripIsExact(seed: UInt64) throws {
     var rng = RandomSource(seed)
@@ -210,7 +210,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     #expect(again.encoded() == text, "also the sign of zero, which == does not see")
   }
 
-  /// Breaks where the fast path of reading a number rounds wrongly.
+  /// Fails if the fast path of reading a number rounds wrongly.
   @Test func numbersAreReadAsSwiftReadsThem() {
     var rng = RandomSource(7)
     for _ in 0..<20_000 {
@@ -231,7 +231,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     }
   }
 
-  /// Breaks where damaged text crashes the reader, or accepted text cannot be written and read
+  /// Fails if damaged text crashes the reader, or accepted text cannot be written and read
   /// again.
   @Test func anyBytesAreSafe() throws {
     let good = Array(
@@ -265,7 +265,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     #expect(accepted > 1000, "a test that only sees refusals proves little")
   }
 
-  /// Breaks where a truncated recording is accepted.
+  /// Fails if a truncated recording is accepted.
   @Test func truncationIsNoticed() throws {
     let good = Array((header + "0 1 2 0.5 1 0 pen 1\nlift\nend\n").utf8)
     for count in 0..<good.count {

@@ -4,12 +4,11 @@ import Testing
 
 @testable import Ink
 
-/// The shipped files are readable.
 @Suite struct SampleRecordingTests {
   private static let resources = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Resources")
 
-  /// Breaks where the sample is not a drawing by hand: tapered strokes at an uneven pace, on the
+  /// Fails if the sample is not a drawing by hand: tapered strokes at an uneven pace, on the
   /// canvas.
   @Test func sampleIsADrawing() throws {
     let bytes = Array(try Data(contentsOf: Self.resources.appending(path: "sample.pen")))
@@ -28,7 +27,7 @@ import Testing
     #expect(again == recording)
   }
 
-  /// Breaks where the example in the format's description cannot be read.
+  /// Fails if the example in the format's description cannot be read.
   @Test func exampleOfThePageIsRead() throws {
     let page = try String(contentsOf: Self.resources.appending(path: "recordings.md"), encoding: .utf8)
     let blocks = page.components(separatedBy: "```\n")

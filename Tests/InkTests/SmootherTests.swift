@@ -88,8 +88,8 @@ import Testing
         [(0, 0), (1, 8 / 3.0), (2, 4), (3, 4)], [(3, 4), (4, 4), (5, 0), (6, 0)],
         [(6, 0), (7, 0), (8, 4 / 3.0), (9, 4)],
       ])
-    // Chords 1 and 4, knots 1 and 2 apart: velocity ((1,0) 2/1 + (0,4) 1/2) / 3 = (2/3, 2/3) in the
-    // middle, 2 (1,0) - that at the start, 2 (0,4)/2 - that at the end.
+    // Chords 1 and 4, knots 1 and 2 apart. The velocity in the middle is v = ((1,0) 2/1 + (0,4)
+    // 1/2) / 3 = (2/3, 2/3). At the start it is 2 (1,0) - v, at the end 2 (0,4)/2 - v.
     expect(
       Smoother.catmullRom.segments(through: points((0, 0), (1, 0), (1, 4))),
       [
@@ -99,7 +99,7 @@ import Testing
     expect(Smoother.catmullRom.segments(through: points((0, 0), (3, 6))), [[(0, 0), (1, 2), (2, 4), (3, 6)]])
   }
 
-  /// Breaks where a chain has a gap, or misses the first or the last point, for any number of
+  /// Fails if a chain has a gap, or misses the first or the last point, for any number of
   /// remaining points.
   @Test(arguments: Smoother.allCases)
   func chainsGoFromTheFirstPointToTheLast(_ smoother: Smoother) {
@@ -113,14 +113,14 @@ import Testing
     }
   }
 
-  /// Breaks where a tap gives anything but a dot.
+  /// Fails if a tap gives anything but a dot.
   @Test(arguments: Smoother.allCases)
   func aTapIsADot(_ smoother: Smoother) {
     let p = InkPoint(position: Point(7, 9), pressure: 0.8)
     #expect(smoother.segments(through: [p]) == [InkSegment(p, p, p, p)])
   }
 
-  /// Breaks where settled segments change later, or finishing a copy (the wet tail) changes the
+  /// Fails if settled segments change later, or finishing a copy (the wet tail) changes the
   /// stroke.
   @Test(arguments: Smoother.allCases)
   func settledSegmentsStay(_ smoother: Smoother) {
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  /// Breaks where tangents do not meet with the smoothed cubic, Catmull-Rom or midpoint.
+  /// Fails if tangents do not meet with the smoothed cubic, Catmull-Rom or midpoint.
   @Test(arguments: [Smoother.midpoint, .smoothedCubic, .catmullRom])
   func tangentsMeet(_ smoother: Smoother) throws {
     for seed in RandomSource.seeds(40) {
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// Breaks where Catmull-Rom ink misses a sample, or modelled ink misses a fast one.
+  /// Fails if Catmull-Rom ink misses a sample, or modelled ink misses a fast one.
   @Test func passesThroughEveryPoint() {
     for seed in RandomSource.seeds(30) {
       var rng = RandomSource(seed)
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  /// Breaks where fast circles shrink or bulge: n points on a circle, against the closed form.
+  /// Fails if fast circles shrink or bulge: n points on a circle, against the closed form.
   /// Hermite curves between points an angle a apart with tangents R sin a are farthest off in the
   /// middle: R (cos a/2 + sin a sin(a/2) / 4).
   @Test(arguments: [6, 8, 12, 20, 50])
@@ -202,7 +202,7 @@ import Testing
     #expect(all < radius * (1 - half.cosine) / 4)
   }
 
-  /// Breaks where pressure, tilt or time are not interpolated along the curve.
+  /// Fails if pressure, tilt or time are not interpolated along the curve.
   @Test(arguments: Smoother.allCases)
   func everythingRunsAlong(_ smoother: Smoother) {
     var rng = RandomSource(4)

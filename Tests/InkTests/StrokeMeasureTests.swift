@@ -4,9 +4,8 @@ import Testing
 
 @testable import Ink
 
-/// Lengths along paths, and the places nearest to others.
 @Suite struct StrokeMeasureTests {
-  /// Breaks where a length is off by more than its accuracy: circles between inscribed and
+  /// Fails if a length is off by more than its accuracy: circles between inscribed and
   /// circumscribed polygons, and polylines.
   @Test func lengthsOfCirclesAndLines() {
     for n in [3, 4, 8, 32] {
@@ -20,7 +19,7 @@ import Testing
     #expect(abs(StrokePath(Smoother.linear.segments(through: points)).length(accuracy: 1e-9) - sum) < 2e-9)
   }
 
-  /// Breaks where the point at a length of a circle is at another angle.
+  /// Fails if the point at a length of a circle is at another angle.
   @Test func pointsAtLengthsOfACircle() throws {
     let (center, radius, n) = (Point(50, 60), 40.0, 24)
     let measure = StrokeMeasure(StrokePath.circle(center, radius, arcs: n), accuracy: 1e-9)
@@ -33,7 +32,7 @@ import Testing
     }
   }
 
-  /// Breaks where a location is at another length, locations are out of order, or ends are missed.
+  /// Fails if a location is at another length, locations are out of order, or ends are missed.
   @Test func locationsAndLengthsAgree() throws {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
@@ -60,7 +59,7 @@ import Testing
     }
   }
 
-  /// Breaks where another place of the line is nearer: 500 samples a segment.
+  /// Fails if another place of the line is nearer: 500 samples a segment.
   @Test func nothingIsNearer() throws {
     for seed in RandomSource.seeds(80) {
       var rng = RandomSource(seed)
@@ -88,7 +87,7 @@ import Testing
     #expect(StrokePath.circle(.zero, 5, arcs: 4).nearest(to: Point(.nan, 0)) == nil)
   }
 
-  /// Breaks where the nearest place of a circle is at another angle or length.
+  /// Fails if the nearest place of a circle is at another angle or length.
   @Test func nearestPlacesOfACircle() throws {
     let (center, radius, n) = (Point(-3, 8), 60.0, 24)
     let path = StrokePath.circle(center, radius, arcs: n)

@@ -30,7 +30,7 @@ import Testing
     return brush
   }
 
-  /// Breaks where settled ink changes, a call of `tail` changes the stroke, or the tail differs
+  /// Fails if settled ink changes, a call of `tail` changes the stroke, or the tail differs
   /// from lifting the pen now: to the bit.
   @Test(arguments: Smoother.allCases, [0, 1, 2])
   func theTailIsTheLiftSeenBeforehand(_ smoother: Smoother, _ kind: Int) {
@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  /// Breaks where a sweep does not start with the last print of the one before, or the stroke does
-  /// not end with the last sweep's print.
+  /// Fails if a sweep does not start with the previous sweep's last print, or the stroke does not
+  /// end with the last sweep's print.
   @Test(arguments: Smoother.allCases, [0, 1])
   func sweepsMeet(_ smoother: Smoother, _ kind: Int) {
     for seed in RandomSource.seeds(30) {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Breaks where a resting pen draws more and more, or a tap is not as wide as its greatest
+  /// Fails if a resting pen draws more and more, or a tap is not as wide as its greatest
   /// pressure.
   @Test(arguments: Smoother.allCases)
   func standingStillIsOneDot(_ smoother: Smoother) {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Breaks where a small closed circle stays open.
+  /// Fails if a small closed circle stays open.
   @Test(arguments: Smoother.allCases)
   func aSmallCircleCloses(_ smoother: Smoother) throws {
     let samples = (0...12).map {
@@ -121,7 +121,7 @@ import Testing
     #expect(abs(turns - 360) < 1e-6)
   }
 
-  /// Breaks where invalid samples reach the ink.
+  /// Fails if invalid samples reach the ink.
   @Test func invalidSamplesAreIgnored() {
     let good = (0..<6).map { PenSample(position: Point(Double($0) * 5, 10), time: Double($0) / 200) }
     var mixed: [PenSample] = []
@@ -142,7 +142,7 @@ import Testing
     #expect(ink([], Brush()).isEmpty)
   }
 
-  /// Breaks where a sample costs without bound: a far jump, a rest, a tiny jitter.
+  /// Fails if a sample costs without bound: a far jump, a rest, a tiny jitter.
   @Test func aSampleCostsABoundedNumberOfSweeps() {
     let slow = (0..<5000).map { PenSample(position: Point(50 + Double($0) * 0.002, 50), time: Double($0) / 1000) }
     // 10 px, where every 1/64 px may count as a move.
@@ -168,7 +168,7 @@ import Testing
     #expect(ink(farther, airbrush).sweeps.count <= 20 * 1024)
   }
 
-  /// Breaks where sweeps leave the curve, or their width the pressure's by more than the tolerance.
+  /// Fails if sweeps leave the curve, or their width the pressure's by more than the tolerance.
   @Test func sweepsFollowTheCurve() {
     var worst = 0.0
     for seed in RandomSource.seeds(120) {
@@ -205,7 +205,7 @@ import Testing
     #expect(worst < 0.04)
   }
 
-  /// Breaks where the width follows a segment's ends alone.
+  /// Fails if the width follows a segment's ends alone.
   @Test func widthSwellsBetweenTheEnds() {
     func point(_ x: Double, _ pressure: Double) -> InkPoint { InkPoint(position: Point(x, 0), pressure: pressure) }
     let segment = InkSegment(point(0, 0.2), point(10, 1), point(20, 1), point(30, 0.2))

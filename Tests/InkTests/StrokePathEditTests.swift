@@ -4,9 +4,8 @@ import Testing
 
 @testable import Ink
 
-/// Parts, reverses and images of paths.
 @Suite struct StrokePathEditTests {
-  /// Breaks where the parts of a path differ from the path, do not meet, or have other lengths.
+  /// Fails if the parts of a path differ from the path, do not meet, or have other lengths.
   @Test func partsJoinToTheWhole() throws {
     for seed in RandomSource.seeds(80) {
       var rng = RandomSource(seed)
@@ -36,7 +35,7 @@ import Testing
     }
   }
 
-  /// Breaks where a part has another length than requested.
+  /// Fails if a part has another length than requested.
   @Test func partsHaveTheirLength() {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
@@ -52,7 +51,7 @@ import Testing
     }
   }
 
-  /// Breaks where reversing twice changes a path, or a reversed path is another line.
+  /// Fails if reversing twice changes a path, or a reversed path is another line.
   @Test func reversedTwiceIsTheSame() {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)
@@ -68,7 +67,7 @@ import Testing
     }
   }
 
-  /// Breaks where a path's image is not that of its points, pressure or time change, or scale and
+  /// Fails if a path's image is not that of its points, pressure or time change, or scale and
   /// shear change the pen's altitude.
   @Test func imagesAreThoseOfThePoints() {
     for seed in RandomSource.seeds(60) {
@@ -89,7 +88,7 @@ import Testing
     }
   }
 
-  /// Breaks where tilt or roll do not turn as the pen would: the image of a stroke is the stroke of
+  /// Fails if tilt or roll do not turn as the pen would: the image of a stroke is the stroke of
   /// turned or mirrored samples; also for a nib that follows the barrel.
   @Test(arguments: [Smoother.linear, .midpoint, .cubic, .smoothedCubic, .catmullRom])
   func imagesAreStrokesOfTurnedPens(_ smoother: Smoother) {

@@ -3,7 +3,6 @@ import RandomSource
 
 @testable import Ink
 
-/// Paths for tests.
 extension StrokePath {
   /// The parameters of `count` + 1 places on a segment.
   static func steps(_ count: Int) -> [Double] { (0...count).map { Double($0) / Double(count) } }
@@ -64,7 +63,6 @@ extension StrokePath {
     return StrokePath(segments)
   }
 
-  /// A random location of the path.
   func location(_ rng: inout RandomSource) -> Location {
     let t: Double = rng.roll(0...1)
     return Location(segment: rng.roll(0..<segments.count), parameter: rng.isOne(in: 5) ? t.rounded() : t)
@@ -72,7 +70,6 @@ extension StrokePath {
 }
 
 extension InkPoint {
-  /// The largest difference of a component.
   func difference(to o: InkPoint) -> Double {
     let d = [
       position.x - o.position.x, position.y - o.position.y, pressure - o.pressure, lean.dx - o.lean.dx,

@@ -4,9 +4,8 @@ import Testing
 
 @testable import Ink
 
-/// A stroke's centre line.
 @Suite struct StrokePathTests {
-  /// Breaks where a settled segment changes, a replaced tail stays, or the order is wrong.
+  /// Fails if a settled segment changes, a replaced tail stays, or the order is wrong.
   @Test func settledSegmentsStayAndTailsAreReplaced() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
@@ -31,7 +30,7 @@ import Testing
     }
   }
 
-  /// Breaks where an empty path or a dot traps or has a tangent or length.
+  /// Fails if an empty path or a dot traps or has a tangent or length.
   @Test func pathsWithoutLength() throws {
     let nothing = StrokePath()
     #expect(nothing.isEmpty && nothing.bounds == .null && nothing.length() == 0)
@@ -54,7 +53,7 @@ import Testing
     #expect(dot.transformed(by: .scale(2, 3)).bounds == Rect(minX: 6, minY: 12, maxX: 6, maxY: 12))
   }
 
-  /// Breaks where bounds miss a place of the line, or are larger than it: dense samples.
+  /// Fails if bounds miss a place of the line, or are larger than it: dense samples.
   @Test func boundsAreThoseOfDenseSamples() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
@@ -72,7 +71,7 @@ import Testing
     #expect(bounds.minX >= 40 - 1e-12 && bounds.maxY <= 70 + 1e-12 && abs(bounds.width - 20) < 1e-12)
   }
 
-  /// Breaks where a tangent is not the direction of movement, or is missing on segments without
+  /// Fails if a tangent is not the direction of movement, or is missing on segments without
   /// length.
   @Test func tangents() throws {
     func point(_ x: Double, _ y: Double) -> InkPoint { InkPoint(position: Point(x, y), pressure: 1) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Input
 
-/// Breaks where an axis is found by number instead of label, or scaled by an assumed range.
+/// Fails if an axis is found by number instead of label, or scaled by an assumed range.
 @Suite struct AxisTests {
   @Test("pressure is scaled by each device's own range")
   func pressureRanges() throws {
@@ -132,7 +132,7 @@ import Testing
   }
 }
 
-/// Breaks where the signs, the order of the arguments, or the hold near upright change.
+/// Fails if the signs, the order of the arguments, or the hold near upright change.
 @Suite struct AttitudeTests {
   private func attitude(_ x: Double, _ y: Double) -> Attitude {
     var attitude = Attitude()

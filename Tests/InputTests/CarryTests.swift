@@ -4,7 +4,7 @@ import Testing
 
 @testable import Input
 
-/// A missing axis keeps its value. Breaks where a stroke is interrupted or goes to zero if an event
+/// A missing axis keeps its value. Fails if a stroke is interrupted or goes to zero if an event
 /// omits an axis.
 @Suite struct CarryTests {
   @Test("an event without pressure or tilt keeps the last; masks with holes are read by number")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Input
 
-/// Breaks where the order of precedence changes, or a driver's naming is not understood.
+/// Fails if the order of precedence changes, or a driver's naming is not understood.
 @Suite struct DeviceClassTests {
   @Test(
     "each row of the axis table has its class",

@@ -5,7 +5,7 @@ import Testing
 @testable import Input
 
 @Suite struct DeviceMonitorTests {
-  /// Breaks where the page, the report or the watch shows another class than strokes use, or a
+  /// Fails if the page, the report or the watch shows another class than strokes use, or a
   /// wrong reason.
   @Test func reasonsAreReported() {
     func reason(_ device: DeviceDescription, _ word: DeviceOverride? = nil) -> DeviceClass.Evidence {
@@ -25,7 +25,7 @@ import Testing
     #expect(reason(Synthetic.mouse(), DeviceOverride(deviceClass: .stylus)) == .user)
   }
 
-  /// Breaks where readings differ from what strokes use (threshold, tilt, curve), or forget omitted
+  /// Fails if readings differ from what strokes use (threshold, tilt, curve), or forget omitted
   /// axes.
   @Test func readingsMatchStrokes() throws {
     let squeezing = PressureResponse([.zero, Point(0.2, 0.5), Point(0.4, 0.8), Point(0.5, 1)])
@@ -44,7 +44,7 @@ import Testing
     #expect(monitor.readings.isNear == false && monitor.readings.held.isEmpty)
   }
 
-  /// Breaks where a device without tilt or pressure is shown as upright or pressing.
+  /// Fails if a device without tilt or pressure is shown as upright or pressing.
   @Test func unmeasuredValuesAreNil() {
     var monitor = DeviceMonitor(Synthetic.mouse())
     monitor.moved(valuators([0: 5]), at: 1)
@@ -53,7 +53,7 @@ import Testing
     #expect(readings.isNear == nil)
   }
 
-  /// Breaks where a pause, a wrap of the server's clock, or one late report changes the rate, or an
+  /// Fails if a pause, a wrap of the server's clock, or one late report changes the rate, or an
   /// uneven stream looks even.
   @Test func timing() {
     var even = ReportTiming()
@@ -78,7 +78,7 @@ import Testing
     #expect(same.rate == nil && same.jitter == nil)
   }
 
-  /// Breaks where numbers are rounded wrongly ("-0.0", "1.5" for 1.05), or one that is not finite
+  /// Fails if numbers are rounded wrongly ("-0.0", "1.5" for 1.05), or one that is not finite
   /// crashes.
   @Test func decimalText() {
     #expect(DecimalText.fixed(1.05, 2) == "1.05" && DecimalText.fixed(-0.0001, 2) == "0.00")
@@ -99,7 +99,7 @@ import Testing
     RawPointerEvent(kind: .motion, source: source, time: time, position: .zero, valuators: valuators(values))
   }
 
-  /// Breaks where the mouse that presses the page's buttons replaces the tested device, or a pen
+  /// Fails if the mouse that presses the page's buttons replaces the tested device, or a pen
   /// that is classified as a mouse cannot be tested.
   @Test func testedDeviceIsShown() {
     var observer = observer()
@@ -118,7 +118,7 @@ import Testing
     #expect(observer.source == nil, "an unknown source")
   }
 
-  /// Breaks where the motions that X generates from a wheel's buttons, each at the time of a real
+  /// Fails if the motions that X generates from a wheel's buttons, each at the time of a real
   /// one, count as reports: the rate would be too high and uneven.
   @Test func emulatedMotionsAreNotReports() throws {
     var observer = PenObserver([mouse], overrides: [:])
@@ -133,7 +133,7 @@ import Testing
     #expect(readings.axes.first { $0.description.number == 3 }?.value == 1485.0, "its values are shown")
   }
 
-  /// Breaks where a device that only moves in the field, or a tablet's keys under the other hand,
+  /// Fails if a device that only moves in the field, or a tablet's keys under the other hand,
   /// replaces the one whose strokes are collected.
   @Test func heldDeviceStays() {
     let pad = Synthetic.wacomPad()
@@ -158,7 +158,7 @@ import Testing
     #expect(observer.source == pen.id)
   }
 
-  /// Breaks where marks come twice or are lost between two iterations, or readings change without
+  /// Fails if marks come twice or are lost between two iterations, or readings change without
   /// news (the page would be drawn all the time).
   @Test func marksAreReportedOnce() {
     var observer = observer()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Input
 
-/// Breaks where time jumps when the server's 32 bits wrap, or events of one millisecond get the
+/// Fails if time jumps when the server's 32 bits wrap, or events of one millisecond get the
 /// same time.
 @Suite struct EventClockTests {
   @Test("after 49.7 days the milliseconds go on")

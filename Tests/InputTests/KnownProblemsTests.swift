@@ -7,8 +7,8 @@ import Testing
 /// Known problems of drawing programs with pens, as far as they come from decoding. The others are
 /// in a suite of the end-to-end tests.
 @Suite struct KnownProblemsTests {
-  /// A pen of each driver with its way of touching: the order and content of events when the tip
-  /// goes down at (20, 20) after it hovered at (10, 10), at pressure `raw` of its axis.
+  /// A pen of each driver with its order and content of events. The tip goes down at (20, 20) after
+  /// hovering at (10, 10), at pressure `raw` of its axis.
   private struct Driver: CustomStringConvertible {
     let description: String
     let device: DeviceDescription
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// Breaks where a stroke starts where the pen, or the mouse, was before. A press has an old
+  /// Fails if a stroke starts where the pen, or the mouse, was before. A press has an old
   /// position on Xwayland, and the mouse's on any driver after that has moved.
   @Test func strokesDoNotStartAtAnOldPosition() {
     for driver in drivers {
@@ -80,9 +80,8 @@ import Testing
     }
   }
 
-  /// Breaks where the first sample has the pressure of the previous stroke, of hovering or of the
-  /// middle of the range, or where wacom's press threshold is not subtracted: the stroke would
-  /// start with a blot.
+  /// Fails if a stroke starts with a blot: the pressure of the previous stroke, of hovering, or of
+  /// the middle of the range. Also fails if wacom's press threshold is not subtracted.
   @Test func strokesDoNotStartAtFullPressure() {
     for driver in drivers {
       let full = driver.device.axes.first { $0.number == driver.pressure }?.max ?? 0
@@ -95,7 +94,7 @@ import Testing
     }
   }
 
-  /// Breaks where an omitted axis counts as 0, or is found by its position among the present ones.
+  /// Fails if an omitted axis counts as 0, or is found by its position among the present ones.
   @Test func missingAxesKeepTheirValue() {
     for driver in drivers {
       let samples = stroke(driver)
@@ -113,8 +112,8 @@ import Testing
     #expect(samples[2].azimuth == samples[1].azimuth && samples[2].altitude == samples[1].altitude)
   }
 
-  /// Breaks where a negative pressure that is read as unsigned, an infinity or NaN, from the event
-  /// or from the device's range, becomes full pressure or any at all.
+  /// Fails if an invalid pressure counts at all: negative read as unsigned, infinity or NaN, from
+  /// the event or the device's range.
   @Test func garbagePressureIsIgnored() {
     let garbage = [4_294_967_295.0, 4_294_967_000, -4_294_967_295, .infinity, -.infinity, .nan, 1e300]
     for driver in drivers {
@@ -137,7 +136,7 @@ import Testing
     }
   }
 
-  /// Breaks where pressure, a button that is not a contact, or a motion with the contact's bit but
+  /// Fails if pressure, a button that is not a contact, or a motion with the contact's bit but
   /// without a press makes ink.
   @Test func hoveringDoesNotDraw() {
     for driver in drivers {
@@ -156,7 +155,7 @@ import Testing
     }
   }
 
-  /// Breaks where a stroke whose end was lost is continued by the next one.
+  /// Fails if a stroke whose end was lost is continued by the next one.
   @Test func lostEndsDoNotJoinStrokes() {
     for driver in drivers {
       for loss in 0..<5 {
@@ -192,9 +191,8 @@ import Testing
     }
   }
 
-  /// Breaks where a hand on the tablet or screen makes marks: by touches, by the pointer that X
-  /// generates from them, by the tablet's touch device with a pressure axis, or by its pad under
-  /// the other hand.
+  /// Fails if a hand on the tablet or screen makes marks. Sources are touches, their emulated
+  /// pointer, the tablet's touch device with pressure, and its pad.
   @Test func palmsDoNotDraw() {
     var harness = DecoderHarness(
       Synthetic.wacomStylus(5), Synthetic.wacomTouch(7), Synthetic.libinputPad(8), Synthetic.mouse(9),
@@ -221,7 +219,7 @@ import Testing
     harness.release(5, 12, 10, at: 115)
     #expect(harness.samples().map(\.position) == [Point(11, 10), Point(12, 10), Point(12, 10)])
 
-    // If fingers draw: what they drew less than 500 ms before the pen is undone; beside the pen and
+    // If fingers draw, their ink of the last 500 ms before the pen is undone. Beside the pen and
     // until 499 ms after it they are ignored.
     harness.decoder.touches.use = .draw
     func touch(
@@ -257,7 +255,7 @@ import Testing
     #expect(swipe(&harness, at: 2102).hasPrefix("down(200,200) drag(230,200) up.lifted(230,200)"))
   }
 
-  /// Breaks where a pen's eraser end draws: on any driver, by name if that is all there is, and if
+  /// Fails if a pen's eraser end draws: on any driver, by name if that is all there is, and if
   /// the driver reports its contact by another button.
   @Test func eraserEndsErase() {
     var renamed = Synthetic.evdevPen(5)
@@ -278,7 +276,7 @@ import Testing
     }
   }
 
-  /// Breaks where a pen is recognised only by the properties and types of the wacom driver, or by
+  /// Fails if a pen is recognised only by the properties and types of the wacom driver, or by
   /// its axes' numbers.
   @Test func pensOfAllDriversHavePressure() {
     for device in [
@@ -297,7 +295,7 @@ import Testing
     }
   }
 
-  /// Breaks where a mouse that is moved, pressed or scrolled, or is under the tablet, adds points
+  /// Fails if a mouse that is moved, pressed or scrolled, or is under the tablet, adds points
   /// to a stroke or ends it.
   @Test func mouseDoesNotDisturbStrokes() {
     for driver in drivers {

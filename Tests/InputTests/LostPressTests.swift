@@ -4,7 +4,7 @@ import Testing
 @testable import Input
 
 /// libinput's X driver creates a device for a tool at its first proximity and drops events until
-/// then: the press too, while later motions arrive. Breaks where such a stroke is lost, or another
+/// then: the press too, while later motions arrive. Fails if such a stroke is lost, or another
 /// hovers into one.
 @Suite struct LostPressTests {
   private func harness(_ device: DeviceDescription) -> DecoderHarness {

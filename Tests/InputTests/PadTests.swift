@@ -3,8 +3,8 @@ import Testing
 
 @testable import Input
 
-/// Rings, strips and buttons of tablets. Breaks where a ring jumps, turns twice or the wrong way, a
-/// button is not reported as pressed and released once, or any of them points or draws.
+/// Rings, strips and buttons of tablets. Fails if a ring jumps, turns twice or the wrong way, or
+/// one of them points or draws. A button is pressed and released once.
 @Suite struct PadTests {
   @Test("a ring turns with the finger: 5 degrees for each of 72 positions, across the end too, both ways")
   func ring() {

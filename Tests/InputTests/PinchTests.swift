@@ -4,7 +4,7 @@ import Testing
 @testable import Input
 
 @Suite struct PinchTests {
-  /// Breaks where a pinch's rotation is not added up, its scale changes, or it has no end. Garbage
+  /// Fails if a pinch's rotation is not added up, its scale changes, or it has no end. Garbage
   /// keeps the last good value.
   @Test func pinchesAreDecoded() {
     var d = TouchHarness()
@@ -30,7 +30,7 @@ import Testing
         == "pinch.begin(1,0) pinch.end(1,0) pinch.begin(1,0) pinch.end(1,0) down(5,5) up.lifted(5,5)")
   }
 
-  /// Breaks where a pinch continues during a stroke, whether a finger draws it or a tool whose
+  /// Fails if a pinch continues during a stroke, whether a finger draws it or a tool whose
   /// press X lost.
   @Test func strokesEndPinches() {
     var d = TouchHarness()

@@ -23,7 +23,7 @@ import Testing
     return fit
   }
 
-  /// Breaks where strokes of a light touch stay thin or those of a heavy touch stay wide.
+  /// Fails if strokes of a light touch stay thin or those of a heavy touch stay wide.
   @Test(arguments: [(0.2, 0.08), (0.5, 0.2), (0.8, 0.12)])
   func anyHandComesToTheMiddle(_ middle: Double, _ spread: Double) throws {
     for seed in 0..<20 {
@@ -36,14 +36,14 @@ import Testing
     }
   }
 
-  /// Breaks where the noise of a user with constant pressure becomes width.
+  /// Fails if the noise of a user with constant pressure becomes width.
   @Test func narrowRangeIsStretchedLittle() throws {
     let response = try #require(Self.strokes(0.5, spread: 0.005, seed: 4).response)
     #expect(response(0.51) - response(0.49) < 0.02 * 6, "\(response.handles)")
     #expect(response(0.3) < 0.35 && response(0.7) > 0.8)
   }
 
-  /// Breaks where a resting pen, or the slow ends of strokes with many reports, count more than the
+  /// Fails if a resting pen, or the slow ends of strokes with many reports, count more than the
   /// line drawn.
   @Test func restingDoesNotCount() throws {
     let plain = try #require(Self.strokes(0.6, spread: 0.1, seed: 5).response)
@@ -63,7 +63,7 @@ import Testing
     for (a, b) in zip(plain.handles, response.handles) { #expect(a.distance(to: b) < 0.03) }
   }
 
-  /// Breaks where dots count as strokes, fewer than ten are enough, or an eleventh changes the
+  /// Fails if dots count as strokes, fewer than ten are enough, or an eleventh changes the
   /// curve.
   @Test func tenStrokesAreNeeded() {
     #expect(Self.strokes(0.5, spread: 0.1, seed: 1, count: 9).response == nil)
@@ -75,7 +75,7 @@ import Testing
     #expect(!eleven.end() && eleven.response == ten.response)
   }
 
-  /// Breaks where pressure at the ends of the range, no pressure, or garbage gives an invalid
+  /// Fails if pressure at the ends of the range, no pressure, or garbage gives an invalid
   /// curve.
   @Test func extremesGiveValidCurves() {
     for pressure in [0.001, 0.02, 0.05, 0.98, 1] {

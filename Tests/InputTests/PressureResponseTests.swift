@@ -19,14 +19,14 @@ import Testing
     return response
   }
 
-  /// Breaks where the identity changes a pressure.
+  /// Fails if the identity changes a pressure.
   @Test func identityChangesNothing() {
     for k in 0...1000 { #expect(abs(PressureResponse.identity(Double(k) / 1000) - Double(k) / 1000) < 1e-12) }
     #expect(PressureResponse.identity.isIdentity)
     #expect(!PressureResponse.identity.moving(1, to: Point(0.3, 0.4)).isIdentity)
   }
 
-  /// Breaks where more pressure gives less, a handle is not on the curve, or the curve leaves
+  /// Fails if more pressure gives less, a handle is not on the curve, or the curve leaves
   /// 0...1.
   @Test func curvesRiseThroughTheirHandles() {
     var rng = RandomSource(20)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// Breaks where the curve jumps, so that strokes change width from one report to the next.
+  /// Fails if the curve jumps, so that strokes change width from one report to the next.
   @Test func curvesAreContinuous() {
     var rng = RandomSource(21)
     for _ in 0..<100 {
@@ -57,14 +57,14 @@ import Testing
     }
   }
 
-  /// Breaks where values out of range, or NaN, give anything but none or full pressure.
+  /// Fails if values out of range, or NaN, give anything but none or full pressure.
   @Test func valuesOutOfRangeAreClamped() {
     let response = PressureResponse([Point(0.1, 0.2), Point(0.3, 0.4), Point(0.6, 0.9), Point(0.8, 0.95)])
     #expect(response?(-1) == 0.2 && response?(.nan) == 0.2 && response?(0.05) == 0.2)
     #expect(response?(0.8) == 0.95 && response?(7) == 0.95 && response?(.infinity) == 0.95)
   }
 
-  /// Breaks where a file or a drag makes a curve that falls or is not a function.
+  /// Fails if a file or a drag makes a curve that falls or is not a function.
   @Test func invalidHandlesAreRefused() {
     #expect(PressureResponse([]) == nil)
     #expect(PressureResponse([.zero, Point(0.5, 0.5), Point(1, 1)]) == nil)
@@ -76,8 +76,8 @@ import Testing
     #expect(PressureResponse.identity.moving(1, to: Point(.nan, 0)) == .identity)
   }
 
-  /// Breaks where the curve is applied to a hovering pen (the wacom driver reports pressure then)
-  /// or a mouse, is not applied to a stroke, or a changed curve ends a stroke.
+  /// Fails if the curve is applied to a mouse or a hovering pen, or not to a stroke. (The wacom
+  /// driver reports pressure while hovering.) A changed curve must not end a stroke.
   @Test func decoderAppliesTheCurveToStrokesOnly() {
     let pen = Synthetic.inputtestPen()
     let halving = PressureResponse([.zero, Point(0.3, 0.1), Point(0.6, 0.3), Point(1, 0.5)])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Input
 
-/// Random events from random devices, plugged in and out. Breaks where one crashes, draws without a
+/// Random events from random devices, plugged in and out. Fails if one crashes, draws without a
 /// press, or makes a stroke with no end, two ends, another's events, or decreasing times.
 @Suite struct RandomEventsTests {
   private enum Step {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Input
 
-/// From a device's axes and an event's values to a sample, for every device. Breaks where any
+/// From a device's axes and an event's values to a sample, for every device. Fails if any
 /// number of a row is read, scaled or labelled otherwise.
 @Suite struct RowTests {
   struct Row: Sendable, CustomTestStringConvertible {

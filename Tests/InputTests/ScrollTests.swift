@@ -4,7 +4,7 @@ import Testing
 
 @testable import Input
 
-/// Breaks where a wheel scrolls twice, in raw units, backwards, or jumps after the pointer was
+/// Fails if a wheel scrolls twice, in raw units, backwards, or jumps after the pointer was
 /// elsewhere.
 @Suite struct ScrollTests {
   @Test("differences in units of the increment; the first value is the base")

@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// Breaks where a stroke with wrong positions begins as a chord, or two such strokes become one.
+  /// Fails if a stroke with wrong positions begins as a chord, or two such strokes become one.
   @Test func axesReplaceLatePositions() {
     var harness = DecoderHarness(Synthetic.inputtestPen(5))
     send(&harness, 100, 100, at: 90)
@@ -63,7 +63,7 @@ import Testing
     #expect(rounded(&harness) == ["hover(100,100)"] + stroke(100) + ["hover(100,200)"] + stroke(200))
   }
 
-  /// Breaks where an event without position axes (libinput's presses and changes of pressure), or
+  /// Fails if an event without position axes (libinput's presses and changes of pressure), or
   /// with only one of them, is placed at X's pointer.
   @Test func positionsAreCarriedOver() {
     var harness = DecoderHarness(Synthetic.inputtestPen(5))
@@ -81,7 +81,7 @@ import Testing
     #expect(rounded(&harness) == ["drag(200,50)"])
   }
 
-  /// Breaks where axes that do not span the screen are trusted. X's position counts until both
+  /// Fails if axes that do not span the screen are trusted. X's position counts until both
   /// agree once, and again when they stop agreeing; a few reports may then be wrong.
   @Test func disagreeingAxesAreNotTrusted() {
     var harness = DecoderHarness(Synthetic.inputtestPen(5))
@@ -89,7 +89,7 @@ import Testing
     #expect(rounded(&harness) == (0..<20).map { "hover(\(10 * $0),50)" })
     send(&harness, 100, 50, at: 130)
     for i in 0..<20 { send(&harness, Double(10 * i), 50, at: UInt32(140 + i), steps: 40000) }
-    #expect(rounded(&harness).dropFirst(2 + PlaceFinder.patience) == (5..<20).map { "hover(\(10 * $0),50)" }[...])
+    #expect(rounded(&harness).dropFirst(2 + PlaceFinder.timeout) == (5..<20).map { "hover(\(10 * $0),50)" }[...])
     // The screen becomes larger, which the device's description does not show.
     send(&harness, 100, 50, at: 170)
     send(&harness, 100, 50, at: 171, size: (1600, 600))
@@ -99,7 +99,7 @@ import Testing
     #expect(rounded(&harness) == ["hover(110,50)"])
   }
 
-  /// Breaks where a mouse, a pen in relative mode, a pad or a finger is placed by its axes.
+  /// Fails if a mouse, a pen in relative mode, a pad or a finger is placed by its axes.
   @Test func onlyPositionAxesCount() {
     var relative = Synthetic.inputtestPen(5)
     for i in relative.axes.indices { relative.axes[i].isAbsolute = false }
@@ -116,9 +116,9 @@ import Testing
     }
   }
 
-  /// Breaks where two strokes of a wacom pen become one if the release of the first and the press
-  /// of the second are lost, where the late release ends the second, or where light touches of
-  /// other drivers end a stroke.
+  /// Fails if two strokes of a wacom pen become one when the release and the next press are lost.
+  /// Also fails if the late release ends the second, or light touches of other drivers end a
+  /// stroke.
   @Test func zeroPressureLiftsWithWacom() {
     func story(_ device: DeviceDescription, isTold: Bool) -> [String] {
       var harness = DecoderHarness(device)
@@ -145,7 +145,7 @@ import Testing
     #expect(story(Synthetic.libinputPen(5), isTold: false).count { $0.hasPrefix("up") } == 1)
   }
 
-  /// Breaks where a contact that never had pressure, such as a side button mapped to the tip's,
+  /// Fails if a contact that never had pressure, such as a side button mapped to the tip's,
   /// ends with its first motion.
   @Test func contactWithoutPressureContinues() {
     var harness = DecoderHarness(Synthetic.wacomStylus(5))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Input
 
-/// Every stroke has one end and is kept. Breaks where a stroke vanishes, never ends, or continues
+/// Every stroke has one end and is kept. Fails if a stroke vanishes, never ends, or continues
 /// into the next.
 @Suite struct StrokeEndTests {
   /// A pen (5) that is drawing and a mouse (6), with no events pending.
@@ -165,7 +165,7 @@ import Testing
   }
 }
 
-/// Breaks where a button that went down never comes up, or comes up twice.
+/// Fails if a button that went down never comes up, or comes up twice.
 @Suite struct ButtonTests {
   @Test("side buttons and thumb buttons are mapped by function")
   func mapping() {

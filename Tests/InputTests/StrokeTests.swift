@@ -4,7 +4,7 @@ import Testing
 
 @testable import Input
 
-/// The states of a stroke, by driver. Breaks where a point is lost or invented at either end of a
+/// The states of a stroke, by driver. Fails if a point is lost or invented at either end of a
 /// stroke.
 @Suite struct StrokeTests {
   @Test("libinput: motion, then a press without valuators; the press keeps the motion's position and pressure")
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test("no event for 20 ms by the loop's clock: one dot, which can still become a line")
-  func patience() {
+  func timeout() {
     var harness = DecoderHarness(Synthetic.inputtestPen(5))
     #expect(harness.decoder.deadline == nil)
     harness.press(5, 10, 10, at: 105)

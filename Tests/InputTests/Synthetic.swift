@@ -224,7 +224,6 @@ struct DecoderHarness {
       RawPointerEvent(kind: .leave, source: source, time: time, position: Point(-1, 5), isFromGrab: isFromGrab))
   }
 
-  /// Removes and returns the events so far.
   mutating func take() -> [InputEvent] {
     defer { events = [] }
     return events
@@ -233,7 +232,6 @@ struct DecoderHarness {
   /// The pointer events so far in short: "down(3,4)".
   mutating func story() -> String { take().map(brief).joined(separator: " ") }
 
-  /// Removes and returns the samples so far.
   mutating func samples() -> [PenSample] {
     take().compactMap { if case .pointer(let event) = $0 { event.sample } else { nil } }
   }
@@ -246,7 +244,6 @@ struct DecoderHarness {
     }
   }
 
-  /// Removes and returns the scrolling so far.
   mutating func scrolling() -> [ScrollEvent] {
     take().compactMap { if case .scroll(let event) = $0 { event } else { nil } }
   }

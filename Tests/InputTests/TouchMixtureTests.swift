@@ -6,8 +6,8 @@ import Testing
 @testable import Input
 
 @Suite struct TouchMixtureTests {
-  /// Breaks where a random sequence of pens, mice, fingers and pinches crashes, has two strokes at
-  /// once, leaves one without an end, or moves the canvas during a stroke.
+  /// Fails if random input of pens, mice, fingers and pinches crashes, has two strokes at once,
+  /// leaves one open, or moves the canvas during a stroke.
   @Test(arguments: 1...12) func randomSequences(seed: UInt64) {
     var g = RandomSource(seed)
     var d = TouchHarness()

@@ -8,7 +8,7 @@ import Testing
 @Suite struct TouchTests {
   private let swiped = "hold(100,100) move(130,100) let-go"
 
-  /// Breaks where a touch counts while a pen is near or within 500 ms after, or is still ignored
+  /// Fails if a touch counts while a pen is near or within 500 ms after, or is still ignored
   /// later.
   @Test func touchesNearAPenAreIgnored() {
     var d = TouchHarness()
@@ -20,7 +20,7 @@ import Testing
     #expect(d.swipe(at: 10_500) == swiped)
   }
 
-  /// Breaks where a pen without proximity reports is not noticed by its events, or counts for ever.
+  /// Fails if a pen without proximity reports is not noticed by its events, or counts for ever.
   @Test func pensWithoutProximityAreNoticed() {
     var d = TouchHarness()
     d.harness.motion(TouchHarness.pen, 10, 10, at: 1000)
@@ -33,7 +33,7 @@ import Testing
     #expect(d.swipe(at: 3001) == swiped)
   }
 
-  /// Breaks where a touch that began beside a pen counts later, or a pen whose leaving was not
+  /// Fails if a touch that began beside a pen counts later, or a pen whose leaving was not
   /// reported blocks fingers for ever.
   @Test func ignoredTouchesStayIgnored() {
     var d = TouchHarness()
@@ -52,7 +52,7 @@ import Testing
     #expect(d.swipe(at: 51_000) == swiped)
   }
 
-  /// Breaks where times of pens and fingers are compared without unwrapping the server's clock.
+  /// Fails if times of pens and fingers are compared without unwrapping the server's clock.
   @Test func clockMayWrap() {
     var d = TouchHarness()
     d.near(true, at: .max - 100)
@@ -61,7 +61,7 @@ import Testing
     #expect(d.swipe(at: 600) == swiped)
   }
 
-  /// Breaks where a pen that comes near, by any sign of it, does not end touches in progress: kept
+  /// Fails if a pen that comes near, by any sign of it, does not end touches in progress: kept
   /// if they are old, undone if they are new.
   @Test(arguments: [0, 1, 2]) func penEndsTouches(_ sign: Int) {
     var d = TouchHarness()
@@ -85,8 +85,8 @@ import Testing
     #expect(d.harness.story().hasPrefix("hold(100,100) move(130,100) let-go"))
   }
 
-  /// Breaks where a finger on a panel is not a pointer with a beginning and an end, or its press
-  /// counts although it was a hand's.
+  /// Fails if a finger on a panel is not a pointer with a beginning and an end, or a palm's press
+  /// counts.
   @Test func fingerPressesPanels() {
     var d = TouchHarness()
     d.finger(.begin, 100, 100, at: 1000, onPanel: true)
@@ -109,7 +109,7 @@ import Testing
       d.harness.story() == "down(100,100) up.overruled(100,100) left down(50,50) drag(60,50) up.lifted(60,50)")
   }
 
-  /// Breaks where a finger draws with varying pressure.
+  /// Fails if a finger draws with varying pressure.
   @Test func fingerDraws() {
     var d = TouchHarness()
     d.harness.decoder.touches.use = .draw
@@ -119,7 +119,7 @@ import Testing
     let samples = d.harness.samples()
     #expect(samples.map(\.position.x) == [100, 130, 130, 130] && samples.allSatisfy { $0.tool == .touch })
     #expect(samples.allSatisfy { $0.pressure == 0.5 })
-    // A screen that is unplugged keeps the drawn stroke; a pen undoes the mark of the hand.
+    // An unplugged screen keeps its stroke; a pen undoes a palm's mark.
     for isPulledOut in [true, false] {
       d.finger(.begin, 100, 100, at: 3000)
       d.finger(.update, 130, 100, at: 3010)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// Breaks where fingers disturb a stroke or a held button.
+  /// Fails if fingers disturb a stroke or a held button.
   @Test func strokesBlockTouches() {
     var d = TouchHarness()
     d.harness.press(60, 10, 10, at: 1000)
@@ -153,7 +153,7 @@ import Testing
     #expect(d.harness.story() == "release.middle")
   }
 
-  /// Breaks where a broad touch counts as a finger, when it lands or when it grows. 0.03 m are 600
+  /// Fails if a broad touch counts as a finger, when it lands or when it grows. 0.03 m are 600
   /// units here.
   @Test func broadTouchesArePalms() {
     var d = TouchHarness()
@@ -169,7 +169,7 @@ import Testing
     #expect(d.harness.story() == "hold(100,100) move(150,100) cancel")
   }
 
-  /// Breaks where touches of devices other than touch screens count: a touchpad's positions are not
+  /// Fails if touches of devices other than touch screens count: a touchpad's positions are not
   /// those of the window.
   @Test func touchpadsAreNotTouchScreens() {
     var d = TouchHarness()
@@ -181,7 +181,7 @@ import Testing
     #expect(d.harness.story() == "")
   }
 
-  /// Breaks where a device that is unplugged, or a window that is hidden, leaves fingers on the
+  /// Fails if a device that is unplugged, or a window that is hidden, leaves fingers on the
   /// canvas.
   @Test func removedDevicesReleaseTheCanvas() {
     var d = TouchHarness()

@@ -47,109 +47,109 @@ import Testing
     }
   }
 
-  /// Breaks where one finger does not pan, or pans although it is set to do nothing.
+  /// Fails if one finger does not pan, or pans although it is set to do nothing.
   @Test func oneFinger() {
-    var hand = TrackerHarness()
-    hand.down(1, 10, 10)
-    hand.move(1, 12, 10)
-    hand.move(1, 12, 10)
-    hand.move(2, 50, 50)
-    hand.up(2)
-    hand.up(1)
-    hand.move(1, 90, 90)
-    #expect(hand.take() == "hold(10,10) move(12,10) let-go")
-    hand = TrackerHarness(.none)
-    hand.down(1, 10, 10)
-    hand.move(1, 30, 10)
-    hand.up(1)
-    #expect(hand.take() == "")
+    var harness = TrackerHarness()
+    harness.down(1, 10, 10)
+    harness.move(1, 12, 10)
+    harness.move(1, 12, 10)
+    harness.move(2, 50, 50)
+    harness.up(2)
+    harness.up(1)
+    harness.move(1, 90, 90)
+    #expect(harness.take() == "hold(10,10) move(12,10) let-go")
+    harness = TrackerHarness(.none)
+    harness.down(1, 10, 10)
+    harness.move(1, 30, 10)
+    harness.up(1)
+    #expect(harness.take() == "")
   }
 
-  /// Breaks where two fingers do not hold again when they change, or a third one moves anything.
+  /// Fails if two fingers do not hold again when they change, or a third one moves anything.
   @Test func twoFingersHoldAgainWhenTheyChange() {
-    var hand = TrackerHarness()
-    hand.down(1, 10, 10)
-    hand.down(2, 110, 10)
-    hand.move(1, 20, 10)
-    hand.down(3, 60, 90)
-    hand.move(3, 60, 80)
-    hand.up(1)
-    hand.move(3, 60, 70)
-    hand.down(4, 5, 5)
-    hand.up(4)
-    hand.up(3)
-    hand.move(2, 100, 10)
-    hand.up(2)
+    var harness = TrackerHarness()
+    harness.down(1, 10, 10)
+    harness.down(2, 110, 10)
+    harness.move(1, 20, 10)
+    harness.down(3, 60, 90)
+    harness.move(3, 60, 80)
+    harness.up(1)
+    harness.move(3, 60, 70)
+    harness.down(4, 5, 5)
+    harness.up(4)
+    harness.up(3)
+    harness.move(2, 100, 10)
+    harness.up(2)
     #expect(
-      hand.take()
+      harness.take()
         == "hold(10,10) hold(10,10)(110,10) move(20,10)(110,10) hold(110,10)(60,80) move(110,10)(60,70) "
         + "hold(110,10) move(100,10) let-go")
   }
 
-  /// Breaks where two fingers do not hold the canvas if one finger is set to do something else, or
+  /// Fails if two fingers do not hold the canvas if one finger is set to do something else, or
   /// a remaining one continues.
   @Test(arguments: [TouchUse.draw, .none]) func twoFingersHoldForEveryUse(_ use: TouchUse) {
-    var hand = TrackerHarness(use)
-    hand.down(1, 10, 10)
-    hand.move(1, 12, 10)
-    hand.down(2, 110, 10)
-    hand.move(2, 150, 10)
-    hand.up(1)
-    hand.move(2, 190, 10)
-    hand.down(3, 10, 90)
-    hand.move(3, 10, 100)
-    hand.up(2)
-    hand.up(3)
+    var harness = TrackerHarness(use)
+    harness.down(1, 10, 10)
+    harness.move(1, 12, 10)
+    harness.down(2, 110, 10)
+    harness.move(2, 150, 10)
+    harness.up(1)
+    harness.move(2, 190, 10)
+    harness.down(3, 10, 90)
+    harness.move(3, 10, 100)
+    harness.up(2)
+    harness.up(3)
     #expect(
-      hand.take()
+      harness.take()
         == "hold(12,10)(110,10) move(12,10)(150,10) hold(190,10)(10,90) move(190,10)(10,100) let-go")
   }
 
-  /// Breaks where a drawing finger draws before it moved, begins elsewhere than where it landed,
+  /// Fails if a drawing finger draws before it moved, begins elsewhere than where it landed,
   /// makes no dot, or is disturbed by others.
   @Test func drawing() {
-    var hand = TrackerHarness(.draw)
-    hand.down(1, 10, 10)
-    hand.move(1, 15, 10)
-    #expect(hand.take() == "")
-    hand.move(1, 20, 10)
-    hand.down(2, 90, 90)
-    hand.move(2, 50, 50)
-    hand.move(1, 30, 10)
-    hand.up(2)
-    hand.up(1)
-    #expect(hand.take() == "press(10,10)drag(20,10) drag(30,10) lift")
-    hand.down(1, 40, 40)
-    hand.up(1)
-    #expect(hand.take() == "dot(40,40)")
+    var harness = TrackerHarness(.draw)
+    harness.down(1, 10, 10)
+    harness.move(1, 15, 10)
+    #expect(harness.take() == "")
+    harness.move(1, 20, 10)
+    harness.down(2, 90, 90)
+    harness.move(2, 50, 50)
+    harness.move(1, 30, 10)
+    harness.up(2)
+    harness.up(1)
+    #expect(harness.take() == "press(10,10)drag(20,10) drag(30,10) lift")
+    harness.down(1, 40, 40)
+    harness.up(1)
+    #expect(harness.take() == "dot(40,40)")
   }
 
-  /// Breaks where a finger on a panel does not press at once, or a second one does anything
-  /// meanwhile, or one that lands on a panel while another holds the canvas does not join it.
+  /// Fails if a finger on a panel does not press at once, or a second one has an effect meanwhile.
+  /// A finger that lands on a panel while another holds the canvas must join it.
   @Test func panels() {
-    var hand = TrackerHarness()
-    hand.down(1, 10, 10, onPanel: true)
-    hand.down(2, 90, 90)
-    hand.move(2, 50, 50)
-    hand.move(1, 11, 10)
-    hand.up(1)
-    hand.move(2, 60, 60)
-    hand.up(2)
-    #expect(hand.take() == "press(10,10) drag(11,10) lift")
-    hand.down(1, 10, 10)
-    hand.down(2, 90, 90, onPanel: true)
-    #expect(hand.take() == "hold(10,10) hold(10,10)(90,90)")
+    var harness = TrackerHarness()
+    harness.down(1, 10, 10, onPanel: true)
+    harness.down(2, 90, 90)
+    harness.move(2, 50, 50)
+    harness.move(1, 11, 10)
+    harness.up(1)
+    harness.move(2, 60, 60)
+    harness.up(2)
+    #expect(harness.take() == "press(10,10) drag(11,10) lift")
+    harness.down(1, 10, 10)
+    harness.down(2, 90, 90, onPanel: true)
+    #expect(harness.take() == "hold(10,10) hold(10,10)(90,90)")
   }
 
-  /// Breaks where taps of two and three fingers are confused with drags and rests, or other touches
+  /// Fails if taps of two and three fingers are confused with drags and rests, or other touches
   /// with taps.
   @Test func taps() {
-    var hand = TrackerHarness()
+    var harness = TrackerHarness()
     func tap(_ fingers: Int, for time: Int64 = 200, moving: Double = 3) -> String {
-      for f in 0..<fingers { hand.down(f, Double(f) * 50, 10, at: 5000 + Int64(f) * 10) }
-      hand.move(0, moving, 10)
-      for f in 0..<fingers { hand.up(f, at: 5000 + time) }
-      return String(hand.take().split(separator: " ").last ?? "")
+      for f in 0..<fingers { harness.down(f, Double(f) * 50, 10, at: 5000 + Int64(f) * 10) }
+      harness.move(0, moving, 10)
+      for f in 0..<fingers { harness.up(f, at: 5000 + time) }
+      return String(harness.take().split(separator: " ").last ?? "")
     }
     #expect(tap(1) == "let-go")
     #expect(tap(2) == "tap2")
@@ -158,92 +158,92 @@ import Testing
     #expect(tap(2, for: 301) == "let-go")
     #expect(tap(2, moving: 9) == "let-go")
     #expect(tap(2, for: 300, moving: 8) == "tap2")
-    hand.tracker.use = .none
+    harness.tracker.use = .none
     #expect(tap(2) == "tap2" && tap(1) == "")
   }
 
-  /// Breaks where a pen that comes near does not end touches, recent ones are not undone, or
+  /// Fails if a pen that comes near does not end touches, recent ones are not undone, or
   /// fingers that were down still count.
   @Test func endAll() {
-    var hand = TrackerHarness()
-    hand.down(1, 10, 10, at: 100)
-    hand.move(1, 40, 10)
-    hand.endAll(at: 599)
-    hand.move(1, 60, 10)
-    hand.down(2, 90, 90, at: 700)
-    hand.up(1)
-    hand.move(2, 95, 90)
-    hand.endAll(at: 1200)
-    hand.endAll(at: 1201)
-    hand.up(2)
-    #expect(hand.take() == "hold(10,10) move(40,10) cancel hold(90,90) move(95,90) let-go")
-    hand.down(1, 10, 10, onPanel: true)
-    hand.endAll(at: 1)
-    hand.up(1)
-    #expect(hand.take() == "press(10,10) withdraw")
-    hand.tracker.use = .draw
-    hand.down(1, 10, 10)
-    hand.endAll(at: 1)
-    hand.move(1, 90, 10)
-    hand.up(1)
-    #expect(hand.take() == "")
-    // A mark is undone only if it may be the hand's.
+    var harness = TrackerHarness()
+    harness.down(1, 10, 10, at: 100)
+    harness.move(1, 40, 10)
+    harness.endAll(at: 599)
+    harness.move(1, 60, 10)
+    harness.down(2, 90, 90, at: 700)
+    harness.up(1)
+    harness.move(2, 95, 90)
+    harness.endAll(at: 1200)
+    harness.endAll(at: 1201)
+    harness.up(2)
+    #expect(harness.take() == "hold(10,10) move(40,10) cancel hold(90,90) move(95,90) let-go")
+    harness.down(1, 10, 10, onPanel: true)
+    harness.endAll(at: 1)
+    harness.up(1)
+    #expect(harness.take() == "press(10,10) withdraw")
+    harness.tracker.use = .draw
+    harness.down(1, 10, 10)
+    harness.endAll(at: 1)
+    harness.move(1, 90, 10)
+    harness.up(1)
+    #expect(harness.take() == "")
+    // A mark is undone only if it may be a palm's.
     for (time, isHand, end) in [(Int64(599), true, "withdraw"), (600, true, "lift"), (200, false, "lift")] {
-      hand.down(1, 10, 10, at: 100)
-      hand.move(1, 30, 10)
-      hand.endAll(at: time, isHand: isHand)
-      hand.up(1)
-      #expect(hand.take() == "press(10,10)drag(30,10) " + end)
+      harness.down(1, 10, 10, at: 100)
+      harness.move(1, 30, 10)
+      harness.endAll(at: time, isHand: isHand)
+      harness.up(1)
+      #expect(harness.take() == "press(10,10)drag(30,10) " + end)
     }
-    hand.tracker.use = .pan
-    hand.down(1, 10, 10, at: 100)
-    hand.move(1, 40, 10)
-    hand.endAll(at: 101, isHand: false)
-    #expect(hand.take() == "hold(10,10) move(40,10) let-go")
+    harness.tracker.use = .pan
+    harness.down(1, 10, 10, at: 100)
+    harness.move(1, 40, 10)
+    harness.endAll(at: 101, isHand: false)
+    #expect(harness.take() == "hold(10,10) move(40,10) let-go")
   }
 
-  /// Breaks where a palm continues what it did, or affects fingers beside it.
+  /// Fails if a palm continues what it did, or affects fingers beside it.
   @Test func palms() {
-    var hand = TrackerHarness()
-    hand.down(1, 10, 10)
-    hand.palm(1)
-    hand.move(1, 50, 10)
-    hand.up(1)
-    #expect(hand.take() == "hold(10,10) cancel")
-    hand.down(1, 10, 10)
-    hand.down(2, 90, 10)
-    hand.palm(1)
-    hand.move(2, 95, 10)
-    hand.up(1)
-    hand.up(2)
-    #expect(hand.take() == "hold(10,10) hold(10,10)(90,10) hold(90,10) move(95,10) let-go")
-    hand.down(1, 10, 10, onPanel: true)
-    hand.palm(1)
-    hand.up(1)
-    #expect(hand.take() == "press(10,10) withdraw")
+    var harness = TrackerHarness()
+    harness.down(1, 10, 10)
+    harness.palm(1)
+    harness.move(1, 50, 10)
+    harness.up(1)
+    #expect(harness.take() == "hold(10,10) cancel")
+    harness.down(1, 10, 10)
+    harness.down(2, 90, 10)
+    harness.palm(1)
+    harness.move(2, 95, 10)
+    harness.up(1)
+    harness.up(2)
+    #expect(harness.take() == "hold(10,10) hold(10,10)(90,10) hold(90,10) move(95,10) let-go")
+    harness.down(1, 10, 10, onPanel: true)
+    harness.palm(1)
+    harness.up(1)
+    #expect(harness.take() == "press(10,10) withdraw")
   }
 
-  /// Breaks where fingers whose end is never reported block all later ones, or a finger in use is
+  /// Fails if fingers whose end is never reported block all later ones, or a finger in use is
   /// dropped for a new one.
   @Test func lostEndsDoNotBlockFingers() {
-    var hand = TrackerHarness()
-    hand.down(0, 10, 10)
-    for finger in 1...1000 { hand.ignored(finger) }
-    hand.move(0, 12, 10)
-    hand.up(0)
-    #expect(hand.take() == "hold(10,10) move(12,10) let-go")
-    hand.down(2000, 50, 50)
-    hand.move(2000, 60, 50)
-    hand.up(2000)
-    #expect(hand.take() == "hold(50,50) move(60,50) let-go")
+    var harness = TrackerHarness()
+    harness.down(0, 10, 10)
+    for finger in 1...1000 { harness.ignored(finger) }
+    harness.move(0, 12, 10)
+    harness.up(0)
+    #expect(harness.take() == "hold(10,10) move(12,10) let-go")
+    harness.down(2000, 50, 50)
+    harness.move(2000, 60, 50)
+    harness.up(2000)
+    #expect(harness.take() == "hold(50,50) move(60,50) let-go")
     // While all followed fingers are in use there is no room for another.
-    for finger in 0..<TouchTracker.mostFingers { hand.down(finger, Double(finger), 0) }
-    _ = hand.take()
-    hand.down(500, 900, 0)
-    #expect(!hand.knows(500) && hand.knows(0))
+    for finger in 0..<TouchTracker.mostFingers { harness.down(finger, Double(finger), 0) }
+    _ = harness.take()
+    harness.down(500, 900, 0)
+    #expect(!harness.knows(500) && harness.knows(0))
   }
 
-  /// Breaks where a random sequence crashes, moves an unheld canvas, leaves a press or hold without
+  /// Fails if a random sequence crashes, moves an unheld canvas, leaves a press or hold without
   /// an end, or holds positions other than the fingers'.
   @Test(arguments: 1...12) func randomSequences(seed: UInt64) {
     var g = RandomSource(seed)

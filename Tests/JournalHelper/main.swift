@@ -2,16 +2,18 @@ import Glibc
 import Journal
 import RandomSource
 
-// Writes a journal, for tests of recovery: `JournalHelper FOLDER SEED COUNT [LIMIT]` creates a
-// journal in a folder, prints its path, then appends COUNT records and prints after each sync how
-// many are on the disk. The seed determines the records (see `HandRecords` in the tests). LIMIT is
-// the largest file size in bytes; errors are printed, and appending continues without the limit.
+// Writes a journal, for tests of recovery.
+//
+// `JournalHelper FOLDER SEED COUNT [LIMIT]` creates a journal in a folder and prints its path. It
+// appends COUNT records and prints after each sync how many are on the disk. The seed determines
+// the records (see `Hand.contents` in the tests). LIMIT is the largest file size in bytes; errors
+// are printed, and appending continues without the limit.
+//
 // `JournalHelper claim PATH` prints whether it could claim the journal, and holds it until it reads
 // a line.
 
 let words = CommandLine.arguments.dropFirst()
 
-/// Prints a line at once.
 func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   _ = write(1, bytes, bytes.count)

@@ -7,7 +7,8 @@ import Testing
 @testable import Journal
 
 @Suite struct ChecksumTests {
-  /// The check values of RFC 3720, B.4, and of the catalogue of CRCs ("123456789"), in any division.
+  /// The check values of RFC 3720, B.4, and of the catalogue of CRCs ("123456789"), in any
+  /// division.
   @Test func knownValues() {
     #expect(CRC32C.checksum([UInt8](repeating: 0, count: 32).span) == 0x8A91_36AA)
     #expect(CRC32C.checksum([UInt8](repeating: 0xFF, count: 32).span) == 0x62A8_AB43)
@@ -22,7 +23,7 @@ import Testing
 }
 
 @Suite struct ByteTests {
-  /// Breaks where a value comes back changed, or a reader takes more or less than was written.
+  /// Fails if a value changes, or a reader takes more or less than was written.
   @Test func valuesComeBack() throws {
     for seed in RandomSource.seeds(300) {
       var rng = RandomSource(seed)
@@ -67,7 +68,7 @@ import Testing
     for value in [Int64.min, -1, 0, 1, .max] { #expect(try reader.readCompactSigned() == value) }
   }
 
-  /// Bytes that end early or say nonsense throw, and leave the reader where it was.
+  /// Fails if truncated or invalid bytes are accepted, or move the reader.
   @Test func nonsenseIsRefused() {
     func refused(_ bytes: [UInt8], _ body: (inout ByteReader) throws -> Void) {
       var reader = ByteReader(bytes)
@@ -87,7 +88,7 @@ import Testing
     refused([1]) { try $0.finish() }
   }
 
-  /// No bytes trap, whatever is asked of them.
+  /// Fails if any bytes trap in any read.
   @Test func anyBytesAreHarmless() {
     for seed in RandomSource.seeds(2000) {
       var rng = RandomSource(seed)
@@ -122,7 +123,7 @@ import Testing
       && zip(a, b).allSatisfy { bits($0) == bits($1) && $0.tool == $1.tool && ($0.roll == nil) == ($1.roll == nil) }
   }
 
-  /// Breaks where one bit of one number changes: any numbers, NaN and -0 among them, and those of devices.
+  /// Fails if one bit of a number changes: any numbers, with NaN and -0, and those of devices.
   @Test func anySamplesComeBack() throws {
     for seed in RandomSource.seeds(200) {
       var rng = RandomSource(seed)
@@ -147,14 +148,14 @@ import Testing
         var wrong = bytes
         if rng.isOne(in: 2) { wrong[rng.roll(0..<wrong.count)] ^= 1 << UInt8(rng.roll(0...7)) }
         if rng.isOne(in: 2) { wrong.removeLast(rng.roll(0...wrong.count)) }
-        // Adler-32 lets some short damage pass; a journal's own checksum stands before it. Nothing may crash.
+        // Adler-32 misses some short damage, which the journal's checksum finds. Nothing may crash.
         _ = try? SampleCoding.decoded(wrong)
       }
     }
   }
 
-  /// A hand on a tablet, 200 times a second: at most 8 bytes a sample where the device's numbers are still whole, and 24
-  /// where a turned canvas has made them arbitrary. (As they are they take 49.)
+  /// Fails if handwriting at 200 Hz takes more than 8 bytes a sample with integral numbers, or 24
+  /// on a rotated canvas.
   @Test func aStrokeIsSmall() throws {
     var rng = RandomSource(7)
     let samples = (0..<1000).map { number in
@@ -205,7 +206,7 @@ import Testing
     #expect(try TileCoding.encoded(Tile(filledWith: 0xFF12_3456)).count == 5)
   }
 
-  /// A tile with soft ink of one colour on it takes a small part of its 16 KiB.
+  /// Fails if a tile with soft ink of one colour takes a large part of its 16 KiB.
   @Test func inkIsSmall() throws {
     var tile = Tile()
     for y in 0..<64 {
@@ -218,7 +219,7 @@ import Testing
     #expect(try TileCoding.encoded(tile).count < 800)
   }
 
-  /// A pixel that no drawing can have is refused: blending would overflow.
+  /// Fails if an impossible pixel is accepted; blending would overflow.
   @Test func impossiblePixelsAreRefused() {
     #expect(throws: PayloadError.self) { try TileCoding.decoded([1, 0x81, 0, 0, 0x80]) }
     #expect(throws: PayloadError.self) { try TileCoding.decoded([7]) }

@@ -6,15 +6,15 @@ import Testing
 
 @testable import Journal
 
-/// A disk that fails when told, and forgets, as Linux does, what a failed sync did not write.
+/// A disk that fails on request and, like Linux, forgets data that a failed sync did not write.
 private final class FailingDisk: Sendable {
   struct State {
     var rng: RandomSource
-    /// One in so many writes stops half way or fails; 0 for none.
+    /// One in so many writes fails or stops half way; 0 for none.
     var writeFailures = 0
     var syncFailures = 0
     var truncateFailures = 0
-    /// What the disk really holds, and what the system believes it will.
+    /// The data on the disk, and the data that the system expects there.
     var durable: [UInt8] = []
     var pending: [UInt8] = []
   }
@@ -45,7 +45,7 @@ private final class FailingDisk: Sendable {
       sync: { [self] descriptor in
         state.withLock { state in
           if state.syncFailures > 0, state.rng.isOne(in: state.syncFailures) {
-            // The new pages are lost, yet no later sync will say so.
+            // The new pages are lost, and no later sync reports it.
             let lost = state.pending.indices.filter {
               $0 >= state.durable.count || state.durable[$0] != state.pending[$0]
             }
@@ -68,8 +68,8 @@ private final class FailingDisk: Sendable {
 }
 
 @Suite struct DiskTests {
-  /// A disk that is full, fails and recovers at random: nothing that was appended is lost or doubled, nothing else gets in,
-  /// and what a sync said to be on the disk is on the disk.
+  /// Fails if a disk that is full or fails at random loses or doubles a record. Everything that a
+  /// sync reported must be on the disk.
   @Test func afterFailuresWritingGoesOn() throws {
     var failures = 0
     for seed in 0..<60 {
@@ -95,9 +95,9 @@ private final class FailingDisk: Sendable {
             try writer.sync()
             #expect(writer.syncedCount == contents.count)
           } catch { failures += 1 }
-          // What a power cut would leave: at least what was said to be synced.
+          // The content after a power cut: at least the synced records.
           let durable = disk.state.withLock { $0.durable }
-          // The header comes there with the first records.
+          // The header is written with the first records.
           if durable.isEmpty {
             #expect(writer.syncedCount == 0)
             continue
@@ -119,8 +119,8 @@ private final class FailingDisk: Sendable {
     #expect(failures > 200)
   }
 
-  /// A real limit of the system in a process of its own: the record that does not fit leaves no trace, and once there is
-  /// room, it and all others follow.
+  /// A real file size limit in another process: the record above it leaves no trace, and all follow
+  /// without the limit.
   @Test(arguments: [40, 1000, 5003, 20_000])
   func aFileThatMayNotGrowMore(_ limit: Int) throws {
     let folder = try TemporaryFolder(isInMemory: true)
@@ -138,14 +138,14 @@ private final class FailingDisk: Sendable {
   @Test func noFolderNoJournal() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     let error = #expect(throws: JournalError.self) { try JournalFolder(folder.path + "/none").create() }
-    #expect(error?.fault == "its folder is gone")
+    #expect(error?.fault == "its folder no longer exists")
     #expect(throws: JournalError.self) { try JournalFolder(folder.path + "/none").names() }
   }
 }
 
 @Suite struct ProcessTests {
-  /// A writer killed at a hundred random moments: every record that it said to be on the disk is there, bit for bit, and
-  /// the journal can be gone on with.
+  /// Fails if a writer killed at a random moment loses a synced record, or its journal cannot be
+  /// continued.
   @Test func killedAtRandomMoments() throws {
     var rng = RandomSource(11)
     var (acknowledged, found) = (0, 0)
@@ -173,14 +173,14 @@ private final class FailingDisk: Sendable {
     #expect(acknowledged > 500 && found >= acknowledged)
   }
 
-  /// Two processes never hold the same journal; who dies lets go of it.
+  /// Fails if two processes hold the same journal, or a dead one keeps it.
   @Test func twoNeverShare() throws {
     let folder = JournalFolder(try TemporaryFolder(isInMemory: true).path)
     let temporary = try TemporaryFolder(isInMemory: true)
     let own = JournalFolder(temporary.path)
     let writer = try own.create()
     try writer.append(1, [1].span)
-    // Held until the end of this, whatever an optimiser thinks.
+    // Keeps the writer alive until here.
     defer { withExtendedLifetime(writer) {} }
     let path = writer.file.path
     #expect(try JournalFile.claim(path) == nil, "not even this process opens it twice")
@@ -201,7 +201,8 @@ private final class FailingDisk: Sendable {
     #expect(throws: JournalError.self) { try folder.names() }
   }
 
-  /// Those that were written to longest ago come first; remains without a header go; others' files stay.
+  /// Fails if journals are not ordered by their last write, remains without a header stay, or other
+  /// files are removed.
   @Test func journalsAreFound() throws {
     let temporary = try TemporaryFolder(isInMemory: true)
     let folder = JournalFolder(temporary.path)
@@ -214,7 +215,7 @@ private final class FailingDisk: Sendable {
     }
     try write([], to: temporary.path + "/dead.journal")
     try write(Array("FudeJrnl".utf8), to: temporary.path + "/unborn.journal")
-    // A header, and nothing behind it.
+    // A header with nothing after it.
     _ = try folder.create()
     #expect(try temporary.names.count == 4 + 3)
     try write([1], to: temporary.path + "/notes.txt")

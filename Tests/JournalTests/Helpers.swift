@@ -5,14 +5,13 @@ import Testing
 
 @testable import Journal
 
-/// A record's type and payload, without its place.
 struct Content: Hashable {
   var type: UInt8
   var payload: [UInt8]
 
   init(_ type: UInt8, _ payload: [UInt8]) { (self.type, self.payload) = (type, payload) }
 
-  /// A random one of up to `size` bytes.
+  /// Random content of up to `size` bytes.
   init(_ rng: inout RandomSource, size: Int) {
     type = UInt8(rng.roll(1...255))
     payload = (0..<rng.roll(0...size)).map { _ in UInt8(rng.roll(0...255)) }
@@ -23,7 +22,7 @@ func fileBytes(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: UR
 
 func write(_ bytes: [UInt8], to path: String) throws { try Data(bytes).write(to: URL(filePath: path)) }
 
-/// All whole records of a journal, and where they end.
+/// All whole records of a journal, and the reason of its end.
 func readAll(_ file: JournalFile) throws -> (contents: [Content], end: JournalEnd) {
   let reader = try JournalReader(file)
   var contents: [Content] = []
@@ -36,7 +35,7 @@ func readAll(_ path: String) throws -> (contents: [Content], end: JournalEnd) {
   try readAll(try #require(try JournalFile.claim(path)))
 }
 
-/// A journal of random records; its path and what is in it.
+/// Writes a journal of random records. Returns its path and content.
 func sampleJournal(in folder: TemporaryFolder, seed: Int, count: Int, size: Int) throws -> (String, [Content]) {
   let writer = try JournalFolder(folder.path).create()
   var rng = RandomSource(seed)
@@ -46,7 +45,6 @@ func sampleJournal(in folder: TemporaryFolder, seed: Int, count: Int, size: Int)
   return (writer.file.path, contents)
 }
 
-/// The program `JournalHelper`, running.
 final class Hand {
   private let process = Process()
   private let output = Pipe()
@@ -54,7 +52,7 @@ final class Hand {
   private var unread: [UInt8] = []
 
   init(_ arguments: [String]) throws {
-    // It lies where the tests do.
+    // It is in the tests' folder.
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: "JournalHelper")
     process.arguments = arguments
@@ -65,7 +63,7 @@ final class Hand {
 
   deinit { if process.isRunning { process.terminate() } }
 
-  /// The next line that it prints; nil once it ended and all lines were read.
+  /// The next line of its output, or nil at the end.
   func line() -> String? {
     while true {
       if let end = unread.firstIndex(of: 10) {
@@ -78,7 +76,6 @@ final class Hand {
     }
   }
 
-  /// All lines that are left, until it ends.
   func rest() -> [String] {
     var lines: [String] = []
     while let line = line() { lines.append(line) }
@@ -94,7 +91,7 @@ final class Hand {
     return process.terminationStatus
   }
 
-  /// What it appends when told this seed and number.
+  /// The records that it appends for a seed and count.
   static func contents(seed: Int, count: Int) -> [Content] {
     var rng = RandomSource(seed)
     return (0..<count).map { _ in Content(&rng, size: 2000) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Journal
 
 @Suite struct JournalTests {
-  /// Breaks where a record is lost, changed or invented on the way, or a second sitting does not find the end.
+  /// Fails if a record is lost, changed or added, or a second session does not find the end.
   @Test func recordsComeBack() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     for seed in RandomSource.seeds(10) {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Breaks where a reader could be made to allocate without end, or the largest record does not come back.
+  /// Fails if a reader can be made to allocate without limit, or the largest record is refused.
   @Test func tooLargeIsRefused() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     let writer = try JournalFolder(folder.path).create()
@@ -40,9 +40,8 @@ import Testing
   }
 }
 
-/// What is found when a journal is not what was written.
 @Suite struct DamageTests {
-  /// Cut at every byte: everything before the cut's record is there, and the reader says where it stopped.
+  /// Fails if a cut at any byte loses an earlier record, or the reader reports a wrong reason.
   @Test func everyCut() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     let (path, contents) = try sampleJournal(in: folder, seed: 1, count: 40, size: 60)
@@ -65,7 +64,7 @@ import Testing
     }
   }
 
-  /// Every bit of a journal flipped: what is before it is there, and nothing from it on.
+  /// Fails if a flipped bit changes an earlier record, or any later one is read.
   @Test func everyFlippedBit() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     let (path, contents) = try sampleJournal(in: folder, seed: 2, count: 12, size: 40)
@@ -87,8 +86,8 @@ import Testing
     }
   }
 
-  /// Garbage, zeros, an own older tail and another journal's records behind the end never count as records; going on cuts
-  /// them away.
+  /// Fails if garbage, zeros, its own older records or another journal's records after the end
+  /// count, or are not cut off by writing.
   @Test func whatFollowsIsNoRecord() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     let (other, _) = try sampleJournal(in: folder, seed: 99, count: 5, size: 50)
@@ -102,7 +101,7 @@ import Testing
         case 0: (0..<rng.roll(1...3000)).map { _ in UInt8(rng.roll(0...255)) }
         case 1: [UInt8](repeating: 0, count: rng.roll(1...5000))
         case 2: Array(foreign[32...])
-        // Its own records once more: each fits only where it was.
+        // Its own records again: each is valid only in its place.
         default: Array(whole[32...])
         }
       try write(whole + tail, to: path)
@@ -119,7 +118,7 @@ import Testing
     }
   }
 
-  /// Any bytes at all behind a good header, and any bytes at all: never a crash, always a sentence.
+  /// Fails if any bytes, with or without a valid header, crash or give no message.
   @Test func garbageIsHarmless() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     let (path, _) = try sampleJournal(in: folder, seed: 3, count: 0, size: 0)
@@ -136,7 +135,7 @@ import Testing
     }
   }
 
-  /// A journal of a later version is left alone, with a sentence.
+  /// Fails if a journal of a later version is changed, or gives no message.
   @Test func otherVersionsAreRefused() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     let (path, _) = try sampleJournal(in: folder, seed: 3, count: 1, size: 10)
@@ -146,6 +145,6 @@ import Testing
     for index in 0..<4 { bytes[28 + index] = UInt8(truncatingIfNeeded: checksum >> UInt32(8 * index)) }
     try write(bytes, to: path)
     let error = #expect(throws: JournalError.self) { try readAll(path) }
-    #expect(error?.fault == "it is of version 2, and only version 1 is known here")
+    #expect(error?.fault == "it has version 2, but this Fude supports only version 1")
   }
 }

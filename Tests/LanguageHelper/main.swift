@@ -1,7 +1,8 @@
 import Glibc
 import Language
 
-/// Says in the language of the environment, by the catalogues in the folder that is its argument, a line each, what a test looks for.
+/// Prints messages for a test, a line each, in the environment's language. The first argument is
+/// the folder of the catalogues, the second an optional language.
 Language.begin(folder: CommandLine.arguments.count > 1 ? CommandLine.arguments[1] : nil)
 if CommandLine.arguments.count > 2 { Language.choose(CommandLine.arguments[2], folder: CommandLine.arguments[1]) }
 

@@ -3,9 +3,10 @@ import Testing
 
 @testable import Language
 
-/// What a message becomes: its words, what is put in, and forms that depend on a number.
+/// Messages: translation, placeholders and plural forms.
 @Suite struct TranslationTests {
-  /// Would break if a name were not found, found twice in a row or next to braces of other things, or an order were presumed.
+  /// Fails if a placeholder is not found, also repeated or beside other braces, or depends on the
+  /// order.
   @Test func whatIsPutInStandsWhereItsNameDoes() {
     #expect(filled("{a} and {b}", ["b": 2, "a": "one"]) == "one and 2")
     #expect(filled("{b}{a}{b}", ["a": 1.5, "b": "x"]) == "x1.5x")
@@ -17,12 +18,12 @@ import Testing
     #expect(filled("{{a}}", ["a": "x"]) == "{x}")
   }
 
-  /// Would break if a file's name with braces in it could take the place of another thing.
+  /// Fails if braces in an inserted text act as placeholders.
   @Test func whatIsPutInIsNotLookedAtAgain() {
     #expect(filled("{path}: {fault}", ["path": "{fault}", "fault": "{path}"]) == "{fault}: {path}")
   }
 
-  /// Would break if a message without a catalogue were not its own words.
+  /// Fails if a message without a catalogue is not its English text.
   @Test func withoutACatalogueItIsEnglish() {
     #expect(translated("Undo") == "Undo")
     #expect(translated("Undo", context: "key") == "Undo")
@@ -37,9 +38,8 @@ import Testing
   }
 }
 
-/// Where lines may end in scripts without blanks.
 @Suite struct LineBreakingTests {
-  /// Would break if a line could end within a Latin word, at a blank twice, before a full stop or behind an opening bracket.
+  /// Fails if a line ends within a Latin word, before a full stop or after an opening bracket.
   @Test(
     arguments: [
       ("日", "本", true), ("本", "。", false), ("（", "注", false), ("注", "）", false), ("A", "B", false), ("A", "日", true),
@@ -50,7 +50,7 @@ import Testing
     #expect(LineBreaking.isAllowed(between: left, and: right) == isAllowed)
   }
 
-  /// Would break if a wide character took one column, or a letter two.
+  /// Fails if a wide character counts as one column, or a letter as two.
   @Test func wideCharactersTakeTwoColumns() {
     #expect(LineBreaking.columns(of: "fude") == 4)
     #expect(LineBreaking.columns(of: "筆 a。") == 6)
@@ -59,7 +59,6 @@ import Testing
   }
 }
 
-/// Where catalogues are looked for.
 @Suite struct CatalogueFolderTests {
   private func folder(_ paths: [String]) throws -> String {
     let root = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
@@ -69,14 +68,14 @@ import Testing
     return root
   }
 
-  /// Would break if an installed program took those of a build folder above it, or none.
+  /// Fails if an installed program uses the catalogues of a build folder above it, or none.
   @Test func anInstalledProgramHasThoseBesideIt() throws {
     let root = try folder(["usr/bin", "usr/share/locale", "build/locale"])
     defer { try? FileManager.default.removeItem(atPath: root) }
     #expect(CatalogueFolder.path(besideExecutable: root + "/usr/bin/fude") == root + "/usr/share/locale")
   }
 
-  /// Would break if a program in one of the build folders did not find what make has compiled.
+  /// Fails if a program in a build folder does not find the compiled catalogues.
   @Test(arguments: ["build/fude", ".build/x86_64/debug/fude", ".build/release-tests/release/fude"])
   func aProgramThatWasBuiltHasThoseAbove(_ program: String) throws {
     let root = try folder(["build/locale", ".build/x86_64/debug"])
@@ -84,7 +83,7 @@ import Testing
     #expect(CatalogueFolder.path(besideExecutable: root + "/" + program) == root + "/build/locale")
   }
 
-  /// Would break if a folder that is not there were named.
+  /// Fails if a missing folder is returned.
   @Test func withoutAFolderThereIsNone() throws {
     let root = try folder(["usr/bin"])
     defer { try? FileManager.default.removeItem(atPath: root) }
@@ -94,7 +93,8 @@ import Testing
   }
 }
 
-/// Looking up in real catalogues and locales, by a program of its own (`LanguageHelper`): a process has one language.
+/// Lookup in real catalogues and locales by another program (`LanguageHelper`), since a process has
+/// one language.
 @Suite struct LookupTests {
   private static let german = """
     msgid ""
@@ -149,7 +149,8 @@ import Testing
     var status: Int32
   }
 
-  /// What the program says, with these catalogues. The locales that the environment names are made, as few are there by themselves.
+  /// The program's output with these catalogues. Creates the locales of the environment, since few
+  /// are installed.
   private func said(
     _ environment: [String: String], hasLocales: Bool = true, without missing: String? = nil,
     choosing language: String? = nil
@@ -180,7 +181,7 @@ import Testing
     "Later 1.5 C",
   ]
 
-  /// Would break if a message, a context, an order or a form of the plural were not found, or numbers got commas.
+  /// Fails if a message, context, order or plural form is not found, or numbers get commas.
   @Test func aLocaleBringsItsLanguage() throws {
     #expect(
       try said(["LANG": "de_DE.UTF-8"]) == [
@@ -189,7 +190,7 @@ import Testing
       ])
   }
 
-  /// Would break if what a catalogue leaves out were not English, with its own plurals, or its context were shown.
+  /// Fails if an untranslated message is not English with its plurals, or shows its context.
   @Test func whatIsNotTranslatedIsEnglish() throws {
     #expect(
       try said(["LC_ALL": "ja_JP.UTF-8"]) == [
@@ -198,7 +199,7 @@ import Testing
       ])
   }
 
-  /// Would break if the variables counted in another order than gettext's.
+  /// Fails if the variables' precedence differs from gettext's.
   @Test func theEnvironmentCountsAsGettextSays() throws {
     #expect(try said(["LANG": "de_DE.UTF-8", "LC_MESSAGES": "ja_JP.UTF-8"])[0] == "開く")
     #expect(try said(["LANG": "de_DE.UTF-8", "LANGUAGE": "ja"])[0] == "開く")
@@ -207,13 +208,13 @@ import Testing
     #expect(try said([:]) == english)
   }
 
-  /// Would break if a choice of the user's did not come before the environment, or could not be English.
+  /// Fails if the user's choice does not override the environment, or cannot be English.
   @Test func aChoiceCountsMore() throws {
     #expect(try said(["LANG": "de_DE.UTF-8"], choosing: "ja")[0] == "開く")
     #expect(try said(["LANG": "de_DE.UTF-8"], choosing: "en") == english)
   }
 
-  /// Would break if a choice counted only where the environment names a locale. (That of `MADE` is only there.)
+  /// Fails if a choice has an effect only with a locale in the environment (such as `MADE`).
   @Test(arguments: [
     [:], ["LC_ALL": "C"], ["LC_ALL": "POSIX", "LANGUAGE": "ja"], ["LANG": "C.UTF-8"], ["LANG": "xx_YY"],
   ])
@@ -222,22 +223,22 @@ import Testing
     #expect(try said(environment.merging(["MADE": "de_DE.UTF-8"]) { $1 }, choosing: "en") == english)
   }
 
-  /// Would break if somebody who reads English best were spoken to in what they read second best.
+  /// Fails if users who prefer English get their second language.
   @Test(arguments: ["en:de", "en_GB:en:de", "C:de", "en_US.UTF-8:ja"])
   func englishIsALanguageLikeAnother(_ languages: String) throws {
     #expect(try said(["LANG": "de_DE.UTF-8", "LANGUAGE": languages]) == english)
     #expect(try said(["LANG": "de_DE.UTF-8", "LANGUAGE": "ja:" + languages])[0] == "開く")
   }
 
-  /// Would break if LANGUAGE without a word were another thing than no LANGUAGE.
+  /// Fails if an empty LANGUAGE differs from none.
   @Test func anEmptyListOfLanguagesIsNone() throws {
     #expect(try said(["LANG": "de_DE.UTF-8", "LANGUAGE": ""])[0] == "Öffnen")
     #expect(
       try said(["LANG": "de_AT.UTF-8", "LANGUAGE": "", "MADE": "ja_JP.UTF-8"], without: "de_AT.UTF-8")[0] == "Öffnen")
   }
 
-  /// Would break if a locale that the system does not have were more than English, or ended the program. (Before glibc 2.39 its language
-  /// is nevertheless found, by way of C.UTF-8.)
+  /// Fails if a missing locale gives anything but English, or ends the program. (Before glibc 2.39
+  /// its language is found through C.UTF-8.)
   @Test func aLocaleThatIsMissingDoesNoHarm() throws {
     let open = try said(["LANG": "de_DE.UTF-8"], hasLocales: false)[0]
     #expect(open == "Open" || open == "Öffnen")

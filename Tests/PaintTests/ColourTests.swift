@@ -1,7 +1,6 @@
 import Paint
 import Testing
 
-/// Colours as text and as pixels.
 @Suite struct ColourTests {
   @Test("hex is read and written, and nothing but #rrggbb is hex")
   func hex() {

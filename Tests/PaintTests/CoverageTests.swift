@@ -27,7 +27,6 @@ import Testing
       from: a, to: b)
   }
 
-  /// A bent sweep.
   private func randomSweep(_ rng: inout RandomSource, most: Double = 24) -> Sweep {
     let (a, b) = (randomDisc(&rng, most: most), randomDisc(&rng, most: most))
     var sweep = Self.sweep(a, b)
@@ -62,7 +61,7 @@ import Testing
 
   // MARK: what a pixel depends on
 
-  /// Breaks where a pixel's coverage depends on the area of the fill: redrawn parts would not
+  /// Fails if a pixel's coverage depends on the area of the fill: redrawn parts would not
   /// match.
   @Test func partsMatchTheWholeBlock() {
     for seed in RandomSource.seeds(60) {
@@ -81,7 +80,7 @@ import Testing
     }
   }
 
-  /// Breaks where a seam shows between blocks: the same ink, moved so that the sides of blocks are
+  /// Fails if a seam shows between blocks: the same ink, moved so that the sides of blocks are
   /// elsewhere. Edges are cut there to 1/256 px: 2 levels.
   @Test func blocksHaveNoSeam() {
     var worst = 0
@@ -104,7 +103,7 @@ import Testing
     #expect(worst <= 2)
   }
 
-  /// Breaks where the order or the repetition of contours changes coverage.
+  /// Fails if the order or the repetition of contours changes coverage.
   @Test func orderAndRepetitionDoNotChangeCoverage() {
     var worst = 0
     for seed in RandomSource.seeds(60) {
@@ -129,7 +128,7 @@ import Testing
     #expect(worst == 0)
   }
 
-  /// Breaks where ink changes pixels that it does not touch: redrawing a stroke would change its
+  /// Fails if ink changes pixels that it does not touch: redrawing a stroke would change its
   /// earlier pixels. The distant ink is in the same rows, where Cairo would change its method.
   @Test func distantInkDoesNotChangePixels() {
     for seed in RandomSource.seeds(120) {
@@ -152,7 +151,7 @@ import Testing
     }
   }
 
-  /// Breaks where tiles above or left of the origin are miscounted, or precision is lost far from
+  /// Fails if tiles above or left of the origin are miscounted, or precision is lost far from
   /// it.
   @Test func coverageDoesNotDependOnPlace() {
     let (a, b) = (Disc(center: Point(20.25, 30.5), radius: 11), Disc(center: Point(40, 33.75), radius: 2))
@@ -166,7 +165,7 @@ import Testing
     }
   }
 
-  /// Breaks where Cairo's cuts at the sides of a block change pixels: nearly horizontal edges
+  /// Fails if Cairo's cuts at the sides of a block change pixels: nearly horizontal edges
   /// across a side, and the same within a block. (A cut is rounded to 1/256 px, which shifts such
   /// an edge by much more.)
   @Test func sidesOfBlocksDoNotChangePixels() {
@@ -193,7 +192,7 @@ import Testing
 
   // MARK: against the definition
 
-  /// Breaks where ink is misplaced or has another width: pixels of bent, tapered, crossing sweeps
+  /// Fails if ink is misplaced or has another width: pixels of bent, tapered, crossing sweeps
   /// against samples of the exact ink. A pixel may be off by the error of a level edge and the
   /// tolerances of outline and Cairo.
   @Test func coverageMatchesTheExactInk() {
@@ -223,7 +222,7 @@ import Testing
     #expect(sum / Double(count) < 0.012)
   }
 
-  /// Breaks where a nib's ink is not the hull of its corners: straight sweeps without a turn.
+  /// Fails if a nib's ink is not the hull of its corners: straight sweeps without a turn.
   @Test func nibsCoverTheHullOfTheirCorners() {
     let nib = Brush.Nib(thickness: 0.3, angle: Angle(degrees: 0), followsAzimuth: false)
     let shape = NibShape(nib)
@@ -249,7 +248,7 @@ import Testing
     #expect(worst < Self.levelError + 0.08, "\(worst)")
   }
 
-  /// Breaks where a bend has a notch or a joint sticks out: two sweeps at every angle, many radii.
+  /// Fails if a bend has a notch or a joint sticks out: two sweeps at every angle, many radii.
   @Test func everyBendIsClosed() {
     for turn in stride(from: 0.0, through: 360, by: 15) {
       for (ra, rb, rc) in [(9.0, 9.0, 9.0), (3, 12, 3), (12, 3, 12), (4, 9, 14), (14, 9, 4), (0, 8, 0), (20, 4, 4)] {
@@ -279,7 +278,7 @@ import Testing
 
   // MARK: closed forms
 
-  /// Breaks where the area of a fill differs from the closed form: pi r^2, and 2 r l more for a
+  /// Fails if the area of a fill differs from the closed form: pi r^2, and 2 r l more for a
   /// capsule.
   @Test(arguments: [0.4, 1, 3.3, 12, 25])
   func areasAreThoseOfTheClosedForm(radius r: Double) {
@@ -298,7 +297,7 @@ import Testing
     }
   }
 
-  /// Breaks where vertical edges are misplaced, or horizontal ones by more than 1/15 px: bands
+  /// Fails if vertical edges are misplaced, or horizontal ones by more than 1/15 px: bands
   /// across the square.
   @Test func bandsCoverTheirPixels() {
     for (from, to) in [(70.25, 90.75), (70, 71), (80.5, 80.5 + 1.0 / 16), (80.125, 80.5)] {
@@ -321,7 +320,7 @@ import Testing
     }
   }
 
-  /// Breaks where an edge at any angle is misplaced: half planes.
+  /// Fails if an edge at any angle is misplaced: half planes.
   @Test func halfPlanesHaveStraightEdges() {
     for degrees in stride(from: 2.5, to: 360, by: 11) {
       let normal = Vector(length: 1, direction: Angle(degrees: degrees))
@@ -342,7 +341,7 @@ import Testing
 
   // MARK: extremes
 
-  /// Breaks where a thin line breaks up or vanishes: its area must be length times width.
+  /// Fails if a thin line breaks up or vanishes: its area must be length times width.
   @Test(arguments: [0.01, 0.03, 0.1, 0.25, 0.5])
   func thinLinesKeepTheirArea(radius r: Double) {
     for degrees in [3.0, 20, 45, 70, 87, 93, 135] {
@@ -356,7 +355,7 @@ import Testing
     }
   }
 
-  /// Breaks where large coordinates lose precision: discs of thousands of px, whose rims are in the
+  /// Fails if large coordinates lose precision: discs of thousands of px, whose rims are in the
   /// patch.
   @Test(arguments: [600.0, 2000, 2100, 4000])
   func hugeDiscsHaveTheirRims(radius r: Double) {
@@ -379,7 +378,7 @@ import Testing
     #expect(worst < Self.levelError + 0.02)
   }
 
-  /// Breaks where invalid ink leaves coverage or crashes: no radius, NaN, infinity.
+  /// Fails if invalid ink leaves coverage or crashes: no radius, NaN, infinity.
   @Test func invalidInkCoversNothing() {
     let good = Disc(center: Point(96, 160), radius: 5)
     let whole = filler.coverage(of: Self.dot(good), in: square)

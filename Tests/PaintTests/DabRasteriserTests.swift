@@ -17,7 +17,7 @@ import Testing
     return image
   }
 
-  /// Breaks where a dab's profile changes: even up to its hardness, then 3t^2 - 2t^3 down to half a
+  /// Fails if a dab's profile changes: even up to its hardness, then 3t^2 - 2t^3 down to half a
   /// px beyond the radius.
   @Test func dabsHaveTheirProfile() {
     let soft = coverage([Disc(center: Point(32.5, 32.5), radius: 20)], Brush.Dabs(hardness: 0), isSpray: false)
@@ -32,8 +32,7 @@ import Testing
     #expect((120...135).contains(hard[32 + 20, 32] >> 24), "the rim runs through the pixel's middle")
   }
 
-  /// Breaks where dabs of a spray do not add up as 1 - (1 - a)(1 - b), or other dabs do not keep
-  /// the strongest.
+  /// Fails if dabs of a spray do not add up as 1 - (1 - a)(1 - b). Other dabs keep the strongest.
   @Test func dabsAddUpOrTheStrongestCounts() {
     // 20 px apart, which is a radius: the pixel half way gets both.
     let discs = [
@@ -46,7 +45,7 @@ import Testing
     #expect(coverage(discs, flat, isSpray: true)[20, 32] >> 24 == 128)
   }
 
-  /// Breaks where the places of dabs depend on the number of discs along a line.
+  /// Fails if the places of dabs depend on the number of discs along a line.
   @Test func dabPlacesDoNotDependOnDiscs() {
     func chain(_ count: Int) -> [Disc] {
       (0...count).map { i in
@@ -57,7 +56,7 @@ import Testing
     #expect(coverage(chain(1), dabs, isSpray: true) == coverage(chain(32), dabs, isSpray: true))
   }
 
-  /// Breaks where the cost of a stroke follows its length outside of the image, or ink on the image
+  /// Fails if the cost of a stroke follows its length outside of the image, or ink on the image
   /// is skipped with the rest: any direction, changing radii, in the tail too.
   @Test func distantDabsCostNothing() {
     let dabs = Brush.Dabs(spacing: 0.05, hardness: 1)
@@ -88,7 +87,7 @@ import Testing
     #expect(aside.dabCount < 1000 && dirty.rects.allSatisfy(\.isEmpty), "\(aside.dabCount)")
   }
 
-  /// Breaks where grain adds ink, or more pressure leaves less: the result rises with pressure and
+  /// Fails if grain adds ink, or more pressure leaves less: the result rises with pressure and
   /// height, from nothing to everything.
   @Test func grainRises() {
     for h in stride(from: UInt32(0), through: 65535, by: 4369) {
@@ -105,7 +104,7 @@ import Testing
     }
   }
 
-  /// Breaks where heights are not evenly distributed, or the pattern does not repeat.
+  /// Fails if heights are not evenly distributed, or the pattern does not repeat.
   @Test func paperIsEven() {
     let paper = PaperGrain.paper
     let mean = paper.heights.reduce(0) { $0 + Int($1) } / paper.heights.count
@@ -117,7 +116,7 @@ import Testing
     }
   }
 
-  /// Breaks where multiply differs from the W3C's Compositing: values by hand, and colours against
+  /// Fails if multiply differs from the W3C's Compositing: values by hand, and colours against
   /// real numbers.
   @Test func multiplyMatchesTheStandard() {
     #expect(Pixel.multiplied(0xFFFF_8000, 0xFF80_80FF) == 0xFF80_4000)
@@ -142,7 +141,7 @@ import Testing
     }
   }
 
-  /// Breaks where 16-bit coverage does not give the correctly rounded pixel.
+  /// Fails if 16-bit coverage does not give the correctly rounded pixel.
   @Test func fineCoverageRoundsOnce() {
     let style = InkStyle(color: 0xC0_4020, opacity: 200)
     var rng = RandomSource(9)

@@ -2,9 +2,8 @@ import Paint
 import RandomSource
 import Testing
 
-/// Colours by hue, saturation and value.
 @Suite struct HSVTests {
-  /// Breaks where choosing a displayed colour changes it: every colour must be preserved to the
+  /// Fails if choosing a displayed colour changes it: every colour must be preserved to the
   /// bit.
   @Test("a colour is unchanged by conversion to HSV and back")
   func roundTrip() {
@@ -21,7 +20,7 @@ import Testing
     }
   }
 
-  /// Breaks where hues are shifted or reversed.
+  /// Fails if hues are shifted or reversed.
   @Test(
     "the hues' names",
     arguments: [
@@ -31,7 +30,7 @@ import Testing
     ])
   func hues(_ hue: Double, _ rgb: UInt32) { #expect(HSV(hue: hue, saturation: 1, value: 1).rgb == rgb) }
 
-  /// Breaks where a colour loses its hue by way of grey or black.
+  /// Fails if a colour loses its hue by way of grey or black.
   @Test("a grey keeps the hue, black the hue and the saturation")
   func greys() {
     let red = HSV(hue: 200, saturation: 0.7, value: 0.9)

@@ -4,7 +4,6 @@ import RandomSource
 import TestSupport
 import Testing
 
-/// The painter's operations and their pixels.
 @Suite struct PainterTests {
   private func drawn(_ size: Int = 20, _ body: (Painter) throws -> Void) throws -> ImageSurface {
     let surface = try ImageSurface(width: size, height: size)
@@ -201,7 +200,7 @@ import Testing
     try Golden.check(surface, "painter-shapes")
   }
 
-  /// Breaks where a redrawn part of a rectangle with round corners differs from the whole: at
+  /// Fails if a redrawn part of a rectangle with round corners differs from the whole: at
   /// corners, edges, in the middle, between pixels, or under a rotation.
   @Test("a rectangle with round corners is the same drawn in parts", arguments: [0.0, 0.4], [0.0, 0.2])
   func roundedParts(_ shift: Double, _ angle: Double) throws {

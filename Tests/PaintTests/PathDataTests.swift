@@ -2,7 +2,8 @@ import Geometry
 import Paint
 import Testing
 
-/// SVG path data: every command, numbers run together, arcs on their circles, and errors at their byte.
+/// SVG path data: every command, numbers run together, arcs on their circles, and errors at their
+/// byte.
 @Suite struct PathDataTests {
   @Test("absolute, relative and implied commands give the same path")
   func equivalents() throws {
@@ -33,7 +34,8 @@ import Testing
     #expect(cubic.elements.last == .cubic(Point(10, -10), Point(20, -10), Point(20, 0)))
     let fresh = try Path(svg: "M0,0 L10,0 S20,-10 20,0")
     #expect(fresh.elements.last == .cubic(Point(10, 0), Point(20, -10), Point(20, 0)))
-    // T after Q reflects (5,10) about (10,0) to (15,-10); the quadratic's control is 3/2 of the way to the cubic's.
+    // T after Q reflects (5,10) about (10,0) to (15,-10). The quadratic's control is 3/2 of the way
+    // to the cubic's.
     let quadratic = try Path(svg: "M0,0 q5,10 10,0 t10,0")
     guard case .cubic(let a, let b, let end) = quadratic.elements.last else {
       Issue.record("no curve")
@@ -46,7 +48,8 @@ import Testing
 
   @Test("the four arcs between two points are on their circles and turn the right way")
   func arcs() throws {
-    // From (10,0) to (0,10) with radius 10: a quarter or three of a circle around (0,0) or around (10,10).
+    // From (10,0) to (0,10) with radius 10: a quarter or three of a circle around (0,0) or around
+    // (10,10).
     for (flags, center, middle, pieces) in [
       ("0 1", Point(0, 0), Angle(degrees: 45), 2), ("1 0", Point(0, 0), Angle(degrees: -135), 6),
       ("0 0", Point(10, 10), Angle(degrees: -135), 2), ("1 1", Point(10, 10), Angle(degrees: 45), 6),
@@ -71,7 +74,8 @@ import Testing
 
   @Test("an arc of a turned ellipse fulfils its equation")
   func turnedEllipse() throws {
-    // Half of an ellipse with radii 20 and 5, its long axis turned by 30 degrees, centred on (50,50).
+    // Half of an ellipse with radii 20 and 5, its long axis turned by 30 degrees, centred on
+    // (50,50).
     let axis = Vector(length: 20, direction: Angle(degrees: 30))
     let (p, q) = (Point(50, 50) + axis, Point(50, 50) - axis)
     let path = try Path(svg: "M\(p.x) \(p.y)A20 5 30 0 1 \(q.x) \(q.y)")
@@ -95,7 +99,6 @@ import Testing
     #expect(error?.offset == offset, "\(data): \(error?.description ?? "none")")
   }
 
-  /// Points along the curves of a path.
   static func samples(_ path: Path) -> [Point] {
     var points: [Point] = []
     var at = Point.zero

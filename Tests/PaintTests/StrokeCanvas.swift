@@ -93,7 +93,6 @@ extension CoverageFiller {
 }
 
 extension StrokeModel {
-  /// A finished stroke.
   init(_ samples: [PenSample], _ brush: Brush) {
     self.init(brush: brush)
     for s in samples { add(s) }

@@ -7,13 +7,12 @@ import Testing
 
 @testable import Paint
 
-/// Strokes on tiles, drawn in any batches.
 @Suite struct StrokePainterTests {
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// Breaks where `drawChanges` misses a changed pixel, or writes one that it does not report:
+  /// Fails if `drawChanges` misses a changed pixel, or writes one that it does not report:
   /// round tips, nibs, several chains, batches of any size.
   @Test func drawingTheChangesDrawsAll() {
     for seed in RandomSource.seeds(30) {
@@ -54,7 +53,7 @@ import Testing
     }
   }
 
-  /// Breaks where the unchanged start of a tail is drawn again, or a new or removed part is not.
+  /// Fails if the unchanged start of a tail is drawn again, or a new or removed part is not.
   @Test func onlyTheNewEndOfATailIsDrawn() {
     let image = TileGrid(width: 600, height: 100)
     let painter = StrokePainter(for: image, filler: filler)
@@ -112,7 +111,7 @@ import Testing
     return (missed, untold)
   }
 
-  /// Breaks where pixels depend on batches: random batches must give the same pixels as all samples
+  /// Fails if pixels depend on batches: random batches must give the same pixels as all samples
   /// at once.
   @Test(arguments: Smoother.allCases)
   func batchesDoNotChangePixels(_ smoother: Smoother) {
@@ -131,7 +130,7 @@ import Testing
     }
   }
 
-  /// Breaks where settled ink is not the union of its hulls: 5000 samples in one place, in batches
+  /// Fails if settled ink is not the union of its hulls: 5000 samples in one place, in batches
   /// and at once to the bit, and against one fill. Dropped hulls and rounding may cost a level
   /// each. Tiles' lists must not grow with the stroke: most of the 5000 sweeps reach one of 12
   /// tiles.
@@ -156,7 +155,7 @@ import Testing
     #expect(painter.longestList <= 2500 && atOnce.longestList == painter.longestList)
   }
 
-  /// Breaks where a seam shows along a stroke: slow lines and arcs of thousands of sweeps, against
+  /// Fails if a seam shows along a stroke: slow lines and arcs of thousands of sweeps, against
   /// one fill.
   @Test(arguments: [0.02, 0.07, 0.3])
   func aLongStrokeHasNoSeam(step: Double) {
@@ -178,7 +177,7 @@ import Testing
     }
   }
 
-  /// Breaks where the ink between two joining hulls is missing: wide straight sweeps with slight
+  /// Fails if the ink between two joining hulls is missing: wide straight sweeps with slight
   /// turns, so that their outer sides are up to 1.5 px apart, joints anywhere on the tiles; against
   /// one fill.
   @Test func jointsOfWideSweepsAreClosedOnEveryTile() {
@@ -209,7 +208,7 @@ import Testing
     }
   }
 
-  /// Breaks where entirely covered tiles lose ink or keep wrong pixels: wide strokes to and fro,
+  /// Fails if entirely covered tiles lose ink or keep wrong pixels: wide strokes to and fro,
   /// sample by sample and at once, and against one fill.
   @Test(arguments: [90.0, 200, 700]) func fullTilesStayFull(size: Double) {
     let samples = (0..<120).map { i in
@@ -228,7 +227,7 @@ import Testing
     #expect(differences.allSatisfy { abs($0) <= 2 })
   }
 
-  /// Breaks where baking depends on drawing: scribbles that bake every tile many times, of one and
+  /// Fails if baking depends on drawing: scribbles that bake every tile many times, of one and
   /// two chains, also at half opacity, in random batches and at once.
   @Test func batchesOfScribblesDoNotChangePixels() {
     for seed in RandomSource.seeds(12) {
@@ -274,7 +273,7 @@ import Testing
     }
   }
 
-  /// Breaks where a nib's pixels depend on batches: a pen whose lean rotates.
+  /// Fails if a nib's pixels depend on batches: a pen whose lean rotates.
   @Test func batchesOfANibDoNotChangePixels() {
     let nib = Brush.Nib(thickness: 0.3, angle: Angle(degrees: 20), followsAzimuth: true)
     for seed in RandomSource.seeds(30) {

@@ -7,13 +7,12 @@ import Testing
 
 @testable import Paint
 
-/// Strokes on tiles, against ink by its definition.
 @Suite struct StrokeShapeTests {
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// Breaks where overlaps within a stroke show: at half opacity its inside has one level.
+  /// Fails if overlaps within a stroke show: at half opacity its inside has one level.
   @Test func aStrokeIsOneLevelDeep() {
     let canvas = StrokeCanvas(width: 200, height: 120, filler)
     var samples: [PenSample] = []
@@ -40,7 +39,7 @@ import Testing
     #expect(inside > 3000)
   }
 
-  /// Breaks where the width does not follow pressure: a line with falling pressure never gets
+  /// Fails if the width does not follow pressure: a line with falling pressure never gets
   /// wider.
   @Test func aTaperOnlyGetsThinner() {
     let canvas = StrokeCanvas(width: 400, height: 64, filler)
@@ -57,7 +56,7 @@ import Testing
     #expect(abs(Double(widths[0]) / 255 - 30 * (0.05 + 0.95 * (1 - 16.5 / 330))) < 0.3)
   }
 
-  /// Breaks where a sharp turn leaves a hole: pixels deep inside a hairpin are full.
+  /// Fails if a sharp turn leaves a hole: pixels deep inside a hairpin are full.
   @Test(arguments: Smoother.allCases)
   func aHairpinHasNoHole(_ smoother: Smoother) {
     for gap in [0.0, 0.3, 2, 9] {
@@ -71,7 +70,7 @@ import Testing
     }
   }
 
-  /// Breaks where a stroke that leaves the canvas damages it.
+  /// Fails if a stroke that leaves the canvas damages it.
   @Test func aStrokeMayLeaveTheCanvas() {
     let corners = [
       Point(-500, 40), Point(600, 50), Point(300, -300), Point(60, 500), Point(-20, -20), Point(170, 120),
@@ -91,7 +90,7 @@ import Testing
     }
   }
 
-  /// Breaks where a large brush's ink is not the union of its discs.
+  /// Fails if a large brush's ink is not the union of its discs.
   @Test func aLargeBrushIsTheUnionOfItsDiscs() {
     let samples = (0..<9).map {
       PenSample(
@@ -103,7 +102,7 @@ import Testing
     expectInk(of: StrokeModel(samples, brush).settled, on: canvas.image, "")
   }
 
-  /// Breaks where tiles without ink are made: memory would grow with the bounds of a stroke.
+  /// Fails if tiles without ink are made: memory would grow with the bounds of a stroke.
   @Test func tilesWithoutInkAreNotMade() {
     let samples = [PenSample(position: Point(10, 10), time: 0), PenSample(position: Point(1000, 1000), time: 0.005)]
     let canvas = StrokeCanvas(width: 1024, height: 1024, filler)
@@ -113,7 +112,7 @@ import Testing
     for tile in 0..<256 { #expect(canvas.image[tile]?.isTransparent != true) }
   }
 
-  /// Breaks where an eraser takes more or less than its coverage.
+  /// Fails if an eraser takes more or less than its coverage.
   @Test func anEraserErasesItsCoverage() {
     let erased = StrokeCanvas(width: 128, height: 64, filler)
     for tile in 0..<2 { erased.image[tile] = Tile(filledWith: 0xFF80_4020) }

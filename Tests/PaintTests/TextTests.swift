@@ -2,7 +2,6 @@ import Geometry
 import Paint
 import Testing
 
-/// Text, by properties of any font.
 @Suite struct TextTests {
   private let typesetter = Typesetter()
 
@@ -105,7 +104,7 @@ import Testing
     #expect(typesetter.line(String(repeating: "w", count: 100_000), style).width < 4097 * 40)
   }
 
-  /// Breaks where a font's name is kept by address: another font may then be found.
+  /// Fails if a font's name is kept by address: another font may then be found.
   @Test("the width of a text does not depend on the typesetter or on time")
   func repeatable() {
     let styles = [11.0, 13, 20, 26, 19.5, 22, 40].map { TextStyle(size: $0, hasTabularDigits: true) }
@@ -128,11 +127,10 @@ import Testing
   }
 }
 
-/// Carets in a line.
 @Suite struct CaretTests {
   private let style = TextStyle(size: 16)
 
-  /// Breaks where a caret's place is not found again, in any script.
+  /// Fails if a caret's place is not found again, in any script.
   @Test("every place of the caret is found again", arguments: ["warm grey", "日本語 ink", "e\u{301}te\u{301}", "שלום"])
   func places(_ text: String) {
     let line = Typesetter().line(text, style)
@@ -144,7 +142,7 @@ import Testing
     #expect(line.offset(at: line.caret(at: offset)) == offset)
   }
 
-  /// Breaks where a step to the right does not move the caret to the right, or never ends.
+  /// Fails if a step to the right does not move the caret to the right, or never ends.
   @Test("steps follow the order on the screen", arguments: ["warm grey", "ab שלום cd", "日本"])
   func steps(_ text: String) {
     let line = Typesetter().line(text, style)
@@ -157,7 +155,7 @@ import Testing
     #expect(line.offset(besides: 0, toTheRight: false) == nil)
   }
 
-  /// Breaks where a selection is drawn beside its letters.
+  /// Fails if a selection is drawn beside its letters.
   @Test("a selection covers the distance between its carets")
   func stretches() {
     let line = Typesetter().line("warm grey", style)

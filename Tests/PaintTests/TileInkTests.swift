@@ -6,7 +6,6 @@ import Testing
 
 @testable import Paint
 
-/// The settled ink of one tile.
 @Suite struct TileInkTests {
   let filler: CoverageFiller
 
@@ -38,8 +37,8 @@ import Testing
     { !$0.bounds(onCircle: d.center - Vector(64, 128), radius: d.radius).isEmpty }
   }
 
-  /// Breaks where a hull whose outline is in covered pixels is kept, one with a visible edge is
-  /// dropped, or the kept coverage is not that of all hulls.
+  /// Fails if a hull whose outline is in covered pixels is kept, one with a visible edge is
+  /// dropped, or the coverage of all hulls changes.
   @Test func hiddenHullsAreDropped() {
     var ink = TileInk()
     let dots = [(96.0, 160.0, 20.0), (95, 161, 10), (100, 158, 5), (70, 140, 4), (112, 160, 6)].map {
@@ -60,7 +59,7 @@ import Testing
     #expect(ink.changing(PixelRect(x: 0, y: 0, width: 64, height: 64)) == PixelRect(x: 0, y: 0, width: 64, height: 64))
   }
 
-  /// Breaks where baking again loses coverage of hulls that are no longer listed.
+  /// Fails if baking again loses coverage of hulls that are no longer listed.
   @Test func bakedCoverageOnlyGrows() {
     var ink = TileInk()
     let dots = [Disc(center: Point(80, 150), radius: 9), Disc(center: Point(110, 170), radius: 7)]
@@ -74,7 +73,7 @@ import Testing
     #expect(ink.baked.count { $0 == 255 } > first.count { $0 == 255 })
   }
 
-  /// Breaks where an entirely covered tile keeps its hulls, or one that lacks a pixel counts as
+  /// Fails if an entirely covered tile keeps its hulls, or one that lacks a pixel counts as
   /// full.
   @Test func aTileIsFullWhenAllIsCovered() {
     var full = TileInk()
@@ -87,7 +86,7 @@ import Testing
     #expect(!nearly.isFull)
   }
 
-  /// Breaks where a tile is baked for each new hull once it needs many: the limit must grow.
+  /// Fails if a tile is baked for each new hull once it needs many: the limit must grow.
   @Test func theListMayGrowBeforeItIsBakedAgain() {
     var ink = TileInk()
     let dots = (0..<20).map { Disc(center: Point(70 + 5 * Double($0 % 10), 140 + 12 * Double($0 / 10)), radius: 2) }
@@ -105,7 +104,7 @@ import Testing
 
 /// `PixelMask` against sets of pairs.
 @Suite struct PixelMaskTests {
-  /// Breaks where a set loses or gains pixels, above all at the ends of rows, or bounds are not the
+  /// Fails if a set loses or gains pixels, above all at the ends of rows, or bounds are not the
   /// smallest.
   @Test func masksAreSets() {
     for seed in RandomSource.seeds(60) {
@@ -149,7 +148,7 @@ import Testing
     #expect(all.bounds(in: Rect(x: 70, y: 0, width: 5, height: 5)).isEmpty)
   }
 
-  /// Breaks where a pixel on a circle is missed, or pixels far from it are found: discs of all
+  /// Fails if a pixel on a circle is missed, or pixels far from it are found: discs of all
   /// sizes across the tile's sides.
   @Test func circlesFindTheirPixels() {
     let all = PixelMask(filled: true)

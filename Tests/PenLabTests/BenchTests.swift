@@ -18,7 +18,7 @@ struct BenchTests {
     #expect(inside)
     let steps = zip(samples, samples.dropFirst()).map { $0.position.distance(to: $1.position) }
     #expect(steps.allSatisfy { abs($0 - 5) < 0.05 })
-    // The samples that are timed, against all that are more than a row older.
+    // Compares the timed samples with all samples that are more than a row older.
     let nearest = samples[StrokeBench.late].map { late in
       samples[..<9000].map { $0.position.distance(to: late.position) }.min() ?? 0
     }

@@ -14,7 +14,7 @@ struct MovementTests {
     return LognormalStroke(t0: 0.4, d: 120, mu: -1.9, sigma: sigma, startAngle: start, endAngle: start + turn)
   }
 
-  /// Would break if the way were not as long as was asked for, or not half done at exp(mu).
+  /// Fails if the path does not have the requested length, or is not half done at exp(mu).
   @Test("A lognormal stroke runs its length, half of it by the median time")
   func lognormalLength() {
     let s = stroke()
@@ -24,7 +24,7 @@ struct MovementTests {
     #expect(near(s.share(at: s.span.lowerBound), 0.00135, 1e-5) && near(s.share(at: s.span.upperBound), 0.99865, 1e-5))
   }
 
-  /// Would break if the speed were not the lognormal, which is fastest at its mode.
+  /// Fails if the speed is not the lognormal function, which is fastest at its mode.
   @Test("It is fastest at the lognormal's mode, by the mode's value", arguments: [0.15, 0.25, 0.35])
   func lognormalPeak(sigma: Double) {
     let s = stroke(sigma: sigma)
@@ -34,7 +34,7 @@ struct MovementTests {
     for time in stride(from: 0.41, through: 1, by: 0.001) { #expect(s.speed(at: time) <= peak) }
   }
 
-  /// Would break if places did not follow from the speed and the direction, which turns as the way is done.
+  /// Fails if positions do not follow from speed and direction. The direction turns along the path.
   @Test("Its places are the integral of its velocity; the way is an arc", arguments: [-140.0, 0, 60])
   func lognormalPath(bend: Double) {
     let s = stroke(bend: bend)
@@ -49,7 +49,8 @@ struct MovementTests {
     #expect(near(s.displacement(at: 9).length, half == 0 ? 120 : 120 * sin(half) / half, 1e-6))
   }
 
-  /// Would break if the polynomial were another: it starts and ends at rest, fastest halfway by 15/8 of the mean.
+  /// Fails if the polynomial is wrong: it starts and ends at rest, and its peak speed is 15/8 of
+  /// the mean.
   @Test("A minimum-jerk stroke ends where it should, at rest, and is fastest halfway")
   func minimumJerk() {
     let s = MinimumJerkStroke(start: 1, duration: 0.5, way: Vector(30, -40))
@@ -61,7 +62,7 @@ struct MovementTests {
       let step = s.displacement(at: time + h) - s.displacement(at: time - h)
       #expect(near(step.length / (2 * h), s.speed(at: time), 1e-3))
     }
-    // The sixth derivative of the path of least jerk is 0, and so are sixth differences.
+    // The sixth derivative of a minimum-jerk path is 0, and so are its sixth differences.
     for time in [1.2, 1.25, 1.3] {
       let sixth = zip([1.0, -6, 15, -20, 15, -6, 1], -3...3).reduce(0) {
         $0 + $1.0 * s.displacement(at: time + 0.05 * Double($1.1)).dx
@@ -70,7 +71,7 @@ struct MovementTests {
     }
   }
 
-  /// Would break if shake were larger than was said, or outside the band of a hand's.
+  /// Fails if tremor is stronger than specified or outside a hand's frequency band.
   @Test("Tremor has its root mean square, and nothing slower or faster than 8 to 12 Hz")
   func tremor() {
     var noise = SeededNoise(seed: 5)
@@ -88,7 +89,8 @@ struct MovementTests {
     for hertz in [1.0, 4, 6.5, 14, 20, 50] { #expect(power(hertz) < 0.003, "\(hertz) Hz") }
   }
 
-  /// Would break if a movement depended on anything but its seed, had no end, jumped, or were not of a hand's size and speed.
+  /// Fails if a movement depends on anything but its seed, never ends, jumps, or has an unnatural
+  /// size or speed.
   @Test(
     "Every movement is one of a hand: same for a seed, steady, of its size and speed",
     arguments: HandMovement.Kind.allCases)
@@ -118,7 +120,7 @@ struct MovementTests {
     #expect(HandMovement(kind, seed: 1).place(at: 0.3) != HandMovement(kind, seed: 2).place(at: 0.3))
   }
 
-  /// Would break if the score did not see what the tablet rounds, or judged speeds that were not asked for.
+  /// Fails if the score ignores the tablet's rounding, or includes speeds that were not requested.
   @Test("Samples of held-out movements are rounded as the tablet does; only speeds asked for are judged")
   func heldOut() {
     let movements = PredictionScore.heldOut([.flicks], rate: 200, grain: 0.1)
@@ -136,10 +138,10 @@ struct MovementTests {
     #expect(slow.reach > 0 && fast.reach == 0 && fast.errors.median.isNaN)
   }
 
-  /// Would break if what is shown ahead of hands that it was not tuned with were wrong by more than was promised.
+  /// Fails if predicted ink of movements that were not used for tuning exceeds the promised error.
   @Test("Held out, what is shown up to 1000 px/s errs by less than 2 px in 95 of 100", arguments: [125.0, 200, 1000])
   func promise(rate: Double) {
-    // A few of each: all are in the table of `penlab scores`.
+    // A few of each kind; the table of `penlab scores` has all.
     let movements = HandMovement.Kind.allCases.flatMap { PredictionScore.heldOut([$0], rate: rate).prefix(8) }
     let score = PredictionScore(movements, horizon: 0.008, speeds: 0...1000)
     #expect(score.errors(0.95) < 2)

@@ -5,10 +5,10 @@ import Testing
 
 @testable import PenLab
 
-/// What the benchmark reckons with when it looks from outside.
+/// The calculations behind measurements on the screen.
 @Suite("Measuring from outside")
 struct OutsideTests {
-  /// Would break if a line's thickness were taken for its length, or its turn for the other way round.
+  /// Fails if a line's thickness is taken for its length, or if its rotation has the wrong sign.
   @Test("A line on the screen is found with its length, thickness and turn", arguments: [0.0, 30, -45, 80])
   func mark(degrees: Double) throws {
     var image = Image(width: 400, height: 400, filledWith: 0xfdfcf9)
@@ -24,7 +24,7 @@ struct OutsideTests {
     #expect(ViewMark(Image(width: 20, height: 20, filledWith: 0xffffff)) == nil)
   }
 
-  /// Would break if the painting were not what its figures are said to be of.
+  /// Fails if the painting is not what its figures describe.
   @Test(
     "The painting has 2250 samples of ink in 30 strokes and 30 s, all on its part of the screen, the same every time")
   func painting() {
@@ -33,18 +33,18 @@ struct OutsideTests {
     let changes = zip(painting.samples, painting.samples.dropFirst()).count {
       $0.point.pressure == 0 && $1.point.pressure > 0
     }
-    #expect(changes == Painting.strokes - 1)  // the first begins with the painting
+    #expect(changes == Painting.strokes - 1)  // the first stroke begins with the painting
     #expect(zip(painting.samples, painting.samples.dropFirst()).allSatisfy { $0.time < $1.time })
     #expect(abs((painting.samples.last?.time ?? 0) - Painting.duration) < 0.05)
     let area = Painting.area
     let isInside = painting.samples.allSatisfy { area.contains(x: Int($0.point.x), y: Int($0.point.y)) }
     #expect(isInside && painting.samples == Painting().samples)
-    // No stroke stands still, and they do not all lie in one place.
+    // No stroke is still, and they are spread over the area.
     let xs = painting.samples.map(\.point.x)
     #expect((xs.max() ?? 0) - (xs.min() ?? 0) > 700)
   }
 
-  /// Would break if a figure at its limit were not met, or a limit lost its digits.
+  /// Fails if a figure at its limit is not met, or if a limit loses digits.
   @Test("Targets are met at their limits and say them as they were set")
   func targets() {
     let most = Report.Target.atMost(1.3)
@@ -53,7 +53,7 @@ struct OutsideTests {
     #expect(least.isMet(by: 60) && !least.isMet(by: 59.9) && least.words(6) == "at least 60")
   }
 
-  /// Would break if a chapter's targets were not shown beside its figures, or judged where there is no figure.
+  /// Fails if a chapter's targets are not shown beside its figures, or are judged without a figure.
   @Test("A chapter with targets shows each beside its figure, in text and in JSON")
   func chapter() throws {
     let chapter = Report.Chapter(
@@ -77,8 +77,8 @@ struct OutsideTests {
     #expect(rows[1]["met"] == nil && rows[2]["met"] is NSNull)
   }
 
-  /// Would break if writing one command's part lost the other's, or what people wrote around them.
-  @Test("A page keeps what stands outside of the part that is written anew")
+  /// Fails if writing one command's section removes another's, or the text around them.
+  @Test("Rewriting a section keeps the rest of the page")
   func page() throws {
     var report = Report(facts: [("processor", "P")])
     report.add(.init(title: "one", rows: [.init(name: "a|b", value: 1, unit: "ms", note: "n")]))
@@ -91,12 +91,12 @@ struct OutsideTests {
     #expect(second.contains("A remark.") && second.contains("### one") && second.contains("### two"))
     let third = ReportPage.replacing(.fude, by: other, in: second)
     #expect(third.contains("A remark.") && !third.contains("### one"))
-    // Again the same: nothing grows.
+    // Writing the same again adds nothing.
     #expect(ReportPage.replacing(.fude, by: other, in: third) == third)
     #expect(ReportPage.replacing(.fude, by: report, in: "Only words.\n").hasPrefix("Only words.\n\n## Fude"))
   }
 
-  /// Would break if an option's wrong word were measured for minutes, or a right one refused.
+  /// Fails if a wrong option is accepted and measured, or if a right one is refused.
   @Test("Chapters, views, canvases and rates are chosen by name")
   func choices() throws {
     #expect(try BenchChapter.list("start,latency") == [.latency, .start])
@@ -115,7 +115,7 @@ struct OutsideTests {
     #expect(throws: UsageError.self) { try PeersCommand(["--only", "paintbrush"]) }
   }
 
-  /// Would break if a program's column had other rows than another's, or a missing figure were shown as one.
+  /// Fails if programs' columns have different rows, or if a missing figure is shown as a number.
   @Test("The table of programs has a column for each, and a dash where there is no figure")
   func peers() {
     var one = PeerFigures(name: "One", version: "1.2")
@@ -129,7 +129,7 @@ struct OutsideTests {
     #expect(chapter.rows.count == 3 * one.all.count)
   }
 
-  /// Would break if the flood ended where its way had been before: then its end could not be seen.
+  /// Fails if the flood ends where its path has been before. Its end could not be seen then.
   @Test("The flood is 100,000 positions, on the free part of the screen, and ends where it never was")
   func flood() throws {
     let way = FloodBench.way
@@ -140,8 +140,8 @@ struct OutsideTests {
     #expect(isInside && isFar)
   }
 
-  /// Would break if the benchmark measured something other than ink that follows the pen: figures must hold together, whatever the
-  /// machine does meanwhile.
+  /// Fails if the benchmark does not measure ink that follows the pen. Its figures must be
+  /// consistent, even on a busy machine.
   @Test("A small run of the latency chapter holds together")
   func latency() throws {
     let path = ProcessInfo.processInfo.environment["FUDE_PROGRAM"] ?? Program.built("fude")
@@ -150,33 +150,34 @@ struct OutsideTests {
       canvases: [(width: 3840, height: 2160)], views: [.large, .turned], paces: [.fast], strokes: 1)
     let chapter = try LatencyBench(program: program, plan: plan).chapter()
     for view in [BenchView.large, .turned] {
-      for hand in ["null client", "Fude", "Fude, no ink ahead of the pen"] {
-        let name = "3840x2160, \(view.name), 1000 Hz, \(hand)"
+      for subject in ["null client", "Fude", "Fude, no predicted ink"] {
+        let name = "3840x2160, \(view.name), 1000 Hz, \(subject)"
         let figures = try ["p50", "p90", "p99", "max"].map { label in
           let row = chapter.rows.first { $0.name == "\(name): \(label)" }
           return try #require(row?.value, "\(name)")
         }
         #expect(figures == figures.sorted() && figures.allSatisfy { $0 >= 0 && $0.isFinite }, "\(name)")
-        // Only what is drawn ahead can be there at once.
-        if hand != "Fude" { #expect(figures[3] > 0, "\(name)") }
+        // Only predicted ink can have no latency.
+        if subject != "Fude" { #expect(figures[3] > 0, "\(name)") }
       }
     }
-    // Nothing is asked of other zooms than 50 and 100 %.
+    // Only zooms of 50 and 100 % have targets.
     #expect(chapter.rows.filter { $0.target != nil }.allSatisfy { $0.name.contains("turned") })
     #expect(chapter.rows.contains { $0.target != nil })
   }
 
-  /// Would break if the medians were over positions of all strokes instead of over strokes, or the largest were a median.
+  /// Fails if the medians are over positions of all strokes instead of over strokes, or if the
+  /// largest is a median.
   @Test("Latency's figures are medians over strokes; the largest is of all")
   func figures() throws {
-    let seat = try Bench(width: 1024, height: 400)
-    let client = try NullClient(display: seat.server.display, area: seat.screen.area, liesAbove: true)
+    let bench = try Bench(width: 1024, height: 400)
+    let client = try NullClient(display: bench.server.display, area: bench.screen.area, liesAbove: true)
     defer { client.stop() }
-    let meter = try LatencyMeter(pen: seat.pen, display: seat.server.display)
+    let meter = try LatencyMeter(pen: bench.pen, display: bench.server.display)
     var (figures, reports) = (LatencyFigures(), [LatencyReport]())
     for y in [100, 200, 300] {
       var stroke = LatencyMeter.Stroke(y: y)
-      (stroke.start, stroke.end, stroke.speed, stroke.patience) = (200, 700, 2000, 0.2)
+      (stroke.start, stroke.end, stroke.speed, stroke.timeout) = (200, 700, 2000, 0.2)
       let report = try meter.measure(stroke)
       figures.add(report)
       reports.append(report)

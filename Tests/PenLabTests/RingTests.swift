@@ -4,13 +4,14 @@ import Testing
 
 @testable import PenLab
 
-@Suite("How round a ring of ink is, on pictures of which it is known")
+@Suite("Roundness of ink rings, on pictures with known values")
 struct RingTests {
   private let circle = RingTrace.Circle(x: 130.3, y: 127.8, radius: 90)
   private let ground: UInt32 = 0xfdfcf8
   private let ink: UInt32 = 0x1d1f24
 
-  /// A picture with ink where `distance` from the middle line is less than half the width, drawn by 24 x 24 places in each pixel.
+  /// Draws ink where `distance` from the centre line is less than half the width, with 24 x 24
+  /// subpixels per pixel.
   private func picture(width: Double = 7.3, _ distance: (Double, Double) -> Double?) -> Image {
     var image = Image(width: 260, height: 256, filledWith: ground)
     for y in 0..<256 {
@@ -35,7 +36,7 @@ struct RingTests {
     return image
   }
 
-  /// A picture of a ring whose radius is `radius` of the angle.
+  /// Draws a ring whose radius depends on the angle.
   private func ring(width: Double = 7.3, _ radius: @escaping (Double) -> Double?) -> Image {
     picture(width: width) { x, y in
       let (dx, dy) = (x - circle.x, y - circle.y)
@@ -47,8 +48,8 @@ struct RingTests {
     RingTrace(image, circle, ground: Image.luma(ground), ink: Image.luma(ink))
   }
 
-  /// Would break if a pixel's colour were taken for that of its corner, if edges told too much or too little, or if the
-  /// width of the ink had a say.
+  /// Fails if a pixel's colour is taken as that of its corner, if edges are weighted wrongly, or if
+  /// the ink's width matters.
   @Test("A true circle is one, however wide the ink", arguments: [2.0, 7.3, 20])
   func round(width: Double) {
     let trace = trace(ring(width: width) { _ in 90 })
@@ -56,7 +57,7 @@ struct RingTests {
     #expect(trace.rootMeanSquare < 0.03 && abs(trace.bias) < 0.005 && trace.largest < 0.08)
   }
 
-  /// Would break if a circle that is too large, as one is that was sent by a wrong scale, passed as a true one.
+  /// Fails if a circle with a wrong scale passes as a true one.
   @Test("A circle that is too large or too small by 0.1 px is reported as that", arguments: [-0.1, 0.1, 1])
   func tooLarge(by: Double) {
     let trace = trace(ring { _ in 90 + by })
@@ -64,27 +65,28 @@ struct RingTests {
     #expect(abs(trace.rootMeanSquare - abs(by)) < 0.01)
   }
 
-  /// Would break if a circle beside its place had a bias, or no error: the offsets are a cosine, of root mean square d / sqrt 2.
-  @Test("A circle beside its place is wrong without bias")
+  /// Fails if a displaced circle has a bias or no error. The offsets are a cosine with root mean
+  /// square d / sqrt 2.
+  @Test("A displaced circle has an error but no bias")
   func shifted() {
     let trace = trace(picture { x, y in hypot(x - circle.x - 0.3, y - circle.y - 0.4) - 90 })
     #expect(abs(trace.bias) < 0.01)
     #expect(abs(trace.rootMeanSquare - 0.5 / 2.0.squareRoot()) < 0.01 && abs(trace.largest - 0.5) < 0.05)
   }
 
-  /// Would break if waves were averaged away: a wave's root mean square is its height / sqrt 2.
+  /// Fails if waves cancel out. A wave's root mean square is its height / sqrt 2.
   @Test("Waves count by their height")
   func waves() {
     let trace = trace(ring { 90 + 0.8 * cos(7 * $0) })
     #expect(abs(trace.rootMeanSquare - 0.8 / 2.0.squareRoot()) < 0.02 && abs(trace.bias) < 0.01)
   }
 
-  /// Would break if where no ink is counted as true, or as ink.
+  /// Fails if a place without ink counts as accurate, or as ink.
   @Test("Rays without ink are counted, and nothing else of them")
   func gap() {
     let trace = trace(ring { abs($0) < .pi / 4 ? nil : 90 })
     #expect(abs(trace.missing - RingTrace.rays / 4) <= 2)
-    // A cut edge is seen by some rays beside it, which look between pixels.
+    // Some rays beside a cut edge see it, because they interpolate between pixels.
     #expect(trace.rootMeanSquare < 0.03)
     let empty = RingTrace(
       Image(width: 260, height: 256, filledWith: ground), circle, ground: Image.luma(ground), ink: Image.luma(ink))

@@ -25,7 +25,8 @@ struct ScoreTests {
         polygon(CircleScore.points(center: center, radius: radius, count: count)), center: center, radius: radius)
       let half = Double.pi / Double(count)
       #expect(near(score.largest, radius * (1 - cos(half)), 0.02))
-      // Along a chord at the distance a = r cos(half), with s from the middle: (sqrt(a^2 + s^2) - r)^2 over s in +-r sin(half).
+      // Along a chord at distance a = r cos(half), with s from the middle: (sqrt(a^2 + s^2) - r)^2
+      // for s in +-r sin(half).
       let (a, h) = (radius * cos(half), radius * sin(half))
       let root = (a * a + h * h).squareRoot()
       let mean = (h * root + a * a * asinh(h / a)) / (2 * h)  // of sqrt(a^2 + s^2)
@@ -45,7 +46,7 @@ struct ScoreTests {
     let beside = LineScore(
       [line(start + across * 0.75, start + across * 0.75 + along * 90)], start: start, direction: direction)
     #expect(near(beside.rootMeanSquare, 0.75, 1e-9) && near(beside.largest, 0.75, 1e-9))
-    // From -2 to 2 px off: the mean square is 4/3.
+    // From -2 to 2 px off, so the mean square is 4/3.
     let crossing = LineScore(
       [line(start - across * 2, start + along * 90 + across * 2)], start: start, direction: direction)
     #expect(near(crossing.rootMeanSquare, (4.0 / 3).squareRoot(), 1e-3))
@@ -121,7 +122,7 @@ struct ScoreTests {
     #expect(plain.allSatisfy { near($0.position.y, 3, 1e-12) })
     let quick = OneEuroFilter(minimumCutoff: 5, beta: 0.05, speedCutoff: 1).filtered(step)
     #expect(quick[3].position.x > plain[3].position.x + 0.5)
-    // Drawn to where the pen was lifted.
+    // The line reaches the point where the pen was lifted.
     #expect(plain.last?.position == Point(10, 3) && plain.count == 42)
     #expect(OneEuroFilter().filtered([]).isEmpty)
   }
@@ -160,7 +161,7 @@ struct ScoreTests {
 
   @Test("Joints: chords of a circle meet at its step, a corner of the hand counts among all only")
   func joints() {
-    // Points 3 px apart, so that both sides of a joint are looked at farther than the next point.
+    // Points are 3 px apart, so that each joint is examined beyond the next point.
     let circle = CircleScore.points(center: .zero, radius: 100, count: 200)
     let round = JointScore(polygon(circle), of: circle)
     #expect(near(round.largest, 360.0 / 200, 1e-6) && round.largestOnTheWay == round.largest)
@@ -172,7 +173,7 @@ struct ScoreTests {
     #expect(score.largestOnTheWay < 1e-6)
   }
 
-  @Test("A kink that the hand did not draw is none of its corners")
+  @Test("A kink that is not in the input is not a corner")
   func foreignKink() {
     let hand = (0...40).map { InkPoint(position: Point(Double($0), 0), pressure: 1) }
     let bent = [line(Point(0, 0), Point(20, 20)), line(Point(20, 20), Point(40, 0))]

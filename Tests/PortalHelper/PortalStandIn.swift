@@ -1,7 +1,7 @@
 import CGIO
 import Glibc
 
-/// A portal that tests control through standard input.
+/// A desktop portal that tests control through standard input.
 final class PortalStandIn {
   private static let desktop = "/org/freedesktop/portal/desktop"
   private static let chooser = "org.freedesktop.portal.FileChooser"

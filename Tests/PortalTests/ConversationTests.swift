@@ -6,22 +6,22 @@ import Testing
 
 @testable import Portal
 
-/// Questions to a portal that stands in for the desktop's, on a bus of the test's own.
+/// Requests to a simulated portal, on a bus of the test's own.
 @Suite(.serialized) struct ConversationTests {
-  /// A question that is being asked, by a thread of its own.
+  /// A pending request on a thread of its own.
   private final class Asking {
-    /// What the thread knows and tells; it may outlive the test where that fails.
+    /// The thread's state, which may outlive a failed test.
     private final class State: Sendable {
       let opened = DispatchSemaphore(value: 0)
-      let answer = Mutex<FileAnswer?>(nil)
+      let answer = Mutex<FileDialogResponse?>(nil)
       let done = DispatchSemaphore(value: 0)
     }
 
     let chooser: FileChooser
     private let state = State()
 
-    init(_ question: FileQuestion, _ address: String, patience: Double = 20) {
-      let (chooser, state) = (FileChooser(question, address: address, patience: patience), state)
+    init(_ question: FileDialogRequest, _ address: String, timeout: Double = 20) {
+      let (chooser, state) = (FileChooser(question, address: address, timeout: timeout), state)
       self.chooser = chooser
       Thread.detachNewThread {
         let answer = chooser.run { state.opened.signal() }
@@ -30,7 +30,7 @@ import Testing
       }
     }
 
-    /// Waits once until the dialog is open, for 30 s at most.
+    /// Waits until the dialog is open, for at most 30 s.
     func waitUntilOpened() throws {
       guard state.opened.wait(timeout: .now() + 30) == .success else {
         throw RigError("Waited in vain for the dialog to open.")
@@ -38,7 +38,7 @@ import Testing
     }
 
     /// Waits for the answer, for 30 s at most.
-    func answer() -> FileAnswer? {
+    func answer() -> FileDialogResponse? {
       state.done.wait(timeout: .now() + 30) == .success ? state.answer.withLock { $0 } : nil
     }
   }
@@ -50,23 +50,23 @@ import Testing
     return hand
   }
 
-  private func question() -> FileQuestion {
-    var question = FileQuestion(.save, title: "Save as", button: "Save")
-    question.filters = [FileQuestion.Filter("A", endings: ["a"]), FileQuestion.Filter("B", endings: ["b"])]
+  private func question() -> FileDialogRequest {
+    var question = FileDialogRequest(.save, title: "Save as", button: "Save")
+    question.filters = [FileDialogRequest.Filter("A", endings: ["a"]), FileDialogRequest.Filter("B", endings: ["b"])]
     question.filter = 1
     (question.folder, question.name, question.file) = ("/tmp", "x.b", "/tmp/x.b")
     return question
   }
 
-  /// Would break if the question were not understood by a portal, its answer not heard, the dialog told to be open before it is, or
-  /// a connection stayed behind.
+  /// Fails if a portal does not understand the request, or its answer is lost. Also fails if the
+  /// dialog is reported too early, or a connection stays open.
   @Test(arguments: ["normal", "old"]) func aQuestionIsAnswered(_ mode: String) throws {
     let bus = try MessageBus()
     let hand = try hand(bus, mode)
     let asking = Asking(question(), bus.address)
     try hand.waitForOutput("SaveFile ")
     #expect(!hand.output.contains("fault:"), "\(hand.output)")
-    // An old portal's path is only known when the call has returned, so the user is not quicker than that.
+    // An old portal's path is only known when the call has returned.
     try asking.waitUntilOpened()
     hand.send("answer 0 {'uris': <['file:///a%FFb']>, 'current_filter': <('A', [(uint32 0, '*.[aA]')])>}\n")
     #expect(asking.answer() == .chosen(path: PathText.text(of: Array("/a".utf8) + [0xFF] + Array("b".utf8)), filter: 0))
@@ -74,7 +74,8 @@ import Testing
     #expect(!hand.output.contains("Close"))
   }
 
-  /// Would break if it were listened for the answer only after the call had returned: the user of a quick portal would wait for ever.
+  /// Fails if listening starts only after the call returned; the answer of a quick portal would be
+  /// lost.
   @Test func anAnswerBeforeTheCallReturnsIsHeard() throws {
     let bus = try MessageBus()
     let hand = try hand(bus, "early", "{'uris': <['file:///a']>}")
@@ -83,7 +84,7 @@ import Testing
     try hand.waitForOutput("left\n")
   }
 
-  /// Would break if closing the dialog without a choice were taken for anything else.
+  /// Fails if closing the dialog without a choice is anything but a cancellation.
   @Test func theUserCancels() throws {
     let bus = try MessageBus()
     let hand = try hand(bus, "normal")
@@ -91,22 +92,22 @@ import Testing
     try hand.waitForOutput("SaveFile ")
     hand.send("answer 1 {}\n")
     #expect(asking.answer() == .cancelled)
-    // By Escape, as GTK's portal tells it; nobody is quicker than a dialog comes.
+    // By Escape, as GTK's portal reports it.
     let other = Asking(question(), bus.address)
     try other.waitUntilOpened()
-    MonotonicTime.sleep(seconds: FileAnswer.leastTime)
+    MonotonicTime.sleep(seconds: FileDialogResponse.leastTime)
     hand.send("answer 2 {}\n")
     #expect(other.answer() == .cancelled)
   }
 
-  /// Would break if a question that is taken back left its dialog on the screen, or its thread waiting: while the dialog is open, and
-  /// while the portal has not answered yet.
+  /// Fails if a cancelled request leaves its dialog or its thread, while the dialog is open or
+  /// before the portal answers.
   @Test(arguments: ["normal", "silent"]) func aQuestionIsTakenBack(_ mode: String) throws {
     let bus = try MessageBus()
     let hand = try hand(bus, mode)
     let asking = Asking(question(), bus.address)
     try hand.waitForOutput("SaveFile ")
-    // Only a dialog that is known to be open is closed: the portal itself closes what who leaves has not heard of yet.
+    // Only an open dialog is closed by us; the portal itself closes others when the caller leaves.
     if mode == "normal" { try asking.waitUntilOpened() }
     asking.chooser.cancel()
     #expect(asking.answer() == .cancelled)
@@ -116,8 +117,8 @@ import Testing
     #expect(before.answer() == .cancelled)
   }
 
-  /// Would break if a desktop without a portal, without a dialog in it, or one that refuses, were waited for; or if the first, which is
-  /// no fault, were told as one.
+  /// Fails if a desktop without portal or dialog, or one that refuses, is waited for. The first is
+  /// no error.
   @Test func whereThereIsNoneItIsSaid() throws {
     let bus = try MessageBus()
     #expect(Asking(question(), bus.address).answer() == .unavailable(nil))
@@ -144,29 +145,29 @@ import Testing
     }
   }
 
-  /// Would break if a portal or a bus that does nothing were waited for for ever.
+  /// Fails if a silent portal or bus is waited for for ever.
   @Test func whoDoesNotAnswerIsNotWaitedFor() throws {
     let bus = try MessageBus()
     let hand = try hand(bus, "silent")
-    #expect(Asking(question(), bus.address, patience: 0.3).answer() == .unanswered)
+    #expect(Asking(question(), bus.address, timeout: 0.3).answer() == .unanswered)
     bus.freeze()
-    #expect(Asking(question(), bus.address, patience: 0.3).answer() == .unanswered)
+    #expect(Asking(question(), bus.address, timeout: 0.3).answer() == .unanswered)
     withExtendedLifetime(hand) {}
   }
 
-  /// Would break if a dialog that went down with its portal or its bus were waited for.
+  /// Fails if a dialog is waited for after its portal or bus died.
   @Test(arguments: [true, false]) func aPortalOrABusDies(_ isPortal: Bool) throws {
     let bus = try MessageBus()
     let hand = try hand(bus, "normal")
     let asking = Asking(question(), bus.address)
-    // Once the answer to the call has come: it is under way when the portal says that it is open.
+    // Once the call has returned; its answer may be pending when the portal says "open".
     try asking.waitUntilOpened()
     if isPortal { hand.signal(SIGKILL) } else { try bus.stop() }
     #expect(asking.answer() == .lost("the desktop's portal has ended"))
   }
 
-  /// Would break if a file were shown by another name, if a desktop without a file manager were not told from one whose file manager
-  /// hangs, or if that were waited for for ever.
+  /// Fails if a file is shown by another name, or a missing file manager is confused with a silent
+  /// one. Neither may be waited for.
   @Test func aFileIsShownInItsFolder() throws {
     let bus = try MessageBus()
     #expect(FolderView.show("/a", address: bus.address) == .unavailable)
@@ -175,8 +176,8 @@ import Testing
     #expect(FolderView.show(PathText.text(of: Array("/a b/".utf8) + [0xFF]), address: bus.address) == .shown)
     #expect(hand.output.contains("ShowItems (['file:///a%20b/%FF'], '')\n"), "\(hand.output)")
     hand.signal(SIGSTOP)
-    #expect(FolderView.show("/a", address: bus.address, patience: 0.3) == .unanswered)
+    #expect(FolderView.show("/a", address: bus.address, timeout: 0.3) == .unanswered)
     bus.freeze()
-    #expect(FolderView.show("/a", address: bus.address, patience: 0.3) == .unanswered)
+    #expect(FolderView.show("/a", address: bus.address, timeout: 0.3) == .unanswered)
   }
 }

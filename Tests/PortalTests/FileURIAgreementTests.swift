@@ -3,9 +3,9 @@ import Files
 import RandomSource
 import Testing
 
-/// `Files.FileURI` beside GLib, which file managers and portals are made of.
+/// `Files.FileURI` compared with GLib, which file managers and portals use.
 @Suite("Paths as URIs beside GLib") struct FileURIAgreementTests {
-  /// A path of any bytes, most of them such as cause trouble.
+  /// A path of random, mostly difficult bytes.
   private func path(_ rng: inout RandomSource) -> [UInt8] {
     let hard = Array(" %/?#:@&=+$,;~\"<>\\^`{}|'\u{7F}\u{80}\u{E9}\u{7B46}".utf8) + [0xFF, 0xFE, 0xC3, 0x01, 0x0A]
     var bytes = [UInt8(ascii: "/")]
@@ -16,7 +16,7 @@ import Testing
     return bytes
   }
 
-  /// Would break if any name came back as another, or GLib read it otherwise or wrote one that is not understood here.
+  /// Fails if a name changes, GLib reads it differently, or GLib's URI is not understood.
   @Test func everyPathComesBack() throws {
     var rng = RandomSource(8)
     for _ in 0..<2000 {

@@ -6,7 +6,6 @@ import Testing
 @testable import Portal
 
 @Suite("Questions and answers, as they stand on the bus") struct QuestionTests {
-  /// A value as GLib prints it.
   private func text(_ variant: Variant) throws -> String {
     let value = try #require(g_variant_ref_sink(variant.makeGVariant()))
     defer { g_variant_unref(value) }
@@ -15,18 +14,17 @@ import Testing
     return String(cString: text)
   }
 
-  /// A value of the text of GLib's.
   private func variant(_ text: String) throws -> Variant {
     let value = try #require(g_variant_parse(nil, text, nil, nil, nil))
     defer { g_variant_unref(value) }
     return Variant(value)
   }
 
-  /// Would break if an option had another name, type or value than the interface says.
+  /// Fails if an option has another name, type or value than the interface says.
   @Test func whatIsAskedIsSaidAsTheInterfaceHasIt() throws {
-    var question = FileQuestion(.save, title: "Save as", button: "Save")
+    var question = FileDialogRequest(.save, title: "Save as", button: "Save")
     question.window = 0x2A0_0007
-    question.filters = [FileQuestion.Filter("Drawings", endings: ["ora", "p7"]), FileQuestion.Filter("All")]
+    question.filters = [FileDialogRequest.Filter("Drawings", endings: ["ora", "p7"]), FileDialogRequest.Filter("All")]
     question.filter = 0
     question.folder = PathText.text(of: Array("/home/b".utf8) + [0xFF])
     question.name = PathText.text(of: Array("n".utf8) + [0xFF])
@@ -40,7 +38,7 @@ import Testing
         + "'current_folder': <b'/home/b\\377'>, 'current_name': <'n\u{FFFD}'>, "
         + "'filters': <[('Drawings', [(uint32 0, '*.[oO][rR][aA]'), (0, '*.[pP]7')]), ('All', [(0, '*')])]>, "
         + "'handle_token': <'t1'>, 'modal': <true>})")
-    var plain = FileQuestion(.open, title: "Open", button: "Open")
+    var plain = FileDialogRequest(.open, title: "Open", button: "Open")
     // Nothing that was not said; a filter that is not there is refused by portals.
     plain.filter = 3
     (plain.name, plain.file) = ("a", "/a")
@@ -50,7 +48,6 @@ import Testing
         + "'modal': <true>, 'multiple': <false>})")
   }
 
-  /// A value of any kind.
   private func randomVariant(_ rng: inout RandomSource, depth: Int = 0) -> Variant {
     switch rng.roll(0...(depth < 3 ? 6 : 3)) {
     case 0: return .string(["", "a", "\u{7B46}\u{1F58C}", "/a/b"][rng.roll(0..<4)])
@@ -66,7 +63,7 @@ import Testing
     }
   }
 
-  /// Would break if a value became another on its way to GLib and back.
+  /// Fails if a value changes by conversion to GLib and back.
   @Test func everyValueComesBack() throws {
     var rng = RandomSource(8)
     for _ in 0..<2000 {
@@ -77,16 +74,15 @@ import Testing
     }
   }
 
-  private func question() -> FileQuestion {
-    var question = FileQuestion(.save, title: "Save as", button: "Save")
-    question.filters = [FileQuestion.Filter("A", endings: ["a"]), FileQuestion.Filter("B", endings: ["b"])]
+  private func question() -> FileDialogRequest {
+    var question = FileDialogRequest(.save, title: "Save as", button: "Save")
+    question.filters = [FileDialogRequest.Filter("A", endings: ["a"]), FileDialogRequest.Filter("B", endings: ["b"])]
     return question
   }
 
-  /// Would break if an answer were understood otherwise than its interface says, or if one that says nothing crashed or chose
-  /// something.
+  /// Fails if an answer is misunderstood, or an empty one crashes or chooses a file.
   @Test(arguments: [
-    ("(uint32 0, {'uris': <['file:///a%20b']>})", FileAnswer.chosen(path: "/a b", filter: nil)),
+    ("(uint32 0, {'uris': <['file:///a%20b']>})", FileDialogResponse.chosen(path: "/a b", filter: nil)),
     (
       "(uint32 0, {'uris': <['file:///a']>, 'current_filter': <('B', [(uint32 0, '*.b')])>, 'writable': <true>, "
         + "'choices': <[('a', 'b')]>})", .chosen(path: "/a", filter: 1)
@@ -98,29 +94,30 @@ import Testing
     ("(uint32 0, {'uris': <['file:///a']>, 'current_filter': <('C', 7)>})", .chosen(path: "/a", filter: nil)),
     ("(uint32 0, {'uris': <['file:///a']>, 'current_filter': <5>})", .chosen(path: "/a", filter: nil)),
     ("(uint32 0, {'uris': <['sftp://h/a']>})", .elsewhere("sftp://h/a")),
-    ("(uint32 0, {'uris': <@as []>})", .lost("it named no file")),
-    ("(uint32 0, {'uris': <'file:///a'>})", .lost("it named no file")),
-    ("(uint32 0, @a{sv} {})", .lost("it named no file")), ("(uint32 1, @a{sv} {})", .cancelled),
+    ("(uint32 0, {'uris': <@as []>})", .lost("it returned no file")),
+    ("(uint32 0, {'uris': <'file:///a'>})", .lost("it returned no file")),
+    ("(uint32 0, @a{sv} {})", .lost("it returned no file")), ("(uint32 1, @a{sv} {})", .cancelled),
     ("(uint32 1, {'uris': <['file:///a']>})", .cancelled), ("(uint32 2, @a{sv} {})", .lost("it ended at once")),
-    ("(uint32 77, @a{sv} {})", .lost("it ended at once")), ("()", .lost("it answered what nobody understands")),
-    ("('a', 'b')", .lost("it answered what nobody understands")),
-    ("(uint32 0, uint32 0)", .lost("it answered what nobody understands")),
-    ("uint32 0", .lost("it answered what nobody understands")),
-  ]) func anAnswerIsUnderstood(_ text: String, _ answer: FileAnswer) throws {
-    #expect(FileAnswer(response: try variant(text), to: question(), after: 0) == answer)
+    ("(uint32 77, @a{sv} {})", .lost("it ended at once")),
+    ("()", .lost("it sent an answer that Fude does not understand")),
+    ("('a', 'b')", .lost("it sent an answer that Fude does not understand")),
+    ("(uint32 0, uint32 0)", .lost("it sent an answer that Fude does not understand")),
+    ("uint32 0", .lost("it sent an answer that Fude does not understand")),
+  ]) func anAnswerIsUnderstood(_ text: String, _ answer: FileDialogResponse) throws {
+    #expect(FileDialogResponse(response: try variant(text), to: question(), after: 0) == answer)
   }
 
-  /// Would break if Escape, of which GTK's portal says that the dialog ended in some other way, were taken for a fault, or a dialog that
-  /// never came up for Escape.
+  /// Fails if Escape, which GTK's portal reports as another ending, is an error, or a dialog that
+  /// never opened is an Escape.
   @Test func endingInSomeOtherWayIsTheUsersUnlessAtOnce() throws {
     let other = try variant("(uint32 2, @a{sv} {})")
-    #expect(FileAnswer(response: other, to: question(), after: 0.31) == .cancelled)
-    #expect(FileAnswer(response: other, to: question(), after: 0.29) == .lost("it ended at once"))
-    #expect(FileAnswer(response: try variant("(uint32 1, @a{sv} {})"), to: question(), after: 0) == .cancelled)
+    #expect(FileDialogResponse(response: other, to: question(), after: 0.31) == .cancelled)
+    #expect(FileDialogResponse(response: other, to: question(), after: 0.29) == .lost("it ended at once"))
+    #expect(FileDialogResponse(response: try variant("(uint32 1, @a{sv} {})"), to: question(), after: 0) == .cancelled)
   }
 
-  /// Would break if the path were another than that which portals make of the caller's name and the token, or two requests had the
-  /// same.
+  /// Fails if the path differs from the one that portals make of the caller's name and the token,
+  /// or two requests share it.
   @Test func thePathOfARequestIsKnownBeforehand() {
     let handle = RequestHandle(random: 35)
     #expect(handle.path(sender: ":1.42") == "/org/freedesktop/portal/desktop/request/1_42/fude_z")
@@ -128,7 +125,7 @@ import Testing
     #expect(RequestHandle(random: 1) != RequestHandle(random: 2))
   }
 
-  /// Would break if a bus were started, one that is there not found, or a folder's name not written as addresses have it.
+  /// Fails if a bus is started, an existing one is not found, or a folder's name is not escaped.
   @Test func theBusIsFoundWhereItIs() throws {
     func address(_ environment: [String: String], _ files: Set<String> = []) -> String? {
       SessionBus.address(environment: environment) { files.contains($0) }

@@ -1,9 +1,9 @@
-/// A random source that rolls the same numbers for the same seed on every machine: SplitMix64 (G. Steele, D. Lea,
-/// C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
+/// A random source with the same numbers for a seed on every machine: SplitMix64 (G. Steele, D.
+/// Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
 public struct RandomSource: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// RandomSource by their seed.
+  /// Creates a random source from its seed.
   public init(_ seed: some BinaryInteger) { state = UInt64(truncatingIfNeeded: seed) }
 
   /// The next 64 bits.
@@ -15,17 +15,18 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// A number of a range, each as likely.
+  /// A uniformly distributed number of a range.
   public mutating func roll(_ range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
-  /// A number of a range, each as likely.
+  /// A uniformly distributed number of a range.
   public mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-  /// A number of a range, each as likely.
+  /// A uniformly distributed number of a range.
   public mutating func roll(_ range: Range<Int>) -> Int { Int.random(in: range, using: &self) }
-  /// True once in `n` times.
+  /// True with a probability of 1/`n`.
   public mutating func isOne(in n: Int) -> Bool { roll(1...n) == 1 }
 
-  /// The seeds of a randomised test, the same in every run: all of them in a release build, at most a tenth (two at least)
-  /// in a debug build, where a seed takes about ten times as long. `.ci/all-tests` says which tests run in which build.
+  /// The seeds of a randomised test, the same in every run. A release build has all of them, a
+  /// debug build a tenth (at least two), since it is slower. `.ci/all-tests` says which tests run
+  /// in which build.
   /// - Parameter count: the number of seeds in a release build.
   public static func seeds(_ count: Int) -> Range<Int> {
     #if DEBUG

@@ -22,7 +22,7 @@ import Testing
     (0..<(mask.width * mask.height)).map { mask[$0 % mask.width, $0 / mask.width] }
   }
 
-  /// Breaks where a set operation, a count, bounds or the form of a tile (empty, full, bits)
+  /// Fails if a set operation, a count, bounds or the form of a tile (empty, full, bits)
   /// differs from plain arrays of pixels.
   @Test func operationsMatchThoseOfSets() {
     for seed in RandomSource.seeds(60) {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Breaks where the interior of a polygon differs from the winding number at the pixel's centre,
+  /// Fails if the interior of a polygon differs from the winding number at the pixel's centre,
   /// tested edge by edge.
   @Test func polygonsFollowTheNonzeroRule() {
     for seed in 0..<40 {
@@ -86,7 +86,7 @@ import Testing
     #expect(none.isEmpty)
   }
 
-  /// Breaks where the outline is not closed, crosses pixels, or encloses another set: filled, it
+  /// Fails if the outline is not closed, crosses pixels, or encloses another set: filled, it
   /// gives the mask again, and its area (holes count negative) is the number of pixels.
   @Test func outlinesEncloseTheirMask() {
     for seed in 0..<60 {
@@ -117,7 +117,7 @@ import Testing
       ])
   }
 
-  /// Breaks where moves by whole px or quarter turns lose, add or shift a pixel.
+  /// Fails if moves by whole px or quarter turns lose, add or shift a pixel.
   @Test func exactMapsAreExact() {
     for seed in 0..<30 {
       var rng = RandomSource(seed)
@@ -144,7 +144,7 @@ import Testing
     #expect(one.mapped(by: .scale(2, 2)).bounds == PixelRect(x: 4, y: 6, width: 2, height: 2))
   }
 
-  /// Breaks where a flood stops early, leaks, or connects more than the four neighbours: compared
+  /// Fails if a flood stops early, leaks, or connects more than the four neighbours: compared
   /// with a flood pixel by pixel, in pictures full of holes.
   @Test func floodsMatchPixelwiseFlooding() {
     for seed in RandomSource.seeds(40) {
@@ -176,7 +176,7 @@ import Testing
     return reached
   }
 
-  /// Breaks where erosion or dilation by a square misses a row, a column or a neighbouring tile.
+  /// Fails if erosion or dilation by a square misses a row, a column or a neighbouring tile.
   @Test func squaresOpenMasks() {
     for seed in RandomSource.seeds(12) {
       var rng = RandomSource(seed)

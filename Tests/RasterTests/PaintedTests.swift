@@ -5,7 +5,7 @@ import Testing
 @testable import Raster
 
 @Suite struct PaintedTests {
-  /// Breaks where the painted bounds differ from those found by reading every pixel; a tile that
+  /// Fails if the painted bounds differ from those found by reading every pixel; a tile that
   /// was erased does not count.
   @Test func boundsAreThoseOfThePixels() {
     for seed in RandomSource.seeds(60) {
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Breaks where a row is written to other pixels, creates tiles for transparent pixels, or
+  /// Fails if a row is written to other pixels, creates tiles for transparent pixels, or
   /// returns a wrong count.
   @Test func rowsAreWrittenAndTilesCounted() {
     for seed in RandomSource.seeds(60) {

@@ -8,14 +8,14 @@ import Testing
   /// v/255 rounded to nearest, in exact arithmetic (a half never occurs: 255 is odd).
   private func rounded(_ v: Int) -> Int { (2 * v + 255) / 510 }
 
-  /// Breaks where a division by 255 is off by one.
+  /// Fails if a division by 255 is off by one.
   @Test func divisionBy255IsExact() {
     var wrong = 0
     for v in 0...65535 where Int(Pixel.div255(UInt32(v))) != rounded(v) { wrong += 1 }
     #expect(wrong == 0)
   }
 
-  /// Breaks where scaling a channel is off by one, or a channel runs into its neighbour: all 256 x 256.
+  /// Fails if scaling a channel is off by one, or a channel runs into its neighbour: all 256 x 256.
   @Test func scalingRoundsEveryChannelToNearest() {
     var wrong = 0
     for c in 0...255 {
@@ -32,7 +32,7 @@ import Testing
     #expect(wrong == 0)
   }
 
-  /// Breaks where a channel overflows into the next: every alpha over every value, colour channels
+  /// Fails if a channel overflows into the next: every alpha over every value, colour channels
   /// at their maximum.
   @Test func overNeverOverflows() {
     var wrong = 0
@@ -49,7 +49,7 @@ import Testing
     #expect(wrong == 0)
   }
 
-  /// Breaks where a mean is not rounded to nearest, halves up.
+  /// Fails if a mean is not rounded to nearest, halves up.
   @Test func meansAreRounded() {
     var rng = RandomSource(1)
     var wrong = 0
@@ -66,7 +66,7 @@ import Testing
     #expect(Pixel.mean(.max, .max, .max, .max) == .max)
   }
 
-  /// Breaks where interpolation misses an end or the nearest value: all pairs, and all 257 weights
+  /// Fails if interpolation misses an end or the nearest value: all pairs, and all 257 weights
   /// for some.
   @Test func blendsAreRoundedAndKeepTheirEnds() {
     var wrong = 0
@@ -84,7 +84,7 @@ import Testing
     #expect(Pixel.lerp(0x1234_5678, 0x9ABC_DEF0, 256) == 0x9ABC_DEF0)
   }
 
-  /// Breaks where the results for four pixels at once differ from those one by one.
+  /// Fails if the results for four pixels at once differ from those one by one.
   @Test func fourPixelsAtOnceMatchOneByOne() {
     var rng = RandomSource(7)
     func pixel() -> UInt32 {

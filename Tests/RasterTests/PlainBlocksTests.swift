@@ -53,7 +53,7 @@ import Testing
       plain: &plain)
   }
 
-  /// Breaks where a step draws px that it did not return, leaves px that changed, or returns the
+  /// Fails if a step draws px that it did not return, leaves px that changed, or returns the
   /// same px twice: a series of views of mostly blank pictures, on one thread and on several, with
   /// marks at random positions in between.
   @Test func stepsDrawWhatChanges() {
@@ -94,7 +94,7 @@ import Testing
     #expect(left > 12 * 6 * size.width * size.height / 20)
   }
 
-  /// Breaks where a block is known with a wrong pixel after a move, or after `learn`.
+  /// Fails if a block is known with a wrong pixel after a move, or after `learn`.
   @Test func knownBlocksHaveTheirPixel() {
     var known = 0
     for seed in RandomSource.seeds(20) {
@@ -138,7 +138,7 @@ import Testing
     return true
   }
 
-  /// Breaks where the blocks of a frame of another size, or without a placement, count as known.
+  /// Fails if the blocks of a frame of another size, or without a placement, count as known.
   @Test func otherFramesAreNotKnown() {
     var rng = RandomSource(5)
     let picture = Picture(width: 400, height: 330, &rng)

@@ -19,7 +19,7 @@ import Testing
     return (0..<level.slots.count).filter { level.slots[$0].isMissing || exactly && level.slots[$0].isSketch }
   }
 
-  /// Breaks where tiles computed on several threads, or with other levels present or not, differ
+  /// Fails if tiles computed on several threads, or with other levels present or not, differ
   /// from those computed in order.
   @Test func tilesDoNotDependOnThreadsOrLevels() {
     for seed in RandomSource.seeds(8) {
@@ -37,9 +37,9 @@ import Testing
     }
   }
 
-  /// Breaks where a drawing does not end up exact after it was sketched, edited while a job ran,
-  /// cleared, discarded or shown at another place; or where results of a job are used although the
-  /// image has changed.
+  /// Fails if a drawing does not become exact after it was sketched, edited during a job, cleared,
+  /// discarded or shown elsewhere. Also fails if results of a job are used although the image has
+  /// changed.
   @Test func theFinalTilesAreExact() {
     for seed in RandomSource.seeds(12) {
       var rng = RandomSource(seed)
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  /// Breaks where a sketch of a smooth picture differs much from the exact tile.
+  /// Fails if a sketch of a smooth picture differs much from the exact tile.
   @Test func sketchesAreNearlyRight() {
     var rng = RandomSource(1)
     var picture = Picture(width: 1500, height: 1300, &rng, blankShare: 1)
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  /// Breaks where the number of tiles exceeds the limit, or visible tiles are discarded.
+  /// Fails if the number of tiles exceeds the limit, or visible tiles are discarded.
   @Test func tilesAreTrimmedToTheLimit() {
     var rng = RandomSource(1)
     let picture = Picture(width: 1500, height: 1300, &rng)

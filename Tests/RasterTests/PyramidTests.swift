@@ -4,13 +4,12 @@ import Testing
 
 @testable import Raster
 
-/// Smaller copies of a picture.
 @Suite struct PyramidTests {
   private func prepareAll(_ pyramid: inout Pyramid, _ picture: Picture) {
     for k in 1...Pyramid.highestLevel { pyramid.prepare(level: k, pyramid.bounds(ofLevel: k), from: picture) }
   }
 
-  /// Breaks where a pixel of a level is not the mean of the existing ones below it: every level of
+  /// Fails if a pixel of a level is not the mean of the existing ones below it: every level of
   /// pictures of odd and even sizes, up to one pixel.
   @Test func everyPixelIsTheMeanOfFour() {
     for (seed, size) in [(1, 1), (2, 1), (1, 2), (64, 64), (65, 129), (200, 131), (333, 70), (3, 300)].enumerated() {
@@ -49,7 +48,7 @@ import Testing
     }
   }
 
-  /// Breaks where an update misses pixels, a level, or a tile that was blank: random changes, after
+  /// Fails if an update misses pixels, a level, or a tile that was blank: random changes, after
   /// each the result equals a new pyramid.
   @Test func anUpdateEqualsANewPyramid() {
     for seed in RandomSource.seeds(12) {
@@ -84,9 +83,9 @@ import Testing
     }
   }
 
-  /// Breaks where an update on several threads misses pixels, a level, one of several rectangles in
-  /// a tile, or a tile that was blank; where two threads write to one tile; or where a pixel
-  /// differs from the result of one thread.
+  /// Fails if an update on several threads misses pixels, a level, one of several rectangles in a
+  /// tile, or a blank tile. Also fails if two threads write to one tile, or a pixel differs from
+  /// the result of one thread.
   @Test(arguments: [0, 1, 3]) func aRegionIsUpdatedAsItsRectangles(_ helpers: Int) {
     let workers = WorkerPool(count: helpers)
     for seed in RandomSource.seeds(8) {
@@ -121,7 +120,7 @@ import Testing
     }
   }
 
-  /// Breaks where blank places need memory, or more tiles are computed than requested.
+  /// Fails if blank places need memory, or more tiles are computed than requested.
   @Test func onlyRequestedAndPaintedTilesAreMade() {
     var rng = RandomSource(1)
     var picture = Picture(width: 1024, height: 1024, &rng, blankShare: 1)

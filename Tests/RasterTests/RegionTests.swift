@@ -4,14 +4,14 @@ import Testing
 
 @testable import Raster
 
-/// Regions of changed pixels.
 @Suite struct RegionTests {
   private func randomRect(_ rng: inout RandomSource) -> PixelRect {
     PixelRect(
       x: rng.roll(-20...200), y: rng.roll(-20...200), width: rng.roll(-2...60), height: rng.roll(-2...60))
   }
 
-  /// Breaks where a region loses a pixel that was added, grows beyond its limit, or keeps an empty rectangle.
+  /// Fails if a region loses a pixel that was added, grows beyond its limit, or keeps an empty
+  /// rectangle.
   @Test func holdsAllThatWasAdded() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// Breaks where clipping loses what is inside or keeps what is outside.
+  /// Fails if clipping loses what is inside or keeps what is outside.
   @Test func clippingKeepsTheInside() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Breaks where distant rectangles are joined, or touching ones stay separate: either costs
+  /// Fails if distant rectangles are joined, or touching ones stay separate: either costs
   /// pixels or rectangles.
   @Test func joinsRectanglesThatFillTheirUnion() {
     var region = Region(PixelRect(x: 0, y: 0, width: 10, height: 10))
@@ -73,8 +73,8 @@ import Testing
     #expect(region == Region())
   }
 
-  /// Breaks where a fine region enlarges a rectangle, loses one or keeps an empty one, or its area
-  /// or pixels differ from those of the rectangles.
+  /// Fails if a fine region enlarges a rectangle, loses one or keeps an empty one, or has another
+  /// area or other pixels.
   @Test func aFineRegionKeepsItsRectangles() {
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// Breaks where rectangles far outside the window overflow.
+  /// Fails if rectangles far outside the window overflow.
   @Test func takesTheLargestRectangles() {
     let all = PixelRect(covering: Rect(minX: -1e300, minY: -1e300, maxX: 1e300, maxY: 1e300))
     var region = Region(all)

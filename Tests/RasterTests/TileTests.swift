@@ -4,9 +4,8 @@ import Testing
 
 @testable import Raster
 
-/// Tiles and grids of them.
 @Suite struct TileTests {
-  /// Breaks where writing to a tile changes another one that shared its memory.
+  /// Fails if writing to a tile changes another one that shared its memory.
   @Test func tilesAreValues() {
     var a = Tile()
     let b = a
@@ -19,7 +18,7 @@ import Testing
     #expect(Tile(filledWith: 7)[63, 63] == 7)
   }
 
-  /// Breaks where a grid shares too little: writing to one tile of a copy must copy that tile only,
+  /// Fails if a grid shares too little: writing to one tile of a copy must copy that tile only,
   /// and nothing where the tile has no other owner.
   @Test func gridsCopyOnlyTheTilesThatAreWritten() {
     func address(_ grid: TileGrid, _ index: Int) -> UInt {
@@ -38,7 +37,7 @@ import Testing
     #expect(address(grid, 2) == own)
   }
 
-  /// Breaks where an empty tile differs from a missing one, or different pixels count as equal.
+  /// Fails if an empty tile differs from a missing one, or different pixels count as equal.
   @Test func picturesAreComparedByPixels() {
     var (a, b) = (TileGrid(width: 70, height: 70), TileGrid(width: 70, height: 70))
     #expect(a.showsSame(as: b))
@@ -50,7 +49,7 @@ import Testing
     #expect(!a.showsSame(as: TileGrid(width: 71, height: 70)))
   }
 
-  /// Breaks where tiles are counted wrongly at the edges of the image.
+  /// Fails if tiles are counted wrongly at the edges of the image.
   @Test func rangesOfTilesAreCutToTheImage() {
     let grid = TileGrid(width: 130, height: 64)
     #expect(grid.columns == 3 && grid.rows == 1)
@@ -68,8 +67,8 @@ import Testing
     #expect(grid[-1, 0] == 0 && grid[0, 64] == 0 && grid[130, 0] == 0)
   }
 
-  /// Breaks where a copied rectangle is shifted, clipped or not cleared, inside or beyond the
-  /// image; and where compositing does not blend or changes pixels outside.
+  /// Fails if a copied rectangle is shifted, clipped or not cleared, inside or beyond the image.
+  /// Also fails if compositing does not blend, or changes pixels outside.
   @Test func rectanglesAreCopiedAndComposited() {
     for seed in RandomSource.seeds(40) {
       var rng = RandomSource(seed)

@@ -46,7 +46,7 @@ import Testing
     return words
   }
 
-  /// Breaks where a view moved by whole px shows other pixels than before, so that the window's
+  /// Fails if a view moved by whole px shows other pixels than before, so that the window's
   /// pixels could not be moved. Fifty random views, each moved by random steps that are rounded as
   /// the view rounds them.
   @Test func movedViewsShowTheSame() {
@@ -80,7 +80,7 @@ import Testing
     #expect(moved >= 45)
   }
 
-  /// Breaks where a view with another scale, rotation or a fractional translation counts as a move.
+  /// Fails if a view with another scale, rotation or a fractional translation counts as a move.
   @Test func otherViewsAreNotMoves() {
     let base = map(0.37, 10, false, Point(100, 100), (150, 120))
     for other in [
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  /// Breaks where a pixel depends on the number of threads: random views of a window large enough
+  /// Fails if a pixel depends on the number of threads: random views of a window large enough
   /// to be divided.
   @Test func threadsDrawTheSame() {
     let size = (500, 300)
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  /// Breaks where a smooth pixel is not the bilinear mix of its four texels: axis-aligned, mirrored
+  /// Fails if a smooth pixel is not the bilinear mix of its four texels: axis-aligned, mirrored
   /// and rotated views, pixel by pixel.
   @Test func smoothPixelsAreBilinear() {
     let size = (133, 97)

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Raster
 
-/// Views of a picture in a window.
 @Suite struct ViewRendererTests {
   private let surround: UInt32 = 0xFF20_2122
   private let width = 170
@@ -46,7 +45,7 @@ import Testing
       min(64, scale), degrees, mirrored: rng.isOne(in: 2), at: Point(rng.roll(-30...260), rng.roll(-30...230)))
   }
 
-  /// Breaks where a view at 100 % differs from the image, moved or turned by right angles.
+  /// Fails if a view at 100 % differs from the image, moved or turned by right angles.
   @Test func hundredPercentIsTheImageItself() {
     var rng = RandomSource(1)
     let picture = Picture(width: 230, height: 200, &rng)
@@ -77,7 +76,7 @@ import Testing
     }
   }
 
-  /// Breaks where 50 % (25 %) does not show the mean of each 2 x 2 (4 x 4) pixels.
+  /// Fails if 50 % (25 %) does not show the mean of each 2 x 2 (4 x 4) pixels.
   @Test func halvesShowMeans() {
     var rng = RandomSource(2)
     let picture = Picture(width: 230, height: 200, &rng)
@@ -104,7 +103,7 @@ import Testing
     }
   }
 
-  /// Breaks where the chosen level would skip details (a texel step of 2 or more) or blur
+  /// Fails if the chosen level would skip details (a texel step of 2 or more) or blur
   /// needlessly.
   @Test func levelsFitTheScale() {
     for (scale, level) in [
@@ -116,7 +115,7 @@ import Testing
     #expect(ViewRenderer.level(forScale: .infinity) == 0)
   }
 
-  /// Breaks where pixels are blurred from 400 % on: each window pixel shows the image pixel under
+  /// Fails if pixels are blurred from 400 % on: each window pixel shows the image pixel under
   /// its centre.
   @Test func largeScalesShowSquares() {
     var rng = RandomSource(3)
@@ -140,7 +139,7 @@ import Testing
     }
   }
 
-  /// Breaks where a pixel depends on the rectangle that is drawn: any part of any view, drawn
+  /// Fails if a pixel depends on the rectangle that is drawn: any part of any view, drawn
   /// alone, must have exactly the pixels of the whole.
   @Test func partsEqualTheWhole() {
     for seed in RandomSource.seeds(60) {
@@ -162,7 +161,7 @@ import Testing
     }
   }
 
-  /// Breaks where an edit changes pixels outside the computed damage: random edits in random views,
+  /// Fails if an edit changes pixels outside the computed damage: random edits in random views,
   /// the pyramid updated, the whole window drawn before and after.
   @Test func editsChangeOnlyTheirDamage() {
     for seed in 0..<60 {
@@ -196,7 +195,7 @@ import Testing
     #expect(ViewRenderer.damage(of: .empty, imageToWindow: .identity).isEmpty)
   }
 
-  /// Breaks where the damage of a single pixel is slightly too small: from white to black, at
+  /// Fails if the damage of a single pixel is slightly too small: from white to black, at
   /// scales with the strongest enlargement of a level.
   @Test func theDamageOfAPixelIsLargeEnough() {
     var seen = 0
@@ -230,7 +229,7 @@ import Testing
     #expect(seen > 180)
   }
 
-  /// Breaks where smooth views are shifted: the centre of a square in a blank picture stays at the
+  /// Fails if smooth views are shifted: the centre of a square in a blank picture stays at the
   /// position that the view gives.
   @Test func smoothViewsAreNotShifted() {
     var rng = RandomSource(1)
@@ -265,7 +264,7 @@ import Testing
     }
   }
 
-  /// Breaks where extreme views read outside of memory or stop the program.
+  /// Fails if extreme views read outside of memory or stop the program.
   @Test func extremeViewsShowBackground() {
     var rng = RandomSource(1)
     let picture = Picture(width: 230, height: 200, &rng)

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Raster
 
-/// Work divided among several threads.
 @Suite struct WorkerPoolTests {
   /// Counts the calls for each part, from any thread.
   private final class Counts: Sendable {
@@ -14,7 +13,7 @@ import Testing
     var values: [Int] { all.withLock { $0 } }
   }
 
-  /// Breaks where a part is left out, done twice, or not done when `divide` returns: many tasks in
+  /// Fails if a part is left out, done twice, or not done when `divide` returns: many tasks in
   /// a row, of few and many parts, with no, one and several threads.
   @Test(arguments: [0, 1, 3]) func everyPartIsDoneOnce(_ helpers: Int) {
     let workers = WorkerPool(count: helpers)
@@ -27,7 +26,7 @@ import Testing
     }
   }
 
-  /// Breaks where the pool's threads do not run: with two of them, two parts that wait for each
+  /// Fails if the pool's threads do not run: with two of them, two parts that wait for each
   /// other finish.
   @Test func partsAreDoneAtTheSameTime() {
     let workers = WorkerPool(count: 2)
@@ -39,7 +38,7 @@ import Testing
     #expect(arrived.load(ordering: .acquiring) == 2)
   }
 
-  /// Breaks where a released pool crashes, used or not, or where its threads do not end.
+  /// Fails if a released pool crashes, used or not, or its threads do not end.
   @Test func threadsOfAReleasedPoolEnd() {
     let before = Self.threadCount
     let parts = Atomic<Int>(0)
@@ -54,7 +53,6 @@ import Testing
     #expect(Self.threadCount < before + 100)
   }
 
-  /// The number of threads of this process.
   private static var threadCount: Int {
     guard let folder = opendir("/proc/self/task") else { return 0 }
     defer { closedir(folder) }

@@ -2,10 +2,8 @@ import Testing
 
 @testable import Rig
 
-/// Changes on the screen are seen and timed.
 @Suite(.serialized) struct ChangeTests {
-  /// Would break if what is drawn elsewhere, or without a change, counted, or if nothing were taken
-  /// for something.
+  /// Fails if drawing outside the part, or drawing that changes no pixel, counts as a change.
   @Test func anAnswerIsTheLastChangeOfThePart() throws {
     let bench = try Bench(width: 1024, height: 400)
     let client = try NullClient(display: bench.server.display, area: bench.screen.area)
@@ -17,13 +15,13 @@ import Testing
     let inside = try meter.response(quiet: 0.1) { () throws(RigError) in try bench.pen.stroke(line(150)) }
     let seen = try #require(inside)
     #expect(seen.first >= 0 && seen.first <= seen.last && seen.changes >= 1)
-    // Over the same line again, and beside the part.
+    // The same line again, then a line beside the part.
     let again = try meter.response(quiet: 0.1, limit: 0.3) { () throws(RigError) in try bench.pen.stroke(line(150)) }
     let beside = try meter.response(quiet: 0.1, limit: 0.3) { () throws(RigError) in try bench.pen.stroke(line(300)) }
     #expect(again == nil && beside == nil)
   }
 
-  /// Would break if changes were missed while the pen moves, or times were not since its first
+  /// Fails if changes are missed while the pen moves, or if times do not start at its first
   /// position.
   @Test func framesAreCountedWhileThePenMoves() throws {
     let bench = try Bench(width: 1024, height: 400)
@@ -36,12 +34,12 @@ import Testing
     #expect(motion.sent.count == 61 && motion.sent.first == 0 && 0 < last && last <= motion.lifted)
     #expect(zip(motion.sent, motion.sent.dropFirst()).allSatisfy { $0 <= $1 })
     #expect(zip(motion.changes, motion.changes.dropFirst()).allSatisfy { $0 <= $1 })
-    // A line for each movement; some may be seen together where the machine is busy.
+    // One line per movement. A busy machine may show several at once.
     #expect((1...61).contains(motion.changes.count))
     #expect(motion.intervals.count < motion.changes.count && motion.settling >= 0)
   }
 
-  /// Would break if a null client's window outlived it: it would lie above what is measured next.
+  /// Fails if a null client's window stays after its end. It would cover the next measurement.
   @Test func aNullClientThatEndedIsGone() throws {
     let bench = try Bench(width: 1024, height: 400)
     let client = try NullClient(display: bench.server.display, area: bench.screen.area, liesAbove: true)

@@ -1,7 +1,7 @@
 import Rig
 import Testing
 
-/// What the virtual devices send arrives as a real one's would.
+/// Events of the virtual devices arrive like those of real devices.
 @Suite(.serialized) struct DeviceTests {
   private let bench: Bench
   private let client: NullClient
@@ -11,7 +11,7 @@ import Testing
     client = try NullClient(display: bench.server.display, area: Area(x: 100, y: 50, width: 1000, height: 800))
   }
 
-  /// Would break if positions were off by a fraction of a pixel, or pressure did not reach XI2.
+  /// Fails if positions are off by a fraction of a pixel, or if pressure does not reach XI2.
   @Test func thePenSendsPositionAndPressure() throws {
     let points = [
       PenPoint(x: 300.25, y: 200.5, pressure: 0.2), PenPoint(x: 400.75, y: 260.125, pressure: 0.6),
@@ -32,7 +32,7 @@ import Testing
     #expect(events[..<drawn].allSatisfy { $0.kind == .motion })
   }
 
-  /// Would break if the pen drew nothing, or the screen were not read back where it was drawn.
+  /// Fails if the pen draws nothing, or if the screen is read back at another position.
   @Test func aStrokeIsSeen() throws {
     let before = try bench.screen.image(of: client.window)
     #expect(before.count { $0 != 0xffffff } == 0)
@@ -48,20 +48,20 @@ import Testing
     #expect(try bench.screen.pixel(x: 500, y: 400) == 0)
   }
 
-  /// Would break if a primitive did more than it says.
+  /// Fails if a single pen event also sends others.
   @Test func thePensPrimitivesAreAloneAvailable() throws {
     try bench.pen.proximityIn(x: 300, y: 300)
     try bench.pen.move(x: 300, y: 300, pressure: nil)
     try bench.pen.press(pressure: 0.5, withValues: false)
     try bench.pen.move(x: 310, y: 300, pressure: 0.5)
-    try bench.pen.proximityOut()  // without a release
+    try bench.pen.proximityOut()  // Without a release.
     try bench.pen.synchronize()
     try bench.screen.ping(client.window)
     #expect(client.events.map(\.kind).filter { $0 != .motion } == [.press])
     #expect(client.events.first { $0.kind == .press }?.pressure == nil)
   }
 
-  /// Would break if the mouse were accelerated, or sent wheel turns that nobody takes for such.
+  /// Fails if the mouse is accelerated, or if programs do not recognise its wheel events.
   @Test func theMouseMovesAndTurnsItsWheel() throws {
     try bench.mouse.move(x: 640, y: 360)
     let place = try bench.screen.pointerPosition()
@@ -82,7 +82,7 @@ import Testing
     #expect(turned.count == 2 && turned[1] - turned[0] == 30)
   }
 
-  /// Would break if a drag did not end where it was to.
+  /// Fails if a drag does not end at its end position.
   @Test func theMouseDrags() throws {
     try bench.mouse.drag(from: (300, 300), to: (420, 390), steps: 7)
     try bench.screen.ping(client.window)
@@ -93,7 +93,7 @@ import Testing
     #expect(abs(release.x - 320) < 0.01 && abs(release.y - 340) < 0.01)
   }
 
-  /// Would break if names did not find their keys, or held keys stayed down.
+  /// Fails if names do not find their keys, or if held keys stay pressed.
   @Test func theKeyboardTypesByName() throws {
     try bench.screen.focus(client.window)
     try bench.keyboard.tap("ctrl+shift+z")
@@ -117,7 +117,7 @@ import Testing
     #expect(throws: RigError("There is no key \"nonsense\".")) { try bench.keyboard.tap("ctrl+nonsense") }
   }
 
-  /// Would break if touches came as anything but touches.
+  /// Fails if a touch arrives as another kind of event.
   @Test func fingersTouch() throws {
     try bench.touch.drag([[(300, 300), (310, 300), (320, 300)], [(500, 300), (490, 300), (480, 300)]])
     try bench.screen.ping(client.window)
@@ -127,7 +127,7 @@ import Testing
     #expect(Set(touches.map(\.detail)).count == 2)
   }
 
-  /// Would break if a pen could not be taken away in the middle of a stroke, or not come back.
+  /// Fails if a pen cannot be unplugged in the middle of a stroke, or does not come back.
   @Test func aPenIsUnpluggedAndPluggedIn() throws {
     try bench.pen.proximityIn(x: 300, y: 300)
     try bench.pen.move(x: 300, y: 300)
@@ -135,7 +135,7 @@ import Testing
     try bench.pen.synchronize()
     try bench.unplug(bench.pen.device)
     #expect(throws: RigError.self) {
-      // The first message after the hang-up may still fit into the socket.
+      // The first message after the disconnection may still fit into the socket's buffer.
       for _ in 0..<100 { try bench.pen.move(x: 310, y: 300) }
     }
     try bench.plugIn(bench.pen.device)

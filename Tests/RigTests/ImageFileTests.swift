@@ -2,16 +2,14 @@ import Foundation
 import Rig
 import Testing
 
-/// Images are written so that others can read them.
 @Suite struct ImageFileTests {
-  /// Would break if the PNG were not one: its pixels, taken out by the letter of the RFC, are those
-  /// put in. The image has runs of every length that the format codes, colours that need the longer
-  /// codes, and noise.
+  /// Fails if the PNG, decoded as in the RFC, does not give the same pixels. The image has runs of
+  /// every length that the format encodes, colours with the longer codes, and noise.
   @Test func aPNGHoldsThePixels() throws {
     var image = Image(width: 700, height: 300, filledWith: 0xf0f1f2)
     var state: UInt32 = 7
     for y in 0..<300 {
-      for x in 0..<y {  // a longer run of noise each row, a shorter one of what is above
+      for x in 0..<y {  // each row has a longer run of noise and a shorter run of the row above
         state = state &* 1_664_525 &+ 1_013_904_223
         if y % 3 == 0 { image[x, y] = state >> 8 }
       }
@@ -47,8 +45,7 @@ import Testing
     #expect(pixels == image.pixels)
   }
 
-  /// Would break if a name with no format in it were guessed at, or a folder that is not there went
-  /// unnoticed.
+  /// Fails if an unknown extension is accepted, or if a missing folder is no error.
   @Test func aWrongPathIsNamed() throws {
     let image = Image(width: 1, height: 1, filledWith: 0)
     #expect(throws: RigError("image.gif ends neither in .png nor in .ppm.")) { try image.write(to: "image.gif") }
@@ -58,7 +55,7 @@ import Testing
   }
 }
 
-/// Takes one block with the fixed codes apart (RFC 1951, 3.2.5 and 3.2.6).
+/// Decodes one block with the fixed codes (RFC 1951, 3.2.5 and 3.2.6).
 private struct Inflater {
   var bytes: [UInt8]
   private var position = 0
@@ -79,7 +76,7 @@ private struct Inflater {
       } else {
         let (base, extra) = Self.lengths[symbol - 257]
         let length = base + bits(extra)
-        guard code(5) == 0 else { return [] }  // distance 1 alone is used
+        guard code(5) == 0 else { return [] }  // only distance 1 is used
         let last = output[output.count - 1]
         output += [UInt8](repeating: last, count: length)
       }

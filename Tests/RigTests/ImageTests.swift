@@ -1,9 +1,8 @@
 import Rig
 import Testing
 
-/// Areas and images by themselves.
 @Suite struct ImageTests {
-  /// Would break if the edges of areas were taken for within or without.
+  /// Fails if the edges of an area count wrongly as inside or outside.
   @Test func areasMeet() {
     let area = Area(x: 2, y: 3, width: 4, height: 5)
     #expect(area.contains(x: 2, y: 3) && area.contains(x: 5, y: 7) && !area.contains(x: 6, y: 7))
@@ -14,7 +13,7 @@ import Testing
     #expect(area.expanded(by: 1) == Area(x: 1, y: 2, width: 6, height: 7))
   }
 
-  /// Would break if differences were miscounted or misplaced.
+  /// Fails if differences are counted wrongly or located wrongly.
   @Test func differencesAreFound() {
     let white = Image(width: 8, height: 6, filledWith: 0xffffff)
     var other = white

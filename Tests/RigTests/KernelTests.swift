@@ -1,21 +1,21 @@
 import Rig
 import Testing
 
-/// Devices of a kernel that is pretended reach X by its real drivers.
+/// Simulated kernel devices reach X through the real drivers.
 @Suite(.serialized) struct KernelTests {
   private func bench(_ driver: TabletDriver) throws -> Bench {
     try Bench(.tablet(driver, width: 1200, height: 900))
   }
 
-  /// Would break if a driver did not find what it asks the kernel for, or a report were lost,
-  /// doubled or misplaced.
+  /// Fails if a driver's kernel queries are not answered, or if a report is lost, doubled or
+  /// misplaced.
   @Test(arguments: TabletDriver.allCases) func aStrokeComesAsItsDriverTellsIt(_ driver: TabletDriver) throws {
     let bench = try bench(driver)
     let client = try NullClient(display: bench.server.display, area: Area(x: 100, y: 50, width: 1000, height: 800))
     let tablet = try #require(bench.tablet)
     for (end, name) in [(KernelPen.End.tip, ["stylus", "Pen"]), (.eraser, ["eraser", "Eraser"])] {
       let line = PenPoint.line(from: PenPoint(x: 300, y: 250, pressure: 1), to: PenPoint(x: 500, y: 250), count: 40)
-      try bench.comeNear(end, at: line[0])
+      try bench.enterProximity(end, at: line[0])
       try bench.screen.ping(client.window)
       client.forgetEvents()
       try tablet.stroke(line, with: end)
@@ -28,18 +28,18 @@ import Testing
       let drawn = events.filter { $0.kind == .motion && $0.pressure ?? 0 > 0 }
       #expect(drawn.count >= 40)
       #expect(zip(drawn, drawn.dropFirst()).allSatisfy { $0.x <= $1.x && $0.pressure ?? 0 >= $1.pressure ?? 0 })
-      // Both average over four reports.
+      // Both drivers average over four reports.
       #expect(abs((drawn.last?.x ?? 0) - 400) < 10)
     }
   }
 
-  /// Would break if a report were made of what has not changed, which the kernel never does.
-  @Test(arguments: TabletDriver.allCases) func whatStaysIsNotTold(_ driver: TabletDriver) throws {
+  /// Fails if unchanged values are reported, which the kernel never does.
+  @Test(arguments: TabletDriver.allCases) func unchangedTreesAreNotSent(_ driver: TabletDriver) throws {
     let bench = try bench(driver)
     let client = try NullClient(display: bench.server.display, area: Area(x: 100, y: 50, width: 1000, height: 800))
     let tablet = try #require(bench.tablet)
     let point = PenPoint(x: 300, y: 250, pressure: 0.5)
-    try bench.comeNear(at: point)
+    try bench.enterProximity(at: point)
     try tablet.move(to: point)
     try tablet.synchronize()
     try bench.screen.ping(client.window)
@@ -50,14 +50,14 @@ import Testing
     #expect(client.events.isEmpty)
   }
 
-  /// Would break if X were not told of a device that comes or goes, whether or not it was drawing.
+  /// Fails if X does not notice that a device is plugged in or unplugged, also while drawing.
   @Test(arguments: TabletDriver.allCases) func aTabletComesAndGoes(_ driver: TabletDriver) throws {
     let bench = try bench(driver)
     let tablet = try #require(bench.tablet)
     func names() -> [String] { bench.screen.deviceNames.filter { $0.hasPrefix(tablet.device.description.name) } }
     #expect(names() == driver.names(of: tablet.device.description))
     for _ in 0..<3 {
-      try bench.comeNear(at: PenPoint(x: 300, y: 300))
+      try bench.enterProximity(at: PenPoint(x: 300, y: 300))
       try tablet.move(to: PenPoint(x: 300, y: 300, pressure: 1))
       try bench.unplugTablet()
       #expect(names().isEmpty)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// Would break if a server without a tablet's driver were given a tablet that nobody reads.
+  /// Fails if a server without a tablet driver gets a tablet.
   @Test func aServerWithoutADriverHasNoTablet() throws {
     var configuration = XServer.Configuration(width: 640, height: 480)
     configuration.devices.append(.clock)
@@ -79,7 +79,7 @@ import Testing
     #expect(throws: RigError.self) { try KernelDevice(.intuosPro, of: bench.server, clock: clock) }
   }
 
-  /// Would break if the tablet could not be played by hand.
+  /// Fails if penlab cannot control a tablet from standard input.
   @Test func penlabPlaysATablet() throws {
     let penlab = try #require(Program.built("penlab"), "penlab is built with the tests")
     let program = try Program(penlab, ["server", "--size", "640x480", "--driver", "wacom"], input: .sent)

@@ -2,16 +2,15 @@ import Glibc
 import Rig
 import Testing
 
-/// Programs are started, heard and reaped.
 @Suite struct ProgramTests {
-  /// Would break if output or status were lost.
+  /// Fails if output or exit status is lost.
   @Test func outputAndStatusAreKept() throws {
     let program = try Program("sh", ["-c", "echo out; echo err >&2; exit 3"])
     #expect(try program.waitForExit() == .exited(3))
     #expect(program.output == "out\n" && program.errors == "err\n")
   }
 
-  /// Would break if a program under test saw the developer's own folders or display.
+  /// Fails if a program under test sees the developer's folders or display.
   @Test func theEnvironmentIsItsOwn() throws {
     let program = try Program("env", environment: ["EXTRA": "yes"])
     try program.waitForExit()
@@ -22,7 +21,7 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("DISPLAY=") || $0.hasPrefix("WAYLAND_DISPLAY=") })
   }
 
-  /// Would break if a signal or input did not reach it.
+  /// Fails if a signal or input does not reach the program.
   @Test func signalsAndInputReachIt() throws {
     let cat = try Program("cat", input: .sent)
     cat.send("hello\n")
@@ -34,7 +33,7 @@ import Testing
     #expect(try sleeper.waitForExit() == .signalled(Int(SIGTERM)))
   }
 
-  /// Would break if a program outlived the test that started it, or left its folder.
+  /// Fails if a program or its folder remains after the test that started it.
   @Test func aProgramEndsWithItsOwner() throws {
     let (process, folder): (Int, String)
     do {
@@ -46,12 +45,12 @@ import Testing
     #expect(access(folder, F_OK) != 0)
   }
 
-  /// Would break if a program that is not there were not named.
+  /// Fails if the error does not name the missing program.
   @Test func aMissingProgramIsNamed() {
     #expect(throws: RigError("There is no program no-such-program.")) { try Program("no-such-program") }
   }
 
-  /// Would break if waiting for words of an ended program took until the deadline.
+  /// Fails if waiting for the output of an ended program takes until the deadline.
   @Test func anEndedProgramIsNotWaitedFor() throws {
     let program = try Program("sh", ["-c", "echo done"])
     try program.waitForOutput("done")

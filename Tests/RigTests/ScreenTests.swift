@@ -2,7 +2,7 @@ import Glibc
 import Rig
 import Testing
 
-/// The eye sees what is there, and acts as a window manager does.
+/// A screen shows what is there and acts as a window manager.
 @Suite(.serialized) struct ScreenTests {
   private let bench: Bench
   private let client: NullClient
@@ -12,7 +12,7 @@ import Testing
     client = try NullClient(display: bench.server.display, area: Area(x: 100, y: 50, width: 1000, height: 600))
   }
 
-  /// Would break if windows were found only with a window manager's help.
+  /// Fails if windows are found only with a window manager.
   @Test func aWindowIsFoundAndDescribed() throws {
     #expect(bench.screen.window(titled: NullClient.title) == client.window)
     #expect(bench.screen.window(class: NullClient.title) == client.window)
@@ -26,17 +26,17 @@ import Testing
     #expect(throws: RigError.self) { try bench.screen.geometry(of: WindowID(1)) }
   }
 
-  /// Would break if closing were more than asking.
+  /// Fails if closing a window does more than ask its program.
   @Test func aWindowIsAskedToClose() throws {
     try bench.screen.ping(client.window)
     try bench.screen.close(client.window)
     try bench.screen.wait(for: "the client to end") { client.hasEnded }
-    // Its thread has ended; the server notices a moment later that its connection has.
+    // Its thread has ended. The server notices the closed connection a moment later.
     try bench.screen.wait(for: "the window to go") { !bench.screen.isViewable(client.window) }
     #expect(throws: RigError.self) { try bench.screen.ping(client.window, seconds: 0.05) }
   }
 
-  /// Breaks where the lost connection of a client ends the test process.
+  /// Fails if the lost connection of a client ends the test process.
   @Test func killingAClientEndsOnlyThatClient() throws {
     try bench.screen.killClient(of: client.window)
     try bench.screen.wait(for: "the client to end") { client.hasEnded }
@@ -45,29 +45,28 @@ import Testing
     #expect(kill(pid_t(bench.server.processID), 0) == 0, "the server still runs")
   }
 
-  /// Would break if updates were counted wrong: the null client puts one line per motion, and no
-  /// more.
+  /// Fails if updates are counted wrongly. The null client draws exactly one line per motion.
   @Test func pixelsPutAreCounted() throws {
     let meter = try DamageMeter(bench.screen, window: client.window)
     try bench.pen.stroke(PenPoint.line(from: PenPoint(x: 300, y: 400), to: PenPoint(x: 400, y: 400), count: 10))
     try bench.screen.settle(client.window)
     let reading = try meter.take()
     #expect(reading.areas.count == 10)
-    // Of a line the server reports the box around it, up to one pixel wider than what it covers.
+    // The server reports the bounding box of a line, which may be one pixel wider than the ink.
     let ink = Area(x: 200 - 4, y: 350 - 4, width: 108, height: 8)
     #expect(reading.bounds.contains(ink) && ink.expanded(by: 1).contains(reading.bounds))
     #expect(10 * 18 * 8...10 * 19 * 9 ~= reading.pixelCount)
     #expect(try meter.take().areas.isEmpty)
   }
 
-  /// Would break if waiting in vain did not say what for.
+  /// Fails if the error after a timeout does not say what was waited for.
   @Test func waitingInVainSaysWhatFor() throws {
     #expect(throws: RigError("Waited 0.05 s in vain for rain.")) {
       try bench.screen.wait(for: "rain", seconds: 0.05) { false }
     }
   }
 
-  /// Would break if a dead server ended the process of the tests, as Xlib would have it.
+  /// Fails if the end of the server ends the test process, which is Xlib's default.
   @Test func aKilledServerIsAnError() throws {
     kill(pid_t(bench.server.processID), SIGKILL)
     #expect(throws: RigError.self) {
@@ -78,7 +77,7 @@ import Testing
     #expect(bench.screen.windows().isEmpty)
   }
 
-  /// Would break if the window manager that tests use were not one.
+  /// Fails if the window manager of the tests does not manage windows.
   @Test(.enabled(if: WindowManager.isInstalled)) func openboxManagesWindows() throws {
     let manager = try WindowManager(bench.screen)
     #expect(bench.screen.isManaged(client.window))
@@ -90,8 +89,8 @@ import Testing
     try manager.stop()
   }
 
-  /// Would break if a window settled while its manager, slow to answer, still keeps a press and all
-  /// that follows it to itself.
+  /// Fails if settling does not wait for a slow window manager, which still holds back a press and
+  /// later events.
   @Test(.enabled(if: WindowManager.isInstalled)) func settlingWaitsForTheManager() throws {
     let manager = try WindowManager(bench.screen)
     defer { manager.signal(SIGCONT) }

@@ -2,13 +2,11 @@ import Foundation
 import Rig
 import Testing
 
-/// Programs that copy, paste and drag, played by the rig; a real one reads from them, and they from
-/// it.
+/// The rig's stand-ins for programs that copy, paste and drag, also together with a real program.
 @Suite(.serialized) struct SelectionTests {
   private let bytes = (0..<700_001).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
 
-  /// Would break if bytes were lost on their way, at once or in parts, or a refusal were taken for
-  /// nothing.
+  /// Fails if bytes are lost, at once or in parts, or if a refusal is read as an empty answer.
   @Test func readerAndHolder() throws {
     let server = try XServer()
     let holder = try SelectionOwner(
@@ -25,8 +23,7 @@ import Testing
     #expect(try reader.bytes(as: "a") == nil)
   }
 
-  /// Would break if the rig understood the rules of selections otherwise than a program that people
-  /// use.
+  /// Fails if the rig and a real program do not exchange selections.
   @Test func aRealProgram() throws {
     let server = try XServer()
     let screen = try Screen(display: server.display)

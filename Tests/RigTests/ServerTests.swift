@@ -2,10 +2,10 @@ import Glibc
 import Rig
 import Testing
 
-/// A server starts, answers and always ends. One at a time: each is a process that wants the
-/// machine for itself.
+/// A server starts, answers and always ends. Tests run one at a time, because each server needs the
+/// whole machine.
 @Suite(.serialized) struct ServerTests {
-  /// Would break if the server were left behind, or its folder.
+  /// Fails if the server or its folder remains.
   @Test func aStoppedServerIsGone() throws {
     let server = try XServer()
     let (process, folder) = (server.processID, server.folder.path)
@@ -16,11 +16,11 @@ import Testing
     server.stop()
     #expect(!exists(process))
     #expect(access(folder, F_OK) != 0)
-    #expect(throws: RigError("The X server has gone.")) { try screen.synchronize() }
+    #expect(throws: RigError("The connection to the X server was lost.")) { try screen.synchronize() }
     #expect(throws: RigError.self) { try screen.image() }
   }
 
-  /// Would break if a server were ended only when asked to.
+  /// Fails if a server ends only by `stop`.
   @Test func aServerEndsWithItsOwner() throws {
     let process: Int
     do {
@@ -30,7 +30,7 @@ import Testing
     #expect(!exists(process))
   }
 
-  /// Would break if the ending of a server hung on code that a killed process cannot run.
+  /// Fails if a server stays after its process was killed and could not run any code.
   @Test func aServerEndsWhenItsProcessIsKilled() throws {
     let penlab = try #require(Program.built("penlab"), "penlab is built with the tests")
     let program = try Program(penlab, ["server", "--size", "640x480"], input: .sent)
@@ -46,14 +46,14 @@ import Testing
     #expect(!exists(process))
   }
 
-  /// Would break if servers could get in each other's way.
+  /// Fails if several servers disturb each other.
   @Test func serversSideBySideHaveNumbersOfTheirOwn() throws {
     let servers = try (0..<3).map { _ in try XServer(XServer.Configuration(width: 640, height: 480)) }
     #expect(Set(servers.map(\.number)).count == 3)
     for server in servers { #expect(try Screen(display: server.display).width == 640) }
   }
 
-  /// Would break if the screen's size were fixed, or only usual ones worked.
+  /// Fails if the screen's size is fixed, or if unusual sizes do not work.
   @Test(arguments: [(320, 200), (801, 603), (3840, 2160)])
   func aScreenHasTheSizeAskedFor(_ width: Int, _ height: Int) throws {
     let server = try XServer(XServer.Configuration(width: width, height: height))
@@ -62,7 +62,7 @@ import Testing
     #expect(try screen.image().area == Area(x: 0, y: 0, width: width, height: height))
   }
 
-  /// Would break if a developer without Xorg were left to guess.
+  /// Fails if the error does not name the missing Xorg.
   @Test func aMissingServerIsNamed() throws {
     var configuration = XServer.Configuration()
     configuration.programs = ["/nowhere/Xorg", "no-such-xorg"]
@@ -72,8 +72,7 @@ import Testing
     ) { try XServer(configuration) }
   }
 
-  /// Would break if a missing driver gave nothing but a log to read, or a server without the
-  /// device.
+  /// Fails if a missing driver gives no clear error, or a server without the device.
   @Test func aMissingDriverIsNamed() throws {
     var configuration = XServer.Configuration()
     configuration.devices.append(DeviceSection(name: "Odd", driver: "no-such-driver", options: [], role: .further))
@@ -81,7 +80,8 @@ import Testing
     #expect(error?.sentence.hasPrefix("The driver \"no-such-driver\" of ") == true)
   }
 
-  /// Would break if a server that cannot start were waited for in vain, or left its folder behind.
+  /// Fails if a server that cannot start is waited for until the timeout, or leaves its folder
+  /// behind.
   @Test func aServerThatCannotStartSaysWhy() throws {
     var configuration = XServer.Configuration()
     configuration.devices = [DeviceSection(name: "Bro\"ken", driver: "inputtest", options: [])]

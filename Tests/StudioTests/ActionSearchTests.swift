@@ -4,7 +4,7 @@ import Testing
 @testable import Studio
 
 @Suite("The search for actions") struct ActionSearchTests {
-  /// Breaks if what most people mean by a few letters were not the first that is found.
+  /// Fails if the usual meaning of a few letters is not found first.
   @Test(
     arguments: [
       ("un", .undo), ("undo", .undo), ("re", .redo), ("red", .redo), ("zi", .zoomIn), ("zo", .zoomIn),
@@ -23,7 +23,7 @@ import Testing
     #expect(Action.search(words).first?.action == action, "\(Action.search(words).prefix(4).map(\.action.title))")
   }
 
-  /// Breaks if nothing typed hid an action, or nonsense found one.
+  /// Fails if an empty query hides an action, or nonsense finds one.
   @Test func nothingAndNonsense() {
     #expect(Action.search("").map(\.action) == Action.allCases)
     #expect(Action.search("  \t ").map(\.action) == Action.allCases)
@@ -32,7 +32,7 @@ import Testing
     #expect(Action.search(String(repeating: "o", count: 1000)).isEmpty)
   }
 
-  /// Breaks if other letters were set off than those that were typed.
+  /// Fails if other letters are highlighted than the typed ones.
   @Test func rangesAreThoseTyped() throws {
     func parts(_ words: String) -> [String] {
       guard let first = Action.search(words).first else { return [] }
@@ -44,8 +44,8 @@ import Testing
     #expect(parts("exit") == [])
   }
 
-  /// Seeded. Breaks if a match were not the query's characters in order, or a better way to lay them existed: compared with
-  /// all ways, tried one by one.
+  /// Fails if a match is not the query's characters in order, or not the best one; compared with
+  /// all possible matches.
   @Test func theBestWayIsFound() throws {
     var rng = RandomSource(4)
     let letters = Array("ab A-")
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  /// The score of one way, by its definition.
+  /// The score of one match, by its definition.
   private static func score(_ positions: [Int], _ text: [Character]) -> Int {
     func reward(_ j: Int) -> Int {
       guard text[j].isLetter else { return 0 }

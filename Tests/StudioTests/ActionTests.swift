@@ -4,10 +4,11 @@ import Testing
 @testable import Studio
 
 @Suite("The table of actions") struct ActionTests {
-  /// Breaks if two actions fight for one key.
+  /// Fails if two actions have the same key.
   @Test func noKeyIsBoundTwice() { #expect(KeyBindings.standard.conflicts.map(\.description) == []) }
 
-  /// Breaks if an action has no key or no words, a key of the table cannot be read, or a name could not stand in a file.
+  /// Fails if an action has no key or title, a key of the table cannot be read, or a name is
+  /// invalid in a file.
   @Test(arguments: Action.allCases) func everyActionIsWhole(action: Action) {
     #expect(!action.defaultKeys.isEmpty)
     #expect(action.defaultKeys.count == action.entry.keys.split(separator: " ").count, "\(action.entry.keys)")
@@ -16,7 +17,7 @@ import Testing
     #expect(Action(rawValue: action.identifier) == action)
   }
 
-  /// Breaks if a held key exported again and again, or held keys did not undo, zoom and turn on.
+  /// Fails if a held key repeats an export, or does not repeat undo, zoom and rotation.
   @Test func whatRepeats() {
     let repeating: Set<Action> = [
       .undo, .redo, .larger, .smaller, .zoomIn, .zoomOut, .rotateLeft, .rotateRight,
@@ -25,7 +26,7 @@ import Testing
     #expect(Set(Action.allCases.filter(\.repeats)) == repeating)
   }
 
-  /// Breaks if a key of interface.md's table did something else.
+  /// Fails if a key of interface.md's table does something else.
   @Test(
     arguments: [
       ("B", .pen), ("P", .pencil), ("M", .marker), ("A", .airbrush), ("E", .eraser), ("I", .eyedropper), ("G", .fill),
@@ -48,18 +49,19 @@ import Testing
 @Suite("What a key asks for") struct KeyBindingsTests {
   private let standard = KeyBindings.standard
 
-  /// Breaks if Ctrl+Shift+Z, which types a capital, is taken for undo.
+  /// Fails if Ctrl+Shift+Z, which types a capital, means undo.
   @Test func shiftTellsRedoFromUndo() {
     #expect(standard.action(for: KeyEvent(keysym: 0x7A, modifiers: .control)) == .undo)
     #expect(standard.action(for: KeyEvent(keysym: 0x5A, latin: 0x7A, modifiers: [.control, .shift])) == .redo)
   }
 
-  /// Breaks if shortcuts need a Latin layout: Cyrillic "ya" is on the key of Z.
+  /// Fails if shortcuts need a Latin layout: Cyrillic "ya" is on the key of Z.
   @Test func cyrillicLayout() {
     #expect(standard.action(for: KeyEvent(keysym: 0x6D1, latin: 0x7A, modifiers: .control)) == .undo)
   }
 
-  /// Breaks if plus, typed with Shift on most layouts, does not zoom, or a German Z (on the place of Y) redoes.
+  /// Fails if plus, typed with Shift on most layouts, does not zoom, or a German Z (on the place of
+  /// Y) redoes.
   @Test func charactersCountBeforePlaces() {
     #expect(standard.action(for: KeyEvent(keysym: 0x2B, latin: 0x3D, modifiers: .shift)) == .zoomIn)
     #expect(standard.action(for: KeyEvent(keysym: 0x7A, latin: 0x79, modifiers: .control)) == .undo)
@@ -67,13 +69,13 @@ import Testing
     #expect(standard.action(for: KeyEvent(keysym: 0x30, latin: 0xE0, modifiers: [.control, .shift])) == .zoomWhole)
   }
 
-  /// Breaks if a key with a modifier too many still acts.
+  /// Fails if a key with an extra modifier still acts.
   @Test func otherModifiersDoNothing() {
     #expect(standard.action(for: KeyEvent(keysym: 0x7A, modifiers: [.control, .alt])) == nil)
     #expect(standard.action(for: KeyEvent(keysym: 0x7A)) == nil)
   }
 
-  /// Breaks if a key could not be given to another action, taken away, or got back; or if Caps Lock mattered.
+  /// Fails if a key cannot be assigned to another action, removed or reset, or Caps Lock matters.
   @Test func keysAreChanged() throws {
     var keys = KeyBindings()
     keys.set([try #require(Keystroke("Ctrl+U")), try #require(Keystroke("F5"))], for: .undo)
@@ -89,7 +91,7 @@ import Testing
     #expect(keys == .standard && keys.changes.isEmpty)
   }
 
-  /// Breaks if a conflict went unnamed, or the user's choice did not go before a key of the table.
+  /// Fails if a conflict is not reported, or a default key overrides the user's choice.
   @Test func conflictsAreNamed() throws {
     var keys = KeyBindings()
     let z = try #require(Keystroke("Ctrl+Z"))
@@ -99,7 +101,7 @@ import Testing
     #expect(keys.others(boundTo: z, beside: .redo) == [.undo])
     keys.set([], for: .undo)
     #expect(keys.conflicts.isEmpty)
-    // Two choices of the user's: the first in the table.
+    // Of two choices by the user, the first action in the table wins.
     keys.set([z], for: .pen)
     #expect(keys[z] == .redo)
     #expect(keys.conflicts.first?.actions == [.redo, .pen])
@@ -107,7 +109,7 @@ import Testing
 }
 
 @Suite("Keystrokes as text") struct KeystrokeTests {
-  /// Breaks if a named key, with any modifiers, did not survive being written and read.
+  /// Fails if a named key, with any modifiers, changes by writing and reading.
   @Test func namesComeBack() {
     let all: [Modifiers] = [[], .control, .shift, .alt, .super, [.control, .shift], [.control, .alt, .shift, .super]]
     for (keysym, name) in Key.byKeysym {
@@ -120,7 +122,8 @@ import Testing
     }
   }
 
-  /// Breaks if any keysym, a character's or one of no name, did not survive; keysyms that are modifiers name no key.
+  /// Fails if a keysym, with or without a name, changes by writing and reading; keysyms of
+  /// modifiers name no key.
   @Test func everyKeysymComesBack() {
     let characters = (0x0100_0100...0x0100_30FF).map { UInt32($0) } + [0x0101_F58C, 0x0110_FFFF]
     for keysym in Array(0x20...0x7E) + Array(0xA0...0x20FF) + Array(0xFD00...0xFFFF) + characters + [0x1008_FF41, .max]
@@ -130,7 +133,7 @@ import Testing
     }
   }
 
-  /// Breaks if a spelling that people use were not understood, or two spellings of a key differed.
+  /// Fails if a common spelling is not understood, or two spellings of a key differ.
   @Test(arguments: [
     ("ctrl+shift+z", "Ctrl+Shift+Z"), ("Shift+Control+Z", "Ctrl+Shift+Z"), ("Ctrl++", "Ctrl+plus"), ("+", "plus"),
     ("Ctrl+plus", "Ctrl+plus"), ("Shift++", "Shift+plus"), ("[", "bracketleft"), ("BRACKETLEFT", "bracketleft"),
@@ -143,7 +146,7 @@ import Testing
     #expect(Keystroke(text)?.description == (text == "U44F" ? nil : canonical))
   }
 
-  /// Breaks if nonsense named a key.
+  /// Fails if nonsense names a key.
   @Test(arguments: [
     "", "+", "Ctrl", "Ctrl+", "Ctrl+Shift", "Hyper+A", "AB", "Ctrl+AB", "F36", "F0", "KP_10", "0x", "0xZZ", "0x0",
     "U110000",
@@ -154,14 +157,14 @@ import Testing
     #expect(Keystroke(text) == nil)
   }
 
-  /// Breaks if people saw what X calls a key.
+  /// Fails if users see X's names of keys.
   @Test(arguments: [
     ("Ctrl+bracketleft", "Ctrl+["), ("KP_Add", "Keypad +"), ("Escape", "Esc"), ("Prior", "Page up"), ("space", "Space"),
     ("Ctrl+comma", "Ctrl+,"), ("KP_Home", "Keypad Home"), ("F1", "F1"), ("KP_7", "Keypad 7"), ("z", "Z"),
   ])
   func labels(_ text: String, _ label: String) { #expect(Keystroke(text)?.label == label) }
 
-  /// Breaks if a key that the user presses to bind it became another than it then is found by.
+  /// Fails if a key bound by pressing it is not found by pressing it again.
   @Test func whatIsPressedIsWhatIsBound() throws {
     let pressed = [
       KeyEvent(keysym: 0x5A, latin: 0x7A, modifiers: [.control, .shift]),  // Ctrl+Shift+Z

@@ -8,7 +8,6 @@ import Testing
 
 @testable import Studio
 
-/// Frames that have no time to be exact, and what makes them so.
 @Suite struct FrameTests {
   private let size = (width: 260, height: 200)
 
@@ -16,7 +15,6 @@ import Testing
     .pointer(PointerEvent(phase, PenSample(position: Point(x, y), time: time, pressure: 1)))
   }
 
-  /// What a session shows of its whole window.
   private func frame(_ session: Session) -> [UInt32] {
     var pixels = [UInt32](repeating: 0, count: size.width * size.height)
     show(PixelRect(x: 0, y: 0, width: size.width, height: size.height), session, &pixels)
@@ -28,8 +26,8 @@ import Testing
     session.render(rect, surround: 0xFF3A_3B3F, to: &span, stride: size.width)
   }
 
-  /// Breaks where a window that is drawn as the program draws it, hastily first, made exact by a worker in pieces while strokes are
-  /// drawn, undone, layers changed and the view zoomed, moved and turned, does not show in the end what one shows that takes its time.
+  /// Fails if a window drawn within a time budget and refined by a worker does not become exact.
+  /// Strokes, undos, layer changes and view changes are random.
   @Test func theWindowIsExactInTheEnd() throws {
     for seed in 0..<4 {
       var rng = RandomSource(seed)
@@ -92,7 +90,7 @@ import Testing
     }
   }
 
-  /// Breaks where a session that was not told to hurry sketches anything.
+  /// Fails if a session without a time budget draws approximately.
   @Test func withoutABudgetFramesAreExact() throws {
     let document = try #require(Document(width: 3000, height: 2000))
     let session = try #require(Session(document: document, windowWidth: size.width, windowHeight: size.height))
@@ -104,9 +102,9 @@ import Testing
     #expect(job == nil)
   }
 
-  /// Breaks where a drawing of many layers is sketched row by row: with 10,000 layers the first frame took minutes.
+  /// Fails if a drawing of many layers is approximated row by row, which is slow.
   @Test(arguments: [2, 65]) func manyLayersAreNotSketched(count: Int) throws {
-    // The default view shows all of it, so at 29 %.
+    // The default view shows the whole canvas at 29 %.
     let document = try #require(Document(width: 900, height: 700))
     let session = try #require(Session(document: document, windowWidth: size.width, windowHeight: size.height))
     _ = session.perform(.setPaperShown(false))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Studio
 
-/// The buttons of pens and tablets. Breaks if one does something else than it is set to, for longer than it is held, or
+/// The buttons of pens and tablets. Fails if one ignores its setting, acts after its release, or
 /// draws.
 @Suite("Buttons of pens and tablets") struct HeldButtonTests {
   private func pen(
@@ -32,7 +32,7 @@ import Testing
 
   private func ink(_ session: Session) -> Bool { SessionTests.pixels(session)[400, 300] >> 24 == 255 }
 
-  /// Breaks if the pen's side buttons did not move the canvas and pick the colour, as they do at first, or shared the mouse's
+  /// Fails if the pen's side buttons do not pan and pick colours by default, or share the mouse's
   /// settings.
   @Test func thePensSideButtonsPanAndPick() throws {
     let session = try SessionTests.make()
@@ -49,12 +49,12 @@ import Testing
     _ = pen(session, .release(.middle), 240)
     #expect(abs(session.view.center.x - center.x) > 10)
     #expect(session.document.history.undoCount == drawn)
-    // A mouse's right button is another.
+    // A mouse's right button has another default.
     #expect(pen(session, .press(.secondary), 200, tool: .mouse).requests == [.popUp(Point(200, 150))])
   }
 
-  /// Breaks if a touch while a button moves the canvas ended that, so that the next touch drew below the held button; for pens,
-  /// and for a mouse whose wheel is held while its left button clicks.
+  /// Fails if a touch while a button pans ends the panning, so that the next touch draws. Covers
+  /// pens, and a mouse whose wheel is held during left clicks.
   @Test(arguments: [Tool.pen, .mouse]) func touchesWhileAButtonMovesTheCanvasDrawNothing(_ tool: Tool) throws {
     let session = try SessionTests.make()
     _ = pen(session, .press(.middle), 100, tool: tool)
@@ -69,8 +69,7 @@ import Testing
     #expect(session.document.history.undoCount == 0)
   }
 
-  /// Breaks if a held button did not make the pen erase, with its outline and recording, whatever the tool, or went on after
-  /// its release.
+  /// Fails if a held button does not make the pen erase with any tool, or erases after its release.
   @Test func aButtonErasesWhileItIsHeld() throws {
     let session = try SessionTests.make()
     session.settings.penButtons.secondary = .erase
@@ -88,7 +87,7 @@ import Testing
     #expect(session.cursorOutline(for: PenSample(position: Point(100, 150), time: 0)).tool == .fill)
   }
 
-  /// Breaks if a stroke changed into another amid itself as the button went down or up.
+  /// Fails if a stroke changes its kind when the button goes down or up.
   @Test func aStrokeEndsAsItBegan() throws {
     let session = try SessionTests.make()
     session.settings.penButtons.secondary = .erase
@@ -99,7 +98,7 @@ import Testing
     for x in stride(from: 120.0, through: 300, by: 20) { _ = pen(session, .drag, x) }
     _ = pen(session, .up(.lifted), 300)
     #expect(ink(session) && brushes.count == 11 && !brushes.contains(true))
-    // The next one erases, also where the button goes up meanwhile.
+    // The next stroke erases, even if the button goes up meanwhile.
     brushes = []
     _ = pen(session, .down, 100)
     _ = pen(session, .release(.secondary), 100)
@@ -110,8 +109,7 @@ import Testing
     #expect(ink(session))
   }
 
-  /// Breaks if a tablet's buttons did something else than is said, or another thing where there is a ring; or if a turn or a
-  /// button drew.
+  /// Fails if a tablet's buttons ignore their settings or the ring, or a ring or button draws.
   @Test func aTabletsButtons() throws {
     let session = try SessionTests.make()
     line(session)
@@ -129,8 +127,8 @@ import Testing
     #expect(session.document.history.undoCount == drawn)
   }
 
-  /// Breaks if a tablet's button that is held to move the canvas let the pen draw, or went on after its release; or one that
-  /// is held to erase did not.
+  /// Fails if a tablet's button held to pan lets the pen draw or works after its release, or one
+  /// held to erase does not erase.
   @Test func aTabletsHeldButtons() throws {
     let session = try SessionTests.make()
     _ = pad(session, .press(3))
@@ -150,7 +148,8 @@ import Testing
     #expect(ink(session))
   }
 
-  /// Breaks if undo of a tablet's button amid a stroke lost the pen, or the stroke could not be had back.
+  /// Fails if undo by a tablet's button during a stroke loses the pen, or the stroke cannot be
+  /// redone.
   @Test func undoAmidAStroke() throws {
     let session = try SessionTests.make()
     _ = pen(session, .down, 100)

@@ -1,6 +1,6 @@
 @testable import Studio
 
-/// Keys that tests press: the keysyms of ASCII characters are their codes.
+/// Keys that tests press; the keysym of an ASCII character is its code.
 extension Key {
   static let a: UInt32 = 0x61
   static let b: UInt32 = 0x62

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Studio
 
-/// Layers in a session: what keys do, what is refused, and what the view shows.
 @Suite struct LayerSessionTests {
   private func session() throws -> Session {
     let document = try #require(Document(width: 300, height: 200))
@@ -30,7 +29,7 @@ import Testing
     effects.requests.compactMap { if case .message(let text) = $0 { text } else { nil } }
   }
 
-  /// Breaks where a locked or hidden layer is drawn on, filled, cleared or pasted on, or the user is told nothing or twice.
+  /// Fails if a locked or hidden layer is changed, or the user gets no message or two.
   @Test func whatIsLockedOrHiddenIsNotDrawnOn() throws {
     let session = try session()
     _ = draw(session)
@@ -59,7 +58,7 @@ import Testing
     #expect(draw(session).requests.isEmpty)
   }
 
-  /// Breaks where a key does not do to the active layer what it says.
+  /// Fails if a key does not change the active layer as documented.
   @Test func keysWorkOnTheActiveLayer() throws {
     let session = try session()
     func names() -> [String] { session.document.layers.map(\.name) }
@@ -84,12 +83,12 @@ import Testing
     _ = session.perform(.undo)
     _ = session.perform(.mergeDown)
     #expect(names() == ["Ink"])
-    #expect(messages(session.perform(.deleteLayer)) == ["A drawing keeps at least one layer"])
+    #expect(messages(session.perform(.deleteLayer)) == ["A drawing needs at least one layer"])
     #expect(session.perform(.renameLayer).requests == [.renameLayer])
   }
 
-  /// Breaks where the window shows anything but the document: at several zooms, what is damaged after layers change and strokes are
-  /// drawn between others is brought up to what drawing all anew gives.
+  /// Fails if repainting the damage after layer changes and strokes differs from repainting the
+  /// window, at several zooms.
   @Test func theViewFollowsTheLayers() throws {
     for zoom in [1.0, 0.3] {
       let session = try session()
@@ -137,32 +136,31 @@ import Testing
   }
 }
 
-/// Small pictures of the layers.
 extension LayerSessionTests {
   private static func marks(_ picture: LayerThumbnail) -> Int { picture.pixels.count { $0 != 0 } }
 
-  /// Breaks where a small picture does not follow what was drawn, undone, or another list of layers, follows it during a row of
-  /// strokes, wakes the program for nothing, or is made anew where nothing has changed.
+  /// Fails if a thumbnail does not follow changes, is updated during a series of strokes or without
+  /// a change, or wakes the program needlessly.
   @Test func smallPicturesFollowWhenTheHandRests() throws {
     let session = try session()
     func marks(_ now: Double) -> [Int] { session.thumbnails(now: now).map(Self.marks) }
     #expect(marks(0) == [0] && session.thumbnailDeadline == nil)
     _ = draw(session)
     // While one stroke comes after the other they wait.
-    #expect(marks(1) == [0] && session.thumbnailDeadline == 1 + Session.thumbnailPatience)
+    #expect(marks(1) == [0] && session.thumbnailDeadline == 1 + Session.thumbnailDelay)
     _ = draw(session, y: 50)
-    #expect(marks(1.2) == [0] && session.thumbnailDeadline == 1.2 + Session.thumbnailPatience)
+    #expect(marks(1.2) == [0] && session.thumbnailDeadline == 1.2 + Session.thumbnailDelay)
     #expect(marks(1.3) == [0])
     let drawn = marks(1.5)
     #expect(drawn[0] > 0 && session.thumbnailDeadline == nil)
-    // So do they while steps are taken back and done again.
+    // They also wait during undo and redo.
     _ = session.perform(.undo)
-    #expect(marks(2) == drawn && session.thumbnailDeadline == 2 + Session.thumbnailPatience)
+    #expect(marks(2) == drawn && session.thumbnailDeadline == 2 + Session.thumbnailDelay)
     let once = marks(2.25)
     #expect(once[0] > 0 && once[0] < drawn[0] && session.thumbnailDeadline == nil)
     _ = session.perform(.redo)
     #expect(marks(2.3) == once && marks(2.6) == drawn)
-    // A layer that comes has one at once; what did not change is the same picture.
+    // A new layer has a thumbnail at once; unchanged layers keep theirs.
     let before = session.thumbnails(now: 3)[0].pixels
     _ = session.perform(.addLayer)
     #expect(marks(3) == drawn + [0])
@@ -170,7 +168,7 @@ extension LayerSessionTests {
     #expect(isSame)
     _ = session.perform(.deleteLayer)
     #expect(marks(3) == drawn)
-    // A layer that is drawn on below another.
+    // Draws on a layer below another.
     _ = session.perform(.addLayer)
     _ = session.perform(.layerBelow)
     _ = draw(session, y: 150)

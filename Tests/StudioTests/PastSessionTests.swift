@@ -26,8 +26,8 @@ import Testing
     _ = session.handle(pointer(.up(.lifted), 210, y))
   }
 
-  /// A session with a drawing as it is read from a file: with three strokes and one that was undone. And its past, which comes
-  /// later.
+  /// Returns a session with a drawing as opened from a file, with three strokes and an undone one,
+  /// and its past, which arrives later.
   private func session() throws -> (Session, UnpackedPast) {
     let empty = try #require(Document(width: 300, height: 200))
     let first = try #require(Session(document: empty, windowWidth: 300, windowHeight: 200))
@@ -48,8 +48,8 @@ import Testing
 
   private func says(_ effects: Effects) -> Bool { effects.requests == [.message(Session.pastHint)] }
 
-  /// Breaks where undo that comes before the past does nothing, says nothing, or is not done once the past is there; or where
-  /// more is undone than was asked for.
+  /// Fails if undo before the past arrives gives no message, is not performed then, or undoes more
+  /// than requested.
   @Test func undoWaitsForThePast() throws {
     let (session, past) = try session()
     #expect(session.undoCount == 3 && session.redoCount == 1 && session.document.history.undoCount == 0)
@@ -66,7 +66,7 @@ import Testing
     #expect(ink(session) == [40, 80, 120, 160] && session.perform(.redo).isEmpty)
   }
 
-  /// Breaks where redo does not wait for what was undone before the drawing was saved.
+  /// Fails if redo does not wait for edits undone before saving.
   @Test func redoWaitsForThePast() throws {
     let (session, past) = try session()
     #expect(says(session.perform(.redo)) && session.perform(.redo).isEmpty)
@@ -75,7 +75,7 @@ import Testing
     #expect(ink(session) == [40, 80, 120, 160])
   }
 
-  /// Breaks where what waited is done although something else was done since; or where what was done meanwhile is not what is
+  /// Fails if a waiting undo is performed although another edit was made, or that edit is not
   /// undone first.
   @Test func whatIsDoneMeanwhileEndsTheWaiting() throws {
     let (session, past) = try session()
@@ -90,7 +90,7 @@ import Testing
     #expect(ink(session) == [40, 80] && session.redoCount == 2)
   }
 
-  /// Breaks where the drawing that is saved in the middle of a stroke or a figure has a part of it, or the stroke suffers.
+  /// Fails if saving during a stroke or shape includes a part of it, or disturbs it.
   @Test func whatIsSavedHasNoHalfStroke() throws {
     let (session, _) = try session()
     let before = session.document.layers[0].image
@@ -108,12 +108,12 @@ import Testing
     }
   }
 
-  /// Breaks where edits that cannot be read any more change the picture, are still offered, or go without a word; or where undo does not
-  /// go on with what is drawn since.
+  /// Fails if unreadable edits change the picture, are still offered or give no message. Also fails
+  /// if later strokes cannot be undone.
   @Test(arguments: [Action.undo, .redo]) func whatCannotBeReadIsSaid(action: Action) throws {
     let empty = try #require(Document(width: 300, height: 200))
     let session = try #require(Session(document: empty, windowWidth: 300, windowHeight: 200))
-    // It takes everything and gives nothing.
+    // A file that accepts all writes and returns nothing.
     let spill = SpillFile(descriptor: open("/dev/null", O_RDWR))
     var limits = EditStore.Limits()
     (limits.plainEdits, limits.packedBytes, limits.fetchedEdits) = (0, 0, 0)

@@ -7,21 +7,21 @@ import Testing
 
 @testable import Studio
 
-/// Pictures of other programs. The view shows the canvas of 800 x 600 px at 50 %.
+/// Pasted images. The view shows the canvas of 800 x 600 px at 50 %.
 @Suite struct PastingTests {
   private func picture(_ width: Int, _ height: Int) throws -> Clipping {
     try #require(
       Clipping(width: width, height: height, pixels: [UInt32](repeating: 0xFFC0_2020, count: width * height)))
   }
 
-  /// Where what is shown on the canvas is.
+  /// The rectangle of the pasted pixels on the canvas.
   private func laid(_ session: Session) -> PixelRect? {
     _ = session.settle()
     return session.document.selection?.bounds
   }
 
-  /// Breaks where a picture does not come to the middle of what is seen, or to where it was dropped, or takes more than one
-  /// step to be undone, or the tool that moves it is not in hand.
+  /// Fails if an image is misplaced, needs more than one undo, or the move tool is not active. It
+  /// belongs in the middle of the view, or where it was dropped.
   @Test func places() throws {
     let session = try SessionTests.make()
     let before = SessionTests.pixels(session)
@@ -41,7 +41,8 @@ import Testing
     #expect(Rect(rect).center.distance(to: middle) < 2)
   }
 
-  /// Breaks where a part of a picture is lost that lies beside the canvas, wherever it is dropped and whatever its size.
+  /// Fails if a part of an image outside the canvas is lost, wherever it is dropped and whatever
+  /// its size.
   @Test func allOfItLiesOnTheCanvas() throws {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
@@ -63,7 +64,8 @@ import Testing
     }
   }
 
-  /// Breaks where a copy is not told to be offered, a paste not asked for, or a locked layer pasted on.
+  /// Fails if copying does not offer the image, pasting does not request one, or a locked layer is
+  /// changed.
   @Test func asking() throws {
     let session = try SessionTests.make()
     #expect(session.perform(.paste).requests == [.paste] && session.perform(.copy).requests == [.copied])
@@ -79,7 +81,7 @@ import Testing
     }
   }
 
-  /// Breaks where a stroke or a drag counts as nothing, so that what comes meanwhile ends it.
+  /// Fails if a stroke or drag is ignored, so that a paste ends it.
   @Test func gestures() throws {
     let session = try SessionTests.make()
     #expect(!session.isInGesture)

@@ -7,13 +7,13 @@ import Testing
 
 @testable import Studio
 
-/// Ink shown beyond the pen's tip, as a session shows it and takes it back.
 @Suite struct PredictionTests {
   private func pointer(_ phase: PointerEvent.Phase, _ x: Double, _ time: Double) -> InputEvent {
     .pointer(PointerEvent(phase, PenSample(position: Point(x, 150), time: time, pressure: 0.8)))
   }
 
-  /// Draws to the right at 800 px/s with the clock `offset` s before the samples'; returns where the pen is.
+  /// Draws to the right at 800 px/s with the clock `offset` s before the samples'. Returns the
+  /// pen's x coordinate.
   private func draw(_ session: Session, offset: Double) -> Double {
     for i in 0...30 {
       let (x, time) = (50 + Double(i) * 4, Double(i) / 200)
@@ -23,13 +23,14 @@ import Testing
     return 170
   }
 
-  /// The farthest px to the right, in the window, that has ink.
+  /// The rightmost px in the window that has ink.
   private func end(_ session: Session) -> Double {
     let image = session.document.layers[0].image
     return Double((0..<800).last { image[$0, 300] != 0 } ?? 0) / 2
   }
 
-  /// Breaks where ink beyond a resting pen stays, or the program is woken more than once for it.
+  /// Fails if predicted ink stays when the pen rests, or the program is woken more than once for
+  /// it.
   @Test func restingPenShowsNothingBeyond() throws {
     let plain = try SessionTests.make()
     plain.predictionHorizon = 0
@@ -48,7 +49,7 @@ import Testing
     let effects = session.flush(now: deadline)
     #expect(session.deadline == nil)
     #expect(session.document.layers[0].image.showsSame(as: plain.document.layers[0].image))
-    // What went is told.
+    // The removed ink is in the damage.
     let after = session.document.layers[0].image
     for y in 0..<600 {
       for x in 0..<800 where before[x, y] != after[x, y] {
@@ -58,7 +59,8 @@ import Testing
     #expect(session.flush(now: deadline + 1).isEmpty)
   }
 
-  /// Breaks where a new sample does not put the deadline off, or a stroke's end leaves it or ink beyond.
+  /// Fails if a new sample does not postpone the deadline, or a stroke's end leaves the deadline or
+  /// predicted ink.
   @Test func samplesAndLiftsSettleTheDeadline() throws {
     let session = try SessionTests.make()
     let x = draw(session, offset: 0)
@@ -77,7 +79,7 @@ import Testing
     #expect(session.document.layers[0].image.showsSame(as: plain.document.layers[0].image))
   }
 
-  /// Breaks where a stroke that is ended otherwise leaves a deadline that wakes the program for nothing.
+  /// Fails if a stroke that ends by undo leaves a deadline.
   @Test func undoTakesTheDeadlineAway() throws {
     let session = try SessionTests.make()
     _ = draw(session, offset: 0)
@@ -87,7 +89,7 @@ import Testing
     #expect(end(session) == 0)
   }
 
-  /// Breaks where what is predicted is recorded.
+  /// Fails if predicted samples are recorded.
   @Test func recordingsHoldSamplesOnly() throws {
     let session = try SessionTests.make()
     session.predictionHorizon = 0.016

@@ -7,9 +7,10 @@ import Testing
 
 @testable import Studio
 
-/// Selecting with the pen, and moving what is selected. The view shows the canvas of 800 x 600 px at 50 %.
+/// Selecting and moving with the pen. The view shows the canvas of 800 x 600 px at 50 %.
 @Suite struct SelectionToolTests {
-  /// A session with a square of ink, 200...300 px each way, and the tool for rectangles.
+  /// A session with a square of ink, 200...300 px in both directions, and the rectangle selection
+  /// tool.
   private func make() throws -> Session {
     let session = try SessionTests.make()
     _ = session.choose(.selectRectangle)
@@ -32,7 +33,7 @@ import Testing
 
   private func image(_ session: Session) -> TileGrid { SessionTests.pixels(session) }
 
-  /// Breaks where Shift does not add, Alt not subtract, both not intersect, or a tap not deselect.
+  /// Fails if Shift does not add, Alt not subtract, both not intersect, or a tap not deselect.
   @Test func modes() throws {
     let session = try make()
     #expect(session.document.selection?.bounds == PixelRect(x: 200, y: 200, width: 100, height: 100))
@@ -55,7 +56,7 @@ import Testing
     #expect(session.document.selection == nil)
   }
 
-  /// Breaks where a lasso selects another area than it goes round, or shows no edge while it is drawn.
+  /// Fails if a lasso selects another area than it encloses, or shows no edge while it is drawn.
   @Test func lasso() throws {
     let session = try SessionTests.make()
     _ = session.choose(.selectLasso)
@@ -67,14 +68,14 @@ import Testing
     #expect(abs(Double(session.document.selection?.count ?? 0) - 20000) < 150 && session.selectionDraft.isEmpty)
   }
 
-  /// Breaks where a drag inside does not move the pixels with it, live, or Escape, Enter, undo and a tool change do not do what
-  /// they should.
+  /// Fails if a drag inside the selection does not move its pixels live. Also fails if Escape,
+  /// Enter, undo or a tool change act wrongly.
   @Test func movingPixels() throws {
     let session = try make()
     let before = image(session)
     let steps = session.document.history.undoCount
     drag(session, Point(125, 125), Point(175, 125))
-    // It floats: the sheet has lost it, the window shows it 100 canvas px to the right.
+    // The selection floats: it is gone from the layer and shown 100 canvas px to the right.
     #expect(image(session)[250, 250] == 0 && SessionTests.window(session)[125 * 400 + 190] & 0xFF_FFFF == 0x1D1F24)
     #expect(session.selectionFrame?.corners.first == Point(300, 200))
     _ = session.handle(SessionTests.key(Key.escape))
@@ -82,7 +83,7 @@ import Testing
 
     drag(session, Point(125, 125), Point(175, 125))
     drag(session, Point(175, 125), Point(175, 165))
-    // Escape while it is dragged puts it where that drag began.
+    // Escape during a drag restores the position before the drag.
     drag(session, Point(175, 165), Point(200, 250), lifts: false)
     _ = session.handle(SessionTests.key(Key.escape))
     _ = session.handle(SessionTests.pointer(.up(.lifted), 200, 250))
@@ -102,8 +103,9 @@ import Testing
     #expect(session.document.floating == nil && image(session)[350, 250] == 0xFF1D_1F24)
   }
 
-  /// Breaks where a step back or forth says that what lies on the canvas changes although nothing lies there, which has it shown only
-  /// after panels and journal; or does not say so where what is selected, or what floats, comes or goes with it.
+  /// Fails if undo or redo reports a change of the selection or floating pixels where there is
+  /// none; the picture would wait for panels and journal. Also fails if a real change is not
+  /// reported.
   @Test func stepsSayWhatLiesOnTheCanvas() throws {
     let session = try make()
     func adorns(_ action: Action) -> Bool {
@@ -111,7 +113,7 @@ import Testing
       #expect(effects.historyChanged)
       return effects.adornmentsChanged
     }
-    // The square of ink, and what was selected before it.
+    // The square of ink, and the selection before it.
     #expect(adorns(.undo) && adorns(.undo) && session.document.selection == nil)
     #expect(adorns(.redo) && adorns(.redo))
     _ = session.deselect()
@@ -124,8 +126,8 @@ import Testing
     #expect(session.document.floating != nil && adorns(.undo) && session.document.floating == nil)
   }
 
-  /// Breaks where handles are not where they are shown, do not scale about the opposite one, or do not turn; with Shift by
-  /// steps and in proportion.
+  /// Fails if handles are not where they are shown, or do not scale about the opposite one or
+  /// rotate. Shift means steps and fixed proportions.
   @Test func handles() throws {
     let session = try make()
     func place(_ handle: SelectionFrame.Handle) throws -> Point {
@@ -135,7 +137,7 @@ import Testing
     for handle in SelectionFrame.Handle.allCases { #expect(session.selectionHandle(at: try place(handle)) == handle) }
     #expect(session.selectionHandle(at: Point(168, 150)) == .bottomRight)
     #expect(session.selectionHandle(at: Point(300, 250)) == nil)
-    // The target grows with the interface, outwards.
+    // With the interface scale, the target grows outwards.
     #expect(session.selectionHandle(at: Point(185, 150)) == nil)
     session.interfaceScale = 2
     #expect(session.selectionHandle(at: Point(185, 150)) == .bottomRight)
@@ -156,7 +158,7 @@ import Testing
     #expect(session.document.selection?.bounds == PixelRect(x: 200, y: 200, width: 100, height: 100))
   }
 
-  /// Breaks where what the handles do for a pen cannot be done by keys, or arrows do something without a selection.
+  /// Fails if keys cannot do what handles do, or arrows transform without a selection.
   @Test func byKeys() throws {
     let session = try make()
     let before = image(session)
@@ -170,7 +172,7 @@ import Testing
     _ = press(left)
     #expect(corner() == Point(200, 210))
     _ = press(up, .shift)
-    // Where it was is where it is: no step to undo.
+    // Back in its place, there is no edit to undo.
     let steps = session.document.history.undoCount
     _ = session.settle()
     #expect(image(session).showsSame(as: before) && session.document.history.undoCount == steps)
@@ -182,7 +184,7 @@ import Testing
     for _ in 0..<6 { _ = press(right, [.alt, .shift]) }
     let turned = try #require(session.document.floating?.placement)
     #expect(abs(turned.rotation.degrees - 90) < 1e-9 && abs(turned.scaleX - 1.1 * 1.01) < 1e-9)
-    // The arrow points on the screen, however the view is turned.
+    // Arrows point on the screen, in any rotation of the view.
     _ = session.handle(SessionTests.key(Key.escape))
     session.view.setRotation(.quarterTurn)
     _ = press(right)
@@ -190,13 +192,13 @@ import Testing
     #expect(abs(way.dx) < 1e-9 && abs(way.dy + 1) < 1e-9)
     _ = session.handle(SessionTests.key(Key.escape))
     _ = session.deselect()
-    // Where nothing is selected the canvas moves, and the picture stays as it is.
+    // Without a selection the canvas moves and the picture stays.
     #expect(press(right).viewChanged && press(right, .super).isEmpty)
     _ = session.choose(.hand)
     #expect(press(right).viewChanged && session.document.floating == nil)
   }
 
-  /// Breaks where cut, paste and delete do not take what is selected, or pasting loses its place.
+  /// Fails if cut, copy and delete do not use the selection, or pasting loses its position.
   @Test func clipboard() throws {
     let session = try make()
     let before = image(session)
@@ -209,7 +211,7 @@ import Testing
     #expect(image(session).showsSame(as: before))
     _ = session.delete()
     #expect(image(session).tileCount == 0)
-    // What is out of sight comes to the middle of the window.
+    // A selection out of sight is pasted into the middle of the window.
     _ = session.perform(.zoomActual)
     _ = session.handle(.scroll(ScrollEvent(dx: 0, dy: 5, position: .zero, modifiers: .control)))
     _ = session.paste()

@@ -7,17 +7,16 @@ import Input
 import Studio
 import Testing
 
-/// What a sample costs on its way through a session.
 @Suite struct SessionCostTests {
-  /// Code that is not optimised is not judged, since its arrays live longer than they need to, but it is to run.
+  /// Debug builds run the test without judging the count.
   #if DEBUG
     private static let (samples, isJudged) = (100, false)
   #else
     private static let (samples, isJudged) = (2000, true)
   #endif
 
-  /// Breaks where taking a sample asks the heap for anything, above all where the stroke in progress has a second owner for a
-  /// moment: then each sample copies all samples before it. The bound leaves room for arrays that double.
+  /// Fails if taking a sample allocates memory, for example because the live stroke is shared and
+  /// copied. The bound allows arrays to double.
   @Test func takingASampleAllocatesNothing() throws {
     let session = try SessionTests.make()
     _ = session.handle(SessionTests.pointer(.down, 200, 150))

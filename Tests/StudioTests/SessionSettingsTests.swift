@@ -25,7 +25,8 @@ import Testing
     return (session.view.zoom / before.zoom, session.view.center.y - before.center.y)
   }
 
-  /// Breaks if the setting did not exchange what the wheel does with Ctrl and without, or did so for touchpads.
+  /// Fails if the setting does not swap the wheel's actions with and without Ctrl, or affects
+  /// touchpads.
   @Test func wheel() throws {
     var scrolling = Settings()
     scrolling.wheel = .scroll
@@ -39,7 +40,7 @@ import Testing
     }
   }
 
-  /// Breaks if keys of the settings did not count, or a key that is held did again what must not repeat.
+  /// Fails if key settings are ignored, or a held key repeats an action that must not repeat.
   @Test func keys() throws {
     var settings = Settings()
     settings.keys.set([try #require(Keystroke("Ctrl+U"))], for: .export)
@@ -55,7 +56,7 @@ import Testing
     #expect(session.handle(.text("e")).isEmpty)
   }
 
-  /// Breaks if a button did something else than it is set to, or went on after its release.
+  /// Fails if a button ignores its setting, or acts after its release.
   @Test func buttons() throws {
     func press(_ session: Session, _ button: PointerButton) -> Effects {
       func event(_ phase: PointerEvent.Phase, _ x: Double) -> InputEvent {
@@ -83,7 +84,7 @@ import Testing
     #expect(press(other, .middle).isEmpty)
   }
 
-  /// Breaks if a page could not be asked for.
+  /// Fails if a settings page cannot be requested.
   @Test func pages() throws {
     let session = try session()
     let asked = [Action.showKeys, .penDoctor, .commandPalette, .settings, .menu].flatMap {
@@ -92,8 +93,8 @@ import Testing
     #expect(asked == [.showKeys, .penDoctor, .commandPalette, .settings, .menu])
   }
 
-  /// Breaks if a brush, a size or the colour were not as they were left, an unchanged brush were written, or the next time
-  /// began with the eraser.
+  /// Fails if brush, size or colour are not restored, an unchanged brush is written, or the next
+  /// session starts with the eraser.
   @Test func whatIsLeftIsFound() throws {
     let first = try session()
     #expect(first.remembered == Settings())
@@ -118,8 +119,8 @@ import Testing
     #expect(abs(second.brush.size - 12) < 0.01 && second.remembered.brushes["pen"] == nil)
   }
 
-  /// Breaks if a colour, a brush's opacity or the way of a tool were not as they were left, or opacity went from one brush
-  /// to another.
+  /// Fails if a colour, a brush's opacity or a tool's mode is not restored, or opacity passes to
+  /// another brush.
   @Test func coloursOpacitiesAndToolsAreFound() throws {
     let first = try session()
     #expect(Settings.paper == first.document.paper)
@@ -140,7 +141,7 @@ import Testing
     #expect(!second.isSymmetric, "it would surprise whoever sits down to draw")
     _ = second.perform(.pen)
     #expect(second.opacity == 102.0 / 255)
-    // The same when nothing has changed, however often.
+    // Saving again without changes gives the same.
     var again = second.remembered
     again.brush = left.brush
     #expect(again == left)
@@ -148,7 +149,7 @@ import Testing
     #expect(second.remembered.brushes["pen"] == nil)
   }
 
-  /// Breaks if a brush that is gone stopped the start, or was forgotten for good.
+  /// Fails if a missing brush prevents the start, or is forgotten for good.
   @Test func brushesThatAreGone() throws {
     var settings = Settings()
     settings.brush = "lost"
@@ -158,8 +159,8 @@ import Testing
     #expect(session.remembered.brushes["lost"] == .init(size: 77))
   }
 
-  /// Breaks if smoothing and prediction did not count for all brushes, or leaving smoothing to the brushes did not bring
-  /// back their own.
+  /// Fails if smoothing and prediction do not apply to all brushes, or brushes do not get their own
+  /// smoothing back.
   @Test func smoothingAndPrediction() throws {
     var settings = Settings()
     settings.smoothing = 80

@@ -46,7 +46,7 @@ import Testing
     return all
   }
 
-  /// Breaks if ink does not come out where the pen was, on the canvas behind the view.
+  /// Fails if ink is not at the pen's position on the canvas.
   @Test func strokeLandsUnderThePen() throws {
     let session = try Self.make()
     Self.draw(session, from: Point(100, 150), to: Point(300, 150))
@@ -56,8 +56,8 @@ import Testing
     #expect(Self.window(session)[150 * 400 + 200] & 0xFF_FFFF == 0x1D1F24)
   }
 
-  /// Breaks if a key does not choose its brush, a size is lost on the way there and back, or a brush that is not there is not
-  /// named.
+  /// Fails if a key does not choose its brush, a brush loses its size, or a missing brush is not
+  /// reported by name.
   @Test func keysChooseBrushes() throws {
     let document = try #require(Document(width: 800, height: 600))
     let folder = #filePath.replacing("Tests/StudioTests/SessionTests.swift", with: "Resources/brushes")
@@ -80,7 +80,7 @@ import Testing
     _ = session.handle(Self.key(Key.b))
     #expect(!session.isErasing && abs(session.brush.size - size * 1.259921) < 1e-4)
 
-    // What is chosen already changes nothing.
+    // Choosing the current brush changes nothing.
     #expect(session.handle(Self.key(Key.b)).isEmpty)
     let bare = try Self.make()
     let sentence = "there is no brush \"pencil\": no folder of brushes was found"
@@ -88,7 +88,7 @@ import Testing
     #expect(bare.brush.name == "pen")
   }
 
-  /// Breaks if hovering leaves ink or a step to undo.
+  /// Fails if hovering leaves ink or an edit to undo.
   @Test func hoverDrawsNothing() throws {
     let session = try Self.make()
     for i in 0..<20 { _ = session.handle(Self.pointer(.hover, Double(100 + i * 5), 100)) }
@@ -97,7 +97,7 @@ import Testing
     #expect(session.document.history.undoCount == 0)
   }
 
-  /// Breaks if damage that handling reports misses a window pixel that a full drawing would change.
+  /// Fails if the reported damage misses a window pixel that a full repaint would change.
   @Test func damageCoversEveryChange() throws {
     let session = try Self.make()
     _ = session.setRotation(Angle(degrees: 30))
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// Breaks if a stroke is drawn again although the pen has not moved: the program would never sleep while it is down.
+  /// Fails if a stroke is repainted although the pen has not moved; the program would never sleep.
   @Test func flushWithoutNewsDrawsNothing() throws {
     let session = try Self.make()
     _ = session.handle(Self.pointer(.down, 100, 100))
@@ -128,7 +128,7 @@ import Testing
     #expect(!session.flush().damage.isEmpty)
   }
 
-  /// Breaks if the eraser end of the pen draws.
+  /// Fails if the eraser end of the pen draws.
   @Test func eraserEndErases() throws {
     let session = try Self.make()
     Self.draw(session, from: Point(100, 150), to: Point(300, 150))
@@ -137,7 +137,7 @@ import Testing
     #expect(Self.pixels(session)[300, 300] >> 24 == 255)
   }
 
-  /// Breaks if undo during a stroke loses the stroke, or damages what was there before.
+  /// Fails if undo during a stroke loses the stroke, or changes earlier pixels.
   @Test func undoDuringAStrokeKeepsItForRedo() throws {
     let session = try Self.make()
     Self.draw(session, from: Point(50, 50), to: Point(350, 50))
@@ -147,7 +147,7 @@ import Testing
     _ = session.flush()
     _ = session.handle(Self.key(0x7A, .control))
     #expect(Self.pixels(session).showsSame(as: before))
-    // The pen is still down: what it does until it is lifted belongs to no stroke.
+    // The pen is still down; its movement until it is lifted belongs to no stroke.
     _ = session.handle(Self.pointer(.drag, 300, 200))
     _ = session.handle(Self.pointer(.up(.lifted), 300, 200))
     #expect(Self.pixels(session).showsSame(as: before))
@@ -155,7 +155,8 @@ import Testing
     #expect(Self.pixels(session)[300, 400] >> 24 == 255)
   }
 
-  /// Breaks if a middle drag or Space with a drag draws, or does not move the canvas with the pointer.
+  /// Fails if a middle drag or Space with a drag draws, or does not move the canvas with the
+  /// pointer.
   @Test func panning() throws {
     let session = try Self.make()
     let place = session.view.windowToCanvas(Point(100, 100))
@@ -174,7 +175,8 @@ import Testing
     #expect(session.document.history.undoCount == 1)
   }
 
-  /// Breaks if the wheel's modifiers do other than: none zooms at the pointer, Ctrl pans upright, Shift sideways.
+  /// Fails if the wheel does not zoom at the pointer, Ctrl+wheel not pan vertically, or Shift+wheel
+  /// not horizontally.
   @Test func wheel() throws {
     let session = try Self.make()
     let p = Point(100, 80)
@@ -191,7 +193,8 @@ import Testing
     #expect(session.view.zoom == 1)
   }
 
-  /// Breaks if the canvas could be moved by hands alone, the other way, or by an arrow that means something else.
+  /// Fails if arrow keys do not move the canvas, move it in the wrong direction, or move it when
+  /// they have another meaning.
   @Test func arrowsMoveTheView() throws {
     let session = try Self.make()
     let p = Point(100, 80)
@@ -208,7 +211,8 @@ import Testing
     #expect(press(0xFF51, .control).distance(to: p) < 1)
   }
 
-  /// Breaks if azimuth is not turned with the canvas: a pen leaning right over a canvas turned by 90 degrees leans up on it.
+  /// Fails if azimuth does not rotate with the canvas: rotated by 90 degrees, a pen tilted right is
+  /// tilted up on the canvas.
   @Test func azimuthTurnsWithTheCanvas() throws {
     let session = try Self.make()
     _ = session.setRotation(Angle(degrees: 90))

@@ -11,7 +11,7 @@ import Testing
     return try String(contentsOf: root.appending(path: "Resources/settings.md"), encoding: .utf8)
   }
 
-  /// Breaks if an action, its title or its keys were not as documented, or one were documented that is not there.
+  /// Fails if the documentation of actions, titles and keys differs from the program.
   @Test func actions() throws {
     let rows = Action.allCases.map { action in
       let keys = action.entry.keys.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
@@ -22,7 +22,7 @@ import Testing
     #expect(table.split(separator: "\n").map(String.init).sorted() == rows.sorted())
   }
 
-  /// Breaks if a key of the file were not documented, or its example were wrong.
+  /// Fails if a key of the file is not documented, or its example is wrong.
   @Test func keysAndExample() throws {
     let document = try Self.document()
     var all = Settings()

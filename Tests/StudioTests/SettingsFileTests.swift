@@ -38,7 +38,6 @@ import Testing
       scrollStyle: rng.isOne(in: 2) ? .wheel : .fingers)
   }
 
-  /// Settings of all kinds, at random but seeded.
   private func settings(_ rng: inout RandomSource) throws -> Settings {
     var s = Settings()
     if rng.isOne(in: 2) { s.wheel = .scroll }
@@ -87,7 +86,7 @@ import Testing
     return s
   }
 
-  /// Seeded. Breaks if any setting did not survive being written and read.
+  /// Fails if a setting changes by writing and reading.
   @Test func whatIsWrittenIsRead() throws {
     var rng = RandomSource(1)
     var base = Settings()
@@ -106,8 +105,7 @@ import Testing
     }
   }
 
-  /// Seeded. Breaks if bytes of any kind crashed, were not kept to the last one, or a change lost a line that it does not
-  /// concern.
+  /// Fails if random bytes crash or are not kept exactly, or a change loses an unrelated line.
   @Test func anythingIsKept() throws {
     var rng = RandomSource(2)
     let pieces =
@@ -134,8 +132,8 @@ import Testing
     }
   }
 
-  /// Breaks if a comment, a blank line, an unknown key, the order, or a spelling of the user's were lost where something
-  /// else changed.
+  /// Fails if a change loses a comment, a blank line, an unknown key, the order or a user's
+  /// spelling.
   @Test func onlyWhatChangedIsTouched() {
     let before = "# mine\n\n  wheel=scroll\nfuture = 7\nkeys.undo =  ctrl+u F5\ntheme = light"
     #expect(
@@ -149,7 +147,7 @@ import Testing
     #expect(changed("") { $0.wheel = .scroll } == SettingsFile.head + "\nwheel = scroll\n")
   }
 
-  /// Breaks if a wrong line went unnamed, took others with it, or was lost when its setting changed.
+  /// Fails if a wrong line is not reported, affects others, or is lost when its setting changes.
   @Test func wrongLinesAreNamed() {
     let file = parse(
       "wheel = zom\ntheme: light\nprediction = 17\nscale = 2\nnew = 1\nkeys.undo = Ctrl+\nbutton-2 = undo\n")
@@ -159,7 +157,7 @@ import Testing
         "line 3: prediction is a number of milliseconds from 0 to 16, not \"17\"",
         "line 6: keys.undo is keys such as Ctrl+Z or bracketleft, or none, not \"Ctrl+\"",
       ])
-    #expect(file.unknownKeys == ["line 5: the key \"new\" is not known, and is kept"])
+    #expect(file.unknownKeys == ["line 5: the key \"new\" is unknown; its line stays in the file"])
     var expected = Settings()
     expected.scale = 2
     expected.mouseButtons.middle = .action(.undo)
@@ -168,7 +166,7 @@ import Testing
     #expect(changed("wheel = zom\n") { $0.theme = .light } == "wheel = zom\ntheme = light\n")
   }
 
-  /// Breaks if a wrong value were taken for a right one.
+  /// Fails if an invalid value is accepted.
   @Test(arguments: [
     "wheel = Zoom", "smoothing = 101", "smoothing = -1", "smoothing = nan", "smoothing = 0x10", "prediction = auto",
     "scale = 0.4", "scale = inf", "scale = 1e99", "button-3 = nothing", "window-size = 0x5", "window-size = 32768x1",
@@ -188,7 +186,8 @@ import Testing
     #expect(file.faults.count == 1 && file.settings == Settings(), "\(file.faults)")
   }
 
-  /// Breaks if a device were kept under another key than its name and product, or a key that is none were taken for one.
+  /// Fails if a device is stored under another key than its name and product, or an invalid key is
+  /// accepted.
   @Test func devicesAreKeptByNameAndProduct() {
     let key = DeviceKey(name: "HID 100% = #1 Pen", product: 0x35)
     let line =
@@ -220,20 +219,20 @@ import Testing
     }
   }
 
-  /// Breaks if a key that is bound twice in the file were not named.
+  /// Fails if a key that is bound twice in the file is not reported.
   @Test func conflictsAreNamed() {
     #expect(parse("keys.redo = Ctrl+Z\n").faults == ["Ctrl+Z is bound to several actions: Redo, Undo"])
   }
 
-  /// Breaks if control characters of a file reached a terminal, or a long line filled it.
+  /// Fails if control characters of a file reach a terminal, or a long line fills it.
   @Test func sentencesAreHarmless() {
     let fault = parse("wheel = \u{1B}[2J" + String(repeating: "x", count: 5000)).faults.first ?? ""
     #expect(fault.contains("?[2Jxxx") && fault.count < 130)
-    // A device's name may be anything, so its key may hold anything as well.
+    // A device's name is arbitrary, so its key may contain anything as well.
     #expect(parse("device.Pen\u{1B}[2J\0 = x").faults.first?.hasPrefix("line 1: device.Pen?[2J? is ") == true)
   }
 
-  /// Breaks if what is out of range got into the settings by another way than the file.
+  /// Fails if a value out of range can be set by a property.
   @Test func propertiesStayInRange() {
     var s = Settings()
     s.smoothing = 1000

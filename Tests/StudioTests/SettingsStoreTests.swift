@@ -6,7 +6,7 @@ import Testing
 @testable import Studio
 
 @Suite("The settings on the disk") struct SettingsStoreTests {
-  /// A home of a test's own, removed with it.
+  /// A home folder for one test, removed with it.
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "fude-settings-" + UUID().uuidString).path
     deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -27,7 +27,7 @@ import Testing
     return settings
   }
 
-  /// Breaks if the file were looked for elsewhere.
+  /// Fails if the file is looked for elsewhere.
   @Test func place() throws {
     let inHome = try SettingsStore(environment: ["HOME": "/h/"])
     #expect(inHome.path == "/h/.config/fude/settings")
@@ -38,7 +38,8 @@ import Testing
     #expect(throws: FileError.self) { try SettingsStore(environment: [:]) }
   }
 
-  /// Breaks if reading made anything, a first save did not make the folders, or saving nothing wrote.
+  /// Fails if reading creates anything, a first save does not create the folders, or an unchanged
+  /// save writes.
   @Test func theFirstTime() throws {
     let home = Home()
     let store = try home.store()
@@ -51,7 +52,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path + "/.config/fude") == ["settings"])
   }
 
-  /// Breaks if two Fudes that run at once lost each other's changes or lines that neither knows.
+  /// Fails if two running Fudes lose each other's changes or unknown lines.
   @Test func twoAtOnce() throws {
     let home = Home()
     try home.write("# mine\nfuture = 1\nprediction = 4\n")
@@ -70,7 +71,7 @@ import Testing
         == "# mine\nfuture = 1\nprediction = 2\nwheel = scroll\nbrush.pen.size = 20\nbrush.marker.size = 40\n")
   }
 
-  /// Breaks if many that save at the same time lost anything: each read and write is one step.
+  /// Fails if concurrent saves lose anything; reading and writing are one atomic step.
   @Test func manyAtOnce() async throws {
     let home = Home()
     let store = try home.store()
@@ -87,7 +88,7 @@ import Testing
     #expect(try store.load().settings.brushes.count == 12)
   }
 
-  /// Breaks if a file that cannot be read were written over, or one that could not be written came out cut short.
+  /// Fails if an unreadable file is overwritten, or an unwritable one is truncated.
   @Test func whatCannotBeReadIsNotWritten() throws {
     let home = Home()
     try home.write(String(repeating: "#", count: SettingsStore.largestFile + 1))
@@ -101,7 +102,7 @@ import Testing
     #expect(fault?.description == "cannot read \(home.file): it is a folder")
   }
 
-  /// Breaks if a file that is a link, as people who keep their settings elsewhere have it, became a file.
+  /// Fails if a file that is a symbolic link becomes a regular file.
   @Test func linksStay() throws {
     let home = Home()
     try home.write("")

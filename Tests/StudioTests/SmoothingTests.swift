@@ -8,9 +8,9 @@ import Testing
 
 @testable import Studio
 
-/// How much shake a session takes out: what the user asks for, but for brushes that say themselves.
+/// The strength of stabilising: the user's setting, except for brushes with their own.
 @Suite struct SmoothingTests {
-  /// Draws a line that shakes by 2 px to and fro; returns what a recorder is told of the brush.
+  /// Draws a line that shakes by 2 px. Returns the brush that is passed to the recorder.
   private func draw(_ session: Session) -> Recording.Brush? {
     var told: Recording.Brush?
     session.sampleTap = { _, brush in told = brush ?? told }
@@ -25,13 +25,13 @@ import Testing
     return told
   }
 
-  /// How many rows have ink somewhere in the middle of the line.
+  /// The number of rows with ink in the middle of the line.
   private func height(_ session: Session) -> Int {
     let image = session.document.layers[0].image
     return (0..<600).count { y in (200..<300).contains { image[$0, y] != 0 } }
   }
 
-  /// Breaks where the setting does not reach the strokes that follow, or what is recorded of them is another.
+  /// Fails if the setting does not affect later strokes, or the recorded strength differs.
   @Test func theSettingReachesStrokes() throws {
     var heights: [Int] = []
     for smoothing in [0.0, 60, 1000] {
@@ -45,7 +45,7 @@ import Testing
     #expect(draw(session)?.strength == Brush.defaultStrength)
   }
 
-  /// Breaks where the setting overrides a brush whose file says how much shake is its own to take out.
+  /// Fails if the setting overrides the strength in a brush's file.
   @Test func aBrushKeepsItsOwn() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Resources/brushes").path

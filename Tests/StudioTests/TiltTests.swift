@@ -7,14 +7,14 @@ import Testing
 
 @testable import Studio
 
-/// How a pen is held reaches the ink, through whatever view it is seen: measured on the canvas's pixels.
+/// The pen's tilt and its effect on ink in any view, measured on the canvas's pixels.
 @Suite("Tilt and azimuth") struct TiltTests {
-  /// How a pen is held along a stroke, by the share of the way.
+  /// The pen's pose along a stroke, by the fraction 0...1 of the way.
   private struct Hold {
     var pressure = 0.25
     /// Degrees.
     var altitude: (Double) -> Double = { _ in 20 }
-    /// Degrees clockwise from the right of the window.
+    /// Azimuth in degrees clockwise from the right of the window.
     var azimuth = 0.0
     var roll: Double?
   }
@@ -32,7 +32,7 @@ import Testing
     return session
   }
 
-  /// Draws a straight line between places of the window.
+  /// Draws a straight line between two window positions.
   private func draw(_ session: Session, from a: Point, to b: Point, _ hold: Hold) {
     for i in 0...60 {
       let share = Double(i) / 60
@@ -51,7 +51,7 @@ import Testing
     return (0..<400).reduce(0.0) { $0 + Double(image[x, $1] >> 24) / 255 }
   }
 
-  /// The ink within 100 px of the middle.
+  /// The amount of ink within 100 px of the centre.
   private func ink(_ session: Session) -> Double {
     let image = SessionTests.pixels(session)
     var sum = 0
@@ -59,8 +59,8 @@ import Testing
     return Double(sum) / 255
   }
 
-  /// Breaks if the width of the tilt pencil's line did not follow its rule as the pen is laid down while it draws: thin upright,
-  /// wide flat, the width lagging by the brush's rise.
+  /// Fails if the tilt pencil's width does not follow the tilt: thin upright, wide flat, delayed by
+  /// the brush's rise.
   @Test func aStrokeOfFallingTiltWidensByTheRule() throws {
     for pressure in [0.1, 0.25, 0.5] {
       let session = try sitting(.tiltPencil)
@@ -68,7 +68,8 @@ import Testing
         session, from: Point(40, 200), to: Point(360, 200),
         Hold(pressure: pressure, altitude: { 90 - 75 * $0 }, azimuth: 90))
       for x in stride(from: 60, through: 340, by: 20) {
-        // Across the pen. 90 degrees upright, 15 flat; the width follows within the 8 px in which it rises.
+        // The pen is tilted across the line, from 90 degrees to 15; the width follows within the
+        // rise of 8 px.
         let flatness = (Double(x) + 0.5 - 40 - 8) / 320
         let width = max(4, 16 * flatness) * max(1, pressure / 0.25)
         #expect(
@@ -78,23 +79,23 @@ import Testing
     }
   }
 
-  /// Breaks if the azimuth did not reach the tilt pencil: along the pen it is thin, whatever its tilt.
+  /// Fails if the azimuth does not reach the tilt pencil: a line along the tilt is thin.
   @Test func alongThePenItIsThin() throws {
     let session = try sitting(.tiltPencil)
     draw(session, from: Point(40, 200), to: Point(360, 200), Hold(azimuth: 180))
     #expect(abs(cover(session, column: 200) - 4) < 0.2, "\(cover(session, column: 200)) px")
   }
 
-  /// Views of one window: turned, mirrored, both.
+  /// Views of a window: rotated, mirrored, both.
   private static let views: [(turn: Double, isMirrored: Bool)] = [
     (0, false), (90, false), (37, false), (200, false), (0, true), (90, true), (-53, true),
   ]
 
-  /// Breaks if azimuth, or the barrel's turn, did not go with the canvas: the same movement of the same hand leaves as much
-  /// ink however the view is turned or mirrored, and not that of a pen that leans along its line.
+  /// Fails if azimuth or barrel rotation do not rotate with the canvas. The same movement gives the
+  /// same amount of ink in any view, unlike a pen tilted along its line.
   @Test(arguments: [Action.tiltPencil, .marker]) func theSameHandInAnyViewMakesTheSameInk(brush: Action) throws {
     for roll in [nil, 120.0] {
-      // The hand draws to the lower right; the pen leans across that, or its barrel is turned so.
+      // Draws to the lower right; the tilt or barrel rotation is perpendicular to the line.
       func drawn(_ azimuth: Double, _ roll: Double?, _ view: (turn: Double, isMirrored: Bool)) throws -> Double {
         let session = try sitting(brush)
         if view.isMirrored { _ = session.perform(.mirror) }
@@ -111,7 +112,7 @@ import Testing
         #expect(
           abs(seen - upright) < 0.04 * upright, "\(view), roll \(roll ?? 0): \(seen) px of ink, upright \(upright)")
       }
-      // What the test can tell apart: a pen that leans along its line.
+      // For comparison: a pen tilted along its line.
       if roll == nil {
         let along = try drawn(45, nil, Self.views[0])
         #expect(abs(along - upright) > 0.25 * upright)
@@ -119,7 +120,8 @@ import Testing
     }
   }
 
-  /// Breaks if azimuth or roll turned the wrong way, or a mirror did not reverse the barrel.
+  /// Fails if azimuth or roll rotate in the wrong direction, or a mirror does not reverse the
+  /// barrel.
   @Test func anglesOnTheCanvas() throws {
     func seen(_ turn: Double, isMirrored: Bool) throws -> PenSample {
       let session = try sitting(.pen)
@@ -141,8 +143,8 @@ import Testing
     }
   }
 
-  /// Breaks if a barrel's turn, where the pen tells of it, did not turn the marker's nib, in ink and outline; or turned a brush
-  /// whose nib is fixed, or the tilt pencil.
+  /// Fails if barrel rotation does not rotate the marker's nib in ink and outline, or affects fixed
+  /// nibs or the tilt pencil.
   @Test func theBarrelTurnsTheNib() throws {
     func width(_ roll: Double?, azimuth: Double = 0, altitude: Double = 25) throws -> Double {
       let session = try sitting(.marker)
@@ -151,7 +153,8 @@ import Testing
         Hold(pressure: 1, altitude: { _ in altitude }, azimuth: azimuth, roll: roll))
       return cover(session, column: 200)
     }
-    // 34 px wide, 10 thick, at 80 %: buttons away from the user, the broad side lies along the line.
+    // 34 px wide and 10 thick, at 80 %. With the buttons away from the user, the broad side is
+    // along the line.
     let (thin, broad) = (10.2 * 0.8, 34 * 0.8)
     for altitude in [25.0, 90] {
       for azimuth in [0.0, 90] {

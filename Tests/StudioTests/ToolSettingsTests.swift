@@ -6,9 +6,9 @@ import Testing
 
 @testable import Studio
 
-/// What panels set of the tools.
 @Suite struct ToolSettingsTests {
-  /// Breaks where settings are not taken up, values out of range are, or what changes nothing says that it does.
+  /// Fails if settings are ignored, values out of range are accepted, or an unchanged value is
+  /// reported as a change.
   @Test func apply() throws {
     let session = try SessionTests.make()
     #expect(session.apply(session.toolSettings).isEmpty)
@@ -22,13 +22,13 @@ import Testing
     new.symmetry.kind = .radial(count: 99, isMirrored: true)
     #expect(session.apply(new).adornmentsChanged)
     #expect(session.toolSettings.symmetry.kind == .radial(count: 32, isMirrored: true))
-    // What was set last is what the key switches off and on.
+    // The key toggles the last symmetry.
     _ = session.toggleSymmetry()
     _ = session.toggleSymmetry()
     #expect(session.toolSettings.symmetry.kind == .radial(count: 32, isMirrored: true))
   }
 
-  /// Breaks where clearing is not said, says what it did not do, or where there was nothing to clear says that it did.
+  /// Fails if clearing is not reported, or reported where there was nothing to clear.
   @Test func clearing() throws {
     let session = try SessionTests.make()
     func line() {
@@ -42,12 +42,12 @@ import Testing
     #expect(session.perform(.clear).requests == [.undoable("The layer is cleared")])
     line()
     _ = session.perform(.selectAll)
-    #expect(session.perform(.delete).requests == [.undoable("What was selected is deleted")])
+    #expect(session.perform(.delete).requests == [.undoable("The selection is deleted")])
     #expect(session.document.history.undoCount > 0)
   }
 
-  /// Breaks where the press that places the centre draws as well, does not place it, is asked for twice, or Escape does not
-  /// bring the old one back.
+  /// Fails if the press that places the centre also draws, does not place it or is requested twice.
+  /// Also fails if Escape does not restore it.
   @Test func placingTheCenter() throws {
     let session = try SessionTests.make()
     #expect(session.placeCenter(true).isEmpty, "there is no symmetry to place")
@@ -72,7 +72,7 @@ import Testing
     _ = session.placeCenter(true)
     _ = session.choose(.fill)
     #expect(!session.isPlacingCenter)
-    // With the eraser's end as well nothing is erased.
+    // The eraser end does not erase either.
     _ = session.placeCenter(true)
     _ = session.handle(SessionTests.pointer(.down, 30, 30, tool: .eraser))
     #expect(!session.isDrawing && session.toolSettings.symmetry.center == session.view.windowToCanvas(Point(30, 30)))

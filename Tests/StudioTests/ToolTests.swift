@@ -9,11 +9,11 @@ import Testing
 
 @testable import Studio
 
-/// Each tool by what the pen does with it. The view shows the canvas of 800 x 600 px at 50 %.
+/// Each tool by the pen's actions. The view shows the canvas of 800 x 600 px at 50 %.
 @Suite struct ToolTests {
   private func make() throws -> Session { try SessionTests.make() }
 
-  /// Presses at a window place, drags on to others and lifts; keys held all the way.
+  /// Presses at a window position, drags to others and lifts, with the modifiers held throughout.
   @discardableResult
   private func drag(
     _ session: Session, _ places: [Point], modifiers: Modifiers = [], tool: Tool = .pen, lifts: Bool = true
@@ -37,7 +37,8 @@ import Testing
 
   // MARK: colours
 
-  /// Breaks where colours are not exchanged, defaults are others than black on paper, or values out of range are taken.
+  /// Fails if colours are not swapped, defaults are not black on paper, or values out of range are
+  /// accepted.
   @Test func colours() throws {
     let session = try make()
     #expect(session.colour == 0x1D1F24 && session.background == session.document.paper)
@@ -59,7 +60,7 @@ import Testing
     #expect(session.eraser.size == 33 && session.brush.size == Brush.sizes.upperBound)
   }
 
-  /// Breaks where a colour becomes recent without ink, is there twice, or more are kept than 16.
+  /// Fails if a colour becomes recent without ink, is listed twice, or more than 16 are kept.
   @Test func recentColours() throws {
     let session = try make()
     for i in 0..<20 {
@@ -76,8 +77,8 @@ import Testing
     #expect(session.recentColours.first == 0xABCDEF)
   }
 
-  /// Breaks where the eyedropper takes another colour than is seen, does so before it is lifted, draws, or Ctrl does not
-  /// make one of a brush for one press.
+  /// Fails if the eyedropper picks another colour than is shown, picks before it is lifted, or
+  /// draws. Ctrl turns a brush into an eyedropper for one press.
   @Test func eyedropper() throws {
     let session = try make()
     drag(session, [Point(100, 100), Point(200, 100)])
@@ -92,7 +93,7 @@ import Testing
     _ = session.choose(.eyedropper)
     drag(session, [Point(50, 50)])
     #expect(session.colour == session.document.paper)
-    // Outside the canvas nothing is taken; Escape takes nothing.
+    // Outside the canvas, or after Escape, no colour is picked.
     _ = session.setColour(0x00FF00)
     drag(session, [Point(-20, 50)])
     drag(session, [Point(50, 50)], lifts: false)
@@ -106,14 +107,15 @@ import Testing
     #expect(session.canvasPixels(around: Point(0, 0), side: 3)[0] == 0)
   }
 
-  // MARK: figures, fill, hand
+  // MARK: shapes, fill, hand
 
-  /// Breaks where a figure is not where it was dragged, its preview stays, Shift or Escape do nothing, or it is not one step.
+  /// Fails if a shape is misplaced, its preview stays, Shift or Escape are ignored, or it is not
+  /// one edit.
   @Test func figures() throws {
     let session = try make()
     _ = session.choose(.line)
     drag(session, [Point(50, 50), Point(300, 250), Point(200, 52)], modifiers: .shift)
-    // Level, at canvas y 100.
+    // Level, at canvas y = 100.
     #expect(pixel(session, 250, 100) >> 24 == 255 && pixel(session, 350, 300) == 0)
     #expect(session.document.history.undoCount == 1)
     _ = session.choose(.rectangle)
@@ -139,7 +141,7 @@ import Testing
     #expect(pixel(session, 500, 240) == 0 && session.document.history.redoCount == 1)
   }
 
-  /// Breaks where a fill is not where the pen touched, ignores the settings, or says nothing where nothing is selected.
+  /// Fails if a fill is misplaced, ignores the settings, or gives no message outside the selection.
   @Test func fill() throws {
     let session = try make()
     _ = session.choose(.fill)
@@ -158,7 +160,7 @@ import Testing
     #expect(pixel(session, 200, 200) == 0xFF88_4411 && pixel(session, 400, 300) == 0xFF11_8833)
   }
 
-  /// Breaks where the hand draws, or does not move, zoom and turn the view.
+  /// Fails if the hand tool draws, or does not move, zoom and rotate the view.
   @Test func hand() throws {
     let session = try make()
     _ = session.choose(.hand)
@@ -172,7 +174,7 @@ import Testing
     #expect(session.document.history.undoCount == 0)
   }
 
-  /// Breaks where the pen's eraser end does not erase whatever the tool.
+  /// Fails if the pen's eraser end does not erase with any tool.
   @Test(arguments: CanvasTool.allCases) func theEraserEndErases(tool: CanvasTool) throws {
     let session = try make()
     drag(session, [Point(100, 150), Point(300, 150)])
@@ -182,7 +184,7 @@ import Testing
     #expect(session.tool == tool && session.document.history.undoCount == 2)
   }
 
-  /// Breaks where Shift and a drag leave ink, the size does not follow the pen, or the outline does not stay where it began.
+  /// Fails if a drag with Shift leaves ink, the size does not follow the pen, or the outline moves.
   @Test func resizingOnTheCanvas() throws {
     let session = try make()
     let size = session.brush.size
@@ -200,7 +202,7 @@ import Testing
     #expect(session.document.history.undoCount == 0 && SessionTests.pixels(session).tileCount == 0)
   }
 
-  /// Breaks where the cursor shows another tip than draws.
+  /// Fails if the cursor's outline differs from the brush tip.
   @Test func cursorOutlines() throws {
     let session = try make()
     let pen = PenSample(position: Point(200, 150), time: 0)
@@ -219,7 +221,7 @@ import Testing
     #expect(nib.thickness == 0.3 && abs(nib.direction.degrees - 30) < 1e-9)
   }
 
-  /// Breaks where the right button draws or does not ask for the palette.
+  /// Fails if the right button draws or does not open the palette.
   @Test func rightButton() throws {
     let session = try make()
     func mouse(_ phase: PointerEvent.Phase) -> Effects {
@@ -230,7 +232,7 @@ import Testing
     #expect(session.document.history.undoCount == 0)
   }
 
-  /// Breaks where symmetry set in the session does not reach strokes and figures.
+  /// Fails if the session's symmetry does not reach strokes and shapes.
   @Test func symmetry() throws {
     let session = try make()
     session.toolSettings.symmetry = Symmetry(.mirror(vertical: true, horizontal: false))
@@ -250,8 +252,8 @@ import Testing
 
   // MARK: everything
 
-  /// Breaks where any way through the tools leaves the window other than the document, a step without its inverse, or a
-  /// gesture hanging: random tools, drags, keys and actions.
+  /// Fails if random tools, drags, keys and actions leave a window unlike the document, an edit
+  /// without inverse, or an unfinished gesture.
   @Test func randomUse() throws {
     for seed in RandomSource.seeds(5) {
       var rng = RandomSource(seed)

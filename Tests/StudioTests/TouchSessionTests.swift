@@ -8,7 +8,6 @@ import Testing
 
 @testable import Studio
 
-/// Fingers on the canvas.
 @Suite struct TouchSessionTests {
   private func session(_ set: (inout Settings) -> Void = { _ in }) throws -> Session {
     let session = try SessionTests.make()
@@ -25,8 +24,8 @@ import Testing
 
   private func place(_ g: inout RandomSource) -> Point { Point(g.roll(0...400), g.roll(0...300)) }
 
-  /// Breaks if the places of the canvas under two fingers do not stay under them, in any view, wherever they go, as often as
-  /// fingers are changed; but for what a crisp view snaps by.
+  /// Fails if the canvas points under two fingers do not stay under them, in any view and through
+  /// changes of fingers. Crisp views may snap.
   @Test(arguments: 1...20) func theCanvasStaysUnderTwoFingers(seed: UInt64) throws {
     var g = RandomSource(seed)
     let s = try session()
@@ -38,7 +37,7 @@ import Testing
       let before = s.view
       var on = (before.windowToCanvas(a), before.windowToCanvas(b))
       for step in 0..<20 {
-        // Small ways and leaps, as batches have them.
+        // Small steps and leaps, as batches have them.
         let reach: Double = step % 5 == 0 ? 200 : 9
         let (p, q) = (a, b)
         a = Point(a.x + g.roll(-reach...reach), a.y + g.roll(-reach...reach))
@@ -58,12 +57,12 @@ import Testing
       }
       #expect(s.view.isMirrored == before.isMirrored)
       _ = s.handle(.touch(.release))
-      // Not to wander off to where numbers are coarse.
+      // Stays where floating-point numbers are precise.
       if s.view.zoom < 0.1 || s.view.zoom > 20 { _ = s.perform(.zoomWhole) }
     }
   }
 
-  /// Breaks if taking hold anew moves the canvas, or one finger does not take it along.
+  /// Fails if touching again moves the canvas, or one finger does not move it.
   @Test func handOver() throws {
     let s = try session()
     hold(s, Point(100, 100))
@@ -79,7 +78,7 @@ import Testing
     #expect(s.view.zoom == moved.zoom && s.view.rotation == .zero)
   }
 
-  /// Breaks if a canvas that two fingers merely move is not as upright and as large as before, to the last bit: it would be
+  /// Fails if two fingers that only move the canvas change its rotation or zoom at all; it would be
   /// resampled.
   @Test func movingKeepsTheCanvasCrisp() throws {
     let s = try session()
@@ -91,8 +90,8 @@ import Testing
     #expect(s.view.zoom == 0.5 && s.view.rotation == .zero)
   }
 
-  /// Breaks if fingers that go beyond the limits of zoom do not find the canvas where they left it when they come back, or
-  /// it slips from between them.
+  /// Fails if fingers that exceed the zoom limits and return do not find the same canvas points, or
+  /// the canvas slips.
   @Test func limitsOfZoom() throws {
     let s = try session()
     let (a, b) = (Point(150, 150), Point(250, 150))
@@ -109,7 +108,7 @@ import Testing
     #expect(s.view.center.isFinite && s.view.zoom.isFinite && s.view.rotation.radians.isFinite)
   }
 
-  /// Breaks if a setting of two fingers is not followed, by fingers on the screen and on a touchpad.
+  /// Fails if a setting of two fingers is ignored, on the screen or on a touchpad.
   @Test func settingsOfTwoFingers() throws {
     for use in Settings.TwoFingerUse.allCases {
       let s = try session { $0.twoFingers = use }
@@ -125,7 +124,7 @@ import Testing
     }
   }
 
-  /// Breaks if a touch that turns out to mean nothing, or a tap, leaves the canvas moved.
+  /// Fails if a cancelled touch or a tap leaves the canvas moved.
   @Test func whatMeansNothingGoesBack() throws {
     let s = try session()
     SessionTests.draw(s, from: Point(100, 150), to: Point(300, 150))
@@ -146,7 +145,7 @@ import Testing
     #expect(s.view != before)
   }
 
-  /// Breaks if taps do not undo and redo, or do where they are set to do nothing.
+  /// Fails if taps do not undo and redo, or ignore their setting.
   @Test func taps() throws {
     for use in Settings.TapUse.allCases {
       let s = try session { $0.fingerTaps = use }
@@ -159,8 +158,7 @@ import Testing
     }
   }
 
-  /// Breaks if fingers or a pinch move the canvas under a stroke, or under anything else that is being dragged; or if what
-  /// they held before leaps when it is over.
+  /// Fails if fingers or a pinch move the canvas during a stroke or drag, or that leaps afterwards.
   @Test func aStrokeIsNeverDisturbed() throws {
     for tool in [CanvasTool.brush, .line, .selectLasso, .hand] {
       let s = try session()
@@ -183,7 +181,7 @@ import Testing
     }
   }
 
-  /// Breaks if the mark of a hand that was laid down stays, or a finger's stroke that ends otherwise does not.
+  /// Fails if a palm's mark stays, or a finger's cancelled stroke disappears.
   @Test func aPalmsMarkGoes() throws {
     let drawn = try session()
     SessionTests.draw(drawn, from: Point(100, 150), to: Point(300, 150))
@@ -202,7 +200,7 @@ import Testing
     }
   }
 
-  /// Breaks if fingers undo what a wheel or another size of the window did meanwhile.
+  /// Fails if fingers revert a view change made by a wheel or a resize meanwhile.
   @Test func othersMayChangeTheView() throws {
     let s = try session()
     hold(s, Point(100, 100), Point(200, 100))
@@ -218,8 +216,8 @@ import Testing
     #expect(s.view.windowWidth == 500)
   }
 
-  /// Breaks if a pinch does not zoom about the pointer by the fingers' own factor, does not find back from beyond the limits,
-  /// or turns an upright canvas that is merely zoomed.
+  /// Fails if a pinch ignores the pointer or the fingers' factor, does not return from beyond the
+  /// limits, or rotates while only zooming.
   @Test func pinches() throws {
     let s = try session()
     let pointer = Point(70, 210)
@@ -233,7 +231,7 @@ import Testing
     #expect(pinch(.change, 1e6).viewChanged && s.view.zoom == View.zooms.upperBound)
     #expect(pinch(.change, 1.4, -2).viewChanged)
     #expect(abs(s.view.zoom - 0.7) < 1e-9 && s.view.rotation == .zero)
-    // It turns without a leap, and from 6 degrees on all the way.
+    // It rotates without a leap, and completely from 6 degrees on.
     var last = 0.0
     for tenth in 20...100 {
       _ = pinch(.change, 1.4, Double(tenth) / 10)
@@ -249,7 +247,7 @@ import Testing
     #expect(abs(s.view.zoom - 0.35) < 1e-9 && abs(s.view.rotation.degrees - 10) < 1e-9)
   }
 
-  /// Breaks if a key of the settings file is not read as it is written.
+  /// Fails if a key of the settings file changes by writing and reading.
   @Test func settingsAreKept() throws {
     var settings = Settings()
     (settings.touch, settings.twoFingers, settings.fingerTaps) = (.draw, .zoom, .none)

@@ -21,13 +21,14 @@ import Testing
     return view
   }
 
-  /// Breaks if the map from window to canvas is not the inverse of what is shown, in any view.
+  /// Fails if the map from window to canvas is not the inverse of the map to the window, in any
+  /// view.
   @Test func thereAndBack() {
     var g = RandomSource(1)
     for _ in 0..<2000 {
       let view = Self.randomView(&g)
       let (there, back) = (view.windowToCanvas, view.canvasToWindow)
-      // Canvas places that a window can show; a place's error on the canvas is judged in window px, where it is seen.
+      // Visible canvas points; their error is measured in window px.
       let p = Point(.random(in: 0...1920, using: &g), .random(in: 0...1080, using: &g))
       #expect(back(there(p)).distance(to: p) < 1e-9)
       #expect(View.zooms.contains(view.zoom))
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  /// Breaks if a new canvas of twice the window is not shown whole and pixel for pixel at 50 %.
+  /// Fails if a new canvas of twice the window's size is not shown completely at 50 %.
   @Test func startsWhole() {
     let view = View(canvasWidth: 2002, canvasHeight: 1402, windowWidth: 1001, windowHeight: 701)
     #expect(view.zoom == 0.5)
@@ -43,7 +44,7 @@ import Testing
     #expect(view.canvasToWindow(Point(2002, 1402)) == Point(1001, 701))
   }
 
-  /// Breaks if zooming moves what is under the pointer, in any view: by more than the half px that crisp views snap by, each way.
+  /// Fails if zooming moves the point under the pointer by more than the half px of snapping.
   @Test func zoomKeepsThePlaceUnderThePointer() {
     var g = RandomSource(2)
     for _ in 0..<1000 {
@@ -55,8 +56,8 @@ import Testing
     }
   }
 
-  /// Breaks if wheel steps drift: as many out as in must end at exactly the zoom where they began, and at the place up to
-  /// the half px of snapping.
+  /// Fails if equally many steps in and out do not restore the exact zoom, and the position to half
+  /// a px.
   @Test func stepsInAndOutReturn() {
     var view = View(canvasWidth: 3840, canvasHeight: 2160, windowWidth: 1920, windowHeight: 1080)
     let start = view
@@ -68,7 +69,7 @@ import Testing
     #expect(view.center.distance(to: start.center) * view.zoom < 1)
   }
 
-  /// Breaks if a step from between two rungs of the ladder skips the next rung or stays off the ladder.
+  /// Fails if a step from between two zoom levels skips the next level or misses it.
   @Test func stepsFindTheLadder() {
     var view = View(canvasWidth: 100, canvasHeight: 100, windowWidth: 100, windowHeight: 100)
     view.setZoom(0.9)
@@ -79,7 +80,7 @@ import Testing
     #expect(view.zoom == 1)
   }
 
-  /// Breaks if zoom leaves 5 % ... 6400 %.
+  /// Fails if zoom leaves 5 %...6400 %.
   @Test func zoomIsLimited() {
     var view = View(canvasWidth: 100, canvasHeight: 100, windowWidth: 100, windowHeight: 100)
     for _ in 0..<60 { view.zoom(bySteps: 1) }
@@ -90,7 +91,7 @@ import Testing
     #expect(view.zoom == 0.05)
   }
 
-  /// Breaks if resizing the window moves the canvas place in its middle.
+  /// Fails if resizing the window moves the canvas point in its centre.
   @Test func resizeKeepsTheMiddle() {
     var view = View(canvasWidth: 3000, canvasHeight: 2000, windowWidth: 1500, windowHeight: 1000)
     view.setRotation(Angle(degrees: 33))
@@ -100,16 +101,16 @@ import Testing
     #expect(view.canvasToWindow(place).distance(to: Point(450, 550)) < 1e-9)
   }
 
-  /// Breaks if the canvas turns the wrong way or not about the window's middle.
+  /// Fails if the canvas rotates in the wrong direction, or not about the window's centre.
   @Test func rotationIsClockwise() {
     var view = View(canvasWidth: 1000, canvasHeight: 1000, windowWidth: 1000, windowHeight: 1000)
     view.setRotation(Angle(degrees: 90))
     #expect(view.canvasToWindow(Point(500, 500)).distance(to: Point(500, 500)) < 1e-9)
-    // What was above the middle is now to the right of it.
+    // A point above the centre is now to the right of it.
     #expect(view.canvasToWindow(Point(500, 400)).distance(to: Point(600, 500)) < 1e-9)
   }
 
-  /// Breaks if mirroring does more or less than exchange the window's left and right.
+  /// Fails if mirroring does not exactly swap the window's left and right.
   @Test func mirrorFlipsWhatIsShown() {
     var view = View(canvasWidth: 1000, canvasHeight: 800, windowWidth: 1000, windowHeight: 800)
     view.setRotation(Angle(degrees: 20))

@@ -3,23 +3,23 @@ import Geometry
 import Glibc
 import Paint
 
-/// Compares pictures with the ones that were once looked at and found good: PNG files in Tests/Golden.
+/// Compares pictures with approved ones: PNG files in Tests/Golden.
 ///
-/// The tolerance is stated with each comparison and small: it is for the last bits of anti-aliasing, in which versions of
-/// the drawing library differ, not for mistakes. A picture that differs is written to Tests/Failures, the golden one and a
-/// map of the differences beside it. With the environment variable FUDE_UPDATE_GOLDEN=1 the golden pictures are written
-/// anew: look at them before committing.
+/// Tolerances are small: they allow for antialiasing in other versions of the drawing library. A
+/// differing picture is written to Tests/Failures, with the golden one and a map of the
+/// differences. With FUDE_UPDATE_GOLDEN=1 in the environment, the golden pictures are written
+/// again; look at them before committing.
 public enum Golden {
-  /// How far a picture may be from the golden one.
+  /// The allowed difference from a golden picture.
   public struct Tolerance: Sendable {
-    /// The greatest difference of a channel, 0...255, at which two pixels still count as the same.
+    /// The greatest difference of a channel, 0...255, of pixels that count as equal.
     public var channel: Int
     /// The share of all pixels, 0...1, that may differ by more.
     public var share: Double
-    /// The greatest difference of a channel that even one of those may have, 0...255.
+    /// The greatest difference of a channel of any pixel, 0...255.
     public var most: Int
 
-    /// A tolerance by its parts.
+    /// Creates a tolerance.
     public init(channel: Int = 12, share: Double = 0.001, most: Int = 255) {
       self.channel = channel
       self.share = share
@@ -27,19 +27,19 @@ public enum Golden {
     }
   }
 
-  /// Why a picture was refused; one sentence.
+  /// The reason why a picture was refused, in one sentence.
   public struct Mismatch: Error, CustomStringConvertible {
-    /// What differs, and where to look.
+    /// The difference, and the files to look at.
     public let description: String
   }
 
-  /// Throws where `picture` is not the golden one called `name`, or where there is none of that name.
+  /// Throws if `picture` differs from the golden one called `name`, or if there is none.
   ///
   /// - Parameters:
-  ///   - picture: what was drawn, ARGB32 or xRGB32.
+  ///   - picture: the drawn picture, ARGB32 or xRGB32.
   ///   - name: the file's name in Tests/Golden, without ".png".
-  ///   - masks: what does not count: text, whose font is another on each machine. Painted over in both.
-  ///   - tolerance: how far the rest may be.
+  ///   - masks: rectangles that are ignored, such as text, whose font differs between machines.
+  ///   - tolerance: the allowed difference elsewhere.
   public static func check(
     _ picture: ImageSurface, _ name: String, masks: [PixelRect] = [], tolerance: Tolerance = Tolerance()
   ) throws {
@@ -77,7 +77,8 @@ public enum Golden {
         + "\(gross.count) by more than \(tolerance.most); see Tests/Failures.")
   }
 
-  /// The pixels that differ by more than `channel` in any channel, as (column, row). Both must be equally large.
+  /// The pixels that differ by more than `channel` in any channel, as (column, row). Throws if the
+  /// sizes differ.
   public static func differences(_ a: ImageSurface, _ b: ImageSurface, _ channel: Int = 0) throws -> [(Int, Int)] {
     guard a.width == b.width, a.height == b.height, a.format.bytesPerPixel == b.format.bytesPerPixel else {
       throw Mismatch(description: "The pictures are not of one size and kind.")
@@ -111,7 +112,7 @@ public enum Golden {
     }
   }
 
-  /// A copy of a picture as ARGB32, with what does not count painted over.
+  /// A copy of a picture as ARGB32, with `masks` painted over.
   public static func copy(_ picture: ImageSurface, _ masks: [PixelRect] = []) throws -> ImageSurface {
     let copy = try ImageSurface(width: picture.width, height: picture.height)
     try copy.paint { painter in

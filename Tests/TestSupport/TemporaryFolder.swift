@@ -1,13 +1,13 @@
 import Foundation
 
-/// A folder of a test's own, removed with everything in it when dropped.
+/// A folder for one test, removed with its content when it is released.
 public final class TemporaryFolder {
-  /// Where it is.
+  /// The folder's path.
   public let path: String
 
-  /// An empty folder.
-  /// - Parameter isInMemory: whether it shall be in memory, where the system has such a place: for tests that write thousands of
-  ///   files and ask nothing of the disk.
+  /// Creates an empty folder.
+  /// - Parameter isInMemory: whether it should be in memory if the system has /dev/shm, for tests
+  ///   that write thousands of files.
   public init(isInMemory: Bool = false) throws {
     let memory = URL(filePath: "/dev/shm")
     let isThere = isInMemory && FileManager.default.isWritableFile(atPath: memory.path)
@@ -19,10 +19,10 @@ public final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  /// The path of something in the folder.
+  /// The path of a file in the folder.
   public func path(_ name: String) -> String { path + "/" + name }
 
-  /// Makes a file.
+  /// Writes a file and returns its path.
   @discardableResult public func write(_ name: String, _ bytes: [UInt8]) throws -> String {
     try Data(bytes).write(to: URL(filePath: path(name)))
     return path(name)
@@ -31,6 +31,6 @@ public final class TemporaryFolder {
   /// The content of a file.
   public func read(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(name)))) }
 
-  /// What is in the folder, hidden files included, by name.
+  /// The sorted names of all files in the folder, including hidden ones.
   public var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
 }

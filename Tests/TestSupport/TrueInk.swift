@@ -1,14 +1,14 @@
 import Geometry
 import Ink
 
-/// Ink by its definition: what is inside a disc whose centre and radius run along a line.
+/// Ink by its definition: the inside of a disc whose centre and radius change along a path.
 public enum TrueInk {
-  /// How deep a place is inside the discs from a to b, px; negative outside.
+  /// The depth of a point inside the hull of two discs, px; negative outside.
   public static func depth(_ p: Point, _ a: Disc, _ b: Disc) -> Double {
     let axis = b.center - a.center
     let length = axis.length
     let slope = (b.radius - a.radius) / max(length, 1e-9)
-    // Where one disc holds the other.
+    // One disc contains the other.
     if abs(slope) >= 1 || length < 1e-9 {
       return max(a.radius - p.distance(to: a.center), b.radius - p.distance(to: b.center))
     }
@@ -18,7 +18,8 @@ public enum TrueInk {
     return a.radius + slope * s - p.distance(to: a.center + axis * (s / length))
   }
 
-  /// The share of a pixel that is inside a shape, by so many samples across and down; `depth` is how deep a place is inside.
+  /// The share of a pixel inside a shape, from `samples` squared samples; `depth` is the depth of a
+  /// point inside it.
   public static func share(ofPixel x: Int, _ y: Int, samples: Int = 16, _ depth: (Point) -> Double) -> Double {
     let middle = depth(Point(Double(x) + 0.5, Double(y) + 0.5))
     if middle > 0.75 { return 1 }
@@ -32,12 +33,12 @@ public enum TrueInk {
     return Double(inside) * step * step
   }
 
-  /// A chain of discs along sweeps of a round tip, so near each other that the hulls of neighbours are within `accuracy`, px, of what is
-  /// swept: pairs for `depth`.
+  /// Pairs of discs along the sweeps of a round tip. The hulls of the pairs are within `accuracy`,
+  /// px, of the swept area.
   public static func hulls(along sweeps: [Sweep], accuracy: Double = 0.002) -> [(Disc, Disc)] {
     sweeps.flatMap { sweep in
       let c = sweep.curve
-      // A chord is within |c''| / 8n^2 of a curve over a share of 1/n of its parameter.
+      // A chord is within |c''| / 8n^2 of a curve over 1/n of its parameter.
       let bend = 6 * max(((c.p2 - c.p1) - (c.p1 - c.p0)).length, ((c.p3 - c.p2) - (c.p2 - c.p1)).length)
       let n = max(1, Int((bend / (8 * accuracy)).squareRoot().rounded(.up)))
       let discs = (0...n).map { sweep.print(at: Double($0) / Double(n)) }
@@ -45,7 +46,7 @@ public enum TrueInk {
     }
   }
 
-  /// How deep a place is inside the ink of hulls, px; negative outside.
+  /// The depth of a point inside the ink of hulls, px; negative outside.
   public static func depth(_ p: Point, in hulls: [(Disc, Disc)]) -> Double {
     var deepest = -Double.infinity
     for (a, b) in hulls {
@@ -55,15 +56,15 @@ public enum TrueInk {
     return deepest
   }
 
-  /// How deep a place is inside a flat tip that goes along sweeps, px; negative outside. By the polygons of many prints, and by ever
-  /// nearer ones where they are deepest.
+  /// The depth of a point inside a flat tip moved along sweeps, px; negative outside. Tests the
+  /// polygons of many prints, then closer ones near the deepest.
   public static func depth(_ p: Point, of nib: NibShape, along sweeps: [Sweep]) -> Double {
     var deepest = -Double.infinity
     for sweep in sweeps {
       let c = sweep.curve
       let way = 3 * max((c.p1 - c.p0).length, max((c.p2 - c.p1).length, (c.p3 - c.p2).length))
       let reach = nib.reach * max(sweep.start.radius, sweep.end.radius)
-      // No corner goes farther than this over the sweep.
+      // An upper bound of any corner's path over the sweep.
       let speed = way + abs(sweep.end.radius - sweep.start.radius) * nib.reach + reach * abs(sweep.turn)
       let n = max(8, Int((speed / 0.5).rounded(.up)))
       let depths = (0...n).map { depth(p, in: nib, sweep.print(at: Double($0) / Double(n))) }
@@ -81,7 +82,7 @@ public enum TrueInk {
     return deepest
   }
 
-  /// How deep a place is inside one print of a flat tip, px; negative outside.
+  /// The depth of a point inside one print of a flat tip, px; negative outside.
   public static func depth(_ p: Point, in nib: NibShape, _ print: Disc) -> Double {
     let corners = (0..<NibShape.cornerCount).map { nib.corner($0, of: print) }
     var (inside, outside) = (Double.infinity, Double.infinity)

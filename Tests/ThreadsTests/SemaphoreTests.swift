@@ -3,7 +3,7 @@ import Testing
 import Threads
 
 @Suite struct SemaphoreTests {
-  /// Breaks where a signal that comes before a wait is lost, or wakes more than one wait.
+  /// Fails if a signal that comes before a wait is lost, or wakes more than one wait.
   @Test(.timeLimit(.minutes(1))) func signalsBeforeWaitsAreCounted() throws {
     let (semaphore, done) = (Semaphore(), Semaphore())
     let passed = Atomic<Int>(0)
@@ -23,7 +23,7 @@ import Threads
     #expect(passed.load(ordering: .acquiring) == 4)
   }
 
-  /// Would break if a wait returned without a call: two threads that call each other in turn would get out of step.
+  /// Fails if a wait returns without a signal; two alternating threads would get out of step.
   @Test func aWaitReturnsForACallOnly() throws {
     let (ping, pong) = (Semaphore(), Semaphore())
     let order = Mutex<[Int]>([])

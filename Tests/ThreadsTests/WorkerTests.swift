@@ -4,8 +4,8 @@ import Testing
 import Threads
 
 @Suite struct WorkerTests {
-  /// Would break if the work were done on the thread that asks, not at all, or after `join` had returned; or if a second `join`
-  /// waited for a thread that is gone.
+  /// Fails if the work is done on the calling thread, not at all, or after `join` returned. Also
+  /// fails if a second `join` waits.
   @Test func joinWaitsForTheWork() throws {
     let mine = pthread_self()
     let theirs = Mutex<[pthread_t]>([])
@@ -22,7 +22,7 @@ import Threads
     #expect(threads.count == 1 && threads.first != mine)
   }
 
-  /// Would break if a thread that nobody joins kept its stack (8 MiB of addresses each, so 4.7 GiB here) until the process ends.
+  /// Fails if a thread that is not joined keeps its stack, 8 MiB of address space each.
   @Test func oneThatNobodyJoinsLeavesNothing() throws {
     let (before, done) = (try addressSpace(), Semaphore())
     for _ in 0..<20 {
@@ -32,13 +32,13 @@ import Threads
     #expect(try addressSpace() - before < 3 << 30)
   }
 
-  /// Would break if one that gives way did not, or made the rest of the program give way with it.
+  /// Fails if a low-priority thread has normal priority, or changes that of other threads.
   @Test func whatIsLeisurelyGivesWayAlone() throws {
     let process = __priority_which_t(PRIO_PROCESS.rawValue)
     let before = getpriority(process, 0)
     let during = Mutex<[Int32]>([])
     let policies = Mutex<[Int32]>([])
-    for manner in [Worker.Manner.leisurely, .modest, .prompt] {
+    for manner in [Worker.Priority.leisurely, .modest, .prompt] {
       try #require(
         Worker(manner: manner) {
           during.withLock { $0.append(getpriority(process, 0)) }
@@ -48,12 +48,12 @@ import Threads
     }
     #expect(during.withLock { $0 } == [min(before + 10, 19), before, before])
     #expect(getpriority(process, 0) == before)
-    // SCHED_BATCH of Linux: one that does not push others aside when it wakes.
+    // 3 is Linux's SCHED_BATCH, which does not preempt others when it wakes.
     #expect(policies.withLock { $0 } == [3, 3, sched_getscheduler(0)])
     #expect(sched_getscheduler(0) != 3)
   }
 
-  /// Would break if the time were another thread's, or that of the clock on the wall: one that waits uses next to none.
+  /// Fails if the time is another thread's or wall-clock time; a waiting thread uses nearly none.
   @Test func processorTimeIsTheThreadsOwn() throws {
     let (gate, begun) = (Semaphore(), Semaphore())
     let worker = try #require(
@@ -73,13 +73,13 @@ import Threads
     #expect(worker.processorTime == nil)
   }
 
-  /// Bytes of addresses that this process has taken.
+  /// The address space of this process in bytes.
   private func addressSpace() throws -> Int {
     let file = try #require(fopen("/proc/self/statm", "r"))
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 128)
     try #require(fgets(&line, Int32(line.count), file) != nil)
-    // Pages, as the first of its numbers.
+    // The first number is in pages.
     return strtol(line, nil, 10) * sysconf(Int32(_SC_PAGESIZE))
   }
 }

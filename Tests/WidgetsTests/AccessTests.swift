@@ -6,11 +6,10 @@ import Testing
 
 @testable import Widgets
 
-/// The accessible tree and the actions of screen readers.
 @Suite struct AccessTests {
   private func tree(_ screen: Screen) -> AccessibleNode { screen.overlay.accessibleTree(title: "Drawing - Fude") }
 
-  /// Breaks if a usable widget has no node or no name, or two nodes have the same identity.
+  /// Fails if a usable widget has no node or no name, or two nodes have the same identity.
   @Test(
     "every usable widget has a role and a name, in every panel, page and popup", arguments: InterfaceScene.allCases)
   func complete(_ scene: InterfaceScene) throws {
@@ -34,7 +33,7 @@ import Testing
     }
   }
 
-  /// Breaks if a role is wrong, or a state or value is missing.
+  /// Fails if a role is wrong, or a state or value is missing.
   @Test("nodes have the visible roles, states and values")
   func said() throws {
     let screen = try InterfaceScene.panels.screen(1440, 900)
@@ -55,7 +54,7 @@ import Testing
     #expect(all.first?.role == .window && all.first?.children.first?.role == .canvas)
   }
 
-  /// Breaks if a screen reader cannot tell which option of a list or group is focused.
+  /// Fails if a screen reader cannot tell which option of a list or group is focused.
   @Test("in a group of options, the chosen option has the focus")
   func chosen() throws {
     let screen = try InterfaceScene.panels.screen(1440, 900)
@@ -72,7 +71,7 @@ import Testing
     #expect(focused().count == 1 && option?.role == .radioButton)
   }
 
-  /// Breaks if a screen reader is not notified of rows chosen by arrow keys while the field above
+  /// Fails if a screen reader is not notified of rows chosen by arrow keys while the field above
   /// has focus.
   @Test("the row chosen by arrow keys in a field has the focus until text is typed")
   func led() throws {
@@ -90,7 +89,7 @@ import Testing
     #expect(focused()?.role == .textField)
   }
 
-  /// Breaks if no node is focused while no panel has focus, or the canvas cannot be focused again.
+  /// Fails if no node is focused while no panel has focus, or the canvas cannot be focused again.
   @Test("the canvas has the focus that no panel has")
   func canvas() throws {
     let screen = try InterfaceScene.panels.screen(1440, 900)
@@ -102,7 +101,7 @@ import Testing
     #expect(hasKeys() && screen.overlay.focused == nil)
   }
 
-  /// Breaks if widgets below a question are reported as usable, or can be pressed.
+  /// Fails if widgets below a question are reported as usable, or can be pressed.
   @Test("below a dialog nothing can be used")
   func modal() throws {
     let screen = try InterfaceScene.question.screen()
@@ -116,7 +115,7 @@ import Testing
     #expect(!screen.overlay.hasPopup)
   }
 
-  /// Breaks if an action of a screen reader differs from the same action by pen or keys.
+  /// Fails if an action of a screen reader differs from the same action by pen or keys.
   @Test("actions have the effects of presses, drags and typing")
   func acts() throws {
     let screen = try InterfaceScene.panels.screen(1440, 900)
@@ -140,7 +139,7 @@ import Testing
     #expect(screen.overlay.perform(.press, on: .init(widget: paper.widget, part: 99)).effects.isEmpty)
   }
 
-  /// Breaks if a menu's rows, which are no widgets, have no nodes or cannot be chosen.
+  /// Fails if a menu's rows, which are no widgets, have no nodes or cannot be chosen.
   @Test("rows of menus and options have nodes and can be pressed")
   func parts() throws {
     let screen = try InterfaceScene.menu.screen()

@@ -48,7 +48,7 @@ import Testing
     return all
   }
 
-  /// Breaks if a part leaves pixels behind, or is drawn outside of its damage.
+  /// Fails if a part leaves pixels behind, or is drawn outside of its damage.
   @Test("changed pixels are inside the damage", arguments: [(1.0, 3), (2.0, 4)])
   func damage(_ scale: Double, _ seed: UInt64) throws {
     var rng = RandomSource(seed)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  /// Breaks if an outline has one tone only: it would be invisible on paper or on ink.
+  /// Fails if an outline has one tone only: it would be invisible on paper or on ink.
   @Test(
     "edges, axes, frames and the loupe are visible on black, white and grey", arguments: [0x000000, 0xffffff, 0x808080])
   func seen(_ rgb: UInt32) throws {
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Breaks if the loupe shows other pixels than the given ones, or wrong colours.
+  /// Fails if the loupe shows other pixels than the given ones, or wrong colours.
   @Test("the loupe shows the pixels and both colours")
   func loupe() throws {
     let pixels: [UInt32] = (0..<25).map { $0 == 12 ? 0xff00_ff00 : 0xff20_4060 }

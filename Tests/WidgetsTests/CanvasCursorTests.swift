@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Breaks if an outline leaves pixels behind, or is drawn outside of its damage.
+  /// Fails if an outline leaves pixels behind, or is drawn outside of its damage.
   @Test("changed pixels are inside the damage at any place", arguments: [(1.0, 7), (2.0, 8)])
   func damage(_ scale: Double, _ seed: UInt64) throws {
     var rng = RandomSource(seed)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Breaks if cached pictures are mixed up, clipped or shifted: at any place the result equals
+  /// Fails if cached pictures are mixed up, clipped or shifted: at any place the result equals
   /// drawing the lines there. (Cairo's antialiasing differs by some levels with other clips; a
   /// quarter of a pixel would be 60.)
   @Test("a cached picture equals the outline", arguments: [1.0, 1.5, 2]) func pictures(_ scale: Double) throws {
@@ -75,8 +75,8 @@ import Testing
     }
   }
 
-  /// Breaks if the pointer's picture differs in size or place from the drawn outline, or exists for
-  /// shapes that rotate with the pen or are too large.
+  /// Fails if the pointer's picture differs in size or position from the drawn outline. Rotating
+  /// and large shapes must not have one.
   @Test("the pointer's picture is the outline around the centre of its pixel", arguments: [1.0, 1.5, 2])
   func pointerPictures(_ scale: Double) throws {
     let cursor = CanvasCursor()
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  /// Breaks if the outline differs in size from the ink by half a pixel.
+  /// Fails if the outline differs in size from the ink by half a pixel.
   @Test("the light line is on the tip's outline", arguments: [3.0, 10, 40.5, 90])
   func trueSize(_ radius: Double) throws {
     var cursor = CanvasCursor()

@@ -4,9 +4,8 @@ import Testing
 
 @testable import Widgets
 
-/// Switches, choices and drop-downs, by pointer and keys.
 @Suite struct ChoosingTests {
-  /// Breaks if a switch changes on press, after sliding off, or without a change of the state.
+  /// Fails if a switch changes on press, after sliding off, or without a change of the state.
   @Test("a switch requests the other state on release")
   func toggle() throws {
     let screen = try Screen()
@@ -21,7 +20,7 @@ import Testing
     #expect(screen.pointer(.up(.lifted), Point(5, 5)).effects.isEmpty)
   }
 
-  /// Breaks if another option than the one under the pointer is chosen, or the chosen one is chosen
+  /// Fails if another option than the one under the pointer is chosen, or the chosen one is chosen
   /// again.
   @Test("the option at the release is chosen; arrow keys choose the next")
   func choice() throws {
@@ -57,7 +56,8 @@ import Testing
 
   private func menu(_ screen: Screen) throws -> MenuRows { try #require(screen.overlay.popups.last as? Menu).list }
 
-  /// Breaks if a press, a drag into the menu and its release do not choose; or a short press does not leave it open.
+  /// Fails if a press, a drag into the menu and its release do not choose, or a short press closes
+  /// it.
   @Test("a drop-down by press, drag and release, or by two presses")
   func dropDownByPointer() throws {
     let screen = try Screen()
@@ -80,7 +80,7 @@ import Testing
     #expect(screen.overlay.popups.count == 1)
   }
 
-  /// Breaks if keys cannot open, choose or close, or the focus does not return to the control.
+  /// Fails if keys cannot open, choose or close, or the focus does not return to the control.
   @Test("a drop-down by keys; the focus returns")
   func dropDownByKeys() throws {
     let screen = try Screen()

@@ -32,7 +32,6 @@ import Testing
     screen.overlay.show(state)
   }
 
-  /// Carries out effects as the program does.
   private func carryOut(_ effects: [Overlay.Effect]) {
     for effect in effects {
       switch effect {
@@ -61,14 +60,13 @@ import Testing
 
   private var foreground: UInt32 { screen.overlay.context.state.foreground }
 
-  /// The visible pixel at a point.
   private func shown(_ p: Point) throws -> UInt32 {
     try #require(try screen.whole().pixel(x: Int(p.x), y: Int(p.y))) & 0xFF_FFFF
   }
 
   private func middle(_ frame: PixelRect) -> Point { Rect(frame).center }
 
-  /// Breaks if the square chooses another colour than that of the pixel there.
+  /// Fails if the square chooses another colour than that of the pixel there.
   @Test("the square gives the colour of the pixel under the pointer")
   func square() throws {
     var rng = RandomSource(3)
@@ -88,7 +86,7 @@ import Testing
     }
   }
 
-  /// Breaks if the ring gives another hue than that of the pixel.
+  /// Fails if the ring gives another hue than that of the pixel.
   @Test("the ring gives the hue of the pixel under the pointer")
   func ring() throws {
     show { $0.foreground = 0xFF0000 }
@@ -105,7 +103,7 @@ import Testing
     }
   }
 
-  /// Breaks if a drag changes from ring to square or back, or stops outside of them.
+  /// Fails if a drag changes from ring to square or back, or stops outside of them.
   @Test("a drag on the ring follows the angle anywhere, in the square it is clamped")
   func drags() {
     show { $0.foreground = 0xFF0000 }
@@ -128,7 +126,7 @@ import Testing
     #expect(box.choice.hsv.hue == 315, "white has no hue, and keeps the one that was chosen")
   }
 
-  /// Breaks if a grey resets the hue, or the hue is lost on the way through black.
+  /// Fails if a grey resets the hue, or the hue is lost on the way through black.
   @Test("a grey keeps the hue")
   func greys() {
     show { $0.foreground = HSV(hue: 200, saturation: 0.5, value: 0.5).rgb }
@@ -140,7 +138,7 @@ import Testing
     #expect(foreground == 0 && abs(box.choice.hsv.hue - 90) < 1e-9)
   }
 
-  /// Breaks if Escape does not restore the colour from before the press.
+  /// Fails if Escape does not restore the colour from before the press.
   @Test("Escape cancels a drag")
   func escape() {
     show { $0.foreground = 0x3F7D58 }
@@ -157,7 +155,7 @@ import Testing
     }
   }
 
-  /// Breaks if keys or the wheel do not change colours, or leave the range.
+  /// Fails if keys or the wheel do not change colours, or leave the range.
   @Test("arrows and the wheel move hue, saturation and value")
   func steps() {
     show { $0.foreground = 0xFF0000 }
@@ -178,7 +176,7 @@ import Testing
     #expect(foreground == HSV(hue: 240, saturation: 0.3, value: 1).rgb)
   }
 
-  /// Breaks if the field accepts an invalid colour or rejects a valid one.
+  /// Fails if the field accepts an invalid colour or rejects a valid one.
   @Test("the hex field accepts #RGB and #RRGGBB; other text is reported and changes nothing")
   func hex() {
     show { $0.foreground = 0x3F7D58 }
@@ -188,7 +186,7 @@ import Testing
     carryOut(screen.overlay.type("12").effects)
     let enter = KeyEvent(keysym: KeyCode.enter)
     let refused = screen.overlay.handle(.key(enter)).effects
-    #expect(refused == [.say("“12” is no colour: it is written as #RGB or #RRGGBB.")] && foreground == 0x3F7D58)
+    #expect(refused == [.say("“12” is not a colour. Write a colour as #RGB or #RRGGBB.")] && foreground == 0x3F7D58)
     #expect(box.hex.isWrong)
     carryOut(screen.overlay.type("3").effects)
     #expect(!box.hex.isWrong && foreground == 0x3F7D58)
@@ -202,7 +200,7 @@ import Testing
     #expect(foreground == 0x112233 && box.hex.text == "#112233")
   }
 
-  /// Breaks if the two colours are confused.
+  /// Fails if the two colours are confused.
   @Test("a press on the background edits it; a double press swaps both colours")
   func pair() {
     show { ($0.foreground, $0.background) = (0x111111, 0xEEEEEE) }
@@ -218,7 +216,7 @@ import Testing
     #expect(!box.choice.isBackground && box.choice.rgb == 0xD6452A)
   }
 
-  /// Breaks if a swatch gives another colour than it shows, scrolled or not.
+  /// Fails if a swatch gives another colour than it shows, scrolled or not.
   @Test("a swatch gives the colour that it shows; the wheel scrolls")
   func palette() throws {
     let frame = box.palette.frame
@@ -240,7 +238,7 @@ import Testing
     #expect(foreground == 9 * 0x030507 && box.palette.top <= 1)
   }
 
-  /// Breaks if another palette cannot be chosen, by pointer or keys.
+  /// Fails if another palette cannot be chosen, by pointer or keys.
   @Test("the list of palettes chooses one")
   func chooser() throws {
     press(middle(box.more.frame))
@@ -254,7 +252,7 @@ import Testing
     #expect(box.palette.title == "Fude" && !screen.overlay.hasPopup)
   }
 
-  /// Breaks if a small window has no way to choose a colour.
+  /// Fails if a small window has no way to choose a colour.
   @Test("in a low window the panel is a row that opens a popup")
   func compact() throws {
     _ = screen.resize(width: 800, height: 420)
@@ -268,7 +266,7 @@ import Testing
     #expect(!box.isCompact)
   }
 
-  /// Breaks if the panel differs from its golden picture. Text is masked, because fonts differ
+  /// Fails if the panel differs from its golden picture. Text is masked, because fonts differ
   /// between machines.
   @Test(
     "the panel matches its golden picture", arguments: [(1.0, "colours"), (1.5, "colours-1.5"), (2.0, "colours-2")])
@@ -287,7 +285,7 @@ import Testing
     try Golden.check(picture, name, masks: [mask])
   }
 
-  /// Breaks if a visible change reports no damage, or an invisible one reports some.
+  /// Fails if a visible change reports no damage, or an invisible one reports some.
   @Test("only changes are reported as damage", arguments: [1.0, 1.5])
   func damage(_ scale: Double) throws {
     let screen = try Screen(Int(500 * scale), Int(720 * scale), scale: scale)

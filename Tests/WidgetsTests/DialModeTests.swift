@@ -7,7 +7,6 @@ import Testing
 
 @testable import Widgets
 
-/// The dial's modes and the mapping between angles and values.
 @Suite struct DialModeTests {
   @Test("a value has one angle and the angle gives it back; more is clockwise", arguments: DialMode.allCases)
   func mapping(_ mode: DialMode) {

@@ -12,7 +12,6 @@ import Testing
     Vector(length: radius, direction: Angle(degrees: degrees))
   }
 
-  /// The value of an outcome, if any.
   private func value(_ outcome: DialModel.Outcome) -> Double? {
     switch outcome {
     case .turning(let v), .released(let v): v

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Widgets
 
-/// Snapping, the wheel and the arrow keys.
 @Suite struct DialStepTests {
   private func at(_ degrees: Double) -> Vector { Vector(length: 60, direction: Angle(degrees: degrees)) }
 

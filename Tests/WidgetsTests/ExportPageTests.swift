@@ -9,7 +9,6 @@ import Testing
 
 @testable import Widgets
 
-/// The export page and its file dialog.
 @Suite struct ExportPageTests {
   private func widgets<W: Widget>(_ type: W.Type, in widget: Widget) -> [W] {
     widget.isHidden ? [] : ((widget as? W).map { [$0] } ?? []) + widget.children.flatMap { widgets(type, in: $0) }
@@ -43,7 +42,7 @@ import Testing
     screen.click(try #require(widgets(Button.self, in: page).first { $0.face == .text(title) }))
   }
 
-  /// Breaks where keys do not reach a choice, or a choice gives wrong options.
+  /// Fails if keys do not reach a choice, or a choice gives wrong options.
   @Test func everythingIsChosenByKeys() throws {
     let (screen, page) = try opened()
     #expect(page.firstFocus?.isFocused ?? false)
@@ -68,7 +67,7 @@ import Testing
     #expect(screen.key(KeyCode.escape).effects == [] && !screen.overlay.hasPopup)
   }
 
-  /// Breaks where the density is not offered for a format, or the size is not shown.
+  /// Fails if the density is not offered for a format, or the size is not shown.
   @Test func dotsPerInch() throws {
     let (screen, page) = try opened()
     _ = screen.key(KeyCode.tab)
@@ -93,7 +92,7 @@ import Testing
     #expect(second.choice.options.fineness == .scale(4))
   }
 
-  /// Breaks where a layer is identified by its name, a deleted layer is exported, or paper is
+  /// Fails if a layer is identified by its name, a deleted layer is exported, or paper is
   /// offered for a single layer.
   @Test func oneLayerIsExported() throws {
     let document = try drawing()
@@ -110,7 +109,7 @@ import Testing
     #expect(second.choice.layer == nil)
   }
 
-  /// Breaks where a picture beyond the size limit is not reported before a file is chosen.
+  /// Fails if a picture beyond the size limit is not reported before a file is chosen.
   @Test func tooLargeIsReported() throws {
     let large = ExportSubject(try #require(Document(width: 16384, height: 16384)))
     var choice = ExportChoice()
@@ -119,7 +118,7 @@ import Testing
     #expect(large.size(choice) == "65536 \u{D7} 65536 px: larger than a picture may be.")
   }
 
-  /// Breaks where the file extension is not added, or a typed one is ignored.
+  /// Fails if the file extension is not added, or a typed one is ignored.
   @Test func exportedFilesHaveAnExtension() throws {
     let screen = try Screen(1024, 700)
     var choice = ExportChoice()
@@ -141,7 +140,7 @@ import Testing
     #expect(screen.key(KeyCode.enter).effects == [] && dialog.picker.sentence == "The picture needs a name.")
   }
 
-  /// Breaks where the page does not fit, leaves pixels behind, or a control cannot be reached in a
+  /// Fails if the page does not fit, leaves pixels behind, or a control cannot be reached in a
   /// small window.
   @Test(arguments: [1.0, 1.5, 2.0]) func fitsTheWindow(_ scale: Double) throws {
     let (screen, first) = try opened(scale: scale)

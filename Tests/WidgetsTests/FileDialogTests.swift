@@ -25,7 +25,7 @@ import Testing
     #expect(entry("sub/x") == ["/base/sub", "x"])
   }
 
-  /// Breaks where Tab does not add the common prefix of all matches, exact case first, and a slash
+  /// Fails if Tab does not add the common prefix of all matches, exact case first, and a slash
   /// after a single folder.
   @Test func tabCompletes() {
     func completed(_ name: String, _ entries: [(String, Bool)]) -> String? {
@@ -62,6 +62,18 @@ import Testing
     return (screen, dialog, dialog.picker)
   }
 
+  /// Fails if a name that is typed before the folder's contents have arrived opens nothing.
+  @Test func returnWaitsForTheContents() throws {
+    let screen = try Screen(1024, 700)
+    _ = screen.overlay.chooseFile(
+      FileRequest(.open, folder: "/h/p", name: "", home: "/h", places: places, recent: []))
+    screen.type("sec")
+    #expect(screen.key(KeyCode.enter).effects == [])
+    #expect(screen.overlay.show(FolderListing(folder: "/h/p", entries: entries)) == [.openFile("/h/p/second.png")])
+    // Once is enough.
+    #expect(screen.overlay.show(FolderListing(folder: "/h/p", entries: entries)) == [])
+  }
+
   /// Breaks where keys do not reach the list, or a row opens another file.
   @Test func aFileIsOpenedByKeys() throws {
     let (screen, dialog, picker) = try opened(.open)
@@ -70,17 +82,17 @@ import Testing
     #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/first.ora")])
     #expect(screen.overlay.isChoosingFile)
     // Errors are shown inside the dialog.
-    #expect(screen.overlay.sayInFileDialog("It is broken."))
+    #expect(screen.overlay.showFileDialogError("It is broken."))
     #expect(picker.sentence == "It is broken.")
     screen.type("sec")
     #expect(picker.sentence == "")
     #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/second.png")])
     screen.overlay.closeFileDialog()
-    #expect(!screen.overlay.isChoosingFile && !screen.overlay.sayInFileDialog("x"))
+    #expect(!screen.overlay.isChoosingFile && !screen.overlay.showFileDialogError("x"))
     _ = dialog
   }
 
-  /// Breaks where folders cannot be entered and left, or the listing of a previous folder is shown.
+  /// Fails if folders cannot be entered and left, or the listing of a previous folder is shown.
   @Test func foldersAreEnteredAndLeft() throws {
     let (screen, _, picker) = try opened(.open)
     _ = screen.key(KeyCode.down)
@@ -97,7 +109,7 @@ import Testing
     #expect(screen.key(KeyCode.up, .alt).effects == [.list("/h")])
   }
 
-  /// Breaks where a double press does not open a drawing, or a single press does.
+  /// Fails if a double press does not open a drawing, or a single press does.
   @Test func aFileIsOpenedByTwoPresses() throws {
     let (screen, _, picker) = try opened(.open)
     let place = Rect(picker.list.frame(of: 2)).center
@@ -107,7 +119,7 @@ import Testing
     #expect(screen.click(Rect(picker.list.frame(of: 3)).center, at: 3.3) == [], "another row")
   }
 
-  /// Breaks where a path cannot be typed, Tab does not complete it, or typing does not filter the
+  /// Fails if a path cannot be typed, Tab does not complete it, or typing does not filter the
   /// list.
   @Test func pathsAreTyped() throws {
     let (screen, _, picker) = try opened(.open)
@@ -126,7 +138,7 @@ import Testing
     #expect(picker.path.text == "/x/Alpha/")
   }
 
-  /// Breaks where a file is saved without an extension, in another folder, or over a file without a
+  /// Fails if a file is saved without an extension, in another folder, or over a file without a
   /// question, also after another name was typed.
   @Test func aNameIsSaved() throws {
     let (screen, dialog, picker) = try opened(.save)
@@ -152,7 +164,7 @@ import Testing
     _ = dialog
   }
 
-  /// Breaks where recent files are not listed under their place.
+  /// Fails if recent files are not listed under their place.
   @Test func recentFilesAreAPlace() throws {
     let (screen, _, picker) = try opened(.open, recent: ["/a/one.ora", "/b/two.ora"])
     #expect(screen.click(Rect(picker.places.frame(of: 0)).center) == [])
@@ -160,7 +172,7 @@ import Testing
     #expect(screen.click(Rect(picker.places.frame(of: 1)).center) == [.list("/h")])
   }
 
-  /// Breaks where rows out of view are created: a hundred thousand drawings.
+  /// Fails if rows out of view are created: a hundred thousand drawings.
   @Test func onlyVisibleRowsAreMade() throws {
     let (screen, _, picker) = try opened(.open)
     let many = (0..<100_000).map { FolderListing.Entry(name: "\($0).ora", isFolder: false) }
@@ -171,7 +183,7 @@ import Testing
     #expect(picker.list.children.count < 30)
   }
 
-  /// Breaks where the dialog does not fit a small or dense window, leaves pixels behind, or fails
+  /// Fails if the dialog does not fit a small or dense window, leaves pixels behind, or fails
   /// for unusual names.
   @Test(arguments: [1.0, 1.5, 2.0]) func fitsTheWindow(_ scale: Double) throws {
     let screen = try Screen(1024, 700, scale: scale)

@@ -2,9 +2,8 @@ import Testing
 
 @testable import Widgets
 
-/// Colours as text.
 @Suite struct HexColourTests {
-  /// Breaks if a usual notation of a colour is not parsed.
+  /// Fails if a usual notation of a colour is not parsed.
   @Test(
     "colours as text",
     arguments: [
@@ -16,7 +15,7 @@ import Testing
     #expect(HexColour.rgb(HexColour.text(rgb)) == rgb)
   }
 
-  /// Breaks if an invalid text is parsed.
+  /// Fails if an invalid text is parsed.
   @Test(
     "invalid texts are rejected",
     arguments: ["", "#", "#12", "#12345", "#1234567", "red", "#12345g", "+12345", "１２３", "##123"])

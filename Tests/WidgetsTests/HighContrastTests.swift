@@ -28,7 +28,7 @@ import Testing
   }
 
   /// WCAG 2.1, 1.4.6 (enhanced contrast of text) and 1.4.11 (contrast of controls), also for
-  /// disabled parts, for which neither requires it. Breaks if a colour of a theme loses its
+  /// disabled parts, for which neither requires it. Fails if a colour of a theme loses its
   /// contrast.
   @Test("text has a contrast of 7, edges, marks and rings of 3", arguments: themes)
   func measured(_ colours: Theme.Colours) throws {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Breaks if the desktop's theme is ignored, or overrides the user's choice.
+  /// Fails if the desktop's theme is ignored, or overrides the user's choice.
   @Test("the desktop's theme is followed unless the user has chosen")
   func chosen() {
     var settings = Settings()
@@ -80,7 +80,7 @@ import Testing
     #expect(Theme.Colours(settings, desktop: .dark) == .highContrastLight)
   }
 
-  /// Breaks if the change requires a restart.
+  /// Fails if the change requires a restart.
   @Test("it changes while the program runs")
   func live() throws {
     let screen = try Screen()

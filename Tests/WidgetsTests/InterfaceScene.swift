@@ -14,7 +14,6 @@ enum InterfaceScene: String, CaseIterable, Sendable {
   case commands, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch, settingsKeys, penDoctor
   case export, openFile, saveFile, question, messages, renaming
 
-  /// The state in which it is shown.
   static func state(_ scene: InterfaceScene) -> InterfaceState {
     var state = InterfacePictureTests.state(.dark)
     state.redoCount = 3
@@ -48,7 +47,6 @@ enum InterfaceScene: String, CaseIterable, Sendable {
     return observer.readings(presentTime: nil)
   }
 
-  /// A window that shows it.
   func screen(_ width: Int = 1024, _ height: Int = 700, scale: Double = 1, textScale: Double = 1) throws -> Screen {
     let isLow = [.lowWindow, .colourPopup, .layerPopup].contains(self)
     let screen = try Screen(width, isLow ? 420 : height, scale: scale)
@@ -121,6 +119,5 @@ enum InterfaceScene: String, CaseIterable, Sendable {
 }
 
 extension Widget {
-  /// The widget and all visible descendants.
   var tree: [Widget] { isHidden ? [] : [self] + children.flatMap(\.tree) }
 }

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Widgets
 
-/// Everything can be reached and used by keys.
 @Suite struct KeyboardTests {
   /// Whether a widget that takes presses needs no focus, and why.
   private func isExempt(_ widget: Widget) -> Bool {
@@ -27,7 +26,7 @@ import Testing
     }
   }
 
-  /// Breaks if a widget that takes presses cannot be focused.
+  /// Fails if a widget that takes presses cannot be focused.
   @Test("Tab and F6 reach every pressable widget, in every panel, page and popup", arguments: InterfaceScene.allCases)
   func reached(_ scene: InterfaceScene) throws {
     let screen = try scene.screen()
@@ -56,7 +55,7 @@ import Testing
     }
   }
 
-  /// Breaks if the focus ring is not drawn: each widget must look different with it.
+  /// Fails if the focus ring is not drawn: each widget must look different with it.
   @Test("the focused widget has a visible focus ring", arguments: InterfaceScene.allCases)
   func seen(_ scene: InterfaceScene) throws {
     let screen = try scene.screen()
@@ -79,7 +78,7 @@ import Testing
     }
   }
 
-  /// Breaks if the focus order differs from the reading order: a widget directly above another, or
+  /// Fails if the focus order differs from the reading order: a widget directly above another, or
   /// to its left in a row, is first.
   @Test("the focus order is the reading order, in every panel and page", arguments: InterfaceScene.allCases)
   func order(_ scene: InterfaceScene) throws {
@@ -100,7 +99,7 @@ import Testing
     }
   }
 
-  /// Breaks if F6 does not go from the top left panel to the bottom right one.
+  /// Fails if F6 does not go from the top left panel to the bottom right one.
   @Test("F6 goes from the bar over the tools and the column to the dial, then to a message")
   func panels() throws {
     let screen = try InterfaceScene.message.screen(1440, 900)
@@ -122,7 +121,7 @@ import Testing
     #expect(overlay.message.content == nil && overlay.focused == nil)
   }
 
-  /// Breaks if a message without a button cannot be dismissed by keys, or a standing one can.
+  /// Fails if a message without a button cannot be dismissed by keys, or a standing one can.
   @Test("Escape, Delete and Enter dismiss a message, but not a standing one")
   func messageKeys() throws {
     for key in [KeyCode.escape, KeyCode.delete, KeyCode.enter] {
@@ -139,7 +138,7 @@ import Testing
     }
   }
 
-  /// Breaks if a layer's menu or the order of layers needs a pointer.
+  /// Fails if a layer's menu or the order of layers needs a pointer.
   @Test("Menu and Shift+F10 open a layer's menu, which includes the paper; Control with an arrow moves the layer")
   func layers() throws {
     for (key, modifiers) in [(KeyCode.menu, Modifiers()), (KeyCode.f10, .shift)] {
@@ -158,7 +157,7 @@ import Testing
     }
   }
 
-  /// Breaks if the reset of the dial, large steps of the wheel or pages of a palette need a
+  /// Fails if the reset of the dial, large steps of the wheel or pages of a palette need a
   /// pointer.
   @Test("Home resets the dial, Page keys move the wheel by large steps and palettes by pages")
   func rounds() throws {
@@ -172,7 +171,7 @@ import Testing
     #expect(!screen.key(KeyCode.end).effects.isEmpty)
   }
 
-  /// Breaks if text at the end of a page cannot be scrolled into view by keys.
+  /// Fails if text at the end of a page cannot be scrolled into view by keys.
   @Test("content without controls scrolls by keys")
   func scrolling() throws {
     let screen = try InterfaceScene.messages.screen()

@@ -41,7 +41,7 @@ import Testing
     return down.effects + screen.pointer(.up(.lifted), p, time: time + 0.01).effects
   }
 
-  /// Breaks where a press does not choose a layer, its ring does not hide it, or the paper's ring
+  /// Fails if a press does not choose a layer, its ring does not hide it, or the paper's ring
   /// does not hide the paper.
   @Test func pressing() {
     #expect(press(place(1)) == [.activateLayer(ids[1])])
@@ -52,7 +52,7 @@ import Testing
     #expect(press(Rect(panel.box.adder.frame).center, time: 10) == [.perform(.addLayer)])
   }
 
-  /// Breaks where a dragged layer is not moved to the marked gap, or a small movement moves it.
+  /// Fails if a dragged layer is not moved to the marked gap, or a small movement moves it.
   @Test func dragging() {
     func drag(_ row: Int, to y: Double) -> [Overlay.Effect] {
       let p = place(row)
@@ -68,7 +68,7 @@ import Testing
     #expect(list.gap == nil)
   }
 
-  /// Breaks where the list cannot be used by keys.
+  /// Fails if the list cannot be used by keys.
   @Test func keys() {
     screen.overlay.focus(list)
     #expect(screen.key(KeyCode.down).effects == [.activateLayer(ids[1])])
@@ -79,15 +79,15 @@ import Testing
     #expect(screen.key(KeyCode.delete).effects == [.layer(.delete(ids[2]), isContinued: false)])
   }
 
-  /// Breaks where a layer cannot be renamed, an empty name is accepted, or a removed field keeps
+  /// Fails if a layer cannot be renamed, an empty name is accepted, or a removed field keeps
   /// the focus.
   @Test func renaming() {
     screen.overlay.focus(list)
     _ = screen.key(KeyCode.enter)
-    #expect(list.renamed == ids[2] && screen.overlay.textSpot != nil)
+    #expect(list.renamed == ids[2] && screen.overlay.textInputFrame != nil)
     _ = screen.overlay.handle(.text("\u{7B46}"))
     #expect(screen.key(KeyCode.enter).effects == [.layer(.rename(ids[2], "\u{7B46}"), isContinued: false)])
-    #expect(list.renamed == nil && screen.overlay.textSpot == nil)
+    #expect(list.renamed == nil && screen.overlay.textInputFrame == nil)
     screen.overlay.renameLayer()
     _ = screen.key(KeyCode.backspace)
     #expect(screen.key(KeyCode.enter).effects == [])
@@ -99,8 +99,8 @@ import Testing
     #expect(list.renamed == nil)
   }
 
-  /// Breaks where the right button does not open the menu, the menu offers impossible actions, or a
-  /// drag of the opacity slider is more than one edit.
+  /// Fails if the right button opens no menu, the menu offers impossible actions, or one drag of
+  /// the opacity slider is several edits.
   @Test func theMenu() throws {
     #expect(screen.pointer(.press(.secondary), place(2)).isConsumed)
     #expect(screen.overlay.hasPopup)
@@ -121,7 +121,7 @@ import Testing
     #expect(continued.count >= 3 && continued.first == false && continued.dropFirst().allSatisfy { $0 })
   }
 
-  /// Breaks where a small window has no way to the layers, or many layers push the panel over the
+  /// Fails if a small window has no way to the layers, or many layers push the panel over the
   /// dial.
   @Test func smallWindowsHavePopups() throws {
     Self.show(count: 30, on: screen.overlay)
@@ -139,7 +139,7 @@ import Testing
     #expect(popup.frame.intersects(PixelRect(x: 0, y: 0, width: 1024, height: 700)))
   }
 
-  /// Breaks where a change is not drawn: after every input the picture must equal a complete
+  /// Fails if a change is not drawn: after every input the picture must equal a complete
   /// redraw.
   @Test func changesAreRedrawn() throws {
     try screen.repaint(screen.bounds)

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Widgets
 
-/// The content of the rows of the list of layers.
 @Suite struct LayerRowTests {
   private static func layers(
     _ count: Int = 1, _ change: (inout Document) -> Void = { _ in }
@@ -26,7 +25,7 @@ import Testing
     overlay.show(state)
   }
 
-  /// Breaks where a blend mode's name is shortened in a row with full opacity, at any density, with
+  /// Fails if a blend mode's name is shortened in a row with full opacity, at any density, with
   /// or without a scroll bar.
   @Test(arguments: [1.0, 1.5, 2.0]) func fullOpacityLeavesRoomForEveryMode(_ scale: Double) throws {
     let screen = try Screen(Int(1440 * scale), Int(900 * scale), scale: scale)
@@ -44,8 +43,8 @@ import Testing
     }
   }
 
-  /// Breaks where drawing on a layer invalidates the whole list, or where a changed thumbnail,
-  /// name, ring or mode is not drawn, of the active layer and of others.
+  /// Fails if drawing on a layer invalidates the whole list, or a changed thumbnail, name, ring or
+  /// mode of any layer is not drawn.
   @Test(arguments: [1.0, 1.5]) func onlyChangedRowsAreRedrawn(_ scale: Double) throws {
     let screen = try Screen(Int(1440 * scale), Int(900 * scale), scale: scale)
     let document = try Self.layers(3)
@@ -76,7 +75,7 @@ import Testing
     }
   }
 
-  /// Breaks where shortening removes the opacity: it is complete at the start of its line, with or
+  /// Fails if shortening removes the opacity: it is complete at the start of its line, with or
   /// without a lock.
   @Test func theOpacityIsNeverShortened() throws {
     let screen = try Screen(1440, 900)
@@ -109,7 +108,7 @@ import Testing
     return pixels
   }
 
-  /// Breaks where a row shows other colours than its layer's, nothing, or an old thumbnail.
+  /// Fails if a row shows other colours than its layer's, nothing, or an old thumbnail.
   @Test func aRowShowsItsLayer() throws {
     let screen = try Screen(1440, 900)
     var document = try Self.layers()

@@ -7,7 +7,6 @@ import Testing
 
 @testable import Widgets
 
-/// The layout of panels, and their fading.
 @Suite struct LayoutTests {
   private func shown(_ overlay: Overlay) -> [Panel] { overlay.panels.filter { !$0.isHidden && !$0.frame.isEmpty } }
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Widgets
 
-/// Menus, by pointer and keys.
 @Suite struct MenuTests {
   private struct Fixture {
     let screen: Screen
@@ -41,7 +40,7 @@ import Testing
     ]
   }
 
-  /// Breaks if press-drag-release does not choose, or a release at the start chooses or closes.
+  /// Fails if press-drag-release does not choose, or a release at the start chooses or closes.
   @Test("press, drag and release choose a row; a short press leaves the menu open")
   func pressDragRelease() throws {
     let fixture = try Fixture(Self.entries())
@@ -55,7 +54,7 @@ import Testing
     #expect(fixture.menus.isEmpty && fixture.screen.overlay.popups.count == 1)
   }
 
-  /// Breaks if a touch that began in the menu cannot choose in a submenu.
+  /// Fails if a touch that began in the menu cannot choose in a submenu.
   @Test("a touch continues from a menu into its submenu")
   func submenuByTouch() throws {
     let fixture = try Fixture(Self.entries())
@@ -68,7 +67,7 @@ import Testing
     #expect(fixture.menus.isEmpty)
   }
 
-  /// Breaks if headings, separators or disabled rows can be highlighted or chosen, or a release
+  /// Fails if headings, separators or disabled rows can be highlighted or chosen, or a release
   /// outside chooses.
   @Test("headings, separators and disabled rows do nothing, nor does a release outside")
   func inert() throws {
@@ -82,7 +81,7 @@ import Testing
     #expect(fixture.screen.pointer(.up(.lifted), Point(2, 2)).effects.isEmpty)
   }
 
-  /// Breaks if a press outside of a menu does more than close it.
+  /// Fails if a press outside of a menu does more than close it.
   @Test("a press outside closes all menus and does nothing else")
   func outside() throws {
     let screen = try Screen()
@@ -94,7 +93,7 @@ import Testing
     #expect(!screen.pointer(.down, Point(600, 200)).isConsumed)
   }
 
-  /// Breaks if keys highlight an unselectable row, do not wrap around, or Enter, Right, Left and
+  /// Fails if keys highlight an unselectable row, do not wrap around, or Enter, Right, Left and
   /// Escape have other effects.
   @Test("Up and Down wrap around, Enter chooses, Right and Left enter and leave submenus, Escape closes")
   func keys() throws {
@@ -122,7 +121,7 @@ import Testing
     #expect(fixture.menus.isEmpty && fixture.screen.overlay.popups.count == 1)
   }
 
-  /// Breaks if a first letter does not find its row, or chooses among several.
+  /// Fails if a first letter does not find its row, or chooses among several.
   @Test("a letter chooses the only row that begins with it, and highlights the next of several")
   func mnemonics() throws {
     let fixture = try Fixture(Self.entries())
@@ -138,7 +137,7 @@ import Testing
     #expect(fixture.screen.type("z") == [.setSize(6)])
   }
 
-  /// Breaks if moving to the submenu across other rows closes it.
+  /// Fails if moving to the submenu across other rows closes it.
   @Test("the straight path to a submenu may cross other rows")
   func aim() throws {
     let fixture = try Fixture(Self.entries())
@@ -158,7 +157,7 @@ import Testing
     #expect(fixture.menus.count == 1 && fixture.menus[0].current == 5)
   }
 
-  /// Breaks if the end of a menu taller than the window cannot be reached.
+  /// Fails if the end of a menu taller than the window cannot be reached.
   @Test("a menu taller than the window scrolls by keys and wheel")
   func tall() throws {
     let screen = try Screen()
@@ -171,7 +170,7 @@ import Testing
     #expect(screen.click(Rect(menu.list.frame(of: 2)).center) == [.setSize(2)])
   }
 
-  /// Breaks if the main menu lacks an action, shows a wrong key or state, or opens twice.
+  /// Fails if the main menu lacks an action, shows a wrong key or state, or opens twice.
   @Test("the main menu has every action once, with its key")
   func main() throws {
     let screen = try Screen(1024, 700)
@@ -192,7 +191,7 @@ import Testing
     #expect(!screen.overlay.hasPopup)
   }
 
-  /// Breaks if a menu stays open after a change of the window's size, or a page is outside of the
+  /// Fails if a menu stays open after a change of the window's size, or a page is outside of the
   /// window.
   @Test("a change of the window's size closes menus and moves pages inside")
   func resizing() throws {

@@ -6,12 +6,11 @@ import Testing
 
 @testable import Widgets
 
-/// The order and time of several messages.
 @Suite struct MessageQueueTests {
   private let action = MessageAction(title: "Undo", effect: .perform(.undo))
   private func text(_ screen: Screen) -> String? { screen.overlay.message.content?.text }
 
-  /// Breaks if a message with an action is lost to a later one.
+  /// Fails if a message with an action is lost to a later one.
   @Test("the latest is shown; one with an action returns for the rest of its time")
   func comesBack() throws {
     let screen = try Screen()
@@ -27,7 +26,7 @@ import Testing
     #expect(text(screen) == nil && screen.overlay.nextDeadline == nil)
   }
 
-  /// Breaks if a message shown too briefly to be read is lost, or one that was read returns.
+  /// Fails if a message shown too briefly to be read is lost, or one that was read returns.
   @Test("a message shown briefly returns, one that was read does not")
   func glance() throws {
     let screen = try Screen()
@@ -44,7 +43,7 @@ import Testing
     #expect(text(screen) == nil)
   }
 
-  /// Breaks if a standing message disappears by time or by a press, wakes the program, or stays
+  /// Fails if a standing message disappears by time or by a press, wakes the program, or stays
   /// when it is withdrawn.
   @Test("a standing message stays until it is withdrawn, below later ones")
   func standing() throws {
@@ -65,7 +64,7 @@ import Testing
     #expect(text(screen) == nil)
   }
 
-  /// Breaks if a replacing message moves its button under a press, changes its turn, or leaves the
+  /// Fails if a replacing message moves its button under a press, changes its turn, or leaves the
   /// replaced one.
   @Test("a replacing message keeps the pressed button and the turn")
   func replaced() throws {
@@ -93,7 +92,7 @@ import Testing
     #expect(text(screen) == nil)
   }
 
-  /// Breaks if a message disappears under the pointer, or the program wakes for a held one.
+  /// Fails if a message disappears under the pointer, or the program wakes for a held one.
   @Test("a message stays while a pointer rests on it, and a glance longer")
   func held() throws {
     let screen = try Screen()
@@ -111,7 +110,7 @@ import Testing
     #expect(text(screen) == nil)
   }
 
-  /// Breaks if the queue grows without limit, shows nothing while messages wait, or its end stays
+  /// Fails if the queue grows without limit, shows nothing while messages wait, or its end stays
   /// in the past.
   @Test("random messages in any order all expire", arguments: 0..<10)
   func random(_ seed: Int) {

@@ -4,9 +4,8 @@ import Testing
 
 @testable import Widgets
 
-/// The time of messages, and the list of past messages.
 @Suite struct MessageTimeTests {
-  /// Breaks if a message disappears before a slow reader has read it: 119 words a minute.
+  /// Fails if a message disappears before a slow reader has read it: 119 words a minute.
   @Test(
     "a message stays for its slow reading time, longer with a button, and at least five seconds")
   func reading() {
@@ -20,7 +19,7 @@ import Testing
     #expect(MessageTime.seconds(String(repeating: "あ", count: 40), hasAction: false) == 12 && short < 6)
   }
 
-  /// Breaks if permanent messages disappear by themselves, or cannot be dismissed.
+  /// Fails if permanent messages disappear by themselves, or cannot be dismissed.
   @Test("with that setting, messages stay until they are dismissed")
   func staying() throws {
     let screen = try Screen()
@@ -38,7 +37,7 @@ import Testing
     #expect(screen.overlay.message.content == nil)
   }
 
-  /// Breaks if a past message is missing or listed twice, or the list grows without limit.
+  /// Fails if a past message is missing or listed twice, or the list grows without limit.
   @Test("past messages are listed, the latest first")
   func list() throws {
     let screen = try Screen()
@@ -54,7 +53,7 @@ import Testing
     #expect(words.prefix(4) == ["Messages", "Sentence 58", "Sentence 59", "Sentence 57"])
   }
 
-  /// Breaks if the end of a message cannot be read.
+  /// Fails if the end of a message cannot be read.
   @Test("a long message has several lines")
   func lines() throws {
     let screen = try Screen(1024, 700)

@@ -33,7 +33,7 @@ import Testing
 
   private func controls<T: ToolOptions>(_ type: T.Type) throws -> T { try #require(panel.controls as? T) }
 
-  /// Breaks if a tool has another tool's options, or a tool without options an empty panel.
+  /// Fails if a tool has another tool's options, or a tool without options an empty panel.
   @Test("each tool has its own options, and brushes none", arguments: CanvasTool.allCases)
   func subjects(_ tool: CanvasTool) {
     show { $0.tool = tool }
@@ -51,7 +51,7 @@ import Testing
     #expect(panel.subject == (draws ? .symmetry : expected))
   }
 
-  /// Breaks if the sliders of the fill tool show or set wrong numbers, or ignore keys or the wheel.
+  /// Fails if the sliders of the fill tool show or set wrong numbers, or ignore keys or the wheel.
   @Test("a fill is set by pen, wheel and keys")
   func fill() throws {
     show { $0.tool = .fill }
@@ -76,7 +76,7 @@ import Testing
     #expect(!layer.filling.samplesMerged)
   }
 
-  /// Breaks if the eyedropper's choice has no effect.
+  /// Fails if the eyedropper's choice has no effect.
   @Test("the eyedropper takes from the drawing or the layer")
   func eyedropper() throws {
     show { $0.tool = .eyedropper }
@@ -88,7 +88,7 @@ import Testing
     #expect(screen.overlay.context.state.toolSettings.picksMerged)
   }
 
-  /// Breaks if a symmetry button sets another kind, the number of folds is lost between two
+  /// Fails if a symmetry button sets another kind, the number of folds is lost between two
   /// choices, or is shown without radial symmetry.
   @Test("kind, folds and centre of symmetry can be set")
   func symmetry() throws {
@@ -118,7 +118,7 @@ import Testing
     #expect(screen.overlay.context.state.toolSettings.symmetry.center == nil)
   }
 
-  /// Breaks if a button has another effect than its icon shows, or is enabled without a selection.
+  /// Fails if a button has another effect than its icon shows, or is enabled without a selection.
   @Test("a selection can be copied, cut, pasted, deleted")
   func selection() throws {
     show { $0.tool = .selectLasso }
@@ -131,7 +131,7 @@ import Testing
     #expect(controls.buttons.allSatisfy { $0.frame.width == 40 && $0.frame.height == 40 && !$0.shortcut.isEmpty })
   }
 
-  /// Breaks if a narrow window has no way to the options, or the popup stays open with another
+  /// Fails if a narrow window has no way to the options, or the popup stays open with another
   /// tool's.
   @Test("without room beside the bar, a button opens the options below it", arguments: [1.0, 2])
   func collapsed(_ scale: Double) throws {
@@ -177,7 +177,7 @@ import Testing
     #expect(!screen.overlay.hasPopup && !panel.isCollapsed && panel.controls?.frame.isEmpty == false)
   }
 
-  /// Breaks if the options of a tool have no room in a window of that size, or overlap other
+  /// Fails if the options of a tool have no room in a window of that size, or overlap other
   /// panels.
   @Test("at 1024 x 700 every tool's options are shown whole without overlap")
   func small() throws {
@@ -197,7 +197,7 @@ import Testing
     }
   }
 
-  /// Breaks if a change is not drawn.
+  /// Fails if a change is not drawn.
   @Test("changes are reported as damage")
   func damage() throws {
     for (i, tool) in [CanvasTool.fill, .line, .brush, .selectLasso, .eyedropper, .hand].enumerated() {

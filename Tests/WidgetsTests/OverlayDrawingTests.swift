@@ -7,14 +7,13 @@ import Testing
 
 @testable import Widgets
 
-/// Reported damage and drawing of the overlay.
 @Suite struct OverlayDrawingTests {
   private func assertCovered(_ before: ImageSurface, _ after: ImageSurface, _ dirty: PixelRect, _ step: String) throws {
     let outside = try Golden.differences(before, after).filter { !dirty.contains(x: $0.0, y: $0.1) }
     #expect(outside.isEmpty, "\(step): \(outside.count) pixels outside \(dirty), first \(outside.first ?? (0, 0))")
   }
 
-  /// Breaks if a pixel changes outside of the reported damage, or drawing only the damage differs
+  /// Fails if a pixel changes outside of the reported damage, or drawing only the damage differs
   /// from drawing everything: every kind of change in random order.
   @Test(
     "changed pixels are inside the damage, at any scale", arguments: [(1.0, 1), (1.0, 2), (1.5, 3), (2.0, 4)])
@@ -58,7 +57,6 @@ import Testing
       if try !Golden.differences(before, after).isEmpty { changes += 1 }
       before = after
     }
-    // Most steps must change pixels.
     #expect(changes > 20)
   }
 

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Widgets
 
-/// Routing of input between widgets and canvas.
 @Suite struct OverlayInputTests {
   private let canvas = Point(300, 150)
 

@@ -7,9 +7,8 @@ import Testing
 
 @testable import Widgets
 
-/// Finding and drawing of surfaces: panels, popups and messages.
 @Suite struct OverlaySurfaceTests {
-  /// Breaks where a surface that appeared, moved, grew or was hidden is not found, or another one
+  /// Fails if a surface that appeared, moved, grew or was hidden is not found, or another one
   /// than the uppermost: random changes, then random points and rectangles.
   @Test("the uppermost surface at a point is found", arguments: 1...4 as ClosedRange<UInt64>)
   func surfacesAreFound(_ seed: UInt64) throws {
@@ -63,8 +62,8 @@ import Testing
       .random(in: -20...Double(overlay.size.height) + 20, using: &rng))
   }
 
-  /// Breaks where a pixel composited without a painter differs from the painter's, where one changes
-  /// although a panel is there, or outside of the rectangle.
+  /// Fails if a pixel composited without a painter differs from the painter's, or changes outside
+  /// of the rectangle or below a panel.
   @Test(
     "the cursor is composited as a painter draws it, and only where nothing else is",
     arguments: 1...4 as ClosedRange<UInt64>)
@@ -108,7 +107,7 @@ import Testing
     #expect(composited > 20 && drawn > 20)
   }
 
-  /// The pixels in and around `area` of a window after `body`; nil where `body` returns false and
+  /// The pixels in and around `area` of a window after `body`; nil if `body` returns false and
   /// changed nothing.
   private func pixels(_ area: PixelRect, _ body: (ImageSurface) throws -> Bool) throws -> [UInt32]? {
     let surface = try ImageSurface(width: 800, height: 500, format: .xrgb32)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Widgets
 
-/// Input of a tablet's ring and buttons. Breaks if the ring turns something else than the dial,
+/// Input of a tablet's ring and buttons. Fails if the ring turns something else than the dial,
 /// turns it while that is not allowed, or by another angle than a touch; or if buttons do not reach
 /// the canvas.
 @Suite struct TabletPadTests {

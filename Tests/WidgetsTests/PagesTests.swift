@@ -33,7 +33,7 @@ import Testing
       Question("Quit?", "It is in no file.", [.init("Cancel"), .init("Quit", .perform(.quit), isDefault: true)]))
   }
 
-  /// Breaks if an answer has a wrong effect, the dialog stays open, or Escape has an effect.
+  /// Fails if an answer has a wrong effect, the dialog stays open, or Escape has an effect.
   @Test("a question is answered by a press or Enter; Escape gives no answer")
   func question() throws {
     let screen = try Screen()
@@ -53,7 +53,7 @@ import Testing
     #expect(screen.key(KeyCode.enter).effects.isEmpty && !screen.overlay.hasPopup)
   }
 
-  /// Breaks if anything but the dialog can be used while it is open.
+  /// Fails if anything but the dialog can be used while it is open.
   @Test("while a question is open nothing else takes input")
   func modal() throws {
     let screen = try Screen()
@@ -66,7 +66,7 @@ import Testing
     #expect(screen.key(0x62).isConsumed)
   }
 
-  /// Breaks if a long text leaves its dialog, or a word is lost at a line's end.
+  /// Fails if a long text leaves its dialog, or a word is lost at a line's end.
   @Test("a text of any length fits its dialog; no word is lost", arguments: [1.0, 2])
   func wrapping(_ scale: Double) throws {
     let screen = try Screen(900, 800, scale: scale)
@@ -89,7 +89,7 @@ import Testing
     #expect(japanese.count == 2 && japanese[0].width > 2 * context.line("筆圧").width)
   }
 
-  /// Breaks where long answers, as in German, are wider than the dialog.
+  /// Fails if long answers, as in German, are wider than the dialog.
   @Test("all answers stay in the dialog", arguments: [1.0, 2])
   func longAnswers(_ scale: Double) throws {
     let screen = try Screen(1400, 900, scale: scale)
@@ -110,7 +110,7 @@ import Testing
     return try #require(screen.overlay.popups.last as? CommandPalette).table
   }
 
-  /// Breaks if typing does not find actions, arrow keys do not move while the field has focus, or
+  /// Fails if typing does not find actions, arrow keys do not move while the field has focus, or
   /// Enter has another effect.
   @Test("letters search, arrow keys move, Enter performs and closes")
   func commands() throws {
@@ -130,7 +130,7 @@ import Testing
     #expect(!screen.overlay.hasPopup)
   }
 
-  /// Breaks if an unavailable action is performed, an empty result is not reported, or Escape and a
+  /// Fails if an unavailable action is performed, an empty result is not reported, or Escape and a
   /// press outside do not close.
   @Test("an unavailable action is not performed; an empty result is reported; Escape and a press outside close")
   func commandsUnavailable() throws {
@@ -151,7 +151,7 @@ import Testing
     #expect(screen.pointer(.drag, screen.onDial(60)).effects.isEmpty)
   }
 
-  /// Breaks if an action is missing on the page of keys, or its keys are not the current ones.
+  /// Fails if an action is missing on the page of keys, or its keys are not the current ones.
   @Test("the page of keys lists all actions by section and can be searched")
   func keysPage() throws {
     let screen = try Screen(1024, 700)
@@ -177,7 +177,7 @@ import Testing
     return try #require(screen.overlay.popups.last as? SettingsPage)
   }
 
-  /// Breaks if a control changes another setting, or does not show its own.
+  /// Fails if a control changes another setting, or does not show its own.
   @Test("each control changes its setting")
   func forms() throws {
     let screen = try Screen(1024, 700)
@@ -233,7 +233,7 @@ import Testing
     try #require(widgets(KeyCapture.self, in: page).first)
   }
 
-  /// Breaks if a key cannot be bound, a conflict is not shown or resolved, or keys cannot be
+  /// Fails if a key cannot be bound, a conflict is not shown or resolved, or keys cannot be
   /// removed or reset.
   @Test("a key is bound by pressing it; a conflict is shown and resolved; keys are reset")
   func keys() throws {
@@ -265,7 +265,7 @@ import Testing
     #expect(bindings() == .standard && screen.overlay.popups.count == 1)
   }
 
-  /// Breaks if waiting for a key cannot be ended, or continues elsewhere.
+  /// Fails if waiting for a key cannot be ended, or continues elsewhere.
   @Test("Escape or a loss of focus ends the waiting for a key")
   func captureEnds() throws {
     let screen = try Screen(1024, 700)
@@ -282,10 +282,10 @@ import Testing
     #expect(try !capture(page).isWaiting)
     // Enter on a result waits for its key.
     _ = screen.key(KeyCode.enter)
-    #expect(try capture(page).isWaiting && screen.overlay.textSpot == nil)
+    #expect(try capture(page).isWaiting && screen.overlay.textInputFrame == nil)
   }
 
-  /// Breaks if a page leaves the window, or a control its page, in the smallest window or at the
+  /// Fails if a page leaves the window, or a control its page, in the smallest window or at the
   /// largest scale.
   @Test("every page fits the window", arguments: [(1024, 700, 1.0), (1024, 700, 1.5), (640, 480, 1), (2048, 1400, 2)])
   func fits(_ width: Int, _ height: Int, _ scale: Double) throws {

@@ -10,7 +10,6 @@ import Testing
 
 @testable import Widgets
 
-/// The pen doctor's page.
 @Suite struct PenDoctorTests {
   private static let pen = DeviceDescription(
     id: 9, name: "Tablet Pen stylus", vendor: 0x056a, product: 0x0357, wacomToolType: "STYLUS", isToolNear: true,
@@ -109,7 +108,7 @@ import Testing
     var response: PressureResponse? { settings.devices[DeviceKey(pen)]?.pressureResponse }
   }
 
-  /// Breaks if the page does not fit the smallest supported window, or its field is not found.
+  /// Fails if the page does not fit the smallest supported window, or its field is not found.
   @Test(arguments: [(1024, 700, 1.0), (1920, 1080, 1), (1024, 700, 2), (700, 600, 1), (1024, 700, 1.5)])
   func thePageFits(_ width: Int, _ height: Int, _ scale: Double) throws {
     let fixture = try Fixture(width, height, scale: scale)
@@ -127,7 +126,7 @@ import Testing
     }
   }
 
-  /// Breaks if the page, opened before anything is known of a pen, has no room for all facts later.
+  /// Fails if the page, opened before anything is known of a pen, has no room for all facts later.
   @Test func thereIsRoomForAllFacts() throws {
     let facts = try Fixture().widget(FactList.self)
     #expect(facts.facts.count > 9)
@@ -136,7 +135,7 @@ import Testing
     #expect(facts.size(within: 400).height == room)
   }
 
-  /// Breaks if a value is missing or wrong.
+  /// Fails if a value is missing or wrong.
   @Test func valuesAreShown() throws {
     let fixture = try Fixture()
     let (a, b) = fixture.inField
@@ -157,7 +156,7 @@ import Testing
     #expect(try fixture.widget(FactList.self).facts.contains { $0.value == "away" })
   }
 
-  /// Breaks if a report redraws the whole page, or a changed part is not redrawn.
+  /// Fails if a report redraws the whole page, or a changed part is not redrawn.
   @Test(arguments: [1.0, 2])
   func onlyChangesAreRepainted(_ scale: Double) throws {
     let fixture = try Fixture(Int(1024 * scale), Int(700 * scale), scale: scale)
@@ -175,11 +174,10 @@ import Testing
       let differing = try Golden.differences(fixture.screen.shown, uncached, 16)
       #expect(differing.isEmpty, "report \(k): \(differing.count) px")
     }
-    // Without changes nothing is drawn.
     #expect(fixture.show().isEmpty)
   }
 
-  /// Breaks if pens cost time while the page is closed.
+  /// Fails if pens cost time while the page is closed.
   @Test func theClosedPageWatchesNoPens() throws {
     let fixture = try Fixture()
     let (a, _) = fixture.inField
@@ -192,7 +190,7 @@ import Testing
     #expect(fixture.screen.overlay.context.state.pen == nil)
   }
 
-  /// Breaks if a handle cannot be dragged by the pen, has an effect before its release, is not
+  /// Fails if a handle cannot be dragged by the pen, has an effect before its release, is not
   /// restored by Escape, or changes another device.
   @Test func handlesAreDragged() throws {
     let fixture = try Fixture()
@@ -217,7 +215,7 @@ import Testing
     #expect(fixture.response == nil && editor.shown == .identity && fixture.settings.devices.isEmpty)
   }
 
-  /// Breaks if the curve cannot be set by keys.
+  /// Fails if the curve cannot be set by keys.
   @Test func handlesAreMovedByKeys() throws {
     let fixture = try Fixture()
     // From the focused button back to the last handle, and to the one before.
@@ -232,7 +230,7 @@ import Testing
     #expect(fixture.response?.handles[2].y == 1)
   }
 
-  /// Breaks if ten strokes do not give a curve, the curve applies before it is accepted, or strokes
+  /// Fails if ten strokes do not give a curve, the curve applies before it is accepted, or strokes
   /// outside of the field count.
   @Test func tenStrokesMakeACurve() throws {
     let fixture = try Fixture()
@@ -258,8 +256,8 @@ import Testing
     #expect(fixture.response == proposed)
   }
 
-  /// Breaks if a curve set for all devices of a name cannot be removed or changed here because of
-  /// an entry for the device, or other settings of the entry are lost.
+  /// Fails if a curve set for all devices of a name cannot be changed here because the device has
+  /// an entry. Also fails if the entry's other settings are lost.
   @Test func aCurveOfANameIsRemoved() throws {
     let name = DeviceKey(name: Self.pen.name, product: nil)
     let curve = try #require(PressureResponse([.zero, Point(0.2, 0.5), Point(0.4, 0.8), Point(0.5, 1)]))
@@ -289,7 +287,7 @@ import Testing
     }
   }
 
-  /// Breaks if moving a mouse over the field discards collected strokes.
+  /// Fails if moving a mouse over the field discards collected strokes.
   @Test func aFitOutlastsOtherDevices() throws {
     let fixture = try Fixture()
     let mouse = DeviceDescription(id: 3, name: "Mouse")
@@ -316,7 +314,7 @@ import Testing
     #expect(try fixture.widget(FactList.self).facts.contains { $0.value == "Mouse" })
   }
 
-  /// Breaks if a device without pressure, or no device, can have a curve or breaks the page.
+  /// Fails if a device without pressure, or no device, can have a curve or breaks the page.
   @Test func devicesWithoutPressure() throws {
     let fixture = try Fixture()
     fixture.observer.setDevices([DeviceDescription(id: 3, name: "Mouse")], overrides: [:])
@@ -328,7 +326,7 @@ import Testing
     #expect(try fixture.widget(FactList.self).facts == [.init("Device", "no pointing device")])
   }
 
-  /// Breaks if the report cannot be copied.
+  /// Fails if the report cannot be copied.
   @Test func theReportIsCopied() throws {
     let fixture = try Fixture()
     #expect(fixture.screen.click(try fixture.button("Copy report")) == [.copyPenReport])

@@ -31,7 +31,7 @@ import Testing
     return Rect(try #require(popup.items.first { $0.content == content }).frame).center
   }
 
-  /// Breaks if the palette is not centred on the pointer, or an item's target is not at its mark.
+  /// Fails if the palette is not centred on the pointer, or an item's target is not at its mark.
   @Test("it opens around the pointer; each item's target is at its mark", arguments: [1.0, 1.5, 2.0])
   func places(_ scale: Double) throws {
     let screen = try Screen(Int(800 * scale), Int(620 * scale), scale: scale)
@@ -53,7 +53,7 @@ import Testing
     #expect(popup.items[7].content == .colour(0xD6452A) && popup.items[8].content == .colour(0x2F6690))
   }
 
-  /// Breaks if the palette leaves the window, or a small window has none.
+  /// Fails if the palette leaves the window, or a small window has none.
   @Test("it stays in the window, without the wheel in a small one")
   func edges() throws {
     let window = PixelRect(x: 0, y: 0, width: 800, height: 620)
@@ -70,7 +70,7 @@ import Testing
     for item in popup.items { #expect(small.overlay.target(at: Rect(item.frame).center) == .widget(item)) }
   }
 
-  /// Breaks if press, drag and release of the right button do not choose.
+  /// Fails if press, drag and release of the right button do not choose.
   @Test("press, move and release choose a brush, a colour, or a colour of the wheel")
   func oneMove() throws {
     screen.overlay.showPopUpPalette(at: place)
@@ -92,7 +92,7 @@ import Testing
     #expect(outside.isConsumed && outside.effects.isEmpty && !screen.overlay.hasPopup)
   }
 
-  /// Breaks if a short press does not leave the palette open for a second one.
+  /// Fails if a short press does not leave the palette open for a second one.
   @Test("a short press leaves it open; a second press chooses, or closes it outside")
   func twoPresses() throws {
     screen.overlay.showPopUpPalette(at: place)
@@ -115,7 +115,7 @@ import Testing
     _ = screen.pointer(.up(.lifted), Point(place.x - 150, place.y + 180))
   }
 
-  /// Breaks if keys cannot reach and choose items, or Escape does not close the palette.
+  /// Fails if keys cannot reach and choose items, or Escape does not close the palette.
   @Test("arrow keys and Enter choose, Escape closes")
   func keys() throws {
     screen.overlay.showPopUpPalette(at: place, heldBy: nil)
@@ -136,7 +136,7 @@ import Testing
     #expect(screen.pointer(.release(.secondary), place) == Screen.Answer(isConsumed: true))
   }
 
-  /// Breaks if many brushes of the user hide the one in use or overlap.
+  /// Fails if many brushes of the user hide the one in use or overlap.
   @Test("of many brushes some are shown, including the one in use")
   func many() throws {
     var state = screen.overlay.context.state
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  /// Breaks if pixels change without reported damage.
+  /// Fails if pixels change without reported damage.
   @Test("changes are reported as damage")
   func damage() throws {
     let steps: [() -> Void] = [

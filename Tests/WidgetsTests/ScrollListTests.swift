@@ -6,7 +6,6 @@ import Testing
 
 @testable import Widgets
 
-/// Scrolling lists, by wheel, drag, bar and keys.
 @Suite struct ScrollListTests {
   final class Recorder { var selected: [Int] = [], activated: [Int] = [] }
 
@@ -39,7 +38,7 @@ import Testing
     func isSeen(_ row: Int) -> Bool { list.frame.contains(list.frame(of: row)) }
   }
 
-  /// Breaks if rows out of view are created, or visible rows are not.
+  /// Fails if rows out of view are created, or visible rows are not.
   @Test("of a thousand rows only visible ones are created")
   func virtual() throws {
     let fixture = try Fixture(1000)
@@ -53,7 +52,7 @@ import Testing
     #expect(fixture.list.frame(of: 999).maxY == fixture.list.frame.maxY)
   }
 
-  /// Breaks if the wheel, a drag on the rows or on the bar does not scroll, or a drag selects.
+  /// Fails if the wheel, a drag on the rows or on the bar does not scroll, or a drag selects.
   @Test("the wheel, a drag and the bar scroll")
   func scrolling() throws {
     let fixture = try Fixture(50)
@@ -83,7 +82,7 @@ import Testing
     #expect(fixture.recorder.selected.isEmpty)
   }
 
-  /// Breaks if a press selects another row than the one under it, or a heading.
+  /// Fails if a press selects another row than the one under it, or a heading.
   @Test("a press selects the row at its release; headings cannot be selected")
   func pressing() throws {
     let fixture = try Fixture(50)
@@ -95,7 +94,7 @@ import Testing
     #expect(fixture.recorder.selected == [2, 3] && fixture.recorder.activated == [3])
   }
 
-  /// Breaks if a key moves to a wrong row, or the selected row is not visible.
+  /// Fails if a key moves to a wrong row, or the selected row is not visible.
   @Test("keys move the selection, which stays visible")
   func keys() throws {
     let fixture = try Fixture(50)
@@ -117,7 +116,7 @@ import Testing
     #expect(fixture.recorder.activated == [1])
   }
 
-  /// Breaks if letters do not select the row that begins with them, or previous letters count after
+  /// Fails if letters do not select the row that begins with them, or previous letters count after
   /// a second.
   @Test("typed letters select a row; a repeated letter the next; after a second the search restarts")
   func typeAhead() throws {
@@ -137,7 +136,7 @@ import Testing
     #expect(fixture.list.selected == 14)
   }
 
-  /// Breaks if a reload with fewer rows leaves an invalid selection or offset.
+  /// Fails if a reload with fewer rows leaves an invalid selection or offset.
   @Test("with fewer rows, the selection and the offset stay valid")
   func reload() throws {
     let fixture = try Fixture(50)
@@ -149,7 +148,7 @@ import Testing
     #expect(fixture.list.selected == nil)
   }
 
-  /// Breaks if an offset leaves the content, the thumb leaves its track, or a revealed part is not
+  /// Fails if an offset leaves the content, the thumb leaves its track, or a revealed part is not
   /// visible.
   @Test("the scroll position stays valid", arguments: 0..<6)
   func model(_ seed: Int) {
@@ -179,7 +178,7 @@ import Testing
     }
   }
 
-  /// Breaks if Tab focuses a control out of view without scrolling to it.
+  /// Fails if Tab focuses a control out of view without scrolling to it.
   @Test("a focused control is scrolled into view")
   func reveals() throws {
     let screen = try Screen()

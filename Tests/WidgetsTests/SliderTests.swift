@@ -5,9 +5,7 @@ import Testing
 
 @testable import Widgets
 
-/// Sliders and their scales.
 @Suite struct SliderTests {
-  /// The values that a slider reported.
   final class Recorder { var all: [(value: Double, isSettled: Bool)] = [] }
 
   private func slider(
@@ -29,7 +27,7 @@ import Testing
       ? Point(r.center.x, r.maxY - 9 - share * (r.height - 18)) : Point(r.minX + 9 + share * (r.width - 18), r.center.y)
   }
 
-  /// Breaks if a drag does not follow the pointer, reports no values on the way, or does not report
+  /// Fails if a drag does not follow the pointer, reports no values on the way, or does not report
   /// its end once.
   @Test("a drag reports values on the way and one at the end", arguments: [false, true])
   func drag(_ isVertical: Bool) throws {
@@ -44,7 +42,7 @@ import Testing
     #expect(recorder.all.map(\.isSettled) == [false, false, true])
   }
 
-  /// Breaks if the knob jumps under the pointer that holds it, or does not jump to a press on the
+  /// Fails if the knob jumps under the pointer that holds it, or does not jump to a press on the
   /// bar.
   @Test("held at its edge the knob keeps its distance; a press on the bar moves it there")
   func grip() throws {
@@ -59,7 +57,7 @@ import Testing
     #expect(screen.click(place(slider, 0.25), at: 5) == [.setSize(25), .setSize(25)])
   }
 
-  /// Breaks if a double press does not reset, or two slow presses do.
+  /// Fails if a double press does not reset, or two slow presses do.
   @Test("two quick presses set the standard value, two slow ones do not")
   func doublePress() throws {
     let screen = try Screen()
@@ -72,7 +70,7 @@ import Testing
     #expect(slider.value == 20 && recorder.all.last?.isSettled == true)
   }
 
-  /// Breaks if Escape in a drag leaves the new value, or the rest of the drag still counts.
+  /// Fails if Escape in a drag leaves the new value, or the rest of the drag still counts.
   @Test("Escape cancels a drag; the state is ignored while it is held")
   func escape() throws {
     let screen = try Screen()
@@ -88,7 +86,7 @@ import Testing
     #expect(screen.overlay.hasPopup)
   }
 
-  /// Breaks if a key or the wheel moves in the wrong direction, by the wrong step, or beyond the
+  /// Fails if a key or the wheel moves in the wrong direction, by the wrong step, or beyond the
   /// ends.
   @Test("keys and the wheel move by steps")
   func keys() throws {
@@ -106,7 +104,7 @@ import Testing
     #expect(screen.scroll(1, place(slider, 0.3)).effects == [.setSize(0)])
   }
 
-  /// Breaks if a disabled slider can be moved.
+  /// Fails if a disabled slider can be moved.
   @Test("a disabled slider takes no input")
   func disabled() throws {
     let screen = try Screen()
@@ -117,7 +115,7 @@ import Testing
     #expect(recorder.all.isEmpty && slider.value == 0)
   }
 
-  /// Breaks if a scale's two directions disagree, steps stop before the end, or values leave the
+  /// Fails if a scale's two directions disagree, steps stop before the end, or values leave the
   /// range.
   @Test("a settled value maps to a position and back", arguments: 0..<8)
   func scale(_ seed: Int) {

@@ -106,7 +106,7 @@ import Testing
     #expect(try Golden.differences(before, screen.whole()).count > 1000)
   }
 
-  /// WCAG 2.1, 1.4.3 and 1.4.11. Breaks if a colour of a theme loses its contrast.
+  /// WCAG 2.1, 1.4.3 and 1.4.11. Fails if a colour of a theme loses its contrast.
   @Test(
     "text has a contrast of 4.5, lines and marks of 3, in both themes, over white and black drawings, hovered or not",
     arguments: Settings.ThemeChoice.allCases)

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Widgets
 
-/// Measurements of strokes.
 @Suite struct StrokeGaugeTests {
   private func event(
     _ phase: PointerEvent.Phase, pressure: Double = 0.5, lean: Double = 0, azimuth: Double = 0, tool: Tool = .pen

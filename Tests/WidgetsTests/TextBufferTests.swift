@@ -3,9 +3,8 @@ import Testing
 
 @testable import Widgets
 
-/// Editing text, undo and redo.
 @Suite struct TextBufferTests {
-  /// Breaks if a deletion takes a part of a character of several code points.
+  /// Fails if a deletion takes a part of a character of several code points.
   @Test("backspace takes a whole grapheme cluster")
   func clusters() {
     var buffer = TextBuffer("a👩‍👩‍👧e\u{301}")
@@ -16,7 +15,7 @@ import Testing
     #expect(buffer.text == "a")
   }
 
-  /// Breaks if the caret advances by the inserted characters: the mark joins the letter before it.
+  /// Fails if the caret advances by the inserted characters: the mark joins the letter before it.
   @Test("a typed combining mark leaves the caret after its letter")
   func combining() {
     var buffer = TextBuffer("e")
@@ -26,7 +25,7 @@ import Testing
     #expect(buffer.text == "e\u{301}x")
   }
 
-  /// Breaks if a double press selects more or less than the word, or Ctrl+arrows stop elsewhere.
+  /// Fails if a double press selects more or less than the word, or Ctrl+arrows stop elsewhere.
   @Test("words are runs of letters and digits")
   func words() {
     var buffer = TextBuffer("warm grey, #1D1F24")
@@ -41,7 +40,7 @@ import Testing
     #expect(buffer.wordEdge(from: 0, forward: false) == 0)
   }
 
-  /// Breaks if each letter is undone separately, or a word and a paste together.
+  /// Fails if each letter is undone separately, or a word and a paste together.
   @Test("a typed word is undone and redone as a whole")
   func undo() {
     var buffer = TextBuffer()
@@ -54,7 +53,7 @@ import Testing
     #expect(buffer.text == "two words pasted")
   }
 
-  /// Breaks if a line break or a control character gets into the text.
+  /// Fails if a line break or a control character gets into the text.
   @Test("pasted text becomes one line")
   func line() {
     var buffer = TextBuffer()
@@ -65,7 +64,7 @@ import Testing
     #expect(buffer.count == TextBuffer.longest)
   }
 
-  /// Breaks at any position outside of the text, and any change that undo does not restore.
+  /// Fails if the caret leaves the text, or undo does not restore a change.
   @Test("any editing keeps the caret in the text, and undo restores the beginning", arguments: 1...8)
   func random(_ seed: Int) {
     var rng = RandomSource(UInt64(seed))

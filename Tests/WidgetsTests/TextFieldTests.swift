@@ -26,7 +26,6 @@ import Testing
   private struct Fixture {
     let screen: Screen
     let field: TextField
-    /// The calls of the field's handlers, in order.
     final class Recorder { var changes: [String] = [], commits: [String] = [], copied = "" }
     let recorder = Recorder()
 
@@ -72,7 +71,7 @@ import Testing
     }
   }
 
-  /// Breaks if typing, deleting, committing or copying and pasting do not work by keys.
+  /// Fails if typing, deleting, committing or copying and pasting do not work by keys.
   @Test("typing, selecting, copying, pasting and committing by keys")
   func keys() throws {
     let fixture = try Fixture()
@@ -101,7 +100,7 @@ import Testing
     #expect(!fixture.screen.overlay.paste("late").isConsumed && fixture.field.text == "redwine red")
   }
 
-  /// Breaks if a key event's text is lost where no input method delivers it, or Ctrl+letter types.
+  /// Fails if a key event's text is lost where no input method delivers it, or Ctrl+letter types.
   @Test("a key event's text is typed, except with Ctrl")
   func keyText() throws {
     let fixture = try Fixture()
@@ -117,7 +116,7 @@ import Testing
     #expect(fixture.field.text == "й")
   }
 
-  /// Breaks if the caret is not at the pointer, a drag does not select, or a double press does not
+  /// Fails if the caret is not at the pointer, a drag does not select, or a double press does not
   /// select the word.
   @Test("a press sets the caret, a drag selects, a double press selects the word, a triple press all")
   func touch() throws {
@@ -132,22 +131,22 @@ import Testing
     }
   }
 
-  /// Breaks if a long text leaves its field: the caret must be visible at any position.
+  /// Fails if a long text leaves its field: the caret must be visible at any position.
   @Test("a long text scrolls with the caret")
   func scrolling() throws {
     let fixture = try Fixture()
     fixture.type(String(repeating: "wide ", count: 20))
-    func isSeen() -> Bool { fixture.field.textSpot.map { fixture.field.frame.contains($0) } ?? false }
+    func isSeen() -> Bool { fixture.field.textInputFrame.map { fixture.field.frame.contains($0) } ?? false }
     #expect(isSeen())
     for _ in 0..<60 {
       fixture.key(KeyCode.left)
       #expect(isSeen())
     }
     fixture.key(KeyCode.home)
-    #expect(isSeen() && (fixture.field.textSpot?.minX ?? 0) == fixture.field.frame.minX + 8)
+    #expect(isSeen() && (fixture.field.textInputFrame?.minX ?? 0) == fixture.field.frame.minX + 8)
   }
 
-  /// Breaks if pixels change without reported damage.
+  /// Fails if pixels change without reported damage.
   @Test("changed pixels of the field are inside the damage")
   func damage() throws {
     let fixture = try Fixture("grey")

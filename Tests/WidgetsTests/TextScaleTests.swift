@@ -6,9 +6,8 @@ import Testing
 
 @testable import Widgets
 
-/// Text at 200 %.
 @Suite struct TextScaleTests {
-  /// Breaks if a page has no room for larger text, so that text is shortened.
+  /// Fails if a page has no room for larger text, so that text is shortened.
   @Test("no text is shortened at 1024 x 700, in every panel, page and popup", arguments: InterfaceScene.allCases)
   func whole(_ scene: InterfaceScene) throws {
     for scale in [1.0, 1.5, 2] {
@@ -22,7 +21,7 @@ import Testing
     }
   }
 
-  /// Breaks if controls overlap: a widget's text is inside its frame, so frames must not meet.
+  /// Fails if controls overlap: a widget's text is inside its frame, so frames must not meet.
   @Test("controls do not overlap at 1024 x 700", arguments: InterfaceScene.allCases)
   func apart(_ scene: InterfaceScene) throws {
     // Handles of a curve and a wheel in its ring overlap by design.
@@ -53,7 +52,7 @@ import Testing
     }
   }
 
-  /// Breaks if a larger letter is below the centre of its disc and clipped by its edge.
+  /// Fails if a larger letter is below the centre of its disc and clipped by its edge.
   @Test("letters stay in the centre of the dial's discs", arguments: [1, 1.5, 2])
   func letters(_ textScale: Double) throws {
     let screen = try InterfaceScene.panels.screen(1440, 900, textScale: textScale)
@@ -69,7 +68,7 @@ import Testing
     #expect(abs(Double(top + bottom + 1) / 2 - button.center.y) <= 1, "\(top)...\(bottom) round \(button.center.y)")
   }
 
-  /// Breaks if the change requires a restart, moves parts without text, or cannot be undone.
+  /// Fails if the change requires a restart, moves parts without text, or cannot be undone.
   @Test("it changes while the program runs")
   func live() throws {
     let screen = try Screen(1440, 900)

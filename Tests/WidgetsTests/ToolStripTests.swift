@@ -7,7 +7,6 @@ import Testing
 
 @testable import Widgets
 
-/// The tool strip: choosing tools and opening groups.
 @Suite struct ToolStripTests {
   private func middle(_ widget: Widget) -> Point { Rect(widget.frame).center }
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Widgets
 
-/// Tooltips.
 @Suite struct TooltipTests {
   private struct Fixture {
     let screen: Screen
@@ -34,7 +33,7 @@ import Testing
     }
   }
 
-  /// Breaks if it appears early, late or not at all, or a deadline remains while it is shown.
+  /// Fails if it appears early, late or not at all, or a deadline remains while it is shown.
   @Test("it appears after the pointer has rested for 0.6 s; a deadline exists only until then")
   func comes() throws {
     let fixture = try Fixture()
@@ -51,7 +50,7 @@ import Testing
     #expect(fixture.screen.overlay.target(at: Rect(fixture.tip.frame).center).widget !== fixture.tip)
   }
 
-  /// Breaks if a moving pointer counts as resting, or a trembling one as moving.
+  /// Fails if a moving pointer counts as resting, or a trembling one as moving.
   @Test("moving restarts the delay, trembling does not")
   func moving() throws {
     let fixture = try Fixture()
@@ -65,7 +64,7 @@ import Testing
     #expect(fixture.deadline == 11)
   }
 
-  /// Breaks if it stays when the pointer leaves, or the next one is delayed although one was shown.
+  /// Fails if it stays when the pointer leaves, or the next one is delayed although one was shown.
   @Test("it disappears when the pointer leaves, and moves on to the next widget at once")
   func goes() throws {
     let fixture = try Fixture()
@@ -83,7 +82,7 @@ import Testing
     #expect(fixture.deadline == nil)
   }
 
-  /// Breaks if it appears during an input, or again for the same widget after a press.
+  /// Fails if it appears during an input, or again for the same widget after a press.
   @Test("it does not appear while something is pressed, typed, scrolled or drawn")
   func quiet() throws {
     for disturb in 0..<5 {
@@ -118,7 +117,7 @@ import Testing
     #expect(fixture.deadline == 14.6)
   }
 
-  /// Breaks if a visible text is repeated in a tooltip.
+  /// Fails if a visible text is repeated in a tooltip.
   @Test("a button with text has no tooltip")
   func needless() throws {
     let fixture = try Fixture()
@@ -129,7 +128,7 @@ import Testing
     #expect(fixture.deadline == nil)
   }
 
-  /// Breaks if a hidden widget keeps its tooltip, or gets one.
+  /// Fails if a hidden widget keeps its tooltip, or gets one.
   @Test("it disappears with its widget")
   func gone() throws {
     let fixture = try Fixture()

@@ -6,13 +6,12 @@ import Testing
 
 @testable import Widgets
 
-/// Touch input on the interface.
 @Suite struct TouchTests {
   private func pinch(_ phase: PinchEvent.Phase, _ p: Point, _ screen: Screen) -> Overlay.Response {
     screen.overlay.handle(.pinch(PinchEvent(phase, at: p, scale: 2)))
   }
 
-  /// Breaks if a finger on a panel or beside an open popup reaches the canvas, or one on the canvas
+  /// Fails if a finger on a panel or beside an open popup reaches the canvas, or one on the canvas
   /// does not.
   @Test func fingersReachPanelsAndCanvas() throws {
     let screen = try Screen()
@@ -24,7 +23,7 @@ import Testing
     #expect(!screen.overlay.hasPopup && !screen.overlay.takesTouch(at: free))
   }
 
-  /// Breaks if the press of a resting palm counts, a slider is not restored, or the next finger is
+  /// Fails if the press of a resting palm counts, a slider is not restored, or the next finger is
   /// ignored.
   @Test func aRestingPalmPressesNothing() throws {
     let screen = try Screen()
@@ -45,7 +44,7 @@ import Testing
     #expect(screen.pointer(.up(.overruled), middle).effects == [.setSize(20)])
   }
 
-  /// Breaks if a pinch over a panel zooms the canvas, one over the canvas does not reach it, or its
+  /// Fails if a pinch over a panel zooms the canvas, one over the canvas does not reach it, or its
   /// end is lost.
   @Test func pinches() throws {
     let screen = try Screen()
@@ -56,7 +55,7 @@ import Testing
     }
   }
 
-  /// Breaks if a control of the page sets or shows another setting.
+  /// Fails if a control of the page sets or shows another setting.
   @Test func settings() throws {
     let screen = try Screen(1024, 700)
     screen.overlay.showSettings(.touch)

@@ -1,13 +1,13 @@
 import Language
 
-/// Why something packed cannot be read or written. It knows of no file's name: whoever opened the file says it.
+/// A fault of compressed data. It has no file name; the caller adds it.
 public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system refused, as an `errno`.
+  /// A system call failed with this `errno`.
   case system(Int32)
-  /// What is wrong, about the file as "it": "its entry stack.xml is damaged".
+  /// A message about the file as "it": "its entry stack.xml is damaged".
   case fault(String)
 
-  /// The fault, or the system's code, which whoever shows it has better words for.
+  /// The message. For a system error it has only the code; callers should show a better message.
   public var description: String {
     switch self {
     case .system(let code): translated("the system reports error {code}", ["code": code])
@@ -15,14 +15,14 @@ public enum ArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A name from a file as it may stand in a sentence: on one line, without control characters, and not without end.
-  /// An empty name is shown as two quotation marks.
+  /// A name from a file for a message: on one line, without control characters, at most 80
+  /// characters. An empty name becomes two quotation marks.
   public static func printable(_ name: String) -> String {
     let shown = quotable(name)
     return shown.isEmpty ? "\"\"" : shown
   }
 
-  /// The same for a sentence that has quotation marks around it: an empty name stays empty.
+  /// The same for a message with its own quotation marks: an empty name stays empty.
   public static func quotable(_ name: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in name.unicodeScalars.prefix(80) {

@@ -1,11 +1,11 @@
 import CZlib
 import Language
 
-/// Bytes made small by zlib's format (RFC 1950 around RFC 1951), which also checks them by an Adler-32 sum.
+/// Compression in zlib's format (RFC 1950 around RFC 1951), with an Adler-32 checksum.
 public enum Deflate {
-  /// The bytes, packed.
-  /// - Parameter level: 1 (quick) ... 9 (small).
-  /// - Throws: where memory is short.
+  /// Compresses bytes.
+  /// - Parameter level: 1 (fast) ... 9 (small).
+  /// - Throws: if memory is short.
   public static func packed(_ bytes: Span<UInt8>, level: Int = 1) throws(ArchiveError) -> [UInt8] {
     precondition((1...9).contains(level), "zlib has levels 1 to 9")
     var stream = z_stream()
@@ -19,7 +19,7 @@ public enum Deflate {
     let most = Int(deflateBound(&stream, uLong(bytes.count)))
     let packed = [UInt8](unsafeUninitializedCapacity: most) { target, count in
       bytes.withUnsafeBufferPointer { source in
-        // zlib only reads what it takes for writable, and counts with 32 bits.
+        // zlib does not write to this pointer despite its type, and counts with 32 bits.
         stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
         stream.next_out = target.baseAddress
         var (unread, room, status) = (source.count, most, Z_OK)
@@ -35,27 +35,27 @@ public enum Deflate {
     return packed
   }
 
-  /// Lends zlib as much of what there is as it can count. Returns how much that is.
+  /// Offers zlib as many bytes as its counter can hold, and returns this number.
   private static func feed(_ available: inout uInt, of count: Int) -> Int {
     available = uInt(clamping: count)
     return Int(available)
   }
 
-  /// How far back zlib is to look (the logarithm of that, 9...15) and how much memory for its tables it is to have (1...8) for so many
-  /// bytes: it clears all of that first, which for the few hundred of a journal's record would take longer than packing them.
+  /// zlib's window size (logarithm, 9...15) and memory level (1...8) for a number of bytes. zlib
+  /// clears this memory first, which takes most of the time for small records.
   static func room(for count: Int) -> (window: Int32, memory: Int32) {
     let bits = Int32(Int.bitWidth - max(1, count).leadingZeroBitCount)
     return (min(15, max(9, bits)), min(8, max(1, bits - 6)))
   }
 
-  /// The bytes that were packed.
-  /// - Parameter count: how many they are; no more memory is ever used.
-  /// - Throws: where the packed bytes are damaged, go on behind their end, or give another number of bytes.
+  /// Decompresses bytes.
+  /// - Parameter count: the expected size, which also limits the memory.
+  /// - Throws: if the data are damaged, have extra bytes at their end, or another size.
   public static func unpacked(_ packed: Span<UInt8>, count: Int) throws(ArchiveError) -> [UInt8] {
     precondition(count >= 0, "a number of bytes")
     var (size, used) = (uLong(count), uLong(packed.count))
     var failure: Int32 = Z_OK
-    // One byte of room at least: zlib would take none for no place to write to.
+    // At least one byte, since zlib does not accept an empty buffer.
     let bytes = [UInt8](unsafeUninitializedCapacity: max(1, count)) { target, filled in
       failure = packed.withUnsafeBufferPointer { source in
         uncompress2(target.baseAddress, &size, source.baseAddress, &used)
@@ -64,7 +64,7 @@ public enum Deflate {
     }
     if failure == Z_MEM_ERROR { throw .system(12) }
     guard failure == Z_OK, Int(used) == packed.count, bytes.count == count else {
-      throw .fault(translated("packed bytes are damaged"))
+      throw .fault(translated("compressed data is damaged"))
     }
     return bytes
   }

@@ -1,29 +1,29 @@
-/// An element of an XML document with all that is in it, but for text.
+/// An XML element with its attributes and children, without text.
 public struct XMLElement: Hashable, Sendable {
-  /// A name with its value.
+  /// An attribute.
   public struct Attribute: Hashable, Sendable {
-    /// The name, with its prefix if it has one: "mypaint:background-tile".
+    /// The name with its prefix, such as "mypaint:background-tile".
     public var name: String
     /// The value, without escapes.
     public var value: String
 
-    /// An attribute by its parts.
+    /// Makes an attribute from its values.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The name, with its prefix if it has one.
+  /// The name with its prefix.
   public var name: String
-  /// Its attributes, in the document's order; no name twice.
+  /// The attributes, in the document's order; names are unique.
   public var attributes: [Attribute]
-  /// The elements in it, in the document's order.
+  /// The child elements, in the document's order.
   public var children: [XMLElement]
-  /// The line on which it starts, 1 the first; 0 where it was not read.
+  /// The line on which the element starts, from 1; 0 if it was not read from a file.
   public var line: Int
 
-  /// An element by its parts.
+  /// Makes an element from its values.
   public init(_ name: String, _ attributes: [Attribute] = [], children: [XMLElement] = [], line: Int = 0) {
     self.name = name
     self.attributes = attributes
@@ -31,6 +31,6 @@ public struct XMLElement: Hashable, Sendable {
     self.line = line
   }
 
-  /// The value of the attribute with a name; nil where there is none.
+  /// The value of an attribute; nil if it is missing.
   public subscript(name: String) -> String? { attributes.first { $0.name == name }?.value }
 }

@@ -1,21 +1,21 @@
 import CExpat
 import Language
 
-/// Reads an XML document as a tree of elements. Text between them, comments and instructions are passed over.
+/// Reads an XML document as a tree of elements. Text, comments and instructions are ignored.
 ///
-/// UTF-8, UTF-16, ISO 8859-1 and ASCII are read. Entities beyond the five of XML are refused where they are declared, and
-/// nothing outside the document is ever looked at: no document can grow beyond its bytes.
+/// Supports UTF-8, UTF-16, ISO 8859-1 and ASCII. Declarations of entities are refused, and no
+/// external content is read. So a document cannot expand beyond its size.
 public enum XMLReader {
-  /// What a document may ask for.
+  /// Limits on a document.
   public struct Limits: Hashable, Sendable {
-    /// The most bytes.
+    /// The largest size, bytes.
     public var bytes: Int
-    /// The most elements within each other.
+    /// The largest depth of nested elements.
     public var depth: Int
-    /// The most elements in all.
+    /// The largest number of elements.
     public var elements: Int
 
-    /// Limits by their values.
+    /// Makes limits from their values.
     public init(bytes: Int = 16 << 20, depth: Int = 100, elements: Int = 100_000) {
       self.bytes = bytes
       self.depth = depth
@@ -23,8 +23,8 @@ public enum XMLReader {
     }
   }
 
-  /// The document's one outer element.
-  /// - Throws: where it is not well formed or exceeds `limits`; the fault says in which line.
+  /// Returns the root element.
+  /// - Throws: if the document is not well formed or exceeds `limits`; the message has the line.
   public static func read(_ bytes: Span<UInt8>, limits: Limits = Limits()) throws(ArchiveError) -> XMLElement {
     guard bytes.count <= min(limits.bytes, Int(Int32.max)) else {
       throw .fault(translated("it has more than {count} bytes", ["count": limits.bytes]))
@@ -56,7 +56,7 @@ public enum XMLReader {
   }
 }
 
-/// Puts the tree together while expat reads. Lives as long as the parser, which only borrows it.
+/// Builds the tree while expat reads. It must outlive the parser, which borrows it.
 private final class TreeBuilder {
   private(set) var root: XMLElement?
   private(set) var fault: (line: UInt, words: String)?
@@ -78,7 +78,7 @@ private final class TreeBuilder {
       return stop(translated("there are more than {count} elements", ["count": limits.elements]))
     }
     if open.count >= limits.depth {
-      return stop(translated("elements lie more than {count} deep within each other", ["count": limits.depth]))
+      return stop(translated("elements are nested more than {count} deep", ["count": limits.depth]))
     }
     var element = XMLElement(String(cString: name), line: Int(clamping: XML_GetCurrentLineNumber(parser)))
     var at = 0

@@ -1,8 +1,8 @@
-/// Writes a tree of elements as an XML document that reads back as the same tree.
+/// Writes a tree of elements as an XML document, which reads back as the same tree.
 public enum XMLWriter {
-  /// The document: UTF-8, an element a line, indented by two.
+  /// Encodes the document as UTF-8, one element a line, indented by two.
   ///
-  /// Names are trusted to be names of XML. Values can be any text; characters that no XML 1.0 document can hold (most
+  /// Names must be valid XML names. Values can be any text; characters that XML 1.0 forbids (most
   /// control characters, U+FFFE and U+FFFF) become U+FFFD.
   public static func document(_ root: XMLElement) -> [UInt8] {
     var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -26,8 +26,7 @@ public enum XMLWriter {
     text += String(repeating: "  ", count: indent) + "</" + element.name + ">\n"
   }
 
-  /// Appends a value as it is written between quotes, or as text in an element: with escapes, and U+FFFD for what no document
-  /// can hold.
+  /// Appends an attribute's value or a text, with escapes. Forbidden characters become U+FFFD.
   public static func escape(_ value: String, to text: inout String) {
     for scalar in value.unicodeScalars {
       switch scalar {
@@ -35,7 +34,7 @@ public enum XMLWriter {
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
-      // A reader turns these into blanks where they stand bare in an attribute (XML 1.0, 3.3.3).
+      // Readers turn these into spaces in an attribute unless they are escaped (XML 1.0, 3.3.3).
       case "\t", "\n", "\r": text += "&#\(scalar.value);"
       case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": text.unicodeScalars.append("\u{FFFD}")
       default: text.unicodeScalars.append(scalar)

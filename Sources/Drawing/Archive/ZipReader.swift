@@ -2,21 +2,19 @@ import CZip
 import Glibc
 import Language
 
-/// Reads a zip archive: its list of entries, and the bytes of those that are wanted.
-///
-/// Its life: `init` reads the list; `read` gives an entry's bytes, checked against their checksum. Nothing is ever
-/// unpacked to the disk, so names are names only and a path in one leads nowhere. Used by one thread at a time.
+/// Reads a zip archive: its list of entries, and the bytes of requested entries. Nothing is
+/// extracted to the disk, so paths in names have no effect. Use it from one thread at a time.
 public final class ZipReader {
-  /// What an archive may ask for, so that a small file cannot fill the memory.
+  /// Limits on an archive, so a small file cannot fill the memory.
   public struct Limits: Hashable, Sendable {
-    /// The most entries.
+    /// The largest number of entries.
     public var entries: Int
-    /// The most bytes of one entry, unpacked.
+    /// The largest uncompressed size of one entry, bytes.
     public var entry: Int
-    /// The most bytes of all entries that are read from one archive, unpacked.
+    /// The largest uncompressed size of all entries that are read, bytes.
     public var total: Int
 
-    /// Limits by their values.
+    /// Makes limits from their values.
     public init(entries: Int = 20_000, entry: Int = 1 << 31, total: Int = 1 << 33) {
       self.entries = entries
       self.entry = entry
@@ -26,9 +24,9 @@ public final class ZipReader {
 
   /// A file in the archive.
   public struct Entry: Hashable, Sendable {
-    /// Its name; parts of a path are set apart by "/".
+    /// The name; "/" separates the parts of a path.
     public let name: String
-    /// How many bytes it says that it unpacks to.
+    /// The uncompressed size in the archive's list, bytes.
     public let size: Int
     let index: UInt64
   }
@@ -41,8 +39,8 @@ public final class ZipReader {
   private var taken = 0
 
   /// Opens an archive in a file.
-  /// - Parameter descriptor: of a file that can be sought in; lent for this call only, the caller closes it.
-  /// - Throws: where it cannot be read, is no zip archive, is damaged, or has more entries than `limits` allows.
+  /// - Parameter descriptor: a seekable file, borrowed for this call; the caller closes it.
+  /// - Throws: if the file is unreadable, damaged, not a zip archive, or has too many entries.
   public convenience init(descriptor: Int32, limits: Limits = Limits()) throws(ArchiveError) {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw .system(errno) }
@@ -59,7 +57,7 @@ public final class ZipReader {
     try self.init(ZipHandle(handle), limits)
   }
 
-  /// Opens an archive in memory; otherwise as `init(descriptor:limits:)`.
+  /// Opens an archive in memory; see `init(descriptor:limits:)`.
   public convenience init(bytes: [UInt8], limits: Limits = Limits()) throws(ArchiveError) {
     if bytes.isEmpty { throw .fault(translated("it is empty")) }
     guard let copy = malloc(bytes.count) else { throw .system(ENOMEM) }
@@ -98,18 +96,19 @@ public final class ZipReader {
     self.entries = entries
   }
 
-  /// The entry with a name, the first where several have it; nil where there is none.
+  /// The first entry with a name; nil if there is none.
   public func entry(_ name: String) -> Entry? { entries.first { $0.name == name } }
 
-  /// All bytes of an entry.
-  /// - Parameter limit: the most bytes that it may have, beside the archive's own limits; nothing is allocated for more.
-  /// - Throws: where it is larger, encrypted, damaged, or packed in a way that this library does not know.
+  /// Reads all bytes of an entry.
+  /// - Parameter limit: the largest size, in addition to the archive's limits. A larger entry is
+  ///   refused before memory is allocated.
+  /// - Throws: if the entry is too large, encrypted, damaged, or uses an unknown compression.
   public func read(_ entry: Entry, limit: Int = .max) throws(ArchiveError) -> [UInt8] {
     try read(entry, limit: limit, first: .max)
   }
 
-  /// The first bytes of an entry, at most `count`, to see what it is before it is read. They are not checked against the
-  /// checksum, and do not count for the limits.
+  /// Reads at most `count` bytes from the start of an entry. The checksum is not verified, and the
+  /// bytes do not count for the limits.
   public func prefix(of entry: Entry, count: Int) throws(ArchiveError) -> [UInt8] {
     try read(entry, limit: .max, first: count)
   }
@@ -141,7 +140,7 @@ public final class ZipReader {
     }
     defer { zip_fclose(file) }
 
-    // What an entry claims is believed only as far as bytes come.
+    // The claimed size is not trusted, so memory grows with the bytes that are read.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(entry.size, first, 1 << 20))
     var chunk = [UInt8](repeating: 0, count: min(first, 65536))
@@ -169,13 +168,12 @@ public final class ZipReader {
 // MARK: - Faults
 
 extension ZipReader {
-  /// What a refusal to open means.
   fileprivate static func failure(_ code: Int32, system: Int32) -> ArchiveError {
     switch code {
     case ZIP_ER_NOZIP: .fault(translated("it is not a zip archive, or its end is missing"))
     case ZIP_ER_MEMORY: .system(ENOMEM)
     case ZIP_ER_OPEN, ZIP_ER_READ, ZIP_ER_SEEK, ZIP_ER_TELL:
-      // Positions outside the file come as EINVAL and EFBIG: the file is wrong, not the disk.
+      // Positions outside the file give EINVAL or EFBIG: the file is damaged, not the disk.
       system == 0 || system == EINVAL || system == EFBIG || system == EOVERFLOW
         ? .fault(translated("it is damaged: its list of entries lies outside the file")) : .system(system)
     default: .fault(translated("it is damaged: its list of entries cannot be read"))
@@ -194,7 +192,7 @@ extension ZipReader {
   }
 }
 
-/// An archive that libzip reads; ends with its one owner.
+/// Owns a libzip archive and closes it.
 private final class ZipHandle {
   let pointer: OpaquePointer
 
@@ -202,12 +200,11 @@ private final class ZipHandle {
 
   deinit { zip_discard(pointer) }
 
-  /// What the last call failed of.
   func failure(_ what: String) -> ArchiveError {
     guard let error = zip_get_error(pointer) else { return .fault(what) }
     switch zip_error_code_zip(error) {
     case ZIP_ER_COMPNOTSUPP:
-      return .fault(translated("{fault}: it is packed in a way that is not known here", ["fault": what]))
+      return .fault(translated("{fault}: its compression method is not supported", ["fault": what]))
     case ZIP_ER_ENCRNOTSUPP, ZIP_ER_NOPASSWD: return .fault(translated("{fault}: it is encrypted", ["fault": what]))
     case ZIP_ER_MEMORY: return .system(ENOMEM)
     default: return .fault(what)

@@ -2,27 +2,23 @@ import CZip
 import Glibc
 import Language
 
-/// Writes a zip archive: entries in the order in which they were added, always the same bytes for the same content.
+/// Writes a zip archive. The same entries in the same order always give the same bytes.
 ///
-/// Its life:
-/// 1. `init` takes the descriptor of an empty file; nothing is written yet.
-/// 2. `add` says which entries there shall be, and what makes their bytes.
-/// 3. `finish` asks for the bytes, entry by entry, packs and writes them: only one entry's content is in memory at a time.
-///    To cancel, a content throws. Where anything throws, the file is good for nothing but being dropped.
-///
-/// Whether and how the file gets its name is up to who lent the descriptor. Used by one thread at a time.
+/// `init` borrows the descriptor of an empty file. `add` adds entries. `finish` makes, compresses
+/// and writes one entry after the other. After any error the file must be discarded. Use it from
+/// one thread at a time.
 public final class ZipWriter {
-  /// Makes the bytes of an entry when they are wanted.
+  /// Makes the bytes of an entry.
   public typealias Content = () throws(ArchiveError) -> [UInt8]
 
   private let archive: OpaquePointer
   private let failure: UnsafeMutablePointer<Int32>
-  private let complaint = Complaint()
+  private let problem = ErrorBox()
   private var isOpen = true
 
   /// Starts an archive.
-  /// - Parameter descriptor: of an empty file that can be sought in; lent until this object is gone.
-  /// - Throws: where memory is short.
+  /// - Parameter descriptor: an empty, seekable file, borrowed until this object is released.
+  /// - Throws: if memory is short.
   public init(descriptor: Int32) throws(ArchiveError) {
     let failure = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     failure.initialize(to: 0)
@@ -47,15 +43,15 @@ public final class ZipWriter {
     failure.deallocate()
   }
 
-  /// Adds an entry behind those that were added before.
+  /// Adds an entry after the others.
   /// - Parameters:
-  ///   - name: of its own, without a leading "/"; parts of a path are set apart by "/".
-  ///   - isPacked: false stores the bytes as they are: for what is packed already, and for `mimetype`.
-  ///   - content: makes its bytes; called once, by `finish`.
-  /// - Throws: where the name is taken or empty, or memory is short.
+  ///   - name: a unique name without a leading "/"; "/" separates the parts of a path.
+  ///   - isPacked: false stores the bytes uncompressed, for compressed data and for `mimetype`.
+  ///   - content: makes the bytes; called once, by `finish`.
+  /// - Throws: if the name is taken or empty, or memory is short.
   public func add(_ name: String, isPacked: Bool, content: @escaping Content) throws(ArchiveError) {
     precondition(isOpen, "entries are added before the end")
-    let state = Unmanaged.passRetained(EntrySource(content, complaint))
+    let state = Unmanaged.passRetained(EntrySource(content, problem))
     guard let source = zip_source_function_create(entryStep, state.toOpaque(), nil) else {
       state.release()
       throw .system(ENOMEM)
@@ -68,17 +64,17 @@ public final class ZipWriter {
     let method = isPacked ? ZIP_CM_DEFLATE : ZIP_CM_STORE
     guard zip_set_file_compression(archive, UInt64(index), method, 6) == 0,
       zip_file_set_mtime(archive, UInt64(index), Self.fixedTime(), 0) == 0,
-      // Read and write for the owner, read for others, in case that someone unpacks it.
+      // Unix permissions for extraction: read and write for the owner, read for others.
       zip_file_set_external_attributes(archive, UInt64(index), 0, UInt8(ZIP_OPSYS_UNIX), 0o100644 << 16) == 0
     else { throw .system(ENOMEM) }
   }
 
-  /// Writes the archive. Nothing can be added any more.
-  /// - Throws: what a content threw; or where the disk is full or fails.
+  /// Writes the archive. No entries can be added afterwards.
+  /// - Throws: the error of a closure, or if the disk is full or fails.
   public func finish() throws(ArchiveError) {
     precondition(isOpen, "an archive is finished once")
     guard zip_close(archive) == 0 else {
-      if let fault = complaint.fault { throw fault }
+      if let fault = problem.fault { throw fault }
       if failure.pointee != 0 { throw .system(failure.pointee) }
       guard let error = zip_get_error(archive) else { throw .fault(translated("the archive cannot be written")) }
       let code = zip_error_code_system(error)
@@ -89,8 +85,7 @@ public final class ZipWriter {
     isOpen = false
   }
 
-  /// Noon of the first day that a zip archive can name, wherever we are: libzip writes a time as the clocks on the wall
-  /// show it.
+  /// Noon of the first day of the zip format, in local time, which is what libzip writes.
   private static func fixedTime() -> time_t {
     var date = tm()
     (date.tm_year, date.tm_mon, date.tm_mday, date.tm_hour, date.tm_isdst) = (80, 0, 1, 12, -1)
@@ -98,22 +93,21 @@ public final class ZipWriter {
   }
 }
 
-/// Where what went wrong in a content is put down: libzip could only carry a number.
-private final class Complaint {
+/// Keeps the error of a closure; libzip can pass only a number.
+private final class ErrorBox {
   var fault: ArchiveError?
 }
 
-/// An entry's bytes while libzip reads them. Owned by its zip_source_t, which releases it.
 private final class EntrySource {
   private let content: ZipWriter.Content
-  private let complaint: Complaint
+  private let problem: ErrorBox
   private var bytes: [UInt8]?
   private var size: Int?
   private var position = 0
 
-  init(_ content: @escaping ZipWriter.Content, _ complaint: Complaint) {
+  init(_ content: @escaping ZipWriter.Content, _ problem: ErrorBox) {
     self.content = content
-    self.complaint = complaint
+    self.problem = problem
   }
 
   func step(_ data: UnsafeMutableRawPointer?, _ length: Int, _ command: zip_source_cmd_t) -> Int64 {
@@ -122,8 +116,7 @@ private final class EntrySource {
       let commands = [ZIP_SOURCE_OPEN, ZIP_SOURCE_READ, ZIP_SOURCE_CLOSE, ZIP_SOURCE_STAT, ZIP_SOURCE_ERROR]
       return (commands + [ZIP_SOURCE_FREE]).reduce(0) { $0 | 1 << Int64($1.rawValue) }
     case ZIP_SOURCE_STAT:
-      // The size must be known before the first byte is written, or the entry gets the form for huge files. It is asked
-      // for again when the bytes were read and are gone.
+      // Without a size, libzip would use the format for huge files. It asks again after reading.
       guard size != nil || make(), let data, length >= MemoryLayout<zip_stat_t>.size else { return -1 }
       let stat = data.assumingMemoryBound(to: zip_stat_t.self)
       zip_stat_init(stat)
@@ -156,14 +149,14 @@ private final class EntrySource {
 
   private func make() -> Bool {
     if bytes != nil { return true }
-    if complaint.fault != nil { return false }
+    if problem.fault != nil { return false }
     do throws(ArchiveError) {
       let made = try content()
       bytes = made
       size = made.count
       return true
     } catch {
-      complaint.fault = error
+      problem.fault = error
       return false
     }
   }

@@ -4,15 +4,14 @@ import Journal
 import Language
 import Paint
 
-/// Drawings from files of either kind.
 extension Document {
-  /// What a drawing can be read from.
+  /// A file format that can be opened as a drawing.
   public enum FileFormat: Sendable, Hashable {
     case openRaster, png
-    /// What Fude keeps by itself.
+    /// Fude's own journal.
     case journal
 
-    /// Told by a file's first bytes; nil for what is neither.
+    /// Recognizes a format by the first bytes of a file; nil if the format is unknown.
     public init?(start: some Collection<UInt8>) {
       if start.starts(with: PNGDecoder.signature) {
         self = .png
@@ -26,16 +25,14 @@ extension Document {
     }
   }
 
-  /// What a file is, by its first bytes; nil for what is no drawing.
-  /// - Throws: where it cannot be read.
+  /// Recognizes the format of a file; nil if it is unknown. Throws if the file cannot be read.
   public static func format(of path: String) throws(FileError) -> FileFormat? {
     FileFormat(start: try InputFile.start(of: path, count: 8))
   }
 
-  /// Opens a file as a drawing, by what is in it, whatever it is called.
-  /// - Parameter notes: gets what was understood differently from what the file may mean, a sentence for each kind.
-  /// - Returns: the drawing, and what it was read from.
-  /// - Throws: where it cannot be read, is nothing known, is damaged or too large; nothing is kept then.
+  /// Opens a file as a drawing. The content decides the format, not the name.
+  /// - Parameter notes: receives a message for each kind of content that was replaced or left out.
+  /// - Throws: if the file cannot be read, has an unknown format, is damaged or too large.
   public static func open(
     _ path: String, notes: inout [String]
   ) throws(FileError) -> (document: Document, format: FileFormat) {
@@ -51,10 +48,10 @@ extension Document {
 }
 
 extension Document {
-  /// A copy of what a journal tells, whoever has it open: everything up to what is damaged.
+  /// Reads a journal, even if another program has it open, up to the first damaged record.
   private init(journalAt path: String, notes: inout [String]) throws(FileError) {
     guard let filler = CoverageFiller() else {
-      throw FileError(.read, path, fault: translated("there is no memory for drawing"))
+      throw FileError(.read, path, fault: translated("there is not enough memory for drawing"))
     }
     do throws(JournalError) {
       let replay = try JournalReplay(try JournalFile.look(at: path), filler: filler)
@@ -68,8 +65,7 @@ extension Document {
 }
 
 extension InputFile {
-  /// The first bytes of a file, as many as there are.
-  /// - Throws: where it cannot be read or is a folder.
+  /// Returns the first `count` bytes, or fewer at the end of the file. Throws for a folder.
   public static func start(of path: String, count: Int) throws(FileError) -> [UInt8] {
     let descriptor = try open(path)
     defer { close(descriptor) }

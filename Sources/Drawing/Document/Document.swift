@@ -1,49 +1,53 @@
 import Geometry
 import Raster
 
-/// A drawing: sheets of one size over paper, and the way back through everything that was done to it.
+/// A drawing: layers of equal size over paper, with an undo history.
 ///
-/// Every change is an `Edit` that the history keeps; `undo` and `redo` walk through them and give back the very pixels.
-/// All sizes and places are canvas px from the upper left corner of the canvas.
+/// `undo` and `redo` restore the exact pixels. Sizes and positions are in canvas px from the upper
+/// left corner.
 public struct Document: Sendable {
   /// The largest width and height of a canvas, px.
   public static let largestSide = 32767
-  /// The most pixels of a canvas.
+  /// The largest area of a canvas, px².
   public static let largestArea = 1 << 30
 
   /// Width, px.
   public let width: Int
   /// Height, px.
   public let height: Int
-  /// How large it is on paper; of no account to what it looks like on the screen.
+  /// The resolution for printing; it does not change the display on the screen.
   public var resolution = Resolution()
-  /// The paper's colour, 0xRRGGBB.
+  /// The colour of the paper, 0xRRGGBB.
   public private(set) var paper: UInt32
-  /// Whether the layers lie on the paper; else on nothing.
+  /// Whether the paper is visible; if not, the background is transparent.
   public private(set) var isPaperShown = true
   /// The layers, lowest first; never empty.
   public internal(set) var layers: [Layer]
-  /// The index of the layer that is drawn on.
+  /// The index of the active layer, which receives strokes.
   public internal(set) var activeLayer = 0
-  /// The number of the next layer that is made.
+  /// The ID of the next new layer.
   var nextLayer: UInt64 = 1
-  /// Counts the changes of anything but the active layer's pixels: what is composed of the others is valid as long as it stays.
+  /// Increases with every change except changes of the active layer's pixels. While it stays the
+  /// same, composites of the other layers are valid.
   public private(set) var stackRevision = 0
-  /// What is selected; nil where nothing is, so that everything can be drawn on. Never empty.
+  /// The selected pixels, never empty; nil if the whole canvas can be painted.
   public internal(set) var selection: Mask?
-  /// Pixels that are being moved over the active sheet; nil where none are. See `lift`.
+  /// The floating selection above the active layer, or nil. See `lift`.
   public internal(set) var floating: FloatingSelection?
-  /// What was done and undone.
+  /// The undo and redo history.
   public internal(set) var history = History()
-  /// What was done before the history begins, packed as its file told it; nil for nothing. See `unpackPast`.
-  public internal(set) var past: PackedPast?
+  /// The packed history from the drawing's file, before `history` begins; nil for none. See
+  /// `unpackPast`.
+  public internal(set) var past: PackedHistory?
   /// Whether what is done is noted for `takeChanges`.
   public var notesChanges = false
-  /// What was done since `takeChanges`, oldest first.
   var changes: [DocumentChange] = []
 
+  /// The default colour of the paper, 0xRRGGBB.
+  public static let standardPaper: UInt32 = 0xFDFCF9
+
   /// A drawing with one empty sheet, or nil for a size that is not between 1 px and the largest.
-  public init?(width: Int, height: Int, paper: UInt32 = 0xFDFCF9) {
+  public init?(width: Int, height: Int, paper: UInt32 = Document.standardPaper) {
     guard Self.isAllowed(width: width, height: height) else { return nil }
     self.width = width
     self.height = height
@@ -52,10 +56,11 @@ public struct Document: Sendable {
     layers = [named(Layer(name: "Ink", width: width, height: height))]
   }
 
-  /// A drawing with layers from elsewhere, lowest first, which get ids of this drawing; nil for a size that is not allowed,
-  /// without any layer, or with one of another size.
+  /// Creates a drawing from layers, lowest first, and gives them new IDs. Returns nil if a size,
+  /// the number of layers or `active` is invalid.
   public init?(
-    width: Int, height: Int, layers new: [Layer], active: Int, paper: UInt32 = 0xFDFCF9, isPaperShown: Bool = true
+    width: Int, height: Int, layers new: [Layer], active: Int, paper: UInt32 = Document.standardPaper,
+    isPaperShown: Bool = true
   ) {
     guard new.indices.contains(active), new.allSatisfy({ $0.image.width == width && $0.image.height == height })
     else { return nil }
@@ -66,7 +71,7 @@ public struct Document: Sendable {
     self.isPaperShown = isPaperShown
   }
 
-  /// A layer with an id of this drawing that no other has.
+  /// Returns the layer with an ID that is unique in this drawing.
   mutating func named(_ layer: Layer) -> Layer {
     var layer = layer
     layer.id = Layer.ID(nextLayer)
@@ -74,31 +79,31 @@ public struct Document: Sendable {
     return layer
   }
 
-  /// Whether a canvas may have this size.
+  /// Whether a canvas may have this size, px.
   public static func isAllowed(width: Int, height: Int) -> Bool {
     (1...largestSide).contains(width) && (1...largestSide).contains(height) && width * height <= largestArea
   }
 
-  /// The whole canvas.
+  /// The rectangle of the whole canvas.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// The active sheet's pixels, for drawing that ends with `record` (see `StrokeInProgress`).
+  /// The active layer's pixels. Whoever changes them calls `record` at the end.
   var activeImage: TileGrid {
     _read { yield layers[activeLayer].image }
     _modify { yield &layers[activeLayer].image }
   }
 
-  /// Takes up an edit whose effect the layer already shows; what was undone before can no longer be redone.
-  /// An edit that changes nothing is not kept.
-  /// - Parameter isContinued: whether it takes the place of the edit before, which was taken back alone (`reopen`).
+  /// Adds an edit whose effect is already visible, unless it changes nothing, and removes all redo
+  /// steps. `isContinued` is whether it replaces the edit that `reopen` removed.
   mutating func record(_ edit: Edit, isContinued: Bool = false) {
     guard !edit.isEmpty else { return }
     history.record(edit)
     note(.edit, edit, isContinued: isContinued)
   }
 
-  /// Records what became of the active sheet, by the tiles that were written to as they were `before`, and of the
-  /// selection where it changes too. A tile that is left without ink goes: it may have been made for nothing.
+  /// Records an edit from changed tiles and a changed selection. Removes transparent tiles.
+  /// - Parameter before: the previous content of every tile that was written to, by index.
+  /// - Parameter previous: the previous selection; nil if it did not change.
   mutating func record(
     _ name: String, before: [Int: Tile?], layer id: Layer.ID? = nil, selection previous: Mask?? = nil,
     stroke: StrokeRecord? = nil
@@ -112,21 +117,18 @@ public struct Document: Sendable {
       if layers[layer].image[index] == nil, old == nil { continue }
       tiles.append(TileChange(index: index, before: old, after: layers[layer].image[index]))
     }
-    // A stroke that changes nothing is no edit.
     var edit = Edit(layer: layers[layer].id, name: name, tiles: tiles, stroke: tiles.isEmpty ? nil : stroke)
     if let previous, previous != selection { edit.remember(selection: previous) }
     record(edit)
   }
 
-  /// Selects the pixels of a mask of the canvas's size, or none (nil or empty); an edit that can be undone. Pixels do not
-  /// change. Does nothing where that is selected already.
+  /// Selects the pixels of a mask of the canvas's size, or nothing, as an edit.
   public mutating func select(_ mask: Mask?) {
     let previous = selection
     setSelection(mask)
     record(selection == nil ? "Deselect" : "Select", before: [:], selection: .some(previous))
   }
 
-  /// Selects without an edit, as a part of one.
   mutating func setSelection(_ mask: Mask?) {
     if let mask {
       precondition(mask.width == width && mask.height == height, "a mask of the canvas's size")
@@ -136,9 +138,9 @@ public struct Document: Sendable {
     }
   }
 
-  /// Takes back the last edit, after what floats was laid down, and returns the pixels that may have changed; nil where there is
-  /// nothing to take back. Where the edit cannot be read any more (`EditStore`), the picture stays as it is, and that edit with all
-  /// before it is given up: see `takeLoss`.
+  /// Drops the floating selection and undoes the last edit. Returns the pixels that may have
+  /// changed, or nil if there is nothing to undo. An unreadable edit (`EditStore`) and all earlier
+  /// ones are discarded; see `takeLoss`.
   public mutating func undo() -> FineRegion? {
     let dropped = FineRegion(drop())
     guard var edit = history.lastDone else { return dropped.isEmpty ? nil : dropped }
@@ -148,14 +150,14 @@ public struct Document: Sendable {
       return dropped.isEmpty ? nil : dropped
     }
     stackRevision += 1
-    history.takeBack(edit)
+    history.revert(edit)
     note(.undo, edit)
     region.add(dropped)
     return region
   }
 
-  /// Does the last undone edit again and returns the pixels that may have changed; nil where there is none. Where the edit cannot be
-  /// read any more, it is given up with all behind it, likewise.
+  /// Redoes the last undone edit. Returns the pixels that may have changed, or nil if there is
+  /// nothing to redo. An unreadable edit and all later ones are discarded.
   public mutating func redo() -> FineRegion? {
     let dropped = FineRegion(drop())
     guard var edit = history.lastUndone else { return dropped.isEmpty ? nil : dropped }
@@ -170,8 +172,7 @@ public struct Document: Sendable {
     return region
   }
 
-  /// Empties the active sheet, within the selection where there is one, as an edit that can be undone. Returns the pixels
-  /// that may have changed.
+  /// Clears the active layer, or only the selection. Returns the pixels that may have changed.
   public mutating func clearActiveLayer() -> Region {
     if selection != nil || floating != nil { return deleteSelected() }
     var tiles: [TileChange] = []
@@ -184,8 +185,7 @@ public struct Document: Sendable {
     return changed.region
   }
 
-  /// Puts an image on the active sheet before anything was drawn, without an edit: how a file becomes a drawing.
-  /// `row` gives each row from the top as `width` premultiplied pixels.
+  /// Writes row `y` of the active layer without an edit: `width` premultiplied pixels.
   public mutating func load(row y: Int, pixels: Span<UInt32>) {
     precondition(y >= 0 && y < height && pixels.count == width, "a row of the canvas's width inside the canvas")
     for column in 0..<activeImage.columns {
@@ -203,10 +203,10 @@ public struct Document: Sendable {
     }
   }
 
-  // MARK: the list of layers
+  // MARK: List of layers
 
-  /// Draws on another layer from now on; what floats is laid down first. No edit. Does nothing where the drawing has no
-  /// such layer. Returns the pixels that may have changed.
+  /// Drops the floating selection and makes another layer active, without an edit. Returns the
+  /// pixels that may have changed.
   public mutating func activate(_ id: Layer.ID) -> Region {
     guard let index = index(of: id), index != activeLayer else { return Region() }
     let region = drop()
@@ -215,15 +215,13 @@ public struct Document: Sendable {
     return region
   }
 
-  /// Replaces the list of layers, as a part of an edit.
   mutating func setStack(_ new: [Layer], active: Int, paper: UInt32, isPaperShown: Bool) {
     precondition(new.indices.contains(active), "a drawing has a layer that is drawn on")
     (layers, activeLayer, self.paper, self.isPaperShown) = (new, active, paper & 0xFF_FFFF, isPaperShown)
     stackRevision += 1
   }
 
-  /// Brings tiles of a layer to the other side of a change, as a part of an edit. Returns the pixels that may have changed.
-  /// - Parameter forward: whether to the side after it.
+  /// Redoes (`forward`) or undoes tile changes. Returns the pixels that may have changed.
   mutating func take(
     _ changes: EditContent.Changes, at places: [TilePlace], forward: Bool, on layer: Int
   ) -> FineRegion {
@@ -241,8 +239,7 @@ public struct Document: Sendable {
     }
   }
 
-  /// Takes back the last edit's record alone: what it changed stays and belongs to the next one. Nil where it is not `operation`'s
-  /// own continuation.
+  /// Removes and returns the last edit, but not its effect, if `operation` continues it.
   mutating func reopen(for operation: LayerOperation) -> Edit? {
     guard history.redoCount == 0, let last = history.lastDone?.operation, operation.continues(last) else { return nil }
     return history.takeOut()

@@ -1,10 +1,10 @@
-/// How many pixels of a drawing are to make an inch of paper, across and down; above 0.
+/// The resolution of a drawing on paper, pixels per inch; positive.
 public struct Resolution: Hashable, Sendable {
-  /// Across.
+  /// Horizontal resolution.
   public var x: Double
-  /// Down.
+  /// Vertical resolution.
   public var y: Double
 
-  /// By its values; 72 both ways, as OpenRaster has it, where nothing else is said.
+  /// Creates a resolution; the default is 72, as in OpenRaster.
   public init(x: Double = 72, y: Double = 72) { (self.x, self.y) = (x, y) }
 }

@@ -2,14 +2,14 @@
 /// redundancy-check codes with 24 and 32 parity bits", 1993), as used by iSCSI (RFC 3720, 12.1) and
 /// ext4. It detects every burst error of up to 32 bits and all but one in 2^32 other errors.
 public enum CRC32C {
-  /// Returns the checksum of `bytes` appended to bytes whose checksum is `previous`; pass 0 to start.
-  /// O(n) in the number of bytes.
+  /// Returns the checksum of `bytes` appended to bytes whose checksum is `previous`; pass 0 to
+  /// start. O(n) in the number of bytes.
   public static func checksum(_ bytes: Span<UInt8>, following previous: UInt32 = 0) -> UInt32 {
     var crc = ~previous
     let tables = tables.span
     var at = 0
-    // Eight bytes at a time (Kounavis, Berry, "A systematic approach to building high performance software-based CRC
-    // generators", 2005).
+    // Eight bytes at a time (Kounavis, Berry, "A systematic approach to building high performance
+    // software-based CRC generators", 2005).
     while at + 8 <= bytes.count {
       let a = crc ^ word(bytes, at)
       let b = word(bytes, at + 4)
@@ -33,8 +33,7 @@ public enum CRC32C {
     UInt32(bytes[at]) | UInt32(bytes[at + 1]) << 8 | UInt32(bytes[at + 2]) << 16 | UInt32(bytes[at + 3]) << 24
   }
 
-  /// Table k starts at k * 256. It holds each byte value's effect on the checksum when k more bytes
-  /// follow it.
+  /// Table k starts at k * 256. It holds each byte value's effect when k more bytes follow.
   private static let tables: [UInt32] = {
     var tables = (0..<256).map { byte in
       (0..<8).reduce(UInt32(byte)) { crc, _ in crc >> 1 ^ (crc & 1 == 1 ? 0x82F6_3B78 : 0) }

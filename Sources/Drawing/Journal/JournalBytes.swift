@@ -1,14 +1,14 @@
 import Language
 
-/// Records in memory, in the very form that a journal has on the disk, for whoever keeps them elsewhere.
+/// Encodes records in memory in the same format as a journal file.
 public enum JournalBytes {
-  /// Bytes before the first record.
+  /// The number of bytes before the first record.
   public static let headerSize = JournalFormat.headerSize
 
-  /// Records as bytes.
+  /// Encodes records.
   /// - Parameters:
   ///   - records: types from 1, and payloads of at most `JournalWriter.largestPayload` bytes.
-  ///   - identity: what the checksums begin with.
+  ///   - identity: the start of the chain of checksums.
   public static func encoded(
     _ records: some Sequence<(type: UInt8, payload: [UInt8])>, identity: (UInt64, UInt64)
   ) -> [UInt8] {
@@ -21,8 +21,8 @@ public enum JournalBytes {
     return bytes
   }
 
-  /// The identity in a header, of which `bytes` are the first.
-  /// - Throws: where they are none, or of a version that is not known.
+  /// Returns the identity in a header, which is at the start of `bytes`.
+  /// - Throws: if there is no valid header, or its version is unknown.
   public static func identity(in bytes: [UInt8]) throws(PayloadError) -> (UInt64, UInt64) {
     _ = try checksum(ofHeaderIn: bytes)
     var reader = ByteReader(bytes)
@@ -30,9 +30,10 @@ public enum JournalBytes {
     return (try reader.read(), try reader.read())
   }
 
-  /// The records again.
-  /// - Parameter limit: the most that there may be, each of which costs some tens of bytes beside its payload.
-  /// - Throws: where any of them is cut short or damaged, or they are more.
+  /// Decodes records.
+  /// - Parameter limit: the largest number of records. Each takes some tens of bytes in addition to
+  ///   its payload.
+  /// - Throws: if a record is incomplete or damaged, or there are more records than `limit`.
   public static func decoded(_ bytes: [UInt8], limit: Int = 1 << 21) throws(PayloadError) -> [JournalRecord] {
     var checksum = try checksum(ofHeaderIn: bytes)
     var reader = ByteReader(bytes)
@@ -43,7 +44,7 @@ public enum JournalBytes {
       let length = Int(try reader.read(UInt32.self))
       let type = try reader.read(UInt8.self)
       guard type != 0, length <= JournalWriter.largestPayload else {
-        throw PayloadError(translated("there is no record"))
+        throw PayloadError(translated("a record's header is invalid"))
       }
       let payload = Array(try reader.readRaw(length))
       checksum = CRC32C.checksum(bytes.span.extracting(start..<reader.position), following: checksum)

@@ -28,7 +28,7 @@ public struct JournalError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Creates an error from a system call's `errno`.
   public init(_ action: Action, _ path: String, errno code: Int32) {
     (self.action, self.path, self.code) = (action, path, code)
-    fault = FileError.fault(errno: code, missing: translated("its folder is gone"))
+    fault = FileError.fault(errno: code, missing: translated("its folder no longer exists"))
   }
 
   /// The message, without a capital letter and a full stop.

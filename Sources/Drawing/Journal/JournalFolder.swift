@@ -1,19 +1,19 @@
 import Files
 import Glibc
 
-/// The folder in which journals lie, one for each drawing that is open or was not closed in peace.
+/// A folder of journals, one for each drawing that is open or was not closed regularly.
 public struct JournalFolder: Hashable, Sendable {
-  /// What a journal's name ends with.
+  /// The extension of journals.
   public static let suffix = ".journal"
 
   /// The folder's path.
   public let path: String
 
-  /// A folder that exists, such as `$XDG_STATE_HOME/fude`.
+  /// Makes a value for an existing folder, such as `$XDG_STATE_HOME/fude`.
   public init(_ path: String) { self.path = path }
 
   /// Starts a journal under a new name.
-  /// - Throws: where the folder cannot be written to or the disk is full; nothing is left then.
+  /// - Throws: if the folder is not writable or the disk is full. No file remains then.
   public func create() throws(JournalError) -> JournalWriter {
     for _ in 0..<100 {
       let name = "drawing-" + String(UInt64.random(in: .min ... .max), radix: 36) + Self.suffix
@@ -26,8 +26,8 @@ public struct JournalFolder: Hashable, Sendable {
     throw JournalError(.write, path, errno: EEXIST)
   }
 
-  /// The names of all journals, held by someone or not, in the order of the alphabet.
-  /// - Throws: where the folder cannot be read.
+  /// The names of all journals, locked or not, in alphabetical order.
+  /// - Throws: if the folder cannot be read.
   public func names() throws(JournalError) -> [String] {
     guard let stream = opendir(PathText.system(path)) else { throw JournalError(.read, path, errno: errno) }
     defer { closedir(stream) }
@@ -39,11 +39,9 @@ public struct JournalFolder: Hashable, Sendable {
     return names.sorted()
   }
 
-  /// All journals that no running program holds, which are ours from now on, the one that was written to longest ago first.
-  ///
-  /// Files whose writer died before it wrote anything behind a header are removed on the way: nothing can be in them. Those that cannot be
-  /// opened are passed over.
-  /// - Throws: where the folder cannot be read.
+  /// Opens and locks all journals that no running program has locked, oldest write first. Files
+  /// without records are removed; files that cannot be opened are skipped.
+  /// - Throws: if the folder cannot be read.
   public func claimAll() throws(JournalError) -> [JournalFile] {
     var found: [(file: JournalFile, time: (Int, Int))] = []
     for name in try names() {
@@ -59,6 +57,6 @@ public struct JournalFolder: Hashable, Sendable {
     return found.sorted { $0.time < $1.time }.map(\.file)
   }
 
-  /// The path of a journal by its name.
+  /// The path of a journal with a name.
   public func path(of name: String) -> String { PathText.join(path, name) }
 }

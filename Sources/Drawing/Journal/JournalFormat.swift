@@ -2,38 +2,36 @@ import Language
 
 /// A record of a journal.
 public struct JournalRecord: Hashable, Sendable {
-  /// What kind of record it is, 1 ... 255; what they mean is up to who writes them.
+  /// The type, 1 ... 255. Its meaning is defined by the users of this module.
   public var type: UInt8
-  /// Its content.
+  /// The content.
   public var payload: [UInt8]
-  /// Where it starts in the file, bytes.
+  /// The start of the record in the file, bytes.
   public var offset: Int
 
-  /// A record by its values.
+  /// Makes a record from its values.
   public init(type: UInt8, payload: [UInt8], offset: Int) {
     (self.type, self.payload, self.offset) = (type, payload, offset)
   }
 }
 
-/// How records lie in a file.
+/// The format of a journal file.
 ///
 ///     file     header record*
 ///     header   "FudeJrnl" version:4 identity:16 checksum:4
 ///     record   length:4 type:1 payload:length checksum:4
 ///
-/// Numbers are little-endian. The header's checksum is the CRC-32C of the 28 bytes before it. A record's checksum is that of
-/// its length, type and payload *following* the checksum before it, which is the last record's or the header's. So the
-/// checksums are a chain that begins with the 128 random bits of the identity: a record that another journal left in this
-/// place, or that stood here before the file was cut and written on, does not fit. Nor do zeros, which a power cut may
-/// leave behind: no record has type 0.
+/// Numbers are little-endian. The header's checksum is the CRC-32C of the 28 bytes before it. A
+/// record's checksum covers its length, type and payload *following* the previous checksum, so
+/// checksums form a chain from the random identity. Records of other journals, truncated older
+/// content and zeros (no record has type 0) are rejected.
 enum JournalFormat {
   static let magic: [UInt8] = Array("FudeJrnl".utf8)
   static let version: UInt32 = 1
   static let headerSize = 32
-  /// Bytes of a record beside its payload: before and behind it.
+  /// The bytes of a record before and after its payload.
   static let (prefixSize, suffixSize) = (5, 4)
 
-  /// A header and its checksum.
   static func header(identity: (UInt64, UInt64)) -> (bytes: [UInt8], checksum: UInt32) {
     var writer = ByteWriter()
     writer.write(raw: magic)
@@ -45,11 +43,11 @@ enum JournalFormat {
     return (writer.bytes, checksum)
   }
 
-  /// The checksum of a header; what is wrong with it, where something is.
+  /// The checksum of a header, or why the header is invalid.
   static func checksum(ofHeader bytes: [UInt8]) -> Result<UInt32, HeaderFault> {
     guard !bytes.isEmpty else { return .failure(.unfinished(translated("it is empty"))) }
     guard bytes.prefix(8).elementsEqual(magic.prefix(bytes.count)) else {
-      return .failure(.foreign(translated("it is not a journal of Fude's")))
+      return .failure(.foreign(translated("it is not a Fude journal")))
     }
     guard bytes.count >= headerSize else { return .failure(.unfinished(translated("it is cut short in its header"))) }
     var reader = ByteReader(Array(bytes[8..<headerSize]))
@@ -63,13 +61,12 @@ enum JournalFormat {
       return .failure(
         .foreign(
           translated(
-            "it is of version {version}, and only version {known} is known here",
+            "it has version {version}, but this Fude supports only version {known}",
             ["version": version, "known": Self.version])))
     }
     return .success(checksum)
   }
 
-  /// A record's bytes and its checksum.
   static func record(type: UInt8, payload: Span<UInt8>, following checksum: UInt32) -> (
     bytes: [UInt8], checksum: UInt32
   ) {
@@ -84,11 +81,11 @@ enum JournalFormat {
   }
 }
 
-/// Why a header is none.
+/// Why a header is invalid.
 enum HeaderFault: Error {
-  /// Its writer did not come to write it: there is nothing to be recovered.
+  /// The header is incomplete, so there is nothing to recover.
   case unfinished(String)
-  /// Something else, or damaged.
+  /// The header is damaged, or the file is not a journal.
   case foreign(String)
 
   var words: String {
@@ -98,20 +95,20 @@ enum HeaderFault: Error {
   }
 }
 
-/// Where the whole records of a journal end, and why.
+/// The end of a journal's intact records, and the reason.
 public struct JournalEnd: Hashable, Sendable {
-  /// The byte behind the last whole record.
+  /// The offset after the last intact record.
   public var offset: Int
-  /// What is wrong with what follows there; nil where nothing follows.
+  /// Why the rest cannot be read; nil if there is no rest.
   public var fault: String?
-  /// How many bytes follow there.
+  /// The number of bytes after `offset`.
   public var rest: Int
   let checksum: UInt32
 
-  /// What is wrong where a writer was stopped in the middle of a record.
+  /// The fault of a record that was written only partly.
   public static var cutShort: String { translated("a record is cut short") }
 
-  /// "at byte 1234: a record is cut short", for a message; nil where the journal is whole.
+  /// "at byte 1234: a record is cut short", for a message; nil if the journal is intact.
   public var sentence: String? {
     fault.map { translated("at byte {offset}: {fault}", ["offset": offset, "fault": $0]) }
   }

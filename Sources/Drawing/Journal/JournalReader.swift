@@ -1,26 +1,24 @@
 import Glibc
 import Language
 
-/// Reads a journal's records from the first to the last whole one.
-///
-/// Its life: `init` checks the header; `next` gives record after record, and nil at the end; `end` then says where that is, and
-/// what is wrong with what follows, if anything does. No bytes whatever make it crash, and it holds no more than the
-/// largest record. Used by one thread at a time.
+/// Reads a journal's records up to the last intact one. After `next` has returned nil, `end` has
+/// the fault of the rest. No input makes it trap, and it needs memory for one record. Use it from
+/// one thread at a time.
 public final class JournalReader {
-  /// Where the whole records read so far end; once `next` gave nil, where all of them do.
+  /// The end of the records read so far; after `next` has returned nil, of all intact records.
   public private(set) var end: JournalEnd
 
   private let file: JournalFile
   private let size: Int
   private var isAtEnd = false
-  /// The file's bytes `start ..< start + buffer.count`, so that small records need no call to the system each.
+  /// The file's bytes from `start` on, so small records do not need a system call each.
   private var buffer: [UInt8] = []
   private var start = 0
 
   private static let step = 1 << 18
 
-  /// Starts at the first record.
-  /// - Throws: where the file cannot be read, is no journal, or its header is damaged or of another version.
+  /// Starts before the first record.
+  /// - Throws: if the file is unreadable, not a journal, or its header is damaged or newer.
   public init(_ file: JournalFile) throws(JournalError) {
     self.file = file
     size = try file.size()
@@ -37,7 +35,7 @@ public final class JournalReader {
     }
   }
 
-  /// The next record; nil where there is none, or what follows is not whole.
+  /// The next record; nil at the end, or if the next record is incomplete or damaged.
   public func next() -> JournalRecord? {
     if isAtEnd { return nil }
     guard end.rest > 0 else { return stop(nil) }
@@ -49,7 +47,9 @@ public final class JournalReader {
         return stop(JournalEnd.cutShort)
       }
       let length = Int(claimed)
-      guard type != 0, length <= JournalWriter.largestPayload else { return stop(translated("there is no record")) }
+      guard type != 0, length <= JournalWriter.largestPayload else {
+        return stop(translated("a record's header is invalid"))
+      }
       guard length <= end.rest - frame else { return stop(JournalEnd.cutShort) }
       let record = try bytes(at: end.offset, frame + length)
       let body = JournalFormat.prefixSize + length
@@ -93,7 +93,7 @@ public final class JournalReader {
           off_t(offset + filled))
         if got < 0 && errno == EINTR { continue }
         if got < 0 { failure = errno }
-        // Less than there was: someone cut it meanwhile.
+        // Another program has truncated the file meanwhile.
         if got <= 0 { break }
         filled += got
       }
@@ -103,7 +103,6 @@ public final class JournalReader {
   }
 }
 
-/// A read that the system refused.
 private struct ReadFailure: Error {
   let code: Int32
 }

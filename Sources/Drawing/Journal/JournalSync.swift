@@ -17,7 +17,7 @@ public struct JournalSync: Sendable {
   public func perform() -> Int32 {
     var code = device.sync(file.descriptor)
     while code == EINTR { code = device.sync(file.descriptor) }
-    if code == 0, isNew { JournalFile.settleFolder(of: file.path) }
+    if code == 0, isNew { JournalFile.flushFolder(of: file.path) }
     return code
   }
 }

@@ -3,12 +3,12 @@ import Language
 
 /// Appends records to a journal.
 ///
-/// - Creation: `JournalFolder.create` starts a new journal. `init(continuing:from:)` continues one after
-///   its last whole record.
-/// - Durability: an appended record survives the end of this process. After `sync` it survives a power
-///   failure.
-/// - Another thread can flush while this one appends: call `beginSync`, there `JournalSync.perform`,
-///   then `endSync`.
+/// - Creation: `JournalFolder.create` starts a new journal. `init(continuing:from:)` continues one
+///   after its last whole record.
+/// - Durability: an appended record survives the end of this process. After `sync` it survives a
+///   power failure.
+/// - Another thread can flush while this one appends: call `beginSync`, there
+///   `JournalSync.perform`, then `endSync`.
 /// - Errors: every failing call can be repeated. Earlier records stay; a partly written record is
 ///   truncated before the next one; the next sync rewrites data that a failed sync may have lost.
 ///
@@ -28,9 +28,9 @@ public final class JournalWriter {
 
   private let device: JournalDevice
   private var checksum: UInt32
-  /// The bytes appended since the last successful sync, kept for rewriting. After a failed fsync, Linux
-  /// marks the pages clean although they were not written (see P. Craig et al.,
-  /// "Can applications recover from fsync failures?", USENIX ATC 2020).
+  /// The bytes appended since the last successful sync, kept for rewriting. After a failed fsync,
+  /// Linux marks the pages clean although they were not written (see P. Craig et al., "Can
+  /// applications recover from fsync failures?", USENIX ATC 2020).
   private var unsynced: [UInt8] = []
   private var mustRewrite = false
   /// Whether the file may be longer than `offset`.
@@ -39,8 +39,8 @@ public final class JournalWriter {
   private var isNew = false
 
   /// Continues a journal after its last whole record.
-  /// - Parameter end: the `end` of a reader of this file after `next` returned nil. Bytes after it are
-  ///   truncated.
+  /// - Parameter end: the `end` of a reader of this file after `next` returned nil. Bytes after it
+  ///   are truncated.
   /// - Throws: if the file cannot be written or truncated.
   public convenience init(continuing file: JournalFile, from end: JournalEnd) throws(JournalError) {
     guard file.isWritable else { throw JournalError(.write, file.path, errno: EACCES) }
@@ -102,8 +102,8 @@ public final class JournalWriter {
     try endSync(sync, sync.perform())
   }
 
-  /// Returns a flush of all appended records, or nil if all are on the disk. Call `endSync` before the
-  /// next `beginSync`.
+  /// Returns a flush of all appended records, or nil if all are on the disk. Call `endSync` before
+  /// the next `beginSync`.
   /// - Throws: if data that a failed sync may have lost cannot be rewritten.
   public func beginSync() throws(JournalError) -> JournalSync? {
     guard syncedCount < appendedCount || isNew else { return nil }

@@ -1,95 +1,95 @@
 import Geometry
 import Raster
 
-/// What handling something led to: returned, so that nobody is called back and the order of things is plain to see.
+/// The results of handling an event or an action.
 public struct Effects: Sendable, Equatable {
-  /// Something that is asked of the program around the session.
+  /// A request to the program around the session.
   public enum Request: Sendable, Equatable {
-    /// An empty drawing.
+    /// Replace the drawing by an empty one.
     case new
-    /// An empty drawing in a window of its own, beside this one.
+    /// Open a window with an empty drawing.
     case newWindow
-    /// The dialog that a file to open is chosen in.
+    /// Show the dialog that opens a file.
     case open
-    /// The drawing into its file, or into one that is asked for where it has none.
+    /// Save the drawing to its file, or ask for one.
     case save
-    /// The drawing into a file that is asked for.
+    /// Ask for a file and save the drawing to it.
     case saveAs
-    /// The picture of the drawing, under a name of its own.
+    /// Export a picture with a name that is not in use.
     case export
-    /// The page on which it is chosen what picture is made.
+    /// Show the export page.
     case exportAs
-    /// An empty drawing in place of this one, or the program's end where this one is empty.
+    /// Replace the drawing by an empty one; end the program if it is empty.
     case close
     case quit
     case toggleFullScreen
     case togglePanels
-    /// The page of all keys.
+    /// Show the page of keys.
     case showKeys
-    /// The page on which a pen is tried.
+    /// Show the pen doctor.
     case penDoctor
-    /// The search for commands.
+    /// Show the command palette.
     case commandPalette
-    /// The page of settings.
+    /// Show the settings.
     case settings
-    /// A field for the active layer's name.
+    /// Ask for the active layer's name.
     case renameLayer
-    /// The menu.
+    /// Show the menu.
     case menu
-    /// What has been said to the user.
+    /// Show the list of messages.
     case messages
-    /// The palette of brushes and colours, which nobody pointed for.
+    /// Show the palette of brushes and colours in the middle of the window.
     case popUpByKey
-    /// The dial is to turn something else: what comes after what it turns now.
+    /// Switch the dial to its next mode.
     case nextDialMode
-    /// What was copied is to be offered to other programs.
+    /// Offer the copied pixels to other programs.
     case copied
-    /// What was copied last is to be pasted: here (`Session.paste`) or in another program.
+    /// Paste the newest copy, from here (`Session.paste`) or from another program.
     case paste
-    /// A sentence for the user, to be shown for a while.
+    /// Show a message for a while.
     case message(String)
-    /// A sentence about what was just done and undo takes back.
+    /// Show a message with an Undo button for the edit just made.
     case undoable(String)
-    /// The palette of brushes and colours at a place of the window, px.
+    /// Show the palette of brushes and colours at a window position, px.
     case popUp(Point)
   }
 
-  /// Canvas px whose look may have changed.
+  /// Canvas px that may have changed.
   public var damage = Region()
   /// Whether the view changed, so that the whole window needs drawing.
   public var viewChanged = false
-  /// Whether what the undo and redo buttons show changed.
+  /// Whether the undo and redo buttons changed.
   public var historyChanged = false
-  /// Whether the tool, its settings, the brush or a colour changed: what panels show of them.
+  /// Whether the tool, its settings, the brush or a colour changed.
   public var toolsChanged = false
-  /// Whether what is drawn above the canvas changed: the selection's outline and handles, the eyedropper's glass, the
-  /// outline of a brush that is being resized.
+  /// Whether the adornments changed: the selection's outline and handles, the eyedropper's
+  /// magnifier, the outline of a brush that is being resized.
   public var adornmentsChanged = false
-  /// Whether the list of layers, or which of them is drawn on, changed.
+  /// Whether the list of layers or the active layer changed.
   public var layersChanged = false
-  /// What is asked, in order.
+  /// The requests, in order.
   public var requests: [Request] = []
 
-  /// Nothing happened.
+  /// Empty effects.
   public init() {}
 
-  /// Nothing happened but this request.
+  /// Effects with one request.
   public init(_ request: Request) { requests = [request] }
 
-  /// Whether nothing happened at all.
+  /// Whether there are no effects.
   public var isEmpty: Bool {
     damage.isEmpty && !viewChanged && !historyChanged && !toolsChanged && !adornmentsChanged && !layersChanged
       && requests.isEmpty
   }
 
-  /// The same with one more request.
+  /// A copy with one more request.
   func adding(_ request: Request) -> Effects {
     var effects = self
     effects.requests.append(request)
     return effects
   }
 
-  /// Adds what happened later.
+  /// Adds later effects.
   public mutating func add(_ later: Effects) {
     damage.add(later.damage)
     viewChanged = viewChanged || later.viewChanged

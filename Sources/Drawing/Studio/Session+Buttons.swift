@@ -1,21 +1,31 @@
 import Ink
 import Input
 
-/// A button that is held, of whatever it is a part.
+/// A button of a pen, a mouse or a tablet.
 enum HeldButton: Sendable, Hashable {
   case pointer(PointerButton, source: Int)
   case pad(Int)
 }
 
-/// What the buttons of pens, mice and tablets do.
+/// The buttons and keys that are held and change what a press does.
+struct HeldButtons {
+  /// Whether the space bar is held: a press pans.
+  var isSpaceHeld = false
+  /// The buttons that are held to erase.
+  var erasers: Set<HeldButton> = []
+  /// The numbers of the tablet's buttons that are held to pan.
+  var pans: Set<Int> = []
+}
+
+/// The buttons of pens, mice and tablets.
 extension Session {
   /// Whether a button makes a pen erase as if it were held upside down.
-  public var isEraserHeld: Bool { !heldErasers.isEmpty }
+  public var isEraserHeld: Bool { !buttons.erasers.isEmpty }
 
-  /// Whether a press moves the canvas, whatever the tool.
-  var isPanHeld: Bool { isSpaceHeld || !heldPans.isEmpty }
+  /// Whether a press pans, whatever the tool.
+  var isPanHeld: Bool { buttons.isSpaceHeld || !buttons.pans.isEmpty }
 
-  /// What the user set a button to do.
+  /// The use of a button in the settings.
   func use(of button: PointerButton, _ sample: PenSample) -> Settings.ButtonUse {
     switch sample.tool {
     case .pen, .eraser: settings.penButtons[button]
@@ -23,10 +33,10 @@ extension Session {
     }
   }
 
-  /// A button went down while nothing is in progress.
+  /// Handles a press of a button while no gesture is in progress.
   func press(_ button: PointerButton, _ e: PointerEvent) -> Effects {
     switch use(of: button, e.sample) {
-    case .pan: beginViewDrag(e, button: button)
+    case .pan: pan(e, button: button)
     case .action(let action): perform(action)
     case .popUp: Effects(.popUp(e.sample.position))
     case .pick: colour(at: e.sample.position).map(setColour) ?? Effects()
@@ -34,36 +44,46 @@ extension Session {
     }
   }
 
-  /// Takes note of buttons that are held to erase, also while something is in progress. While one is, a pen counts as held
-  /// upside down; but a stroke ends as what it began.
+  private func pan(_ e: PointerEvent, button: PointerButton) -> Effects {
+    begin(ViewDrag(e, button: button))
+    return Effects()
+  }
+
+  /// Notes the buttons that are held to erase, and returns the event with the pen's end. While one
+  /// is held to erase, the pen counts as its eraser end. A stroke keeps the end that it began with.
   func asHeld(_ e: PointerEvent) -> PointerEvent {
     switch e.phase {
     case .press(let button):
-      if use(of: button, e.sample) == .erase { heldErasers.insert(.pointer(button, source: e.source)) }
-    case .release(let button): heldErasers.remove(.pointer(button, source: e.source))
+      if use(of: button, e.sample) == .erase { buttons.erasers.insert(.pointer(button, source: e.source)) }
+    case .release(let button): buttons.erasers.remove(.pointer(button, source: e.source))
     default: break
     }
     var e = e
     switch e.phase {
-    // A button does what it is set to, whichever end the pen seems to have.
+    // A button's use does not depend on the pen's end.
     case .press, .release: break
-    default: if isDrawing { e.sample.tool = strokeTool } else if isEraserHeld { e.sample.tool = .eraser }
+    default:
+      if case .drawing(let gesture) = toolState {
+        e.sample.tool = gesture.tool
+      } else if isEraserHeld {
+        e.sample.tool = .eraser
+      }
     }
     return e
   }
 
-  /// Buttons of a tablet. Rings turn the dial, which is not the session's.
+  /// Handles a button of a tablet. Rings turn the dial, which belongs to the window.
   func handle(_ e: PadEvent) -> Effects {
     switch e.phase {
     case .turn: return Effects()
     case .release(let number):
-      heldErasers.remove(.pad(number))
-      heldPans.remove(number)
+      buttons.erasers.remove(.pad(number))
+      buttons.pans.remove(number)
       return Effects()
     case .press(let number):
       switch settings.padUse(number, hasRing: e.hasRing) {
-      case .pan: heldPans.insert(number)
-      case .erase: heldErasers.insert(.pad(number))
+      case .pan: buttons.pans.insert(number)
+      case .erase: buttons.erasers.insert(.pad(number))
       case .action(let action): return perform(action)
       case .popUp: return Effects(.popUp(e.position))
       case .pick: return colour(at: e.position).map(setColour) ?? Effects()

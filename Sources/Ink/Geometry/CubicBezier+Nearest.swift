@@ -108,7 +108,8 @@ extension CubicBezier {
     ]
   }
 
-  /// Where the distance from the origin is least, for a curve on which it first falls and then rises.
+  /// The parameter of the smallest distance from the origin, for a curve along which the distance
+  /// first decreases and then increases.
   fileprivate var parameterOfValley: Double {
     BracketedRoot.solve(in: 0...1, from: 0.5, tolerance: 0, resolution: 1e-15) { t in
       let (p, v) = (point(at: t) - Point.zero, velocity(at: t))

@@ -27,7 +27,8 @@
     self.init(a, a.lerp(to: control, 2 / 3.0), b.lerp(to: control, 2 / 3.0), b)
   }
 
-  /// The cubic Hermite curve with the velocities `v0` at the start and `v1` at the end, for a parameter of 0...1.
+  /// The cubic Hermite curve with the velocities `v0` at the start and `v1` at the end, for a
+  /// parameter of 0...1.
   @inlinable public init(hermiteFrom a: Point, velocity v0: Vector, to b: Point, velocity v1: Vector) {
     self.init(a, a + v0 / 3, b - v1 / 3, b)
   }
@@ -93,12 +94,12 @@
   /// The same curve in the opposite direction.
   @inlinable public var reversed: CubicBezier { CubicBezier(p3, p2, p1, p0) }
 
-  /// The number of equal parameter steps after which the chords stay within `tolerance` (same unit as the points,
-  /// > 0) of the curve, at least 1 and at most `limit`.
+  /// The number of equal parameter steps after which the chords stay within `tolerance` (same unit
+  /// as the points, > 0) of the curve, at least 1 and at most `limit`.
   ///
   /// The bound is Wang's: n^2 >= 6/8 * max |second difference| / tolerance
-  /// (G. Wang, "The subdivision method for finding the intersection between two Bézier curves or surfaces", 1984;
-  /// also in Goldman, "Pyramid Algorithms", 2003, ch. 5).
+  /// (G. Wang, "The subdivision method for finding the intersection between two Bézier curves or
+  /// surfaces", 1984; also in Goldman, "Pyramid Algorithms", 2003, ch. 5).
   @inlinable public func steps(tolerance: Double, limit: Int = 256) -> Int {
     let a = Vector(p0.x - 2 * p1.x + p2.x, p0.y - 2 * p1.y + p2.y)
     let b = Vector(p1.x - 2 * p2.x + p3.x, p1.y - 2 * p2.y + p3.y)

@@ -22,7 +22,8 @@
   /// Euclidean distance to another point.
   @inlinable public func distance(to other: Point) -> Double { (other - self).length }
 
-  /// The point a fraction `t` of the way to `other`: 0 is this point, 1 the other. Exact at both ends.
+  /// The point a fraction `t` of the way to `other`: 0 is this point, 1 the other. Exact at both
+  /// ends.
   @inlinable public func lerp(to other: Point, _ t: Double) -> Point {
     Point(x * (1 - t) + other.x * t, y * (1 - t) + other.y * t)
   }

@@ -39,7 +39,8 @@
   /// The centre.
   @inlinable public var center: Point { Point((minX + maxX) * 0.5, (minY + maxY) * 0.5) }
 
-  /// Whether the point is inside; the left and upper edges belong to the rectangle, the others do not.
+  /// Whether the point is inside; the left and upper edges belong to the rectangle, the others do
+  /// not.
   @inlinable public func contains(_ p: Point) -> Bool { p.x >= minX && p.x < maxX && p.y >= minY && p.y < maxY }
 
   /// The rectangle with `margin` less on every side; a negative margin enlarges it.

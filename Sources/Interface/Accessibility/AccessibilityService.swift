@@ -1,41 +1,37 @@
 internal import CGIO
 import Synchronization
 
-/// Tells screen readers of the program's window and takes what they want of it: AT-SPI on D-Bus, by GIO.
+/// Connects the program's window to screen readers: AT-SPI on D-Bus, through GIO.
 ///
-/// Its life: made by the program's thread; `run` works on a thread of its own until `stop`. As long as no reader is there it only
-/// listens on the session's bus for one (`org.a11y.Status`), and sleeps. When one comes the program is asked to tell of its window
-/// (`AccessibilityRequest.listen`) by `show`, again whenever that changes, until it is asked to cease. What readers want of a thing
-/// comes by the same way.
+/// `run` works on its own thread until `stop`. When a screen reader starts, the service sends
+/// `AccessibilityRequest.listen`. The program then calls `show` after each change of the window,
+/// until a request to stop.
 ///
-/// Source: AT-SPI 2.46, at-spi2-core's `xml/` and `bus/`. It needs no library of that: what a toolkit says on the bus is little, and
-/// GIO, which carries it, is there for the dialogs and by Pango.
+/// Source: AT-SPI 2.46, at-spi2-core's `xml/` and `bus/`.
 public final class AccessibilityService: Sendable {
-  /// What `show` hands over to the thread that talks.
-  struct News: Sendable {
+  /// The data that `show` passes to the thread of `run`.
+  struct PendingUpdate: Sendable {
     var window: AccessibleObject?
     var origin = (x: 0, y: 0)
     var isNew = false
     var isStopped = false
   }
 
-  private let news = Mutex(News())
+  private let news = Mutex(PendingUpdate())
   let application: String
   let version: String
   let locale: String
   let request: @Sendable (AccessibilityRequest) -> Void
-  /// Wakes the thread and ends what it waits for. GLib's contexts and cancellables may be used by any thread (GLib's manual, "The Main
-  /// Event Loop", "GCancellable"), and the pointers never change.
+  /// Wakes the thread of `run`. Safe: GLib's contexts and cancellables are thread-safe (GLib's
+  /// manual, "The Main Event Loop", "GCancellable"), and the pointers never change.
   nonisolated(unsafe) let context: OpaquePointer?
-  /// The same goes for what ends a call.
+  /// Cancels pending calls; safe for the same reason.
   nonisolated(unsafe) let cancellable: UnsafeMutablePointer<GCancellable>?
 
-  /// A service that does nothing yet.
+  /// Makes a service; `run` starts it.
   /// - Parameters:
-  ///   - application: what the program is called.
-  ///   - version: its version.
-  ///   - locale: the language that names are in, as in `LC_MESSAGES`.
-  ///   - request: told what readers want, on the thread of `run`.
+  ///   - locale: the language of names, as in `LC_MESSAGES`.
+  ///   - request: receives the requests of screen readers, on the thread of `run`.
   public init(
     application: String, version: String, locale: String = "C",
     request: @escaping @Sendable (AccessibilityRequest) -> Void
@@ -50,32 +46,31 @@ public final class AccessibilityService: Sendable {
     g_main_context_unref(context)
   }
 
-  /// Works on the thread that calls it, until `stop` or until the session's bus is gone.
-  /// - Parameter address: the session's bus (D-Bus Specification, "Server Addresses").
+  /// Works on the calling thread until `stop`, or until the session bus ends.
+  /// - Parameter address: the address of the session bus (D-Bus Specification, "Server Addresses").
   public func run(address: String) {
     let conversation = ScreenReaderConnection(self)
     conversation.run(address)
   }
 
-  /// Tells of the window as it is now. From any thread; never waits.
+  /// Updates the window's content. Thread-safe; does not block.
   /// - Parameters:
-  ///   - window: all of it.
-  ///   - x: where its upper left corner is on the screen, px.
-  ///   - y: the same downwards.
+  ///   - x: the left edge of the window on the screen, px.
+  ///   - y: the upper edge of the window on the screen, px.
   public func show(_ window: AccessibleObject, x: Int, y: Int) {
     news.withLock { ($0.window, $0.origin, $0.isNew) = (window, (x, y), true) }
     g_main_context_wakeup(context)
   }
 
-  /// Ends `run` soon. From any thread; never waits.
+  /// Makes `run` return soon. Thread-safe; does not block.
   public func stop() {
     news.withLock { $0.isStopped = true }
     g_cancellable_cancel(cancellable)
     g_main_context_wakeup(context)
   }
 
-  /// What is new since the last call.
-  func takeNews() -> News {
+  /// The current data; resets `isNew`.
+  func takeNews() -> PendingUpdate {
     news.withLock {
       let taken = $0
       $0.isNew = false

@@ -1,11 +1,8 @@
-/// A thing of the interface as screen readers are told of it, in AT-SPI's own terms.
-///
-/// A plain value, with all that lies in it: the program makes one of its window whenever that changes and hands it to
-/// `AccessibilityService`, which answers readers out of it.
+/// An object of the interface in AT-SPI's terms, with its children.
 ///
 /// Source: AT-SPI 2.46 (at-spi2-core: `atspi/atspi-constants.h`, `xml/`).
 public struct AccessibleObject: Sendable, Hashable {
-  /// What a thing is: AtspiRole.
+  /// The kind of an object: AtspiRole.
   public enum Role: UInt32, Sendable, Hashable {
     case checkBox = 7
     case colourChooser = 9
@@ -35,7 +32,7 @@ public struct AccessibleObject: Sendable, Hashable {
     case grouping = 99
     case notification = 101
 
-    /// What libraries call it that ask for no number.
+    /// AT-SPI's name of the role.
     var name: String {
       switch self {
       case .checkBox: "check box"
@@ -69,77 +66,77 @@ public struct AccessibleObject: Sendable, Hashable {
     }
   }
 
-  /// How things stand with it: a bit for each number of AtspiStateType.
+  /// A set of AtspiStateType: bit n is state n.
   public struct States: OptionSet, Sendable, Hashable {
     /// Bit n: state n.
     public let rawValue: UInt64
-    /// States by their bits.
+    /// Makes a set from its bits.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
     private init(_ number: UInt64) { rawValue = 1 << number }
 
-    /// The window that has the keyboard.
+    /// The window has keyboard focus.
     public static let active = States(1)
-    /// On.
+    /// A check box or switch is on.
     public static let checked = States(4)
-    /// Its text can be changed.
+    /// The text can be changed.
     public static let editable = States(7)
-    /// It can be used now; readers ask for both.
+    /// The object can be used now: both states that screen readers check.
     public static let enabled: States = [States(8), States(24)]
-    /// Keys can be given to it.
+    /// The object can get keyboard focus.
     public static let focusable = States(11)
-    /// It has the keys.
+    /// The object has keyboard focus.
     public static let focused = States(12)
-    /// Nothing else can be used while it is there.
+    /// While the object exists, nothing else can be used.
     public static let modal = States(16)
-    /// A toggle that is held down, as readers call one that is on.
+    /// A toggle button is on.
     public static let pressed = States(20)
-    /// One of several that are chosen from.
+    /// The object can be selected in a group.
     public static let selectable = States(22)
-    /// The chosen one of several.
+    /// The object is selected in its group.
     public static let selected = States(23)
-    /// It is seen now.
+    /// The object is on the screen now.
     public static let showing = States(25)
-    /// Its text is one line.
+    /// The text has one line.
     public static let singleLine = States(26)
-    /// It is there, if perhaps scrolled away.
+    /// The object exists, but may be scrolled out of view.
     public static let visible = States(30)
-    /// What stands in it is wrong.
+    /// The content is not valid.
     public static let invalidEntry = States(36)
-    /// It can be on or off.
+    /// The object can be on or off.
     public static let checkable = States(41)
-    /// It opens a menu or a popup.
+    /// The object opens a menu or a popup.
     public static let hasPopup = States(42)
 
-    /// The names of those that events tell of.
+    /// The states whose changes are reported, with their names in events.
     static let named: [(state: States, name: String)] = [
       (.checked, "checked"), (.enabled, "sensitive"), (.selected, "selected"), (.showing, "showing"),
       (.pressed, "pressed"), (.invalidEntry, "invalid-entry"), (.active, "active"),
     ]
   }
 
-  /// A number that it stands for.
+  /// The number that an object shows.
   public struct Value: Sendable, Hashable {
-    /// What it is, what it can be at least and at most, and the least step (0 for none).
+    /// The current, smallest and largest value, and the smallest step (0 for none).
     public var now: Double, least: Double, most: Double, step: Double
-    /// The same for people.
+    /// The value as text, with its unit.
     public var words: String
 
-    /// A value by its parts.
+    /// Makes a value from its parts.
     public init(now: Double, least: Double, most: Double, step: Double, words: String) {
       (self.now, self.least, self.most, self.step, self.words) = (now, least, most, step, words)
     }
   }
 
-  /// The text in it. Places count Unicode's scalars.
+  /// The text of an entry. Positions count Unicode scalars.
   public struct Text: Sendable, Hashable {
-    /// All of it.
+    /// The whole text.
     public var content: String
-    /// Where the caret is.
+    /// The position of the caret.
     public var caret: Int
-    /// What is selected; empty for nothing.
+    /// The selected range; may be empty.
     public var selection: Range<Int>
 
-    /// A text by its parts.
+    /// Makes a text from its parts.
     public init(content: String, caret: Int, selection: Range<Int>) {
       (self.content, self.caret, self.selection) = (content, caret, selection)
     }
@@ -147,10 +144,10 @@ public struct AccessibleObject: Sendable, Hashable {
 
   /// A rectangle, window px.
   public struct Box: Sendable, Hashable {
-    /// Its upper left corner and its sides.
+    /// The upper left corner and the size.
     public var x: Int, y: Int, width: Int, height: Int
 
-    /// A rectangle by its parts.
+    /// Makes a rectangle from its parts.
     public init(x: Int, y: Int, width: Int, height: Int) {
       (self.x, self.y, self.width, self.height) = (x, y, width, height)
     }
@@ -158,28 +155,28 @@ public struct AccessibleObject: Sendable, Hashable {
     func contains(_ px: Int, _ py: Int) -> Bool { px >= x && py >= y && px < x + width && py < y + height }
   }
 
-  /// Which one it is: letters, digits and `_` only, and no other of the window has or had it. Not "root".
+  /// The identifier: letters, digits and `_`; unique in the window, never reused, not "root".
   public var id: String
-  /// What it is.
+  /// The kind of the object.
   public var role: Role
-  /// What it is called.
+  /// The name for the user.
   public var name: String
-  /// What else there is to say about it.
+  /// An additional description.
   public var description: String
-  /// How things stand with it.
+  /// The current states.
   public var states: States
-  /// Where it is.
+  /// The position and size in the window.
   public var box: Box
-  /// Its value; nil for none.
+  /// The number; nil for none.
   public var value: Value?
-  /// Its text; nil where it has none that could be written.
+  /// The text; nil if the object has no editable text.
   public var text: Text?
-  /// Whether it can be pressed.
+  /// Whether the object can be pressed.
   public var isPressable: Bool
-  /// What lies in it.
+  /// The child objects.
   public var children: [AccessibleObject]
 
-  /// A thing by its parts.
+  /// Makes an object from its values.
   public init(
     id: String, role: Role, name: String, description: String = "", states: States = [],
     box: Box = Box(x: 0, y: 0, width: 0, height: 0), value: Value? = nil, text: Text? = nil, isPressable: Bool = false,
@@ -191,16 +188,16 @@ public struct AccessibleObject: Sendable, Hashable {
   }
 }
 
-/// What a reader wants.
+/// A request of a screen reader.
 public enum AccessibilityRequest: Sendable, Hashable {
-  /// To be told of the window, from now on, or no longer.
+  /// Start or stop calling `AccessibilityService.show`.
   case listen(Bool)
-  /// A thing pressed.
+  /// Press an object.
   case press(String)
-  /// The keys given to it.
+  /// Give an object keyboard focus.
   case focus(String)
-  /// Another value of it.
+  /// Set an object's value.
   case setValue(String, Double)
-  /// Another text in it.
+  /// Set an object's text.
   case setText(String, String)
 }

@@ -1,10 +1,9 @@
-/// What Fude's objects can be asked by readers: AT-SPI's interfaces as D-Bus describes them.
+/// The D-Bus descriptions of the AT-SPI interfaces that Fude implements.
 ///
 /// Source: at-spi2-core 2.46, `xml/Accessible.xml` and its neighbours.
 enum Interfaces {
   static let prefix = "org.a11y.atspi."
 
-  /// Those of one name each.
   static let all = """
     <node>
     <interface name="org.a11y.atspi.Accessible">
@@ -104,7 +103,7 @@ enum Interfaces {
     </node>
     """
 
-  /// Those that an object has, without their common beginning.
+  /// The interfaces of an object, without their common prefix.
   static func names(of object: AccessibleObject) -> [String] {
     var names = ["Accessible", "Component"]
     if object.isPressable { names.append("Action") }
@@ -113,6 +112,5 @@ enum Interfaces {
     return names
   }
 
-  /// Those of the application, which is no widget.
   static let application = ["Accessible", "Application"]
 }

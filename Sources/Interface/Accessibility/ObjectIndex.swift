@@ -1,23 +1,21 @@
-/// All that is told of a window, found by what names it, and what differs between two moments.
+/// The objects of a window by id, and the differences between two versions.
 struct ObjectIndex: Sendable {
-  /// A thing and where it hangs.
   struct Entry: Sendable {
     var object: AccessibleObject
-    /// "root" for the window.
+    /// The parent's id; "root" for the window.
     var parent: String
-    /// Which child of its parent it is.
     var index: Int
   }
 
-  /// The name of the application, which the window lies in.
+  /// The id of the application, the window's parent.
   static let root = "root"
 
   private(set) var entries: [String: Entry] = [:]
-  /// All, each before what lies in it.
+  /// All ids, parents before children.
   private(set) var order: [String] = []
-  /// The window; nil while nothing is told.
+  /// The window's id; nil before the first `show`.
   private(set) var window: String?
-  /// Where the window is on the screen, px.
+  /// The window's position on the screen, px.
   var origin = (x: 0, y: 0)
 
   init() {}
@@ -29,7 +27,7 @@ struct ObjectIndex: Sendable {
   }
 
   private mutating func add(_ object: AccessibleObject, parent: String, index: Int) {
-    // The first of a name counts; there are no others.
+    // If an id is not unique, the first object counts.
     guard entries[object.id] == nil else { return }
     entries[object.id] = Entry(object: object, parent: parent, index: index)
     order.append(object.id)
@@ -38,10 +36,10 @@ struct ObjectIndex: Sendable {
 
   subscript(_ id: String) -> AccessibleObject? { entries[id]?.object }
 
-  /// What has the keys; nil for nothing.
+  /// The object with keyboard focus; nil for none.
   var focused: String? { order.last { entries[$0]?.object.states.contains(.focused) ?? false } }
 
-  /// The innermost thing in another at a place, window px; nil where that is outside.
+  /// The innermost object at a position inside another one, window px; nil if outside.
   func object(at x: Int, _ y: Int, in id: String) -> String? {
     guard let object = self[id] else { return nil }
     for child in object.children.reversed() where child.states.contains(.showing) {
@@ -52,7 +50,7 @@ struct ObjectIndex: Sendable {
 
   // MARK: What changed
 
-  /// Something that readers are told when it happens.
+  /// A change that is reported to screen readers.
   enum Event: Sendable, Hashable {
     case added(String, parent: String, index: Int)
     case removed(String, parent: String, index: Int)
@@ -63,14 +61,14 @@ struct ObjectIndex: Sendable {
     case deleted(String, at: Int, String)
     case inserted(String, at: Int, String)
     case caret(String, Int)
-    /// A message that is to be read out, by its name.
+    /// A message to read aloud.
     case said(String)
   }
 
-  /// What is to be told when this takes the place of `old`: first what went and came, the focus last.
+  /// The changes from `old` to this version: removed and added objects first, focus last.
   func events(after old: ObjectIndex) -> [Event] {
     var events: [Event] = []
-    // Of what goes or comes as a whole only the whole is told.
+    // Of an added or removed subtree, only its root is reported.
     for id in old.order where entries[id] == nil {
       if let entry = old.entries[id], entries[entry.parent] != nil || entry.parent == Self.root {
         events.append(.removed(id, parent: entry.parent, index: entry.index))
@@ -101,7 +99,7 @@ struct ObjectIndex: Sendable {
     var events: [Event] = []
     if new.name != old.name {
       events.append(.name(new.id, new.name))
-      // How far something is, is not said again for every step.
+      // A notification whose text changes only in its numbers (progress) is not read again.
       if new.role == .notification, words(new.name) != words(old.name) { events.append(.said(new.id)) }
     }
     if new.description != old.description { events.append(.description(new.id, new.description)) }
@@ -119,7 +117,7 @@ struct ObjectIndex: Sendable {
     return events
   }
 
-  /// What stands between what both begin and end with.
+  /// Reports the difference between the common start and the common end.
   private static func changes(of id: String, from old: [Unicode.Scalar], to new: [Unicode.Scalar]) -> [Event] {
     guard old != new else { return [] }
     let start = zip(old, new).prefix { $0 == $1 }.count

@@ -1,15 +1,13 @@
 internal import CGIO
 
-/// What is said and heard on the buses, on the one thread that runs it.
-///
-/// Its life: `run` connects to the session's bus and goes round: wakes for what that tells of readers, for what these ask, and for what the
-/// program tells. While a reader is there a second connection, to the readers' own bus, is open.
+/// The D-Bus connections to screen readers, used on one thread: always the session bus, and the
+/// accessibility bus while a screen reader is active.
 final class ScreenReaderConnection {
   private static let busName = "org.a11y.Bus"
   private static let busPath = "/org/a11y/bus"
   private static let registry = "org.a11y.atspi.Registry"
-  /// Milliseconds that an answer of the desktop's is waited for.
-  private static let patience: gint = 5000
+  /// The time limit for answers of the desktop, ms.
+  private static let timeout: gint = 5000
 
   private let service: AccessibilityService
   private var answers: Answers
@@ -17,10 +15,10 @@ final class ScreenReaderConnection {
   private var readers: OpaquePointer?
   private var registrations: [guint] = []
   private var subscriptions: [guint] = []
-  /// What the interfaces are like; GLib looks into it whenever something is asked.
+  /// The parsed interfaces; GLib reads them at each call.
   private let description = g_dbus_node_info_new_for_xml(Interfaces.all, nil)
   private let table = UnsafeMutablePointer<GDBusInterfaceVTable>.allocate(capacity: 1)
-  /// What has happened since the loop went round: acted upon outside of GLib's callbacks.
+  /// Set in GLib's callbacks and handled by the event loop.
   private var isSessionGone = false
   private var isReaderBusGone = false
   private var mayHaveChanged = true
@@ -60,17 +58,17 @@ final class ScreenReaderConnection {
     session = connect(address) { _, _, _, data in ScreenReaderConnection.of(data)?.isSessionGone = true }
     if session != nil {
       listen()
-      goRound()
+      runLoop()
     }
     leave()
     for subscription in subscriptions { g_dbus_connection_signal_unsubscribe(session, subscription) }
     close(&session)
-    // What GLib has put off until its next turn refers to this.
+    // GLib's deferred callbacks refer to this object.
     while g_main_context_iteration(service.context, 0) != 0 {}
     g_main_context_pop_thread_default(service.context)
   }
 
-  private func goRound() {
+  private func runLoop() {
     while true {
       let news = service.takeNews()
       if news.isStopped || isSessionGone { return }
@@ -123,12 +121,12 @@ final class ScreenReaderConnection {
     ]
   }
 
-  /// Whether the desktop says so. Where nobody tells of it none is there, and nobody is started to tell.
+  /// Whether `org.a11y.Status` reports a screen reader. The call starts no service.
   private var isReaderThere: Bool {
     ["IsEnabled", "ScreenReaderEnabled"].contains { name in
       let reply = ask(
         session, Self.busName, Self.busPath, "org.freedesktop.DBus.Properties", "Get",
-        Wire.tuple(Wire.text("org.a11y.Status"), Wire.text(name)))
+        GVariantCoding.tuple(GVariantCoding.text("org.a11y.Status"), GVariantCoding.text(name)))
       guard let reply else { return false }
       defer { g_variant_unref(reply) }
       guard String(cString: g_variant_get_type_string(reply)) == "(v)", let box = g_variant_get_child_value(reply, 0)
@@ -140,13 +138,13 @@ final class ScreenReaderConnection {
     }
   }
 
-  /// A call, and its answer, which is the caller's; nil where there is none.
+  /// Makes a call. Returns its reply, which the caller owns; nil after an error.
   private func ask(
     _ connection: OpaquePointer?, _ name: String, _ path: String, _ interface: String, _ method: String,
-    _ given: Wire.Value
+    _ given: GVariantCoding.Value
   ) -> OpaquePointer? {
     g_dbus_connection_call_sync(
-      connection, name, path, interface, method, given, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, Self.patience,
+      connection, name, path, interface, method, given, nil, G_DBUS_CALL_FLAGS_NO_AUTO_START, Self.timeout,
       service.cancellable, nil)
   }
 
@@ -154,7 +152,7 @@ final class ScreenReaderConnection {
 
   private func join() {
     guard let reply = ask(session, Self.busName, Self.busPath, Self.busName, "GetAddress", nil) else { return }
-    let address = Wire.text(reply, 0)
+    let address = GVariantCoding.text(reply, 0)
     g_variant_unref(reply)
     guard !address.isEmpty else { return }
     isReaderBusGone = false
@@ -163,11 +161,11 @@ final class ScreenReaderConnection {
     answers.name = String(cString: name)
     answers.index = ObjectIndex()
     guard register(readers) else { return leave() }
-    // All applications hang under one object, which the registry has; it may be started for that.
-    let given = Wire.tuple(Wire.reference(answers.name, Wire.path(ObjectIndex.root)))
+    // The registry owns the root of all applications. This call may start it.
+    let given = GVariantCoding.tuple(GVariantCoding.reference(answers.name, GVariantCoding.path(ObjectIndex.root)))
     let held = g_dbus_connection_call_sync(
-      readers, Self.registry, Wire.path(ObjectIndex.root), "org.a11y.atspi.Socket", "Embed", given, nil,
-      G_DBUS_CALL_FLAGS_NONE, Self.patience, service.cancellable, nil)
+      readers, Self.registry, GVariantCoding.path(ObjectIndex.root), "org.a11y.atspi.Socket", "Embed", given, nil,
+      G_DBUS_CALL_FLAGS_NONE, Self.timeout, service.cancellable, nil)
     guard let held else { return leave() }
     if let reference = g_variant_get_child_value(held, 0) {
       let names = [0, 1].map { index -> String in
@@ -194,7 +192,7 @@ final class ScreenReaderConnection {
 
   private func register(_ connection: OpaquePointer) -> Bool {
     var tree = GDBusSubtreeVTable()
-    // Nobody needs their names: whoever knows one may ask.
+    // Enumeration is not needed; clients know the paths.
     tree.enumerate = { _, _, _, _ in
       g_malloc0(gsize(MemoryLayout<gpointer>.size))?.assumingMemoryBound(to: UnsafeMutablePointer<CChar>?.self)
     }
@@ -203,7 +201,7 @@ final class ScreenReaderConnection {
       out?.pointee = data
       return ScreenReaderConnection.of(data).map { UnsafePointer($0.table) }
     }
-    for path in [Wire.folder, Answers.cachePath] {
+    for path in [GVariantCoding.folder, Answers.cachePath] {
       let registration = g_dbus_connection_register_subtree(
         connection, path, &tree, G_DBUS_SUBTREE_FLAGS_DISPATCH_TO_UNENUMERATED_NODES, own, nil, nil)
       guard registration != 0 else { return false }
@@ -227,10 +225,10 @@ final class ScreenReaderConnection {
 
   // MARK: What is asked
 
-  /// The name of an object by its path; the cache's is its own.
+  /// The id of an object from its path; for the cache, the path itself.
   private func id(_ path: UnsafePointer<CChar>?) -> String {
     let path = path.map { String(cString: $0) } ?? ""
-    return path == Answers.cachePath ? path : String(path.dropFirst(Wire.folder.utf8.count + 1))
+    return path == Answers.cachePath ? path : String(path.dropFirst(GVariantCoding.folder.utf8.count + 1))
   }
 
   private func interface(_ name: UnsafePointer<CChar>?) -> String {

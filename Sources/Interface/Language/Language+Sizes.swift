@@ -1,5 +1,5 @@
 extension Language {
-  /// A number of bytes that something may have at most, in words: "65 kB", "16 MB". Rounded down to whole units.
+  /// A limit in bytes as text: "65 kB", "16 MB". Rounded down to whole units.
   public static func size(_ bytes: Int) -> String {
     if bytes >= 1_000_000 { return "\(bytes / 1_000_000) MB" }
     if bytes >= 1000 { return "\(bytes / 1000) kB" }

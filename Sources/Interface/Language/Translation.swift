@@ -1,60 +1,54 @@
 import CGettext
 import Glibc
 
-/// What is put into a message, by the names that stand in it in braces.
+/// The values of a message's placeholders, by their names in braces.
 public typealias MessageValues = KeyValuePairs<String, any CustomStringConvertible>
 
-/// A sentence, a name or a word for people, in their language.
+/// Translates a message.
 ///
-/// The message is a literal, the whole sentence, so that it can be found in the source (`.ci/messages` does) and translated as one:
+/// The message is a literal and a whole sentence, so `.ci/messages` finds it in the source:
 ///
 ///     translated("cannot read {path}: {fault}", ["path": path, "fault": fault])
 ///
 /// - Parameters:
-///   - message: the English words. What is put in stands as `{name}`, once or more, in any order.
-///   - context: which of its meanings an English word has, where another place means another.
-///   - values: what is put in, by name.
+///   - message: the English text, with `{name}` for each value, in any order and number.
+///   - context: distinguishes meanings of the same English text.
+///   - values: the values by name.
 public func translated(_ message: StaticString, context: StaticString? = nil, _ values: MessageValues = [:]) -> String {
   filled(Catalogue.text(message, context: context), values)
 }
 
-/// The same for words that depend on a number.
-/// - Parameters:
-///   - one: the English words for 1.
-///   - other: those for any other number.
-///   - count: the number, which is also put in as `{count}`.
+/// Translates a message that depends on a number, which is also the value of `{count}`.
 public func translated(
   _ one: StaticString, other: StaticString, count: Int, context: StaticString? = nil, _ values: MessageValues = [:]
 ) -> String {
   filled(filled(Catalogue.text(one, other: other, count: count, context: context), values), ["count": count])
 }
 
-/// A name out of a file that comes with the program, such as that of a palette's colour, in the user's language; any other name as it is.
-/// - Parameters:
-///   - name: the name. `.ci/messages` finds those of Fude's own files.
-///   - context: what it is the name of, as `.ci/messages` has it.
+/// Translates a name from a file of the program, such as that of a palette's colour. Other names
+/// stay unchanged. `.ci/messages` finds the names of Fude's own files by `context`.
 public func translated(name: String, of context: StaticString) -> String {
   Catalogue.text(name: name, context: context)
 }
 
-/// A message that is kept to be said later: a table's entry, for one.
+/// A message to translate later, for example in a table.
 public struct Message: Sendable {
   private let key: StaticString
   private let context: StaticString?
 
-  /// - Parameters: as those of `translated`.
+  /// Makes a message; for the parameters see `translated`.
   public init(_ message: StaticString, context: StaticString? = nil) {
     key = message
     self.context = context
   }
 
-  /// The words as they stand in the source.
+  /// The English text.
   public var english: String { key.description }
-  /// Those in the user's language.
+  /// The text in the user's language.
   public var translation: String { Catalogue.text(key, context: context) }
 }
 
-/// A template with what belongs into it. What is put in is not looked at again; a name that is not given stays as it is.
+/// Inserts values into a template. Unknown placeholders stay unchanged.
 func filled(_ template: String, _ values: MessageValues) -> String {
   guard !values.isEmpty else { return template }
   var rest = template[...]
@@ -73,9 +67,8 @@ func filled(_ template: String, _ values: MessageValues) -> String {
   return text + rest
 }
 
-/// Looking up, by C's functions. They keep the catalogue in memory from the first look on, and may be called by any thread.
+/// Lookup by gettext, which caches the catalogue and is thread-safe.
 private enum Catalogue {
-  /// Between context and message in a catalogue's key.
   private static let separator: UInt8 = 4
 
   static func text(_ message: StaticString, context: StaticString?) -> String {
@@ -84,7 +77,7 @@ private enum Catalogue {
     }
     return joined(context, message).withUnsafeBufferPointer { key in
       guard let start = key.baseAddress, let found = dcgettext(Language.domain, start, LC_MESSAGES) else { return "" }
-      // What is not found is the key itself, which has the context in it.
+      // gettext returns the key itself if it is not found, and the key includes the context.
       return found == UnsafeMutablePointer(mutating: start) ? message.description : String(cString: found)
     }
   }
@@ -111,7 +104,7 @@ private enum Catalogue {
     }
   }
 
-  /// A literal as C has it. Swift ends each with a zero byte.
+  /// Passes a literal as a C string. Swift ends literals with a zero byte.
   private static func withKey<Result>(_ text: StaticString, _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     guard text.hasPointerRepresentation else {
       return text.description.withCString(body)

@@ -1,8 +1,8 @@
-// Stands before the C library in an X server: /dev/input/eventN is a device that the rig pretends (kernel_input.h), all else
-// goes on to where it would have gone.
+// Overrides functions of the C library in an X server, by LD_PRELOAD. /dev/input/eventN is a
+// simulated device (kernel_input.h); all other calls pass to the original functions.
 //
-// Xorg reads its devices in a thread of its own. A table by descriptor is all that is kept, and an entry is written only
-// while its descriptor is not in use elsewhere: at its opening and closing.
+// Xorg reads its devices on a thread of its own. The only state is a table by descriptor. An entry
+// is written only while its descriptor is not in use elsewhere: when it is opened and closed.
 #define _GNU_SOURCE
 #include "pretended.h"
 #include <assert.h>
@@ -28,10 +28,11 @@ static_assert(
         && offsetof(struct kernel_input_event, value) == offsetof(struct input_event, value),
     "the kernel lays events out otherwise on this machine");
 
-// The function of that name that would have been called without this library.
+// The original function of that name, which would be called without this library.
 #define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
-// Open descriptors of pretended devices, by their number. A server has few; a higher one is refused at opening.
+// Open simulated devices by descriptor. A server has few descriptors; opening fails for a higher
+// number.
 enum { DESCRIPTORS = 1024 };
 struct opened {
   int number;
@@ -85,7 +86,7 @@ failed:
   return -1;
 }
 
-// Each of the names under which programs know open(2): the large-file one, and those of _FORTIFY_SOURCE.
+// All names of open(2): also those for large files and for _FORTIFY_SOURCE.
 #define OPEN(name)                                                                                                     \
   int name(const char *path, int flags, ...) {                                                                         \
     int number = pretended_number(path);                                                                               \
@@ -119,7 +120,7 @@ int close(int descriptor) {
 
 // MARK: Reading
 
-// The other end has hung up: of a device, that is one that was pulled out.
+// The other end has closed: the device was unplugged.
 static ssize_t gone_at_end(int descriptor, ssize_t count, size_t wanted) {
   if (count != 0 || wanted == 0 || !find(descriptor)) return count;
   errno = ENODEV;
@@ -138,9 +139,10 @@ ssize_t __read_chk(int descriptor, void *bytes, size_t size, size_t capacity) {
   return read(descriptor, bytes, size);
 }
 
-// MARK: Asking
+// MARK: Queries
 
-// libinput and the wacom driver check that a path and a descriptor are the device that udev told of.
+// libinput and the wacom driver check that a path and a descriptor belong to the device that udev
+// reported.
 #define DISGUISE(status, number)                                                                                       \
   do {                                                                                                                 \
     (status)->st_mode = S_IFCHR | 0600;                                                                                \
@@ -168,7 +170,8 @@ STAT(stat64, stat64)
 FSTAT(fstat, stat)
 FSTAT(fstat64, stat64)
 
-// Hands `size` bytes out to someone with room for `room`, zeros where there is more room. How many have meaning.
+// Copies `size` bytes to a buffer of `room` bytes and fills the rest with zeros. Returns the number
+// of bytes copied.
 static int give(void *to, size_t room, const void *from, size_t size) {
   size_t count = size < room ? size : room;
   memset(to, 0, room);
@@ -182,7 +185,7 @@ static bool has_axes(const struct kernel_input *device) {
   return false;
 }
 
-// What has axes has tools with serial numbers.
+// A device with axes has tools with serial numbers.
 static int give_bits(const struct kernel_input *device, int type, void *to, size_t room) {
   static const uint8_t misc[] = {1 << MSC_SERIAL};
   uint8_t types = 1 << EV_SYN | 1 << EV_KEY;
@@ -212,7 +215,8 @@ static int give_id(const struct kernel_input *device, void *to, size_t room) {
   return give(to, room, &id, sizeof id), 0;
 }
 
-// The queries of linux/input.h that drivers make; numbers of theirs in ranges, so by number and not by whole request.
+// The queries of linux/input.h that drivers use. Some request numbers form ranges, so compare the
+// number, not the whole request.
 static int answer(const struct kernel_input *device, unsigned long request, void *to) {
   unsigned number = _IOC_NR(request);
   size_t room = _IOC_SIZE(request);
@@ -225,7 +229,7 @@ static int answer(const struct kernel_input *device, unsigned long request, void
   if (number == _IOC_NR(EVIOCGNAME(0))) return give(to, room, device->name, strlen(device->name) + 1);
   if (number == _IOC_NR(EVIOCGPHYS(0)) || number == _IOC_NR(EVIOCGUNIQ(0))) return give(to, room, "", 1);
   if (number == _IOC_NR(EVIOCGPROP(0))) return give(to, room, device->properties, sizeof device->properties);
-  // No key is down and no light on when it is opened.
+  // A newly opened device has no pressed keys, lights or active switches.
   if (number == _IOC_NR(EVIOCGKEY(0)) || number == _IOC_NR(EVIOCGLED(0)) || number == _IOC_NR(EVIOCGSW(0)))
     return give(to, room, NULL, 0);
   if (number >= _IOC_NR(EVIOCGBIT(0, 0)) && number <= _IOC_NR(EVIOCGBIT(EV_MAX, 0)))

@@ -1,9 +1,12 @@
-// Stands before libudev in an X server: the devices that there are, those that come and those that go are the ones that the
-// rig pretends (kernel_input.h), and no others, so a test never sees the machine's own. Of libudev's functions
-// (libudev.h of systemd, all of whose names and meanings are kept for long) those are here that Xorg, libinput and
-// libgudev, which libwacom asks, call; those that set filters take all, for all there is are input devices.
+// Replaces libudev in an X server. It reports only the simulated devices (kernel_input.h), so a
+// test never sees the machine's own devices.
 //
-// As on a real machine, a device is two: inputM, which bears name and numbers, and within it eventN, which can be opened.
+// It has those functions of libudev.h (systemd) that Xorg, libinput and libgudev call; libwacom
+// uses libgudev. Functions that set filters accept everything, because all devices are input
+// devices.
+//
+// As on a real machine, a device has two nodes: inputM has the name and IDs, and its child eventN
+// can be opened.
 #define _GNU_SOURCE
 #include "pretended.h"
 #include <errno.h>
@@ -20,17 +23,17 @@ struct udev {
   int count;
 };
 
-// A name and a value, in a list that its owner frees.
+// An entry of a list of names and values. The list's owner frees it.
 struct udev_list_entry {
   struct udev_list_entry *next;
   char *name, *value;
 };
 
 struct udev_device {
-  int count;  // of owners
+  int count;  // references
   int number; // the N of eventN
   bool is_event;
-  const char *action; // of one that a monitor tells, else NULL
+  const char *action; // event reported by a monitor, else NULL
   struct udev_device *parent; // inputM of eventN; owned
   struct udev_list_entry *properties;
   struct udev *udev;
@@ -46,7 +49,7 @@ struct udev_enumerate {
 
 struct udev_monitor {
   int count;
-  int watch; // inotify(7) on the folder of the rig, -1 where there is none
+  int watch; // inotify(7) watch of the rig's folder, -1 if none
   struct udev *udev;
 };
 
@@ -105,7 +108,7 @@ static struct udev_device *make(struct udev *udev, int number, const char *actio
   struct udev_device *made = calloc(1, sizeof *made);
   struct kernel_input device;
   bool is_here = pretended_read(number, &device);
-  // Of one that has gone all that is still known is its path.
+  // Of a removed device only the path is still known.
   if (!made || (!is_here && !action)) {
     free(made);
     return NULL;
@@ -202,7 +205,8 @@ struct udev_list_entry *udev_device_get_properties_list_entry(struct udev_device
 int udev_device_get_is_initialized(struct udev_device *device) { return device != NULL; }
 unsigned long long udev_device_get_usec_since_initialized(struct udev_device *device) { return device != NULL; }
 
-// What a pretended device does not have: a bus that it hangs on, a driver, attributes, tags, links, further names.
+// Properties that a simulated device does not have: bus, driver, attributes, tags, links, other
+// names.
 struct udev_device *udev_device_get_parent_with_subsystem_devtype(
     struct udev_device *device, const char *subsystem, const char *type) {
   return !strcmp(subsystem, "input") && !type ? device->parent : NULL;
@@ -217,7 +221,7 @@ struct udev_list_entry *udev_device_get_sysattr_list_entry(struct udev_device *d
 struct udev_list_entry *udev_device_get_tags_list_entry(struct udev_device *device) { return (void)device, NULL; }
 struct udev_list_entry *udev_device_get_devlinks_list_entry(struct udev_device *device) { return (void)device, NULL; }
 
-// MARK: Which there are
+// MARK: Enumeration
 
 struct udev_enumerate *udev_enumerate_new(struct udev *udev) {
   struct udev_enumerate *search = calloc(1, sizeof *search);
@@ -263,7 +267,7 @@ int udev_enumerate_scan_devices(struct udev_enumerate *search) {
 struct udev_list_entry *udev_enumerate_get_list_entry(struct udev_enumerate *search) { return search->found; }
 struct udev *udev_enumerate_get_udev(struct udev_enumerate *search) { return search->udev; }
 
-// MARK: Which come and go
+// MARK: Monitoring
 
 struct udev_monitor *udev_monitor_new_from_netlink(struct udev *udev, const char *name) {
   struct udev_monitor *monitor = calloc(1, sizeof *monitor);
@@ -297,8 +301,8 @@ int udev_monitor_enable_receiving(struct udev_monitor *monitor) {
 int udev_monitor_get_fd(struct udev_monitor *monitor) { return monitor->watch; }
 struct udev *udev_monitor_get_udev(struct udev_monitor *monitor) { return monitor->udev; }
 
-// One event a call and none kept here, as Xorg asks once whenever the descriptor is readable: the room is for one, whose
-// name inotify pads to 16 bytes.
+// Reads one event per call, because Xorg calls once whenever the descriptor is readable. The buffer
+// fits one event; inotify pads its name to 16 bytes.
 struct udev_device *udev_monitor_receive_device(struct udev_monitor *monitor) {
   union {
     struct inotify_event event;

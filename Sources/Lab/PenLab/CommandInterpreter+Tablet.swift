@@ -23,13 +23,13 @@ extension CommandInterpreter {
       case "eraser": end = .eraser
       case let word: throw UsageError("tablet: a pen has a tip and an eraser, no \"\(word)\".")
       }
-      try tablet.comeNear(end, at: PenPoint(x: try rest.number("x"), y: try rest.number("y"), pressure: 0))
+      try tablet.enterProximity(end, at: PenPoint(x: try rest.number("x"), y: try rest.number("y"), pressure: 0))
     case "at":
       let (x, y, pressure) = (try rest.number("x"), try rest.number("y"), try rest.number("the pressure"))
       let tiltX = try rest.number("the tilt to the right", otherwise: 0)
       let tiltY = try rest.number("the tilt down", otherwise: 0)
       try tablet.move(to: PenPoint(x: x, y: y, pressure: pressure, tiltX: tiltX, tiltY: tiltY))
-    case "out": try tablet.goAway()
+    case "out": try tablet.leaveProximity()
     case "press": try tablet.press(try button(&rest))
     case "release": try tablet.release(try button(&rest))
     case "unplug": try bench.unplugTablet()

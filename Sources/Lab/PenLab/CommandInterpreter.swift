@@ -1,7 +1,7 @@
 import Glibc
 import Rig
 
-/// Does on a bench what a line of words says.
+/// Runs a line of commands on a bench.
 struct CommandInterpreter {
   let bench: Bench
   private var programs: [Program] = []
@@ -30,7 +30,7 @@ struct CommandInterpreter {
     self.bench = bench
   }
 
-  /// Does it, and gives the answer.
+  /// Runs a command and returns the answer.
   mutating func obey(_ words: [String]) throws -> String {
     var rest = Words(words.dropFirst(), of: words[0])
     switch words[0] {

@@ -5,9 +5,9 @@ import Ink
 import Paint
 import Rig
 
-/// A drawing of hatching all over, in a file: something that takes long to save.
+/// A file with a fully hatched drawing, which takes long to save.
 ///
-/// The middle is free, for what is measured there.
+/// The middle is free for the measurement.
 struct LargeDrawing {
   /// Where it is.
   let path: String

@@ -1,8 +1,8 @@
 import Files
 import Rig
 
-/// `penlab latency`: measures how soon a program's ink follows the pen, and in the same run the null client's, which is
-/// the least that any program can do. Only figures of one run compare.
+/// `penlab latency`: measures the latency of a program's ink and, in the same run, that of the null
+/// client, which is the least possible. Only figures of one run compare.
 struct LatencyCommand {
   private var width = 1920
   private var height = 1080
@@ -84,7 +84,7 @@ struct LatencyCommand {
     _ path: String, on bench: Bench, while drawing: LargeDrawing, beside idle: [LatencyReport]
   ) throws {
     let before = drawing.time
-    // What was drawn is in the way of what will be.
+    // Remove the earlier ink.
     for _ in rows { try bench.keyboard.tap("ctrl+z") }
     try bench.screen.waitUntilQuiet(for: 0.5)
     let start = ContinuousClock.now
@@ -103,7 +103,7 @@ struct LatencyCommand {
 
   private static let nullClient = "null client"
 
-  /// What the program was told of prediction, as a sentence's end.
+  /// The program's prediction setting, as the end of a sentence.
   private var prediction: String {
     hasPrediction
       ? "prediction as the program has it; ink that is there before the pen counts as 0 ms"

@@ -1,4 +1,5 @@
-/// The options of a command, each a name with a value: `--name VALUE` or `--name=VALUE`, each at most once.
+/// The options of a command, each a name with a value: `--name VALUE` or `--name=VALUE`, each at
+/// most once.
 struct Options {
   private var values: [String: String] = [:]
 
@@ -39,11 +40,11 @@ struct Options {
   }
 }
 
-/// A command line that cannot be understood: one sentence, for status 2.
+/// The error in a command line, for status 2.
 struct UsageError: Error, Hashable, CustomStringConvertible {
   /// The exit status that goes with it.
   static let status: Int32 = 2
-  /// What is wrong.
+  /// The message.
   let description: String
 
   init(_ description: String) { self.description = description }

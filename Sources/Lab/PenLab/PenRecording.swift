@@ -1,8 +1,8 @@
 import Glibc
 import Rig
 
-/// Pen strokes in a file: lines of milliseconds, x and y in screen px, and pressure 0...1; a line with "-" lifts the pen,
-/// one that starts with "#" is a remark.
+/// Pen strokes in a file: lines of milliseconds, x and y in screen px, and pressure 0...1; a line
+/// with "-" lifts the pen, one that starts with "#" is a remark.
 struct PenRecording {
   private struct Sample {
     var time: Double

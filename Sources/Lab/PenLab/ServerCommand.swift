@@ -2,8 +2,8 @@ import Files
 import Glibc
 import Rig
 
-/// `penlab server`: a bench that obeys commands from standard input, a line each, and answers each with a line: what was
-/// asked for, "ok", or "error: " and a sentence.
+/// `penlab server`: an X server with virtual devices. It reads commands from standard input, one a
+/// line, and answers each with a line: the result, "ok", or "error: " and a message.
 struct ServerCommand {
   private var width = 1920
   private var height = 1080
@@ -30,7 +30,7 @@ struct ServerCommand {
 
   /// Serves until standard input ends.
   func run() throws {
-    // Whoever reads our answers may be gone when the next is written; the end of standard input is what ends us.
+    // The reader of the answers may be gone; the server ends with standard input.
     signal(SIGPIPE, SIG_IGN)
     let configuration =
       driver.map { XServer.Configuration.tablet($0, width: width, height: height) }

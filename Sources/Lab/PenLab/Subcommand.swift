@@ -1,13 +1,14 @@
 import Files
 
-/// What `penlab` can do; each is a type of its own that takes the words after its name.
+/// The commands of `penlab`. Each is a type that parses its arguments.
 enum Subcommand: String, CaseIterable {
   case bench
   case peers = "bench-peers"
   case circles, demo, latency, scores, screenshots, server
 
-  /// Does what the words after the program's name ask for.
-  /// - Throws: `UsageError` where they cannot be understood, else an error that describes itself in one sentence.
+  /// Runs a command line.
+  /// - Throws: `UsageError` for an invalid command line, else an error that describes itself in one
+  ///   sentence.
   static func run(_ words: [String]) throws {
     guard let word = words.first else { throw UsageError("what is to be done? (see penlab --help)") }
     if word == "--help" || word == "-h" {

@@ -1,9 +1,9 @@
-/// The words of a command, taken one after the other.
+/// The arguments of a command, read one after the other.
 struct Words {
   private var rest: ArraySlice<String>
   private let command: String
 
-  /// Words that follow `command`.
+  /// Arguments of `command`.
   init(_ words: ArraySlice<String>, of command: String) {
     rest = words
     self.command = command
@@ -12,13 +12,13 @@ struct Words {
   /// Whether none is left.
   var isEmpty: Bool { rest.isEmpty }
 
-  /// All that are left.
+  /// The remaining arguments.
   mutating func remaining() -> [String] {
     defer { rest = [] }
     return Array(rest)
   }
 
-  /// The next word, which must be there.
+  /// The next argument. Throws if there is none.
   mutating func next(_ what: String) throws -> String {
     guard let word = rest.popFirst() else { throw UsageError("\(command): \(what) is missing.") }
     return word
@@ -40,7 +40,7 @@ struct Words {
     return number
   }
 
-  /// The next word as a number, or `otherwise` where none is left.
+  /// The next argument as a number, or `otherwise` if there is none.
   mutating func number(_ what: String, otherwise: Double) throws -> Double {
     isEmpty ? otherwise : try number(what)
   }
@@ -54,13 +54,13 @@ struct Words {
     return number
   }
 
-  /// Fails where a word is left.
+  /// Throws if arguments are left.
   func end() throws {
     if let word = rest.first { throw UsageError("\(command): \"\(word)\" is too much.") }
   }
 }
 
-/// WIDTHxHEIGHT in words.
+/// Parses WIDTHxHEIGHT.
 func size(_ word: String) throws -> (width: Int, height: Int) {
   let numbers = word.split(separator: "x").map { Int($0) }
   guard numbers.count == 2, let width = numbers[0], let height = numbers[1] else {

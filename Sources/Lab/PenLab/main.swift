@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// Runs what the command line asks for; the value is the exit status: 0 done, 1 could not, 2 usage.
+/// Runs the command. Returns the exit status: 0 done, 1 failed, 2 usage error.
 func runProgram() -> Int32 {
   do {
     try Subcommand.run(Array(CommandLine.arguments.dropFirst()))

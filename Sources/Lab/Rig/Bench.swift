@@ -1,10 +1,10 @@
 /// An X server with a virtual pen, mouse, keyboard and touch screen, a `Screen`, and optionally a
 /// window manager.
 ///
-/// One test uses it. All processes end with `stop` or with this object.
+/// Each test uses its own bench. `stop` or deallocation ends all processes.
 public final class Bench {
-  // Deallocated in this order, so that the server ends last.
-  /// The window manager, nil without.
+  // Properties are deallocated in this order, so the server ends last.
+  /// The window manager; nil without one.
   public let windowManager: WindowManager?
   /// The pen.
   public let pen: VirtualPen
@@ -14,9 +14,9 @@ public final class Bench {
   public let keyboard: VirtualKeyboard
   /// The touch screen.
   public let touch: VirtualTouch
-  /// The pen of a tablet of the kernel; nil on a server without a driver for such.
+  /// The pen of a kernel tablet; nil if the server has no driver for one.
   public let tablet: KernelPen?
-  private let company: KernelDevice?
+  private let companionDevice: KernelDevice?
   /// The screen.
   public let screen: Screen
   /// The server.
@@ -31,8 +31,8 @@ public final class Bench {
     try self.init(XServer.Configuration(width: width, height: height), hasWindowManager: hasWindowManager)
   }
 
-  /// Starts a bench with a server of another kind, which must have the four usual devices.
-  /// A tablet is plugged in if its server is to have one.
+  /// Starts a bench with another kind of server, which must have the four usual devices. The tablet
+  /// is plugged in if the configuration has a `tabletDriver`.
   public init(_ configuration: XServer.Configuration, hasWindowManager: Bool = false) throws(RigError) {
     let (width, height) = (configuration.width, configuration.height)
     server = try XServer(configuration)
@@ -46,13 +46,13 @@ public final class Bench {
       let clock = try InputTestDevice(.clock, of: server)
       let device = try KernelDevice(.intuosPro, of: server, clock: clock)
       tablet = KernelPen(device: device, width: width, height: height)
-      if let other = driver.company {
-        company = try KernelDevice(other, number: 1, of: server, clock: clock)
+      if let other = driver.companionDevice {
+        companionDevice = try KernelDevice(other, number: 1, of: server, clock: clock)
       } else {
-        company = nil
+        companionDevice = nil
       }
     } else {
-      (tablet, company) = (nil, nil)
+      (tablet, companionDevice) = (nil, nil)
     }
     windowManager = hasWindowManager ? try WindowManager(screen) : nil
     try plugInTablet()
@@ -65,7 +65,7 @@ public final class Bench {
     try Program(path, arguments, display: server.display, environment: environment, folder: folder)
   }
 
-  /// Unplugs a device, as programs see it: it is disabled, whatever it was doing.
+  /// Unplugs a device. For programs it is disabled, in whatever state it was.
   public func unplug(_ device: InputTestDevice) throws(RigError) {
     try screen.setDevice(named: device.name, isEnabled: false)
   }
@@ -76,11 +76,11 @@ public final class Bench {
     try device.connect()
   }
 
-  /// Plugs the tablet in and waits until the server has taken it up; nothing happens where it is
-  /// plugged in, or where there is none.
+  /// Plugs in the tablet and waits until the server uses it. Does nothing if it is plugged in or
+  /// there is no tablet.
   public func plugInTablet() throws(RigError) {
     guard let device = tablet?.device, let driver = server.configuration.tabletDriver else { return }
-    try company?.plugIn()
+    try companionDevice?.plugIn()
     try device.plugIn()
     let names = driver.names(of: device.description)
     do {
@@ -90,11 +90,11 @@ public final class Bench {
     }
   }
 
-  /// Moves an end of the tablet's pen into proximity and waits until X has its device. libinput's
+  /// Moves an end of the tablet's pen into proximity and waits until X has its device. The libinput
   /// driver creates the device only then, and drops events until it exists.
-  public func comeNear(_ end: KernelPen.End = .tip, at point: PenPoint) throws(RigError) {
+  public func enterProximity(_ end: KernelPen.End = .tip, at point: PenPoint) throws(RigError) {
     guard let tablet, let driver = server.configuration.tabletDriver else { throw RigError("There is no tablet.") }
-    try tablet.comeNear(end, at: point)
+    try tablet.enterProximity(end, at: point)
     try screen.wait(for: "a device \(driver.prefix(of: end, on: tablet.device.description))") { hasDevice(of: end) }
     try tablet.synchronize()
   }
@@ -106,7 +106,7 @@ public final class Bench {
     return screen.deviceNames.contains { $0.hasPrefix(prefix) }
   }
 
-  /// Pulls the tablet out and waits until the server has noticed.
+  /// Unplugs the tablet and waits until the server has noticed.
   public func unplugTablet() throws(RigError) {
     guard let device = tablet?.device else { return }
     device.unplug()
@@ -115,7 +115,7 @@ public final class Bench {
     }
   }
 
-  /// Ends the server; all that runs on it loses its screen.
+  /// Ends the server. Programs on it lose their connection.
   public func stop() {
     server.stop()
   }

@@ -1,55 +1,55 @@
 import Glibc
 
-/// A moment of the monotonic clock (CLOCK_MONOTONIC), which never jumps and which the X server's
-/// clock shares.
+/// A time of the monotonic clock (CLOCK_MONOTONIC). The clock never jumps, and the X server uses it
+/// too.
 public struct MonotonicTime: Sendable, Hashable, Comparable {
-  /// Nanoseconds since an arbitrary moment, usually the machine's start.
+  /// Nanoseconds since an arbitrary origin, usually the machine's start.
   public var nanoseconds: Int64
 
-  /// The moment `nanoseconds` after the clock's origin.
+  /// The time `nanoseconds` after the clock's origin.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }
 
-  /// The present moment.
+  /// The current time.
   public static var now: MonotonicTime {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// The moment `seconds` from now.
+  /// The time `seconds` from now.
   public static func after(seconds: Double) -> MonotonicTime {
     now.advanced(bySeconds: seconds)
   }
 
-  /// The moment `seconds` later, or earlier where it is negative; at most some thirty years.
+  /// This time plus `seconds`, which may be negative; limited to about thirty years.
   public func advanced(bySeconds seconds: Double) -> MonotonicTime {
     MonotonicTime(nanoseconds: nanoseconds + Int64((min(max(seconds, -1e9), 1e9) * 1e9).rounded()))
   }
 
-  /// Seconds from `other` to this moment; negative where this one is earlier.
+  /// Seconds from `other` to this time; negative if this one is earlier.
   public func seconds(since other: MonotonicTime) -> Double {
     Double(nanoseconds - other.nanoseconds) / 1e9
   }
 
-  /// Seconds from now to this moment, 0 where it has passed.
+  /// Seconds from now to this time; 0 if it has passed.
   public var secondsLeft: Double { max(0, seconds(since: .now)) }
 
   /// Whether it has passed.
   public var hasPassed: Bool { self <= .now }
 
-  /// Blocks the thread until this moment; returns at once where it has passed.
+  /// Blocks the thread until this time. Returns at once if it has passed.
   public func sleepUntil() {
     var time = timespec(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
     while clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil) == EINTR {}
   }
 
-  /// Blocks the thread for so many seconds.
+  /// Blocks the thread for a number of seconds.
   public static func sleep(seconds: Double) {
     after(seconds: seconds).sleepUntil()
   }
 
-  /// Which of two moments is earlier.
+  /// Whether `a` is earlier than `b`.
   public static func < (a: MonotonicTime, b: MonotonicTime) -> Bool { a.nanoseconds < b.nanoseconds }
 }

@@ -1,37 +1,37 @@
 import Glibc
 import Language
 
-/// Why a file could not be read or written: one sentence that names the file and the fault.
+/// An error when reading or writing a file, as a message with the file and the reason.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was to be done with the file.
+  /// The operation that failed.
   public enum Action: String, Hashable, Sendable {
-    /// Its content was wanted.
+    /// Reading.
     case read
-    /// It was to be made or replaced.
+    /// Creating or replacing.
     case write
   }
 
-  /// What was to be done.
+  /// The operation that failed.
   public var action: Action
   /// The file, as the user named it.
   public var path: String
-  /// What is wrong, about the file as "it": "it is cut short".
+  /// The reason, about the file as "it": "it is cut short".
   public var fault: String
 
-  /// A fault in words.
+  /// Makes an error with a message.
   public init(_ action: Action, _ path: String, fault: String) {
     self.action = action
     self.path = path
     self.fault = fault
   }
 
-  /// A fault that the system reported as an `errno`.
+  /// Makes an error from a system call's `errno`.
   public init(_ action: Action, _ path: String, errno code: Int32) {
     self.init(action, path, fault: Self.fault(errno: code, action))
   }
 
-  /// The sentence, without a capital and a full stop, as it stands after a program's name. Control characters of the
-  /// path are shown as `?`, so that a strange name cannot disturb a terminal.
+  /// The message, without a capital and a full stop. Control characters of the path become `?`, so
+  /// they cannot affect a terminal.
   public var description: String {
     switch action {
     case .read: translated("cannot read {path}: {fault}", ["path": Self.printable(path), "fault": fault])
@@ -39,7 +39,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A path for a sentence: control characters are shown as `?`, bytes that are no text as U+FFFD.
+  /// A path for a message: control characters become `?`, bytes that are not UTF-8 become U+FFFD.
   public static func printable(_ path: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in PathText.shown(path).unicodeScalars {
@@ -48,15 +48,15 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     return shown.isEmpty ? "\"\"" : String(shown)
   }
 
-  /// What an `errno` means to someone who wants a drawing on the disk, about the file as "it".
+  /// The message for an `errno` when reading or writing, about the file as "it".
   public static func fault(errno code: Int32, _ action: Action) -> String {
     fault(
       errno: code,
       missing: action == .read ? translated("there is no such file") : translated("its folder does not exist"))
   }
 
-  /// The same for what is no plain reading or writing.
-  /// - Parameter missing: what it means that something is not there.
+  /// The message for an `errno` in other operations.
+  /// - Parameter missing: the message for ENOENT.
   public static func fault(errno code: Int32, missing: String) -> String {
     switch code {
     case ENOENT: missing

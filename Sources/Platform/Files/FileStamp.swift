@@ -1,12 +1,12 @@
 import Glibc
 
-/// When a file was last written to, and its size: a file whose stamp is another was changed meanwhile.
+/// A file's last write time and size. A different stamp means that the file has changed.
 public struct FileStamp: Hashable, Sendable {
   private let seconds: Int
   private let nanoseconds: Int
   private let size: Int
 
-  /// The stamp of the file at a path, links followed; nil where there is none or it is out of reach.
+  /// The stamp of the file at a path, links followed; nil if it is not accessible.
   public init?(_ path: String) {
     var information = stat()
     guard stat(PathText.system(path), &information) == 0 else { return nil }

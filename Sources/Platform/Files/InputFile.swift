@@ -1,16 +1,16 @@
 import Glibc
 import Language
 
-/// Files that are read as a whole.
+/// Functions that read whole files.
 public enum InputFile {
-  /// All bytes of a file.
-  /// - Parameter limit: the most bytes that it may have; nothing beyond is read.
-  /// - Throws: where it cannot be read, is no regular file, or is larger.
+  /// Reads all bytes of a file.
+  /// - Parameter limit: the largest size; nothing beyond is read.
+  /// - Throws: if the file cannot be read, is not a regular file, or is too large.
   public static func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
     let descriptor = try open(path)
     defer { close(descriptor) }
     var information = stat()
-    // A size is a hint only: files of the kernel's have none, and a file can grow.
+    // The size is only a hint: kernel files report 0, and a file can grow.
     let hint = fstat(descriptor, &information) == 0 ? Int(information.st_size) : 0
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65536)
@@ -27,14 +27,14 @@ public enum InputFile {
     }
   }
 
-  /// A descriptor for reading, which the caller closes. Refuses what is no regular file: folders; and pipes and devices, from which nothing
-  /// may come for as long as anybody waits.
+  /// Opens a file for reading; the caller closes the descriptor. Throws for anything but a regular
+  /// file: reading a pipe or a device could block forever.
   public static func open(_ path: String) throws(FileError) -> Int32 {
     if path.isEmpty { throw FileError(.read, path, fault: translated("its name is empty")) }
-    if path.utf8.contains(0) { throw FileError(.read, path, fault: translated("its name holds a zero byte")) }
+    if path.utf8.contains(0) { throw FileError(.read, path, fault: translated("its name contains a zero byte")) }
     var descriptor: Int32
     repeat {
-      // Without waiting for whoever may write to a pipe; of files nothing is ever waited for so.
+      // O_NONBLOCK: opening a pipe must not wait for its writer. It has no effect on regular files.
       descriptor = Glibc.open(PathText.system(path), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     } while descriptor < 0 && errno == EINTR
     if descriptor < 0, errno == ENXIO { throw noFile(path) }
@@ -46,6 +46,6 @@ public enum InputFile {
   }
 
   private static func noFile(_ path: String) -> FileError {
-    FileError(.read, path, fault: translated("it is a device or the like, not a regular file"))
+    FileError(.read, path, fault: translated("it is not a regular file"))
   }
 }

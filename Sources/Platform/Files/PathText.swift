@@ -1,22 +1,20 @@
 import Glibc
 
-/// Paths as text, whatever bytes they are made of.
+/// Lossless conversion between the bytes of paths and `String`.
 ///
-/// To Linux a file's name is bytes; most are UTF-8 and some are not. Within the program a path is a `String` in which each
-/// byte that is no part of well-formed UTF-8 stands as one character of a private plane: byte `b` as U+10FF00 + `b`. What a
-/// name has of these characters itself is treated as such bytes too, so that every name has one text and every text its
-/// bytes. `shown` is for people.
+/// On Linux, file names may not be UTF-8. Each byte `b` that is not part of valid UTF-8 becomes the
+/// private-use character U+10FF00 + `b`. Bytes of these characters themselves are converted in the
+/// same way, so the conversion is reversible. Use `shown` for display.
 public enum PathText {
   private static let base: UInt32 = 0x10FF00
 
-  /// The text of a path's bytes.
+  /// Converts a path's bytes to text.
   public static func text(of bytes: some Collection<UInt8>) -> String {
     let bytes = Array(bytes)
     if let plain = String(validating: bytes, as: UTF8.self), !holdsBytes(plain) { return plain }
     var text = String.UnicodeScalarView()
     var at = 0
     while at < bytes.count {
-      // A character of UTF-8 is 1 to 4 bytes long.
       let length = (1...4).first { at + $0 <= bytes.count && isScalar(bytes[at..<at + $0]) }
       if let length, let scalar = String(validating: bytes[at..<at + length], as: UTF8.self)?.unicodeScalars.first {
         text.append(scalar)
@@ -34,7 +32,7 @@ public enum PathText {
     return text.unicodeScalars.count == 1 && !holdsBytes(text)
   }
 
-  /// The bytes of a path's text.
+  /// Converts a path's text back to its bytes.
   public static func bytes(of text: String) -> [UInt8] {
     guard holdsBytes(text) else { return Array(text.utf8) }
     var bytes: [UInt8] = []
@@ -44,15 +42,15 @@ public enum PathText {
     return bytes
   }
 
-  /// A path for the system's calls, ended by a zero.
+  /// The zero-terminated bytes of a path, for system calls.
   public static func system(_ text: String) -> [CChar] { (bytes(of: text) + [0]).map { CChar(bitPattern: $0) } }
 
-  /// The text of a path of the system's, up to its zero.
+  /// Converts a zero-terminated path to text.
   public static func text(ofSystem path: UnsafePointer<CChar>) -> String {
     text(of: UnsafeRawBufferPointer(start: path, count: strlen(path)))
   }
 
-  /// A path for people: bytes that are no text are shown as U+FFFD.
+  /// A path for display: bytes that are not UTF-8 become U+FFFD.
   public static func shown(_ text: String) -> String {
     guard holdsBytes(text) else { return text }
     var shown = String.UnicodeScalarView()
@@ -65,26 +63,26 @@ public enum PathText {
   }
 
   private static func holdsBytes(_ text: String) -> Bool {
-    // They begin with F4 8F BE or F4 8F BF in UTF-8: most texts have no F4 at all.
+    // In UTF-8 they begin with F4 8F BE or F4 8F BF, and most texts have no F4.
     text.utf8.contains(0xF4) && text.unicodeScalars.contains { byte($0) != nil }
   }
 
   // MARK: Parts
 
-  /// Without a folder: the part behind the last slash.
+  /// The part after the last slash.
   public static func name(of path: String) -> String { split(path).name }
 
-  /// Without a folder and an ending: what a drawing in a file is called.
+  /// The file name without its extension.
   public static func stem(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }
 
-  /// The folder of a path; "." where it names none.
+  /// The folder of a path; "." if it has none.
   public static func folder(of path: String) -> String { split(path).folder }
 
-  /// A path in a folder.
+  /// Joins a folder and a name.
   public static func join(_ folder: String, _ name: String) -> String {
     folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }
@@ -95,11 +93,12 @@ public enum PathText {
     return (folder.isEmpty ? "/" : folder, String(path[path.utf8.index(after: slash)...]))
   }
 
-  /// From the root on, without "." and "..": as links are not looked at, that of a folder that is one may lead elsewhere.
+  /// Makes a path absolute and removes "." and "..". Links are not resolved, so ".." after a link
+  /// may give another folder than the system.
   /// - Parameters:
-  ///   - path: from the root, from the user's home ("~", "~/name"), or from `base`.
-  ///   - base: from the root; nil for where the program was started.
-  ///   - home: the user's home; nil where it is not known.
+  ///   - path: absolute, in the user's home ("~", "~/name"), or relative to `base`.
+  ///   - base: an absolute path; nil for the working folder.
+  ///   - home: the user's home; nil if unknown.
   public static func absolute(_ path: String, base: String? = nil, home: String? = nil) -> String {
     var whole = path
     if let home, path == "~" || path.hasPrefix("~/") {

@@ -1,7 +1,7 @@
-/// Bytes as text of ASCII, in which some stand as `%` and two hexadecimal digits (RFC 3986, section 2.1).
+/// Percent encoding: some bytes become `%` and two hexadecimal digits (RFC 3986, section 2.1).
 public enum PercentText {
-  /// The text of bytes: ASCII, with capital digits.
-  /// - Parameter plain: those that stand as they are beside letters and digits.
+  /// Encodes bytes as ASCII, with upper-case digits.
+  /// - Parameter plain: the bytes that are not encoded, in addition to letters and digits.
   public static func text(of bytes: [UInt8], plain: some Sequence<UInt8>) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     let plain = Set(plain)
@@ -17,8 +17,7 @@ public enum PercentText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that a text spells, in which what is not escaped stands as it is in UTF-8; nil where a `%` is not followed by two
-  /// digits.
+  /// Decodes a text. Nil if a `%` is not followed by two digits.
   public static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = Array(text)[...]

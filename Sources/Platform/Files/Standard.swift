@@ -1,6 +1,6 @@
 import Glibc
 
-/// The standard streams of a process, written to as they are: no buffer that a crash would lose; and what the process was started with.
+/// The process's standard streams (without a buffer), arguments and environment.
 public enum Standard {
   /// Writes to standard output.
   public static func output(_ text: String) { write(text, to: STDOUT_FILENO) }
@@ -17,14 +17,14 @@ public enum Standard {
     }
   }
 
-  /// The command's words, the program's own first: as `PathText` has them, so that a file of any name can be named.
+  /// The command's arguments, the program first, as `PathText`, so any file can be named.
   public static var arguments: [String] {
     (0..<Int(CommandLine.argc)).compactMap { index in
       CommandLine.unsafeArgv[index].map { PathText.text(of: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
     }
   }
 
-  /// The process's environment variables, as `PathText` has them: most name files or folders.
+  /// The environment variables, as `PathText`, since most are paths.
   public static var environment: [String: String] {
     var all: [String: String] = [:]
     var entry = environ

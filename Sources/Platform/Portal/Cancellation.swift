@@ -1,9 +1,9 @@
 internal import CGIO
 
-/// Takes a question back, from any thread.
+/// Cancels a request from any thread.
 ///
-/// GCancellable is among the few objects of GIO's that may be used by several threads at once (GIO's manual, "GCancellable"), and
-/// the pointer never changes: hence `@unchecked`.
+/// `@unchecked` is safe: GCancellable is thread-safe (GIO's manual, "GCancellable"), and the
+/// pointer never changes.
 final class Cancellation: @unchecked Sendable {
   let cancellable: UnsafeMutablePointer<GCancellable>?
 
@@ -11,6 +11,6 @@ final class Cancellation: @unchecked Sendable {
 
   deinit { g_object_unref(cancellable) }
 
-  /// Whatever waits by it ends. A second call does nothing.
+  /// Ends all operations that use the cancellable. A second call does nothing.
   func cancel() { g_cancellable_cancel(cancellable) }
 }

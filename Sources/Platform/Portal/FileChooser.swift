@@ -1,40 +1,37 @@
 internal import CGIO
 
-/// One question for a file, asked through the desktop's own dialog: org.freedesktop.portal.FileChooser on the session's bus.
+/// Asks for one file with the desktop's dialog: org.freedesktop.portal.FileChooser on D-Bus.
 ///
-/// Its life:
-/// 1. `init` only notes the question: nothing is connected.
-/// 2. `run`, once and on a thread of its own, connects, asks and waits, perhaps for hours, asleep. It tells when the dialog is to be
-///    seen, and returns the answer.
-/// 3. `cancel`, from any thread and at any time, takes the question back: the dialog is closed and `run` returns.
-///
-/// Each has a connection of its own, so between two dialogs there is none, and the portal closes what a Fude leaves that dies.
+/// `run`, once and on its own thread, connects, asks and waits, possibly for hours. `cancel`, from
+/// any thread at any time, closes the dialog and makes `run` return. Each instance has its own
+/// connection. If the program dies, the portal closes the dialog.
 public final class FileChooser: Sendable {
-  /// Seconds after which nobody is expected to answer any more: those that D-Bus waits by default, in which a desktop
-  /// has started its portal.
-  public static let standardPatience = 25.0
+  /// The time limit for the portal to accept the question, seconds. It is D-Bus's default, in which
+  /// a desktop can start its portal.
+  public static let standardTimeout = 25.0
 
-  private let question: FileQuestion
+  private let question: FileDialogRequest
   private let address: String
-  private let patience: Double
+  private let timeout: Double
   private let cancellation = Cancellation()
 
-  /// A question.
+  /// Makes a request.
   /// - Parameters:
-  ///   - address: of the session's bus (`SessionBus.address`).
-  ///   - patience: seconds until the portal must have taken the question, > 0.
-  public init(_ question: FileQuestion, address: String, patience: Double = FileChooser.standardPatience) {
-    (self.question, self.address, self.patience) = (question, address, patience)
+  ///   - address: the address of the session bus (`SessionBus.address`).
+  ///   - patience: the time limit for the portal to accept the question, seconds, > 0.
+  public init(_ question: FileDialogRequest, address: String, timeout: Double = FileChooser.standardTimeout) {
+    (self.question, self.address, self.timeout) = (question, address, timeout)
   }
 
-  /// Takes the question back.
+  /// Cancels the request.
   public func cancel() { cancellation.cancel() }
 
   /// Asks, and waits for the answer.
-  /// - Parameter opened: called, on this thread, when the portal has taken the question: the dialog is there, or is about to be.
-  public func run(opened: () -> Void) -> FileAnswer {
+  /// - Parameter opened: called on this thread when the portal has accepted the question; the
+  ///   dialog opens at about that time.
+  public func run(opened: () -> Void) -> FileDialogResponse {
     withoutActuallyEscaping(opened) { opened in
-      PortalConnection(question, cancellation, opened).run(address: address, patience: patience)
+      PortalConnection(question, cancellation, opened).run(address: address, timeout: timeout)
     }
   }
 }

@@ -1,33 +1,32 @@
 internal import CGIO
 import Files
 
-/// The desktop's file manager, as far as it shows others' files: org.freedesktop.FileManager1 on the session's bus, which opens a folder
-/// and picks out files in it. (The portal's OpenURI has the same in OpenDirectory, which asks this very interface.)
+/// Shows files in the desktop's file manager: org.freedesktop.FileManager1 on the session bus. (The
+/// portal's OpenURI.OpenDirectory calls the same interface.)
 public enum FolderView {
-  /// What came of it.
+  /// The result of `show`.
   public enum Outcome: Sendable, Hashable {
     /// The file is shown.
     case shown
-    /// No file manager has this interface, or it would not.
+    /// No file manager has this interface, or it refused.
     case unavailable
-    /// There is one, and it did not answer in time.
+    /// The file manager did not answer in time.
     case unanswered
   }
 
-  /// Shows a file in its folder, and waits until the file manager has taken that up: to be called on a thread of its own.
+  /// Shows a file in its folder, and waits for the file manager's answer. It blocks, so call it on
+  /// a worker thread.
   /// - Parameters:
-  ///   - path: from the root on, as `PathText` has it.
-  ///   - address: of the session's bus (`SessionBus.address`).
-  ///   - patience: seconds until the file manager must have answered, > 0.
-  public static func show(_ path: String, address: String, patience: Double = FileChooser.standardPatience) -> Outcome {
+  ///   - path: an absolute path, as in `PathText`.
+  ///   - address: the address of the session bus (`SessionBus.address`).
+  ///   - patience: the time limit for the answer, seconds, > 0.
+  public static func show(_ path: String, address: String, timeout: Double = FileChooser.standardTimeout) -> Outcome {
     let call = FolderCall(FileURI.text(of: path))
-    return call.run(address: address, patience: patience)
+    return call.run(address: address, timeout: timeout)
   }
 }
 
-/// The one call of a `FolderView`.
-///
-/// Its life: `run` connects, calls and goes round in a context of its own until nothing is under way any more.
+/// One call of `FolderView.show`, which iterates its own main context until the answer.
 private final class FolderCall {
   private let uri: String
   private let cancellable = g_cancellable_new()
@@ -38,11 +37,11 @@ private final class FolderCall {
 
   deinit { g_object_unref(cancellable) }
 
-  func run(address: String, patience: Double) -> FolderView.Outcome {
+  func run(address: String, timeout: Double) -> FolderView.Outcome {
     let context = g_main_context_new()
     g_main_context_push_thread_default(context)
     let own = Unmanaged.passUnretained(self).toOpaque()
-    let late = g_timeout_source_new(guint(max(1, min(1e9, patience * 1000))))
+    let late = g_timeout_source_new(guint(max(1, min(1e9, timeout * 1000))))
     g_source_set_callback(
       late,
       { data in
@@ -78,7 +77,7 @@ private final class FolderCall {
       outcome = .unavailable
       return
     }
-    // The second part tells of the start of a program, and there is none of which a file manager could tell.
+    // The second parameter is a startup notification id, which does not apply here.
     let parameters = Variant.tuple([.array("s", [.string(uri)]), .string("")])
     g_dbus_connection_call(
       connection, "org.freedesktop.FileManager1", "/org/freedesktop/FileManager1", "org.freedesktop.FileManager1",

@@ -1,50 +1,46 @@
 internal import CGIO
 import Language
 
-/// The D-Bus connection of one portal request. Used only by the thread that calls `run`.
-///
-/// `run` connects, subscribes to the response, makes the call and iterates its own main context. It
-/// returns when there is an answer and no call is pending, so no callback outlives the object.
+/// The D-Bus connection of one portal request. Used only by the thread that calls `run`, which
+/// returns when there is an answer and no call is pending. So no callback outlives the object.
 final class PortalConnection {
   private static let portal = "org.freedesktop.portal.Desktop"
 
-  private let question: FileQuestion
+  private let question: FileDialogRequest
   private let cancellation: Cancellation
   private let opened: () -> Void
   private let handle: RequestHandle
 
   private var connection: OpaquePointer?
-  /// The request's path: the one that it is to have, then the one that it has.
+  /// The request's path: first the expected one, then the one that the portal returned.
   private var request = ""
-  /// What is listened for: the Response, and who has the portal's name.
+  /// The subscriptions to the Response and to the owner of the portal's name.
   private var responses: guint = 0
   private var owners: guint = 0
-  /// How many calls are under way.
   private var pending = 0
-  /// Whether the portal has taken the question, and whether it has said what came of it.
+  /// Whether the portal has accepted the question; `isOver`: whether it has answered.
   private var isTaken = false
   private var takenAt: ContinuousClock.Instant?
   private var isOver = false
-  private var answer: FileAnswer?
+  private var answer: FileDialogResponse?
 
-  init(_ question: FileQuestion, _ cancellation: Cancellation, _ opened: @escaping () -> Void) {
+  init(_ question: FileDialogRequest, _ cancellation: Cancellation, _ opened: @escaping () -> Void) {
     (self.question, self.cancellation, self.opened) = (question, cancellation, opened)
     handle = RequestHandle(random: .random(in: .min ... .max))
   }
 
-  /// Asks, and waits for the answer.
-  func run(address: String, patience: Double) -> FileAnswer {
+  func run(address: String, timeout: Double) -> FileDialogResponse {
     let context = g_main_context_new()
     g_main_context_push_thread_default(context)
     let own = Unmanaged.passUnretained(self).toOpaque()
-    let takenBack = CGIOCancelledSource(
+    let cancelled = CGIOCancelledSource(
       cancellation.cancellable,
       { _, data in
         PortalConnection.of(data)?.end(.cancelled)
         return 0
       }, own)
-    g_source_attach(takenBack, context)
-    let late = g_timeout_source_new(guint(max(1, min(1e9, patience * 1000))))
+    g_source_attach(cancelled, context)
+    let late = g_timeout_source_new(guint(max(1, min(1e9, timeout * 1000))))
     g_source_set_callback(
       late,
       { data in
@@ -56,7 +52,7 @@ final class PortalConnection {
     connect(address)
     while answer == nil || pending > 0 { g_main_context_iteration(context, 1) }
 
-    for source in [takenBack, late] {
+    for source in [cancelled, late] {
       g_source_destroy(source)
       g_source_unref(source)
     }
@@ -70,8 +66,8 @@ final class PortalConnection {
     data.map { Unmanaged<PortalConnection>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// The first answer counts. What is under way is given up.
-  private func end(_ new: FileAnswer) {
+  /// Keeps the first answer and cancels pending calls.
+  private func end(_ new: FileDialogResponse) {
     if answer == nil { answer = new }
     if pending > 0 { cancellation.cancel() }
   }
@@ -97,7 +93,7 @@ final class PortalConnection {
       return end(.unavailable(Self.reason(&error)))
     }
     if answer != nil { return }
-    // GLib is not asked to end the process when the bus does, as it would for its shared connection.
+    // This connection does not end the process when the bus ends, unlike GLib's shared one.
     let own = Unmanaged.passUnretained(self).toOpaque()
     _ = CGIOConnectClosed(
       connection, { _, _, _, data in PortalConnection.of(data)?.die() }, own)
@@ -110,7 +106,7 @@ final class PortalConnection {
     call()
   }
 
-  /// Listens for the Response of the request, and no longer for that of another.
+  /// Subscribes to the Response of the current request only.
   private func listen() {
     if responses != 0 { g_dbus_connection_signal_unsubscribe(connection, responses) }
     responses = g_dbus_connection_signal_subscribe(
@@ -123,7 +119,6 @@ final class PortalConnection {
 
   private func call() {
     pending += 1
-    // How long it may take says the source of `run`.
     g_dbus_connection_call(
       connection, Self.portal, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.FileChooser",
       question.method, question.parameters(token: handle.token).makeGVariant(), nil, G_DBUS_CALL_FLAGS_NONE,
@@ -139,14 +134,14 @@ final class PortalConnection {
     }
     defer { g_variant_unref(reply) }
     guard let path = Variant(reply).elements?.first?.string else {
-      return end(.unavailable(translated("its portal answers what nobody understands")))
+      return end(.unavailable(translated("its portal sent an answer that Fude does not understand")))
     }
     (isTaken, takenAt) = (true, .now)
     if answer != nil { return }
     if path != request {
       request = path
       listen()
-      // An older portal. The bus answers when it has heard who listens, so nothing that comes later is missed.
+      // An older portal. The answer to Ping follows the subscription, so no later signal is missed.
       let pong = g_dbus_connection_call_sync(
         connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", nil, nil,
         G_DBUS_CALL_FLAGS_NONE, -1, cancellation.cancellable, nil)
@@ -159,11 +154,10 @@ final class PortalConnection {
     guard let parameters else { return }
     (isTaken, isOver) = (true, true)
     let seconds = takenAt.map { $0.duration(to: .now) / .seconds(1) } ?? 0
-    end(FileAnswer(response: Variant(parameters), to: question, after: seconds))
+    end(FileDialogResponse(response: Variant(parameters), to: question, after: seconds))
   }
 
-  /// A portal that dies takes its dialogs with it; one that another takes the place of as well. (Where it has not answered the call
-  /// yet, that ends with an error by itself.)
+  /// A portal that ends or is replaced closes its dialogs.
   private func ownerChanged(_ parameters: OpaquePointer?) {
     guard isTaken, let parameters, let names = Variant(parameters).elements, names.count == 3,
       let old = names[1].string, !old.isEmpty
@@ -171,7 +165,7 @@ final class PortalConnection {
     die()
   }
 
-  /// The portal has gone, or the bus: who is on it may see either go first.
+  /// The portal or the bus has ended; either may be noticed first.
   private func die() {
     let reason = translated("the desktop's portal has ended")
     end(isTaken ? .lost(reason) : .unavailable(reason))
@@ -179,7 +173,6 @@ final class PortalConnection {
 
   // MARK: The end
 
-  /// Closes the dialog, where it may still be there, and the connection.
   private func hangUp() {
     guard let connection else { return }
     for subscription in [responses, owners] where subscription != 0 {
@@ -193,18 +186,17 @@ final class PortalConnection {
         connection, Self.portal, request, "org.freedesktop.portal.Request", "Close", nil, nil,
         G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, nil, nil, nil)
     }
-    // What is closed loses what is not sent yet.
+    // Closing discards unsent messages.
     g_dbus_connection_flush_sync(connection, nil, nil)
     g_dbus_connection_close_sync(connection, nil, nil)
     g_object_unref(UnsafeMutableRawPointer(connection))
     self.connection = nil
   }
 
-  /// What a fault of the bus's says, without what only programmers read; nil where it says that there is no portal. The fault is
-  /// freed.
+  /// The message of a D-Bus error for the user; nil if there is no portal. Frees the error.
   private static func reason(_ error: inout UnsafeMutablePointer<GError>?) -> String? {
     defer { g_clear_error(&error) }
-    guard let error else { return translated("the session's bus gives no name") }
+    guard let error else { return translated("the session bus assigned no name") }
     let name = g_dbus_error_get_remote_error(error)
     defer { g_free(name) }
     let none = ["ServiceUnknown", "NameHasNoOwner"].map { "org.freedesktop.DBus.Error." + $0 }

@@ -1,13 +1,10 @@
-/// The path of a request to a portal.
-///
-/// The Response may come before the call has returned, so one listens for it before one calls; the path is known by then, as the
-/// caller chooses its last part and the rest follows from who he is (org.freedesktop.portal.Request, since version 0.9).
-/// Older portals take a path of their own, which the call returns.
+/// The path of a portal request. The client must subscribe before the call, since the Response may
+/// arrive first. So it chooses the last part, and the rest follows from its bus name
+/// (org.freedesktop.portal.Request, since version 0.9). Older portals return another path.
 struct RequestHandle: Hashable, Sendable {
-  /// The last part of the path.
   let token: String
 
-  /// A token that nobody guesses, as portals advise. Each request has a connection of its own, so no two are the same.
+  /// A token that is hard to guess, as portals recommend.
   init(random: UInt64) { token = "fude_" + String(random, radix: 36) }
 
   /// The whole path.

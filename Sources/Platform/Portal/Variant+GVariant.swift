@@ -1,8 +1,8 @@
 internal import CGIO
 
-/// Values to and from GLib's.
+/// Conversion to and from GVariant.
 extension Variant {
-  /// The same as GLib has it; floating, so that what takes it owns it.
+  /// Makes a GVariant with a floating reference, which the receiver owns.
   func makeGVariant() -> OpaquePointer? {
     switch self {
     case .string(let text): return g_variant_new_string(text)
@@ -17,7 +17,7 @@ extension Variant {
       let children = elements.map { $0.makeGVariant() }
       return g_variant_new_tuple(children, gsize(children.count))
     case .options(let options):
-      // In the order of their names, so that the same is always said in the same way.
+      // Sorted, so equal values give equal messages.
       let entries = options.sorted { $0.key < $1.key }.map { key, value in
         g_variant_new_dict_entry(g_variant_new_string(key), g_variant_new_variant(value.makeGVariant()))
       }
@@ -36,7 +36,7 @@ extension Variant {
     return body(type)
   }
 
-  /// What a value of GLib's says; it stays its owner's.
+  /// Converts a GVariant, which stays its owner's.
   init(_ value: OpaquePointer) {
     let type = String(cString: g_variant_get_type_string(value))
     switch type {

@@ -1,4 +1,4 @@
-/// A value as D-Bus has it, of the kinds that portals talk in.
+/// A D-Bus value of the types that portals use.
 indirect enum Variant: Sendable, Hashable {
   /// `s`, `o` or `g`.
   case string(String)
@@ -10,11 +10,11 @@ indirect enum Variant: Sendable, Hashable {
   case bytes([UInt8])
   /// An array with the type of its elements.
   case array(String, [Variant])
-  /// Values in parentheses.
+  /// A tuple.
   case tuple([Variant])
   /// `a{sv}`.
   case options([String: Variant])
-  /// What portals have no use for here, by its type.
+  /// Any other type.
   case other(String)
 
   /// The text of a string; nil for anything else.

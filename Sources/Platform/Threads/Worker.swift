@@ -2,8 +2,8 @@ import Glibc
 
 /// A system thread that runs one closure, for work that would block the main thread.
 ///
-/// `init` starts the thread and `join` waits for its end. A worker that is never joined is detached:
-/// its thread ends with its closure or with the process.
+/// `init` starts the thread and `join` waits for its end. A worker that is never joined is
+/// detached: its thread ends with its closure or with the process.
 public final class Worker {
   private final class Job: Sendable {
     let body: @Sendable () -> Void
@@ -11,12 +11,12 @@ public final class Worker {
   }
 
   /// How the thread competes with other threads for processor time.
-  public enum Manner: Sendable, Hashable {
+  public enum Priority: Sendable, Hashable {
     /// The system's default scheduling.
     case prompt
     /// Batch scheduling: a normal share of the processor, but waking never preempts a running
-    /// thread. Use it for workers that the main thread wakes, which otherwise may lose the processor
-    /// to them for some milliseconds.
+    /// thread. Use it for workers that the main thread wakes, which otherwise may lose the
+    /// processor to them for some milliseconds.
     case modest
     /// Batch scheduling at nice 10, about a tenth of a normal share: for work that can wait.
     case leisurely
@@ -25,9 +25,8 @@ public final class Worker {
   private let thread: pthread_t
   private var isJoined = false
 
-  /// Runs `body` once on a new thread. Returns nil, without running `body`, if the system cannot
-  /// create a thread.
-  public init?(manner: Manner = .prompt, _ body: @escaping @Sendable () -> Void) {
+  /// Runs `body` once on a new thread. Returns nil if the system cannot create a thread.
+  public init?(manner: Priority = .prompt, _ body: @escaping @Sendable () -> Void) {
     let job = Unmanaged.passRetained(
       Job {
         Self.adopt(manner)
@@ -48,7 +47,7 @@ public final class Worker {
   }
 
   /// Applies `manner` to the calling thread. On Linux both settings are per thread.
-  private static func adopt(_ manner: Manner) {
+  private static func adopt(_ manner: Priority) {
     if manner == .prompt { return }
     var parameters = sched_param()
     _ = sched_setscheduler(0, batchPolicy, &parameters)
@@ -61,8 +60,8 @@ public final class Worker {
   // The system keeps a finished thread's resources until it is joined or detached.
   deinit { if !isJoined { pthread_detach(thread) } }
 
-  /// The processor time used by the thread, in seconds with nanosecond resolution. Nil after `join`,
-  /// or if the system does not report it.
+  /// The processor time used by the thread, in seconds with nanosecond resolution. Nil after
+  /// `join`, or if the system does not report it.
   public var processorTime: Double? {
     var clock = clockid_t()
     var time = timespec()

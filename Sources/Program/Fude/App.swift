@@ -15,14 +15,13 @@ import Widgets
 /// The running program. It connects input to the session and the overlay, and their pixels to the
 /// window. Its parts own their state; `App` wires them.
 ///
-/// Its life:
-/// 1. `init` connects to the display and makes the window; throws with a sentence where that cannot be.
-/// 2. `run` shows the window and runs the event loop: wait, drain all events, handle them, draw
-///    what changed once, present it.
-/// 3. `run` returns with the exit status when the window is closed, a signal arrives or the server
-///    is gone. The journal (`DocumentJournal`) holds all ink by then.
+/// 1. `init` connects to the display and makes the window. It throws an error with a message.
+/// 2. `run` shows the window and runs the event loop: wait, drain all events, handle them, draw the
+///   changes once, present them.
+/// 3. `run` returns the exit status after the window is closed, a signal arrives or the server is
+///   gone. The journal (`DocumentJournal`) then holds all ink.
 ///
-/// Used by the main thread only. Workers hand results over through a `Mailbox` and wake the loop.
+/// Used by the main thread only. Workers pass results through a `Mailbox` and wake the loop.
 final class App {
   let options: Arguments.Draw
   let environment: [String: String]
@@ -134,7 +133,7 @@ final class App {
       let session = Session(
         document: document, windowWidth: window.width, windowHeight: window.height,
         brushes: BrushLibrary(folder: BrushLibrary.systemFolder()))
-    else { throw DesktopError(translated("there is no memory for a canvas")) }
+    else { throw DesktopError(translated("there is not enough memory for a canvas")) }
     self.session = session
     session.frameBudget = Session.quickBudget
     palettes = PaletteState(library: PaletteLibrary(folders: PaletteLibrary.folders(environment: environment)))

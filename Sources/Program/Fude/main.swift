@@ -2,7 +2,7 @@ import Files
 import Glibc
 import Language
 
-/// Runs what the command line asks for; the value is the exit status: 0 done, 1 could not, 2 usage.
+/// Runs the command. Returns the exit status: 0 done, 1 failed, 2 usage error.
 func runProgram() -> Int32 {
   takeName()
   Language.begin()
@@ -33,7 +33,7 @@ func runProgram() -> Int32 {
       }
       return 0
     } catch let error as OpenElsewhere {
-      // Nothing went wrong: the drawing is there to draw on.
+      // No error: the other window shows the drawing.
       Standard.error("fude: \(error)\n")
       return 0
     } catch {
@@ -43,8 +43,8 @@ func runProgram() -> Int32 {
   }
 }
 
-/// Makes lists of processes call this one "fude". A window that another one opened was started as /proc/self/exe, and
-/// would be called "exe".
+/// Sets the process's name to "fude". A window opened by another one was started as /proc/self/exe
+/// and would be called "exe".
 private func takeName() {
   let descriptor = open("/proc/self/comm", O_WRONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return }
@@ -52,19 +52,20 @@ private func takeName() {
   close(descriptor)
 }
 
-/// What is in a file, in English, as programs read it; a fault in the user's language.
+/// The description of a file in English, for programs. Errors are in the user's language.
 private func englishFacts(of path: String) throws -> Facts {
   Language.end()
   defer { Language.begin() }
   do { return try FileDescription.facts(of: path) } catch {
-    // What is wrong is put into words where it is found, so it must be found once more.
+    // The message is made where the error is found, so the file is read again in the user's
+    // language.
     Language.begin()
     return try FileDescription.facts(of: path)
   }
 }
 
 extension Arguments.Command {
-  /// Whether what it prints is for those who mend Fude, or for programs.
+  /// Whether its output is for developers or programs.
   fileprivate var speaksEnglish: Bool {
     switch self {
     case .pens, .completions: true

@@ -1,7 +1,7 @@
 #pragma once
 #include <gio/gio.h>
 
-// Callbacks whose types GIO has one pass as others, which Swift cannot do safely.
+// GIO takes callbacks of various types as G_CALLBACK, a cast that Swift cannot do safely.
 
 static inline gulong CGIOConnectClosed(
     GDBusConnection *connection, void (*closed)(GDBusConnection *, gboolean, GError *, gpointer), gpointer data) {

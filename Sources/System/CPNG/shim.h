@@ -1,11 +1,15 @@
 // libpng for Swift.
 //
-// libpng reports an error by longjmp, which must never cross a Swift frame. So no libpng function that can fail is called
-// from Swift: each step has a small function here that sets its own jump buffer, calls libpng, and returns 1 (done) or 0
-// (failed). What failed is in the fude_png that Swift owns: `failure` (errno of the file), `ended` (the file ended too
-// early) and `message` (libpng's own words). After a failure only fude_png_free may be called.
+// libpng reports an error by longjmp, which must never cross a Swift frame. So Swift calls no
+// libpng function that can fail. Instead, each function here sets its own jump buffer, calls
+// libpng, and returns 1 (done) or 0 (failed). Swift owns the fude_png, which has the reason:
+// - `failure`: errno of a read or write that failed.
+// - `ended`: the file ended too early.
+// - `message`: libpng's message.
 //
-// The functions are kept out of line: a function that calls setjmp must not be merged into its caller.
+// After a failure only fude_png_free may be called.
+//
+// The functions are not inlined: a function that calls setjmp must not be merged into its caller.
 #pragma once
 #include <errno.h>
 #include <png.h>
@@ -20,12 +24,13 @@ typedef struct fude_png {
   png_structp png;
   png_infop info;
   int is_writer;
-  int descriptor;         // Lent by the caller, who closes it.
-  int failure;            // errno of a read or write that failed, else 0.
-  int ended;              // 1 once a read went past the file's end.
-  size_t next, fill;      // Bytes next ..< fill of the buffer: read but not yet taken, or (0 ..< fill) not yet written.
+  int descriptor;         // Borrowed from the caller, who closes it.
+  int failure;            // errno of a failed read or write, else 0.
+  int ended;              // 1 once a read passed the end of the file.
+  size_t next, fill;      // Bytes next ..< fill are read but not yet used; or 0 ..< fill are not yet written.
   unsigned char *buffer;
-  // An image in memory instead of in a file: what is read, lent by the caller, or what was written, owned by this.
+  // For an image in memory: the bytes to read, borrowed from the caller, or the bytes written,
+  // owned by this struct.
   const unsigned char *lent;
   unsigned char *made;
   size_t lent_count, made_count, made_capacity;
@@ -34,12 +39,11 @@ typedef struct fude_png {
 
 enum { fude_png_buffer_size = 65536 };
 
-// What the image's header says.
 typedef struct fude_png_header {
   unsigned int width, height;
   int is_interlaced;
   int has_alpha;                     // An alpha channel or a transparent colour.
-  unsigned int x_density, y_density; // Pixels per metre, 0 where unknown.
+  unsigned int x_density, y_density; // Pixels per metre, 0 if unknown.
 } fude_png_header;
 
 FUDE_PNG_STEP void fude_png_on_error(png_structp png, png_const_charp message) {
@@ -48,8 +52,9 @@ FUDE_PNG_STEP void fude_png_on_error(png_structp png, png_const_charp message) {
   png_longjmp(png, 1);
 }
 
-// libpng discards an ancillary chunk whose checksum is wrong. That is right for chunks that do not change the pixels. Any
-// other chunk may be a damaged tRNS, its name included, so it is an error.
+// libpng discards an ancillary chunk with a wrong checksum. That is right for chunks that do not
+// change the pixels. Any other chunk, even with a damaged name, may be a tRNS chunk, so it is an
+// error.
 FUDE_PNG_STEP void fude_png_on_warning(png_structp png, png_const_charp message) {
   static const char harmless[] =
     "tEXt zTXt iTXt tIME eXIf iCCP sRGB gAMA cHRM cICP mDCV cLLI sBIT bKGD hIST sPLT oFFs pCAL sCAL sTER pHYs";
@@ -61,8 +66,8 @@ FUDE_PNG_STEP void fude_png_on_warning(png_structp png, png_const_charp message)
   png_error(png, message);
 }
 
-// Reads into the buffer until it holds `wanted` bytes (at most its size) or the file ends; returns how many it holds.
-// They stay there for libpng to take. On failure `failure` is set.
+// Reads until the buffer has `wanted` bytes (at most its size) or the file ends. Returns the number
+// of bytes in the buffer; libpng takes them from there. Sets `failure` on an error.
 FUDE_PNG_STEP size_t fude_png_fill(fude_png *file, size_t wanted) {
   while (file->fill < wanted) {
     ssize_t got = read(file->descriptor, file->buffer + file->fill, fude_png_buffer_size - file->fill);
@@ -119,7 +124,7 @@ FUDE_PNG_STEP void fude_png_write(png_structp png, png_bytep bytes, size_t count
   }
 }
 
-// Frees everything but the descriptor; NULL is allowed.
+// Frees everything except the descriptor. NULL is allowed.
 FUDE_PNG_STEP void fude_png_free(fude_png *file) {
   if (!file) return;
   if (file->png && file->is_writer) png_destroy_write_struct(&file->png, &file->info);
@@ -129,7 +134,7 @@ FUDE_PNG_STEP void fude_png_free(fude_png *file) {
   free(file);
 }
 
-// A reader or writer on a descriptor; NULL where memory is short. Ended by fude_png_free.
+// Makes a reader or writer for a descriptor; NULL if memory is short. Free it with fude_png_free.
 FUDE_PNG_STEP fude_png *fude_png_make(int descriptor, int is_writer) {
   fude_png *file = (fude_png *)calloc(1, sizeof *file);
   if (!file) return NULL;
@@ -182,7 +187,8 @@ FUDE_PNG_STEP void fude_png_write_made(png_structp png, png_bytep bytes, size_t 
 
 FUDE_PNG_STEP void fude_png_flush_made(png_structp png) { (void)png; }
 
-// A reader of bytes in memory, which the caller keeps in place until fude_png_free; NULL where memory is short.
+// Makes a reader for bytes in memory, which must stay valid until fude_png_free. NULL if memory is
+// short.
 FUDE_PNG_STEP fude_png *fude_png_make_reader(const unsigned char *bytes, size_t count) {
   fude_png *file = fude_png_make(-1, 0);
   if (!file) return NULL;
@@ -192,7 +198,8 @@ FUDE_PNG_STEP fude_png *fude_png_make_reader(const unsigned char *bytes, size_t 
   return file;
 }
 
-// A writer into memory: `made_count` bytes at `made` once it is finished. NULL where memory is short.
+// Makes a writer to memory. When it is finished, `made` has `made_count` bytes. NULL if memory is
+// short.
 FUDE_PNG_STEP fude_png *fude_png_make_writer(void) {
   fude_png *file = fude_png_make(-1, 1);
   if (!file) return NULL;
@@ -202,12 +209,14 @@ FUDE_PNG_STEP fude_png *fude_png_make_writer(void) {
 
 FUDE_PNG_STEP const char *fude_png_message(const fude_png *file) { return file->message; }
 
-// Reads up to the image's data. Chunks that do not change the pixels are skipped unread, except pHYs: less to go wrong.
-// libpng allocates nothing by the image's size here, so that the caller can look at the size first.
+// Reads everything before the image's data. For safety, chunks that do not change the pixels are
+// skipped, except pHYs. libpng allocates nothing by the image's size here, so the caller can check
+// the size first.
 FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
   png_set_user_limits(file->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // A wrong checksum matters where the pixels come from; of other chunks (texts, dates, profiles) nothing is used.
+  // A wrong checksum is an error in chunks that affect the pixels. Other chunks (texts, dates,
+  // profiles) are not used.
   png_set_crc_action(file->png, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
   png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "pHYs", 1);
@@ -222,11 +231,12 @@ FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) 
   return 1;
 }
 
-// Asks for 8 bits each of red, green, blue and alpha, whatever the file has, and allocates for it.
+// Requests 8 bits each of red, green, blue and alpha, whatever the file has, and allocates memory
+// for it.
 FUDE_PNG_STEP int fude_png_start_reading(fude_png *file) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
-  png_set_expand(file->png);    // Palettes, 1 2 and 4 bits, and a transparent colour become full channels.
-  png_set_scale_16(file->png);  // 16 bits are rounded to 8, not cut.
+  png_set_expand(file->png);    // Palettes, 1, 2 and 4 bits and a transparent colour become full channels.
+  png_set_scale_16(file->png);  // Rounds 16 bits to 8 instead of cutting.
   png_set_gray_to_rgb(file->png);
   png_set_add_alpha(file->png, 0xFF, PNG_FILLER_AFTER);
   png_read_update_info(file->png, file->info);
@@ -235,23 +245,23 @@ FUDE_PNG_STEP int fude_png_start_reading(fude_png *file) {
   return 1;
 }
 
-// The next row, into 4 bytes for each column of the image. Of an interlaced image it is one of a pass: its pixels are at the
-// start, what follows them means nothing.
+// Reads the next row, 4 bytes per column of the image. For an interlaced image it is a row of one
+// pass: the pixels are at the start, and the rest is undefined.
 FUDE_PNG_STEP int fude_png_read_row(fude_png *file, unsigned char *row) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
   png_read_row(file->png, row, NULL);
   return 1;
 }
 
-// Reads to the end, checking that the rest is whole.
+// Reads to the end and checks the rest of the file.
 FUDE_PNG_STEP int fude_png_finish_reading(fude_png *file) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
   png_read_end(file->png, NULL);
   return 1;
 }
 
-// Writes all that comes before the image's data. `density` in pixels per metre, 0 for unknown; `level` 0 ... 9 of zlib;
-// `filters` a union of PNG_FILTER_ values.
+// Writes everything before the image's data. `density` is in pixels per metre, 0 for unknown.
+// `level` is zlib's 0...9. `filters` is a union of PNG_FILTER_ values.
 FUDE_PNG_STEP int fude_png_write_header(
   fude_png *file, unsigned int width, unsigned int height, int has_alpha, unsigned int density, int level, int filters) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
@@ -274,7 +284,7 @@ FUDE_PNG_STEP int fude_png_write_row(fude_png *file, const unsigned char *row) {
   return 1;
 }
 
-// Writes the end and hands every byte to the system.
+// Writes the end and passes all buffered bytes to the system.
 FUDE_PNG_STEP int fude_png_finish_writing(fude_png *file) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
   png_write_end(file->png, NULL);

@@ -16,14 +16,15 @@
 #include <sys/ipc.h>
 #include <sys/shm.h>
 
-// Xlib's macros for what its functions tell under its locks: for the one thread that uses a display, and as long as nobody but Xlib uses the
-// connection (of a request that went through XCB the macro would not know yet).
+// Xlib macros for data that its functions protect with locks. Use them only from the one thread
+// that uses the display, and only if nothing but Xlib uses the connection. The macros do not know
+// requests sent through XCB.
 
 static inline unsigned long CX11NextRequest(Display *display) { return NextRequest(display); }
 
 static inline int CX11QueueLength(Display *display) { return QLength(display); }
 
-// Xlib takes the values of input methods as variable arguments, which Swift cannot pass.
+// Xlib takes an input method's values as variadic arguments, which Swift cannot pass.
 
 static inline XIMStyles *CX11InputStyles(XIM method) {
   XIMStyles *styles = NULL;

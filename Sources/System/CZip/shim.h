@@ -1,7 +1,8 @@
 // libzip for Swift.
 //
-// libzip's own way to a file makes a passing file and renames it without bringing it to the disk. So an archive is written
-// here to a descriptor that the caller lends, and the caller decides how the file gets its name.
+// libzip's own writer makes a temporary file and renames it without syncing it to the disk. So here
+// an archive is written to a descriptor borrowed from the caller, who also decides how the file
+// gets its name.
 #pragma once
 #include <errno.h>
 #include <stdlib.h>
@@ -9,12 +10,13 @@
 #include <unistd.h>
 #include <zip.h>
 
-// Where an archive is written to. Belongs to the zip_source_t that fude_zip_output_source makes, and ends with it.
+// The destination of an archive. It belongs to the zip_source_t that fude_zip_output_source makes,
+// and is freed with it.
 typedef struct fude_zip_output {
-  int descriptor;       // Lent by the caller, who closes it. Empty, at its beginning.
-  zip_int64_t position; // Where the next byte goes.
+  int descriptor;       // Borrowed from the caller, who closes it. Empty, at its beginning.
+  zip_int64_t position; // The offset of the next byte.
   zip_error_t error;
-  int *failure;         // The caller's: errno of a write that failed, else untouched.
+  int *failure;         // The caller's variable: errno of a failed write, else unchanged.
 } fude_zip_output;
 
 __attribute__((unused)) static zip_int64_t fude_zip_output_step(
@@ -34,7 +36,7 @@ __attribute__((unused)) static zip_int64_t fude_zip_output_step(
     stat->valid |= ZIP_STAT_SIZE;
     return sizeof *stat;
   }
-  // There is nothing to be read: the archive is always new.
+  // There is nothing to read: the archive is always new.
   case ZIP_SOURCE_OPEN:
   case ZIP_SOURCE_CLOSE:
   case ZIP_SOURCE_READ:
@@ -61,7 +63,7 @@ __attribute__((unused)) static zip_int64_t fude_zip_output_step(
     return (zip_int64_t)length;
   }
   case ZIP_SOURCE_SEEK_WRITE: {
-    // Only ever back to what was written, or to its end.
+    // libzip seeks only within the written bytes or to their end.
     const zip_source_args_seek_t *seek = (const zip_source_args_seek_t *)data;
     zip_int64_t base = 0;
     if (length < sizeof *seek || seek->whence == SEEK_END) {
@@ -93,7 +95,8 @@ __attribute__((unused)) static zip_int64_t fude_zip_output_step(
   }
 }
 
-// A source for a new archive on a descriptor; NULL where memory is short. `failure` must outlive it.
+// Makes a source for a new archive on a descriptor; NULL if memory is short. `failure` must outlive
+// it.
 __attribute__((unused)) static zip_source_t *fude_zip_output_source(int descriptor, int *failure) {
   fude_zip_output *output = (fude_zip_output *)calloc(1, sizeof *output);
   if (!output) return NULL;

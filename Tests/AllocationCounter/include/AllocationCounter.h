@@ -1,9 +1,9 @@
-// Counts how often the calling thread asks the heap for memory: the program, the Swift runtime and all libraries.
+// Counts the allocations of the calling thread, by the program, the Swift runtime and all libraries.
 #pragma once
 
-/// Begins to count from nothing, in this thread alone.
+/// Starts counting from zero, in this thread only.
 void allocationCountBegin(void);
 
-/// Ends counting in this thread and says how many calls of malloc, calloc, realloc and their aligned sisters there were
-/// since it began.
+/// Stops counting in this thread. Returns the number of calls of malloc, calloc, realloc and their
+/// aligned variants since the start.
 long allocationCountEnd(void);

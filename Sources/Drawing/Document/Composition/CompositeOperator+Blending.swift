@@ -1,24 +1,26 @@
 import Raster
 
-/// Composition of premultiplied pixels of 8 bits.
+/// Composition of premultiplied 8-bit pixels, after the W3C's "Compositing and Blending Level 1"
+/// (Candidate Recommendation, 2024), sections 9 and 10.
 ///
-/// The formulas are those of the W3C's "Compositing and Blending Level 1" (Candidate Recommendation, 2024): section 9 for the operators
-/// of Porter and Duff, section 10 for the blend modes, which are composited by source over:
-/// co = cs·as·(1 - ab) + cb·ab·(1 - as) + as·ab·B(cb, cs), with s the layer and b what is under it. A layer's opacity scales
-/// as. Every channel is computed from the pixels of 8 bits and rounded once.
+/// Blend modes use source over:
+///
+///     co = cs·as·(1 - ab) + cb·ab·(1 - as) + as·ab·B(cb, cs)
+///
+/// The layer is s, the backdrop b. The layer's opacity scales as. Each channel is rounded once.
 extension CompositeOperator {
-  /// Whether a clear pixel of the layer leaves what is under it as it is.
+  /// Whether transparent pixels of the layer leave the backdrop unchanged.
   var keepsUnderClear: Bool { self != .destinationIn && self != .destinationAtop }
 
-  /// Lays `height` rows of `width` pixels, which stand in a tile from word `from` on, over those of `target`, whose rows are `stride`
-  /// words apart, the first pixel at `start`. `alpha`/255 of the layer is shown.
+  /// Blends `height` rows of `width` pixels of a tile, from word `from`, onto `target`. `alpha` is
+  /// the layer's opacity, 0...255; `stride` is the distance of rows in `target`, words.
   func lay(
     _ source: Span<UInt32>, from: Int, width: Int, height: Int, alpha: UInt32, over target: inout MutableSpan<UInt32>,
     start: Int, stride: Int
   ) {
     precondition(from >= 0 && (height == 0 || from + (height - 1) * Tile.size + width <= source.count))
     precondition(start >= 0 && (height == 0 || start + (height - 1) * stride + width <= target.count))
-    // One loop a mode, so that the mode is chosen once and not for every pixel.
+    // One loop for each mode keeps the `switch` out of the loop over pixels.
     @inline(__always) func each(_ pixel: (UInt32, UInt32) -> UInt32) {
       for y in 0..<height {
         let (first, to) = (from &+ y &* Tile.size, start &+ y &* stride)
@@ -73,21 +75,20 @@ extension CompositeOperator {
   }
 }
 
-/// Arithmetic of colours between 0 and 1: blue, green, red in the first three lanes.
+/// Colour arithmetic with channels in 0...1: blue, green, red, alpha.
 private enum Blending {
-  /// A premultiplied pixel; alpha in the last lane.
   struct Ink {
     let channels: SIMD4<Float>
     @inline(__always) var alpha: Float { channels[3] }
     @inline(__always) init(_ pixel: UInt32, _ share: Float) { channels = PixelChannels(pixel: pixel) * (share / 255) }
   }
 
-  /// The pixel of premultiplied channels between 0 and 1, rounded; no colour is above the alpha.
+  /// Returns the rounded pixel of premultiplied channels, which are clamped to 0...1.
   @inline(__always) static func word(_ channels: SIMD4<Float>) -> UInt32 {
     (channels.greater(SIMD4(repeating: 0)).lesser(SIMD4(repeating: 1)) * 255).pixel
   }
 
-  /// Source over with an opacity of `alpha`/255, exact: one division by 255² rounds once.
+  /// Source over with opacity `alpha`/255, exactly rounded: the division by 255² rounds once.
   @inline(__always) static func over(_ new: UInt32, _ alpha: UInt32, _ old: UInt32) -> UInt32 {
     let rest = 65025 &- (new &>> 24) &* alpha
     let share = alpha &* 255
@@ -98,7 +99,6 @@ private enum Blending {
     return channel(24) | channel(16) | channel(8) | channel(0)
   }
 
-  /// A blend mode composited by source over.
   @inline(__always) static func blended(
     _ new: UInt32, _ old: UInt32, _ share: Float, _ function: (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
   ) -> UInt32 {
@@ -153,7 +153,7 @@ private enum Blending {
     return result
   }
 
-  /// SetSat of the specification: its three cases are one line through the least and the greatest channel.
+  /// SetSat of the specification: its three cases are one linear map of the channels.
   @inline(__always) static func withSaturation(_ c: SIMD4<Float>, _ saturation: Float) -> SIMD4<Float> {
     let low = min(c[0], c[1], c[2])
     let range = max(c[0], c[1], c[2]) - low

@@ -1,45 +1,45 @@
-/// How a layer is combined with what is under it: all that OpenRaster names (layer stack specification, "composite-op"), after
-/// the W3C's "Compositing and Blending Level 1" and SVG Compositing 1.2. The raw value is the name in a file.
+/// How a layer is composited with the backdrop: all values of "composite-op" in OpenRaster's layer
+/// stack specification. The raw value is the name in a file. See the W3C's "Compositing and
+/// Blending Level 1" and SVG Compositing 1.2.
 public enum CompositeOperator: String, Hashable, Sendable, CaseIterable {
-  /// Covers it: the normal way.
+  /// Normal: covers the backdrop.
   case sourceOver = "svg:src-over"
-  /// Darkens like a filter.
+  /// Multiplies the channels, like a filter.
   case multiply = "svg:multiply"
-  /// Lightens like a second projector.
+  /// Lightens, like a second projector.
   case screen = "svg:screen"
-  /// Multiplies what is dark and screens what is light.
+  /// Multiplies where the backdrop is dark and screens where it is light.
   case overlay = "svg:overlay"
-  /// The darker of both, channel by channel.
+  /// The darker of both, for each channel.
   case darken = "svg:darken"
-  /// The lighter of both, channel by channel.
+  /// The lighter of both, for each channel.
   case lighten = "svg:lighten"
-  /// Brightens to reflect the layer.
+  /// Brightens the backdrop to reflect the layer.
   case colorDodge = "svg:color-dodge"
-  /// Darkens to reflect the layer.
+  /// Darkens the backdrop to reflect the layer.
   case colorBurn = "svg:color-burn"
-  /// Overlay with both exchanged.
+  /// Overlay with layer and backdrop exchanged.
   case hardLight = "svg:hard-light"
-  /// A softer hard light.
+  /// A softer version of hard light.
   case softLight = "svg:soft-light"
-  /// The difference of both.
+  /// The absolute difference of both.
   case difference = "svg:difference"
-  /// Hue and saturation of the layer, luminosity of what is under it.
+  /// Hue and saturation of the layer, luminosity of the backdrop.
   case color = "svg:color"
-  /// Luminosity of the layer, hue and saturation of what is under it.
+  /// Luminosity of the layer, hue and saturation of the backdrop.
   case luminosity = "svg:luminosity"
-  /// Hue of the layer, the rest of what is under it.
+  /// Hue of the layer, saturation and luminosity of the backdrop.
   case hue = "svg:hue"
-  /// Saturation of the layer, the rest of what is under it.
+  /// Saturation of the layer, hue and luminosity of the backdrop.
   case saturation = "svg:saturation"
-  /// The sum of both, colours premultiplied and opacity alike: "lighter" of the W3C's specification, which OpenRaster's names.
-  /// Krita adds the colours alone, so a translucent layer differs there.
+  /// The sum of both, "lighter" of the W3C's specification. Krita adds only colours, not alpha.
   case plus = "svg:plus"
-  /// What is under it, only where the layer is.
+  /// The backdrop multiplied by the layer's alpha.
   case destinationIn = "svg:dst-in"
-  /// What is under it, only where the layer is not.
+  /// The backdrop multiplied by 1 minus the layer's alpha.
   case destinationOut = "svg:dst-out"
-  /// The layer, only where something is under it, and that elsewhere.
+  /// The layer over the backdrop, with the backdrop's alpha.
   case sourceAtop = "svg:src-atop"
-  /// What is under it over the layer, only where the layer is.
+  /// The backdrop over the layer, with the layer's alpha.
   case destinationAtop = "svg:dst-atop"
 }

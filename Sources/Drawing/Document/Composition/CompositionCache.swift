@@ -1,43 +1,38 @@
 import Geometry
 import Raster
 
-/// What lies under and over the layer that is being drawn on, composed once, tile by tile.
+/// A cache of the composited layers below and above the active layer, for each tile.
 ///
-/// A stroke changes the same tiles again and again, and what is under and over it stays. A pixel of the stroke then costs three
-/// layers at most, however many the drawing has: what is kept below, the active layer, what is kept above. Below anything can be
-/// kept, above the run of layers at the top that just cover what is under them (`Cover`); layers with other modes between that and
-/// the active one need what is under them and are composed each time. What one layer alone makes is not kept: it is there already.
+/// A stroke changes only the active layer. With this cache a pixel costs at most three compositing
+/// steps: below, active, above. Only layers of the topmost run of source-over layers (`Cover`) are
+/// cached above the active layer, because other modes depend on the backdrop. The pixels are
+/// identical to those of `Document.flatten`; the rare pixels with doubtful rounding are composited
+/// again.
 ///
-/// Pixels are those of `Document.flatten`, to the bit: what is kept of a run of covers has the precision of which rounding leaves
-/// nothing to see, and the rare pixel where it might be otherwise is composed anew.
-///
-/// Its life: belongs to one drawing, as a variable beside it. Each tile knows of what it is made. Where the drawing's
-/// `stackRevision` has changed, tiles are compared with that before they are used, and only those that are made of something else
-/// are made anew: after a stroke on one layer those under it. `removeAll` where the drawing is another one. One thread uses it.
+/// A cache belongs to one drawing and one thread. After a change of `stackRevision`, each tile is
+/// composited again only if its contributing layers differ.
 public final class CompositionCache {
-  /// The most memory for pixels that are kept, bytes.
+  /// The maximum size of cached pixels, bytes.
   public let limit: Int
 
-  /// What a layer contributes to a tile. A tile shares the layer's memory.
-  private struct Sheet: Equatable {
+  private struct LayerTile: Equatable {
     let tile: Tile?
     let alpha: UInt32
     let blend: CompositeOperator
   }
 
-  /// What is kept of the layers below, and what it is made of.
   private struct Below {
     let ground: UInt32
-    /// The layers that are rounded each, and those of the run of covers.
-    let rounded: [Sheet]
+    /// Layers rounded one by one, below those of the run of covers.
+    let rounded: [LayerTile]
     let covers: [Cover]
     var pixels = Pixels.none
 
     enum Pixels {
       case none
-      /// The rounded ones alone.
+      /// Only the layers in `rounded`.
       case words(Tile)
-      /// All.
+      /// All layers, `covers` included.
       case channels([PixelChannels])
     }
 
@@ -46,7 +41,6 @@ public final class CompositionCache {
     }
   }
 
-  /// What is kept of the layers above, and what it is made of.
   private struct Above {
     let covers: [Cover]
     var channels: [PixelChannels] = []
@@ -70,26 +64,26 @@ public final class CompositionCache {
   }
 
   private var entries: [Int: Entry] = [:]
-  /// Bytes of pixels that are kept.
+  /// The size of all cached pixels, bytes.
   private var byteCount = 0
-  /// How many tiles of a layer, or of several that were composed before, were laid on something.
-  private(set) var layCount = 0
+  /// The number of composited tiles, for tests. A cached group of layers counts as one.
+  private(set) var compositeCount = 0
   private var row = [PixelChannels](repeating: .zero, count: Tile.size)
 
-  /// A cache of nothing yet, with the most memory for pixels that are kept, bytes.
+  /// Creates an empty cache with a limit in bytes.
   public init(limit: Int = 32 << 20) { self.limit = limit }
 
-  /// Number of places of which something is kept.
+  /// The number of cached tiles.
   public var tileCount: Int { entries.count }
 
-  /// Forgets everything.
+  /// Removes all tiles, for example when another drawing is opened.
   public func removeAll() {
     entries.removeAll()
     byteCount = 0
   }
 
-  /// Writes the pixels of `part`, which lies in one tile, as `Document.flatten` does; `keeps` says whether what is composed for it is to be kept.
-  /// Returns false where there is nothing to gain, and nothing was written.
+  /// Writes the pixels of `part`, a rectangle in one tile, as `Document.flatten` does. Returns
+  /// false, without writing, if the cache does not help here.
   func compose(
     _ part: PixelRect, tile index: Int, of document: borrowing Document, keeps: Bool,
     to target: inout MutableSpan<UInt32>, start: Int, stride: Int
@@ -97,34 +91,33 @@ public final class CompositionCache {
     let (active, top, all) = (document.activeLayer, document.coverStart, document.layers.count)
     guard let entry = entry(index, of: document, top: top, keeps: keeps) else { return false }
     let (below, above) = (entry.below, entry.above)
-    // What is rounded each.
     if case .channels = below.pixels {
-      // It is in there.
+      // The channels already contain them.
     } else if case .words(let tile) = below.pixels {
       Self.copy(part, of: tile, to: &target, start, stride)
-      layCount += 1
+      compositeCount += 1
     } else {
       target.fill(part, with: document.ground, start: start, stride: stride)
       document.lay(0..<min(active, top), part, over: &target, start: start, stride: stride)
-      layCount += below.rounded.count
+      compositeCount += below.rounded.count
     }
     if active < top {
       document.lay(active..<top, part, over: &target, start: start, stride: stride)
-      for i in active..<top where document.layers[i].isVisible { layCount += 1 }
+      for i in active..<top where document.layers[i].isVisible { compositeCount += 1 }
     }
     let own = active < top ? [] : document.covers(active..<(active + 1), tile: index, in: part)
     let count = below.covers.count + own.count + above.covers.count
     if count <= 1 {
       document.lay(top..<all, part, over: &target, start: start, stride: stride)
-      layCount += count
+      compositeCount += count
       return true
     }
     var lower = own
-    if case .channels = below.pixels { layCount += 1 } else { lower = below.covers + own }
+    if case .channels = below.pixels { compositeCount += 1 } else { lower = below.covers + own }
     let upper = above.channels.isEmpty ? above.covers : []
-    layCount += lower.count + (above.channels.isEmpty ? above.covers.count : 1)
+    compositeCount += lower.count + (above.channels.isEmpty ? above.covers.count : 1)
     let doubt = Cover.doubt(count)
-    // Taken out while it is written.
+    // Move the buffer out of `self` while it is written, to avoid a copy.
     var line: [PixelChannels] = []
     swap(&line, &row)
     defer { swap(&line, &row) }
@@ -145,7 +138,7 @@ public final class CompositionCache {
         var value = channels[unchecked: i]
         if !over.isEmpty {
           value = Cover.over(over[unchecked: from &+ i], value)
-          if Cover.isDoubtful(value, doubt) {
+          if Cover.isAmbiguous(value, doubt) {
             let place = PixelRect(x: part.minX + i, y: y, width: 1, height: 1)
             document.flatten(place, to: &target, start: to + i, stride: stride)
             continue
@@ -157,7 +150,6 @@ public final class CompositionCache {
     return true
   }
 
-  /// Writes a part of a tile.
   private static func copy(
     _ part: PixelRect, of tile: Tile, to target: inout MutableSpan<UInt32>, _ start: Int, _ stride: Int
   ) {
@@ -170,9 +162,9 @@ public final class CompositionCache {
     }
   }
 
-  // MARK: What is kept
+  // MARK: Cached tiles
 
-  /// What is kept for a tile, up to date; nil where nothing is and nothing is to be.
+  /// Returns the up-to-date entry of a tile; nil if the tile is not cached.
   private func entry(_ index: Int, of document: borrowing Document, top: Int, keeps: Bool) -> Entry? {
     let revision = document.stackRevision
     let known = entries[index]
@@ -183,7 +175,7 @@ public final class CompositionCache {
     var new = Entry(
       revision: revision,
       below: Below(
-        ground: document.ground, rounded: Self.sheets(document, 0..<min(active, top), index),
+        ground: document.ground, rounded: Self.layerTiles(document, 0..<min(active, top), index),
         covers: document.covers(top..<max(active, top), tile: index, in: square)),
       above: Above(covers: document.covers(max(active + 1, top)..<document.layers.count, tile: index, in: square)))
     if let known {
@@ -201,15 +193,14 @@ public final class CompositionCache {
     return new.byteCount > 0 ? new : nil
   }
 
-  /// Composes what is below, where that saves anything.
   private func makeBelow(_ below: inout Below, of document: borrowing Document, _ count: Int, _ square: PixelRect) {
     guard case .none = below.pixels else { return }
-    // A mode other than the plain one costs more than a copy even if it is the only one.
+    // A mode other than opaque source over costs more than a copy, so one such layer is enough.
     let cost = below.rounded.reduce(0) { $0 + ($1.blend == .sourceOver && $1.alpha == 255 ? 1 : 2) }
     guard cost > 1 || below.covers.count > 1 else { return }
     var tile = Tile(filledWith: below.ground)
     tile.withMutablePixels { document.lay(0..<count, square, over: &$0, start: 0, stride: Tile.size) }
-    layCount += below.rounded.count
+    compositeCount += below.rounded.count
     if below.covers.count <= 1 {
       below.pixels = .words(tile)
       return
@@ -219,7 +210,6 @@ public final class CompositionCache {
     below.pixels = .channels(channels)
   }
 
-  /// Composes what is above, where that saves anything.
   private func makeAbove(_ above: inout Above) {
     guard above.channels.isEmpty, above.covers.count > 1 else { return }
     var channels = [PixelChannels](repeating: .zero, count: Tile.count)
@@ -230,46 +220,45 @@ public final class CompositionCache {
   private func lay(_ covers: [Cover], over channels: inout [PixelChannels]) {
     var span = channels.mutableSpan
     for cover in covers { cover.lay(from: 0, count: Tile.count, over: &span, at: 0) }
-    layCount += covers.count
+    compositeCount += covers.count
   }
 
-  /// What layers contribute to a tile, but for those that change nothing there.
-  private static func sheets(_ document: borrowing Document, _ indices: Range<Int>, _ index: Int) -> [Sheet] {
-    var sheets: [Sheet] = []
+  private static func layerTiles(_ document: borrowing Document, _ indices: Range<Int>, _ index: Int) -> [LayerTile] {
+    var layerTiles: [LayerTile] = []
     for i in indices where document.layers[i].isVisible {
       let (tile, alpha, blend) = (document.layers[i].image[index], document.layers[i].alpha, document.layers[i].blend)
       if blend.keepsUnderClear, tile == nil || alpha == 0 { continue }
-      sheets.append(Sheet(tile: tile, alpha: alpha, blend: blend))
+      layerTiles.append(LayerTile(tile: tile, alpha: alpha, blend: blend))
     }
-    return sheets
+    return layerTiles
   }
 }
 
-/// A drawing as a view's source, with what a cache keeps of it. Its pixels are those of the drawing, to the bit. It points to the drawing, which
-/// it never changes, and is valid for as long as the pointer is.
+/// A drawing with its cache, as a view's source. The pixels are identical to those of the drawing.
+/// The pointer to the drawing must stay valid.
 public struct CachedDocument: PixelSource {
   private let document: UnsafeMutablePointer<Document>
   private let cache: CompositionCache
   private let keeps: Bool
 
-  /// A drawing with its cache. `keeps` is whether what is composed is to be kept: while a stroke is drawn.
+  /// Combines a drawing and its cache. `keeps` is whether to cache new tiles.
   public init(_ document: UnsafeMutablePointer<Document>, _ cache: CompositionCache, keeps: Bool) {
     (self.document, self.cache, self.keeps) = (document, cache, keeps)
   }
 
-  /// The canvas, px.
+  /// The rectangle of the canvas, px.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: document.pointee.width, height: document.pointee.height) }
-  /// The paper's pixel.
+  /// The pixel of the paper.
   public var blank: UInt32 { Self.blank(&document.pointee) }
-  /// Whether nothing was ever painted in the tiles that `rect` touches, and there is paper.
+  /// Whether the paper is visible and no tile that `rect` touches contains ink.
   public func isBlank(_ rect: PixelRect) -> Bool { Self.isBlank(&document.pointee, rect) }
 
-  /// Writes the pixels as `Document.compose` does.
+  /// Writes the same pixels as `Document.compose`.
   public func compose(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
     Self.compose(&document.pointee, cache, keeps, rect, to: &target, start: start, stride: stride)
   }
 
-  // These get the drawing itself, to read it: as what the pointer points to it would be copied, with a dozen references to count.
+  // Passing the drawing `inout` avoids a copy of the value, which would retain many references.
 
   private static func blank(_ document: inout Document) -> UInt32 { document.blank }
 
@@ -279,7 +268,7 @@ public struct CachedDocument: PixelSource {
     _ document: inout Document, _ cache: CompositionCache, _ keeps: Bool, _ rect: PixelRect,
     to target: inout MutableSpan<UInt32>, start: Int, stride: Int
   ) {
-    // What floats is moved about as a whole; there is no stroke then.
+    // A floating selection moves as a whole, so there is no stroke that a cache could help.
     guard document.layers.count > 1, document.floating == nil else {
       return document.compose(rect, to: &target, start: start, stride: stride)
     }

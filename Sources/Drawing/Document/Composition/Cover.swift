@@ -1,18 +1,17 @@
 import Geometry
 import Raster
 
-/// A layer's tile that covers what is under it (source over), and how much of it is shown.
+/// A layer's tile with its opacity, composited by source over.
 ///
-/// Covering is associative (Porter and Duff, 1984): covers that lie on each other make one, and it does not matter which of them
-/// are taken together first. That is so in exact arithmetic only. So channels are floating-point numbers here, and are rounded to
-/// 8 bits once, at the end: taken together in one order or in another, they differ by less than `doubt`. Where a number is
-/// that near to the middle between two levels, and only there, the order could show.
+/// Source over is associative (Porter and Duff, 1984), so adjacent covers can be combined in any
+/// order. Channels are floating-point numbers and are rounded to 8 bits once, at the end. Two
+/// orders differ by less than `doubt`, which matters only close to the middle of two levels.
 struct Cover: Equatable, Sendable {
   let tile: Tile
-  /// How much of it is shown, in steps, 0 ... 255.
+  /// Opacity, 0...255.
   let alpha: UInt32
 
-  /// Lays `count` pixels, from word `from` of the tile on, over those of `target` from `at` on.
+  /// Composites `count` pixels from word `from` of the tile onto `target`, starting at `at`.
   func lay(from: Int, count: Int, over target: inout MutableSpan<PixelChannels>, at: Int) {
     precondition(from >= 0 && at >= 0 && count <= Tile.count - from && count <= target.count - at)
     let pixels = tile.pixels.span
@@ -24,8 +23,7 @@ struct Cover: Equatable, Sendable {
     }
   }
 
-  /// Lays `count` pixels of two covers, from word `from` of their tiles on, over those of `target` from `at` on, and rounds them: as `lay`
-  /// for one after the other, to the bit, but no number leaves the processor between.
+  /// Composites two covers and rounds: identical to two calls of the other `lay`, but faster.
   static func lay(
     _ lower: Cover, _ upper: Cover, from: Int, count: Int, over target: inout MutableSpan<UInt32>, at: Int
   ) {
@@ -35,16 +33,15 @@ struct Cover: Equatable, Sendable {
     for i in 0..<count {
       let (first, second) = (below[unchecked: from &+ i], above[unchecked: from &+ i])
       if first | second == 0 { continue }
-      // What is clear adds 0 and lets all through: no number changes.
+      // A transparent pixel changes no channel, so it needs no special case.
       let covered = over(PixelChannels(pixel: first) * share, PixelChannels(pixel: target[unchecked: at &+ i]))
       target[unchecked: at &+ i] = over(PixelChannels(pixel: second) * shareAbove, covered).pixel
     }
   }
 
-  /// What of a row is there to be laid.
   enum Extent { case nothing, something, all }
 
-  /// Whether `count` pixels, from word `from` of the tile on, are all clear, or all hide what is under them.
+  /// Whether `count` pixels from word `from` are all transparent, or all opaque, or neither.
   func extent(from: Int, count: Int) -> Extent {
     precondition(from >= 0 && count <= Tile.count - from)
     let pixels = tile.pixels.span
@@ -56,37 +53,38 @@ struct Cover: Equatable, Sendable {
     return any == 0 ? .nothing : all >> 24 == 255 && alpha == 255 ? .all : .something
   }
 
-  /// Channels over others.
   @inline(__always) static func over(_ new: PixelChannels, _ old: PixelChannels) -> PixelChannels {
     new + old * (1 - new[3] * (1 / 255))
   }
 
-  /// The most by which channels of so many covers can differ with the order in which these are taken together, levels. A cover
-  /// rounds twice, by 2^-17 each below 256, in either order; what it lets through is off by 2^-22.7 of 255 levels, and
-  /// what several together let through by as much as their alpha: in all less than 6 * 2^-16 a cover.
+  /// The largest difference, in levels, between two orders of combining `count` covers.
+  ///
+  /// Each cover rounds twice, by 2^-17 each below 256. Its transmittance is off by 2^-22.7 of 255
+  /// levels, that of a combination by as much as its alpha. The total is below 6·2^-16 for each
+  /// cover.
   static func doubt(_ count: Int) -> Float { Float(count + 1) * 0x1p-13 }
 
-  /// Whether channels are so near to the middle between two levels that it is not certain to which they are to be rounded.
-  @inline(__always) static func isDoubtful(_ channels: PixelChannels, _ doubt: Float) -> Bool {
+  /// Whether a channel is so close to the middle of two levels that its rounding is uncertain.
+  @inline(__always) static func isAmbiguous(_ channels: PixelChannels, _ doubt: Float) -> Bool {
     let part = channels - channels.nearest
     return any(part .> 0.5 - doubt .| (part .< doubt - 0.5))
   }
 }
 
 extension Document {
-  /// Where the run of layers at the top begins all of which cover what is under them, hidden ones aside: these are composed in one and
-  /// rounded once.
+  /// The index of the first layer of the topmost run of source-over layers, ignoring hidden ones.
+  /// The run is rounded once.
   var coverStart: Int {
     var start = layers.count
     while start > 0, !layers[start - 1].isVisible || layers[start - 1].blend == .sourceOver { start -= 1 }
     return start
   }
 
-  /// The covers in a tile that layers of that run make, lowest first, with what floats in `part`.
+  /// Returns the covers of these layers in a tile, lowest first, with the floating selection.
   func covers(_ indices: Range<Int>, tile index: Int, in part: PixelRect) -> [Cover] {
     var covers: [Cover] = []
     for i in indices where layers[i].isVisible {
-      // A quick look at the tile alone: `shown` copies the layer, and there may be thousands of layers.
+      // Test the tile first: `shown` copies the layer, and a drawing can have thousands of layers.
       if layers[i].image[index] == nil, floating == nil || i != activeLayer { continue }
       let alpha = layers[i].alpha
       guard alpha > 0, let tile = layers[i].shown(index, part, i == activeLayer ? floating : nil) else { continue }
@@ -95,7 +93,7 @@ extension Document {
     return covers
   }
 
-  /// Lays the layers of that run over what is in `target`; `rect` lies inside the canvas.
+  /// Composites these layers of the run onto `target`; `rect` must be inside the canvas.
   func layCovers(
     _ indices: Range<Int>, _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int
   ) {
@@ -107,15 +105,14 @@ extension Document {
       let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
       let covers = covers(indices, tile: index, in: part)
       if covers.isEmpty { return }
-      // One alone is rounded once in any case.
       if covers.count <= 1 { return lay(indices, part, over: &target, start: first, stride: stride) }
       if row.isEmpty { row = [PixelChannels](repeating: .zero, count: Tile.size) }
       var channels = row.mutableSpan
       for y in part.minY..<part.maxY {
         let to = first + (y - part.minY) * stride
         let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
-        // What is hidden in this row or has nothing in it is left out. One alone is laid in whole numbers: exact arithmetic and
-        // floats round its channels, multiples of 1/255, alike.
+        // Skip covers that are hidden or transparent in this row. A single opaque one uses
+        // integers, which round multiples of 1/255 like floating-point numbers do.
         var (lowest, left, single) = (covers.count, 0, 0)
         while lowest > 0 {
           lowest -= 1

@@ -1,11 +1,10 @@
 import Geometry
 import Raster
 
-/// What a view shows of a drawing: its layers on paper.
 extension Document: PixelSource {
-  /// The paper's pixel.
+  /// The pixel of the paper.
   public var blank: UInt32 { Pixel.opaque(paper) }
 
-  /// Whether nothing was ever painted in the tiles that `rect` touches. Without paper no place is blank, there are the squares.
+  /// Whether the paper is visible and no tile that `rect` touches contains ink.
   public func isBlank(_ rect: PixelRect) -> Bool { isPaperShown && isGround(rect) }
 }

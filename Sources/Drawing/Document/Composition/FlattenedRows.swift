@@ -1,20 +1,16 @@
 import Geometry
 import Raster
 
-/// The rows of a composed drawing, one after the other, as `Document.flatten` has them.
-///
-/// Rows are composed by the band, a row of tiles at once: what it costs to find the tiles of many layers comes once for 64
-/// rows. Takes 256 bytes for each column.
+/// The rows of a composited drawing. Composites a row of tiles at once, which is faster with many
+/// layers. Needs 256 bytes for each column.
 struct FlattenedRows {
   private let columns: Range<Int>
   private var words: [UInt32] = []
-  /// The rows that are composed.
   private var rows = 0..<0
 
-  /// The pixels of some columns of a drawing.
   init(columns: Range<Int>) { self.columns = columns }
 
-  /// Writes row `y` to the first words of `row`.
+  /// Writes row `y` to the start of `row`.
   mutating func copy(_ y: Int, of document: borrowing Document, to row: inout MutableSpan<UInt32>) {
     if !rows.contains(y) {
       rows = y..<max(y + 1, min(document.height, (y / Tile.size + 1) * Tile.size))

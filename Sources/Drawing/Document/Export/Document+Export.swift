@@ -5,20 +5,19 @@ import Paint
 import Raster
 
 extension Document {
-  /// Writes the drawing as a picture to `path`, in place of what is there.
+  /// Writes the drawing as a picture to `path` and replaces an existing file.
   ///
-  /// Larger than it is, it is drawn again from its history (`enlarged`); smaller, its pixels are reduced, which loses nothing that
-  /// could be seen. At its own size it is what `exportPNG` writes, to the bit.
+  /// A larger PNG is drawn again from the history (`enlarged`); a smaller one is reduced. At scale
+  /// 1 the file equals that of `exportPNG`. A failed or cancelled export leaves an existing file
+  /// unchanged.
   /// - Parameters:
   ///   - replacesProtected: whether a write-protected file may be replaced.
-  ///   - title: what the drawing is called, for formats that can tell.
-  ///   - memory: bytes that may be used; nil for as much as the system says it has to spare.
-  /// - Throws: where that cannot be, or is not wanted any more; a file that was there still is then.
+  ///   - memory: the memory limit, bytes; nil for the system's available memory.
   public func export(
     to path: String, _ options: ExportOptions, replacesProtected: Bool = false, title: String = "",
     filler: CoverageFiller, memory: Int? = nil, progress: ExportProgress = .none
   ) throws(ExportError) {
-    // Found out before any work is done.
+    // Detect an unusable path before the work starts.
     let file = try Self.filed { () throws(FileError) in
       try AtomicFile(path: path, replacesProtected: replacesProtected)
     }
@@ -26,7 +25,8 @@ extension Document {
     try Self.filed { () throws(FileError) in try file.commitReplacing() }
   }
 
-  /// Writes the drawing as a picture into `file`, which is still to be committed then; where this throws, it is to be dropped.
+  /// Writes the drawing as a picture into `file`, which the caller commits, or drops after an
+  /// error.
   public func export(
     to file: AtomicFile, _ options: ExportOptions, title: String = "", filler: CoverageFiller, memory: Int? = nil,
     progress: ExportProgress = .none
@@ -35,7 +35,6 @@ extension Document {
     guard scale.isFinite, scale > 0 else {
       throw .refused(translated("it cannot be drawn at a scale of {scale}", ["scale": scale]))
     }
-    // Whether there is such a layer as well.
     let wanted = try selected(options)
     switch options.format {
     case .png:
@@ -52,7 +51,6 @@ extension Document {
     }
   }
 
-  /// Refuses what would be larger than a picture may be, before anything is made.
   func checkSize(_ scale: Double) throws(ExportError) {
     let (width, height) = size(enlargedBy: scale)
     guard ImageLimits.standard.fault(width: width, height: height) == nil else {
@@ -66,22 +64,20 @@ extension Document {
     }
   }
 
-  /// Refuses what would need more memory than there is.
   func checkMemory(_ scale: Double, _ memory: Int?) throws(ExportError) {
     guard scale > 1, let memory = memory ?? SystemMemory.available else { return }
-    // Of the tiles that each layer ever had at once, those that it has now are nearly all; as many are kept while a stroke is drawn.
+    // An estimate: the present tiles, and half as many for a stroke being drawn.
     let tiles = layers.reduce(0) { $0 + $1.image.tileCount }
     let bytes = Double(tiles * Tile.count * 4) * scale * scale * 1.5
     guard bytes < Double(memory) else {
       func gigabytes(_ bytes: Double) -> String { "\(max(0.1, (bytes / 1e8).rounded() / 10)) GB" }
       throw .refused(
         translated(
-          "to draw it so large takes some {wanted} of memory, but there are only {free}",
+          "this size needs about {wanted} of memory, but only {free} are available",
           ["wanted": gigabytes(bytes), "free": gigabytes(Double(memory))]))
     }
   }
 
-  /// Writes the pixels as a PNG image.
   private func write(
     _ file: AtomicFile, reducedBy scale: Double, density: Double?, _ options: ExportOptions, _ progress: ExportProgress
   ) throws(ExportError) {
@@ -89,7 +85,7 @@ extension Document {
     var part = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     if options.isCropped {
       let ink = inkBounds
-      guard !ink.isEmpty else { throw .refused(translated("there is nothing in it that it could be cropped to")) }
+      guard !ink.isEmpty else { throw .refused(translated("it is empty, so it cannot be cropped")) }
       let (x, y) = (Double(size.width) / Double(width), Double(size.height) / Double(height))
       part = PixelRect(
         covering: Rect(
@@ -117,7 +113,6 @@ extension Document {
     try progress.report(1)
   }
 
-  /// What goes wrong with a file goes wrong with the export.
   static func filed<T>(_ body: () throws(FileError) -> T) throws(ExportError) -> T {
     do throws(FileError) { return try body() } catch { throw .file(error) }
   }

@@ -1,50 +1,47 @@
 import Files
 import Language
 
-/// Why a picture of a drawing was not made. Nothing is left of it then.
+/// Why an export failed. No output file is left.
 public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Whoever wanted it wants it no more.
   case cancelled
-  /// What is wrong with the wish, about the drawing as "it": "it has no layer ...".
+  /// The options cannot be met. The text describes the drawing as "it": "it has no layer ...".
   case refused(String)
-  /// The file could not be written, or something read.
   case file(FileError)
 
-  /// A sentence without a capital and a full stop.
+  /// A message without initial capital and full stop.
   public var description: String {
     switch self {
-    case .cancelled: translated("it was stopped; nothing was written")
+    case .cancelled: translated("the export was cancelled; no file was written")
     case .refused(let fault): fault
     case .file(let error): "\(error)"
     }
   }
 }
 
-/// Follows work that may take long, and can end it.
+/// Reports the progress of an export and can cancel it.
 public struct ExportProgress {
-  /// Gets how much is done, 0 ... 1, and says whether the work is still wanted. Called often.
-  private let goesOn: (Double) -> Bool
+  /// Called often with the progress, 0...1; returning false cancels.
+  private let shouldContinue: (Double) -> Bool
   private let range: (from: Double, to: Double)
 
-  /// A follower.
-  public init(_ goesOn: @escaping (Double) -> Bool) { (self.goesOn, range) = (goesOn, (0, 1)) }
+  /// Creates a progress that calls `shouldContinue` with 0...1; returning false cancels.
+  public init(_ shouldContinue: @escaping (Double) -> Bool) { (self.shouldContinue, range) = (shouldContinue, (0, 1)) }
 
-  private init(_ goesOn: @escaping (Double) -> Bool, _ range: (Double, Double)) {
-    (self.goesOn, self.range) = (goesOn, range)
+  private init(_ shouldContinue: @escaping (Double) -> Bool, _ range: (Double, Double)) {
+    (self.shouldContinue, self.range) = (shouldContinue, range)
   }
 
-  /// Nobody asks, nobody ends it.
+  /// A progress that reports nothing and never cancels.
   public static var none: ExportProgress { ExportProgress { _ in true } }
 
-  /// That of a part of the work, which goes from one share of the whole to another.
+  /// Returns the progress of a part of the work, from one share of the whole to another.
   public func part(_ from: Double, _ to: Double) -> ExportProgress {
     let width = range.to - range.from
-    return ExportProgress(goesOn, (range.from + width * from, range.from + width * to))
+    return ExportProgress(shouldContinue, (range.from + width * from, range.from + width * to))
   }
 
-  /// Tells how much of this part is done.
-  /// - Throws: where the work is not wanted any more.
+  /// Reports the finished share of this part, 0...1. Throws `cancelled` if the user cancelled.
   public func report(_ share: Double) throws(ExportError) {
-    guard goesOn(range.from + (range.to - range.from) * min(1, max(0, share))) else { throw .cancelled }
+    guard shouldContinue(range.from + (range.to - range.from) * min(1, max(0, share))) else { throw .cancelled }
   }
 }

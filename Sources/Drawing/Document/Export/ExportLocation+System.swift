@@ -2,11 +2,10 @@ import Files
 import Glibc
 
 extension ExportLocation.Probe {
-  /// The real disk.
+  /// Access to the real file system.
   public static var system: Self {
     Self(
       content: { path in
-        // A settings file of a few lines: what is larger is none.
         do { return try InputFile.bytes(of: path, limit: 1_000_000) } catch { return nil }
       },
       isFolder: isFolder,
@@ -14,7 +13,7 @@ extension ExportLocation.Probe {
         var made = ""
         for part in path.split(separator: "/") {
           made += "/" + part
-          // The last one decides: those above may exist without being ours to look at.
+          // Parent folders may exist without being accessible, so only the last folder decides.
           _ = mkdir(PathText.system(made), 0o777)
         }
         return isFolder(path)

@@ -1,27 +1,27 @@
 import Files
 import Language
 
-/// Where an exported picture goes when nobody named a file: the user's folder for pictures, under a name that is free.
+/// The default folder of exported pictures: the first of these that exists or can be created.
 ///
-/// The folder, the first that there is or that can be made:
-/// 1. XDG_PICTURES_DIR as `user-dirs.dirs` in $XDG_CONFIG_HOME (else $HOME/.config) says (xdg-user-dirs, user-dirs.dirs(5));
+/// 1. XDG_PICTURES_DIR in `user-dirs.dirs` in $XDG_CONFIG_HOME or $HOME/.config
+///    (user-dirs.dirs(5));
 /// 2. XDG_PICTURES_DIR of the environment, if absolute;
 /// 3. $HOME/Pictures;
 /// 4. $HOME.
 public struct ExportLocation: Hashable, Sendable {
-  /// The folder; it exists.
+  /// The path of the existing folder.
   public let folder: String
 
-  /// What the choice needs to know of the disk, so that it can be made without one.
+  /// The needed access to the file system; tests replace it.
   public struct Probe {
-    /// The content of a file, nil where it cannot be read.
+    /// Returns the content of a file; nil if it cannot be read.
     public var content: (_ path: String) -> [UInt8]?
-    /// Whether there is a folder.
+    /// Whether a path is a folder.
     public var isFolder: (_ path: String) -> Bool
-    /// Makes a folder, with those above it; says whether it is there now.
+    /// Creates a folder and its parents; returns whether it exists now.
     public var makeFolder: (_ path: String) -> Bool
 
-    /// A probe by its answers.
+    /// Creates a probe.
     public init(
       content: @escaping (String) -> [UInt8]?, isFolder: @escaping (String) -> Bool,
       makeFolder: @escaping (String) -> Bool
@@ -32,13 +32,12 @@ public struct ExportLocation: Hashable, Sendable {
     }
   }
 
-  /// Chooses the folder, and makes it if need be.
-  /// - Parameter environment: the process's variables.
-  /// - Throws: where HOME is not set to an absolute path or no folder is there.
+  /// Chooses the folder and creates it if necessary. Throws if HOME is not an absolute path or no
+  /// folder exists.
   public init(environment: [String: String], probe: Probe) throws(FileError) {
     guard let home = environment["HOME"], home.hasPrefix("/") else {
       throw FileError(
-        .write, translated("the picture"), fault: translated("the environment variable HOME names no folder"))
+        .write, translated("the picture"), fault: translated("the environment variable HOME is not an absolute path"))
     }
     for candidate in Self.candidates(environment: environment, home: home, probe: probe)
     where probe.isFolder(candidate) || probe.makeFolder(candidate) {
@@ -51,18 +50,17 @@ public struct ExportLocation: Hashable, Sendable {
   /// The path of a file in the folder.
   public func path(of name: String) -> String { PathText.join(folder, name) }
 
-  /// The names to try in turn for a picture of a drawing: "Drawing.png", "Drawing 2.png", "Drawing 3.png" ... 9999.
-  /// `AtomicFile.commit(firstFree:)` takes them.
+  /// The file names to try in turn: "Drawing.png", "Drawing 2.png" ... "Drawing 9999.png". Pass
+  /// them to `AtomicFile.commit(firstFree:)`.
   /// - Parameters:
-  ///   - drawing: the drawing's name, with or without a folder and an ending, as a title or a file has it. Anything that a
-  ///     file's name cannot hold is left out; "Drawing" where nothing is left.
-  ///   - ending: of the file, without a dot.
+  ///   - drawing: the name or path of the drawing; "Drawing" replaces an unusable one.
+  ///   - ending: the extension of the file, without the dot.
   public static func names(for drawing: String, ending: String = "png") -> some Sequence<String> {
     let stem = stem(of: drawing, ending: ending)
     return (1...9999).lazy.map { $0 == 1 ? "\(stem).\(ending)" : "\(stem) \($0).\(ending)" }
   }
 
-  /// A name that is good for a file: no folder, no known ending, no control characters, not hidden, not too long.
+  /// Returns a valid, visible file name stem without known extension.
   static func stem(of drawing: String, ending: String) -> String {
     var name = drawing.split(separator: "/").last.map(String.init) ?? ""
     name.unicodeScalars.removeAll { $0.properties.generalCategory == .control }
@@ -74,7 +72,7 @@ public struct ExportLocation: Hashable, Sendable {
     }
     name = String(name.drop { $0 == "." || $0.isWhitespace })
     while name.last?.isWhitespace == true { name.removeLast() }
-    // 255 bytes is what Linux allows; " 9999." and the ending must fit too. Cut between characters, not inside one.
+    // Linux allows 255 bytes, including " 9999." and the extension. Remove whole characters.
     while name.utf8.count > 255 - 6 - ending.utf8.count { name.removeLast() }
     return name.isEmpty ? translated("Drawing", context: "name of a new drawing") : name
   }
@@ -83,7 +81,7 @@ public struct ExportLocation: Hashable, Sendable {
     userFolders("PICTURES", "Pictures", environment: environment, home: home, probe: probe) + [trimmed(home)]
   }
 
-  /// Where a folder of the user's may be: as `user-dirs.dirs` says, as the environment says, as it is called by default.
+  /// The candidates for a user folder: from `user-dirs.dirs`, the environment and the default name.
   static func userFolders(
     _ name: String, _ standard: String, environment: [String: String], home: String, probe: Probe
   ) -> [String] {
@@ -99,10 +97,10 @@ public struct ExportLocation: Hashable, Sendable {
     return folders + [PathText.join(home, standard)]
   }
 
-  /// The folder that `user-dirs.dirs` gives a name, nil where it gives none. The last line that is well-formed counts.
+  /// Returns a folder from `user-dirs.dirs`, or nil. The last valid line counts.
   ///
-  /// A line is `XDG_NAME_DIR="$HOME/folder"` or `XDG_NAME_DIR="/folder"`, where a backslash takes the next character as it
-  /// is. Lines of other forms mean nothing. "$HOME/" stands for a folder that the user does not want: the home itself.
+  /// A line is `XDG_NAME_DIR="$HOME/folder"` or `XDG_NAME_DIR="/folder"`; a backslash escapes the
+  /// next character. "$HOME/" stands for the home folder itself.
   static func userFolder(_ name: String, in text: String, home: String) -> String? {
     var found: String?
     for line in text.split(whereSeparator: \.isNewline) {
@@ -140,7 +138,6 @@ public struct ExportLocation: Hashable, Sendable {
     return found
   }
 
-  /// Without slashes at the end, but "/" itself.
   private static func trimmed(_ path: String) -> String {
     var path = path
     while path.utf8.count > 1 && path.utf8.last == UInt8(ascii: "/") { path.removeLast() }

@@ -3,16 +3,15 @@ import Geometry
 import Language
 import Raster
 
-/// How a drawing becomes a picture in a file.
+/// Options for exporting a drawing as a picture.
 public struct ExportOptions: Hashable, Sendable {
-  /// What can be written; the raw value is the ending of the name.
+  /// File formats; the raw value is the extension.
   public enum Format: String, CaseIterable, Hashable, Sendable {
-    /// Pixels.
     case png
-    /// Lines as lines where they are known.
+    /// Vector graphics; layers that are not only strokes become images.
     case svg, pdf
 
-    /// The format that the ending of a file's name says, in letters of any size; nil where it says none.
+    /// The format for a file name's extension, ignoring case; nil if unknown.
     public init?(endingOf path: String) {
       let name = PathText.name(of: path).lowercased()
       guard
@@ -24,37 +23,36 @@ public struct ExportOptions: Hashable, Sendable {
     }
   }
 
-  /// How finely it is drawn. A PNG gets more pixels by it. SVG and PDF keep their size: there it is for what is no lines.
+  /// The resolution of a PNG, or of the images in SVG and PDF.
   public enum Fineness: Hashable, Sendable {
-    /// Pixels for a px of the canvas, > 0.
+    /// Pixels for each canvas px, > 0.
     case scale(Double)
-    /// Pixels for an inch of paper, > 0; how large the canvas is on paper says the drawing's resolution, `standardDensity` where
-    /// it has none.
+    /// Pixels for each inch, > 0, by the drawing's resolution or `standardDensity`.
     case dpi(Double)
   }
 
-  /// The canvas px that make an inch where a drawing does not say: those of CSS.
+  /// The assumed canvas px for each inch of drawings without a resolution: that of CSS.
   public static let standardDensity = 96.0
-  /// The pixels for an inch of what is no lines in SVG and PDF, where nothing else is wanted: those of a good printer.
+  /// The default resolution of images in SVG and PDF, pixels per inch.
   public static let printDensity = 300.0
 
-  /// What is written.
+  /// The file format.
   public var format: Format
-  /// How finely; nil for the canvas's own pixels, in SVG and PDF for `printDensity`.
+  /// The resolution; nil for canvas px in a PNG and `printDensity` in SVG and PDF.
   public var fineness: Fineness?
-  /// The name of the one layer that is wanted, by itself, whether it is shown or not; nil for all that are shown.
+  /// The name of the single layer to export, even if hidden; nil for all visible layers.
   public var layer: String?
-  /// The same layer by itself where its name might not tell it; `layer` is not looked at then.
+  /// The ID of the single layer to export; overrides `layer`, because names can be ambiguous.
   public var layerID: Layer.ID?
-  /// Whether the paper is left out; a single layer has none.
+  /// Whether to omit the paper; a single layer never has paper.
   public var isTransparent = false
-  /// Whether what is empty round the ink is cut off.
+  /// Whether to crop the picture to its ink.
   public var isCropped = false
 
-  /// The whole drawing on its paper as it is.
+  /// Creates options for the whole drawing on its paper.
   public init(format: Format = .png) { self.format = format }
 
-  /// Whether strokes are drawn anew, so that what was done before the drawing was opened is wanted as well.
+  /// Whether strokes are drawn again, which needs the packed history too.
   public var needsPast: Bool {
     switch (format, fineness) {
     case (.png, nil): false
@@ -65,12 +63,12 @@ public struct ExportOptions: Hashable, Sendable {
 }
 
 extension Document {
-  /// Canvas px for an inch, where the drawing says so. 72 is what OpenRaster has for drawings that do not.
+  /// Canvas px for each inch; nil for OpenRaster's default of 72, which means that it is unknown.
   public var knownDensity: Double? {
     resolution == Resolution() || !resolution.x.isFinite || resolution.x <= 0 ? nil : resolution.x
   }
 
-  /// Pixels for a px of the canvas, and for an inch where that is known.
+  /// The pixels for each canvas px, and for each inch if known.
   func scale(_ options: ExportOptions) -> (scale: Double, density: Double?) {
     let base = knownDensity ?? ExportOptions.standardDensity
     switch options.fineness {
@@ -82,14 +80,14 @@ extension Document {
     }
   }
 
-  /// The drawing with those layers that are wanted, on its paper if that is.
-  /// - Throws: where it has no such layer, or several.
+  /// The drawing with only the layers and paper to export. Throws if a layer is missing or
+  /// ambiguous.
   func selected(_ options: ExportOptions) throws(ExportError) -> Document {
     var picture = self
     _ = picture.drop()
     if let id = options.layerID {
       guard let layer = picture.layer(id) else {
-        throw .refused(translated("the layer that is wanted is not there any more"))
+        throw .refused(translated("the selected layer no longer exists"))
       }
       picture.show(only: layer)
       return picture
@@ -118,7 +116,6 @@ extension Document {
     return picture
   }
 
-  /// Leaves one layer, as it is by itself.
   private mutating func show(only layer: Layer) {
     var layer = layer
     layer.isVisible = true
@@ -126,7 +123,7 @@ extension Document {
     setStack([layer], active: 0, paper: paper, isPaperShown: false)
   }
 
-  /// The rectangle around everything that is drawn, without the paper; empty where nothing is.
+  /// The bounding rectangle of all ink, without the paper; may be empty.
   var inkBounds: PixelRect {
     var picture = self
     picture.setStack(layers, active: activeLayer, paper: paper, isPaperShown: false)

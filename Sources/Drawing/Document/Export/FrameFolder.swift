@@ -2,27 +2,24 @@ import Files
 import Glibc
 import Language
 
-/// A folder that gets the images of a time-lapse.
-///
-/// Its life: `init` makes it, or finds it without such images; `next` for each; at the end `keep`, or `removeAll`, which leaves things
-/// as they were.
+/// A folder for the images of a time-lapse. Call `next` for each image, then `keep`, or `removeAll`
+/// to restore the previous state.
 final class FrameFolder {
   private let folder: String
-  /// Whether it was not there before.
-  private let isOurs: Bool
+  private let isCreated: Bool
   private var written: [String] = []
 
-  /// - Throws: where it cannot be made, is no folder or holds frames already.
+  /// Creates the folder or uses an existing one. Throws if that contains frames.
   init(_ folder: String) throws(FileError) {
     self.folder = folder
     if folder.isEmpty { throw FileError(.write, folder, fault: translated("its name is empty")) }
-    if folder.utf8.contains(0) { throw FileError(.write, folder, fault: translated("its name holds a zero byte")) }
+    if folder.utf8.contains(0) { throw FileError(.write, folder, fault: translated("its name contains a zero byte")) }
     if mkdir(PathText.system(folder), 0o777) == 0 {
-      isOurs = true
+      isCreated = true
       return
     }
     guard errno == EEXIST else { throw FileError(.write, folder, errno: errno) }
-    isOurs = false
+    isCreated = false
     guard let listing = opendir(PathText.system(folder)) else {
       throw FileError(
         .write, folder,
@@ -36,19 +33,18 @@ final class FrameFolder {
       if name.hasPrefix("frame-"), name.hasSuffix(".png") {
         throw FileError(
           .write, folder,
-          fault: translated("there are frames in it already, such as {name}", ["name": FileError.printable(name)]))
+          fault: translated("it already contains frames, such as {name}", ["name": FileError.printable(name)]))
       }
     }
   }
 
-  /// The path of a frame, from 1.
+  /// The path of a frame; numbers start at 1.
   func path(of number: Int, of count: Int) -> String {
     let (digits, width) = (String(number), max(5, String(count).count))
     return PathText.join(
       folder, "frame-" + String(repeating: "0", count: max(0, width - digits.count)) + digits + ".png")
   }
 
-  /// The next frame's file, still to be committed.
   func next(of count: Int) throws(FileError) -> AtomicFile {
     let path = path(of: written.count + 1, of: count)
     let file = try AtomicFile(path: path)
@@ -56,13 +52,12 @@ final class FrameFolder {
     return file
   }
 
-  /// All are there.
   func keep() { written = [] }
 
-  /// Removes what was written, and the folder where it was made for that.
+  /// Removes the written frames, and the folder if `init` created it.
   func removeAll() {
     for path in written { unlink(PathText.system(path)) }
     written = []
-    if isOurs { rmdir(PathText.system(folder)) }
+    if isCreated { rmdir(PathText.system(folder)) }
   }
 }

@@ -1,14 +1,12 @@
 import Files
 
-/// What the system says of its memory.
 enum SystemMemory {
-  /// Bytes that can be had without taking them from others (MemAvailable of proc(5)); nil where that is not told.
+  /// The available memory, bytes (MemAvailable of proc(5)); nil if unknown.
   static var available: Int? {
     guard let bytes = try? InputFile.bytes(of: "/proc/meminfo", limit: 1 << 20) else { return nil }
     return available(in: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The same, from the text of that file.
   static func available(in text: String) -> Int? {
     for line in text.split(separator: "\n") where line.hasPrefix("MemAvailable:") {
       let words = line.split(separator: " ")

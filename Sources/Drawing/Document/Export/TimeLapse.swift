@@ -4,46 +4,41 @@ import Language
 import Paint
 import Raster
 
-/// A drawing coming into being, picture by picture: from before its oldest edit to what it is, as fast as it was drawn by samples,
-/// whatever time passed between them.
+/// A sequence of pictures that shows how a drawing was made, from before its oldest edit.
 ///
-/// Its life: `init` takes everything back; `advance` goes on to the next picture, the first being how it all began and the last
-/// the whole drawing. Pictures are opaque: on white where there is no paper. Large drawings are made smaller.
+/// Time is measured in samples, so pauses are skipped. Call `advance` for each picture. Pictures
+/// are opaque, on white if there is no paper. Large drawings are scaled down.
 struct TimeLapse {
-  /// The longest side of a picture, px.
   static let longestSide = 1920
 
-  /// Size of the pictures, px.
   let width: Int
   let height: Int
-  /// The present picture, row by row.
   private(set) var pixels: [UInt32]
   private var walk: HistoryWalk
   private let filler: CoverageFiller
-  /// The way of the whole drawing, and how much of it the walk has done, in samples.
-  private let way: Int
+  /// The total weight of the edits and the weight already shown.
+  private let totalWeight: Int
   private var done = 0
-  /// The drawing as it is shown: the walk's, with a part of the coming stroke.
+  /// The drawing of `walk` with a part of the next stroke.
   private var shown: Document
   private var stroke: (progress: StrokeInProgress, count: Int)?
 
-  /// Of a drawing as it is.
   init(of document: Document, filler: CoverageFiller) {
     self.filler = filler
     walk = HistoryWalk(document)
-    way = walk.weight
+    totalWeight = walk.weight
     shown = walk.document
     let scale = min(1, Double(Self.longestSide) / Double(max(document.width, document.height)))
     let size = document.size(enlargedBy: scale)
-    // Films are made of pairs of pixels.
+    // Video encoders need even sizes.
     (width, height) = scale < 1 ? (max(1, size.width & ~1), max(1, size.height & ~1)) : size
     pixels = [UInt32](repeating: 0, count: width * height)
     show(Region(shown.bounds))
   }
 
-  /// Goes on to picture `number` of `count`, from 0. Returns whether anything is to be seen that was not before.
+  /// Advances to picture `number`, from 0, of `count`. Returns whether any pixel changed.
   mutating func advance(to number: Int, of count: Int) -> Bool {
-    let goal = number + 1 >= count ? way : way * number / (count - 1)
+    let goal = number + 1 >= count ? totalWeight : totalWeight * number / (count - 1)
     var dirty = Region()
     while let edit = walk.coming {
       let weight = HistoryWalk.weight(edit)
@@ -52,7 +47,7 @@ struct TimeLapse {
         break
       }
       // What was shown of it may reach farther than what came of it.
-      if let part = stroke?.progress.takeBack(on: &shown) { dirty.add(part) }
+      if let part = stroke?.progress.revert(on: &shown) { dirty.add(part) }
       stroke = nil
       dirty.add(walk.next())
       done += weight
@@ -62,7 +57,6 @@ struct TimeLapse {
     return !dirty.isEmpty
   }
 
-  /// Shows the first samples of the coming stroke.
   private mutating func draw(_ record: StrokeRecord, upTo count: Int) -> Region {
     if stroke == nil {
       guard let at = shown.index(of: record.layer) else { return Region() }
@@ -81,7 +75,6 @@ struct TimeLapse {
     return stroke?.progress.draw(on: &shown) ?? Region()
   }
 
-  /// Brings the picture up to date where the drawing changed.
   private mutating func show(_ dirty: Region) {
     let (x, y) = (Double(width) / Double(shown.width), Double(height) / Double(shown.height))
     for rect in dirty.rects {
@@ -91,7 +84,6 @@ struct TimeLapse {
           maxY: Double(rect.maxY) * y)
       ).intersection(PixelRect(x: 0, y: 0, width: width, height: height))
       guard !part.isEmpty else { continue }
-      // The columns of the drawing that count for these.
       let left = max(0, Int((Double(part.minX) / x).rounded(.down)))
       let right = min(shown.width, Int((Double(part.maxX) / x).rounded(.up)))
       let drawing = shown
@@ -111,14 +103,13 @@ struct TimeLapse {
 }
 
 extension Document {
-  /// Writes a time-lapse of the drawing into a folder: `count` (>= 1) PNG images, `frame-00001.png` and so on, the first how it began,
-  /// the last the whole drawing.
-  /// - Parameter folder: is made where it is missing; may not hold such images yet.
-  /// - Throws: where that cannot be, or is not wanted any more; what was written is removed again then.
+  /// Writes `count` >= 1 PNG images of a time-lapse into a folder: `frame-00001.png` and so on.
+  /// - Parameter folder: is created if it is missing; must not contain such images.
+  /// - Throws: if the export fails or is cancelled; written images are removed then.
   public func exportFrames(
     to folder: String, count: Int, filler: CoverageFiller, progress: ExportProgress = .none
   ) throws(ExportError) {
-    guard history.undoCount > 0 else { throw .refused(translated("nothing is known of how it was drawn")) }
+    guard history.undoCount > 0 else { throw .refused(translated("it has no history to show")) }
     let frames = try Self.filed { () throws(FileError) in try FrameFolder(folder) }
     do throws(ExportError) {
       var film = TimeLapse(of: self, filler: filler)

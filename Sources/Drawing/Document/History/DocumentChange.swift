@@ -1,45 +1,41 @@
 import Raster
 
-/// Something that was done to a drawing, with what it led to: what a journal is written from.
-///
-/// Tiles share their memory with the drawing, so a change costs little more than their number.
+/// An edit, undo or redo and its result, from which a journal record is written. Its tiles share
+/// their memory with the drawing.
 public struct DocumentChange: Sendable {
-  /// What was done.
+  /// The kind of a change.
   public enum Kind: Hashable, Sendable {
-    /// An edit was made.
     case edit
-    /// The last edit was taken back.
     case undo
-    /// The edit that was taken back last was done again.
     case redo
   }
 
-  /// What was done.
+  /// The kind of the change.
   public var kind: Kind
-  /// What the user would call the edit.
+  /// The edit's name as shown to the user.
   public var name: String
-  /// The stroke that made the edit; nil where it is something else, or was made before.
+  /// The stroke of a new edit; nil for undo, redo and other edits.
   public var stroke: StrokeRecord?
-  /// The operation on layers that made the edit; nil where it is something else.
+  /// The layer operation of the edit, or nil.
   public var operation: LayerOperation?
-  /// Whether the edit takes the place of the one before.
+  /// Whether the edit replaces the previous one.
   public var isContinued: Bool
-  /// The layer whose pixels changed; nil where none did.
+  /// The layer whose pixels changed, or nil.
   public var layer: Layer.ID?
-  /// Its tiles that changed, as they are now.
+  /// The changed tiles of `layer`, after the change.
   public var tiles: [(index: Int, tile: Tile?)]
-  /// Tiles of any layer that a step changed besides, as they are now (`LayerCorrection`).
+  /// Tiles of any layer changed by corrections, after the change (`LayerCorrection`).
   var corrected: [(key: TileKey, tile: Tile?)] = []
-  /// What is selected now; nil where that did not change.
+  /// The selection after the change; nil if it did not change.
   public var selection: Mask??
-  /// The list of layers now, with their pixels; nil where it did not change.
+  /// The layers and their pixels after the change; nil if the list did not change.
   var list: LayerList?
 
-  /// Whether it is a step back or forth that leaves the list of layers as it is.
+  /// Whether this is an undo or redo that keeps the list of layers.
   var isStep: Bool { kind != .edit && list == nil }
 
-  /// Lets go of the tiles of steps that a later step of the same row changes again: who writes a journal of all together needs only
-  /// what came of them, and of a key that is held down each step else keeps a picture of its own.
+  /// Removes tiles of undo and redo steps that a later step replaces. This saves memory while the
+  /// undo key is held down.
   public static func dropReplaced(in changes: inout [DocumentChange]) {
     var later: Set<TileKey> = []
     for i in changes.indices.reversed() {
@@ -54,16 +50,16 @@ public struct DocumentChange: Sendable {
 }
 
 extension Document {
-  /// What was done since the last call, oldest first, where `notesChanges` is set.
+  /// Returns the changes since the last call, oldest first; empty unless `notesChanges` is set.
   public mutating func takeChanges() -> [DocumentChange] {
     defer { changes.removeAll() }
     return changes
   }
 
-  /// Whether `takeChanges` has anything.
+  /// Whether `takeChanges` would return any.
   public var hasChanges: Bool { !changes.isEmpty }
 
-  /// Notes what was done, where that is wanted; the layers already show it.
+  /// The layers must already show the edit.
   mutating func note(_ kind: DocumentChange.Kind, _ edit: Edit, isContinued: Bool = false) {
     guard notesChanges else { return }
     let image = edit.layer.flatMap { layer($0) }?.image
@@ -79,8 +75,8 @@ extension Document {
         list: edit.changesLayers ? LayerList(of: self) : nil))
   }
 
-  /// Does an edit that is known by what it leads to, even where that changes nothing; nothing is noted.
-  /// - Returns: false where there is no such layer or tile, or the selection is of another size; nothing is done then.
+  /// Applies and records an edit given by its result, without a `DocumentChange`. Returns false,
+  /// without any change, if a layer or tile does not exist or the selection has another size.
   mutating func apply(
     _ name: String, layer: Layer.ID?, tiles: [(index: Int, tile: Tile?)], selection new: Mask??
   ) -> Bool {

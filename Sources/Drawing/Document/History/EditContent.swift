@@ -3,36 +3,31 @@ import Journal
 import Raster
 import Synchronization
 
-/// What an edit changes in the pixels of a layer, and the stroke that made it: both sides of the change, once for all copies of
-/// the edit.
+/// The changed tiles of an edit and its stroke, shared by all copies of the edit and by threads.
+/// The content never changes, but its form does:
 ///
-/// It never changes, but the form in which it is kept does, unseen by its owners: any of them gets the same whenever it asks, from
-/// any thread. Its life:
-/// 1. Made as tiles, which share their memory with the drawing.
-/// 2. `pack` makes it few bytes, in about half a millisecond: work for an `EditStore`'s worker.
-/// 3. `spill` brings these to a file. `fetch` has them unpacked beforehand where they will be wanted soon.
-/// 4. Where the file cannot be read any more, `changes` and `stroke` say so.
+/// 1. At first it consists of tiles, which share their memory with the drawing.
+/// 2. `pack` compresses it; a worker of `EditStore` calls it.
+/// 3. `spill` moves the compressed bytes to a file. `fetch` decompresses them before they are
+///    needed.
+/// 4. If the file cannot be read, `changes` and `stroke` return nil.
 final class EditContent: Sendable {
-  /// The tiles that change.
   let places: [TilePlace]
-  /// Samples of the stroke that made it; nil where it is no stroke.
+  /// The number of samples of the stroke; nil if the edit is no stroke.
   let sampleCount: Int?
 
-  /// How what changes is read.
   enum Changes {
     case tiles([TileChange])
-    /// What `TileChangeCoding` made of them.
     case differences([UInt8])
   }
 
-  /// What is brought to few bytes: the stroke's samples, then the differences of pixels, each packed for itself.
+  /// The packed form: the stroke's samples, then the pixel differences, compressed separately.
   private struct Packed {
     var bytes: Bytes
-    /// How many of these are samples.
+    /// The length of the samples, bytes.
     var samples: Int
-    /// The size of the differences, unpacked.
+    /// The decompressed size of the differences, bytes.
     var size: Int
-    /// The stroke without its samples.
     var stroke: StrokeRecord?
   }
 
@@ -49,12 +44,12 @@ final class EditContent: Sendable {
 
   private struct State {
     var form: Form
-    /// The differences, unpacked before they are asked for.
+    /// Differences that were decompressed in advance.
     var fetched: [UInt8]?
-    /// Where its bytes are counted; nil before a store has it.
+    /// The account that counts `heldBytes`; nil before a store has the edit.
     var account: EditAccount?
 
-    /// Bytes of it that are packed and in memory.
+    /// The size of the packed bytes in memory.
     var heldBytes: Int {
       guard case .packed(let packed) = form, case .held(let bytes) = packed.bytes else { return 0 }
       return bytes.count
@@ -73,10 +68,9 @@ final class EditContent: Sendable {
     _ = state.withLock { $0.account?.held.subtract($0.heldBytes, ordering: .relaxed) }
   }
 
-  /// Whether it is in few bytes by now.
   var isPacked: Bool { state.withLock { if case .plain = $0.form { false } else { true } } }
 
-  /// Bytes of memory that it takes, about, tiles counted as if none were shared.
+  /// The approximate memory use, bytes. Shared tiles count in full.
   var memory: Int {
     state.withLock {
       guard case .plain(let changes, let stroke) = $0.form else { return $0.heldBytes + 4 * places.count }
@@ -85,9 +79,8 @@ final class EditContent: Sendable {
     }
   }
 
-  // MARK: What it says
+  // MARK: Content
 
-  /// What changes; nil where it cannot be read any more.
   func changes() -> Changes? {
     let (form, fetched) = state.withLock { ($0.form, $0.fetched) }
     if let fetched { return .differences(fetched) }
@@ -102,7 +95,7 @@ final class EditContent: Sendable {
     }
   }
 
-  /// The stroke that made it; nil where it is no stroke, or cannot be read any more.
+  /// The stroke; nil if there is none or it cannot be read.
   var stroke: StrokeRecord? {
     switch state.withLock({ $0.form }) {
     case .plain(_, let stroke): return stroke
@@ -134,9 +127,8 @@ final class EditContent: Sendable {
     }
   }
 
-  // MARK: What a worker does
+  // MARK: For the worker
 
-  /// Has its bytes counted.
   func join(_ account: EditAccount) {
     state.withLock {
       guard $0.account == nil else { return }
@@ -145,7 +137,7 @@ final class EditContent: Sendable {
     }
   }
 
-  /// Makes it few bytes where it is not. Without memory for that it stays as it is.
+  /// Compresses the content. Leaves it unchanged if memory is short.
   func pack() {
     guard case .plain(let changes, let stroke) = state.withLock({ $0.form }) else { return }
     let samples = stroke.map { try? SampleCoding.encoded($0.samples) }
@@ -162,8 +154,7 @@ final class EditContent: Sendable {
     }
   }
 
-  /// Brings the bytes of what is packed to a file.
-  /// - Returns: false where that takes no more; it is as it was then.
+  /// Moves the packed bytes to a file. Returns false, without any change, if it is full.
   func spill(to file: SpillFile) -> Bool {
     guard case .packed(var packed) = state.withLock({ $0.form }), case .held(let bytes) = packed.bytes else {
       return true
@@ -179,7 +170,7 @@ final class EditContent: Sendable {
     return true
   }
 
-  /// Unpacks what changes before it is asked for. Where it cannot be read, who asks finds out. Returns how many bytes that takes.
+  /// Decompresses the differences in advance. Returns their size, bytes.
   func fetch() -> Int {
     let (form, fetched) = state.withLock { ($0.form, $0.fetched) }
     if let fetched { return fetched.count }
@@ -188,11 +179,9 @@ final class EditContent: Sendable {
     return differences.count
   }
 
-  /// Gives up what was unpacked beforehand.
   func unfetch() { state.withLock { $0.fetched = nil } }
 }
 
-/// How many bytes the packed edits of a store take in memory.
 final class EditAccount: Sendable {
   let held = Atomic<Int>(0)
 }

@@ -1,42 +1,37 @@
 import Synchronization
 
-/// Keeps the edits of drawings in little memory: the newest as tiles, older ones packed, the oldest in a file.
+/// Keeps the edits of drawings in limited memory: the newest as tiles, older ones packed, the
+/// oldest in a file.
 ///
-/// Its life: made once for the program, with a worker that calls `work` whenever the bell is rung. Drawings that are told to keep their edits in
-/// it (`Document.keepEdits`) hand over each edit that is recorded, and what undo and redo will want next. Edits belong to their
-/// drawings: one that is given up there goes from here.
-///
-/// Any thread may use it. No edit looks different for its being packed, so who holds a copy of a drawing need not know.
+/// A worker calls `work` whenever `ring` was called. Drawings use the store after
+/// `Document.keepEdits`; it does not own their edits. All methods are thread-safe.
 public final class EditStore: Sendable {
-  /// How much is kept in which form.
+  /// Limits for the forms in which edits are kept.
   public struct Limits: Sendable {
-    /// How many of the newest edits stay tiles.
+    /// The number of the newest edits that stay tiles.
     public var plainEdits = 8
-    /// About the most bytes that these take; but two edits stay tiles however large they are.
+    /// The approximate size of these edits, bytes. Two edits stay tiles regardless of their size.
     public var plainBytes = 16 << 20
-    /// The most bytes that they take even where the worker falls behind: who adds another packs the oldest then.
+    /// The hard limit for tiles, bytes, above which adding an edit packs the oldest at once.
     public var mostPlainBytes = 64 << 20
-    /// The most bytes of packed edits in memory; of more, the oldest go into the file.
+    /// The limit for packed edits in memory, bytes; the oldest of the rest go to the file.
     public var packedBytes = 16 << 20
-    /// How many edits are unpacked before undo comes to them; half as many before redo does.
+    /// The number of edits unpacked in advance for undo; half as many for redo.
     public var fetchedEdits = 12
-    /// About the most bytes that these take.
+    /// The approximate size of the edits unpacked in advance, bytes.
     public var fetchedBytes = 8 << 20
 
-    /// What the program uses.
+    /// The defaults.
     public init() {}
   }
 
   private struct State {
-    /// Edits that are tiles, oldest first.
     var plain = Line()
-    /// Edits that are packed and in memory, oldest first.
     var packed = Line()
-    /// Those that undo and redo will want, the next one first; nil where that is known to the worker.
+    /// Edits that undo and redo need next, nearest first; nil if the worker already has them.
     var wanted: [EditContent]?
-    /// Those that are unpacked for that.
     var fetched: [EditContent] = []
-    /// The file did not take more: after so many edits it is tried again.
+    /// The number of attempts to skip before the full file is tried again.
     var pause = 0
   }
 
@@ -45,15 +40,15 @@ public final class EditStore: Sendable {
   private let account = EditAccount()
   private let state = Mutex(State())
   private let file: Mutex<SpillFile?>
-  /// Whose turn it is to work.
-  private let turn = Mutex(())
+  private let workLock = Mutex(())
   private let makeFile: @Sendable () -> SpillFile?
 
   /// After how many edits a file that took no more is tried again.
-  private static let patience = 256
+  private static let timeout = 256
 
+  /// Creates a store.
   /// - Parameters:
-  ///   - file: makes the file for the oldest, when there is a first; nil where none can be, and all stay in memory.
+  ///   - file: creates the file when it is first needed; nil if that fails.
   ///   - ring: called from any thread when there is work; must not block.
   public init(
     limits: Limits = Limits(), file: @escaping @Sendable () -> SpillFile?, ring: @escaping @Sendable () -> Void
@@ -62,12 +57,11 @@ public final class EditStore: Sendable {
     self.file = Mutex(nil)
   }
 
-  /// Bytes of packed edits in memory, and in the file.
+  /// The sizes of packed edits in memory and in the file, bytes.
   public var packedBytes: (memory: Int, file: Int) {
     (account.held.load(ordering: .relaxed), file.withLock { $0?.usedBytes ?? 0 })
   }
 
-  /// Takes an edit that was made just now.
   func add(_ content: EditContent) {
     let (isWork, isLate) = state.withLock {
       $0.plain.append(content)
@@ -75,11 +69,10 @@ public final class EditStore: Sendable {
     }
     content.join(account)
     if isWork { ring() }
-    // Two for one: what the worker left behind grows less.
+    // Packing two for each new edit reduces the backlog.
     if isLate { for _ in 0..<2 { packNext() } }
   }
 
-  /// Takes edits that were made before all others.
   func add(older contents: [EditContent]) {
     if contents.isEmpty { return }
     for content in contents { content.join(account) }
@@ -90,7 +83,7 @@ public final class EditStore: Sendable {
     ring()
   }
 
-  /// Says what undo will want next, the next one first, and redo.
+  /// Sets the edits that undo and redo need next, nearest first.
   func want(undo: some Sequence<EditContent>, redo: some Sequence<EditContent>) {
     let wanted = Array(redo.prefix(limits.fetchedEdits / 2)) + Array(undo.prefix(limits.fetchedEdits))
     let isWork = state.withLock { state in
@@ -100,11 +93,11 @@ public final class EditStore: Sendable {
     if isWork { ring() }
   }
 
-  // MARK: The worker's
+  // MARK: For the worker
 
-  /// Does what is to be done: unpacks what will be wanted, packs what is old, brings the oldest to the file.
+  /// Unpacks edits needed soon, packs old ones and moves the oldest to the file.
   public func work() {
-    turn.withLock { _ in
+    workLock.withLock { _ in
       fetch()
       while packNext() {
         spill()
@@ -115,7 +108,7 @@ public final class EditStore: Sendable {
     }
   }
 
-  /// Packs the oldest of those that are too many; false where there is none.
+  /// Packs the oldest edit above the limits; returns false if there is none.
   @discardableResult private func packNext() -> Bool {
     guard let content = nextPlain() else { return false }
     content.pack()
@@ -165,33 +158,31 @@ public final class EditStore: Sendable {
       if let file, oldest.spill(to: file) { continue }
       state.withLock {
         $0.packed.prepend([oldest])
-        $0.pause = Self.patience
+        $0.pause = Self.timeout
       }
       return
     }
   }
 }
 
-/// Edits in a line, which does not keep them.
+/// A queue of weak references.
 private struct Line {
   private struct Place {
     weak var content: EditContent?
-    /// What it took when it came, about.
+    /// The approximate size of the edit when it was added, bytes.
     let bytes: Int
 
     init(_ content: EditContent) { (self.content, bytes) = (content, content.memory) }
   }
 
   private var places: [Place] = []
-  /// Bytes that those in it took when they came, about; those that have gone included.
+  /// The total size of the edits when they were added, including freed ones, bytes.
   private(set) var bytes = 0
-  /// Places that are empty by now.
+  /// The number of removed places at the start of `places`.
   private var start = 0
 
-  /// How many stand in it, those that have gone included.
   var count: Int { places.count - start }
 
-  /// How many of the newest may stay tiles.
   func newest(within limits: EditStore.Limits) -> Int {
     var (count, bytes) = (0, 0)
     while count < min(self.count, limits.plainEdits) {
@@ -214,7 +205,7 @@ private struct Line {
     bytes += new.reduce(0) { $0 + $1.bytes }
   }
 
-  /// Takes the first out; nil where it has gone. There must be one.
+  /// Removes the first edit and returns it, or nil if it was freed. The queue must not be empty.
   mutating func removeFirst() -> EditContent? {
     let first = places[start].content
     places[start].content = nil

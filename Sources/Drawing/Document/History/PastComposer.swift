@@ -3,72 +3,69 @@ import Journal
 import Paint
 import Raster
 
-/// Packs what was done to a drawing, for its file.
+/// Packs the history of a drawing for its file, on a worker.
 ///
-/// It walks a copy of the drawing through its history: forth to the last edit that can be done again, packing these, then
-/// back to the first, packing each before it is taken back. So no pixel is drawn, and where the past is longer than a file
-/// gets, its oldest edits are never looked at: the drawing as it was after them is what the past begins with.
-///
-/// Its life is one call of `pack`. On a worker: packing takes its time.
+/// It redoes and packs all undone edits on a copy of the drawing. Then it packs and undoes each
+/// edit back to the first. At the size limit, the drawing at that point becomes the base.
 struct PastComposer {
   private var drawing: Document
   private let limit: Int
   private var size = 0
 
   /// For a drawing over which nothing floats; `limit` is the most bytes of edits.
-  init(_ drawing: Document, limit: Int = PackedPast.standardLimit) {
+  init(_ drawing: Document, limit: Int = PackedHistory.standardLimit) {
     self.drawing = drawing
     self.drawing.notesChanges = false
     self.drawing.leaveStore()
     self.limit = limit
   }
 
-  /// The past; nil where nothing was done and nothing is selected, or where what was there at first is too large for a file.
-  /// - Parameter progress: told again and again how much is done, 0 ... 1; may throw to end it.
+  /// Packs the history. Returns nil if there is nothing to store or the base is too large.
+  /// - Parameter progress: called repeatedly with the progress, 0...1; may throw to cancel.
   mutating func pack<Failure: Error>(
     _ progress: (Double) throws(Failure) -> Void
-  ) throws(Failure) -> PackedPast? {
+  ) throws(Failure) -> PackedHistory? {
     let ending = PastEnding(of: drawing)
     let history = drawing.history
-    // Nothing was done since the file was read: its past is what it was.
+    // Without new edits the file's history is still valid.
     if history.recordedCount == 0, history.undoCount == 0, history.redoCount == 0, let past = drawing.past {
-      return PackedPast(base: past.base, steps: past.steps, doneCount: past.doneCount, ending: ending)
+      return PackedHistory(base: past.base, steps: past.steps, doneCount: past.doneCount, ending: ending)
     }
     let total = Double(max(1, history.undoCount + history.redoCount))
     var asked = 0.0
-    func tell() throws(Failure) {
+    func reportProgress() throws(Failure) {
       try progress(asked / total)
       asked += 1
     }
-    var forth: [PackedPast.Step] = []
+    var redoSteps: [PackedHistory.Step] = []
     for _ in 0..<history.redoCount {
-      try tell()
+      try reportProgress()
       guard let step = packNext() else { break }
-      forth.append(step)
+      redoSteps.append(step)
     }
-    for _ in forth { _ = drawing.undo() }
-    var back: [PackedPast.Step] = []
+    for _ in redoSteps { _ = drawing.undo() }
+    var undoSteps: [PackedHistory.Step] = []
     while drawing.history.undoCount > 0 {
-      try tell()
+      try reportProgress()
       guard let step = packLast() else { break }
-      back.append(step)
+      undoSteps.append(step)
     }
-    var steps = Array(back.reversed())
+    var steps = Array(undoSteps.reversed())
     var base: [JournalPayload]?
     if drawing.history.undoCount == 0, let past = drawing.past {
-      // What was read and not unpacked yet comes before all this.
+      // Edits that are still packed precede these.
       let older = past.shortened(to: limit - size)
       (base, steps) = (older?.base, (older?.steps ?? []) + steps)
     }
-    guard let first = base ?? (try? PackedPast.base(drawing)) else { return nil }
-    if steps.isEmpty, forth.isEmpty, ending.selection == nil { return nil }
-    guard first.reduce(0, { $0 + $1.bytes.count }) <= PackedPast.baseLimit else { return nil }
-    return PackedPast(base: first, steps: steps + forth, doneCount: steps.count, ending: ending)
+    guard let first = base ?? (try? PackedHistory.base(drawing)) else { return nil }
+    if steps.isEmpty, redoSteps.isEmpty, ending.selection == nil { return nil }
+    guard first.reduce(0, { $0 + $1.bytes.count }) <= PackedHistory.baseLimit else { return nil }
+    return PackedHistory(base: first, steps: steps + redoSteps, doneCount: steps.count, ending: ending)
   }
 
-  /// Packs the edit that was taken back last and does it again; nil where it cannot be told or there is no room, and the
-  /// drawing is as it was.
-  private mutating func packNext() -> PackedPast.Step? {
+  /// Packs the last undone edit and redoes it. Returns nil, with the drawing unchanged, if the edit
+  /// cannot be packed or the size limit is reached.
+  private mutating func packNext() -> PackedHistory.Step? {
     let before = Side(of: drawing)
     guard drawing.redo() != nil, let edit = drawing.history.lastDone else { return nil }
     if let step = step(of: edit, after: Outcome(of: edit, in: drawing), before: before) { return step }
@@ -76,9 +73,9 @@ struct PastComposer {
     return nil
   }
 
-  /// Packs the edit that was done last and takes it back; nil where it cannot be told or there is no room, and the drawing is
-  /// as it was.
-  private mutating func packLast() -> PackedPast.Step? {
+  /// Packs the last edit and undoes it. Returns nil, with the drawing unchanged, if the edit cannot
+  /// be packed or the size limit is reached.
+  private mutating func packLast() -> PackedHistory.Step? {
     guard let edit = drawing.history.lastDone else { return nil }
     let after = Outcome(of: edit, in: drawing)
     guard drawing.undo() != nil else { return nil }
@@ -87,7 +84,6 @@ struct PastComposer {
     return nil
   }
 
-  /// What an operation starts from.
   private struct Side {
     var layers: Set<UInt64>
     var active: UInt64
@@ -98,7 +94,6 @@ struct PastComposer {
     }
   }
 
-  /// What an edit leads to.
   private struct Outcome {
     var layers: Set<UInt64>
     var tiles: [(index: Int, tile: Tile?)]
@@ -112,15 +107,15 @@ struct PastComposer {
     }
   }
 
-  private mutating func step(of edit: Edit, after: Outcome, before: Side) -> PackedPast.Step? {
+  private mutating func step(of edit: Edit, after: Outcome, before: Side) -> PackedHistory.Step? {
     guard let records = try? records(of: edit, after, before) else { return nil }
-    let step = PackedPast.Step(records: records)
+    let step = PackedHistory.Step(records: records)
     guard step.size <= limit - size else { return nil }
     size += step.size
     return step
   }
 
-  /// Nil where no record can tell it.
+  /// Returns the records of an edit; nil if no record type can express it.
   private func records(
     of edit: Edit, _ after: Outcome, _ before: Side
   ) throws(ArchiveError) -> [JournalPayload]? {
@@ -153,17 +148,17 @@ struct PastComposer {
   }
 }
 
-extension PackedPast {
-  /// The same without its oldest edits, which go into what it begins with, and without those that are undone, so that its
-  /// edits have at most so many bytes; nil where it cannot be drawn.
-  func shortened(to limit: Int) -> PackedPast? {
+extension PackedHistory {
+  /// A copy without the oldest edits, which become part of the first state, and without undone
+  /// edits, so that the edits have at most `limit` bytes; nil if it cannot be drawn.
+  func shortened(to limit: Int) -> PackedHistory? {
     var (left, first) = (limit, doneCount)
     while first > 0, steps[first - 1].size <= left {
       first -= 1
       left -= steps[first].size
     }
     let kept = Array(steps[first..<doneCount])
-    if first == 0 { return PackedPast(base: base, steps: kept, doneCount: kept.count, ending: ending) }
+    if first == 0 { return PackedHistory(base: base, steps: kept, doneCount: kept.count, ending: ending) }
     guard let filler = CoverageFiller(), var drawing = try? self.first() else { return nil }
     var player = RecordPlayer(width: drawing.width, height: drawing.height)
     for step in steps[..<first] {
@@ -173,6 +168,6 @@ extension PackedPast {
       drawing.forgetHistory()
     }
     guard let base = try? Self.base(drawing) else { return nil }
-    return PackedPast(base: base, steps: kept, doneCount: kept.count, ending: ending)
+    return PackedHistory(base: base, steps: kept, doneCount: kept.count, ending: ending)
   }
 }

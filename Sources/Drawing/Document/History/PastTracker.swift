@@ -1,42 +1,35 @@
 import Journal
 
-/// Follows the records of a journal as what they make of the drawing's past: edits are added, taken back, done again. Nothing is
-/// drawn: an edit stays the records that tell it.
-///
-/// Its life is one reading of a journal. It takes the records up to the last key frame, from which the history goes on.
+/// Collects the records of a journal, up to the last key frame, as a packed history. Nothing is
+/// replayed.
 struct PastTracker {
   private let header: DrawingHeader
   private var base: [JournalPayload]
-  private var done: [PackedPast.Step] = []
+  private var done: [PackedHistory.Step] = []
   /// The one that was taken back last at the end.
-  private var undone: [PackedPast.Step] = []
+  private var undone: [PackedHistory.Step] = []
   /// The number of the next layer that is made.
   private var next: UInt64
-  /// Records of an edit or a key frame whose own is still to come.
+  /// Records that precede the main record of an edit or key frame.
   private var parts: [JournalPayload] = []
-  /// What came so far of the past that the journal begins with.
   private var entry: [UInt8] = []
-  /// Whether edits have come, so that key frames tell of these.
+  /// Whether edits were read; later key frames repeat their result.
   private var hasBegun = false
-  /// Whether something was done to an edit that is not known.
   private var isBroken = false
-  /// Bytes that are held.
   private var size = 0
 
-  /// For a journal with this first record.
   init(_ first: JournalRecord, _ header: DrawingHeader) {
     self.header = header
     base = [JournalPayload(type: .drawing, bytes: first.payload)]
     next = header.list.next
   }
 
-  /// Takes the next record.
   mutating func take(_ record: JournalRecord) {
     guard !isBroken, let type = JournalEntry(rawValue: record.type) else { return }
     let payload = JournalPayload(type: type, bytes: record.payload)
     if type == .past {
       // What a journal may hold and a file may not is given up.
-      isBroken = entry.count + payload.bytes.count > PackedPast.entryLimit
+      isBroken = entry.count + payload.bytes.count > PackedHistory.entryLimit
       entry += payload.bytes.dropFirst()
       return
     }
@@ -58,15 +51,15 @@ struct PastTracker {
   }
 
   private mutating func add(_ records: [JournalPayload]) {
-    let step = PackedPast.Step(records: records)
+    let step = PackedHistory.Step(records: records)
     size += step.size
-    if size > PackedPast.entryLimit { isBroken = true }
+    if size > PackedHistory.entryLimit { isBroken = true }
     done.append(step)
     undone.removeAll()
     (parts, hasBegun) = ([], true)
   }
 
-  /// Returns false where it is not understood.
+  /// Returns false if the record is not understood.
   private mutating func add(operation record: JournalPayload) -> Bool {
     var reader = ByteReader(record.bytes)
     guard (try? reader.expectVersion()) != nil, let isContinued = try? reader.readBool(),
@@ -79,7 +72,7 @@ struct PastTracker {
       next += 1
     default: break
     }
-    // It goes on with the one before and takes its place.
+    // A continued operation replaces the previous edit.
     if isContinued, done.popLast() == nil { return false }
     var setting = ByteWriter()
     setting.write(JournalEntry.version)
@@ -95,11 +88,10 @@ struct PastTracker {
     return true
   }
 
-  /// Begins with the past that the journal does, once it is whole.
   private mutating func useEntry() {
     if entry.isEmpty { return }
     defer { entry = [] }
-    guard !hasBegun, let document = try? header.document(), let past = try? PackedPast(entry, of: document) else {
+    guard !hasBegun, let document = try? header.document(), let past = try? PackedHistory(entry, of: document) else {
       isBroken = true
       return
     }
@@ -109,10 +101,10 @@ struct PastTracker {
   }
 
   /// What was done; nil where nothing was, or it is not known.
-  mutating func packed(leadingTo document: borrowing Document) -> PackedPast? {
+  mutating func packed(leadingTo document: borrowing Document) -> PackedHistory? {
     useEntry()
     if isBroken || done.isEmpty && undone.isEmpty { return nil }
-    return PackedPast(
+    return PackedHistory(
       base: base, steps: done + undone.reversed(), doneCount: done.count, ending: PastEnding(of: document))
   }
 }

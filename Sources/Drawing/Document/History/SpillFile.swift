@@ -3,30 +3,25 @@ import Glibc
 import Journal
 import Synchronization
 
-/// A file without a name for what memory is too good for: it goes with the process, however that ends, and nobody else can open
-/// it.
+/// An unlinked temporary file for data moved out of memory.
 ///
-/// Its life: made in a folder; `append` gives a piece for bytes, which reads them as long as it is there. The room of pieces that went
-/// is used again after `tidy`. Closed when the last of its pieces and owners has gone. Any thread may read and let go of
-/// pieces; one at a time may do the rest.
+/// `append` returns a `SpillPiece`, which reads its bytes. `tidy` makes the space of freed pieces
+/// reusable. Any thread may read and free pieces; the other methods need exclusive access.
 public final class SpillFile: Sendable {
   private let descriptor: Int32
 
   private struct State {
-    /// Where the file ends, with what is being written.
     var end = 0
-    /// Bytes of pieces that are there.
     var used = 0
-    /// Room before the end that nothing lies in: in order, no two side by side.
+    /// Free ranges before `end`: sorted, not adjacent.
     var gaps: [Range<Int>] = []
-    /// The room of pieces that went since.
+    /// Ranges of pieces that were freed since the last `tidy`.
     var freed: [Range<Int>] = []
   }
 
   private let state = Mutex(State())
 
-  /// A file in a folder, whose name is taken away at once.
-  /// - Throws: where none can be made there.
+  /// Creates a file in a folder and unlinks it at once.
   public convenience init(folder: String) throws(FileError) {
     var template = PathText.system(folder + "/.fude-undo-XXXXXX")
     let descriptor = mkstemp(&template)
@@ -36,18 +31,14 @@ public final class SpillFile: Sendable {
     self.init(descriptor: descriptor)
   }
 
-  /// Takes over a file that is open for reading and writing, and empty.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { close(descriptor) }
 
-  /// Bytes that lie in it and are wanted.
   var usedBytes: Int { state.withLock { $0.used } }
-  /// Its size, bytes.
   var size: Int { state.withLock { $0.end } }
 
-  /// Writes bytes where there is room, or behind all others.
-  /// - Returns: nil where the disk is full or fails; nothing is kept then.
+  /// Writes bytes into the first gap that fits, or at the end. Nil if the disk is full or fails.
   func append(_ bytes: Span<UInt8>) -> SpillPiece? {
     let range = state.withLock { state -> Range<Int> in
       state.used += bytes.count
@@ -81,7 +72,6 @@ public final class SpillFile: Sendable {
     }
   }
 
-  /// The bytes at a place; nil where they cannot be read.
   fileprivate func read(_ range: Range<Int>) -> [UInt8]? {
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
       filled = 0
@@ -103,7 +93,7 @@ public final class SpillFile: Sendable {
     }
   }
 
-  /// Makes the room of what went free for others, or gives it back to the disk where it is at the end.
+  /// Makes freed ranges reusable and truncates the file if they are at its end.
   func tidy() {
     state.withLock { state in
       if state.freed.isEmpty { return }
@@ -124,7 +114,6 @@ public final class SpillFile: Sendable {
   }
 }
 
-/// Bytes that lie in a spill file. The room of them is free when the last owner has gone.
 final class SpillPiece: Sendable {
   private let file: SpillFile
   private let range: Range<Int>
@@ -136,7 +125,7 @@ final class SpillPiece: Sendable {
 
   deinit { file.release(range) }
 
-  /// The bytes; nil where they cannot be read or are not what was written.
+  /// Reads the bytes; nil if reading fails or the checksum differs.
   func read() -> [UInt8]? {
     guard let bytes = file.read(range), CRC32C.checksum(bytes.span) == checksum else { return nil }
     return bytes

@@ -1,14 +1,14 @@
 import Geometry
 import Raster
 
-/// What became of a tile: how it was before a change, and how it is after it; nil where it did not exist.
+/// A tile before and after a change; nil if it did not exist.
 struct TileChange: Sendable {
-  /// Which one it is, row by row.
+  /// The index of the tile, row by row.
   var index: Int
   var before: Tile?
   var after: Tile?
 
-  /// The smallest rectangle around the pixels that change, px in the tile; empty where none does.
+  /// The bounding rectangle of the changed pixels, px in the tile; may be empty.
   var bounds: PixelRect {
     let none = Tile()
     let (before, after) = (self.before ?? none, self.after ?? none)
@@ -26,18 +26,16 @@ struct TileChange: Sendable {
   }
 }
 
-/// Which rows and which columns of a tile have pixels that change.
 private struct ChangedPixels {
   private var rows: UInt64 = 0
   private var columns: UInt64 = 0
 
-  /// Adds those of `columns`, a bit each, in a row.
+  /// Adds the changed columns of a row, one bit each.
   mutating func add(_ row: Int, _ columns: UInt64) {
     rows |= 1 << UInt64(row)
     self.columns |= columns
   }
 
-  /// The smallest rectangle around all of them, px in the tile; empty where there is none.
   var bounds: PixelRect {
     if rows == 0 { return .empty }
     let (top, left) = (rows.trailingZeroBitCount, columns.trailingZeroBitCount)
@@ -47,7 +45,7 @@ private struct ChangedPixels {
   }
 }
 
-/// Where a tile is that changes, and on which sides of the change it exists, in four bytes.
+/// The index of a changed tile and whether it exists before and after the change, in four bytes.
 struct TilePlace: Sendable {
   private var bits: UInt32
 
@@ -56,22 +54,18 @@ struct TilePlace: Sendable {
     bits = UInt32(change.index) | (change.before == nil ? 0 : 1 << 30) | (change.after == nil ? 0 : 1 << 31)
   }
 
-  /// Which one it is, row by row.
+  /// The index of the tile, row by row.
   var index: Int { Int(bits & (1 << 30 - 1)) }
-  /// Whether it exists after the change, or before it.
+  /// Whether the tile exists after the change, or before it.
   func exists(after: Bool) -> Bool { bits >> (after ? 31 : 30) & 1 != 0 }
 }
 
-/// Changes of tiles in few bytes, for this process alone: of each pixel that changes, by how much.
+/// A compact coding of tile changes for use within this process.
 ///
-/// A change is put down as the difference of its sides. That leads from either to the other, so undo and redo read the same bytes,
-/// and nothing is packed anew where an edit goes from one side to the other. The bytes mean nothing without the tiles.
-///
-/// For each tile there is a mask of its rows that change, and for each such row a mask of its pixels that do; behind all masks come
-/// the differences of these pixels, channel by channel. (Packed by zlib at its quickest, strokes of all brushes over each other take
-/// 13 kB each, and 0.1 ms to unpack. Differences of neighbours, planes and exclusive or are all worse.)
+/// Each change is stored as the difference of its two sides, so the same bytes serve undo and redo.
+/// Each tile has a mask of its changed rows and, for each such row, a mask of its changed pixels.
+/// All masks come first, then the differences of the pixels, channel by channel.
 enum TileChangeCoding {
-  /// The changes as bytes.
   static func encoded(_ changes: [TileChange]) -> [UInt8] {
     var masks: [UInt64] = []
     var words: [UInt32] = []
@@ -107,11 +101,8 @@ enum TileChangeCoding {
     }
   }
 
-  /// Brings tiles of an image to the other side of a change, on one side of which they are.
-  /// - Parameters:
-  ///   - bytes: what `encoded` made of the changes at these places, in their order.
-  ///   - forward: whether to the side after it.
-  /// - Returns: the pixels that change.
+  /// Redoes (`forward`) or undoes changes of an image that shows one side of them. `bytes` is the
+  /// result of `encoded` for these places. Returns the pixels that change.
   static func apply(_ bytes: [UInt8], at places: [TilePlace], forward: Bool, to image: inout TileGrid)
     -> FineRegion
   {
@@ -123,7 +114,7 @@ enum TileChangeCoding {
         if place.exists(after: forward) {
           changed = image.withMutableTile(place.index) { reader.apply(to: &$0, forward: forward) }
         } else {
-          // Nothing is left, so what the difference says is not needed.
+          // The tile does not exist on this side, so its pixels are not needed.
           changed = reader.skip()
           image[place.index] = nil
         }
@@ -134,7 +125,6 @@ enum TileChangeCoding {
     }
   }
 
-  /// Goes through the bytes, tile by tile.
   private struct Reader {
     private let bytes: UnsafeRawBufferPointer
     private var masks = 8
@@ -151,7 +141,7 @@ enum TileChangeCoding {
       return bytes.loadUnaligned(fromByteOffset: masks, as: UInt64.self)
     }
 
-    /// Passes a tile by. Returns the bounds of what changes, px in the tile.
+    /// Skips a tile. Returns the bounds of its changed pixels, px in the tile.
     mutating func skip() -> PixelRect {
       var changed = ChangedPixels()
       var rows = nextMask()
@@ -164,9 +154,8 @@ enum TileChangeCoding {
       return changed.bounds
     }
 
-    /// Brings a tile's pixels to the other side. Returns the bounds of those that change, px in the tile.
     mutating func apply(to pixels: inout MutableSpan<UInt32>, forward: Bool) -> PixelRect {
-      // Masks have a bit for each of its rows, and for each pixel of a row.
+      // Masks have one bit for each row of a tile and each pixel of a row.
       precondition(pixels.count == Tile.count, "a tile's pixels")
       var changed = ChangedPixels()
       var rows = nextMask()
@@ -191,14 +180,13 @@ enum TileChangeCoding {
   }
 }
 
-/// Four numbers of 8 bits in a word, each for itself, modulo 256.
+/// Four 8-bit numbers in a word, modulo 256.
 enum Channels {
-  /// a - b: the highest bits are kept apart, so that nothing is borrowed from the neighbour.
+  /// a - b. The highest bit of each byte is handled separately to prevent borrowing between bytes.
   @inline(__always) static func difference(_ a: UInt32, _ b: UInt32) -> UInt32 {
     ((a | 0x8080_8080) &- (b & 0x7F7F_7F7F)) ^ ((a ^ ~b) & 0x8080_8080)
   }
 
-  /// a + b.
   @inline(__always) static func sum(_ a: UInt32, _ b: UInt32) -> UInt32 {
     ((a & 0x7F7F_7F7F) &+ (b & 0x7F7F_7F7F)) ^ ((a ^ b) & 0x8080_8080)
   }

@@ -3,40 +3,38 @@ import Geometry
 import Language
 import Raster
 
-/// What is done to layers as a whole.
 extension Document {
-  /// The id of the layer that is drawn on.
+  /// The ID of the active layer.
   public var activeID: Layer.ID { layers[activeLayer].id }
 
-  /// The index of a layer; nil where the drawing has none such.
+  /// The index of a layer; nil if it does not exist.
   public func index(of id: Layer.ID) -> Int? { layers.firstIndex { $0.id == id } }
 
-  /// The layer with an id; nil where the drawing has none such.
+  /// The layer with an ID; nil if it does not exist.
   public func layer(_ id: Layer.ID) -> Layer? { layers.first { $0.id == id } }
 
-  /// Why the active layer cannot be drawn on, as a sentence for the user; nil where it can.
+  /// The message that explains why the active layer cannot be painted; nil if it can.
   public var drawingRefusal: String? {
     let layer = layers[activeLayer]
     if layer.isLocked { return translated("The layer {layer} is locked", ["layer": Self.quoted(layer)]) }
     return layer.isVisible ? nil : translated("The layer {layer} is hidden", ["layer": Self.quoted(layer)])
   }
 
-  /// The most layers that a drawing may have, whatever its size.
   static let mostLayers = 10_000
-  /// The most tiles that all layers together may have room for, painted or not; each takes 8 bytes.
+  /// The maximum number of tiles of all layers together, empty ones included; each takes 8 bytes.
   private static let mostPlaces = 1 << 26
 
-  /// The most layers that a drawing of a size, px, may have: 256 for the largest. What is drawn here can be opened again, and
-  /// what a file or a journal claims takes no more memory than this.
+  /// The maximum number of layers for a canvas size in px; 256 for the largest canvas. It limits
+  /// the memory that a file can claim.
   public static func mostLayers(width: Int, height: Int) -> Int {
     let tiles = ((width + Tile.size - 1) / Tile.size) * ((height + Tile.size - 1) / Tile.size)
     return min(mostLayers, mostPlaces / max(1, tiles))
   }
 
-  /// Why an operation cannot be done, as a sentence for the user; nil where it can.
+  /// The message that explains why an operation is impossible; nil if it is possible.
   public func refusal(of operation: LayerOperation) -> String? {
     guard let id = operation.layer else { return nil }
-    guard let at = index(of: id) else { return translated("There is no such layer any more") }
+    guard let at = index(of: id) else { return translated("This layer no longer exists") }
     let layer = layers[at]
     switch operation {
     case .add, .duplicate:
@@ -46,7 +44,7 @@ extension Document {
           "A drawing of this size can have {count} layer at most",
           other: "A drawing of this size can have {count} layers at most", count: layers.count)
     case .delete:
-      if layers.count == 1 { return translated("A drawing keeps at least one layer") }
+      if layers.count == 1 { return translated("A drawing needs at least one layer") }
       return layer.isLocked ? translated("The layer {layer} is locked", ["layer": Self.quoted(layer)]) : nil
     case .mergeDown:
       if at == 0 { return translated("There is no layer below {layer}", ["layer": Self.quoted(layer)]) }
@@ -63,10 +61,11 @@ extension Document {
     translated("“{name}”", ["name": FileError.printable(layer.shownName)])
   }
 
-  /// Does something to the layers, as one edit; what floats is laid down first, as an edit of its own.
-  /// - Parameter isContinued: whether it goes on with what was done last, as a slider that is being dragged does: both are one edit
-  ///   then, where they set the same value of the same layer.
-  /// - Returns: the pixels that may have changed; nil where it is refused (`refusal(of:)`) or would change nothing.
+  /// Drops the floating selection and performs an operation as one edit.
+  /// - Parameter isContinued: whether to merge the edit with the previous one if both set the same
+  ///   value of the same layer, as while a slider is dragged.
+  /// - Returns: the pixels that may have changed; nil if the operation is refused or changes
+  ///   nothing.
   public mutating func perform(_ operation: LayerOperation, isContinued: Bool = false) -> Region? {
     guard refusal(of: operation) == nil else { return nil }
     let dropped = drop()
@@ -96,8 +95,8 @@ extension Document {
     return region
   }
 
-  /// Does an operation that is not refused to a list of layers. `merged` gets the lower layer's tiles as they were where layers are merged.
-  /// Returns whether it changes anything.
+  /// Applies an operation that is not refused. Returns whether it changes anything. `merged`
+  /// receives the previous tiles of the lower layer if layers are merged.
   private mutating func apply(
     _ operation: LayerOperation, to next: inout (layers: [Layer], active: Int, paper: UInt32, isPaperShown: Bool),
     _ merged: inout [(index: Int, tile: Tile?)]
@@ -115,7 +114,6 @@ extension Document {
     case .delete:
       next.layers.remove(at: at)
       if next.active > at || next.active == next.layers.count { next.active = max(0, next.active - 1) }
-      // The layer below the one that was drawn on.
       if activeLayer == at { next.active = max(0, at - 1) }
     case .mergeDown:
       merged = next.layers[at - 1].merge(layers[at])
@@ -153,7 +151,7 @@ extension Document {
     return true
   }
 
-  /// "Layer 2": a name that no layer has.
+  /// An unused name such as "Layer 2".
   private func freeName() -> String {
     let names = Set(layers.map(\.name))
     var number = layers.count + 1
@@ -161,7 +159,7 @@ extension Document {
     return "Layer \(number)"
   }
 
-  /// "Ink copy", "Ink copy 2": a name that no layer has.
+  /// An unused name such as "Ink copy 2".
   private func copyName(of name: String) -> String {
     let names = Set(layers.map(\.name))
     var (copy, number) = ("\(name) copy", 2)
@@ -171,7 +169,7 @@ extension Document {
 }
 
 extension LayerOperation {
-  /// The layer that it concerns; nil for the paper.
+  /// The affected layer; nil for the paper.
   public var layer: Layer.ID? {
     switch self {
     case .add(let id), .duplicate(let id), .delete(let id), .mergeDown(let id), .rename(let id, _), .move(let id, _),

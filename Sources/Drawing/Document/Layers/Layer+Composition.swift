@@ -1,10 +1,9 @@
 import Geometry
 import Raster
 
-/// How a layer is laid on what is under it.
 extension Layer {
-  /// Lays the pixels of `rect`, which lies inside the image, over those of `target`, `stride` words a row, the first at word `start`.
-  /// - Parameter floating: what floats over the layer and is shown as part of it.
+  /// Composites the pixels of `rect`, which must be inside the image, onto `target`, including the
+  /// floating selection if it belongs to this layer.
   func lay(
     _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int,
     with floating: FloatingSelection? = nil
@@ -33,7 +32,7 @@ extension Layer {
     }
   }
 
-  /// A tile with what floats over it in `part`; nil where there is nothing that changes what is under it.
+  /// A tile with the floating selection in `part`; nil if it would not change the backdrop.
   func shown(_ index: Int, _ part: PixelRect, _ floating: FloatingSelection?) -> Tile? {
     guard let floating, floating.bounds.intersects(part) else {
       return image[index] ?? (blend.keepsUnderClear ? nil : Tile())
@@ -44,7 +43,7 @@ extension Layer {
     return tile
   }
 
-  /// Takes up the pixels of the layer above as they are shown, and its own opacity. Returns the tiles that change, as they were.
+  /// Merges the visible pixels of `upper`. Returns the changed tiles as they were before.
   mutating func merge(_ upper: Layer) -> [(index: Int, tile: Tile?)] {
     var before: [(index: Int, tile: Tile?)] = []
     let alpha = alpha

@@ -1,14 +1,11 @@
 import Language
 
 extension Layer {
-  /// The name as people read it.
+  /// The name in the user's language.
   public var shownName: String { Self.shown(name) }
 
-  /// A layer's name as people read it.
-  ///
-  /// Names that Fude gives are English in drawings, whatever the language: what was done to a drawing can only be done again to the bit
-  /// where the same names come of it on every machine. So it is here that they get their words; what people have named stays
-  /// as it is.
+  /// Translates a layer's name if Fude chose it. Generated names are stored in English, so that
+  /// replaying a drawing gives the same result on every machine.
   public static func shown(_ name: String) -> String {
     if name == "Ink" { return translated("Ink", context: "name of a layer") }
     if let number = number(in: name, behind: "Layer ") { return translated("Layer {number}", ["number": number]) }

@@ -2,24 +2,21 @@ import Journal
 import Language
 import Raster
 
-/// A drawing's list of layers and what they lie on: what a journal tells of it. Beside it stand the tiles.
+/// The layers and the paper of a drawing as a journal stores them. Tiles are stored separately.
 struct LayerList: Sendable {
-  /// The layers, lowest first; with their pixels only as long as these are wanted.
+  /// The layers, lowest first. Their pixels may be removed (`withoutPixels`).
   var layers: [Layer]
-  /// The index of the one that is drawn on.
   var active: Int
   var paper: UInt32
   var isPaperShown: Bool
-  /// The number of the next layer that is made.
   var next: UInt64
 
-  /// That of a drawing as it is now.
   init(of document: borrowing Document) {
     (layers, active, paper) = (document.layers, document.activeLayer, document.paper)
     (isPaperShown, next) = (document.isPaperShown, document.nextLayer)
   }
 
-  /// The same without any pixels, which cost memory as long as they are shared.
+  /// The same list without pixels, which would keep memory alive.
   var withoutPixels: LayerList {
     var list = self
     let blank = TileGrid(width: 1, height: 1)
@@ -43,16 +40,15 @@ struct LayerList: Sendable {
     }
   }
 
-  /// From a record; the layers are empty.
-  /// - Throws: where no drawing can be so.
+  /// The layers are empty.
   init(_ reader: inout ByteReader, width: Int, height: Int) throws(PayloadError) {
     let (paper, isPaperShown, next) = (try reader.readCompact(), try reader.readBool(), try reader.readCompact())
     let (active, count) = (try reader.readCompact(), try reader.readCount(ofSize: 13))
-    // As many layers as anybody makes can still get numbers then.
+    // The limit for `next` leaves enough IDs for new layers.
     guard paper <= 0xFF_FFFF, active < UInt64(count), next < 1 << 62 else {
-      throw PayloadError(translated("a list of layers is impossible"))
+      throw PayloadError(translated("a list of layers is invalid"))
     }
-    // A layer has a place for each of its tiles: so a claim cannot ask for more memory than a drawing may need.
+    // Limits the memory that a damaged record can claim.
     guard count <= Document.mostLayers(width: width, height: height) else {
       throw PayloadError(translated("there are too many layers"))
     }
@@ -66,11 +62,11 @@ struct LayerList: Sendable {
       (layer.isVisible, layer.isLocked) = (try reader.readBool(), try reader.readBool())
       layer.opacity = try reader.readDouble(in: 0...1)
       guard let blend = CompositeOperator(rawValue: try reader.readText()) else {
-        throw PayloadError(translated("a layer's blend mode is not known"))
+        throw PayloadError(translated("a layer's blend mode is unknown"))
       }
       layer.blend = blend
       guard id < next, !layers.contains(where: { $0.id.number == id }) else {
-        throw PayloadError(translated("a layer's number is impossible"))
+        throw PayloadError(translated("a layer's number is invalid"))
       }
       layers.append(layer)
     }
@@ -78,7 +74,6 @@ struct LayerList: Sendable {
 }
 
 extension Document {
-  /// Takes a list of layers with their pixels, without an edit.
   mutating func take(_ list: LayerList) {
     setStack(list.layers, active: list.active, paper: list.paper, isPaperShown: list.isPaperShown)
     nextLayer = list.next

@@ -1,9 +1,7 @@
 import Journal
 import Language
 
-/// Operations on layers as bytes.
 extension LayerOperation {
-  /// The operation as bytes.
   func write(to writer: inout ByteWriter) {
     func write(_ kind: UInt8, _ id: Layer.ID? = nil) {
       writer.write(kind)
@@ -41,8 +39,6 @@ extension LayerOperation {
     }
   }
 
-  /// The operation again.
-  /// - Throws: where it is not known.
   init(_ reader: inout ByteReader) throws(PayloadError) {
     let kind = try reader.read(UInt8.self)
     if kind == 11 {
@@ -66,10 +62,10 @@ extension LayerOperation {
     case 9: self = .setOpacity(id, try reader.readDouble())
     case 10:
       guard let blend = CompositeOperator(rawValue: try reader.readText()) else {
-        throw PayloadError(translated("a layer's blend mode is not known"))
+        throw PayloadError(translated("a layer's blend mode is unknown"))
       }
       self = .setBlend(id, blend)
-    default: throw PayloadError(translated("a layer operation is not known"))
+    default: throw PayloadError(translated("a layer operation is unknown"))
     }
   }
 }

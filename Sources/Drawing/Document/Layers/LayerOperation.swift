@@ -1,32 +1,26 @@
-/// Something that can be done to a drawing's layers as a whole. A value, so that it can be kept and done again.
+/// An operation on the layers or the paper of a drawing.
 public enum LayerOperation: Hashable, Sendable {
-  /// A new empty layer above another, which is drawn on from then on.
+  /// Adds an empty layer above another one and makes it active.
   case add(above: Layer.ID)
-  /// A copy of a layer right above it, which is drawn on from then on.
+  /// Adds a copy above a layer and makes it active.
   case duplicate(Layer.ID)
   /// Removes a layer, unless it is locked or the only one.
   case delete(Layer.ID)
-  /// Lays a layer on the one below it, as it is shown now, so that both are one; unless either is locked or hidden. The
-  /// lower one's opacity goes into its pixels.
+  /// Merges a layer into the one below, unless either is locked or hidden.
   case mergeDown(Layer.ID)
-  /// Calls it otherwise.
   case rename(Layer.ID, String)
-  /// Puts it at an index of the list, 0 being the lowest, clamped; those between move up or down.
+  /// Moves a layer to an index, 0 being the lowest; the index is clamped.
   case move(Layer.ID, to: Int)
-  /// Shows or hides it.
   case setVisible(Layer.ID, Bool)
-  /// Protects it or allows drawing on it.
   case setLocked(Layer.ID, Bool)
-  /// How much of it is shown, 0 ... 1, clamped.
+  /// Sets a layer's opacity, 0...1, clamped.
   case setOpacity(Layer.ID, Double)
-  /// How it is combined with what is under it.
   case setBlend(Layer.ID, CompositeOperator)
-  /// The paper's colour, 0xRRGGBB.
+  /// Sets the colour of the paper, 0xRRGGBB.
   case setPaper(UInt32)
-  /// Shows the paper, or leaves the drawing without ground.
   case setPaperShown(Bool)
 
-  /// What the user would call it.
+  /// The name of the edit, in English.
   public var name: String {
     switch self {
     case .add: "Add layer"
@@ -44,7 +38,7 @@ public enum LayerOperation: Hashable, Sendable {
     }
   }
 
-  /// Whether two are steps of one drag: they set the same value of the same thing, one after the other.
+  /// Whether both set the same value of the same layer or paper, like steps of one drag.
   func continues(_ other: LayerOperation) -> Bool {
     switch (self, other) {
     case (.setOpacity(let a, _), .setOpacity(let b, _)): a == b

@@ -1,6 +1,6 @@
 import Raster
 
-/// A layer made small, for a list.
+/// A small picture of a layer for a list.
 public struct LayerThumbnail: Sendable, Hashable {
   /// Width, px, at least 1.
   public let width: Int
@@ -9,10 +9,10 @@ public struct LayerThumbnail: Sendable, Hashable {
   /// Premultiplied pixels, row by row.
   public let pixels: [UInt32]
 
-  /// Samples each way that a small pixel is the mean of: a bounded cost, whatever the canvas's size.
+  /// Samples for each pixel and direction; limits the cost for large canvases.
   private static let samples = 3
 
-  /// An image made to fit into `most` px each way. Tiles that do not exist cost next to nothing.
+  /// Scales an image down to fit into `most` px. Missing tiles cost almost nothing.
   public init(of image: TileGrid, most: (width: Int, height: Int)) {
     let scale = max(Double(image.width) / Double(most.width), Double(image.height) / Double(most.height))
     let (width, height) = (
@@ -24,7 +24,6 @@ public struct LayerThumbnail: Sendable, Hashable {
       (0..<(parts * count)).map { (2 * $0 + 1) * size / (2 * parts * count) }
     }
     let (columns, rows) = (places(image.width, width), places(image.height, height))
-    // Where the samples of each column of tiles begin and end.
     var ends = [Int](repeating: 0, count: image.columns)
     for column in columns { ends[column >> Tile.shift] += 1 }
     for i in 1..<max(1, ends.count) { ends[i] += ends[i - 1] }
@@ -49,7 +48,6 @@ public struct LayerThumbnail: Sendable, Hashable {
       }
       if isEmpty { continue }
       for x in 0..<width {
-        // In steps of its own: a shift binds tighter than a division.
         let mean = (sums[x] &+ half) / n
         pixels[y * width + x] = mean[0] << 24 | mean[1] << 16 | mean[2] << 8 | mean[3]
         sums[x] = .zero

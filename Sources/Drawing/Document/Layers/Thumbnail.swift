@@ -1,7 +1,5 @@
-/// A picture made small while its rows go by: every pixel is the mean of the area that it stands for, exactly weighted.
-///
-/// Its life: made for a picture's size; `add` takes every row from the top; `pixels` is the small picture then. A picture that
-/// is small already stays as it is.
+/// Scales a picture down while its rows are added. Each pixel is the exact mean of its area. A
+/// small picture keeps its size.
 struct Thumbnail {
   /// Width, px, at least 1.
   let width: Int
@@ -12,13 +10,12 @@ struct Thumbnail {
 
   private let sourceWidth: Int
   private let sourceHeight: Int
-  /// Sums of the row of small pixels that is under way: four channels each, weighted by area in units of
-  /// 1 / (width * height) of a source pixel.
+  /// Channel sums of the current row, in units of 1 / (width * height) of a source pixel.
   private var sums: [UInt64]
   private var line: [UInt64]
   private var nextRow = 0
 
-  /// A small picture of at most `side` px a side, in the proportions of a source of the given size.
+  /// `side` is the maximum width and height, px; the proportions are kept.
   init(ofWidth sourceWidth: Int, height sourceHeight: Int, side: Int = 256) {
     let longer = max(sourceWidth, sourceHeight, side)
     width = max(1, (sourceWidth * side + longer / 2) / longer)
@@ -29,11 +26,11 @@ struct Thumbnail {
     pixels.reserveCapacity(width * height)
   }
 
-  /// Takes the next row, of the source's width.
   mutating func add(_ row: Span<UInt32>) {
     precondition(nextRow < sourceHeight && row.count == sourceWidth, "rows of the source, as many as it has")
     for index in line.indices { line[index] = 0 }
-    // Source column x covers x * width ..< (x + 1) * width of a line on which a small column covers sourceWidth.
+    // Source column x covers x * width ..< (x + 1) * width of a line on which each column of the
+    // thumbnail covers sourceWidth.
     var (column, left) = (0, sourceWidth)
     for x in 0..<sourceWidth {
       let pixel = row[x]

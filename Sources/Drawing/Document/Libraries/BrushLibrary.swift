@@ -2,32 +2,28 @@ import Files
 import Ink
 import Language
 
-/// The brushes that there are, by name: the pen and the eraser always, all others from files.
-///
-/// Made once, from the folder that `folder(besideExecutable:)` finds; a value from then on.
+/// The available brushes by name: the built-in pen and eraser, and brushes from files.
 public struct BrushLibrary: Sendable, Hashable {
-  /// What each is called, in order.
+  /// The names of the brushes, sorted.
   public var names: [String] { brushes.keys.sorted() }
-  /// What was wrong with files that could not be read, a sentence each.
+  /// One message for each file that could not be read.
   public private(set) var faults: [String] = []
   private var brushes: [String: Brush]
-  /// Where they were looked for; nil where no folder was found.
   private let folder: String?
 
-  /// The ending of a brush's file.
   static let ending = ".brush"
-  /// The largest file that is read, bytes, and the most files.
+  /// Bytes.
   static let largestFile = 65536
   static let mostFiles = 1000
 
-  /// The pen and the eraser alone.
+  /// Creates a library with only the pen and the eraser.
   public init() {
     brushes = ["pen": Brush(), "eraser": Brush.eraser]
     folder = nil
   }
 
-  /// Those and all in a folder's files, NAME.brush with the brush NAME. A file that cannot be read is left out and named
-  /// in `faults`. Without a folder it is the pen and the eraser alone.
+  /// Loads the built-in brushes and those of a folder, where NAME.brush contains the brush NAME.
+  /// Unreadable files are skipped and reported in `faults`.
   public init(folder: String?) {
     brushes = ["pen": Brush(), "eraser": Brush.eraser]
     self.folder = folder
@@ -46,10 +42,10 @@ public struct BrushLibrary: Sendable, Hashable {
     }
   }
 
-  /// The brush of a name.
+  /// The brush with a name, or nil.
   public subscript(name: String) -> Brush? { brushes[name] }
 
-  /// Why there is no brush of a name: a sentence.
+  /// The message that explains why a brush does not exist.
   public func absence(of name: String) -> String {
     guard let folder else {
       return translated("there is no brush \"{name}\": no folder of brushes was found", ["name": name])
@@ -59,8 +55,7 @@ public struct BrushLibrary: Sendable, Hashable {
       ?? translated("there is no brush \"{name}\" in {folder}", ["name": name, "folder": FileError.printable(folder)])
   }
 
-  /// The brush in a file.
-  /// - Throws: where the file cannot be read, and which line is wrong.
+  /// Reads a brush. Throws if the file cannot be read or a line is invalid.
   public static func brush(at path: String) throws(FileError) -> Brush {
     let bytes = try InputFile.bytes(of: path, limit: largestFile)
     do throws(BrushError) { return try Brush(parsing: bytes) } catch {
@@ -68,13 +63,12 @@ public struct BrushLibrary: Sendable, Hashable {
     }
   }
 
-  /// The folder of brushes that belongs to a program: PREFIX/share/fude/brushes where it is installed as PREFIX/bin/fude,
-  /// or Resources/brushes beside or above a build folder. nil where there is neither.
-  /// - Parameter executable: the program's own path, absolute.
+  /// The folder of brushes of a program: PREFIX/share/fude/brushes for PREFIX/bin/fude, or
+  /// Resources/brushes in a folder above the executable; nil if neither exists.
   public static func folder(besideExecutable executable: String) -> String? {
     ResourceFolder.path("brushes", besideExecutable: executable)
   }
 
-  /// The folder of brushes of the running program.
+  /// The folder of brushes of the running program, or nil.
   public static func systemFolder() -> String? { ResourceFolder.path("brushes") }
 }

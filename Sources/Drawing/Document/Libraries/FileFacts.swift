@@ -2,10 +2,9 @@ import Files
 import Glibc
 import Language
 
-/// When a file was changed and how large it is, for people.
+/// Properties of files and their text for users.
 public enum FileFacts {
-  /// A time as the clocks on the wall here show it: "2026-11-21 06:50".
-  /// - Parameter seconds: since 1970.
+  /// Formats seconds since 1970 in the local time zone: "2026-11-21 06:50".
   public static func date(_ seconds: Int) -> String {
     var (time, parts) = (time_t(seconds), tm())
     guard localtime_r(&time, &parts) != nil else { return "" }
@@ -14,7 +13,7 @@ public enum FileFacts {
       + "\(two(parts.tm_hour)):\(two(parts.tm_min))"
   }
 
-  /// A size: "123 kB", "4.5 MB".
+  /// Formats a size in bytes: "123 kB", "4.5 MB".
   public static func size(_ bytes: Int) -> String {
     if bytes < 1000 { return "\(bytes) B" }
     var (value, unit) = (Double(bytes) / 1000, 0)
@@ -31,33 +30,33 @@ public enum FileFacts {
 }
 
 extension FileFacts {
-  /// Whether there is anything of this path, a link that leads nowhere included.
+  /// Whether a path exists, even as a broken link.
   public static func exists(_ path: String) -> Bool {
     var information = stat()
     return lstat(PathText.system(path), &information) == 0
   }
 
-  /// When it was written to last, seconds since 1970; nil where it is not there.
+  /// The time of the last modification, seconds since 1970; nil if the file does not exist.
   public static func time(of path: String) -> Double? {
     var information = stat()
     guard stat(PathText.system(path), &information) == 0 else { return nil }
     return Double(information.st_mtim.tv_sec) + Double(information.st_mtim.tv_nsec) / 1e9
   }
 
-  /// Whether two paths lead to the same file that is there.
+  /// Whether two paths refer to the same existing file.
   public static func isSame(_ a: String, _ b: String) -> Bool {
     var (one, other) = (stat(), stat())
     return stat(PathText.system(a), &one) == 0 && stat(PathText.system(b), &other) == 0 && one.st_dev == other.st_dev
       && one.st_ino == other.st_ino
   }
 
-  /// Whether it is a folder, or a link to one.
+  /// Whether a path is a folder or a link to one.
   public static func isFolder(_ path: String) -> Bool {
     var information = stat()
     return stat(PathText.system(path), &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// How many bytes a file has; nil where it is none or out of reach.
+  /// The size of a file, bytes; nil if it is no regular file or not accessible.
   public static func byteCount(of path: String) -> Int? {
     var information = stat()
     guard stat(PathText.system(path), &information) == 0, information.st_mode & S_IFMT == S_IFREG else { return nil }

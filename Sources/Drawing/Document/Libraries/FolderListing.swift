@@ -2,56 +2,53 @@ import Files
 import Glibc
 import Language
 
-/// What a folder holds for someone who looks for a drawing: its folders, and the files whose names end as drawings' do.
-///
-/// A plain value, read at once from the disk, on a worker's thread best: what asks for it shows it, and never looks at the
-/// disk itself.
+/// The folders and drawing files in a folder, for a file dialog. Reading blocks; use a worker.
 public struct FolderListing: Sendable, Hashable {
-  /// Something in a folder.
+  /// A file or folder.
   public struct Entry: Sendable, Hashable {
-    /// Its name, as `PathText` has it.
+    /// The name, encoded by `PathText`.
     public var name: String
-    /// Whether it is a folder, or a link to one.
+    /// Whether this is a folder or a link to one.
     public var isFolder: Bool
-    /// Bytes; 0 for a folder.
+    /// The size in bytes; 0 for a folder.
     public var size: Int
-    /// When its content was changed last, seconds since 1970.
+    /// The time of the last modification, seconds since 1970.
     public var modified: Int
 
-    /// An entry by its values.
+    /// Creates an entry.
     public init(name: String, isFolder: Bool, size: Int = 0, modified: Int = 0) {
       (self.name, self.isFolder, self.size, self.modified) = (name, isFolder, size, modified)
     }
   }
 
-  /// The folder's path, from the root on.
+  /// The absolute path of the folder.
   public var folder: String
-  /// Folders first, then drawings, each in the order of their names as people count; what is hidden is left out.
+  /// Folders first, then drawings, both in the order of `sort`. Hidden files are left out.
   public var entries: [Entry]
-  /// Why it could not be read, about the folder as "it"; nil where it could.
+  /// Why the folder could not be read, with the folder as "it"; nil on success.
   public var fault: String?
 
-  /// A listing by its values.
+  /// Creates a listing.
   public init(folder: String, entries: [Entry], fault: String? = nil) {
     (self.folder, self.entries, self.fault) = (folder, entries, fault)
   }
 
-  /// The endings of drawings, in small letters and without a dot.
+  /// The extensions of drawings, in lower case without the dot.
   public static let endings = savedEndings + ["journal"]
-  /// Those that a drawing can be saved with.
+  /// The extensions that drawings can be saved with.
   public static let savedEndings = ["ora", "png"]
 
-  /// Whether a file of this name may be a drawing.
+  /// Whether a file name has the extension of a drawing.
   public static func isDrawing(_ name: String) -> Bool { ends(name, endings) }
 
-  /// Whether a drawing can be saved by this name.
+  /// Whether a drawing can be saved under a file name.
   public static func isSaved(_ name: String) -> Bool { ends(name, savedEndings) }
 
   private static func ends(_ name: String, _ endings: [String]) -> Bool {
     endings.contains { name.utf8.count > $0.utf8.count + 1 && name.lowercased().hasSuffix("." + $0) }
   }
 
-  /// Reads a folder. Where that cannot be, `fault` says why.
+  /// Reads a folder; errors are reported in `fault`.
   public init(reading folder: String) {
     self.init(folder: folder, entries: [])
     guard let directory = opendir(PathText.system(folder)) else {
@@ -65,14 +62,14 @@ public struct FolderListing: Sendable, Hashable {
         if errno != 0 { fault = FileError.fault(errno: errno, .read) }
         break
       }
-      // The name reaches beyond the structure's declared end.
+      // The name can extend beyond the declared end of the structure.
       guard let at = MemoryLayout<dirent>.offset(of: \.d_name) else { break }
       let name = UnsafeRawPointer(found).advanced(by: at).assumingMemoryBound(to: CChar.self)
       if name[0] == CChar(bitPattern: UInt8(ascii: ".")) { continue }
       let text = PathText.text(ofSystem: name)
       let kind = Int32(found.pointee.d_type)
       let isLink = kind == DT_LNK || kind == DT_UNKNOWN
-      // Others need not be asked what they are: in a folder of a hundred thousand that counts.
+      // Skipping `fstatat` for other files matters in folders with 100,000 files.
       guard kind == DT_DIR || isLink || kind == DT_REG && Self.isDrawing(text) else { continue }
       var information = stat()
       guard fstatat(dirfd(directory), name, &information, 0) == 0 else { continue }
@@ -87,7 +84,7 @@ public struct FolderListing: Sendable, Hashable {
     sort()
   }
 
-  /// Folders first; then by name, letters alike whether large or small, and numbers by their value.
+  /// Sorts folders first, then by name, ignoring case and comparing numbers by value.
   public mutating func sort() {
     let keyed = entries.map { ($0, Self.key($0.name)) }
     entries = keyed.sorted { a, b in
@@ -97,7 +94,7 @@ public struct FolderListing: Sendable, Hashable {
     }.map(\.0)
   }
 
-  /// What names are sorted by: a run of digits counts by its length, then digit by digit.
+  /// Returns the sort key of a name. A run of digits is preceded by its length.
   private static func key(_ name: String) -> [UInt8] {
     var key: [UInt8] = []
     var digits: [UInt8] = []
@@ -105,7 +102,7 @@ public struct FolderListing: Sendable, Hashable {
     func flush() {
       guard !digits.isEmpty else { return }
       let value = digits.drop { $0 == UInt8(ascii: "0") }
-      // Above every other ASCII sign that stands before digits, and longer numbers behind shorter ones.
+      // Digits sort at "0" among other characters, shorter numbers before longer ones.
       key += [UInt8(ascii: "0"), UInt8(min(255, value.count))] + value
       digits.removeAll()
     }

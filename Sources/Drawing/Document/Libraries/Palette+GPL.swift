@@ -1,16 +1,14 @@
 import Language
 
-/// Reading GIMP's palette files: as GIMP itself does (app/core/gimppalette-load.c, format versions 1 and 2), so with or without
-/// `Name:` and `Columns:`, with comments and empty lines anywhere, and any spacing.
+/// Reading of GIMP palette files, versions 1 and 2, like GIMP (app/core/gimppalette-load.c).
+/// `Name:` and `Columns:` are optional; comments, empty lines and any spacing are allowed.
 extension Palette {
-  /// Reads a palette from the bytes of a .gpl file; any bytes are safe.
+  /// Reads a palette from a .gpl file; any bytes are safe.
   ///
-  /// Names that are not UTF-8 are taken as Latin-1, which older files are in. Lines of `key: value` before the first
-  /// colour that are not known are passed over: other programs write some of their own.
-  /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - name: what it is called where the file does not tell.
-  /// - Throws: what is wrong, and in which line.
+  /// Names that are not UTF-8 are read as Latin-1. Unknown `key: value` lines before the first
+  /// colour are ignored.
+  /// - Parameter name: the name to use if the file contains none.
+  /// - Throws: the error and its line.
   public init(gpl bytes: [UInt8], name: String) throws(PaletteError) {
     var reader = GPLReader(name: name)
     var lines = GPLLines(bytes)
@@ -19,16 +17,16 @@ extension Palette {
   }
 }
 
-/// A text's lines; ended by LF, CR LF or CR.
+/// Lines ended by LF, CR LF or CR.
 private struct GPLLines {
   private let bytes: [UInt8]
   private var at = 0
-  /// The line that `next` gave last, 1 the first.
+  /// The number of the last line returned by `next`, from 1.
   private(set) var number = 0
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // A byte order mark, as editors of another system leave it.
+    // Skip a UTF-8 byte order mark.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { at = 3 }
   }
 
@@ -43,7 +41,6 @@ private struct GPLLines {
   }
 }
 
-/// Takes a palette's text line by line.
 private struct GPLReader {
   private var palette: Palette
   private var hasHead = false
@@ -67,7 +64,7 @@ private struct GPLReader {
     try takeColour(line, number)
   }
 
-  /// Takes a line of `key: value`; false where it is none or comes too late.
+  /// Returns false if the line is no `key: value` or follows a colour.
   private mutating func takeHeader(_ line: ArraySlice<UInt8>, _ number: Int) throws(PaletteError) -> Bool {
     guard palette.entries.isEmpty, let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let key = line[..<colon]
@@ -76,7 +73,7 @@ private struct GPLReader {
       let name = Self.text(value)
       if !name.isEmpty { palette.name = name }
     } else if key.elementsEqual("Columns".utf8) {
-      // 0 is what GIMP writes where nobody chose.
+      // GIMP writes 0 for the default.
       guard let columns = Self.number(value), (0...256).contains(columns) else {
         throw PaletteError(
           translated("the number of columns {value} is not between 0 and 256", ["value": Self.quoted(value)]),
@@ -120,7 +117,7 @@ private struct GPLReader {
     return palette
   }
 
-  // MARK: Words
+  // MARK: Parsing of words
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 11 || byte == 12 }
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
@@ -131,13 +128,12 @@ private struct GPLReader {
     return rest
   }
 
-  /// A whole number of at most nine digits.
   private static func number(_ word: ArraySlice<UInt8>) -> Int? {
     guard (1...10).contains(word.count) else { return nil }
     return Int(String(decoding: word, as: UTF8.self))
   }
 
-  /// A name: UTF-8, or Latin-1 where it is not; without control characters, and not too long.
+  /// Decodes a name as UTF-8 or else Latin-1, removes control characters and limits the length.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     let some = bytes.prefix(4 * Palette.longestName)
     let whole =
@@ -147,7 +143,6 @@ private struct GPLReader {
     return String(String(String.UnicodeScalarView(plain)).prefix(Palette.longestName))
   }
 
-  /// Without a character at the end that a cut left half.
   private static func cut(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = bytes
     while let last = rest.last, last & 0xc0 == 0x80 { rest.removeLast() }
@@ -155,7 +150,6 @@ private struct GPLReader {
     return rest
   }
 
-  /// A word for a message: its beginning, without what could disturb a terminal.
   private static func quoted(_ word: ArraySlice<UInt8>) -> String {
     let shown = word.prefix(24).map { (33...126).contains($0) ? Unicode.Scalar($0) : "?" }
     return "\"\(String(String.UnicodeScalarView(shown)))\(word.count > 24 ? "..." : "")\""

@@ -1,38 +1,38 @@
 import Language
 
-/// Colours to choose from, in an order that somebody gave them.
+/// A named list of colours.
 public struct Palette: Sendable, Hashable {
-  /// One of its colours.
+  /// A colour of a palette.
   public struct Entry: Sendable, Hashable {
     /// 0xRRGGBB, sRGB.
     public var rgb: UInt32
-    /// What it is called; empty for nothing.
+    /// The name; may be empty.
     public var name: String
-    /// That as people read it.
+    /// The name in the user's language.
     public var title: String { name.isEmpty ? "" : translated(name: name, of: "colour of a palette") }
 
-    /// A colour by its parts.
+    /// Creates a colour.
     public init(rgb: UInt32, name: String = "") {
       self.rgb = rgb
       self.name = name
     }
   }
 
-  /// What it is called, not empty.
+  /// The name; not empty.
   public var name: String
-  /// That as people read it.
+  /// The name in the user's language.
   public var title: String { translated(name: name, of: "palette") }
-  /// In how many columns its maker laid it out, 1...256; nil where that is not told.
+  /// The preferred number of columns, 1...256; nil if unspecified.
   public var columns: Int?
-  /// Its colours, `mostColours` at most.
+  /// The colours; at most `mostColours`.
   public var entries: [Entry]
 
-  /// The most colours that are read from a file.
+  /// The maximum number of colours in a file.
   public static let mostColours = 4096
-  /// The most characters of a name.
+  /// The maximum length of a name, characters.
   public static let longestName = 100
 
-  /// A palette by its parts.
+  /// Creates a palette.
   public init(name: String, columns: Int? = nil, entries: [Entry]) {
     self.name = name
     self.columns = columns
@@ -40,11 +40,11 @@ public struct Palette: Sendable, Hashable {
   }
 }
 
-/// Why a palette cannot be read.
+/// An error in a palette file.
 public struct PaletteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The line at fault, 1 the first; nil where there is none.
+  /// The line of the error, from 1, or nil.
   public var line: Int?
-  /// What is wrong.
+  /// The description of the error.
   public var fault: String
 
   init(_ fault: String, line: Int? = nil) {
@@ -52,7 +52,7 @@ public struct PaletteError: Error, Hashable, Sendable, CustomStringConvertible {
     self.line = line
   }
 
-  /// "line 7: the blue 300 is not between 0 and 255".
+  /// The message, such as "line 7: the blue 300 is not between 0 and 255".
   public var description: String {
     line.map { translated("line {line}: {fault}", ["line": $0, "fault": fault]) } ?? fault
   }

@@ -1,26 +1,25 @@
 import Files
 
-/// The palettes that there are: Fude's own and the user's, GIMP palette files (NAME.gpl) in two folders.
-///
-/// Made once, at start or when one is to be chosen; a value from then on.
+/// The available palettes: GIMP palette files (NAME.gpl) in Fude's folder and the user's.
 public struct PaletteLibrary: Sendable, Hashable {
-  /// The palettes, by name, the user's among Fude's; no two have the same name.
+  /// The palettes, sorted by name; names are unique.
   public private(set) var palettes: [Palette] = []
-  /// What was wrong with files that could not be read, a sentence each.
+  /// One message for each file that could not be read.
   public private(set) var faults: [String] = []
-  /// Each palette's file, by its name.
+  /// The path of each palette's file, by the palette's name.
   private var files: [String: String] = [:]
 
-  /// The palette to start with, where it is there.
+  /// The name of the default palette.
   public static let standardName = "Fude"
-  /// The ending of a palette's file.
   static let ending = ".gpl"
-  /// The largest file that is read, bytes, and the most files of a folder.
+  /// Bytes.
   static let largestFile = 1_000_000
+  /// For each folder.
   static let mostFiles = 500
 
-  /// All in the folders' files. A file that cannot be read is left out and named in `faults`. A later folder's palette takes
-  /// the place of an earlier one's of that name; within a folder, the second's file is named behind its name.
+  /// Loads the palettes of some folders. Unreadable files are skipped and reported in `faults`. A
+  /// palette replaces one with the same name from an earlier folder. Within a folder, the second
+  /// one's file name is appended to its name.
   public init(folders: [String]) {
     var known: [String: Palette] = [:]
     for folder in folders {
@@ -42,14 +41,13 @@ public struct PaletteLibrary: Sendable, Hashable {
     (a.name.lowercased(), a.name) < (b.name.lowercased(), b.name)
   }
 
-  /// The palette of a name.
+  /// The palette with a name, or nil.
   public subscript(name: String) -> Palette? { palettes.first { $0.name == name } }
 
-  /// The file of the palette of a name.
+  /// The path of a palette's file, or nil.
   public func file(of name: String) -> String? { files[name] }
 
-  /// The name of the palette in a file; one that was not in the folders is added.
-  /// - Throws: where it is not here yet and cannot be read.
+  /// Returns the name of the palette in a file. Adds the palette if the library lacks it.
   public mutating func name(ofFile path: String) throws(FileError) -> String {
     if let name = files.first(where: { $0.value == path })?.key { return name }
     var palette = try Self.palette(at: path)
@@ -60,8 +58,7 @@ public struct PaletteLibrary: Sendable, Hashable {
     return palette.name
   }
 
-  /// The palette in a file.
-  /// - Throws: where the file cannot be read, and which line is wrong.
+  /// Reads a palette. Throws if the file cannot be read or a line is invalid.
   public static func palette(at path: String) throws(FileError) -> Palette {
     let bytes = try InputFile.bytes(of: path, limit: largestFile)
     let file = path.split(separator: "/").last ?? ""
@@ -71,7 +68,7 @@ public struct PaletteLibrary: Sendable, Hashable {
     } catch { throw FileError(.read, path, fault: "\(error)") }
   }
 
-  /// Where palettes are looked for: the folder that comes with the program, then the user's, $XDG_DATA_HOME/fude/palettes.
+  /// The folders of palettes: the program's, then the user's, $XDG_DATA_HOME/fude/palettes.
   public static func folders(environment: [String: String]) -> [String] {
     [ResourceFolder.path("palettes"), ResourceFolder.userPath("palettes", environment: environment)].compactMap { $0 }
   }

@@ -3,21 +3,17 @@ import Glibc
 import Journal
 import Language
 
-/// The folders that someone who looks for a drawing starts from.
+/// A folder offered as a starting point in a file dialog.
 public struct Place: Sendable, Hashable {
-  /// What it is called, for people.
+  /// The name in the user's language.
   public var title: String
-  /// Its path, from the root on.
+  /// The absolute path.
   public var path: String
 
-  /// A place by its values.
+  /// Creates a place.
   public init(title: String, path: String) { (self.title, self.path) = (title, path) }
 
-  /// The home, the desktop, the folders for pictures and documents, and that of the drawings that Fude keeps by itself, each
-  /// where there is one.
-  /// - Parameters:
-  ///   - environment: the process's variables.
-  ///   - probe: what is known of the disk; its `makeFolder` is not used.
+  /// Returns those of these folders that exist: home, desktop, pictures, documents, kept drawings.
   public static func all(environment: [String: String], probe: ExportLocation.Probe) -> [Place] {
     guard let home = environment["HOME"], home.hasPrefix("/") else { return [] }
     var places = [Place(title: translated("Home"), path: PathText.absolute(home))]

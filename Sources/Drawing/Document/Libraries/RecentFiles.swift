@@ -3,25 +3,24 @@ import Glibc
 import Journal
 import Language
 
-/// The drawings that were opened or saved lately, the latest first.
+/// The recently opened or saved drawings, latest first.
 ///
-/// They are kept in `recent` in the state folder: a path from the root in each line, the latest first, as its bytes are; a
-/// backslash is written `\\` and a line break `\n`. Lines that begin with anything but `/` mean nothing. The file appears
-/// whole or not at all, and may be deleted at any time. Drawings that Fude keeps by itself are among them as long as they
-/// are there, whatever the file says: nothing else leads to them.
+/// The file `recent` in the state folder contains one absolute path in each line, latest first. A
+/// backslash is written as `\\` and a line break as `\n`. Lines without a leading `/` are ignored.
+/// Kept drawings are always listed, because nothing else refers to them.
 public struct RecentFiles: Sendable, Hashable {
-  /// The most files of the user's own that are kept.
+  /// The maximum number of files, without kept drawings.
   public static let most = 20
-  /// The largest file that is read, bytes.
+  /// Bytes.
   static let largestFile = 1 << 20
 
-  /// Their paths from the root on, as `PathText` has them, each once.
+  /// Absolute paths, encoded by `PathText`; unique.
   public private(set) var paths: [String] = []
 
-  /// None.
+  /// Creates an empty list.
   public init() {}
 
-  /// Those of a file's content; what is no path is passed over.
+  /// Parses the content of the file; invalid lines are ignored.
   public init(parsing bytes: [UInt8]) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "/") {
       guard let path = Self.unescaped(line), !paths.contains(path) else { continue }
@@ -30,7 +29,7 @@ public struct RecentFiles: Sendable, Hashable {
     dropOldest()
   }
 
-  /// The content of a file.
+  /// The content of the file.
   public var bytes: [UInt8] {
     paths.flatMap { path in
       PathText.bytes(of: path).flatMap { byte -> [UInt8] in
@@ -59,14 +58,14 @@ public struct RecentFiles: Sendable, Hashable {
     return isEscaped ? nil : PathText.text(of: bytes)
   }
 
-  /// Puts a path, from the root on, before all others.
+  /// Moves or adds an absolute path to the start.
   public mutating func add(_ path: String) {
     paths.removeAll { $0 == path }
     paths.insert(path, at: 0)
     dropOldest()
   }
 
-  /// Keeps the latest of the user's own files, and all drawings that are in no file.
+  /// Removes the oldest files above `most`, but no kept drawings.
   private mutating func dropOldest() {
     var count = 0
     paths.removeAll { path in
@@ -76,28 +75,25 @@ public struct RecentFiles: Sendable, Hashable {
     }
   }
 
-  /// Whether a path is that of a drawing that Fude keeps by itself.
   private static func isInNoFile(_ path: String) -> Bool { path.hasSuffix(JournalFolder.suffix) }
 
-  /// Takes a path away.
+  /// Removes a path.
   public mutating func remove(_ path: String) { paths.removeAll { $0 == path } }
 
-  /// What a path is called among them: a drawing that Fude keeps by itself by its name for people, and where it is.
+  /// The name and the folder of a path for display; a kept drawing has a name without extension.
   public static func shown(_ path: String) -> (name: String, folder: String) {
     let (name, folder) = (PathText.name(of: path), PathText.folder(of: path))
     guard isInNoFile(name) else { return (FileError.printable(name), FileError.printable(folder)) }
-    return (FileError.printable(PathText.stem(of: path)), translated("in no file yet"))
+    return (FileError.printable(PathText.stem(of: path)), translated("not saved to a file yet"))
   }
 
-  // MARK: On the disk
+  // MARK: Storage
 
-  /// Those that are kept; where the file is missing or cannot be read, only drawings that are in no file.
-  /// - Parameter environment: the process's variables.
+  /// Reads the stored list; only kept drawings if the file is missing or unreadable.
   public static func kept(environment: [String: String]) -> RecentFiles {
     complete(stored(environment), environment)
   }
 
-  /// What the file says.
   private static func stored(_ environment: [String: String]) -> RecentFiles {
     guard let path = try? path(environment), let bytes = try? InputFile.bytes(of: path, limit: largestFile) else {
       return RecentFiles()
@@ -105,7 +101,6 @@ public struct RecentFiles: Sendable, Hashable {
     return RecentFiles(parsing: bytes)
   }
 
-  /// The same with all drawings that are in no file.
   private static func complete(_ stored: RecentFiles, _ environment: [String: String]) -> RecentFiles {
     guard let store = try? DrawingStore(environment: environment), let names = try? store.kept.names() else {
       return stored
@@ -116,18 +111,16 @@ public struct RecentFiles: Sendable, Hashable {
     return recent
   }
 
-  /// Puts a path before all others that are kept by now, by other Fudes too, and keeps that.
-  /// - Returns: all that are kept now.
-  /// - Throws: where they cannot be written; those that were kept still are.
+  /// Adds a path to the start of the stored list and returns the list. If writing fails, the file
+  /// stays unchanged.
   @discardableResult public static func keep(
     _ path: String, environment: [String: String]
   ) throws(FileError) -> RecentFiles {
     try change(environment) { $0.add(path) }
   }
 
-  /// Keeps a path no longer.
-  /// - Returns: all that are kept now.
-  /// - Throws: where they cannot be written; those that were kept still are.
+  /// Removes a path from the stored list and returns the list. If writing fails, the file stays
+  /// unchanged.
   @discardableResult public static func forget(
     _ path: String, environment: [String: String]
   ) throws(FileError) -> RecentFiles {

@@ -1,11 +1,10 @@
 import Files
 import Glibc
 
-/// Where the files are that come with the program, and those that the user adds.
+/// The folders of files that come with the program or are added by the user.
 enum ResourceFolder {
-  /// The folder of a name that belongs to a program: PREFIX/share/fude/NAME where it is installed as PREFIX/bin/fude, or
-  /// Resources/NAME beside or above a build folder. nil where there is neither.
-  /// - Parameter executable: the program's own path, absolute.
+  /// The folder of a program's resources: PREFIX/share/fude/NAME for PREFIX/bin/fude, or
+  /// Resources/NAME in a folder above the executable; nil if neither exists.
   static func path(_ name: String, besideExecutable executable: String) -> String? {
     var above = parent(executable)
     if let bin = above {
@@ -19,20 +18,19 @@ enum ResourceFolder {
     return nil
   }
 
-  /// The folder of a name that belongs to the running program.
   static func path(_ name: String) -> String? {
     guard let executable = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(executable) }
     return path(name, besideExecutable: String(cString: executable))
   }
 
-  /// The user's own folder of a name, whether it exists or not: $XDG_DATA_HOME/fude/NAME, or ~/.local/share/fude/NAME where
-  /// that is not set (XDG Base Directory Specification). nil where there is no home.
+  /// The user's folder, existing or not: $XDG_DATA_HOME/fude/NAME, by default
+  /// ~/.local/share/fude/NAME (XDG Base Directory Specification). Nil without a home folder.
   static func userPath(_ name: String, environment: [String: String]) -> String? {
     UserFolder.path("XDG_DATA_HOME", otherwise: ".local/share", environment: environment).map { $0 + "/" + name }
   }
 
-  /// The names of a folder's files with an ending, sorted, hidden ones left out; none where it cannot be read.
+  /// Sorted, without hidden files; empty if the folder cannot be read.
   static func files(in folder: String, ending: String, atMost limit: Int) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }

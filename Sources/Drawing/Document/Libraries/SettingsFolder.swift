@@ -1,21 +1,19 @@
 import Files
 import Language
 
-/// The folder of the settings: `$XDG_CONFIG_HOME/fude`, or `$HOME/.config/fude` where that is not set (XDG Base Directory
-/// Specification).
+/// The folder of the settings: `$XDG_CONFIG_HOME/fude`, by default `$HOME/.config/fude` (XDG Base
+/// Directory Specification).
 public enum SettingsFolder {
-  /// Where the folder is, whether it exists or not.
-  /// - Parameter environment: the process's variables; relative paths in them do not count.
-  /// - Throws: where they name no folder.
+  /// The path of the folder, existing or not. Throws if neither XDG_CONFIG_HOME nor HOME is an
+  /// absolute path.
   public static func path(environment: [String: String]) throws(FileError) -> String {
     guard let path = UserFolder.path("XDG_CONFIG_HOME", otherwise: ".config", environment: environment) else {
       throw FileError(
-        .read, translated("the settings"), fault: translated("the environment variable HOME names no folder"))
+        .read, translated("the settings"), fault: translated("the environment variable HOME is not an absolute path"))
     }
     return path
   }
 
-  /// Makes the folder that `path` gave, with those above it, for this user's eyes only, where it was missing.
-  /// - Throws: where it cannot be made.
+  /// Creates the folder and its parents if they are missing, accessible only to the user.
   public static func make(_ path: String) throws(FileError) { try UserFolder.make(path) }
 }

@@ -5,22 +5,21 @@ import Raster
 
 /// Drawings as OpenRaster files.
 ///
-/// The paper is the lowest layer of the file: the whole canvas in one colour, named "Paper" and locked, so that other programs
-/// show it. It is known again by its place, name and colour, for others may drop the lock, and hidden in the file where it is not shown in the drawing.
+/// The paper is the lowest layer of the file: the whole canvas in one colour, named "Paper" and
+/// locked. Hidden paper is a hidden layer. A reader recognises it by position, name and colour.
 extension Document {
-  /// The name of the paper in a file.
   static let paperName = "Paper"
-  /// How much of writing a file is packing what was done, for who is told of it.
+  /// The share of the progress that packing the history takes, 0 ... 1.
   private static let pastShare = 0.1
   private static let paperSource = "data/paper.png"
 
   // MARK: Reading
 
-  /// Opens an OpenRaster file as a drawing. Groups are taken apart.
+  /// Opens an OpenRaster file as a drawing. Groups are replaced by their layers.
   /// - Parameters:
-  ///   - notes: gets what was understood differently from what the file may mean, a sentence for each kind.
-  ///   - limits: what it may ask for.
-  /// - Throws: where it cannot be read, is no OpenRaster file, is damaged or larger than a canvas may be.
+  ///   - notes: receives one message for each kind of content that Fude changes or leaves out.
+  ///   - limits: the limits on the file's size.
+  /// - Throws: if the file is unreadable, damaged, not OpenRaster, or too large for a canvas.
   public init(
     openRasterAt path: String, limits: OpenRasterLimits = OpenRasterLimits(), notes: inout [String]
   ) throws(FileError) {
@@ -52,7 +51,7 @@ extension Document {
     }
     if layers.isEmpty { layers = [Layer(name: "Ink", width: width, height: height)] }
     let active = rest.firstIndex { $0.isSelected }.map { $0 - rest.startIndex } ?? layers.count - 1
-    // Without paper the layers lie on nothing; what lies under them if the user wants paper is that of a new drawing.
+    // Without paper in the file, the document gets the paper of a new drawing, hidden.
     let document =
       if let paper {
         Document(
@@ -60,20 +59,22 @@ extension Document {
       } else {
         Document(width: width, height: height, layers: layers, active: active, isPaperShown: false)
       }
-    guard var document else { throw FileError(.read, path, fault: translated("its layers make no drawing")) }
+    guard var document else {
+      throw FileError(.read, path, fault: translated("its layers do not form a valid drawing"))
+    }
     document.resolution = Resolution(x: reader.stack.density.x, y: reader.stack.density.y)
     var more = reader.notes + flatteningNotes
     switch reader.past(of: document) {
     case .none: break
     case .some(.success(let past)): document.take(past)
     case .some(.failure(let fault)):
-      more.append(translated("What was done before cannot be undone any more: {fault}.", ["fault": fault]))
+      more.append(translated("The undo history could not be loaded: {fault}.", ["fault": fault]))
     }
     notes += Self.condensed(more)
     self = document
   }
 
-  /// One sentence for each kind: those that differ in the name alone count as one, and how many more there are is said.
+  /// Merges messages that differ only in the quoted name into one with the number of others.
   static func condensed(_ notes: [String]) -> [String] {
     var kinds: [(kind: String, first: String, others: Int)] = []
     for note in notes {
@@ -90,19 +91,20 @@ extension Document {
       kind.others == 0
         ? kind.first
         : translated(
-          "{note} So it was with {count} more.", other: "{note} So it was with {count} more.", count: kind.others,
+          "{note} The same applies to {count} more.", other: "{note} The same applies to {count} more.",
+          count: kind.others,
           ["note": kind.first])
     }
   }
 
   // MARK: Writing
 
-  /// Writes the drawing to `path` as an OpenRaster file, in place of what is there. What floats is laid down in the file.
+  /// Writes the drawing to `path` as an OpenRaster file and replaces an existing file. A floating
+  /// selection is merged into its layer in the file.
   /// - Parameters:
   ///   - replacesProtected: whether a write-protected file may be replaced.
-  ///   - limits: what a reader will allow.
-  ///   - progress: told again and again how much is done, 0 ... 1; may throw to end the writing.
-  /// - Throws: where that cannot be, or the file could not be read again; a file that was there still is then.
+  ///   - progress: called repeatedly with the finished share, 0 ... 1; may throw to cancel.
+  /// - Throws: if it cannot be written, or would exceed `limits`. An old file stays unchanged.
   public func save(
     to path: String, replacesProtected: Bool = false, limits: OpenRasterLimits = OpenRasterLimits(),
     progress: (Double) throws(FileError) -> Void = { _ in }
@@ -112,9 +114,9 @@ extension Document {
     try file.commitReplacing()
   }
 
-  /// Writes the drawing into `folder` as an OpenRaster file under the first of `names` that is free.
-  /// - Returns: the path that it got.
-  /// - Throws: where that cannot be; nothing is left then.
+  /// Writes the drawing into `folder` as an OpenRaster file under the first free name of `names`.
+  /// - Returns: the path of the file.
+  /// - Throws: if the file cannot be written. No file remains then.
   public func save(into folder: String, names: some Sequence<String>) throws(FileError) -> String {
     let file = try AtomicFile(path: PathText.join(folder, "Drawing.ora"))
     try writeOpenRaster(to: file, limits: OpenRasterLimits()) { _ in }
@@ -126,7 +128,7 @@ extension Document {
   ) throws(FileError) {
     var drawing = self
     _ = drawing.drop()
-    // The pixels are what counts: memory that is too short for the past does not keep them from the disk.
+    // If memory is short, the file is written without the history.
     var composer = PastComposer(drawing)
     let past = try composer.pack { share throws(FileError) in try progress(share * Self.pastShare) }
     let entry = past.flatMap { try? $0.encoded(for: drawing) }
@@ -145,7 +147,7 @@ extension Document {
     }
     let stack = RasterStack(
       width: width, height: height, density: (resolution.x, resolution.y), nodes: nodes)
-    // Each image is asked for twice; of the whole, each counts as one and the composed drawing as one.
+    // Each image is requested twice, for half of the progress; the merged image is the other half.
     let steps = Double(2 * nodes.count)
     var asked = 0
     var rows = FlattenedRows(columns: 0..<width)
@@ -161,6 +163,6 @@ extension Document {
       merged: { (y, row) throws(FileError) in
         if y & 63 == 0 { try tell(0.5 + Double(y) / Double(drawing.height) / 2) }
         rows.copy(y, of: drawing, to: &row)
-      }, extras: entry.map { [.init(name: PackedPast.entryName, bytes: $0, isPacked: true)] } ?? [], limits: limits)
+      }, extras: entry.map { [.init(name: PackedHistory.entryName, bytes: $0, isPacked: true)] } ?? [], limits: limits)
   }
 }

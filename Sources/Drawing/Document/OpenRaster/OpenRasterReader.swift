@@ -8,15 +8,15 @@ import Raster
 
 /// Reads an OpenRaster file (.ora): a zip archive of a list of layers and a PNG image for each.
 ///
-/// Its life: `init` reads the list; nothing of the pixels is touched. `image(of:)` gives a layer's pixels; `entry` whatever
-/// else is in the archive. A file that is damaged anywhere throws by the time that all layers were asked for; whoever
-/// opens a drawing must not keep what came before. Used by one thread at a time.
+/// `init` reads the list, `image(of:)` a layer's pixels. Any damage is reported once all layers
+/// have been read; the caller must then discard the layers that it has. Use it from one thread at a
+/// time.
 public final class OpenRasterReader {
   /// The file, as the caller named it.
   public let path: String
   /// The canvas and its layers.
   public let stack: RasterStack
-  /// What was understood differently from what the file may mean, a sentence each.
+  /// Messages about content that Fude changes or leaves out.
   public private(set) var notes: [String]
 
   private let archive: ZipReader
@@ -24,11 +24,11 @@ public final class OpenRasterReader {
   private var decoded = 0
   private var painted = PaintedTiles()
 
-  /// The most bytes of a `stack.xml`.
+  /// The largest size of `stack.xml`, bytes.
   static let xmlLimit = 16 << 20
 
   /// Opens a file.
-  /// - Throws: where it cannot be read, is no OpenRaster file, is damaged, or larger than `limits`.
+  /// - Throws: if the file is unreadable, damaged, not OpenRaster, or exceeds `limits`.
   public init(path: String, limits: OpenRasterLimits = OpenRasterLimits()) throws(FileError) {
     self.path = path
     self.limits = limits
@@ -36,7 +36,7 @@ public final class OpenRasterReader {
     defer { close(descriptor) }
     do throws(ArchiveError) {
       archive = try ZipReader(descriptor: descriptor, limits: limits.archive)
-      // Old files may have no mimetype; those of other formats have theirs.
+      // Old files may have no mimetype; files of other formats have a different one.
       if let entry = archive.entry("mimetype"),
         try !archive.read(entry, limit: 1000).starts(with: "image/openraster".utf8)
       {
@@ -66,7 +66,7 @@ public final class OpenRasterReader {
     guard nodes <= limits.nodes else {
       throw FileError(.read, path, fault: translated("it has more than {count} layers", ["count": limits.nodes]))
     }
-    // Even a layer without pixels takes memory by the canvas's size, and a layer is a few bytes of the list. One is the paper.
+    // Even an empty layer takes memory in proportion to the canvas. The paper is the extra one.
     guard nodes <= Document.mostLayers(width: stack.width, height: stack.height) + 1 else {
       throw FileError(
         .read, path,
@@ -76,9 +76,10 @@ public final class OpenRasterReader {
     }
   }
 
-  /// A layer's pixels on a grid of the canvas's size. What lies outside the canvas is left away, which a note then says.
-  /// - Parameter layer: a layer of `stack.flattened()`, its place being that on the canvas; not a group.
-  /// - Throws: where its image is missing, damaged, or larger than the limits.
+  /// Returns a layer's pixels on a grid of the canvas's size. Pixels outside are dropped with a
+  /// note.
+  /// - Parameter layer: a layer of `stack.flattened()`; not a group.
+  /// - Throws: if the image is missing, damaged, or exceeds the limits.
   public func image(of layer: RasterNode) throws(FileError) -> TileGrid {
     let (part, entry, claim) = try self.claim(of: layer)
     var grid = TileGrid(width: stack.width, height: stack.height)
@@ -100,7 +101,7 @@ public final class OpenRasterReader {
         throw .system(ENOMEM)
       }
       grid.setRow(line, from: inside.minX, to: row.extracting(columns))
-      // Where a row of tiles is whole.
+      // The end of a row of tiles.
       guard (line + 1) % Tile.size == 0 || line + 1 == inside.maxY else { return }
       painted.take(row: line / Tile.size, of: &grid)
       if let fault = limits.fault(painted: painted.pixels) { throw .caller(fault) }
@@ -112,9 +113,8 @@ public final class OpenRasterReader {
     return grid
   }
 
-  /// The one opaque pixel that a layer's image is made of, where it covers just the canvas; nil for any other. Takes no
-  /// memory by the canvas's size.
-  /// - Throws: as `image(of:)`.
+  /// The colour of a layer whose image has exactly the canvas's size and one opaque colour;
+  /// otherwise nil. Needs no memory in proportion to the canvas.
   func soleColour(of layer: RasterNode) throws(FileError) -> UInt32? {
     let (part, entry, claim) = try self.claim(of: layer)
     guard layer.x == 0, layer.y == 0, claim.width == stack.width, claim.height == stack.height else { return nil }
@@ -135,7 +135,7 @@ public final class OpenRasterReader {
 
   private typealias Claim = (width: Int, height: Int, bytes: Int)
 
-  /// What a layer's image is called in sentences, where it lies, and how large it says it is.
+  /// A layer's image: its name for messages, its archive entry, and the size in its header.
   private func claim(of layer: RasterNode) throws(FileError) -> (part: String, ZipReader.Entry, Claim) {
     guard case .layer(let source) = layer.content else { preconditionFailure("a group has no pixels of its own") }
     let part = translated("layer image {file}", ["file": ArchiveError.printable(source)])
@@ -165,8 +165,8 @@ public final class OpenRasterReader {
     }
   }
 
-  /// The bytes of another entry of the archive; nil where there is none of this name.
-  /// - Throws: where it is damaged or has more than `limit` bytes.
+  /// The bytes of another entry of the archive; nil if there is no entry with this name.
+  /// - Throws: if the entry is damaged or has more than `limit` bytes.
   public func entry(_ name: String, limit: Int) throws(FileError) -> [UInt8]? {
     guard let entry = archive.entry(name) else { return nil }
     do throws(ArchiveError) { return try archive.read(entry, limit: limit) } catch {
@@ -176,27 +176,26 @@ public final class OpenRasterReader {
 }
 
 extension OpenRasterReader {
-  /// What was done to the drawing that the file holds: nil where the file does not tell, or tells it of another picture, because
-  /// another program has changed the drawing since; a fault where it cannot be read.
-  func past(of document: borrowing Document) -> Result<PackedPast, PayloadError>? {
-    guard let entry = archive.entry(PackedPast.entryName) else { return nil }
+  /// The packed history in the file. Returns nil if there is none, or if another program has
+  /// changed the picture since. Returns a failure if it cannot be read.
+  func past(of document: borrowing Document) -> Result<PackedHistory, PayloadError>? {
+    guard let entry = archive.entry(PackedHistory.entryName) else { return nil }
     let picture = document.pictureIdentity
     func read(first count: Int?) throws(PayloadError) -> [UInt8] {
       do throws(ArchiveError) {
-        guard let count else { return try archive.read(entry, limit: PackedPast.entryLimit) }
+        guard let count else { return try archive.read(entry, limit: PackedHistory.entryLimit) }
         return try archive.prefix(of: entry, count: count)
       } catch { throw PayloadError(error.description) }
     }
     do throws(PayloadError) {
-      // Of what belongs to another picture no more than this is looked at.
+      // For a changed picture, only the header is read.
       guard try JournalBytes.identity(in: try read(first: JournalBytes.headerSize)) == picture else { return nil }
-      return .success(try PackedPast(try read(first: nil), of: document))
+      return .success(try PackedHistory(try read(first: nil), of: document))
     } catch { return .failure(error) }
   }
 }
 
 extension FileError {
-  /// A fault of a file that was packed.
   init(_ action: Action, _ path: String, _ error: ArchiveError) {
     switch error {
     case .system(let code): self.init(action, path, errno: code)
@@ -206,7 +205,7 @@ extension FileError {
 }
 
 extension PNGFault {
-  /// As the fault of an archive with a part that holds the image.
+  /// The fault of an archive whose part `part` holds the image.
   func archiveError(_ part: String) -> ArchiveError {
     switch self {
     case .words(let words): .fault(translated("its {part}: {fault}", ["part": part, "fault": words]))

@@ -6,37 +6,36 @@ import Raster
 
 /// Writes an OpenRaster file (.ora), which MyPaint, Krita, Drawpile and others open.
 ///
-/// Pixels are stored as straight colours of 8 bits. That loses nothing: every premultiplied pixel of 8 bits comes back
-/// exactly, as `Premultiplied` explains.
+/// Pixels are stored as straight colours of 8 bits. This is lossless: every premultiplied pixel of
+/// 8 bits is restored exactly, see `Premultiplied`.
 public enum OpenRasterWriter {
-  /// An entry that other programs pass over.
+  /// An extra entry, which other programs ignore.
   public struct Extra: Sendable {
-    /// Its name in the archive: "Fude/history".
+    /// The name in the archive, such as "Fude/history".
     public var name: String
-    /// Its content.
+    /// The content.
     public var bytes: [UInt8]
-    /// Whether it is to be packed, which is of no use for what is packed already.
+    /// Whether the entry is to be compressed. Compressed content gains nothing.
     public var isPacked: Bool
 
-    /// An entry by its values.
+    /// Makes an entry from its values.
     public init(name: String, bytes: [UInt8], isPacked: Bool) {
       (self.name, self.bytes, self.isPacked) = (name, bytes, isPacked)
     }
   }
 
-  /// Writes a drawing into `file`, which is still to be committed.
+  /// Writes a drawing into `file`. The caller commits the file.
   /// - Parameters:
-  ///   - stack: the canvas and its layers. Each layer's source must be a name of its own. Its place is that of its grid's
-  ///     upper left corner; in the file it becomes that of what is painted.
-  ///   - image: a layer's pixels by its source; asked for twice: before anything is written, and while that layer is. May
-  ///     throw to end the writing.
-  ///   - hasAlpha: whether the composed drawing can be translucent anywhere.
-  ///   - merged: fills each row of the composed drawing, from the top, with premultiplied pixels of the canvas's width. May
-  ///     throw to end the writing.
-  ///   - extras: entries behind all others.
-  ///   - limits: what a reader will allow.
-  /// - Throws: what `image` or `merged` threw; where the disk is full or fails, or memory is short; or where the file could not be
-  ///   read again. The file is to be dropped then.
+  ///   - stack: the canvas and its layers, each with its own source. A layer's position is that of
+  ///     its grid; in the file it becomes that of the painted part.
+  ///   - image: returns a layer's pixels by its source. Called twice for each layer; may throw to
+  ///     cancel.
+  ///   - hasAlpha: whether the merged image can have translucent pixels.
+  ///   - merged: fills each row of the merged image, from the top, with premultiplied pixels; may
+  ///     throw to cancel.
+  ///   - extras: entries that follow all others.
+  /// - Throws: the errors of `image` and `merged`; if the disk is full or fails, memory is short,
+  ///   or the file would exceed `limits`. The caller must discard the file then.
   public static func write(
     _ stack: RasterStack, to file: AtomicFile, image: (_ source: String) throws(FileError) -> TileGrid, hasAlpha: Bool,
     merged: (_ y: Int, _ row: inout MutableSpan<UInt32>) throws(FileError) -> Void, extras: [Extra] = [],
@@ -46,13 +45,13 @@ public enum OpenRasterWriter {
       if let fault { throw FileError(.write, file.path, fault: fault) }
     }
     try check(limits.image.fault(width: stack.width, height: stack.height))
-    // The list of layers stands before their images and says where these lie, so all are looked at twice.
+    // The list of layers precedes the images and has their positions, so each image is read twice.
     var placed = stack
     var (bounds, painted): ([String: PixelRect], PaintedTiles) = ([:], PaintedTiles())
     try place(&placed.nodes, image, &bounds, &painted)
     try check(limits.fault(painted: painted.pixels))
     try check(limits.fault(decoded: bounds.values.reduce(0) { $0 + $1.width * $1.height }))
-    // libzip calls back while it writes, and not once `finish` has returned.
+    // libzip calls the closures while it writes, but not after `finish` has returned.
     try withoutActuallyEscaping(image) { image throws(FileError) in
       try withoutActuallyEscaping(merged) { merged throws(FileError) in
         do throws(ArchiveError) {
@@ -62,7 +61,7 @@ public enum OpenRasterWriter {
     }
   }
 
-  /// Moves every layer's place from its grid's corner to that of what is painted in it.
+  /// Moves every layer's position from its grid's corner to that of its painted part.
   private static func place(
     _ nodes: inout [RasterNode], _ image: (String) throws(FileError) -> TileGrid, _ bounds: inout [String: PixelRect],
     _ tiles: inout PaintedTiles
@@ -77,7 +76,7 @@ public enum OpenRasterWriter {
         let grid = try image(source)
         tiles.take(grid)
         let painted = grid.paintedBounds
-        // A layer without paint is one clear pixel: an image cannot be smaller.
+        // An image cannot be empty, so a layer without paint is one transparent pixel.
         bounds[source] = painted.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : painted
         nodes[index].x += painted.minX
         nodes[index].y += painted.minY
@@ -93,7 +92,7 @@ public enum OpenRasterWriter {
   ) throws(ArchiveError) {
     let archive = try ZipWriter(descriptor: file.descriptor)
     let room = Room(limits, beside: extras)
-    // First and as it is: so the file can be told by its first bytes.
+    // First and uncompressed, so programs can recognise the file by its first bytes.
     try archive.add("mimetype", isPacked: false) { Array("image/openraster".utf8) }
     try archive.add("stack.xml", isPacked: true) { stack.xml() }
     for (source, rect) in bounds.sorted(by: { $0.key < $1.key }) {
@@ -120,8 +119,8 @@ public enum OpenRasterWriter {
       return bytes
     }
     try archive.add("Thumbnails/thumbnail.png", isPacked: false) { () throws(ArchiveError) in
-      // Entries are made in the order in which they were added.
-      guard let thumbnail = small.thumbnail else { throw .fault(translated("it has no picture to make small")) }
+      // Entries are written in the order in which they were added.
+      guard let thumbnail = small.thumbnail else { throw .fault(translated("there is no image for its thumbnail")) }
       return try png(thumbnail.width, thumbnail.height, hasAlpha: hasAlpha) { y, row in
         for x in 0..<thumbnail.width { row[x] = thumbnail.pixels[y * thumbnail.width + x] }
       }
@@ -130,13 +129,12 @@ public enum OpenRasterWriter {
     try archive.finish()
   }
 
-  /// What is left of what a reader takes of the layers' images, bytes.
+  /// The number of bytes that a reader still accepts for the layers' images.
   private final class Room {
     private let entry: Int
     private var total: Int
 
     init(_ limits: ZipReader.Limits, beside extras: [Extra]) {
-      // The list of layers is read as well.
       entry = limits.entry
       total = extras.reduce(limits.total - OpenRasterReader.xmlLimit) { $0 - $1.bytes.count }
     }

@@ -1,26 +1,26 @@
 import Geometry
 
-/// How a piece has been moved, scaled and turned from where it was.
+/// How a floating selection has been moved, scaled and rotated from its original place.
 public struct Placement: Sendable, Hashable {
-  /// The factors by which a side can grow or shrink; negative ones mirror.
+  /// The range of the scale factors' absolute values. Negative factors mirror.
   public static let scales = 0.01...100.0
 
-  /// The place that stays where it is when the piece is scaled and turned, canvas px where it was: its middle.
+  /// The middle of the original place, canvas px: the fixed point of scaling and rotation.
   public let pivot: Point
-  /// How far the pivot has been moved, canvas px.
+  /// The distance by which the pivot has been moved, canvas px.
   public var translation = Vector.zero
-  /// Factor of the width, before it is turned.
+  /// The factor of the width, applied before the rotation.
   public var scaleX = 1.0
-  /// Factor of the height.
+  /// The factor of the height, applied before the rotation.
   public var scaleY = 1.0
-  /// How far it is turned, clockwise.
+  /// The rotation, clockwise.
   public var rotation = Angle.zero
 
-  /// A piece that is where it was.
+  /// The original place.
   public init(pivot: Point) { self.pivot = pivot }
 
-  /// Where places of the piece are now. A piece that is neither scaled nor turned but by quarter turns is moved by whole px,
-  /// so that its pixels stay what they are.
+  /// The map from original to current positions. Without scaling, and with quarter turns only, it
+  /// moves by whole px, so the pixels stay exact.
   public var map: Affine {
     let linear = Affine.rotation(rotation) * .scale(Self.clamped(scaleX), Self.clamped(scaleY))
     var map = .translation(pivot + translation - .zero) * linear * .translation(.zero - pivot)

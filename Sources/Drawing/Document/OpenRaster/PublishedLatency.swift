@@ -1,21 +1,22 @@
 import Files
 
-/// How soon ink followed the pen when it was last measured for all to read (`make bench`): what the pen doctor's own
-/// measurement is compared with. Kept in a small file that comes with the program.
+/// The published latency from pen to ink (`make bench`). The pen doctor compares its own
+/// measurement with it. It comes from a small file that is installed with the program.
 public struct PublishedLatency: Hashable, Sendable {
-  /// From the pen to its ink on the screen, ms, half of the positions within; without ink ahead of the pen.
+  /// The median time from the pen to its ink on the screen, ms, without predicted ink.
   public var ink: Double
-  /// The same of a client that only draws a line for each event, in the same run.
+  /// The same for a client that only draws a line for each event, in the same run.
   public var nullClient: Double
-  /// What it was measured on: "AMD EPYC, 2 cores".
+  /// The machine, such as "AMD EPYC, 2 cores".
   public var machine: String
 
-  /// With the figures, ms, and the machine in words.
+  /// Makes a value from the figures, ms, and the machine's name.
   public init(ink: Double, nullClient: Double, machine: String) {
     (self.ink, self.nullClient, self.machine) = (ink, nullClient, machine)
   }
 
-  /// Reads what `text` writes; lines that begin with # say nothing. Nil where something is missing or no time.
+  /// Parses the format of `text`. Lines that begin with # are comments. Nil if a value is missing
+  /// or invalid.
   public init?(text: String) {
     var values: [String: String] = [:]
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
@@ -32,7 +33,7 @@ public struct PublishedLatency: Hashable, Sendable {
     text.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
   }
 
-  /// The file's text.
+  /// The content of the file.
   public var text: String {
     """
     # From the pen to ink on the screen, ms (p50), at 100 %, 200 reports a second. Written by `penlab bench --page`; the pen doctor
@@ -44,10 +45,10 @@ public struct PublishedLatency: Hashable, Sendable {
     """
   }
 
-  /// The folder of a program's files that it lies in, and its name there.
+  /// The file's folder among the program's resources, and its name there.
   public static let (folder, file) = ("figures", "latency")
 
-  /// That which came with the running program; nil where none did.
+  /// The figures that came with the running program; nil if there are none.
   public static func published() -> PublishedLatency? {
     guard let folder = ResourceFolder.path(folder),
       let bytes = try? InputFile.bytes(of: folder + "/" + file, limit: 1 << 16)

@@ -4,15 +4,12 @@ import Geometry
 import Language
 
 extension RasterStack {
-  /// Farthest that a layer may lie from the canvas's corner along an axis, px.
+  /// The largest distance of a layer from the canvas's corner along an axis, px.
   static let reach = 1_000_000
 
-  /// The stack that a `stack.xml` describes.
-  ///
-  /// Programs differ, and what is missing or strange is met with the specification's default: numbers with decimals, or a
-  /// comma, are read; attributes and elements that are not known are passed over. What that changes in the picture is added
-  /// to `notes` as a sentence.
-  /// - Throws: where it is not well formed, or does not say how large the canvas is.
+  /// Parses a `stack.xml`. Missing or strange values get the specification's default; unknown
+  /// attributes and elements are ignored. If this changes the picture, `notes` receives a message.
+  /// - Throws: if the XML is not well formed, or does not contain the canvas's size.
   init(parsing xml: [UInt8], notes: inout [String]) throws(ArchiveError) {
     let root = try XMLReader.read(xml.span)
     guard root.name == "image" else {
@@ -36,14 +33,14 @@ extension RasterStack {
       throw .fault(translated("line {line}: the image has no {name}", ["line": root.line, "name": "stack"]))
     }
     nodes = Self.nodes(in: stack, &notes)
-    // MyPaint's transfer function: it blends what it gets by raising each colour of a file to this power.
+    // MyPaint's transfer function: MyPaint raises each colour to this power before it blends.
     if let power = root["mypaint:eotf"].flatMap(Self.number), power != 1, Self.layerCount(nodes) > 1 {
       notes.append(
         translated(
           "MyPaint blends the layers of this file in linear light, Fude does not: where they are translucent, the drawing looks different."
         ))
     }
-    // The outer stack has no say but its place, which some programs give it.
+    // Of the outer stack, only the position counts; some programs write one.
     let (x, y) = (Self.place(stack, "x"), Self.place(stack, "y"))
     for index in nodes.indices {
       nodes[index].x += x
@@ -57,7 +54,7 @@ extension RasterStack {
       let content: RasterNode.Content
       switch element.name {
       case "layer":
-        // A layer may have come without pixels; MyPaint, for one, writes none for what it cannot know.
+        // A layer may have no pixels. MyPaint writes none for some kinds of layers.
         guard let source = element["src"], !source.isEmpty else {
           notes.append(translated("The layer \"{layer}\" has no pixels and was left out.", ["layer": shown(element)]))
           continue
@@ -67,7 +64,7 @@ extension RasterStack {
       case "text", "filter":
         notes.append(
           translated(
-            "The {element} \"{name}\" was left out: Fude has nothing like it.",
+            "The {element} \"{name}\" was left out: Fude does not support it.",
             ["element": element.name, "name": shown(element)]))
         continue
       default: continue
@@ -82,7 +79,7 @@ extension RasterStack {
   ) -> RasterNode {
     var compositeOperator = CompositeOperator.sourceOver
     if let name = element["composite-op"], !name.isEmpty {
-      // Files from before the specification was settled have no "svg:".
+      // Files from before the final specification have no "svg:".
       if let known = CompositeOperator(rawValue: name) ?? CompositeOperator(rawValue: "svg:" + name) {
         compositeOperator = known
       } else {
@@ -108,7 +105,7 @@ extension RasterStack {
 
   private static func isTrue(_ text: String?) -> Bool { text == "true" || text == "1" }
 
-  /// A finite number as programs write it.
+  /// Parses a finite number. Whitespace is ignored, and a comma counts as the decimal point.
   private static func number(_ text: String) -> Double? {
     let bare = text.unicodeScalars.filter { !$0.properties.isWhitespace }.map { $0 == "," ? "." : $0 }
     var string = String.UnicodeScalarView()
@@ -117,7 +114,6 @@ extension RasterStack {
     return value
   }
 
-  /// The `stack.xml` of this stack.
   func xml() -> [UInt8] {
     let image = XMLElement(
       "image",
@@ -147,7 +143,7 @@ extension RasterStack {
     return element
   }
 
-  /// The shortest decimal that reads back as the same number; whole numbers without a point.
+  /// The shortest decimal that reads back as the same number.
   private static func text(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

@@ -1,27 +1,25 @@
 import Archive
 import Language
 
-/// What an OpenRaster file says of its layers: the content of its `stack.xml`, but for the pixels (OpenRaster, layer stack
-/// specification 0.0.5).
-///
-/// A plain value: made from a document to be written, or parsed from a file. Places are canvas px from the upper left corner.
+/// The content of an OpenRaster file's `stack.xml`: the layers without pixels (layer stack
+/// specification 0.0.5). Positions are canvas px from the upper left corner.
 public struct RasterStack: Hashable, Sendable {
   /// Width of the canvas, px.
   public var width: Int
   /// Height of the canvas, px.
   public var height: Int
-  /// Pixels per inch across and down; OpenRaster has 72 where a file says nothing.
+  /// Pixels per inch across and down; 72 by default in OpenRaster.
   public var density: (x: Double, y: Double) {
     get { (xDensity, yDensity) }
     set { (xDensity, yDensity) = newValue }
   }
-  /// The layers and groups, lowest first (a file has them the other way round).
+  /// The layers and groups, lowest first. In a file, the highest comes first.
   public var nodes: [RasterNode]
 
   private var xDensity: Double
   private var yDensity: Double
 
-  /// A stack by its values.
+  /// Makes a stack from its values.
   public init(width: Int, height: Int, density: (x: Double, y: Double) = (72, 72), nodes: [RasterNode] = []) {
     (self.width, self.height, self.nodes) = (width, height, nodes)
     (xDensity, yDensity) = density
@@ -30,34 +28,35 @@ public struct RasterStack: Hashable, Sendable {
 
 /// A layer, or a group of layers.
 public struct RasterNode: Hashable, Sendable {
-  /// What is in it.
+  /// The content of a node.
   public enum Content: Hashable, Sendable {
-    /// Pixels, in the archive's entry of this name: "data/layer1.png".
+    /// Pixels, in the archive's entry of this name, such as "data/layer1.png".
     case layer(source: String)
-    /// Layers and groups, lowest first. One that is isolated is composed by itself, then laid on what is under it.
+    /// Layers and groups, lowest first. An isolated group is composited by itself before it is
+    /// blended with the layers below.
     case group([RasterNode], isIsolated: Bool)
   }
 
-  /// What the user calls it; any text, perhaps none.
+  /// The name for the user; any text, may be empty.
   public var name: String
-  /// Column of its left edge, relative to the group that it is in, px; of either sign.
+  /// The column of the left edge, relative to the enclosing group, px; may be negative.
   public var x: Int
-  /// Row of its upper edge, likewise.
+  /// The row of the upper edge, relative to the enclosing group, px; may be negative.
   public var y: Int
-  /// 0 ... 1.
+  /// The opacity, 0 ... 1.
   public var opacity: Double
-  /// Whether it is shown.
+  /// Whether the node is visible.
   public var isVisible: Bool
-  /// Whether it is protected from being drawn on.
+  /// Whether the node is protected from changes.
   public var isLocked: Bool
-  /// Whether it is the one that is drawn on.
+  /// Whether the node is the active one.
   public var isSelected: Bool
-  /// How it is combined with what is under it.
+  /// The operator that composites the node with the layers below.
   public var compositeOperator: CompositeOperator
-  /// What is in it.
+  /// The pixels or the children.
   public var content: Content
 
-  /// A node by its values.
+  /// Makes a node from its values.
   public init(
     name: String, content: Content, x: Int = 0, y: Int = 0, opacity: Double = 1, isVisible: Bool = true,
     isLocked: Bool = false, isSelected: Bool = false, compositeOperator: CompositeOperator = .sourceOver
@@ -69,12 +68,11 @@ public struct RasterNode: Hashable, Sendable {
 }
 
 extension RasterStack {
-  /// All layers without their groups, lowest first, each with what its groups add to it: their place, opacity and
-  /// invisibility, their lock.
+  /// All layers without their groups, lowest first. Each layer gets its groups' position, opacity,
+  /// visibility and lock. `notes` has one message for each group.
   ///
-  /// That looks the same where no group is composed by itself: one that is isolated, translucent or blended. Of those too
-  /// it looks the same where their layers just cover what is under them, and no two share the group's opacity. Whether it
-  /// does is said in `notes`, a sentence for each group.
+  /// The picture may change with groups that are isolated, translucent or blended. It does not
+  /// change if their layers only cover those below, and no two share the group's opacity.
   public func flattened() -> (layers: [RasterNode], notes: [String]) {
     var layers: [RasterNode] = []
     var notes: [String] = []
@@ -112,7 +110,7 @@ extension RasterStack {
     return (layers, notes)
   }
 
-  /// Whether nodes, and all in them, cover what is under them instead of being blended with it.
+  /// Whether all nodes and their descendants cover the layers below without blending.
   private static func allCover(_ nodes: [RasterNode]) -> Bool {
     nodes.allSatisfy { node in
       guard node.compositeOperator == .sourceOver else { return false }
@@ -121,7 +119,7 @@ extension RasterStack {
     }
   }
 
-  /// How many layers there are among nodes and in their groups.
+  /// The number of layers among the nodes and in their groups.
   static func layerCount(_ nodes: [RasterNode]) -> Int {
     nodes.reduce(0) { count, node in
       guard case .group(let children, _) = node.content else { return count + 1 }

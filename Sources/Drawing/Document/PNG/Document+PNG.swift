@@ -4,8 +4,8 @@ import Language
 import Raster
 
 extension Document {
-  /// Opens a PNG image as a drawing of its size, its pixels on the one sheet.
-  /// - Throws: where it cannot be read, is no PNG, is damaged or larger than a canvas may be; nothing is kept then.
+  /// Opens a PNG image as a drawing of its size with one layer.
+  /// - Throws: if the file is unreadable, damaged, not a PNG image, or too large for a canvas.
   public init(pngAt path: String) throws(FileError) {
     let reader = try PNGReader(path: path)
     guard var document = Document(width: reader.width, height: reader.height) else {
@@ -24,8 +24,9 @@ extension Document {
     self = document
   }
 
-  /// Writes the whole canvas on its paper, where that is shown, as a PNG image into `file`, which is still to be committed.
-  /// - Throws: where the disk is full or fails; the file is to be dropped then.
+  /// Writes the whole canvas, with the paper if it is visible, as a PNG image into `file`. The
+  /// caller commits the file.
+  /// - Throws: if the disk is full or fails. The caller must discard the file then.
   public func writePNG(to file: AtomicFile) throws(FileError) {
     let writer = try PNGWriter(
       file, width: width, height: height, hasAlpha: hasAlpha,
@@ -35,18 +36,18 @@ extension Document {
     try writer.finish()
   }
 
-  /// Writes the canvas as a PNG image to `path`, in place of what is there.
+  /// Writes the canvas as a PNG image to `path` and replaces an existing file.
   /// - Parameter replacesProtected: whether a write-protected file may be replaced.
-  /// - Throws: where that cannot be; a file that was there still is then.
+  /// - Throws: if the file cannot be written. An existing file stays unchanged then.
   public func exportPNG(to path: String, replacesProtected: Bool = false) throws(FileError) {
     let file = try AtomicFile(path: path, replacesProtected: replacesProtected)
     try writePNG(to: file)
     try file.commitReplacing()
   }
 
-  /// Writes the canvas as a PNG image into `folder` under the first of `names` that is free.
-  /// - Returns: the path that it got.
-  /// - Throws: where that cannot be; nothing is left then.
+  /// Writes the canvas as a PNG image into `folder` under the first free name of `names`.
+  /// - Returns: the path of the file.
+  /// - Throws: if the file cannot be written. No file remains then.
   public func exportPNG(into folder: String, names: some Sequence<String>) throws(FileError) -> String {
     let file = try AtomicFile(path: PathText.join(folder, "Drawing.png"))
     try writePNG(to: file)

@@ -1,22 +1,22 @@
 import Language
 
-/// How large an image may be. Checked against what a file claims before anything is allocated for it.
+/// Limits on an image's size. Readers check the size in the header before they allocate memory.
 public struct ImageLimits: Hashable, Sendable {
-  /// The most pixels along one side.
+  /// The largest number of pixels along one side.
   public var side: Int
-  /// The most pixels in all.
+  /// The largest number of pixels.
   public var area: Int
 
-  /// 32767 px a side (what Cairo and X can address) and 1 gigapixel.
+  /// 32767 px a side (the limit of Cairo and X) and 1 gigapixel.
   public static let standard = ImageLimits(side: 32767, area: 1_000_000_000)
 
-  /// Limits by their values.
+  /// Makes limits from their values.
   public init(side: Int, area: Int) {
     self.side = side
     self.area = area
   }
 
-  /// What is wrong with an image of this size, about it as "it"; nil where it is allowed.
+  /// Why an image of this size is not allowed, about the image as "it"; nil if it is allowed.
   public func fault(width: Int, height: Int) -> String? {
     if width < 1 || height < 1 { return translated("it has no pixels") }
     if width > side || height > side {

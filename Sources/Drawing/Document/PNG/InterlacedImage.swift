@@ -1,29 +1,26 @@
 import Glibc
 import Raster
 
-/// The pixels of an interlaced picture while its passes are read.
+/// The pixels of an interlaced image while its passes are read.
 ///
-/// Each pass gives pixels all over the picture, so all of it must be kept until the last. What is kept of a tile is a colour as
-/// long as all of its pixels so far have it: a large picture of few colours takes little memory.
-///
-/// Its life: `init`, `put` for each row of each pass, then `copy` for the rows from the top.
+/// Each pass covers the whole image, so all pixels are kept until the last pass. A tile is one
+/// colour while all its pixels are equal, so large images of few colours take little memory.
 struct InterlacedImage {
-  /// The tiles that have several colours.
+  /// Tiles with several colours.
   private var grid: TileGrid
-  /// The one colour that all pixels of a tile had so far; what it was first where they have several, 0 before any.
+  /// The first colour of each tile; all its pixels have it while the tile is not in `grid`.
   private var colours: [UInt32]
   private var isStarted: [Bool]
   private var tileCount = 0
 
-  /// A picture before its first pass; sizes in px, at least 1.
   init(width: Int, height: Int) {
     grid = TileGrid(width: width, height: height)
     colours = [UInt32](repeating: 0, count: grid.columns * grid.rows)
     isStarted = [Bool](repeating: false, count: colours.count)
   }
 
-  /// Takes a row of a pass: premultiplied pixels of row `y`, the first in column `x`, each `step` columns after the one before.
-  /// - Throws: where memory is short.
+  /// Adds row `y` of a pass: premultiplied pixels from column `x` on, `step` columns apart.
+  /// - Throws: if memory is short.
   mutating func put(_ row: Span<UInt32>, y: Int, x: Int, step: Int) throws(PNGFault) {
     let first = grid.index(column: 0, row: y >> Tile.shift)
     var i = 0
@@ -47,14 +44,13 @@ struct InterlacedImage {
       if isSame { return }
       if tileCount % 512 == 0, !TileMemory.hasRoom(for: 512, beside: tileCount) { throw .system(ENOMEM) }
       tileCount += 1
-      // What is still to come takes the place of the colour.
+      // Later pixels replace this colour.
       grid[tile] = Tile(filledWith: colour)
     }
     let first = (y & (Tile.size - 1)) << Tile.shift | (x & (Tile.size - 1))
     grid.withMutableTile(tile) { pixels in for i in part.indices { pixels[first + i * step] = part[i] } }
   }
 
-  /// Writes row `y` of the whole picture.
   func copy(_ y: Int, to row: inout MutableSpan<UInt32>) {
     for column in 0..<grid.columns {
       let tile = grid.index(column: column, row: y >> Tile.shift)

@@ -1,26 +1,24 @@
 import Language
 
-/// PNG images in memory, as they lie in an archive. What is read and how pixels are rounded is as `PNGReader` and `PNGWriter`
-/// have it.
+/// PNG images in memory. Formats and rounding are those of `PNGReader` and `PNGWriter`.
 enum PNGBytes {
-  /// The size that the first bytes of an image claim, and the most bytes that an honest image of this size takes.
+  /// The size in an image's header, and the most bytes that a valid image of this size needs.
   static func claim(_ first: [UInt8], limits: ImageLimits) throws(PNGFault) -> (width: Int, height: Int, bytes: Int) {
-    // Signature, then the header, which must come first: length, "IHDR", width, height.
+    // The signature, then the header, which must come first: length, "IHDR", width, height.
     guard first.count >= 24, first.starts(with: PNGDecoder.signature), first[12..<16].elementsEqual("IHDR".utf8)
     else { throw .words(translated("it is not a PNG image")) }
     func number(_ at: Int) -> Int { first[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
     let (width, height) = (number(16), number(20))
     if let fault = limits.fault(width: width, height: height) { throw .words(fault) }
-    // 16 bits a channel, not packed at all, in many small chunks, and 16 MB of profiles and words.
+    // 16 bits a channel, uncompressed, in many small chunks, and 16 MB for profiles and text.
     return (width, height, (width * 8 + 1) * height * 51 / 50 + 16_000_000)
   }
 
-  /// Reads an image and lends each row, from the top, as premultiplied pixels.
-  /// - Parameter body: may throw to end the reading.
+  /// Reads an image and passes each row, from the top, as premultiplied pixels to `body`.
   static func read(
     _ bytes: [UInt8], limits: ImageLimits, _ body: (_ y: Int, _ row: Span<UInt32>) throws(PNGFault) -> Void
   ) throws(PNGFault) {
-    // The decoder is lent the array's memory for all of the reading.
+    // The decoder borrows the array's memory until the end of this closure.
     let result: Result<Void, PNGFault> = bytes.withUnsafeBufferPointer { buffer in
       do throws(PNGFault) {
         let decoder = try PNGDecoder(lent: buffer, limits: limits)
@@ -36,8 +34,8 @@ enum PNGBytes {
     try result.get()
   }
 
-  /// An image of `width` times `height` px with alpha, or without, which then has the colours of pixels on black.
-  /// - Parameter body: fills each row, from the top, with premultiplied pixels; may throw to end the writing.
+  /// Encodes an image whose rows `body` fills with premultiplied pixels, from the top. Without
+  /// alpha, it has the colours of the pixels on black.
   static func made(
     width: Int, height: Int, hasAlpha: Bool, density: Double? = nil,
     _ body: (_ y: Int, _ row: inout MutableSpan<UInt32>) throws(PNGFault) -> Void

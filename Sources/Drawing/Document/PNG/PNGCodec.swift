@@ -3,14 +3,14 @@ import Files
 import Glibc
 import Language
 
-/// What is wrong with a PNG image, about it as "it"; or what the system says.
+/// A fault of a PNG image, about the image as "it"; or a system error.
 enum PNGFault: Error {
   case words(String)
   case system(Int32)
-  /// What whoever takes or gives the rows said to end it.
+  /// The message of a caller that cancelled reading or writing.
   case caller(String)
 
-  /// As the fault of a file that is the image.
+  /// The fault of a file that is the image.
   func error(_ action: FileError.Action, _ path: String) -> FileError {
     switch self {
     case .words(let words), .caller(let words): FileError(action, path, fault: words)
@@ -18,7 +18,7 @@ enum PNGFault: Error {
     }
   }
 
-  /// As the fault of a file with a part that holds the image.
+  /// The fault of a file whose part `part` holds the image.
   func error(_ action: FileError.Action, _ path: String, part: String) -> FileError {
     if case .words(let words) = self {
       return FileError(action, path, fault: translated("its {part}: {fault}", ["part": part, "fault": words]))
@@ -27,7 +27,7 @@ enum PNGFault: Error {
   }
 }
 
-/// libpng's state for one image; ends with its one owner.
+/// Owns libpng's state for one image and frees it.
 private final class PNGHandle {
   let png: UnsafeMutablePointer<fude_png>
 
@@ -38,7 +38,7 @@ private final class PNGHandle {
 
   deinit { fude_png_free(png) }
 
-  /// Passes on why a step was not done, and where, if there is a place to name.
+  /// Throws the reason if a step failed. `place` says where in the image, if known.
   func check(_ done: Int32, _ place: @autoclosure () -> String = "") throws(PNGFault) {
     if done == 1 { return }
     if png.pointee.failure != 0 { throw .system(png.pointee.failure) }
@@ -56,17 +56,17 @@ private final class PNGHandle {
   }
 }
 
-/// Decodes a PNG image from a file or from memory; `PNGReader` says what of it.
+/// Decodes a PNG image from a file or from memory, which it borrows; see `PNGReader`.
 ///
-/// Its life: `init` reads the header; `readRow` gives the rows from the top, and with the last one the rest is checked. What
-/// the image comes from is lent until this object is gone. Nothing may be asked for after a fault.
+/// `init` reads the header. `readRow` returns the rows from the top and checks the rest after the
+/// last one. It must not be used after a fault.
 final class PNGDecoder {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   let width: Int
   let height: Int
   let hasAlpha: Bool
-  /// Pixels per inch across and down; nil where the image does not say.
+  /// Pixels per inch across and down; nil if the image does not contain it.
   let density: (x: Double, y: Double)?
 
   private let handle: PNGHandle
@@ -74,19 +74,16 @@ final class PNGDecoder {
   private(set) var nextRow = 0
   /// One row: red, green, blue, alpha, straight, 8 bits each.
   private var bytes: UnsafeMutableBufferPointer<UInt8>?
-  /// All of an interlaced image, once its passes are read.
   private var passes: InterlacedImage?
 
-  /// A decoder of a file.
   convenience init(descriptor: Int32, limits: ImageLimits) throws(PNGFault) {
     let handle = try PNGHandle(fude_png_make(descriptor, 0))
-    // libpng would tell an empty file from one that is cut short, or is something else, in less helpful words.
+    // libpng's messages for an empty or foreign file are less helpful.
     let count = fude_png_fill(handle.png, Self.signature.count)
     if handle.png.pointee.failure != 0 { throw .system(handle.png.pointee.failure) }
     try self.init(handle, start: UnsafeBufferPointer(start: handle.png.pointee.buffer, count: count), limits)
   }
 
-  /// A decoder of bytes in memory.
   convenience init(lent bytes: UnsafeBufferPointer<UInt8>, limits: ImageLimits) throws(PNGFault) {
     guard let base = bytes.baseAddress, !bytes.isEmpty else { throw .words(translated("it is empty")) }
     try self.init(try PNGHandle(fude_png_make_reader(base, bytes.count)), start: bytes, limits)
@@ -112,7 +109,7 @@ final class PNGDecoder {
 
   deinit { free(bytes?.baseAddress) }
 
-  /// Reads the next row, the topmost first, as `width` premultiplied pixels.
+  /// Reads the next row, from the top, as `width` premultiplied pixels.
   func readRow(into row: inout MutableSpan<UInt32>) throws(PNGFault) {
     precondition(nextRow < height, "an image has no more rows than its height")
     precondition(row.count == width, "a row is as long as the image is wide")
@@ -139,7 +136,7 @@ final class PNGDecoder {
     return bytes
   }
 
-  /// Reads all passes of an interlaced image. Passes without pixels, of images that are small, are not in the file.
+  /// Reads all passes of an interlaced image. Passes without pixels are not in the file.
   private func readPasses(_ bytes: UnsafeMutableBufferPointer<UInt8>) throws(PNGFault) -> InterlacedImage {
     var image = InterlacedImage(width: width, height: height)
     var row = [UInt32](repeating: 0, count: width)
@@ -168,15 +165,9 @@ final class PNGDecoder {
   }
 }
 
-/// Encodes a PNG image into a file or into memory; `PNGWriter` says how.
-///
-/// Its life: `init` writes the header, `write` takes the rows from the top, `finish` ends the image. A descriptor is lent until
-/// this object is gone.
+/// Encodes a PNG image into a file, whose descriptor it borrows, or into memory; see `PNGWriter`.
 final class PNGEncoder {
-  // Measured on drawings of 3840 x 2160 px (libpng 1.6.39, zlib 1.2.13): ink on paper, flat areas with soft edges, is both
-  // smallest and fastest without filters, and level 4 is the first that searches well: 0.19 s and 219 kB, against 0.09 s
-  // and 314 kB at level 3, 0.21 s and 219 kB at 6, 0.53 s and 204 kB at 9; with all filters 0.39 s and 263 kB at 6. The
-  // price is paid by an image that is soft everywhere: 2.0 MB instead of 1.2 MB, though twice as fast.
+  // Ink on paper is smallest and fastest without filters.
   private static let level: Int32 = 4
   private static let filters: Int32 = PNG_FILTER_NONE
 
@@ -187,7 +178,7 @@ final class PNGEncoder {
   private var row: [UInt8]
   private(set) var rowCount = 0
 
-  /// An encoder into a file, or into memory where there is no descriptor. `density` in pixels per inch.
+  /// Without `descriptor`, the image is kept in memory. `density` in pixels per inch.
   init(descriptor: Int32?, width: Int, height: Int, hasAlpha: Bool, density: Double?) throws(PNGFault) {
     if let fault = ImageLimits.standard.fault(width: width, height: height) { throw .words(fault) }
     handle = try PNGHandle(descriptor.map { fude_png_make($0, 1) } ?? fude_png_make_writer())
@@ -199,7 +190,7 @@ final class PNGEncoder {
         handle.png, UInt32(width), UInt32(height), hasAlpha ? 1 : 0, perMetre, Self.level, Self.filters))
   }
 
-  /// Writes the next row, the topmost first: `width` premultiplied pixels.
+  /// Writes the next row, from the top: `width` premultiplied pixels.
   func write(_ pixels: Span<UInt32>) throws(PNGFault) {
     precondition(rowCount < height, "an image has no more rows than its height")
     precondition(pixels.count == width, "a row is as long as the image is wide")
@@ -224,13 +215,12 @@ final class PNGEncoder {
     rowCount += 1
   }
 
-  /// Ends the image.
   func finish() throws(PNGFault) {
     precondition(rowCount == height, "an image has as many rows as its height")
     try handle.check(fude_png_finish_writing(handle.png))
   }
 
-  /// A finished image that went into memory.
+  /// The bytes of a finished image in memory.
   var made: [UInt8] {
     Array(UnsafeBufferPointer(start: handle.png.pointee.made, count: handle.png.pointee.made_count))
   }

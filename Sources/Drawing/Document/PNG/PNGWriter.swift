@@ -1,10 +1,9 @@
 import Files
 
-/// Writes a PNG image row by row from premultiplied pixels: 8 bits a channel, sRGB, with or without alpha.
+/// Writes a PNG image row by row from premultiplied pixels: 8 bits a channel, sRGB, optional alpha.
 ///
-/// Its life: `init` writes the header, `write` takes the rows from the top, `finish` ends the image once all are there.
-/// The file is still to be committed then, by whoever made it; where anything throws, it is dropped. How translucent
-/// pixels are rounded says `Premultiplied`: opaque ones are exact. Used by one thread at a time.
+/// After `finish` the caller commits the file; after an error, the caller discards it. For rounding
+/// see `Premultiplied`. Use it from one thread at a time.
 public final class PNGWriter {
   /// Pixels in a row.
   public var width: Int { encoder.width }
@@ -18,12 +17,11 @@ public final class PNGWriter {
 
   /// Starts an image in an empty file.
   /// - Parameters:
-  ///   - file: gets the image; not to be written to by others before `finish`.
-  ///   - width: pixels in a row, at least 1, within `ImageLimits.standard`.
-  ///   - height: number of rows, likewise.
-  ///   - hasAlpha: false writes colours only, which are those on black where a pixel is not opaque.
-  ///   - density: pixels per inch, above 0; nil to leave it open.
-  /// - Throws: where the size is not allowed, memory is short or the disk is full.
+  ///   - file: receives the image; nothing else may write to it before `finish`.
+  ///   - width: pixels in a row, at least 1, within `ImageLimits.standard`; likewise `height`.
+  ///   - hasAlpha: false writes only the colours of the pixels on black.
+  ///   - density: pixels per inch, above 0; nil writes none.
+  /// - Throws: if the size is not allowed, memory is short or the disk is full.
   public init(
     _ file: AtomicFile, width: Int, height: Int, hasAlpha: Bool = true, density: Double? = nil
   ) throws(FileError) {
@@ -34,15 +32,15 @@ public final class PNGWriter {
     } catch { throw error.error(.write, file.path) }
   }
 
-  /// Writes the next row, the topmost first.
+  /// Writes the next row, from the top.
   /// - Parameter pixels: `width` pixels, 0xAARRGGBB premultiplied.
   /// - Precondition: fewer than `height` rows were written.
   public func write(_ pixels: Span<UInt32>) throws(FileError) {
     do throws(PNGFault) { try encoder.write(pixels) } catch { throw error.error(.write, file.path) }
   }
 
-  /// Asks `body` for every row that is left, by its number, and writes it.
-  /// - Parameter body: fills the row, which holds what it was left as by the row before (0 at first).
+  /// Writes all remaining rows, which `body` fills by their number.
+  /// - Parameter body: fills the row, which still has the pixels of the previous row (0 at first).
   public func writeRows(_ body: (_ y: Int, _ row: inout MutableSpan<UInt32>) -> Void) throws(FileError) {
     var pixels = [UInt32](repeating: 0, count: width)
     while encoder.rowCount < height {

@@ -1,11 +1,12 @@
-/// Pixels with their colour multiplied by their opacity, as Cairo and X want them: 0xAARRGGBB in native byte order (in
-/// memory B G R A on little-endian machines), each colour at most the alpha.
+/// Pixels with their colour multiplied by their opacity, as in Cairo and X: 0xAARRGGBB in native
+/// byte order (in memory B G R A on little-endian machines). Each colour is at most the alpha.
 ///
-/// Both ways round to nearest, halves up. With `a` alpha, `c` straight and `p` premultiplied colour, 0 ... 255:
-/// - `p = round(c * a / 255)` loses what the opacity cannot show: at alpha 16 colours keep about 16 steps.
-/// - `c = round(p * 255 / a)` is off from the quotient by at most 1/2, so by at most a / 510 < 1/2 after being multiplied
-///   again: a premultiplied pixel that is written and read comes back exactly, at any opacity.
-/// - Where `a` is 255 both are the identity; where `a` is 0 the colour is gone (0).
+/// Both conversions round to nearest, halves up. With `a` alpha, `c` straight and `p` premultiplied
+/// colour, 0 ... 255:
+/// - `p = round(c * a / 255)` loses precision at low opacity: at alpha 16, about 16 steps remain.
+/// - `c = round(p * 255 / a)` has an error of at most 1/2, which is at most a / 510 < 1/2 after
+///   multiplying again. So a premultiplied pixel that is written and read is restored exactly.
+/// - If `a` is 255, both are the identity. If `a` is 0, the colour is lost (0).
 public enum Premultiplied {
   /// The premultiplied pixel of a straight colour; all values 0 ... 255.
   @inlinable public static func pixel(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> UInt32 {
@@ -15,7 +16,7 @@ public enum Premultiplied {
     return a << 24 | scaled(red, a) << 16 | scaled(green, a) << 8 | scaled(blue, a)
   }
 
-  /// The straight colour of a premultiplied pixel. A colour above the alpha, which no valid pixel has, counts as full.
+  /// The straight colour of a premultiplied pixel. A colour above the alpha counts as full.
   @inlinable public static func straight(_ pixel: UInt32) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
     let a = pixel >> 24
     if a == 0 { return (0, 0, 0, 0) }
@@ -26,7 +27,7 @@ public enum Premultiplied {
     return (divided(r, a), divided(g, a), divided(b, a), UInt8(truncatingIfNeeded: a))
   }
 
-  /// round(c * a / 255), exact: (t + t / 256) / 256 with t = c * a + 128 (Blinn, "Three wrongs make a right", 1995).
+  /// round(c * a / 255), exact for t = c * a + 128 (Blinn, "Three wrongs make a right", 1995).
   @inlinable static func scaled(_ c: UInt8, _ a: UInt32) -> UInt32 {
     let t = UInt32(c) * a + 128
     return (t + t >> 8) >> 8

@@ -2,17 +2,16 @@ import Ink
 import Paint
 
 extension Document {
-  /// An empty drawing of the size that a recording has; nil where that is larger than a canvas may be.
+  /// Makes an empty drawing with the size of a recording; nil if that is too large for a canvas.
   public init?(sizedLike recording: Recording) { self.init(width: recording.width, height: recording.height) }
 
-  /// Draws a recording's strokes, each as an edit of its own.
+  /// Draws a recording's strokes, each as its own edit.
   /// - Parameters:
-  ///   - brushes: what the recording's brushes are; one that is not there is drawn as the pen (`unknownBrush(in:)`).
-  ///   - smoother: how the samples become curves.
-  ///   - strength: how much shake is taken out, 0...100, but for brushes with a strength of their own; nil for what was recorded.
-  ///   - filler: does the filling.
-  ///   - keepsEdits: whether the strokes can be undone, or be drawn again in other sizes. Without that no edit is kept, which
-  ///     bounds the memory by the picture instead of by the number of strokes.
+  ///   - brushes: the brushes by name; a missing one is drawn as the pen (`unknownBrush(in:)`).
+  ///   - strength: the stabiliser's strength, 0...100; nil keeps the recorded one. Brushes with
+  ///     their own strength keep it.
+  ///   - keepsEdits: whether strokes can be undone. Without edits, memory does not grow with the
+  ///     number of strokes.
   public mutating func draw(
     _ recording: Recording, with brushes: BrushLibrary = BrushLibrary(), smoother: Smoother = .modelled,
     strength: Double? = nil, filler: CoverageFiller, keepsEdits: Bool = true
@@ -36,7 +35,7 @@ extension Document {
 }
 
 extension BrushLibrary {
-  /// The first brush that a recording asks for and that is not there; nil where all are.
+  /// The first brush in a recording that the library does not have; nil if it has all.
   public func unknownBrush(in recording: Recording) -> String? {
     for stroke in recording.strokes where !stroke.brush.isEraser && self[stroke.brush.kind] == nil {
       return stroke.brush.kind

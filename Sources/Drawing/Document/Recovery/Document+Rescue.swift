@@ -2,14 +2,13 @@ import Files
 import Glibc
 
 extension Document {
-  /// Writes the drawing to the first place that takes it, for a drawing whose journal cannot be written.
+  /// Writes the drawing to the first place that accepts it, if its journal cannot be written.
   ///
-  /// The places are the user's folder for pictures, then a new folder that only this user can read, below the temporary
-  /// folder (`TMPDIR`, else `/tmp`). The file is an OpenRaster file; where no place takes one, a PNG image, which needs less
-  /// room. No file is replaced.
-  /// - Parameter name: what the drawing is called.
+  /// The places are the user's folder for pictures, then a new private folder below the temporary
+  /// folder (`TMPDIR`, else `/tmp`). Tries an OpenRaster file, then a PNG image, which is smaller.
+  /// Existing files are not replaced.
   /// - Returns: the file's path.
-  /// - Throws: why the last place took no image.
+  /// - Throws: the error of the last attempt.
   public func rescue(name: String, environment: [String: String]) throws(FileError) -> String {
     let drawing = { (folder: String) throws(FileError) in
       try save(into: folder, names: ExportLocation.names(for: name, ending: "ora"))
@@ -21,7 +20,7 @@ extension Document {
     return try Self.inFirstFolder(environment, picture)
   }
 
-  /// What `write` returns for the first folder in which it succeeds.
+  /// Calls `write` with each folder until one call succeeds, and returns its result.
   private static func inFirstFolder(
     _ environment: [String: String], _ write: (String) throws(FileError) -> String
   ) throws(FileError) -> String {
@@ -37,7 +36,7 @@ extension Document {
     }
   }
 
-  /// A new folder that only this user can read: others can write to the temporary folder.
+  /// Makes a folder that only this user can read: others can write to the temporary folder.
   private static func temporaryFolder(_ environment: [String: String]) throws(FileError) -> String {
     var base = "/tmp"
     if let given = environment["TMPDIR"], given.hasPrefix("/") { base = given }

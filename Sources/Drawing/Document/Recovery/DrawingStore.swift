@@ -5,68 +5,68 @@ import Journal
 import Language
 import Paint
 
-/// The drawings that Fude keeps by itself, each as its journal.
+/// The drawings that Fude keeps automatically, each as a journal. The value caches nothing.
 ///
-/// Two folders: in the state folder lie journals of drawings that are open, in this Fude or another, or whose Fude ended
-/// without being closed; in `kept` below it those that were put by, to be opened again, by names for people. Whoever opens one
-/// moves it to the first and holds its lock, so no two ever write to the same. A value that knows the folders only; what it
-/// tells is what is on the disk.
+/// The state folder has the journals of open drawings, and of drawings whose Fude ended
+/// unexpectedly. Its subfolder `kept` has the kept drawings, with readable names. Opening a kept
+/// drawing moves it to the state folder and locks it, so two programs never write to one journal.
 public struct DrawingStore: Sendable {
-  /// A drawing that was taken up again.
+  /// A drawing that was opened from its journal.
   public struct Opened: Sendable {
     /// The drawing.
     public var replay: JournalReplay
-    /// Its journal, which is this program's from now on.
+    /// Its journal, now owned by this program.
     public var file: JournalFile
-    /// What to tell of damage, a sentence; nil where there is none.
+    /// The message about damage; nil if there is none.
     public var sentence: String?
-    /// Whether the journal is damaged and no copy of it can be made: it stays as it is, and the drawing goes on in a new one.
+    /// Whether the journal is damaged and could not be copied. It stays unchanged then, and the
+    /// drawing continues in a new journal.
     public var isLeft = false
   }
 
-  /// What became of the drawings whose Fude ended without being closed.
+  /// The result of recovering drawings whose Fude ended unexpectedly.
   public struct Recovery: Sendable {
-    /// The one that was taken up.
+    /// The drawing that was opened.
     public var opened: Opened?
-    /// The paths of those that were put by.
+    /// The paths of those that were added to the kept drawings.
     public var kept: [String] = []
-    /// One of them: the drawing in the file that was asked for, with changes that are in no file. nil where there is none.
+    /// The path of the kept drawing with unsaved changes of the requested file; nil for none.
     public var newer: String?
-    /// What to tell of those that could be neither, a sentence each.
-    public var sentences: [String] = []
+    /// The messages about journals that could not be read or moved.
+    public var messages: [String] = []
 
-    /// Nothing that was left.
+    /// Makes an empty result.
     public init() {}
   }
 
-  /// Journals of drawings that are open, or were not closed in peace.
+  /// Journals of drawings that are open, or whose program ended unexpectedly.
   public let live: JournalFolder
-  /// Journals that were put by.
+  /// Journals of kept drawings.
   public let kept: JournalFolder
 
-  /// What is cut off a journal's end without a copy where a record is cut short there, bytes: what a program that dies leaves of
-  /// its last record. Anything else may be damage, and what follows it records that can be read one day.
+  /// The largest incomplete record at a journal's end that is cut off without a copy, bytes.
+  /// Programs that die leave such records; anything else may be damage.
   static let smallRest = 1 << 16
 
-  /// The shelf in the user's state folder; neither folder need exist.
-  /// - Throws: where the environment names no such folder.
+  /// The store in the user's state folder; the folders need not exist.
+  /// - Throws: if the environment names no such folder.
   public init(environment: [String: String]) throws(FileError) {
     let path = try StateFolder.path(environment: environment)
     (live, kept) = (JournalFolder(path), JournalFolder(path + "/kept"))
   }
 
-  /// Makes the folders where they are missing.
-  /// - Throws: where they cannot be made.
+  /// Makes the missing folders.
+  /// - Throws: if they cannot be made.
   public func makeFolders() throws(FileError) { try UserFolder.make(kept.path) }
 
-  /// Whether a path, from the root on, is that of a drawing that was put by.
+  /// Whether an absolute path is that of a kept drawing.
   public func holds(_ path: String) -> Bool {
     PathText.folder(of: path) == kept.path && path.hasSuffix(JournalFolder.suffix)
   }
 
-  /// Takes up a drawing that was put by.
-  /// - Parameter path: where it is; see `holds`.
-  /// - Throws: where it is gone, open in another Fude, or cannot be read; it stays where it is then.
+  /// Opens a kept drawing.
+  /// - Parameter path: its path; see `holds`.
+  /// - Throws: if it is missing, open in another Fude, or unreadable. It stays in place then.
   public func open(_ path: String, filler: CoverageFiller) throws(JournalError) -> Opened {
     guard holds(path), let file = try JournalFile.claim(path) else {
       throw JournalError(.read, path, fault: translated("it is gone, or open in another Fude"))
@@ -76,14 +76,16 @@ public struct DrawingStore: Sendable {
     return opened
   }
 
-  /// Puts a drawing that `open` took up back by the name that it had, unchanged.
-  /// - Throws: where it cannot be moved; the next start finds it where it is then.
+  /// Moves a drawing that `open` returned back to the kept drawings, unchanged and with its old
+  /// name.
+  /// - Throws: if it cannot be moved. The next start then finds it.
   public func putBack(_ opened: Opened) throws(JournalError) { if !opened.isLeft { try opened.file.move(to: kept) } }
 
-  /// Takes up the newest of the drawings whose Fude ended without being closed; all others of them are put by.
+  /// Opens the newest drawing whose Fude ended unexpectedly, and adds all others to the kept
+  /// drawings.
   /// - Parameters:
-  ///   - opens: whether one is wanted; where not, all are put by.
-  ///   - path: the file that is opened instead, from the root on; nil for none.
+  ///   - opens: whether to open one; if false, all become kept drawings.
+  ///   - path: the absolute path of the file that is opened instead; nil for none.
   public func recover(opens: Bool = true, insteadOf path: String? = nil, filler: CoverageFiller) -> Recovery {
     var recovery = Recovery()
     for file in ((try? live.claimAll()) ?? []).reversed() {
@@ -92,7 +94,7 @@ public struct DrawingStore: Sendable {
           let opened = try read(file, filler)
           recovery.opened = opened
           if opened.isLeft {
-            // Where this fails, it is met again at the next start.
+            // If this fails, the next start tries again.
             try keep(file)
             recovery.kept.append(file.path)
           }
@@ -103,35 +105,33 @@ public struct DrawingStore: Sendable {
           recovery.kept.append(file.path)
           if isNewer, recovery.newer == nil { recovery.newer = file.path }
         }
-      } catch { recovery.sentences.append("\(error)") }
+      } catch { recovery.messages.append("\(error)") }
     }
     return recovery
   }
 
-  /// Puts a journal by, which this program holds.
-  /// - Parameter name: what its drawing is called; nil to ask the journal.
-  /// - Throws: where it cannot be moved, or tells of no drawing; it stays where it is then.
+  /// Moves a journal that this program owns to the kept drawings.
+  /// - Parameter name: the name of the drawing; nil reads it from the journal.
+  /// - Throws: if the journal cannot be moved, or has no drawing. It stays in place then.
   public func keep(_ file: JournalFile, name: String? = nil) throws(JournalError) {
     let name = if let name { name } else { try Summary(file).name }
     do throws(FileError) { try makeFolders() } catch { throw JournalError(.write, kept.path, fault: error.fault) }
     try file.move(to: kept, as: Self.title(name, time: file.time))
   }
 
-  /// Facts about the drawing of a journal, read without drawing it.
+  /// Facts about a journal's drawing, read without drawing it.
   private struct Summary {
-    /// What the drawing is called: the file that it was saved in last tells, or the journal's beginning.
+    /// The name of the drawing: that of the last saved file, else the one in the journal's header.
     var name: String
-    /// The file that it was read from or saved in last; nil for none.
+    /// The file that it was opened from or last saved in; nil for none.
     private var file: String?
-    /// Whether something was done to it since.
     private var isChanged = false
 
-    /// - Throws: where the journal cannot be read, or holds no drawing.
     init(_ journal: JournalFile) throws(JournalError) {
       let reader = try JournalReader(journal)
       guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue,
         let header = try? DrawingHeader(first.payload)
-      else { throw JournalError(.read, journal.path, fault: translated("there is no drawing in it")) }
+      else { throw JournalError(.read, journal.path, fault: translated("it contains no drawing")) }
       name = header.name
       while let record = reader.next() {
         switch JournalEntry(rawValue: record.type) {
@@ -144,17 +144,17 @@ public struct DrawingStore: Sendable {
       }
     }
 
-    /// Whether it holds changes that the file of the drawing lacks.
-    /// - Parameter time: when the journal was written to last, seconds since 1970.
+    /// Whether the journal has changes that the drawing's file lacks.
+    /// - Parameter time: the time of the last write to the journal, seconds since 1970.
     func isNewer(than path: String, time: Double) -> Bool {
       guard let file, isChanged, FileFacts.isSame(file, path) else { return false }
       return (FileFacts.time(of: path) ?? .infinity) <= time
     }
   }
 
-  /// A name for people: "Sketch 2026-03-14 09.26", the time as the user's clock shows it.
+  /// A readable name with the local time: "Sketch 2026-03-14 09.26".
   static func title(_ name: String, time: Double) -> String {
-    // A file's name has 255 bytes at most; the time, a number and the ending need some.
+    // File names have at most 255 bytes, including the time, a number and the extension.
     var stem = String(FileError.printable(name).map { $0 == "/" ? "_" : $0 })
     if stem.hasPrefix(".") || stem.isEmpty { stem = "_" + stem }
     while stem.utf8.count > 200 { stem.removeLast() }

@@ -3,44 +3,39 @@ import Ink
 import Journal
 import Raster
 
-/// Makes a drawing's journal out of what is done to it: the records in order, with key frames between, so that no reader
-/// need draw for longer than about a second.
+/// Encodes the changes of a drawing as journal records. It adds key frames, so that a reader needs
+/// to draw for no more than about one second.
 ///
-/// Its life:
-/// 1. `init` with the drawing before the first change; or as it was read from its journal, to go on with that.
-/// 2. `start` gives the first records of a new journal; `records(of:)` those of each change, in order.
-///
-/// It keeps the tiles that changed since the last key frame; they share their memory with the drawing. Used by one thread: a
-/// worker, as packing takes its time.
+/// `start` returns the first records of a new journal, `records(of:)` those of each change, in
+/// order. It keeps the tiles changed since the last key frame, which share memory with the drawing.
+/// Use it from one worker thread, since compression is slow.
 public struct JournalComposer: Sendable {
-  /// What a reader may take to draw what is behind the last key frame, s, by estimate.
-  static let standardPatience = 1.0
-  /// The same for this one.
-  var patience = JournalComposer.standardPatience
-  /// The most bytes of a record.
+  /// The longest estimated time to draw the changes after the last key frame, s.
+  static let standardTimeout = 1.0
+  var timeout = JournalComposer.standardTimeout
+  /// The largest size of a record, bytes.
   var largestRecord = JournalWriter.largestPayload
 
   private let header: DrawingHeader
   private let resolution: Resolution
-  /// Tiles that differ from those of the last key frame.
+  /// Tiles that differ from the last key frame.
   private var changed: [TileKey: Tile?] = [:]
-  /// Layers that the last key frame does not have, or had as others.
+  /// Layers that the last key frame lacks, or has with other content.
   private var fresh: Set<UInt64> = []
   private var list: LayerList
-  /// What was done before the journal begins.
-  private let past: PackedPast?
+  /// The history from before the journal's start.
+  private let past: PackedHistory?
   private var selection: Mask?
-  /// Edits that a reader who starts from the last key frame could take back, and do again.
+  /// The numbers of undoable and redoable edits since the last key frame.
   private var undoable = 0
   private var redoable = 0
-  /// Whether the last records undo or redo what who starts from the last key frame does not know, so that one must follow.
+  /// Whether a key frame must follow, since the last records changed earlier edits.
   private var owesFrame = false
-  /// Estimate of what drawing takes since the last key frame, s.
+  /// The estimated time to draw the changes since the last key frame, s.
   private var cost = 0.0
-  /// Whether the journal has its beginning.
   private var hasStarted: Bool
 
-  /// For a drawing as it is now. Nothing of it is drawn in the journal yet; `start` does that.
+  /// Starts the journal of a drawing; `start` returns its content.
   public init(_ document: borrowing Document, name: String, program: String) {
     header = DrawingHeader(of: document, name: name, program: program)
     resolution = document.resolution
@@ -51,7 +46,7 @@ public struct JournalComposer: Sendable {
     for layer in document.layers { addTiles(of: layer) }
   }
 
-  /// To go on with the journal that a drawing was read from just now.
+  /// Continues the journal from which the drawing was just read.
   public init(continuing replay: JournalReplay) {
     header = replay.header
     hasStarted = true
@@ -64,7 +59,7 @@ public struct JournalComposer: Sendable {
     let edits = document.history.all
     for edit in edits { cost += Self.cost(edit.stroke, tiles: edit.tileCount) }
     if edits.contains(where: \.changesLayers) {
-      // Which layers that key frame had is not known any more.
+      // The layers of the last key frame are no longer known.
       for layer in document.layers { addTiles(of: layer) }
       fresh = Set(document.layers.map(\.id.number))
       return
@@ -81,7 +76,6 @@ public struct JournalComposer: Sendable {
     }
   }
 
-  /// Follows a change of the list of layers.
   private mutating func take(_ new: LayerList) {
     let (old, left) = (Set(list.layers.map(\.id.number)), Set(new.layers.map(\.id.number)))
     if !old.isSubset(of: left) { changed = changed.filter { left.contains($0.key.layer) } }
@@ -92,8 +86,8 @@ public struct JournalComposer: Sendable {
     list = new.withoutPixels
   }
 
-  /// The first records of a new journal; none where it has them.
-  /// - Throws: where memory is short; nothing has happened then.
+  /// The first records of a new journal; empty if the journal already has them.
+  /// - Throws: if memory is short; the composer is unchanged then.
   public mutating func start() throws(ArchiveError) -> [JournalPayload] {
     if hasStarted { return [] }
     var records = [header.payload()] + [resolution.payload].compactMap(\.self) + (try past?.payloads() ?? [])
@@ -107,9 +101,9 @@ public struct JournalComposer: Sendable {
   }
 
   /// The records of the next change.
-  /// - Parameter next: the change that follows, where it is known already and its records will be appended at once: of many undos in
-  ///   a row, as a held key makes, only the last then needs a key frame.
-  /// - Throws: where memory is short; the change is not taken then.
+  /// - Parameter next: the following change, if its records will be appended immediately. Of
+  ///   several undos in a row, only the last one then needs a key frame.
+  /// - Throws: if memory is short; the change is not recorded then.
   public mutating func records(
     of change: DocumentChange, followedBy next: DocumentChange? = nil
   ) throws(ArchiveError) -> [JournalPayload] {
@@ -123,7 +117,7 @@ public struct JournalComposer: Sendable {
       let frame = try keyframe()
       return frame + (try wholeRecords(of: change, followedBy: next))
     }
-    // To take these twice, should the rest fail, is no harm.
+    // If the rest fails, adding these twice does no harm.
     if let list = change.list { take(list) }
     if let layer = change.layer?.number {
       for (index, tile) in change.tiles { changed[TileKey(layer: layer, index: index)] = .some(tile) }
@@ -133,8 +127,8 @@ public struct JournalComposer: Sendable {
     var records: [JournalPayload] = []
     switch change.kind {
     case .edit:
-      // What continues an edit that who starts from the last key frame does not know, and changes of layers that are no
-      // operations, are told by what came of them.
+      // Key frames replace edits that continue one from before the last key frame, and changes of
+      // layers without an operation.
       if change.isContinued, undoable == 0 { return try edit(change) + (try keyframe()) }
       if change.list != nil, change.operation == nil { return try keyframe() }
       records = try edit(change)
@@ -143,7 +137,7 @@ public struct JournalComposer: Sendable {
       cost += Self.cost(change.stroke, tiles: change.tiles.count)
     case .undo:
       records = [JournalPayload(type: .undo, bytes: [JournalEntry.version])]
-      // Who starts from the last key frame does not know this edit: it gets what came of it.
+      // The edit is from before the last key frame, so its result is recorded.
       guard undoable > 0 else { return records + (try frame(before: next)) }
       (undoable, redoable) = (undoable - 1, redoable + 1)
     case .redo:
@@ -151,12 +145,13 @@ public struct JournalComposer: Sendable {
       guard redoable > 0 else { return records + (try frame(before: next)) }
       (undoable, redoable) = (undoable + 1, redoable - 1)
     }
-    // Without memory for one, the next change makes it. Amid a row of steps not all tiles need be known (`dropReplaced`).
-    if cost > patience, !(next?.isStep ?? false), let frame = try? keyframe() { records += frame }
+    // Without memory, the next change adds it. Between steps, tiles may be missing
+    // (`dropReplaced`).
+    if cost > timeout, !(next?.isStep ?? false), let frame = try? keyframe() { records += frame }
     return records
   }
 
-  /// A key frame; none yet where the next change needs another.
+  /// A key frame; none if the next change needs another one.
   private mutating func frame(before next: DocumentChange?) throws(ArchiveError) -> [JournalPayload] {
     guard let next, next.kind != .edit else { return try keyframe() }
     (owesFrame, undoable, redoable) = (true, 0, 0)
@@ -174,7 +169,7 @@ public struct JournalComposer: Sendable {
     if let stroke = change.stroke {
       let bytes = [JournalEntry.version] + (try stroke.encoded())
       if bytes.count <= JournalWriter.largestPayload { return [JournalPayload(type: .stroke, bytes: bytes)] }
-      // A stroke of days: its picture must do.
+      // A very long stroke is recorded as tiles.
     }
     var head = ByteWriter()
     head.write(change.name)
@@ -200,7 +195,7 @@ public struct JournalComposer: Sendable {
     return all.finish(.keyframe, head: head.bytes)
   }
 
-  /// What an edit takes to be drawn again, s: an estimate from measured brushes, on the safe side.
+  /// The estimated time to draw an edit again, s; rather too high.
   private static func cost(_ stroke: StrokeRecord?, tiles: Int) -> Double {
     let unpacking = 60e-6 * Double(tiles)
     guard let stroke else { return unpacking }

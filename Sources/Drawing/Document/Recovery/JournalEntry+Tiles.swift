@@ -11,7 +11,7 @@ struct TileListCoding {
 
   init() {}
 
-  /// Adds a tile; nil is one that does not exist.
+  /// Adds a tile; nil is a missing tile.
   mutating func add(_ key: TileKey, _ tile: Tile?) throws(ArchiveError) {
     part.writeCompact(key.layer)
     part.writeCompact(UInt64(key.index))
@@ -32,19 +32,19 @@ struct TileListCoding {
     return writer.bytes
   }
 
-  /// All records; `head` is what the last one tells beside its tiles.
+  /// Returns all records; `head` is the other content of the last one.
   mutating func finish(_ type: JournalEntry, head: [UInt8]) -> [JournalPayload] {
     payloads + [JournalPayload(type: type, bytes: list(after: head))]
   }
 
-  /// The tiles that follow in a record, still packed.
+  /// Reads the tiles in the rest of a record, still compressed.
   static func tiles(_ reader: inout ByteReader) throws(PayloadError) -> [(key: TileKey, bytes: [UInt8])] {
     let count = try reader.readCount(ofSize: 3)
     var tiles: [(TileKey, [UInt8])] = []
     tiles.reserveCapacity(count)
     for _ in 0..<count {
       let (layer, index) = (try reader.readCompact(), try reader.readCompact())
-      guard index < 1 << 20 else { throw PayloadError(translated("a tile's place is impossible")) }
+      guard index < 1 << 20 else { throw PayloadError(translated("a tile's position is invalid")) }
       tiles.append((TileKey(layer: layer, index: Int(index)), try reader.readCounted()))
     }
     try reader.finish()
@@ -52,9 +52,9 @@ struct TileListCoding {
   }
 }
 
-/// What is selected, as a part of a record.
+/// Encodes the selection as a part of a record.
 enum SelectionCoding {
-  /// Outer nil: it does not change; inner nil: nothing is selected.
+  /// Writes a selection. Outer nil: unchanged; inner nil: nothing is selected.
   static func write(_ selection: Mask??, to writer: inout ByteWriter) throws(ArchiveError) {
     switch selection {
     case .none: writer.write(UInt8(0))
@@ -72,7 +72,7 @@ enum SelectionCoding {
     case 0: return .none
     case 1: return .some(.none)
     case 2: return .some(.some(try MaskCoding.decoded(try reader.readCounted(), width: width, height: height)))
-    default: throw PayloadError(translated("a selection is neither changed nor kept"))
+    default: throw PayloadError(translated("a selection is encoded incorrectly"))
     }
   }
 }

@@ -3,61 +3,61 @@ import Journal
 import Language
 import Raster
 
-/// What a drawing's journal is made of: the types of its records. Each record's payload begins with the version of its
-/// coding, which is 1 of all.
+/// The types of records in a drawing's journal. Each payload begins with its version, which is 1.
 ///
-/// A drawing's journal starts with `.drawing`. Long lists of tiles are divided: `.part`s come before the record that they
-/// belong to. So is whatever else makes a payload longer than a record's may be, a large selection without form for
-/// instance: `.piece`s of the payload come before the record that has its end (`RecordJoiner`). Records of 128 and above tell of something that the picture does not depend on: who does not know one passes
-/// it over. Any other that is not known, or of a later version, ends the reading before it, because what follows would be
-/// drawn on something else than it was.
+/// - A journal starts with `.drawing`.
+/// - Long lists of tiles are divided: `.part`s precede the record to which they belong.
+/// - Other long payloads are divided into `.piece`s, which precede the last one (`RecordJoiner`).
+/// - The picture does not depend on types from 128 on; readers skip those that they do not know.
+/// - Any other unknown type or version ends the reading, since the following records depend on it.
 public enum JournalEntry: UInt8, Sendable {
   /// The drawing's size, paper, layers and name. Once, first.
   case drawing = 1
   /// An edit that is a stroke (`StrokeRecord`).
   case stroke = 2
-  /// An edit that is anything else, as the tiles that it leads to.
+  /// Any other edit, as its resulting tiles.
   case tiles = 3
   /// Tiles of the next record that has tiles.
   case part = 4
-  /// The last edit was taken back.
+  /// The last edit was undone.
   case undo = 5
-  /// The edit that was taken back last was done again.
+  /// The last undone edit was redone.
   case redo = 6
-  /// All tiles that differ from those of the key frame before, and what is selected. A reader can start from the last one.
+  /// All tiles that differ from the previous key frame, and the selection. A reader can start from
+  /// the last key frame.
   case keyframe = 7
   /// An edit that is an operation on the list of layers (`LayerOperation`).
   case operation = 9
-  /// The drawing was saved in a file as it was then.
+  /// The drawing was saved in a file in its current state.
   case saved = 8
-  /// What the next operation starts from, where what comes before does not say: the number that a new layer gets, and
-  /// which layer is drawn on. In a drawing's past only (`PackedPast`).
+  /// The state before the next operation, if it does not follow from the records before: the number
+  /// of the next layer, and the active layer. Only in a packed history (`PackedHistory`).
   case setting = 10
-  /// The next bytes of the payload that the next record ends.
+  /// Bytes of a divided payload, which the next record continues or ends.
   case piece = 11
-  /// The drawing was closed; what follows belongs to another sitting.
+  /// The drawing was closed; the next records belong to another session.
   case closed = 128
-  /// What a drawing's past leads to. There only.
+  /// The state at the end of a packed history. Only there.
   case ending = 129
-  /// A piece of the past of the drawing that the journal begins with (`PackedPast`); such pieces come before any edit.
+  /// A part of the history from before the journal's start (`PackedHistory`); precedes all edits.
   case past = 130
-  /// How large the drawing is on paper (`Resolution`), where that is not the usual.
+  /// The print size of the drawing (`Resolution`), if it is not the default.
   case resolution = 131
 
   /// The version of every record's coding.
   static let version: UInt8 = 1
-  /// Where a list of tiles is divided, bytes.
+  /// The size at which a list of tiles is divided, bytes.
   static let partSize = 1 << 22
 }
 
-/// A record that is to be appended to a journal.
+/// A record to append to a journal.
 public struct JournalPayload: Sendable, Hashable {
-  /// Its type.
+  /// The record's type.
   public var type: JournalEntry
-  /// Its bytes.
+  /// The record's payload.
   public var bytes: [UInt8]
 
-  /// The drawing is in this file as it is now.
+  /// The drawing was saved in this file in its current state.
   public init(saved path: String) {
     var writer = ByteWriter()
     writer.write(JournalEntry.version)
@@ -71,23 +71,23 @@ public struct JournalPayload: Sendable, Hashable {
   init(type: JournalEntry, bytes: [UInt8]) { (self.type, self.bytes) = (type, bytes) }
 }
 
-/// Where a tile is: the number of its layer and its index there.
+/// The position of a tile: its layer's number and its index in the layer.
 public struct TileKey: Hashable, Sendable, Comparable {
   /// The number of the layer's id.
   public var layer: UInt64
-  /// The tile, row by row.
+  /// The tile's index, row by row.
   public var index: Int
 
-  /// A place.
+  /// Makes a key from its values.
   public init(layer: UInt64, index: Int) { (self.layer, self.index) = (layer, index) }
 
-  /// By layers, then by tiles.
+  /// Orders by layer, then by index.
   public static func < (a: TileKey, b: TileKey) -> Bool { (a.layer, a.index) < (b.layer, b.index) }
 }
 
-/// What the journal's first record tells of a drawing.
+/// The content of the journal's first record.
 public struct DrawingHeader: Sendable {
-  /// What the drawing is called, for people.
+  /// The name of the drawing.
   public var name: String
   /// Width, px.
   public var width: Int
@@ -95,10 +95,9 @@ public struct DrawingHeader: Sendable {
   public var height: Int
   /// The version of the program that wrote it.
   public var program: String
-  /// The layers at first; without pixels.
+  /// The initial layers, without pixels.
   var list: LayerList
 
-  /// What a drawing is now.
   init(of document: borrowing Document, name: String, program: String) {
     (self.name, self.program) = (name, program)
     (width, height) = (document.width, document.height)
@@ -116,8 +115,8 @@ public struct DrawingHeader: Sendable {
     return JournalPayload(type: .drawing, bytes: writer.bytes)
   }
 
-  /// From a record.
-  /// - Throws: where it is of another version, or no canvas can be so.
+  /// Parses a record's payload.
+  /// - Throws: if it has another version, or the canvas is not possible.
   init(_ payload: [UInt8]) throws(PayloadError) {
     var reader = ByteReader(payload)
     try reader.expectVersion()
@@ -125,7 +124,7 @@ public struct DrawingHeader: Sendable {
     let side = UInt64(Document.largestSide)
     guard w <= side, h <= side, Document.isAllowed(width: Int(w), height: Int(h)) else {
       throw PayloadError(
-        translated("it is of a canvas of {width} x {height} px, which is not possible", ["width": w, "height": h]))
+        translated("its canvas of {width} x {height} px is not possible", ["width": w, "height": h]))
     }
     (width, height) = (Int(w), Int(h))
     (name, program) = (try reader.readText(), try reader.readText())
@@ -133,7 +132,6 @@ public struct DrawingHeader: Sendable {
     try reader.finish()
   }
 
-  /// An empty drawing like this.
   func document() throws(PayloadError) -> Document {
     guard var document = Document(width: width, height: height) else {
       throw PayloadError(translated("its canvas is too large"))
@@ -144,7 +142,7 @@ public struct DrawingHeader: Sendable {
 }
 
 extension ByteReader {
-  /// Takes the version that every record begins with.
+  /// Reads and checks the version at the start of a record.
   mutating func expectVersion() throws(PayloadError) {
     let version = try read(UInt8.self)
     guard version == JournalEntry.version else {

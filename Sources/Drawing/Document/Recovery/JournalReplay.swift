@@ -4,31 +4,32 @@ import Language
 import Paint
 import Raster
 
-/// A drawing read from its journal: from the last key frame on, everything that was done is done again.
+/// A drawing restored from its journal: the last key frame, with all later changes applied.
 public struct JournalReplay: Sendable {
-  /// What the journal says of the drawing.
+  /// The content of the journal's first record.
   public let header: DrawingHeader
-  /// The drawing as it was; its history reaches back to the last key frame, what was done before is its `past`.
+  /// The restored drawing. Its history reaches back to the last key frame; earlier edits are its
+  /// `past`.
   public internal(set) var document: Document
-  /// Strokes that are in the drawing, as far as the journal tells them.
+  /// The number of strokes in the drawing, as far as the journal knows it.
   public private(set) var strokeCount = 0
-  /// The file that the drawing was saved in exactly as it is; nil where it differs from all that were.
+  /// The file in which the drawing is saved exactly as it is; nil if there is none.
   public private(set) var savedPath: String?
-  /// The file that the drawing was saved in last, or read from, as it may be by now; nil for none.
+  /// The file that the drawing was opened from or last saved in; nil for none.
   public private(set) var file: String?
-  /// Whether it was closed in peace.
+  /// Whether the drawing was closed regularly.
   public private(set) var isClosed = false
-  /// Where the journal can be gone on with.
+  /// The position at which the journal can be continued.
   public private(set) var end: JournalEnd
-  /// What is wrong with the rest of the journal, a sentence without a capital and a full stop; nil where nothing is.
+  /// Why the rest cannot be read, without a capital and a full stop; nil if all was read.
   public private(set) var fault: String?
 
-  /// Reads a journal. What is damaged, or not known, ends the reading; everything before it is there.
-  /// - Throws: where the file cannot be read, is no journal, or does not even tell what it is a journal of.
+  /// Reads a journal up to its end, or to the first damaged or unknown record.
+  /// - Throws: if the file cannot be read, is not a journal, or its first record is damaged.
   public init(_ file: JournalFile, filler: CoverageFiller) throws(JournalError) {
     let reader = try JournalReader(file)
     guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue else {
-      throw JournalError(.read, file.path, fault: translated("there is no drawing in it"))
+      throw JournalError(.read, file.path, fault: translated("it contains no drawing"))
     }
     do throws(PayloadError) {
       header = try DrawingHeader(first.payload)
@@ -47,7 +48,7 @@ public struct JournalReplay: Sendable {
       steps.append((record, start))
       start = reader.end
       guard record.type == JournalEntry.keyframe.rawValue else { continue }
-      // A key frame that is not understood is met again when the steps are done.
+      // If the key frame cannot be read, applying the steps below reports it.
       if frame.take(steps, header) {
         for step in steps { past.take(step.record) }
         steps.removeAll()
@@ -57,7 +58,7 @@ public struct JournalReplay: Sendable {
     end = reader.end
     fault = reader.end.fault
     if joiner.isOpen {
-      // Pieces without what they belong to would be taken for pieces of what is written next.
+      // Otherwise these pieces would be joined with the next records.
       end = start
       end.rest = reader.end.offset + reader.end.rest - start.offset
     }
@@ -76,7 +77,7 @@ public struct JournalReplay: Sendable {
         break
       }
       doing.wasPart = step.record.type == JournalEntry.part.rawValue
-      // Parts without what they belong to would be taken for parts of what is written next.
+      // Otherwise these parts would be added to the next records.
       if doing.wasPart { if doing.firstPart == nil { doing.firstPart = step.start } } else { doing.firstPart = nil }
     }
     if let part = doing.firstPart {
@@ -86,7 +87,7 @@ public struct JournalReplay: Sendable {
     strokeCount += document.history.strokeCount
   }
 
-  /// The file that a record tells the drawing to be in; nil for records of another kind.
+  /// The path in a `.saved` record; nil for other records.
   static func file(_ record: JournalRecord) -> String? {
     guard record.type == JournalEntry.saved.rawValue else { return nil }
     var reader = ByteReader(record.payload)
@@ -96,7 +97,6 @@ public struct JournalReplay: Sendable {
     } catch { return nil }
   }
 
-  /// What is needed while steps are done.
   private struct Doing {
     var player: RecordPlayer
     var wasPart = false
@@ -119,7 +119,7 @@ public struct JournalReplay: Sendable {
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
     case .ending, .past, .resolution: break
-    case .setting, .piece: throw PayloadError(translated("a record is out of place"))
+    case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
     case .stroke, .operation, .part, .tiles, .undo, .redo:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
     }
@@ -128,23 +128,22 @@ public struct JournalReplay: Sendable {
   }
 }
 
-/// What all key frames up to the last one come to.
+/// The merged content of all key frames up to the last one.
 private struct Keyframes {
-  /// Packed, so that only the last of each need be unpacked.
+  /// Compressed, so only the final version of each tile is decompressed.
   private var tiles: [TileKey: [UInt8]] = [:]
   private var list: LayerList
   private var selection: Mask?
   private(set) var strokeCount = 0
   private(set) var savedPath: String?
-  /// Which of the records up to here are strokes, of the edits that are done and undone.
+  /// Whether each applied or undone edit up to here is a stroke.
   private var done: [Bool] = []
   private var undone: [Bool] = []
 
-  /// None yet, of a drawing that begins with these layers.
   init(_ list: LayerList) { self.list = list }
 
-  /// Takes the records from the last key frame up to the next, which is the last of them.
-  /// - Returns: false where they are not understood; nothing is taken then.
+  /// Adds the records after the last key frame up to the next one, inclusive. Returns false and
+  /// adds nothing if a record cannot be read.
   mutating func take(_ steps: [(record: JournalRecord, start: JournalEnd)], _ header: DrawingHeader) -> Bool {
     var (done, undone, savedPath, selection, list) = (done, undone, savedPath, selection, list)
     var others: Set<UInt64> = []
@@ -155,7 +154,7 @@ private struct Keyframes {
         var reader = ByteReader(record.payload)
         switch JournalEntry(rawValue: record.type) {
         case .operation where record.payload.dropFirst().first == 1:
-          // Takes the place of the one before.
+          // Replaces the previous operation.
           savedPath = nil
         case .stroke, .tiles, .operation:
           done.append(record.type == JournalEntry.stroke.rawValue)
@@ -182,7 +181,7 @@ private struct Keyframes {
           savedPath = try reader.readText()
         case .closed, .setting, .ending, .past, .resolution: break
         case .drawing: throw PayloadError(translated("a second drawing begins"))
-        case .piece: throw PayloadError(translated("a record is out of place"))
+        case .piece: throw PayloadError(translated("a record is in the wrong place"))
         case nil:
           guard record.type >= JournalEntry.closed.rawValue else { throw PayloadError(translated("it is not known")) }
         }

@@ -1,8 +1,7 @@
 import Journal
 
 extension JournalPayload {
-  /// Itself, or, where it is longer than a record may be, pieces of it and the record that ends it.
-  /// - Parameter limit: the most bytes of a record.
+  /// The payload itself, or pieces of it and a final record if it has more than `limit` bytes.
   func divided(_ limit: Int = JournalWriter.largestPayload) -> [JournalPayload] {
     if bytes.count <= limit { return [self] }
     let size = min(limit - 1, JournalEntry.partSize)
@@ -15,17 +14,15 @@ extension JournalPayload {
   }
 }
 
-/// Puts records that were divided together again.
-///
-/// Its life is one reading of records in order.
+/// Joins divided records again. Use one instance for one reading of records in order.
 struct RecordJoiner {
   private var bytes: [UInt8] = []
-  /// Whether there are pieces whose end is still to come.
+  /// Whether pieces are waiting for their final record.
   private(set) var isOpen = false
 
-  /// The record that is whole now; nil for a piece of one.
+  /// Returns the complete record; nil if `record` is a piece.
   mutating func take(_ record: JournalRecord) -> JournalRecord? {
-    // A piece of a later version is left to whoever meets it.
+    // A piece of a later version is left to the caller.
     if record.type == JournalEntry.piece.rawValue, record.payload.first == JournalEntry.version {
       bytes += record.payload.dropFirst()
       isOpen = true

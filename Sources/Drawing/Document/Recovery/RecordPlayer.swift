@@ -3,19 +3,16 @@ import Language
 import Paint
 import Raster
 
-/// Does again what records tell, one after the other.
-///
-/// Its life is one reading of records that belong to one drawing: it keeps the brushes that it has met, and the tiles of an edit
-/// whose record is still to come.
+/// Applies records to a drawing. It caches brushes, and keeps `.part`s until their record follows.
 struct RecordPlayer {
   private var decoder: StrokeDecoder
   private var parts: [(key: TileKey, bytes: [UInt8])] = []
 
-  /// For a drawing of a size, px.
   init(width: Int, height: Int) { decoder = StrokeDecoder(width: width, height: height) }
 
-  /// Does what a record tells.
-  /// - Throws: where it is damaged, of another version, does not fit the drawing, or tells of nothing that is done.
+  /// Applies a record.
+  /// - Throws: if the record is damaged, has another version, does not fit the drawing, or is not
+  ///   an edit, undo, redo or setting.
   mutating func take(
     _ record: JournalPayload, on document: inout Document, filler: CoverageFiller
   ) throws(PayloadError) {
@@ -34,9 +31,9 @@ struct RecordPlayer {
       try reader.finish()
       if document.perform(operation, isContinued: isContinued) != nil { return }
       guard document.refusal(of: operation) == nil else {
-        throw PayloadError(translated("layers are not as they were"))
+        throw PayloadError(translated("an operation does not fit the layers"))
       }
-      // It was dragged back to where it began.
+      // The operation was dragged back to its start.
       document.record(idle: operation)
     case .part: parts += try TileListCoding.tiles(&reader)
     case .tiles:
@@ -50,14 +47,14 @@ struct RecordPlayer {
     case .setting:
       let (number, active) = (try reader.readCompact(), try reader.readCompact())
       try reader.finish()
-      // Were it below another's, that one's number would be given once more.
+      // A number that is not above all others would be assigned twice.
       guard number == 0 || document.layers.allSatisfy({ $0.id.number < number }), number < 1 << 62 else {
-        throw PayloadError(translated("a layer's number is impossible"))
+        throw PayloadError(translated("a layer's number is invalid"))
       }
       if number > 0 { document.nextLayer = number }
       document.drawOn(Layer.ID(active))
     case .drawing, .keyframe, .saved, .closed, .ending, .past, .resolution, .piece:
-      throw PayloadError(translated("a record is out of place"))
+      throw PayloadError(translated("a record is in the wrong place"))
     }
   }
 
@@ -79,18 +76,16 @@ struct RecordPlayer {
 }
 
 extension Document {
-  /// What was drawn on last is drawn on next; stays as it is where there is no such layer.
+  /// Makes the edited layer active, if it exists.
   fileprivate mutating func drawOn(_ id: Layer.ID) {
     if let index = index(of: id) { activeLayer = index }
   }
 
-  /// Takes up an edit that changes nothing.
   fileprivate mutating func record(idle operation: LayerOperation) {
     history.record(Edit(layer: operation.layer, name: operation.name, operation: operation))
   }
 
-  /// Takes a list of layers with tiles that are still packed, and what is selected, without an edit.
-  /// - Throws: where a tile is damaged or has no place.
+  /// Replaces the layers, their compressed tiles and the selection, without an edit.
   mutating func show(
     _ list: LayerList, packed tiles: some Sequence<(key: TileKey, bytes: [UInt8])>, selection: Mask?
   ) throws(PayloadError) {

@@ -2,7 +2,7 @@ import Journal
 
 /// A drawing's resolution in its journal.
 extension Resolution {
-  /// The record that tells it; nil for the usual one, which needs none.
+  /// The record of the resolution; nil for the default one.
   var payload: JournalPayload? {
     if self == Resolution() { return nil }
     var writer = ByteWriter()
@@ -12,7 +12,7 @@ extension Resolution {
     return JournalPayload(type: .resolution, bytes: writer.bytes)
   }
 
-  /// From a record; nil for records of another kind, of another version, or that no paper can be printed by.
+  /// Parses a record; nil for other types or versions, and for numbers that are not positive.
   init?(_ record: JournalRecord) {
     guard record.type == JournalEntry.resolution.rawValue else { return nil }
     var reader = ByteReader(record.payload)

@@ -3,18 +3,19 @@ import Geometry
 import Language
 import Raster
 
-/// Why bytes make no piece: about them as "it", without a full stop ("it is damaged in row 5 of 10").
+/// Why bytes cannot be read as an image, about them as "it" without a full stop ("it is damaged in
+/// row 5 of 10").
 public struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The message.
   public let description: String
 }
 
-/// Pieces as PNG images, as programs give them to each other.
+/// Clippings as PNG images, the format in which programs exchange them.
 extension Clipping {
-  /// A piece from the bytes of a PNG image, its upper left pixel at the origin.
-  /// - Throws: where they are none, are damaged, or the image is larger than a canvas may be.
+  /// Decodes a PNG image, with its upper left pixel at the origin.
+  /// - Throws: if the bytes are damaged, not a PNG image, or too large for a canvas.
   public init(png bytes: [UInt8]) throws(PictureFault) {
-    // The decoder is lent the array's memory for all of the reading.
+    // The decoder borrows the array's memory until the end of this closure.
     let result: Result<TileGrid, PNGFault> = bytes.withUnsafeBufferPointer { buffer in
       do throws(PNGFault) { return .success(try Self.decoded(buffer)) } catch { return .failure(error) }
     }
@@ -46,8 +47,8 @@ extension Clipping {
     return loader.image
   }
 
-  /// A piece from a PNG file, its upper left pixel at the origin.
-  /// - Throws: where it cannot be read, is none, is damaged or too large.
+  /// Reads a PNG file, with its upper left pixel at the origin.
+  /// - Throws: if the file cannot be read, is not a PNG image, is damaged or too large.
   public init(pngAt path: String) throws(FileError) {
     let document = try Document(pngAt: path)
     guard let clipping = Clipping(whole: document.activeImage) else {
@@ -60,8 +61,8 @@ extension Clipping {
     self.init(of: image, Mask(width: image.width, height: image.height, isFull: true))
   }
 
-  /// The bytes of a PNG image of `bounds`, translucent where the piece is, and clear where nothing belongs to it.
-  /// - Throws: where memory is short.
+  /// Encodes `bounds` as a PNG image. Pixels outside the clipping are transparent.
+  /// - Throws: if memory is short.
   public func png() throws(PictureFault) -> [UInt8] {
     do throws(PNGFault) {
       return try PNGBytes.made(width: bounds.width, height: bounds.height, hasAlpha: true) { y, row in

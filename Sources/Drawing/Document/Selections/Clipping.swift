@@ -1,19 +1,17 @@
 import Geometry
 import Raster
 
-/// Pixels that were cut out of a drawing or copied: what is moved about, and what a clipboard holds.
-///
-/// A value; the tiles that it was cut along are shared with the drawing, not copied. Its pixels have the places that they
-/// had there.
+/// Pixels that were cut or copied from a drawing, for floating selections and the clipboard. They
+/// keep their positions. The tiles share memory with the drawing.
 public struct Clipping: Sendable {
-  /// The pixels, premultiplied, at their places on a canvas of the size of that which they come from.
+  /// The premultiplied pixels, at their positions on a canvas of the original size.
   public let image: TileGrid
-  /// Which pixels belong to it, clear ones too; never empty.
+  /// The pixels that belong to the clipping, including transparent ones; never empty.
   public let mask: Mask
-  /// The rectangle around these.
+  /// The bounding rectangle of the mask.
   public let bounds: PixelRect
 
-  /// The pixels of an image that a mask of its size holds; nil where it holds none.
+  /// The pixels of an image inside a mask of the same size; nil if the mask is empty.
   public init?(of image: TileGrid, _ mask: Mask) {
     precondition(mask.width == image.width && mask.height == image.height, "a mask of the image's size")
     let bounds = mask.bounds
@@ -30,8 +28,8 @@ public struct Clipping: Sendable {
     (self.image, self.mask, self.bounds) = (part, mask, bounds)
   }
 
-  /// An image from elsewhere: `width` x `height` premultiplied pixels row by row, its upper left one at the origin; nil
-  /// for a size that no canvas has.
+  /// An image from outside: `width` x `height` premultiplied pixels row by row, the upper left one
+  /// at the origin. Returns nil if no canvas can have this size.
   public init?(width: Int, height: Int, pixels: [UInt32]) {
     guard var document = Document(width: width, height: height), pixels.count == width * height else { return nil }
     for y in 0..<height { document.load(row: y, pixels: pixels.span.extracting((y * width)..<((y + 1) * width))) }
@@ -47,7 +45,7 @@ public struct Clipping: Sendable {
   }
 }
 
-/// A clipping's pixels as what its smaller copies are made of; clear where nothing is.
+/// A clipping's pixels as the source of its smaller copies; transparent outside it.
 struct ClippingSource: PixelSource {
   let image: TileGrid
   var bounds: PixelRect { image.bounds }

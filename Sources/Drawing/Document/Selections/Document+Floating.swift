@@ -1,10 +1,11 @@
 import Geometry
 import Raster
 
-/// Pieces of the active sheet: cut out, moved, copied, laid down.
+/// Floating selections of the active layer: lift, move, copy, drop.
 extension Document {
-  /// Takes what is selected off the active sheet and lets it float where it is, so that the drawing looks as before.
-  /// Returns whether anything floats now; a selection without any ink is lifted too, so that it can be moved by itself.
+  /// Lifts the selected pixels off the active layer into a floating selection; the drawing looks
+  /// the same. Returns whether there is a floating selection. A selection without ink is lifted
+  /// too, so it can be moved.
   public mutating func lift() -> Bool {
     guard floating == nil else { return true }
     guard let selection, let clipping = Clipping(of: activeImage, selection) else { return false }
@@ -12,10 +13,11 @@ extension Document {
     return true
   }
 
-  /// Lets a clipping float: what was floating is laid down first. Returns the pixels that may have changed.
+  /// Makes a clipping the floating selection; drops the previous one first. Returns the pixels that
+  /// may have changed.
   /// - Parameters:
-  ///   - translation: how far it is moved from the place that it comes from, canvas px.
-  ///   - scale: the factor of its sides about its middle, > 0.
+  ///   - translation: the distance from its original position, canvas px.
+  ///   - scale: the scale factor about its middle, > 0.
   public mutating func float(_ clipping: Clipping, translation: Vector = .zero, scale: Double = 1) -> Region {
     var region = drop()
     var piece = FloatingSelection(clipping, name: "Paste", origin: [:])
@@ -28,7 +30,7 @@ extension Document {
     return region
   }
 
-  /// Moves what floats. Returns the pixels that may have changed.
+  /// Moves the floating selection. Returns the pixels that may have changed.
   public mutating func place(_ placement: Placement) -> Region {
     guard var piece = floating else { return Region() }
     var region = Region(piece.bounds.intersection(bounds))
@@ -39,11 +41,12 @@ extension Document {
     return region
   }
 
-  /// Lays down what floats, as one edit from before it was lifted; the selection goes with it. A lifted piece that is where
-  /// it was is no edit. Returns the pixels that may have changed.
+  /// Merges the floating selection into its layer as one edit, which includes the lifting. The
+  /// selection mask moves along. If it was lifted and not moved, there is no edit. Returns the
+  /// pixels that may have changed.
   public mutating func drop() -> Region {
     guard let piece = floating else { return Region() }
-    if piece.isUnmoved, piece.name == "Move" { return takeBack() }
+    if piece.isUnmoved, piece.name == "Move" { return cancelFloating() }
     floating = nil
     var before = piece.origin
     let area = piece.bounds.intersection(bounds)
@@ -64,9 +67,9 @@ extension Document {
     return region
   }
 
-  /// Puts what floats back to where it was lifted, to the bit; what was pasted goes. No edit. Returns the pixels that may
-  /// have changed.
-  public mutating func takeBack() -> Region {
+  /// Cancels the floating selection without an edit: lifted pixels are restored exactly, pasted
+  /// ones disappear. Returns the pixels that may have changed.
+  public mutating func cancelFloating() -> Region {
     guard let piece = floating else { return Region() }
     floating = nil
     var region = Region(piece.bounds.intersection(bounds))
@@ -77,7 +80,7 @@ extension Document {
     return region
   }
 
-  /// What is selected on the active sheet, or floats as it is now; all of the sheet where nothing is selected.
+  /// Copies the floating selection, else the selection of the active layer, else the whole layer.
   public func copied() -> Clipping? {
     if let piece = floating {
       var image = TileGrid(width: width, height: height)
@@ -94,7 +97,8 @@ extension Document {
     return Clipping(of: activeImage, selection ?? Mask(width: width, height: height, isFull: true))
   }
 
-  /// Deletes what floats or what is selected on the active sheet, as an edit. Returns the pixels that may have changed.
+  /// Deletes the floating selection, or the selected pixels of the active layer, as an edit.
+  /// Returns the pixels that may have changed.
   public mutating func deleteSelected() -> Region {
     if let piece = floating {
       floating = nil
@@ -111,7 +115,7 @@ extension Document {
     return region
   }
 
-  /// Clears the pixels of a mask on the active sheet; returns the tiles that change, as they were.
+  /// Clears the pixels of a mask on the active layer. Returns the changed tiles' previous content.
   private mutating func cutOut(_ mask: Mask) -> [Int: Tile?] {
     var before: [Int: Tile?] = [:]
     for index in mask.tileIndices where mask.share(ofTile: index) != .none {

@@ -1,39 +1,35 @@
 import Geometry
 import Raster
 
-/// Paints what a fill has reached, so that no fringe shows along lines.
+/// Paints the reached pixels of a fill without light fringes along lines.
 ///
-/// Lines have soft edges: pixels that are part ink, part ground. A fill that stops before them leaves the old ground in
-/// them, a light fringe. So the fill goes on under them: from what it has reached up the slope of the ink, at most `growth`
-/// px, while each pixel is less like the ground than the one before, which ends on the line's ridge, not beyond it.
-/// There
-/// - a pixel with opacity to spare gets the colour laid under its ink (destination over, Porter and Duff 1984), which is
-///   exact for opaque ink on a clear sheet; ink that lets light through keeps what shows through it, all but its rim;
-/// - an opaque one is taken for a mixture of the old ground and the ink nearby, and the ground's share of it is
-///   exchanged.
+/// Pixels at a line's soft edges mix ink and ground. The fill continues under the ink by at most
+/// `growth` px, while each pixel differs more from the ground than the one before. There
+/// - a translucent pixel gets the colour under its ink (destination over, Porter and Duff 1984).
+///   This is exact for opaque ink on a transparent layer;
+/// - an opaque pixel counts as a mixture of the old ground and the ink nearby. Its share of the
+///   ground is replaced.
 struct FillPainter {
-  /// How far the fill goes under lines, px.
+  /// How far the fill continues under lines, px.
   static let growth = 3
-  /// How far to the strongest ink nearby, px.
+  /// The radius in which the strongest ink is searched, px.
   private static let inkReach = 2
-  /// How far from what is reached pixels may change.
+  /// The largest distance between a reached pixel and a changed pixel, px.
   static let reach = growth
 
-  /// The tiles that may change.
   let tiles: [Int]
-  /// Those of them that are reached entirely, and so are all around.
+  /// The tiles that are completely reached, together with all their neighbours.
   private let inside: Set<Int>
   private let area: FillArea
   private let colour: UInt32
   private let opacity: UInt32
-  /// The colour's pixel at its opacity.
+  /// The premultiplied pixel of the colour and opacity.
   private let ink: UInt32
-  /// A tile of it, which all tiles that hold nothing else share.
+  /// A tile of this pixel, which all empty tiles share.
   private let even: Tile
-  /// Whether the active sheet was clear where the fill began.
+  /// Whether the active layer was transparent at the start of the fill.
   private let isGroundClear: Bool
 
-  /// A painter for what a fill of a drawing has reached.
   init(_ area: FillArea, of document: Document, colour: UInt32, opacity: UInt8) {
     self.area = area
     self.colour = Pixel.opaque(colour & 0xFF_FFFF)
@@ -60,7 +56,6 @@ struct FillPainter {
     isGroundClear = area.isGroundClear
   }
 
-  /// Paints a tile.
   func paint(tile: Int, of image: inout TileGrid) {
     let square = image.bounds(ofTile: tile)
     if inside.contains(tile), square.area == Tile.count {
@@ -84,7 +79,7 @@ struct FillPainter {
     var pixels = [UInt32](repeating: 0, count: side * side)
     area.sample.read(rect, to: &pixels)
     var distance = [UInt8](repeating: 0, count: side * side)
-    /// 1 where the fill has reached, 2... where it goes on, 0 elsewhere.
+    /// 1 in reached pixels, 2... where the fill continues under ink, 0 elsewhere.
     var level = [UInt8](repeating: 0, count: side * side)
     let canvas = image.bounds
     var isTouched = false
@@ -117,14 +112,13 @@ struct FillPainter {
     image.withMutableTile(tile) { target in for i in 0..<Tile.count { target[unchecked: i] = new[i] } }
   }
 
-  /// Goes on under the ink.
   private func grow(_ level: inout [UInt8], _ distance: [UInt8], _ rect: PixelRect) {
     let side = rect.width
     for step in 1...UInt8(Self.growth) {
       for y in 1..<(side - 1) {
         for x in 1..<(side - 1) {
           let i = y * side + x
-          // What is like the ground and was not reached is another room.
+          // Ground that was not reached belongs to another area.
           guard level[i] == 0, UInt32(distance[i]) > area.tolerance else { continue }
           var isReached = false
           for dy in -1...1 {
@@ -141,22 +135,20 @@ struct FillPainter {
     }
   }
 
-  /// What the fill makes of a pixel of the sheet; `i` is its place in `distance`.
+  /// The filled pixel of the layer; `i` is its index in `distance`.
   private func painted(_ old: UInt32, _ distance: [UInt8], _ i: Int, _ side: Int) -> UInt32 {
     let alpha = old >> 24
     let own = UInt32(distance[i])
     if own == 0 { return alpha < 255 && isGroundClear ? Pixel.over(old, ink) : Pixel.over(ink, old) }
     let (strongest, isEven) = inkNearby(distance, i, side)
-    // The share of the ground, of 255.
     let ground = strongest > 0 ? (strongest - own) * 255 / strongest : 255
     if alpha < 255, isGroundClear {
-      // Even ink that lets light through goes on doing so: only the ground's share is filled. Of a line thinner than a pixel
-      // nobody knows how strong it is meant to be: all that it lets through is ground, as with opaque ink, for which both
-      // shares are the same but for rounding.
+      // Even translucent ink stays translucent: only the ground's share is filled. A line thinner
+      // than a pixel counts as opaque ink: all its transparency is ground.
       let isTranslucent = isEven && strongest > area.tolerance && ground + 16 < 255 - alpha
       return old &+ Pixel.scaled(ink, by: isTranslucent ? ground : 255 - alpha)
     }
-    // No ink nearby: all of it is ground.
+    // Without ink nearby, the whole pixel is ground.
     if strongest <= area.tolerance { return Pixel.over(ink, old) }
     if alpha < 255 { return Pixel.over(old, ink) }
     let share = Int(Pixel.div255(ground * opacity))
@@ -169,7 +161,7 @@ struct FillPainter {
     return 0xFF00_0000 | channel(16) | channel(8) | channel(0)
   }
 
-  /// How different from the ground the strongest ink near a pixel is, and whether there is a square of 2 x 2 px of it.
+  /// The largest difference from the ground near a pixel, and whether a square of 2 x 2 px has it.
   private func inkNearby(_ distance: [UInt8], _ i: Int, _ side: Int) -> (strongest: UInt32, isEven: Bool) {
     let (y, x) = i.quotientAndRemainder(dividingBy: side)
     let rows = max(0, y - Self.inkReach)...min(side - 1, y + Self.inkReach)

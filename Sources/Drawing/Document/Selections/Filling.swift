@@ -1,20 +1,19 @@
 import Geometry
 import Raster
 
-/// How a fill finds where it may go, and what it leaves there.
+/// The settings of a fill.
 public struct Filling: Sendable, Hashable {
-  /// How different a pixel's colour may be from that at the start, 0 (not at all) ... 255: of the premultiplied channels
-  /// the one that differs most counts.
+  /// The largest difference of a premultiplied channel from the start, 0 ... 255.
   public var tolerance: Int
-  /// The widest gap in a line that is not leaked through, px, `gaps`; 0 lets it through the smallest hole.
+  /// The widest gap in a line that stops the fill, px, in `gaps`; 0 stops at no gap.
   public var gap: Int
-  /// Whether colours are those of the whole drawing on its paper; else those of the active sheet alone.
+  /// Whether the fill compares colours of the whole drawing, instead of the active layer.
   public var samplesMerged: Bool
 
-  /// The gaps that can be closed, px.
+  /// The range of gaps, px.
   public static let gaps = 0...32
 
-  /// A filling by its values, clamped.
+  /// Makes a filling from its values, clamped.
   public init(tolerance: Int = 32, gap: Int = 0, samplesMerged: Bool = true) {
     self.tolerance = max(0, min(255, tolerance))
     self.gap = max(Self.gaps.lowerBound, min(Self.gaps.upperBound, gap))
@@ -23,10 +22,9 @@ public struct Filling: Sendable, Hashable {
 }
 
 extension Document {
-  /// Fills what lies around a place with a colour 0xRRGGBB, within the selection, as an edit that can be undone. Returns
-  /// the pixels that may have changed; nil where the place is off the canvas or not selected.
-  ///
-  /// What is filled ends under the lines around it, see `FillPainter`.
+  /// Fills the area around a place with a colour 0xRRGGBB, within the selection, as an edit. The
+  /// fill ends under the surrounding lines, see `FillPainter`. Returns the pixels that may have
+  /// changed; nil if the place is outside the canvas or not selected.
   public mutating func fill(at place: Point, colour: UInt32, opacity: UInt8 = 255, _ filling: Filling) -> Region? {
     guard let area = FillArea(at: place, of: self, filling) else { return nil }
     let painter = FillPainter(area, of: self, colour: colour, opacity: opacity)
@@ -39,12 +37,12 @@ extension Document {
   }
 }
 
-/// Colours as a fill sees them: those of a drawing as it was when the fill began.
+/// The colours that a fill compares: those of the drawing when the fill began.
 struct FillSample {
   let document: Document
   let isMerged: Bool
 
-  /// Writes the pixels of `rect`, which may reach outside the canvas, row by row to `target`.
+  /// Copies the pixels of `rect`, which may reach outside the canvas, row by row to `target`.
   func read(_ rect: PixelRect, to target: inout [UInt32]) {
     var span = target.mutableSpan
     if isMerged {
@@ -54,46 +52,45 @@ struct FillSample {
     }
   }
 
-  /// The pixel at a place inside the canvas.
   func pixel(x: Int, y: Int) -> UInt32 {
     var one: [UInt32] = [0]
     read(PixelRect(x: x, y: y, width: 1, height: 1), to: &one)
     return one[0]
   }
 
-  /// Where all pixels of a tile are the same for a reason that is seen without looking at them.
+  /// The colour of a tile that is uniform without looking at its pixels; nil for other tiles.
   func uniform(_ tile: Int) -> UInt32? {
     let isEmpty =
       isMerged ? document.isGround(document.activeImage.bounds(ofTile: tile)) : document.activeImage[tile] == nil
     return isEmpty ? (isMerged ? document.ground : 0) : nil
   }
 
-  /// What the tile depends on where that is one tile only.
+  /// The tile of the active layer, if the sampled colours depend on no other tile.
   func source(_ tile: Int) -> Tile? {
     isMerged && document.layers.count > 1 ? nil : document.activeImage[tile]
   }
 }
 
-/// What a fill reaches.
+/// The pixels that a fill reaches.
 ///
-/// Gaps are closed by sending not a point but a square through the drawing, one px wider than the gap: what it covers is
-/// the room that the fill is in (an opening of the mask of like pixels, of which the part that is connected to the start
-/// counts: Serra, "Image analysis and mathematical morphology", 1982). No gap, however it runs, is wider than the square in
-/// any direction. Corners and dead ends too narrow for the square belong to the room too, unless they lead on to another.
+/// To close gaps of any direction, a square that is one px wider than the gap moves through the
+/// open pixels. It covers the filled area. This is an opening of the mask of similar pixels,
+/// restricted to the part connected to the start (Serra, "Image analysis and mathematical
+/// morphology", 1982). Corners and dead ends too narrow for the square belong to the area too,
+/// unless they lead to another area.
 struct FillArea {
   /// The colour at the start.
   let seed: UInt32
-  /// Pixels that are like the start and selected.
+  /// Pixels that are similar to the start and selected.
   let open: LazyMask
-  /// Those that are reached.
   let reached: Mask
   let sample: FillSample
   let tolerance: UInt32
   let selection: Mask?
-  /// Whether the active sheet is clear at the start.
+  /// Whether the active layer is transparent at the start.
   let isGroundClear: Bool
 
-  /// What a fill of a drawing from a place reaches; nil where the place is off the canvas or not selected.
+  /// Finds the reached pixels; nil if the place is outside the canvas or not selected.
   init?(at place: Point, of document: Document, _ filling: Filling) {
     guard place.isFinite, Rect(document.bounds).contains(place) else { return nil }
     let (x, y) = (Int(place.x), Int(place.y))
@@ -108,12 +105,11 @@ struct FillArea {
       filling.gap == 0 ? Self.flood(from: x, y, open) : Self.room(around: x, y, open, side: filling.gap + 1)
   }
 
-  /// The pixels that are like `seed` and selected.
   private static func open(
     _ sample: FillSample, _ seed: UInt32, _ tolerance: UInt32, _ selection: Mask?
   ) -> LazyMask {
     var pixels = [UInt32](repeating: 0, count: Tile.count)
-    // The last tile of one colour: filled areas share theirs, and equality of what is shared is found at once.
+    // The last tile of one colour: filled areas share it, and comparing shared tiles is fast.
     var lastEven: (tile: Tile, isOpen: Bool)?
     let image = sample.document.activeImage
     func find(_ tile: Int) -> LazyMask.Found {
@@ -159,7 +155,7 @@ struct FillArea {
     return Mask.flood(from: seeds, within: open)
   }
 
-  /// What a square of `side` px covers on its ways from around a place, with the niches that lead nowhere else.
+  /// The area that a square of `side` px covers as it moves from the place, with its niches.
   private static func room(around x: Int, _ y: Int, _ open: LazyMask, side: Int) -> Mask {
     let places = open.eroded(bySquare: side)
     let wide = places.dilated(bySquare: side)
@@ -171,7 +167,7 @@ struct FillArea {
     var start = (x: x, y: y)
     if !wide[x, y] {
       guard let near = nearest(to: x, y, in: wide, through: open, within: side) else {
-        // Too narrow for the square: what is as narrow around is filled.
+        // Too narrow for the square: fill the narrow area.
         return flood(from: x, y, narrow)
       }
       start = near
@@ -187,7 +183,7 @@ struct FillArea {
     for tile in reached.tileIndices where room.share(ofTile: tile) != .none {
       reached.setWords(room.words(ofTile: tile), ofTile: tile)
     }
-    // Niches: what is narrow and touches the room, without what leads on to where the square fits as well.
+    // Niches: narrow pixels that touch the area, without those that lead to other wide areas.
     let niches = Mask.flood(from: reached.borderNeighbours, within: narrow)
     var elsewhere = Mask(width: open.width, height: open.height)
     for tile in niches.borderTiles {
@@ -201,7 +197,7 @@ struct FillArea {
     return reached
   }
 
-  /// The nearest pixel of `wide` to a place by steps through `open`, at most `limit` of them.
+  /// The nearest pixel of `wide`, at most `limit` steps through `open` away.
   private static func nearest(
     to x: Int, _ y: Int, in wide: LazyMask, through open: LazyMask, within limit: Int
   ) -> (x: Int, y: Int)? {

@@ -1,29 +1,29 @@
 import Geometry
 import Raster
 
-/// Pixels that are being moved, scaled and turned over the sheet that they will be laid on.
+/// Pixels that are moved, scaled and rotated above a layer before they are merged into it.
 ///
-/// 1. `Document.lift` takes what is selected off the sheet, or `Document.float` lets a clipping float. No edit yet.
-/// 2. `Document.place` moves it, again and again; each time it is computed from its pixels as they were, so that nothing
-///    wears off.
-/// 3. `Document.drop` lays it down: one edit, from before it was lifted. Or `Document.takeBack`: all is as it was, to the bit.
+/// 1. `Document.lift` lifts the selected pixels off the layer, or `Document.float` adds a clipping.
+/// 2. `Document.place` moves it repeatedly, always computed from the original pixels.
+/// 3. `Document.drop` merges it as one edit, or `Document.cancelFloating` restores the layer
+///    exactly.
 ///
-/// It is sampled bilinearly, from a smaller copy where it is shown at half its size or less (Williams, "Pyramidal
-/// parametrics", 1983), in premultiplied colours, so that its edges neither fringe nor darken. Moved by whole px or turned by
-/// quarter turns its pixels are copied.
+/// Pixels are sampled bilinearly in premultiplied colours. At half size or less, a smaller copy is
+/// sampled (Williams, "Pyramidal parametrics", 1983). After moves by whole px and quarter turns,
+/// pixels are copied exactly.
 public struct FloatingSelection: Sendable {
-  /// What floats.
+  /// The original pixels.
   public let clipping: Clipping
-  /// Where it floats.
+  /// Their current placement.
   public private(set) var placement: Placement
-  /// What the edit will be called.
+  /// The name of the edit.
   let name: String
-  /// The sheet's tiles as they were before anything was lifted off them.
+  /// The layer's tiles before anything was lifted.
   let origin: [Int: Tile?]
-  /// Where the pixels of the clipping's canvas are now, and the way back.
+  /// The map from original to current positions; `back` is its inverse.
   public private(set) var map = Affine.identity
   private var back = Affine.identity
-  /// The canvas px that it may reach.
+  /// The canvas px that it may cover.
   private(set) var bounds = PixelRect.empty
   private var level = 0
   private var pyramid: Pyramid
@@ -39,12 +39,11 @@ public struct FloatingSelection: Sendable {
     place(placement)
   }
 
-  /// Moves it.
   mutating func place(_ new: Placement) {
     let map = new.map
     guard let back = map.inverse else { return }
     (placement, self.map, self.back) = (new, map, back)
-    // Half a px is blended in around; half a texel of the level at most is two.
+    // Interpolation reaches beyond the pixels by half a px, or by half a texel of the level.
     let reach = isCopied ? 0.0 : 1 + abs(map.determinant).squareRoot()
     bounds = PixelRect(covering: map.bounds(of: Rect(clipping.bounds)).insetBy(-reach))
     level = isCopied ? 0 : ViewRenderer.level(forScale: abs(map.determinant).squareRoot())
@@ -58,13 +57,12 @@ public struct FloatingSelection: Sendable {
     }
   }
 
-  /// Whether it is where it was.
   var isUnmoved: Bool { map == .identity }
 
-  /// Whether pixels lie on pixels, one on one.
+  /// Whether pixels are copied without interpolation.
   private var isCopied: Bool { [map.a, map.b, map.c, map.d].allSatisfy { $0 == 0 || abs($0) == 1 } }
 
-  /// Lays its pixels in `rect` over those of `target`, `stride` words a row, the first at word `start`.
+  /// Composites its pixels in `rect` over `target`, from word `start`, `stride` words a row.
   func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
     let part = rect.intersection(bounds)
     guard !part.isEmpty else { return }
@@ -75,7 +73,7 @@ public struct FloatingSelection: Sendable {
       clipping.image.composite(from, over: &target, start: first, stride: stride)
       return
     }
-    // By squares, so that what is read for one is small however the piece is turned.
+    // In squares, so each one reads few texels at any rotation.
     var texels: [UInt32] = []
     let side = Tile.size
     for y in Swift.stride(from: part.minY & ~(side - 1), to: part.maxY, by: side) {
@@ -110,7 +108,7 @@ public struct FloatingSelection: Sendable {
     for y in square.minY..<square.maxY {
       let to = start + (y - square.minY) * stride
       for x in square.minX..<square.maxX {
-        // From the place itself, not from the pixel before: a pixel does not depend on what it is drawn with.
+        // Computed from the position itself, so a pixel does not depend on the drawn rectangle.
         let place = view(Point(Double(x) + 0.5, Double(y) + 0.5))
         let u = Int(((place.x - 0.5) * 256).rounded()) - wanted.minX << 8
         let v = Int(((place.y - 0.5) * 256).rounded()) - wanted.minY << 8

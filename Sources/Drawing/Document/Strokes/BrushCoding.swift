@@ -3,9 +3,8 @@ import Ink
 import Journal
 import Language
 
-/// A brush as bytes, every bit of its numbers kept.
+/// Encodes brushes as bytes; numbers keep all their bits.
 enum BrushCoding {
-  /// The brush as bytes.
   static func encoded(_ brush: Brush) -> [UInt8] {
     var writer = ByteWriter()
     writer.reserve(280)
@@ -41,8 +40,8 @@ enum BrushCoding {
     return writer.bytes
   }
 
-  /// The brush again.
-  /// - Throws: where the bytes are not what `encoded` makes, or no brush can be so.
+  /// Decodes a brush.
+  /// - Throws: if the bytes are not the output of `encoded`, or a value is out of range.
   static func decoded(_ bytes: [UInt8]) throws(PayloadError) -> Brush {
     var reader = ByteReader(bytes)
     var brush = Brush()
@@ -70,7 +69,7 @@ enum BrushCoding {
     case 0: brush.rendering = .outline
     case 1: brush.rendering = .dabs(try reader.readDabs())
     case 2: brush.rendering = .spray(try reader.readDabs())
-    default: throw PayloadError(translated("a brush's ink is not known"))
+    default: throw PayloadError(translated("a brush's rendering is unknown"))
     }
     guard let blend = Brush.Blend(rawValue: try reader.readText()) else {
       throw PayloadError(translated("a brush's blend is not known"))
@@ -100,11 +99,10 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// A number within a range.
   mutating func readDouble(in range: ClosedRange<Double>) throws(PayloadError) -> Double {
     let value = try readDouble()
     guard range.contains(value) else {
-      throw PayloadError(translated("the number {value} is impossible in its place", ["value": value]))
+      throw PayloadError(translated("the number {value} is out of range", ["value": value]))
     }
     return value
   }
@@ -112,7 +110,7 @@ extension ByteReader {
   fileprivate mutating func readCurve() throws(PayloadError) -> PressureCurve {
     let first = Point(try readDouble(in: 0...1), try readDouble(in: 0...1))
     let second = Point(try readDouble(in: 0...1), try readDouble(in: 0...1))
-    // Curves are solved when they are made; most brushes have this one.
+    // Solving a curve takes time, and most brushes have the linear one.
     if first == PressureCurve.linear.first, second == PressureCurve.linear.second { return .linear }
     return PressureCurve(first: first, second: second)
   }

@@ -1,30 +1,28 @@
 import Raster
 
-/// How far two drawings of the same strokes may differ and still count as the same picture.
+/// How far two renderings of the same strokes may differ and still count as the same picture.
 ///
-/// Cairo fills ink, and its versions round the coverage of a pixel at an edge differently, by up to about 3 levels. Strokes that
-/// lie on each other at a pixel may each be off. So a picture that is drawn again from its strokes need not have the very pixels
-/// that were stored. A stroke that is missing, elsewhere, of another width or colour differs by far more.
-///
-/// The rule holds in every tile of every layer, over premultiplied channels:
+/// Versions of Cairo round the coverage of a pixel at an edge differently, by up to about 3 levels.
+/// In overlapping strokes, these errors add up. A missing, moved or changed stroke differs by far
+/// more. The rule holds in every tile of every layer, for premultiplied channels:
 /// - No channel of a pixel differs by more than `largest`.
-/// - Where at least `fewest` pixels are painted, in either picture, they differ by at most `mean` on average. That finds a faint
-///   stroke that is missing. A pixel differs by as much as the channel that differs most.
+/// - If either picture has at least `fewest` painted pixels, these differ by at most `mean` on
+///   average. The channel that differs most counts.
 enum InkTolerance {
-  /// The largest difference of a channel, levels: eight strokes on each other, each off by 3 levels to the same side.
+  /// The largest difference of a channel, levels: eight overlapping strokes, each off by 3 levels.
   static let largest: UInt32 = 24
   /// The largest mean difference of a tile's painted pixels, levels.
   static let mean = 3
-  /// Painted pixels from which on a tile has a mean.
+  /// The smallest number of painted pixels for which the mean is checked.
   static let fewest = 64
 
-  /// Whether two images of one size count as the same. Tiles that share their memory or are equal cost one comparison.
+  /// Whether two images of the same size count as the same. O(1) for shared or equal tiles.
   static func allows(_ a: TileGrid, _ b: TileGrid) -> Bool {
     guard a.width == b.width, a.height == b.height else { return false }
     return (0..<a.columns * a.rows).allSatisfy { allows(a[$0], b[$0]) }
   }
 
-  /// The same for two tiles; nil is a transparent one.
+  /// Whether two tiles count as the same; nil is a transparent tile.
   static func allows(_ a: Tile?, _ b: Tile?) -> Bool {
     if a == b { return true }
     let none = Tile()
@@ -44,12 +42,11 @@ enum InkTolerance {
 }
 
 extension Document {
-  /// Whether it is the same drawing as another, but for pixels that another version of Cairo may have filled otherwise
-  /// (`InkTolerance`), for what is drawn on, and for names that a file cannot hold.
+  /// Whether two drawings are the same, except for `InkTolerance`, the active layer, and names that
+  /// a file cannot hold.
   func agrees(with other: Document) -> Bool { matches(other) { InkTolerance.allows($0, $1) } }
 
-  /// The changes that lead from the pixels of this drawing to those of another one with the same layers; empty where they are
-  /// the same.
+  /// The changes to the pixels of another drawing with the same layers; empty if they are equal.
   func corrections(to other: Document) -> [LayerCorrection] {
     layers.compactMap { layer in
       guard let image = other.layer(layer.id)?.image else { return nil }
@@ -66,10 +63,10 @@ extension Document {
   }
 }
 
-/// What an edit that was drawn again changes in a layer's pixels beyond itself, so that it leads to the stored pixels exactly.
+/// The pixels to correct after an edit was drawn again, so that the layer has the stored pixels.
 struct LayerCorrection: Sendable {
-  /// The layer, which the drawing has after the edit.
+  /// The layer, which exists after the edit.
   let layer: Layer.ID
-  /// The change from what was drawn to what is stored.
+  /// The change from the drawn to the stored pixels.
   let content: EditContent
 }

@@ -2,36 +2,37 @@ import Geometry
 import Glibc
 import Ink
 
-/// A figure that is drawn with a brush along its outline.
+/// A shape that is drawn with a brush along its outline.
 public struct Shape: Sendable, Hashable {
-  /// What figure.
+  /// The kinds of shapes.
   public enum Kind: Sendable, Hashable, CaseIterable {
     /// A straight line from corner to corner.
     case line
-    /// A rectangle along the canvas's edges.
+    /// A rectangle parallel to the canvas's edges.
     case rectangle
     /// An ellipse in such a rectangle.
     case ellipse
   }
 
-  /// What figure.
+  /// The kind of the shape.
   public var kind: Kind
-  /// Where it starts: the line's start, a corner of the rectangle or of that around the ellipse; canvas px.
+  /// The start of the line, or a corner of the rectangle (for an ellipse, of its bounding
+  /// rectangle), canvas px.
   public var from: Point
-  /// Where it ends: the line's end, the opposite corner.
+  /// The end of the line, or the opposite corner, canvas px.
   public var to: Point
 
-  /// A figure by its corners, canvas px.
+  /// Makes a shape from its corners, canvas px.
   public init(_ kind: Kind, from: Point, to: Point) {
     self.kind = kind
     self.from = from
     self.to = to
   }
 
-  /// The figure that a drag from one place to another draws.
+  /// Makes the shape of a drag from one place to another.
   /// - Parameters:
-  ///   - isConstrained: lines go in steps of 15 degrees, rectangles are squares, ellipses circles.
-  ///   - isCentered: the drag starts in the middle instead of at a corner.
+  ///   - isConstrained: restricts to steps of 15 degrees, squares or circles.
+  ///   - isCentered: the drag starts at the middle instead of a corner.
   public init(_ kind: Kind, dragged start: Point, _ end: Point, isConstrained: Bool, isCentered: Bool) {
     var way = end - start
     if isConstrained {
@@ -39,7 +40,7 @@ public struct Shape: Sendable, Hashable {
       case .line:
         let step = Double.pi / 12
         let steps = (way.direction.radians / step).rounded()
-        // As long as the pen's place is along it. Quarter turns are exact, so that level lines are level.
+        // Quarter turns are exact, so horizontal lines stay horizontal.
         let direction = Affine.rotation(Angle(radians: Double.pi / 2 * (steps / 6)))(Vector(1, 0))
         way = direction * max(0, way.dot(direction))
       case .rectangle, .ellipse:
@@ -50,8 +51,8 @@ public struct Shape: Sendable, Hashable {
     self.init(kind, from: isCentered ? start - way : start, to: start + way)
   }
 
-  /// The corners of the outline, in order; that of a closed figure ends where it starts. Curves are chords within
-  /// `tolerance` canvas px (> 0).
+  /// The corners of the outline, in order. A closed shape ends at its start. Curves become chords
+  /// within `tolerance` canvas px (> 0).
   public func outline(tolerance: Double = 0.02) -> [Point] {
     switch kind {
     case .line: return [from, to]
@@ -61,11 +62,11 @@ public struct Shape: Sendable, Hashable {
       let (middle, a, b) = (from.midpoint(to: to), abs(to.x - from.x) / 2, abs(to.y - from.y) / 2)
       let longest = max(a, b)
       guard longest > tolerance else { return [middle] }
-      // A chord of a circle of the longer radius is within the tolerance; squeezed to the ellipse it stays so.
+      // A chord of the circle with the longer radius; scaling only reduces the error.
       let widest = 2 * acos(max(0.5, 1 - tolerance / longest))
       let count = 4 * Int((2 * .pi / widest / 4).rounded(.up))
       return (0...count).map { i in
-        // The last is the first, to the bit.
+        // The last point equals the first exactly.
         let angle = 2 * .pi * Double(i % count) / Double(count)
         return Point(middle.x + a * cos(angle), middle.y + b * sin(angle))
       }

@@ -3,24 +3,22 @@ import Ink
 import Paint
 import Raster
 
-/// A figure being dragged on a document's active layer, from the first touch to the edit that it becomes.
+/// A shape that is being dragged on a document's active layer.
 ///
-/// 1. `init` when the pen touches. The document is unchanged.
-/// 2. `draw` for every new form of the figure: the layer shows this one alone, as if those before had never been.
-/// 3. `finish` once: the history has the last form as one edit. Or `cancel`: the layer is as it was, to the bit.
-///
-/// Between 1 and 3 the document must not be changed otherwise. It is drawn as a stroke with the brush along the outline;
-/// corners stay corners, since nothing is smoothed.
+/// `draw` shows each new form of the shape in place of the previous one. `finish` records the last
+/// one as an edit; `cancel` restores the layer exactly. Between `draw` and these, the document must
+/// not be changed otherwise. The shape is a stroke along its outline without smoothing, so corners
+/// stay sharp.
 public struct ShapeInProgress {
   private let brush: Brush
   private let style: InkStyle
   private let filler: CoverageFiller
   private let symmetry: Symmetry
   private var stroke: StrokeInProgress?
-  /// What shows the figure at present.
+  /// The area of the current form.
   private var shown = Region()
 
-  /// A figure on the document's active layer, within the selection; the parameters are those of `StrokeInProgress`.
+  /// Makes a shape on the document's active layer, within the selection. See `StrokeInProgress`.
   public init(brush: Brush, style: InkStyle, filler: CoverageFiller, symmetry: Symmetry = Symmetry()) {
     self.brush = brush
     self.style = style
@@ -28,11 +26,11 @@ public struct ShapeInProgress {
     self.symmetry = symmetry
   }
 
-  /// Shows a form of the figure instead of the one before, and returns the pixels that may have changed.
-  /// - Parameter pen: how the pen is held: brushes that follow its tilt do so here too. The pressure is full, so that the
-  ///   line is as wide as the brush; to a tilt pencil, which has no full pressure, an average touch.
+  /// Shows a new form of the shape and returns the pixels that may have changed.
+  /// - Parameter pen: the pen's orientation, for brushes that follow its tilt. The pressure is
+  ///   full, so the line has the brush's width; a tilt pencil gets an average pressure.
   public mutating func draw(_ shape: Shape, pen: PenSample? = nil, on document: inout Document) -> Region {
-    var region = takeBack(on: &document)
+    var region = revert(on: &document)
     var plain = brush
     plain.smoother = .linear
     var stroke = StrokeInProgress(on: document, brush: plain, style: style, filler: filler, symmetry: symmetry)
@@ -49,20 +47,20 @@ public struct ShapeInProgress {
     return region
   }
 
-  /// Ends the figure in its last form and records it. Returns the pixels that may have changed since the last `draw`.
+  /// Records the last form as an edit. Returns the pixels changed since the last `draw`.
   public mutating func finish(on document: inout Document) -> Region {
     guard var stroke else { return Region() }
     self.stroke = nil
     return stroke.finish(on: &document)
   }
 
-  /// Takes the figure back, and returns the pixels that may have changed.
-  public mutating func cancel(on document: inout Document) -> Region { takeBack(on: &document) }
+  /// Removes the shape and returns the pixels that may have changed.
+  public mutating func cancel(on document: inout Document) -> Region { revert(on: &document) }
 
-  private mutating func takeBack(on document: inout Document) -> Region {
+  private mutating func revert(on document: inout Document) -> Region {
     guard var stroke else { return Region() }
     self.stroke = nil
-    _ = stroke.takeBack(on: &document)
+    _ = stroke.revert(on: &document)
     return shown
   }
 }

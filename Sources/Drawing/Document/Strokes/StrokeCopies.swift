@@ -3,27 +3,26 @@ import Ink
 import Paint
 import Raster
 
-/// The images of a stroke in a symmetry, drawn together with it as one stroke.
+/// The copies of a stroke in a symmetry, drawn together with it as one stroke.
 ///
-/// The stroke itself is number 0, its images follow. All are one ink: where several reach a pixel, the one that covers
-/// most of it counts, as if it alone were there. Which one that is shows in how far the pixel is from what it was before,
-/// because ink moves a pixel the farther the more it covers, whatever its blend. Outlines need no such comparison: their
-/// rasteriser takes the images as chains of the stroke itself.
+/// The stroke is number 0; its copies follow. Where several reach a pixel, only the one with the
+/// most coverage counts. It is the one that moves the pixel farthest from its previous colour.
+/// Outlines need no comparison: their rasteriser takes the copies as chains of one stroke.
 struct StrokeCopies {
   private let maps: [Affine]
-  /// What draws each image of a stroke of dabs; none where the stroke's own rasteriser takes them as chains.
+  /// The copies' rasterisers for dabs; empty for outlines, whose rasteriser takes chains.
   private let rasterisers: [DabRasteriser]
-  /// The ink of each image that has settled, mapped once.
+  /// The settled ink of each copy, mapped once.
   private var settled: [InkTrace]
   private var tail = InkTrace()
-  /// What may look different in each image since the call of `extend` before.
+  /// The area of each copy that the last `extend` may have changed.
   private(set) var dirty: [Region]
-  /// For each tile that any image ever reached a bit for each that did; bit 0 is the stroke itself.
+  /// For each tile, a bit for each copy that has ever reached it; bit 0 is the stroke itself.
   private var reached: [Int: UInt64] = [:]
-  /// What one image alone makes of a tile.
+  /// Receives a tile with one copy alone.
   private var scratch: TileGrid
 
-  /// Images by their maps, at most 63, for dabs each with a rasteriser for an image like `image`.
+  /// Makes copies by their maps, at most 63. For dabs, each has a rasteriser.
   init(_ maps: [Affine], of image: TileGrid, rasterisers: [DabRasteriser]) {
     precondition(
       [0, maps.count].contains(rasterisers.count) && maps.count < 64, "a rasteriser for each map, a bit for each image")
@@ -34,7 +33,7 @@ struct StrokeCopies {
     scratch = TileGrid(width: image.width, height: image.height)
   }
 
-  /// Takes the stroke as it is now, of which `first` may look different.
+  /// Adds the current ink of the stroke; `first` is the area that may have changed.
   mutating func extend(
     first: Region, settled ink: InkTrace, tail: InkTrace, _ rasteriser: StrokeInProgress.Rasteriser
   ) {
@@ -63,7 +62,8 @@ struct StrokeCopies {
     }
   }
 
-  /// Draws a part of a tile: the stroke itself by `first` and all images that reach it, on the tile as it was `before`.
+  /// Draws a part of a tile with the stroke by `first` and its copies, over the tile's state
+  /// `before`.
   mutating func draw(
     _ part: PixelRect, tile: Int, first: StrokeInProgress.Rasteriser, style: InkStyle, onto image: inout TileGrid,
     before: Tile?
@@ -91,7 +91,7 @@ struct StrokeCopies {
     }
   }
 
-  /// Of two pixels each, keeps the one that is farther from what was before.
+  /// For each pixel, keeps the colour that differs more from the previous one.
   private static func keepFarther(
     _ part: PixelRect, of pixels: inout MutableSpan<UInt32>, _ others: Span<UInt32>, from before: [UInt32]
   ) {
@@ -111,8 +111,7 @@ struct StrokeCopies {
 }
 
 extension TileGrid {
-  /// Gives the pixels of a part of an existing tile that are outside a mask's rows of that tile back to what they were;
-  /// clears them for nil.
+  /// Restores the pixels of a part of a tile outside a mask's rows `words`; nil clears them.
   mutating func restore(_ part: PixelRect, tile: Int, outside words: [UInt64], to old: Tile?) {
     let before = old?.pixels ?? []
     withMutableTile(tile) { pixels in

@@ -3,40 +3,38 @@ import Ink
 import Paint
 import Raster
 
-/// A stroke being drawn on a document's active layer, from the first touch to the edit that it becomes.
+/// A stroke that is being drawn on a document's active layer.
 ///
-/// 1. `init` when the pen touches. The document is unchanged.
-/// 2. `add` for every sample; nothing is drawn yet.
-/// 3. `draw(on:)` once per batch of samples: the layer shows the stroke up to the pen's tip. Returns what changed.
-/// 4. `finish(on:)` once, however the stroke ended: the layer shows the settled stroke and the history has its edit.
+/// 1. `add` adds a sample and draws nothing.
+/// 2. `draw(on:)`, once per batch of samples, shows the stroke up to the pen's tip.
+/// 3. `finish(on:)` shows the settled stroke and records its edit.
 ///
-/// Between 1 and 4 the document must not be changed otherwise. The finished pixels depend on the samples alone, not on
-/// when `draw` was called.
+/// Until 3 the document must not be changed otherwise. The finished pixels depend only on the
+/// samples, not on the calls of `draw`.
 public struct StrokeInProgress {
-  /// How the ink lies: as the brush lays what was asked for.
+  /// How the ink is blended, after the brush's own settings.
   public let style: InkStyle
   private var model: StrokeModel
-  /// What its pixels follow from.
+  /// The data that determines the stroke's pixels.
   private var record: StrokeRecord
   private let rasteriser: Rasteriser
-  /// The stroke's images in a symmetry; nil where there is none.
   private var copies: StrokeCopies?
-  /// Where it may draw; nil for everywhere.
+  /// The mask that limits the stroke; nil for none.
   private let selection: Mask?
   private let layer: Layer.ID
-  /// The tiles that were drawn on, as they were before.
+  /// The previous content of the changed tiles.
   private var before: [Int: Tile?] = [:]
   private var tail = InkTrace()
-  /// How much larger than in the samples' space it is drawn.
+  /// The factor from the samples' canvas to the drawn one.
   private let magnification: Double
-  /// The settled ink and the tail as they are drawn, where that is not 1.
+  /// The settled ink and the tail at the drawn size, if the magnification is not 1.
   private var enlarged = InkTrace()
   private var enlargedTail = InkTrace()
   private var dirty = Region()
-  /// Whether what was drawn last reaches beyond the pen's tip.
+  /// Whether the last `draw` showed predicted ink.
   public private(set) var showsPrediction = false
 
-  /// What draws; chosen once, so that a sample meets no more than a switch.
+  /// The rasteriser, chosen once, so each sample costs only a switch.
   enum Rasteriser {
     case outline(StrokePainter)
     case dabs(DabRasteriser)
@@ -56,13 +54,15 @@ public struct StrokeInProgress {
     }
   }
 
-  /// A stroke on the document's active layer, within the selection where there is one. `inputScale` is that of `StrokeModel`; `filler` may be shared between strokes;
-  /// `prediction` is how far beyond the pen's tip ink may be shown, s, as in `StrokeModel`;
-  /// `symmetry` repeats it. Where its copies overlap ink lies once.
-  ///
-  /// A stroke that was drawn on a smaller canvas is drawn on an enlarged one by its `magnification` (> 0): brush, samples
-  /// and scale are those of the smaller canvas, on which its curve is found, so that it is the very same curve; all else is of
-  /// the enlarged one. Only the ink is made larger, and with it the grain.
+  /// Starts a stroke on the document's active layer, within the selection.
+  /// - Parameters:
+  ///   - inputScale: as for `StrokeModel`.
+  ///   - filler: may be shared between strokes.
+  ///   - prediction: the longest time of predicted ink, s, as for `StrokeModel`.
+  ///   - symmetry: repeats the stroke. Overlapping copies count as one layer of ink.
+  ///   - magnification: > 0. Draws a stroke of a smaller canvas on an enlarged one. Brush, samples
+  ///     and scale are those of the smaller canvas, so the curve is exactly the same. Only the ink
+  ///     and its grain are enlarged.
   public init(
     on document: borrowing Document, brush: Brush, inputScale: Double = 1, style: InkStyle, filler: CoverageFiller,
     prediction: Double = 0, symmetry: Symmetry = Symmetry(), magnification: Double = 1
@@ -96,16 +96,16 @@ public struct StrokeInProgress {
     }
   }
 
-  /// Takes a sample, its position in canvas px.
+  /// Adds a sample with its position in canvas px.
   public mutating func add(_ sample: PenSample) {
     model.add(sample)
     record.samples.append(sample)
   }
 
-  /// The next `draw` shows nothing beyond the pen's tip, unless a sample comes before it.
+  /// Makes the next `draw` show no predicted ink, unless another sample is added first.
   public mutating func withdrawPrediction() { model.withdrawPrediction() }
 
-  /// Shows all samples taken so far, and returns the pixels that may have changed.
+  /// Shows all samples so far, and returns the pixels that may have changed.
   public mutating func draw(on document: inout Document) -> Region {
     showsPrediction = model.tail(into: &tail)
     dirty.removeAll()
@@ -140,7 +140,6 @@ public struct StrokeInProgress {
     return dirty
   }
 
-  /// Brings the ink of the model to the size that is drawn.
   private mutating func enlarge() {
     guard magnification != 1 else { return }
     let map = magnification
@@ -152,8 +151,7 @@ public struct StrokeInProgress {
     enlargedTail.append(tail, sweep: sweep, disc: disc)
   }
 
-  /// Draws what is dirty, and what is in the copies, tile by tile: with all copies that reach into it, and within the
-  /// selection.
+  /// Draws the changed areas tile by tile, with all copies, within the selection.
   private mutating func drawByTile(on document: inout Document) {
     if magnification == 1 {
       copies?.extend(first: dirty, settled: model.settled, tail: tail, rasteriser)
@@ -185,9 +183,9 @@ public struct StrokeInProgress {
     if let copies { for region in copies.dirty { dirty.add(region) } }
   }
 
-  /// Gives the layer back all pixels that were drawn on, and returns those that may have changed. The stroke may not be
-  /// used any more.
-  public mutating func takeBack(on document: inout Document) -> Region {
+  /// Restores all changed pixels of the layer, and returns the area that may have changed. The
+  /// stroke must not be used afterwards.
+  public mutating func revert(on document: inout Document) -> Region {
     var region = Region()
     for (index, old) in before {
       document.activeImage[index] = old
@@ -196,7 +194,8 @@ public struct StrokeInProgress {
     return region
   }
 
-  /// Ends the stroke at its last sample and records it. Returns the pixels that may have changed since the last `draw`.
+  /// Ends the stroke at its last sample and records it. Returns the pixels that may have changed
+  /// since the last `draw`.
   public mutating func finish(on document: inout Document) -> Region {
     model.finish()
     let region = draw(on: &document)
@@ -206,7 +205,6 @@ public struct StrokeInProgress {
 }
 
 extension Disc {
-  /// The same on a canvas that is enlarged.
   fileprivate func enlarged(by scale: Double) -> Disc {
     Disc(
       center: Point(center.x * scale, center.y * scale), radius: radius * scale, strength: strength,

@@ -7,9 +7,9 @@ import Paint
 import Raster
 
 extension StrokeRecord {
-  /// The record as bytes, every bit of its numbers kept. Packing makes it some tens of microseconds for each hundred
-  /// samples: work for a thread of its own.
-  /// - Throws: where memory is short.
+  /// Encodes the record; numbers keep all their bits. Compression takes some tens of microseconds
+  /// per hundred samples, so call it on a worker thread.
+  /// - Throws: if memory is short.
   public func encoded() throws(ArchiveError) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(counted: BrushCoding.encoded(brush))
@@ -42,26 +42,24 @@ extension StrokeRecord {
   }
 }
 
-/// Reads strokes out of bytes. Its life is one reading of a journal: most strokes of one are of few brushes, which are made
-/// once each.
+/// Decodes strokes and caches their brushes. Use one instance for one reading of a journal.
 struct StrokeDecoder {
   private var brushes: [[UInt8]: Brush] = [:]
   /// The size of the canvas, px.
   let width: Int
   let height: Int
 
-  /// For strokes on a canvas of a size, px.
   init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-  /// The stroke again.
-  /// - Throws: where the bytes are not what `StrokeRecord.encoded` makes, or no stroke can be so.
+  /// Decodes a stroke.
+  /// - Throws: if the bytes are not from `StrokeRecord.encoded`, or a value is out of range.
   mutating func decoded(_ bytes: [UInt8]) throws(PayloadError) -> StrokeRecord {
     var reader = ByteReader(bytes)
     let brush = try brush(try reader.readCounted())
     let scale = try reader.readDouble(in: 1e-6...1e6)
     let (color, opacity) = (try reader.read(UInt32.self), try reader.read(UInt8.self))
     guard let blend = InkStyle.Blend(rawValue: try reader.read(UInt8.self)), color <= 0xFF_FFFF else {
-      throw PayloadError(translated("how ink lies is not known"))
+      throw PayloadError(translated("a stroke's blend mode is unknown"))
     }
     var record = StrokeRecord(
       brush: brush, inputScale: scale, style: InkStyle(color: color, opacity: opacity, blend: blend))
@@ -73,7 +71,7 @@ struct StrokeDecoder {
     record.samples = try SampleCoding.decoded(try reader.readCounted())
     try reader.finish()
     for sample in record.samples {
-      guard sample.isPossible else { throw PayloadError(translated("a sample has a number that is none")) }
+      guard sample.isPossible else { throw PayloadError(translated("a sample has an invalid number")) }
     }
     return record
   }
@@ -105,7 +103,7 @@ struct StrokeDecoder {
 }
 
 extension PenSample {
-  /// Whether all its numbers are numbers, and its place one that a canvas might have been drawn on from.
+  /// Whether all numbers are finite and the position is within a plausible range.
   fileprivate var isPossible: Bool {
     abs(position.x) <= 1e9 && abs(position.y) <= 1e9 && time.isFinite && pressure.isFinite
       && altitude.radians.isFinite && azimuth.radians.isFinite && (roll?.radians.isFinite ?? true)

@@ -3,27 +3,27 @@ import Ink
 import Paint
 import Raster
 
-/// Everything that a stroke's pixels depend on beside the sheet that it was drawn on: from it the stroke can be drawn
-/// again, to the bit on the same sheet, or at another scale.
+/// Everything that determines a stroke's pixels, except for the layer below it. The stroke can be
+/// drawn again exactly, or at another scale.
 ///
-/// Made by `StrokeInProgress` while the pen draws; kept by the stroke's `Edit`, and in journals.
+/// `StrokeInProgress` makes it. The stroke's `Edit` and journals keep it.
 public struct StrokeRecord: Hashable, Sendable {
-  /// The samples as they were taken, positions in canvas px.
+  /// The samples, positions in canvas px.
   public var samples: [PenSample] = []
-  /// The brush, as it was then: its file may be another by now.
+  /// The brush at that time; its file may have changed since.
   public var brush: Brush
-  /// Canvas px for a px of the hand's surface, as for `StrokeModel`.
+  /// Canvas px per px of the input surface, as for `StrokeModel`.
   public var inputScale: Double
-  /// What was asked of the ink, before the brush lays it its own way.
+  /// The requested ink, before the brush's own settings.
   public var style: InkStyle
-  /// How it is repeated.
+  /// How the stroke is repeated.
   public var symmetry: Symmetry
-  /// The layer that it is on.
+  /// The layer with the stroke.
   public var layer: Layer.ID
-  /// Where it could draw; nil for everywhere.
+  /// The mask that limits the stroke; nil for none.
   public var selection: Mask?
 
-  /// A stroke without samples as yet.
+  /// Makes a record without samples.
   public init(
     brush: Brush, inputScale: Double = 1, style: InkStyle, symmetry: Symmetry = Symmetry(),
     layer: Layer.ID = Layer.ID(1),
@@ -39,9 +39,9 @@ public struct StrokeRecord: Hashable, Sendable {
 }
 
 extension Document {
-  /// Draws a stroke again, as an edit, even where it changes nothing. What is selected and the active layer stay.
-  /// Returns the pixels that may have changed; nil where the record's layer is not there or its selection is of another
-  /// size: nothing is done then.
+  /// Draws a stroke again as an edit, even if it changes nothing. The selection and the active
+  /// layer stay. Returns the pixels that may have changed. If the record's layer is missing or its
+  /// selection has another size, returns nil and does nothing.
   @discardableResult public mutating func draw(_ record: StrokeRecord, filler: CoverageFiller) -> Region? {
     guard let layer = index(of: record.layer) else { return nil }
     if let mask = record.selection, mask.width != width || mask.height != height { return nil }

@@ -1,39 +1,38 @@
 import Geometry
 import Ink
 
-/// How a stroke is repeated while it is drawn: in mirrors, or turned about a place.
+/// How a stroke is repeated while it is drawn: mirrored, or rotated about a centre.
 ///
-/// The copies are images of the ink, not of the hand's way: they are exact, also where a nib or a texture has a
-/// direction of its own.
+/// The copies are images of the ink, not of the pen's path. They are exact even for directed nibs.
 public struct Symmetry: Sendable, Hashable {
-  /// What is repeated.
+  /// The kinds of symmetry.
   public enum Kind: Sendable, Hashable {
-    /// Nothing.
+    /// No symmetry.
     case none
-    /// Left and right are exchanged (a vertical axis), above and below (a horizontal one), or both.
+    /// Mirrored left to right (vertical axis), top to bottom (horizontal axis), or both.
     case mirror(vertical: Bool, horizontal: Bool)
-    /// Turned `count` times round (`folds`; clamped); where it is mirrored, each copy has its mirror image as well.
+    /// Rotated to `count` directions (clamped to `folds`), with mirror images if mirrored.
     case radial(count: Int, isMirrored: Bool)
   }
 
-  /// How often a stroke can be turned round.
+  /// The allowed numbers of directions.
   public static let folds = 2...32
 
-  /// What is repeated.
+  /// The kind of symmetry.
   public var kind: Kind
-  /// Where axes cross, canvas px; nil for the canvas's middle.
+  /// The intersection of the axes, canvas px; nil for the canvas's middle.
   public var center: Point?
-  /// How far the axes are turned, clockwise.
+  /// The rotation of the axes, clockwise.
   public var angle: Angle
 
-  /// A symmetry by its properties; of nothing unless told.
+  /// Makes a symmetry from its values; none by default.
   public init(_ kind: Kind = .none, center: Point? = nil, angle: Angle = .zero) {
     self.kind = kind
     self.center = center
     self.angle = angle
   }
 
-  /// Whether strokes are drawn more than once.
+  /// Whether strokes have copies.
   public var isActive: Bool {
     switch kind {
     case .none: false
@@ -42,10 +41,10 @@ public struct Symmetry: Sendable, Hashable {
     }
   }
 
-  /// Where axes cross on a canvas of some size, canvas px.
+  /// The intersection of the axes on a canvas, canvas px.
   public func center(onCanvas bounds: PixelRect) -> Point { center ?? Rect(bounds).center }
 
-  /// The maps of the plane that give the copies, at most 63; the stroke itself is not among them.
+  /// The maps from the stroke to its copies, at most 63.
   public func copies(onCanvas bounds: PixelRect) -> [Affine] {
     let center = center(onCanvas: bounds)
     guard center.isFinite, angle.radians.isFinite else { return [] }
@@ -53,7 +52,7 @@ public struct Symmetry: Sendable, Hashable {
     func about(_ map: Affine) -> Affine {
       .translation(center - .zero) * map * .translation(.zero - center)
     }
-    /// A mirror in the line through the origin that is turned by `axis` from the vertical.
+    /// Mirrors in the line through the origin that is rotated by `axis` from the vertical.
     func mirror(_ axis: Angle) -> Affine { .rotation(axis) * .scale(-1, 1) * .rotation(-axis) }
     switch kind {
     case .none: return []
@@ -67,7 +66,7 @@ public struct Symmetry: Sendable, Hashable {
       let n = max(Self.folds.lowerBound, min(Self.folds.upperBound, count))
       var maps: [Affine] = []
       for i in 0..<n {
-        // Of whole degrees where they can be, so that quarter turns are exact.
+        // In this order, quarter turns are exact.
         let turn = Angle(radians: 2 * .pi * (Double(i) / Double(n)))
         if i > 0 { maps.append(about(.rotation(turn))) }
         if isMirrored { maps.append(about(.rotation(turn) * mirror(angle))) }
@@ -76,7 +75,7 @@ public struct Symmetry: Sendable, Hashable {
     }
   }
 
-  /// The axes as lines through `center(onCanvas:)`, for display: directions of half lines, clockwise from the right.
+  /// The axes for display: half lines from `center(onCanvas:)`, clockwise from the right.
   public var axes: [Angle] {
     let up = angle - .quarterTurn
     switch kind {
@@ -91,14 +90,14 @@ public struct Symmetry: Sendable, Hashable {
 }
 
 extension Affine {
-  /// What a map that moves, turns and mirrors does to a disc.
+  /// Maps a disc; the map must only move, rotate and mirror.
   func callAsFunction(_ d: Disc) -> Disc {
     let way = self(Vector(length: 1, direction: Angle(radians: Double(d.direction))))
     return Disc(
       center: self(d.center), radius: d.radius, strength: d.strength, direction: Float(way.direction.radians))
   }
 
-  /// What such a map does to a sweep.
+  /// Maps a sweep; the map must only move, rotate and mirror.
   func callAsFunction(_ s: Sweep) -> Sweep {
     Sweep(
       CubicBezier(self(s.curve.p0), self(s.curve.p1), self(s.curve.p2), self(s.curve.p3)), from: self(s.start),

@@ -31,7 +31,7 @@ public struct ByteReader: Sendable {
   /// Reads a Boolean. Throws if the byte is neither 0 nor 1.
   public mutating func readBool() throws(PayloadError) -> Bool {
     guard remaining >= 1 else { throw .cutShort }
-    guard bytes[position] <= 1 else { throw PayloadError(translated("a truth value is neither 0 nor 1")) }
+    guard bytes[position] <= 1 else { throw PayloadError(translated("a Boolean value is neither 0 nor 1")) }
     position += 1
     return bytes[position - 1] == 1
   }
@@ -51,7 +51,7 @@ public struct ByteReader: Sendable {
         return value
       }
     }
-    throw PayloadError(translated("a number is wrongly written"))
+    throw PayloadError(translated("a number is encoded incorrectly"))
   }
 
   /// Reads a zigzag-encoded signed LEB128 integer.

@@ -2,9 +2,10 @@ import Archive
 import Language
 import Raster
 
-/// A mask in few bytes.
+/// Lossless compression of masks.
 public enum MaskCoding {
-  /// The mask as bytes: its size, then a byte for each tile, then the rows of those that are neither empty nor full, packed.
+  /// Encodes the mask's size, then a byte for each tile, then the compressed rows of the tiles that
+  /// are neither empty nor full.
   public static func encoded(_ mask: Mask) throws(ArchiveError) -> [UInt8] {
     var inner = ByteWriter()
     for tile in 0..<(mask.columns * mask.rows) {
@@ -15,7 +16,7 @@ public enum MaskCoding {
       }
     }
     for tile in 0..<(mask.columns * mask.rows) where mask.share(ofTile: tile) == .some {
-      // As changes from row to row, of which most are none.
+      // Differences between rows; most are 0.
       var last: UInt64 = 0
       for word in mask.words(ofTile: tile) {
         inner.write(word ^ last)
@@ -30,18 +31,17 @@ public enum MaskCoding {
     return writer.bytes
   }
 
-  /// The mask again.
-  /// - Parameters: the size that it must have, px.
-  /// - Throws: where the bytes are not what `encoded` makes, or are of a mask of another size.
+  /// Decodes a mask. `width` and `height` are its expected size, px.
+  /// - Throws: if the bytes are not the output of `encoded`, or the mask has another size.
   public static func decoded(_ bytes: [UInt8], width: Int, height: Int) throws(PayloadError) -> Mask {
     var outer = ByteReader(bytes)
     let (w, h, size) = (try outer.readCompact(), try outer.readCompact(), try outer.readCompact())
     guard w == UInt64(width), h == UInt64(height) else { throw PayloadError(translated("a mask is of another size")) }
     var mask = Mask(width: width, height: height)
     let count = mask.columns * mask.rows
-    // Deflate packs at most 1032 to 1: so a claim cannot ask for more memory than its bytes deserve.
+    // Deflate compresses at most 1032 to 1, so the claimed size is bounded by the input's size.
     guard size >= UInt64(count), size <= UInt64(count) * 513, size / 1032 <= UInt64(outer.remaining) else {
-      throw PayloadError(translated("a mask's size is impossible"))
+      throw PayloadError(translated("a mask's size is invalid"))
     }
     let packed = Array(try outer.readRaw(outer.remaining))
     let inner: [UInt8]
@@ -59,7 +59,7 @@ public enum MaskCoding {
         words.reserveCapacity(Tile.size)
         for _ in 0..<Tile.size { words.append(try reader.read(UInt64.self) ^ (words.last ?? 0)) }
         mask.setWords(words, ofTile: tile)
-      default: throw PayloadError(translated("a mask's tile is neither empty nor full nor between"))
+      default: throw PayloadError(translated("a mask's tile is invalid"))
       }
     }
     try reader.finish()

@@ -1,14 +1,14 @@
 import Archive
 import Language
 
-/// A column of numbers in few bytes, every bit of them kept.
+/// Lossless compression of a column of numbers.
 ///
-/// Numbers of a device are whole numbers divided by something: milliseconds by 1000, a pressure by the most that the pen can
-/// tell. Where one divisor gives back every number of the column exactly, the whole numbers are written, as changes of
-/// their changes, for a hand moves evenly. Where none does, the bits that differ from the number before are written, those
-/// of equal weight side by side.
+/// Device numbers are usually integers divided by a constant, such as milliseconds by 1000. If one
+/// divisor restores every number exactly, the integers' second differences are written. Otherwise,
+/// each number is combined with the previous one by XOR, and bytes of equal weight are written
+/// together.
 enum NumberColumn {
-  /// Divisors that are tried, in this order; their places are part of the format.
+  /// The divisors that are tried, in this order. Their indices are part of the format.
   private static let divisors: [Double] = [
     1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 255, 511, 1023, 2047, 4095, 8191, 16383, 32767, 65535, 2, 4, 8, 16,
     32, 64,
@@ -16,7 +16,7 @@ enum NumberColumn {
   ]
   private static let noDivisor: UInt8 = 255
 
-  /// Appends the numbers, without how many they are.
+  /// Appends the numbers without their count.
   static func write(_ values: [Double], to writer: inout ByteWriter) {
     if let place = divisors.firstIndex(where: { divisor in values.allSatisfy { whole($0, divisor) != nil } }) {
       writer.write(UInt8(place))
@@ -39,7 +39,6 @@ enum NumberColumn {
     }
   }
 
-  /// Takes `count` numbers out again.
   static func read(_ count: Int, from reader: inout ByteReader) throws(PayloadError) -> [Double] {
     let place = try reader.read(UInt8.self)
     if place != noDivisor {
@@ -70,10 +69,10 @@ enum NumberColumn {
     }
   }
 
-  /// The whole number that, divided, is exactly this number; nil where there is none.
+  /// The integer that gives exactly `value` when divided; nil if there is none.
   private static func whole(_ value: Double, _ divisor: Double) -> Int64? {
     let product = (value * divisor).rounded()
-    // 2^53: beyond, not every whole number is a Double. NaN fails this too.
+    // Above 2^53, not every integer is a Double. NaN fails this check too.
     guard abs(product) <= 9_007_199_254_740_992 else { return nil }
     let number = Int64(product)
     return (Double(number) / divisor).bitPattern == value.bitPattern ? number : nil

@@ -3,14 +3,14 @@ import Geometry
 import Ink
 import Language
 
-/// The samples of a stroke in few bytes, every bit of them kept, so that a stroke that is drawn again has the same pixels.
+/// Lossless compression of a stroke's samples, so a stroke that is drawn again has the same pixels.
 public enum SampleCoding {
-  /// Bit of a sample's first byte that says whether it has a roll; the lower bits are its tool.
+  /// The bit of a sample's first byte that marks a roll. The lower bits are its tool.
   private static let rollBit: UInt8 = 0x80
-  /// The fewest bytes that samples take before they are packed: the tool and a byte for each of six columns.
+  /// The smallest uncompressed size of a sample, bytes: the tool and six columns.
   private static let leastSize = 7
 
-  /// Samples as bytes. Any samples, in any number.
+  /// Encodes any number of samples.
   public static func encoded(_ samples: [PenSample]) throws(ArchiveError) -> [UInt8] {
     var columns = ByteWriter()
     columns.reserve(samples.count * 16)
@@ -26,20 +26,20 @@ public enum SampleCoding {
     return writer.bytes
   }
 
-  /// The samples again.
-  /// - Parameter limit: the most samples there may be.
-  /// - Throws: where the bytes are not what `encoded` makes, or are more samples.
+  /// Decodes samples.
+  /// - Parameter limit: the largest number of samples.
+  /// - Throws: if the bytes are not the output of `encoded`, or there are too many samples.
   public static func decoded(_ bytes: [UInt8], limit: Int = 10_000_000) throws(PayloadError) -> [PenSample] {
     var outer = ByteReader(bytes)
     let (count, size) = (try outer.readCompact(), try outer.readCompact())
     guard count <= UInt64(limit) else {
       throw PayloadError(translated("a stroke of {count} samples is too long", ["count": count]))
     }
-    // A sample has at most 1 + 7 * 10 bytes, and seven columns name their divisors.
+    // At most 1 + 7 * 10 bytes a sample, and a byte for the divisor of each of the columns.
     guard size <= 71 * count + 7, size >= UInt64(leastSize) * count else {
       throw PayloadError(translated("its size is impossible"))
     }
-    // Deflate packs at most 1032 to 1: so a claim cannot ask for more memory than its bytes deserve.
+    // Deflate compresses at most 1032 to 1, so the claimed size is bounded by the input's size.
     guard size / 1032 <= UInt64(outer.remaining) else { throw .cutShort }
     let packed = Array(try outer.readRaw(outer.remaining))
     let unpacked: [UInt8]

@@ -2,20 +2,19 @@ import Archive
 import Language
 import Raster
 
-/// A tile's pixels in few bytes, every bit of them kept.
+/// Lossless compression of a tile's pixels.
 public enum TileCoding {
-  /// How a tile is written; part of the format.
+  /// The encodings of a tile; part of the format.
   private enum Form: UInt8 {
-    /// Fully transparent: nothing follows.
+    /// Transparent; no bytes follow.
     case empty = 0
-    /// One pixel for all: 4 bytes follow.
+    /// One colour; 4 bytes follow.
     case uniform = 1
-    /// Every pixel as its difference from the one before, byte for byte, packed. (Soft ink gets a third smaller than as
-    /// it is, hard ink a third larger, which is little then. Planes of equal meaning are worse for both.)
+    /// Compressed differences between each pixel and the one before, byte for byte.
     case differences = 2
   }
 
-  /// A tile as bytes; nil is a tile that does not exist.
+  /// Encodes a tile; nil is a missing tile.
   public static func encoded(_ tile: Tile?) throws(ArchiveError) -> [UInt8] {
     guard let tile else { return [Form.empty.rawValue] }
     let first = tile.pixels[0]
@@ -38,8 +37,8 @@ public enum TileCoding {
     return writer.bytes
   }
 
-  /// The tile again; nil for one that is fully transparent.
-  /// - Throws: where the bytes are not what `encoded` makes.
+  /// Decodes a tile; nil if it is transparent.
+  /// - Throws: if the bytes are not the output of `encoded`.
   public static func decoded(_ bytes: [UInt8]) throws(PayloadError) -> Tile? {
     var reader = ByteReader(bytes)
     switch Form(rawValue: try reader.read(UInt8.self)) {
@@ -71,17 +70,17 @@ public enum TileCoding {
     }
   }
 
-  /// a - b in each byte for itself: the highest bits are kept apart, so that nothing is borrowed from the neighbour.
+  /// Subtracts each byte separately, without a borrow from the next byte.
   private static func difference(_ a: UInt32, _ b: UInt32) -> UInt32 {
     ((a | 0x8080_8080) &- (b & 0x7F7F_7F7F)) ^ ((a ^ ~b) & 0x8080_8080)
   }
 
-  /// a + b in each byte for itself.
+  /// Adds each byte separately.
   private static func sum(_ a: UInt32, _ b: UInt32) -> UInt32 {
     ((a & 0x7F7F_7F7F) &+ (b & 0x7F7F_7F7F)) ^ ((a ^ b) & 0x8080_8080)
   }
 
-  /// The tile, if every colour is within its alpha: blending counts on that.
+  /// Checks that every colour is at most its alpha, which blending requires.
   private static func checked(_ tile: Tile) throws(PayloadError) -> Tile {
     for pixel in tile.pixels {
       let alpha = pixel >> 24

@@ -5,14 +5,15 @@ extension Action {
   public struct Found: Sendable, Hashable {
     /// The action.
     public var action: Action
-    /// The parts of the title that match, in order, to be set off; none where it was found by another name.
+    /// The parts of the title that match, in order; none if another name matched.
     public var ranges: [Range<String.Index>]
   }
 
-  /// The actions that words mean, best first. Each word must be found in the title or in the other names of an action, its
-  /// characters in order but not necessarily together; the title counts more. Without words all, in the table's order.
+  /// The actions that match a query, best first. Each word must be found in the title or in the
+  /// other names of an action: its characters in order, not necessarily together. The title counts
+  /// more. Without words, all actions in the table's order.
   ///
-  /// Of equals those with the shorter title come first, then those first in the table.
+  /// Equal actions are sorted by the length of the title, then by the table's order.
   public static func search(_ words: String) -> [Found] {
     let queries = words.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0) }
     guard !queries.isEmpty else { return allCases.map { Found(action: $0, ranges: []) } }
@@ -27,8 +28,8 @@ extension Action {
     return hits.map(\.found)
   }
 
-  /// What else it is called, a word each, in small letters: in the user's language, and in English, which manuals and other programs
-  /// are often in.
+  /// The other names, one word each, in lower case: in the user's language and in English, which
+  /// manuals and other programs often use.
   private var otherNames: [[Character]] {
     let entry = entry
     var names = [entry.also?.translation, entry.also?.english].compactMap { $0 }
@@ -36,7 +37,7 @@ extension Action {
     return names.flatMap { $0.lowercased().split(separator: " ") }.map { Array($0) }
   }
 
-  /// How well all words fit, and where in the title.
+  /// The score of all words, and the matching parts of the title.
   private static func match(_ queries: [[Character]], _ action: Action) -> (score: Int, positions: Set<Int>)? {
     let title = Array(action.title)
     let names = action.otherNames
@@ -44,7 +45,8 @@ extension Action {
     var positions: Set<Int> = []
     for query in queries {
       let inTitle = FuzzyMatch(query, in: title)
-      // Another name must be begun as it begins; else short words would find nearly everything.
+      // Other names match by their beginning only; otherwise short words would match nearly
+      // everything.
       let inNames = names.compactMap { name in name.starts(with: query) ? FuzzyMatch(query, in: name)?.score : nil }
       let byName = (inNames.max() ?? 0) * 3 / 4
       guard let score = [inTitle?.score, byName > 0 ? byName : nil].compactMap({ $0 }).max() else { return nil }
@@ -54,7 +56,7 @@ extension Action {
     return (total, positions)
   }
 
-  /// Neighbouring characters as ranges.
+  /// Positions as ranges of neighbours.
   private static func ranges(of positions: Set<Int>, in title: String) -> [Range<String.Index>] {
     var ranges: [Range<String.Index>] = []
     for position in positions.sorted() {

@@ -1,9 +1,9 @@
 import Language
 
-/// What a key, a menu or the command palette can ask for. One table (`Action.entry`) says everything about each, and
-/// whatever lists or looks up actions reads it.
+/// An action that a key, a menu or the command palette can request. `Action.entry` is the table of
+/// their properties.
 ///
-/// The raw value is the action's name in the settings file: it stays, whatever the title becomes.
+/// The raw value is the name in the settings file, so it never changes.
 public enum Action: String, Sendable, Hashable, CaseIterable {
   case new
   case newWindow = "new-window"
@@ -59,11 +59,11 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case showKeys = "keys"
   case penDoctor = "pen-doctor"
 
-  /// Where a menu lists it.
+  /// The section of the menu.
   public enum Section: String, Sendable, Hashable, CaseIterable {
     case drawing, edit, layers, tools, view, window, help
 
-    /// What it is called, for people.
+    /// The title in the user's language.
     public var title: String {
       switch self {
       case .drawing: translated("Drawing", context: "menu")
@@ -76,20 +76,20 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
       }
     }
 
-    /// Its actions, in a menu's order.
+    /// The section's actions, in the menu's order.
     public var actions: [Action] { Action.allCases.filter { $0.section == self } }
   }
 
   /// The name in the settings file: a-z and `-`.
   public var identifier: String { rawValue }
-  /// What it does, in a few words for people.
+  /// The title in the user's language.
   public var title: String { entry.title.translation }
-  /// Where a menu lists it.
+  /// The section of the menu.
   public var section: Section { entry.section }
-  /// The name of its icon; nil where it has none.
+  /// The name of the icon; nil for none.
   public var icon: String? { entry.icon }
-  /// The keys that it has unless the user chose others.
+  /// The default keys.
   public var defaultKeys: [Keystroke] { entry.keys.split(separator: " ").compactMap { Keystroke(String($0)) } }
-  /// Whether a key that is held does it again and again.
+  /// Whether holding the key repeats the action.
   public var repeats: Bool { entry.repeats }
 }

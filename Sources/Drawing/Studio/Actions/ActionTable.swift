@@ -5,16 +5,18 @@ extension Action {
   struct Entry {
     let title: Message
     let section: Section
-    /// The keys as the settings file writes them, set apart by spaces.
+    /// The keys as in the settings file, separated by spaces.
     let keys: String
     let icon: String?
-    /// What else people call it, for the search.
+    /// Other names, for the search.
     let also: Message?
     let repeats: Bool
+    /// The tool that the action chooses; nil for actions of another kind.
+    let choice: ToolChoice?
 
     init(
       _ title: Message, _ section: Section, _ keys: String, icon: String? = nil, also: Message? = nil,
-      repeats: Bool = false
+      repeats: Bool = false, chooses choice: ToolChoice? = nil
     ) {
       self.title = title
       self.section = section
@@ -22,11 +24,19 @@ extension Action {
       self.icon = icon
       self.also = also
       self.repeats = repeats
+      self.choice = choice
     }
   }
 
-  /// The table of actions. Keys are those that Krita, MyPaint, GIMP and AzPainter have in common; where they differ, a
-  /// free letter of the tool's name.
+  /// A brush or a tool that an action chooses.
+  enum ToolChoice {
+    /// A brush, by its file's name.
+    case brush(String)
+    case tool(CanvasTool)
+  }
+
+  /// The table of actions. Keys are those that Krita, MyPaint, GIMP and AzPainter have in common;
+  /// where they differ, a free letter of the tool's name.
   var entry: Entry {
     switch self {
     case .new:
@@ -121,53 +131,60 @@ extension Action {
     case .pen:
       Entry(
         Message("Pen", context: "brush"), .tools, "B", icon: "pen",
-        also: Message("brush ink draw", context: "search words"))
+        also: Message("brush ink draw", context: "search words"), chooses: .brush("pen"))
     case .brushPen:
       Entry(
         Message("Brush pen", context: "brush"), .tools, "Shift+B", icon: "brush-pen",
-        also: Message("fude calligraphy", context: "search words"))
+        also: Message("fude calligraphy", context: "search words"), chooses: .brush("brush-pen"))
     case .pencil:
       Entry(
         Message("Pencil", context: "brush"), .tools, "P", icon: "pencil",
-        also: Message("graphite sketch", context: "search words"))
+        also: Message("graphite sketch", context: "search words"), chooses: .brush("pencil"))
     case .tiltPencil:
       Entry(
         Message("Tilt pencil", context: "brush"), .tools, "Shift+P", icon: "tilt-pencil",
-        also: Message("shade", context: "search words"))
+        also: Message("shade", context: "search words"), chooses: .brush("tilt-pencil"))
     case .marker:
       Entry(
         Message("Marker", context: "brush"), .tools, "M", icon: "marker",
-        also: Message("highlighter", context: "search words"))
+        also: Message("highlighter", context: "search words"), chooses: .brush("marker"))
     case .airbrush:
       Entry(
         Message("Airbrush", context: "brush"), .tools, "A", icon: "airbrush",
-        also: Message("spray", context: "search words"))
+        also: Message("spray", context: "search words"), chooses: .brush("airbrush"))
     case .eraser:
       Entry(
         Message("Eraser", context: "brush"), .tools, "E", icon: "eraser",
-        also: Message("rubber erase", context: "search words"))
+        also: Message("rubber erase", context: "search words"), chooses: .tool(.eraser))
     case .eyedropper:
       Entry(
         Message("Eyedropper"), .tools, "I", icon: "eyedropper",
-        also: Message("pick colour color picker", context: "search words"))
+        also: Message("pick colour color picker", context: "search words"), chooses: .tool(.eyedropper))
     case .fill:
-      Entry(Message("Fill"), .tools, "G", icon: "fill", also: Message("bucket flood", context: "search words"))
-    case .line: Entry(Message("Straight line"), .tools, "L", icon: "line")
+      Entry(
+        Message("Fill"), .tools, "G", icon: "fill", also: Message("bucket flood", context: "search words"),
+        chooses: .tool(.fill))
+    case .line: Entry(Message("Straight line"), .tools, "L", icon: "line", chooses: .tool(.line))
     case .rectangle:
-      Entry(Message("Rectangle"), .tools, "R", icon: "rectangle", also: Message("square box", context: "search words"))
+      Entry(
+        Message("Rectangle"), .tools, "R", icon: "rectangle", also: Message("square box", context: "search words"),
+        chooses: .tool(.rectangle))
     case .ellipse:
-      Entry(Message("Ellipse"), .tools, "O", icon: "ellipse", also: Message("circle oval", context: "search words"))
+      Entry(
+        Message("Ellipse"), .tools, "O", icon: "ellipse", also: Message("circle oval", context: "search words"),
+        chooses: .tool(.ellipse))
     case .selectRectangle:
       Entry(
         Message("Select a rectangle"), .tools, "S", icon: "select-rectangle",
-        also: Message("marquee selection", context: "search words"))
+        also: Message("marquee selection", context: "search words"), chooses: .tool(.selectRectangle))
     case .selectLasso:
       Entry(
         Message("Select with the lasso"), .tools, "Shift+S", icon: "select-lasso",
-        also: Message("free selection", context: "search words"))
+        also: Message("free selection", context: "search words"), chooses: .tool(.selectLasso))
     case .hand:
       Entry(
-        Message("Hand"), .tools, "H", icon: "hand", also: Message("pan move canvas scroll", context: "search words"))
+        Message("Hand"), .tools, "H", icon: "hand", also: Message("pan move canvas scroll", context: "search words"),
+        chooses: .tool(.hand))
     case .symmetry:
       Entry(
         Message("Symmetry"), .tools, "Y", icon: "symmetry",

@@ -1,15 +1,16 @@
-/// Whether a text holds the characters of a query in their order, how well, and where.
+/// A match of a query's characters, in order, in a text, with its score and positions.
 ///
-/// The best of all ways to lay the query along the text, by dynamic programming as T. Smith and M. Waterman align
-/// sequences ("Identification of Common Molecular Subsequences", J. Mol. Biol. 147, 1981), with affine gaps (O. Gotoh,
-/// 1982). The rewards follow fzf's (github.com/junegunn/fzf, algo.go): a character at the start of a word counts more, at
-/// the start of the text a little more still, the first of the query twice so, and a run of characters keeps the reward of its start. Capitals do not count.
+/// The best alignment is found by dynamic programming, as T. Smith and M. Waterman align sequences
+/// ("Identification of Common Molecular Subsequences", J. Mol. Biol. 147, 1981), with affine gaps
+/// (O. Gotoh, 1982). The rewards follow fzf's (github.com/junegunn/fzf, algo.go): a character at
+/// the start of a word counts more, at the start of the text slightly more again, the query's first
+/// character twice as much, and a run keeps the reward of its start. Case is ignored.
 ///
-/// A text of n characters and a query of m cost O(mn).
+/// Cost: O(mn) for a text of n characters and a query of m.
 struct FuzzyMatch: Sendable, Hashable {
   /// How good the match is; larger is better. Comparable between texts for one query.
   var score: Int
-  /// Where the query's characters are in the text: numbers of characters, rising.
+  /// The positions of the query's characters in the text, ascending.
   var positions: [Int]
 
   private static let match = 16
@@ -19,19 +20,19 @@ struct FuzzyMatch: Sendable, Hashable {
   private static let textStart = 10
   private static let run = 4
   private static let firstFactor = 2
-  /// Lower than any score; far enough from the least Int that gaps can be taken from it.
+  /// Lower than any score, with space for subtracting gaps.
   private static let never = Int.min / 2
 
-  /// A way to have laid the query's start, ending with a match at one place of the text.
+  /// The best alignment of the query's beginning that ends with a match at one position.
   private struct Cell {
     var score = never
-    /// The reward of the character that began the run that this match belongs to.
+    /// The reward of the first character of this match's run.
     var runReward = 0
-    /// Where the query's character before was matched.
+    /// The position of the query's previous character.
     var previous = -1
   }
 
-  /// The best match of `query` in `text`; nil where there is none or the query is empty.
+  /// The best match of `query` in `text`; nil if there is none or the query is empty.
   init?(_ query: [Character], in text: [Character]) {
     guard !query.isEmpty, query.count <= text.count else { return nil }
     let wanted = query.map(Self.folded)
@@ -40,7 +41,7 @@ struct FuzzyMatch: Sendable, Hashable {
     var rows: [[Cell]] = []
     for (i, character) in wanted.enumerated() {
       var row = [Cell](repeating: Cell(), count: text.count)
-      // The best end of the query's part before, with the gap from there to here.
+      // The best score of the previous part of the query, with the gap up to here.
       var gap = Self.never
       var gapFrom = -1
       for j in text.indices {
@@ -75,7 +76,7 @@ struct FuzzyMatch: Sendable, Hashable {
     var cell = Cell()
     if gap > never / 2 { cell = Cell(score: gap + match + reward, runReward: reward, previous: gapFrom) }
     guard j > 0, before[j - 1].score > never / 2 else { return cell }
-    // A word's start within a run begins a better run.
+    // The start of a word within a run begins a better run.
     let runReward = max(before[j - 1].runReward, reward)
     let score = before[j - 1].score + match + max(runReward, run)
     if score >= cell.score { cell = Cell(score: score, runReward: runReward, previous: j - 1) }

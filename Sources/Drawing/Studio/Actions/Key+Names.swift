@@ -1,7 +1,8 @@
 import Language
 
 extension Key {
-  /// Keysyms that are no characters, and the characters whose names read better in a file than they themselves.
+  /// Names of keysyms that are no characters, and of characters whose names are easier to read in a
+  /// file.
   private static let names: [(keysym: UInt32, name: String)] =
     [
       (0x20, "space"), (0x21, "exclam"), (0x22, "quotedbl"), (0x23, "numbersign"), (0x24, "dollar"), (0x25, "percent"),
@@ -30,7 +31,7 @@ extension Key {
 
   static let byKeysym = Dictionary(names.map { ($0.keysym, $0.name) }) { first, _ in first }
 
-  /// In lower case; X's second names for a key lead to it as well.
+  /// Keysyms by name in lower case, with X's alternative names.
   static let byName: [String: UInt32] = {
     var all = Dictionary(names.map { ($0.name.lowercased(), $0.keysym) }) { first, _ in first }
     for (name, keysym) in [("Page_Up", 0xFF55), ("Page_Down", 0xFF56), ("quoteright", 0x27), ("quoteleft", 0x60)] {
@@ -42,7 +43,7 @@ extension Key {
     return all
   }()
 
-  /// What people see, where that is not the name or the character.
+  /// The labels that differ from the name or the character.
   static let labels: [UInt32: String] = {
     var all: [UInt32: String] = [
       0x20: translated("Space", context: "key"), 0xA0: translated("No-break space", context: "key"),
@@ -55,7 +56,7 @@ extension Key {
       0xFF63: translated("Insert", context: "key"), 0xFF67: translated("Menu", context: "key"),
       0xFFFF: translated("Delete", context: "key"), 0xFF20: translated("Compose", context: "key"),
     ]
-    // Those of the keypad bear what a key elsewhere does, or a character.
+    // Keypad keys have the label of another key, or a character.
     let characters: [UInt32: String] = [0xFFAA: "*", 0xFFAB: "+", 0xFFAD: "-", 0xFFAE: ".", 0xFFAF: "/", 0xFFBD: "="]
     let twins: [UInt32: UInt32] = [
       0xFF80: 0x20, 0xFF89: 0xFF09, 0xFF95: 0xFF50, 0xFF96: 0xFF51, 0xFF97: 0xFF52, 0xFF98: 0xFF53, 0xFF99: 0xFF54,
@@ -69,7 +70,7 @@ extension Key {
     for keysym in 0xFF80...0xFFBD as ClosedRange<UInt32> where all[keysym] == nil {
       if let name = byKeysym[keysym] { all[keysym] = keypad(String(name.dropFirst(3))) }
     }
-    // Characters that have names in files show themselves.
+    // Characters with names in files are their own labels.
     for keysym in 0x21...0x7E as ClosedRange<UInt32> where byKeysym[keysym] != nil {
       all[keysym] = Unicode.Scalar(keysym).map { String($0) }
     }

@@ -1,9 +1,9 @@
 import Input
 
-/// The keys by name: keysyms as X numbers them, and what X's tools call them.
+/// The names of keys: X's keysyms and the names of X's tools.
 ///
-/// Source: keysymdef.h and `XKeysymToString`; X Window System Protocol, appendix A "KEYSYM Encoding" for characters. Needs
-/// no X: a key is either in the table or a character.
+/// Source: keysymdef.h and `XKeysymToString`; X Window System Protocol, appendix A "KEYSYM
+/// Encoding" for characters. A key is in the table or a character, so no X is needed.
 public enum Key {
   /// The space bar.
   public static let space: UInt32 = 0x20
@@ -13,16 +13,16 @@ public enum Key {
   public static let enter: UInt32 = 0xFF0D
   /// Tab.
   public static let tab: UInt32 = 0xFF09
-  /// Rubs out what is left of the cursor.
+  /// Backspace.
   public static let backspace: UInt32 = 0xFF08
   /// Delete.
   public static let delete: UInt32 = 0xFFFF
 
-  /// The one keysym that stands for all by which X knows a key whose Shift does not count: lower case for letters of any
-  /// script, characters of X's old blocks by their Unicode keysyms, Tab for what Shift makes of it.
+  /// The one keysym for a key, whether Shift is held or not: lower case for letters of any script,
+  /// Unicode keysyms for characters of X's old blocks, Tab for ISO_Left_Tab.
   static func canonical(_ keysym: UInt32) -> UInt32 {
     if keysym == 0xFE20 { return tab }  // ISO_Left_Tab
-    // The keypad's keys type what others type and are others all the same.
+    // Keypad keys type the same characters as other keys, but remain keys of their own.
     if (0xFF00...0xFFFF).contains(keysym) { return keysym }
     let scalars = KeysymText.text(of: keysym).unicodeScalars
     guard scalars.count == 1, let scalar = scalars.first else { return keysym }
@@ -38,8 +38,9 @@ public enum Key {
     }
   }
 
-  /// The keysym that a name stands for: a name of the table in any case, a character, `U` with the 4 to 6 hexadecimal
-  /// digits of a character, or `0x` with those of a keysym. nil for any other text, and for control characters.
+  /// The keysym of a name: a name of the table in any case, a character, `U` with the 4 to 6
+  /// hexadecimal digits of a character, or `0x` with those of a keysym. nil for any other text, and
+  /// for control characters.
   static func keysym(named name: String) -> UInt32? {
     let scalars = name.unicodeScalars
     if scalars.count == 1, let scalar = scalars.first {
@@ -59,7 +60,7 @@ public enum Key {
     return canonical(keysym)
   }
 
-  /// The name by which `keysym(named:)` finds a (canonical) keysym.
+  /// The name of a canonical keysym, as `keysym(named:)` reads it.
   static func name(of keysym: UInt32) -> String {
     if let name = byKeysym[keysym] { return name }
     guard let scalar = scalar(of: keysym) else { return "0x" + String(keysym, radix: 16) }
@@ -68,7 +69,7 @@ public enum Key {
     return "U" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// How a key is shown to people: "Z", "+", "Keypad +", "Page up".
+  /// The label of a key in the user's language: "Z", "+", "Keypad +", "Page up".
   static func label(of keysym: UInt32) -> String {
     if let label = labels[keysym] { return label }
     if let scalar = scalar(of: keysym), isPrintable(scalar) { return capital(scalar) }
@@ -83,7 +84,7 @@ public enum Key {
     }
   }
 
-  /// As it is printed on a key's cap, where that is one character too that means the same key.
+  /// The character on the key's cap, if it is one character of the same key.
   private static func capital(_ scalar: Unicode.Scalar) -> String {
     let upper = scalar.properties.uppercaseMapping.unicodeScalars
     guard upper.count == 1, let first = upper.first, isPrintable(first),
@@ -92,18 +93,18 @@ public enum Key {
     return String(first)
   }
 
-  /// Whether a character can stand for itself in a line of text.
+  /// Whether a character can be written by itself in a line of text.
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator, .spaceSeparator,
       .nonspacingMark, .enclosingMark, .spacingMark:
       false
-    // Some others, as in Thai, join what is before them too.
+    // Combining characters, as in Thai, join the character before them.
     default: ("+" + String(scalar)).count == 2
     }
   }
 
-  /// Whether a key does nothing by itself but change what others mean: Shift, Control, a lock, a switch of layouts.
+  /// Whether a key only changes the meaning of others: Shift, Control, a lock, a switch of layouts.
   static func isModifier(_ keysym: UInt32) -> Bool {
     switch keysym {
     case 0xFFE1...0xFFEE, 0xFE01...0xFE13, 0xFF7E, 0xFF7F, 0xFF14: true

@@ -1,21 +1,21 @@
 import Input
 import Language
 
-/// Which key asks for which action: the keys of the table of actions, changed as the user likes.
+/// The keys of actions: those of the table of actions, and the user's changes.
 ///
-/// A value. An action has any number of keys, also none. Where a key is bound to two actions, `conflicts` names it, and
-/// the one that the user chose a key for counts before one that has it by default; among equals the first in the table.
+/// An action has any number of keys. If a key is bound to two actions, `conflicts` lists it. The
+/// action whose keys the user changed counts first, then the first in the table.
 public struct KeyBindings: Sendable, Hashable {
-  /// The keys of those actions whose keys the user has changed.
+  /// The keys that the user changed.
   public private(set) var changes: [Action: [Keystroke]] = [:]
-  /// What each key asks for.
+  /// The action of each key.
   private var actions: [Keystroke: Action]
 
   /// A key that is bound to more than one action.
   public struct Conflict: Sendable, Hashable, CustomStringConvertible {
     /// The key.
     public let key: Keystroke
-    /// The actions that it is bound to; the first is the one that it asks for.
+    /// The actions; the key performs the first.
     public let actions: [Action]
     /// "Ctrl+Z is bound to several actions: Undo, Redo".
     public var description: String {
@@ -25,29 +25,29 @@ public struct KeyBindings: Sendable, Hashable {
     }
   }
 
-  /// The keys of the table.
+  /// The default keys.
   public static let standard = KeyBindings()
 
-  /// The keys of the table, but for those of some actions.
+  /// The default keys with changes.
   public init(changes: [Action: [Keystroke]] = [:]) {
     actions = [:]
     for (action, keys) in changes { change(action, to: keys) }
     actions = Self.lookup(self.changes)
   }
 
-  /// The keys of an action, the first being the one to show beside it.
+  /// The keys of an action. Menus show the first.
   public func keys(for action: Action) -> [Keystroke] { changes[action] ?? action.defaultKeys }
 
-  /// How the first key of an action is shown to people: "Ctrl+Z"; nil where it has none.
+  /// The label of an action's first key: "Ctrl+Z"; nil for none.
   public func label(for action: Action) -> String? { keys(for: action).first?.label }
 
-  /// Gives an action these keys and no others. The same key twice counts once.
+  /// Sets the keys of an action. Duplicates are dropped.
   public mutating func set(_ keys: [Keystroke], for action: Action) {
     change(action, to: keys)
     actions = Self.lookup(changes)
   }
 
-  /// Gives an action the keys of the table again.
+  /// Restores the default keys of an action.
   public mutating func reset(_ action: Action) {
     changes[action] = nil
     actions = Self.lookup(changes)
@@ -59,7 +59,7 @@ public struct KeyBindings: Sendable, Hashable {
     changes[action] = unique == action.defaultKeys ? nil : unique
   }
 
-  /// The keys that are bound to more than one action, in the table's order.
+  /// The keys with more than one action, in the table's order.
   public var conflicts: [Conflict] {
     var bound: [Keystroke: [Action]] = [:]
     var order: [Keystroke] = []
@@ -75,20 +75,20 @@ public struct KeyBindings: Sendable, Hashable {
     }
   }
 
-  /// The actions that a key is bound to, beside `action`: what stands in the way of giving it to that.
+  /// The other actions of a key, which prevent giving it to `action`.
   public func others(boundTo key: Keystroke, beside action: Action) -> [Action] {
     Action.allCases.filter { $0 != action && keys(for: $0).contains(key) }
   }
 
-  /// The action that a keystroke asks for, or nil.
+  /// The action of a keystroke, or nil.
   public subscript(key: Keystroke) -> Action? { actions[key] }
 
-  /// The action that a key asks for, or nil. The key as typed is tried first, so that a character counts wherever a layout
-  /// has it, even on a shifted key; then the key's place in a Latin layout.
+  /// The action of a key event, or nil. The typed character is tried first, so that a binding to a
+  /// character works in every layout; then the key's position in a Latin layout.
   public func action(for key: KeyEvent) -> Action? {
     let typed = Keystroke(keysym: key.keysym, modifiers: key.modifiers)
     if let exact = actions[typed] { return exact }
-    // Shift that was needed to type a character (plus on many layouts) does not count as held.
+    // Ignore Shift if it was needed to type the character (plus on many layouts).
     if typed.keysym != Key.canonical(key.latin), key.modifiers.contains(.shift),
       let shifted = actions[Keystroke(keysym: key.keysym, modifiers: key.modifiers.subtracting(.shift))]
     {

@@ -1,12 +1,13 @@
 import Input
 import Language
 
-/// A key with the modifiers that must be held, no others: "Ctrl+Shift+Z".
+/// A key with exactly the modifiers that must be held: "Ctrl+Shift+Z".
 ///
-/// Letters mean their keys: "Z" and "z" are the same, Shift is named. Its text form (`description`, `init(_:)`) is the one
-/// of the settings file; `label` is for people.
+/// "Z" and "z" are the same key; Shift is named. The text form (`description`, `init(_:)`) is for
+/// the settings file; `label` is for users.
 public struct Keystroke: Sendable, Hashable, CustomStringConvertible {
-  /// The keysym of the key without Shift: lower case for letters of any script, Unicode keysyms for all other characters.
+  /// The keysym of the key without Shift: lower case for letters of any script, Unicode keysyms for
+  /// all other characters.
   public let keysym: UInt32
   /// Modifiers that must be held.
   public let modifiers: Modifiers
@@ -17,8 +18,8 @@ public struct Keystroke: Sendable, Hashable, CustomStringConvertible {
     self.modifiers = modifiers
   }
 
-  /// The keystroke that the user makes, as it is to be bound: what the key types if that needs Shift (plus on most
-  /// layouts), else the key's place in a Latin layout. nil for releases, and for keys that only change others (Shift).
+  /// The keystroke of a key event, for binding: the typed character if it needs Shift (plus on most
+  /// layouts), else the key's position in a Latin layout. nil for releases and for modifier keys.
   public init?(_ key: KeyEvent) {
     guard key.isDown, key.keysym != 0, !Key.isModifier(key.keysym) else { return nil }
     let typed = Key.canonical(key.keysym)
@@ -30,12 +31,13 @@ public struct Keystroke: Sendable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Reads the text form: any of Ctrl, Alt, Shift, Super, in any case and order, and a key, joined by `+`. Keys have
-  /// the names that X gives them (`bracketleft`, `F11`, `KP_Add`) or are characters. nil for anything else.
+  /// Parses the text form: any of Ctrl, Alt, Shift, Super, in any case and order, and a key, joined
+  /// by `+`. A key is an X name (`bracketleft`, `F11`, `KP_Add`) or a character. nil for anything
+  /// else.
   public init?(_ text: String) {
     var rest = text[...]
     var modifiers: Modifiers = []
-    // The key may be a plus itself.
+    // The key may be the plus key.
     while let plus = rest.dropLast().firstIndex(of: "+"), plus != rest.startIndex {
       guard let modifier = Self.modifierNames[rest[..<plus].lowercased()] else { return nil }
       modifiers.insert(modifier)
@@ -48,7 +50,7 @@ public struct Keystroke: Sendable, Hashable, CustomStringConvertible {
   /// The text form: "Ctrl+Shift+Z", "bracketleft".
   public var description: String { prefix + Key.name(of: keysym) }
 
-  /// For people: "Ctrl+Shift+Z", "[", "Keypad +".
+  /// The label for users: "Ctrl+Shift+Z", "[", "Keypad +".
   public var label: String {
     var held: [String] = []
     if modifiers.contains(.control) { held.append(translated("Ctrl", context: "key")) }

@@ -6,10 +6,9 @@ import Language
 import Paint
 import Raster
 
-/// What keys and menus ask for.
+/// The actions of keys, menus and the command palette.
 extension Session {
-  /// Does what a key or a menu asks for. While a stroke is drawn, what would change the document ends it first; the
-  /// stroke is kept, and undo takes it back.
+  /// Performs an action. An action that changes the document finishes a stroke in progress first.
   public func perform(_ action: Action) -> Effects {
     switch action {
     case .undo: return undo()
@@ -27,24 +26,12 @@ extension Session {
     case .renameLayer: return Effects(.renameLayer)
     case .cancel: return cancel() ?? Effects()
     case .apply: return settle()
-    case .eyedropper: return choose(.eyedropper)
-    case .fill: return choose(.fill)
-    case .line: return choose(.line)
-    case .rectangle: return choose(.rectangle)
-    case .ellipse: return choose(.ellipse)
-    case .selectRectangle: return choose(.selectRectangle)
-    case .selectLasso: return choose(.selectLasso)
-    case .hand: return choose(.hand)
+    case .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .hand, .pen,
+      .pencil, .tiltPencil, .brushPen, .marker, .airbrush:
+      return choose(by: action)
     case .symmetry: return toggleSymmetry()
     case .swapColours: return swapColours()
     case .defaultColours: return defaultColours()
-    case .pen: return choose(brush: "pen")
-    case .pencil: return choose(brush: "pencil")
-    case .tiltPencil: return choose(brush: "tilt-pencil")
-    case .brushPen: return choose(brush: "brush-pen")
-    case .marker: return choose(brush: "marker")
-    case .airbrush: return choose(brush: "airbrush")
-    case .eraser: return choose(.eraser)
     case .larger: return resizeBrush(by: 1)
     case .smaller: return resizeBrush(by: -1)
     case .zoomIn: return changeView { $0.zoom(bySteps: 1) }
@@ -77,13 +64,13 @@ extension Session {
     }
   }
 
-  /// What clearing clears, for a sentence.
+  /// The message after clearing.
   private var clearing: String {
     document.selection != nil || document.floating != nil
-      ? translated("What was selected is deleted") : translated("The layer is cleared")
+      ? translated("The selection is deleted") : translated("The layer is cleared")
   }
 
-  /// Says a sentence where something was done that can be undone.
+  /// Adds a message with an Undo button if `body` changed the document.
   private func saying(_ sentence: String, _ body: () -> Effects) -> Effects {
     let state = document.history.state
     var effects = body()
@@ -91,10 +78,11 @@ extension Session {
     return effects
   }
 
-  /// The same where what may have changed is told by a handful of rectangles.
+  /// Changes the document, as below, with the changed pixels as a `Region`.
   func change(_ body: () -> Region?) -> Effects { change { body().map { FineRegion($0) } } }
 
-  /// Changes the drawing, what was under way being finished first; `body` returns the pixels that may have changed, nil where nothing has.
+  /// Changes the document after finishing the gesture in progress. `body` returns the pixels that
+  /// may have changed, nil if nothing changed.
   func change(_ body: () -> FineRegion?) -> Effects {
     let wasAdorned = isAdorned
     var effects = finishGesture()
@@ -106,20 +94,30 @@ extension Session {
     return effects
   }
 
-  /// Whether something is shown on the canvas that a change of the drawing can change.
+  /// Whether the canvas shows something that a change of the drawing can move.
   private var isAdorned: Bool { document.selection != nil || document.floating != nil || pick != nil }
 
   func resizeBrush(by steps: Int) -> Effects { setSize(size * pow(2, Double(steps) / 3)) }
 
-  /// Draws with another brush, by its file's name, from the next stroke on. Its size and opacity are those of its last use.
+  /// Chooses the tool or the brush of an action.
+  private func choose(by action: Action) -> Effects {
+    switch action.entry.choice {
+    case .tool(let tool): choose(tool)
+    case .brush(let name): choose(brush: name)
+    case nil: Effects()
+    }
+  }
+
+  /// Chooses a brush by its file's name, from the next stroke on, with the size and opacity of its
+  /// last use.
   public func choose(brush name: String) -> Effects {
     guard let chosen = brushes[name] else { return Effects(.message(brushes.absence(of: name))) }
     var effects = choose(.brush)
     if brush.name != name {
-      used[brush.name] = brush
-      opacities[brush.name] = style.opacity
-      style.opacity = opacities[name] ?? 255
-      brush = used[name] ?? chosen
+      brushUse.left[brush.name] = brush
+      brushUse.opacities[brush.name] = style.opacity
+      style.opacity = brushUse.opacities[name] ?? 255
+      brush = brushUse.left[name] ?? chosen
       effects.add(toolEffects)
     }
     return effects

@@ -2,10 +2,12 @@ import Document
 import Geometry
 import Raster
 
-/// Layers: what panels and keys do to them.
+/// Operations on layers by panels and keys.
 extension Session {
-  /// Does something to the layers, as one edit; where that cannot be it is said why.
-  /// - Parameter isContinued: whether it goes on with what was done last, as a slider that is being dragged does.
+  /// Performs an operation on the layers as one edit. If it is impossible, the effects have a
+  /// message.
+  /// - Parameter isContinued: whether it continues the previous operation, as a slider being
+  ///   dragged does.
   public func perform(_ operation: LayerOperation, isContinued: Bool = false) -> Effects {
     var effects = finishGesture()
     if let refusal = document.refusal(of: operation) {
@@ -17,7 +19,7 @@ extension Session {
     return effects
   }
 
-  /// Draws on another layer from now on; what floats is laid down first.
+  /// Makes a layer the active one. A floating selection is merged first.
   public func activate(layer id: Layer.ID) -> Effects {
     var effects = finishGesture()
     let count = document.history.undoCount
@@ -30,7 +32,7 @@ extension Session {
     return effects
   }
 
-  /// The operation of an action on the active layer.
+  /// Performs a layer action on the active layer.
   func perform(layer action: Action) -> Effects {
     let layer = document.layers[document.activeLayer]
     let index = document.activeLayer
@@ -53,6 +55,6 @@ extension Session {
     document.layers.indices.contains(index) ? activate(layer: document.layers[index].id) : Effects()
   }
 
-  /// Why nothing can be drawn now, as a message; nil where it can.
+  /// The message why nothing can be drawn now; nil if it can.
   var drawingRefusal: Effects? { document.drawingRefusal.map { Effects(.message($0)) } }
 }

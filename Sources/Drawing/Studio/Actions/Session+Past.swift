@@ -1,7 +1,7 @@
 import Document
 import Language
 
-/// What was done to a drawing before it was opened: undo goes back through it as soon as it is read.
+/// The history of a drawing from before it was opened. Undo reaches it as soon as it is read.
 extension Session {
   /// Whether changes are recorded for `takeChanges`.
   public var notesChanges: Bool {
@@ -12,54 +12,55 @@ extension Session {
   /// Keeps the drawing's edits in a store, which needs less memory.
   public func keepEdits(in store: EditStore) { document.keepEdits(in: store) }
 
-  /// Returns the changes since the last call, oldest first. Empty while a stroke is drawn, and unless `notesChanges` is
-  /// set.
+  /// Returns the changes since the last call, oldest first. Empty while a stroke is drawn, and
+  /// unless `notesChanges` is set.
   public func takeChanges() -> [DocumentChange] { document.hasChanges ? document.takeChanges() : [] }
 
-  /// What is said where undo or redo waits for it.
-  public static var pastHint: String { translated("The drawing's past is still being read") }
+  /// The message while undo or redo waits for the history.
+  public static var pastHint: String { translated("The drawing's history is still being read") }
 
-  /// Whether more was done before than undo can go back through as yet (`Document.past`). Asked once a turn: whoever asks the
-  /// document has a copy of that made.
+  /// Whether older history exists that undo cannot reach yet (`Document.past`). Ask once an
+  /// iteration: it copies that of the document.
   public var hasPast: Bool { document.past != nil }
 
-  /// Which one of all its states the drawing is in (`History.state`). Asked once a turn, as `hasPast` is.
+  /// The state of the drawing (`History.state`). Ask once an iteration, as `hasPast`.
   public var documentState: Int { document.history.state }
 
-  /// The drawing as the history has it: without what a gesture in progress shows of itself, which is no edit yet.
+  /// The drawing without the pixels of a gesture in progress, which is no edit yet.
   public var settledDocument: Document {
     var settled = document
-    switch gesture {
-    case .stroke(let hand):
-      var stroke = hand.stroke
-      _ = stroke.takeBack(on: &settled)
-    case .shape(var drag): _ = drag.cancel(on: &settled)
-    case .none, .moveView, .picking, .selecting, .moving, .resizing, .centering: break
+    switch toolState {
+    case .idle: break
+    case .drawing(let gesture):
+      var stroke = gesture.stroke
+      _ = stroke.revert(on: &settled)
+    case .active(let gesture): gesture.withdraw(from: &settled)
     }
     return settled
   }
 
-  /// Edits that can be taken back: those that are still being read are among them.
+  /// The number of edits that can be undone, with those that are still being read.
   public var undoCount: Int { document.undoCount - awaitedUndos }
 
-  /// Edits that can be done again: those that are still being read are among them.
+  /// The number of edits that can be redone, with those that are still being read.
   public var redoCount: Int { document.redoCount + awaitedUndos }
 
-  /// How many edits are to be taken back once they are read, below 0: done again. Whatever is done before makes it 0.
+  /// The number of undo steps that wait for the history; below 0 redo steps. Any new edit makes it
+  /// 0.
   var awaitedUndos: Int {
     get { awaited.recorded == document.history.recordedCount ? awaited.undos : 0 }
     set { awaited = (newValue, document.history.recordedCount) }
   }
 
-  /// What is said where edits cannot be read any more.
+  /// The messages for edits that cannot be read any more.
   static var lossMessage: String {
-    translated("What was done before cannot be read any more, so undo ends here; the drawing is as it was")
+    translated("Earlier edits cannot be read, so undo ends here. The drawing is unchanged.")
   }
   static var redoLossMessage: String {
-    translated("What was undone cannot be read any more, so redo ends here; the drawing is as it was")
+    translated("The undone edits cannot be read, so redo ends here. The drawing is unchanged.")
   }
 
-  /// What there is to say where edits were given up.
+  /// The message if edits were lost.
   private func loss(_ message: String) -> Effects {
     guard document.takeLoss() else { return Effects() }
     var effects = Effects(.message(message))
@@ -67,7 +68,8 @@ extension Session {
     return effects
   }
 
-  /// Takes back the last edit. Where that is still being read, it is taken back once it is, unless something else is done before.
+  /// Undoes the last edit. If it is still being read, the undo waits for it, unless another edit
+  /// comes first.
   func undo() -> Effects {
     if awaitedUndos < 0 { return wait(for: awaitedUndos + 1) }
     var effects = change { document.undo() }
@@ -76,7 +78,7 @@ extension Session {
     return wait(for: awaitedUndos + 1)
   }
 
-  /// Does again what was taken back last, likewise.
+  /// Redoes the last undone edit, likewise.
   func redo() -> Effects {
     if awaitedUndos > 0 { return wait(for: awaitedUndos - 1) }
     var effects = change { document.redo() }
@@ -92,14 +94,15 @@ extension Session {
     return effects
   }
 
-  /// Puts the past below what was done since, and does what waits for it.
+  /// Adds the history that was read below the edits since then, and performs the waiting undo
+  /// steps.
   public func graft(_ past: UnpackedPast) -> Effects {
     var wanted = awaitedUndos
     document.graft(past)
     var effects = Effects()
     effects.historyChanged = true
-    // The hand goes first: what waits is not done under a stroke.
-    guard case .none = gesture else { return effects }
+    // Waiting steps are not performed during a gesture.
+    guard toolState.isIdle else { return effects }
     while wanted > 0, document.history.undoCount > 0 {
       effects.add(change { document.undo() })
       wanted -= 1
@@ -108,12 +111,12 @@ extension Session {
       effects.add(change { document.redo() })
       wanted += 1
     }
-    // Of a long past the rest comes later.
+    // The rest of a long history comes later.
     awaitedUndos = document.past == nil ? 0 : wanted
     return effects
   }
 
-  /// Goes on without the past, which cannot be read.
+  /// Drops the older history, which cannot be read.
   public func dropPast() -> Effects {
     document.dropPast()
     awaitedUndos = 0

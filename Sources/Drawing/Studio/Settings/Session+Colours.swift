@@ -4,49 +4,51 @@ import Ink
 import Paint
 import Raster
 
-/// What is drawn with: colours, size, opacity.
+/// Colours, size and opacity.
 extension Session {
-  /// The most colours that are remembered.
+  /// The number of recent colours.
   public static let mostRecentColours = 16
-  /// The ink's colour at first, 0xRRGGBB.
+  /// The default colour of the ink, 0xRRGGBB.
   public static let standardInk: UInt32 = 0x1D1F24
 
   /// The ink's colour, 0xRRGGBB.
   public var colour: UInt32 { style.color }
-  /// The colour to show as the ink's: what the eyedropper is over, while it is held down.
+  /// The colour that panels show: the one under the eyedropper while it is held down, else the
+  /// ink's.
   public var shownColour: UInt32 { pick?.colour ?? style.color }
   /// Opacity of the ink, 0...1, in steps of 1/255.
   public var opacity: Double { Double(style.opacity) / 255 }
-  /// Diameter, canvas px, of what the tool draws with: of the eraser where that is the tool, else of the brush.
+  /// The diameter of the tool, canvas px: the eraser's if that is chosen, else the brush's.
   public var size: Double { isErasing ? eraser.size : brush.size }
 
-  /// Draws with another colour, 0xRRGGBB, from the next stroke on.
+  /// Sets the ink's colour, 0xRRGGBB, from the next stroke on.
   public func setColour(_ rgb: UInt32) -> Effects {
     style.color = rgb & 0xFF_FFFF
     return toolEffects
   }
 
-  /// Sets the colour that `swapColours` fetches, 0xRRGGBB.
+  /// Sets the background colour, 0xRRGGBB.
   public func setBackground(_ rgb: UInt32) -> Effects {
     background = rgb & 0xFF_FFFF
     return toolEffects
   }
 
-  /// Sets the ink's opacity, 0...1; clamped, what is no number does nothing.
+  /// Sets the ink's opacity, 0...1, clamped. NaN is ignored.
   public func setOpacity(_ share: Double) -> Effects {
     guard !share.isNaN else { return Effects() }
     style.opacity = UInt8((max(0, min(1, share)) * 255).rounded())
     return toolEffects
   }
 
-  /// Sets the diameter of what the tool draws with, canvas px; clamped to `Brush.sizes`, what is no number does nothing.
+  /// Sets the diameter of the tool, canvas px, clamped to `Brush.sizes`. NaN and infinity are
+  /// ignored.
   public func setSize(_ size: Double) -> Effects {
     guard size.isFinite else { return Effects() }
     if isErasing { eraser = eraser.resized(to: size) } else { brush = brush.resized(to: size) }
     return toolEffects
   }
 
-  /// Exchanges the ink's colour and the background's.
+  /// Exchanges the ink's and the background colour.
   public func swapColours() -> Effects {
     (style.color, background) = (background, style.color)
     return toolEffects
@@ -58,7 +60,7 @@ extension Session {
     return toolEffects
   }
 
-  /// Puts a colour that was drawn with in front of the others.
+  /// Puts a used colour at the start of the recent ones.
   func remember(_ rgb: UInt32) -> Effects {
     if recentColours.first == rgb { return Effects() }
     recentColours.removeAll { $0 == rgb }

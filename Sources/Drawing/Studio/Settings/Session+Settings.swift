@@ -3,18 +3,17 @@ import Ink
 import Input
 import Paint
 
-/// What a session takes from the settings, and what it leaves there for the next time.
+/// The exchange of a session with the settings.
 extension Session {
-  /// Takes up settings that the user changed: keys, wheel, prediction, smoothing. The brush and the colours stay; from the
-  /// next stroke on they count.
+  /// Applies changed settings: keys, wheel, prediction, smoothing. They count from the next stroke
+  /// on. Brush and colours stay.
   public func apply(_ new: Settings) {
     settings = new
     predictionHorizon = new.prediction / 1000
   }
 
-  /// Takes up all that is remembered, too: the brush with the sizes and opacities of all, the colours, and how the tools
-  /// work. A brush that is not there
-  /// any more is passed over.
+  /// Applies settings together with the remembered state: the brush, the sizes and opacities of all
+  /// brushes, the colours, the tools' settings. Missing brushes are skipped.
   public func restore(_ remembered: Settings) {
     for name in brushes.names {
       guard let brush = brushes[name], let use = remembered.brushes[name] else { continue }
@@ -22,12 +21,12 @@ extension Session {
       if name == eraser.name {
         eraser = left
       } else {
-        used[name] = left
-        opacities[name] = use.opacity.map { UInt8(($0 * 255).rounded()) }
+        brushUse.left[name] = left
+        brushUse.opacities[name] = use.opacity.map { UInt8(($0 * 255).rounded()) }
       }
     }
-    if let pen = used[brush.name] { brush = pen }
-    style.opacity = opacities[brush.name] ?? 255
+    if let pen = brushUse.left[brush.name] { brush = pen }
+    style.opacity = brushUse.opacities[brush.name] ?? 255
     (style.color, background) = (remembered.foreground, remembered.background)
     recentColours = Array(remembered.recentColours.prefix(Self.mostRecentColours))
     (toolSettings.filling, toolSettings.picksMerged) = (remembered.filling, remembered.picksMerged)
@@ -40,27 +39,27 @@ extension Session {
     restore(other.remembered)
     tool = other.tool
     toolSettings = other.toolSettings
-    lastSymmetry = other.lastSymmetry
+    symmetryState.last = other.symmetryState.last
     background = other.background
     recentColours = other.recentColours
     clipboard = other.clipboard
     interfaceScale = other.interfaceScale
   }
 
-  /// The settings with the brush, the sizes, opacities and colours, and how the tools work, as they are now. Of the eraser only the size: whoever sits down
-  /// to draw wants to draw.
+  /// The settings with the present brush, sizes, opacities, colours and tools' settings. Only the
+  /// size of the eraser is remembered, so a session never starts with the eraser.
   public var remembered: Settings {
     var all = settings
     all.brush = brush.name
     (all.foreground, all.background) = (style.color, background)
     all.recentColours = recentColours
     (all.filling, all.picksMerged) = (toolSettings.filling, toolSettings.picksMerged)
-    var opacities = opacities
+    var opacities = brushUse.opacities
     opacities[brush.name] = style.opacity
-    // The brush in hand last, so that it goes before what it was when it was chosen.
-    for left in Array(used.values) + [eraser, brush] {
+    // The current brush comes last, so that it replaces its state from when it was chosen.
+    for left in Array(brushUse.left.values) + [eraser, brush] {
       var use = all.brushes[left.name] ?? Settings.BrushUse()
-      // In hundredths, for people who read the file.
+      // In hundredths, for readers of the file.
       let size = (left.size * 100).rounded() / 100
       use.opacity = opacities[left.name].flatMap { $0 == 255 ? nil : (Double($0) / 2.55).rounded() / 100 }
       use.size = abs(size - (brushes[left.name]?.size ?? 0)) < 0.005 ? nil : size
@@ -69,12 +68,29 @@ extension Session {
     return all
   }
 
-  /// The brush with the smoothing that the command line asks for, where its file leaves that open; else with what the settings
-  /// ask for all brushes; else with its own.
+  /// A brush with the smoothing of the command line, unless its file has one; else with the
+  /// settings' smoothing for all brushes; else with its own.
   func steadied(_ brush: Brush) -> Brush {
     if let smoothing { return brush.steadied(by: smoothing) }
     var steadied = brush
     if let alike = settings.smoothing { steadied.strength = alike }
     return steadied
+  }
+}
+
+/// The brushes in use, and how each was left.
+struct BrushUse {
+  /// The brush of the pen's writing end.
+  var current: Brush
+  /// The eraser.
+  var eraser: Brush
+  /// The brushes that were used before, by name, with the size that they were left with.
+  var left: [String: Brush] = [:]
+  /// The opacities that brushes were left with, by name, if not full.
+  var opacities: [String: UInt8] = [:]
+
+  init(_ library: BrushLibrary) {
+    current = library["pen"] ?? Brush()
+    eraser = library["eraser"] ?? .eraser
   }
 }

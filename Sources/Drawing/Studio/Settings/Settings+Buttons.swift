@@ -58,8 +58,8 @@ extension Settings {
     case none
   }
 
-  /// What a button of a tablet does unless the user says otherwise, by its number on the pad from 1 on. Where there is a
-  /// ring, the first button is mostly the one in its middle.
+  /// The default use of a tablet's button, by its number on the pad from 1 on. With a ring, the
+  /// first button is usually in its middle.
   public static func standardPadUse(_ number: Int, hasRing: Bool) -> ButtonUse {
     let uses: [ButtonUse] = [.action(.undo), .action(.redo), .pan, .popUp]
     let all = hasRing ? [.action(.nextDialMode)] + uses : uses

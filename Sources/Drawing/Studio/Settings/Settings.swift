@@ -2,10 +2,10 @@ import Document
 import Ink
 import Input
 
-/// What the user has set, and what Fude remembers from one time to the next.
+/// The user's settings and the state that Fude remembers.
 ///
-/// A value; every property keeps itself within its range. `SettingsFile` is its text form, `Resources/settings.md` says what
-/// each means.
+/// Every property clamps itself to its range. `SettingsFile` is the text form;
+/// `Resources/settings.md` describes each setting.
 public struct Settings: Sendable, Hashable {
   // MARK: set by the user
 
@@ -13,57 +13,57 @@ public struct Settings: Sendable, Hashable {
   public var wheel = WheelUse.zoom
   /// How much shake is taken out of strokes, 0 ... 100; nil: as much as each brush says.
   public var smoothing: Double? { didSet { smoothing = smoothing.map { Self.clamped($0, Self.smoothings, 20) } } }
-  /// How far ink runs ahead of the pen, ms, 0 ... 16.
+  /// The time for which ink is predicted, ms, 0 ... 16.
   public var prediction = 8.0 { didSet { prediction = Self.clamped(prediction, Self.predictions, 8) } }
-  /// What is shown under the pen.
+  /// The cursor of the pen.
   public var cursor = CursorUse.outline
-  /// What one finger on the canvas does.
+  /// The use of one finger on the canvas.
   public var touch = TouchUse.pan
-  /// What two fingers on the canvas and a pinch on a touchpad do.
+  /// The use of two fingers on the canvas and of a pinch on a touchpad.
   public var twoFingers = TwoFingerUse.turn
-  /// What a tap of two or three fingers does.
+  /// The use of a tap of two or three fingers.
   public var fingerTaps = TapUse.undo
   /// The colours of the interface.
   public var theme = ThemeChoice.dark
   /// The language of the interface, from the next start on.
   public var language = LanguageChoice.auto
-  /// Whether these stand out more than usual.
+  /// The contrast of the interface's colours.
   public var contrast = ContrastUse.auto
-  /// How large the interface is, 1 being 96 dpi, 0.5 ... 4; nil: as the desktop says.
+  /// The scale of the interface, 0.5 ... 4, 1 for 96 dpi; nil for the desktop's.
   public var scale: Double? { didSet { scale = scale.map { Self.clamped($0, Self.scales, 1) } } }
-  /// How large the interface's text is beside the interface, 1 ... 2.
+  /// The additional scale of the interface's text, 1 ... 2.
   public var textScale = 1.0 { didSet { textScale = Self.clamped(textScale, Self.textScales, 1) } }
   /// How long messages stay.
   public var messages = MessageUse.timed
-  /// Which dialogs ask for files.
+  /// Which file dialogs are used.
   public var dialogs = DialogUse.desktop
-  /// What the buttons at a pen's side do.
+  /// The uses of a pen's side buttons.
   public var penButtons = ButtonUses(middle: .pan, secondary: .pick)
-  /// What the buttons of a mouse do.
+  /// The uses of a mouse's buttons.
   public var mouseButtons = ButtonUses(middle: .pan, secondary: .popUp)
-  /// What buttons of a tablet do, by their number on the pad, 1 ... `PadEvent.mostButtons`; for those that are not here see
-  /// `padUse`.
+  /// The uses of a tablet's buttons by number, 1 ... `PadEvent.mostButtons`. `padUse` has the
+  /// defaults.
   public var padButtons: [Int: ButtonUse] = [:] {
     didSet { padButtons = padButtons.filter { (1...PadEvent.mostButtons).contains($0.key) } }
   }
-  /// What a tablet's ring does.
+  /// The use of a tablet's ring.
   public var ring = RingUse.dial
-  /// What the user says of single devices, against what these say of themselves; `InputDecoder.overrides` follows it.
-  /// Words that say nothing, and on devices without a name, are dropped.
+  /// The user's settings of single devices, which override the devices' own descriptions
+  /// (`InputDecoder.overrides`). Empty ones and those of devices without a name are dropped.
   public var devices: [DeviceKey: DeviceOverride] = [:] {
     didSet {
       devices = devices.compactMapValues { $0.valid == DeviceOverride() ? nil : $0.valid }
         .filter { SettingsText.text(device: $0.key) != nil }
     }
   }
-  /// Which keys ask for which actions.
+  /// The keys of actions.
   public var keys = KeyBindings.standard
 
   // MARK: remembered
 
   /// The size of the window when it was neither maximised nor full screen, px.
   public var windowSize: WindowSize?
-  /// Where the upper left corner of its frame was left, if the user has moved it.
+  /// The position of the window's frame, if the user has moved it.
   public var windowPlace: WindowPlace?
   /// How the window filled the screen.
   public var windowState = WindowState.normal
@@ -71,39 +71,39 @@ public struct Settings: Sendable, Hashable {
   public var showsPanels = true
   /// The name of the brush that was last drawn with.
   public var brush = "pen"
-  /// How each brush was left, by its name: 1 ... 32 of a-z, 0-9 and `-`; others are not written.
+  /// The last use of each brush, by its name: 1 ... 32 of a-z, 0-9 and `-`; others are not written.
   public var brushes: [String: BrushUse] = [:]
   /// The colour to draw with, sRGB, 0xRRGGBB.
   public var foreground = Settings.ink { didSet { foreground &= 0xFF_FFFF } }
-  /// The other colour, at first the paper's.
+  /// The background colour, by default the paper's.
   public var background = Settings.paper { didSet { background &= 0xFF_FFFF } }
   /// The colours that were last drawn with, newest first; at most `mostRecentColours`.
   public var recentColours: [UInt32] = [] {
     didSet { recentColours = recentColours.prefix(Self.mostRecentColours).map { $0 & 0xFF_FFFF } }
   }
-  /// How a fill finds where it may go.
+  /// How a fill finds its area.
   public var filling = Filling()
-  /// Whether the eyedropper takes colours of the whole drawing; else those of the layer in hand.
+  /// Whether the eyedropper picks from the whole drawing; otherwise from the active layer.
   public var picksMerged = true
-  /// The palette's file; nil for the one that Fude comes with.
+  /// The palette's file; nil for Fude's own.
   public var palette: String? { didSet { if palette?.isEmpty == true { palette = nil } } }
 
-  /// What everything is at first.
+  /// The default settings.
   public init() {}
 
-  /// What `smoothing` can be.
+  /// The range of `smoothing`.
   public static let smoothings = 0.0...100.0
-  /// What `prediction` can be, ms.
+  /// The range of `prediction`, ms.
   public static let predictions = 0.0...16.0
-  /// What `scale` can be.
+  /// The range of `scale`.
   public static let scales = 0.5...4.0
-  /// What `textScale` can be.
+  /// The range of `textScale`.
   public static let textScales = 1.0...2.0
-  /// The ink that Fude has at first, sRGB.
+  /// The default colour of the ink, sRGB.
   public static let ink: UInt32 = 0x1D1F24
-  /// The paper that Fude has at first, sRGB.
-  public static let paper: UInt32 = 0xFDFCF9
-  /// How many colours are remembered.
+  /// The default colour of the paper, sRGB.
+  public static let paper = Document.standardPaper
+  /// The number of colours that are remembered.
   public static let mostRecentColours = 32
 
   static func clamped(_ value: Double, _ range: ClosedRange<Double>, _ otherwise: Double) -> Double {
@@ -112,7 +112,7 @@ public struct Settings: Sendable, Hashable {
 }
 
 extension Settings {
-  /// What the wheel does.
+  /// The use of the wheel.
   public enum WheelUse: String, Sendable, Hashable, CaseIterable {
     /// Zooms at the pointer; with Ctrl it moves the canvas.
     case zoom
@@ -120,11 +120,11 @@ extension Settings {
     case scroll
   }
 
-  /// What is shown under the pen.
+  /// The cursor of the pen.
   public enum CursorUse: String, Sendable, Hashable, CaseIterable {
-    /// The outline of what the tool would leave, of its true size; the program draws it.
+    /// The outline of the tool in its true size, drawn by the program.
     case outline
-    /// A cross, which the X server draws.
+    /// A cross, drawn by the X server.
     case cross
   }
 
@@ -133,7 +133,7 @@ extension Settings {
     case dark, light
   }
 
-  /// The language of the interface; the raw value is its code, but for `auto`: what the environment says.
+  /// The language of the interface. The raw value is its code; `auto` follows the environment.
   public enum LanguageChoice: String, Sendable, Hashable, CaseIterable {
     case auto
     case english = "en"
@@ -141,9 +141,9 @@ extension Settings {
     case japanese = "ja"
   }
 
-  /// Whether the colours of the interface stand out more than usual.
+  /// The contrast of the interface's colours.
   public enum ContrastUse: String, Sendable, Hashable, CaseIterable {
-    /// They do where the desktop's theme is one of high contrast.
+    /// High if the desktop's theme has high contrast.
     case auto
     case normal, high
   }
@@ -152,13 +152,13 @@ extension Settings {
   public enum MessageUse: String, Sendable, Hashable, CaseIterable {
     /// As long as it takes to read them.
     case timed
-    /// Until they are sent away.
+    /// Until the user closes them.
     case stay
   }
 
-  /// Which dialogs ask for files.
+  /// Which file dialogs are used.
   public enum DialogUse: String, Sendable, Hashable, CaseIterable {
-    /// The desktop's, where it has some.
+    /// The desktop's, if it has any.
     case desktop
     /// Fude's own.
     case own
@@ -170,9 +170,9 @@ extension Settings {
     case fullScreen = "full-screen"
   }
 
-  /// How a brush was left.
+  /// The last size and opacity of a brush.
   public struct BrushUse: Sendable, Hashable {
-    /// Width at full pressure, canvas px, within `Brush.sizes`; nil: as its file says.
+    /// Width at full pressure, canvas px, within `Brush.sizes`; nil for its file's value.
     public var size: Double? { didSet { size = size.map { Settings.clamped($0, Brush.sizes, 12) } } }
     /// Opacity, 0 ... 1; nil: 1.
     public var opacity: Double? { didSet { opacity = opacity.map { Settings.clamped($0, 0...1, 1) } } }
@@ -191,7 +191,7 @@ extension Settings {
     /// Down, px.
     public let y: Int
 
-    /// A place; nil where it is out of range.
+    /// A place; nil if out of range.
     public init?(x: Int, y: Int) {
       guard (-32767...32767).contains(x), (-32767...32767).contains(y) else { return nil }
       self.x = x
@@ -206,7 +206,7 @@ extension Settings {
     /// Height, px.
     public let height: Int
 
-    /// A size; nil where it is out of range.
+    /// A size; nil if out of range.
     public init?(width: Int, height: Int) {
       guard (1...32767).contains(width), (1...32767).contains(height) else { return nil }
       self.width = width

@@ -3,18 +3,18 @@ import Ink
 import Input
 import Language
 
-/// One key of the settings file: how its value is read, written, and what it may be.
+/// One key of the settings file: reading, writing and the allowed values.
 struct SettingsField: Sendable {
   /// The key.
   let name: String
-  /// What a value may be, for a sentence: "zoom or scroll".
+  /// The allowed values, for a message: "zoom or scroll".
   let allowed: String
-  /// Takes a value up; false where it is wrong, and nothing is changed then.
+  /// Reads a value; false if it is wrong, and nothing is changed then.
   let read: @Sendable (_ text: String, inout Settings) -> Bool
-  /// The value as text; nil where the key is not to be written.
+  /// The value as text; nil if the key is not written.
   let write: @Sendable (Settings) -> String?
 
-  /// The field of a key; nil where there is no such key.
+  /// The field of a key; nil for an unknown key.
   static func named(_ name: String) -> SettingsField? {
     if let field = byName[name] { return field }
     if let number = padButton(name) { return pad(number) }
@@ -25,7 +25,7 @@ struct SettingsField: Sendable {
     return nil
   }
 
-  /// All that two settings may differ in, in the order in which they are written.
+  /// All fields in which two settings may differ, in the order of the file.
   static func all(in a: Settings, _ b: Settings) -> [SettingsField] {
     let changed = Action.allCases.filter { a.keys.changes[$0] != nil || b.keys.changes[$0] != nil }
     let names = Set(a.brushes.keys).union(b.brushes.keys).filter(isBrushName).sorted()
@@ -198,7 +198,7 @@ struct SettingsField: Sendable {
       }, write: { String(get($0)) })
   }
 
-  /// Whose colours count.
+  /// The source of the eyedropper's colours.
   private static func source(
     _ name: String, _ get: @escaping @Sendable (Settings) -> Bool,
     _ set: @escaping @Sendable (Bool, inout Settings) -> Void
@@ -238,7 +238,7 @@ struct SettingsField: Sendable {
   private static let padPrefix = "pad-button-"
   private static let padNumbers = 1...PadEvent.mostButtons
 
-  /// The button of a tablet that a key names; nil for other keys.
+  /// The tablet button of a key; nil for other keys.
   private static func padButton(_ name: String) -> Int? {
     guard name.hasPrefix(padPrefix) else { return nil }
     let digits = name.dropFirst(padPrefix.count)

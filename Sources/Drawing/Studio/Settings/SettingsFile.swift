@@ -1,35 +1,38 @@
 import Language
 
-/// The settings file as text: lines `key = value`, comments, and whatever else is in it.
+/// The settings file as text: lines `key = value` and comments.
 ///
-/// Its life: 1. parsed from a file's bytes, or empty; 2. `settings` is what its lines say, `faults` what is wrong with
-/// them; 3. `change` writes what changed to the lines that say it, and touches no other; 4. `bytes` is the file again: equal
-/// to those it was parsed from, byte for byte, but for changed lines. What it cannot read it keeps.
+/// 1. It is parsed from a file's bytes, or empty.
+/// 2. `settings` has the values of its lines, `faults` their errors.
+/// 3. `change` writes changed values to their lines and touches no other line.
+/// 4. `bytes` is the file again, equal to the parsed one except for changed lines. Lines that
+///   cannot be parsed stay.
 public struct SettingsFile: Sendable, Hashable {
-  /// What the lines say; what no line says, or a wrong one, is as at first.
+  /// The values of the lines; the default for missing or wrong ones.
   public private(set) var settings = Settings()
-  /// What is wrong, a sentence each: "line 3: wheel is zoom or scroll, not "zom"". The other lines count all the same.
+  /// The errors, a message each: "line 3: wheel is zoom or scroll, not "zom"". Other lines count
+  /// all the same.
   public private(set) var faults: [String] = []
-  /// Keys that this Fude does not know, a sentence each. They may be a newer one's.
+  /// Unknown keys, a message each. They may belong to a newer version.
   public private(set) var unknownKeys: [String] = []
-  /// The lines without their line feeds; the last is what follows the last line feed.
+  /// The lines without line feeds; the last one follows the last line feed.
   private var lines: [Line]
 
   private struct Line: Sendable, Hashable {
     var bytes: [UInt8]
-    /// The key that it sets; nil where it sets none that is known.
+    /// The key; nil for an unknown one.
     var key: String?
-    /// Whether its value could be read.
+    /// Whether its value is valid.
     var isUnderstood = false
   }
 
-  /// What the file begins with where there was none.
+  /// The head of a new file.
   static let head = "# Fude reads this file when it starts, and writes what changed when it ends. Lines: key = value."
 
   /// No lines.
   public init() { lines = [Line(bytes: [])] }
 
-  /// The lines of a file. Never fails: what is wrong is named in `faults`.
+  /// Parses a file. Errors go to `faults`.
   public init(parsing bytes: [UInt8]) {
     lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Line(bytes: Array($0)) }
     for i in lines.indices { read(i) }
@@ -52,7 +55,7 @@ public struct SettingsFile: Sendable, Hashable {
     let key = String(Self.trimmed(line[..<sign]))
     let value = String(Self.trimmed(line[line.unicodeScalars.index(after: sign)...]))
     guard let field = SettingsField.named(key) else {
-      let fault = translated("the key {key} is not known, and is kept", ["key": Self.quoted(key[...])])
+      let fault = translated("the key {key} is unknown; its line stays in the file", ["key": Self.quoted(key[...])])
       unknownKeys.append(translated("line {line}: {fault}", ["line": i + 1, "fault": fault]))
       return
     }
@@ -66,8 +69,8 @@ public struct SettingsFile: Sendable, Hashable {
     }
   }
 
-  /// Writes what `new` has other than `old`, and nothing else: settings that another Fude wrote meanwhile stay. A wrong line
-  /// whose setting changes becomes a comment.
+  /// Writes the values in which `new` differs from `old`, so that settings written by another Fude
+  /// stay. A wrong line whose setting changes becomes a comment.
   public mutating func change(from old: Settings, to new: Settings) {
     for field in SettingsField.all(in: old, new) {
       let text = field.write(new)
@@ -92,7 +95,7 @@ public struct SettingsFile: Sendable, Hashable {
     }
   }
 
-  /// Makes comments of lines that set a key to what cannot be read.
+  /// Comments out lines that set a key to an invalid value.
   private mutating func comment(_ key: String) {
     for i in lines.indices where lines[i].key == key && !lines[i].isUnderstood {
       lines[i] = Line(bytes: Array("# ".utf8) + lines[i].bytes)
@@ -111,10 +114,11 @@ public struct SettingsFile: Sendable, Hashable {
     return kept[...last]
   }
 
-  /// A part of the file within quotation marks, as `shown` has it.
+  /// A quoted part of the file, for a message.
   private static func quoted(_ text: Substring) -> String { "\"\(shown(text))\"" }
 
-  /// A part of the file for a sentence: at most 60 characters, and without control characters, which could disturb a terminal.
+  /// A part of the file for a message: at most 60 characters, without control characters, which
+  /// could disturb a terminal.
   private static func shown(_ text: Substring) -> String {
     let scalars = text.unicodeScalars.prefix(60).map { scalar -> Unicode.Scalar in
       switch scalar.properties.generalCategory {

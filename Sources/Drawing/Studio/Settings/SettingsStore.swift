@@ -2,11 +2,11 @@ import Document
 import Files
 import Glibc
 
-/// The settings file on the disk: `$XDG_CONFIG_HOME/fude/settings`, or `$HOME/.config/fude/settings` where that is not set
-/// (XDG Base Directory Specification).
+/// The settings file on the disk: `$XDG_CONFIG_HOME/fude/settings`, or
+/// `$HOME/.config/fude/settings` if that is not set (XDG Base Directory Specification).
 ///
-/// Several Fudes may run: each writes only what changed in it, to the file as it is at that time, one after the other. So
-/// none loses another's changes; of two changes of one setting the later one counts.
+/// Several Fudes may run. Each writes only its own changes to the present file, one process at a
+/// time, so no change is lost. Of two changes of one setting the later one counts.
 public struct SettingsStore: Sendable, Hashable {
   /// The file.
   public let path: String
@@ -15,16 +15,17 @@ public struct SettingsStore: Sendable, Hashable {
   /// The largest file that is read, bytes.
   static let largestFile = 1 << 20
 
-  /// The file of a user.
-  /// - Parameter environment: the process's variables; relative paths in them do not count.
-  /// - Throws: where the variables name no folder.
+  /// The settings file of a user.
+  /// - Parameter environment: the process's variables; relative paths in them are ignored.
+  /// - Throws: if the variables name no folder.
   public init(environment: [String: String]) throws(FileError) {
     folder = try SettingsFolder.path(environment: environment)
     path = folder + "/settings"
   }
 
-  /// The file's content; an empty one where there is no file.
-  /// - Throws: where it is there and cannot be read. It is then not to be saved to: what it holds is not known.
+  /// The file's content; empty if there is no file.
+  /// - Throws: if the file cannot be read. It must not be written then, since its content is
+  ///   unknown.
   public func load() throws(FileError) -> SettingsFile {
     do throws(FileError) {
       return SettingsFile(parsing: try InputFile.bytes(of: path, limit: Self.largestFile))
@@ -34,9 +35,9 @@ public struct SettingsStore: Sendable, Hashable {
     }
   }
 
-  /// Writes what `new` has other than `old` to the file as it is now; the file appears whole or not at all. Where there is
-  /// nothing to write the disk is left alone.
-  /// - Throws: where the file cannot be read or written; it is then as it was.
+  /// Writes the values in which `new` differs from `old` to the present file, atomically. Does
+  /// nothing if there is no difference.
+  /// - Throws: if the file cannot be read or written; it is unchanged then.
   public func save(from old: Settings, to new: Settings) throws(FileError) {
     if old == new { return }
     try SettingsFolder.make(folder)

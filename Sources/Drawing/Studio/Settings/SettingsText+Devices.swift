@@ -2,18 +2,19 @@ import Geometry
 import Input
 import Language
 
-// What the user says of single devices, as the settings file has it: `device.NAME#PRODUCT = class eraser, contact 3`.
+// The user's settings of single devices in the settings file: `device.NAME#PRODUCT = class eraser,
+// contact 3`.
 extension SettingsText {
-  /// What a key of a device begins with.
+  /// The beginning of a device's key.
   static let devicePrefix = "device."
 
-  /// The key of a device: its name, `#`, and the USB product in four hexadecimal digits where that is known. In the name `%`,
-  /// `#`, `=` and what would not survive in a key are written as `%` and two hexadecimal digits for each byte. nil for a
-  /// device without a name.
+  /// The key of a device: its name, `#`, and the USB product in four hexadecimal digits if known.
+  /// In the name, `%`, `#`, `=` and characters that a key cannot hold are written as `%` and two
+  /// hexadecimal digits for each byte. nil for a device without a name.
   static func text(device: DeviceKey) -> String? {
     if device.name.isEmpty { return nil }
     var text = devicePrefix
-    // Byte for byte where a path would be escaped, and what has a meaning in keys.
+    // Escapes the same bytes as paths, and those with a meaning in keys.
     for part in escaped(device.name).unicodeScalars {
       switch part {
       case "#": text += "%23"
@@ -27,10 +28,10 @@ extension SettingsText {
     return text + "#" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 
-  /// A path's escapes but for the word "none", which is no special name here.
+  /// Escapes as in a path; the word "none" is no special name here.
   private static func escaped(_ name: String) -> String { name == "none" ? name : self.text(path: name) }
 
-  /// The device that a key names; nil where it names none.
+  /// The device of a key; nil for other keys.
   static func device(_ key: String) -> DeviceKey? {
     guard key.hasPrefix(devicePrefix) else { return nil }
     let parts = key.dropFirst(devicePrefix.count).split(separator: "#", omittingEmptySubsequences: false)
@@ -43,16 +44,16 @@ extension SettingsText {
     return DeviceKey(name: name, product: product)
   }
 
-  /// What may stand there, for a sentence.
+  /// The allowed values, for a message.
   static var allowedDevice: String {
     translated(
       """
-      such of these as are meant, set apart by commas: class {classes}, contact BUTTON, eraser BUTTON, threshold 0 to 0.9, \
+      any of these, separated by commas: class {classes}, contact BUTTON, eraser BUTTON, threshold 0 to 0.9, \
       scrolling wheel or fingers, curve X:Y X:Y X:Y X:Y
       """, ["classes": DeviceClass.words])
   }
 
-  /// What is said of a device; nil where nothing is.
+  /// The text of a device's settings; nil for none.
   static func text(_ word: DeviceOverride) -> String? {
     var parts: [String] = []
     if let deviceClass = word.deviceClass { parts.append("class \(deviceClass)") }
@@ -66,7 +67,7 @@ extension SettingsText {
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
-  /// What a value says of a device; nil where any of it cannot be understood, or says a thing twice.
+  /// Parses a device's settings; nil if any part is invalid or duplicate.
   static func device(word text: String) -> DeviceOverride? {
     var word = DeviceOverride()
     var names: Set<Substring> = []
@@ -113,12 +114,12 @@ extension SettingsText {
 }
 
 extension DeviceOverride {
-  /// What is said of a device, as the settings file says it; nil where nothing is.
+  /// The settings as in the settings file; nil for none.
   public var settingsText: String? { SettingsText.text(self) }
 }
 
 extension DeviceClass {
-  /// All of them, for a sentence.
+  /// All device classes, for a message.
   fileprivate static var words: String {
     let all = allCases.map { "\($0)" }
     return translated("{words} or {last}", ["words": all.dropLast().joined(separator: ", "), "last": all.last ?? ""])

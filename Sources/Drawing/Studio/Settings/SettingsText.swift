@@ -1,6 +1,6 @@
-/// The values of the settings file as text. Each pair reads exactly what the other writes.
+/// Values of the settings file as text. Each reader reads exactly what its writer writes.
 enum SettingsText {
-  /// The shortest decimal that reads back as the same number; whole numbers without a point.
+  /// The shortest decimal with the same value; whole numbers without a point.
   static func text(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -56,7 +56,7 @@ enum SettingsText {
     }
   }
 
-  /// A path as it stands, but that `%` and what would not survive in a line (control characters, blanks at its ends, a
+  /// A path. `%` and characters that a line cannot hold (control characters, spaces at its ends, a
   /// file called "none") are written as `%` and two hexadecimal digits for each byte.
   static func text(path: String) -> String {
     let bytes = Array(path.utf8)
@@ -64,7 +64,7 @@ enum SettingsText {
     for (i, byte) in bytes.enumerated() {
       let isEdge = i == 0 || i == bytes.count - 1
       let isBlank = byte <= 0x20 || byte >= 0x7F
-      // Beyond ASCII there are blanks too; at the ends none is risked.
+      // There are spaces beyond ASCII, so other bytes at the ends are escaped, too.
       if byte < 0x20 || byte == 0x7F || byte == 0x25 || (isEdge && isBlank) || (i == 0 && path == "none")
         || isEscapedInside(bytes, i)
       {
@@ -77,8 +77,8 @@ enum SettingsText {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether a byte beyond ASCII belongs to a character of which another byte is escaped, as the text must stay UTF-8; or
-  /// to a control character or line separator.
+  /// Whether a byte beyond ASCII belongs to a character of which another byte is escaped, since the
+  /// text must stay UTF-8, or to a control character or line separator.
   private static func isEscapedInside(_ bytes: [UInt8], _ i: Int) -> Bool {
     guard bytes[i] >= 0x80 else { return false }
     let tail = bytes[i...].dropFirst().prefix { $0 & 0xC0 == 0x80 }
@@ -92,7 +92,7 @@ enum SettingsText {
       || character.elementsEqual([0xE2, 0x80, 0xA8]) || character.elementsEqual([0xE2, 0x80, 0xA9])
   }
 
-  /// The path that a value spells; nil where a `%` is not followed by two digits, or the bytes are no UTF-8.
+  /// The path of a value; nil if a `%` is not followed by two digits or the bytes are not UTF-8.
   static func path(_ text: String) -> String? {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

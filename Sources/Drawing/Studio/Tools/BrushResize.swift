@@ -1,15 +1,28 @@
 import Geometry
 import Ink
+import Input
 
 /// A drag that resizes the brush on the canvas: Control or Shift with the brush or the eraser.
-struct BrushResize {
+final class BrushResize: Gesture {
   /// The sample at the touch, window px. The brush's outline stays there.
   let start: PenSample
   /// Diameter before the drag, canvas px.
-  let size: Double
+  private let size: Double
 
-  /// The diameter, canvas px, for a sample in window px: the outline's right edge follows the pen.
-  func size(at sample: PenSample, zoom: Double) -> Double {
-    size + 2 * (sample.position.x - start.position.x) / zoom
+  /// A drag that starts at a sample in window px, with a brush of a diameter in canvas px.
+  init(start: PenSample, size: Double) { (self.start, self.size) = (start, size) }
+
+  /// The outline's right edge follows the pen.
+  func move(_ e: PointerEvent, in session: Session) -> Effects {
+    let way = e.sample.position.x - start.position.x
+    var effects = session.setSize(size + 2 * way / session.view.zoom)
+    effects.adornmentsChanged = true
+    return effects
+  }
+
+  func end(_ end: GestureEnd, in session: Session) -> Effects {
+    var effects = end == .cancelled ? session.setSize(size) : Effects()
+    effects.adornmentsChanged = true
+    return effects
   }
 }

@@ -6,9 +6,9 @@ public enum CanvasTool: String, Sendable, Hashable, CaseIterable {
   case brush
   /// Erases with the eraser.
   case eraser
-  /// Takes the colour under it.
+  /// Picks the colour under it.
   case eyedropper
-  /// Fills what is of one colour.
+  /// Fills an area of one colour.
   case fill
   /// Draws a straight line with the brush.
   case line
@@ -16,45 +16,32 @@ public enum CanvasTool: String, Sendable, Hashable, CaseIterable {
   case rectangle
   /// Draws an ellipse with the brush.
   case ellipse
-  /// Moves the view.
+  /// Pans the view.
   case hand
-  /// Selects a rectangle, and moves what is selected.
+  /// Selects a rectangle, and moves the selection.
   case selectRectangle
-  /// Selects what it goes round, and moves what is selected.
+  /// Selects the inside of a freehand line, and moves the selection.
   case selectLasso
 
-  /// Whether it leaves colour or takes it away: then Ctrl makes it the eyedropper.
-  public var draws: Bool {
+  /// The table of tools.
+  var behaviour: any ToolBehaviour {
     switch self {
-    case .brush, .eraser, .fill, .line, .rectangle, .ellipse: true
-    case .eyedropper, .hand, .selectRectangle, .selectLasso: false
+    case .brush: BrushTool(erases: false)
+    case .eraser: BrushTool(erases: true)
+    case .eyedropper: EyedropperTool()
+    case .fill: FillTool()
+    case .line: ShapeTool(kind: .line)
+    case .rectangle: ShapeTool(kind: .rectangle)
+    case .ellipse: ShapeTool(kind: .ellipse)
+    case .hand: HandTool()
+    case .selectRectangle: SelectionTool(isLasso: false)
+    case .selectLasso: SelectionTool(isLasso: true)
     }
   }
 
-  /// Whether it selects.
-  public var selects: Bool { self == .selectRectangle || self == .selectLasso }
+  /// Whether the tool changes pixels. Control then makes it the eyedropper.
+  public var draws: Bool { behaviour.draws }
 
-  /// The figure that it draws.
-  var shape: Shape.Kind? {
-    switch self {
-    case .line: .line
-    case .rectangle: .rectangle
-    case .ellipse: .ellipse
-    default: nil
-    }
-  }
-}
-
-/// How the tools work: all that their panels set.
-public struct ToolSettings: Sendable, Hashable {
-  /// How a fill finds where it may go.
-  public var filling = Filling()
-  /// How strokes and figures are repeated while they are drawn.
-  public var symmetry = Symmetry()
-  /// Whether the eyedropper takes the colour of the whole drawing on its paper; else that of the active sheet, where there
-  /// is any.
-  public var picksMerged = true
-
-  /// The settings of a new drawing.
-  public init() {}
+  /// Whether the tool selects.
+  public var selects: Bool { behaviour.selects }
 }

@@ -4,7 +4,7 @@ import Ink
 import Input
 import Paint
 
-/// Strokes: from touch to lift, and what is told of them to a recorder.
+/// Strokes from touch to lift, and their recording.
 extension Session {
   func beginStroke(_ e: PointerEvent) -> Effects {
     if let refusal = drawingRefusal { return refusal }
@@ -16,46 +16,43 @@ extension Session {
       on: document, brush: steadied(erases ? eraser : brush), inputScale: 1 / view.zoom, style: ink, filler: filler,
       prediction: predictionHorizon, symmetry: toolSettings.symmetry)
     stroke.add(toCanvas(e.sample))
-    gesture = .stroke(StrokeInHand(stroke))
-    strokeTool = e.sample.tool
+    toolState = .drawing(StrokeGesture(stroke, tool: e.sample.tool))
     hasNewSamples = true
     return effects
   }
 
   /// Adds a sample to the stroke in progress; false where there is none.
   func extendStroke(_ e: PointerEvent) -> Bool {
-    guard case .stroke(let hand) = gesture else { return false }
-    hand.stroke.add(toCanvas(e.sample))
+    guard case .drawing(let gesture) = toolState else { return false }
+    gesture.stroke.add(toCanvas(e.sample))
     hasNewSamples = true
     return true
   }
 
-  func finish(_ hand: StrokeInHand) -> Effects {
+  /// Ends a stroke and records it as an edit.
+  func finish(_ gesture: StrokeGesture) -> Effects {
+    toolState = .idle
     var effects = Effects()
-    effects.damage = hand.stroke.finish(on: &document)
+    effects.damage = gesture.stroke.finish(on: &document)
     deadline = nil
     hasNewSamples = false
     effects.historyChanged = true
-    if hand.stroke.style.blend != .erase { effects.add(remember(hand.stroke.style.color)) }
+    if !gesture.erases { effects.add(remember(gesture.stroke.style.color)) }
     update(effects.damage)
     return effects
   }
 
-  /// Ends the gesture in progress, if any, and keeps what came of it.
-  func finishGesture() -> Effects {
-    switch gesture {
-    case .stroke(let hand):
-      gesture = .none
-      return finish(hand)
-    case .none, .moveView:
-      gesture = .none
-      return Effects()
-    case .shape, .picking, .selecting, .moving, .resizing, .centering:
-      return finishDrag()
-    }
+  /// Ends a stroke. If the touch screen reports that a resting hand drew it, the stroke is undone,
+  /// so that redo brings it back.
+  func finish(_ gesture: StrokeGesture, _ end: StrokeEnd) -> Effects {
+    let state = document.history.state
+    var effects = finish(gesture)
+    // A stroke outside the canvas is no edit.
+    if end == .overruled, document.history.state != state { effects.add(perform(.undo)) }
+    return effects
   }
 
-  /// A sample of the window, on the canvas. The pen leans where it leans on the paper, however that is turned.
+  /// Converts a sample from window px to canvas px. Tilt and roll are rotated with the view.
   func toCanvas(_ sample: PenSample) -> PenSample {
     let map = view.windowToCanvas
     var s = sample
@@ -64,25 +61,25 @@ extension Session {
       s.azimuth = map(Vector(length: 1, direction: sample.azimuth)).direction
     }
     if let roll = sample.roll {
-      // Its buttons face somewhere: in a mirror the barrel turns the other way.
+      // A mirrored view reverses the direction of roll.
       let buttons = map(Vector(length: 1, direction: roll - .quarterTurn)).direction
       s.roll = (buttons + .quarterTurn).wrapped
     }
     return s
   }
 
-  /// Hands a sample to the tap, before it does what it does.
+  /// Passes a sample to `sampleTap`, before the session uses it.
   func tap(_ e: PointerEvent) {
     guard let sampleTap else { return }
-    switch (e.phase, gesture) {
-    case (.down, .none) where startsStroke(e) && document.drawingRefusal == nil, (.drag, .stroke):
+    switch (e.phase, toolState) {
+    case (.down, .idle) where startsStroke(e) && document.drawingRefusal == nil, (.drag, .drawing):
       sampleTap(toCanvas(e.sample), recordedBrush(e.sample.tool))
     case (.down, _), (.drag, _), (.hover, _), (.up, _): sampleTap(toCanvas(e.sample), nil)
     default: break
     }
   }
 
-  /// What a stroke that begins with this tool is drawn with, as recordings tell it.
+  /// The brush of a stroke that starts now, for recordings.
   func recordedBrush(_ tool: Tool) -> Recording.Brush {
     let erases = isErasing || tool == .eraser
     let used = steadied(erases ? eraser : brush)

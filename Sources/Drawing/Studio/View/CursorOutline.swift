@@ -2,13 +2,13 @@ import Document
 import Geometry
 import Ink
 
-/// What is drawn where the pen is, so that it is seen what it would do.
+/// The outline under the pen: where and how wide it would draw.
 public struct CursorOutline: Sendable, Hashable {
-  /// What the pen would do there; `eraser` for a pen that is held upside down, too.
+  /// The tool; `eraser` also for a pen held upside down.
   public var tool: CanvasTool
-  /// Where, canvas px.
+  /// The middle, canvas px.
   public var center: Point
-  /// Half of the width that the tip has at full pressure, canvas px; 0 for tools without a width.
+  /// Half of the tip's width at full pressure, canvas px; 0 for tools without a width.
   public var radius: Double
   /// Thickness of a flat tip as a share of its width, 0...1; 1 for a round one.
   public var thickness: Double
@@ -17,19 +17,15 @@ public struct CursorOutline: Sendable, Hashable {
 }
 
 extension Session {
-  /// What to draw for a pen that is held like this; its position in window px. While the brush is being resized that is
-  /// where the pen touched.
+  /// The outline for a pen at a position in window px. While the brush is resized, the outline
+  /// stays where the pen touched.
   public func cursorOutline(for sample: PenSample) -> CursorOutline {
     var held = sample
-    if case .resizing(let drag) = gesture { held = drag.start }
+    if let drag = toolState.gesture as? BrushResize { held = drag.start }
     var tool = tool
     if held.tool == .eraser || isEraserHeld { tool = .eraser }
-    if case .picking = gesture { tool = .eyedropper }
-    let brush: Brush
-    switch tool {
-    case .brush, .line, .rectangle, .ellipse: brush = self.brush
-    case .eraser: brush = eraser
-    case .eyedropper, .fill, .hand, .selectRectangle, .selectLasso:
+    if pick != nil { tool = .eyedropper }
+    guard let brush = tool.behaviour.outlinedBrush(in: self) else {
       return CursorOutline(
         tool: tool, center: view.windowToCanvas(held.position), radius: 0, thickness: 1, direction: .zero)
     }
@@ -42,6 +38,6 @@ extension Session {
     return outline
   }
 
-  /// Whether the brush is being resized on the canvas: its outline stays where the pen touched then.
-  public var isResizingBrush: Bool { if case .resizing = gesture { true } else { false } }
+  /// Whether the brush is being resized on the canvas.
+  public var isResizingBrush: Bool { toolState.gesture is BrushResize }
 }

@@ -2,64 +2,84 @@ import Document
 import Geometry
 import Raster
 
-/// From the document to the window's pixels.
+/// What a session keeps to render its view quickly.
+struct RenderingState {
+  /// Smaller copies of the drawing, for zooms below 1.
+  var pyramid: Pyramid
+  /// Whether tiles of the pyramid were made since the last `makePyramidJob`. Some may be sketches.
+  var hasMadeTiles = false
+  /// The last map from window to canvas and its placement.
+  var knownPlacement: (map: Affine, placement: ViewPlacement?)?
+  /// The composed layers under a stroke in progress.
+  let composed = CompositionCache()
+  var thumbnails = Session.Thumbnails()
+  var renderer = ViewRenderer()
+  let workers = WorkerPool()
+
+  init(width: Int, height: Int) { pyramid = Pyramid(width: width, height: height) }
+}
+
+/// Rendering the document to the window's pixels.
 extension Session {
-  /// A budget that a frame keeps with in some 10 ms.
+  /// The budget with which a frame takes about 10 ms.
   public static let quickBudget = 12_000_000
-  /// The most tiles of the smaller copies that are kept, 16 KiB each, beside those that are seen: 96 MiB.
+  /// The most tiles of the smaller copies that are kept beside the visible ones: 16 KiB each, 96
+  /// MiB.
   static let tileLimit = 6144
 
-  /// Brings the smaller copies up to date after pixels of the drawing changed.
+  /// Updates the smaller copies after pixels of the drawing changed.
   func update(_ region: Region) {
     guard isDrawing else { return update(FineRegion(region)) }
     if forgets(region, region.area) { return }
-    withSource { source in for rect in region.rects { pyramid.update(rect, from: source) } }
+    withSource { source in for rect in region.rects { rendering.pyramid.update(rect, from: source) } }
   }
 
-  /// Likewise after a step, while no stroke is under way.
+  /// Updates the smaller copies after an edit, while no stroke is drawn.
   func update(_ region: FineRegion) {
     if forgets(region.region, region.area) { return }
-    pyramid.update(region, from: document, workers: workers)
+    rendering.pyramid.update(region, from: document, workers: rendering.workers)
   }
 
-  /// Forgets the smaller copies of pixels that changed, where to bring them up to date would take too long.
-  /// - Parameter area: how many pixels changed.
+  /// Drops the smaller copies of changed pixels if updating them would take too long.
+  /// - Parameter area: the number of changed pixels.
   private func forgets(_ region: Region, _ area: Int) -> Bool {
-    // Where nearly all of it changes (the paper, a large layer's opacity), the copies are made anew where they are seen.
+    // After a change of most pixels (the paper, a large layer's opacity), only visible copies are
+    // made.
     if area > document.width * document.height / 2, area > 1 << 20 {
-      pyramid.invalidate()
+      rendering.pyramid.invalidate()
     } else if area > budget {
-      for rect in region.rects { pyramid.forget(rect) }
+      for rect in region.rects { rendering.pyramid.forget(rect) }
     } else {
       return false
     }
     return true
   }
 
-  /// Lends what the view shows: while a stroke is drawn, what is under it is composed once. The drawing itself must not be asked for meanwhile.
+  /// Passes the pixels of the drawing to `body`. While a stroke is drawn, the layers under it are
+  /// composed once. `body` must not access `document`.
   private func withSource(_ body: (CachedDocument) -> Void) {
     let keeps = isDrawing
-    // As a pointer: a drawing is a dozen references, each to be counted up and down again for a copy, several times for every sample.
-    withUnsafeMutablePointer(to: &document) { body(CachedDocument($0, composed, keeps: keeps)) }
+    // A copy of the document would retain and release a dozen references several times a sample.
+    withUnsafeMutablePointer(to: &document) { body(CachedDocument($0, rendering.composed, keeps: keeps)) }
   }
 
-  /// The budget of a frame, px.
+  /// The budget of a frame for each visible layer, px.
   private var budget: Int {
     frameBudget == .max ? .max : frameBudget / max(1, document.layers.count { $0.isVisible })
   }
 
   private var window: PixelRect { PixelRect(x: 0, y: 0, width: view.windowWidth, height: view.windowHeight) }
 
-  /// Where the window's pixels are in the drawing.
+  /// The places of the window's pixels in the drawing.
   public var placement: ViewPlacement? {
     let map = view.windowToCanvas
-    if let known = knownPlacement, known.map == map { return known.placement }
+    if let known = rendering.knownPlacement, known.map == map { return known.placement }
     let new = ViewPlacement(windowToImage: map)
-    knownPlacement = (map, new)
+    rendering.knownPlacement = (map, new)
     return new
   }
 
-  /// The window px that show a region of the canvas.
+  /// The window px that show a region of the canvas, canvas px.
   public func windowDamage(of region: Region) -> Region {
     let map = view.canvasToWindow
     var damage = Region()
@@ -69,95 +89,98 @@ extension Session {
     return damage
   }
 
-  /// Draws the window px of `rect`, without any widgets, to `target`, which holds the window's rows from its upper left
-  /// corner, `stride` words each. `surround` is the pixel around the canvas.
+  /// Renders the window px of `rect` to `target`, without widgets. `target` holds the window's rows
+  /// from the upper left corner, `stride` words each. `surround` is the pixel around the canvas.
   public func render(_ rect: PixelRect, surround: UInt32, to target: inout MutableSpan<UInt32>, stride: Int) {
     let placement = placement
-    let wanted = Self.wanted(rect, placement, &pyramid, exactly: frameBudget == .max)
+    let wanted = Self.wanted(rect, placement, &rendering, exactly: frameBudget == .max)
     if let placement, !wanted.isEmpty { make(wanted, placement) }
     if rect.area < ViewRenderer.sharedArea {
       withSource {
-        Self.render(rect, placement, $0, &pyramid, &renderer, surround: surround, to: &target, stride: stride)
+        Self.render(rect, placement, $0, &rendering, surround: surround, to: &target, stride: stride)
       }
     } else {
-      // What the cache keeps is of one thread.
-      renderer.render(
-        rect, placement, source: document, pyramid: pyramid, surround: surround, to: &target, stride: stride,
-        workers: workers)
+      // Only one thread may use the composition cache.
+      rendering.renderer.render(
+        rect, placement, source: document, pyramid: rendering.pyramid, surround: surround, to: &target, stride: stride,
+        workers: rendering.workers)
     }
   }
 
-  /// Draws all of the window, as above, but for blocks that are known to be as they shall be, for a frame of the window's size.
-  /// - Parameter plain: what is known of the frame that `target` holds.
-  /// - Returns: the window px that were drawn.
+  /// Renders the whole window, except blocks of one pixel that `target` holds already.
+  /// - Parameter plain: the blocks of one pixel in `target`.
+  /// - Returns: the window px that were rendered.
   public func render(surround: UInt32, to target: inout MutableSpan<UInt32>, stride: Int, plain: inout PlainBlocks)
     -> [PixelRect]
   {
     let placement = placement
-    let wanted = ViewRenderer.wanted(window, placement, pyramid, exactly: frameBudget == .max)
+    let wanted = ViewRenderer.wanted(window, placement, rendering.pyramid, exactly: frameBudget == .max)
     if let placement, !wanted.isEmpty { make(wanted, placement) }
-    return renderer.render(
-      placement, source: document, pyramid: pyramid, surround: surround, to: &target, stride: stride, workers: workers,
+    return rendering.renderer.render(
+      placement, source: document, pyramid: rendering.pyramid, surround: surround, to: &target, stride: stride,
+      workers: rendering.workers,
       plain: &plain)
   }
 
-  /// Notes which blocks of a frame that shows the view are of one pixel.
+  /// Notes which blocks of a frame of the view consist of one pixel.
   public func learn(_ plain: inout PlainBlocks, surround: UInt32) {
-    ViewRenderer.learn(&plain, placement, source: document, pyramid: pyramid, surround: surround)
+    ViewRenderer.learn(&plain, placement, source: document, pyramid: rendering.pyramid, surround: surround)
   }
 
-  // These two get the pyramid itself, to read it: as a property of an object it would be copied, with all that it refers to.
+  // These two take the state inout: read through the session, the pyramid would be copied.
 
   private static func wanted(
-    _ rect: PixelRect, _ placement: ViewPlacement?, _ pyramid: inout Pyramid, exactly: Bool
+    _ rect: PixelRect, _ placement: ViewPlacement?, _ rendering: inout RenderingState, exactly: Bool
   ) -> [Int] {
-    ViewRenderer.wanted(rect, placement, pyramid, exactly: exactly)
+    ViewRenderer.wanted(rect, placement, rendering.pyramid, exactly: exactly)
   }
 
   private static func render(
-    _ rect: PixelRect, _ placement: ViewPlacement?, _ source: CachedDocument, _ pyramid: inout Pyramid,
-    _ renderer: inout ViewRenderer, surround: UInt32, to target: inout MutableSpan<UInt32>, stride: Int
+    _ rect: PixelRect, _ placement: ViewPlacement?, _ source: CachedDocument, _ rendering: inout RenderingState,
+    surround: UInt32, to target: inout MutableSpan<UInt32>, stride: Int
   ) {
-    renderer.render(rect, placement, source: source, pyramid: pyramid, surround: surround, to: &target, stride: stride)
+    rendering.renderer.render(
+      rect, placement, source: source, pyramid: rendering.pyramid, surround: surround, to: &target, stride: stride)
   }
 
   private func make(_ tiles: [Int], _ placement: ViewPlacement) {
-    hasMadeTiles = true
+    rendering.hasMadeTiles = true
     var budget = budget
     if placement.level <= 2, document.layers.count > 64 {
-      // A sketch composes each tile row by row. With many layers, finding those that have the tile costs more than its pixels.
+      // A sketch composes each tile row by row. With many layers, finding the layers that have the
+      // tile costs more than its pixels.
       budget = .max
     } else if placement.level == 1, budget < .max {
-      // A sketch of the first level costs half of the exact pixels, so it is worth less there.
+      // A sketch of the first level costs half of the exact pixels.
       budget *= 4
     }
-    pyramid.make(level: placement.level, tiles, from: document, budget: budget, workers: workers)
+    rendering.pyramid.make(level: placement.level, tiles, from: document, budget: budget, workers: rendering.workers)
     trim(placement)
   }
 
-  /// Forgets copies that are not seen, where there are many.
+  /// Drops invisible copies if there are too many.
   private func trim(_ placement: ViewPlacement) {
-    guard pyramid.tileCount > Self.tileLimit else { return }
-    let shown = placement.texels(for: window).intersection(pyramid.bounds(ofLevel: placement.level))
-    pyramid.trim(to: Self.tileLimit * 3 / 4, keeping: placement.level, shown)
+    guard rendering.pyramid.tileCount > Self.tileLimit else { return }
+    let shown = placement.texels(for: window).intersection(rendering.pyramid.bounds(ofLevel: placement.level))
+    rendering.pyramid.trim(to: Self.tileLimit * 3 / 4, keeping: placement.level, shown)
   }
 
-  /// Returns the job that another thread runs so that the window shows exact pixels; nil where it does already. It replaces
-  /// the job made before.
+  /// Returns the job that makes the window's pixels exact, for another thread; nil if they are
+  /// exact. It replaces the job made before.
   public func makePyramidJob() -> PyramidJob<Document>? {
-    hasMadeTiles = false
-    guard let placement, pyramid.hasSketches(level: placement.level) else { return nil }
-    let wanted = ViewRenderer.wanted(window, placement, pyramid, exactly: true)
+    rendering.hasMadeTiles = false
+    guard let placement, rendering.pyramid.hasSketches(level: placement.level) else { return nil }
+    let wanted = ViewRenderer.wanted(window, placement, rendering.pyramid, exactly: true)
     if wanted.isEmpty { return nil }
-    return pyramid.makeJob(level: placement.level, wanted, of: document, limit: Self.tileLimit / 2)
+    return rendering.pyramid.makeJob(level: placement.level, wanted, of: document, limit: Self.tileLimit / 2)
   }
 
-  /// Takes what came of that.
+  /// Takes the results of that job.
   public func adopt(_ deliveries: [PyramidResult]) -> Effects {
     guard let placement else { return Effects() }
     var effects = Effects()
     for delivery in deliveries {
-      for rect in pyramid.adopt(delivery, shown: placement.level) { effects.damage.add(rect) }
+      for rect in rendering.pyramid.adopt(delivery, shown: placement.level) { effects.damage.add(rect) }
     }
     trim(placement)
     return effects

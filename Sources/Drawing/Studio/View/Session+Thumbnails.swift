@@ -1,56 +1,57 @@
 import Document
 import Raster
 
-/// Small pictures of the layers. They follow when the hand rests: they and the list that shows them cost nothing between the
-/// strokes of a word.
+/// Thumbnails of the layers. They are updated after a pause, so that they cost nothing between
+/// strokes.
 extension Session {
-  /// The small pictures that were made last.
+  /// The thumbnails that were made last.
   struct Thumbnails {
-    /// Of each layer its picture, and the pixels that it is of: compared with those of the layer, which costs next to nothing
-    /// where they are still the same memory.
+    /// The thumbnail of each layer, and the pixels it was made from. Comparing equal pixels is
+    /// quick while they share memory.
     var made: [Layer.ID: (picture: LayerThumbnail, image: TileGrid)] = [:]
-    /// The list of layers that they are of.
+    /// The revision of the layers' list.
     var revision = -1
-    /// The state that was last met with, and when they are to follow it, seconds; nil where they do.
+    /// The last seen state of the history, and the time of the next update, seconds; nil if up to
+    /// date.
     var state = -1
     var due: Double?
   }
 
-  /// The size that small pictures fit into, px.
+  /// The size that thumbnails fit into, px.
   public static let thumbnailSize = (width: 88, height: 64)
-  /// How long the hand rests before small pictures follow what it drew, seconds.
-  public static let thumbnailPatience = 0.25
+  /// The pause after a change before thumbnails are updated, seconds.
+  public static let thumbnailDelay = 0.25
 
-  /// When `thumbnails` has others to give without anything more happening, seconds; nil for never.
-  public var thumbnailDeadline: Double? { thumbnailCache.due }
+  /// The time at which `thumbnails` changes without further input, seconds; nil for never.
+  public var thumbnailDeadline: Double? { rendering.thumbnails.due }
 
-  /// The small picture of every layer, the lowest first. A layer that comes has one at once; what was drawn or taken back is seen in
-  /// them a little later, when no more has been for a while.
-  /// - Parameter now: the time, seconds, of a clock that does not go back.
+  /// The thumbnail of every layer, the lowest first. A new layer has one at once; changes show
+  /// after `thumbnailDelay`.
+  /// - Parameter now: the time of a monotonic clock, seconds.
   public func thumbnails(now: Double) -> [LayerThumbnail] {
     let (state, revision) = (document.history.state, document.stackRevision)
-    if state != thumbnailCache.state {
-      (thumbnailCache.state, thumbnailCache.due) = (state, now + Self.thumbnailPatience)
+    if state != rendering.thumbnails.state {
+      (rendering.thumbnails.state, rendering.thumbnails.due) = (state, now + Self.thumbnailDelay)
     }
-    if revision != thumbnailCache.revision {
-      thumbnailCache.revision = revision
-      if document.layers.contains(where: { thumbnailCache.made[$0.id] == nil }) { thumbnailCache.due = now }
+    if revision != rendering.thumbnails.revision {
+      rendering.thumbnails.revision = revision
+      if document.layers.contains(where: { rendering.thumbnails.made[$0.id] == nil }) { rendering.thumbnails.due = now }
     }
-    if let due = thumbnailCache.due, now >= due { makeThumbnails() }
-    return document.layers.compactMap { thumbnailCache.made[$0.id]?.picture }
+    if let due = rendering.thumbnails.due, now >= due { makeThumbnails() }
+    return document.layers.compactMap { rendering.thumbnails.made[$0.id]?.picture }
   }
 
   private func makeThumbnails() {
-    let known = thumbnailCache.made
-    thumbnailCache.made.removeAll()
+    let known = rendering.thumbnails.made
+    rendering.thumbnails.made.removeAll()
     for layer in document.layers {
       if let old = known[layer.id], old.image == layer.image {
-        thumbnailCache.made[layer.id] = old
+        rendering.thumbnails.made[layer.id] = old
       } else {
         let new = LayerThumbnail(of: layer.image, most: Self.thumbnailSize)
-        thumbnailCache.made[layer.id] = (new, layer.image)
+        rendering.thumbnails.made[layer.id] = (new, layer.image)
       }
     }
-    thumbnailCache.due = nil
+    rendering.thumbnails.due = nil
   }
 }

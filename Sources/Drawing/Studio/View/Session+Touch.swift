@@ -2,42 +2,48 @@ import Document
 import Geometry
 import Input
 
-/// Fingers that hold the canvas: where it is held, and what it is to go back to.
+/// The fingers on the canvas and on a touchpad; nil while there are none.
+struct TouchState {
+  var hold: CanvasHold?
+  var pinch: CanvasPinch?
+}
+
+/// Fingers that hold the canvas.
 struct CanvasHold {
   /// The view before the first finger moved it.
   let before: View
-  /// The view as the fingers left it: what else changes it is kept.
+  /// The view after the fingers' last move. A different view was changed by something else.
   var shown: View
-  /// Where the fingers are, window px.
+  /// The positions of the fingers, window px.
   var grip: Grip
-  /// The places of the canvas that they hold, canvas px.
+  /// The canvas positions under the fingers, canvas px.
   var places: (first: Point, second: Point?)
 }
 
 /// A pinch on a touchpad.
 struct CanvasPinch {
-  /// The scale that the last step told.
+  /// The scale of the last step.
   var scale = 1.0
-  /// The zoom that the fingers ask for, which may be beyond what a view can have.
+  /// The zoom for the fingers' distance. It may be outside `View.zooms`.
   var wanted: Double
-  /// How much of the fingers' turn the canvas has followed.
+  /// The part of the fingers' rotation that the canvas has followed.
   var turned = Angle.zero
 }
 
-/// Fingers on the canvas and on touchpads. A stroke, or whatever else is being done, is never disturbed by them.
+/// Fingers on the canvas and on touchpads. They never disturb a gesture of the pen or mouse.
 extension Session {
   func handle(_ e: TouchEvent) -> Effects {
-    guard case .none = gesture else {
-      hold = nil
+    guard toolState.isIdle else {
+      touch.hold = nil
       return Effects()
     }
     switch e {
     case .hold(let grip):
-      hold = taken(grip, before: hold?.before ?? view)
+      touch.hold = taken(grip, before: touch.hold?.before ?? view)
       return Effects()
     case .move(let grip): return move(grip)
     case .release:
-      hold = nil
+      touch.hold = nil
       return Effects()
     case .cancel: return putBack()
     case .tap(let fingers):
@@ -54,8 +60,8 @@ extension Session {
   }
 
   private func move(_ grip: Grip) -> Effects {
-    guard var held = hold else { return Effects() }
-    // A wheel, a key or another window size came in between: what lies under the fingers now is what they hold.
+    guard var held = touch.hold else { return Effects() }
+    // A wheel, a key or the window changed the view: the fingers hold what is under them now.
     if held.shown != view { held = taken(held.grip, before: held.before) }
     let before = view
     switch (grip.second, held.places.second) {
@@ -68,14 +74,14 @@ extension Session {
     }
     held.grip = grip
     held.shown = view
-    hold = held
+    touch.hold = held
     return view == before ? Effects() : viewEffects
   }
 
-  /// Shows what was shown before the fingers moved it, unless something else has changed it, too.
+  /// Restores the view from before the fingers moved it, unless something else has changed it.
   private func putBack() -> Effects {
-    guard let held = hold else { return Effects() }
-    hold = nil
+    guard let held = touch.hold else { return Effects() }
+    touch.hold = nil
     guard held.shown == view, held.before != view, held.before.windowWidth == view.windowWidth,
       held.before.windowHeight == view.windowHeight
     else { return Effects() }
@@ -84,14 +90,15 @@ extension Session {
   }
 
   func handle(_ e: PinchEvent) -> Effects {
-    guard case .none = gesture, e.phase != .end, settings.twoFingers != .none else {
-      pinch = nil
+    guard toolState.isIdle, e.phase != .end, settings.twoFingers != .none else {
+      touch.pinch = nil
       return Effects()
     }
     let before = view
-    var now = pinch ?? CanvasPinch(wanted: view.zoom)
+    var now = touch.pinch ?? CanvasPinch(wanted: view.zoom)
     if e.phase == .begin { now = CanvasPinch(wanted: view.zoom) }
-    // What else changed the zoom counts; fingers that are beyond its limits come back before it does.
+    // If something else changed the zoom, start from that. Beyond the limits, the zoom stays until
+    // the fingers are back within them.
     if abs(view.zoom - max(View.zooms.lowerBound, min(View.zooms.upperBound, now.wanted))) > 1e-9 * view.zoom {
       now.wanted = view.zoom
     }
@@ -103,26 +110,15 @@ extension Session {
       if turn != now.turned { view.setRotation(view.rotation + turn - now.turned, about: e.position) }
       now.turned = turn
     }
-    pinch = now
+    touch.pinch = now
     return view == before ? Effects() : viewEffects
   }
 
-  /// How far the canvas follows fingers that have turned by an angle on a touchpad. Nobody pinches without turning a little,
-  /// which must not tilt an upright canvas: below 2 degrees it does not follow, from 6 degrees on it has followed all the
-  /// way, and in between it catches up.
+  /// The canvas's rotation for a rotation of the fingers on a touchpad: zero below 2 degrees, so
+  /// that a pinch does not tilt an upright canvas; all of it from 6 degrees; between them it
+  /// catches up.
   private static func followed(_ turn: Angle) -> Angle {
     let share = (abs(turn.degrees) - 2) / 4
     return share <= 0 ? .zero : share >= 1 ? turn : turn * share
-  }
-}
-
-extension Session {
-  /// Ends a stroke. The mark of a hand that was laid down is taken back, as undo takes it back: so redo has it.
-  func finish(_ hand: StrokeInHand, _ end: StrokeEnd) -> Effects {
-    let state = document.history.state
-    var effects = finish(hand)
-    // Outside the canvas there was no mark.
-    if end == .overruled, document.history.state != state { effects.add(perform(.undo)) }
-    return effects
   }
 }

@@ -1,30 +1,31 @@
 import Geometry
 import Glibc
 
-/// How the canvas lies in the window: which canvas place is in the window's middle, how large and how turned.
+/// The view of the canvas in the window: the canvas position in the middle, the zoom and the
+/// rotation.
 ///
-/// A view is a value; every change keeps the zoom within `zooms` and gives a map with an inverse. Window places are px
-/// from the window's upper left corner, canvas places px from the canvas's.
+/// Every change keeps the zoom within `zooms`, so the maps are invertible. Window positions are px
+/// from the window's upper left corner, canvas positions px from the canvas's.
 public struct View: Sendable, Hashable {
-  /// Window px per canvas px that a view can have: 5 % to 6400 %.
+  /// The range of zooms, window px per canvas px: 5 % to 6400 %.
   public static let zooms = 0.05...64.0
-  /// Zoom steps that double the size.
+  /// The number of zoom steps that double the size.
   public static let stepsPerDoubling = 3.0
 
   /// Width of the window, px, at least 1.
   public private(set) var windowWidth: Int { didSet { remap() } }
   /// Height of the window, px, at least 1.
   public private(set) var windowHeight: Int { didSet { remap() } }
-  /// The canvas place in the window's middle.
+  /// The canvas position in the window's middle.
   public private(set) var center: Point { didSet { remap() } }
   /// Window px per canvas px.
   public private(set) var zoom: Double { didSet { remap() } }
-  /// How far the canvas is turned, clockwise on the screen; 0 <= rotation < 2 pi.
+  /// The rotation of the canvas, clockwise on the screen; 0 <= rotation < 2 pi.
   public private(set) var rotation = Angle.zero { didSet { remap() } }
-  /// Whether the canvas is seen in a mirror: left and right are exchanged before it is turned.
+  /// Whether the canvas is mirrored: left and right are exchanged before the rotation.
   public private(set) var isMirrored = false { didSet { remap() } }
 
-  /// A view of a canvas in a window, sizes in px, that shows it whole, no larger than 100 %.
+  /// A view that shows a whole canvas in a window, sizes in px, at 100 % at most.
   public init(canvasWidth: Int, canvasHeight: Int, windowWidth: Int, windowHeight: Int) {
     self.windowWidth = max(1, windowWidth)
     self.windowHeight = max(1, windowHeight)
@@ -36,17 +37,17 @@ public struct View: Sendable, Hashable {
 
   // MARK: the maps
 
-  /// Where canvas places are in the window.
+  /// The map from canvas to window.
   ///
-  /// Where the canvas is upright and its scale a power of two, the canvas is moved by less than a window px so that its
-  /// pixels and the window's coincide: what is shown is then copied, not resampled. What is drawn and what is pointed
-  /// at use this same map.
+  /// If the canvas is upright and its scale a power of two, the canvas is moved by less than a
+  /// window px so that both pixel grids coincide: pixels are then copied, not resampled. Rendering
+  /// and input use this same map.
   public private(set) var canvasToWindow = Affine.identity
 
-  /// Where window places are on the canvas.
+  /// The map from window to canvas.
   public private(set) var windowToCanvas = Affine.identity
 
-  /// Works the maps out: with each change, since every sample and every frame asks for them.
+  /// Computes the maps. Done with each change, since every sample and every frame needs them.
   private mutating func remap() {
     var map = exactCanvasToWindow
     if rotation == .zero, log2(zoom) == log2(zoom).rounded() {
@@ -66,7 +67,7 @@ public struct View: Sendable, Hashable {
 
   // MARK: changes
 
-  /// Shows the whole canvas in the middle of the window, upright as it was turned, no larger than 100 %.
+  /// Shows the whole canvas in the middle of the window, at 100 % at most. The rotation stays.
   public mutating func showWhole(canvasWidth: Int, canvasHeight: Int) {
     center = Point(Double(canvasWidth) / 2, Double(canvasHeight) / 2)
     let (w, h) = (Double(canvasWidth), Double(canvasHeight))
@@ -75,7 +76,7 @@ public struct View: Sendable, Hashable {
     zoom = Self.clamped(min(1, fit))
   }
 
-  /// Sets the zoom; the canvas place under the window place `anchor` stays there.
+  /// Sets the zoom about the window position `anchor`.
   public mutating func setZoom(_ new: Double, at anchor: Point) {
     guard new.isFinite, anchor.isFinite else { return }
     let target = Self.clamped(new)
@@ -85,10 +86,11 @@ public struct View: Sendable, Hashable {
   /// Sets the zoom about the window's middle.
   public mutating func setZoom(_ new: Double) { setZoom(new, at: middle) }
 
-  /// Zooms in (steps > 0) or out about a window place. Whole steps lead through a ladder that holds every power of two.
+  /// Zooms in (steps > 0) or out about a window position. Whole steps lead to a series of zooms
+  /// that contains every power of two.
   public mutating func zoom(bySteps steps: Double, at anchor: Point? = nil) {
     var exponent = log2(zoom) * Self.stepsPerDoubling + steps
-    // Whole steps land on the ladder exactly, so that rounding never keeps 100 % from being 100 %.
+    // Whole steps reach the series exactly, so that 100 % stays 100 % despite rounding.
     if steps == steps.rounded() {
       let rung = steps > 0 ? (exponent - 1e-6).rounded(.down) : (exponent + 1e-6).rounded(.up)
       exponent = abs(exponent - exponent.rounded()) < 1e-6 ? exponent.rounded() : rung
@@ -97,28 +99,28 @@ public struct View: Sendable, Hashable {
     setZoom(exp2(doublings), at: anchor ?? middle)
   }
 
-  /// Moves the canvas by window px.
+  /// Moves the canvas, window px.
   public mutating func pan(by v: Vector) {
     guard v.dx.isFinite, v.dy.isFinite, let back = exactCanvasToWindow.inverse else { return }
     let d = back(v)
     center = Point(center.x - d.dx, center.y - d.dy)
   }
 
-  /// Moves the canvas so that a place of it lies at a place of the window.
+  /// Moves the canvas so that a canvas position is at a window position.
   public mutating func put(_ place: Point, at window: Point) {
     guard place.isFinite, window.isFinite else { return }
     pan(by: window - exactCanvasToWindow(place))
   }
 
-  /// Moves, zooms and, with `turns`, turns the canvas so that two places of it lie at two places of the window. Where that
-  /// would be beyond the limits of zoom, or the canvas does not turn, the middle between the two comes to lie in the
-  /// middle. Places that are less than a window px apart only move it.
+  /// Moves, zooms and, with `turns`, rotates the canvas so that two canvas positions are at two
+  /// window positions. If the zoom would be out of range, or without rotation, the middles
+  /// coincide. Positions less than a window px apart only move the canvas.
   public mutating func put(_ places: (Point, Point), at window: (Point, Point), turns: Bool = true) {
     let (on, shown) = (places.1 - places.0, window.1 - window.0)
     guard on.length.isFinite, shown.length.isFinite else { return }
     if on.length * zoom >= 1, shown.length >= 1 {
       let target = Self.clamped(shown.length / on.length)
-      // What did not change must not change by a rounding error: an upright canvas is drawn crisper.
+      // A rounding error must not change the zoom: an upright canvas is drawn crisper.
       if abs(target / zoom - 1) > 1e-9 { zoom = target }
       if turns {
         let turn = (shown.direction - exactCanvasToWindow(on).direction).wrapped
@@ -128,27 +130,27 @@ public struct View: Sendable, Hashable {
     put(places.0.lerp(to: places.1, 0.5), at: window.0.lerp(to: window.1, 0.5))
   }
 
-  /// Turns the canvas to an angle, clockwise from upright, about a window place (the middle unless told).
+  /// Sets the rotation, clockwise from upright, about a window position, by default the middle.
   public mutating func setRotation(_ angle: Angle, about anchor: Point? = nil) {
     guard angle.radians.isFinite else { return }
     let target = angle.positive
     keep(anchor ?? middle) { $0.rotation = target }
   }
 
-  /// Exchanges left and right of what the window shows. A mirror turns every turn round, so the rotation changes its sign.
+  /// Mirrors the window's content. That reverses the sign of the rotation.
   public mutating func toggleMirror() {
     isMirrored.toggle()
     rotation = (-rotation).positive
   }
 
-  /// Takes a new window size, px; what was in the middle stays there.
+  /// Sets the window's size, px. The middle stays.
   public mutating func resize(width: Int, height: Int) {
     windowWidth = max(1, width)
     windowHeight = max(1, height)
   }
 
   private mutating func keep(_ anchor: Point, _ change: (inout View) -> Void) {
-    // The place that is seen there, which snapping may have moved: what the user points at stays, not what it would be.
+    // The position as shown, which aligning the pixel grids may have moved.
     let place = windowToCanvas(anchor)
     change(&self)
     guard let after = exactCanvasToWindow.inverse else { return }

@@ -48,7 +48,8 @@ public struct StrokePath: Hashable, Sendable {
     checkInvariants(from: settledCount)
   }
 
-  /// Checks the invariants of the segments from index `first` on, in debug builds. Cost: O(checked segments).
+  /// Checks the invariants of the segments from index `first` on, in debug builds. Cost: O(checked
+  /// segments).
   private func checkInvariants(from first: Int) {
     assert((0...segments.count).contains(settledCount), "more settled segments than segments")
     assert(segments[first...].allSatisfy(\.isFinite), "a stroke's path has a point that is not finite")

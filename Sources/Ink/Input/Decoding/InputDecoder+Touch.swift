@@ -149,7 +149,7 @@ extension InputDecoder {
       sample(place, finger.time), .press, source: finger.source, button: 1, modifiers: finger.modifiers,
       at: finger.time)
     // The position of a landed finger is certain, so its press does not wait.
-    tracker.expire(at: finger.time + PointerTracker.patience, into: &events)
+    tracker.expire(at: finger.time + PointerTracker.timeout, into: &events)
     pressingTouch = finger.source
   }
 

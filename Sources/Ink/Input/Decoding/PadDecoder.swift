@@ -62,7 +62,7 @@ struct PadDecoder {
   }
 
   /// The longest pause within a movement, ms.
-  static let patience: Int64 = 500
+  static let timeout: Int64 = 500
   /// The longest step of a movement, in turns.
   static let farthest = 1.0 / 8
   /// A step to the range's start of more than this is a lift, in turns: three positions of a ring
@@ -100,7 +100,7 @@ struct PadDecoder {
     if before == place { return 0 }
     let pause = time - wheel.time
     (wheel.place, wheel.time) = (place, time)
-    guard let before, pause <= patience else { return 0 }
+    guard let before, pause <= timeout else { return 0 }
     var way = place - before
     if wheel.axis.shape == .ring {
       way -= way.rounded()

@@ -2,12 +2,12 @@
 ///
 /// A pen is near from its proximity event until it leaves. Not every driver reports proximity, and
 /// the event may go to another program. So every event of a pen counts for `memory` too, and a near
-/// pen that is silent for `patience` counts as put down. Times are the server's, ms, unwrapped.
+/// pen that is silent for `timeout` counts as put down. Times are the server's, ms, unwrapped.
 struct PenPresence: Sendable {
   /// How long after a pen was near touches are ignored, ms.
   static let memory: Int64 = 500
   /// How long a silent pen counts as near, ms.
-  static let patience: Int64 = 30_000
+  static let timeout: Int64 = 30_000
 
   private var near: Set<Int> = []
   private var lastSign: Int64?
@@ -29,6 +29,6 @@ struct PenPresence: Sendable {
   /// Whether a touch at `time` is to be ignored.
   func covers(_ time: Int64) -> Bool {
     guard let lastSign else { return false }
-    return time - lastSign < (near.isEmpty ? Self.memory : Self.patience)
+    return time - lastSign < (near.isEmpty ? Self.memory : Self.timeout)
   }
 }

@@ -58,7 +58,7 @@ struct PlaceFinder: Sendable {
   static let slack = 2.0
   /// How many differing positions in a row are accepted, not counting those where X's position does
   /// not change.
-  static let patience = 4
+  static let timeout = 4
 
   private(set) var axes: PlaceAxes?
   /// The last position of the axes as fractions of the screen; nil before the first.
@@ -92,7 +92,7 @@ struct PlaceFinder: Sendable {
     }
     guard isTrusted else { return reported }
     if let before, !Self.areNear(before.position, screen.position) { misses += 1 }
-    if misses > Self.patience {
+    if misses > Self.timeout {
       (isTrusted, misses) = (false, 0)
       return reported
     }

@@ -24,7 +24,7 @@ struct PointerTracker {
   private enum Phase { case hovering, pending, drawing }
 
   /// How long a press waits for its motion, ms.
-  static let patience: Int64 = 20
+  static let timeout: Int64 = 20
 
   private var phase = Phase.hovering
   private var anchor = Anchor.motion
@@ -89,10 +89,10 @@ struct PointerTracker {
     phase = .hovering
   }
 
-  /// A pending press that is `patience` old by the server's clock becomes a dot, so that the result
+  /// A pending press that is `timeout` old by the server's clock becomes a dot, so that the result
   /// is the same with or without `tick`.
   mutating func expire(at time: Int64, into events: inout [InputEvent]) {
-    if phase == .pending, time - pressTime >= Self.patience { begin(into: &events) }
+    if phase == .pending, time - pressTime >= Self.timeout { begin(into: &events) }
   }
 
   /// Takes the current time, `now`, in seconds of any monotonic clock.
@@ -101,7 +101,7 @@ struct PointerTracker {
     if let deadline {
       if now >= deadline { begin(into: &events) }
     } else {
-      deadline = now + Double(Self.patience) / 1000
+      deadline = now + Double(Self.timeout) / 1000
     }
   }
 

@@ -8,8 +8,8 @@ import Raster
 /// the hulls that are still needed. A hull is needed where its outline runs through a pixel that is
 /// not covered entirely: elsewhere it changes nothing.
 ///
-/// Invariants, checked in debug builds: `baked` is empty or has `Tile.count` bytes; pixels in `open`
-/// are below 255 in it; a full tile has neither entries nor `baked`.
+/// Invariants, checked in debug builds: `baked` is empty or has `Tile.count` bytes; pixels in
+/// `open` are below 255 in it; a full tile has neither entries nor `baked`.
 struct TileInk {
   /// A hull of a chain's outline.
   struct Entry: Equatable, Comparable {

@@ -57,7 +57,7 @@ struct ViewSampler<Source: PixelSource> {
       readTexels(part, to: &target, start: place.minY * stride + place.minX - origin, stride: stride)
       return 0
     }
-    let size = wanted.area + Self.axisAlignedRoom(wanted.width)
+    let size = wanted.area + Self.axisAlignedSpace(wanted.width)
     if buffer.count < size { buffer = [UInt32](repeating: 0, count: size) }
     var texels = buffer.mutableSpan
     if patch != wanted { texels.fill(wanted, with: surround, start: 0, stride: wanted.width) }
@@ -183,7 +183,7 @@ struct ViewSampler<Source: PixelSource> {
   }
 
   /// The words that `axisAligned` needs in addition to the texels, whose rows are `width` long.
-  private static func axisAlignedRoom(_ width: Int) -> Int { ViewRenderer.block * 6 + (width + 2) * 2 }
+  private static func axisAlignedSpace(_ width: Int) -> Int { ViewRenderer.block * 6 + (width + 2) * 2 }
 
   /// `smooth` for all of a block of a view that is not rotated. Rows and columns share their
   /// weights, so each row of texels is mixed once, and the weights of columns are computed in

@@ -2,8 +2,8 @@ import Geometry
 
 /// A widget, or a part of one, as a screen reader sees it: role, name and state.
 ///
-/// `Overlay.accessibleTree` creates a tree of them as a plain value, which can be passed to another
-/// thread. It is a snapshot.
+/// `Overlay.accessibleTree` creates a tree of them, a snapshot that can be passed to another
+/// thread.
 public struct AccessibleNode: Sendable, Hashable {
   /// The identity of a widget, valid as long as the widget exists, and of one of its parts.
   public struct ID: Sendable, Hashable {
@@ -65,9 +65,9 @@ public struct AccessibleNode: Sendable, Hashable {
   public struct Value: Sendable, Hashable {
     /// The current value, in a unit of the widget.
     public var now: Double
-    /// The range of values; the widest range where it is unlimited.
+    /// The range of values; the widest range if it is unlimited.
     public var range: ClosedRange<Double>
-    /// The least change; 0 where there is none.
+    /// The least change; 0 if there is none.
     public var step: Double
     /// The value as text with its unit.
     public var words: String
@@ -107,7 +107,7 @@ public struct AccessibleNode: Sendable, Hashable {
   public var frame: PixelRect
   /// Its value; nil for none.
   public var value: Value?
-  /// Its text; nil where none can be written.
+  /// Its text; nil if none can be written.
   public var text: Text?
   /// Whether it can be pressed.
   public var isPressable = false
@@ -140,7 +140,6 @@ public enum AccessibleAction: Sendable, Hashable {
   case setText(String)
 }
 
-/// A widget's description for `AccessibleNode`.
 struct Access {
   /// A part of a widget that is no widget of its own.
   struct Part {
@@ -150,15 +149,15 @@ struct Access {
     var states: AccessibleNode.States = []
     var frame = PixelRect.empty
     var isPressable = true
-    /// The part's index, where parts are left out.
+    /// The part's index, if parts are left out.
     var index: Int?
 
     var isChosen: Bool { states.contains(.selected) || role == .radioButton && states.contains(.checked) }
   }
 
-  /// nil: the widget has no node; its children belong to its parent's node.
+  /// nil if the widget has no node; its children then belong to its parent's node.
   var role: AccessibleNode.Role?
-  /// nil: the widget's label.
+  /// nil for the widget's label.
   var name: String?
   var description: String?
   var states: AccessibleNode.States = []
@@ -167,7 +166,6 @@ struct Access {
   var isPressable = false
   var parts: [Part] = []
 
-  /// No node.
   static let nothing = Access()
 
   static func pressable(_ role: AccessibleNode.Role, _ states: AccessibleNode.States = []) -> Access {

@@ -23,8 +23,8 @@ extension Overlay {
       children: [canvas] + nodes)
   }
 
-  /// Carries out an action on a widget, as a press, key or typing would. Does nothing where the
-  /// widget is gone, cannot be used now, or does not support the action.
+  /// Performs an action on a widget, as a press, key or typing would. Does nothing if the widget is
+  /// gone, disabled, or does not support the action.
   public func perform(_ action: AccessibleAction, on id: AccessibleNode.ID) -> Response {
     if owner == nil, action == .focus, id == .canvas, popups.isEmpty {
       focus(nil)
@@ -39,7 +39,6 @@ extension Overlay {
     return Response(isConsumed: true, effects: widget.act(action, on: id.part))
   }
 
-  /// Focuses a widget visibly.
   private func giveKeys(to widget: Widget) {
     isFocusVisible = true
     focus(widget)
@@ -76,7 +75,6 @@ extension AccessibleNode {
 }
 
 extension Widget {
-  /// The widget with a number in this tree.
   final func find(_ number: Int) -> Widget? {
     if number == self.number { return self }
     for child in children { if let found = child.find(number) { return found } }

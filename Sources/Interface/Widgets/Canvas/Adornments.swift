@@ -60,8 +60,8 @@ public struct Adornments: Sendable, Hashable {
   public var isEmpty: Bool { self == Adornments() }
 }
 
-/// Draws adornments between the canvas and the panels, and tracks the pixels that they cover. Not
-/// animated, so that an idle program does not wake.
+/// Draws adornments between the canvas and the panels, and tracks the pixels that they cover. It
+/// has no animation, so that an idle program does not wake.
 struct AdornmentLayer {
   private(set) var shown = Adornments()
   private var theme = Theme()
@@ -77,7 +77,6 @@ struct AdornmentLayer {
   }
 
   var isShown: Bool { !covered.isEmpty }
-  /// Whether it may draw in `rect`.
   func intersects(_ rect: PixelRect) -> Bool { covered.rects.contains { $0.intersects(rect) } }
 
   var places: [PixelRect] { covered.rects }
@@ -123,7 +122,6 @@ struct AdornmentLayer {
 
   // MARK: Drawing
 
-  /// Draws the part within `dirty`.
   func draw(on painter: Painter, dirty: PixelRect) {
     guard intersects(dirty) else { return }
     painter.saved {

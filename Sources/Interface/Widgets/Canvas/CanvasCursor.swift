@@ -42,9 +42,8 @@ public enum CursorShape: Sendable, Hashable {
   }
 }
 
-/// The outline of the brush under the pen, drawn by the program where the pointer cannot show it:
-/// large outlines, those that rotate with the pen, and those that stay behind (`pointerPicture`
-/// creates the others).
+/// The outline of the brush under the pen, for shapes that `pointerPicture` cannot provide: large
+/// ones, those that rotate with the pen, and those that stay behind.
 ///
 /// Two lines, dark and light, make it visible on any background.
 struct CanvasCursor {
@@ -52,8 +51,7 @@ struct CanvasCursor {
   private var shape = CursorShape.cross
   private var scale = 1.0
   private let pictures = CursorPictures()
-  /// The rectangles that it covers. Cached, because it is needed for every rectangle of every
-  /// frame.
+  /// The rectangles that it covers, cached for the lookup at every rectangle of a frame.
   private var covered = Region()
 
   var isShown: Bool { place != nil }
@@ -75,7 +73,6 @@ struct CanvasCursor {
   /// Outer and inner end of the cross's bars from its centre, window px.
   private var bar: (outer: Double, inner: Double) { (7 * scale, 2 * scale) }
 
-  /// Sectors for the damage of a large outline.
   private static let sectors = 12
 
   private func addPixels(to damage: inout Region) {
@@ -126,7 +123,6 @@ struct CanvasCursor {
     .translation(place - .zero) * .rotation(angle)
   }
 
-  /// Draws the part within `dirty`.
   func draw(on painter: Painter, dirty: PixelRect) {
     guard let place, intersects(dirty) else { return }
     painter.saved {
@@ -142,7 +138,7 @@ struct CanvasCursor {
   }
 
   /// Composites the part within `rect` over the window's pixels, `stride` words a row, with the
-  /// same result as a painter. Returns false, with nothing changed, where there is no cached
+  /// same result as a painter. Returns false, with nothing changed, if there is no cached
   /// picture.
   func composite(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, stride: Int) -> Bool {
     guard let place, intersects(rect) else { return true }
@@ -153,7 +149,6 @@ struct CanvasCursor {
         let row = (y - corner.y) * image.stride - corner.x * 4
         for x in part.minX..<part.maxX {
           let pixel = bytes.unsafeLoad(fromByteOffset: row + x * 4, as: UInt32.self)
-          // Most pixels are transparent.
           if pixel != 0 { target[y * stride + x] = Pixel.over(pixel, target[y * stride + x]) }
         }
       }
@@ -183,13 +178,12 @@ struct CanvasCursor {
     painter.stroke(path, StrokeStyle(width: 1.6 * scale, cap: .round), Colour(rgb: 0xffffff, alpha: 0.95))
   }
 
-  /// Radius of the picture around the place, window px.
+  /// Window px.
   private var pictureReach: Double {
     if case .round(let radius) = shape { return radius + reach }
     return bar.outer + reach + 1
   }
 
-  /// Whether it may draw in `rect`.
   func intersects(_ rect: PixelRect) -> Bool { covered.rects.contains { $0.intersects(rect) } }
 
   var places: [PixelRect] { covered.rects }

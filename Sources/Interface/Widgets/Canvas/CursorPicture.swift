@@ -9,7 +9,6 @@ public struct CursorPicture: Sendable, Hashable {
   /// Rows from the top, premultiplied 0xAARRGGBB.
   public let pixels: [UInt32]
 
-  /// Copies the pixels of a square image.
   init(_ image: ImageSurface, hotSpot: Int) {
     side = image.width
     self.hotSpot = hotSpot

@@ -23,7 +23,7 @@ final class CursorPictures {
   /// - Parameters:
   /// - reach: radius of the picture around the place, window px.
   /// - body: draws the shape at a place of the picture.
-  /// - Returns: nil where there is no memory, or the place is more than a million px away.
+  /// - Returns: nil if there is no memory, or the place is more than a million px away.
   func picture(
     of shape: CursorShape, scale: Double, at place: Point, reach: Double, draw body: (Painter, Point) -> Void
   ) -> (image: ImageSurface, corner: (x: Int, y: Int))? {

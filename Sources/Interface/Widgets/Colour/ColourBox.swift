@@ -18,7 +18,6 @@ final class ColourBox: Widget {
   /// Opens the list of palettes, or in compact form the popup.
   let more: Button
 
-  /// Whether only a row is shown.
   var isCompact = false {
     didSet {
       guard isCompact != oldValue else { return }
@@ -138,7 +137,6 @@ final class ColourBox: Widget {
   }
 }
 
-/// The panel of colours at the top right of the window.
 final class ColourPanel: Panel {
   let box: ColourBox
 
@@ -162,7 +160,6 @@ final class ColourPanel: Panel {
   }
 }
 
-/// The popup of colours, for a compact panel.
 final class ColourPopup: Panel {
   private let box: ColourBox
 
@@ -181,9 +178,7 @@ final class ColourPopup: Panel {
 }
 
 extension Icon {
-  /// An arrow down.
   static let expand = Icon("expand", "M8,10.5l4,4l4,-4")
-  /// A ring around a square.
   static let colourWheel = Icon(
     "colourWheel", "M21,12a9,9 0 1 1 -18,0a9,9 0 1 1 18,0zM8.5,8.5h7v7h-7z")
 }

@@ -10,7 +10,6 @@ final class ColourChoice {
   private(set) var hsv = HSV(rgb: 0)
   /// Whether the background is edited instead of the foreground.
   var isBackground = false
-  /// Called after each change.
   var onChange: () -> Void = {}
   private let context: WidgetContext
   /// Foreground and hue of the last state.
@@ -50,6 +49,5 @@ final class ColourChoice {
     return rgb == before ? [] : [isBackground ? .setBackground(rgb) : .setForeground(rgb)]
   }
 
-  /// Changes the colour to 0xRRGGBB.
   func choose(rgb: UInt32) -> [Overlay.Effect] { choose(HSV(rgb: rgb, like: hsv)) }
 }

@@ -12,7 +12,7 @@ enum ColourImages {
   static func ringColour(_ hue: Double) -> UInt32 { HSV(hue: hue, saturation: ringSaturation, value: ringValue).rgb }
 
   /// A ring of all hues, red at the right, clockwise, around the centre of a square picture, with
-  /// antialiased edges. nil where there is no memory.
+  /// antialiased edges. nil if there is no memory.
   static func ring(side: Int, inner: Double, outer: Double) -> ImageSurface? {
     guard let image = try? ImageSurface(width: side, height: side) else { return nil }
     let (middle, stride) = (Double(side) / 2, image.stride)
@@ -31,7 +31,7 @@ enum ColourImages {
     return image
   }
 
-  /// All colours of a hue: saturation from left to right, value from the bottom up. nil where there
+  /// All colours of a hue: saturation from left to right, value from the bottom up. nil if there
   /// is no memory.
   static func square(width: Int, height: Int, hue: Double) -> ImageSurface? {
     guard let image = try? ImageSurface(width: width, height: height, format: .xrgb32) else { return nil }
@@ -56,7 +56,6 @@ enum ColourImages {
       value: 1 - (p.y - 0.5) / Double(max(1, height - 1)))
   }
 
-  /// The point of a colour in such a square.
   static func place(of hsv: HSV, width: Int, height: Int) -> Point {
     Point(hsv.saturation * Double(max(1, width - 1)) + 0.5, (1 - hsv.value) * Double(max(1, height - 1)) + 0.5)
   }

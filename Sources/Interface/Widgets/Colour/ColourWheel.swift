@@ -8,7 +8,6 @@ import Paint
 /// move both by small steps, with Shift by large ones. Escape restores the colour from before the
 /// press.
 final class ColourWheel: Widget {
-  /// Sizes, px at 96 dpi.
   struct Measure: Hashable {
     /// Outer radius and thickness of the ring.
     var outer: Double

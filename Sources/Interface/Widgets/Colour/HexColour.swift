@@ -28,11 +28,10 @@ enum HexColour {
     }
   }
 
-  /// The message for an invalid text.
   static func fault(_ text: String) -> String {
     let shown = text.count > 24 ? String(text.prefix(24)) + "…" : text
     return shown.isEmpty
       ? translated("A colour is written as #RGB or #RRGGBB.")
-      : translated("“{shown}” is no colour: it is written as #RGB or #RRGGBB.", ["shown": shown])
+      : translated("“{shown}” is not a colour. Write a colour as #RGB or #RRGGBB.", ["shown": shown])
   }
 }

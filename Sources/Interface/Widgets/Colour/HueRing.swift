@@ -8,7 +8,6 @@ final class HueRing: Widget {
   private let measure: ColourWheel.Measure
   private var image: ImageSurface?
   private var shownHue = -1.0
-  /// The colour before the touch.
   private var before: HSV?
 
   init(_ context: WidgetContext, _ choice: ColourChoice, _ measure: ColourWheel.Measure) {
@@ -92,7 +91,6 @@ final class HueRing: Widget {
 
   // MARK: Drawing
 
-  /// The marker is wider than the ring.
   override var drawnFrame: PixelRect { frame.grown(by: context.whole(6)) }
 
   override func draw(on painter: Painter) {

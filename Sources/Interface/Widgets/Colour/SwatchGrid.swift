@@ -7,7 +7,6 @@ import Paint
 /// rows. Arrow keys move a mark, Space and Enter choose its colour. Escape restores the colour from
 /// before the press.
 final class SwatchGrid: Widget {
-  /// The colours, row by row.
   var entries: [Palette.Entry] = [] {
     didSet {
       guard entries != oldValue else { return }
@@ -18,18 +17,14 @@ final class SwatchGrid: Widget {
   /// Visible rows, and columns.
   var rows = 2 { didSet { if rows != oldValue { invalidate() } } }
   let columns = 8
-  /// Called with the chosen colour.
   var onChoose: (UInt32) -> [Overlay.Effect] = { _ in [] }
-  /// The colour in use.
   var chosen: UInt32? { didSet { if chosen != oldValue { invalidate() } } }
-  /// The name of the grid.
   var title = ""
 
   /// Pitch and side of the swatches, px at 96 dpi.
   static let pitch = 20.0
   static let side = 16.0
 
-  /// The first visible row.
   private(set) var top = 0
   private var mark = 0
   private var under: Int? { didSet { if under != oldValue { invalidate() } } }
@@ -57,7 +52,7 @@ final class SwatchGrid: Widget {
     return inside(frame, column * Self.pitch, row * Self.pitch, Self.pitch, Self.pitch)
   }
 
-  /// The swatch at a point, clamped to the visible rows and columns; nil where there is none.
+  /// The swatch at a point, clamped to the visible rows and columns; nil if there is none.
   private func index(at p: Point) -> Int? {
     let pitch = theme.px(Self.pitch)
     func place(_ length: Double, _ count: Int) -> Int { max(0, min(count - 1, Int((length / pitch).rounded(.down)))) }

@@ -7,7 +7,6 @@ import Paint
 /// edits that; a double press or Space swaps the colours.
 final class SwatchPair: Widget {
   private let choice: ColourChoice
-  /// Called when the other colour is edited.
   var onSwitch: () -> Void = {}
   private var shown: [UInt32] = []
 

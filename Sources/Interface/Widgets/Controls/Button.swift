@@ -21,13 +21,11 @@ class Button: Widget {
   /// Whether it acts on press instead of release: for a menu's button, so that the touch can
   /// continue in the menu.
   var actsOnPress = false
-  /// The action of the button.
   var onPress: () -> [Overlay.Effect] = { [] }
 
   var title = ""
   /// The action whose current key is shown beside the title.
   var action: Action?
-  /// The label of the key for the action; empty for none.
   var key: String { action.flatMap { context.state.settings.keys.label(for: $0) } ?? "" }
   /// Whether the touch that presses it is still on it.
   private(set) final var isInside = false
@@ -40,7 +38,6 @@ class Button: Widget {
     }
   }
   override var shortcut: String { key }
-  /// A visible text needs no tooltip.
   override var tip: String { if case .icon = face { label } else { title } }
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
@@ -53,7 +50,6 @@ class Button: Widget {
     if title.isEmpty { access.description = key }
     return access
   }
-  /// Whether it shows a state that is on or off.
   var isToggle: Bool { false }
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {

@@ -12,7 +12,7 @@ final class DropDown: Widget {
   var title = ""
   /// The chosen option; nil for none.
   var chosen: Int? { didSet { if chosen != oldValue { invalidate() } } }
-  /// The text where no option is chosen.
+  /// The text if no option is chosen.
   var otherwise = "" { didSet { if otherwise != oldValue { invalidate() } } }
   var more: () -> [MenuEntry] = { [] }
   /// Called with another option. The owner updates `chosen` with the program's state.

@@ -12,12 +12,10 @@ import Paint
 /// the next row whose title begins with them. A press selects the row that it is released on, and
 /// activates it with `activatesAtOnce`.
 final class ScrollList: ScrollView {
-  /// The content of the list.
   struct Rows {
     var count = 0
     /// Height of a row, px at 96 dpi.
     var height: (Int) -> Double = { _ in 40 }
-    /// Creates a row's widget.
     var make: (Int) -> Widget?
     /// The text for type-ahead; empty for rows that it skips.
     var title: (Int) -> String = { _ in "" }
@@ -32,26 +30,20 @@ final class ScrollList: ScrollView {
     }
   }
   private(set) var selected: Int?
-  /// Whether a press activates a row.
   var activatesAtOnce = false
-  /// Whether a double press activates a row.
   var activatesTwice = false
   var title = ""
   /// Whether another field has the focus and passes keys that move the selection.
   var isFieldFocused: () -> Bool = { false }
   /// Whether such a key has arrived since `rows` was set.
   private var wasMovedByField = false
-  /// Called when the user has moved the selection.
   var onSelect: (Int) -> [Overlay.Effect] = { _ in [] }
-  /// Called when a row was activated.
   var onActivate: (Int) -> [Overlay.Effect] = { _ in [] }
 
-  /// The row under the pointer.
   private var hoveredRow: Int?
   private var pressedRow: Int?
   /// Whether the press is the second one on the same row.
   private var isSecond = false
-  /// The last position of the pointer.
   private var pointer: Point?
   private var made: [Int: Widget] = [:]
   /// The top of each row and the bottom of the last one, window px from the content's top; for
@@ -63,7 +55,6 @@ final class ScrollList: ScrollView {
   override var label: String { title }
   override var isFocusable: Bool { rows.count > 0 }
 
-  /// Creates all rows again.
   func reload() {
     removeChildren()
     made.removeAll()

@@ -6,12 +6,9 @@ struct ScrollModel: Hashable {
   /// The height of the content above the viewport.
   private(set) var offset = 0
 
-  /// The greatest offset.
   var most: Int { max(0, content - window) }
-  /// Whether the content is taller than the viewport.
   var isNeeded: Bool { most > 0 }
 
-  /// Changes the sizes and clamps the offset.
   mutating func resize(content: Int, window: Int) {
     (self.content, self.window) = (max(0, content), max(0, window))
     offset = min(offset, most)

@@ -34,7 +34,6 @@ class ScrollView: Widget {
   func release(content touch: Touch) -> [Overlay.Effect] { [] }
   /// The touch begins to scroll, or is cancelled.
   func leaveContent() {}
-  /// Whether dragging the content scrolls it.
   func scrollsByDrag(_ touch: Touch) -> Bool { model.isNeeded }
 
   // MARK: Layout
@@ -53,7 +52,6 @@ class ScrollView: Widget {
 
   override func layOut() { contentChanged() }
 
-  /// Measures and places the content again.
   func contentChanged() {
     var height = contentHeight(within: frame.width)
     if height > frame.height { height = contentHeight(within: max(0, frame.width - barWidth)) }
@@ -77,7 +75,6 @@ class ScrollView: Widget {
     placeContent()
   }
 
-  /// Shows a part of the content, given in window px at its current place.
   override func reveal(_ rect: PixelRect) {
     let top = frame.minY - model.offset
     let before = model.offset
@@ -178,7 +175,6 @@ class ScrollView: Widget {
   }
 }
 
-/// A scroll view with one tall widget.
 final class ScrollArea: ScrollView {
   let content: Widget
 
@@ -188,7 +184,7 @@ final class ScrollArea: ScrollView {
     add(content)
   }
 
-  /// Its purpose, where its content does not tell it.
+  /// Its purpose, if its content does not tell it.
   var title = ""
   override var label: String { title }
   /// Focusable if nothing inside is, so that keys can scroll it.

@@ -6,8 +6,8 @@ import Paint
 ///
 /// Pressed on its knob, it keeps the distance to the pointer; elsewhere the knob jumps there. A
 /// double press sets the standard value, Escape while dragging the previous one. Wheel and arrow
-/// keys move by a step (with Shift by a tenth on a logarithmic scale), Page keys by ten, Home and
-/// End to the ends.
+/// keys move by a step (with Shift by a tenth on a logarithmic scale). Page keys move by ten steps,
+/// Home and End to the ends.
 ///
 /// While it is dragged, it ignores `value` and shows its own.
 final class Slider: Widget {
@@ -21,7 +21,7 @@ final class Slider: Widget {
   var widestText = ""
   /// Called with another value. `isSettled` is false while it is being dragged.
   var onChange: (_ value: Double, _ isSettled: Bool) -> [Overlay.Effect] = { _, _ in [] }
-  /// The value for screen readers where another widget shows it.
+  /// The value for screen readers if another widget shows it.
   var spoken: ((Double) -> String)?
 
   /// The offset of the bar from the middle of the frame, across, px at 96 dpi.

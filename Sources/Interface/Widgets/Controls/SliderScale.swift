@@ -1,6 +1,5 @@
 import Glibc
 
-/// The mapping between positions on a slider and values: linear or logarithmic.
 struct SliderScale: Hashable {
   let range: ClosedRange<Double>
   /// Whether equal distances are equal ratios; the range is above 0 then.
@@ -27,7 +26,6 @@ struct SliderScale: Hashable {
       : (value - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 
-  /// The value at a position, 0...1.
   func value(at share: Double) -> Double {
     let share = share.isFinite ? max(0, min(1, share)) : 0
     // The ends are exact.
@@ -53,7 +51,7 @@ struct SliderScale: Hashable {
     if isLogarithmic {
       let value = clamped(value)
       let unit = unit(of: value)
-      // Divided where the unit is a fraction: 0.1 has no exact form, 10 has.
+      // Divided if the unit is a fraction: 0.1 has no exact form, 10 has.
       return clamped(
         unit < 1 ? (value * (1 / unit).rounded()).rounded() / (1 / unit).rounded() : (value / unit).rounded() * unit)
     }

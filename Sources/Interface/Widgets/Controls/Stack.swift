@@ -112,7 +112,6 @@ final class Stack: Widget {
   }
 }
 
-/// Empty room.
 final class Space: Widget {
   /// Its size, px at 96 dpi.
   let (width, height): (Double, Double)

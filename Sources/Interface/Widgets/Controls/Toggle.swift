@@ -7,7 +7,7 @@ import Paint
 /// It changes when the touch is released on it; Space and Enter change it.
 final class Toggle: Widget {
   var title = "" { didSet { if title != oldValue { invalidate() } } }
-  /// Whether the title is drawn; off where another widget shows it.
+  /// Whether the title is drawn; off if another widget shows it.
   var showsTitle = true
   var isOn = false { didSet { if isOn != oldValue { invalidate() } } }
   /// Called with the other state. The owner updates `isOn` with the program's state.

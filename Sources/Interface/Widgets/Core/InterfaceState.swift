@@ -40,7 +40,7 @@ public struct InterfaceState: Sendable, Hashable {
   public var recentColours: [UInt32] = []
   /// The available palettes, by name.
   public var palettes: [Palette] = []
-  /// The name of the palette that is shown; the first palette is shown where none has this name.
+  /// The name of the palette that is shown; the first palette is shown if none has this name.
   public var palette = PaletteLibrary.standardName
   /// The available brushes, by name.
   public var brushes: [String] = []
@@ -68,7 +68,7 @@ public struct InterfaceState: Sendable, Hashable {
   public var recentFiles: [String] = []
   /// The readings for the pen doctor's page; nil while it is closed.
   public var pen: PenReadings?
-  /// The reference latency shown on that page; nil while it is closed, or where none was published.
+  /// The reference latency shown on that page; nil while it is closed, or if none was published.
   public var publishedLatency: PublishedLatency?
   /// The current settings, including keys.
   public var settings = Settings()

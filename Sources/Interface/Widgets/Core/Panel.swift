@@ -11,7 +11,6 @@ class Panel: Widget {
   var isHideable: Bool { true }
   /// Whether input outside of it is blocked while it is open.
   var isModal: Bool { false }
-  /// Whether a press outside closes it.
   var closesOutside: Bool { false }
   /// Opacity, 0...1; lower while the pen draws near.
   var opacity = 1.0 { didSet { if opacity != oldValue { reportDamage(drawnFrame) } } }
@@ -22,7 +21,7 @@ class Panel: Widget {
   weak var focusBefore: Widget?
   /// The widget to focus when it opens; nil for the first focusable one.
   var firstFocus: Widget? { nil }
-  /// The place of a popup for its size, where it depends on the window's size.
+  /// The place of a popup for its size, if it depends on the window's size.
   var ownPlace: ((_ width: Int, _ height: Int) -> PixelRect)?
   /// The widget that opened it; pressing that again closes it.
   weak var opener: Widget?
@@ -61,7 +60,7 @@ class Panel: Widget {
     let part = frame.intersection(dirty)
     guard !isHidden, !part.isEmpty else { return }
     guard let picture = refreshedPicture(frame) else {
-      // There is no memory for a picture.
+      // Without memory for a picture it draws directly.
       painter.saved {
         painter.clip(to: part)
         drawTree(on: painter, dirty: part)

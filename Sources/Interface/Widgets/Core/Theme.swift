@@ -7,8 +7,8 @@ import Studio
 /// Sizes are given in px at 96 dpi and converted to window px by `px`, so that everything scales
 /// with the screen's density. A theme is a value; widgets lay themselves out again after a change.
 public struct Theme: Hashable, Sendable {
-  /// The colours of a theme. Text has a contrast of at least 4.5 with its background, icons, marks
-  /// and rings of at least 3 (WCAG 2.1, 1.4.3 and 1.4.11), whatever is drawn below the panels.
+  /// The colours of a theme, for any drawing below the panels. Text has a contrast of at least 4.5
+  /// with its background, icons, marks and rings of at least 3 (WCAG 2.1, 1.4.3 and 1.4.11).
   public struct Colours: Hashable, Sendable {
     /// The background around the canvas.
     public var surround: Colour
@@ -44,7 +44,7 @@ public struct Theme: Hashable, Sendable {
     public var shadow: Colour
     /// The dial's shadow.
     public var dialShadow: Colour
-    /// The outline of every panel and control; nil where backgrounds and shadows are enough.
+    /// The outline of every panel and control; nil if backgrounds and shadows are enough.
     public var outline: Colour?
     /// The background of a chosen but disabled part.
     public var disabledFill: Colour
@@ -82,7 +82,7 @@ public struct Theme: Hashable, Sendable {
   /// The additional scale of text, 1...2.
   public let textScale: Double
 
-  /// Creates a theme for a density. `scale` is clamped to 0.5...8, or 1 where it is NaN or
+  /// Creates a theme for a density. `scale` is clamped to 0.5...8, or 1 if it is NaN or
   /// infinite; `textScale` likewise to 1...2.
   public init(colours: Colours = .dark, scale: Double = 1, textScale: Double = 1) {
     self.colours = colours
@@ -125,8 +125,8 @@ public struct Theme: Hashable, Sendable {
 }
 
 extension Theme.Colours {
-  /// White on black. All text has a contrast of at least 7 with its background (WCAG 2.1, 1.4.6),
-  /// edges and marks of at least 3, and panels are opaque.
+  /// White on black, with opaque panels. All text has a contrast of at least 7 with its background
+  /// (WCAG 2.1, 1.4.6), edges and marks of at least 3.
   public static let highContrastDark = Self(
     surround: Colour(rgb: 0x2b2b2b), panel: Colour(rgb: 0), button: Colour(rgb: 0),
     hover: Colour(rgb: 0xffffff, alpha: 0.12), pressed: Colour(rgb: 0xffffff, alpha: 0.18),

@@ -5,7 +5,6 @@ import Input
 struct Touch: Sendable, Hashable {
   /// Window px.
   var position: Point
-  /// Keys held.
   var modifiers: Modifiers = []
   /// The number of presses in a row at this place: 2 for a double press.
   var count = 1

@@ -40,13 +40,11 @@ class Widget {
 
   /// Its purpose in a few words, for tooltips and screen readers.
   var label: String { "" }
-  /// The key shown in its tooltip.
   var shortcut: String { "" }
-  /// Whether it has a tooltip. Off where its purpose is written on or beside it.
+  /// Whether it has a tooltip. Off if its purpose is written on or beside it.
   var hasTip = true
   /// The tooltip's text; empty for none.
   var tip: String { label }
-  /// Whether it can have the focus.
   var isFocusable: Bool { false }
 
   init(_ context: WidgetContext) {
@@ -66,7 +64,6 @@ class Widget {
     children.append(child)
   }
 
-  /// Removes all children, also from the overlay's references.
   func removeChildren() {
     for child in children {
       child.parent = nil
@@ -75,7 +72,6 @@ class Widget {
     children.removeAll()
   }
 
-  /// Removes a child, also from the overlay's references.
   func remove(_ child: Widget) {
     guard let at = children.firstIndex(where: { $0 === child }) else { return }
     child.invalidate()
@@ -100,7 +96,6 @@ class Widget {
   /// The preferred size, window px, for a width of at most `width`.
   func size(within width: Int) -> (width: Int, height: Int) { (0, 0) }
 
-  /// Sets its frame and lays out its children.
   final func place(_ frame: PixelRect) {
     if frame != self.frame {
       invalidate()
@@ -110,7 +105,6 @@ class Widget {
     layOut()
   }
 
-  /// Places its children.
   func layOut() {}
 
   /// Scrolls all enclosing scroll views so that `rect` (window px) is visible.
@@ -124,7 +118,7 @@ class Widget {
     if !rect.isEmpty { parent?.invalidate(rect) }
   }
 
-  /// The pixels that it draws on; larger than its frame where it draws beyond (a focus ring).
+  /// The pixels that it draws on; larger than its frame if it draws beyond (a focus ring).
   var drawnFrame: PixelRect { frame.grown(by: context.whole(4)) }
 
   /// Draws itself, without its children, in window px.
@@ -145,7 +139,6 @@ class Widget {
   /// Whether a point is inside. The target is at least as large as the frame.
   func contains(_ p: Point) -> Bool { Rect(frame).contains(p) }
 
-  /// The uppermost widget at a point.
   func hit(_ p: Point) -> Widget? {
     guard !isHidden, contains(p) else { return nil }
     for child in children.reversed() { if let found = child.hit(p) { return found } }
@@ -163,7 +156,6 @@ class Widget {
   func cancel() -> [Overlay.Effect] { [] }
   /// The pointer moves over it without touching.
   func hover(_ touch: Touch) {}
-  /// The pointer has left it.
   func hoverEnded() {}
   /// The wheel turns over it, notches; nil passes the event to its parent.
   func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? { nil }
@@ -173,15 +165,12 @@ class Widget {
   func type(_ text: String) -> [Overlay.Effect]? { nil }
   /// Text is pasted while it has focus; nil passes it to its parent.
   func paste(_ text: String) -> [Overlay.Effect]? { nil }
-  /// The place of typed text, for an input method's windows; nil where it takes no text.
-  var textSpot: PixelRect? { nil }
+  /// The position of typed text, for an input method's windows; nil if it takes no text.
+  var textInputFrame: PixelRect? { nil }
   /// Another button is pressed on it; nil passes the event to its parent.
   func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? { nil }
-  /// Its timer fired (`Overlay.startTimer`).
   func timerFired() {}
-  /// `isHovered` or `isPressed` changed.
   func touchChanged() {}
-  /// `isFocused` changed.
   func focusChanged() {}
 
   // MARK: Accessibility

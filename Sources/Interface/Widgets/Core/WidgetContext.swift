@@ -10,9 +10,8 @@ final class WidgetContext {
   var state = InterfaceState()
   /// The time of the last tick, seconds.
   var now = 0.0
-  /// Texts that were shortened for lack of room, collected while not nil: for tests of layouts.
+  /// Texts that were shortened to fit, collected for layout tests while not nil.
   var shortened: Set<String>?
-  /// Number of widgets created.
   private var count = 0
   /// The overlay; nil only after its end.
   weak var overlay: Overlay?

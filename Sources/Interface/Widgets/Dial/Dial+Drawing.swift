@@ -6,10 +6,9 @@ extension Dial {
   /// Radius of the dot's halo while it turns: the widest mark that moves with the value.
   static let haloRadius = 13.0
 
-  /// Draws the dial, in window px.
   func draw(on painter: Painter, _ typesetter: Typesetter, _ cache: PictureCache<Appearance>) {
     let frame = frame
-    // The parts that do not move with the value are a cached picture: they are most of the work.
+    // The fixed parts are a cached picture.
     var still = appearance
     (still.degrees, still.isTurning) = (0, false)
     cache.show(still, frame: frame, on: painter, dirty: frame) { painter in
@@ -61,7 +60,6 @@ extension Dial {
     painter.draw(name, at: Point(0, theme.px(22)), anchor: .middle, colours.dim)
   }
 
-  /// The ring of hues, each at its angle of the dial.
   private func drawHues(_ painter: Painter) {
     let step = 4.0
     for degrees in stride(from: 0.0, to: 360, by: step) {
@@ -103,8 +101,7 @@ extension Dial {
 
   /// The arc from the top to an angle, -180...180 degrees.
   ///
-  /// Made of segments between fixed angles, so that only the last segment changes with the angle: a
-  /// differently split curve would differ in antialiasing along its whole length.
+  /// Its segments end at fixed angles, so that only the last one changes with the angle.
   private func arc(to end: Double) -> Path {
     let segment = 5.0
     var path = Path()

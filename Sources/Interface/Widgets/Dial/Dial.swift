@@ -14,10 +14,8 @@ struct Dial {
   private(set) var isHovered = false
   private(set) var isFocused = false
 
-  /// Everything that its picture depends on.
   struct Appearance: Hashable {
     var mode: DialMode
-    /// Its angle, degrees.
     var degrees: Double
     var isHovered: Bool
     var isFocused: Bool
@@ -50,7 +48,6 @@ struct Dial {
     }
   }
 
-  /// The pixels that it may draw on.
   var frame: PixelRect {
     let disc = Rect.null.grown(to: center, theme.px(Self.diameter / 2))
     var all = theme.dialShadow.bounds(of: disc)
@@ -78,7 +75,6 @@ struct Dial {
         maxY: center.y + theme.px(9)))
   }
 
-  /// The dot's centre for an angle of the dial.
   func dot(_ degrees: Double) -> Point {
     center + Vector(length: theme.px(62), direction: Angle(degrees: degrees - 90))
   }
@@ -97,7 +93,6 @@ struct Dial {
   mutating func hover(_ isOver: Bool) -> PixelRect { changed { $0.isHovered = isOver } }
   mutating func focus(_ isOn: Bool) -> PixelRect { changed { $0.isFocused = isOn } }
   mutating func show(_ value: Double) -> PixelRect { changed { $0.model.show(value) } }
-  /// Switches to another mode.
   mutating func choose(_ mode: DialMode, value: Double) -> PixelRect { changed { $0.model.choose(mode, value: value) } }
   /// Sets the value that a tap in the middle restores, in the mode's unit.
   mutating func setNeutral(_ value: Double?) { model.neutral = value }
@@ -140,7 +135,6 @@ struct Dial {
 }
 
 extension Rect {
-  /// The rectangle enlarged to hold a disc.
   func grown(to p: Point, _ radius: Double) -> Rect {
     var r = self
     r.formUnion(disc: p, radius: radius)

@@ -141,7 +141,7 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// "12 px": whole px from 10 on, one decimal below unless it is 0.
+  /// "12 px": whole px from 10 on, else one decimal unless it is 0.
   static func shown(size: Double) -> String {
     guard size.isFinite, size >= 0 else { return "" }
     let tenths = (min(size, 1e6) * 10).rounded(.toNearestOrAwayFromZero)
@@ -151,7 +151,6 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     return "\(Int(tenths) / 10)\(Language.decimalSeparator)\(Int(tenths) % 10) px"
   }
 
-  /// "85 %".
   static func shown(share: Double) -> String {
     guard share.isFinite else { return "" }
     return "\(Int((max(0, min(1, share)) * 100).rounded(.toNearestOrAwayFromZero))) %"

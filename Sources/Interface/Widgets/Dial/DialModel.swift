@@ -152,7 +152,6 @@ public struct DialModel: Sendable, Hashable {
     return .released(value)
   }
 
-  /// An angle clamped to the mode's range.
   private func bounded(_ degrees: Double) -> Double {
     mode.degreesRange.map { max($0.lowerBound, min($0.upperBound, degrees)) } ?? degrees
   }

@@ -44,7 +44,6 @@ final class DialPanel: Panel {
   override var label: String { dial.model.mode.name }
   override var isFocusable: Bool { true }
   override var drawnFrame: PixelRect { frame }
-  /// The pixels that it may draw on.
   var wantedFrame: PixelRect { dial.frame }
 
   override func contains(_ p: Point) -> Bool { dial.contains(p) }
@@ -78,7 +77,6 @@ final class DialPanel: Panel {
     }
   }
 
-  /// The value that a tap restores.
   private func neutral(of mode: DialMode) -> Double? { mode == .size ? context.state.neutralSize : mode.neutral }
 
   // MARK: Input
@@ -141,7 +139,6 @@ final class DialPanel: Panel {
     input { $0.turn(by: angle, isSnapping: isSnapping) }
   }
 
-  /// Switches to another mode.
   @discardableResult
   func step(by step: Int) -> [Overlay.Effect] {
     let all = DialMode.allCases
@@ -151,7 +148,6 @@ final class DialPanel: Panel {
   }
 
   override func invalidate(_ rect: PixelRect? = nil) {
-    // Hover and focus set by the overlay are parts of the dial's look.
     _ = dial.hover(isHovered)
     _ = dial.focus(showsFocus)
     super.invalidate(rect)

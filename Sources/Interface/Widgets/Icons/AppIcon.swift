@@ -6,8 +6,8 @@ public enum AppIcon {
   /// The sizes for window managers and task bars, px.
   public static let sizes = [16, 32, 48, 64]
 
-  /// The icon's pixels, not premultiplied 0xAARRGGBB row by row for _NET_WM_ICON; nil where Cairo
-  /// has no memory.
+  /// The icon's pixels, not premultiplied 0xAARRGGBB row by row for _NET_WM_ICON; nil if Cairo has
+  /// no memory.
   public static func pixels(size: Int) -> [UInt32]? {
     do {
       let surface = try ImageSurface(width: size, height: size)
@@ -25,7 +25,6 @@ public enum AppIcon {
     }
   }
 
-  /// A stroke from the upper left to the lower right.
   private static var brushStroke: Path {
     var path = Path()
     path.move(to: Point(16, 22))
@@ -37,7 +36,6 @@ public enum AppIcon {
     return path
   }
 
-  /// Undoes premultiplication.
   private static func straight(_ p: UInt32) -> UInt32 {
     let a = p >> 24
     guard a > 0, a < 255 else { return p }

@@ -5,7 +5,6 @@ import Paint
 ///
 /// The lines are SVG path data in a box from (0, 0) to (24, 24), stroked 1.8 wide with round ends.
 struct Icon: Hashable, Sendable {
-  /// The name of its constant.
   let name: String
   let lines: Path
   let areas: Path

@@ -1,13 +1,9 @@
-/// A row of a menu.
 struct MenuEntry {
   enum Kind {
     /// An item with an action; choosing it closes the menu.
     case item(() -> [Overlay.Effect])
-    /// A submenu.
     case submenu([MenuEntry])
-    /// A heading for the next rows.
     case heading
-    /// A separator line.
     case separator
   }
 
@@ -34,7 +30,6 @@ struct MenuEntry {
     MenuEntry(kind: .submenu(entries), title: title, icon: icon)
   }
 
-  /// Whether it can be highlighted and chosen.
   var isSelectable: Bool {
     switch kind {
     case .item, .submenu: isEnabled

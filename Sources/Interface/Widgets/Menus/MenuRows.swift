@@ -7,11 +7,8 @@ final class MenuRows: ScrollView {
   let entries: [MenuEntry]
   /// Least width, window px.
   var leastWidth = 0
-  /// The highlighted row.
   private(set) var current: Int?
-  /// The submenu opened from the highlighted row.
   private weak var child: Menu?
-  /// The menu that this submenu was opened from.
   weak var opener: MenuRows?
 
   /// The start of the touch that opened the menu, until it has moved away; nil for other touches.
@@ -144,7 +141,6 @@ final class MenuRows: ScrollView {
     return []
   }
 
-  /// Highlights the next selectable row, wrapping around.
   private func move(from start: Int, _ step: Int) {
     let count = entries.count
     let order = (0..<count).map { ((start + $0 * step) % count + count) % count }
@@ -167,7 +163,6 @@ final class MenuRows: ScrollView {
 
   // MARK: Access
 
-  /// The title of the highlighted row.
   var currentTitle: String? { current.map { entries[$0].title } }
 
   override var label: String { (panel as? Menu)?.name ?? "" }
@@ -229,7 +224,6 @@ final class MenuRows: ScrollView {
     child?.list.highlightFirst()
   }
 
-  /// Highlights the first selectable row, for a menu opened by a key.
   func highlightFirst() { move(from: 0, 1) }
 
   private func closeChild() {

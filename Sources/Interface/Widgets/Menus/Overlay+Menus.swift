@@ -1,6 +1,5 @@
 import Geometry
 
-/// Menus among the popups.
 extension Overlay {
   /// Opens a menu beside its opener. A touch that is still down on the opener continues in the
   /// menu.
@@ -39,7 +38,6 @@ extension Overlay {
   /// Closes all menus but not the dialog that they were opened from.
   func closeMenus() { if let first = popups.first(where: { $0 is Menu }) { close(first) } }
 
-  /// Passes a touch that opened a menu on to the menu.
   private func adopt(_ menu: Menu) {
     guard case .widget(let widget) = owner, widget.isPressed, let touch = presses.last?.touch else { return }
     widget.setPressed(false)

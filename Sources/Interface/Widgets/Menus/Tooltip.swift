@@ -3,12 +3,12 @@ import Paint
 
 /// The tooltip: the label and key of the widget under a resting pointer.
 ///
-/// It appears beside the widget once the pointer has rested for `patience` (counted from the next
+/// It appears beside the widget once the pointer has rested for `timeout` (counted from the next
 /// `tick`), and disappears when the pointer leaves the widget, or at any press, key or scrolling.
 /// It takes no input. It has a deadline only while it waits.
 final class Tooltip: Panel {
   /// Seconds that the pointer must rest.
-  static let patience = 0.6
+  static let timeout = 0.6
   /// Tolerated movement of a resting pointer, px at 96 dpi.
   private static let tremble = 3.0
 
@@ -17,7 +17,6 @@ final class Tooltip: Panel {
     /// Until a time, seconds; nil until the next tick.
     case waiting(until: Double?, Point)
     case shown
-    /// Dismissed for this widget.
     case done
   }
 
@@ -69,7 +68,7 @@ final class Tooltip: Panel {
   func tick(now: Double) {
     guard case .waiting(let end, let p) = state else { return }
     guard let end else {
-      state = .waiting(until: now + Self.patience, p)
+      state = .waiting(until: now + Self.timeout, p)
       return
     }
     guard now >= end else { return }

@@ -5,7 +5,6 @@ import Studio
 /// A row for an action: icon, title with highlighted search matches, and keys at the right.
 final class ActionRow: Widget {
   let action: Action
-  /// The matches of the search in the title.
   let ranges: [Range<String.Index>]
   /// Whether all keys are shown, or only the first.
   let showsAllKeys: Bool
@@ -92,7 +91,6 @@ extension Action {
     }
   }
 
-  /// The action's icon.
   var glyph: Icon? {
     switch self {
     case .undo: .undo

@@ -14,9 +14,7 @@ final class ActionSearch: Widget {
   /// Whether sections are shown while the search text is empty.
   let showsSections: Bool
   let showsAllKeys: Bool
-  /// Called when an action was chosen by Enter or a press.
   var onChoose: (Action) -> [Overlay.Effect] = { _ in [] }
-  /// Called when another row was selected.
   var onSelect: (Action?) -> Void = { _ in }
 
   private enum Row: Hashable {
@@ -101,7 +99,6 @@ final class ActionSearch: Widget {
     }
   }
 
-  /// Shows changed keys.
   override func show() {
     super.show()
     list.invalidate()

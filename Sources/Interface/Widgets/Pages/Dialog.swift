@@ -33,7 +33,6 @@ class Dialog: Panel {
   override var firstFocus: Widget? { defaultButton }
   override var label: String { heading.text }
 
-  /// Adds a button at the right of the existing ones.
   @discardableResult
   func add(button title: String, isDefault: Bool = false, _ action: @escaping () -> [Overlay.Effect]) -> Button {
     if foot.children.isEmpty { foot.add(stretching: Space(context)) }

@@ -4,7 +4,6 @@ import Geometry
 import Language
 import Studio
 
-/// The pages of the program.
 extension Overlay {
   /// Opens the main menu beside its button, or closes it.
   public func showMenu() {
@@ -37,7 +36,7 @@ extension Overlay {
       + items(.window) + items(.help) + [.separator] + last.map(item)
   }
 
-  /// Recent drawings by name, with the folder where names are equal.
+  /// Recent drawings by name, with the folder if names are equal.
   private var recentFiles: [MenuEntry] {
     let paths = context.state.recentFiles.prefix(12)
     guard !paths.isEmpty else { return [.item(translated("Nothing yet"), isEnabled: false) { [] }] }

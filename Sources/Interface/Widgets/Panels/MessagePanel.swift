@@ -10,9 +10,7 @@ final class MessagePanel: Panel {
   private var queue = MessageQueue()
   private let button: Button
   private var shown: MessageQueue.Content?
-  /// Past messages, the latest last.
   private(set) var history: [String] = []
-  /// The greatest number of past messages that are kept.
   static let historyLimit = 50
 
   override init(_ context: WidgetContext) {
@@ -26,7 +24,7 @@ final class MessagePanel: Panel {
   override var isHideable: Bool { false }
 
   var content: MessageQueue.Content? { queue.content }
-  /// The time when the message disappears, seconds; nil where there is none or it stays.
+  /// The time when the message disappears, seconds; nil if there is none or it stays.
   var end: Double? { queue.end }
 
   /// Shows a message until the time `end`; if infinite, until it is withdrawn. An empty text
@@ -47,25 +45,21 @@ final class MessagePanel: Panel {
     update()
   }
 
-  /// Removes a message, shown or waiting.
   func withdraw(_ text: String) {
     queue.withdraw(text, now: context.now)
     update()
   }
 
-  /// Removes the message if its time is over.
   func expire(at now: Double) {
     queue.expire(now: now)
     update()
   }
 
-  /// Removes the shown message.
   func hide() {
     queue.dismiss(now: context.now)
     update()
   }
 
-  /// Holds the shown message while a pointer rests on it.
   func hold(_ isHeld: Bool) { queue.hold(isHeld, now: context.now) }
 
   private func update() {
@@ -122,11 +116,9 @@ final class MessagePanel: Panel {
     return (shown, context.whole(40) + (lines(content.text, within: shown).count - 1) * linePitch)
   }
 
-  /// The greatest number of lines.
   private static let mostLines = 6
   private var linePitch: Int { context.whole(theme.lineHeight(19)) }
 
-  /// The lines of a message in a panel of a width.
   private func lines(_ text: String, within width: Int) -> [TextLine] {
     let room = Double(width - 2 * padding - buttonWidth + 1)
     let whole = context.line(text)

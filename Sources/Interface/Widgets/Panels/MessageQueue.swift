@@ -5,7 +5,6 @@
 /// Others are dropped. A message's time runs only while it is shown and not held (a pointer rests
 /// on it).
 struct MessageQueue {
-  /// Text and action of a message.
   struct Content: Hashable {
     var text: String
     var action: MessageAction?
@@ -22,21 +21,18 @@ struct MessageQueue {
 
   /// Seconds in which a message can be read.
   static let glance = 2.0
-  /// The greatest number of waiting messages.
   static let most = 8
 
   /// The waiting messages, the next one last, then the shown one.
   private var entries: [Entry] = []
   /// The time from which the shown message's time has not been counted yet.
   private var since = 0.0
-  /// Whether the shown message is held.
   private(set) var isHeld = false
 
-  /// The shown message.
   var content: Content? { entries.last?.content }
   /// Whether the shown message stays until it is resolved.
   var isStanding: Bool { entries.last?.isStanding ?? false }
-  /// The end of the shown message; nil where it has none.
+  /// The end of the shown message; nil if it has none.
   var end: Double? {
     guard let last = entries.last, !isHeld, last.left < .infinity else { return nil }
     return since + last.left
@@ -70,7 +66,6 @@ struct MessageQueue {
     isHeld = false
   }
 
-  /// Removes the shown message if its time is over.
   mutating func expire(now: Double) {
     guard let end, now >= end else { return }
     dismiss(now: end)
@@ -79,7 +74,6 @@ struct MessageQueue {
     since = now
   }
 
-  /// Removes the shown message.
   mutating func dismiss(now: Double) {
     countTime(now)
     if !entries.isEmpty { entries.removeLast() }

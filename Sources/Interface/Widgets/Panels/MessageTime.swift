@@ -22,7 +22,6 @@ enum MessageTime {
     return max(least, noticing + reading) + (hasAction ? deciding : 0)
   }
 
-  /// Whether a character is Chinese, Japanese or Korean.
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x11FF, 0x2E80...0x9FFF, 0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF00...0xFFEF, 0x20000...0x3FFFF: true

@@ -14,7 +14,6 @@ final class StatusPanel: Panel {
     case bar(filled: Int)
     /// An arrow in a direction in whole degrees, clockwise from the right; none for a vertical pen.
     case arrow(Int?)
-    /// A thin line.
     case separator
   }
 
@@ -32,7 +31,7 @@ final class StatusPanel: Panel {
   override var cornerRadius: Double { 10 }
 
   private var height: Int { context.whole(theme.lineHeight(34)) }
-  /// The width of all cells, window px; 0 where nothing is shown.
+  /// The width of all cells, window px; 0 if nothing is shown.
   private var width: Int { cells.last.map { $0.x + $0.width + context.whole(16) } ?? 0 }
 
   // MARK: Changes

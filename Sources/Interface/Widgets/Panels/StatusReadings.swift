@@ -49,13 +49,11 @@ public struct StatusReadings: Sendable, Hashable {
     return "\(Int(tenths) / 10)\(Language.decimalSeparator)\(Int(tenths) % 10) %"
   }
 
-  /// "34°".
   static func shown(lean: Angle) -> String {
     let degrees = lean.degrees
     return degrees.isFinite ? "\(Int(max(0, min(90, degrees)).rounded()))°" : ""
   }
 
-  /// "0.6 ms".
   static func shown(latency: Double) -> String {
     guard latency.isFinite, latency >= 0 else { return "" }
     let tenths = Int((min(latency, 100) * 10_000).rounded(.toNearestOrAwayFromZero))

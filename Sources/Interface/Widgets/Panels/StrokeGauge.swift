@@ -35,7 +35,6 @@ public struct StrokeGauge: Sendable {
   /// Histogram of latencies in tenths of a millisecond; the last bin counts all longer ones.
   private var frames = [UInt32](repeating: 0, count: 1000)
   private var frameCount: UInt32 = 0
-  /// Frames of the stroke that were sent.
   private var sentCount = 0
   /// Whether the next frame is to be timed: the first three of a stroke and every sixteenth.
   public private(set) var wantsTime = false
@@ -46,7 +45,7 @@ public struct StrokeGauge: Sendable {
   /// interval of later ones. Each timed frame wakes the program once more.
   private static let (timedFirst, timedEvery) = (3, 16)
   /// Seconds that the results of a stroke stay although the pen hovers.
-  static let patience = 2.0
+  static let timeout = 2.0
 
   /// Creates a gauge without results.
   public init() {}
@@ -92,7 +91,6 @@ public struct StrokeGauge: Sendable {
 
   private mutating func waits(since time: Double?) {
     waiting = time
-    // Stored, because every frame reads it.
     wantsTime = time != nil && (sentCount < Self.timedFirst || sentCount % Self.timedEvery == 0)
   }
 
@@ -119,7 +117,7 @@ public struct StrokeGauge: Sendable {
     pressure = peak
     if count > 0 { tilt = Self.tilt(.quarterTurn - Angle(radians: leanSum / Double(count)), lean.direction) }
     latency = median
-    end = now + Self.patience
+    end = now + Self.timeout
   }
 
   /// The median of the frames' latencies, s; without a frame the previous one.

@@ -9,7 +9,6 @@ import Paint
 /// While a handle is dragged, it shows the changed curve and calls `onDraft`; on release it calls
 /// `onChange`. Arrow keys move the focused handle by a hundredth, with Shift by a tenth.
 final class CurveEditor: Widget {
-  /// The curve in use.
   var response = PressureResponse.identity { didSet { if response != oldValue { changed() } } }
   /// The measured pressure; nil for none.
   var live: Double? {
@@ -18,9 +17,7 @@ final class CurveEditor: Widget {
       for value in [oldValue, live] { if let value { invalidate(pixels(ofLive: value)) } }
     }
   }
-  /// Called with each draft.
   var onDraft: (PressureResponse) -> Void = { _ in }
-  /// Called with the changed curve.
   var onChange: (PressureResponse) -> [Overlay.Effect] = { _ in [] }
 
   private var draft: PressureResponse?
@@ -34,7 +31,6 @@ final class CurveEditor: Widget {
   }
 
   var shown: PressureResponse { draft ?? response }
-  /// Whether a handle is being dragged.
   var isDragged: Bool { draft != nil }
 
   override var isEnabled: Bool { didSet { for handle in handles { handle.isEnabled = isEnabled } } }
@@ -44,7 +40,6 @@ final class CurveEditor: Widget {
 
   // MARK: Handles
 
-  /// Moves a handle as a draft.
   func drag(_ index: Int, to place: Point) {
     let new = (draft ?? response).moving(index, to: place)
     guard new != draft else { return }
@@ -53,7 +48,6 @@ final class CurveEditor: Widget {
     onDraft(new)
   }
 
-  /// Applies the draft, or discards it.
   func settle(_ keeps: Bool) -> [Overlay.Effect] {
     guard let moved = draft?.rounded else { return [] }
     draft = nil
@@ -63,7 +57,6 @@ final class CurveEditor: Widget {
     return []
   }
 
-  /// Moves a handle by a step.
   func step(_ index: Int, by step: Vector) -> [Overlay.Effect] {
     let moved = response.moving(index, to: response.handles[index] + step).rounded
     return moved == response ? [] : onChange(moved)
@@ -100,7 +93,6 @@ final class CurveEditor: Widget {
     }
   }
 
-  /// The nearest handle within reach.
   override func hit(_ p: Point) -> Widget? {
     guard !isHidden else { return nil }
     let reach = theme.px(24)
@@ -153,7 +145,6 @@ final class CurveEditor: Widget {
 final class CurveHandle: Widget {
   private let index: Int
   private unowned let editor: CurveEditor
-  /// Offset from the touch to the handle's centre.
   private var hold = Vector.zero
 
   init(_ context: WidgetContext, _ index: Int, _ editor: CurveEditor) {

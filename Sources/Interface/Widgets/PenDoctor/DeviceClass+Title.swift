@@ -4,7 +4,6 @@ import Language
 // Translated names for the interface; reports use English.
 
 extension DeviceClass {
-  /// The name of the class.
   var title: String {
     switch self {
     case .stylus: translated("stylus", context: "kind of device")
@@ -19,7 +18,6 @@ extension DeviceClass {
 }
 
 extension DeviceClass.Evidence {
-  /// The reason for the classification.
   var title: String {
     switch self {
     case .user: translated("your settings")

@@ -18,7 +18,7 @@ final class PenDoctorPage: Dialog {
     area = ScrollArea(context, body)
     super.init(context, title: translated("Pen doctor"), width: 900, area)
     let copy = add(button: translated("Copy report")) { [.copyPenReport] }
-    copy.title = translated("Copies all of this as text, to be pasted into a report")
+    copy.title = translated("Copies this page as text, for a bug report")
     add(button: translated("Close")) { [weak self] in
       self?.close()
       return []
@@ -45,10 +45,8 @@ final class PenDoctorBody: Widget {
   let fit: Button
   let reset: Button
   let note: Label
-  /// The state of fitting a pressure curve to strokes.
   enum Fit {
     case none
-    /// Strokes are being collected.
     case drawing(PressureFit)
     /// The fitted curve is shown and waits for a decision.
     case proposed(PressureResponse)
@@ -75,8 +73,8 @@ final class PenDoctorBody: Widget {
     super.init(context)
     for part in [field, graph, facts, tilt, curve, axes, fit, reset, note] { add(part) }
     reset.face = .text(translated("Reset"))
-    reset.onPress = { [weak self] in self?.takeBack() ?? [] }
-    fit.onPress = { [weak self] in self?.goOn() ?? [] }
+    reset.onPress = { [weak self] in self?.undoReset() ?? [] }
+    fit.onPress = { [weak self] in self?.advanceFit() ?? [] }
     curve.onDraft = { [weak self] response in self?.field.response = response }
     curve.onChange = { [weak self] response in self?.use(response) ?? [] }
     update()
@@ -155,7 +153,7 @@ final class PenDoctorBody: Widget {
   private var remark: String {
     guard device?.measured != nil else {
       return device == nil
-        ? translated("Bring a pen near its tablet.") : translated("This device measures no pressure.")
+        ? translated("Hold a pen close to its tablet.") : translated("This device measures no pressure.")
     }
     return switch fitting {
     case .drawing(let strokes) where strokes.strokeCount >= PressureFit.strokesWanted:
@@ -164,8 +162,9 @@ final class PenDoctorBody: Widget {
       translated(
         "Draw in the field above as you usually do: {count} of {wanted} strokes.",
         ["count": strokes.strokeCount, "wanted": PressureFit.strokesWanted])
-    case .proposed: translated("The curve for your hand. Your strokes are shown as they would come out.")
-    case .none: translated("Measured pressure from left to right, upwards what is made of it. Drag the handles.")
+    case .proposed: translated("This curve fits your hand. Your strokes are shown with it.")
+    case .none:
+      translated("Horizontal: measured pressure. Vertical: resulting pressure. Drag the handles to change the curve.")
     }
   }
 
@@ -237,7 +236,7 @@ final class PenDoctorBody: Widget {
   }
 
   /// Starts a fit, or uses its result.
-  private func goOn() -> [Overlay.Effect] {
+  private func advanceFit() -> [Overlay.Effect] {
     if case .proposed(let found) = fitting { return use(found) }
     guard case .none = fitting, let device else { return [] }
     (fitting, fitted) = (.drawing(PressureFit()), DeviceKey(device.device))
@@ -247,7 +246,7 @@ final class PenDoctorBody: Widget {
   }
 
   /// Ends a fit and discards its result; without a fit, removes the curve.
-  private func takeBack() -> [Overlay.Effect] {
+  private func undoReset() -> [Overlay.Effect] {
     if case .none = fitting { return use(nil) }
     endFit()
     update()

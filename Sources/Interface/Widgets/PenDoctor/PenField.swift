@@ -31,7 +31,6 @@ final class PenField: Widget {
     hasTip = false
   }
 
-  /// Number of strokes.
   var strokeCount: Int { traces.count }
 
   override var label: String { translated("Field for trying the pen") }
@@ -39,7 +38,6 @@ final class PenField: Widget {
 
   override var access: Access { Access(role: .canvas) }
 
-  /// Removes the strokes.
   func clear() {
     traces.removeAll()
     isDrawing = false
@@ -71,7 +69,6 @@ final class PenField: Widget {
     }
   }
 
-  /// The pixels of a segment of a stroke.
   private func pixels(_ a: Point, _ b: Point) -> PixelRect {
     let reach = Self.widths.most / 2 + 1
     let segment = Rect(
@@ -122,7 +119,6 @@ final class PenField: Widget {
     }
   }
 
-  /// A stroke with rising and falling pressure.
   private var example: [PenMark] {
     let (width, height) = (Double(frame.width) / theme.scale, Double(frame.height) / theme.scale)
     return (0...80).map { k in

@@ -45,7 +45,7 @@ final class PressureGraph: Widget {
     line(on: painter, colours.accent, 2, through: { place($0, $0.adjusted) }) { $0.phase != .hover }
   }
 
-  /// A line through marks, interrupted where `belongs` is false; skips points less than half a px
+  /// A line through marks, interrupted if `belongs` is false; skips points less than half a px
   /// apart.
   private func line(
     on painter: Painter, _ colour: Colour, _ width: Double, through place: (PenMark) -> Point,

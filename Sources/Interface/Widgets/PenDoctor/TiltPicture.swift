@@ -81,7 +81,6 @@ final class TiltPicture: Widget {
     }
   }
 
-  /// Draws a pen: a nib and a barrel.
   private func pen(from tip: Point, along way: Vector, on painter: Painter) {
     let length = way.length
     guard length > 1 else {

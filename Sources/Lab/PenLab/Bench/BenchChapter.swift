@@ -1,5 +1,5 @@
-/// The chapters of the benchmark, in the order in which they are measured: first the program from outside, as its user
-/// meets it, then its parts from inside.
+/// The chapters of the benchmark, in the order in which they are measured: first the program from
+/// outside, as its user meets it, then its parts from inside.
 enum BenchChapter: String, CaseIterable {
   case latency, start, memory, answers, dial, idle, flood, history, circles
   case samples, smoothers, scores, frames, large, steps, undo, past

@@ -4,9 +4,9 @@ import Ink
 import Paint
 import Rig
 
-/// `penlab bench`: how soon ink follows the pen beside a client that only draws lines, and what drawing costs, from the whole
-/// program as its user has it down to a sample. It measures and judges nothing: each figure stands beside its target.
-/// Figures of different machines and moments differ, ratios within one run say more.
+/// `penlab bench`: measures latency beside a client that only draws lines, and the cost of drawing,
+/// from the whole program down to a sample. Each figure stands beside its target. Compare ratios of
+/// one run: figures of different machines and times differ.
 struct BenchCommand {
   private let program: String?
   private let recording: String

@@ -1,10 +1,12 @@
 import Rig
 
-/// A screen of 1920x1080 px with a virtual pen, on which programs are measured: all that the chapters of the benchmark that
-/// look from outside have in common.
+/// A screen of 1920x1080 px with a virtual pen, used by all chapters that measure programs from
+/// outside.
 ///
-/// Life: 1. `init` starts a server; 2. `open` starts programs, each in a home of its own, as a user has it who just
-/// installed it; 3. `leave` closes one; 4. `stop`, or its owner's end, ends all.
+/// 1. `init` starts a server.
+/// 2. `open` starts programs, each with new settings.
+/// 3. `leave` closes one.
+/// 4. `stop` or deinit ends all.
 final class BenchScreen {
   /// A program on the screen.
   final class Sitter {
@@ -16,18 +18,20 @@ final class BenchScreen {
     }
   }
 
-  /// The server with its hands and eye.
+  /// The server with its devices and screen.
   let bench: Bench
   /// The size of the screen, px.
   static let size = (width: 1920, height: 1080)
-  /// The part of the screen that no panel of a program's covers: what is measured is drawn and looked for there.
+  /// The part of the screen that no panel of a program's covers: what is measured is drawn and
+  /// looked for there.
   static let free = Area(x: 480, y: 140, width: 960, height: 760)
-  /// The part of it that is read to see whether a program has changed what it shows: the smaller, the less the reading
-  /// takes from the program.
+  /// The part of it that is read to see whether a program has changed what it shows: the smaller,
+  /// the less the reading takes from the program.
   static let watched = Area(x: 660, y: 320, width: 600, height: 400)
 
   /// Starts a server.
-  /// - Parameter hasWindowManager: whether a window manager is to run where one is installed, as users have one.
+  /// - Parameter hasWindowManager: whether a window manager is to run where one is installed, as
+  ///   users have one.
   init(hasWindowManager: Bool = false) throws(RigError) {
     bench = try Bench(
       width: Self.size.width, height: Self.size.height,
@@ -40,7 +44,8 @@ final class BenchScreen {
     try bench.mouse.move(x: Double(Self.free.x), y: Double(Self.size.height - 10))
   }
 
-  /// Starts Fude over the whole screen with the settings of somebody who just installed it, and waits until it is shown.
+  /// Starts Fude over the whole screen with the settings of somebody who just installed it, and
+  /// waits until it is shown.
   func open(_ path: String, canvas: (width: Int, height: Int), _ arguments: [String] = []) throws(RigError) -> Sitter {
     let size = "\(Self.size.width)x\(Self.size.height)+0+0"
     let place = bench.windowManager == nil ? ["--geometry", size] : ["--fullscreen"]

@@ -1,7 +1,7 @@
 import Glibc
 import Rig
 
-/// How the canvas is shown while a program is measured: set by keys, and seen to be so.
+/// The view of the canvas during a measurement: set by keys and checked on the screen.
 enum BenchView: String, CaseIterable {
   case half = "50"
   case actual = "100"
@@ -23,7 +23,8 @@ enum BenchView: String, CaseIterable {
   /// In words.
   var name: String { self == .turned ? "100 %, turned by 30 degrees" : "\(rawValue) %" }
 
-  /// Fude's keys that lead there from 100 %, upright: three steps of zoom are a doubling, a step of turning is 15 degrees.
+  /// Fude's keys that lead there from 100 %, upright: three steps of zoom are a doubling, a step of
+  /// turning is 15 degrees.
   var keys: [String] {
     switch self {
     case .half: ["-", "-", "-"]
@@ -33,11 +34,12 @@ enum BenchView: String, CaseIterable {
     }
   }
 
-  /// The length of the line that is drawn at 100 %, px, without its ends; and the width of Fude's pen at full pressure.
+  /// The length of the line that is drawn at 100 %, px, without its ends; and the width of Fude's
+  /// pen at full pressure.
   private static let (line, pen) = (160.0, 12.0)
 
-  /// Shows the canvas so. A line is drawn at 100 % and looked at when the view is set: fails where it is not as long, as
-  /// thick and as turned as it must be. It is taken back.
+  /// Sets the view. A line is drawn at 100 % and checked after the change: throws if its length,
+  /// thickness or direction is wrong. The line is undone.
   func set(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter) throws(RigError) {
     let (x, y) = (Double(BenchScreen.size.width) / 2, Double(BenchScreen.size.height) / 2)
     try seat.park()

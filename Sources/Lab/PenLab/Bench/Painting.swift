@@ -2,9 +2,9 @@ import Geometry
 import Glibc
 import Rig
 
-/// A painting of 30 s in real time, for measuring what programs take for one: 30 strokes of 75 samples, a stroke a second, with
-/// the way through the air between them, by a pen that reports 125 times a second. Movements are those of `HandMovement`;
-/// the same every time.
+/// A painting of 30 s in real time for measuring the cost in programs: 30 strokes of 75 samples, a
+/// stroke a second, with hovering between them, at 125 reports a second. Movements are those of
+/// `HandMovement`, the same every time.
 struct Painting {
   /// A position of the pen, and when it is there.
   struct Sample: Sendable, Hashable {

@@ -4,7 +4,8 @@ import Ink
 import Paint
 import Rig
 
-/// What a sample of a stroke in progress costs: taken and drawn up to the pen's tip, as after each sample of a slow pen.
+/// The cost of a sample of a stroke in progress: taken and drawn up to the pen's tip, as after each
+/// sample of a slow pen.
 struct StrokeBench {
   private let filler: CoverageFiller
 
@@ -12,11 +13,12 @@ struct StrokeBench {
 
   /// How often a whole stroke is drawn; medians are over all of them.
   private static let strokes = 3
-  /// Which samples count as the 100th and as the 10,000th: many enough that it does not matter how each lies on the tiles.
+  /// Which samples count as the 100th and as the 10,000th: many enough that it does not matter how
+  /// each lies on the tiles.
   static let early = 0..<200
   static let late = 9800..<10_000
 
-  /// Everything there is to say of it.
+  /// All rows.
   func rows() throws -> [Report.Row] {
     var rows: [Report.Row] = []
     let wandering = PenPath.wandering(Self.late.upperBound)
@@ -70,8 +72,8 @@ struct StrokeBench {
     return (Quantiles(early).median, Quantiles(late).median)
   }
 
-  /// Median seconds of a line from sample to sample on a plain surface, its ends round: the least that a program that draws
-  /// with Cairo does.
+  /// Median seconds of a line from sample to sample on a plain surface with round ends: the least
+  /// cost of drawing with Cairo.
   private func plainCost(of samples: [PenSample]) throws -> Double {
     let surface = try ImageSurface(width: PenPath.canvas.width, height: PenPath.canvas.height)
     let ink = Colour(premultipliedBGRA: 0xFF1D_1F24)

@@ -5,14 +5,15 @@ import Threads
 
 /// Packs older edits on a thread of its own, as the program does.
 ///
-/// Its life: `init` starts the thread; `settle` waits until it has nothing to do; `stop` ends it, once.
+/// Its life: `init` starts the thread; `settle` waits until it has nothing to do; `stop` ends it,
+/// once.
 final class UndoPacker {
-  /// What the drawing's edits are kept in.
+  /// The store of the drawing's edits.
   let store: EditStore
   private let bell: Bell
   private let worker: Worker?
 
-  /// Wakes the thread, and tells when it has done its work.
+  /// Wakes the thread and waits for its work.
   private final class Bell: Sendable {
     private let isOver = Atomic<Bool>(false)
     private let rings = Atomic<Int>(0)
@@ -30,7 +31,7 @@ final class UndoPacker {
       call.signal()
     }
 
-    /// Calls `work` after each ring, until the end.
+    /// Calls `work` after each signal, until the end.
     func answer(_ work: () -> Void) {
       while true {
         call.wait()
@@ -42,7 +43,7 @@ final class UndoPacker {
       }
     }
 
-    /// Waits until all rings so far are answered.
+    /// Waits until all signals so far are handled.
     func settle() {
       let count = rings.load(ordering: .sequentiallyConsistent)
       while answered.load(ordering: .sequentiallyConsistent) < count { turn.wait() }

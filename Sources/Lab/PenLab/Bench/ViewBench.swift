@@ -8,7 +8,7 @@ import Raster
 import Rig
 import Studio
 
-/// What showing, undoing and exporting a whole drawing costs.
+/// The cost of showing, undoing and exporting a whole drawing.
 struct ViewBench {
   private let document: Document
 

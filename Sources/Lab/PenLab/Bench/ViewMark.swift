@@ -1,11 +1,11 @@
 import Glibc
 import Rig
 
-/// How a straight line of ink lies on the screen: its length, thickness and direction, found from its pixels. By one that was
-/// drawn before, the benchmark sees how a program shows its canvas, instead of believing it.
+/// The length, thickness and direction of a straight line of ink on the screen, from its pixels.
+/// The benchmark checks by it how a program shows its canvas.
 ///
-/// A line of even ink is taken for the bar that has the same moments: along a bar of length L, places have the variance
-/// L^2 / 12.
+/// The line is taken for the bar with the same moments: along a bar of length L, positions have the
+/// variance L^2 / 12.
 struct ViewMark {
   /// Along the line, px.
   let length: Double
@@ -14,8 +14,8 @@ struct ViewMark {
   /// Of the line, clockwise from the right, -90 ..< 90 degrees.
   let degrees: Double
 
-  /// Finds the line in a picture; nil where there is no ink. What is lighter than halfway between the lightest and the
-  /// darkest counts as paper.
+  /// Finds the line in a picture; nil where there is no ink. What is lighter than halfway between
+  /// the lightest and the darkest counts as paper.
   init?(_ image: Image) {
     let lumas = image.pixels.map(Image.luma)
     guard let ground = lumas.max(), let ink = lumas.min(), ground - ink >= 64 else { return nil }

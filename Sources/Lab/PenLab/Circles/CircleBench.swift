@@ -3,8 +3,8 @@ import Rig
 
 /// Fast circles of few samples, drawn with the virtual pen and measured on the window's pixels.
 ///
-/// A pen that goes round in 50 ms is told of 10 times at 200 Hz, so that 100 px lie between two samples: what the ink does
-/// between them is the program's. Default strength, zoom of 100 %, the brush that the program begins with.
+/// A pen that goes round in 50 ms sends 10 samples at 200 Hz, 100 px apart; the program draws the
+/// ink between them. Default smoothing, zoom 100 %, default brush.
 struct CircleBench {
   private let program: String
 
@@ -27,7 +27,7 @@ struct CircleBench {
   /// How far the server may put the pen from where it was sent, px; it keeps places to 1/65536.
   private static let tolerance = 0.001
 
-  /// With the executable to start.
+  /// A chapter for an executable.
   init(program: String) { self.program = program }
 
   /// The circles, each with its samples and what came of them.
@@ -46,7 +46,7 @@ struct CircleBench {
     guard try bench.screen.geometry(of: window) == Self.window else {
       throw RigError("The window of \(program) is not where it was asked to be, at \(Self.window).")
     }
-    // Without a window manager nobody else gives the window the keys.
+    // Without a window manager the window needs the keyboard explicitly.
     try bench.screen.focus(window)
     try bench.keyboard.tap("1")
     try bench.screen.settle(window)
@@ -77,9 +77,10 @@ struct CircleBench {
       count: Int((Double(count) * turns).rounded(.up)), pressure: pressure)
   }
 
-  /// Of each circle, the farthest that any event's place is from where the pen was sent, px. The server scales a device's
-  /// axis to the screen by rules of its own, so it is asked: a client that keeps what it is told gets the same strokes. Fails
-  /// where a place is off, for then the ink would be judged by a circle that no program was told of.
+  /// Of each circle, the farthest that any event's place is from where the pen was sent, px. The
+  /// server scales a device's axis to the screen by rules of its own, so it is asked: a client that
+  /// keeps what it is told gets the same strokes. Fails where a place is off, for then the ink
+  /// would be judged by a circle that no program was told of.
   private func sentFaults(_ bench: Bench) throws(RigError) -> [Double] {
     let client = try NullClient(display: bench.server.display, area: bench.screen.area)
     defer { client.stop() }

@@ -1,7 +1,8 @@
 import Files
 import Rig
 
-/// `penlab circles`: how round fast circles come out on the screen, all the way from the pen through the X server and the program.
+/// `penlab circles`: the roundness of fast circles on the screen, from the pen through the X server
+/// and the program.
 struct CirclesCommand {
   private let program: String
 

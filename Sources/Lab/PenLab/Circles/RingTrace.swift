@@ -1,12 +1,12 @@
 import Glibc
 import Rig
 
-/// Where the middle of a ring of dark ink on light ground runs in a picture, against the circle that it should be.
+/// Compares the middle of a ring of dark ink in a picture with an ideal circle.
 ///
-/// Along each of many rays from the circle's centre, ink counts by how dark it is, and its middle is its centre of gravity: that
-/// does not depend on the ink's width, and an anti-aliased edge tells it far finer than to a pixel. Pixel (x, y) of the picture
-/// covers x to x + 1, so that its colour is that of (x + 1/2, y + 1/2). A true circle comes out with a bias of 0.002 px and, since
-/// four pixels stand for what is between them, a root mean square of 0.02 px: finer differences are none.
+/// Along each of many rays from the circle's centre, the middle of the ink is its centre of
+/// gravity, weighted by darkness. That does not depend on the ink's width, and anti-aliased edges
+/// make it far more precise than a pixel. Pixel (x, y) covers x to x + 1, so its middle is (x +
+/// 1/2, y + 1/2).
 struct RingTrace {
   /// A circle, px of the picture.
   struct Circle: Hashable, Sendable {
@@ -38,7 +38,8 @@ struct RingTrace {
     precondition(
       circle.x - outer >= 1 && circle.y - outer >= 1 && circle.x + outer <= Double(image.width) - 1
         && circle.y + outer <= Double(image.height) - 1 && ink < ground, "the ring is within the picture, and dark")
-    // How much of each pixel is ink, in whole levels of brightness: nothing is taken for noise, there is none.
+    // How much of each pixel is ink, in whole levels of brightness: nothing is taken for noise,
+    // there is none.
     func cover(_ x: Int, _ y: Int) -> Double {
       Double(max(0, min(ground - ink, ground - Image.luma(image[x, y])))) / Double(ground - ink)
     }

@@ -4,9 +4,9 @@ import Glibc
 import Ink
 import Rig
 
-/// `penlab demo`: shows Fude where there is no display to see it on. A virtual X server runs the program with a recording's
-/// drawing, a virtual pen goes on drawing and turns the canvas, and what the window then shows is kept, as is what the program
-/// exports.
+/// `penlab demo`: shows Fude without a display. A virtual X server runs the program with a
+/// recording's drawing; a virtual pen draws and rotates the canvas. The screenshot and the exported
+/// picture are kept.
 struct DemoCommand {
   private let program: String
   private let recording: String
@@ -29,7 +29,8 @@ struct DemoCommand {
 
   /// Draws, and writes both pictures.
   func run() throws {
-    // Before anything is started: a recording that cannot be read, a folder that cannot be written to.
+    // Before anything is started: a recording that cannot be read, a folder that cannot be written
+    // to.
     let canvas = try RecordingFile.read(recording)
     let screenshotFile = try AtomicFile(path: screenshot)
     let exportFile = try AtomicFile(path: export)
@@ -53,7 +54,7 @@ struct DemoCommand {
     try PicturePNG.write(image, to: screenshotFile)
     Standard.output("\(screenshot): the window, \(image.width)x\(image.height) px\n")
 
-    // Without a window manager nobody else gives the window the keys, and the pen has gone.
+    // Without a window manager the window needs the keyboard explicitly.
     try bench.screen.focus(window)
     try bench.keyboard.tap("ctrl+e")
     let picture = try waitForPicture(in: folder.path + "/Pictures", of: fude, bench)
@@ -76,7 +77,8 @@ struct DemoCommand {
     }
   }
 
-  /// The picture that the program exports to a folder; it is whole, for the program renames it when it is written.
+  /// The picture that the program exports to a folder; it is whole, for the program renames it when
+  /// it is written.
   private func waitForPicture(in folder: String, of fude: Program, _ bench: Bench) throws(RigError) -> String {
     let path = folder + "/Plum blossom.png"
     try bench.screen.wait(for: "\(program) to export to \(path)", seconds: 30) { () throws(RigError) in

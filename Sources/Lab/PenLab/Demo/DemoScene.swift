@@ -3,9 +3,10 @@ import Glibc
 import Rig
 import Studio
 
-/// What the virtual pen does in the demonstration, in a window that shows a canvas whole.
+/// The actions of the virtual pen in the demonstration, in a window that shows the whole canvas.
 ///
-/// Life: 1. made when the window has come to rest; 2. `draw`, then `turnDial`, each returning when the window shows it.
+/// 1. It is made when the window is complete.
+/// 2. `draw`, then `turnDial`; each returns when the window shows the result.
 struct DemoScene {
   private let bench: Bench
   private let window: WindowID
@@ -46,7 +47,8 @@ struct DemoScene {
     try bench.screen.settle(window)
   }
 
-  /// Turns the canvas a little: the pen takes hold of the dial's rim at its left and pulls it round.
+  /// Turns the canvas a little: the pen takes hold of the dial's rim at its left and pulls it
+  /// round.
   func turnDial() throws(RigError) {
     // The dial lies in the lower right corner of a window at 96 dpi (Widgets: Overlay).
     let (x, y) = (Double(frame.right) - 116, Double(frame.bottom) - 124)

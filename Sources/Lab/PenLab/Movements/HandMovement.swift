@@ -1,8 +1,9 @@
 import Geometry
 import Glibc
 
-/// Where a hand moves a pen over time, from touch to lift: strokes by theories of motor control, added up, and a tremor.
-/// Made up, but by other laws than anything in the program is: what holds here was not fitted to it.
+/// Where a hand moves a pen over time, from touch to lift: strokes by theories of motor control,
+/// added up, and a tremor. Made up, but by other laws than anything in the program is: what holds
+/// here was not fitted to it.
 ///
 /// A value; each is the same on every machine for the same seed.
 struct HandMovement: Sendable {
@@ -29,9 +30,9 @@ struct HandMovement: Sendable {
   /// Root mean square of the tremor in each direction, px.
   static let shake = 0.1
 
-  /// The movement of a kind with a seed. Numbers are evenly spread within what the papers found of adult hands: `mu` about -1.6 to
-  /// -2.2, `sigma` 0.15 to 0.35, strokes of handwriting begun some 0.1 s apart; sizes are those of a hand's work on a
-  /// screen of 4 px a mm.
+  /// The movement of a kind with a seed. Numbers are evenly spread within what the papers found of
+  /// adult hands: `mu` about -1.6 to -2.2, `sigma` 0.15 to 0.35, strokes of handwriting begun some
+  /// 0.1 s apart; sizes are those of a hand's work on a screen of 4 px a mm.
   init(_ kind: Kind, seed: UInt64) {
     var noise = SeededNoise(seed: seed)
     origin = Point(400 + noise.even(in: 0...1), 300 + noise.even(in: 0...1))

@@ -1,13 +1,13 @@
 import Geometry
 import Glibc
 
-/// A stroke of the hand as the kinematic theory of rapid human movements has it: its speed over time is a lognormal, and
-/// its way an arc of a circle that is run through as the speed says.
+/// A stroke of the hand as the kinematic theory of rapid human movements has it: its speed over
+/// time is a lognormal, and its way an arc of a circle that is run through as the speed says.
 ///
-/// A handwritten movement is the vectorial sum of such strokes, each begun before the one before has ended: the
-/// sigma-lognormal model (R. Plamondon, M. Djioua, "A multi-level representation paradigm for handwriting stroke
-/// generation", 2006; C. O'Reilly, R. Plamondon, "Development of a sigma-lognormal representation for on-line signatures",
-/// 2009). The names are the papers'.
+/// A handwritten movement is the vectorial sum of such strokes, each begun before the one before
+/// has ended: the sigma-lognormal model (R. Plamondon, M. Djioua, "A multi-level representation
+/// paradigm for handwriting stroke generation", 2006; C. O'Reilly, R. Plamondon, "Development of a
+/// sigma-lognormal representation for on-line signatures", 2009). The names are the papers'.
 struct LognormalStroke: Sendable {
   /// When the command is given, s.
   var t0: Double
@@ -35,8 +35,8 @@ struct LognormalStroke: Sendable {
     return d / (sigma * (2 * Double.pi).squareRoot() * (time - t0)) * exp(-z * z / 2)
   }
 
-  /// How far it has come at a time: the integral of the velocity, in closed form, for the direction turns as the way is
-  /// done.
+  /// How far it has come at a time: the integral of the velocity, in closed form, for the direction
+  /// turns as the way is done.
   func displacement(at time: Double) -> Vector {
     let way = d * share(at: time)
     let turn = (endAngle - startAngle) * (way / d)

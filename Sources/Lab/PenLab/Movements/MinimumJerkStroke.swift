@@ -1,10 +1,11 @@
 import Geometry
 
-/// A reaching movement from one place to another, straight and as smooth as can be: of all movements of that duration the
-/// one with the least integral of the squared jerk (T. Flash, N. Hogan, "The coordination of arm movements", 1985).
+/// A reaching movement from one place to another, straight and as smooth as can be: of all
+/// movements of that duration the one with the least integral of the squared jerk (T. Flash, N.
+/// Hogan, "The coordination of arm movements", 1985).
 ///
-/// A curved movement is the sum of several, each begun before the one before has ended (T. Flash, E. Henis, "Arm trajectory
-/// modifications during reaching towards visual targets", 1991).
+/// A curved movement is the sum of several, each begun before the one before has ended (T. Flash,
+/// E. Henis, "Arm trajectory modifications during reaching towards visual targets", 1991).
 struct MinimumJerkStroke: Sendable {
   /// When it begins, s.
   var start: Double

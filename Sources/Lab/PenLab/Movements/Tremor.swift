@@ -1,8 +1,9 @@
 import Geometry
 import Glibc
 
-/// Physiological tremor: the small oscillation of every outstretched hand, mostly between 8 and 12 Hz (R. J. Elble, W. C. Koller,
-/// "Tremor", 1990). It is no error of measuring, the pen truly goes that way.
+/// Physiological tremor: the small oscillation of every outstretched hand, mostly between 8 and 12
+/// Hz (R. J. Elble, W. C. Koller, "Tremor", 1990). It is no error of measuring, the pen truly goes
+/// that way.
 struct Tremor: Sendable {
   private struct Wave {
     var frequency: Double

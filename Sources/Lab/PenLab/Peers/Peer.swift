@@ -1,6 +1,7 @@
 import Rig
 
-/// A drawing program that people use today, and what must be done to it before its pen draws lines on a canvas.
+/// A drawing program that people use today, and what must be done to it before its pen draws lines
+/// on a canvas.
 struct Peer {
   /// What is done to the program before it is measured.
   enum Step {

@@ -1,8 +1,8 @@
 import Glibc
 import Rig
 
-/// Measures one drawing program from outside, as its user meets it: on a server and in a home of its own, its window over the
-/// whole screen of a desktop with a window manager.
+/// Measures one drawing program from outside, as its user meets it: on a server and in a home of
+/// its own, its window over the whole screen of a desktop with a window manager.
 ///
 /// Life: 1. `init`; 2. `run` starts the program a few times and gives what could be measured.
 struct PeerBench {
@@ -12,13 +12,16 @@ struct PeerBench {
   /// Where a picture of what was drawn goes; nil for nowhere.
   private let picture: String?
 
-  /// How often a program is started for its time, after a first start that makes its home and reads it from the disk.
+  /// How often a program is started for its time, after a first start that makes its home and reads
+  /// it from the disk.
   private static let starts = 3
   /// For how long nothing must be drawn to count as rest, s.
   private static let quiet = 1.0
-  /// How long a program may take for anything, s. Some make a database of their brushes at their first start.
-  private static let patience = 90.0
-  /// The rows of the strokes: between the lines of Xournal++'s page, and each used once, for not all can undo.
+  /// How long a program may take for anything, s. Some make a database of their brushes at their
+  /// first start.
+  private static let timeout = 90.0
+  /// The rows of the strokes: between the lines of Xournal++'s page, and each used once, for not
+  /// all can undo.
   private static let rows = [220, 290, 375, 443, 510, 579, 647, 715, 783, 850]
   /// Undo and zoom steps that are measured.
   private static let steps = 6
@@ -92,7 +95,7 @@ struct PeerBench {
   ) {
     let screen = seat.bench.screen
     let program = try seat.bench.start(peer.command, arguments, folder: home)
-    let window = try screen.wait(for: "a window of \(peer.name)", seconds: Self.patience) {
+    let window = try screen.wait(for: "a window of \(peer.name)", seconds: Self.timeout) {
       () throws(RigError) -> WindowID? in
       guard program.isRunning else {
         throw RigError("\(peer.name) ended before it showed a window; it said: \(program.errors.suffix(200))")
@@ -121,7 +124,7 @@ struct PeerBench {
       try screen.waitUntilQuiet(for: 0.3)
       let start = MonotonicTime.now
       let (program, _) = try open(seat, arguments, home)
-      let last = try screen.waitUntilQuiet(for: Self.quiet, seconds: Self.patience)
+      let last = try screen.waitUntilQuiet(for: Self.quiet, seconds: Self.timeout)
       if number > 0 { times.append(last.seconds(since: start) * 1e3) }
       end(program)
     }
@@ -131,14 +134,14 @@ struct PeerBench {
   /// Lets the window fill the screen and the pen draw lines.
   private func prepare(_ seat: BenchScreen, _ window: WindowID) throws(RigError) {
     let screen = seat.bench.screen
-    try screen.waitUntilQuiet(for: Self.quiet, seconds: Self.patience)
+    try screen.waitUntilQuiet(for: Self.quiet, seconds: Self.timeout)
     try perform(peer.before, seat)
     try screen.fillScreen(with: window)
     try screen.focus(window)
-    try screen.waitUntilQuiet(for: Self.quiet, seconds: Self.patience)
+    try screen.waitUntilQuiet(for: Self.quiet, seconds: Self.timeout)
     try perform(peer.after, seat)
     try seat.park()
-    try screen.waitUntilQuiet(for: Self.quiet, seconds: Self.patience)
+    try screen.waitUntilQuiet(for: Self.quiet, seconds: Self.timeout)
   }
 
   private func perform(_ steps: [Peer.Step], _ seat: BenchScreen) throws(RigError) {
@@ -173,7 +176,7 @@ struct PeerBench {
         (stroke.start, stroke.end) = (520, 1360)
         (stroke.speed, stroke.rate) = (pace.speed, pace.rate)
         // Slow programs are still drawing when the pen has long gone.
-        stroke.patience = 3
+        stroke.timeout = 3
         let client = try NullClient(display: display, area: seat.bench.screen.area, liesAbove: true)
         null.add(try meter.measure(stroke))
         client.stop()
@@ -205,7 +208,7 @@ struct PeerBench {
     }
     let before = times()
     try Painting().play(on: seat.bench.pen)
-    try seat.bench.screen.waitUntilQuiet(for: Self.quiet, seconds: Self.patience)
+    try seat.bench.screen.waitUntilQuiet(for: Self.quiet, seconds: Self.timeout)
     let after = times()
     figures.full = ProcessFigures.memory(of: program.processID)
     if let a = after.own, let b = before.own { figures.cost = a - b }

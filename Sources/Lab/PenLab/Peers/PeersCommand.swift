@@ -3,8 +3,9 @@ import Files
 import Glibc
 import Rig
 
-/// `penlab bench-peers`: Fude beside the drawing programs that people use today, all measured from outside in the same way: one
-/// table. A program that is not there, or does not start, gets a sentence, and the others go on.
+/// `penlab bench-peers`: Fude beside the drawing programs that people use today, all measured from
+/// outside in the same way: one table. A program that is not there, or does not start, gets a
+/// sentence, and the others go on.
 struct PeersCommand {
   private let fude: String?
   private let json: String?

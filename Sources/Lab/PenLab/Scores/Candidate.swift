@@ -1,9 +1,9 @@
 import Geometry
 import Ink
 
-/// A smoother that is judged: a name, and how it lays a settled curve through a stroke's points.
+/// A smoother to score: its name, and the function from a stroke's points to its settled curve.
 struct Candidate {
-  /// What its column is called.
+  /// The title of its column.
   let name: String
   private let smooth: ([InkPoint]) -> [InkSegment]
 
@@ -19,9 +19,10 @@ struct Candidate {
   /// All of Ink's.
   static var all: [Candidate] { Smoother.allCases.map(Candidate.init) }
 
-  /// What others do, to compare with: a filter, then a curve through the filtered points, the best that Ink has for that.
-  /// The second 1 euro filter has the numbers that suit these scores best: among cutoffs of 1 and 3 Hz, betas of 0.007 to
-  /// 0.5 and cutoffs of the speed of 1 to 20 Hz, those with the roundest circles whose line is within 0.31 px rms.
+  /// Filters for comparison, followed by Ink's best curve through the filtered points. The second 1
+  /// euro filter has the parameters with the best scores: among cutoffs of 1 and 3 Hz, betas of
+  /// 0.007 to 0.5 and speed cutoffs of 1 to 20 Hz, those with the roundest circles whose line is
+  /// within 0.31 px rms.
   static var references: [Candidate] {
     [
       Candidate(name: "(1 euro)") { Smoother.catmullRom.segments(through: OneEuroFilter().filtered($0)) },
@@ -33,7 +34,8 @@ struct Candidate {
     ]
   }
 
-  /// The curve of a whole stroke. Samples at which the pen stood still count once, as in `StrokeModel`.
+  /// The curve of a whole stroke. Samples at which the pen stood still count once, as in
+  /// `StrokeModel`.
   func curve(through points: [InkPoint]) -> [InkSegment] {
     var distinct: [InkPoint] = []
     for p in points {

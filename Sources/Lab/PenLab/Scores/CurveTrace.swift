@@ -1,8 +1,7 @@
 import Geometry
 import Ink
 
-/// A stroke's centre line cut into pieces so short that each may count as straight: for measuring how far it is from
-/// where it should be, each part by its length.
+/// A stroke's centre line in short straight parts, to measure distances weighted by length.
 struct CurveTrace {
   /// A short piece of the curve, canvas px.
   struct Piece {
@@ -13,10 +12,11 @@ struct CurveTrace {
     var length: Double
   }
 
-  /// The pieces in order along the curve.
+  /// The parts in order along the curve.
   let pieces: [Piece]
 
-  /// The trace of a curve, its pieces at most `step` px long (but for rounding) and within 0.001 px of it.
+  /// The trace of a curve: parts at most `step` px long (but for rounding) and within 0.001 px of
+  /// it.
   init(_ segments: [InkSegment], step: Double = 0.5) {
     var pieces: [Piece] = []
     for segment in segments {
@@ -35,7 +35,7 @@ struct CurveTrace {
     self.pieces = pieces
   }
 
-  /// The root mean square over the curve's length of what `error` says of its places; 0 for a curve without length.
+  /// The root mean square of `error` over the curve's length; 0 for a curve without length.
   func rootMeanSquare(_ error: (Point) -> Double) -> Double {
     var (sum, length) = (0.0, 0.0)
     for piece in pieces {
@@ -46,7 +46,7 @@ struct CurveTrace {
     return length > 0 ? (sum / length).squareRoot() : 0
   }
 
-  /// The largest size of what `error` says of the curve's places; 0 for no curve.
+  /// The largest absolute `error` on the curve; 0 for no curve.
   func largest(_ error: (Point) -> Double) -> Double {
     pieces.reduce(0) { max($0, abs(error($1.start)), abs(error($1.middle)), abs(error($1.end))) }
   }

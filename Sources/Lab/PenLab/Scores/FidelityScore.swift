@@ -1,10 +1,11 @@
 import Geometry
 import Ink
 
-/// How near a settled curve stays to where the pen was.
+/// The score of a settled curve: its distance from the pen's positions.
 ///
-/// A point's distance is that to the nearest place of its stroke's whole curve; where a stroke crosses itself that may be
-/// another part of it, which can make the distance smaller than the eye would say, never larger.
+/// The distance of a point is that to the nearest position on its stroke's whole curve. Where a
+/// stroke crosses itself, that may be another part, so the distance may be too small, never too
+/// large.
 struct FidelityScore {
   /// The distance of each point from its stroke's curve, canvas px, by rank.
   let distances: Quantiles

@@ -1,16 +1,17 @@
 import Geometry
 import Ink
 
-/// How smoothly the pieces of a curve meet: the angles between their tangents.
+/// The score of a curve's joints: the angles between the tangents of its segments.
 struct JointScore {
-  /// The largest angle where the hand turned no corner, degrees, 0...180.
+  /// The largest angle at a joint that is no intended corner, degrees, 0...180.
   private(set) var largestOnTheWay = 0.0
   /// The largest angle anywhere, degrees.
   private(set) var largest = 0.0
 
-  /// How far the hand's way is looked at on either side of a joint, canvas px, but to the next point at least.
+  /// The length of the pen's path on either side of a joint that decides about a corner, canvas px,
+  /// but to the next point at least.
   static let reach = 10.0
-  /// From this turn on between both sides the hand drew a corner.
+  /// The least turn that counts as an intended corner.
   static let corner = Angle(degrees: 45)
 
   /// No curve yet.
@@ -19,8 +20,8 @@ struct JointScore {
   /// Judges one curve.
   init(_ segments: [InkSegment], of points: [InkPoint]) { add(segments, of: points) }
 
-  /// Judges the curve of another stroke, drawn through `points`, as well. Segments that are mere points have no direction
-  /// and are looked past.
+  /// Adds the curve of another stroke, drawn through `points`. Segments without length have no
+  /// direction and are skipped.
   mutating func add(_ segments: [InkSegment], of points: [InkPoint]) {
     let places = points.map(\.position)
     var before: Vector?
@@ -29,7 +30,7 @@ struct JointScore {
       if let before {
         let angle = Self.angle(before, start)
         largest = max(largest, angle.degrees)
-        // Looking for a corner takes time and is needed where it could matter only.
+        // Only look for a corner if it could change the result.
         if angle.degrees > largestOnTheWay, !Self.isCorner(at: segment.curve.p0, of: places) {
           largestOnTheWay = angle.degrees
         }
@@ -38,12 +39,13 @@ struct JointScore {
     }
   }
 
-  /// The angle between two unit vectors, 0...pi; exact also where it is tiny, unlike the arc cosine.
+  /// The angle between two unit vectors, 0...pi; exact also where it is tiny, unlike the arc
+  /// cosine.
   static func angle(_ a: Vector, _ b: Vector) -> Angle {
     Angle(radians: abs(Vector(a.dot(b), a.cross(b)).direction.radians))
   }
 
-  /// Whether the way through `places` turns a corner at the one of them that is nearest to `p`.
+  /// Whether the path through `places` has a corner at its point nearest to `p`.
   static func isCorner(at p: Point, of places: [Point]) -> Bool {
     guard let middle = places.indices.min(by: { places[$0].distance(to: p) < places[$1].distance(to: p) }) else {
       return false

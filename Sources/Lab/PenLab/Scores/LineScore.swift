@@ -1,15 +1,15 @@
 import Geometry
 import Ink
 
-/// How calm a slow straight line comes out of a shaking hand and a coarse tablet.
+/// The score of a slow straight line drawn by a shaking hand on a coarse tablet.
 struct LineScore {
   /// Root mean square of the curve's distance from the line, canvas px.
   let rootMeanSquare: Double
   /// The largest distance, canvas px.
   let largest: Double
 
-  /// The points of a pen at 200 Hz that goes 100 px a second for 4 s, shaken by Gaussian noise of a deviation of 0.5 px in
-  /// each direction and then read in whole px, as of a tablet that tells no more.
+  /// The points of a pen at 200 Hz that moves at 100 px/s for 4 s, with Gaussian noise of a
+  /// deviation of 0.5 px in each direction, rounded to whole px.
   static func points(from start: Point, direction: Angle, seed: UInt64) -> [InkPoint] {
     var noise = SeededNoise(seed: seed)
     return (0...800).map { i in

@@ -1,12 +1,12 @@
 import Geometry
 import Ink
 
-/// How well the ink that is shown beyond the pen's tip foretells where the pen comes.
+/// The score of predicted ink: the distance of the predicted position from the pen's later
+/// position.
 ///
-/// What is foretold is held against the movement itself, which the pen's samples only tell in whole px or so: the place shown after
-/// a sample, with where the pen is at that time.
+/// The reference is the movement itself, since samples are rounded to about a px.
 struct PredictionScore {
-  /// A movement and what a pen tells of it, in window px.
+  /// A movement and its samples, window px.
   struct Movement {
     /// Samples, rounded as the tablet does.
     let samples: [InkPoint]
@@ -14,15 +14,17 @@ struct PredictionScore {
     let place: (Double) -> Point?
   }
 
-  /// The distances of what was shown from where the pen came, px, of samples after which anything was shown.
+  /// The distances of what was shown from where the pen came, px, of samples after which anything
+  /// was shown.
   let errors: Quantiles
-  /// How far was looked ahead on average over all samples that could be judged, s; after which nothing was shown counts as 0.
+  /// The mean prediction time over all samples that could be scored, s; 0 for samples without
+  /// prediction.
   let reach: Double
   /// The farthest that ink reached beyond a stroke's last sample when that came, px.
   let beyondEnd: Double
 
-  /// Judges what is foretold up to `horizon` s ahead, after samples from which the pen goes on, during that time, at a speed within
-  /// `speeds`, px/s.
+  /// Scores predictions up to `horizon` s, after samples from which the pen continues at a speed
+  /// within `speeds`, px/s.
   init(_ movements: [Movement], horizon: Double, speeds: ClosedRange<Double> = 0...(.infinity)) {
     var (errors, reach, count, beyond): ([Double], Double, Double, Double) = ([], 0, 0, 0)
     for movement in movements {
@@ -48,7 +50,8 @@ struct PredictionScore {
     beyondEnd = beyond
   }
 
-  /// Circles of a radius of 40 to 320 px at 1000 px/s, read `rate` times a second; several of each, begun anywhere.
+  /// Circles of a radius of 40 to 320 px at 1000 px/s, read `rate` times a second; several of each,
+  /// begun anywhere.
   static func circles(rate: Double) -> [Movement] {
     [40.0, 80, 160, 320].flatMap { radius in
       (0..<4).map { turn in
@@ -62,8 +65,9 @@ struct PredictionScore {
     }
   }
 
-  /// Strokes of a recording at half their size, as a canvas of twice the window is seen, read `rate` times a second, or, nil, when the
-  /// recording says. Between its samples the pen goes along cubic Hermite curves.
+  /// Strokes of a recording at half their size, as a canvas of twice the window is seen, read
+  /// `rate` times a second, or, nil, when the recording says. Between its samples the pen goes
+  /// along cubic Hermite curves.
   static func recording(_ strokes: [[InkPoint]], rate: Double?) -> [Movement] {
     strokes.compactMap { stroke in
       var points: [InkPoint] = []
@@ -79,8 +83,8 @@ struct PredictionScore {
     }
   }
 
-  /// Movements that nothing in the program was fitted to, of one kind or of all, read `rate` times a second by a tablet that tells
-  /// places to `grain` px.
+  /// Movements that nothing in the program was fitted to, of one kind or of all, read `rate` times
+  /// a second by a tablet that tells places to `grain` px.
   static func heldOut(_ kinds: [HandMovement.Kind] = HandMovement.Kind.allCases, rate: Double, grain: Double = 1)
     -> [Movement]
   {
@@ -96,8 +100,8 @@ struct PredictionScore {
   /// The seeds of the movements that are held out: with these nothing is tuned.
   static let heldOutSeeds: ClosedRange<UInt64> = 9001...9040
 
-  /// What is shown beyond the tip of a pen that runs at 1000 px/s and stops dead, `count` samples after it stopped (0: the
-  /// first at its resting place), px, in the worst of several directions.
+  /// The predicted ink beyond a pen that moves at 1000 px/s and stops at once, `count` samples
+  /// after the stop (0: the first at rest), px, in the worst of several directions.
   static func overshoot(rate: Double, count: Int, horizon: Double) -> Double {
     (0..<12).reduce(0) { worst, turn in
       let way = Vector(length: 1000, direction: Angle(degrees: 30 * Double(turn) + 7))
@@ -129,8 +133,8 @@ struct PredictionScore {
     return q
   }
 
-  /// The place at a time on the Hermite curve through points whose times grow, the velocity at each being that of the parabola
-  /// through it and its neighbours.
+  /// The place at a time on the Hermite curve through points whose times grow, the velocity at each
+  /// being that of the parabola through it and its neighbours.
   private static func place(in points: [InkPoint], at time: Double) -> Point? {
     guard let first = points.first, let last = points.last, time >= first.time, time <= last.time else { return nil }
     var (low, high) = (0, points.count - 1)

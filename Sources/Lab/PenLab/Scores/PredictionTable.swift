@@ -1,9 +1,11 @@
 import Ink
 
-/// How good predictions are, as tables: one of what they were tuned with, one of what they were not.
+/// The scores of predictions, as two tables: with the data they were tuned with, and with data held
+/// out.
 ///
-/// The trust limit of `Predictor` was chosen on the recording and on circles, so that what they say of it flatters. The second
-/// table is what counts; nothing may ever be chosen by it (Sources/Ink/Ink/predictor.md).
+/// The trust limit of `Predictor` was chosen on the recording and on circles, so the first table
+/// flatters it. Only the second one counts, and nothing may be chosen by it
+/// (Sources/Ink/Ink/predictor.md).
 enum PredictionTable {
   private static let horizons = [0.004, 0.008, 0.016]
   private static let rates = [125.0, 200, 1000]

@@ -3,8 +3,8 @@ import Files
 import Geometry
 import Ink
 
-/// `penlab scores`: one table of how good the curves of all smoothers are, by the measures of the chapters of this folder.
-/// Everything is computed: no display, no clock, the same figures on every machine.
+/// `penlab scores`: one table with the scores of all smoothers. Everything is computed without
+/// display and clock, so the figures are the same on every machine.
 struct ScoresCommand {
   private let recording: String
 
@@ -18,7 +18,7 @@ struct ScoresCommand {
     Standard.output(Self.text(try RecordingFile.read(recording)))
   }
 
-  /// The table of all smoothers and, in brackets, of what others do; and that of predictions.
+  /// The tables of smoothers, with other filters in brackets, and of predictions.
   static func text(_ recording: Recording) -> String {
     let strokes = recording.strokes.map { $0.samples.map(InkPoint.init) }
     return table(Candidate.all + Candidate.references, strokes: strokes).text + "\n"

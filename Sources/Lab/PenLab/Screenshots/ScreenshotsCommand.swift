@@ -4,9 +4,10 @@ import Glibc
 import Ink
 import Rig
 
-/// `penlab screenshots`: pictures of the program's window, for looking at: at three sizes, two densities, in both themes, each
-/// on a virtual display of that size, with a recording's drawing opened and a few strokes of a virtual pen in it. With `--language` another
-/// set: the window and each of its pages in that language, in the smallest window, where words have the least room.
+/// `penlab screenshots`: pictures of the program's window, for looking at: at three sizes, two
+/// densities, in both themes, each on a virtual display of that size, with a recording's drawing
+/// opened and a few strokes of a virtual pen in it. With `--language` another set: the window and
+/// each of its pages in that language, in the smallest window, where words have the least room.
 struct ScreenshotsCommand {
   private let program: String
   private let recording: String
@@ -101,12 +102,14 @@ struct ScreenshotsCommand {
     ("select", ["s"]), ("symmetry", ["y"]),
   ]
 
-  /// Where the mouse waits for what a button is called, px: the bar's buttons, the strip's, the dial's.
+  /// Where the mouse waits for what a button is called, px: the bar's buttons, the strip's, the
+  /// dial's.
   private static let tips: [(name: String, x: Double, y: Double)] = [
     ("tip-menu", 38, 38), ("tip-brush", 38, 140), ("tip-eraser", 38, 330),
   ]
 
-  /// A program that says it in that language. Where the system has no locale of it, some glibc keep to English.
+  /// A program that says it in that language. Where the system has no locale of it, some glibc keep
+  /// to English.
   private func takePages(in language: String) throws {
     let (width, height) = (1024, 700)
     for page in Self.pages {

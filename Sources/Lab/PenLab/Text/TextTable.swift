@@ -1,5 +1,5 @@
-/// Rows of text under headings, laid out in columns for a terminal: the first column to the left, the others, which are
-/// numbers, to the right; a remark may follow.
+/// Rows of text under headings, laid out in columns for a terminal: the first column to the left,
+/// the others, which are numbers, to the right; a remark may follow.
 struct TextTable {
   private var rows: [(cells: [String], remark: String)] = []
   private let columns: Int

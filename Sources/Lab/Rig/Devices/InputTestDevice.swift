@@ -30,11 +30,11 @@ public final class InputTestDevice {
     socket = try Self.connected(to: path, name: name)
   }
 
-  /// Returns when the server has processed all input and has queued the resulting events for its
+  /// Waits until the server has processed all input and queued the resulting events for its
   /// clients. Fails after a time limit.
   public func synchronize(seconds: Double = 10) throws(RigError) {
-    // The driver answers from its next run through the event queue, which never comes where nothing
-    // was sent.
+    // The driver answers on its next pass through the event queue. That pass never comes if no
+    // event was sent.
     guard hasUnsynchronised else { return }
     var request = xf86ITEventWaitForSync()
     request.header = Self.header(XF86IT_EVENT_WAIT_FOR_SYNC, xf86ITEventWaitForSync.self)
@@ -49,7 +49,7 @@ public final class InputTestDevice {
   /// Values by valuator number.
   public typealias Values = [(axis: Int, value: Double)]
 
-  /// A motion, absolute or relative as the device is.
+  /// Sends a motion: absolute, or relative, as the device is configured.
   public func motion(_ values: Values, isAbsolute: Bool) throws(RigError) {
     var event = xf86ITEventMotion()
     event.header = Self.header(XF86IT_EVENT_MOTION, xf86ITEventMotion.self)
@@ -58,7 +58,7 @@ public final class InputTestDevice {
     try send(&event)
   }
 
-  /// A button, from 1, goes down or up.
+  /// Presses or releases a button, numbered from 1.
   public func button(_ number: Int, isPress: Bool, _ values: Values = [], isAbsolute: Bool) throws(RigError) {
     var event = xf86ITEventButton()
     event.header = Self.header(XF86IT_EVENT_BUTTON, xf86ITEventButton.self)
@@ -69,7 +69,7 @@ public final class InputTestDevice {
     try send(&event)
   }
 
-  /// A tool enters or leaves proximity.
+  /// Moves a tool into or out of proximity.
   public func proximity(isIn: Bool, _ values: Values) throws(RigError) {
     var event = xf86ITEventProximity()
     event.header = Self.header(XF86IT_EVENT_PROXIMITY, xf86ITEventProximity.self)
@@ -78,7 +78,7 @@ public final class InputTestDevice {
     try send(&event)
   }
 
-  /// A key, by X keycode 8...255, goes down or up.
+  /// Presses or releases a key, by X keycode 8...255.
   public func key(_ code: Int, isPress: Bool) throws(RigError) {
     var event = xf86ITEventKey()
     event.header = Self.header(XF86IT_EVENT_KEY, xf86ITEventKey.self)
@@ -89,16 +89,16 @@ public final class InputTestDevice {
 
   /// The phase of a touch.
   public enum TouchPhase: UInt32, Sendable, Hashable {
-    // XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd of XI2.h, which the driver hands on as they are.
-    /// The finger touches.
+    // XI_TouchBegin, XI_TouchUpdate and XI_TouchEnd of XI2.h. The driver passes them on unchanged.
+    /// The finger touches the screen.
     case begin = 18
-    /// It moves.
+    /// The finger moves.
     case update = 19
-    /// It lifts.
+    /// The finger lifts.
     case end = 20
   }
 
-  /// A touch, by a number that is the finger's until it lifts.
+  /// Sends a touch. The number identifies the finger until it lifts.
   public func touch(_ finger: Int, _ phase: TouchPhase, _ values: Values) throws(RigError) {
     var event = xf86ITEventTouch()
     event.header = Self.header(XF86IT_EVENT_TOUCH, xf86ITEventTouch.self)
@@ -110,19 +110,19 @@ public final class InputTestDevice {
 
   /// The phase of a pinch.
   public enum PinchPhase: UInt16, Sendable, Hashable {
-    // XI_GesturePinchBegin, -Update, -End of XI2.h, which the driver hands on as they are.
-    /// The fingers are on the touchpad.
+    // XI_GesturePinchBegin, -Update and -End of XI2.h. The driver passes them on unchanged.
+    /// The fingers touch the touchpad.
     case begin = 27
-    /// They move.
+    /// The fingers move.
     case update = 28
-    /// They lift.
+    /// The fingers lift.
     case end = 29
   }
 
-  /// A pinch of two fingers.
+  /// Sends a pinch of two fingers.
   /// - Parameters:
   ///   - scale: the distance of the fingers, relative to the beginning.
-  ///   - turn: how far they turned since the event before, degrees, clockwise.
+  ///   - turn: the rotation since the previous event, degrees, clockwise.
   public func pinch(_ phase: PinchPhase, scale: Double, turn: Double) throws(RigError) {
     var event = xf86ITEventGesturePinch()
     event.header = Self.header(XF86IT_EVENT_GESTURE_PINCH, xf86ITEventGesturePinch.self)

@@ -1,33 +1,34 @@
 import CKernelInput
 
 extension KernelDevice {
-  /// What the kernel and udev tell of a device; codes are those of linux/input-event-codes.h.
+  /// The properties of a device that the kernel and udev report. Codes are those of
+  /// linux/input-event-codes.h.
   public struct Description: Sendable, Hashable {
-    /// Its name. At most 79 bytes.
+    /// The device's name, at most 79 bytes.
     public var name: String
-    /// USB vendor.
+    /// USB vendor ID.
     public var vendor: UInt16
-    /// USB product.
+    /// USB product ID.
     public var product: UInt16
-    /// What it is to udev ("ID_INPUT_TABLET").
+    /// The udev property of its kind ("ID_INPUT_TABLET").
     public var kind: String
     /// INPUT_PROP_ codes.
     public var properties: [Int32]
-    /// Its keys, BTN_ codes.
+    /// Codes of its keys and buttons (KEY_, BTN_).
     public var keys: [Int32]
     /// Its axes.
     public var axes: [Axis]
 
     /// An axis of absolute values.
     public struct Axis: Sendable, Hashable {
-      /// Its ABS_ code.
+      /// The ABS_ code.
       public var code: Int32
-      /// Its values.
+      /// The range of values.
       public var range: ClosedRange<Int32>
-      /// Units per mm, or per radian of a tilt or rotation; 0 where there is none.
+      /// Units per mm, or per radian for a tilt or rotation; 0 if not defined.
       public var resolution: Int32
 
-      /// An axis by its parts.
+      /// Makes an axis.
       public init(_ code: Int32, _ range: ClosedRange<Int32>, resolution: Int32 = 0) {
         self.code = code
         self.range = range
@@ -56,10 +57,10 @@ extension KernelDevice {
       name: "Rig Keyboard", vendor: 0x046d, product: 0xc31c, kind: "ID_INPUT_KEYBOARD", properties: [],
       keys: [KEY_ESC, KEY_ENTER, KEY_SPACE], axes: [])
 
-    /// The range of one of its axes; nil where it has no such axis.
+    /// The range of an axis; nil if the device has no such axis.
     func range(_ code: Int32) -> ClosedRange<Int32>? { axes.first { $0.code == code }?.range }
 
-    /// As the preloaded library reads it.
+    /// The description as a `kernel_input` struct, which the preloaded library reads.
     var bytes: [UInt8] {
       var device = kernel_input()
       Self.put(name, into: &device.name)
@@ -78,7 +79,7 @@ extension KernelDevice {
       return withUnsafeBytes(of: &device) { Array($0) }
     }
 
-    /// Text that ends with a zero, cut where there is no room.
+    /// Copies text and a terminating zero; text that is too long is cut.
     private static func put<Field>(_ text: String, into field: inout Field) {
       withUnsafeMutableBytes(of: &field) { $0.copyBytes(from: text.utf8.prefix($0.count - 1)) }
     }

@@ -1,14 +1,15 @@
 import CKernelInput
 import Glibc
 
-/// A simulated kernel input device. A server with a `TabletDriver` finds it in /dev/input and by
-/// udev, and its real driver reads it (see Sources/Lab/KernelInput/include).
+/// A simulated kernel input device.
 ///
-/// As the kernel does, it leaves out keys and axes that do not change.
+/// A server with a `TabletDriver` finds it in /dev/input and through udev, and its real driver
+/// reads it (see Sources/Lab/KernelInput/include).
 ///
-/// It can be plugged in and unplugged any number of times, also while keys are down.
+/// Like the kernel, it does not send keys and axes whose value has not changed. It can be plugged
+/// in and unplugged any number of times, also while keys are down.
 public final class KernelDevice {
-  /// What it is.
+  /// The simulated device's properties.
   public let description: Description
   /// The N of /dev/input/eventN.
   public let number: Int
@@ -19,9 +20,9 @@ public final class KernelDevice {
   private var held: Set<UInt16> = []
   private var axes: [UInt16: Int32] = [:]
 
-  /// A device for a server, not plugged in.
+  /// Makes a device for a server. It is not plugged in yet.
   /// - Parameters:
-  ///   - number: 0...31, of no other device of that server.
+  ///   - number: 0...31, unique on the server.
   ///   - clock: the server's `DeviceSection.clock`.
   public init(_ description: Description, number: Int = 20, of server: XServer, clock: InputTestDevice)
     throws(RigError)
@@ -50,7 +51,7 @@ public final class KernelDevice {
     guard rename(file, path) == 0 else { throw .system("Cannot make \(path)", code: errno) }
   }
 
-  /// Unplugs the device: readers get an error, and the server is notified.
+  /// Unplugs the device. Readers get an error, and the server is notified.
   public func unplug() {
     guard listener != nil else { return }
     (listener, readers) = (nil, [])
@@ -59,17 +60,17 @@ public final class KernelDevice {
     unlink(path)
   }
 
-  /// Something that a frame says.
+  /// One entry of a frame.
   public enum Item: Sendable, Hashable {
-    /// A key, by its BTN_ code, is down or up.
+    /// The state of a key, by its KEY_ or BTN_ code.
     case key(Int32, isDown: Bool)
-    /// An axis, by its ABS_ code, has a value.
+    /// The value of an axis, by its ABS_ code.
     case axis(Int32, Int32)
-    /// The tool's serial number; passed on always.
+    /// The tool's serial number. It is always sent.
     case serial(Int32)
   }
 
-  /// Sends one frame: those of `items` that change, and an end mark. Returns when it is written.
+  /// Sends one frame: the changed `items` and an end mark. Returns when the frame is written.
   public func send(_ items: [Item]) throws(RigError) {
     guard isPluggedIn else { throw RigError("The device \"\(description.name)\" is not plugged in.") }
     let (seconds, nanoseconds) = MonotonicTime.now.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -99,20 +100,20 @@ public final class KernelDevice {
     readers.removeAll { reader in !events.withUnsafeBytes { reader.send($0) } }
   }
 
-  /// Returns once the server's driver has read all that was sent and the server has queued the
-  /// resulting events for its clients. Fails after a time limit.
+  /// Waits until the server's driver has read everything and the server has queued the resulting
+  /// events for its clients. Fails after a time limit.
   public func synchronize(seconds: Double = 10) throws(RigError) {
     takeReaders()
     let deadline = MonotonicTime.after(seconds: seconds)
     for reader in readers {
       while reader.unreadCount > 0 {
         if deadline.hasPassed { throw RigError("Nobody has read \"\(description.name)\" within \(seconds) s.") }
-        // A socket does not tell when its other end has read everything, hence looking again.
+        // A socket does not notify when its other end has read everything, so poll.
         MonotonicTime.sleep(seconds: 0.000_2)
       }
     }
-    // One thread of the server reads all devices in turn and handles events in order. So when it
-    // has handled this motion, it has handled all earlier events.
+    // One thread of the server reads all devices in turn and handles events in order. Once it has
+    // handled this motion, it has handled all earlier events.
     try tick()
   }
 
@@ -124,8 +125,8 @@ public final class KernelDevice {
 
   private var path: String { "\(folder.path)/\(XServer.kernelFolder)/event\(number)" }
 
-  /// Takes those that have opened the device meanwhile. (Some only look, and have closed it by
-  /// now.)
+  /// Accepts the processes that have opened the device since. Some only probe it and have closed it
+  /// again.
   private func takeReaders() {
     while let reader = listener?.accepted() { readers.append(reader) }
   }

@@ -3,7 +3,7 @@ import CKernelInput
 /// A pen with two ends on a kernel tablet (`KernelDevice.Description.intuosPro`). Its reports are
 /// those of Linux' driver for Wacom tablets.
 ///
-/// Calls return when the reports are written; `synchronize` waits until the server has handled
+/// Methods return when the reports are written. `synchronize` waits until the server has handled
 /// them.
 public final class KernelPen {
   /// The tablet.
@@ -11,7 +11,7 @@ public final class KernelPen {
   private let width: Double
   private let height: Double
 
-  /// The end in proximity.
+  /// The end in proximity; nil if there is none.
   public var near: End? { [End.tip, .eraser].first { device.isDown($0.key) } }
 
   /// An end of the pen.
@@ -22,8 +22,7 @@ public final class KernelPen {
     case eraser
 
     fileprivate var key: Int32 { self == .tip ? BTN_TOOL_PEN : BTN_TOOL_RUBBER }
-    /// The kind of tool by Wacom's numbers, a Grip Pen, with the bit that says that it is turned
-    /// round.
+    /// Wacom's tool ID of a Grip Pen. Bit 3 marks the eraser.
     fileprivate var id: Int32 { self == .tip ? 0x802 : 0x80a }
   }
 
@@ -39,20 +38,20 @@ public final class KernelPen {
 
   private static let serial: Int32 = 0x12_34567
 
-  /// A pen on a tablet that is mapped to a whole screen of `width` by `height` px.
+  /// Makes a pen on a tablet that is mapped to a whole screen of `width` by `height` px.
   public init(device: KernelDevice, width: Int, height: Int) {
     self.device = device
     self.width = Double(width)
     self.height = Double(height)
   }
 
-  /// Moves an end of the pen into proximity at a point, whose pressure is ignored. The first report
-  /// has the position.
-  public func comeNear(_ end: End = .tip, at point: PenPoint) throws(RigError) {
+  /// Moves an end of the pen into proximity at a point. The point's pressure is ignored. The first
+  /// report has the position.
+  public func enterProximity(_ end: End = .tip, at point: PenPoint) throws(RigError) {
     try device.send([.key(end.key, isDown: true), .axis(ABS_MISC, end.id)] + place(point.lifted, isTouching: false))
   }
 
-  /// The pen, which is near, is at a point; it touches where there is pressure.
+  /// Moves the pen, which must be in proximity. It touches the tablet if the pressure is above 0.
   public func move(to point: PenPoint) throws(RigError) {
     let isTouching = point.pressure > 0
     try device.send(place(point, isTouching: isTouching) + [.key(BTN_TOUCH, isDown: isTouching)])
@@ -68,9 +67,9 @@ public final class KernelPen {
     try device.send([.key(button.key, isDown: false), .serial(Self.serial)])
   }
 
-  /// Moves the pen out of proximity in any state. One report resets all axes and keys, including
-  /// the position (wacom_exit_report in Linux' drivers/hid/wacom_wac.c).
-  public func goAway() throws(RigError) {
+  /// Moves the pen out of proximity, whatever its state. One report resets all axes and keys,
+  /// including the position (wacom_exit_report in Linux' drivers/hid/wacom_wac.c).
+  public func leaveProximity() throws(RigError) {
     guard let end = near else { return }
     let axes = [ABS_X, ABS_Y, ABS_DISTANCE, ABS_TILT_X, ABS_TILT_Y, ABS_PRESSURE, ABS_WHEEL, ABS_Z]
     let keys = [BTN_STYLUS, BTN_STYLUS2, BTN_TOUCH, end.key]
@@ -81,18 +80,18 @@ public final class KernelPen {
   /// Waits until the server has handled everything sent.
   public func synchronize() throws(RigError) { try device.synchronize() }
 
-  /// An end of the pen comes near at the first point, unless it is near, touches there, moves along
-  /// the points and lifts at the last.
+  /// Draws a stroke: touches at the first point, moves along the points and lifts at the last.
+  ///
+  /// Moves the end into proximity first if needed. Returns when the server has handled everything.
   /// - Parameters:
   ///   - points: at least one.
   ///   - rate: points per second.
-  ///   - leaves: whether it goes away afterwards.
-  /// Returns when the server has handled it.
+  ///   - leaves: whether the pen leaves proximity afterwards.
   public func stroke(_ points: [PenPoint], with end: End = .tip, rate: Double = 1000, leaves: Bool = true)
     throws(RigError)
   {
     guard let first = points.first, let last = points.last else { return }
-    if near != end { try comeNear(end, at: first) }
+    if near != end { try enterProximity(end, at: first) }
     try move(to: first.lifted)
     let start = MonotonicTime.now
     for (index, point) in points.enumerated() {
@@ -100,7 +99,7 @@ public final class KernelPen {
       try move(to: point)
     }
     try move(to: last.lifted)
-    if leaves { try goAway() }
+    if leaves { try leaveProximity() }
     try synchronize()
   }
 
@@ -110,12 +109,12 @@ public final class KernelPen {
       .axis(ABS_PRESSURE, clamped((point.pressure * Double(most(ABS_PRESSURE))).rounded(), ABS_PRESSURE)),
       .axis(ABS_TILT_X, clamped(point.tiltX.rounded(), ABS_TILT_X)),
       .axis(ABS_TILT_Y, clamped(point.tiltY.rounded(), ABS_TILT_Y)),
-      // The tablet sees the tip until it touches.
+      // A tablet reports a distance until the tip touches.
       .axis(ABS_DISTANCE, isTouching ? 0 : 20), .serial(Self.serial),
     ]
   }
 
-  /// X takes an axis of n values for n columns, the first of which begins at the screen's edge.
+  /// X maps an axis with n values to n columns; the first column begins at the screen's edge.
   private func scaled(_ share: Double, _ axis: Int32) -> Int32 {
     clamped((share * (Double(most(axis)) + 1)).rounded(), axis)
   }
@@ -129,7 +128,6 @@ public final class KernelPen {
 }
 
 extension PenPoint {
-  /// The same, above the tablet.
   fileprivate var lifted: PenPoint {
     var point = self
     point.pressure = 0

@@ -8,11 +8,8 @@ import Threads
 /// Unchecked: between `start` and `join` only its thread uses the pen and the results, except
 /// `hasEnded`, which a lock guards. Before and after, only the creating thread does.
 final class PenThread: @unchecked Sendable {
-  /// The time at which the pen was sent to each point.
   private(set) var sent: [MonotonicTime] = []
-  /// The time at which the pen was lifted.
   private(set) var lifted = MonotonicTime(nanoseconds: 0)
-  /// The error that ended the stroke, or nil.
   private(set) var failure: RigError?
   private let pen: VirtualPen
   private let points: [PenPoint]
@@ -33,16 +30,13 @@ final class PenThread: @unchecked Sendable {
     self.isHovering = isHovering
   }
 
-  /// Whether the stroke is finished.
   var hasEnded: Bool { ended.withLock { $0 } }
 
-  /// Starts the thread.
   func start() throws(RigError) {
     thread = Worker { [self] in run() }
     guard thread != nil else { throw RigError("The system cannot start a thread.") }
   }
 
-  /// Waits until the thread ends.
   func join() { thread?.join() }
 
   private func run() {

@@ -1,13 +1,12 @@
-/// The X driver that takes up the devices of the kernel (`KernelDevice`) on a server: one of those
-/// that people have.
+/// An X driver for kernel devices (`KernelDevice`). Each case is a driver that users have.
 public enum TabletDriver: String, Sendable, Hashable, CaseIterable {
-  /// xf86-input-wacom: a device of X for each end of the pen, from the start.
+  /// xf86-input-wacom. Creates a device in X for each end of the pen at once.
   case wacom
-  /// xf86-input-libinput: one for the tablet, and one for each end of each pen when it first comes
-  /// near.
+  /// xf86-input-libinput. Creates one device for the tablet, and one for each pen end at its first
+  /// proximity.
   case libinput
 
-  /// The names by which X knows a tablet as soon as it is plugged in.
+  /// The names in X of the devices that exist as soon as a tablet is plugged in.
   public func names(of device: KernelDevice.Description) -> [String] {
     switch self {
     case .wacom: [device.name + " stylus", device.name + " eraser"]
@@ -15,7 +14,7 @@ public enum TabletDriver: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What the name begins with under which X knows an end of a tablet's pen, once it has been near.
+  /// The prefix of the name in X of a pen's end, once it has been in proximity.
   func prefix(of end: KernelPen.End, on device: KernelDevice.Description) -> String {
     switch (self, end) {
     case (.wacom, .tip): device.name + " stylus"
@@ -25,14 +24,14 @@ public enum TabletDriver: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What else of the kernel's is plugged in, always: libinput ends its work when the last device
-  /// goes, as never happens to people, and then stops the server if a pen was near (its assertion
-  /// that no timer is left).
-  var company: KernelDevice.Description? { self == .libinput ? .keyboard : nil }
+  /// Another device that is always plugged in, for libinput. Without a device, libinput stops; if a
+  /// pen was in proximity, an assertion on a remaining timer then ends the server. On real
+  /// computers there is always another device.
+  var companionDevice: KernelDevice.Description? { self == .libinput ? .keyboard : nil }
 
-  /// The sections of the configuration file that make it take up what the kernel has.
+  /// The InputClass sections of the configuration file for these kernel devices.
   var text: String {
-    (company == nil ? ["Tablet"] : ["Tablet", "Keyboard"]).map {
+    (companionDevice == nil ? ["Tablet"] : ["Tablet", "Keyboard"]).map {
       """
       Section "InputClass"
         Identifier "\($0)s"

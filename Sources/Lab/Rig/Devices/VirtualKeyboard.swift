@@ -1,34 +1,35 @@
-/// A keyboard on an inputtest device of the kind `DeviceSection.keyboard`. Keys go to the window
-/// that has the focus; where no window manager runs, that is the one under the pointer, or what
-/// `Screen.focus` chose.
+/// A keyboard on an inputtest device of the kind `DeviceSection.keyboard`.
+///
+/// Keys go to the focused window. Without a window manager that is the window under the pointer, or
+/// the one set with `Screen.focus`.
 public final class VirtualKeyboard {
   /// The device.
   public let device: InputTestDevice
   private let screen: Screen
 
-  /// A keyboard on `device`; `screen` tells it the server's keymap.
+  /// Makes a keyboard on `device`. `screen` is used to read the server's keymap.
   public init(device: InputTestDevice, screen: Screen) {
     self.device = device
     self.screen = screen
   }
 
-  /// A key, by X keycode 8...255, goes down and stays so. Where keys repeat
-  /// (`Screen.setKeysRepeat`), the server repeats it after its delay, as for a user.
+  /// Presses a key, by X keycode 8...255, and holds it. If key repeat is on
+  /// (`Screen.setKeysRepeat`), the server repeats the key after its delay.
   public func press(code: Int) throws(RigError) {
     guard 8...255 ~= code else { throw RigError("\(code) is no X keycode (8...255).") }
     try device.key(code, isPress: true)
   }
 
-  /// A key, by X keycode, goes up.
+  /// Releases a key, by X keycode.
   public func release(code: Int) throws(RigError) {
     guard 8...255 ~= code else { throw RigError("\(code) is no X keycode (8...255).") }
     try device.key(code, isPress: false)
   }
 
-  /// The X keycode of a key by name ("z", "ctrl", "Page_Up").
+  /// Returns the X keycode of a key by name ("z", "ctrl", "Page_Up").
   public func code(of name: String) throws(RigError) -> Int { try key(name).code }
 
-  /// Presses a key by name, without Shift where its name would need it, and holds it.
+  /// Presses a key by name and holds it. Never presses Shift, even if the name needs it.
   public func press(_ name: String) throws(RigError) {
     try press(code: try key(name).code)
     try synchronize()
@@ -40,9 +41,8 @@ public final class VirtualKeyboard {
     try synchronize()
   }
 
-  /// Taps a key with others held: "z", "ctrl+shift+z", "Escape", "[", "ctrl++". Names are those of
-  /// keysyms, the characters themselves, and ctrl, shift, alt, super for the left ones of these
-  /// keys.
+  /// Taps a key while holding others: "z", "ctrl+shift+z", "Escape", "[", "ctrl++". Names are
+  /// keysym names, characters, or ctrl, shift, alt and super for the left modifier keys.
   public func tap(_ chord: String) throws(RigError) {
     let words = Self.words(of: chord)
     guard let last = words.last else { throw RigError("\"\(chord)\" names no key.") }
@@ -58,7 +58,7 @@ public final class VirtualKeyboard {
     try synchronize()
   }
 
-  /// Holds keys while something else is done, and releases them whether or not it succeeds.
+  /// Holds keys while `body` runs, and releases them even if it fails.
   public func holding<Result>(_ names: String..., do body: () throws(RigError) -> Result) throws(RigError) -> Result {
     var codes: [Int] = []
     for name in names { codes.append(try key(name).code) }
@@ -96,7 +96,7 @@ public final class VirtualKeyboard {
     return key
   }
 
-  /// The names in a chord; a plus after a plus, or at the start, is the key of that name.
+  /// Splits a chord into names. A plus at the start or after a plus is itself a name.
   private static func words(of chord: String) -> [String] {
     var words: [String] = []
     var word = ""

@@ -1,5 +1,5 @@
-/// A mouse on an inputtest device of the kind `DeviceSection.mouse`: it moves by differences,
-/// without acceleration.
+/// A mouse on an inputtest device of the kind `DeviceSection.mouse`. It moves relatively, without
+/// acceleration.
 public final class VirtualMouse {
   /// The device.
   public let device: InputTestDevice
@@ -9,11 +9,11 @@ public final class VirtualMouse {
   private static let (sideways, upright) = (2, 3)
   private static let notch = 120.0
 
-  /// The way a wheel turns; the raw value is X's button.
+  /// The direction of a wheel's turn. The raw value is X's button number.
   public enum Wheel: Int, Sendable, Hashable {
-    /// Away from the hand.
+    /// Away from the user.
     case up = 4
-    /// Towards it.
+    /// Towards the user.
     case down = 5
     /// Tilted left.
     case left = 6
@@ -21,17 +21,16 @@ public final class VirtualMouse {
     case right = 7
   }
 
-  /// A mouse on `device`; `screen` tells it where the pointer is.
+  /// Makes a mouse on `device`. `screen` is used to read the pointer's position.
   public init(device: InputTestDevice, screen: Screen) {
     self.device = device
     self.screen = screen
   }
 
-  /// Moves the pointer to `x`, `y` of the screen, in a few movements from where it is, and waits
-  /// until it is there.
+  /// Moves the pointer to `x`, `y` of the screen in a few steps and waits until it is there.
   public func move(x: Double, y: Double) throws(RigError) {
-    // Where another device has left it, its fractions of a px are unknown: they are ours once both
-    // axes were moved.
+    // If another device moved the pointer, its fractions of a px are unknown. They are known once
+    // this mouse has moved both axes.
     let now = try position()
     func some(_ distance: Double) -> Double { distance == 0 ? 0.25 : distance }
     try move(by: some(x - now.x), some(y - now.y))
@@ -39,8 +38,8 @@ public final class VirtualMouse {
     try adjust(x: x, y: y)
   }
 
-  /// Moves the pointer, which this mouse moved last along both axes, to `x`, `y`, if it is not
-  /// there.
+  /// Moves the pointer to `x`, `y` if it is elsewhere. This mouse must have moved it last, along
+  /// both axes.
   private func adjust(x: Double, y: Double) throws(RigError) {
     let tolerance = 1.0 / 1024
     var now = try position()
@@ -53,8 +52,8 @@ public final class VirtualMouse {
     throw RigError("The pointer went to \(now.x), \(now.y), not to \(x), \(y).")
   }
 
-  /// Where the pointer is, with fractions where this mouse moved it last: a relative device's axes
-  /// hold its place on the screen, but keep it when another device moves the pointer.
+  /// The pointer's position, with fractions if this mouse moved it last. A relative device's axes
+  /// hold the position on the screen. They do not change when another device moves the pointer.
   private func position() throws(RigError) -> (x: Double, y: Double) {
     let pointer = try screen.pointerPosition()
     guard let axes = screen.axisValues(ofDeviceNamed: device.name), axes.count >= 2 else { return pointer }
@@ -62,12 +61,12 @@ public final class VirtualMouse {
     return (finer(axes[0], pointer.x), finer(axes[1], pointer.y))
   }
 
-  /// Moves the pointer by so many px.
+  /// Moves the pointer by a distance, px.
   public func move(by dx: Double, _ dy: Double) throws(RigError) {
     try device.motion([(0, dx), (1, dy)], isAbsolute: false)
   }
 
-  /// A button goes down: 1 left, 2 middle, 3 right.
+  /// Presses a button: 1 left, 2 middle, 3 right.
   public func press(_ button: Int = 1) throws(RigError) {
     try device.button(button, isPress: true, isAbsolute: false)
   }
@@ -90,8 +89,8 @@ public final class VirtualMouse {
     try click(button)
   }
 
-  /// Turns the wheel by so many notches, as a mouse without smooth scrolling does: through buttons
-  /// 4 to 7.
+  /// Turns the wheel by whole notches through buttons 4 to 7, like a mouse without smooth
+  /// scrolling.
   public func wheel(_ way: Wheel, clicks: Int = 1) throws(RigError) {
     for _ in 0..<clicks {
       try press(way.rawValue)
@@ -100,7 +99,7 @@ public final class VirtualMouse {
     try synchronize()
   }
 
-  /// Scrolls smoothly by notches or parts of them: positive to the right and down.
+  /// Scrolls smoothly by a number of notches, also fractional. Positive is right and down.
   public func scroll(_ dx: Double, _ dy: Double) throws(RigError) {
     var values: InputTestDevice.Values = []
     if dx != 0 { values.append((Self.sideways, dx * Self.notch)) }
@@ -109,10 +108,10 @@ public final class VirtualMouse {
     try synchronize()
   }
 
-  /// Presses a button at one place and releases it at another.
+  /// Drags: presses a button at one position and releases it at another.
   /// - Parameters:
-  ///   - steps: into how many movements the way is cut.
-  ///   - rate: movements per second; nil for as fast as the server takes them.
+  ///   - steps: the number of movements in between.
+  ///   - rate: movements per second; nil for as fast as the server accepts them.
   public func drag(
     _ button: Int = 1, from start: (x: Double, y: Double), to end: (x: Double, y: Double), steps: Int = 20,
     rate: Double? = nil

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Where a pen is, how hard it is pressed and how it leans.
+/// A pen's position, pressure and tilt.
 public struct PenPoint: Sendable, Hashable {
   /// Screen px from the left edge; 0.5 is the middle of the first pixel.
   public var x: Double
   /// Screen px from the upper edge.
   public var y: Double
-  /// 0 (none) ... 1 (the pen's most).
+  /// Pressure, 0...1.
   public var pressure: Double
-  /// Degrees by which its top leans to the right; only a `KernelPen` tells.
+  /// Degrees by which the pen's top leans to the right. Only a `KernelPen` sends tilt.
   public var tiltX = 0.0
-  /// Degrees by which its top leans down the screen.
+  /// Degrees by which the pen's top leans down the screen.
   public var tiltY = 0.0
 
-  /// A point by its parts.
+  /// Makes a point.
   public init(x: Double, y: Double, pressure: Double = 0.5, tiltX: Double = 0, tiltY: Double = 0) {
     self.x = x
     self.y = y
@@ -22,7 +22,7 @@ public struct PenPoint: Sendable, Hashable {
     self.tiltY = tiltY
   }
 
-  /// `count` + 1 points from one to another, evenly spaced in place, pressure and tilt.
+  /// Returns `count` + 1 points along a line, evenly spaced in position, pressure and tilt.
   public static func line(from start: PenPoint, to end: PenPoint, count: Int) -> [PenPoint] {
     precondition(count > 0, "a line has at least one step")
     return (0...count).map { index in
@@ -34,10 +34,10 @@ public struct PenPoint: Sendable, Hashable {
     }
   }
 
-  /// `count` + 1 points along a circle, clockwise on the screen.
+  /// Returns `count` + 1 points along a circle, clockwise on the screen.
   /// - Parameters:
   ///   - angle: where it starts, in radians from the right, clockwise.
-  ///   - turns: how often it goes round; negative for anticlockwise.
+  ///   - turns: number of turns; negative for anticlockwise.
   public static func circle(
     x: Double, y: Double, radius: Double, from angle: Double = 0, turns: Double = 1, count: Int, pressure: Double = 0.5
   ) -> [PenPoint] {
@@ -49,11 +49,13 @@ public struct PenPoint: Sendable, Hashable {
   }
 }
 
-/// A pen on an inputtest device of the kind `DeviceSection.pen`. Every movement that a tablet's
-/// driver sends is here by itself, so that also a pen that misbehaves can be played; `stroke`,
-/// `tap` and `hover` put them together.
+/// A pen on an inputtest device of the kind `DeviceSection.pen`.
 ///
-/// Calls return when the events are written; `synchronize` waits until the server has handled them.
+/// Each event that a tablet driver can send has its own method, so tests can also simulate a faulty
+/// pen. `stroke`, `tap` and `hover` combine them.
+///
+/// Methods return when the events are written. `synchronize` waits until the server has handled
+/// them.
 public final class VirtualPen {
   /// The device.
   public let device: InputTestDevice
@@ -65,33 +67,32 @@ public final class VirtualPen {
   private static let positionSteps = 65536.0
   private static let pressureSteps = 1000.0
 
-  /// A pen on `device` of a screen of `width` by `height` px.
+  /// Makes a pen on `device` for a screen of `width` by `height` px.
   public init(device: InputTestDevice, width: Int, height: Int) {
     self.device = device
     self.width = Double(width)
     self.height = Double(height)
   }
 
-  /// The pen comes near the tablet.
+  /// Moves the pen into proximity.
   public func proximityIn(x: Double, y: Double) throws(RigError) {
     position = PenPoint(x: x, y: y, pressure: 0)
     try device.proximity(isIn: true, values(pressure: 0))
   }
 
-  /// The pen goes away, from where it is; a button that is down stays down, as when a release is
-  /// lost.
+  /// Moves the pen out of proximity. A pressed button stays pressed, as when a release is lost.
   public func proximityOut() throws(RigError) {
     try device.proximity(isIn: false, values(pressure: 0))
   }
 
-  /// The pen moves.
-  /// - Parameter pressure: 0...1; nil sends none, so that the axis is missing from the event.
+  /// Moves the pen.
+  /// - Parameter pressure: 0...1; nil omits the axis from the event.
   public func move(x: Double, y: Double, pressure: Double? = 0) throws(RigError) {
     position = PenPoint(x: x, y: y, pressure: pressure ?? position.pressure)
     try device.motion(values(pressure: pressure), isAbsolute: true)
   }
 
-  /// A button goes down where the pen is; 1 is the tip.
+  /// Presses a button at the pen's position; 1 is the tip.
   /// - Parameter withValues: whether the event carries position and pressure (as with the wacom
   ///   driver) or no values (as with the libinput driver).
   public func press(_ button: Int = 1, pressure: Double? = nil, withValues: Bool = true) throws(RigError) {
@@ -100,7 +101,7 @@ public final class VirtualPen {
       button, isPress: true, withValues ? values(pressure: position.pressure) : [], isAbsolute: true)
   }
 
-  /// A button goes up where the pen is.
+  /// Releases a button at the pen's position.
   /// - Parameter withValues: as with `press`.
   public func release(_ button: Int = 1, withValues: Bool = true) throws(RigError) {
     position.pressure = 0
@@ -112,13 +113,14 @@ public final class VirtualPen {
     try device.synchronize()
   }
 
-  /// The pen comes near at the first point, touches there, moves along the points and lifts at the
-  /// last.
+  /// Draws a stroke: enters proximity and touches at the first point, moves along the points, lifts
+  /// at the last.
+  ///
+  /// Returns when the server has handled everything.
   /// - Parameters:
   ///   - points: at least one.
-  ///   - rate: points per second; nil sends them as fast as the server takes them.
-  ///   - leaves: whether it goes out of proximity afterwards.
-  /// Returns when the server has handled it.
+  ///   - rate: points per second; nil for as fast as the server accepts them.
+  ///   - leaves: whether the pen leaves proximity afterwards.
   public func stroke(_ points: [PenPoint], rate: Double? = nil, leaves: Bool = true) throws(RigError) {
     guard let first = points.first else { return }
     try proximityIn(x: first.x, y: first.y)
@@ -136,8 +138,8 @@ public final class VirtualPen {
     try synchronize()
   }
 
-  /// The pen comes near, touches, lifts at the same point and goes.
-  /// - Parameter hold: how long it touches, in seconds.
+  /// Enters proximity, touches and lifts at one point, and leaves proximity.
+  /// - Parameter hold: how long the pen touches, in seconds.
   public func tap(x: Double, y: Double, pressure: Double = 0.5, button: Int = 1, hold: Double = 0) throws(RigError) {
     try proximityIn(x: x, y: y)
     try move(x: x, y: y, pressure: 0)
@@ -149,7 +151,7 @@ public final class VirtualPen {
     try synchronize()
   }
 
-  /// The pen comes near and stays over a point without touching.
+  /// Moves the pen into proximity over a point, without touching.
   public func hover(x: Double, y: Double) throws(RigError) {
     try proximityIn(x: x, y: y)
     try move(x: x, y: y, pressure: 0)

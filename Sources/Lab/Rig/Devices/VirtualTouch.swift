@@ -8,31 +8,32 @@ public final class VirtualTouch {
   // The driver's position axes go from 0 to 65535 (inputtestdrv(4)).
   private static let positionSteps = 65536.0
 
-  /// A touch screen on `device` that covers a screen of `width` by `height` px.
+  /// Makes a touch screen on `device` that covers a screen of `width` by `height` px.
   public init(device: InputTestDevice, width: Int, height: Int) {
     self.device = device
     self.width = Double(width)
     self.height = Double(height)
   }
 
-  /// A finger comes down.
-  /// - Parameter finger: 0...9, its number until it lifts.
+  /// Starts a touch.
+  /// - Parameter finger: 0...9, the finger's number until it lifts.
   public func begin(_ finger: Int = 0, x: Double, y: Double) throws(RigError) {
     try device.touch(finger, .begin, values(x, y))
   }
 
-  /// A finger moves.
+  /// Moves a finger.
   public func move(_ finger: Int = 0, x: Double, y: Double) throws(RigError) {
     try device.touch(finger, .update, values(x, y))
   }
 
-  /// A finger lifts.
+  /// Lifts a finger.
   public func end(_ finger: Int = 0, x: Double, y: Double) throws(RigError) {
     try device.touch(finger, .end, values(x, y))
   }
 
-  /// Fingers come down, move together along their paths and lift.
-  /// - Parameter paths: of the fingers 0, 1 ...; each with at least one point, all with as many.
+  /// Drags fingers together: all touch, move along their paths and lift.
+  /// - Parameter paths: one path per finger 0, 1 ...; all with the same number of points, at least
+  ///   one.
   public func drag(_ paths: [[(x: Double, y: Double)]]) throws(RigError) {
     guard let count = paths.first?.count, count > 0, paths.allSatisfy({ $0.count == count }) else {
       throw RigError("The fingers' paths must have equally many points, at least one.")

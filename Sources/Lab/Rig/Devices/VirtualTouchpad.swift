@@ -1,16 +1,16 @@
-/// A touchpad on an inputtest device of the kind `DeviceSection.touchpad`: it pinches where the
-/// pointer is.
+/// A touchpad on an inputtest device of the kind `DeviceSection.touchpad`. It pinches at the
+/// pointer.
 public final class VirtualTouchpad {
   /// The device.
   public let device: InputTestDevice
 
-  /// A touchpad on `device`.
+  /// Makes a touchpad on `device`.
   public init(device: InputTestDevice) { self.device = device }
 
-  /// Two fingers come down, pinch in equal steps and lift.
+  /// Pinches with two fingers in equal steps, from touch to lift.
   /// - Parameters:
-  ///   - scale: how far apart they are at the end, in terms of the beginning.
-  ///   - turn: how far they turn, degrees, clockwise.
+  ///   - scale: the final distance of the fingers, relative to the beginning.
+  ///   - turn: the total rotation, degrees, clockwise.
   public func pinch(scale: Double = 1, turn: Double = 0, steps: Int = 10) throws(RigError) {
     precondition(steps > 0, "a pinch has at least one step")
     try begin()
@@ -20,15 +20,15 @@ public final class VirtualTouchpad {
     try end(scale: scale)
   }
 
-  /// Two fingers come down.
+  /// Starts a pinch with two fingers.
   public func begin() throws(RigError) { try device.pinch(.begin, scale: 1, turn: 0) }
 
-  /// They move; `turn` is what they turned since the step before, degrees, clockwise.
+  /// Moves the fingers; `turn` is the rotation since the previous step, degrees, clockwise.
   public func update(scale: Double, turn: Double = 0) throws(RigError) {
     try device.pinch(.update, scale: scale, turn: turn)
   }
 
-  /// They lift. Returns when the server has handled it.
+  /// Lifts the fingers. Returns when the server has handled it.
   public func end(scale: Double) throws(RigError) {
     try device.pinch(.end, scale: scale, turn: 0)
     try device.synchronize()

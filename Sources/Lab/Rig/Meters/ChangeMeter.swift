@@ -1,47 +1,48 @@
 import Glibc
 
-/// Times when a part of the screen changes: how soon a program answers to a key, and how many
-/// frames it shows while a pen moves. Works on any program; what is drawn without changing a pixel
-/// counts as nothing.
+/// Measures when a part of the screen changes.
 ///
-/// Times are those at which the server told of the drawing; the pixels are read after that, to see
-/// whether they differ.
+/// It shows how soon a program responds to a key, and how many frames it shows while a pen moves.
+/// It works with any program. Drawing that changes no pixel is ignored.
+///
+/// A time is when the server reported the drawing. The pixels are read afterwards, to see whether
+/// they differ.
 public struct ChangeMeter {
-  /// When the part changed after something was done.
+  /// The response to an action.
   public struct Response: Sendable, Hashable {
-    /// From the doing to the first change, s.
+    /// Time from the action to the first change, s.
     public var first: Double
-    /// From the doing to the last change, s: then all was as it stayed.
+    /// Time from the action to the last change, s.
     public var last: Double
-    /// How many changes were seen.
+    /// Number of changes.
     public var changes: Int
   }
 
-  /// What was seen while a pen moved.
+  /// The changes during a pen movement.
   public struct Motion: Sendable, Hashable {
-    /// When the pen's first position was sent.
+    /// The time at which the pen's first position was sent.
     public var begin: MonotonicTime
-    /// When the part changed, s since the pen's first position was sent; in order.
+    /// Times of the changes, in order, s since the first position was sent.
     public var changes: [Double]
-    /// When each position was sent, s since the first.
+    /// Times at which the positions were sent, s since the first.
     public var sent: [Double]
-    /// When the pen was lifted, s since the first.
+    /// Time at which the pen was lifted, s since the first position was sent.
     public var lifted: Double
 
-    /// Seconds between a change and the next, of the changes up to the lifting.
+    /// Seconds between successive changes, up to the lifting of the pen.
     public var intervals: [Double] {
       let during = changes.prefix { $0 <= lifted }
       return zip(during, during.dropFirst()).map { $1 - $0 }
     }
 
-    /// Changes a second while the pen moved; 0 where there were not two.
+    /// Changes per second while the pen moved; 0 if there were fewer than two.
     public var changesPerSecond: Double {
       let during = changes.prefix { $0 <= lifted }
       guard let first = during.first, let last = during.last, last > first else { return 0 }
       return Double(during.count - 1) / (last - first)
     }
 
-    /// From the lifting to the last change, s; 0 where nothing changed after it.
+    /// Time from the lifting to the last change, s; 0 if nothing changed after it.
     public var settling: Double { max(0, (changes.last ?? 0) - lifted) }
   }
 
@@ -49,8 +50,8 @@ public struct ChangeMeter {
   private let area: Area
   private let pixels: SharedPixels
 
-  /// A meter of a part of the screen of the server at `display`. The smaller the part, the less
-  /// reading it takes from the program. Fails where it is not on the screen.
+  /// Makes a meter for a part of the screen of the server at `display`. A small part slows the
+  /// program less. Fails if the part is not on the screen.
   public init(display: String, area: Area) throws(RigError) {
     screen = try Screen(display: display)
     guard screen.area.contains(area), !area.isEmpty else {
@@ -60,12 +61,12 @@ public struct ChangeMeter {
     pixels = try SharedPixels(screen.connection, width: area.width, height: area.height)
   }
 
-  /// Does something and waits until what is shown has come to rest.
+  /// Performs an action and waits until the screen is stable.
   /// - Parameters:
-  ///   - quiet: for how long nothing must change then, s.
-  ///   - limit: how long to wait for the first change, and for the rest after it, s.
+  ///   - quiet: the time without changes after which the screen is stable, s.
+  ///   - limit: the longest wait in total, s.
   ///   - act: sends events, without waiting for the server.
-  /// - Returns: nil where nothing changed.
+  /// - Returns: nil if nothing changed.
   public func response(quiet: Double = 0.2, limit: Double = 5, to act: () throws(RigError) -> Void)
     throws(RigError) -> Response?
   {
@@ -84,53 +85,53 @@ public struct ChangeMeter {
     return Response(first: first.seconds(since: start), last: last.seconds(since: start), changes: times.count)
   }
 
-  /// Draws a stroke and notes when the part changes, until the screen has come to rest.
+  /// Draws a stroke and records the changes until the screen is stable.
   /// - Parameters:
-  ///   - points: where the pen goes; it touches at the first and leaves after the last.
+  ///   - points: the pen's path; it touches at the first point and leaves after the last.
   ///   - rate: points per second.
-  ///   - quiet: for how long nothing must be drawn anywhere after the lifting, s.
+  ///   - quiet: the time without any drawing after the lifting, s.
   public func motion(of pen: VirtualPen, _ points: [PenPoint], rate: Double, quiet: Double = 0.3) throws(RigError)
     -> Motion
   {
-    guard let place = points.first else { throw RigError("The pen has nowhere to go.") }
+    guard let place = points.first else { throw RigError("The pen's path has no points.") }
     try pen.hover(x: place.x, y: place.y)
     try screen.waitUntilQuiet(for: 0.3)
     var shown = try read()
-    let hand = PenThread(pen: pen, points: points, rate: rate)
-    try hand.start()
+    let thread = PenThread(pen: pen, points: points, rate: rate)
+    try thread.start()
     var times: [MonotonicTime] = []
     var end: MonotonicTime?
     do {
       try watch(from: &shown) { seen in
         if case .change(let time) = seen { times.append(time) }
-        guard hand.hasEnded else { return .after(seconds: 0.02) }
+        guard thread.hasEnded else { return .after(seconds: 0.02) }
         if end == nil || seen != .nothing { end = .after(seconds: quiet) }
         return end ?? .now
       } until: {
-        hand.hasEnded
+        thread.hasEnded
       }
     } catch {
-      hand.join()
+      thread.join()
       throw error
     }
-    hand.join()
-    if let failure = hand.failure { throw failure }
+    thread.join()
+    if let failure = thread.failure { throw failure }
     try pen.synchronize()
-    guard let first = hand.sent.first else { throw RigError("The pen was not moved.") }
+    guard let first = thread.sent.first else { throw RigError("The pen was not moved.") }
     return Motion(
-      begin: first, changes: times.map { $0.seconds(since: first) }, sent: hand.sent.map { $0.seconds(since: first) },
-      lifted: hand.lifted.seconds(since: first))
+      begin: first, changes: times.map { $0.seconds(since: first) }, sent: thread.sent.map { $0.seconds(since: first) },
+      lifted: thread.lifted.seconds(since: first))
   }
 
-  /// What was seen: nothing, something drawn that left the part as it was, or a change of it.
+  /// The result of one look: no drawing, drawing that did not change the part, or a change.
   private enum Sight: Equatable {
     case nothing, drawing, change(MonotonicTime)
   }
 
-  /// Looks whenever something was drawn, until a deadline has passed.
+  /// Checks the part after every drawing until a deadline has passed.
   /// - Parameters:
-  ///   - note: told of what was seen, and now and then of nothing; gives the deadline.
-  ///   - mayEnd: whether the deadline counts; otherwise it only says when to ask again.
+  ///   - note: receives each result, and from time to time `nothing`; returns the deadline.
+  ///   - mayEnd: whether the deadline ends the watch; if not, it only limits one wait.
   private func watch(
     from shown: inout [UInt32], _ note: (Sight) -> MonotonicTime, until mayEnd: () -> Bool = { true }
   ) throws(RigError) {
@@ -138,7 +139,7 @@ public struct ChangeMeter {
     var deadline = note(.nothing)
     while true {
       screen.drainEvents()
-      if screen.isLost { throw RigError("The X server has gone.") }
+      if screen.isLost { throw RigError("The connection to the X server was lost.") }
       if screen.drawings != seen {
         seen = screen.drawings
         let time = screen.lastDrawing
@@ -157,7 +158,7 @@ public struct ChangeMeter {
     try pixels.read(x: area.x, y: area.y) { Array($0) }
   }
 
-  /// Whether the part looks different from `shown`, which becomes what it looks like.
+  /// Whether the part differs from `shown`, which is then updated.
   private func differs(from shown: inout [UInt32]) throws(RigError) -> Bool {
     try pixels.read(x: area.x, y: area.y) { now in
       shown.withUnsafeMutableBytes { shown in

@@ -1,21 +1,20 @@
-/// Counts the pixels that are put on a window: every drawing request into it, and into windows
-/// within it, as the server reports it through XDAMAGE in raw rectangles.
+/// Counts the pixels drawn into a window and its subwindows. The server reports each drawing
+/// request as a raw rectangle (XDAMAGE).
 ///
-/// Life: 1. begins to count when made; 2. `take` gives what was counted since the last call; 3.
-/// stops when it is deallocated.
+/// It counts from `init` until deallocation. `take` returns the count since the previous call.
 public final class DamageMeter {
-  /// What was put.
+  /// The pixels drawn.
   public struct Reading: Sendable, Hashable {
-    /// Each rectangle, in the order it was put, in the window's coordinates.
+    /// Each drawn rectangle, in order, in the window's coordinates.
     public var areas: [Area] = []
 
-    /// How many pixels were put, those put twice counted twice.
+    /// Number of pixels drawn. A pixel drawn twice counts twice.
     public var pixelCount: Int { areas.reduce(0) { $0 + $1.count } }
 
-    /// The smallest area that holds them all.
+    /// The smallest area that contains all rectangles.
     public var bounds: Area { areas.reduce(Area(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) } }
 
-    /// The largest of them, by pixels; empty where there are none.
+    /// The largest rectangle by pixels; empty if there are none.
     public var largest: Area { areas.max { $0.count < $1.count } ?? Area(x: 0, y: 0, width: 0, height: 0) }
   }
 
@@ -23,7 +22,7 @@ public final class DamageMeter {
   private let store: Store
   private let damage: UInt
 
-  /// Begins to count what is put on a window. Fails where it does not exist.
+  /// Starts counting. Fails if the window does not exist.
   public init(_ screen: Screen, window: WindowID) throws(RigError) {
     self.screen = screen
     let store = Store()
@@ -33,8 +32,8 @@ public final class DamageMeter {
 
   deinit { screen.removeMeter(damage) }
 
-  /// What was put since the last call, or since the beginning. Everything that the server has drawn
-  /// by now is counted; `Screen.settle` makes sure that a program has drawn all it was to.
+  /// Returns what was drawn since the previous call, or since the beginning. It includes everything
+  /// the server has drawn so far. Call `Screen.settle` first to let a program finish drawing.
   public func take() throws(RigError) -> Reading {
     try screen.synchronize()
     screen.drainEvents()
@@ -42,7 +41,6 @@ public final class DamageMeter {
     return store.reading
   }
 
-  /// Shared with the screen, which fills it.
   private final class Store {
     var reading = Reading()
   }

@@ -1,8 +1,9 @@
 import Glibc
 
-/// Times how soon ink follows a pen, as the user sees it: a thread moves the pen along a row of the
-/// screen while this one watches the row, reading it whenever the server has drawn anything. Works
-/// on any program; what it shows along the row before the stroke does not matter.
+/// Measures how soon ink follows a pen, as the user sees it.
+///
+/// A thread moves the pen along a row of the screen. The calling thread reads the row whenever the
+/// server has drawn. It works with any program, whatever the row shows before the stroke.
 public struct LatencyMeter {
   /// The stroke to draw, from left to right.
   public struct Stroke: Sendable, Hashable {
@@ -18,15 +19,15 @@ public struct LatencyMeter {
     public var rate = 200.0
     /// Pressure, 0...1.
     public var pressure = 0.6
-    /// Whether the pen only hovers: then what the program shows under it is followed.
+    /// Whether the pen only hovers. The meter then follows what the program shows under the pen.
     public var isHovering = false
-    /// For how long nothing must have been drawn before it, s.
+    /// Time without drawing before the stroke, s.
     public var quiet = 0.3
-    /// How long the screen is watched after the pen was lifted, s: longer than the slowest program
-    /// takes for its last ink.
-    public var patience = 1.0
+    /// Time for which the screen is watched after the lifting, s. Must be longer than a program
+    /// needs for its last ink.
+    public var timeout = 1.0
 
-    /// The usual stroke along row `y`.
+    /// The default stroke along row `y`.
     public init(y: Int) {
       self.y = y
     }
@@ -34,23 +35,23 @@ public struct LatencyMeter {
 
   private let pen: VirtualPen
   private let screen: Screen
-  /// By how much a pixel's brightness changes where there is ink, 0...255.
+  /// The smallest change of brightness that counts as ink, 0...255.
   private let threshold: Int
 
-  // The row watched reaches so far beyond the stroke, for the size of brushes.
+  // The row that is read extends beyond the stroke by this much, for the size of brushes.
   private static let margin = (before: 30, after: 60)
-  // The pen waits so far from the row while that is looked at.
+  // While the row is first read, the pen waits at this distance.
   private static let aside = 150.0
-  // Before the front, ink may begin so far from the row's start.
+  // The ink may begin at most this far from the row's start.
   private static let lead = 40
   private let gap: Int
-  // The first part of a stroke, in which programs still decide whether it is one, is not counted.
+  // This share of a stroke is not counted: at first, programs decide whether it is a stroke.
   private static let uncounted = 0.1
 
-  /// A meter for a pen on the server at `display`.
+  /// Makes a meter for a pen on the server at `display`.
   /// - Parameters:
-  ///   - threshold: by how much a pixel's brightness changes at least where there is ink, 0...255.
-  ///   - gap: how wide holes in the ink may be, px: brushes like charcoal have some.
+  ///   - threshold: the smallest change of brightness that counts as ink, 0...255.
+  ///   - gap: the widest gap in the ink, px. Brushes like charcoal leave gaps.
   public init(pen: VirtualPen, display: String, threshold: Int = 48, gap: Int = 3) throws(RigError) {
     self.pen = pen
     self.gap = gap
@@ -58,7 +59,7 @@ public struct LatencyMeter {
     screen = try Screen(display: display)
   }
 
-  /// Draws a stroke and measures. Fails where no ink appears.
+  /// Draws a stroke and measures it. Fails if no ink appears.
   public func measure(_ stroke: Stroke) throws(RigError) -> LatencyReport {
     let left = stroke.start - Self.margin.before
     let row = try SharedPixels(screen.connection, width: stroke.end + Self.margin.after - left)
@@ -67,8 +68,8 @@ public struct LatencyMeter {
     else { throw RigError("The stroke along row \(stroke.y) does not fit the screen of \(screen.area).") }
 
     let y = Double(stroke.y) + 0.5
-    // Seen while the pen is elsewhere: what programs show under it, such as the outline of a brush,
-    // is no part of the row.
+    // Read the row while the pen is elsewhere. Anything shown at the pen, such as a brush outline,
+    // is not part of it.
     let aside = y > Self.aside ? y - Self.aside : y + Self.aside
     try pen.hover(x: Double(stroke.start), y: aside)
     try screen.waitUntilQuiet(for: stroke.quiet)
@@ -81,36 +82,36 @@ public struct LatencyMeter {
     let way = PenPoint.line(
       from: PenPoint(x: Double(stroke.start), y: y, pressure: stroke.pressure),
       to: PenPoint(x: Double(stroke.end), y: y, pressure: stroke.pressure), count: count)
-    let hand = PenThread(pen: pen, points: way, rate: stroke.rate, isHovering: stroke.isHovering)
-    try hand.start()
+    let thread = PenThread(pen: pen, points: way, rate: stroke.rate, isHovering: stroke.isHovering)
+    try thread.start()
     let fronts: [LatencyReport.Front]
     do {
-      fronts = try watch(row, left: left, stroke, before: before, until: hand)
+      fronts = try watch(row, left: left, stroke, before: before, until: thread)
     } catch {
-      hand.join()
+      thread.join()
       throw error
     }
-    hand.join()
+    thread.join()
     if stroke.isHovering { try pen.proximityOut() }
     try pen.synchronize()
-    if let failure = hand.failure { throw failure }
-    let sent = zip(hand.sent, way).map { LatencyReport.Sent(time: $0, x: $1.x) }
+    if let failure = thread.failure { throw failure }
+    let sent = zip(thread.sent, way).map { LatencyReport.Sent(time: $0, x: $1.x) }
     let counted = sent.dropFirst(Int(Double(sent.count) * Self.uncounted))
-    let report = LatencyReport(sent: Array(counted), fronts: fronts, end: Double(stroke.end), lift: hand.lifted)
+    let report = LatencyReport(sent: Array(counted), fronts: fronts, end: Double(stroke.end), lift: thread.lifted)
     guard let report else { throw RigError("No ink was seen along row \(stroke.y) of the screen.") }
     return report
   }
 
-  /// Looks at the row whenever something was drawn, until the hand has ended and all is quiet.
+  /// Checks the row after every drawing until the pen's thread has ended and the screen is quiet.
   private func watch(
-    _ row: SharedPixels, left: Int, _ stroke: Stroke, before: [Int], until hand: PenThread
+    _ row: SharedPixels, left: Int, _ stroke: Stroke, before: [Int], until thread: PenThread
   ) throws(RigError) -> [LatencyReport.Front] {
     var fronts: [LatencyReport.Front] = []
     var end: MonotonicTime?
     var seen = screen.drawings
     while true {
       screen.drainEvents()
-      if screen.isLost { throw RigError("The X server has gone.") }
+      if screen.isLost { throw RigError("The connection to the X server was lost.") }
       if screen.drawings != seen {
         seen = screen.drawings
         let x = try row.read(x: left, y: stroke.y) { pixels in
@@ -120,18 +121,17 @@ public struct LatencyMeter {
         if fronts.last?.x != x || fronts.isEmpty { fronts.append(LatencyReport.Front(time: .now, x: x)) }
         continue
       }
-      if end == nil, hand.hasEnded { end = .after(seconds: stroke.patience) }
+      if end == nil, thread.hasEnded { end = .after(seconds: stroke.timeout) }
       if let end, end.hasPassed { return fronts }
       screen.connection.waitForInput(before: end ?? .after(seconds: 0.02))
     }
   }
 
-  /// The last column that looks different.
   private func lastChange(in pixels: UnsafeBufferPointer<UInt32>, _ before: [Int]) -> Int? {
     pixels.indices.last { abs(Image.luma(pixels[$0]) - before[$0]) > threshold }
   }
 
-  /// The last column with ink, of those that hang together from the start.
+  /// The last inked column connected to the start.
   private func front(of pixels: UnsafeBufferPointer<UInt32>, before: [Int]) -> Int? {
     var last: Int?
     var hole = 0

@@ -1,27 +1,27 @@
-/// How long it took from sending a pen's position to its ink being on the screen.
+/// The time from sending a pen's position until its ink is on the screen.
 public struct LatencyReport: Sendable, Hashable, CustomStringConvertible {
-  /// Of each measured position, in seconds, smallest first. 0 where the ink was there before the
-  /// pen (prediction).
+  /// Latency of each measured position, in seconds, in ascending order. It is 0 if the ink was
+  /// there before the pen (prediction).
   public let latencies: [Double]
-  /// How many positions the ink never reached.
+  /// Number of positions that the ink never reached.
   public let neverReached: Int
-  /// How far the ink reaches beyond the pen when all is drawn (the brush's own size), px; taken off
-  /// above.
+  /// Distance by which the final ink extends beyond the pen (half the brush), px. The latencies are
+  /// corrected for it.
   public let reach: Double
-  /// How often the front of the ink was seen to move.
+  /// Number of times the front of the ink moved.
   public let updates: Int
-  /// From lifting the pen to the last change, in seconds; 0 where nothing changed after it.
+  /// Time from lifting the pen to the last change, in seconds; 0 if nothing changed after it.
   public let settling: Double
 
-  /// The latency that a part of the positions kept within: 0.5 for the median. 0 < part <= 1, the
-  /// nearest rank; seconds.
+  /// The percentile of the latencies by nearest rank, in seconds; 0.5 is the median. Requires 0 <
+  /// part <= 1.
   public func percentile(_ part: Double) -> Double {
     guard !latencies.isEmpty else { return .infinity }
     let rank = Int((part * Double(latencies.count)).rounded(.up))
     return latencies[min(max(rank, 1), latencies.count) - 1]
   }
 
-  /// In one line, in milliseconds.
+  /// The report in one line, in milliseconds.
   public var description: String {
     let figures = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("max", 1)].map { name, part in
       "\(name) \(Self.milliseconds(percentile(part)))"
@@ -32,7 +32,6 @@ public struct LatencyReport: Sendable, Hashable, CustomStringConvertible {
       """
   }
 
-  /// Two decimals.
   private static func milliseconds(_ seconds: Double) -> String {
     guard seconds.isFinite else { return "never" }
     let hundredths = Int((seconds * 1e5).rounded())
@@ -42,35 +41,35 @@ public struct LatencyReport: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension LatencyReport {
-  /// A position that the pen was sent to.
   struct Sent: Sendable {
     var time: MonotonicTime
     var x: Double
   }
 
-  /// Where the front of the ink was first seen.
+  /// The time and position at which a new front of the ink was seen.
   struct Front: Sendable {
     var time: MonotonicTime
-    /// The last column with ink; nil where there is none.
+    /// The last column with ink; nil if there is none.
     var x: Int?
   }
 
-  /// Reckons a report from what was sent and seen.
+  /// Computes a report.
   /// - Parameters:
-  ///   - sent: in order of time, to the right.
+  ///   - sent: positions in order of time, from left to right.
   ///   - fronts: in order of time.
   ///   - end: where the pen was lifted, px.
-  ///   - lift: when.
+  ///   - lift: when the pen was lifted.
   init?(sent: [Sent], fronts: [Front], end: Double, lift: MonotonicTime) {
-    // The last front, not the farthest: prediction may have been beyond and taken back.
+    // Use the last front, not the farthest: predicted ink may have extended farther and been
+    // removed.
     guard let last = fronts.last, let lastX = last.x else { return nil }
     let reach = Double(lastX) - end
     var latencies: [Double] = []
     var neverReached = 0
     var index = 0
     for position in sent {
-      // What reaches a position has reached all before it, so the search goes on where the last one
-      // ended.
+      // A front that reaches a position has reached all earlier ones, so the search continues where
+      // the last one ended.
       while index < fronts.count, (fronts[index].x.map { Double($0) - reach } ?? -.infinity) < position.x - 1 {
         index += 1
       }

@@ -1,5 +1,6 @@
-/// A rectangle of whole pixels; x to the right, y down, from the upper left corner of the screen or
-/// of the image it is about. It covers x ..< x + width and y ..< y + height.
+/// A rectangle of whole pixels: x ..< x + width, y ..< y + height.
+///
+/// x points right and y down, from the upper left corner of the screen or image.
 public struct Area: Sendable, Hashable, CustomStringConvertible {
   /// Left edge, px.
   public var x: Int
@@ -10,7 +11,7 @@ public struct Area: Sendable, Hashable, CustomStringConvertible {
   /// Height, px, not negative.
   public var height: Int
 
-  /// An area by its upper left corner and size; a negative size counts as 0.
+  /// Makes an area. A negative size counts as 0.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -27,23 +28,23 @@ public struct Area: Sendable, Hashable, CustomStringConvertible {
   /// Whether it has no pixel.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// Whether the pixel is within.
+  /// Whether the area contains a pixel.
   public func contains(x: Int, y: Int) -> Bool {
     x >= self.x && x < right && y >= self.y && y < bottom
   }
 
-  /// Whether all of `other` is within; an empty one always is.
+  /// Whether the area contains all of `other`. It always contains an empty area.
   public func contains(_ other: Area) -> Bool {
     other.isEmpty || (other.x >= x && other.right <= right && other.y >= y && other.bottom <= bottom)
   }
 
-  /// The intersection of both.
+  /// The intersection of two areas.
   public func intersection(_ other: Area) -> Area {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return Area(x: left, y: top, width: min(right, other.right) - left, height: min(bottom, other.bottom) - top)
   }
 
-  /// The smallest area that holds both; an empty one adds nothing.
+  /// The smallest area that contains both. An empty area adds nothing.
   public func union(_ other: Area) -> Area {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -56,11 +57,11 @@ public struct Area: Sendable, Hashable, CustomStringConvertible {
     Area(x: x + dx, y: y + dy, width: width, height: height)
   }
 
-  /// The area, larger by `margin` px on each side, or smaller where it is negative.
+  /// The area enlarged by `margin` px on each side; reduced if `margin` is negative.
   public func expanded(by margin: Int) -> Area {
     Area(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 
-  /// As X writes geometries: 10x20+3+4.
+  /// The area as an X geometry: 10x20+3+4.
   public var description: String { "\(width)x\(height)+\(x)+\(y)" }
 }

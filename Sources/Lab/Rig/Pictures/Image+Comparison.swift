@@ -1,21 +1,21 @@
-/// In what two images of one size differ.
+/// The difference between two images of the same size.
 public struct ImageDifference: Sendable, Hashable {
-  /// How many pixels differ by more than was tolerated.
+  /// Number of pixels that differ by more than the tolerance.
   public var count = 0
-  /// The smallest area that holds all of these; empty where there are none.
+  /// The smallest area that contains these pixels; empty if there are none.
   public var bounds = Area(x: 0, y: 0, width: 0, height: 0)
-  /// The largest difference of a channel of any pixel, tolerated or not, 0...255.
+  /// The largest difference of any channel of any pixel, 0...255, within the tolerance or not.
   public var largest = 0
 
-  /// Whether no pixel differs by more than was tolerated.
+  /// Whether no pixel differs by more than the tolerance.
   public var isEmpty: Bool { count == 0 }
 }
 
 extension Image {
   /// Compares two images.
   /// - Parameters:
-  ///   - other: of the same size; where it is not, every pixel counts as different.
-  ///   - tolerance: how much each channel may differ, 0...255.
+  ///   - other: an image of the same size; if the size differs, every pixel counts as different.
+  ///   - tolerance: the allowed difference of each channel, 0...255.
   public func difference(from other: Image, tolerance: Int = 0) -> ImageDifference {
     guard width == other.width, height == other.height else {
       return ImageDifference(count: max(area.count, other.area.count), bounds: area.union(other.area), largest: 255)
@@ -38,12 +38,12 @@ extension Image {
     return difference
   }
 
-  /// How many pixels fulfil `condition`.
+  /// Number of pixels that fulfil `condition`.
   public func count(where condition: (UInt32) -> Bool) -> Int {
     pixels.reduce(0) { condition($1) ? $0 + 1 : $0 }
   }
 
-  /// The smallest area that holds all pixels that fulfil `condition`; nil where none does.
+  /// The smallest area that contains all pixels that fulfil `condition`; nil if none does.
   public func bounds(where condition: (UInt32) -> Bool) -> Area? {
     var bounds = PixelBounds()
     for y in 0..<height {
@@ -52,8 +52,8 @@ extension Image {
     return bounds.area.isEmpty ? nil : bounds.area
   }
 
-  /// The runs of pixels that fulfil `condition` along column `x`, from the top: a stroke's width
-  /// where it crosses.
+  /// The runs of pixels that fulfil `condition` along column `x`, from the top. Shows a stroke's
+  /// width.
   public func runs(inColumn x: Int, where condition: (UInt32) -> Bool) -> [Range<Int>] {
     Self.runs(of: column(x), where: condition)
   }
@@ -79,7 +79,6 @@ extension Image {
   }
 }
 
-/// Grows to hold each pixel added.
 private struct PixelBounds {
   var left = Int.max
   var top = Int.max

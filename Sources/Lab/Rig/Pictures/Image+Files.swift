@@ -1,5 +1,5 @@
 extension Image {
-  /// Writes it as the end of the path says: .png or .ppm.
+  /// Writes the image as PNG or PPM, by the path's extension .png or .ppm.
   public func write(to path: String) throws(RigError) {
     if path.hasSuffix(".png") {
       try writeFile(path, pngBytes)
@@ -10,7 +10,7 @@ extension Image {
     }
   }
 
-  /// The image as a PNG of 8 bits per channel (W3C PNG, second edition).
+  /// The image as a PNG with 8 bits per channel (W3C PNG, second edition).
   var pngBytes: [UInt8] {
     var bytes: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
     let header = Self.bigEndian(UInt32(width)) + Self.bigEndian(UInt32(height)) + [8, 2, 0, 0, 0]
@@ -20,8 +20,7 @@ extension Image {
     return bytes
   }
 
-  /// Each row as its difference from the one above (filter type 2), which makes most of a screen
-  /// zero.
+  /// Rows as differences from the row above (filter type 2). Most bytes of a screen become zero.
   private var filteredRows: [UInt8] {
     var rows: [UInt8] = []
     rows.reserveCapacity(height * (width * 3 + 1))
@@ -50,7 +49,7 @@ extension Image {
     return bigEndian(UInt32(data.count)) + content + bigEndian(cyclicRedundancyCheck(content))
   }
 
-  /// CRC-32 as PNG has it (annex D).
+  /// CRC-32 of PNG (annex D).
   private static func cyclicRedundancyCheck(_ bytes: [UInt8]) -> UInt32 {
     let table: [UInt32] = (0..<256).map { index in
       (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xedb8_8320 ^ value >> 1 : value >> 1 }
@@ -59,8 +58,8 @@ extension Image {
   }
 }
 
-/// A zlib stream (RFC 1950) of one block with the fixed codes (RFC 1951, 3.2.6), whose only matches
-/// are runs of one byte: little code, and enough for screens, which are flat for the most part.
+/// A zlib stream (RFC 1950) of one block with the fixed codes (RFC 1951, 3.2.6). The only matches
+/// are runs of one byte. That suffices for screens, which are mostly flat.
 private func zlibStream(_ bytes: [UInt8]) -> [UInt8] {
   var writer = BitWriter(bytes: [0x78, 0x01])
   writer.put(0b011, count: 3)  // the last block; fixed codes
@@ -89,7 +88,7 @@ private func zlibStream(_ bytes: [UInt8]) -> [UInt8] {
   return writer.bytes + [UInt8(high >> 8), UInt8(high & 255), UInt8(low >> 8), UInt8(low & 255)]
 }
 
-/// Packs bits from the least significant on.
+/// Packs bits, least significant bit first.
 private struct BitWriter {
   var bytes: [UInt8]
   private var pending: UInt32 = 0
@@ -109,8 +108,8 @@ private struct BitWriter {
     }
   }
 
-  /// A literal, the end of the block, or a length, by the fixed codes, whose bits go out from the
-  /// most significant on.
+  /// Writes a literal, a length or the end of the block. The bits of a fixed code go most
+  /// significant bit first.
   mutating func putSymbol(_ symbol: Int) {
     let (code, length) =
       switch symbol {
@@ -122,8 +121,7 @@ private struct BitWriter {
     put((0..<length).reduce(0) { $0 | (code >> $1 & 1) << (length - 1 - $1) }, count: length)
   }
 
-  /// A match's length, 3...258 (RFC 1951, 3.2.5): eight symbols with no bits of their own, then
-  /// four with each number of bits from 1 on, and 285 for the longest.
+  /// Writes a match's length, 3...258, as a symbol and extra bits (RFC 1951, 3.2.5).
   mutating func putLength(_ length: Int) {
     if length == 258 { return putSymbol(285) }
     if length < 11 { return putSymbol(254 + length) }

@@ -7,7 +7,7 @@ public struct Image: Sendable, Hashable, CustomStringConvertible {
   /// Row by row from the upper left, 0x00RRGGBB.
   public private(set) var pixels: [UInt32]
 
-  /// An image by its pixels.
+  /// Makes an image.
   /// - Parameter pixels: row by row, 0x00RRGGBB; `width` times `height` of them.
   public init(width: Int, height: Int, pixels: [UInt32]) {
     precondition(width >= 0 && height >= 0 && pixels.count == width * height, "an image has width x height pixels")
@@ -16,18 +16,18 @@ public struct Image: Sendable, Hashable, CustomStringConvertible {
     self.pixels = pixels
   }
 
-  /// An image of one colour.
+  /// Makes an image of one colour.
   public init(width: Int, height: Int, filledWith pixel: UInt32) {
     self.init(width: width, height: height, pixels: [UInt32](repeating: pixel, count: width * height))
   }
 
-  /// Its size: its pixels would fill the report of any failed test.
+  /// Only the size. The pixels would fill the report of every failed test.
   public var description: String { "image of \(width)x\(height)" }
 
-  /// The whole screen.
+  /// The area of the whole image.
   public var area: Area { Area(x: 0, y: 0, width: width, height: height) }
 
-  /// The pixel at `x`, `y`, 0x00RRGGBB. The position must be within.
+  /// The pixel at `x`, `y`, 0x00RRGGBB. The position must be inside the image.
   public subscript(x: Int, y: Int) -> UInt32 {
     get {
       precondition(area.contains(x: x, y: y), "\(x), \(y) is not within \(width)x\(height)")
@@ -51,7 +51,7 @@ public struct Image: Sendable, Hashable, CustomStringConvertible {
     return (0..<height).map { pixels[$0 * width + x] }
   }
 
-  /// The part within `area`, which is cut to the image.
+  /// The part inside `area`, which is clipped to the image.
   public func cropped(to area: Area) -> Image {
     let part = area.intersection(self.area)
     var pixels: [UInt32] = []
@@ -62,7 +62,7 @@ public struct Image: Sendable, Hashable, CustomStringConvertible {
     return Image(width: part.width, height: part.height, pixels: pixels)
   }
 
-  /// How bright a pixel looks, 0 (black) to 255 (white), by the weights of ITU-R BT.601.
+  /// A pixel's brightness, 0 (black) to 255 (white), by the weights of ITU-R BT.601.
   public static func luma(_ pixel: UInt32) -> Int {
     let (red, green, blue) = (Int(pixel >> 16 & 255), Int(pixel >> 8 & 255), Int(pixel & 255))
     return (red * 77 + green * 151 + blue * 28) >> 8

@@ -1,8 +1,8 @@
 import CX11
 
 extension Screen {
-  /// The counter that a window's program sets when the window shows what it was resized to (EWMH,
-  /// "_NET_WM_SYNC_REQUEST"); nil where it has none.
+  /// The value of a window's frame counter (EWMH, "_NET_WM_SYNC_REQUEST"); nil if it has none. The
+  /// program sets the counter when the window shows the content for its new size.
   public func frameCount(of window: WindowID) throws(RigError) -> Int? {
     guard let counter = numbers("_NET_WM_SYNC_REQUEST_COUNTER", of: window)?.first else { return nil }
     var value = XSyncValue()
@@ -12,8 +12,8 @@ extension Screen {
     return isThere == 0 ? nil : Int(value.hi) << 32 | Int(value.lo)
   }
 
-  /// Gives a window a size as a window manager does that waits for its frames: says by which number
-  /// it wants to know, and configures it.
+  /// Resizes a window like a window manager that waits for frames. It announces the frame's number,
+  /// then configures the window.
   public func requestFrame(_ number: Int, of window: WindowID, _ area: Area) throws(RigError) {
     try announceFrame(number, of: window)
     try connection.checked("Cannot place window \(window)") {
@@ -22,14 +22,15 @@ extension Screen {
     }
   }
 
-  /// Says by which number the next frame of a window, after its next size, is to be told of.
+  /// Announces the counter value that the program is to set after the window's next resize.
   public func announceFrame(_ number: Int, of window: WindowID) throws(RigError) {
     try sendProtocol(
       "_NET_WM_SYNC_REQUEST", to: window, 0, Int(truncatingIfNeeded: number & 0xffff_ffff), number >> 32)
   }
 
-  /// Tells a window, as managers do that left its size as it is, where it is (ICCCM 4.1.5).
-  public func tellPlace(of window: WindowID) throws(RigError) {
+  /// Sends a window its position, as window managers do after a move without a resize (ICCCM
+  /// 4.1.5).
+  public func sendPosition(of window: WindowID) throws(RigError) {
     let area = try geometry(of: window)
     var event = XEvent()
     event.xconfigure.type = ConfigureNotify
@@ -42,20 +43,22 @@ extension Screen {
     }
   }
 
-  /// What the screen shows of a window at the moment at which its counter reaches a number: the
-  /// server itself keeps the reading back until then. Fails where it does not within some seconds.
+  /// Reads a window's pixels from the screen when its counter reaches a number. The server delays
+  /// the read until then. Fails after `seconds`.
   public func imageAtFrame(_ number: Int, of window: WindowID, seconds: Int = 10) throws(RigError) -> Image {
     guard let counter = numbers("_NET_WM_SYNC_REQUEST_COUNTER", of: window)?.first else {
       throw RigError("Window \(window) has no counter of frames.")
     }
     let handle = try connection.handle()
     var count: Int32 = 0
-    guard let list = XSyncListSystemCounters(handle, &count) else { throw RigError("The X server has no clock.") }
+    guard let list = XSyncListSystemCounters(handle, &count) else {
+      throw RigError("The X server has no SYNC system counter for the time.")
+    }
     defer { XSyncFreeSystemCounterList(list) }
     let clock = UnsafeBufferPointer(start: list, count: Int(count)).first {
       $0.name.map { String(cString: $0) } == "SERVERTIME"
     }
-    guard let clock else { throw RigError("The X server has no clock.") }
+    guard let clock else { throw RigError("The X server has no SYNC system counter for the time.") }
     func condition(_ counter: XID, _ type: XSyncValueType, _ value: Int) -> XSyncWaitCondition {
       XSyncWaitCondition(
         trigger: XSyncTrigger(
@@ -64,7 +67,7 @@ extension Screen {
           test_type: XSyncPositiveComparison),
         event_threshold: XSyncValue())
     }
-    // Whichever comes first; nobody would wake us from waiting for a counter alone.
+    // Wait for either condition: a wait for the frame counter alone might never end.
     var conditions = [
       condition(UInt(bitPattern: counter), XSyncAbsolute, number),
       condition(clock.counter, XSyncRelative, seconds * 1000),

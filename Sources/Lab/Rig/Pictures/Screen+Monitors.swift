@@ -1,14 +1,15 @@
 extension Screen {
-  /// Shows the screen on monitors beside each other, all of 800x600 px, the first one at the left;
-  /// the screen itself stays as large as it is, and what no monitor shows of it nobody sees. The
-  /// server must be large enough for all of them.
-  /// - Parameter count: how many are plugged in, 1...4.
+  /// Shows the screen on monitors of 800x600 px side by side, the first at the left.
+  ///
+  /// The screen keeps its size, which must be large enough for all monitors. Parts outside the
+  /// monitors are not visible.
+  /// - Parameter count: number of monitors, 1...4.
   public func setMonitors(_ count: Int) throws(RigError) {
     let size = "800x600"
     var words = ["--fb", "\(width)x\(height)", "--output", "DUMMY0", "--mode", size, "--pos", "0x0", "--primary"]
     for number in 1..<4 {
       if number < count {
-        // Only the first knows modes by itself. That it has it already is no fault.
+        // Only the first monitor has this mode from the start, and it is no error to add it twice.
         try xrandr(["--addmode", "DUMMY\(number)", size], mayFail: true)
         words += ["--output", "DUMMY\(number)", "--mode", size, "--pos", "\(number * 800)x0"]
       } else {

@@ -1,15 +1,15 @@
 import CX11
 
 extension Screen {
-  /// What the screen shows.
-  /// - Parameter area: which part, cut to the screen; nil for all of it.
+  /// Reads the screen's pixels.
+  /// - Parameter area: the part to read, clipped to the screen; nil for all of it.
   public func image(of area: Area? = nil) throws(RigError) -> Image {
     let part = (area ?? self.area).intersection(self.area)
     return try pixels(of: root, part)
   }
 
-  /// What a program has drawn into a window, where it is not covered: also on a screen that cannot
-  /// be read, as Xwayland's, whose windows lie on the compositor's.
+  /// Reads a window's own pixels; the window must not be covered. It also works if the screen
+  /// cannot be read: with Xwayland the compositor shows the windows.
   public func content(of window: WindowID) throws(RigError) -> Image {
     let frame = try geometry(of: window)
     return try pixels(of: window, Area(x: 0, y: 0, width: frame.width, height: frame.height))
@@ -36,9 +36,9 @@ extension Screen {
     return Image(width: part.width, height: part.height, pixels: pixels)
   }
 
-  /// What the screen shows of a window, whatever lies above it included.
-  /// - Parameter area: which part, in the window's coordinates; nil for all of it. It is cut to the
-  ///   window and the screen.
+  /// Reads the screen's pixels at a window, including any windows above it.
+  /// - Parameter area: the part to read, in the window's coordinates; nil for all of it. It is
+  ///   clipped to the window and the screen.
   public func image(of window: WindowID, _ area: Area? = nil) throws(RigError) -> Image {
     let frame = try geometry(of: window)
     let part = (area ?? Area(x: 0, y: 0, width: frame.width, height: frame.height)).moved(frame.x, frame.y)

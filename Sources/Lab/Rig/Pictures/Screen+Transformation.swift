@@ -1,13 +1,14 @@
 import CX11
 
 extension Screen {
-  /// Maps a device to a part of the screen, as desktops map a tablet to one of several monitors: by
-  /// the property that the server multiplies its places with.
+  /// Maps a device to a part of the screen, as desktops map a tablet to one of several monitors.
+  ///
+  /// Sets the property with the server's transformation matrix of the device.
   /// - Parameters:
   ///   - name: the device.
-  ///   - part: where it reaches, px of the screen.
+  ///   - part: the area of the screen to map to, px.
   ///   - width: the screen's width, px.
-  ///   - height: its height, px.
+  ///   - height: the screen's height, px.
   public func map(deviceNamed name: String, to part: Area, ofScreen width: Int, _ height: Int) throws(RigError) {
     guard let id = deviceID(named: name) else { throw RigError("The X server has no device \"\(name)\".") }
     let (w, h) = (Float(width), Float(height))

@@ -1,15 +1,12 @@
 import CX11
 import Glibc
 
-/// A rectangle of screen pixels, read again and again through MIT-SHM, which is the fastest way to
-/// see them.
+/// Reads a rectangle of the screen repeatedly through MIT-SHM, the fastest method.
 ///
-/// Life: 1. `init` shares a segment of memory with the server and marks it for removal, so that it
-/// goes with its last user; 2. `read` fills it; 3. detached and given back when it is deallocated.
+/// `init` shares a memory segment with the server and marks it for removal, so it vanishes with its
+/// last user. `read` fills it. Deallocation detaches it.
 final class SharedPixels {
-  /// How many pixels a row has.
   let width: Int
-  /// How many rows.
   let height: Int
   private let connection: XConnection
   private let image: UnsafeMutablePointer<XImage>
@@ -27,7 +24,7 @@ final class SharedPixels {
         UInt32(width), UInt32(height))
     else {
       segment.deallocate()
-      throw RigError("The X server gives no shared image.")
+      throw RigError("The X server did not create a shared-memory image.")
     }
     do {
       try Self.attach(segment, to: image, connection)
@@ -46,12 +43,13 @@ final class SharedPixels {
   deinit {
     if let handle = connection.live { XShmDetach(handle, segment) }
     shmdt(segment.pointee.shmaddr)
-    _ = image.pointee.f.destroy_image(image)  // leaves the memory alone, being MIT-SHM's
+    _ = image.pointee.f.destroy_image(image)  // does not free MIT-SHM's memory
     segment.deallocate()
   }
 
-  /// Reads the pixels whose upper left one is `x`, `y` of the screen; all must lie within it.
-  /// - Parameter body: given the pixels row by row, 0x..RRGGBB, for its time only.
+  /// Reads the pixels whose upper left corner is `x`, `y`. All must be on the screen.
+  /// - Parameter body: receives the pixels row by row, 0x..RRGGBB. The buffer is valid only during
+  ///   the call.
   func read<Result>(x: Int, y: Int, _ body: (UnsafeBufferPointer<UInt32>) -> Result) throws(RigError) -> Result {
     guard XShmGetImage(try connection.handle(), connection.root, image, Int32(x), Int32(y), UInt.max) != 0,
       let data = image.pointee.data

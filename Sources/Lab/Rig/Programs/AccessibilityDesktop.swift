@@ -1,8 +1,8 @@
-/// The accessibility services of a desktop: a session bus with at-spi2-core's launcher, and the bus
-/// of screen readers.
+/// The accessibility services of a desktop: a session bus with at-spi2-core's launcher, and the
+/// accessibility bus.
 ///
-/// `init` returns when the launcher answers, without a screen reader. All processes end with this
-/// object.
+/// `init` returns when the launcher answers. No screen reader is active then. Deallocation ends all
+/// processes.
 public final class AccessibilityDesktop {
   /// The session bus.
   public let bus: MessageBus

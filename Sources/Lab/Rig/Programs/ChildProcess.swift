@@ -21,7 +21,7 @@ public enum ExitStatus: Sendable, Hashable, CustomStringConvertible {
 /// The first call that notices its end reaps it. Deallocation kills and reaps a running process and
 /// its group.
 final class ChildProcess {
-  /// Its number, and that of its group.
+  /// The process ID, which is also the process group's ID.
   let processID: pid_t
   private(set) var status: ExitStatus?
 
@@ -41,8 +41,8 @@ final class ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // No signal blocked or ignored, whatever the parent does, and a group of its own, so that an
-    // interrupt from the terminal reaches the tests alone and these end it in order.
+    // The child blocks and ignores no signal, whatever the parent does. It has its own group, so an
+    // interrupt from the terminal reaches only the tests, which then end it.
     var none = sigset_t()
     var all = sigset_t()
     sigemptyset(&none)
@@ -58,8 +58,8 @@ final class ChildProcess {
     let variables = environment.map { "\($0)=\($1)" }.sorted()
     let failure = Self.withCStrings(words) { words in
       Self.withCStrings(variables) { variables in
-        // Only their numbers are in `actions`: optimised code would let go of the descriptors, and
-        // so close them, before.
+        // `actions` contains only the descriptors' numbers. Without this, optimised code could
+        // release and close the descriptors too early.
         withExtendedLifetime(descriptors) { posix_spawn(&process, path, &actions, &attributes, words, variables) }
       }
     }
@@ -79,12 +79,12 @@ final class ChildProcess {
     return status
   }
 
-  /// Sends a signal to it alone; does nothing if it has ended.
+  /// Sends a signal to the process only. Does nothing if it has ended.
   func signal(_ number: Int32) {
     if poll() == nil { kill(processID, number) }
   }
 
-  /// Sends a signal to whatever is left of its group, also after it has ended.
+  /// Sends a signal to the processes of its group, also after it has ended.
   func signalGroup(_ number: Int32) {
     kill(-processID, number)
   }
@@ -96,8 +96,7 @@ final class ChildProcess {
     while true {
       if let status = poll() { return status }
       if deadline.hasPassed { return nil }
-      // The C library of the tests offers no descriptor of a process to wait on, hence looking
-      // again.
+      // The tests' C library has no process descriptor to wait on, so poll.
       MonotonicTime.sleep(seconds: min(pause, deadline.secondsLeft))
       pause = min(pause * 2, 0.01)
     }

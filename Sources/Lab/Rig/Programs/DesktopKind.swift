@@ -1,4 +1,4 @@
-/// The kinds of desktop that differ for a window.
+/// The kinds of desktop on which a window behaves differently.
 public enum DesktopKind: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
   /// Only an X server.
   case bare

@@ -1,8 +1,8 @@
 import Glibc
 
 extension Program {
-  /// Where an executable is: `name` itself where it has a slash, else the first of that name in
-  /// PATH; nil where there is none that may be run.
+  /// Finds an executable: `name` itself if it has a slash, otherwise the first in PATH. Returns nil
+  /// if there is none.
   public static func find(_ name: String) -> String? {
     if name.contains("/") { return isExecutable(name) ? name : nil }
     let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
@@ -13,8 +13,7 @@ extension Program {
     return nil
   }
 
-  /// A program of this package, built beside the running one (tests and programs share a folder);
-  /// nil where it is not there.
+  /// The path of a program of this package, beside the running one; nil if it was not built.
   public static func built(_ name: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = buffer.withUnsafeMutableBytes { bytes in
@@ -29,8 +28,8 @@ extension Program {
     return isExecutable(String(path)) ? String(path) : nil
   }
 
-  /// The environment of a program under test: few variables of the developer's own, for a test must
-  /// not depend on them, and every folder that a program may keep things in within `home`.
+  /// The environment of a program under test. It has only a few of the developer's variables, so
+  /// that tests do not depend on them. All folders for the program's data are in `home`.
   static func environment(home: String, display: String?) throws(RigError) -> [String: String] {
     var variables: [String: String] = [:]
     let kept = [

@@ -7,16 +7,16 @@ import Glibc
 public final class Program {
   /// The executable's path.
   public let path: String
-  /// HOME, the XDG folders and the output are in here.
+  /// Contains HOME, the XDG folders and the output.
   public let folder: TemporaryFolder
   private let process: ChildProcess
   private let input: FileDescriptor?
 
   /// The program's standard input.
   public enum StandardInput: Sendable {
-    /// Empty.
+    /// Standard input is empty.
     case empty
-    /// The texts of `send`, until `closeInput`.
+    /// Standard input comes from `send`, until `closeInput`.
     case sent
   }
 
@@ -63,7 +63,7 @@ public final class Program {
     _ = process.wait(before: .after(seconds: 10))
   }
 
-  /// The process ID of the process.
+  /// The process ID.
   public var processID: Int { Int(process.processID) }
 
   /// Its standard output so far.
@@ -72,14 +72,13 @@ public final class Program {
   /// Its standard error so far.
   public var errors: String { textOfFile(folder.path + "/stderr") ?? "" }
 
-  /// Whether it still runs.
+  /// Whether it is still running.
   public var isRunning: Bool { process.poll() == nil }
 
-  /// The CPU time that it has used so far, in seconds, user and system together; nil once it has
-  /// ended.
+  /// The CPU time used so far, user and system together, in seconds; nil once it has ended.
   public var processorTime: Double? {
-    // proc_pid_stat(5): fields 14 and 15, counted after the name in parentheses, which may itself
-    // hold anything.
+    // proc_pid_stat(5): fields 14 and 15. Count after the name in parentheses, which may contain
+    // any character.
     guard isRunning, let line = textOfFile("/proc/\(processID)/stat"), let end = line.lastIndex(of: ")") else {
       return nil
     }
@@ -88,8 +87,8 @@ public final class Program {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// The number of voluntary context switches of its threads so far, which is how often they were
-  /// woken; nil once it has ended. Threads that have ended do not count.
+  /// The number of voluntary context switches of its threads so far; nil once it has ended. This is
+  /// how often they were woken. Threads that have ended do not count.
   public var wakeUps: Int? {
     guard isRunning, let folder = opendir("/proc/\(processID)/task") else { return nil }
     defer { closedir(folder) }
@@ -148,7 +147,7 @@ public final class Program {
     let deadline = MonotonicTime.after(seconds: seconds)
     while true {
       let ended = process.poll()
-      if read().contains(text) { return }  // read after asking for the end, so that the last words count
+      if read().contains(text) { return }  // read after checking for the end, so the last output counts
       if let ended {
         throw RigError("\(path) ended with \(ended) and did not write \"\(text)\" to \(stream): \(lastWords).")
       }

@@ -3,8 +3,8 @@ import Glibc
 import Synchronization
 import Threads
 
-/// Owns a selection (ICCCM 2) and answers requests for it, correctly or not, as a copying program,
-/// a drag source or a clipboard manager does.
+/// Owns a selection (ICCCM 2) and answers requests for it, correctly or not. It acts as a copying
+/// program, drag source or clipboard manager.
 ///
 /// `init` takes the selection on its own connection and thread. It answers until another program
 /// takes the selection, and receives messages until `stop` or deallocation. Its connection then
@@ -33,7 +33,7 @@ public final class SelectionOwner {
   public struct Message: Sendable, Hashable {
     /// The message type's name.
     public var name: String
-    /// Five numbers.
+    /// The message's five numbers.
     public var data: [Int]
   }
 
@@ -60,24 +60,24 @@ public final class SelectionOwner {
 
   /// The requested targets, oldest first.
   public var requests: [String] { worker.requests.withLock { $0 } }
-  /// How many parts of bytes it has sent, but for empty ones.
+  /// The number of non-empty INCR parts sent.
   public var partCount: Int { worker.partCount.withLock { $0 } }
-  /// The messages that were sent to it, oldest first.
+  /// The messages received, oldest first.
   public var messages: [Message] { worker.messages.withLock { $0 } }
-  /// What it has saved as a clipboard manager, by form.
+  /// The data saved as a clipboard manager, by target.
   public var saved: [String: [UInt8]] { worker.saved.withLock { $0 } }
 
-  /// Ends it, as a program's end does: its window goes. A second call does nothing.
+  /// Ends the owner and destroys its window, as when a program ends. A second call does nothing.
   public func stop() {
     stopper.close()
     thread.join()
   }
 }
 
-/// The part of a holder that runs on its thread.
+/// The part of a selection owner that runs on its thread.
 ///
-/// Unchecked: it is made on one thread, before the other starts, and from then on used by the other
-/// alone, but for what is behind locks, and for its release after that thread has been joined.
+/// Unchecked: one thread creates it before its own thread starts. From then on only its own thread
+/// uses it, except the values behind locks. It is released after that thread has been joined.
 private final class SelectionOwnerLoop: @unchecked Sendable {
   let requests = Mutex<[String]>([])
   let partCount = Mutex(0)
@@ -120,7 +120,6 @@ private final class SelectionOwnerLoop: @unchecked Sendable {
     try take(selection)
   }
 
-  /// Takes a selection with the server's time stamp.
   private func take(_ selection: String) throws(RigError) {
     let (handle, atom) = (try connection.handle(), connection.atom(selection))
     // A property change gets the time stamp (ICCCM 2.1).
@@ -135,12 +134,11 @@ private final class SelectionOwnerLoop: @unchecked Sendable {
         guard XGetSelectionOwner(handle, atom) == window.number else { throw RigError("\(selection) cannot be taken.") }
         return
       }
-      if deadline.hasPassed { throw RigError("The X server sends no time stamp.") }
+      if deadline.hasPassed { throw RigError("The X server did not send a time stamp.") }
       connection.waitForInput(before: deadline)
     }
   }
 
-  /// Answers until told to stop.
   func run() {
     var items = [
       pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0),
@@ -148,7 +146,7 @@ private final class SelectionOwnerLoop: @unchecked Sendable {
     ]
     while !connection.isLost {
       guard let event = connection.nextEvent() else {
-        // Nothing that reads may stand between the look for events and the wait.
+        // No call that reads from the connection may come between checking for events and waiting.
         guard !connection.isLost, poll(&items, 2, -1) > 0 || errno == EINTR, items[1].revents == 0 else { break }
         continue
       }
@@ -235,7 +233,7 @@ private final class SelectionOwnerLoop: @unchecked Sendable {
     }
   }
 
-  /// Saves what is copied, in the forms that the property lists, and takes its place.
+  /// Saves the data of the targets that the property lists, and takes the selection.
   private func save(as key: Key) -> Bool {
     guard let targets = connection.items(of: key.property, on: key.requestor), !targets.isEmpty else { return false }
     var kept: [String: [UInt8]] = [:]

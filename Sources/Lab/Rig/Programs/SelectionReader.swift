@@ -1,16 +1,14 @@
 import CX11
 import Glibc
 
-/// A program that pastes: reads what another one offers by a selection, at once or part by part
-/// (ICCCM 2.7.2).
+/// A program that pastes: reads a selection at once or in parts (ICCCM 2.7.2).
 ///
-/// Life: 1. `init` connects; 2. used from one thread; 3. with its owner it goes, as a program that
-/// dies.
+/// Use it from one thread. On deallocation its connection closes, as if the program had crashed.
 public final class SelectionReader {
   private let connection: XConnection
   private let window: Window
 
-  /// Connects to a server.
+  /// Connects to the server at `display`.
   public init(display: String) throws(RigError) {
     connection = try XConnection(display: display)
     window = XCreateSimpleWindow(try connection.handle(), connection.root, -10, -10, 1, 1, 0, 0, 0)
@@ -21,10 +19,10 @@ public final class SelectionReader {
     if let handle = connection.live { XDestroyWindow(handle, window) }
   }
 
-  /// What is offered, in a form of 8 bits an item; nil where it is not to be had in this form.
+  /// Reads a selection as 8-bit items; nil if the owner refuses the target.
   /// - Parameters:
-  ///   - parts: after so many parts no more is asked for, and what has come is the answer.
-  ///   - seconds: how long to wait for each part.
+  ///   - parts: the number of parts after which reading stops and returns the bytes so far.
+  ///   - seconds: the longest wait for each part.
   public func bytes(
     of selection: String = "CLIPBOARD", as target: String, parts: Int = .max, seconds: Double = 10
   ) throws(RigError) -> [UInt8]? {
@@ -71,7 +69,7 @@ public final class SelectionReader {
 }
 
 extension XConnection {
-  /// Puts items of 32 bits into a property; Xlib wants them as longs.
+  /// Writes a property of 32-bit items, which Xlib expects as longs.
   func write(_ items: [UInt], to property: Atom, of window: Window, type: Atom) {
     guard let live else { return }
     items.withUnsafeBytes {
@@ -81,7 +79,7 @@ extension XConnection {
     }
   }
 
-  /// The items of 32 bits that a property holds; nil where it holds none.
+  /// A property's 32-bit items; nil if there are none.
   func items(of property: Atom, on window: Window) -> [UInt]? {
     guard let live else { return nil }
     var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)

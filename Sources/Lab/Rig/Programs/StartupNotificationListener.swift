@@ -1,13 +1,15 @@
 import CX11
 
-/// Receives the messages of freedesktop's startup notification protocol, as a desktop does that has
-/// started a program. Listens from `init` until it is deallocated.
+/// Receives the messages of freedesktop.org's startup notification protocol, like a desktop that
+/// has started a program.
+///
+/// It listens from `init` until it is deallocated.
 public final class StartupNotificationListener {
   private let connection: XConnection
   private var partial: [Window: [UInt8]] = [:]
   private var received: [String] = []
 
-  /// Listens on the server of `screen`.
+  /// Starts listening on the server of `screen`.
   public init(_ screen: Screen) throws(RigError) {
     connection = try XConnection(display: screen.display)
     XSelectInput(try connection.handle(), connection.root, PropertyChangeMask)

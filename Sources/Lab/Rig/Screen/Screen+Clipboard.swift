@@ -1,20 +1,20 @@
 import CX11
 
 extension Screen {
-  /// What a program has copied (the selection CLIPBOARD), as one that pastes gets it; nil where
-  /// nobody has copied anything, or not in this form.
-  /// - Parameter target: the form: "UTF8_STRING", or another that has 8 bits an item.
+  /// Reads the selection CLIPBOARD like a program that pastes; nil if it is empty or has no such
+  /// target.
+  /// - Parameter target: "UTF8_STRING", or another target of 8-bit items.
   public func clipboard(as target: String = "UTF8_STRING") throws(RigError) -> String? {
     try withClipboard(as: target) { format, count, data in
       format == 8 ? String(decoding: UnsafeRawBufferPointer(start: data, count: count), as: UTF8.self) : nil
     }
   }
 
-  /// The forms in which what is copied can be had, by name; empty where nothing is.
+  /// The names of the targets that the clipboard's owner offers; empty if there is no owner.
   public func clipboardTargets() throws(RigError) -> [String] {
     let atoms: [UInt]? = try withClipboard(as: "TARGETS") { format, count, data in
       guard format == 32 else { return nil }
-      // Xlib hands 32-bit items out as longs (XGetWindowProperty(3)).
+      // Xlib returns 32-bit items as longs (XGetWindowProperty(3)).
       return data.withMemoryRebound(to: UInt.self, capacity: count) {
         Array(UnsafeBufferPointer(start: $0, count: count))
       }
@@ -22,8 +22,8 @@ extension Screen {
     return (atoms ?? []).compactMap(connection.name(of:))
   }
 
-  /// What is copied in several forms asked for at once (ICCCM 2.6.2, MULTIPLE): those of `targets`
-  /// that were answered.
+  /// Requests several targets at once (ICCCM 2.6.2, MULTIPLE) and returns those of `targets` that
+  /// were answered.
   public func clipboardAnswers(to targets: [String]) throws(RigError) -> [String] {
     let answered: [UInt]? = try withClipboard(as: "MULTIPLE", pairs: targets) { format, count, data in
       guard format == 32 else { return nil }
@@ -37,8 +37,7 @@ extension Screen {
     }
   }
 
-  /// Asks the owner with a window of its own on a connection of its own, so that no other event is
-  /// taken away.
+  /// Requests the clipboard with its own window and connection, so that no other event is lost.
   private func withClipboard<Result>(
     as target: String, pairs: [String] = [],
     _ body: (_ format: Int, _ count: Int, UnsafeMutablePointer<UInt8>) -> Result?

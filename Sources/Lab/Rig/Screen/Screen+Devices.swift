@@ -1,8 +1,8 @@
 import CX11
 
 extension Screen {
-  /// Where the first pointer is on the screen, in whole px: its fractions the server keeps to
-  /// itself.
+  /// The position of the first pointer on the screen, in whole px. The server does not report
+  /// fractions.
   public func pointerPosition() throws(RigError) -> (x: Double, y: Double) {
     var device: Int32 = 0
     XIGetClientPointer(try connection.handle(), 0, &device)
@@ -13,12 +13,11 @@ extension Screen {
       try connection.handle(), device, connection.root, &root, &child, &x, &y, &windowX, &windowY, &buttons, &modifiers,
       &group)
     if let mask = buttons.mask { XFree(mask) }
-    guard isHere != 0, !isLost else { throw RigError("The X server does not tell where the pointer is.") }
+    guard isHere != 0, !isLost else { throw RigError("The X server did not report the pointer's position.") }
     return (x, y)
   }
 
-  /// The key that gives a keysym by the server's keymap, and whether Shift must be held; nil where
-  /// no key does.
+  /// The key for a keysym in the server's keymap, and whether it needs Shift; nil if there is none.
   public func key(for keysym: UInt) -> (code: Int, isShifted: Bool)? {
     guard let handle = connection.live else { return nil }
     let code = XKeysymToKeycode(handle, keysym)
@@ -28,15 +27,13 @@ extension Screen {
     return nil
   }
 
-  /// The keysym of a name as xmodmap(1) knows it ("a", "Escape", "bracketleft"); nil where there is
-  /// none.
+  /// The keysym of a name as used by xmodmap(1) ("a", "Escape", "bracketleft"); nil if unknown.
   public func keysym(named name: String) -> UInt? {
     let keysym = XStringToKeysym(name)
     return keysym == 0 ? nil : keysym
   }
 
-  /// Disables or enables an input device, which for programs is as if it were unplugged or plugged
-  /// in.
+  /// Disables or enables an input device. For programs it is as if it were unplugged or plugged in.
   public func setDevice(named name: String, isEnabled: Bool) throws(RigError) {
     guard let id = deviceID(named: name) else { throw RigError("The X server has no device \"\(name)\".") }
     var value: UInt8 = isEnabled ? 1 : 0
@@ -46,8 +43,8 @@ extension Screen {
     }
   }
 
-  /// The values of a device's axes, by axis number; what they were at its last event. nil where
-  /// there is no such device.
+  /// The values of a device's axes at its last event, by axis number; nil if there is no such
+  /// device.
   func axisValues(ofDeviceNamed name: String) -> [Double]? {
     var count: Int32 = 0
     guard let id = deviceID(named: name), let handle = connection.live, let info = XIQueryDevice(handle, id, &count)
@@ -62,12 +59,13 @@ extension Screen {
     return values
   }
 
-  /// The number of an input device by its name, disabled ones included; nil where there is none.
+  /// The ID of an input device, also a disabled one, by its name; nil if there is none.
   public func deviceID(named name: String) -> Int32? {
     devices().first { $0.name == name }?.id
   }
 
-  /// The names of all input devices, masters and disabled ones included, in the server's order.
+  /// The names of all input devices in the server's order, including master devices and disabled
+  /// ones.
   public var deviceNames: [String] { devices().map(\.name) }
 
   private func devices() -> [(name: String, id: Int32)] {

@@ -1,9 +1,7 @@
 import CX11
 
-// What a user does to windows by way of a window manager.
 extension Screen {
-  /// Makes an icon of a window, or whatever stands for it, and waits until it is not shown (ICCCM
-  /// 4.1.4).
+  /// Minimises a window and waits until it is not shown (ICCCM 4.1.4).
   public func iconify(_ window: WindowID) throws(RigError) {
     try connection.checked("Cannot iconify window \(window)") {
       _ = XIconifyWindow($0, window.number, XDefaultScreen($0))
@@ -11,15 +9,14 @@ extension Screen {
     try wait(for: "window \(window) to be iconified") { !isViewable(window) }
   }
 
-  /// Brings a window before the user, as a task bar does, and waits until it is shown (EWMH,
+  /// Activates a window, as a task bar does, and waits until it is shown (EWMH,
   /// "_NET_ACTIVE_WINDOW").
   public func activate(_ window: WindowID) throws(RigError) {
     try sendToManager("_NET_ACTIVE_WINDOW", about: window, (2, 0, 0, 0, 0))
     try wait(for: "window \(window) to be shown") { isViewable(window) }
   }
 
-  /// Makes a window as large as the screen allows, or as it was, and waits until its manager says
-  /// so.
+  /// Maximises or restores a window and waits until its window manager reports that.
   public func maximise(_ window: WindowID, _ wanted: Bool = true) throws(RigError) {
     let (across, down) = ("_NET_WM_STATE_MAXIMIZED_HORZ", "_NET_WM_STATE_MAXIMIZED_VERT")
     let names = [across, down].map { Int(bitPattern: connection.atom($0)) }
@@ -29,19 +26,18 @@ extension Screen {
     }
   }
 
-  /// The window that a window manager gives the keyboard; nil where there is none.
+  /// The window that has the keyboard focus; nil if there is none.
   public var activeWindow: WindowID? {
     numbers("_NET_ACTIVE_WINDOW", of: root)?.first.flatMap { $0 == 0 ? nil : WindowID(UInt(bitPattern: $0)) }
   }
 
-  /// How wide a window's frame is, px; 0 where it has none.
+  /// The width of a window's frame at the left and the top, px; 0 if it has none.
   public func frame(of window: WindowID) -> (left: Int, top: Int) {
     guard let items = numbers("_NET_FRAME_EXTENTS", of: window), items.count == 4 else { return (0, 0) }
     return (items[0], items[2])
   }
 
-  /// A grey window of this client's, above all others and beside any window manager: it covers what
-  /// is there.
+  /// Covers an area with a grey window above all others, which the window manager ignores.
   public func cover(_ area: Area) throws(RigError) -> WindowID {
     try connection.checked("Cannot make a window") { handle in
       var attributes = XSetWindowAttributes()
@@ -69,7 +65,7 @@ extension Screen {
 }
 
 extension Screen {
-  /// Says by which names of EWMH its manager goes, as one of them does, without there being any.
+  /// Announces the EWMH features that a window manager supports, although none is running.
   public func setSupported(_ names: [String]) throws(RigError) {
     let atoms = names.map { connection.atom($0) }
     let property = connection.atom("_NET_SUPPORTED")

@@ -1,39 +1,39 @@
 import CX11
 import CXDamage
 
-/// What the pointer looks like: no picture of a window or of the screen has it.
+/// The pointer's picture. Images of windows or the screen do not contain it.
 extension Screen {
-  /// The pointer as it is shown now.
+  /// The pointer as currently shown.
   public struct Pointer: Sendable {
-    /// The part of the screen that its picture lies on, px.
+    /// The picture's area on the screen, px.
     public let area: Area
     /// Rows from the top, 0xAARRGGBB, colours premultiplied.
     public let pixels: [UInt32]
 
-    /// Whether nothing of it can be seen.
+    /// Whether all its pixels are transparent.
     public var isInvisible: Bool { pixels.allSatisfy { $0 >> 24 == 0 } }
   }
 
-  /// What the pointer looks like (XFIXES 1).
+  /// Reads the pointer's picture (XFIXES 1).
   public func pointer() throws(RigError) -> Pointer {
     let read = try connection.checked("Cannot ask for the pointer's picture") {
       display -> UnsafeMutablePointer<XFixesCursorImage>? in
       var (event, error): (Int32, Int32) = (0, 0)
-      // Told the version, the server answers requests of that.
+      // The server answers requests of a version only after the client has queried it.
       guard XFixesQueryExtension(display, &event, &error) != 0 else { return nil }
       return XFixesGetCursorImage(display)
     }
-    guard let read else { throw RigError("The server does not tell what the pointer looks like.") }
+    guard let read else { throw RigError("The server did not report the pointer's picture.") }
     defer { XFree(read) }
     let cursor = read.pointee
     let area = Area(
       x: Int(cursor.x) - Int(cursor.xhot), y: Int(cursor.y) - Int(cursor.yhot), width: Int(cursor.width),
       height: Int(cursor.height))
-    // Each in a long.
+    // Xlib stores each 32-bit pixel in a long.
     return Pointer(area: area, pixels: (0..<area.count).map { UInt32(truncatingIfNeeded: cursor.pixels[$0]) })
   }
 
-  /// What somebody before the screen sees of a window: with the pointer over it.
+  /// Reads the screen's pixels at a window, including the pointer.
   public func imageWithPointer(of window: WindowID) throws(RigError) -> Image {
     let frame = try geometry(of: window)
     var image = try image(of: window)
@@ -48,7 +48,7 @@ extension Screen {
     return image
   }
 
-  /// A premultiplied pixel over an opaque one, 0x00RRGGBB.
+  /// Composites a premultiplied pixel over an opaque one, 0x00RRGGBB.
   private static func over(_ pixel: UInt32, _ ground: UInt32) -> UInt32 {
     let clear = 255 - pixel >> 24
     var result: UInt32 = 0

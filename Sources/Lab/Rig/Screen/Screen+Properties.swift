@@ -1,12 +1,12 @@
 import CX11
 
-/// What a window asks of its window manager (WM_NORMAL_HINTS), so far as it says; px.
+/// A window's hints for its window manager (WM_NORMAL_HINTS), px; nil if not given.
 public struct SizeHints: Sendable, Hashable {
-  /// Smallest width and height.
+  /// The smallest size.
   public var minimum: Size?
-  /// Largest width and height.
+  /// The largest size.
   public var maximum: Size?
-  /// Steps of width and height.
+  /// The steps of width and height.
   public var increment: Size?
   /// Whether the user asked for the position (USPosition).
   public var isPositionByUser: Bool
@@ -23,28 +23,28 @@ public struct SizeHints: Sendable, Hashable {
 }
 
 extension Screen {
-  /// A window's title: _NET_WM_NAME, or else WM_NAME; nil where it has none.
+  /// A window's title: _NET_WM_NAME, otherwise WM_NAME; nil if it has none.
   public func title(of window: WindowID) -> String? {
     text("_NET_WM_NAME", of: window) ?? text("WM_NAME", of: window)
   }
 
-  /// A window's WM_CLASS: instance and class; nil where it has none.
+  /// A window's WM_CLASS: instance and class; nil if it has none.
   public func windowClass(of window: WindowID) -> [String]? {
     text("WM_CLASS", of: window)?.split(separator: "\0").map(String.init)
   }
 
-  /// The process that a window says it belongs to (_NET_WM_PID); nil where it does not.
+  /// The process ID that a window announces (_NET_WM_PID); nil if it does not.
   public func processID(of window: WindowID) -> Int? {
     numbers("_NET_WM_PID", of: window)?.first
   }
 
-  /// The names in a window's property of atoms (WM_PROTOCOLS, _NET_WM_STATE ...); empty where it
-  /// has none.
+  /// The names in a window's property of atoms (WM_PROTOCOLS, _NET_WM_STATE ...); empty if it has
+  /// none.
   public func atoms(_ name: String, of window: WindowID) -> [String] {
     (numbers(name, of: window) ?? []).compactMap { connection.name(of: Atom(bitPattern: $0)) }
   }
 
-  /// A window's size hints; nil where it has none.
+  /// A window's size hints; nil if it has none.
   public func sizeHints(of window: WindowID) -> SizeHints? {
     var hints = XSizeHints()
     var supplied = 0
@@ -61,26 +61,26 @@ extension Screen {
       isPositionByUser: hints.flags & USPosition != 0, isSizeByUser: hints.flags & USSize != 0)
   }
 
-  /// A property of 8-bit items as text; nil where the window has none.
+  /// A property of 8-bit items as text; nil if the window has none.
   public func text(_ name: String, of window: WindowID) -> String? {
     withProperty(name, of: window) { format, count, data in
       format == 8 ? String(decoding: UnsafeRawBufferPointer(start: data, count: count), as: UTF8.self) : nil
     }
   }
 
-  /// A property of 32-bit items; nil where the window has none.
+  /// A property of 32-bit items; nil if the window has none.
   public func numbers(_ name: String, of window: WindowID) -> [Int]? {
     withProperty(name, of: window) { format, count, data in
       guard format == 32 else { return nil }
-      // Xlib hands 32-bit items out as longs (XGetWindowProperty(3)).
+      // Xlib returns 32-bit items as longs (XGetWindowProperty(3)).
       return data.withMemoryRebound(to: Int.self, capacity: count) {
         Array(UnsafeBufferPointer(start: $0, count: count))
       }
     }
   }
 
-  /// Sets the resources of the desktop (RESOURCE_MANAGER of the root window), as a settings daemon
-  /// or xrdb does: lines of "NAME: VALUE". They replace those before.
+  /// Sets the desktop's resources (RESOURCE_MANAGER of the root window), as a settings daemon or
+  /// xrdb does. Lines of "NAME: VALUE" replace all earlier ones.
   public func setResources(_ text: String) throws(RigError) {
     let property = connection.atom("RESOURCE_MANAGER")
     let bytes = Array(text.utf8)

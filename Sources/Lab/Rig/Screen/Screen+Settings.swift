@@ -15,16 +15,16 @@ extension Screen {
     }
   }
 
-  /// Has the server repeat keys that are held, as it does at first on every server, or not, as on
-  /// every `Bench`: a tap between whose press and release the machine stands still is to stay one.
+  /// Turns key repeat on or off. It is on for a new server and off for every `Bench`, because a
+  /// slow machine must not turn a tap into repeats.
   public func setKeysRepeat(_ repeats: Bool) throws(RigError) {
     let handle = try connection.handle()
     if repeats { XAutoRepeatOn(handle) } else { XAutoRepeatOff(handle) }
     try connection.synchronize()
   }
 
-  /// Sets the keyboard's layouts, as `setxkbmap` does, which must be installed: "us,ru"; the first
-  /// is the active one.
+  /// Sets the keyboard's layouts, as `setxkbmap` does: "us,ru". The first is active. setxkbmap must
+  /// be installed.
   public func setLayouts(_ layouts: String) throws(RigError) {
     guard Program.find("setxkbmap") != nil else {
       throw RigError("setxkbmap is not installed (Debian package x11-xkb-utils).")
@@ -36,17 +36,15 @@ extension Screen {
   }
 }
 
-/// A program of the desktop that tells of its settings, by XSETTINGS (freedesktop.org), version
-/// 0.5.
+/// A program that announces the desktop's settings by XSETTINGS (freedesktop.org), version 0.5.
 ///
-/// Life: 1. `init` takes the place of such a program and says so; 2. `set` as often as wanted; 3.
-/// gone with its owner.
+/// `init` announces it as the settings manager. Deallocation ends that.
 public final class SettingsManager {
   private let connection: XConnection
   private let window: Window
   private var serial: UInt32 = 0
 
-  /// Takes the place on the first screen of a server.
+  /// Becomes the settings manager of the server's first screen.
   public init(_ screen: Screen) throws(RigError) {
     connection = try XConnection(display: screen.display)
     let handle = try connection.handle()
@@ -63,7 +61,7 @@ public final class SettingsManager {
     try connection.synchronize()
   }
 
-  /// Tells of a resolution, dots an inch, among other settings; nil tells of the others only.
+  /// Announces a resolution, dots per inch, among other settings; nil announces only the others.
   public func set(dpi: Double?, theme: String = "Adwaita", isBigEndian: Bool = false) throws(RigError) {
     serial += 1
     func number(_ value: UInt32, _ size: Int) -> [UInt8] {

@@ -1,11 +1,12 @@
 extension Screen {
-  /// Waits until something holds, looking again whenever the screen has changed, and at least every
+  /// Waits until a condition holds. Checks it whenever the screen has changed, and at least every
   /// 10 ms.
+  ///
+  /// Fails if the time is over, if the server is gone, or if `condition` fails.
   /// - Parameters:
   ///   - what: the condition's name in the error: "the window to be 800 px wide".
   ///   - seconds: the longest wait.
-  ///   - condition: asked repeatedly.
-  /// Fails where it does not hold in time, where the server has gone, and where `condition` fails.
+  ///   - condition: checked repeatedly.
   public func wait(for what: String, seconds: Double = 10, until condition: () throws(RigError) -> Bool)
     throws(RigError)
   {
@@ -20,7 +21,8 @@ extension Screen {
     }
   }
 
-  /// Waits until something is there, and gives it; otherwise like `wait(for:seconds:until:)`.
+  /// Waits until `find` returns a result, and returns it. Otherwise like
+  /// `wait(for:seconds:until:)`.
   public func wait<Result>(
     for what: String, seconds: Double = 10, untilFound find: () throws(RigError) -> Result?
   ) throws(RigError) -> Result {
@@ -50,7 +52,7 @@ extension Screen {
       if deadline.hasPassed { throw RigError("The screen did not come to rest for \(quiet) s within \(seconds) s.") }
       connection.waitForInput(before: min(end, deadline))
       drainEvents()
-      if isLost { throw RigError("The X server has gone.") }
+      if isLost { throw RigError("The connection to the X server was lost.") }
       if drawings != last {
         last = drawings
         end = .after(seconds: quiet)

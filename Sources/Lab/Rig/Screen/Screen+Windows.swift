@@ -1,8 +1,8 @@
 import CX11
 
 extension Screen {
-  /// The windows that programs show, with or without a window manager: mapped and with a WM_CLASS
-  /// or a title.
+  /// The windows of programs: mapped, with a WM_CLASS or a title. Works with and without a window
+  /// manager.
   public func windows() -> [WindowID] {
     var found: [WindowID] = []
     collect(below: root, depth: 3, into: &found)
@@ -10,7 +10,7 @@ extension Screen {
     return found.filter { Int(bitPattern: $0.number) != ofManager }
   }
 
-  /// The window whose title is, or where none is contains, `title`; nil where there is none yet.
+  /// The window with this title, or else one whose title contains it; nil if there is none.
   public func window(titled title: String) -> WindowID? {
     let windows = windows()
     return windows.first { self.title(of: $0) == title }
@@ -22,13 +22,12 @@ extension Screen {
     windows().first { self.processID(of: $0) == processID }
   }
 
-  /// The window whose WM_CLASS has `name` as its instance or class.
+  /// The window whose WM_CLASS has `name` as instance or class.
   public func window(class name: String) -> WindowID? {
     windows().first { windowClass(of: $0)?.contains(name) ?? false }
   }
 
-  /// Waits for the window of a program that was started; fails with what the program said where it
-  /// ends before.
+  /// Waits for the window of a started program. If the program ends first, fails with its output.
   public func waitForWindow(of program: Program, seconds: Double = 20) throws(RigError) -> WindowID {
     try wait(for: "a window of \(program.path)", seconds: seconds) { () throws(RigError) -> WindowID? in
       if let window = window(processID: program.processID) { return window }
@@ -39,13 +38,12 @@ extension Screen {
     }
   }
 
-  /// Whether a window manager has taken a window into its care and not let it go (ICCCM 4.1.3.1:
-  /// WM_STATE).
+  /// Whether a window manager manages a window (ICCCM 4.1.3.1: WM_STATE).
   public func isManaged(_ window: WindowID) -> Bool {
     (numbers("WM_STATE", of: window)?.first ?? Int(WithdrawnState)) != Int(WithdrawnState)
   }
 
-  /// Where a window is on the screen, without its frame and border. Fails where it does not exist.
+  /// A window's area on the screen, without frame and border. Fails if the window does not exist.
   public func geometry(of window: WindowID) throws(RigError) -> Area {
     let handle = try connection.handle()
     var attributes = XWindowAttributes()
@@ -64,7 +62,7 @@ extension Screen {
     return XGetWindowAttributes(handle, window.number, &attributes) != 0 && attributes.map_state == IsViewable
   }
 
-  /// Moves and resizes a window, and waits until it is so; a window manager may add its frame.
+  /// Moves and resizes a window and waits until it is done. A window manager may add its frame.
   public func place(_ window: WindowID, _ area: Area) throws(RigError) {
     try connection.checked("Cannot place window \(window)") {
       _ = XMoveResizeWindow(
@@ -76,7 +74,7 @@ extension Screen {
     }
   }
 
-  /// Gives a window the keyboard, and puts it above others.
+  /// Focuses a window and raises it above others.
   public func focus(_ window: WindowID) throws(RigError) {
     try connection.checked("Cannot focus window \(window)") { handle in
       XRaiseWindow(handle, window.number)
@@ -89,9 +87,8 @@ extension Screen {
     try sendProtocol("WM_DELETE_WINDOW", to: window, 0, 0)
   }
 
-  /// Asks the program of a window whether it is alive, as a window manager does, and waits for its
-  /// answer. Since a program reads its events in order, everything that the server sent it before
-  /// has then been read.
+  /// Pings the program of a window, as a window manager does, and waits for its answer. A program
+  /// reads its events in order, so it has then read everything that the server sent before.
   public func ping(_ window: WindowID, seconds: Double = 10) throws(RigError) {
     pingNumber += 1
     let number = pingNumber
@@ -99,12 +96,16 @@ extension Screen {
     try wait(for: "window \(window) to answer to _NET_WM_PING", seconds: seconds) { takePong(number) }
   }
 
-  /// Waits until the program of a window has taken in all events sent so far and has had what it
-  /// drew on them put on the screen. That takes three pings, for a program draws, at the latest,
-  /// before it waits for events again; and one that draws no frame until the server has taken the
-  /// one before, draws it one wait later: the first answer says that the events are read and the
-  /// server has the frame before, the second that the program knows of that, the third that it has
-  /// drawn. A window manager lets one press through each time.
+  /// Waits until a window's program has read all events sent so far and the server shows what it
+  /// drew.
+  ///
+  /// That takes three pings, because a program draws before it waits for events again. It draws a
+  /// frame only after the server has processed the previous one.
+  /// - After the first answer, it has read the events, and the server has the previous frame.
+  /// - After the second, it knows about that.
+  /// - After the third, it has drawn.
+  ///
+  /// A window manager lets one press through each time.
   public func settle(_ window: WindowID, seconds: Double = 10) throws(RigError) {
     for _ in 0..<3 {
       try windowManager?.settle()
@@ -113,7 +114,7 @@ extension Screen {
     try synchronize()
   }
 
-  /// Cuts the connection of the program that a window belongs to, as `xkill` does.
+  /// Cuts the connection of a window's program, as `xkill` does.
   public func killClient(of window: WindowID) throws(RigError) {
     try connection.checked("Cannot cut off the owner of window \(window)") { _ = XKillClient($0, window.number) }
   }
@@ -139,7 +140,7 @@ extension Screen {
       XQueryTree(handle, window.number, &root, &parent, &children, &count) != 0, let children
     else { return }
     defer { XFree(children) }
-    for index in (0..<Int(count)).reversed() {  // the topmost first
+    for index in (0..<Int(count)).reversed() {  // topmost first
       let child = WindowID(children[index])
       guard isViewable(child) else { continue }
       if windowClass(of: child) != nil || title(of: child) != nil {

@@ -1,27 +1,26 @@
 import CX11
 import CXDamage
 
-/// A client of an X server that finds windows, reads pixels and acts as a window manager. On
-/// windows of other clients it selects only events that any number of clients may select.
+/// A client of an X server that finds windows, reads pixels and acts as a window manager.
+///
+/// On windows of other clients it selects only events that any number of clients may select.
 ///
 /// Use it from one thread at a time. If the server ends, throwing calls fail and the others return
 /// nothing.
 public final class Screen {
-  /// The connection.
+  /// The server's display, the value of DISPLAY.
   public let display: String
   /// Width, px.
   public let width: Int
   /// Height, px.
   public let height: Int
   let connection: XConnection
-  /// The window manager whose windows these are; nil without.
+  /// The window manager of this screen; nil without one.
   weak var windowManager: WindowManager?
   private let damageEvent: Int32
-  /// Told by the server whenever anything on the screen changes.
   private let rootDamage: Damage
   private var meters: [Damage: (Area) -> Void] = [:]
   private var pongs: Set<Int> = []
-  /// The number of the last ping.
   var pingNumber = 0
   /// The number of damage events since this client connected.
   private(set) var drawings = 0
@@ -52,10 +51,10 @@ public final class Screen {
   /// The whole screen.
   public var area: Area { Area(x: 0, y: 0, width: width, height: height) }
 
-  /// The root window, on which all others lie.
+  /// The root window.
   public var root: WindowID { WindowID(connection.root) }
 
-  /// Whether the server has gone.
+  /// Whether the server is gone.
   public var isLost: Bool { connection.isLost }
 
   /// Whether the server has an extension ("MIT-SHM").
@@ -70,7 +69,6 @@ public final class Screen {
     try connection.synchronize()
   }
 
-  /// Reads all pending events and dispatches them.
   func drainEvents() {
     while var event = connection.nextEvent() {
       if event.type == damageEvent + Int32(XDamageNotify) {
@@ -92,25 +90,24 @@ public final class Screen {
     }
   }
 
-  /// Has every drawing request into `window` reported, as raw rectangles in its coordinates.
+  /// Reports every drawing request into `window` as a raw rectangle in its coordinates.
   func addMeter(on window: WindowID, _ report: @escaping (Area) -> Void) throws(RigError) -> UInt {
     let damage = try connection.checked("Cannot watch window \(window)") {
       XDamageCreate($0, window.number, Int32(XDamageReportRawRectangles))
     }
-    drainEvents()  // the first report is of the whole window, as it was before
+    drainEvents()  // the first report is the whole window, as it was before
     meters[damage] = report
     return damage
   }
 
-  /// Stops these reports.
   func removeMeter(_ damage: UInt) {
     meters[damage] = nil
     guard let handle = connection.live else { return }
     XDamageDestroy(handle, damage)
-    connection.forgetErrors()  // the window may have gone, and its damage with it
+    connection.forgetErrors()  // the window may be gone, and its damage with it
   }
 
-  /// Whether the answer to the ping with this number has come; forgets it.
+  /// Whether the answer to the ping with this number has arrived. Forgets the answer.
   func takePong(_ number: Int) -> Bool {
     pongs.remove(number) != nil
   }

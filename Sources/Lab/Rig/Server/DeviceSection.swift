@@ -1,8 +1,9 @@
-/// An input device of the X server's configuration: a driver and its options. The four of
-/// `inputtest` are made here; what wacom and libinput take up comes by itself, from the kernel
-/// (`TabletDriver`, `KernelDevice`).
+/// An input device of the X server's configuration: a driver and its options.
+///
+/// The devices of `inputtest` are configured here. The wacom and libinput drivers find kernel
+/// devices on their own (`TabletDriver`, `KernelDevice`).
 public struct DeviceSection: Sendable, Hashable {
-  /// Whether the server takes it as its first pointer or keyboard.
+  /// Whether the server uses the device as its first pointer or keyboard.
   public enum Role: String, Sendable, Hashable {
     /// The first pointer.
     case corePointer = "CorePointer"
@@ -14,28 +15,28 @@ public struct DeviceSection: Sendable, Hashable {
 
   /// An `Option` line.
   public struct Option: Sendable, Hashable {
-    /// Its name.
+    /// The option's name.
     public var name: String
-    /// Its value. `@FOLDER@` in it stands for the server's folder.
+    /// The option's value. `@FOLDER@` stands for the server's folder.
     public var value: String
 
-    /// An option by name and value.
+    /// Makes an option.
     public init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// The device's name, as clients see it. No quotes.
+  /// The device's name, as clients see it, without quotes.
   public var name: String
   /// The driver module.
   public var driver: String
-  /// Its options.
+  /// The driver's options.
   public var options: [Option]
-  /// Its role.
+  /// The device's role.
   public var role: Role
 
-  /// A device by its parts.
+  /// Makes a device section.
   public init(name: String, driver: String, options: [Option], role: Role = .further) {
     self.name = name
     self.driver = driver
@@ -43,8 +44,7 @@ public struct DeviceSection: Sendable, Hashable {
     self.role = role
   }
 
-  /// The file name, within the server's folder, of the socket through which an inputtest device is
-  /// driven; nil for other drivers.
+  /// The file name of an inputtest device's socket in the server's folder; nil for other drivers.
   var socketName: String? {
     guard driver == "inputtest", let path = options.first(where: { $0.name == "SocketPath" })?.value else { return nil }
     return path.split(separator: "/").last.map(String.init)
@@ -52,7 +52,7 @@ public struct DeviceSection: Sendable, Hashable {
 }
 
 extension DeviceSection {
-  /// A pen with pressure and proximity, named as a tablet's stylus is by its driver.
+  /// A pen with pressure and proximity, named like a tablet driver's stylus.
   public static let pen = inputTest(
     "Test Pen stylus", socket: "pen",
     [
@@ -60,7 +60,7 @@ extension DeviceSection {
       Option("PointerButtonCount", "8"),
     ])
 
-  /// The other end of a pen, named as a tablet's eraser is by its driver.
+  /// The eraser of a pen, named like a tablet driver's eraser.
   public static let eraser = inputTest(
     "Test Pen eraser", socket: "eraser",
     [
@@ -73,17 +73,17 @@ extension DeviceSection {
     "Test Mouse", socket: "mouse",
     [
       Option("DeviceType", "Pointer"), Option("PointerButtonCount", "10"),
-      // Without this the server multiplies fast movements, and a test would not know where the
-      // pointer ends.
+      // Otherwise the server accelerates fast movements, and a test would not know the pointer's
+      // position.
       Option("AccelerationScheme", "none"),
     ], role: .corePointer)
 
-  /// A touchpad that tells of gestures, without acceleration.
+  /// A touchpad that sends gestures, without acceleration.
   public static let touchpad = inputTest(
     "Test Touchpad", socket: "touchpad",
     [Option("DeviceType", "PointerGesture"), Option("AccelerationScheme", "none")])
 
-  /// A keyboard of the server's default layout.
+  /// A keyboard with the server's default layout.
   public static let keyboard = inputTest(
     "Test Keyboard", socket: "keyboard", [Option("DeviceType", "Keyboard")], role: .coreKeyboard)
 
@@ -91,9 +91,10 @@ extension DeviceSection {
   public static let touch = inputTest(
     "Test Touch", socket: "touch", [Option("DeviceType", "Touch"), Option("TouchCount", "10")])
 
-  /// Shows when the server has processed the events of other devices (`KernelDevice.synchronize`). It is a floating
-  /// mouse, so no window gets its motion. Not a keyboard: while a libinput tool is being added, Xorg 21.1.7 now and then
-  /// processes a key event for a device without keys, and crashes.
+  /// Shows when the server has processed the events of other devices (`KernelDevice.synchronize`).
+  /// It is a floating mouse, so no window gets its motion. It is not a keyboard: while a libinput
+  /// tool is added, Xorg 21.1.7 sometimes processes a key event for a device without keys and
+  /// crashes.
   public static let clock = inputTest(
     "Test Clock", socket: "clock",
     [Option("DeviceType", "Pointer"), Option("AccelerationScheme", "none"), Option("Floating", "true")])
@@ -105,7 +106,6 @@ extension DeviceSection {
       name: name, driver: "inputtest", options: [Option("SocketPath", "@FOLDER@/\(socket)")] + options, role: role)
   }
 
-  /// The section of the configuration file.
   func text(folder: String) -> String {
     var lines = ["Section \"InputDevice\"", "  Identifier \"\(name)\"", "  Driver \"\(driver)\""]
     for option in options {

@@ -1,24 +1,23 @@
 import Glibc
 
-/// A session's message bus of its own (D-Bus), with nobody on it and nobody who could be called to
-/// it.
+/// A private D-Bus session bus without services and without activation.
 ///
-/// Life: 1. `init` starts it and returns when it answers; 2. programs find it by `environment`; 3.
-/// ended by `stop`, or when its owner goes.
+/// `init` returns when the bus answers. Programs find it by `environment`. `stop` or deallocation
+/// ends it.
 public final class MessageBus {
-  /// Where it is reached (D-Bus Specification, "Server Addresses").
+  /// The bus address (D-Bus Specification, "Server Addresses").
   public let address: String
   private let program: Program
 
-  /// Whether what it needs is installed.
+  /// Whether dbus-daemon is installed.
   public static var isInstalled: Bool { Program.find("dbus-daemon") != nil }
 
-  /// Starts one. Fails where dbus-daemon is not installed.
+  /// Starts a bus. Fails if dbus-daemon is not installed.
   public init() throws(RigError) {
     guard Self.isInstalled else { throw RigError("dbus-daemon is not installed (Debian package dbus-daemon).") }
     let folder = try TemporaryFolder()
-    // Everybody of this user's may do everything, as on a session's bus; there are no services, so
-    // none is ever started.
+    // All clients of this user may do everything, as on a normal session bus. No services are
+    // configured, so none is started.
     try folder.write(
       """
       <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
@@ -37,19 +36,19 @@ public final class MessageBus {
       "dbus-daemon", ["--config-file=\(folder.path)/bus.conf", "--nofork", "--nopidfile", "--print-address=1"],
       folder: folder)
     address = "unix:path=\(folder.path)/bus"
-    // It prints that when it listens.
+    // dbus-daemon prints its address when it listens.
     try program.waitForOutput("\n")
   }
 
-  /// What programs that are to be on it have in their environment.
+  /// The environment variables of programs that use the bus.
   public var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
 
-  /// Ends it at once; all that is on it loses it.
+  /// Ends the bus at once. All programs on it lose their connection.
   public func stop() throws(RigError) {
     program.signal(SIGKILL)
     try program.waitForExit()
   }
 
-  /// Has it do nothing more, though it is there: who connects waits.
+  /// Stops the process without ending it: clients that connect have to wait.
   public func freeze() { program.signal(SIGSTOP) }
 }

@@ -3,24 +3,24 @@ import Glibc
 import Synchronization
 import Threads
 
-/// The least that a drawing program can do: on each motion of a pressed pen it draws one line
-/// straight into its window. No program can be faster on the same server, so latencies are compared
-/// with its; and it keeps what it was told, so that a test of the rig sees what a program would
-/// see.
+/// A minimal drawing program: on each motion of a pressed pen it draws one line directly into its
+/// window.
 ///
-/// Life: 1. `init` opens a window of its own on a connection and a thread of its own and returns
-/// when it is shown; 2. it answers events until `stop`, until its window is asked to close, or
-/// until its owner goes.
+/// No program can be faster on the same server, so its latency is the lower limit. It also records
+/// its events, so tests of the rig can see what a program would see.
+///
+/// `init` opens a window on its own connection and thread, and returns when it is shown. It ends by
+/// `stop`, by deallocation, or when its window is asked to close.
 public final class NullClient {
-  /// What it was told.
+  /// A recorded event.
   public struct Event: Sendable, Hashable {
-    /// What happened.
+    /// The kinds of event.
     public enum Kind: Sendable, Hashable {
       case motion, press, release, keyPress, keyRelease, touchBegin, touchMove, touchEnd
     }
-    /// What happened.
+    /// The kind of event.
     public var kind: Kind
-    /// The name of the device that it came from.
+    /// The name of the source device.
     public var device: String
     /// X's button, keycode, or touch number; 0 for a motion.
     public var detail: Int
@@ -28,16 +28,15 @@ public final class NullClient {
     public var x: Double
     /// Position in the window, px.
     public var y: Double
-    /// The axis "Abs Pressure" in the device's units; nil where the event does not carry it.
+    /// The axis "Abs Pressure" in the device's units; nil if the event does not carry it.
     public var pressure: Double?
-    /// How far the wheel has been turned, in the device's units; nil where the event does not carry
-    /// it.
+    /// The wheel's value in the device's units; nil if the event does not carry it.
     public var verticalScroll: Double?
-    /// Whether the server made it up from another event.
+    /// Whether the server emulated it from another event.
     public var isEmulated: Bool
   }
 
-  /// Its window.
+  /// The client's window.
   public let window: WindowID
   /// The window's title.
   public static let title = "nullclient"
@@ -47,38 +46,38 @@ public final class NullClient {
   private let stopper: FileDescriptor
   private let thread: Worker
 
-  /// Opens its window on a server.
+  /// Opens a window on a server.
   /// - Parameters:
-  ///   - area: where it is to be on the screen.
-  ///   - liesAbove: whether it lies above all other windows, out of a window manager's hands, as a
-  ///     menu does.
+  ///   - area: the window's area on the screen.
+  ///   - liesAbove: whether the window is above all others and ignored by the window manager, like
+  ///     a menu.
   public init(
     display: String, area: Area = Area(x: 0, y: 0, width: 1600, height: 1000), liesAbove: Bool = false
   ) throws(RigError) {
     let (ours, theirs) = try FileDescriptor.pair()
     stopper = ours
     let worker = try NullClientWorker(display: display, area: area, liesAbove: liesAbove, stop: theirs)
-    guard let thread = Worker({ worker.run() }) else { throw RigError("The system grants no thread.") }
+    guard let thread = Worker({ worker.run() }) else { throw RigError("The system cannot start a thread.") }
     (self.worker, self.thread, window) = (worker, thread, worker.window)
   }
 
   deinit { stop() }
 
-  /// Everything that it was told so far, oldest first.
+  /// The events so far, oldest first.
   public var events: [Event] { worker.events.withLock { $0 } }
 
-  /// The processor time that it has used, s; nil after `stop`.
+  /// The CPU time of its thread, s; nil after `stop`.
   public var processorTime: Double? { thread.processorTime }
 
-  /// Forgets what it was told.
+  /// Forgets the recorded events.
   public func forgetEvents() {
     worker.events.withLock { $0 = [] }
   }
 
-  /// Whether its window was asked to close, or its server has gone; it then does nothing more.
+  /// Whether its window was asked to close or its server is gone. It then does nothing more.
   public var hasEnded: Bool { worker.hasEnded.withLock { $0 } }
 
-  /// Ends it and waits for that: its window is gone then. A second call does nothing.
+  /// Ends it and waits until its window is gone. A second call does nothing.
   public func stop() {
     stopper.close()
     thread.join()
@@ -87,8 +86,8 @@ public final class NullClient {
 
 /// The part of a null client that runs on its thread.
 ///
-/// Unchecked: it is made on one thread, before the other starts, and from then on used by the other
-/// alone, but for `events` and `hasEnded`, which are behind locks, and for its release after that
+/// Unchecked: one thread creates it before its own thread starts. From then on only its own thread
+/// uses it, except `events` and `hasEnded`, which are behind locks. It is released after that
 /// thread has been joined.
 private final class NullClientWorker: @unchecked Sendable {
   let events = Mutex<[NullClient.Event]>([])
@@ -126,7 +125,9 @@ private final class NullClientWorker: @unchecked Sendable {
       attributes.override_redirect = 1
       XChangeWindowAttributes(handle, number, UInt(CWOverrideRedirect), &attributes)
     }
-    guard let context = XCreateGC(handle, number, 0, nil) else { throw RigError("The X server gives no GC.") }
+    guard let context = XCreateGC(handle, number, 0, nil) else {
+      throw RigError("The X server did not create a graphics context.")
+    }
     self.context = context
     XSetLineAttributes(handle, context, UInt32(NullClient.lineWidth), LineSolid, CapRound, JoinRound)
     XSetForeground(handle, context, XBlackPixel(handle, XDefaultScreen(handle)))
@@ -162,7 +163,6 @@ private final class NullClientWorker: @unchecked Sendable {
     }
   }
 
-  /// Answers events until told to stop.
   func run() {
     var items = [
       pollfd(fd: connection.descriptor, events: Int16(POLLIN), revents: 0),
@@ -235,7 +235,7 @@ private final class NullClientWorker: @unchecked Sendable {
     events.withLock { $0.append(seen) }
   }
 
-  /// The value of an axis: values are packed, one for each bit that is set.
+  /// The value of an axis. Values are packed: there is one for each bit set in the mask.
   private func value(_ axis: Int, of state: XIValuatorState) -> Double? {
     guard let mask = state.mask, let values = state.values, axis / 8 < Int(state.mask_len) else { return nil }
     guard mask[axis / 8] & 1 << UInt8(axis % 8) != 0 else { return nil }

@@ -3,14 +3,14 @@ import Glibc
 
 /// The window manager openbox, with its own configuration.
 ///
-/// `init` returns when it manages windows. From then on `Screen.settle` waits for it, too. It ends
-/// with its server or with this object.
+/// `init` returns when it manages windows. From then on `Screen.settle` also waits for it. It ends
+/// with its server or on deallocation.
 public final class WindowManager {
   private let program: Program
   private let screen: Screen
   private let probe: ProbeWindow
 
-  /// Its process ID.
+  /// The process ID.
   public var processID: Int { program.processID }
 
   /// Whether the program is installed.
@@ -21,8 +21,8 @@ public final class WindowManager {
     guard Self.isInstalled else { throw RigError("openbox is not installed (Debian package openbox).") }
     self.screen = screen
     program = try Program("openbox", ["--sm-disable"], display: screen.display)
-    // It announces itself before it is ready and ignores windows that are mapped in between. So map
-    // a window repeatedly until it is managed.
+    // openbox announces itself before it is ready and ignores windows that are mapped in between.
+    // So map a window repeatedly until it is managed.
     probe = try ProbeWindow(screen)
     var next = MonotonicTime.now
     try screen.wait(for: "openbox to manage windows") { () throws(RigError) in
@@ -39,9 +39,11 @@ public final class WindowManager {
     screen.windowManager = self
   }
 
-  /// Waits until it has handled all events sent so far. It receives each press on a window before
-  /// the window's program does, and the server queues pointer events until the manager replays the
-  /// press (XAllowEvents(3), ReplayPointer). Does nothing if the manager has ended.
+  /// Waits until the window manager has handled all events sent so far. Does nothing if it has
+  /// ended.
+  ///
+  /// It receives each press on a window before the window's program. The server queues pointer
+  /// events until it replays the press (XAllowEvents(3), ReplayPointer).
   ///
   /// It handles events in order, so the reply to _NET_REQUEST_FRAME_EXTENTS (EWMH) shows that
   /// earlier events are handled.
@@ -62,7 +64,7 @@ public final class WindowManager {
       self.screen = screen
       window = try screen.connection.checked("Cannot make a window") { handle in
         let window = XCreateSimpleWindow(handle, screen.root.number, 0, 0, 8, 8, 0, 0, 0)
-        // What is waited for wakes whoever waits.
+        // A change of the property wakes `Screen.wait`.
         XSelectInput(handle, window, PropertyChangeMask)
         return WindowID(window)
       }
@@ -89,7 +91,7 @@ public final class WindowManager {
     }
   }
 
-  /// Sends it a signal (SIGSTOP, SIGCONT ...); does nothing if it has ended.
+  /// Sends a signal to the process (SIGSTOP, SIGCONT ...). Does nothing if it has ended.
   public func signal(_ number: Int32) { program.signal(number) }
 
   /// Ends the process and waits for its end.

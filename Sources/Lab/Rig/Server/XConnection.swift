@@ -1,29 +1,27 @@
 import CX11
 import Glibc
 
-/// A window, by the number that the server gave it. The number alone says nothing of whether the
-/// window still exists.
+/// A window's ID on its server. The window may no longer exist.
 public struct WindowID: Sendable, Hashable, CustomStringConvertible {
-  /// X's number.
+  /// X's window ID.
   public let number: UInt
 
-  /// The window with X's number `number`.
+  /// Makes an ID from X's number.
   public init(_ number: UInt) {
     self.number = number
   }
 
-  /// As X tools write it.
+  /// The number in hexadecimal, as X tools write it.
   public var description: String { "0x" + String(number, radix: 16) }
 }
 
-/// One connection to an X server. Not to be used from two threads at once.
+/// A connection to an X server. Use it from one thread at a time.
 ///
-/// Life: 1. opened by `init`; 2. used through `handle`, or `live` where a lost server is no error;
-/// 3. should the server go, the call in which that shows returns, and from then on there is no
-/// handle: libX11 1.8 keeps its lock on a lost connection, and a further call would wait for it for
-/// ever; 4. closed when it is deallocated.
+/// Use `handle`, or `live` if a lost server is no error. Deallocation closes the connection.
+///
+/// If the server is lost, the call that notices it returns, and there is no handle from then on.
+/// libX11 1.8 keeps its lock on a lost connection, so another call would block forever.
 final class XConnection {
-  /// The root window.
   let root: Window
   private let display: OpaquePointer
   private var atoms: [String: Atom] = [:]
@@ -37,8 +35,7 @@ final class XConnection {
 
   deinit {
     if isLost || hasHungUp {
-      // Closing a lost connection would wait for ever (see above): give back its descriptor at
-      // least.
+      // Closing a lost connection would block forever (see above), so only close its descriptor.
       close(XConnectionNumber(display))
     } else {
       XCloseDisplay(display)
@@ -46,19 +43,18 @@ final class XConnection {
     XErrors.remove(display)
   }
 
-  /// Whether the server has gone and a call has met that.
+  /// Whether the server is gone and a call has noticed it.
   var isLost: Bool { XErrors.isLost(display) }
 
-  /// Xlib's handle; nil once the server has gone.
   var live: OpaquePointer? { isLost ? nil : display }
 
-  /// Xlib's handle. Fails once the server has gone.
+  /// Xlib's handle. Fails once the server is gone.
   func handle() throws(RigError) -> OpaquePointer {
-    guard !isLost else { throw RigError("The X server has gone.") }
+    guard !isLost else { throw RigError("The connection to the X server was lost.") }
     return display
   }
 
-  /// The number of a name, made where the server did not know it; 0 once the server has gone.
+  /// The atom of a name, created if needed; 0 once the server is gone.
   func atom(_ name: String) -> Atom {
     if let atom = atoms[name] { return atom }
     guard let live else { return 0 }
@@ -67,20 +63,19 @@ final class XConnection {
     return atom
   }
 
-  /// The name of an atom, nil where there is none.
+  /// The name of an atom; nil if there is none.
   func name(of atom: Atom) -> String? {
     guard atom != 0, let live, let name = XGetAtomName(live, atom) else { return nil }
     defer { XFree(name) }
     return String(cString: name)
   }
 
-  /// Waits until the server has done all that was asked.
   func synchronize() throws(RigError) {
     XSync(try handle(), 0)
     _ = try handle()
   }
 
-  /// Runs `body`, waits for the server, and fails where the server reported an error meanwhile.
+  /// Runs `body`, waits for the server, and fails if the server reported an error meanwhile.
   func checked<Result>(_ what: @autoclosure () -> String, _ body: (OpaquePointer) -> Result) throws(RigError) -> Result
   {
     try synchronize()
@@ -99,7 +94,7 @@ final class XConnection {
     _ = XErrors.take(display)
   }
 
-  /// The next event that is here; nil where there is none.
+  /// Returns the next pending event; nil if there is none.
   func nextEvent() -> XEvent? {
     guard let live, XPending(live) > 0, !isLost else { return nil }
     var event = XEvent()
@@ -107,11 +102,10 @@ final class XConnection {
     return event
   }
 
-  /// The descriptor on which the server's answers come, to poll on.
+  /// The connection's file descriptor, for poll.
   var descriptor: Int32 { XConnectionNumber(display) }
 
-  /// Sends what is waiting, and waits until something can be read from the server or the deadline
-  /// has passed.
+  /// Sends buffered requests and waits until the server sends something or the deadline has passed.
   func waitForInput(before deadline: MonotonicTime) {
     guard let live else { return }
     XFlush(live)

@@ -1,14 +1,12 @@
 import CX11
 import Synchronization
 
-/// What went wrong on the rig's connections to X servers.
+/// The errors of the rig's connections to X servers.
 ///
-/// Xlib tells of errors through one handler per process, a C function that has no place for a
-/// context and must not call Xlib; its default handlers end the process. So the state below is
-/// global, behind a lock, with an entry per connection of the rig. Errors of other connections in
-/// the process go to whatever handler was there before.
+/// Xlib reports errors to one handler per process: a C function without a context, which must not
+/// call Xlib. Its default handlers end the process. So the state here is global, behind a lock,
+/// with an entry per connection of the rig. Errors of other connections go to the previous handler.
 enum XErrors {
-  /// An error that the server reported.
   struct Report: Sendable {
     /// Xlib's error code (BadWindow ...).
     var code: Int
@@ -23,34 +21,33 @@ enum XErrors {
 
   private static let connections = Mutex<[UInt: Connection]>([:])
 
-  // Written once, when the handler is installed, and a C function pointer from then on.
+  // Initialised once, when the handler is installed; it then holds the previous handler.
   private static let previous = XSetErrorHandler { display, event in
     guard let display, let event else { return 0 }
     let report = Report(code: Int(event.pointee.error_code), request: Int(event.pointee.request_code))
     return XErrors.note(report, on: display) ? 0 : XErrors.pass(display, event)
   }
 
-  // Called when a connection breaks; the default one writes a message, the one of the connection
-  // then decides on exit.
+  // The handler is called when a connection breaks. The default handler writes a message; the
+  // connection's exit handler then decides whether the process ends.
   private static let previousForLoss = XSetIOErrorHandler { display in
     guard let display else { return 0 }
     return XErrors.noteLoss(of: display) ? 0 : XErrors.passLoss(of: display)
   }
 
-  /// Begins to keep the errors of a connection, which then no longer ends the process when it is
-  /// lost.
+  /// Starts recording the errors of a connection. Its loss then no longer ends the process.
   static func add(_ display: OpaquePointer) {
     _ = (previous, previousForLoss)
     connections.withLock { $0[key(display)] = Connection() }
     XSetIOErrorExitHandler(display, { _, _ in }, nil)
   }
 
-  /// Ends that, before the connection is closed.
+  /// Stops recording. Call it before the connection is closed.
   static func remove(_ display: OpaquePointer) {
     connections.withLock { $0[key(display)] = nil }
   }
 
-  /// The last error since the last call, and forgets it.
+  /// Returns and forgets the error since the last call; if there were several, the last one.
   static func take(_ display: OpaquePointer) -> Report? {
     connections.withLock { connections in
       defer { connections[key(display)]?.last = nil }
@@ -58,7 +55,6 @@ enum XErrors {
     }
   }
 
-  /// Whether the connection is lost.
   static func isLost(_ display: OpaquePointer) -> Bool {
     connections.withLock { $0[key(display)]?.isLost ?? true }
   }

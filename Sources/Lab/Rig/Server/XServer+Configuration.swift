@@ -1,30 +1,29 @@
 extension XServer {
-  /// How a server is to be.
+  /// The configuration of a server.
   public struct Configuration: Sendable {
     /// Screen width in px, 320...16384.
     public var width = 1920
     /// Screen height in px, 200...16384.
     public var height = 1080
-    /// Its input devices.
+    /// The input devices.
     public var devices: [DeviceSection] = [.pen, .touch, .mouse, .keyboard]
-    /// What takes up the devices of the kernel, which are then those that `KernelDevice`s pretend;
-    /// nil to take up none.
+    /// The driver for kernel devices, which `KernelDevice` simulates; nil for none.
     public var tabletDriver: TabletDriver?
-    /// X extensions that it is to be without, by name ("MIT-SHM"); not every one can be left out.
+    /// Names of X extensions to disable ("MIT-SHM"). Some cannot be disabled.
     public var disabledExtensions: [String] = []
-    /// Further variables of its environment.
+    /// Additional environment variables.
     public var environment: [String: String] = [:]
-    /// Where the server program may be, the first that is there is taken; a name without a slash is
-    /// looked for in PATH. The one in PATH comes last, for it may be a wrapper that gives itself
-    /// root's rights and then refuses a configuration of ours.
+    /// Possible paths of the server program; the first that exists is used. A name without a slash
+    /// is searched in PATH. The name comes last: the program in PATH may be a wrapper with root's
+    /// rights that refuses our configuration.
     public var programs = ["/usr/lib/xorg/Xorg", "/usr/libexec/Xorg", "/usr/lib/Xorg", "Xorg"]
-    /// How long it may take to start, in seconds.
-    public var patience = 30.0
+    /// The longest time to start, in seconds.
+    public var timeout = 30.0
 
-    /// The usual server: 1920 by 1080 with pen, touch, mouse and keyboard.
+    /// The default server: 1920 by 1080 px with pen, touch screen, mouse and keyboard.
     public init() {}
 
-    /// The usual server with a screen of another size, in px.
+    /// The default server with another screen size, in px.
     public init(width: Int, height: Int) {
       self.width = width
       self.height = height
@@ -33,7 +32,7 @@ extension XServer {
 }
 
 extension XServer.Configuration {
-  /// The usual server that takes up tablets by a driver. A `Bench` with it has a `tablet`.
+  /// The default server with a tablet driver. A `Bench` with it has a `tablet`.
   public static func tablet(_ driver: TabletDriver, width: Int = 1920, height: Int = 1080) -> XServer.Configuration {
     var configuration = XServer.Configuration(width: width, height: height)
     configuration.tabletDriver = driver
@@ -92,8 +91,8 @@ extension XServer.Configuration {
       """
   }
 
-  /// Timings that the dummy driver accepts: nothing is scanned out, so they need only be in its
-  /// range (11 to 300 MHz), and not have the blanking of 160 px by which the server tells reduced
+  /// A mode that the dummy driver accepts. Nothing is scanned out, so the timings must only be in
+  /// range (11 to 300 MHz). The blanking must not be 160 px, by which the server detects reduced
   /// blanking.
   private var modeLine: String {
     let (h1, h2, total) = (width + 80, width + 160, width + 320)

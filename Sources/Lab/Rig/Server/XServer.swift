@@ -8,15 +8,15 @@ import Glibc
 /// process and remove the folder. If the test process dies, a shell at the other end of a socket
 /// pair ends the server and removes the folder.
 public final class XServer {
-  /// Its display number.
+  /// The display number.
   public let number: Int
   /// The value of DISPLAY for its programs.
   public var display: String { ":\(number)" }
-  /// Its configuration.
+  /// The server's configuration.
   public let configuration: Configuration
-  /// Configuration, logs and sockets are in here.
+  /// Contains the configuration, logs and sockets.
   public let folder: TemporaryFolder
-  /// The process ID of the server's process.
+  /// The server's process ID.
   public let processID: Int
   private let guardian: ChildProcess
   private let lifeline: FileDescriptor
@@ -55,14 +55,14 @@ public final class XServer {
     theirs.close()
     answering.close()
 
-    // The server writes its number when everything is set up (Xserver(1), -displayfd), or closes
-    // the pair when it fails.
-    let line = Self.readLine(from: answer, before: .after(seconds: configuration.patience))
+    // The server writes its number once it is ready (Xserver(1), -displayfd). It closes the pair if
+    // it fails.
+    let line = Self.readLine(from: answer, before: .after(seconds: configuration.timeout))
     let process = textOfFile(path + "/pid").flatMap { Int($0.filter(\.isNumber)) }
-    // It starts also without a driver of an input device, which then is not there.
+    // The server also starts if an input driver is missing, but without that device.
     let missing = Self.missingDriver(in: textOfFile(path + "/log") ?? "", program: program)
     guard missing == nil, let number = line.flatMap(Int.init), let process else {
-      let reason = missing ?? Self.reason(of: path, program: program, patience: configuration.patience)
+      let reason = missing ?? Self.reason(of: path, program: program, timeout: configuration.timeout)
       Self.end(guardian, lifeline)
       throw reason
     }
@@ -72,7 +72,7 @@ public final class XServer {
 
   deinit { stop() }
 
-  /// Ends the server and waits for its end. A second call does nothing.
+  /// Ends the server and waits until it has ended. A second call does nothing.
   public func stop() {
     guard !isStopped else { return }
     isStopped = true
@@ -83,7 +83,7 @@ public final class XServer {
   /// The server's log so far.
   public var log: String { textOfFile(folder.path + "/log") ?? "" }
 
-  /// The socket of an inputtest device. Fails where the configuration has no such device.
+  /// The path of an inputtest device's socket. Fails if the configuration has no such device.
   func socketPath(of device: DeviceSection) throws(RigError) -> String {
     guard configuration.devices.contains(device), let name = device.socketName else {
       throw RigError("The server has no inputtest device \"\(device.name)\".")
@@ -91,17 +91,15 @@ public final class XServer {
     return folder.path + "/" + name
   }
 
-  /// Where, within the folder, devices of the kernel are pretended.
   static let kernelFolder = "input"
 
-  /// The library that makes the server believe in them.
   private static func kernelLibrary() throws(RigError) -> String {
     if let path = Program.built("libKernelInput.so") { return path }
-    throw RigError("libKernelInput.so is not beside this program; the package builds it.")
+    throw RigError("libKernelInput.so is missing beside this program. Build the whole package.")
   }
 
-  /// Runs the server and waits for a line, or for the end of its input, which comes when the rig's
-  /// process has died. In that case nobody else is left to insist, so it does.
+  /// Runs the server and waits for a line or for the end of its input, which comes when the rig's
+  /// process has died. In that case it ends the server by force itself.
   static let guardScript = """
     "$@" </dev/null & server=$!
     echo "$server" >"$RIG_FOLDER/pid"
@@ -136,7 +134,7 @@ public final class XServer {
     return nil
   }
 
-  /// The first driver that it wanted and did not find, as a sentence; nil where it found all.
+  /// An error about the first driver that the server did not find; nil if it found all.
   static func missingDriver(in log: String, program: String) -> RigError? {
     let mark = "Failed to load module \""
     for line in log.split(separator: "\n") {
@@ -152,8 +150,8 @@ public final class XServer {
     return nil
   }
 
-  /// Why it did not start, from what it said.
-  private static func reason(of folder: String, program: String, patience: Double) -> RigError {
+  /// An error with the reason for a failed start, from the server's output.
+  private static func reason(of folder: String, program: String, timeout: Double) -> RigError {
     let log = textOfFile(folder + "/log") ?? ""
     let said = log.isEmpty ? textOfFile(folder + "/output") ?? "" : log
     if said.contains("Failed to compile keymap") || said.contains("xkbcomp: not found") {
@@ -162,6 +160,6 @@ public final class XServer {
     let errors = said.split(separator: "\n").filter { $0.contains("(EE)") && !$0.contains("(WW) warning") }
     let words = errors.suffix(4).map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: " / ")
     return RigError(
-      "\(program) did not start within \(patience) s; it said: \(words.isEmpty ? "nothing" : words).")
+      "\(program) did not start within \(timeout) s; it said: \(words.isEmpty ? "nothing" : words).")
   }
 }

@@ -1,10 +1,12 @@
 import Glibc
 
-/// The X server that X's programs have on a Wayland desktop: weston, and Xwayland, which it starts
-/// for the first client. Weston has no screen, and then there are no hands either; or it is a
-/// window on another X server, whose mouse and keyboard it has.
+/// The X server for X programs on a Wayland desktop: weston, and Xwayland, which weston starts for
+/// the first client.
 ///
-/// Life: as that of an `XServer`.
+/// Weston runs without screen and input devices, or as a window on another X server, with that
+/// server's mouse and keyboard.
+///
+/// It ends like an `XServer`.
 public final class XwaylandServer {
   /// The value of DISPLAY for its programs.
   public let display: String
@@ -13,11 +15,11 @@ public final class XwaylandServer {
   private let lifeline: FileDescriptor
   private var isStopped = false
 
-  /// Whether what it needs is installed (Debian packages weston, xwayland).
+  /// Whether the programs are installed (Debian packages weston, xwayland).
   public static var isInstalled: Bool { Program.find("weston") != nil && Program.find("Xwayland") != nil }
 
-  /// Starts one with a screen of so many px.
-  /// - Parameter outer: the display on which weston's window is to be; nil for no screen.
+  /// Starts weston with a screen of `width` by `height` px.
+  /// - Parameter outer: the display for weston's window; nil for no screen.
   public init(width: Int = 800, height: Int = 600, on outer: String? = nil) throws(RigError) {
     guard let weston = Program.find("weston"), Program.find("Xwayland") != nil else {
       throw RigError("weston or Xwayland is not installed (Debian packages weston, xwayland).")
@@ -57,7 +59,7 @@ public final class XwaylandServer {
 
   deinit { stop() }
 
-  /// Ends it and waits for its end. A second call does nothing.
+  /// Ends weston and waits until it has ended. A second call does nothing.
   public func stop() {
     guard !isStopped else { return }
     isStopped = true

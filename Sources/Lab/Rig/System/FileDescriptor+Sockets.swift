@@ -1,7 +1,7 @@
 import Glibc
 
 extension FileDescriptor {
-  /// A Unix socket at a path, connected to by whoever knows it; `accepted` does not block.
+  /// Makes a listening Unix socket at a path. `accepted` does not block.
   static func listening(at path: String) throws(RigError) -> FileDescriptor {
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
     let socket = FileDescriptor(owning: Glibc.socket(AF_UNIX, kind, 0))
@@ -11,7 +11,7 @@ extension FileDescriptor {
     return socket
   }
 
-  /// A socket that is connected to the one listening at a path. `what` names it in the error.
+  /// Makes a socket connected to the one listening at a path. `what` names it in the error.
   static func connected(to path: String, what: String) throws(RigError) -> FileDescriptor {
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     let socket = FileDescriptor(owning: Glibc.socket(AF_UNIX, kind, 0))
@@ -21,7 +21,7 @@ extension FileDescriptor {
     return socket
   }
 
-  /// The next that has connected, its writes blocking; nil where there is none.
+  /// Returns the next incoming connection, whose writes block; nil if there is none.
   func accepted() -> FileDescriptor? {
     let end = accept(number, nil, nil)
     guard end >= 0 else { return nil }
@@ -29,8 +29,8 @@ extension FileDescriptor {
     return FileDescriptor(owning: end)
   }
 
-  /// How many bytes that were written to it the other end of a Unix socket has not read (SIOCOUTQ);
-  /// 0 where it has gone.
+  /// Number of written bytes that the other end of a Unix socket has not read (SIOCOUTQ); 0 if it
+  /// has closed.
   var unreadCount: Int {
     var count: Int32 = 0
     return ioctl(number, UInt(TIOCOUTQ), &count) == 0 ? Int(count) : 0

@@ -1,33 +1,32 @@
 import Glibc
 
-/// One open file descriptor, closed once: when told to, or when it is deallocated.
+/// An open file descriptor. `close` or deallocation closes it.
 final class FileDescriptor {
-  /// The system's number, -1 once closed.
+  /// The descriptor's number; -1 once closed.
   private(set) var number: Int32
 
-  /// Takes over `number`.
   init(owning number: Int32) {
     self.number = number
   }
 
   deinit { close() }
 
-  /// Closes it; a second call does nothing.
+  /// Closes the descriptor. A second call does nothing.
   func close() {
     guard number >= 0 else { return }
     _ = Glibc.close(number)
     number = -1
   }
 
-  /// Opens a file, not handed down to child programs. `what` names it in the error.
+  /// Opens a file. Child programs do not inherit it. `what` names it in the error.
   static func open(_ path: String, flags: Int32, mode: mode_t = 0o600) throws(RigError) -> FileDescriptor {
     let number = Glibc.open(path, flags | O_CLOEXEC, mode)
     guard number >= 0 else { throw .system("Cannot open \(path)", code: errno) }
     return FileDescriptor(owning: number)
   }
 
-  /// Two connected ends, neither handed down to child programs (a socket pair, for it takes that
-  /// flag in one step).
+  /// Makes a socket pair that child programs do not inherit. A pipe would need two steps for that
+  /// flag.
   static func pair() throws(RigError) -> (FileDescriptor, FileDescriptor) {
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -35,7 +34,7 @@ final class FileDescriptor {
     return (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
   }
 
-  /// Waits until something can be read, or the other end has closed.
+  /// Waits until there is something to read or the other end has closed.
   /// - Returns: whether that happened before `deadline`.
   func waitUntilReadable(before deadline: MonotonicTime) -> Bool {
     var item = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
@@ -48,7 +47,7 @@ final class FileDescriptor {
     }
   }
 
-  /// Reads what is there into `buffer`, blocking for the first byte.
+  /// Reads the available bytes into `buffer`. Blocks until there is at least one.
   /// - Returns: how many bytes; 0 at the end or after an error.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
@@ -58,8 +57,8 @@ final class FileDescriptor {
     }
   }
 
-  /// Writes all of `bytes` to a socket, without a SIGPIPE where the other end has gone.
-  /// - Returns: whether all went out.
+  /// Writes all of `bytes` to a socket, without SIGPIPE if the other end has closed.
+  /// - Returns: whether all bytes were written.
   func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -75,7 +74,7 @@ final class FileDescriptor {
   }
 }
 
-/// The whole text of a file (invalid UTF-8 repaired), or nil where it cannot be read.
+/// Reads a file as text, with invalid UTF-8 repaired; nil if it cannot be read.
 func textOfFile(_ path: String) -> String? {
   guard let file = try? FileDescriptor.open(path, flags: O_RDONLY) else { return nil }
   var bytes: [UInt8] = []
@@ -85,7 +84,6 @@ func textOfFile(_ path: String) -> String? {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// Writes a file again.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws(RigError) {
   let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
   var start = 0

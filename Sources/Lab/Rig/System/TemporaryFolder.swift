@@ -7,7 +7,7 @@ public final class TemporaryFolder {
   public let path: String
   private var isRemoved = false
 
-  /// Makes one. Fails where the temporary folder cannot be written to.
+  /// Creates a temporary folder. Fails if the parent folder is not writable.
   public init() throws(RigError) {
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/fude-rig-XXXXXX".utf8CString)
@@ -20,15 +20,15 @@ public final class TemporaryFolder {
 
   deinit { remove() }
 
-  /// Makes a folder within and gives its path.
-  /// - Parameter name: relative to this folder; its parents must be there.
+  /// Creates a subfolder and returns its path.
+  /// - Parameter name: relative to this folder; its parents must exist.
   public func makeFolder(_ name: String, mode: UInt32 = 0o700) throws(RigError) -> String {
     let folder = path + "/" + name
     guard mkdir(folder, mode) == 0 else { throw .system("Cannot make the folder \(folder)", code: errno) }
     return folder
   }
 
-  /// Writes a file within, and the folders that it is in, private to the user.
+  /// Writes a file, private to the user, and creates its folders.
   /// - Parameter name: relative to this folder.
   public func write(_ text: String, to name: String) throws(RigError) {
     var folder = path
@@ -48,8 +48,8 @@ public final class TemporaryFolder {
     }
   }
 
-  /// Removes it and everything within. Symbolic links are removed, not followed. A second call does
-  /// nothing.
+  /// Removes the folder and its contents. Symbolic links are removed, not followed. A second call
+  /// does nothing.
   public func remove() {
     guard !isRemoved else { return }
     isRemoved = true
@@ -63,7 +63,7 @@ public final class TemporaryFolder {
       unlink(path)
       return
     }
-    chmod(path, 0o700)  // a test may have made it unwritable
+    chmod(path, 0o700)  // a test may have made it read-only
     for name in names(in: path) { removeTree(path + "/" + name) }
     rmdir(path)
   }

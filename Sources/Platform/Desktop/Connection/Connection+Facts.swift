@@ -1,17 +1,17 @@
 internal import CX11
 
-/// What server the program talks to, for reports.
+/// Facts about the X server, for reports.
 public struct ServerFacts: Sendable, Hashable {
-  /// Who made it: "The X.Org Foundation".
+  /// The vendor: "The X.Org Foundation".
   public var vendor: String
-  /// Its number, as its maker counts: "21.1.7" for 12101007.
+  /// The release in the vendor's numbering: "21.1.7" for 12101007.
   public var release: String
-  /// The version of XInput that it and Fude agreed on; nil where there is none that will do.
+  /// The negotiated version of XInput; nil if it is older than 2.2.
   public var inputVersion: String?
   /// The default screen's size, px.
   public var screen: (width: Int, height: Int)
 
-  /// Whether all is the same.
+  /// Whether all facts are equal.
   public static func == (a: ServerFacts, b: ServerFacts) -> Bool {
     a.vendor == b.vendor && a.release == b.release && a.inputVersion == b.inputVersion && a.screen == b.screen
   }
@@ -30,8 +30,8 @@ public struct ServerFacts: Sendable, Hashable {
     (self.vendor, self.release, self.inputVersion, self.screen) = (vendor, release, inputVersion, screen)
   }
 
-  /// A release as X.Org numbers them: 12101007 is 21.1.7 (since 1.20, in 2018, as 1 21 01 007; before that 11906000 was
-  /// 1.19.6). Others' numbers stay as they are.
+  /// The release from X.Org's number: 12101007 is 21.1.7 (since 1.20, in 2018, as 1 21 01 007;
+  /// before that 11906000 was 1.19.6). Other vendors' numbers are returned unchanged.
   static func release(_ number: Int, vendor: String) -> String {
     guard vendor.contains("X.Org"), number >= 10_000_000 else { return String(number) }
     let parts = (number / 100_000 % 100, number / 1000 % 100, number % 1000)
@@ -40,7 +40,7 @@ public struct ServerFacts: Sendable, Hashable {
 }
 
 extension Connection {
-  /// What server it leads to.
+  /// Facts about the connection's server.
   public var facts: ServerFacts {
     guard isAlive else { return ServerFacts(vendor: "", release: "", inputVersion: nil, screen: (0, 0)) }
     let vendor = XServerVendor(display).map { String(cString: $0) } ?? ""
@@ -51,7 +51,7 @@ extension Connection {
       screen: screenSize)
   }
 
-  /// The X driver that runs a device: the one that the names of its properties begin with. nil where they tell nothing.
+  /// The X driver of a device, by the prefix of its properties' names; nil if they do not tell.
   func driver(of device: Int) -> String? {
     guard case .available = input, let id = Int32(exactly: device) else { return nil }
     var count: Int32 = 0
@@ -59,7 +59,7 @@ extension Connection {
     guard let list, let list else { return nil }
     defer { XFree(list) }
     let names = names(of: UnsafeBufferPointer(start: list, count: Int(count))).values
-    // Xwayland's and the test server's devices have no properties of their own.
+    // Devices of Xwayland and of the test server have no such properties.
     let drivers = [("Wacom ", "wacom"), ("libinput ", "libinput"), ("Evdev ", "evdev"), ("Synaptics ", "synaptics")]
     return drivers.first { prefix, _ in names.contains { $0.hasPrefix(prefix) } }?.1
   }

@@ -1,8 +1,9 @@
 internal import CX11
 
-// What windows and their manager say, of which anyone may be gone by the time it is asked.
+// Properties of windows and of the window manager. Any of them may be gone at the time of the
+// request.
 extension Connection {
-  /// A window's property of 32-bit items; nil where it has none. At most 4096.
+  /// A window's property of 32-bit items, at most 4096; nil if it has none.
   func items(_ name: AtomName, of window: XID) -> [UInt]? {
     guard isAlive, window != 0 else { return nil }
     var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
@@ -13,24 +14,25 @@ extension Connection {
     }
     defer { if let data { XFree(data) } }
     guard status == Success, format == 32, let data else { return nil }
-    // Xlib hands 32-bit items out as longs.
+    // Xlib returns 32-bit items as longs.
     return data.withMemoryRebound(to: UInt.self, capacity: Int(count)) {
       Array(UnsafeBufferPointer(start: $0, count: Int(count)))
     }
   }
 
-  /// Whether a window manager that knows EWMH runs: its window says of itself that it is that (EWMH, "_NET_SUPPORTING_WM_CHECK").
+  /// Whether a window manager with EWMH is running: its check window names itself (EWMH,
+  /// "_NET_SUPPORTING_WM_CHECK").
   var hasWindowManager: Bool {
     guard let window = items(.netSupportingWMCheck, of: root)?.first else { return false }
     return items(.netSupportingWMCheck, of: window)?.first == window
   }
 
-  /// The server's time now, ms.
+  /// The server's current time, ms.
   func serverTime() -> Time {
     guard isAlive else { return 0 }
     let window = XCreateSimpleWindow(display, root, -10, -10, 1, 1, 0, 0, 0)
     XSelectInput(display, window, PropertyChangeMask)
-    // Appending nothing changes nothing, and is told of with the time.
+    // Appending nothing changes nothing, but the server sends an event with its time.
     let none: [UInt8] = []
     XChangeProperty(display, window, atoms[.presented], Atom(XA_INTEGER), 8, PropModeAppend, none, 0)
     var event = XEvent()
@@ -40,7 +42,7 @@ extension Connection {
     return event.xproperty.time
   }
 
-  /// Brings a window before the user: shown, above others, with the keyboard.
+  /// Shows a window above others and gives it the keyboard.
   func raise(_ window: XID, at time: Time) {
     guard isAlive else { return }
     _ = trapping {

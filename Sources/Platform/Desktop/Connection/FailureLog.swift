@@ -1,20 +1,20 @@
 internal import CX11
 import Glibc
 
-/// An error that the server answered a request with.
+/// An error reply of the server.
 struct RequestFailure: Hashable, Sendable, CustomStringConvertible {
-  /// Which error; 1...17 are the core protocol's, larger ones belong to extensions.
+  /// The error's code; 1...17 belong to the core protocol, larger ones to extensions.
   let code: UInt8
   /// Major opcode of the request that failed.
   let request: UInt8
   /// Minor opcode, for requests of extensions.
   let minor: UInt8
-  /// The window, atom, device ... that the error is about.
+  /// The window, atom, device ... with the error.
   let resource: UInt
   /// Serial number of the request.
   let serial: UInt
 
-  // X11 protocol, "Errors"; Xlib's own table is in a file, which an error handler had better not go and read.
+  // X11 protocol, "Errors". Xlib's own table is in a file, which an error handler should not read.
   private static let names = [
     "Success", "BadRequest", "BadValue", "BadWindow", "BadPixmap", "BadAtom", "BadCursor", "BadFont", "BadMatch",
     "BadDrawable", "BadAccess", "BadAlloc", "BadColor", "BadGC", "BadIDChoice", "BadName", "BadLength",
@@ -27,40 +27,39 @@ struct RequestFailure: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What went wrong on one connection: errors caught by traps, errors that nobody expected, and the loss of the
-/// server.
+/// The errors of one connection: caught by traps, unexpected ones, and the loss of the server.
 ///
-/// Xlib calls its handlers as plain C functions that can capture nothing, so the log hangs on the `Display` itself
-/// (Xlib keeps such private data for extensions), and the handlers find it there. Xlib releases it when the display
-/// is closed.
+/// Xlib calls its handlers as plain C functions without context, so the log is attached to the
+/// `Display` (as private data of an extension), where the handlers find it. Xlib releases it when
+/// the display is closed.
 final class FailureLog {
-  /// A stretch of requests whose errors are expected.
+  /// A range of requests whose errors are expected.
   private struct Trap {
     let start: UInt
     var failure: RequestFailure?
   }
 
-  /// Whether the connection broke.
+  /// Whether the connection is broken.
   private(set) var isBroken = false
-  /// How many errors came that no trap expected.
+  /// The number of unexpected errors.
   private(set) var unexpectedCount = 0
   private var traps: [Trap] = []
-  /// Requests whose errors mean nothing, the newest last.
+  /// Requests whose errors are ignored, the newest last.
   private var forgiven: [Range<UInt>] = []
-  /// Our window, which another program may destroy at any time: what was asked of it meanwhile fails, and the
-  /// DestroyNotify that comes with that says all there is to say.
+  /// Our window. Another program may destroy it at any time; errors about it are ignored, since the
+  /// DestroyNotify event reports that.
   var window: UInt?
   private static let mostLines = 20
 
-  /// The mark by which the log is found among a display's private data; Xlib itself numbers extensions from 128
-  /// upwards.
+  /// The log's number among a display's private data. Xlib numbers extensions from 128 upwards.
   private static let mark: Int32 = 0x4675_6465
 
   /// Empty.
   init() {}
 
-  // Xlib has one handler for all of a process's connections, by default one that ends it. Installed once, with the
-  // first connection; errors of connections that are not ours go where they went before.
+  // Xlib has one error handler for all connections of a process; the default one ends the process.
+  // It is installed with the first connection. Errors of foreign connections go to the previous
+  // handler.
   private static let previousHandler = XSetErrorHandler { display, error in
     guard let display, let error else { return 0 }
     guard let log = FailureLog.of(display) else { return FailureLog.pass(error, of: display) }
@@ -71,7 +70,8 @@ final class FailureLog {
     return 0
   }
 
-  // Called first when a connection breaks. Xlib's own writes to standard error; what is to be said, the program says.
+  // Called first when a connection breaks. It replaces Xlib's handler, which writes to standard
+  // error.
   private static let previousLossHandler = XSetIOErrorHandler { display in
     guard let display else { return 0 }
     return FailureLog.of(display) == nil ? FailureLog.passLoss(of: display) : 0
@@ -83,11 +83,11 @@ final class FailureLog {
 
   private static func passLoss(of display: OpaquePointer) -> Int32 { previousLossHandler?(display) ?? 0 }
 
-  /// Makes a log for `display` and lets Xlib's handlers write to it instead of ending the process.
+  /// Attaches a log to `display`, to which Xlib's handlers then write.
   static func install(on display: OpaquePointer) -> FailureLog {
     let log = FailureLog()
     let retained = Unmanaged.passRetained(log).toOpaque()
-    // Xlib frees the record with free(), so it must come from calloc().
+    // Xlib frees the record with free(), so it is allocated with calloc().
     if let memory = calloc(1, MemoryLayout<XExtData>.size) {
       let record = memory.bindMemory(to: XExtData.self, capacity: 1)
       record.pointee.number = mark
@@ -117,8 +117,8 @@ final class FailureLog {
     return Unmanaged<FailureLog>.fromOpaque(log).takeUnretainedValue()
   }
 
-  /// Gives `failure` to the innermost trap that was set before its request was made; where there is none, it was not
-  /// expected and becomes a line on standard error.
+  /// Passes an error to the innermost trap set before its request. An unexpected error becomes a
+  /// line on standard error.
   func record(_ failure: RequestFailure) {
     if forgiven.contains(where: { $0.contains(failure.serial) }) { return }
     if let i = traps.lastIndex(where: { $0.start <= failure.serial }) {
@@ -127,19 +127,19 @@ final class FailureLog {
     }
     if failure.resource == window, Int32(failure.code) == BadWindow || Int32(failure.code) == BadDrawable { return }
     unexpectedCount += 1
-    // A fault that repeats with every frame must not fill a disk.
+    // An error that repeats with every frame must not fill the disk.
     guard unexpectedCount <= Self.mostLines else { return }
     let isLast = unexpectedCount == Self.mostLines
     let line = "fude: unexpected \(failure)\(isLast ? " (further errors are not reported)" : "")\n"
     _ = line.utf8.withContiguousStorageIfAvailable { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
-  /// Expects errors of requests from serial number `start` on, until `closeTrap`.
+  /// Starts a trap for errors of requests from serial `start` on, until `closeTrap`.
   func openTrap(from start: UInt) { traps.append(Trap(start: start)) }
 
-  /// Lets errors of these requests pass.
+  /// Ignores errors of these requests.
   func forgive(_ requests: Range<UInt>) {
-    // What a server has not answered after so many it will not: a queue of its own limits that.
+    // After so many ranges the oldest has been answered.
     if forgiven.count == 64 { forgiven.removeFirst() }
     forgiven.append(requests)
   }
@@ -149,9 +149,9 @@ final class FailureLog {
 }
 
 extension Connection {
-  /// Runs `body` and returns what it returned and the first error that the server answered its requests with. With
-  /// `synchronising` it waits for the server's word on all of them; without, for requests that have replies, it saves
-  /// that round trip. Nothing is run where the server is gone: the value is nil then.
+  /// Runs `body`. Returns its value and the first error of its requests. `synchronising` waits for
+  /// the server's answers; requests with replies do not need that round trip. If the server is
+  /// gone, nothing runs and the value is nil.
   func trapping<T>(synchronising: Bool = true, _ body: () -> T) -> (value: T?, failure: RequestFailure?) {
     guard isAlive else { return (nil, nil) }
     failures.openTrap(from: XNextRequest(display))
@@ -160,8 +160,8 @@ extension Connection {
     return (value, failures.closeTrap())
   }
 
-  /// Runs `body`, whose requests have no replies and may fail without anybody's caring, and waits for nothing. Nothing is run
-  /// where the server is gone.
+  /// Runs `body`, whose requests have no replies, and ignores their errors without waiting. If the
+  /// server is gone, nothing runs.
   func forgiving(_ body: () -> Void) {
     guard isAlive else { return }
     let first = XNextRequest(display)

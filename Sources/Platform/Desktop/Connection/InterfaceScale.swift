@@ -1,10 +1,11 @@
 internal import CX11
 
-/// The scale of the user's interface, as the desktop's settings (XSETTINGS) or the resource "Xft.dpi" state it.
+/// The scale of the interface from the desktop's settings (XSETTINGS) or the resource "Xft.dpi".
 enum InterfaceScale {
-  /// Xft.dpi / 96 from the text of the root window's RESOURCE_MANAGER; 1 where it is not stated or outside 24...960.
+  /// Xft.dpi / 96 from the text of the root window's RESOURCE_MANAGER; 1 if missing or outside
+  /// 24...960.
   static func parse(_ resources: some StringProtocol) -> Double {
-    // Of several the last counts, as in Xrm.
+    // As in Xrm, the last one counts.
     var scale = 1.0
     for line in resources.split(whereSeparator: \.isNewline) {
       guard let colon = line.firstIndex(of: ":"), trimmed(line[..<colon]) == "Xft.dpi" else { continue }
@@ -22,8 +23,8 @@ enum InterfaceScale {
 }
 
 extension Connection {
-  /// Reads the scale from the server, and whether the desktop's theme is one of high contrast. The desktop's settings go before the resources, which many desktops leave alone when
-  /// the user changes the scale.
+  /// Reads the scale and the high-contrast theme from the server. The desktop's settings take
+  /// precedence over the resources, which many desktops do not update.
   func readLook() -> (scale: Double, contrast: HighContrast?) {
     guard isAlive else { return (scale, highContrast) }
     let settings = readSettings()
@@ -32,14 +33,14 @@ extension Connection {
     return (readResources(), contrast)
   }
 
-  /// The scale that the resources state: Xlib keeps those of the time when it connected only.
+  /// The scale in the resources. Xlib itself keeps only those of the time of connecting.
   private func readResources() -> Double {
     var type: Atom = 0
     var format: Int32 = 0
     var count: UInt = 0
     var rest: UInt = 0
     var data: UnsafeMutablePointer<UInt8>?
-    // The user's resources are on the first screen's root. A megabyte of them is more than anyone has.
+    // The user's resources are on the first screen's root. One megabyte is more than anyone has.
     let status = XGetWindowProperty(
       display, XRootWindow(display, 0), atoms[.resourceManager], 0, 262_144, 0, Atom(XA_STRING), &type, &format,
       &count, &rest, &data)

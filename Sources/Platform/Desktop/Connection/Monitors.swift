@@ -1,12 +1,12 @@
 internal import CX11
 import Geometry
 
-/// What the server tells of monitors (RandR 1.5).
+/// The server's monitors (RandR 1.5).
 struct MonitorSupport {
-  /// The type of the event that says that they have changed.
+  /// The type of the event for changed monitors.
   let changeType: Int32
 
-  /// nil where it tells nothing, or not enough.
+  /// Fails without RandR 1.5.
   init?(_ connection: Connection) {
     guard connection.isAlive else { return nil }
     var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -18,7 +18,7 @@ struct MonitorSupport {
 }
 
 extension Connection {
-  /// Where the monitors are on the default screen, px, the main one first; all of the screen where the server tells nothing of them.
+  /// The monitors on the default screen, px, the primary one first; the whole screen without RandR.
   public var monitors: [PixelRect] {
     let (width, height) = screenSize
     let whole = [PixelRect(x: 0, y: 0, width: width, height: height)]
@@ -32,15 +32,15 @@ extension Connection {
     return areas.isEmpty ? whole : areas
   }
 
-  /// Asks to be told when monitors come, go or change.
+  /// Selects events for changed monitors.
   func selectMonitorChanges() {
     if monitorSupport != nil { XRRSelectInput(display, root, Int32(RRScreenChangeNotifyMask)) }
   }
 }
 
 extension EventPump {
-  /// Monitors have come, gone or changed: a window that nobody could reach any more is brought back. What else the program
-  /// shows does not depend on them, and the place of pens neither, which is told in the window's px.
+  /// Handles changed monitors: moves the window back if it cannot be reached any more. Nothing else
+  /// depends on monitors; pen positions come in window px.
   func takeMonitorChange(_ event: inout XEvent) {
     XRRUpdateConfiguration(&event)
     window.bringBack()

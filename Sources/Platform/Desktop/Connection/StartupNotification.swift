@@ -1,61 +1,62 @@
 internal import CX11
 import Glibc
 
-/// What a launcher says of the program's start: a desktop shows that the program is on its way until it says that it has come, and
-/// gives its window the keyboard only if the user has done nothing else meanwhile.
+/// A launcher's data about the program's start. A desktop shows that the program is starting until
+/// it reports its completion, and gives its window the keyboard only if the user has done nothing
+/// else meanwhile.
 ///
 /// Source: freedesktop.org, "Startup Notification Protocol" 0.1.
 public struct StartupNotification: Sendable, Hashable {
-  /// By what the launcher knows this start.
+  /// The launcher's identifier of this start.
   public let id: String
-  /// The server's time of what the user did to start the program, ms; nil where the launcher does not tell.
+  /// The server's time of the user's action, ms; nil if unknown.
   public let time: UInt32?
 
-  /// A start by its id; nil where that is empty.
+  /// A start by its id; nil if that is empty.
   public init?(id: String) {
     guard !id.isEmpty else { return nil }
     self.id = id
     let mark = "_TIME"
-    // The last counts: what stands before it is the launcher's own.
+    // The last mark counts; text before it is the launcher's own.
     guard let end = id.ranges(of: mark).last?.upperBound, let number = UInt64(id[end...]) else {
       time = nil
       return
     }
     let time = UInt32(truncatingIfNeeded: number)
-    // 0 stands for no time anywhere in X.
+    // In X, 0 means no time.
     self.time = time == 0 ? nil : time
   }
 
-  /// A start of the program by the program itself.
+  /// A start of the program by itself.
   /// - Parameters:
-  ///   - time: the server's, of what the user did, ms.
-  ///   - number: tells apart what one process starts.
+  ///   - time: the server's time of the user's action, ms.
+  ///   - number: distinguishes the starts of one process.
   public init?(startedBy process: Int32, number: Int, time: UInt32) {
     self.init(id: "fude-\(process)-\(number)_TIME\(time)")
   }
 
-  /// The variable that tells a program of it.
+  /// The environment variable with the id.
   public static let variable = "DESKTOP_STARTUP_ID"
 
-  /// What the launcher said, nil where it did not; and takes it out of the environment, as it is not for programs that this one
-  /// starts. To be called before there are threads.
+  /// Reads the launcher's data and removes it from the environment, so that programs started later
+  /// do not get it; nil if there is none. Call it before threads exist.
   public static func take() -> StartupNotification? {
     defer {
       unsetenv(variable)
-      // The same on Wayland.
+      // The same variable on Wayland.
       unsetenv("XDG_ACTIVATION_TOKEN")
     }
     return getenv(variable).flatMap { StartupNotification(id: String(cString: $0)) }
   }
 
-  /// Whether a desktop has started this very process by its menu entry: GLib, by which most do, says so.
+  /// Whether a desktop has started this process by its menu entry, as GLib's variables report.
   public static func isLaunched(environment: [String: String]) -> Bool {
     environment["GIO_LAUNCHED_DESKTOP_FILE_PID"] == "\(getpid())"
   }
 
-  /// The words by which the desktop learns that the program has come.
+  /// The message that completes the start.
   var completion: [UInt8] {
-    // Only these would end a quoted text, or be taken for more than they are.
+    // Quotation marks and backslashes must be escaped in a quoted text.
     var text = "remove: ID=\""
     for character in id {
       if character == "\"" || character == "\\" { text.append("\\") }
@@ -64,11 +65,11 @@ public struct StartupNotification: Sendable, Hashable {
     return Array((text + "\"").utf8) + [0]
   }
 
-  /// Tells the desktop that the program has come, or has nothing to show.
+  /// Reports to the desktop that the start is complete.
   public func complete(on connection: Connection) {
     guard connection.isAlive else { return }
     let display = connection.display
-    // The parts of a message are told apart from others' by a window.
+    // A window identifies the parts of one message.
     let window = XCreateSimpleWindow(display, connection.root, -10, -10, 1, 1, 0, 0, 0)
     let bytes = completion
     for start in stride(from: 0, to: bytes.count, by: 20) {
@@ -88,18 +89,19 @@ public struct StartupNotification: Sendable, Hashable {
 }
 
 extension Window {
-  /// Tells window managers when the user did something in this window last, so that a window that nobody asked for does not take
-  /// the keyboard away from one in which something is being done (EWMH, "_NET_WM_USER_TIME"). Once a turn.
+  /// Reports the time of the user's last action in this window to the window manager, so that a new
+  /// window does not take the keyboard away from a window in use (EWMH, "_NET_WM_USER_TIME").
+  /// Called once an iteration of the event loop.
   func tellUserTime() {
-    guard lastInputTime != toldInputTime, connection.isAlive, !isDestroyed else { return }
-    toldInputTime = lastInputTime
+    guard lastInputTime != reportedInputTime, connection.isAlive, !isDestroyed else { return }
+    reportedInputTime = lastInputTime
     let teller = userTimeWindow ?? makeUserTimeWindow()
     userTimeWindow = teller
     if teller != 0 { setProperty(.netWMUserTime, type: Atom(XA_CARDINAL), [lastInputTime & 0xffff_ffff], of: teller) }
   }
 
-  /// The window whose property is to say it: one beside this, if the window manager looks there, so that nobody who waits for news of
-  /// this one, its own program first, is woken by every press. 0 where the manager does not look anywhere.
+  /// The window with the property: a separate one if the window manager supports that, so that
+  /// listeners of this window are not woken by every press; 0 without support.
   private func makeUserTimeWindow() -> XID {
     let atoms = connection.atoms
     let supported = connection.items(.netSupported, of: connection.root) ?? []

@@ -1,25 +1,26 @@
 import Geometry
 import Input
 
-/// Something that the desktop told the program.
+/// An event of the desktop.
 public enum DesktopEvent: Sendable {
   /// A pointing device moved, pressed, released, entered or left the window.
   case pointer(RawPointerEvent)
   /// A key went down or up while the window had the keyboard.
   case key(KeyEvent)
-  /// Text was typed while the window took text (`Window.beginTextInput`): by a key, composed of several, or by an input
-  /// method. Never empty, no control characters. The key that typed it comes as no `key` on its way down.
+  /// Text was typed during text input (`Window.beginTextInput`): by one key, composed of several,
+  /// or by an input method. Never empty, no control characters. The press of the key that typed it
+  /// is not reported as `key`.
   case text(String)
-  /// Devices were added, removed, attached, enabled or disabled: ask `PenDevices` anew.
+  /// Devices were added, removed, attached, enabled or disabled. Query `PenDevices` again.
   case devicesChanged
   /// The device of that number was removed or disabled. Followed by `devicesChanged`.
   case deviceRemoved(Int)
-  /// The device of that number has other axes than before: ask `PenDevices` for it.
+  /// The axes of the device of that number changed. Query it from `PenDevices`.
   case deviceChanged(Int)
-  /// Another slave device drives the pointer now, the one of that number: its scroll axes start anew.
+  /// Another slave device, the one of that number, moves the pointer now. Its scroll axes restart.
   case deviceSwitched(Int)
-  /// A tool came near to (true) or left the tablet that is the device numbered `source`.
-  /// `time` is the server's, ms, wrapping.
+  /// A tool came near (true) or left the tablet with the number `source`. `time` is the server's,
+  /// ms, wrapping.
   case proximity(source: Int, isNear: Bool, time: UInt32)
   /// A finger landed, moved or lifted on a touch screen.
   case touch(RawTouchEvent)
@@ -27,32 +28,32 @@ public enum DesktopEvent: Sendable {
   case pinch(RawPinchEvent)
   /// The window has another size, in px.
   case resized(width: Int, height: Int)
-  /// The window's content in there was lost, px from its upper left corner.
+  /// A part of the window's content was lost, px from its upper left corner.
   case exposed(PixelRect)
   /// The window is on the screen.
   case mapped
   /// The window is hidden or iconified.
   case unmapped
-  /// The keyboard belongs to the window (true) or no longer. Keys that were held are to be forgotten then: their
-  /// releases go elsewhere.
+  /// The window got (true) or lost the keyboard. Forget held keys on loss, since their releases go
+  /// elsewhere.
   case focus(Bool)
   /// The window is full screen (true) or no longer.
   case fullScreen(Bool)
   /// The user wants the window closed, or another program has destroyed it.
   case closeRequested
-  /// The server has read everything of the `SharedImage.present` that returned this serial: its pixels may change
-  /// again.
+  /// The server has read all pixels of the `SharedImage.present` that returned this serial. They
+  /// may change again.
   case presented(UInt)
-  /// The interface is to be drawn at another scale; 1 is 96 dpi.
+  /// The scale of the interface changed; 1 is 96 dpi.
   case scaleChanged(Double)
-  /// Another program has given what was asked of it by `Window.paste`, or something was dropped on the window.
+  /// The result of `Window.paste`, or a drop on the window.
   case delivered(SelectionDelivery)
-  /// A clipboard manager has taken what was copied (true), or will not: the answer to `Window.storeClipboard`.
+  /// The result of `Window.storeClipboard`: whether a clipboard manager has stored the copy.
   case clipboardStored(Bool)
-  /// The desktop's theme has become one of high contrast, or no longer is one (nil).
+  /// The desktop's high-contrast theme changed; nil for a usual theme.
   case contrastChanged(HighContrast?)
   /// A worker signalled the `Wakeup`.
   case woken
-  /// The X server is gone. Comes once and last: save, say so, leave.
+  /// The X server is gone. This is the last event.
   case serverGone
 }

@@ -2,8 +2,7 @@ internal import CX11
 import Geometry
 import Input
 
-// XInput's events. Xlib's memory of an event lives from XGetEventData to XFreeEventData only: everything is copied
-// out.
+// Events of XInput. Xlib frees an event's memory in XFreeEventData, so everything is copied.
 extension EventPump {
   func takeXI2(_ cookie: inout XGenericEventCookie, into events: inout [DesktopEvent]) {
     let display = connection.display
@@ -101,7 +100,8 @@ extension RawPointerEvent {
       isFromGrab: event.pointee.mode != XINotifyNormal)
   }
 
-  /// A pointer event of the core protocol, for servers without XI2: source 0, whole pixels, no valuators.
+  /// A pointer event of the core protocol, for servers without XI2: source 0, whole pixels, no
+  /// valuators.
   init(core event: XEvent) {
     switch event.type {
     case ButtonPress, ButtonRelease:

@@ -2,10 +2,10 @@ internal import CX11
 import Geometry
 import Input
 
-// Fingers, copied out of Xlib's memory.
+// Touches and pinches, copied from Xlib's memory.
 
 extension RawTouchEvent {
-  /// A finger's landing, movement or lifting as XI2 tells it.
+  /// A touch event of XI2.
   init(xi2 event: UnsafePointer<XIDeviceEvent>) {
     let phase: Phase =
       switch event.pointee.evtype {
@@ -26,7 +26,7 @@ extension RawTouchEvent {
 }
 
 extension RawPinchEvent {
-  /// A pinch's beginning, step or end as XI2 tells it.
+  /// A pinch event of XI2.
   init(xi2 event: UnsafePointer<XIGesturePinchEvent>) {
     let phase: Phase =
       switch event.pointee.evtype {

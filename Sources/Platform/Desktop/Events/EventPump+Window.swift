@@ -1,7 +1,7 @@
 internal import CX11
 import Geometry
 
-// What happens to the window, and what its manager says.
+// Events of the window and messages of the window manager.
 extension EventPump {
   func takeWindowEvent(_ event: XEvent, into events: inout [DesktopEvent]) {
     switch event.type {
@@ -23,7 +23,7 @@ extension EventPump {
         connection.findSettingsManager()
         takeLook(into: &events)
       }
-      // By another program. There is nothing left to show anything on.
+      // Another program destroyed the window.
       guard event.xdestroywindow.window == window.id else { return }
       window.isDestroyed = true
       events.append(.closeRequested)
@@ -46,15 +46,15 @@ extension EventPump {
     guard width != window.width || height != window.height else { return }
     window.width = width
     window.height = height
-    // A window that is dragged by its corner changes many times between two turns; only the last size matters.
+    // A window resized by hand changes many times in one iteration; only the last size matters.
     if case .resized = events.last { events.removeLast() }
     events.append(.resized(width: width, height: height))
   }
 
   private func takeFocus(_ event: XFocusChangeEvent, into events: inout [DesktopEvent]) {
-    // Focus that merely follows the pointer comes and goes without the window's getting keys by right.
+    // Focus that only follows the pointer does not give the window the keyboard.
     guard event.window == window.id, event.detail != NotifyPointer else { return }
-    // A grab (the window manager's Alt+Tab) takes the keys as surely as a change of focus does.
+    // A grab (the window manager's Alt+Tab) takes the keyboard like a change of focus.
     let focused = event.type == FocusIn
     keyboard.forgetHeldKeys()
     window.textInput?.focusChanged(focused)
@@ -77,7 +77,7 @@ extension EventPump {
     case atoms[.wmDeleteWindow]:
       events.append(.closeRequested)
     case atoms[.netWMPing]:
-      // Sent on to the root as it came, which says that the program still takes its events.
+      // Returned to the root window unchanged, which shows that the program handles events.
       window.sendToRoot(.wmProtocols, message.data.l, about: connection.root)
     case atoms[.netWMSyncRequest]:
       window.frameCounter?.request(low: message.data.l.2, high: message.data.l.3)

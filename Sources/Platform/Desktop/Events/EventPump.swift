@@ -2,15 +2,16 @@ internal import CX11
 import Glibc
 import Input
 
-/// Brings everything that the program reacts to into one stream of plain values.
+/// Collects all events for the program as plain values.
 ///
-/// Its life:
-/// 1. `init`, before the window is shown: selects events of the window, of all master pointers, of the hierarchy.
-/// 2. `follow` with the devices of `PenDevices.all()`, now and after each `devicesChanged`.
-/// 3. Turn after turn: `wait`, then `drain`, which takes every event that is there; then the program draws once.
-/// 4. `DesktopEvent.serverGone` is its last word; waiting goes on for workers only.
+/// 1. `init`, before the window is shown, selects events of the window, of all master pointers and
+///   of the device hierarchy.
+/// 2. `follow` takes the devices of `PenDevices.all()`, at first and after each `devicesChanged`.
+/// 3. In each iteration of the event loop, `wait` sleeps and `drain` takes all events; then the
+///   program draws once.
+/// 4. After `DesktopEvent.serverGone` only workers wake it.
 ///
-/// Taking a pointer event allocates nothing beyond what Xlib itself does, if the array it goes to has the capacity.
+/// Taking a pointer event allocates no memory.
 public final class EventPump {
   let connection: Connection
   let window: Window
@@ -19,23 +20,24 @@ public final class EventPump {
   private let wakeup: Wakeup
   /// The wakeup's descriptor and the server's.
   private var polled = [pollfd](repeating: pollfd(fd: -1, events: Int16(POLLIN), revents: 0), count: 2)
-  /// Whether `polled` says what there is now: `wait` has just looked.
+  /// Whether `polled` is up to date, because `wait` has just returned.
   private var hasPolled = false
   private var hasReportedLoss = false
-  /// The number of the last request that the server had handled when it sent the newest event.
+  /// The serial of the last request that the server had executed when it sent the newest event.
   public private(set) var newestSerial: UInt = 0
   var hasFocus = false
 
-  /// Marks XI2's events; nil where the core pointer stands in.
+  /// Identifies XI2's events; nil if the core pointer is used instead.
   let inputOpcode: Int32?
-  /// The type of MIT-SHM's completion events; nil where the server has no MIT-SHM.
+  /// The type of MIT-SHM's completion events; nil without MIT-SHM.
   let completionType: Int32?
 
-  /// Why pens have no pressure here, as a sentence to say once; nil where they have.
+  /// The message why pens have no pressure; nil if they have.
   public let xi2Unavailable: String?
 
-  /// A pump for a window that has not been shown yet. `wakeup` ends its wait. With `coreOnly` it behaves as on a
-  /// server without XInput 2: every pointer is the core pointer, source 0, without valuators.
+  /// A pump for a window that is not shown yet. `wakeup` ends its wait.
+  /// - Parameter coreOnly: behaves as on a server without XInput 2: every pointer is the core
+  ///   pointer, source 0, without valuators.
   public init(_ window: Window, wakeup: Wakeup, coreOnly: Bool = false) {
     let connection = window.connection
     self.connection = connection
@@ -58,24 +60,24 @@ public final class EventPump {
     select()
   }
 
-  /// Selects what is to come. X sends nothing that was not asked for.
+  /// Selects the events. X sends no others.
   private func select() {
     let display = connection.display
     XSelectInput(display, window.id, windowMask)
-    // The user's resources, with the scale, are a property of the root of the first screen. Who comes to tell of the
-    // desktop's settings says so on the root of ours (ICCCM 2.8).
+    // The user's resources, with the scale, are a property of the first screen's root. A new
+    // XSETTINGS manager announces itself on our screen's root (ICCCM 2.8).
     let news = connection.screen == 0 ? PropertyChangeMask | StructureNotifyMask : PropertyChangeMask
     XSelectInput(display, XRootWindow(display, 0), news)
     if connection.screen != 0 { XSelectInput(display, connection.root, StructureNotifyMask) }
     connection.selectMonitorChanges()
     guard inputOpcode != nil else { return }
-    // Masters only: selecting slaves too would deliver every event twice. Of touches the server demands all three
-    // together; as they are selected, it does not turn them into pointer events for us.
+    // Only masters: slaves would deliver every event twice. The server demands all three touch
+    // events together, and does not turn selected touches into pointer events.
     var types = [
       XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_Enter, XI_Leave, XI_DeviceChanged, XI_TouchBegin, XI_TouchUpdate,
       XI_TouchEnd,
     ]
-    // A server that does not know them takes offence.
+    // An older server would report an error.
     if connection.input.hasGestures { types += [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd] }
     connection.select(types, of: XIAllMasterDevices, on: window.id)
     connection.select([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices, on: connection.root)
@@ -88,13 +90,13 @@ public final class EventPump {
     return mask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask
   }
 
-  /// Listens to what these devices tell in ways of their own, and to no others: proximity.
+  /// Selects the proximity events of these devices, and of no others.
   public func follow(_ devices: [DeviceDescription]) {
     if inputOpcode != nil { proximity.follow(devices) }
   }
 
-  /// Sleeps until there is something to drain, or `deadline` has come; nil waits for ever. Sends what Xlib buffers
-  /// first.
+  /// Sends buffered requests, then sleeps until there are events or `deadline` has come; nil for no
+  /// deadline.
   public func wait(deadline: ContinuousClock.Instant? = nil) {
     window.tellUserTime()
     while !isReady {
@@ -102,12 +104,12 @@ public final class EventPump {
       if let deadline {
         let left = ContinuousClock.now.duration(to: deadline)
         guard left > .zero else { return }
-        // Rounded up, so that the deadline has come when poll returns.
+        // Rounded up, so that the deadline has passed when poll returns.
         let (seconds, fraction) = left.components
         timeout =
           seconds >= 3600 ? 3_600_000 : Int32(seconds * 1000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000)
       }
-      // 0 is a time-out, which the next turn of the loop judges; less is a signal that came in between.
+      // 0 is a timeout, less is a signal; the event loop handles both.
       if pollAll(timeout) > 0 {
         hasPolled = true
         return
@@ -115,11 +117,12 @@ public final class EventPump {
     }
   }
 
-  /// Whether something is there that poll cannot see: what Xlib read ahead while it waited for a reply, or the news
-  /// that the server is gone.
+  /// Whether there are events that poll cannot see: those that Xlib read while waiting for a reply,
+  /// or the loss of the server.
   private var isReady: Bool {
     guard connection.isAlive else { return !hasReportedLoss }
-    // Most turns end with a frame that was just sent, or have sent nothing. To read once more would be a call of the system for nothing.
+    // Most iterations have just sent a frame, or nothing. Reading again would be a needless system
+    // call.
     let isSettled = CX11NextRequest(connection.display) == connection.settledRequest
     let count = isSettled ? CX11QueueLength(connection.display) : XEventsQueued(connection.display, QueuedAfterFlush)
     return count > 0 || !connection.isAlive
@@ -132,10 +135,11 @@ public final class EventPump {
     return poll(&polled, nfds_t(polled.count), timeout)
   }
 
-  /// Appends every event that is there, without waiting. What arrives meanwhile is left for the next turn: a client that
-  /// answers each answer at once (a window manager's pings, a flood of motions) would else keep the program from drawing.
+  /// Appends all events that have arrived, without waiting. Events that arrive meanwhile are left
+  /// for the next iteration; otherwise a client that answers each answer at once (a window
+  /// manager's pings, a flood of motions) would keep the program from drawing.
   public func drain(into events: inout [DesktopEvent]) {
-    // Looking once a turn is enough: what comes after the look ends the next wait.
+    // One poll an iteration is enough: later events end the next wait.
     let isSome = hasPolled || pollAll(0) > 0
     hasPolled = false
     if isSome, polled[0].revents != 0, wakeup.consume() {
@@ -145,7 +149,7 @@ public final class EventPump {
     var event = XEvent()
     var count: Int32 = 0
     if connection.isAlive {
-      // Where Xlib has events already it neither sends nor reads.
+      // With queued events, Xlib neither sends nor reads.
       let looks = CX11QueueLength(connection.display) == 0
       count = XPending(connection.display)
       if looks, connection.isAlive { connection.noteSettled() }
@@ -164,7 +168,8 @@ public final class EventPump {
 
   private func translate(_ event: inout XEvent, into events: inout [DesktopEvent]) {
     let isKey = event.type == KeyPress || event.type == KeyRelease
-    // An input method may want the event for itself; a key only while text is typed in, and what an extension tells never.
+    // An input method may consume the event: a key only during text input, events of extensions
+    // never.
     if event.type != GenericEvent, !isKey || window.isTextInputActive {
       let isTaken = XFilterEvent(&event, 0) != 0
       window.textInput?.repair()

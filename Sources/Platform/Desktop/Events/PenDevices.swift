@@ -1,22 +1,22 @@
 internal import CX11
 import Input
 
-/// What input devices the server has. Needs no window, so that `fude pens` can list them.
+/// The server's input devices. They need no window, so `fude pens` can list them.
 ///
-/// Every query is made anew and under an error trap: devices come and go at any time, and one that went between two
-/// requests is left out, or described by what was still to be had.
+/// Each query is under an error trap, since devices come and go at any time. A device that
+/// disappears between two requests is left out or described incompletely.
 public struct PenDevices {
   private let connection: Connection
 
-  /// The devices of the server that `connection` leads to.
+  /// The devices of the connection's server.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// All devices, masters and slaves, in the server's order; none where it has no XInput 2.
+  /// All devices, masters and slaves, in the server's order; none without XInput 2.
   public func all() -> [DeviceDescription] { descriptions(of: XIAllDevices) }
 
-  /// The device numbered `id`, as when an event names a source that is not known yet; nil where there is none.
+  /// The device numbered `id`; nil if there is none.
   public func device(_ id: Int) -> DeviceDescription? {
-    // 0 and 1 are not devices but stand for all of them and for all masters.
+    // 0 and 1 stand for all devices and for all masters.
     guard id > 1, let id = Int32(exactly: id) else { return nil }
     return descriptions(of: id).first
   }
@@ -39,7 +39,7 @@ public struct PenDevices {
     }
   }
 
-  /// XI1's notion of what each device is. XI1 knows slaves only.
+  /// XI1's types of slave devices.
   private func xi1Types() -> [Int32: Atom] {
     var count: Int32 = 0
     let (list, _) = connection.trapping(synchronising: false) { XListInputDevices(connection.display, &count) }
@@ -67,7 +67,8 @@ public struct PenDevices {
 }
 
 extension Connection {
-  /// The items of a device's 32-bit property; nil where the device is not there or does not have it in that form.
+  /// The items of a device's 32-bit property; nil if the device or a property of that form does not
+  /// exist.
   func deviceProperty(_ name: AtomName, of device: Int) -> [Int32]? {
     guard case .available = input, let id = Int32(exactly: device) else { return nil }
     var type: Atom = 0
@@ -83,13 +84,14 @@ extension Connection {
     }
     defer { if let data { XFree(data) } }
     guard status == 0, failure == nil, format == 32, let data, count > 0 else { return nil }
-    // Unlike Xlib's window properties, XI2's 32-bit items are packed, not widened to long.
+    // Unlike those of window properties, XI2's 32-bit items are not widened to long.
     return data.withMemoryRebound(to: Int32.self, capacity: Int(count)) {
       Array(UnsafeBufferPointer(start: $0, count: Int(count)))
     }
   }
 
-  /// Whether a tool is near the tablet, from the last two items of "Wacom Serial IDs"; nil without that property.
+  /// Whether a tool is near, from the last two items of "Wacom Serial IDs"; nil without that
+  /// property.
   func isToolNear(_ device: Int) -> Bool? {
     guard let ids = deviceProperty(.wacomSerialIDs, of: device), ids.count >= 2 else { return nil }
     return ids.suffix(2).contains { $0 != 0 }
@@ -112,7 +114,7 @@ extension XIDeviceInfo {
   /// The labels of the valuators.
   fileprivate var labels: [Atom] { ofType(XIValuatorClass, as: XIValuatorClassInfo.self).map(\.label) }
 
-  /// What the server says of the device itself; properties not included.
+  /// The description of a device without its properties.
   fileprivate func description(labels: [Atom: String]) -> DeviceDescription {
     let scrolls = ofType(XIScrollClass, as: XIScrollClassInfo.self)
     var axes: [AxisDescription] = []

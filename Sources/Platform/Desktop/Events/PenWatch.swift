@@ -2,16 +2,16 @@ internal import CX11
 import Glibc
 import Input
 
-/// What pens and other pointing devices report, whatever window they are over: XI2's raw events, which every client may see.
+/// The reports of pens and other pointing devices over any window, from XI2's raw events.
 ///
-/// Its life: `init` asks for the events; then turn after turn `wait` and `drain`. It ends with the connection. Needs no
-/// window. Used by one thread.
+/// `init` selects the events; then `wait` and `drain` alternate. It ends with the connection and
+/// needs no window. One thread uses it.
 public final class PenWatch {
-  /// What a device says beside movements and buttons.
-  public enum News: Sendable, Hashable {
+  /// A report other than a motion or a button.
+  public enum PendingUpdate: Sendable, Hashable {
     /// A tool came near (true) or left.
     case proximity(Bool)
-    /// It is gone, disabled, or another than before: what was known of it is to be forgotten.
+    /// The device is gone, disabled or changed. Forget its state.
     case changed
   }
 
@@ -19,22 +19,22 @@ public final class PenWatch {
   public struct Report: Sendable {
     /// The device's number.
     public var source: Int
-    /// The server's clock, ms; it begins anew after 2^32.
+    /// The server's time, ms, wrapping at 2^32.
     public var time: UInt32
     /// The valuators that changed, in the device's own units.
     public var valuators: Valuators
-    /// The button that was pressed or released, the first 1; nil for a movement.
+    /// The pressed or released button, the first 1; nil for a motion.
     public var button: (number: Int, isPressed: Bool)?
-    /// What else it says; there are no valuators then.
-    public var news: News?
+    /// Another report, without valuators; nil for a motion or a button.
+    public var news: PendingUpdate?
 
     /// A report by its values.
     public init(source: Int, time: UInt32, valuators: Valuators, button: (number: Int, isPressed: Bool)? = nil) {
       (self.source, self.time, self.valuators, self.button) = (source, time, valuators, button)
     }
 
-    /// A report of what is neither a movement nor a button.
-    public init(source: Int, _ news: News) {
+    /// A report other than a motion or a button.
+    public init(source: Int, _ news: PendingUpdate) {
       self.init(source: source, time: 0, valuators: Valuators())
       self.news = news
     }
@@ -44,8 +44,8 @@ public final class PenWatch {
   private let opcode: Int32
   private let proximity: ProximityWatch
 
-  /// Begins to listen.
-  /// - Throws: where the server has no XInput 2.2.
+  /// Selects the events.
+  /// - Throws: if the server has no XInput 2.2.
   public init(_ connection: Connection) throws(DesktopError) {
     self.connection = connection
     proximity = ProximityWatch(connection, window: connection.root)
@@ -53,7 +53,7 @@ public final class PenWatch {
     case .available(let opcode, _, _): self.opcode = opcode
     case .unavailable(let reason): throw DesktopError(reason)
     }
-    // Masters only: with the slaves, too, each report would come twice. The masters' events name their slave.
+    // Only masters, whose events name their slave; slaves would send each report again.
     connection.select(
       [XI_RawMotion, XI_RawButtonPress, XI_RawButtonRelease], of: XIAllMasterDevices, on: connection.root)
     connection.select([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices, on: connection.root)
@@ -61,11 +61,12 @@ public final class PenWatch {
     connection.synchronise()
   }
 
-  /// Listens to the proximity of all devices that there are. A window that is under the pen and listens too has it for
-  /// itself, unless the driver tells it by a property.
+  /// Selects the proximity events of all devices. A window under the pen that selects them, too,
+  /// gets them alone, unless the driver reports proximity by a property.
   private func follow() { proximity.follow(PenDevices(connection).all()) }
 
-  /// Sleeps until a report has come, the server is gone, or `deadline` has come; nil waits for ever.
+  /// Sleeps until there is a report, the server is gone, or `deadline` has come; nil for no
+  /// deadline.
   public func wait(deadline: ContinuousClock.Instant? = nil) {
     while connection.isAlive, XEventsQueued(connection.display, QueuedAfterFlush) == 0, connection.isAlive {
       var timeout: Int32 = -1
@@ -79,7 +80,7 @@ public final class PenWatch {
     }
   }
 
-  /// Appends every report that is there, without waiting.
+  /// Appends all reports that have arrived, without waiting.
   public func drain(into reports: inout [Report]) {
     var event = XEvent()
     var count = connection.isAlive ? XPending(connection.display) : 0

@@ -1,11 +1,12 @@
 internal import CX11
 import Input
 
-/// Listens to XI1's ProximityIn and ProximityOut, which XI2 has no counterpart of.
+/// Selects XI1's ProximityIn and ProximityOut, which XI2 lacks.
 ///
-/// XI1 asks for a device to be opened before its events can be selected; the open devices are owned here. The server
-/// delivers proximity to the window under the pointer, or to the nearest one above it that wants it: so it is wanted
-/// of our window and of the root, to hear also of a pen that comes or goes outside the window.
+/// XI1 requires opening a device before selecting its events; this object owns the open devices.
+/// The server sends proximity to the window under the pointer, or to its nearest ancestor that
+/// selects it. It is selected on our window and on the root, to notice also pens that come or go
+/// outside the window.
 final class ProximityWatch {
   private let connection: Connection
   private let window: XID
@@ -21,18 +22,18 @@ final class ProximityWatch {
 
   deinit { for device in open.values { close(device) } }
 
-  /// Whether proximity of the device `id` comes as an XI1 event.
+  /// Whether the proximity of device `id` comes as an XI1 event.
   func covers(_ id: Int) -> Bool { open[id] != nil }
 
-  /// Whether a tool is near since a property of its device has changed; nil where that is about something else, or the device
-  /// tells its proximity by events of XI1, so as not to tell it twice.
+  /// Whether a tool is near, from a change of a device's property; nil for another property, or if
+  /// the device reports proximity by XI1, so that it is not reported twice.
   func isToolNear(by event: XIPropertyEvent) -> Bool? {
     let id = Int(event.deviceid)
     guard event.property == connection.atoms[.wacomSerialIDs], !covers(id) else { return nil }
     return connection.isToolNear(id)
   }
 
-  /// Listens to those of `devices` that can tell proximity, and to no others.
+  /// Selects the proximity of those `devices` that report it, and of no others.
   func follow(_ devices: [DeviceDescription]) {
     let wanted = Set(devices.filter(Self.mayTellProximity).map(\.id))
     for id in open.keys.filter({ !wanted.contains($0) }) {
@@ -41,7 +42,7 @@ final class ProximityWatch {
     for id in wanted.sorted() where open[id] == nil { listen(to: id) }
   }
 
-  /// Ends listening to a device that is gone: its number may be given to another.
+  /// Forgets a device that is gone, since its number may be reused.
   func forget(_ id: Int) {
     if let device = open.removeValue(forKey: id) { close(device) }
   }
@@ -60,8 +61,8 @@ final class ProximityWatch {
       close(device)
       return
     }
-    // What the macros ProximityIn and ProximityOut of XInput.h compute: the type, and the device with it as an event
-    // class.
+    // As the macros ProximityIn and ProximityOut of XInput.h: the type, and the device with it as
+    // an event class.
     let near = Int32(proximity.event_type_base) + Int32(_proximityIn)
     let away = Int32(proximity.event_type_base) + Int32(_proximityOut)
     var selection = [near, away].map { XEventClass(id << 8 | Int($0)) }
@@ -79,7 +80,7 @@ final class ProximityWatch {
     awayType = away
   }
 
-  /// Frees Xlib's memory of the device too, so it must run even where the device is gone (BadDevice).
+  /// Runs also for a device that is gone (BadDevice), since it frees Xlib's memory.
   private func close(_ device: UnsafeMutablePointer<XDevice>) {
     _ = connection.trapping { XCloseDevice(connection.display, device) }
   }

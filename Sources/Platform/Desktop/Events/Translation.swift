@@ -1,7 +1,7 @@
 internal import CX11
 import Input
 
-// The parts of X's events that are mere numbers, translated. Pure functions: tested without a server.
+// Conversions of numbers in X's events: pure functions, tested without a server.
 
 extension Modifiers {
   /// From a core event's `state` or XI2's effective modifiers.
@@ -15,7 +15,7 @@ extension Modifiers {
 }
 
 extension Valuators {
-  /// The values of an XI2 event, which come packed: `values[k]` belongs to the k-th bit that is set in `mask`.
+  /// The values of an XI2 event: `values[k]` belongs to the k-th bit that is set in `mask`.
   init(unpacking mask: UnsafeBufferPointer<UInt8>, _ values: UnsafePointer<Double>?) {
     self.init()
     guard let values else { return }
@@ -31,12 +31,12 @@ extension Valuators {
   }
 }
 
-/// Bit b of the result is bit b of XI2's mask of held buttons (button b, from 1), up to button 31.
+/// The held buttons from XI2's mask: bit b for button b, from 1 to 31.
 func heldButtons(_ mask: UnsafeBufferPointer<UInt8>) -> UInt32 {
   var bits: UInt32 = 0
   for (i, byte) in mask.prefix(4).enumerated() { bits |= UInt32(byte) << UInt32(i * 8) }
   return bits
 }
 
-/// The same from a core event's `state`, which knows of buttons 1 to 5 (bits 8 to 12).
+/// The held buttons from a core event's `state`, which has buttons 1 to 5 (bits 8 to 12).
 func heldButtons(state: UInt32) -> UInt32 { (state >> 7) & 0b11_1110 }

@@ -1,23 +1,20 @@
 internal import CX11
 
-/// Tells the window manager when the window shows what it was resized to, so that neither it nor a compositor shows the window
-/// before: a counter of the server's.
+/// The _NET_WM_SYNC_REQUEST counter: reports to the window manager that the window shows its new
+/// size, so that neither it nor a compositor shows the window before.
 ///
-/// Its life:
-/// 1. `init` makes the counter, which the window names in its properties; nil where the server has none.
-/// 2. Before the manager gives the window another size, it sends a number (`request`). With the size's arrival (`configured`)
-///    that is what the counter is to reach.
-/// 3. When the window's pixels have been handed to the server, `frameShown` sets it. The server works off requests in order, so
-///    whoever sees the number sees the pixels.
-/// 4. It goes with its owner.
+/// 1. `init` makes the counter, which the window's properties name; nil if the server has none.
+/// 2. Before the manager resizes the window, it sends a number (`request`). When the size arrives
+///   (`configured`), that number is due.
+/// 3. When the window's pixels are with the server, `frameShown` sets the counter to the number.
 ///
-/// Source: freedesktop.org, "Extended Window Manager Hints" 1.5, "_NET_WM_SYNC_REQUEST".
+/// Source: EWMH, "_NET_WM_SYNC_REQUEST".
 final class FrameCounter {
   private let connection: Connection
   let id: XID
-  /// The number of the last request whose size has yet to come.
+  /// The number of the last request whose size has not arrived yet.
   private var requested: XSyncValue?
-  /// The number to reach with the next frame.
+  /// The number that is due with the next frame.
   private var due: XSyncValue?
 
   init?(_ connection: Connection) {
@@ -34,19 +31,20 @@ final class FrameCounter {
     if connection.isAlive { XSyncDestroyCounter(connection.display, id) }
   }
 
-  /// The window is about to get a size, after which the counter is to reach a number, given by its lower and upper 32 bits.
+  /// Handles a request: the number, by its lower and upper 32 bits, that is due after the next
+  /// size.
   func request(low: Int, high: Int) {
     requested = XSyncValue(hi: Int32(truncatingIfNeeded: high), lo: UInt32(truncatingIfNeeded: low))
   }
 
-  /// The size has come.
+  /// Handles the arrival of the size.
   func configured() {
     guard let requested else { return }
     due = requested
     self.requested = nil
   }
 
-  /// All that the window is to show has been handed to the server. Costs nothing where nobody waits for it.
+  /// Sets the counter, after all pixels were sent. Does nothing without a due number.
   func frameShown() {
     guard let due else { return }
     self.due = nil
@@ -57,7 +55,7 @@ final class FrameCounter {
 }
 
 extension Window {
-  /// Says that all that the window is to show has been presented. To be called after every frame, and where there is nothing to
-  /// draw; it costs nothing but after the window manager has given the window a size, and asked to be told.
+  /// Reports to the window manager that all pixels were presented. Call it after every frame, also
+  /// if there is nothing to draw. It costs something only after a resize.
   public func frameShown() { frameCounter?.frameShown() }
 }

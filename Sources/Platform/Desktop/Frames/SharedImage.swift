@@ -3,22 +3,21 @@ import Geometry
 import Glibc
 import Language
 
-/// The window's frame buffer: memory that the program draws into and of which it puts rectangles on the window.
+/// The window's frame buffer. The program draws into it and puts rectangles of it on the window.
 ///
-/// Pixels are native-endian 0xAARRGGBB (BGRA in memory on little-endian machines), opaque, rows from the top.
+/// Pixels are native-endian 0xAARRGGBB (BGRA in memory on little-endian machines), opaque, rows
+/// from the top.
 ///
-/// Its life:
-/// 1. `init` gets memory shared with the server (MIT-SHM), or of its own where the server is remote.
-/// 2. Each turn, while `isPending` is false: draw in `withPixels`, then `present` the rectangles that changed.
-/// 3. Every event tells how far the server had got when it sent it: hand `EventPump.newestSerial` to `completed` after each
-///    drain. So the next motion of a pen tells that the frame of the one before was read, and nobody is woken for that
-///    alone. Where no event has told it and there is more to draw, `ask`, and `DesktopEvent.presented` comes. Drawing before that
-///    may show a frame half changed, and presenting before that lets frames queue up in front of a slow server.
-/// 4. `resize` follows the window; what was drawn stays, and the new parts are whatever was there before.
+/// 1. `init` gets memory shared with the server (MIT-SHM), or private memory if the server is
+///   remote.
+/// 2. In each iteration, while `isPending` is false: draw in `withPixels`, then `present` the
+///   changed rectangles.
+/// 3. Each event carries the serial of the last executed request; pass `EventPump.newestSerial` to
+///   `completed`. `ask` requests an event if none is due.
 public final class SharedImage {
-  /// How pixels come to the server.
+  /// How pixels get to the server.
   public enum Transport: Sendable, Hashable {
-    /// It reads them from our memory.
+    /// It reads them from shared memory.
     case shared
     /// They are sent to it.
     case copied
@@ -30,28 +29,29 @@ public final class SharedImage {
   private var memory: FrameMemory
   private var stride: Int
   private var capacityHeight: Int
-  /// Where in the memory the first pixel is, bytes: what is moved stays where it is, and the image begins elsewhere.
+  /// The offset of the first pixel in the memory, bytes. Moving the image changes the offset
+  /// instead of the pixels.
   private var offset: Int
   private var lastSerial: UInt = 0
-  /// Xlib's description of the memory, as long as nothing of it has changed.
+  /// Xlib's description of the memory; nil after a change.
   private var described: XImage?
 
   /// Width in px.
   public private(set) var width: Int
   /// Height in px.
   public private(set) var height: Int
-  /// Whether the server may have yet to read something that was presented.
+  /// Whether the server may not have read all presented pixels yet.
   public private(set) var isPending = false
-  /// Whether it will say so.
+  /// Whether a completion event was requested.
   private var isAsked = false
-  /// How many pixels were put on the window so far: what drawing costs, for tests.
+  /// The number of pixels put on the window so far, for tests.
   public private(set) var pixelsPut = 0
 
-  /// How pixels come to the server.
+  /// How pixels get to the server.
   public var transport: Transport { memory.segment == nil ? .copied : .shared }
 
-  /// A frame buffer of the window's size. With `copying` memory is not shared even where it could be.
-  /// Throws where there is no memory for it, or the server is gone.
+  /// A frame buffer of the window's size. Throws without memory or server.
+  /// - Parameter copying: uses private memory even if the server could share it.
   public init(_ window: Window, copying: Bool = false) throws(DesktopError) {
     connection = window.connection
     guard connection.isAlive else { throw DesktopError(translated("the X server is gone")) }
@@ -66,7 +66,7 @@ public final class SharedImage {
     width = window.width
     height = window.height
     self.window = window
-    // Exposures are for copies between windows; this context puts images only.
+    // This context only puts images, which need no exposure events.
     var values = XGCValues()
     values.graphics_exposures = 0
     guard let context = XCreateGC(display, window.id, UInt(GCGraphicsExposures), &values) else {
@@ -79,31 +79,31 @@ public final class SharedImage {
     if connection.isAlive { XFreeGC(connection.display, context) }
   }
 
-  /// How many puts of shared memory are gathered before they are sent: 40 bytes each, and Xlib's buffer has 16,384.
+  /// The number of put requests that are gathered before they are sent: 40 bytes each, and Xlib's
+  /// buffer has 16,384.
   private static let mostUnsent = 128
 
-  /// Bytes of a row and number of rows for an image of that size: in steps of 256, so that resizing by hand gets new
-  /// memory seldom.
+  /// Bytes of a row and number of rows for an image size, in steps of 256, so that resizing by hand
+  /// rarely allocates.
   static func capacity(width: Int, height: Int) -> (stride: Int, rows: Int) {
     func stepped(_ n: Int) -> Int { min((max(n, 1) + 255) & ~255, 32767) }
     return (stepped(width) * 4, stepped(height))
   }
 
-  /// How much memory an image of so many bytes gets, and where in it the image begins at first: with room for it to begin earlier or later,
-  /// of which nothing is used as long as nothing is moved.
+  /// The size of the memory for an image of so many bytes, with space on both sides for moves.
+  /// Unused space takes no physical memory.
   private static func room(_ size: Int) -> Int { size + 2 * middle(size) }
   private static func middle(_ size: Int) -> Int { size / 4 & ~4095 }
 
   /// The first pixel.
   private var base: UnsafeMutableRawPointer { memory.base + offset }
 
-  /// Follows the window to another size, 1...32767 px each way. Throws where there is no memory for it; the image
-  /// stays as it is then.
+  /// Resizes the image, 1...32767 px each way. Throws without memory; the image is unchanged then.
   public func resize(width: Int, height: Int) throws(DesktopError) {
     let width = Window.clamp(width, to: 1...32767)
     let height = Window.clamp(height, to: 1...32767)
     let (stride, rows) = Self.capacity(width: width, height: height)
-    // Memory grows at once but shrinks only where most of it would lie idle.
+    // Memory grows at once, but shrinks only if most of it is unused.
     if stride > self.stride || rows > capacityHeight || stride * rows * 4 < self.stride * capacityHeight {
       let larger = try FrameMemory(connection, size: Self.room(stride * rows), sharing: transport == .shared)
       let start = Self.middle(stride * rows)
@@ -121,15 +121,16 @@ public final class SharedImage {
     described = nil
   }
 
-  /// Lends the pixels: `height` rows of `stride` bytes, of which the first `width * 4` show. Not to be kept.
+  /// Passes the pixels to `body`: `height` rows of `stride` bytes, of which the first `width * 4`
+  /// are visible. The pointer must not be kept.
   public func withPixels<R, E: Error>(
     _ body: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(E) -> R
   ) throws(E) -> R {
     try body(UnsafeMutableRawBufferPointer(start: base, count: height * stride), stride)
   }
 
-  /// Moves all pixels by so many px to the right and down, less than the image is large. Those that nothing is moved to may be anything
-  /// then. Costs nothing most of the time.
+  /// Moves all pixels to the right and down, px, by less than the image's size. Pixels that nothing
+  /// moves to are undefined afterwards. Mostly O(1).
   public func move(dx: Int, dy: Int) {
     let size = stride * capacityHeight
     let moved = offset - dy * stride - dx * 4
@@ -137,16 +138,16 @@ public final class SharedImage {
       offset = moved
       return
     }
-    // To the middle of the room, from where there is as much of it either way.
+    // Back to the middle of the memory.
     let start = Self.middle(size)
     let (first, end) = (max(0, moved), min(memory.size, moved + size))
     memmove(memory.base + start + (first - moved), memory.base + first, end - first)
     offset = start
   }
 
-  /// Puts `rects` (px; what is outside the image is left out) on the window. Returns the serial that `completed` waits
-  /// for; nil where nothing was put or the server is gone. With `reports` an event is asked for, `presented`, when the
-  /// server has read them all.
+  /// Puts `rects`, px, clipped to the image, on the window. Returns the serial that `completed`
+  /// waits for; nil if nothing was put or the server is gone. With `reports`, the event `presented`
+  /// follows when the server has read them all.
   @discardableResult
   public func present(_ rects: [PixelRect], reports: Bool = true) -> UInt? {
     guard connection.isAlive, !window.isDestroyed else { return nil }
@@ -155,9 +156,9 @@ public final class SharedImage {
     let isShared = transport == .shared
     guard var image = description() else { return nil }
     var waiting: PixelRect?
-    // Where a request finds no room in Xlib's buffer, that is sent first; and where the server turns out to be gone then,
-    // libX11 has no memory for the request, and the function that fills it in crashes. So it is sent while there is room: a turn
-    // of the event loop, which begins with an empty one, sends little else, and what sends much leaves it empty again.
+    // If Xlib's buffer is full, a new request first sends it. If the server is gone at that moment,
+    // libX11 returns no memory for the request, and its caller in Xlib crashes. So the buffer is
+    // sent before it is full.
     var unsent = 0
     func put(_ r: PixelRect, isLast: Bool) {
       if unsent == (isShared ? Self.mostUnsent : 1) {
@@ -176,7 +177,7 @@ public final class SharedImage {
         XPutImage(display, window.id, context, &image, x, y, x, y, UInt32(r.width), UInt32(r.height))
       }
     }
-    // One behind, because only the last put announces its completion.
+    // One behind, because only the last put requests the completion event.
     for rect in rects {
       let r = rect.intersection(bounds)
       if r.isEmpty { continue }
@@ -200,8 +201,8 @@ public final class SharedImage {
     return lastSerial
   }
 
-  /// Has the server say when it has read what was presented, if that is not known and it is not to say so yet. An earlier event may
-  /// still tell it before.
+  /// Requests an event when the server has read the presented pixels, unless one is already
+  /// requested.
   public func ask() {
     guard isPending, !isAsked, connection.isAlive, !window.isDestroyed else { return }
     isAsked = true
@@ -209,20 +210,21 @@ public final class SharedImage {
     XFlush(connection.display)
   }
 
-  /// Nothing reports that a sent image was taken. A property to which nothing is appended does: the server works off requests in
-  /// order and tells the owner of the window about it.
+  /// The server reports no completion for a copied image. Appending nothing to a property causes an
+  /// event in order with the requests.
   private func appendNothing() {
     let none: [UInt8] = []
     XChangeProperty(
       connection.display, window.id, connection.atoms[.presented], Atom(XA_INTEGER), 8, PropModeAppend, none, 0)
   }
 
-  /// Takes up how far the server has got: the serial of `DesktopEvent.presented`, or of any event.
+  /// Notes that the server has executed the request `serial`, from `DesktopEvent.presented` or from
+  /// any event.
   public func completed(_ serial: UInt) {
     if serial >= lastSerial { isPending = false }
   }
 
-  /// Xlib's description of the whole memory, which begins where the image does now; nil where Xlib wants none of it.
+  /// Xlib's description of the memory from the image's first pixel; nil if Xlib rejects it.
   private func description() -> XImage? {
     if described?.data != UnsafeMutableRawPointer(base).assumingMemoryBound(to: CChar.self) { described = describe() }
     return described

@@ -1,20 +1,20 @@
 import Synchronization
 import Threads
 
-/// What was copied for other programs to paste: a text, or a picture that is only made when somebody wants it.
+/// A copied text or picture for other programs. A picture is encoded at the first request.
 ///
-/// Its life: made at a copy, and given to `Window.copy`; its bytes are made at the first request, on a thread of their own,
-/// and kept as long as they are few or on their way. It goes when something else was copied and the last who asked has got
-/// all. Used by any thread.
+/// It is made at a copy and passed to `Window.copy`. Its bytes are encoded on a thread of their
+/// own, and kept while they are few or in use. It lives until something else is copied and the last
+/// reader is done. Any thread may use it.
 public final class ClipboardOffer: Sendable {
-  /// What is known of the bytes.
+  /// The state of the bytes.
   private enum Content {
     case unmade, making
     case made([UInt8])
     case impossible
   }
 
-  /// What the bytes are.
+  /// The type of the content.
   public enum Kind: Sendable, Hashable {
     /// Text, UTF-8.
     case text
@@ -22,12 +22,12 @@ public final class ClipboardOffer: Sendable {
     case picture
   }
 
-  /// What it is.
+  /// The content.
   public let kind: Kind
   private let make: @Sendable () -> [UInt8]?
   private let content: Mutex<Content>
 
-  /// Bytes beyond which what was made is not kept for the next who asks.
+  /// The most bytes that are kept for the next request.
   static let mostKept = 8_000_000
 
   /// A text.
@@ -38,7 +38,8 @@ public final class ClipboardOffer: Sendable {
   }
 
   /// A picture.
-  /// - Parameter png: makes the bytes of a PNG image, nil where that cannot be; called by a thread of its own, perhaps again.
+  /// - Parameter png: encodes a PNG image; nil on failure. Called on a thread of its own, perhaps
+  ///   again.
   public init(png: @escaping @Sendable () -> [UInt8]?) {
     kind = .picture
     make = png
@@ -51,7 +52,7 @@ public final class ClipboardOffer: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The forms in which it can be had.
+  /// The offered targets.
   var targets: [AtomName] {
     switch kind {
     case .text: [.utf8String, .plainText]
@@ -59,15 +60,15 @@ public final class ClipboardOffer: Sendable {
     }
   }
 
-  /// How far the bytes are.
+  /// The progress of the bytes.
   enum Progress: Sendable {
     case ready([UInt8])
-    /// `then` will be called.
+    /// Not made yet: `then` will be called.
     case pending
     case impossible
   }
 
-  /// The bytes, if they are made; else a thread makes them, and calls `then`.
+  /// The bytes, if made. Otherwise a thread makes them and calls `then`.
   func request(then: @escaping @Sendable () -> Void) -> Progress {
     let (progress, begins) = content.withLock { content -> (Progress, Bool) in
       switch content {
@@ -90,7 +91,7 @@ public final class ClipboardOffer: Sendable {
     return .impossible
   }
 
-  /// Gives up bytes that take much memory, once nobody reads them.
+  /// Frees large bytes that no one reads.
   func forgetLarge() {
     guard kind == .picture else { return }
     content.withLock { if case .made(let bytes) = $0, bytes.count > Self.mostKept { $0 = .unmade } }

@@ -2,41 +2,41 @@ internal import CX11
 import Synchronization
 import Threads
 
-/// Carries what is copied, pasted and dropped between this program and others, beside the loop that the hand waits for: on a
-/// thread and a connection of its own.
+/// Transfers copies, pastes and drops between programs, on a thread and a connection of its own, so
+/// that the event loop never waits.
 ///
-/// Its life: made when somebody first wants something; `post` gives it errands, and the loop's wakeup rings when `takeReports`
-/// has something. Between errands it sleeps. `stop` ends it, and so does its end.
+/// It is made at the first use. `post` adds a job; the loop's wakeup is signalled when
+/// `takeReports` has results. It sleeps between jobs. `stop` ends it.
 final class ClipboardService {
-  /// What it is to do.
+  /// A job.
   enum Job: Sendable {
-    /// Give another program what was copied, since when we have it.
+    /// Send the copy to another program. `since` is the server's time of the copy.
     case serve(SelectionDemand, ClipboardOffer, since: UInt)
-    /// Go through the demands that waited for bytes.
+    /// Answer the requests that waited for bytes.
     case serveWaiting
-    /// Ask another program for what it offers.
+    /// Fetch content from another program.
     case fetch(SelectionFetch)
-    /// Give up all that is being fetched.
+    /// Cancel all fetches.
     case cancelFetches
-    /// Have a clipboard manager keep what was copied.
+    /// Ask a clipboard manager to store the copy.
     case store(ClipboardOffer, time: UInt)
     case stop
   }
 
-  /// What came of it.
+  /// A result.
   enum Report: Sendable {
     case delivery(SelectionDelivery)
-    /// Whether a clipboard manager has taken what was copied.
+    /// Whether a clipboard manager has stored the copy.
     case stored(Bool)
   }
 
-  /// What both threads use.
+  /// The state shared by both threads.
   final class Exchange: Sendable {
     private let jobs = Mutex<[Job]>([])
     private let reports = Mutex<[Report]>([])
-    /// How many bytes of what is being fetched have come.
+    /// The number of received bytes of the fetches in progress.
     private let received = Atomic(0)
-    /// Rings on the courier's thread, and on the loop's.
+    /// Wake the service's thread and the event loop.
     let (wakeup, loopWakeup): (Wakeup, Wakeup)
 
     init(wakeup: Wakeup, loopWakeup: Wakeup) { (self.wakeup, self.loopWakeup) = (wakeup, loopWakeup) }
@@ -50,7 +50,7 @@ final class ClipboardService {
 
     func count(received bytes: Int) { received.store(bytes, ordering: .relaxed) }
 
-    /// How many bytes of what is being fetched have come.
+    /// The number of received bytes of the fetches in progress.
     var receivedBytes: Int { received.load(ordering: .relaxed) }
 
     func report(_ report: Report) {
@@ -66,39 +66,39 @@ final class ClipboardService {
     }
   }
 
-  /// Seconds without a word of another program after which it is given up.
-  static let patience = 5.0
-  /// The most bytes of a picture, and of anything else, that are taken from another program.
+  /// Seconds of silence of another program until a transfer fails.
+  static let timeout = 5.0
+  /// The most bytes of a picture, and of other content, that are accepted.
   static let mostOfPicture = 512_000_000
   static let mostOfText = 16_000_000
-  /// The most bytes that are sent at once; more go part by part (INCR).
+  /// The most bytes that are sent at once; more are sent in parts (INCR).
   static let part = 262_144
 
   private let exchange: Exchange
   private var thread: Worker?
 
-  /// Starts it. Nil where the system grants no thread or descriptor.
+  /// Starts the thread. Returns nil if there is no thread or file descriptor.
   /// - Parameter display: the server's name.
-  init?(display: String, loopWakeup: Wakeup, patience: Double) {
+  init?(display: String, loopWakeup: Wakeup, timeout: Double) {
     guard let wakeup = try? Wakeup() else { return nil }
     let exchange = Exchange(wakeup: wakeup, loopWakeup: loopWakeup)
     self.exchange = exchange
-    thread = Worker { ClipboardServiceLoop.run(exchange, display: display, patience: patience) }
+    thread = Worker { ClipboardServiceLoop.run(exchange, display: display, timeout: timeout) }
     if thread == nil { return nil }
   }
 
   deinit { stop() }
 
-  /// Gives it an errand.
+  /// Adds a job.
   func post(_ job: Job) { exchange.post(job) }
 
-  /// What came of errands since the last call.
+  /// The results since the last call.
   func takeReports() -> [Report] { exchange.takeReports() }
 
-  /// How many bytes of what is being fetched have come.
+  /// The number of received bytes of the fetches in progress.
   var receivedBytes: Int { exchange.receivedBytes }
 
-  /// Ends it and waits for that. What is on its way to others does not arrive.
+  /// Ends the thread and waits for that. Transfers in progress are cut off.
   func stop() {
     guard let thread else { return }
     exchange.post(.stop)
@@ -107,15 +107,15 @@ final class ClipboardService {
   }
 }
 
-/// What is to be asked of another program.
+/// A request to another program.
 struct SelectionFetch: Sendable {
   enum Purpose: Sendable {
     case paste(ClipboardOffer.Kind)
-    /// What was dropped on `window`.
+    /// A drop on `window`.
     case drop(DropSession.Offer, at: DropSession.Place?, window: UInt)
   }
 
   var purpose: Purpose
-  /// The server's time of what the user did.
+  /// The server's time of the user's action.
   var time: UInt
 }

@@ -1,18 +1,18 @@
 internal import CX11
 import Glibc
 
-/// The part of a courier that runs on its thread.
+/// The part of `ClipboardService` that runs on its thread.
 ///
-/// Its life: `run` connects and goes round until it is told to stop: waits for errands, events, and the time when somebody
-/// has kept it waiting too long. All that it asks of others' windows is trapped, for they may have gone.
+/// `run` connects and loops until it is stopped: it waits for jobs, events and timeouts. Requests
+/// about other programs' windows are trapped, since these may be gone.
 final class ClipboardServiceLoop {
-  /// What is known of a transfer: to whom, and where.
+  /// The requestor and property of a transfer.
   struct TransferKey: Hashable {
     var requestor: XID
     var property: Atom
   }
 
-  /// Bytes on their way to another program.
+  /// A transfer to another program.
   struct Sending {
     var transfer: OutgoingTransfer
     var type: Atom
@@ -22,25 +22,25 @@ final class ClipboardServiceLoop {
 
   let exchange: ClipboardService.Exchange
   let connection: Connection
-  let patience: Double
-  /// What is asked of others, by the window that was made for each.
+  let timeout: Double
+  /// The fetches, by their windows.
   var fetchings: [XID: Fetching] = [:]
   var sendings: [TransferKey: Sending] = [:]
-  /// Demands for bytes that are being made.
+  /// Requests that wait for bytes.
   var waiting: [(demand: SelectionDemand, offer: ClipboardOffer, since: UInt)] = []
-  /// What a clipboard manager is to keep.
+  /// The request to a clipboard manager.
   var storing: Storing?
   private var hasStopped = false
   private let start = ContinuousClock.now
 
-  private init(_ exchange: ClipboardService.Exchange, _ connection: Connection, patience: Double) {
-    (self.exchange, self.connection, self.patience) = (exchange, connection, patience)
+  private init(_ exchange: ClipboardService.Exchange, _ connection: Connection, timeout: Double) {
+    (self.exchange, self.connection, self.timeout) = (exchange, connection, timeout)
   }
 
-  /// Works until it is told to stop. Where no connection can be had it says so to all.
-  static func run(_ exchange: ClipboardService.Exchange, display: String, patience: Double) {
+  /// Runs until the order to stop. Without a connection every job fails.
+  static func run(_ exchange: ClipboardService.Exchange, display: String, timeout: Double) {
     guard let connection = try? Connection(plain: display) else { return refuseAll(exchange) }
-    let loop = ClipboardServiceLoop(exchange, connection, patience: patience)
+    let loop = ClipboardServiceLoop(exchange, connection, timeout: timeout)
     loop.run()
     if !loop.hasStopped { refuseAll(exchange) }
   }
@@ -59,10 +59,10 @@ final class ClipboardServiceLoop {
     }
   }
 
-  /// Seconds since it began.
+  /// Seconds since the start.
   var now: Double { start.duration(to: .now) / .seconds(1) }
-  /// When somebody who is heard of now is to be heard of next.
-  var deadline: Double { now + patience }
+  /// The timeout of a program that has just answered.
+  var deadline: Double { now + timeout }
 
   private func run() {
     while connection.isAlive, !hasStopped {
@@ -75,13 +75,13 @@ final class ClipboardServiceLoop {
       giveUp()
       wait()
     }
-    // Sources of what was dropped are told that nothing came of it, if the server is still there.
+    // Report failed drops to their sources, if the server still exists.
     for fetching in Array(fetchings.values) { end(fetching, .nothing(.gone)) }
     if storing != nil { exchange.report(.stored(false)) }
     (storing, waiting) = (nil, [])
   }
 
-  /// Sleeps until there is something to do.
+  /// Sleeps until there is a job, an event or a timeout.
   private func wait() {
     guard connection.isAlive, !hasStopped, XEventsQueued(connection.display, QueuedAfterFlush) == 0 else { return }
     let deadlines =
@@ -132,26 +132,26 @@ final class ClipboardServiceLoop {
     }
   }
 
-  /// Gives up those who have kept it waiting.
+  /// Ends transfers that have timed out.
   private func giveUp() {
     let now = now
     for fetching in Array(fetchings.values) where fetching.deadline <= now { end(fetching, .nothing(.silent)) }
     let late = sendings.filter { $0.value.deadline <= now }
     stopSending { late[$0] != nil }
     if let storing, storing.deadline <= now {
-      // As long as bytes are being made nobody can be blamed.
+      // While bytes are being made, the other program cannot time out.
       if waiting.isEmpty { endStoring(false) } else { self.storing?.deadline = deadline }
     }
   }
 
-  /// Hears of another program's window: of its end, and of properties that it deletes.
+  /// Selects events of another program's window: its end and deleted properties.
   func watch(_ window: XID) -> Bool {
     connection.trapping {
       XSelectInput(connection.display, window, PropertyChangeMask | StructureNotifyMask)
     }.failure == nil
   }
 
-  /// Hears no more of a window that nobody needs.
+  /// Deselects events of a window that is not needed any more.
   func unwatch(_ window: XID) {
     guard connection.isAlive, storing?.manager != window, !fetchings.values.contains(where: { $0.owner == window }),
       !sendings.keys.contains(where: { $0.requestor == window })
@@ -159,7 +159,7 @@ final class ClipboardServiceLoop {
     _ = connection.trapping { XSelectInput(connection.display, window, 0) }
   }
 
-  /// A window that nobody sees, to ask with; 0 where the server has gone.
+  /// Makes an invisible window for a request; 0 if the server is gone.
   func makeWindow() -> XID {
     guard connection.isAlive else { return 0 }
     var attributes = XSetWindowAttributes()

@@ -1,22 +1,23 @@
 internal import CX11
 
-/// Some of what a property holds.
+/// A part of a property's content.
 struct PropertyPart {
-  /// 0 where there is no property.
+  /// The type; 0 if there is no property.
   var type: Atom
-  /// Bits an item: 8, 16 or 32.
+  /// Bits per item: 8, 16 or 32.
   var format: Int
   /// Items of 8 bits; empty for others.
   var bytes: [UInt8]
   /// Items of 32 bits; empty for others.
   var items: [UInt]
-  /// Bytes that come after.
+  /// The number of bytes after this part.
   var rest: Int
 }
 
-// Properties of other programs' windows, which may have gone at any time.
+// Properties of other programs' windows, which may be gone at any time.
 extension Connection {
-  /// Reads at most `longs` times 4 bytes from `offset` times 4 bytes on; nil where the window or the server has gone.
+  /// Reads at most `longs` times 4 bytes from `offset` times 4 bytes on; nil if the window or the
+  /// server is gone.
   func readProperty(_ property: Atom, of window: XID, offset: Int = 0, longs: Int) -> PropertyPart? {
     var type: Atom = 0
     var (format, count, rest): (Int32, UInt, UInt) = (0, 0, 0)
@@ -40,7 +41,7 @@ extension Connection {
     return part
   }
 
-  /// Puts bytes into a property of another program's window. To be called under a trap.
+  /// Writes bytes to a property of another program's window. Call it under a trap.
   func write(_ bytes: ArraySlice<UInt8>, to property: Atom, of window: XID, type: Atom) {
     guard isAlive else { return }
     bytes.withUnsafeBufferPointer {
@@ -48,8 +49,8 @@ extension Connection {
     }
   }
 
-  /// Puts items of 32 bits, which Xlib wants as longs, into a property. To be called under a trap where the window is another
-  /// program's.
+  /// Writes items of 32 bits, passed to Xlib as longs, to a property. Call it under a trap for
+  /// another program's window.
   func write(_ items: [UInt], to property: Atom, of window: XID, type: Atom) {
     guard isAlive else { return }
     items.withUnsafeBytes {
@@ -59,7 +60,7 @@ extension Connection {
     }
   }
 
-  /// Sends a message to a window of another program's. To be called under a trap, or forgiving.
+  /// Sends a message to another program's window. Call it under a trap or forgiving.
   func send(_ name: AtomName, to window: XID, _ data: (Int, Int, Int, Int, Int)) {
     guard isAlive else { return }
     var event = XEvent()
@@ -71,7 +72,7 @@ extension Connection {
     XSendEvent(display, window, 0, 0, &event)
   }
 
-  /// Tells a program that asked for a selection what came of it; `property` 0 for nothing.
+  /// Answers a request for a selection; `property` 0 is a refusal.
   func answer(_ demand: SelectionDemand, property: Atom) {
     guard isAlive else { return }
     var event = XEvent()
@@ -85,12 +86,12 @@ extension Connection {
   }
 }
 
-/// A request of another program for what was copied here.
+/// A request of another program for the copy.
 struct SelectionDemand: Sendable {
   var requestor: UInt
   var selection: UInt
   var target: UInt
-  /// Where it is to be put, on the requestor.
+  /// The property of the requestor for the answer.
   var property: UInt
   /// The server's time.
   var time: UInt

@@ -1,7 +1,7 @@
-/// Which of the forms that another program offers is taken.
+/// The choice among the targets that another program offers.
 enum PasteChoice {
-  /// What to ask for where a picture is wanted, by the names of what is offered (TARGETS); or why there is none. Where there is no
-  /// picture, files may be some: file managers copy their names.
+  /// The target to request for a picture, by the names of the offered targets (TARGETS), or the
+  /// reason for none. Without a picture, files are requested, since file managers copy file names.
   static func picture(of targets: some Sequence<String>) -> Result<AtomName, Choice> {
     var (hasText, hasFiles, other, isEmpty) = (false, false, String?.none, true)
     for name in targets {
@@ -17,13 +17,13 @@ enum PasteChoice {
     return .failure(Choice(hasText ? .isText : isEmpty ? .empty : .otherThing))
   }
 
-  /// A fault to be thrown.
+  /// The reason for no choice, as an error.
   struct Choice: Error, Equatable {
     let fault: SelectionDelivery.Fault
     init(_ fault: SelectionDelivery.Fault) { self.fault = fault }
   }
 
-  /// What everybody offers and nobody pastes.
+  /// Targets that carry no content.
   private static let sideTargets: Set<String> = [
     "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "DELETE", "INSERT_SELECTION", "INSERT_PROPERTY",
   ]

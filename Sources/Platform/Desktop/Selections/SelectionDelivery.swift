@@ -1,57 +1,58 @@
 import Geometry
 
-/// What another program gave, or why it gave nothing: the answer to `Window.paste`, or what was dropped on the window.
+/// Content of another program, or the reason for none: the result of `Window.paste`, or a drop on
+/// the window.
 public struct SelectionDelivery: Sendable, Equatable {
-  /// Why it was wanted.
+  /// The request: a paste or a drop.
   public enum Occasion: Sendable, Equatable {
-    /// `Window.paste` asked for that.
+    /// `Window.paste` for this type.
     case paste(ClipboardOffer.Kind)
-    /// It was dropped on the window, at a place in window px; nil where the source named none.
+    /// A drop at a position in window px; nil if unknown.
     case drop(Point?)
   }
 
-  /// What it is.
+  /// The content.
   public enum Content: Sendable, Equatable {
-    /// The bytes of what the other program calls a PNG image; nobody has looked at them.
+    /// The bytes of a PNG image, not checked yet.
     case picture([UInt8])
     /// Text.
     case text(String)
-    /// Files of this machine that were dropped, or copied where a picture was wanted, by their paths from the root (`PathText`); not
-    /// empty. Whether they are there is not known.
+    /// Files of this machine, dropped or copied, by their absolute paths (`PathText`); not empty.
+    /// They may not exist.
     case files([String])
     /// Nothing.
     case nothing(Fault)
   }
 
-  /// Why there is nothing.
+  /// The reason for no content.
   public enum Fault: Sendable, Hashable {
-    /// Nobody has copied anything.
+    /// Nothing was copied.
     case empty
-    /// What is there is text, where a picture was wanted.
+    /// The content is text instead of a picture.
     case isText
-    /// What is there is a picture of a kind that is not read, named so ("image/jpeg").
+    /// The picture's format is not supported; its name ("image/jpeg").
     case otherPicture(String)
-    /// What is there is something else.
+    /// The content has another type.
     case otherThing
-    /// What was dropped is no file of this machine.
+    /// The drop is no file of this machine.
     case notHere
-    /// The other program did not answer, or not go on, for `ClipboardService.patience`.
+    /// The other program was silent for `ClipboardService.timeout`.
     case silent
-    /// The other program went away before all was here.
+    /// The other program ended before the transfer did.
     case gone
-    /// It is larger than so many bytes.
+    /// The content is larger than this limit, bytes.
     case tooLarge(Int)
-    /// What came is not of the form that was asked for.
+    /// The content is not in the requested form.
     case garbled
-    /// It is not wanted any more (`Window.cancelFetches`).
+    /// Cancelled by `Window.cancelFetches`.
     case cancelled
-    /// There is no second connection to the server, or no thread.
+    /// No second connection to the server, or no thread.
     case unavailable
   }
 
-  /// Why it was wanted.
+  /// The request: a paste or a drop.
   public let occasion: Occasion
-  /// What it is.
+  /// The content.
   public let content: Content
 
   /// A delivery by its parts.

@@ -1,34 +1,34 @@
 internal import CX11
 
 extension Window {
-  /// Copies something for other programs to paste, for as long as this program runs and nothing else is copied. False where it
-  /// cannot be: the server is gone, or another program has copied something since the user asked for this.
+  /// Offers a copy to other programs, until something else is copied or the program ends. Returns
+  /// false if the server is gone or another program has copied something since the user's action.
   public func copy(_ content: ClipboardOffer) -> Bool {
     let board = clipboard ?? Clipboard(connection, window: id)
     clipboard = board
-    // Who takes a selection names the time at which the user wanted it (ICCCM 2.1).
+    // Taking a selection needs the time of the user's action (ICCCM 2.1).
     if lastInputTime == 0 { noteUse() }
     return board.offer(content, at: lastInputTime)
   }
 
-  /// Dates what the user does by other means than input, a screen reader's for instance, with now: what he copies so is newer than what
-  /// was copied before. The server is asked for the time.
+  /// Sets the time of the user's last action to now, for actions other than X input, such as a
+  /// screen reader's. Asks the server for the time.
   public func noteUse() { lastInputTime = connection.serverTime() }
 
   /// Copies text; see `copy`.
   public func copy(_ text: String) -> Bool { copy(ClipboardOffer(text: text)) }
 
-  /// What this program has copied and others can paste now; nil where another program's turn it is, or nobody's.
+  /// The program's offered copy; nil if another program owns the clipboard or no one does.
   public var copied: ClipboardOffer? { clipboard?.content }
 
-  /// Asks for what another program has copied; the answer comes as `DesktopEvent.delivered`, in any case and without anybody's
-  /// waiting for it. What this program has copied itself (`copied`) is not asked for.
-  /// - Returns: false where there is no thread to ask with.
+  /// Requests another program's copy. The answer always comes as `DesktopEvent.delivered`; nothing
+  /// waits for it. The program's own copy (`copied`) is not requested.
+  /// - Returns: false if no thread can be started.
   public func paste(_ kind: ClipboardOffer.Kind) -> Bool {
     fetch(SelectionFetch(purpose: .paste(kind), time: lastInputTime))
   }
 
-  /// Has the courier ask another program. False where there is none to be had.
+  /// Starts a fetch. Returns false if the service cannot be started.
   func fetch(_ fetch: SelectionFetch) -> Bool {
     guard let clipboardService = startedClipboardService() else { return false }
     clipboardService.post(.fetch(fetch))
@@ -37,19 +37,19 @@ extension Window {
     return true
   }
 
-  /// What other programs have been asked for and is not delivered yet, and what was dropped: since when, and how many bytes of it have
-  /// come. nil for nothing.
+  /// The start and the received bytes of requests and drops that are not delivered yet; nil for
+  /// none.
   public var incoming: (start: ContinuousClock.Instant, bytes: Int)? {
     fetchStart.map { ($0, clipboardService?.receivedBytes ?? 0) }
   }
 
-  /// Gives up all that is to come from other programs. What is not on its way to the loop yet is delivered as `.nothing(.cancelled)`.
+  /// Cancels all requests to other programs. They are delivered as `.nothing(.cancelled)`.
   public func cancelFetches() {
     if fetchCount > 0 { clipboardService?.post(.cancelFetches) }
   }
 
-  /// Asks a clipboard manager to keep what was copied beyond the program's end; `DesktopEvent.clipboardStored` says when it has,
-  /// until when events are to be drained still. False where there is nothing to keep or nobody to keep it.
+  /// Asks a clipboard manager to store the copy beyond the program's end. Drain events until
+  /// `DesktopEvent.clipboardStored`. Returns false if there is nothing to store or no manager.
   public func storeClipboard() -> Bool {
     guard connection.isAlive, let clipboard, let content = clipboard.content,
       XGetSelectionOwner(connection.display, connection.atoms[.clipboardManager]) != 0, connection.isAlive,
@@ -59,7 +59,7 @@ extension Window {
     return true
   }
 
-  /// Has another program's request for what was copied answered.
+  /// Passes another program's request to the service.
   func answer(_ request: XSelectionRequestEvent) {
     let demand = SelectionDemand(
       requestor: request.requestor, selection: request.selection, target: request.target, property: request.property,
@@ -70,7 +70,7 @@ extension Window {
     connection.forgiving { connection.answer(demand, property: 0) }
   }
 
-  /// Appends what the courier has brought.
+  /// Appends the results of the service.
   func takeDeliveries(into events: inout [DesktopEvent]) {
     for report in clipboardService?.takeReports() ?? [] {
       switch report {
@@ -83,12 +83,12 @@ extension Window {
     }
   }
 
-  /// The courier, made where there was none; nil where there can be none.
+  /// The service, started if needed; nil if it cannot be started.
   func startedClipboardService() -> ClipboardService? {
     if let clipboardService { return clipboardService }
     guard connection.isAlive, let loopWakeup, let name = XDisplayString(connection.display) else { return nil }
     clipboardService = ClipboardService(
-      display: String(cString: name), loopWakeup: loopWakeup, patience: transferTimeout)
+      display: String(cString: name), loopWakeup: loopWakeup, timeout: transferTimeout)
     return clipboardService
   }
 }

@@ -1,9 +1,9 @@
 internal import CX11
 import Geometry
 
-// Where the window is on the screen.
+// The place of the window on the screen.
 extension Window {
-  /// Where the window is on the screen with its frame, px; nil where it is gone.
+  /// The window with its frame, px of the screen; nil if it is gone.
   public var frame: PixelRect? {
     guard connection.isAlive, !isDestroyed else { return nil }
     var (x, y, child): (Int32, Int32, XID) = (0, 0, 0)
@@ -17,7 +17,7 @@ extension Window {
       maxY: Int(y) + height + edges.bottom)
   }
 
-  /// How wide the frame is, px (EWMH, "_NET_FRAME_EXTENTS").
+  /// The widths of the frame, px (EWMH, "_NET_FRAME_EXTENTS").
   private var frameEdges: (left: Int, right: Int, top: Int, bottom: Int) {
     guard let items = connection.items(.netFrameExtents, of: id), items.count >= 4,
       items.prefix(4).allSatisfy({ $0 <= 1000 })
@@ -25,17 +25,18 @@ extension Window {
     return (Int(items[0]), Int(items[1]), Int(items[2]), Int(items[3]))
   }
 
-  /// Moves the window back to where it can be reached, if it is not.
+  /// Moves the window back if it cannot be reached.
   func bringBack() {
     guard isShown, let frame else { return }
     if isFullScreen || isMaximised {
-      // That is its manager's to do.
+      // The window manager does that.
       if !connection.hasWindowManager { fillMonitor() }
       return
     }
     let wanted = WindowPlacement.reachable(frame, on: connection.monitors)
     guard wanted != frame, !isDestroyed else { return }
-    // Managers take a place for that of the frame's corner (ICCCM 4.1.5), and a size for that of the window within.
+    // Managers take a position as that of the frame's corner (ICCCM 4.1.5), and a size as that of
+    // the window inside.
     let (dw, dh) = (frame.width - wanted.width, frame.height - wanted.height)
     XMoveResizeWindow(
       connection.display, id, Int32(wanted.minX), Int32(wanted.minY), UInt32(max(1, width - dw)),

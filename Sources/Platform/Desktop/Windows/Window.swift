@@ -5,33 +5,32 @@ import Language
 
 /// A top-level window.
 ///
-/// Its life:
-/// 1. `init` creates it, unseen, with all that a window manager wants to know of it.
+/// 1. `init` creates it, hidden, with all properties for the window manager.
 /// 2. An `EventPump` and a `SharedImage` are made for it.
-/// 3. `show` puts it on the screen; `DesktopEvent.mapped` says when it is there.
-/// 4. It is destroyed when the last reference to it goes.
+/// 3. `show` shows it; `DesktopEvent.mapped` reports when it is visible.
+/// 4. It is destroyed with the last reference.
 ///
-/// It has no background, so that the server paints nothing that a moment later is painted over, and keeps its upper
-/// left pixels when it is resized.
+/// It has no background, so that the server paints nothing before the program does. Resizing keeps
+/// its upper left pixels.
 public final class Window {
-  /// What a window starts with.
+  /// The options of a new window.
   public struct Options: Sendable {
     /// The title.
     public var title: String
-    /// Width in px without the frame, 1...32767. A geometry's size goes before it.
+    /// Width in px without the frame, 1...32767. A geometry's size takes precedence.
     public var width: Int
-    /// Height in px without the frame, 1...32767. A geometry's size goes before it.
+    /// Height in px without the frame, 1...32767. A geometry's size takes precedence.
     public var height: Int
-    /// The size and place that the user asked for.
+    /// The size and position from the command line.
     public var geometry: WindowGeometry?
-    /// Where its frame's upper left corner was left, px of the screen; nil where the window manager is to choose. A geometry's
-    /// place goes before it.
+    /// The remembered position of the frame, px of the screen; nil lets the window manager choose.
+    /// A geometry's position takes precedence.
     public var place: (x: Int, y: Int)?
-    /// What the launcher said of the program's start.
+    /// The launcher's data about the program's start.
     public var startup: StartupNotification?
-    /// The least width in px that the user can give it.
+    /// The smallest width, px.
     public var minWidth: Int
-    /// The least height in px that the user can give it.
+    /// The smallest height, px.
     public var minHeight: Int
     /// Icons, each in a size of its own.
     public var icons: [WindowIcon]
@@ -61,71 +60,71 @@ public final class Window {
     }
   }
 
-  /// What the pointer looks like over the window.
+  /// The cursor over the window.
   public enum PointerShape: Sendable, Hashable {
     /// Nothing, because the program draws it.
     case none
-    /// What the program has drawn for it, where the window `showsPictures`; nothing elsewhere.
+    /// A picture, if the window `showsPictures`; otherwise nothing.
     case picture(PointerPicture)
     /// Two crossing lines.
     case crosshair
     /// The usual arrow.
     case arrow
-    /// Four arrows: what is under it can be moved.
+    /// Four arrows, for things that can be moved.
     case move
   }
 
   let connection: Connection
   let id: XID
-  /// The number that X knows it by, for other programs to refer to it.
+  /// The window's X id, for other programs.
   public var number: UInt { id }
   let visual: WindowVisual
   private let colormap: XID?
   let pointer: WindowPointer
   var isShown = false
-  /// Whether somebody else has destroyed it.
+  /// Whether another program has destroyed it.
   var isDestroyed = false
 
-  /// Width in px, as the event pump last heard.
+  /// Width in px, from the last event.
   public internal(set) var width: Int
-  /// Height in px, as the event pump last heard.
+  /// Height in px, from the last event.
   public internal(set) var height: Int
-  /// Whether the window manager shows it full screen, as the event pump last heard.
+  /// Whether it is full screen, from the last event.
   public internal(set) var isFullScreen: Bool
-  /// Whether the window manager shows it maximised, both ways, as the event pump last heard.
+  /// Whether it is maximised in both directions, from the last event.
   public internal(set) var isMaximised: Bool
   /// The events of the core protocol that its event pump selected.
   var coreEvents = 0
-  /// The text that is being typed in; nil until the first time.
+  /// Text input; nil before its first use.
   var textInput: TextInput?
-  /// What was copied for other programs; nil until the first time.
+  /// The copy for other programs; nil before its first use.
   var clipboard: Clipboard?
-  /// Carries what is copied, pasted and dropped; nil until the first time.
+  /// The clipboard service; nil before its first use.
   var clipboardService: ClipboardService?
-  /// How much it is fetching, and since when.
+  /// The number of fetches in progress, and the start of the first.
   var (fetchCount, fetchStart) = (0, ContinuousClock.Instant?.none)
-  /// Seconds for which the courier waits for a silent program; for tests to shorten.
-  var transferTimeout = ClipboardService.patience
-  /// What is dragged over it.
+  /// Seconds until a silent program times out; tests shorten it.
+  var transferTimeout = ClipboardService.timeout
+  /// The drag over the window.
   var drag = DropSession()
-  /// The bell of the loop that its events come to; nil where there is none.
+  /// The wakeup of the event loop; nil without one.
   var loopWakeup: Wakeup?
-  /// The server's time of the user's last press, touch or key, which taking the clipboard is dated with.
+  /// The server's time of the user's last press, touch or key, needed to take the clipboard.
   var lastInputTime: UInt = 0
-  /// The server's time of what the user did last in this window, ms, wrapping; 0 where that is nothing yet.
+  /// The server's time of the user's last action in this window, ms, wrapping; 0 before the first.
   public var inputTime: UInt32 { UInt32(truncatingIfNeeded: lastInputTime) }
-  /// What of that window managers know.
-  var toldInputTime: UInt = 0
-  /// The window whose property tells them, 0 where nobody asks for that; nil before the first time.
+  /// The time last reported to window managers.
+  var reportedInputTime: UInt = 0
+  /// The window whose property has that time; 0 without support, nil before the first use.
   var userTimeWindow: XID?
-  /// Tells the window manager of frames; nil where the server cannot.
+  /// The frame counter for the window manager; nil if the server has none.
   let frameCounter: FrameCounter?
-  /// What is to be said to the launcher when the window is shown.
+  /// The start to complete when the window is shown.
   private var startup: StartupNotification?
-  /// Where it was before it covered a monitor by itself, without a window manager.
+  /// The place before full screen without a window manager.
   var unfilled: PixelRect?
 
-  /// Creates the window. Throws where the screen has no pixels of the kind that Fude draws, or the server refuses it.
+  /// Creates the window. Throws if the screen has no suitable visual, or the server refuses it.
   public init(_ connection: Connection, _ options: Options = Options()) throws(DesktopError) {
     guard connection.isAlive else { throw DesktopError(translated("the X server is gone")) }
     let display = connection.display
@@ -182,7 +181,7 @@ public final class Window {
     min(max(value, range.lowerBound), range.upperBound)
   }
 
-  /// Puts the window on the screen.
+  /// Shows the window.
   public func show() {
     guard connection.isAlive else { return }
     isShown = true
@@ -193,7 +192,7 @@ public final class Window {
     XFlush(connection.display)
   }
 
-  /// Takes the window off the screen for good (ICCCM 4.1.4).
+  /// Hides the window for good (ICCCM 4.1.4).
   public func hide() {
     guard connection.isAlive, !isDestroyed else { return }
     isShown = false
@@ -201,12 +200,12 @@ public final class Window {
     XFlush(connection.display)
   }
 
-  /// Asks the window manager to show the window full screen, or as before; `DesktopEvent.fullScreen` says when it
-  /// has.
+  /// Asks the window manager for full screen or the former size. `DesktopEvent.fullScreen` reports
+  /// the change.
   public func setFullScreen(_ wanted: Bool) {
     guard connection.isAlive else { return }
     let atoms = connection.atoms
-    // A window that is not on the screen yet states what it wants in the property itself (EWMH, "_NET_WM_STATE").
+    // Before a window is shown, its state is set in the property itself (EWMH, "_NET_WM_STATE").
     guard isShown else {
       setProperty(.netWMState, type: Atom(XA_ATOM), wanted ? [atoms[.netWMStateFullscreen]] : [])
       isFullScreen = wanted
@@ -218,7 +217,7 @@ public final class Window {
       .netWMState, (wanted ? add : remove, Int(atoms[.netWMStateFullscreen]), 0, fromApplication, 0))
   }
 
-  /// Where its upper left corner is on the screen, px. The server is asked.
+  /// The position of the upper left corner on the screen, px. Asks the server.
   public func originOnScreen() -> (x: Int, y: Int) {
     guard connection.isAlive, !isDestroyed else { return (0, 0) }
     var (x, y): (Int32, Int32) = (0, 0)

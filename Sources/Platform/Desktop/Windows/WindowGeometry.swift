@@ -1,7 +1,8 @@
 internal import CX11
 import Language
 
-/// A window's size and place as the option --geometry states them: "800x600", "800x600+10-20", "+0+0".
+/// A window's size and position in the form of the option --geometry: "800x600", "800x600+10-20",
+/// "+0+0".
 public struct WindowGeometry: Hashable, Sendable {
   /// A distance from one of a screen's two opposite edges.
   public struct Offset: Hashable, Sendable {
@@ -20,24 +21,23 @@ public struct WindowGeometry: Hashable, Sendable {
     func place(size: Int, screen: Int) -> Int { isFromFarEdge ? screen - size - distance : distance }
   }
 
-  /// Width and height in px, 1...32767; nil where not stated.
+  /// Width and height in px, 1...32767; nil if not given.
   public var size: (width: Int, height: Int)? {
     if let width, let height { (width, height) } else { nil }
   }
   private var width: Int?
   private var height: Int?
-  /// Where it stands across and down the screen; nil where not stated.
+  /// The horizontal offset; nil if not given.
   public var x: Offset?
-  /// Where it stands down the screen; nil where not stated.
+  /// The vertical offset; nil if not given.
   public var y: Offset?
 
-  /// Reads X's notation, `[WIDTHxHEIGHT][{+-}X{+-}Y]`. Throws where `text` is not of that form, or a size is not
-  /// within
-  /// 1...32767 or an offset not within +-32767.
+  /// Parses X's notation, `[WIDTHxHEIGHT][{+-}X{+-}Y]`. Throws if `text` has another form, a size
+  /// is not within 1...32767 or an offset not within +-32767.
   public init(parsing text: String) throws(DesktopError) {
     let fault = DesktopError(
       translated("\"{text}\" is not a window geometry such as 1280x800 or 1280x800+100-50", ["text": text]))
-    // XParseGeometry stops at nothing: it overflows on long numbers, and a NUL would end its text early.
+    // XParseGeometry overflows on long numbers, and a NUL would end its text.
     let longest = text.utf8.split(whereSeparator: { !(0x30...0x39).contains($0) }).map(\.count).max() ?? 0
     guard longest <= 5, !text.utf8.contains(0) else { throw fault }
     var x: Int32 = 0
@@ -70,7 +70,7 @@ public struct WindowGeometry: Hashable, Sendable {
     }
   }
 
-  /// The corner from which the place is measured, as window managers need to know it to place their frame.
+  /// The corner from which the position is measured, which window managers need to place the frame.
   var gravity: Int32 {
     switch (x?.isFromFarEdge ?? false, y?.isFromFarEdge ?? false) {
     case (false, false): NorthWestGravity

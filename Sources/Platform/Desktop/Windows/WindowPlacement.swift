@@ -1,15 +1,16 @@
 import Geometry
 
-/// Where a window can be reached.
+/// The places at which a window can be reached.
 public enum WindowPlacement {
-  /// A window of which less than this is on one monitor, px, is as good as gone.
+  /// The part of a window that must be on one monitor, px.
   static let least = (width: 160, height: 120)
 
-  /// The nearest rectangle at which a window can be reached: its own, if enough of it and its upper edge, where frames have their
-  /// title, are on one monitor; else one that is moved, and made smaller where it must be, into the monitor that it is nearest to.
+  /// The nearest rectangle at which a window can be reached: unchanged if enough of it and its
+  /// upper edge, where frames have their title, are on one monitor; otherwise moved to the nearest
+  /// monitor, and made smaller if needed.
   /// - Parameters:
-  ///   - window: with its frame, px of the screen.
-  ///   - monitors: where they are on the screen, px; where there is none, the window stays.
+  ///   - window: the window with its frame, px of the screen.
+  ///   - monitors: the monitors, px of the screen; without any, the window stays.
   public static func reachable(_ window: PixelRect, on monitors: [PixelRect]) -> PixelRect {
     let isReachable = monitors.contains { monitor in
       let seen = monitor.intersection(window)
@@ -24,8 +25,8 @@ public enum WindowPlacement {
       y: min(max(window.minY, monitor.minY), monitor.maxY - height), width: width, height: height)
   }
 
-  /// The monitor that shows most of a window; where none shows any, the one whose middle is nearest to the window's. nil where there
-  /// is none.
+  /// The monitor that shows most of a window; if none shows any, the one whose middle is nearest to
+  /// the window's. nil without monitors.
   public static func nearest(to window: PixelRect, of monitors: [PixelRect]) -> PixelRect? {
     func distance(_ monitor: PixelRect) -> Int {
       let x = monitor.minX + monitor.maxX - window.minX - window.maxX

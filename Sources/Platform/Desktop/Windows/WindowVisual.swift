@@ -1,15 +1,16 @@
 internal import CX11
 import Language
 
-/// The kind of pixels that a window has. Fude draws native-endian 32-bit pixels 0xAARRGGBB (BGRA in memory on
-/// little-endian machines), so it needs a TrueColor visual of 24 or 32 bits with those masks: nearly every screen has
-/// one.
+/// The visual of a window. Fude draws native-endian 32-bit pixels 0xAARRGGBB (BGRA in memory on
+/// little-endian machines), so it needs a TrueColor visual of 24 or 32 bits with those masks.
+/// Nearly every screen has one.
 struct WindowVisual {
   let visual: UnsafeMutablePointer<Visual>
   let depth: Int32
-  /// Whether the screen's own visual is of another kind, so that the window needs a colormap of its own.
+  /// Whether it differs from the screen's default visual, so that the window needs its own
+  /// colormap.
   let needsColormap: Bool
-  /// Whether the server keeps such pixels in memory as we do, so that it can read ours.
+  /// Whether the server uses the same byte order and pixel size, so that it can read shared memory.
   let isShareable: Bool
 
   /// The byte order of this machine, in X's terms.
@@ -21,7 +22,8 @@ struct WindowVisual {
     #endif
   }
 
-  /// Picks the screen's own visual if it will do, else another. Throws where the screen has none that will.
+  /// Chooses the screen's default visual if suitable, else another. Throws if the screen has no
+  /// suitable one.
   static func choose(on connection: Connection) throws(DesktopError) -> WindowVisual {
     let display = connection.display
     let screen = connection.screen

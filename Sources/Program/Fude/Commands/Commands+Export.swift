@@ -9,8 +9,8 @@ import Paint
 
 /// Pictures and films of drawings, without a window.
 extension Commands {
-  /// Draws a recording, or what a journal or a drawing tells, and writes it as a PNG image.
-  /// - Throws: `FileError` or `ExportError` with the sentence to say.
+  /// Replays a recording, a journal or a drawing's history and writes a PNG image.
+  /// - Throws: `FileError` or `ExportError` with the message.
   static func replay(_ request: Arguments.Replay) throws {
     try check(request.output, isForced: request.isForced)
     let (filler, options) = (try filler(request.recording), ExportOptions())
@@ -25,13 +25,13 @@ extension Commands {
   }
 
   /// Writes a drawing as a picture.
-  /// - Throws: `FileError` or `ExportError` with the sentence to say.
+  /// - Throws: `FileError` or `ExportError` with the message.
   static func export(_ request: ExportRequest) throws {
     try check(request.target, isForced: request.isForced)
     let filler = try filler(request.source)
     try finished(request.source, request.target) { progress throws(ExportError) in
       let document = try read(request.options.needsPast, progress) { past throws(FileError) in
-        // A recording may be exported as it is, but what is none of all is no drawing.
+        // A recording can be exported, too. Any other file that is no drawing is an error.
         if try isRecording(request.source) { return try drawing(request.source, as: ReplayDrawing(), filler, past) }
         return try opened(request.source, filler, past)
       }
@@ -42,7 +42,7 @@ extension Commands {
   }
 
   /// Writes the frames of a time-lapse.
-  /// - Throws: `FileError` or `ExportError` with the sentence to say.
+  /// - Throws: `FileError` or `ExportError` with the message.
   static func frames(_ request: FramesRequest) throws {
     let filler = try filler(request.source)
     try finished(request.source, request.folder) { progress throws(ExportError) in
@@ -54,18 +54,18 @@ extension Commands {
     }
   }
 
-  /// How much of the work opening a drawing is, for who is told of it.
+  /// The share of the progress for opening a drawing.
   private static let opening = 0.3
 
-  /// How much of what was done to a drawing is wanted.
+  /// A request for the history of a drawing.
   private struct HistoryRequest {
-    /// Whether any of it is.
+    /// Whether the history is needed.
     var isThere: Bool
-    /// Whether it still is; gets how much is there, 0 ... 1.
+    /// Takes the progress, 0 ... 1; returns false to cancel.
     var goesOn: (Double) -> Bool
   }
 
-  /// Opens a drawing as a part of the work.
+  /// Opens a drawing and reports the progress of it.
   private static func read(
     _ needsPast: Bool, _ progress: ExportProgress, _ body: (HistoryRequest) throws(FileError) -> Document
   ) throws(ExportError) -> Document {
@@ -78,7 +78,7 @@ extension Commands {
     return document
   }
 
-  /// Does work that says how far it is where somebody looks, and that a signal ends. A fault is said of what it is about.
+  /// Does work with a progress line on a terminal. A signal cancels it. Errors name the file.
   private static func finished(
     _ source: String, _ target: String, _ body: (ExportProgress) throws(ExportError) -> Void
   ) throws {
@@ -103,20 +103,20 @@ extension Commands {
     }
   }
 
-  /// Refuses to replace a write-protected file, unless that is forced, before any work is done.
+  /// Throws if `target` is write-protected and replacing is not forced, before any work is done.
   static func check(_ target: String, isForced: Bool) throws(FileError) {
     guard !isForced, AtomicFile.isProtected(target) else { return }
-    throw FileError(.write, target, fault: translated("it is write-protected; --force replaces it all the same"))
+    throw FileError(.write, target, fault: translated("it is write-protected; use --force to replace it"))
   }
 
   private static func filler(_ path: String) throws(FileError) -> CoverageFiller {
     guard let filler = CoverageFiller() else {
-      throw FileError(.read, path, fault: translated("there is no memory for drawing"))
+      throw FileError(.read, path, fault: translated("there is not enough memory for drawing"))
     }
     return filler
   }
 
-  /// A drawing from a file, with all of its history that there is, where that is wanted.
+  /// Reads a drawing from a file, with its history if requested.
   private static func opened(
     _ path: String, _ filler: CoverageFiller, _ request: HistoryRequest
   ) throws(FileError) -> Document {
@@ -131,13 +131,13 @@ extension Commands {
     return document
   }
 
-  /// Whether a file begins as a recording does, whatever is wrong with the rest.
+  /// Whether a file begins like a recording, even if the rest is damaged.
   private static func isRecording(_ path: String) throws(FileError) -> Bool {
     let signature = Array("fude recording".utf8)
     return try InputFile.start(of: path, count: signature.count) == signature
   }
 
-  /// What a recording comes to, or a drawing from a file.
+  /// The drawing of a recording or of a file.
   private static func drawing(
     _ path: String, as request: ReplayDrawing, _ filler: CoverageFiller, _ past: HistoryRequest
   ) throws(FileError) -> Document {
@@ -157,7 +157,7 @@ extension Commands {
     if let missing = brushes.unknownBrush(in: recording) {
       throw FileError(.read, path, fault: brushes.absence(of: missing))
     }
-    // Without a worker the store packs the oldest edits as new ones come.
+    // Without a worker, the store packs the oldest edit with each new one.
     if past.isThere { document.keepEdits(in: EditStore(file: { nil }, ring: {})) }
     document.draw(
       recording, with: brushes, smoother: request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled,
@@ -165,8 +165,8 @@ extension Commands {
     return document
   }
 
-  /// What a file's drawing is called: the file's name without folder and ending, for nobody is to learn from a picture where
-  /// things are kept.
+  /// The title of a file's drawing: the file's name without folder and type, so that pictures do
+  /// not reveal folders.
   static func title(_ path: String) -> String {
     let name = FileError.printable(path.split(separator: "/").last.map(String.init) ?? "")
     guard let point = name.lastIndex(of: "."), point > name.startIndex else { return name }
@@ -174,14 +174,14 @@ extension Commands {
   }
 }
 
-/// A command that could not be done: one sentence, for status 1.
+/// The error of a command that failed, for status 1.
 struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, without a capital and a full stop.
+  /// The message, without a capital and a full stop.
   var description: String
 }
 
 extension ExportRequest {
-  /// The same for module Document.
+  /// The options for module Document.
   var options: ExportOptions {
     var options = ExportOptions()
     switch format {

@@ -11,8 +11,8 @@ enum Commands {
   /// The largest recording that is read, bytes.
   static let recordingLimit = 1 << 30
 
-  /// The list of the pens and other pointing devices, for people.
-  /// - Throws: `DesktopError` with the sentence to say.
+  /// The list of pens and other pointing devices as text.
+  /// - Throws: `DesktopError` with the message.
   static func pens() throws -> String {
     let connection = try Connection()
     var text = PenReport.list(connection, words())
@@ -20,13 +20,13 @@ enum Commands {
     return text.isEmpty ? "There are no pointing devices.\n" : text
   }
 
-  /// All that is known of the pens and what they work with, for a report.
-  /// - Throws: `DesktopError` with the sentence to say.
+  /// The report on pens, server and desktop as text.
+  /// - Throws: `DesktopError` with the message.
   static func reportPens() throws -> String {
     PenReport(try Connection(), environment: Standard.environment, overrides: words()).text
   }
 
-  /// What the user says of devices; nothing, and why, where the settings cannot be read.
+  /// The user's settings of devices; none, with a message, if the settings cannot be read.
   private static func words() -> [DeviceKey: DeviceOverride] {
     do throws(FileError) {
       return try SettingsStore(environment: Standard.environment).load().settings.devices
@@ -36,8 +36,8 @@ enum Commands {
     }
   }
 
-  /// Writes the list, then what the devices report, ten times a second at most, until the program is ended.
-  /// - Throws: `DesktopError` with the sentence to say.
+  /// Writes the list, then the devices' reports, at most ten times a second, until a signal.
+  /// - Throws: `DesktopError` with the message.
   static func watchPens() throws {
     let connection = try Connection()
     let watch = try PenWatch(connection)

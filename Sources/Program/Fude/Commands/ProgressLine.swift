@@ -2,11 +2,11 @@ import Files
 import Glibc
 import Language
 
-/// One line on a terminal that says how far work is: from half a second on, ten times a second at most, and gone at the end.
-/// Where nobody looks, in a file or a pipe, nothing is said.
+/// A progress line on a terminal: shown after half a second, updated at most ten times a second,
+/// removed at the end. In a file or pipe nothing is written.
 final class ProgressLine {
-  /// How long work may take without being talked of, s.
-  static let patience = 0.5
+  /// The time before the line is shown, s.
+  static let timeout = 0.5
   private static let pause = 0.1
 
   private let title: String
@@ -16,12 +16,12 @@ final class ProgressLine {
   private let start: Double
   private var last: Double?
 
-  /// Begins with the work.
+  /// Starts with the work.
   /// - Parameters:
-  ///   - title: what is done, printable.
-  ///   - isSeen: whether the line goes to a terminal.
-  ///   - clock: seconds.
-  ///   - write: where the line goes.
+  ///   - title: the name of the work, printable.
+  ///   - isSeen: whether the output is a terminal.
+  ///   - clock: the time, seconds.
+  ///   - write: writes to the output.
   init(
     _ title: String, isSeen: Bool = isatty(STDERR_FILENO) == 1, clock: @escaping () -> Double = ProgressLine.seconds,
     write: @escaping (String) -> Void = Standard.error
@@ -30,17 +30,17 @@ final class ProgressLine {
     start = clock()
   }
 
-  /// Says how much is done, 0 ... 1.
+  /// Shows the progress, 0 ... 1.
   func show(_ share: Double) {
     guard isSeen else { return }
     let now = clock()
-    guard now - start >= Self.patience, last.map({ now - $0 >= Self.pause }) ?? true else { return }
+    guard now - start >= Self.timeout, last.map({ now - $0 >= Self.pause }) ?? true else { return }
     last = now
-    // To the line's start; what was there before is wiped (ECMA-48: EL).
+    // Back to the line's start; clears the previous text (ECMA-48: EL).
     write("\r" + translated("{task}: {share} %", ["task": title, "share": Int(share * 100)]) + "\u{1B}[K")
   }
 
-  /// Wipes the line.
+  /// Removes the line.
   func end() {
     guard last != nil else { return }
     last = nil

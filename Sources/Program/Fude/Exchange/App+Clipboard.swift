@@ -50,7 +50,7 @@ extension App {
   func pasteText() {
     if let text = window.copied?.text { return put(text) }
     if window.copied != nil {
-      return show(message: translated("What is copied is a picture, and here a text is written."))
+      return show(message: translated("The clipboard contains a picture, but this field takes text."))
     }
     ask(for: .text)
   }
@@ -90,7 +90,7 @@ extension App {
       }
     case .nothing(let fault):
       if case .paste(.text) = delivery.occasion, fault == .otherThing {
-        return show(message: translated("What is copied is no text."))
+        return show(message: translated("The clipboard contains no text."))
       }
       show(message: Self.sentence(fault, isDropped: isDropped))
     }
@@ -103,7 +103,7 @@ extension App {
     let isBlank = isDropped && isUntouched && options.canvas == nil
     let job = PastedImageReader.Job(source: source, place: place, isDropped: isDropped, opensPictures: isBlank)
     if !workers.pictures.read(job, now: now) {
-      show(message: translated("The picture was not read: the system grants no thread."))
+      show(message: translated("The picture was not read: the system cannot start another thread."))
     }
   }
 
@@ -141,7 +141,7 @@ extension App {
     show(message: Self.sentence(.cancelled, isDropped: false))
   }
 
-  /// Since when a transfer is in progress, seconds; nil for none.
+  /// The start of the transfer in progress, seconds; nil for none.
   var pastingSince: Double? {
     Self.earliest(window.incoming.map { batch.start.duration(to: $0.start) / .seconds(1) }, workers.pictures.start)
   }
@@ -159,23 +159,24 @@ extension App {
   static func sentence(_ fault: SelectionDelivery.Fault, isDropped: Bool) -> String {
     switch fault {
     case .empty: translated("There is nothing to paste yet: copy something first.")
-    case .isText: translated("What is copied is text, and only pictures can be pasted on the canvas.")
+    case .isText: translated("The clipboard contains text. Only pictures can be pasted on the canvas.")
     case .otherPicture(let kind):
       translated(
-        "The picture that is copied is to be had as {type} only, and Fude reads image/png.",
+        "The copied picture is available only as {type}. Fude can paste only image/png.",
         ["type": FileError.printable(kind)])
-    case .otherThing: translated("What is copied is no picture.")
-    case .notHere: translated("What was dropped is no file of this machine.")
-    case .silent: translated("Nothing came: the other program does not answer.")
-    case .gone: translated("Nothing came: the other program has gone.")
-    case .tooLarge(let most): translated("Nothing was taken: it is larger than {size} MB.", ["size": most / 1_000_000])
+    case .otherThing: translated("The clipboard contains no picture.")
+    case .notHere: translated("The dropped item is not a file on this computer.")
+    case .silent: translated("Nothing was received: the other program does not respond.")
+    case .gone: translated("Nothing was received: the other program has ended.")
+    case .tooLarge(let most):
+      translated("Nothing was received: the data is larger than {size} MB.", ["size": most / 1_000_000])
     case .garbled:
       isDropped
-        ? translated("The other program did not give what it had offered.")
-        : translated("The other program did not give what it has copied.")
+        ? translated("The other program sent different data than it had offered.")
+        : translated("The other program did not send the copied data correctly.")
     case .cancelled: isDropped ? translated("The drop was cancelled.") : translated("The paste was cancelled.")
     case .unavailable:
-      translated("Nothing can be had from other programs now: the system or the X server grants no means.")
+      translated("Nothing can be received from other programs now: the system or the X server lacks resources.")
     }
   }
 

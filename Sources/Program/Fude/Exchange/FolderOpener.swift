@@ -3,13 +3,14 @@ import Language
 import Portal
 import Threads
 
-/// Shows files in the user's file manager: by the interface that file managers have for that, which picks the file out, or by
-/// `xdg-open`, which every desktop has and which shows the folder.
+/// Shows files in the user's file manager: by the interface org.freedesktop.FileManager1, which
+/// selects the file, or by `xdg-open`, which shows the folder.
 enum FolderOpener {
-  /// Shows a file in its folder. What goes wrong is put into `mailbox` as a sentence, when it has turned out.
+  /// Shows a file in its folder. An error is put into `mailbox` as a message.
   ///
-  /// A worker waits for the program that shows it, since some file managers return at once and others when their window is closed.
-  /// - Parameter bus: the address of the session's bus; nil where there is none.
+  /// A worker waits for the program, since some file managers return at once and others when their
+  /// window closes.
+  /// - Parameter bus: the address of the session's bus; nil for none.
   static func show(_ path: String, bus: String?, _ mailbox: Mailbox<String>) {
     let folder = PathText.folder(of: path)
     let shown = FileError.printable(folder)
@@ -29,13 +30,13 @@ enum FolderOpener {
       mailbox.put(
         translated(
           "The folder {folder} cannot be shown: {fault}.",
-          ["folder": shown, "fault": translated("the system grants no thread")]))
+          ["folder": shown, "fault": translated("the system cannot start a thread")]))
     }
   }
 
-  /// Runs `xdg-open` on a folder, and waits for its end. Returns what is wrong; nil where nothing is.
+  /// Runs `xdg-open` on a folder and waits for its end. Returns an error message; nil for none.
   private static func open(_ folder: String) -> String? {
-    // What a desktop's programs chatter does not belong into what Fude says.
+    // The output of the desktop's programs is no message of Fude's.
     switch ProgramLauncher.run("xdg-open", ["xdg-open", folder], isQuiet: true) {
     case .ended(0): nil
     case .ended: translated("no program for folders was found")

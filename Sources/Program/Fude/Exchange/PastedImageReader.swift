@@ -3,29 +3,29 @@ import Document
 import Files
 import Language
 
-/// Makes pieces of pictures that other programs gave, while drawing goes on.
+/// Decodes pasted and dropped pictures on a worker.
 ///
-/// Its life: `read` has a worker read a picture; when the loop is woken, `takeOutcomes` gives what came of it.
+/// `read` adds a job. The worker wakes the event loop; `takeOutcomes` then returns the results.
 final class PastedImageReader {
-  /// Something that may be a picture.
+  /// Pasted or dropped content that may be a picture.
   struct Job: Sendable {
     enum Source: Sendable {
       /// The bytes of a PNG image.
       case bytes([UInt8])
-      /// A file, of whatever kind.
+      /// A file of any kind.
       case file(String)
     }
 
     var source: Source
-    /// Where it was dropped, window px; nil for the middle.
+    /// The position of the drop, window px; nil for the middle.
     var place: PlaceInWindow?
-    /// Whether it was dropped, rather than pasted: a drawing that is dropped is opened.
+    /// Whether it was dropped, not pasted. A dropped drawing is opened.
     var isDropped: Bool
-    /// Whether a picture that is a file is to be opened as a drawing is.
+    /// Whether a picture file is opened as a drawing.
     var opensPictures = false
   }
 
-  /// Where in the window something was dropped, px.
+  /// The position of a drop, window px.
   struct PlaceInWindow: Sendable {
     var x: Double
     var y: Double
@@ -34,11 +34,10 @@ final class PastedImageReader {
   /// What came of it.
   enum Outcome: Sendable {
     case piece(Clipping, at: PlaceInWindow?)
-    /// The file is to be opened.
+    /// A drawing's file, to be opened.
     case drawing(String)
-    /// Nothing: it was not wanted any more.
     case cancelled(isDropped: Bool)
-    /// Nothing; a sentence says why.
+    /// The message about a failure.
     case fault(String)
   }
 
@@ -51,20 +50,20 @@ final class PastedImageReader {
     }
   }
 
-  /// Since when something is being read that is wanted, seconds; nil for nothing.
+  /// The start of the current job, seconds; nil for none or a cancelled one.
   var start: Double? { line.current.flatMap { $0.progress.isCancelled ? nil : $0.start } }
 
-  /// Gives up all that is being read, or is to be.
+  /// Cancels all jobs.
   func cancel() {
     line.drop { _ in true }
     line.cancel()
   }
 
-  /// Has something read, behind all others.
-  /// - Returns: false where the system grants no thread.
+  /// Adds a job behind all others.
+  /// - Returns: false if no thread can be started.
   func read(_ job: Job, now: Double) -> Bool { line.add(job, now: now) }
 
-  /// What came of what is read by now, oldest first.
+  /// The results since the last call, oldest first.
   func takeOutcomes(now: Double) -> [Outcome] { line.takeOutcomes(now: now) }
 
   private static func outcome(_ job: Job) -> Outcome {
@@ -78,7 +77,7 @@ final class PastedImageReader {
       }
     case .file(let path):
       do throws(FileError) {
-        // By what is in it, whatever it is called.
+        // The content decides, not the name.
         if job.isDropped, try Document.format(of: path) != .png || job.opensPictures { return .drawing(path) }
         return .piece(try Clipping(pngAt: path), at: job.place)
       } catch { return .fault(App.sentence(error)) }

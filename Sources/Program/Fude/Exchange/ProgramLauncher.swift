@@ -2,26 +2,26 @@ import Files
 import Glibc
 import Language
 
-/// Other programs that Fude starts.
+/// Starts other programs.
 enum ProgramLauncher {
-  /// What became of one.
+  /// The result of running a program.
   enum Outcome: Hashable, Sendable {
-    /// It ended with this status of `waitpid`; 0 is well.
+    /// It ended with this status of `waitpid`; 0 is success.
     case ended(Int32)
-    /// There is none of that name.
+    /// No program has that name.
     case missing
-    /// It could not be started; why, without a capital and a full stop.
+    /// It could not be started. The reason has no capital and no full stop.
     case failed(String)
   }
 
-  /// Starts one and waits for its end: to be called on a worker.
+  /// Runs a program and waits for its end. Call it on a worker.
   ///
-  /// It is a process group of its own: it lives on when Fude ends or is interrupted.
+  /// The program gets a process group of its own, so it outlives Fude.
   /// - Parameters:
-  ///   - program: a name to be looked for in PATH, or a path.
-  ///   - words: what it finds as its arguments, its name first; paths as `PathText` has them.
-  ///   - variable: a variable beside Fude's own, "NAME=value".
-  ///   - isQuiet: whether what it says goes nowhere, rather than where Fude's own sentences go.
+  ///   - program: a name to search in PATH, or a path.
+  ///   - words: its arguments, its name first; paths as `PathText` has them.
+  ///   - variable: an additional environment variable, "NAME=value".
+  ///   - isQuiet: whether its output is discarded instead of going to Fude's standard error.
   static func run(_ program: String, _ words: [String], variable: String? = nil, isQuiet: Bool = false) -> Outcome {
     var actions = posix_spawn_file_actions_t()
     guard posix_spawn_file_actions_init(&actions) == 0 else { return .failed(translated("there is not enough memory")) }
@@ -29,7 +29,7 @@ enum ProgramLauncher {
     var attributes = posix_spawnattr_t()
     guard posix_spawnattr_init(&attributes) == 0 else { return .failed(translated("there is not enough memory")) }
     defer { posix_spawnattr_destroy(&attributes) }
-    // All other descriptors of Fude's close by themselves.
+    // All other descriptors are close-on-exec.
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     if isQuiet {
       for descriptor: Int32 in 1...2 {
@@ -39,7 +39,7 @@ enum ProgramLauncher {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    // Ignored signals would stay ignored.
+    // A child inherits ignored signals.
     for signal in [SIGPIPE, SIGXFSZ, SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
@@ -65,7 +65,7 @@ enum ProgramLauncher {
     guard code == 0 else { return .failed(String(cString: strerror(code))) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
-      // Who waits for it in our place has the status.
+      // Another handler has taken the status.
       guard errno == EINTR else { return .ended(0) }
     }
     return .ended(status)

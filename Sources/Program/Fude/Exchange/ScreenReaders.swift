@@ -5,28 +5,30 @@ import Language
 import Threads
 import Widgets
 
-/// Screen readers, as the event loop knows them.
+/// The connection of the event loop to screen readers.
 ///
-/// Its life: `begin` has a thread listen for them once there is something to read; whatever they want comes by `take` when the loop is
-/// woken; while one `isListening`, `show` tells of the window whenever it has changed; `stop` ends it. Used by the loop's thread alone.
+/// `begin` starts a thread that listens for them once there is something to read. The thread wakes
+/// the event loop, and `take` returns their requests. While a reader `isListening`, `show` sends
+/// changes of the window. `stop` ends the thread. Used by the main thread only.
 final class ScreenReaders {
   private let requests: Mailbox<AccessibilityRequest>
   private var service: AccessibilityService?
   private var worker: Worker?
-  /// Whether it was begun, or is not wanted.
+  /// Whether `begin` was called or screen readers are disabled.
   private var hasBegun = false
-  /// What was told last.
+  /// The tree that was sent last.
   private var told: AccessibleObject?
 
-  /// Whether somebody is to be told.
+  /// Whether a screen reader is listening.
   private(set) var isListening = false
 
   init(wakeup: Wakeup) { requests = Mailbox(wakeup: wakeup) }
 
-  /// Listens for readers from now on.
+  /// Starts to listen for screen readers.
   /// - Parameters:
-  ///   - bus: the session's bus; nil where there is none, and so no reader. It is looked for once.
-  ///   - environment: the process's variables. `NO_AT_BRIDGE` keeps readers away, as from other programs.
+  ///   - bus: the session's bus; nil for none, and so no readers. It is looked for once.
+  ///   - environment: the process's variables. `NO_AT_BRIDGE` disables screen readers, as in other
+  /// programs.
   func begin(bus: @autoclosure () -> String?, environment: [String: String]) {
     guard !hasBegun else { return }
     hasBegun = true
@@ -41,7 +43,7 @@ final class ScreenReaders {
     worker = Worker(manner: .leisurely) { service.run(address: bus) }
   }
 
-  /// What they want, in order, but to be told or not.
+  /// The requests since the last call, in order, without those to start or stop listening.
   func take() -> [AccessibilityRequest] {
     requests.takeAll().filter { request in
       guard case .listen(let isOn) = request else { return true }
@@ -50,7 +52,7 @@ final class ScreenReaders {
     }
   }
 
-  /// Tells of the window, where it is another than was told last.
+  /// Sends the window's tree if it differs from the one sent last.
   func show(_ window: AccessibleObject, at origin: @autoclosure () -> (x: Int, y: Int)) {
     guard isListening, window != told else { return }
     told = window
@@ -58,7 +60,7 @@ final class ScreenReaders {
     service?.show(window, x: place.x, y: place.y)
   }
 
-  /// Waits until they are left.
+  /// Ends the connection and waits for that.
   func stop() {
     service?.stop()
     worker?.join()
@@ -67,11 +69,11 @@ final class ScreenReaders {
 }
 
 extension AccessibleObject {
-  /// What is told of a node.
+  /// The accessible object of a node.
   init(_ node: AccessibleNode, isActive: Bool = false) {
     let children = node.children.map { AccessibleObject($0) }
     var states = States(node.states)
-    // Of a list and its row the row has the keys.
+    // In a list, the focused row has keyboard focus.
     if children.contains(where: \.hasKeys) { states.remove(.focused) }
     if isActive { states.insert(.active) }
     if node.role == .toggleButton, node.states.contains(.checked) { states.insert(.pressed) }
@@ -84,7 +86,7 @@ extension AccessibleObject {
           now: $0.now, least: $0.range.lowerBound, most: $0.range.upperBound, step: $0.step, words: $0.words)
       },
       text: node.text.map { text in
-        // Characters here, Unicode's scalars there.
+        // Fude counts characters, AT-SPI counts Unicode scalars.
         func scalars(_ count: Int) -> Int { text.content.prefix(count).unicodeScalars.count }
         return Text(
           content: text.content, caret: scalars(text.caret),
@@ -141,10 +143,10 @@ extension AccessibleObject.States {
 }
 
 extension AccessibleNode.ID {
-  /// As readers know it: "w12", or "w12_3" for a part.
+  /// The identifier for AT-SPI: "w12", or "w12_3" for a part.
   var text: String { "w\(widget)" + (part.map { "_\($0)" } ?? "") }
 
-  /// nil for what is none.
+  /// Parses an identifier; nil if it is none.
   init?(text: String) {
     guard text.first == "w" else { return nil }
     let parts = text.dropFirst().split(separator: "_", omittingEmptySubsequences: false)

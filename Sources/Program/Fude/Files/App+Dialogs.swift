@@ -6,7 +6,7 @@ import Portal
 import Studio
 import Widgets
 
-/// Dialogs in which files are chosen: the desktop's, and Fude's own where that is wished or where there is none.
+/// File dialogs: the desktop's, or Fude's own if the user prefers it or the desktop has none.
 extension App {
   /// The address of the session's bus; nil where there is none.
   var bus: String? { SessionBus.address(environment: environment, isThere: FileFacts.exists) }
@@ -27,11 +27,10 @@ extension App {
   /// Asks for a file by Fude's own dialog, and by no other.
   private func chooseHere(_ request: FileRequest) {
     dialogs.awaited = nil
-    workers.dialogs.takeBack()
+    workers.dialogs.withdraw()
     for effect in overlay.chooseFile(request) { carryOut(effect) }
   }
 
-  /// Opens Fude's own dialog in place of the desktop's.
   func useOwnDialog() {
     withdrawDialogMessage()
     guard let request = dialogs.offered ?? workers.dialogs.current?.request else { return }
@@ -39,7 +38,8 @@ extension App {
     chooseHere(request)
   }
 
-  /// Closes the desktop's dialog where it asks where to write the drawing that is about to be left, and offers none for that.
+  /// Closes the desktop's dialog if it belongs to the drawing that is about to be replaced, and
+  /// does not offer Fude's own for it.
   func leaveDialog() {
     if let offered = dialogs.offered, offered.purpose != .open {
       dialogs.offered = nil
@@ -50,7 +50,7 @@ extension App {
     workers.dialogs.close()
   }
 
-  /// Takes what came of the desktop's dialog.
+  /// Handles the answer of the desktop's dialog.
   func takeAnswer() {
     guard let (request, answer) = workers.dialogs.takeAnswer() else {
       if workers.dialogs.waitingSince == nil, dialogs.isSlow { withdrawDialogMessage() }
@@ -62,17 +62,18 @@ extension App {
     case .chosen(let path, let filter): take(path, filter, for: request)
     case .elsewhere(let uri):
       offerOwnDialog(
-        translated("{address} is no file of this computer", ["address": FileError.printable(uri)]), for: request.request
+        translated("{address} is not a file on this computer", ["address": FileError.printable(uri)]),
+        for: request.request
       )
     case .lost(let reason):
-      say(translated("the desktop's dialog gave no answer: {reason}", ["reason": reason]))
+      say(translated("the desktop's dialog failed: {reason}", ["reason": reason]))
       offerOwnDialog(
-        translated("The desktop's dialog gave no answer: {reason}", ["reason": reason]), for: request.request)
+        translated("The desktop's dialog failed: {reason}", ["reason": reason]), for: request.request)
     case .unavailable(let reason):
       if let reason { say(translated("the desktop has no dialog: {reason}", ["reason": reason])) }
       dialogs.awaited = request.request
     case .unanswered:
-      say(translated("the desktop's dialog did not come"))
+      say(translated("the desktop's dialog did not open"))
       dialogs.awaited = request.request
     }
   }
@@ -80,7 +81,7 @@ extension App {
   private func take(_ path: String, _ filter: Int?, for request: DesktopFileDialog.Request) {
     let purpose = request.request.purpose
     let target = purpose.target(path, filter: filter)
-    // What was agreed to is this very path.
+    // The user agreed to replace this very path.
     let replaces = target == path
     switch purpose {
     case .open: return open(path)
@@ -90,7 +91,7 @@ extension App {
           message: translated(
             "{file} was not written: its drawing is closed.", ["file": FileError.printable(PathText.name(of: target))]))
       }
-      // Fude's own dialog asks what the desktop's has not.
+      // The desktop's dialog has not asked whether to replace this file, so Fude's own does.
       if FileFacts.exists(target), !replaces, target != drawing.file {
         var request = request.request
         (request.folder, request.name) = (PathText.folder(of: target), PathText.name(of: target))
@@ -108,31 +109,32 @@ extension App {
 
   // MARK: What is said meanwhile
 
-  /// Seconds after which it is said that a dialog does not come.
-  private static let dialogPatience = 1.0
+  /// Seconds until a message says that the dialog is slow.
+  private static let dialogTimeout = 1.0
 
-  /// When there is something to say about a dialog that does not come, seconds; nil for never.
-  var dialogDeadline: Double? { dialogs.isSlow ? nil : workers.dialogs.waitingSince.map { $0 + Self.dialogPatience } }
+  /// The time of the message about a slow dialog, seconds; nil for never.
+  var dialogDeadline: Double? { dialogs.isSlow ? nil : workers.dialogs.waitingSince.map { $0 + Self.dialogTimeout } }
 
-  /// Opens the dialog that is to be there instead of the desktop's, and says that one does not come; but not while ink is drawn.
+  /// Opens Fude's own dialog if it replaces the desktop's, and reports a slow one, unless a stroke
+  /// is drawn.
   func followDialog() {
     if session.isDrawing { return }
     if let awaited = dialogs.awaited { chooseHere(awaited) }
     guard let deadline = dialogDeadline, now >= deadline, let request = workers.dialogs.current else { return }
-    offerOwnDialog(translated("The desktop's dialog is slow to come"), for: request.request)
+    offerOwnDialog(translated("The desktop's dialog has not opened yet"), for: request.request)
     dialogs.isSlow = true
   }
 
-  /// Says something of the desktop's dialog, with a button that opens Fude's own.
+  /// Shows a message about the desktop's dialog, with a button that opens Fude's own.
   private func offerOwnDialog(_ sentence: String, for request: FileRequest) {
     withdrawDialogMessage()
     (dialogs.offered, dialogs.message) = (request, sentence)
     overlay.show(
-      message: sentence, action: MessageAction(title: translated("Use Fude's own"), effect: .useOwnDialog),
+      message: sentence, action: MessageAction(title: translated("Use Fude's dialog"), effect: .useOwnDialog),
       until: now + Self.dialogMessageTime)
   }
 
-  /// Seconds that it stays: long enough to be found by who looks for the desktop's dialog first.
+  /// Seconds that the message stays. A user may look for the desktop's dialog first.
   private static let dialogMessageTime = 20.0
 
   private func withdrawDialogMessage() {

@@ -32,8 +32,8 @@ extension App {
 
   // MARK: Another drawing
 
-  /// Replaces the open drawing, once that is safe. Returns false, with a message, where it is not;
-  /// nothing is changed then.
+  /// Replaces the open drawing if nothing is lost by that. Otherwise shows a message, changes
+  /// nothing and returns false.
   private func use(_ document: Document, name: String, file: String?, taken: DrawingStore.Opened? = nil) -> Bool {
     // A file being written may be the only copy.
     for outcome in workers.saver.finish() { take(outcome) }
@@ -42,7 +42,7 @@ extension App {
       let fresh = Session(
         document: document, windowWidth: window.width, windowHeight: window.height, brushes: session.brushes)
     else {
-      show(message: translated("There is no memory for another drawing."))
+      show(message: translated("There is not enough memory for another drawing."))
       return false
     }
     guard leaveJournal() else { return false }
@@ -68,15 +68,15 @@ extension App {
     return true
   }
 
-  /// An empty drawing in place of this one.
+  /// Replaces the drawing by an empty one.
   func newDrawing() {
     guard let document = Self.newDocument(options.canvas, window.width, window.height) else {
-      return show(message: translated("There is no memory for another drawing."))
+      return show(message: translated("There is not enough memory for another drawing."))
     }
     if use(document, name: OpenDrawing.newName, file: nil) { drawing.followsWindow = options.canvas == nil }
   }
 
-  /// Closes the drawing: an empty one takes its place. Where this is one, the program ends.
+  /// Replaces the drawing by an empty one. If it is empty, the program ends.
   func closeDrawing() {
     if isUntouched, !workers.saver.isBusy { close() } else { newDrawing() }
   }
@@ -91,11 +91,11 @@ extension App {
       return show(message: OpenElsewhere(path: path).sentence)
     }
     guard workers.reader.open(path, now: now) else {
-      return show(message: translated("The file was not opened: the system grants no thread."))
+      return show(message: translated("The file was not opened: the system cannot start another thread."))
     }
   }
 
-  /// Takes what workers have read.
+  /// Handles the results of the file reader.
   func takeRead() {
     if let listing = workers.reader.takeListing() { for effect in overlay.show(listing) { carryOut(effect) } }
     guard let read = workers.reader.takeDrawing() else { return }
@@ -103,10 +103,10 @@ extension App {
     switch read.outcome {
     case .failure(let error):
       say("\(error)")
-      if !overlay.sayInFileDialog(Self.sentence(error)) { show(message: Self.sentence(error)) }
+      if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
     case .success(let content):
       overlay.closeFileDialog()
-      // A picture is opened to be drawn on: it is not a drawing's file.
+      // A picture is no drawing's file: saving asks for a name.
       let file = content.format == .openRaster ? read.path : nil
       if let file { workers.saver.know(file, content.stamp) }
       guard use(content.document, name: PathText.stem(of: read.path), file: file, taken: content.taken) else {
@@ -118,18 +118,18 @@ extension App {
     }
   }
 
-  /// Says what was understood differently from what a file may mean.
+  /// Shows notes on content of a file that Fude reads differently from other programs.
   func tell(_ notes: [String]) {
     for note in notes { say(note) }
     if !notes.isEmpty { show(message: notes.joined(separator: " ")) }
   }
 
-  /// A fault as a sentence that stands by itself.
+  /// The message about a file error, as a complete sentence.
   static func sentence(_ error: FileError) -> String {
     translated("{sentence}.", ["sentence": capitalised(error.description)])
   }
 
-  /// A sentence with a capital at its start.
+  /// The text with a capital letter at its start.
   static func capitalised(_ sentence: String) -> String { sentence.prefix(1).uppercased() + sentence.dropFirst() }
 
   /// Asks which file to open, or where to save.
@@ -151,8 +151,8 @@ extension App {
 
   /// Saves the drawing into its file, or asks for one.
   func save() {
-    // The file that it is on its way to is its own already, whatever it was in before: a second Ctrl+S in quick succession
-    // asks for nothing, and one during Save As does not write over the file that the drawing is leaving.
+    // While a save is in progress, its target counts as the drawing's file. A second Ctrl+S then
+    // asks for nothing, and a Ctrl+S during Save As does not write the old file.
     if let path = workers.saver.path(of: drawing.number) ?? drawing.file { save(to: path) } else { chooseFile(.save) }
   }
 
@@ -161,14 +161,14 @@ extension App {
     if FileFacts.exists(path), !replaces, path != drawing.file { return overlay.askReplacing(path) }
     if isOpenElsewhere(path) {
       let sentence = OpenElsewhere(path: path).sentence
-      if !overlay.sayInFileDialog(sentence) { show(message: sentence) }
+      if !overlay.showFileDialogError(sentence) { show(message: sentence) }
       return
     }
-    // A folder that cannot be written to is found out while the dialog is there to choose another.
-    // Whether its own file may be replaced is asked when it is to be.
+    // Checks the folder while the dialog is open, so that the user can choose another one. Whether
+    // the drawing's own file may be replaced is asked later.
     do throws(FileError) { _ = try AtomicFile(path: path, replacesProtected: path == drawing.file) } catch {
       say("\(error)")
-      if !overlay.sayInFileDialog(Self.sentence(error)) { show(message: Self.sentence(error)) }
+      if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
       return
     }
     overlay.closeFileDialog()
@@ -177,24 +177,25 @@ extension App {
   }
 
   /// Saves the drawing to a path.
-  /// - Parameter agreement: which file there may be replaced.
+  /// - Parameter agreement: the files that may be replaced.
   func save(to path: String, _ agreement: Saver.Agreement = .known) {
     guard claimFile(path) else { return show(message: OpenElsewhere(path: path).sentence) }
-    // What floats would be laid down in the file alone; the journal would call a drawing without it saved.
+    // The file has no floating selections, so the selection is merged first. Otherwise the journal
+    // would call a different drawing saved.
     if session.document.floating != nil { carryOut(session.settle()) }
-    // A stroke in progress is no edit yet: its file would show what no undo leads back from.
+    // A stroke in progress is no edit yet, so it is not saved.
     let document = session.settledDocument
     let job = Saver.Job(
       document: document, path: path, drawing: drawing.number, state: document.history.state, agreement: agreement)
     if !workers.saver.save(job, now: now) {
-      show(message: translated("The drawing was not saved: the system grants no thread."))
+      show(message: translated("The drawing was not saved: the system cannot start another thread."))
     }
   }
 
-  /// Takes what came of saving.
+  /// Handles the results of the saver.
   func takeSaved() { for outcome in workers.saver.takeOutcomes(now: now) { take(outcome) } }
 
-  /// Waits until all is saved.
+  /// Waits until all files are written.
   func awaitSaves() { for outcome in workers.saver.finish() { take(outcome) } }
 
   private func take(_ outcome: Saver.Outcome) {
@@ -206,7 +207,7 @@ extension App {
       return show(message: Self.sentence(fault))
     }
     let shown = FileError.printable(PathText.name(of: outcome.path))
-    // A picture has neither layers nor a past: the drawing is in no file by that.
+    // A picture has no layers and no history, so the drawing still counts as unsaved.
     if outcome.drawing == drawing.number, !outcome.isPicture {
       (drawing.file, drawing.name) = (outcome.path, PathText.stem(of: outcome.path))
       noteSaved(outcome.state, in: outcome.path)
@@ -217,7 +218,7 @@ extension App {
         : translated("{file} is saved.", ["file": shown]))
   }
 
-  /// Asks whether a file may be replaced that saving has left as it is.
+  /// Asks whether to replace a file that the saver did not touch.
   private func askReplacing(_ outcome: Saver.Outcome, _ refusal: Saver.Refusal) {
     let name = FileError.printable(PathText.name(of: outcome.path))
     let (title, text, fault) =
@@ -252,34 +253,34 @@ extension App {
 
   // MARK: What takes long
 
-  /// When there is something to say about what goes on, seconds; nil for never.
+  /// The time of the next progress message, seconds; nil for never.
   var progressDeadline: Double? {
-    if let time = workers.progress.time { return time + ProgressMessage.patience }
+    if let time = workers.progress.time { return time + ProgressMessage.timeout }
     let first = Self.earliest(
       workers.saver.current?.start,
       Self.earliest(workers.exporter.current?.start, Self.earliest(workers.reader.current?.start, pastingSince)))
-    return first.map { $0 + ProgressMessage.patience }
+    return first.map { $0 + ProgressMessage.timeout }
   }
 
-  /// Says what is being written or read for longer than half a second, but not while ink is drawn.
+  /// Shows what has been written or read for more than half a second, unless a stroke is drawn.
   func showProgress() {
     let now = now
     let isBusy =
       workers.saver.current != nil || workers.exporter.current != nil || workers.reader.current != nil
       || pastingSince != nil
-    if let time = workers.progress.time, now < time + ProgressMessage.patience, isBusy { return }
+    if let time = workers.progress.time, now < time + ProgressMessage.timeout, isBusy { return }
     var text: String?
     var action: MessageAction?
-    if let saving = workers.saver.current, now >= saving.start + ProgressMessage.patience {
+    if let saving = workers.saver.current, now >= saving.start + ProgressMessage.timeout {
       text = translated(
         "Saving {file}: {share} %",
         ["file": FileError.printable(PathText.name(of: saving.path)), "share": Int(saving.share * 100)])
-    } else if let exporting = workers.exporter.current, now >= exporting.start + ProgressMessage.patience {
+    } else if let exporting = workers.exporter.current, now >= exporting.start + ProgressMessage.timeout {
       text = translated("Exporting {file}: {share} %", ["file": exporting.name, "share": Int(exporting.share * 100)])
       action = MessageAction(title: translated("Cancel"), effect: .cancelExport)
-    } else if let opening = workers.reader.current, now >= opening.start + ProgressMessage.patience {
+    } else if let opening = workers.reader.current, now >= opening.start + ProgressMessage.timeout {
       text = translated("Opening {file}", ["file": FileError.printable(PathText.name(of: opening.path))])
-    } else if let pastingSince, now >= pastingSince + ProgressMessage.patience {
+    } else if let pastingSince, now >= pastingSince + ProgressMessage.timeout {
       text = pastingProgress
       action = MessageAction(title: translated("Cancel"), effect: .cancelTransfers)
     }

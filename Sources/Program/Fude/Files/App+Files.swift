@@ -6,15 +6,15 @@ import Studio
 import Threads
 import Widgets
 
-/// Drawings into pictures.
+/// Exporting pictures.
 extension App {
-  /// Exports the canvas as it is now to the folder for pictures; a worker writes it while drawing goes on.
+  /// Exports the canvas to the pictures folder. A worker writes the file.
   func export() {
     // A stroke in progress is part of what the user sees.
     begin(Exporter.Job(document: session.document, options: ExportOptions(), target: .pictures, name: drawing.name))
   }
 
-  /// Asks which file the picture that was chosen is to be written to.
+  /// Asks for the file of an export.
   func chooseFile(for choice: ExportChoice) {
     exports.choice = choice
     let request = FileRequest(
@@ -27,35 +27,35 @@ extension App {
   /// Exports the drawing to a path that was chosen in the dialog.
   func export(to path: String, _ options: ExportOptions, replaces: Bool) {
     if FileFacts.exists(path), !replaces { return overlay.askReplacing(path) }
-    // A folder that cannot be written to is found out while the dialog is there to choose another.
+    // Checks the folder while the dialog is open, so that the user can choose another one.
     do throws(FileError) { _ = try AtomicFile(path: path) } catch {
       say("\(error)")
-      if !overlay.sayInFileDialog(Self.sentence(error)) { show(message: Self.sentence(error)) }
+      if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
       return
     }
     overlay.closeFileDialog()
     exports.folder = PathText.folder(of: path)
     exports.choice.format = options.format
-    // A stroke in progress is no edit yet, and edits are what is drawn anew.
+    // Vector files are made from edits, and a stroke in progress is no edit yet.
     begin(Exporter.Job(document: session.settledDocument, options: options, target: .file(path), name: drawing.name))
   }
 
   private func begin(_ job: Exporter.Job) {
     if !workers.exporter.export(job, now: now) {
-      show(message: translated("The picture was not exported: the system grants no thread."))
+      show(message: translated("The picture was not exported: the system cannot start another thread."))
     }
   }
 
-  /// Ends the export that is going on.
+  /// Cancels the export in progress.
   func cancelExport() { workers.exporter.cancel() }
 
-  /// Says what came of the exports that workers have finished.
+  /// Reports finished exports.
   func takeExported() { for outcome in workers.exporter.takeOutcomes(now: now) { take(outcome) } }
 
   private func take(_ outcome: Exporter.Outcome) {
     switch outcome {
     case .written(let path, let note):
-      // The one before would come back: it is old news.
+      // The previous message is out of date.
       if let message = exports.message { overlay.withdraw(message: message) }
       let sentence = translated("Exported as {path}", ["path": FileError.printable(path)])
       exports.message = sentence
@@ -69,7 +69,7 @@ extension App {
     }
   }
 
-  /// Puts a file before all others that were used lately; a worker writes that down.
+  /// Puts a file at the start of the list of recent files. A worker writes the list.
   func remember(_ path: String) {
     dialogs.recent.add(path)
     let environment = environment
@@ -78,7 +78,7 @@ extension App {
     }
   }
 
-  /// Waits until no export is being made and nothing is being written down any more.
+  /// Waits until all exports are finished and the list of recent files is written.
   func awaitExports() {
     for outcome in workers.exporter.finish() { take(outcome) }
     for worker in workers.helpers { worker.join() }

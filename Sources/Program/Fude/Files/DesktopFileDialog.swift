@@ -3,21 +3,22 @@ import Portal
 import Threads
 import Widgets
 
-/// Asks the user for a file by the desktop's own dialog, while drawing goes on: one question at a time.
+/// Asks the user for a file by the desktop's dialog, one question at a time.
 ///
-/// Its life: `ask` has a worker ask; when the loop is woken, `takeAnswer` gives what came of it. `close` and `takeBack` close the dialog.
-/// Nothing is connected to and no worker is there while nothing is asked. Used by the loop's thread alone.
+/// `ask` starts a worker that asks. The worker wakes the event loop; `takeAnswer` then returns the
+/// answer. `close` and `withdraw` close the dialog. Without a question there is neither a
+/// connection nor a worker. Used by the main thread only.
 final class DesktopFileDialog {
-  /// What is asked.
+  /// A question.
   struct Request {
     var request: FileRequest
-    /// Which drawing is to be saved or exported (`App.drawing`).
+    /// The number of the drawing to save or export (`OpenDrawing.number`).
     var drawing: Int
   }
 
-  private enum News: Sendable {
+  private enum PendingUpdate: Sendable {
     case opened
-    case answered(FileAnswer)
+    case answered(FileDialogResponse)
   }
 
   private struct Run {
@@ -26,33 +27,33 @@ final class DesktopFileDialog {
     var chooser: FileChooser
     /// Seconds of the loop's clock.
     var start: Double
-    /// Whether the dialog is there.
+    /// Whether the dialog is shown.
     var isOpen = false
-    /// Whether it is being closed: only an answer that was on its way still comes.
+    /// Whether the dialog is being closed. An answer that was sent before still counts.
     var isClosing = false
   }
 
-  private let news: Mailbox<(serial: Int, news: News)>
+  private let news: Mailbox<(serial: Int, news: PendingUpdate)>
   private var serial = 0
   private var run: Run?
 
-  /// Whether the portal once did not answer at all: it is not asked again, for that would be waiting again.
+  /// Whether the portal has failed to answer once. It is not asked again then.
   private(set) var isSilent = false
 
   init(wakeup: Wakeup) { news = Mailbox(wakeup: wakeup) }
 
-  /// What is being asked; nil for nothing.
+  /// The open question; nil for none.
   var current: Request? { run.flatMap { $0.isClosing ? nil : $0.request } }
-  /// Since when a dialog is waited for that is not there yet, seconds; nil for none.
+  /// The start of the wait for a dialog that is not shown yet, seconds; nil for none.
   var waitingSince: Double? { run.flatMap { $0.isOpen || $0.isClosing ? nil : $0.start } }
 
-  /// Asks. What was asked before is taken back.
+  /// Asks a question and withdraws the one before.
   /// - Parameters:
   ///   - bus: the address of the session's bus.
   ///   - now: seconds of the loop's clock.
-  /// - Returns: false where the system grants no thread.
-  func ask(_ request: Request, _ question: FileQuestion, bus: String, now: Double) -> Bool {
-    takeBack()
+  /// - Returns: false if no thread can be started.
+  func ask(_ request: Request, _ question: FileDialogRequest, bus: String, now: Double) -> Bool {
+    withdraw()
     serial += 1
     let (serial, news, chooser) = (serial, news, FileChooser(question, address: bus))
     let worker = Worker {
@@ -64,22 +65,22 @@ final class DesktopFileDialog {
     return true
   }
 
-  /// Takes the question back: there is no answer to it any more.
-  func takeBack() {
+  /// Withdraws the question. Its answer is dropped.
+  func withdraw() {
     run?.chooser.cancel()
     run = nil
   }
 
-  /// Closes the dialog. An answer that was on its way already still comes; else it is that nothing was chosen.
+  /// Closes the dialog. Its answer is "cancelled", unless another answer was already sent.
   func close() {
     run?.chooser.cancel()
     run?.isClosing = true
   }
 
-  /// What came of the question; nil where nothing came yet.
-  func takeAnswer() -> (request: Request, answer: FileAnswer)? {
+  /// The answer to the question; nil while there is none.
+  func takeAnswer() -> (request: Request, answer: FileDialogResponse)? {
     for (serial, news) in news.takeAll() {
-      // Of a question that was taken back nothing counts.
+      // Drop answers to a withdrawn question.
       guard let run, run.serial == serial else { continue }
       switch news {
       case .opened: self.run?.isOpen = true

@@ -1,8 +1,8 @@
 import Widgets
 
-/// What exports remember from one to the next.
+/// The state that is kept between exports.
 struct ExportMemory {
-  /// What was chosen for the last export.
+  /// The choices of the last export.
   var choice = ExportChoice()
   /// The folder of its file; nil for the folder for pictures.
   var folder: String?

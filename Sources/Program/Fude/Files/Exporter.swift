@@ -5,31 +5,29 @@ import Journal
 import Language
 import Paint
 
-/// Makes pictures of drawings while drawing goes on: one after the other, in the order in which they were asked for, for each may
-/// take most of the memory.
+/// Exports pictures on a worker, one after the other, since each may need much memory.
 ///
-/// Its life: `export` takes a drawing as it is, a value whose pixels are shared until they are drawn on; a worker writes its
-/// picture. When the loop is woken, `takeOutcomes` says what came of it and begins the next. `cancel` ends the one that is being
-/// made: no file of it is left. `finish` makes all that is left.
+/// `export` takes a copy of the document, which shares its pixels. The worker wakes the event loop;
+/// `takeOutcomes` then returns the results and starts the next job. `cancel` ends the current job
+/// and leaves no file. `finish` does all remaining jobs.
 final class Exporter {
-  /// Where a picture goes.
+  /// The target of an export.
   enum Target: Hashable, Sendable {
-    /// A file, in place of what is there.
+    /// A file. An existing one is replaced.
     case file(String)
-    /// The user's folder for pictures, under a name that is free.
+    /// The user's pictures folder, with a file name that is not in use.
     case pictures
   }
 
-  /// A picture to be made.
+  /// A picture to export.
   struct Job: Sendable {
-    /// As it is to be seen.
     var document: Document
     var options: ExportOptions
     var target: Target
-    /// What the drawing is called.
+    /// The drawing's name.
     var name: String
 
-    /// What the picture is called, as far as that is known before it is there.
+    /// The picture's name for progress messages.
     var shownName: String {
       switch target {
       case .file(let path): FileError.printable(PathText.name(of: path))
@@ -40,11 +38,10 @@ final class Exporter {
 
   /// What came of it.
   enum Outcome: Hashable, Sendable {
-    /// It is at this path; the note says what is otherwise than was wished, nil for nothing.
+    /// Written to this path. The note names a deviation from the request; nil for none.
     case written(String, note: String?)
-    /// It was not wanted any more.
     case cancelled
-    /// It could not be made; a sentence without a capital and a full stop.
+    /// Not made. The message has no capital and no full stop.
     case failed(String)
   }
 
@@ -54,24 +51,24 @@ final class Exporter {
     line = JobQueue(wakeup: wakeup) { Self.outcome($0, environment, $1) }
   }
 
-  /// The picture that is being made, how much of it is done (0 ... 1), and since when, seconds; nil for none, or where it is
-  /// cancelled.
+  /// The current job's name, its progress, 0 ... 1, and its start, seconds; nil for none or a
+  /// cancelled one.
   var current: (name: String, share: Double, start: Double)? {
     guard let current = line.current, !current.progress.isCancelled else { return nil }
     return (current.job.shownName, current.progress.share, current.start)
   }
 
-  /// Has a picture made, behind all others.
-  /// - Returns: false where the system grants no thread; it is not made then.
+  /// Adds a job behind all others.
+  /// - Returns: false if no thread can be started; there is no job then.
   func export(_ job: Job, now: Double) -> Bool { line.add(job, now: now) }
 
-  /// Ends what is being made. What waits behind it comes all the same.
+  /// Cancels the current job. The jobs behind it are done.
   func cancel() { line.cancel() }
 
-  /// What came of pictures by now, oldest first; begins what waits.
+  /// The results since the last call, oldest first. Starts the next job.
   func takeOutcomes(now: Double) -> [Outcome] { line.takeOutcomes(now: now) }
 
-  /// Makes all that is left, and waits for it.
+  /// Does all remaining jobs and waits for them.
   func finish() -> [Outcome] { line.finish() }
 
   // MARK: The worker's
@@ -92,8 +89,8 @@ final class Exporter {
   private static func write(
     _ job: Job, _ environment: [String: String], _ progress: JobQueue<Job, Outcome>.Progress
   ) throws(ExportError) -> Outcome {
-    guard let filler = CoverageFiller() else { throw .refused(translated("there is no memory for drawing")) }
-    // A folder that takes no files is found out before any work is done. Dropped, the file leaves nothing.
+    guard let filler = CoverageFiller() else { throw .refused(translated("there is not enough memory for drawing")) }
+    // Fails early if the folder takes no files. Without `commit` no file remains.
     let file: AtomicFile
     do throws(FileError) { file = try Self.file(job, environment) } catch { throw .file(error) }
     var (document, note, begun) = (job.document, String?.none, 0.0)

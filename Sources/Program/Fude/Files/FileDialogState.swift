@@ -1,13 +1,13 @@
 import Document
 import Widgets
 
-/// The state of asking for a file by the desktop's dialog, with Fude's own in reserve.
+/// The state of file dialogs.
 struct FileDialogState {
-  /// The drawings opened or saved lately, which dialogs and menus list.
+  /// The recent files, which dialogs and menus list.
   var recent: RecentFiles
-  /// What a message offers Fude's own dialog for.
+  /// The request for which a message offers Fude's own dialog.
   var offered: FileRequest?
-  /// What Fude's own dialog is to open for, as soon as no ink is drawn.
+  /// The request for which Fude's own dialog opens as soon as no stroke is drawn.
   var awaited: FileRequest?
   /// The message about the desktop's dialog.
   var message: String?

@@ -5,31 +5,31 @@ import Journal
 import Paint
 import Threads
 
-/// Reads drawings and folders while drawing goes on.
+/// Reads drawings and folders on a worker.
 ///
-/// Its life: `open` and `list` have a worker read each; when the loop is woken, `takeDrawing` and `takeListing` give what was
-/// read. Of drawings only the one asked for last counts, of folders likewise; a drawing that was put by and is not wanted
-/// after all goes back to where it was.
+/// `open` and `list` start a worker, which wakes the event loop; `takeDrawing` and `takeListing`
+/// then return the results. Only the last request of each kind counts. A kept drawing that is not
+/// shown after all returns to the store.
 final class FileReader {
   /// A file that was read.
   struct Drawing: Sendable {
     var path: String
-    /// The drawing and what it was read from, or the sentence that says what is wrong.
+    /// The content, or the error.
     var outcome: Result<Content, FileError>
-    /// What was used lately: with this file, or without one that is gone.
+    /// The recent files: with this file, or without one that does not exist.
     var recent: RecentFiles?
     fileprivate var serial = 0
   }
 
-  /// What a file held.
+  /// The content of a file.
   struct Content: Sendable {
     var document: Document
     var format: Document.FileFormat
-    /// What was understood differently from what the file may mean, a sentence each.
+    /// Notes on content that Fude reads differently from other programs.
     var notes: [String]
-    /// The file's stamp from before it was read; nil for a drawing that was put by.
+    /// The file's stamp from before it was read; nil for a kept drawing.
     var stamp: FileStamp?
-    /// The journal, where the drawing is one that was put by and is taken up again.
+    /// The journal of a kept drawing that is opened again.
     var taken: DrawingStore.Opened?
   }
 
@@ -44,7 +44,8 @@ final class FileReader {
   private var workers: [Int: Worker] = [:]
   private var serial = 0
   private var lastListing = 0
-  /// What is being read: its number, its path and since when, seconds of the loop's clock.
+  /// The file being read: the request's number, its path and its start, seconds of the loop's
+  /// clock.
   private var opening: (serial: Int, path: String, start: Double)?
 
   init(environment: [String: String], wakeup: Wakeup) {
@@ -53,10 +54,10 @@ final class FileReader {
     listings = Mailbox(wakeup: wakeup)
   }
 
-  /// The file that is being opened and since when, seconds; nil for none.
+  /// The file being opened and its start, seconds; nil for none.
   var current: (path: String, start: Double)? { opening.map { ($0.path, $0.start) } }
 
-  /// Has a drawing read. Returns false where the system grants no thread.
+  /// Starts reading a drawing. Returns false if no thread can be started.
   func open(_ path: String, now: Double) -> Bool {
     serial += 1
     let (serial, drawings, environment) = (serial, drawings, environment)
@@ -84,7 +85,7 @@ final class FileReader {
     return drawing
   }
 
-  /// What a file holds. A drawing that was put by in `shelf` is taken from there.
+  /// Reads a file. A kept drawing in `store` is taken from there.
   static func content(of path: String, store: DrawingStore?) throws(FileError) -> Content {
     if let store, store.holds(path), let filler = CoverageFiller() {
       do throws(JournalError) {
@@ -98,7 +99,7 @@ final class FileReader {
     return Content(document: document, format: format, notes: notes, stamp: stamp)
   }
 
-  /// Has a folder read. Returns false where the system grants no thread.
+  /// Starts reading a folder. Returns false if no thread can be started.
   func list(_ folder: String) -> Bool {
     serial += 1
     let (serial, listings) = (serial, listings)
@@ -109,32 +110,32 @@ final class FileReader {
     return true
   }
 
-  /// The drawing that was asked for last, once it is read or refused.
+  /// The result of the last request for a drawing; nil while there is none.
   func takeDrawing() -> Drawing? {
     let all = drawings.takeAll()
     for drawing in all { workers.removeValue(forKey: drawing.serial)?.join() }
     var last = all.first { $0.serial == opening?.serial }
     for drawing in all where drawing.serial != opening?.serial {
-      // The list that the last one read may be older than this.
+      // The last result may hold an older list of recent files.
       if let recent = putBack(drawing), last != nil { last?.recent = recent }
     }
     if last != nil { opening = nil }
     return last
   }
 
-  /// Puts a drawing that was taken from the shelf, and is not shown after all, back there. That the list cannot be kept is no
-  /// fault of the drawing's.
-  /// - Returns: what was used lately, with it; nil where it is none of the shelf's, or the list is not known.
+  /// Returns a kept drawing that is not shown after all to the store.
+  /// - Returns: the list of recent files with it; nil if it is no kept drawing, or the list cannot
+  ///   be read.
   func putBack(_ drawing: Drawing) -> RecentFiles? {
     guard case .success(let content) = drawing.outcome, let taken = content.taken,
       let store = try? DrawingStore(environment: environment)
     else { return nil }
-    // Where this fails the next start finds it.
+    // If this fails, the next start finds the drawing.
     guard (try? store.putBack(taken)) != nil else { return nil }
     return try? RecentFiles.keep(taken.file.path, environment: environment)
   }
 
-  /// The folder that was asked for last, once it is read.
+  /// The result of the last request for a folder; nil while there is none.
   func takeListing() -> FolderListing? {
     let all = listings.takeAll()
     for listing in all { workers.removeValue(forKey: listing.serial)?.join() }

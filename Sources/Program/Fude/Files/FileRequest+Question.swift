@@ -4,15 +4,15 @@ import Language
 import Portal
 import Widgets
 
-/// What Fude asks the desktop's dialog, and what it makes of the answer: plain values.
+/// Conversion to and from the desktop's dialog.
 extension FileRequest {
-  /// The same request for the desktop's dialog.
+  /// The request as a question to the desktop's dialog.
   /// - Parameters:
-  ///   - window: the X window that it belongs to.
-  ///   - file: the file that the drawing is in, which saving suggests; nil for none.
-  func question(window: UInt?, file: String?) -> FileQuestion {
+  ///   - window: the X window that the dialog belongs to.
+  ///   - file: the drawing's file, which saving suggests; nil for none.
+  func question(window: UInt?, file: String?) -> FileDialogRequest {
     let words = purpose.title
-    var question = FileQuestion(purpose == .open ? .open : .save, title: words.heading, button: words.button)
+    var question = FileDialogRequest(purpose == .open ? .open : .save, title: words.heading, button: words.button)
     question.window = window
     question.filters = purpose.filters
     question.filter = purpose.filter
@@ -27,37 +27,38 @@ extension FileRequest {
 }
 
 extension FileRequest.Purpose {
-  /// What can be chosen among in the dialog.
-  var filters: [FileQuestion.Filter] {
+  /// The file filters of the dialog.
+  var filters: [FileDialogRequest.Filter] {
     switch self {
     case .open:
       [
-        FileQuestion.Filter(translated("Drawings and pictures"), endings: FolderListing.endings),
-        FileQuestion.Filter("OpenRaster (*.ora)", endings: ["ora"]),
-        FileQuestion.Filter("PNG (*.png)", endings: ["png"]),
-        FileQuestion.Filter(translated("All files")),
+        FileDialogRequest.Filter(translated("Drawings and pictures"), endings: FolderListing.endings),
+        FileDialogRequest.Filter("OpenRaster (*.ora)", endings: ["ora"]),
+        FileDialogRequest.Filter("PNG (*.png)", endings: ["png"]),
+        FileDialogRequest.Filter(translated("All files")),
       ]
     case .save:
       [
-        FileQuestion.Filter(translated("OpenRaster, with layers (*.ora)"), endings: ["ora"]),
-        FileQuestion.Filter(translated("PNG, one picture (*.png)"), endings: ["png"]),
+        FileDialogRequest.Filter(translated("OpenRaster, with layers (*.ora)"), endings: ["ora"]),
+        FileDialogRequest.Filter(translated("PNG, one picture (*.png)"), endings: ["png"]),
       ]
     case .export:
       ExportOptions.Format.allCases.map {
-        FileQuestion.Filter("\($0.rawValue.uppercased()) (*.\($0.rawValue))", endings: [$0.rawValue])
+        FileDialogRequest.Filter("\($0.rawValue.uppercased()) (*.\($0.rawValue))", endings: [$0.rawValue])
       }
     }
   }
 
-  /// Which of them is chosen at first.
+  /// The index of the filter that is selected at first.
   var filter: Int {
     if case .export(let options) = self { ExportOptions.Format.allCases.firstIndex(of: options.format) ?? 0 } else { 0 }
   }
 
-  /// The path to write to, where the user chose a path and, perhaps, a filter.
+  /// The path to write, for a path and perhaps a filter that the user chose.
   ///
-  /// An ending that can be written is meant, unless it is the one that the dialog came with and another filter was chosen: few dialogs
-  /// change the name when the filter is changed. A name without such an ending gets the filter's.
+  /// A file type that Fude can write counts, unless the user selected another filter and kept the
+  /// suggested type: few dialogs change the name with the filter. A name without such a type gets
+  /// the filter's.
   func target(_ path: String, filter chosen: Int?) -> String {
     let endings = filters.map { $0.endings.first ?? "" }
     guard self != .open, endings.indices.contains(filter) else { return path }
@@ -69,7 +70,7 @@ extension FileRequest.Purpose {
     return String(decoding: path.utf8.dropLast(ending.utf8.count), as: UTF8.self) + wanted
   }
 
-  /// Whether the name of a path is more than an ending, and ends so.
+  /// Whether the name of a path ends with a type and has more than that.
   private static func ends(_ path: String, _ ending: String) -> Bool {
     let name = PathText.name(of: path)
     return name.utf8.count > ending.utf8.count + 1 && name.lowercased().hasSuffix("." + ending)

@@ -4,7 +4,7 @@ import Files
 import Language
 import Widgets
 
-/// What is known of the open drawing beside its content: its name, its file and whether it is saved.
+/// The open drawing's name and file, and whether it is saved.
 struct OpenDrawing {
   /// The name of a new drawing, as journals and files have it.
   static let newName = "Drawing"
@@ -15,7 +15,7 @@ struct OpenDrawing {
   var name: String
   /// The path of the OpenRaster file that the drawing is saved in; nil where it has none.
   var file: String?
-  /// The state of the drawing (`History.state`) that is in a file.
+  /// The state of the drawing (`History.state`) in its file.
   var savedState = 0
   /// Counts the drawings that were open in this window. Results of workers carry it.
   var number = 0
@@ -27,11 +27,11 @@ struct OpenDrawing {
   /// Files that no other window may open meanwhile: the drawing's, and those that it is being
   /// saved to.
   var claims: [String: Claim] = [:]
-  /// What a message offers to undo, and the state of the drawing (`History.state`) it is about.
+  /// The message with an Undo button, and the state (`History.state`) that it undoes.
   var undoOffer: (message: String, state: Int)?
-  /// The message that the journal cannot be written, while that is so.
+  /// The message that the journal cannot be written; nil while it can.
   var journalMessage: String?
-  /// The question whether a file may be replaced, as it was asked last.
+  /// The last question whether a file may be replaced.
   var replaceQuestion: Question?
 
   /// Whether it has the name of a new drawing.

@@ -1,7 +1,7 @@
 /// The message about work that takes long.
 struct ProgressMessage {
   /// Seconds until the first message, and between two updates.
-  static let patience = 0.5
+  static let timeout = 0.5
   /// What it says; nil while there is none.
   var text: String?
   /// When it was updated last, seconds since the program's start.

@@ -3,21 +3,22 @@ import Document
 import Files
 import Synchronization
 
-/// Writes drawings to files while drawing goes on: one after the other, in the order in which they were asked for.
+/// Writes drawings to files on a worker, one after the other.
 ///
-/// Its life: `save` takes a drawing as it is, a value whose pixels are shared until they are drawn on; a worker writes it.
-/// When the loop is woken, `takeOutcomes` says what came of it and begins the next. `finish` writes all that is left.
+/// `save` takes a copy of the document, which shares its pixels. The worker wakes the event loop;
+/// `takeOutcomes` then returns the results and starts the next job. `finish` does all remaining
+/// jobs.
 ///
-/// A file that another program has changed since it was opened (`know`) or saved here, or that is write-protected, is not replaced
-/// until the user agrees.
+/// A file is replaced without a question only if it is as this program last read (`know`) or wrote
+/// it, and not write-protected.
 final class Saver {
-  /// What the user agreed to lose.
+  /// The files that may be replaced.
   enum Agreement: Int, Sendable, Comparable {
-    /// Only the file as it is known.
+    /// Only the file as this program knows it.
     case known
-    /// Whatever is there, unless it is write-protected.
+    /// Any file that is not write-protected.
     case other
-    /// Whatever is there.
+    /// Any file.
     case all
 
     static func < (a: Agreement, b: Agreement) -> Bool { a.rawValue < b.rawValue }
@@ -25,12 +26,12 @@ final class Saver {
 
   /// Why a file was not replaced.
   enum Refusal: Sendable, Hashable {
-    /// Another program changed it, or made it.
+    /// Another program changed or created it.
     case changed
     case writeProtected
   }
 
-  /// The files as they were when this program read or wrote them last.
+  /// The stamps of files as this program last read or wrote them.
   private final class KnownFiles: Sendable {
     private let stamps = Mutex<[String: FileStamp]>([:])
     /// Write-protected files that the user agreed to replace.
@@ -47,13 +48,12 @@ final class Saver {
     }
   }
 
-  /// A drawing to be written.
+  /// A drawing to write.
   struct Job: Sendable {
-    /// As it is to be in the file.
     var document: Document
-    /// The file; one that ends in `.png` gets the picture, any other the drawing.
+    /// The file. `.png` gets the picture, any other type the drawing.
     var path: String
-    /// Which drawing it is (`App.drawing`), and the state that the file shows (`History.state`).
+    /// The number of the drawing (`OpenDrawing.number`) and its state (`History.state`).
     var drawing: Int
     var state: Int
     var agreement = Agreement.known
@@ -67,11 +67,12 @@ final class Saver {
     var isPicture: Bool
     var drawing: Int
     var state: Int
-    /// What went wrong; the file is then as it was, or, as its sentence then says, there but not for certain after a power cut.
+    /// The error; nil for none. The file is unchanged, or, if the message says so, written but
+    /// perhaps lost after a power failure.
     var fault: FileError?
-    /// Why the file was left as it was; nil where it was not.
+    /// Why the file was not replaced; nil if it was.
     var refusal: Refusal?
-    /// What was used lately, with this file.
+    /// The list of recent files with this one.
     var recent: RecentFiles?
   }
 
@@ -82,28 +83,28 @@ final class Saver {
     line = JobQueue(wakeup: wakeup) { [files] in Self.write($0, files, environment, $1) }
   }
 
-  /// Takes note of a file that the drawing was read from, as it was before that.
+  /// Notes the stamp of a file from before the drawing was read from it.
   func know(_ path: String, _ stamp: FileStamp?) { files.know(path, stamp) }
 
-  /// Whether a file of this name holds a picture rather than a drawing.
+  /// Whether a file of this name is a picture.
   static func isPicture(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
 
-  /// Whether anything is being written or waits for that.
+  /// Whether there are unfinished jobs.
   var isBusy: Bool { line.current != nil || !line.waiting.isEmpty }
 
-  /// What is being written, how much of it is done (0 ... 1), and since when, seconds; nil for nothing.
+  /// The current job's path, its progress, 0 ... 1, and its start, seconds; nil for none.
   var current: (path: String, share: Double, start: Double)? {
     line.current.map { ($0.job.path, $0.progress.share, $0.start) }
   }
 
-  /// The file that a drawing is on its way to; nil where it is on its way to none.
+  /// The file to which a drawing is being saved; nil for none.
   func path(of drawing: Int) -> String? {
     (line.waiting.reversed() + [line.current?.job].compactMap { $0 }).first { $0.drawing == drawing && !$0.isPicture }?
       .path
   }
 
-  /// Has a drawing written, behind all others. Of several that wait for the same file only the last is written.
-  /// - Returns: false where the system grants no thread; nothing is written then.
+  /// Adds a job behind all others. It replaces waiting jobs for the same file.
+  /// - Returns: false if no thread can be started; there is no job then.
   func save(_ job: Job, now: Double) -> Bool {
     var job = job
     for waiting in line.waiting where waiting.path == job.path { job.agreement = max(job.agreement, waiting.agreement) }
@@ -111,10 +112,10 @@ final class Saver {
     return line.add(job, now: now)
   }
 
-  /// What came of what is written by now, oldest first; begins what waits.
+  /// The results since the last call, oldest first. Starts the next job.
   func takeOutcomes(now: Double) -> [Outcome] { line.takeOutcomes(now: now) }
 
-  /// Writes all that is left, and waits for it.
+  /// Does all remaining jobs and waits for them.
   func finish() -> [Outcome] { line.finish() }
 
   private static func write(
@@ -124,7 +125,7 @@ final class Saver {
     outcome.refusal = files.refusal(job)
     if outcome.refusal != nil { return outcome }
     do throws(FileError) {
-      // What is write-protected is so with the user's agreement.
+      // The user agreed to replace a write-protected file.
       if job.isPicture {
         try job.document.exportPNG(to: job.path, replacesProtected: true)
       } else {
@@ -132,7 +133,7 @@ final class Saver {
       }
       files.know(job.path, FileStamp(job.path))
       if job.agreement == .all { files.agree(to: job.path) }
-      // That the list cannot be kept is no fault of the drawing's.
+      // The drawing is saved even if the list of recent files is not.
       outcome.recent = try? RecentFiles.keep(job.path, environment: environment)
     } catch { outcome.fault = error }
     return outcome

@@ -68,7 +68,7 @@ extension App {
         }
       }
     } catch {
-      // Show the drawing without its panels rather than not at all.
+      // Show the drawing without its panels.
       say(translated("the panels cannot be drawn: {error}", ["error": "\(error)"]))
     }
   }

@@ -97,7 +97,7 @@ extension App {
     decoder.windowLost(into: &batch.inputs)
     for input in batch.inputs { take(input) }
     carryOut(session.settle())
-    workers.dialogs.takeBack()
+    workers.dialogs.withdraw()
     workers.history.stop()
     workers.refiner.stop()
     workers.screenReaders.stop()

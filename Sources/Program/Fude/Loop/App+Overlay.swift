@@ -28,7 +28,7 @@ extension App {
     case .showInFolder(let path): FolderOpener.show(path, bus: bus, workers.messages)
     case .list(let folder):
       if !workers.reader.list(folder) {
-        show(message: translated("The folder was not read: the system grants no thread."))
+        show(message: translated("The folder was not read: the system cannot start another thread."))
       }
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
@@ -62,7 +62,7 @@ extension App {
 
   /// Starts, moves or ends text input, with the input method at the caret.
   func followTextInput() {
-    guard let spot = overlay.textSpot else { return window.endTextInput() }
+    guard let spot = overlay.textInputFrame else { return window.endTextInput() }
     let foot = Point(Double(spot.minX), Double(spot.maxY))
     if window.isTextInputActive { window.moveTextInput(to: foot) } else { window.beginTextInput(at: foot) }
   }

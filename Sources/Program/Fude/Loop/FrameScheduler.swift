@@ -10,7 +10,7 @@ struct FrameScheduler {
   /// What may be out of date beside single rectangles.
   struct Dirty: OptionSet {
     let rawValue: UInt8
-    /// The whole view: the canvas is seen from elsewhere, or the frame's memory shows something else.
+    /// The whole view: the view changed, or the frame's memory is invalid.
     static let view = Dirty(rawValue: 1)
     /// The panels that show the session's state.
     static let panels = Dirty(rawValue: 2)

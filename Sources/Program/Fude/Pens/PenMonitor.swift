@@ -2,11 +2,11 @@ import Desktop
 import Geometry
 import Input
 
-/// What devices report, gathered into lines for people and for scripts: `fude pens --watch`.
+/// The devices' reports as lines for people and scripts: `fude pens --watch`.
 ///
-/// A plain value: it is given the devices as they become known and every report, and asked for its lines now and then.
+/// It takes devices and reports, and returns lines on request.
 struct PenMonitor {
-  /// A device, and whether it reported since the last time.
+  /// A device, and whether it has reported since the last lines.
   private struct State {
     var monitor: DeviceMonitor
     var hasNews = false
@@ -14,10 +14,10 @@ struct PenMonitor {
 
   private var states: [State] = []
 
-  /// Whether a report of this source can be taken.
+  /// Whether the device of a source is known.
   func knows(_ source: Int) -> Bool { states.contains { $0.monitor.device.id == source } }
 
-  /// Makes a device known, and what the user says of it; one of the same number is forgotten.
+  /// Adds a device and the user's settings of it. It replaces one of the same number.
   mutating func add(_ device: DeviceDescription, _ word: DeviceOverride? = nil) {
     forget(device.id)
     states.append(State(monitor: DeviceMonitor(device, word)))
@@ -25,7 +25,7 @@ struct PenMonitor {
 
   private mutating func forget(_ source: Int) { states.removeAll { $0.monitor.device.id == source } }
 
-  /// Takes a report of a device that is known.
+  /// Takes a report of a known device.
   mutating func take(_ report: PenWatch.Report) {
     guard let index = states.firstIndex(where: { $0.monitor.device.id == report.source }) else { return }
     states[index].hasNews = true
@@ -41,9 +41,10 @@ struct PenMonitor {
     }
   }
 
-  /// A line for each device that reported since the last time: its name and a colon, then parts set apart by commas: its
-  /// axes' values in the device's own units, the buttons that are held, how often and how evenly it reports where that can be
-  /// told, what the axes are read as, whether a pen is near, what the device is taken for and its driver.
+  /// A line for each device that has reported since the last call: its name and a colon, then,
+  /// separated by commas, the axes' values in the device's own units, the held buttons, the report
+  /// rate and its evenness, the axes' meanings, whether a pen is near, the device class and the
+  /// driver.
   mutating func takeLines() -> String {
     var text = ""
     for index in states.indices where states[index].hasNews {

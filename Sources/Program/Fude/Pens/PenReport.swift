@@ -3,26 +3,26 @@ import Geometry
 import Input
 import Studio
 
-/// All that is known of the pens and of what they work with, as plain text for a report. No file's name is in it, and nothing
-/// of the drawing.
+/// The report on pens, server and desktop as plain text. It has neither file names nor content of
+/// the drawing.
 struct PenReport {
   /// The server.
   var server: ServerFacts
-  /// How large the interface is, 1 being 96 dpi.
+  /// The scale of the interface; 1 for 96 dpi.
   var scale: Double
-  /// The desktop and the kind of session, as the environment names them; empty where it does not.
+  /// The desktop and the kind of session from the environment; empty if unknown.
   var desktop = ""
-  /// Why pens have no pressure here; nil where they have.
+  /// Why pens have no pressure; nil if they have.
   var inputFault: String?
-  /// All devices that point.
+  /// All pointing devices.
   var devices: [DeviceReadings]
-  /// The one that was tried, from a page that is open; nil where none was.
+  /// The device tried on the pen doctor's page; nil for none.
   var tried: PenReadings?
 
-  /// The kind of session that an environment tells of.
+  /// The kind of session of an environment.
   static func desktop(_ environment: [String: String]) -> String {
     let words = ["XDG_CURRENT_DESKTOP", "XDG_SESSION_TYPE"].compactMap { environment[$0] }
-    // Whatever it says, it cannot disturb a terminal, nor be a path.
+    // Only letters and digits, so that it neither disturbs a terminal nor reveals a path.
     return words.map { word in word.prefix(40).filter { $0.isLetter || $0.isNumber || "-:_ ".contains($0) } }
       .filter { !$0.isEmpty }.joined(separator: ", ")
   }
@@ -48,7 +48,7 @@ struct PenReport {
     return text
   }
 
-  /// What was measured of a device that was tried.
+  /// The measured values of a device that was tried.
   private static func measured(_ device: DeviceReadings, presentTime: Double?) -> String {
     var rows: [(String, String)] = []
     let timing = device.timing
@@ -113,19 +113,19 @@ struct PenReport {
 }
 
 extension PenReport {
-  /// A report of what there is to be known without a window.
+  /// A report without a window.
   init(_ connection: Connection, environment: [String: String], overrides: [DeviceKey: DeviceOverride]) {
     self.init(
       server: connection.facts, scale: connection.interfaceScale, desktop: Self.desktop(environment),
       inputFault: connection.xi2Unavailable, devices: Self.devices(connection, overrides))
   }
 
-  /// All devices that point, but for the masters, which stand for what others did.
+  /// All pointing devices except master devices, which repeat the events of others.
   static func devices(_ connection: Connection, _ overrides: [DeviceKey: DeviceOverride]) -> [DeviceReadings] {
     PenDevices(connection).all().filter(isPointing).map { DeviceMonitor($0, overrides.override(for: $0)).readings }
   }
 
-  /// The same, and tablets whose pens are devices of their own, as a list for people.
+  /// Lists all pointing devices, and tablets whose pens are devices of their own.
   static func list(_ connection: Connection, _ overrides: [DeviceKey: DeviceOverride]) -> String {
     var text = ""
     for device in PenDevices(connection).all() {
@@ -135,7 +135,7 @@ extension PenReport {
     return text
   }
 
-  /// Of a device that is attached to nothing X does not tell whether it is a keyboard.
+  /// For a floating device, X does not report whether it is a keyboard.
   private static func isPointing(_ device: DeviceDescription) -> Bool {
     switch device.use {
     case .slavePointer: true
@@ -144,8 +144,8 @@ extension PenReport {
     }
   }
 
-  /// Whether it is what libinput's X driver has for a tablet: it sends nothing, the tools that come near are devices of their
-  /// own.
+  /// Whether it is the tablet itself under libinput's X driver: it sends nothing; the pens are
+  /// devices of their own.
   private static func isTablet(_ device: DeviceDescription) -> Bool {
     device.use == .slaveKeyboard && device.xi1Type == "TABLET"
   }

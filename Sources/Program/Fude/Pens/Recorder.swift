@@ -3,35 +3,37 @@ import Files
 import Ink
 import Language
 
-/// Keeps what the pen does, for `fude record`: from the first sample until the program ends.
+/// Records the pen for `fude record`, from the first sample until the program ends.
 ///
-/// 1. `init` makes sure that the file can be written, before anything is drawn.
-/// 2. `begin` with the canvas's size; anew where the canvas is replaced before it was touched.
-/// 3. `add` for every sample. 4. `save` once.
+/// 1. `init` checks that the file can be written, before anything is drawn.
+/// 2. `begin` takes the canvas's size, again if the canvas is replaced before the first sample.
+/// 3. `add` takes every sample.
+/// 4. `save` writes the file, once.
 final class Recorder {
   private let file: AtomicFile
   private var recording: Recording?
   private var origin: Double?
   private var isTouching = false
   private var lastTime = 0.0
-  /// What the strokes are drawn with, as recorded last.
+  /// The last recorded brush.
   private var brush = Recording.Brush()
 
   /// - Parameter isForced: whether a write-protected file may be replaced.
-  /// - Throws: where no file can be made at `path`.
+  /// - Throws: if no file can be made at `path`.
   init(path: String, isForced: Bool) throws(FileError) {
     try Commands.check(path, isForced: isForced)
     file = try AtomicFile(path: path, replacesProtected: isForced)
   }
 
-  /// Starts with a canvas of that size, px; forgets what was before.
+  /// Starts with a canvas of this size, px, and drops earlier samples.
   func begin(width: Int, height: Int) {
     recording = try? Recording(width: width, height: height)
     (origin, lastTime, isTouching, brush) = (nil, 0, false, Recording.Brush())
   }
 
   /// Takes a sample, canvas px.
-  /// - Parameter drawer: what it draws with, nil where it draws nothing. Within a stroke only its being there counts.
+  /// - Parameter drawer: the brush; nil if nothing is drawn. Within a stroke only its presence
+  ///   counts.
   func add(_ sample: PenSample, drawnWith drawer: Recording.Brush?) {
     let touches = drawer != nil
     guard var recording else { return }
@@ -40,7 +42,8 @@ final class Recorder {
     let start = origin ?? sample.time
     origin = start
     s.time = max(lastTime, sample.time - start)
-    // What the format cannot hold (a place a million px away) is left out; the drawing has none of it either.
+    // Samples that the format cannot hold, such as a position a million px away, are dropped. The
+    // drawing has no ink there either.
     do {
       if isTouching, !touches { try recording.append(.lift) }
       if !isTouching, let drawer, drawer != brush {
@@ -54,7 +57,7 @@ final class Recorder {
     self.recording = recording
   }
 
-  /// Writes the file. Returns the sentence to say where that fails.
+  /// Writes the file. Returns an error message; nil for none.
   func save() -> String? {
     guard let recording else { return translated("nothing was recorded") }
     do throws(FileError) {

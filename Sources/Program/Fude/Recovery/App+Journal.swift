@@ -6,9 +6,10 @@ import Paint
 import Studio
 import Widgets
 
-/// The journal of the open drawing: resumed at the start, written meanwhile, kept at the end.
+/// Starting, resuming, writing and ending the journal of the open drawing.
 extension App {
-  /// Recovers the drawing that an earlier process did not close, where that is wanted.
+  /// Recovers the drawing that an earlier process did not close, unless the command line excludes
+  /// it.
   static func recover(from store: DrawingStore?, opens: Bool, insteadOf path: String?) -> DrawingStore.Recovery {
     guard let store, let filler = CoverageFiller() else { return DrawingStore.Recovery() }
     return store.recover(opens: opens, insteadOf: path, filler: filler)
@@ -17,7 +18,7 @@ extension App {
   /// Starts the journal of the first drawing, and says where the drawing comes from.
   /// - Parameter taken: a kept drawing that was opened.
   func begin(_ taken: DrawingStore.Opened?, _ recovery: DrawingStore.Recovery) {
-    for sentence in recovery.sentences { say(sentence) }
+    for sentence in recovery.messages { say(sentence) }
     for path in recovery.kept { list(path) }
     if let taken {
       takeUp(taken)
@@ -65,7 +66,7 @@ extension App {
     session.keepEdits(in: workers.packer.store)
     journal.resume(opened)
     let replay = opened.replay
-    // The drawing counts as saved where its file is an OpenRaster file that was not written since.
+    // The drawing counts as saved if its file is an OpenRaster file that was not written since.
     let isInFile = replay.savedPath.map { path in
       !Saver.isPicture(path) && (FileFacts.time(of: path) ?? .infinity) <= opened.file.time
     }
@@ -94,8 +95,8 @@ extension App {
     if !isUnsaved { journal.noteSaved(path) }
   }
 
-  /// Ends the journal before another drawing is opened. The journal is removed where the drawing is
-  /// saved and kept where it is not. Returns false, with a message, where it cannot be kept: the
+  /// Ends the journal before another drawing is opened. The journal of a saved drawing is removed,
+  /// that of an unsaved one is kept. If it cannot be kept, shows a message and returns false: the
   /// drawing stays open.
   func leaveJournal() -> Bool {
     noteChanges()
@@ -104,17 +105,17 @@ extension App {
     case .kept(let path):
       list(path)
       show(
-        message: translated("{drawing} was in no file; it is kept under Open recent.", ["drawing": drawing.shownName]))
+        message: translated("{drawing} was not saved; it is kept under Open recent.", ["drawing": drawing.shownName]))
       return true
     case .failed(let sentence):
       say(sentence)
       if !isUnsaved { return true }
-      show(message: translated("The drawing stays open, as it cannot be kept: {fault}", ["fault": sentence]))
+      show(message: translated("The drawing stays open because it cannot be kept: {fault}", ["fault": sentence]))
       return false
     }
   }
 
-  /// Calls the journal. Where its file is gone, begins a new one and calls it again.
+  /// Calls the journal. If its file is missing, begins a new one and calls that.
   func outcome(_ ask: () -> DocumentJournal.Outcome) -> DocumentJournal.Outcome {
     let first = ask()
     guard first == .lost else { return first }
@@ -128,7 +129,7 @@ extension App {
     noteChanges()
     // A floating selection or a stroke in progress is no edit yet and is not in the new journal.
     var document = session.settledDocument
-    _ = document.takeBack()
+    _ = document.cancelFloating()
     journal.renew(document, name: drawing.name)
     if let file = drawing.file, !isUnsaved { journal.noteSaved(file) }
     show(
@@ -173,8 +174,8 @@ extension App {
 }
 
 extension DrawingStore.Recovery {
-  /// The message about kept drawings; `first` alone where there are none.
-  /// - Parameter first: a sentence without a full stop about the recovered drawing; nil for none.
+  /// The message about kept drawings; only `first` if there are none.
+  /// - Parameter first: a message without a full stop about the recovered drawing; nil for none.
   func sentence(after first: String? = nil) -> String {
     guard !kept.isEmpty else { return first ?? "" }
     guard let first else {

@@ -5,10 +5,10 @@ import Widgets
 
 /// The history from before the drawing was opened.
 extension App {
-  /// Older history is read when fewer edits than this can be undone.
+  /// The number of edits that undo can still reach below which older history is read.
   private static let reserve = 20
 
-  /// Starts reading the file's history where undo may soon reach it.
+  /// Starts reading the file's history if undo may reach it soon.
   func readPast() {
     guard session.hasPast, !workers.history.isBusy, session.document.history.undoCount < Self.reserve else { return }
     workers.history.begin(session.settledDocument)
@@ -22,7 +22,7 @@ extension App {
     case .success(let past): carryOut(session.graft(past))
     case .failure(let fault):
       carryOut(session.dropPast())
-      let sentence = translated("What was done before cannot be undone any more: {fault}", ["fault": fault.fault])
+      let sentence = translated("Earlier edits can no longer be undone: {fault}", ["fault": fault.fault])
       say(sentence.prefix(1).lowercased() + sentence.dropFirst())
       show(message: translated("{sentence}.", ["sentence": sentence]))
     }

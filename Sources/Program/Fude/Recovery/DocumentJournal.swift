@@ -6,59 +6,55 @@ import Language
 import Synchronization
 import Threads
 
-/// Keeps the journal of the drawing that is open: whatever is done to it is on the disk a moment later.
+/// Keeps the journal of the open drawing, so that every edit is soon on the disk.
 ///
-/// Its life:
-/// 1. `init`; nothing is on the disk, no thread runs.
-/// 2. `begin` with a new drawing, or `resume` with one that was taken up again.
-/// 3. `note` whenever something was done: a worker packs it, appends it to the journal and brings it to the disk, all that
-///    came meanwhile at once. The first time, it makes the journal. It sleeps while nothing is to be done.
-/// 4. `end` when the drawing is closed, which waits until all of it is on the disk; 2 again for the next. `secure` before, to
-///    know whether it can be.
-/// 5. `finish` once.
+/// 1. `init` writes nothing and starts no thread.
+/// 2. `begin` takes a new drawing, `resume` a recovered one.
+/// 3. `note` takes each change. A worker packs it, appends it to the journal and syncs the file.
+///   The worker starts with the first change and sleeps while there is nothing to do.
+/// 4. `end` closes the drawing and waits until everything is on the disk. Step 2 follows for the
+///   next drawing. `secure` tests before whether that is possible.
+/// 5. `finish` ends the worker.
 ///
-/// A journal that another program deletes, moves or cuts is reported when the next record was written, and before a drawing is
-/// said to be kept; `renew` then begins another.
-///
-/// While the disk is full or its folder cannot be written to, everything that is to be written waits in memory. The worker
-/// tries again with everything new, and now and then.
+/// If another program deletes, moves or truncates the journal, that is reported as `lost`; `renew`
+/// begins a new one.
 final class DocumentJournal {
-  /// What the worker tells.
+  /// A report of the worker.
   enum Report: Sendable, Hashable {
-    /// The drawing is not kept at present; why, in a sentence without a capital and a full stop.
+    /// The journal cannot be written. The reason has no capital and no full stop.
     case failing(String)
-    /// All is kept again.
+    /// The journal can be written again.
     case working
-    /// Another program deleted, moved or cut the journal. Nothing is kept until `renew`.
+    /// Another program deleted, moved or truncated the journal. Nothing is written until `renew`.
     case lost
   }
 
-  /// What becomes of a drawing's journal when it is closed.
+  /// What happens to the journal when its drawing is closed.
   enum Ending: Sendable {
-    /// It is put by, as a drawing of that name: the user closed a drawing that is in no file.
+    /// The journal becomes a kept drawing of this name: the user closed an unsaved drawing.
     case keep(String)
-    /// It stays where the next start finds it: the program ends, but not because the user wanted it to.
+    /// The journal stays for the next start: the program ends, but the user did not ask for it.
     case leave
-    /// It goes: the drawing is in a file, or there is none.
+    /// The journal is removed: the drawing is saved or empty.
     case remove
   }
 
-  /// What became of it.
+  /// The result of `end` or `secure`.
   enum Outcome: Sendable, Hashable {
-    /// It lies at this path.
+    /// The journal is at this path.
     case kept(String)
-    /// It could not be kept, or its journal not be removed. What could not be kept is still followed.
+    /// The journal could not be written or removed. A drawing that could not be kept stays open.
     case failed(String)
-    /// Another program deleted, moved or cut its journal: it is kept once a new one is begun by `renew`.
+    /// Another program deleted, moved or truncated the journal. `renew` begins a new one.
     case lost
-    /// There is none.
+    /// There is no journal.
     case none
   }
 
-  /// What the worker is asked for.
+  /// An order to the worker.
   enum Order: Sendable {
     case begin(JournalComposer, JournalFile?, JournalEnd?)
-    /// What was begun is to be on the disk though nothing was done to it.
+    /// Writes the journal of a drawing without changes.
     case keep
     case changes([DocumentChange])
     case saved(String)
@@ -67,33 +63,33 @@ final class DocumentJournal {
     case stop
   }
 
-  /// The drawings that Fude keeps; nil where the environment names no place for them.
+  /// The store of kept drawings; nil if the environment names no folder for it.
   let store: DrawingStore?
   private let fault: String
   private let orders: Mailbox<Order>
   private let reports: Mailbox<Report>
   private let outcomes: Mailbox<Outcome>
   private let orderWakeup: Wakeup
-  /// Rings when there is an outcome.
+  /// Wakes the main thread when there is an outcome.
   private let outcomeWakeup: Wakeup
   private let makeWorker: MakeWorker
   private var worker: Worker?
-  /// Whether it was told that there is none.
+  /// Whether the lack of a worker was reported.
   private var lacksWorker = false
-  /// What the worker is to begin with, once there is something to write.
+  /// Orders that wait until there is something to write.
   private var unsent: [Order] = []
 
-  /// How many tiles were noted since what waits for the worker was looked through.
+  /// The number of tiles noted since waiting orders were shortened.
   private var noted = 0
-  /// After how many it is: 16 MiB.
+  /// The number of noted tiles after which waiting orders are shortened: 16 MiB.
   private static let mostNoted = 1024
 
-  /// Starts a thread; nil where the system grants none.
+  /// Starts a thread; nil if the system cannot.
   typealias MakeWorker = (@escaping @Sendable () -> Void) -> Worker?
 
-  private static var noWorker: String { translated("the system grants no thread") }
+  private static var noWorker: String { translated("the system cannot start a thread") }
 
-  /// A keeper that wakes the event loop by `wakeup` when it has something to tell.
+  /// A journal without a drawing. It wakes the event loop by `wakeup` for reports.
   init(
     environment: [String: String], wakeup: Wakeup, makeWorker: @escaping MakeWorker = { Worker(manner: .modest, $0) }
   ) throws(DesktopError) {
@@ -111,14 +107,14 @@ final class DocumentJournal {
     }
   }
 
-  /// Follows a drawing of which no journal tells yet.
+  /// Starts the journal of a drawing that has none.
   func begin(_ document: borrowing Document, name: String) {
-    // What was reported before is about another journal.
+    // Earlier reports belong to another journal.
     reports.amend { $0.removeAll { $0 == .lost } }
     send(.begin(JournalComposer(document, name: name, program: Version.number), nil, nil))
   }
 
-  /// Follows a drawing that was read from its journal.
+  /// Continues the journal from which a drawing was read.
   func resume(_ opened: DrawingStore.Opened) {
     guard opened.isLeft else {
       return send(.begin(JournalComposer(continuing: opened.replay), opened.file, opened.replay.end))
@@ -126,15 +122,14 @@ final class DocumentJournal {
     renew(opened.replay.document, name: opened.replay.header.name)
   }
 
-  /// Begins another journal of a drawing, in place of one that cannot be gone on with, and has it written although nothing new was
-  /// done.
+  /// Begins a new journal for a drawing whose journal was lost, and writes it at once.
   func renew(_ document: borrowing Document, name: String) {
     begin(document, name: name)
     ensureWorker()
     send(.keep)
   }
 
-  /// Has something written that was done, in order.
+  /// Writes changes, in order.
   func note(_ changes: [DocumentChange]) {
     if changes.isEmpty { return }
     ensureWorker()
@@ -145,8 +140,8 @@ final class DocumentJournal {
     orders.amend { Self.shorten(&$0) }
   }
 
-  /// Makes the changes that wait last one order, without what a later step replaces: where undo is faster than the worker, what
-  /// waits takes no more memory than what was changed.
+  /// Merges waiting changes into one order and drops those that a later one replaces. Otherwise an
+  /// undo that is faster than the worker would need more memory than the changed pixels.
   private static func shorten(_ orders: inout [Order]) {
     var all: [DocumentChange] = []
     var start = orders.count
@@ -157,13 +152,13 @@ final class DocumentJournal {
     orders.replaceSubrange(start..., with: [.changes(all)])
   }
 
-  /// Has it written that the drawing is in a file as it is now.
+  /// Notes in the journal that the drawing is saved in a file.
   func noteSaved(_ path: String) { send(.saved(path)) }
 
-  /// Waits until everything that was noted is on the disk or cannot be. The drawing is still followed.
+  /// Waits until all changes are on the disk, or cannot be. The drawing stays open.
   func secure() -> Outcome { outcome(of: .secure, keeps: true) }
 
-  /// Closes the drawing, and waits until everything is written or cannot be. What became of it.
+  /// Closes the drawing and waits until all changes are on the disk, or cannot be.
   func end(_ ending: Ending) -> Outcome {
     let keeps = if case .remove = ending { false } else { true }
     let outcome = outcome(of: .end(ending), keeps: keeps)
@@ -171,11 +166,11 @@ final class DocumentJournal {
     return outcome
   }
 
-  /// Has the worker carry out an order, and waits for what comes of it.
-  /// - Parameter keeps: whether what was done is to be on the disk afterwards.
+  /// Sends an order to the worker and waits for its outcome.
+  /// - Parameter keeps: whether the changes must be on the disk afterwards.
   private func outcome(of order: Order, keeps: Bool) -> Outcome {
     if worker == nil {
-      // What was done waits for one, and a journal that was taken up is to be put by or to go all the same.
+      // Changes need a worker, and so does a resumed journal that is kept or removed.
       let needsWorker = unsent.contains {
         switch $0 {
         case .begin(_, .some, _): true
@@ -193,10 +188,10 @@ final class DocumentJournal {
     }
   }
 
-  /// What the worker told since the last call.
+  /// The reports since the last call.
   func takeReports() -> [Report] { reports.takeAll() }
 
-  /// Lets the worker go. What was not closed by `end` stays where the next start finds it.
+  /// Ends the worker. The next start finds a drawing that was not closed by `end`.
   func finish() {
     unsent.removeAll()
     guard let worker else { return }
@@ -207,12 +202,12 @@ final class DocumentJournal {
 
   private func send(_ order: Order) {
     if worker != nil { return orders.put(order) }
-    // Of a drawing that is followed no more, and of which nothing was ever to be written, nothing is known.
+    // Drop the orders of a previous drawing that was never written.
     if case .begin = order { unsent.removeAll() }
     unsent.append(order)
   }
 
-  /// Has a worker write, and tells it where there is none.
+  /// Starts the worker if it is missing, and reports if that fails.
   private func ensureWorker() {
     guard worker == nil, !startWorker(), !lacksWorker else { return }
     lacksWorker = true

@@ -4,27 +4,29 @@ import Document
 import Files
 import Threads
 
-/// Packs what undo goes back through while drawing goes on, so that a long way back takes little memory.
+/// Packs old edits on a worker, so that a long history takes little memory.
 ///
-/// Its life: made once; its worker sleeps while nothing is to be packed, and ends with the process: what it has in its file
-/// is worth nothing without that. Where the system grants no thread everything stays as it is.
+/// The worker sleeps while there is nothing to pack and ends with the process, without which its
+/// spill file is useless. If no thread can be started, edits stay unpacked.
 ///
-/// When the hand rests it gives memory back to the system: what strokes and steps back leave free lies between tiles that are in
-/// use, and an allocator gives only what is at the end of its heap back by itself.
+/// After a pause it returns free memory to the system: memory freed by strokes and undo is
+/// scattered between tiles in use, and the allocator itself returns only the end of its heap.
 final class EditPacker {
-  /// How long nothing was to be packed before the hand counts as resting, s.
+  /// The pause before memory is returned, s.
   private static let rest = 1.0
-  /// How much must be free for it to be given back, bytes: at 4 KiB a page about 5 ms in which no other thread allocates.
+  /// The least free memory that is returned, bytes. Returning takes about 5 ms, in which no other
+  /// thread allocates.
   private static let worthGiving = 32 << 20
-  /// What the heap keeps at its end, bytes, so that the next strokes need not ask for it.
+  /// The memory that the heap keeps at its end, bytes, so that the next strokes need not ask for
+  /// it.
   private static let kept = 4 << 20
 
-  /// What drawings keep their edits in.
+  /// The store of the drawings' edits.
   let store: EditStore
   private let worker: Worker?
 
-  /// - Parameter environment: says where the file is made, which is the state folder: what is kept in memory elsewhere, as the folder for what
-  ///   runs and often the one for passing files, would spare none.
+  /// - Parameter environment: names the state folder, where the spill file is made. The folders for
+  ///   runtime and temporary files may be kept in memory, where a file would save nothing.
   init(environment: [String: String]) throws(DesktopError) {
     let wakeup = try Wakeup()
     let store = EditStore(

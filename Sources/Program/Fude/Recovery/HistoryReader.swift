@@ -5,20 +5,19 @@ import Paint
 import Synchronization
 import Threads
 
-/// Draws again what was done to the drawing before it was opened, while drawing goes on.
+/// Replays the history that a drawing's file holds on a worker.
 ///
-/// Its life: `begin` has a worker do it with a copy of the drawing; when the loop is woken, `take` gives what came of it, once.
-/// `stop` ends it where the drawing is left; 1 again for the next.
+/// `begin` starts the worker with a copy of the drawing. The worker wakes the event loop; `take`
+/// then returns the result, once. `stop` cancels the work.
 final class HistoryReader {
-  /// What came of it: edits for the history, or the sentence that says what is wrong.
+  /// The edits, or the error.
   typealias Outcome = Result<UnpackedPast, PastFault>
 
-  /// What is wrong with a past, about it as "it".
+  /// An error in a history. The description calls the history "it".
   struct PastFault: Error {
     var fault: String
   }
 
-  /// Whether the worker's result is still wanted.
   private final class Request: Sendable {
     let isOver = Atomic<Bool>(false)
   }
@@ -34,10 +33,10 @@ final class HistoryReader {
 
   init(wakeup: Wakeup) { answers = Mailbox(wakeup: wakeup) }
 
-  /// Whether a worker is at it.
+  /// Whether a worker is running.
   var isBusy: Bool { run != nil }
 
-  /// Has a drawing's past drawn again. Does nothing where the system grants no thread.
+  /// Starts to replay a drawing's history. Does nothing if no thread can be started.
   func begin(_ document: Document) {
     guard run == nil else { return }
     serial += 1
@@ -51,7 +50,7 @@ final class HistoryReader {
 
   private static func outcome(_ document: Document, _ request: Request) -> Outcome? {
     guard let filler = CoverageFiller() else {
-      return .failure(PastFault(fault: translated("there is no memory for drawing")))
+      return .failure(PastFault(fault: translated("there is not enough memory for drawing")))
     }
     do {
       let past = try document.unpackedPast(filler: filler) { _ in !request.isOver.load(ordering: .relaxed) }
@@ -59,7 +58,7 @@ final class HistoryReader {
     } catch { return .failure(PastFault(fault: "\(error)")) }
   }
 
-  /// What came of it; nil where nothing did yet.
+  /// The result; nil while there is none.
   func take() -> Outcome? {
     guard let answer = answers.takeAll().last(where: { $0.serial == serial }), let run else { return nil }
     run.worker.join()
@@ -67,7 +66,7 @@ final class HistoryReader {
     return answer.outcome
   }
 
-  /// Has it ended: nothing comes of it any more. The worker ends by itself after the edit that it is at.
+  /// Drops the result. The worker ends after its current edit.
   func stop() {
     run?.request.isOver.store(true, ordering: .relaxed)
     run = nil

@@ -6,19 +6,19 @@ import Journal
 import Language
 import Threads
 
-/// The worker's side of `DocumentJournal`: writes what it is told. Used by the worker's thread alone.
+/// The worker's side of `DocumentJournal`. Used by the worker only.
 ///
-/// Its life: made by the worker; `run` returns when it is told to stop.
+/// The worker makes it; `run` returns after the order to stop.
 final class JournalThread {
-  /// Something that is to be written.
+  /// Something to write.
   private enum Item {
     case change(DocumentChange)
     case saved(String)
-    /// Only what a journal begins with.
+    /// The first records of a journal.
     case beginning
   }
 
-  /// The longest that an error goes without another attempt, s.
+  /// The longest pause between two attempts after an error, s.
   private static let longestPause = 30.0
 
   private let store: DrawingStore?
@@ -26,30 +26,30 @@ final class JournalThread {
   private let orders: Mailbox<DocumentJournal.Order>
   private let reports: Mailbox<DocumentJournal.Report>
   private let outcomes: Mailbox<DocumentJournal.Outcome>
-  /// Rings when there is something to do.
+  /// Wakes the worker for an order.
   private let wakeup: Wakeup
 
   private var composer: JournalComposer?
   private var writer: JournalWriter?
-  /// A journal that is to be gone on with once there is something to write.
+  /// A journal to continue as soon as there is something to write.
   private var resumed: (file: JournalFile, end: JournalEnd)?
-  /// What was done and is not packed yet.
+  /// The changes that are not packed yet.
   private var items: [Item] = []
-  /// What is packed and not appended yet.
+  /// The packed records that are not appended yet.
   private var payloads: [JournalPayload] = []
-  /// What is wrong, as it was told; nil while all is well.
+  /// The reported error; nil for none.
   private var trouble: String?
-  /// After how long another attempt is made, s.
+  /// The pause before the next attempt, s.
   private var pause = 1.0
   private var isStopping = false
-  /// Whether the journal is gone, and another is to be begun.
+  /// Whether the journal was lost and a new one is wanted.
   private var isLost = false
-  /// The thread that waits for the disk, so that what is drawn next is handed to the system meanwhile, and for what.
+  /// The thread that waits for the disk, and its sync. Meanwhile new records are written.
   private var syncing: (worker: Worker, writer: JournalWriter, sync: JournalSync)?
-  /// What it says at its end, an `errno`.
+  /// The result of the sync, an `errno`.
   private let synced: Mailbox<Int32>
 
-  /// - Parameter trouble: what was told to be wrong before; nil for nothing.
+  /// - Parameter trouble: the error reported before; nil for none.
   init(
     store: DrawingStore?, fault: String, orders: Mailbox<DocumentJournal.Order>,
     reports: Mailbox<DocumentJournal.Report>, outcomes: Mailbox<DocumentJournal.Outcome>, wakeup: Wakeup,
@@ -61,7 +61,7 @@ final class JournalThread {
     self.trouble = trouble
   }
 
-  /// Works until it is told to stop.
+  /// Carries out orders until the order to stop.
   func run() {
     while !isStopping {
       wakeup.wait(seconds: trouble == nil ? nil : pause)
@@ -77,7 +77,7 @@ final class JournalThread {
       letGo()
       (isLost, composer) = (false, new)
       if let file, let end { resumed = (file, end) }
-    // A journal that is begun later starts from the drawing as it is then.
+    // A journal that begins later starts from the drawing's state at that time.
     case .changes where isLost, .saved where isLost, .keep where isLost: break
     case .changes(let changes): items += changes.map { .change($0) }
     case .saved(let path): items.append(.saved(path))
@@ -88,15 +88,16 @@ final class JournalThread {
     }
   }
 
-  /// Writes everything that waits. What is wrong, if it cannot.
-  /// - Parameter isPatient: whether to wait until all is on the disk.
+  /// Writes all waiting changes. Returns the error; nil for none.
+  /// - Parameter isPatient: whether to wait until everything is on the disk.
   private func write(isPatient: Bool = true) -> String? {
     if isLost { return nil }
     do throws(JournalError) {
-      // Asked before as well: a record behind the end of a journal that was cut makes it as long as it should be.
+      // Checked before as well: a record after the end of a truncated journal makes it as long as
+      // before.
       var isThere = isIntact
       if isThere {
-        // After a failure only what is on the disk is well.
+        // After an error, only a finished sync counts as success.
         try attempt(isPatient: isPatient || trouble != nil)
         isThere = isIntact
       }
@@ -141,8 +142,8 @@ final class JournalThread {
     try writer.endSync(sync, sync.perform())
   }
 
-  /// Takes note of what the thread said that waits for the disk.
-  /// - Parameter isPatient: whether to wait for its end.
+  /// Handles the end of a sync.
+  /// - Parameter isPatient: whether to wait for it.
   private func endSync(isPatient: Bool) throws(JournalError) {
     guard let syncing else { return }
     if isPatient { syncing.worker.join() }
@@ -191,18 +192,18 @@ final class JournalThread {
   private func end(_ ending: DocumentJournal.Ending) {
     let outcome = outcome(of: ending)
     defer { outcomes.put(outcome) }
-    // What could not be kept is not let go of; the user may go on with it.
+    // A drawing that could not be kept stays open; the user may continue.
     if case .failed = outcome { if case .remove = ending {} else { return } }
     letGo()
   }
 
-  /// Follows no drawing any more.
+  /// Forgets the drawing.
   private func letGo() {
     forgetSync()
     (composer, writer, resumed, items, payloads) = (nil, nil, nil, [], [])
   }
 
-  /// Waits for the thread that waits for the disk: what it says of a journal that is let go of is of no use.
+  /// Waits for the sync in progress and ignores its result.
   private func forgetSync() {
     syncing?.worker.join()
     syncing = nil
@@ -212,10 +213,10 @@ final class JournalThread {
   /// The journal of the drawing; nil before there is one.
   private var journal: JournalFile? { writer?.file ?? resumed?.file }
 
-  /// Whether the journal is where it was written; true where there is none.
+  /// Whether the journal's file is intact; true if there is none.
   private var isIntact: Bool { writer?.isIntact ?? resumed?.file.isAtItsPath ?? true }
 
-  /// Brings everything that was done to the disk. What came of that.
+  /// Brings all changes to the disk.
   private func secured() -> DocumentJournal.Outcome {
     if let sentence = write() { return .failed(sentence) }
     if isLost { return .lost }
@@ -232,7 +233,7 @@ final class JournalThread {
     guard case .keep(let name) = ending, let store else { return secured }
     payloads = [.closed]
     if let sentence = write() { return .failed(sentence) }
-    // Where this fails, the journal is where it was, and the next start finds it.
+    // If this fails, the next start finds the journal.
     try? store.keep(file, name: name)
     isLost = !file.isAtItsPath
     return isLost ? .lost : .kept(file.path)

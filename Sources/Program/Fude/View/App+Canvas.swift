@@ -6,14 +6,14 @@ import Input
 import Studio
 import Widgets
 
-/// What is shown on the canvas beside the drawing: the outline under the pen, and what the tools are about to do.
+/// The adornments on the canvas: the outline under the pen and the previews of tools.
 extension App {
   /// Remembers where the pen is, for the outline under it.
   func follow(_ e: PointerEvent, isOnPanel: Bool) {
     switch e.phase {
     case .left: (cursor.hover, cursor.liftPlace) = (nil, nil)
-    // Where a pen was lifted there is no outline before it moves away, the pointer's picture neither: between the strokes of a word it
-    // would flicker.
+    // After a lift there is neither an outline nor a cursor picture until the pen moves away;
+    // otherwise it would flicker between the strokes of a word.
     case .up: (cursor.hover, cursor.liftPlace) = (nil, e.sample.position)
     case .hover, .down, .drag, .press, .release:
       if let liftPlace = cursor.liftPlace, e.phase == .hover,
@@ -27,11 +27,11 @@ extension App {
     if isOnPanel || e.phase == .left { window.setPointerShape(.arrow) }
   }
 
-  /// How far a pen moves away from where it was lifted before its outline is shown again, window px.
+  /// The distance from the lift after which the outline is shown again, window px.
   private static let liftedDistance = 4.0
 
-  /// Shows the outline under the pen. While ink is drawn there is none: the ink's own front shows where the pen is. An
-  /// eraser leaves no front, so its outline stays.
+  /// Shows the outline under the pen. There is none while ink is drawn, since the ink's front shows
+  /// the pen's position. An eraser has no such front, so its outline stays.
   func showCursor() {
     guard let hover = cursor.hover else {
       window.withdrawPointerPicture()
@@ -57,11 +57,11 @@ extension App {
     overlay.show(cursor: shape, at: session.view.canvasToWindow(outline.center))
   }
 
-  /// Whether what is under the pen is the outline of what it does there, or a cross, rather than a shape of the server's.
+  /// Whether the tool has an outline or a cross of its own instead of a server's cursor.
   private static func hasOutline(_ tool: CanvasTool) -> Bool { tool != .hand }
 
-  /// The outline as a picture that the server moves, before the program has even heard of the motion, and most often by the graphics card
-  /// itself; nil where the program must paint it.
+  /// The outline as a cursor picture, which the server moves without the program, mostly in
+  /// hardware; nil if the program must draw it.
   private func pointerPicture(of shape: CursorShape) -> PointerPicture? {
     let scale = overlay.theme.scale
     if let known = cursor.picture, known.shape == shape, known.scale == scale { return known.picture }

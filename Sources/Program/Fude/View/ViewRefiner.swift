@@ -4,12 +4,12 @@ import Raster
 import Synchronization
 import Threads
 
-/// Makes exact what a frame had time only to show hastily, while drawing goes on: the first view of a large drawing from afar.
+/// Computes exact pixels for parts that a frame showed as sketches, on a worker: the first view of
+/// a large drawing.
 ///
-/// Its life: `begin` has a worker do it; whenever the loop is woken, `take` gives what came of it. `stop` where the drawing is left
-/// or seen from elsewhere; 1 again for the next. Between errands there is no worker.
+/// `begin` starts the worker, which wakes the event loop; `take` then returns its results. `stop`
+/// cancels the work when the drawing or the view changes.
 final class ViewRefiner {
-  /// Whether the worker's result is still wanted.
   private final class Request: Sendable {
     let isOver = Atomic<Bool>(false)
   }
@@ -30,7 +30,7 @@ final class ViewRefiner {
 
   init(wakeup: Wakeup) { answers = Mailbox(wakeup: wakeup) }
 
-  /// Whether a worker is at it.
+  /// Whether a worker is running.
   var isBusy: Bool { run != nil }
 
   /// Has an errand done. Does nothing where the system grants no thread.
@@ -68,7 +68,7 @@ final class ViewRefiner {
     return deliveries
   }
 
-  /// Has it ended: nothing comes of it any more. The worker ends by itself after the tile that it is at.
+  /// Drops the result. The worker ends after its current edit.
   func stop() {
     run?.request.isOver.store(true, ordering: .relaxed)
     run = nil

@@ -32,9 +32,9 @@ extension App {
     decoder.overrides = keeper.settings.devices
     if !keeper.settings.showsPanels { _ = overlay.showPanels(false) }
     keeper.noteSize(width: window.width, height: window.height, isNormal: true)
-    for sentence in keeper.sentences + keeper.notes { say(sentence) }
-    if let first = keeper.sentences.first {
-      let others = keeper.sentences.count - 1
+    for sentence in keeper.messages + keeper.notes { say(sentence) }
+    if let first = keeper.messages.first {
+      let others = keeper.messages.count - 1
       show(
         message: others > 0
           ? translated(

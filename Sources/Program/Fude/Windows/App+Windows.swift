@@ -80,7 +80,9 @@ extension App {
         messages.put(translated("The new window could not be opened: {fault}.", ["fault": fault]))
       }
     }
-    if worker == nil { show(message: translated("The new window could not be opened: the system grants no thread.")) }
+    if worker == nil {
+      show(message: translated("The new window could not be opened: the system cannot start another thread."))
+    }
   }
 
   // MARK: Where the window is

@@ -7,7 +7,7 @@ import Threads
 
 /// The settings in force, and their file.
 ///
-/// 1. `init` reads the file; `sentences` are the errors in it.
+/// 1. `init` reads the file; `messages` are the errors in it.
 /// 2. `change` applies settings; one worker at a time writes them.
 /// 3. `keep`, at the program's end, writes what is remembered.
 ///
@@ -16,7 +16,7 @@ final class SettingsSync {
   /// The settings in force.
   private(set) var settings: Settings
   /// The errors in the file, a message each.
-  let sentences: [String]
+  let messages: [String]
   /// Entries that this version does not know and keeps, a message each.
   let notes: [String]
   private let store: SettingsStore?
@@ -26,8 +26,8 @@ final class SettingsSync {
   /// The settings that the worker writes.
   private var writing: Settings?
   private var worker: Worker?
-  /// The last size of the window when it was neither maximised nor full screen, the size before the last resize, and
-  /// whether the window was neither then.
+  /// The last size of the window when it was neither maximised nor full screen, the size before the
+  /// last resize, and whether the window was neither then.
   private var sizes = (normal: Settings.WindowSize?.none, last: Settings.WindowSize?.none, wasNormal: true)
 
   init(environment: [String: String], wakeup: Wakeup) {
@@ -38,12 +38,12 @@ final class SettingsSync {
       self.store = store
       settings = file.settings
       let path = FileError.printable(store.path)
-      sentences = file.faults.map { translated("in {path}, {fault}", ["path": path, "fault": $0]) }
+      messages = file.faults.map { translated("in {path}, {fault}", ["path": path, "fault": $0]) }
       notes = file.unknownKeys.map { translated("in {path}, {fault}", ["path": path, "fault": $0]) }
     } catch {
       store = nil
       settings = Settings()
-      sentences = ["\(error)"]
+      messages = ["\(error)"]
       notes = []
     }
     saved = settings

@@ -1,22 +1,19 @@
 import Geometry
 import Raster
 
-/// An image made smaller: each pixel is the mean of the area that it stands for, in premultiplied colours, so that no line is lost
-/// and nothing rings. Used row by row from the top; the rows of the image are asked for once each.
+/// Scales an image down. Each pixel is the mean of its area in premultiplied colours, so thin lines
+/// stay visible and there is no ringing. Read rows from the top; each source row is requested once.
 struct AreaReducer {
-  /// Size of the smaller image, px.
   let width: Int
   let height: Int
   private let sourceWidth: Int
   private let sourceHeight: Int
   private var row: [UInt32]
-  /// The number of the row that `row` holds.
   private var rowNumber = -1
   private var sums: [SIMD4<Float>]
-  /// `row`, reduced along itself.
   private var reduced: [SIMD4<Float>]
 
-  /// For an image of a size to become one of another, which is at most as large; all at least 1.
+  /// `target` must not be larger than `source`; all sizes are at least 1.
   init(from source: (width: Int, height: Int), to target: (width: Int, height: Int)) {
     precondition(target.width <= source.width && target.height <= source.height, "an image that becomes smaller")
     (width, height) = target
@@ -26,7 +23,7 @@ struct AreaReducer {
     reduced = sums
   }
 
-  /// Writes row `y` of the smaller image, its columns `columns`, to the beginning of `target`. `source` fills a row of the image with its pixels.
+  /// Writes the columns of row `y` to the start of `target`. `source` fills a row of the image.
   mutating func write(
     _ y: Int, _ columns: Range<Int>, to target: inout MutableSpan<UInt32>,
     source: (Int, inout MutableSpan<UInt32>) -> Void

@@ -5,12 +5,12 @@ import Paint
 import Raster
 
 extension Document {
-  /// The drawing on a canvas `scale` (> 1) times as large, drawn again from the state before its oldest edit.
+  /// Redraws the drawing `scale` > 1 times as large, from the state before its oldest edit. The
+  /// result has no history.
   ///
-  /// Strokes are drawn anew from their samples: the very same curves, as finely as if they had been drawn so large, with the same
-  /// grain, larger. What is known by pixels alone (that first state, fills, pasted pieces) is enlarged, see `EnlargedChange`, and
-  /// so are selections, with edges of their own. Only what is done counts. The enlarged drawing has no history.
-  /// - Throws: where it would be too large, or is not wanted any more.
+  /// Strokes are drawn again from their samples, with enlarged grain. Content known only as pixels
+  /// is scaled; see `EnlargedChange`. Selections are scaled with smooth edges. Throws if the result
+  /// is too large or the export is cancelled.
   func enlarged(
     by scale: Double, filler: CoverageFiller, progress: ExportProgress
   ) throws(ExportError) -> Document {
@@ -29,21 +29,17 @@ extension Document {
     return enlarger.large
   }
 
-  /// How large it is `scale` times as large, px.
   func size(enlargedBy scale: Double) -> (width: Int, height: Int) {
-    // Far beyond every limit, but within numbers.
     func side(_ v: Int) -> Int { max(1, Int(min(1e9, (Double(v) * scale).rounded()))) }
     return (side(width), side(height))
   }
 }
 
-/// Does edits of a drawing on a larger canvas.
 private struct Enlarger {
   private(set) var large: Document
   private let scale: Double
   private let filler: CoverageFiller
   private let smallBounds: PixelRect
-  /// The selection that was enlarged last: many strokes are drawn within one.
   private var lastSelection: (small: Mask, large: Mask)?
 
   init(_ small: Document, scale: Double, filler: CoverageFiller) throws(ExportError) {
@@ -57,7 +53,7 @@ private struct Enlarger {
     follow(small, images: [:])
   }
 
-  /// Takes over the list of layers, with the images that these have; others are enlarged.
+  /// Copies the list of layers with the given images; other images are enlarged.
   private mutating func follow(_ small: Document, images: [Layer.ID: TileGrid]) {
     let layers = small.layers.map { layer in
       var layer = layer
@@ -72,7 +68,7 @@ private struct Enlarger {
     Dictionary(uniqueKeysWithValues: large.layers.map { ($0.id, $0.image) })
   }
 
-  /// Does an edit that led from one state of the small drawing, needed where it is no stroke, to another.
+  /// Replays an edit; `before` is required unless it is a stroke.
   mutating func take(_ edit: Edit, from before: Document?, to after: Document) {
     if let stroke = edit.stroke { return draw(stroke) }
     guard let before else { return }
@@ -114,7 +110,7 @@ private struct Enlarger {
       symmetry: symmetry, magnification: scale)
     for sample in record.samples { stroke.add(sample) }
     _ = stroke.finish(on: &large)
-    // What was there before would cost as much memory again.
+    // The history would double the memory use.
     large.history = History()
     large.selection = nil
   }

@@ -1,30 +1,27 @@
 import Geometry
 import Raster
 
-/// A change of an image's pixels, done to the enlarged image as well as its pixels tell.
+/// Applies a pixel change of an image to its enlarged version, which may contain finer ink.
 ///
-/// What an edit did is known by pixels only, while the enlarged image may hold finer ink. So that this stays as fine as it is,
-/// - where the edit laid something under what was there (paint in a clear place, a fill under the soft edge of a line), what it
-///   laid is found from both states, enlarged and laid under the finer ink: after = before + (1 - opacity of before) · laid;
-/// - elsewhere the enlarged state after the edit takes the place of what is there, the more the nearer a place is to pixels that
-///   changed: all of it inside these, none beyond half a pixel of the small image.
+/// - Paint added under existing pixels is computed from both states and added under the finer ink:
+///   after = before + (1 - opacity of before) · paint.
+/// - Elsewhere the enlarged state after the edit replaces the pixels, completely inside changed
+///   pixels. The share falls to 0 at half a small pixel outside them.
 struct EnlargedChange {
   private let before: TileGrid
   private let after: TileGrid
   private let scale: Double
 
-  /// A change of an image that the enlarged one shows `scale` times as large.
   init(from before: TileGrid, to after: TileGrid, scale: Double) {
     (self.before, self.after, self.scale) = (before, after, scale)
   }
 
-  /// From this opacity on, of 255, hardly anything tells what lies under a pixel.
+  /// Above this opacity, 0...255, the paint below a pixel cannot be computed reliably.
   private static let opaque: Float = 250
 
-  /// Does the change, which is in the tiles `indices` of the small image, to the enlarged one.
   func apply(to large: inout TileGrid, tiles indices: [Int]) {
     if after.tileCount == 0 {
-      // Nothing is left, of what was too faint to show either.
+      // Also remove ink that is too faint to be visible in the small image.
       large = TileGrid(width: large.width, height: large.height)
       return
     }
@@ -42,7 +39,7 @@ struct EnlargedChange {
 
   private func change(tile: Int, of large: inout TileGrid) {
     let square = large.bounds(ofTile: tile)
-    // A px more than the filter needs, for neighbours.
+    // One px more than the filter needs, for `growIntoBlank`.
     let source = SampleWindow.source(of: square, scale: scale, kernel: .mitchell).grown(by: 1)
     let old = SampleWindow.words(source, of: before)
     let new = SampleWindow.words(source, of: after)
@@ -57,7 +54,7 @@ struct EnlargedChange {
       }
     }
     if found.hasReplaced { replace(&pixels, square, source, new, found) }
-    if found.hasLaid { layUnder(&pixels, square, source, found) }
+    if found.hasComposited { layUnder(&pixels, square, source, found) }
     var isClear = true
     large.withMutableTile(tile) { span in
       for y in 0..<square.height {
@@ -98,16 +95,14 @@ struct EnlargedChange {
     }
   }
 
-  /// What a change does to each pixel of a window.
   private struct Found {
-    /// Pixels that another takes the place of.
     var replaced: [Bool]
-    /// What was laid under each, times how well that is known: by how much shows it.
+    /// The paint added under each pixel, multiplied by `known`.
     var laid: [SIMD4<Float>]
-    /// The same share.
+    /// How reliably the paint is known, 0...1: the transparency of the pixel.
     var known: [Float]
     private(set) var hasReplaced = false
-    private(set) var hasLaid = false
+    private(set) var hasComposited = false
 
     init(_ old: [UInt32], _ new: [UInt32], width: Int) {
       replaced = [Bool](repeating: false, count: old.count)
@@ -118,9 +113,9 @@ struct EnlargedChange {
         known[i] = was.w > EnlargedChange.opaque ? 0 : 1 - was.w / 255
         if old[i] == new[i] { continue }
         let more = SampleWindow.channels(new[i]) - was
-        // Opaque ones show nothing of what is under them; rounding may add or take a unit.
+        // Opaque pixels hide the paint below them; rounding may change a level by 1.
         if was.w < 255, more.min() >= -1, more.w >= more.max() - 1 {
-          hasLaid = true
+          hasComposited = true
           if known[i] > 0 { laid[i] = more.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)) }
         } else {
           (replaced[i], hasReplaced) = (true, true)
@@ -129,7 +124,7 @@ struct EnlargedChange {
       if hasReplaced { growIntoBlank(old, new, width) }
     }
 
-    /// Clear pixels beside replaced ones go with them: finer ink that is too faint to show in a small pixel goes too.
+    /// Also replaces transparent neighbours, to remove ink too faint for the small image.
     private mutating func growIntoBlank(_ old: [UInt32], _ new: [UInt32], _ width: Int) {
       let height = old.count / width
       let first = replaced

@@ -2,8 +2,8 @@ import Geometry
 import Raster
 
 extension Mask {
-  /// The mask `scale` (> 1) times as large, of a size in px. Its edge is made anew: a pixel is in it where at least half of what is
-  /// around its centre is, weighed by straight lines from pixel to pixel, so that stairs become slopes. A rectangle stays one.
+  /// Returns the mask enlarged by `scale` > 1 to a size in px, with smooth edges: a pixel is
+  /// selected if the linear interpolation at its centre is at least 0.5.
   func enlarged(by scale: Double, width: Int, height: Int) -> Mask {
     var large = Mask(width: width, height: height)
     let box = bounds
@@ -34,7 +34,7 @@ extension Mask {
     return large
   }
 
-  /// 1 for each pixel of a rectangle that is in it, else 0; what lies beyond the image's edges continues them.
+  /// 1 for selected pixels, 0 for others; edge pixels are repeated outside the image.
   private func values(_ rect: PixelRect) -> [SIMD4<Float>] {
     var values: [SIMD4<Float>] = []
     values.reserveCapacity(rect.area)

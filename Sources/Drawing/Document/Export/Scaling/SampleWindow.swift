@@ -1,27 +1,23 @@
 import Geometry
 import Raster
 
-/// A part of an image as numbers, to be looked at between its pixels: premultiplied channels, blue, green, red, alpha, of 0 ... 255.
-/// What lies beyond the image's edges continues them.
+/// A part of an image for interpolation: premultiplied channels, blue, green, red, alpha, 0...255.
+/// Edge pixels are repeated outside the image.
 struct SampleWindow {
-  /// The pixels that it holds; may reach outside the image.
   let rect: PixelRect
-  /// Row by row.
   var values: [SIMD4<Float>]
 
-  /// How neighbours are weighed.
   enum Kernel {
-    /// A straight line from one pixel to the next.
     case linear
-    /// The cubic with B = C = 1/3 of D. Mitchell and A. Netravali, "Reconstruction filters in computer graphics" (1988): sharper
-    /// than a straight line, with hardly any ringing.
+    /// The cubic with B = C = 1/3 of D. Mitchell and A. Netravali, "Reconstruction filters in
+    /// computer graphics" (1988): sharper than linear, with hardly any ringing.
     case mitchell
 
-    /// Pixels on either side that count.
+    /// The number of pixels used on each side.
     var reach: Int { self == .linear ? 1 : 2 }
 
-    /// The weights of the pixels from `reach` - 1 before a place to `reach` after it, which is a share `t` of the way on from
-    /// one pixel's centre to the next. They sum up to 1.
+    /// The weights, with sum 1, of the pixels from `reach` - 1 before a position to `reach` after
+    /// it. `t` is the position between two pixel centres, 0...1.
     func weights(_ t: Float) -> SIMD4<Float> {
       switch self {
       case .linear: return SIMD4(1 - t, t, 0, 0)
@@ -33,19 +29,17 @@ struct SampleWindow {
     }
   }
 
-  /// The pixels of a rectangle, each as `value` says.
   init(_ rect: PixelRect, of image: TileGrid, _ value: (UInt32) -> SIMD4<Float> = SampleWindow.channels) {
     self.rect = rect
     values = Self.words(rect, of: image).map(value)
   }
 
-  /// A window of such values.
   init(_ rect: PixelRect, values: [SIMD4<Float>]) {
     precondition(values.count == rect.area, "a value for each pixel")
     (self.rect, self.values) = (rect, values)
   }
 
-  /// The pixels of a rectangle, row by row; what lies beyond the image's edges continues them.
+  /// Returns the pixels row by row; edge pixels are repeated outside the image.
   static func words(_ rect: PixelRect, of image: TileGrid) -> [UInt32] {
     var words = [UInt32](repeating: 0, count: rect.area)
     let inside = rect.intersection(image.bounds)
@@ -62,13 +56,12 @@ struct SampleWindow {
     return words
   }
 
-  /// A pixel's channels.
   static func channels(_ pixel: UInt32) -> SIMD4<Float> {
     SIMD4(
       Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255), Float(pixel >> 24))
   }
 
-  /// The pixel of channels: rounded, and kept to what a pixel can be.
+  /// Returns the pixel of rounded channels, clamped to 0...255 and to the alpha.
   static func word(_ channels: SIMD4<Float>) -> UInt32 {
     let alpha = min(255, max(0, channels.w.rounded()))
     let kept = channels.rounded(.toNearestOrAwayFromZero).clamped(
@@ -76,7 +69,7 @@ struct SampleWindow {
     return UInt32(kept.x) | UInt32(kept.y) << 8 | UInt32(kept.z) << 16 | UInt32(alpha) << 24
   }
 
-  /// The pixels that pixels of an image `scale` times as large are looked up in.
+  /// The source pixels needed for `rect` of an image `scale` times as large.
   static func source(of rect: PixelRect, scale: Double, kernel: Kernel) -> PixelRect {
     PixelRect(
       minX: Int(((Double(rect.minX) + 0.5) / scale - 0.5).rounded(.down)) - kernel.reach + 1,
@@ -85,8 +78,7 @@ struct SampleWindow {
       maxY: Int(((Double(rect.maxY) - 0.5) / scale - 0.5).rounded(.down)) + kernel.reach + 1)
   }
 
-  /// The values at the centres of the pixels `target` of an image `scale` times as large, row by row: first along rows, then
-  /// along columns.
+  /// The values at the pixel centres of `target`, row by row, enlarged by `scale`.
   func enlarged(to target: PixelRect, scale: Double, kernel: Kernel) -> [SIMD4<Float>] {
     let columns = Self.taps(target.minX..<target.maxX, scale, kernel, origin: rect.minX)
     let rows = Self.taps(target.minY..<target.maxY, scale, kernel, origin: rect.minY)
@@ -117,7 +109,7 @@ struct SampleWindow {
     return result
   }
 
-  /// For each pixel of the larger image the first of the smaller one that counts, from `origin`, and all weights.
+  /// For each larger pixel: the first source pixel, relative to `origin`, and the weights.
   private static func taps(
     _ range: Range<Int>, _ scale: Double, _ kernel: Kernel, origin: Int
   ) -> [(first: Int, weights: SIMD4<Float>)] {

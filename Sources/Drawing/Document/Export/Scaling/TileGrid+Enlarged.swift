@@ -2,8 +2,7 @@ import Geometry
 import Raster
 
 extension TileGrid {
-  /// The image `scale` (> 1) times as large, of a size in px, by Mitchell's filter, in premultiplied colours. What is even stays exactly
-  /// so.
+  /// Returns the image enlarged by `scale` > 1 with Mitchell's filter; uniform areas stay exact.
   func enlarged(by scale: Double, width: Int, height: Int) -> TileGrid {
     var large = TileGrid(width: width, height: height)
     for index in 0..<(large.columns * large.rows) {
@@ -18,7 +17,7 @@ extension TileGrid {
 }
 
 extension SampleWindow {
-  /// The tile whose pixels inside the image are `square`; nil for a clear one.
+  /// Nil if the tile is transparent.
   fileprivate func tile(_ square: PixelRect, scale: Double) -> Tile? {
     let pixels = enlarged(to: square, scale: scale, kernel: .mitchell)
     var tile = Tile()
@@ -37,7 +36,7 @@ extension SampleWindow {
 }
 
 extension PixelRect {
-  /// The rectangle with the nearest pixels of `bounds` where it lies beside these: what continues them.
+  /// Extends the rectangle to touch `bounds`, whose edge pixels are repeated outside.
   func grown(toTouch bounds: PixelRect) -> PixelRect {
     PixelRect(
       minX: min(minX, bounds.maxX - 1), minY: min(minY, bounds.maxY - 1), maxX: max(maxX, bounds.minX + 1),

@@ -5,21 +5,20 @@ import Language
 import Paint
 import Raster
 
-/// Drawings as SVG and PDF.
 extension Document {
-  /// How far outlines may be from the shape that the tip sweeps, canvas px.
+  /// The maximum distance of an outline from the exact swept shape, canvas px.
   private static let outlineTolerance = 0.02
-  /// How far the curves of a file may be from the outline, canvas px. With 0.007 for rounded numbers in an SVG file, lines are
-  /// within 0.05 px of their true shape: at four times the size that is a fifth of a pixel.
+  /// The maximum distance of exported curves from the outline, canvas px. With the rounding of at
+  /// most 0.0071 px, the total error is below 0.05 px.
   private static let curveTolerance = 0.02
-  /// The most pixels of layers that are not only lines, where the user has not asked for more.
+  /// The maximum number of pixels of images if the user chose no resolution.
   private static let usualArea = 100_000_000.0
 
-  /// Writes the drawing as curves where it is lines, else as images of `scale` px for a px of the canvas.
+  /// Writes strokes as curves and everything else as images with `scale` pixels for each canvas px.
   ///
-  /// A layer that is only lines (`VectorLayers`) becomes a path for each stroke; any other becomes an image. Where the format has
-  /// no name for a layer's blend mode, this layer and all under it become one image. The page is as large as the paper: canvas px
-  /// are those of an inch that the drawing's resolution says, else `ExportOptions.standardDensity`.
+  /// A layer of strokes only (`VectorLayers`) becomes one path for each stroke. If the format lacks
+  /// the blend mode of a layer, it and all layers below become one image. The size of the page
+  /// follows the drawing's resolution, or else `ExportOptions.standardDensity`.
   func exportVectors(
     _ file: AtomicFile, _ options: ExportOptions, scale wanted: Double, title: String, filler: CoverageFiller,
     memory: Int?, progress: ExportProgress
@@ -31,7 +30,6 @@ extension Document {
     let flattened = shown.last { !VectorLayers.isKnown(picture.layers[$0].blend) }
     let needsImages = shown.contains { $0 <= flattened ?? -1 || lines.items[picture.layers[$0].id] == nil }
 
-    // Its pixels, where any are wanted.
     var (large, scale) = (picture, 1.0)
     if needsImages {
       scale =
@@ -80,16 +78,14 @@ extension Document {
     }
   }
 
-  /// What of the canvas is on the page, px.
   private func page(_ options: ExportOptions) throws(ExportError) -> PixelRect {
     guard options.isCropped else { return bounds }
     let ink = inkBounds
-    guard !ink.isEmpty else { throw .refused(translated("there is nothing in it that it could be cropped to")) }
+    guard !ink.isEmpty else { throw .refused(translated("it is empty, so it cannot be cropped")) }
     return ink
   }
 }
 
-/// Draws layers on a page.
 private struct VectorDrawing {
   let page: any VectorPage
   let lines: VectorLayers
@@ -97,7 +93,6 @@ private struct VectorDrawing {
   let outlineTolerance: Double
   let curveTolerance: Double
 
-  /// Draws a layer: as lines, or its image, `scale` px for one of the canvas.
   func draw(_ layer: Layer, image: TileGrid, scale: Double, _ progress: ExportProgress) throws {
     try progress.report(0)
     if let items = lines.items[layer.id] {
@@ -136,7 +131,6 @@ private struct VectorDrawing {
     try page.end(group)
   }
 
-  /// Draws the paper and all layers up to one as one image.
   func drawFlattened(_ picture: Document, upTo last: Int, scale: Double) throws {
     var lower = picture
     lower.setStack(Array(picture.layers[...last]), active: 0, paper: picture.paper, isPaperShown: picture.isPaperShown)
@@ -149,7 +143,6 @@ private struct VectorDrawing {
 }
 
 extension VectorLayers.Item {
-  /// Whether it covers what is under it.
   fileprivate var isOver: Bool {
     switch self {
     case .stroke(let stroke): stroke.style.laid(by: stroke.brush).blend == .over
@@ -159,7 +152,6 @@ extension VectorLayers.Item {
 }
 
 extension TileGrid {
-  /// The rectangle around all tiles that exist.
   fileprivate var tileBounds: PixelRect {
     var box = PixelRect.empty
     for index in 0..<(columns * rows) where self[index] != nil { box = box.union(bounds(ofTile: index)) }

@@ -4,16 +4,15 @@ import Ink
 import Paint
 import Raster
 
-/// A page of a PDF file.
 final class PDFPage: VectorPage {
   private let surface: PDFSurface
-  /// Keeps the fault of the file, which Cairo only passes on as such.
+  /// Stores the file error, because Cairo reports only that writing failed.
   private let fault: Fault
   private let path: String
 
   private final class Fault { var error: FileError? }
 
-  /// A page that shows a part of the canvas, `unit` pt for a px.
+  /// Creates a page for a part of the canvas, with `unit` pt for each canvas px.
   init(_ file: AtomicFile, showing part: PixelRect, unit: Double, title: String) throws {
     let fault = Fault()
     surface = try PDFSurface(width: Double(part.width) * unit, height: Double(part.height) * unit, title: title) {
@@ -61,7 +60,7 @@ final class PDFPage: VectorPage {
     }
   }
 
-  /// The mode's name in PDF; those that have none are never asked for.
+  /// The PDF blend mode; modes without one are never passed.
   private static func blend(_ blend: CompositeOperator) -> PDFSurface.Blend {
     switch blend {
     case .multiply: .multiply

@@ -4,10 +4,8 @@ import Geometry
 import Ink
 import Raster
 
-/// A page of an SVG file (SVG 1.1, with the blend modes of CSS Compositing 1).
-///
-/// A stroke is a `path`. A layer is a group that Inkscape shows as a layer; its name is also the group's `title`. The units are px
-/// of the canvas. Where `finish` was not reached, the file is not whole.
+/// A page of an SVG file (SVG 1.1, with the blend modes of CSS Compositing 1), in canvas px. A
+/// layer is an Inkscape layer. The file is incomplete until `finish` returns.
 final class SVGPage: VectorPage {
   private let file: AtomicFile
   private let part: PixelRect
@@ -15,10 +13,9 @@ final class SVGPage: VectorPage {
   private var depth = 1
   private var layerCount = 0
 
-  /// Bytes that are written at once.
   private static let bufferSize = 1 << 16
 
-  /// A page that shows a part of the canvas, `unit` px of CSS for a px.
+  /// Creates a page for a part of the canvas, with `unit` CSS px for each canvas px.
   init(_ file: AtomicFile, showing part: PixelRect, unit: Double, title: String) {
     (self.file, self.part) = (file, part)
     let (width, height) = (Self.number(Double(part.width) * unit), Self.number(Double(part.height) * unit))
@@ -36,7 +33,7 @@ final class SVGPage: VectorPage {
   func fill(_ area: PixelRect, colour: UInt32) throws {
     indent()
     text += "<rect x=\"\(area.minX)\" y=\"\(area.minY)\" width=\"\(area.width)\" height=\"\(area.height)\" "
-    // Locked in Inkscape, so that dragging a frame there selects strokes.
+    // Locked in Inkscape, so that dragging a frame on the paper selects strokes.
     text += "fill=\"\(Self.colour(colour))\" sodipodi:insensitive=\"true\"/>\n"
     try flush()
   }
@@ -91,7 +88,7 @@ final class SVGPage: VectorPage {
         image.copy(PixelRect(x: box.minX, y: box.minY + y, width: box.width, height: 1), &row, box.width)
       }
     } catch { throw error.error(.write, file.path) }
-    // A multiple of 3, so that there is no padding but at the end.
+    // A multiple of 3, so that Base64 padding occurs only at the end.
     let step = 3 << 14
     for start in stride(from: 0, to: png.count, by: step) {
       text += Base64.text(of: png[start..<min(png.count, start + step)])
@@ -106,7 +103,7 @@ final class SVGPage: VectorPage {
     try flush(all: true)
   }
 
-  // MARK: text
+  // MARK: Text
 
   private func indent() { text += String(repeating: " ", count: depth) }
 
@@ -121,7 +118,7 @@ final class SVGPage: VectorPage {
     if let mode = Self.mode(blend) {
       text += " style=\"mix-blend-mode:\(mode)\""
     } else if isIsolated {
-      // Else the modes of the group's parts would reach what is under the group.
+      // Keeps the blend modes of the parts within the group.
       text += " style=\"isolation:isolate\""
     }
   }
@@ -132,7 +129,7 @@ final class SVGPage: VectorPage {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// The mode's name in CSS; nil for the normal one and for those that have none, which are never asked for.
+  /// The CSS name; nil for source over and for modes without one, which are never passed.
   private static func mode(_ blend: CompositeOperator) -> Substring? {
     switch blend {
     case .sourceOver, .plus, .destinationIn, .destinationOut, .sourceAtop, .destinationAtop: nil
@@ -145,7 +142,7 @@ final class SVGPage: VectorPage {
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  /// A number with up to four decimals, without an exponent.
+  /// At most four decimals, no exponent.
   private static func number(_ value: Double) -> String {
     let parts = Int((abs(value) * 1e4).rounded()).quotientAndRemainder(dividingBy: 10_000)
     var text = (value < 0 ? "-" : "") + String(parts.quotient)

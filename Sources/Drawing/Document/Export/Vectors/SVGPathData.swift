@@ -1,21 +1,17 @@
 import Geometry
 import Ink
 
-/// Contours as the data of an SVG path (SVG 1.1, 8.3), in relative commands.
-///
-/// Every point is rounded to 1/100 of a unit, so each is at most 0.0071 from its place, however long the path: differences are
-/// taken between rounded points.
+/// Contours as SVG path data (SVG 1.1, 8.3) in relative commands. Points are rounded to 1/100, an
+/// error of at most 0.0071; errors do not accumulate.
 struct SVGPathData {
-  /// The text: ASCII.
   private(set) var text: [UInt8] = []
-  /// The place that the next command starts from, in 1/100.
+  /// The current point, in 1/100.
   private var at = (x: 0, y: 0)
   private var command = UInt8(0)
 
-  /// Numbers are within +-1e9 and need no more digits than a double has.
+  /// Hundredths per unit. Coordinates are within ±1e9, so a `Double` can hold their hundredths.
   private static let unit = 100.0
 
-  /// Appends a closed contour.
   mutating func append(_ contour: Outline.Contour) {
     guard let first = contour.curves.first else { return }
     let start = Self.rounded(first.p0)
@@ -40,7 +36,7 @@ struct SVGPathData {
 
   private mutating func begin(_ letter: Unicode.Scalar) {
     let letter = UInt8(ascii: letter)
-    // A second pair behind "m" would be a line.
+    // A second pair after "m" would mean a line.
     if letter != command || letter == UInt8(ascii: "m") { text.append(letter) }
     command = letter
   }
@@ -50,7 +46,7 @@ struct SVGPathData {
     write(p.y - origin.y)
   }
 
-  /// Writes a number of hundredths without a digit too many; a minus parts it from the one before.
+  /// Writes hundredths in the shortest form; a minus sign also separates two numbers.
   private mutating func write(_ hundredths: Int) {
     let isFirst = text.last.map { $0 >= UInt8(ascii: "a") } ?? true
     if hundredths < 0 { text.append(UInt8(ascii: "-")) } else if !isFirst { text.append(UInt8(ascii: " ")) }
@@ -66,7 +62,7 @@ struct SVGPathData {
     return (number(p.x), number(p.y))
   }
 
-  /// Whether a curve is the line between its ends: its handles are on it, to 1/100.
+  /// Whether the control points are on the line between the end points, to 1/100.
   private static func isStraight(
     _ p: (x: Int, y: Int), _ a: (x: Int, y: Int), _ b: (x: Int, y: Int), _ q: (x: Int, y: Int)
   )

@@ -3,23 +3,21 @@ import Ink
 import Paint
 import Raster
 
-/// Which layers of a drawing are only lines, and which lines these are.
+/// Finds the layers that consist of strokes only, and their strokes.
 ///
-/// A layer is that where all that can be seen of it comes from strokes whose ink has an outline (`Brush.Rendering.outline`), laid on
-/// each other; as it came to be does not matter: emptied layers begin anew, copies and merged layers keep their lines. Erasures,
-/// fills, moved pieces, strokes within a selection, grain and spray make pixels of a layer.
+/// All visible ink of such a layer comes from strokes with an outline (`Brush.Rendering.outline`).
+/// Erasures, fills, moved selections, strokes within a selection, grain and spray make a layer an
+/// image.
 struct VectorLayers {
-  /// Something that can be drawn without pixels.
   indirect enum Item {
     case stroke(StrokeRecord)
-    /// Several as one thing. `alpha`/255 of it is seen.
+    /// `alpha` is an opacity, 0...255.
     case group([Item], alpha: UInt32, blend: CompositeOperator)
   }
 
-  /// What each layer consists of; none for one that is not only lines.
+  /// The items of each layer; layers that need an image are missing.
   private(set) var items: [Layer.ID: [Item]] = [:]
 
-  /// Those of a drawing.
   init(of document: Document) {
     var walk = HistoryWalk(document)
     for layer in walk.document.layers where layer.image.tileCount == 0 { items[layer.id] = [] }
@@ -30,7 +28,6 @@ struct VectorLayers {
     }
   }
 
-  /// Whether SVG and PDF have a blend mode.
   static func isKnown(_ blend: CompositeOperator) -> Bool {
     switch blend {
     case .plus, .destinationIn, .destinationOut, .sourceAtop, .destinationAtop: false
@@ -38,7 +35,7 @@ struct VectorLayers {
     }
   }
 
-  /// How a stroke's ink is combined with what is under it; nil where SVG and PDF cannot say that, or the stroke has no outline.
+  /// The blend mode of a stroke; nil if SVG and PDF do not support it or the stroke has no outline.
   static func blend(of stroke: StrokeRecord) -> CompositeOperator? {
     guard stroke.selection == nil, stroke.brush.rendering == .outline else { return nil }
     switch stroke.style.laid(by: stroke.brush).blend {
@@ -54,7 +51,7 @@ struct VectorLayers {
       if Self.blend(of: stroke) != nil {
         items[stroke.layer]?.append(.stroke(stroke))
       } else if items[stroke.layer]?.isEmpty == false || stroke.style.laid(by: stroke.brush).blend != .erase {
-        // What erases nothing does nothing.
+        // Erasing on an empty layer has no effect.
         items[stroke.layer] = nil
       }
     } else if case .mergeDown(let id) = edit.operation, let lower = edit.layer {
@@ -81,7 +78,7 @@ struct VectorLayers {
 }
 
 extension StrokeRecord {
-  /// The ink's outline on a canvas, px, with all its images in a symmetry; for a brush that has one.
+  /// The outline with its copies by symmetry, canvas px. The brush must have an outline.
   func outline(onCanvas bounds: PixelRect, tolerance: Double) -> Outline {
     var model = StrokeModel(brush: brush, inputScale: inputScale, tolerance: tolerance)
     for sample in samples { model.add(sample) }
@@ -100,7 +97,6 @@ extension StrokeRecord {
 }
 
 extension Outline {
-  /// Appends the ink of a whole stroke.
   fileprivate mutating func append(_ trace: InkTrace) {
     for sweep in trace.sweeps { append(sweep) }
     if let end = trace.end { appendEnd(end) }

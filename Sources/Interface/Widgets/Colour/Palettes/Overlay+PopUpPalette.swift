@@ -1,12 +1,11 @@
 import Geometry
 import Input
 
-/// The pop-up palette.
 extension Overlay {
   /// Opens the palette of brushes and colours around a place of the window, px, moved inside the
   /// window. An open palette is moved there.
   /// - Parameter button: the held button that opened it, whose release chooses the item below; nil
-  ///   where a key opened it.
+  ///   if a key opened it.
   public func showPopUpPalette(at place: Point, heldBy button: PointerButton? = .secondary) {
     guard place.isFinite, owner == nil else { return }
     closePopups()

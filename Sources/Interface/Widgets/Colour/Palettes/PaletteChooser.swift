@@ -12,7 +12,6 @@ final class PaletteChooser: Panel {
   private let rows: [Row]
   private var top = 0
 
-  /// The greatest number of visible rows.
   static let mostRows = 9
 
   override init(_ context: WidgetContext) {

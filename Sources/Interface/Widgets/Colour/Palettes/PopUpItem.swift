@@ -9,7 +9,6 @@ import Studio
 /// Its target is a sector of the ring, from half way to the ring inside to half way to the one
 /// outside.
 final class PopUpItem: Widget {
-  /// The chosen brush, eraser or colour.
   enum Content: Hashable {
     case brush(String)
     case eraser
@@ -18,7 +17,6 @@ final class PopUpItem: Widget {
   }
 
   let content: Content
-  /// Called when it is chosen.
   var onChoose: (Content) -> [Overlay.Effect] = { _ in [] }
   var chosenColour: UInt32? { didSet { if (chosenColour == rgb) != (oldValue == rgb) { invalidate() } } }
 
@@ -63,7 +61,6 @@ final class PopUpItem: Widget {
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
-  /// Whether it is in use.
   private var isChosen: Bool {
     switch content {
     case .brush(let name): context.state.tool == .brush && context.state.brush == name
@@ -126,7 +123,7 @@ final class PopUpItem: Widget {
     }
   }
 
-  /// Draws the brush's icon, or its first letter where it has none.
+  /// Draws the brush's icon, or its first letter if it has none.
   private func drawSign(on painter: Painter, _ center: Point, _ ink: Colour) {
     if let icon = tool?.icon { return icon.draw(on: painter, center: center, ink, theme) }
     let letter = String(label.prefix(1))

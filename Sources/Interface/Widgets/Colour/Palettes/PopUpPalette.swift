@@ -19,7 +19,6 @@ final class PopUpPalette: Panel {
   private let wheel: ColourWheel?
   private(set) var items: [PopUpItem] = []
 
-  /// The greatest numbers of brushes and colours.
   static let mostBrushes = 14
   static let mostColours = 16
   /// Radii of the rings and of the whole, px at 96 dpi, and their reduction without the wheel.
@@ -128,7 +127,6 @@ final class PopUpPalette: Panel {
     }
   }
 
-  /// Handles the release of the button that opened it.
   func release(at touch: Touch) -> [Overlay.Effect] {
     guard touch.position.distance(to: opened) > theme.px(8) else { return [] }
     switch hit(touch.position) {

@@ -6,7 +6,6 @@ import Paint
 ///
 /// One shortened line, or with `wraps` as many lines as the width requires.
 final class Label: Widget {
-  /// The prominence of the text.
   enum Tone: Hashable {
     case plain, dim, strong, accent
   }
@@ -86,7 +85,7 @@ final class Label: Widget {
 
 extension WidgetContext {
   /// Breaks a text into lines no wider than `width` window px: at spaces, where scripts without
-  /// spaces allow it (`LineBreaking`), and inside a word only where it is wider than a line. Line
+  /// spaces allow it (`LineBreaking`), and inside a word only if it is wider than a line. Line
   /// breaks in the text stay.
   func paragraph(_ text: String, size: Double = 13, _ weight: TextStyle.Weight = .regular, width: Double) -> [TextLine]
   {
@@ -102,7 +101,6 @@ extension WidgetContext {
     return lines
   }
 
-  /// The end of the first line of a text.
   private func fitting(_ text: Substring, _ size: Double, _ weight: TextStyle.Weight, _ width: Double) -> String.Index {
     func fits(_ end: String.Index) -> Bool { line(String(text[..<end]), size: size, weight).width <= width }
     if fits(text.endIndex) { return text.endIndex }

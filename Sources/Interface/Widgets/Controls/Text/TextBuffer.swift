@@ -30,9 +30,8 @@ struct TextBuffer: Hashable, Sendable {
     anchor = caret
   }
 
-  /// Number of characters.
   var count: Int { text.count }
-  /// The selected positions; empty where nothing is selected.
+  /// The selected positions; empty if nothing is selected.
   var selection: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
   var selected: String { substring(selection) }
 
@@ -58,7 +57,6 @@ struct TextBuffer: Hashable, Sendable {
 
   // MARK: Moving
 
-  /// Moves the caret, and extends the selection if `isSelecting`.
   mutating func move(to position: Int, isSelecting: Bool = false) {
     caret = max(0, min(count, position))
     if !isSelecting { anchor = caret }
@@ -82,7 +80,6 @@ struct TextBuffer: Hashable, Sendable {
     (anchor, caret, last) = (start, end, nil)
   }
 
-  /// The edge of the word before or after a position.
   func wordEdge(from position: Int, forward: Bool) -> Int {
     let characters = Array(text)
     var at = max(0, min(position, characters.count))
@@ -135,7 +132,6 @@ struct TextBuffer: Hashable, Sendable {
     anchor = caret
   }
 
-  /// Undoes the last change; false where there is none.
   mutating func undo() -> Bool {
     guard let state = done.popLast() else { return false }
     remember(\.undone)
@@ -143,7 +139,6 @@ struct TextBuffer: Hashable, Sendable {
     return true
   }
 
-  /// Redoes the change undone last; false where there is none.
   mutating func redo() -> Bool {
     guard let state = undone.popLast() else { return false }
     remember(\.done)

@@ -1,7 +1,6 @@
 import Geometry
 import Paint
 
-/// Drawing of a text field and its caret.
 extension TextField {
   /// Opacity of the selection's colour in high contrast themes, so that text on it keeps its
   /// contrast.

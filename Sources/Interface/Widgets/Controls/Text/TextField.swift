@@ -18,19 +18,15 @@ final class TextField: Widget {
       invalidate()
     }
   }
-  /// Shown while the text is empty.
   var placeholder = "" { didSet { if placeholder != oldValue { invalidate() } } }
-  /// Called after each change of the text by the user.
   var onChange: (String) -> [Overlay.Effect] = { _ in [] }
   /// Called at Enter, and at Tab with `commitsOnTab`.
   var onCommit: (String) -> [Overlay.Effect] = { _ in [] }
-  /// Called when the focus has left.
   var onLeave: () -> Void = {}
   /// Whether Tab commits a changed text before the focus moves on.
   var commitsOnTab = false
   /// Whether the background is hidden until it is hovered or focused.
   var isQuiet = false
-  /// Whether the text is marked as invalid.
   var isWrong = false { didSet { if isWrong != oldValue { invalidate() } } }
   /// Font size, px at 96 dpi.
   var letterSize = 13.0
@@ -45,19 +41,16 @@ final class TextField: Widget {
   var scrolled = 0.0
   /// Whether the press selected a word or everything, so that dragging does nothing.
   private var selectsMore = false
-  /// The text when the focus came.
   private var original = ""
   var shaped: (text: String, style: TextStyle, line: TextLine)?
 
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
-  /// Selects everything, so that typing replaces it.
   func selectAll() { edit { $0.selectAll() } }
 
   // MARK: Changes
 
-  /// Changes caret or text; returns the effects of a changed text.
   @discardableResult
   private func edit(_ change: (inout TextBuffer) -> Void) -> [Overlay.Effect] {
     let before = buffer
@@ -122,7 +115,6 @@ final class TextField: Widget {
     return (0xfe00...0xffff).contains(key.keysym) ? nil : []
   }
 
-  /// Handles Ctrl with a letter, by its Latin keysym.
   private func command(_ keysym: UInt32, _ isShifted: Bool) -> [Overlay.Effect]? {
     switch Unicode.Scalar(keysym).map({ $0.properties.lowercaseMapping }) {
     case "a": return edit { $0.selectAll() }
@@ -228,7 +220,7 @@ final class TextField: Widget {
 
   override func layOut() { if isFocused { reveal() } }
 
-  override var textSpot: PixelRect? { isFocused ? PixelRect(covering: caretRect) : nil }
+  override var textInputFrame: PixelRect? { isFocused ? PixelRect(covering: caretRect) : nil }
 
   override func draw(on painter: Painter) {
     drawGround(on: painter)

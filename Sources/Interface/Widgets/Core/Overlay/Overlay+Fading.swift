@@ -17,7 +17,6 @@ extension Overlay {
     }
   }
 
-  /// Ends fading when the pen is lifted.
   func unfade() {
     for panel in panels where panel.opacity != 1 { panel.opacity = 1 }
   }

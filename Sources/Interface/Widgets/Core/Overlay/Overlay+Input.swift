@@ -2,7 +2,6 @@ import Geometry
 import Ink
 import Input
 
-/// Routing of input to widgets.
 extension Overlay {
   /// Whether a point of the window belongs to the overlay, so that the canvas shows no cursor
   /// there.
@@ -96,7 +95,6 @@ extension Overlay {
 
   // MARK: Targets
 
-  /// The target of an input at a point.
   enum Target: Equatable {
     case canvas
     /// Nothing, because a modal panel is open elsewhere.
@@ -155,7 +153,7 @@ extension Overlay {
     hover(target.widget)
     if isFocusVisible {
       isFocusVisible = false
-      // The focus ring disappears even where the focus stays.
+      // The focus ring disappears even if the focus stays.
       focused?.invalidate()
     }
     switch target {

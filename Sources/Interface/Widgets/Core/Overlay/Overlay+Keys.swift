@@ -1,7 +1,6 @@
 import Geometry
 import Input
 
-/// Keyboard input and focus.
 extension Overlay {
   /// Handles a key: first the focused widget, then its parents.
   ///
@@ -24,7 +23,7 @@ extension Overlay {
     }
     switch event.keysym {
     case KeyCode.tab, KeyCode.backTab:
-      guard !popups.isEmpty || (focused != nil && isFocusVisible) || textSpot != nil,
+      guard !popups.isEmpty || (focused != nil && isFocusVisible) || textInputFrame != nil,
         event.modifiers.isDisjoint(with: [.control, .alt])
       else { return Response() }
       moveFocus(by: event.modifiers.contains(.shift) || event.keysym == KeyCode.backTab ? -1 : 1)
@@ -54,7 +53,7 @@ extension Overlay {
     return Response()
   }
 
-  /// Passes pasted text to the focused widget; does nothing where it takes no text.
+  /// Passes pasted text to the focused widget; does nothing if it takes no text.
   public func paste(_ text: String) -> Response {
     var widget = focused
     while let now = widget {
@@ -64,9 +63,9 @@ extension Overlay {
     return Response()
   }
 
-  /// The place of typed text, window px, for an input method's windows; nil where no text is
+  /// The place of typed text, window px, for an input method's windows; nil if no text is
   /// expected.
-  public var textSpot: PixelRect? { focused?.textSpot }
+  public var textInputFrame: PixelRect? { focused?.textInputFrame }
 
   /// Moves the focus among the widgets of the uppermost popup, or of all panels.
   func moveFocus(by step: Int) {
@@ -87,7 +86,6 @@ extension Overlay {
   /// The panels that can have the focus, in reading order; a message comes last.
   private var keyPanels: [Panel] { panels + [message] }
 
-  /// Shows the tooltip of the focused widget.
   private func explainFocus() {
     guard let focused else { return }
     tooltip.point(at: focused, Rect(focused.frame).center)

@@ -1,13 +1,12 @@
 import Geometry
 
-/// Layout of the panels.
 extension Overlay {
   /// Distance of the panels from the window's edges and from each other, px at 96 dpi.
   static let margin = 16.0
 
   /// Places every panel. A panel for which a small window has no room is hidden.
   ///
-  /// Left, from the top: the bar, the tools, the sliders; the sliders are beside the tools where
+  /// Left, from the top: the bar, the tools, the sliders; the sliders are beside the tools if
   /// there is no room below. Right, from the top: the column of panels, then the dial. Bottom: the
   /// status strip.
   func layOut() {
@@ -26,7 +25,7 @@ extension Overlay {
         height: box.height))
   }
 
-  /// Shows a panel at its place, or hides it where `isShown` is false or panels are hidden.
+  /// Shows a panel at its place, or hides it if `isShown` is false or panels are hidden.
   private func settle(_ panel: Panel, _ frame: PixelRect, isShown: Bool) {
     panel.isHidden = !(isShown && arePanelsShown)
     panel.place(frame)
@@ -42,7 +41,6 @@ extension Overlay {
     window.contains(frame) && (dial.isHidden || !frame.intersects(dial.frame))
   }
 
-  /// Places the bar, the tools and the sliders.
   private func layOutLeft(_ window: PixelRect) {
     let (margin, gap) = (context.whole(Self.margin), context.whole(16))
     let barSize = bar.size(within: size.width - 2 * margin)
@@ -103,7 +101,7 @@ extension Overlay {
     }
   }
 
-  /// Places the options of the tool to the right of the bar: whole where there is room up to the
+  /// Places the options of the tool to the right of the bar: whole if there is room up to the
   /// column, else as a button that opens a popup.
   private func layOutOptions(_ window: PixelRect) {
     let (margin, gap) = (context.whole(Self.margin), context.whole(12))
@@ -126,7 +124,7 @@ extension Overlay {
         && !others.contains { $0.intersects(frame) })
   }
 
-  /// Places the status strip at the bottom, to the right of the left column where that reaches down
+  /// Places the status strip at the bottom, to the right of the left column if that reaches down
   /// to it.
   private func layOutStatus(_ window: PixelRect) {
     let margin = context.whole(Self.margin)

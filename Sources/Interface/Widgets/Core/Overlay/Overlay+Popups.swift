@@ -1,6 +1,5 @@
 import Geometry
 
-/// Menus, popups and dialogs.
 extension Overlay {
   /// Whether a menu, popup or dialog is open.
   public var hasPopup: Bool { !popups.isEmpty }
@@ -16,7 +15,6 @@ extension Overlay {
     focus(popup.firstFocus ?? popup.focusables.first)
   }
 
-  /// A popup's frame, moved into the window.
   private func inside(_ frame: PixelRect) -> PixelRect {
     let margin = context.whole(4)
     let x = max(margin, min(frame.minX, size.width - margin - frame.width))
@@ -35,7 +33,7 @@ extension Overlay {
     }
   }
 
-  /// Opens a popup beside a widget: below it where there is room, else above; with `isSideways` to
+  /// Opens a popup beside a widget: below it if there is room, else above; with `isSideways` to
   /// its right or left.
   func open(_ popup: Panel, beside anchor: PixelRect, isSideways: Bool = false) {
     let (width, height) = popup.size(within: size.width - 2 * context.whole(8))
@@ -67,13 +65,11 @@ extension Overlay {
     open(popup, at: place(self, width, height))
   }
 
-  /// Closes the uppermost popup.
   func closePopup() {
     guard let popup = popups.last else { return }
     close(popup)
   }
 
-  /// Closes a popup and all popups above it.
   func close(_ popup: Panel) {
     guard let at = popups.firstIndex(where: { $0 === popup }) else { return }
     for gone in popups[at...].reversed() {

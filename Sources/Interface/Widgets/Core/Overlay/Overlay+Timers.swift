@@ -8,9 +8,8 @@ extension Overlay {
     var time: Double?
   }
 
-  /// Calls the widget's `timerFired` once after `delay` seconds, and replaces its previous timer. The
-  /// overlay has no clock: the delay starts with the next tick, at the end of the event loop's
-  /// iteration.
+  /// Calls the widget's `timerFired` once after `delay` seconds, and replaces its previous timer.
+  /// The delay starts with the next tick, since the overlay has no clock.
   func startTimer(_ widget: Widget, after delay: Double) {
     cancelTimer(widget)
     timers.append(Timer(widget: widget, delay: delay, time: nil))
@@ -22,7 +21,6 @@ extension Overlay {
   /// next tick.
   var nextTimer: Double? { timers.compactMap(\.time).min() }
 
-  /// Fires all timers that are due.
   func fireTimers(now: Double) {
     guard !timers.isEmpty else { return }
     for i in timers.indices where timers[i].time == nil { timers[i].time = now + timers[i].delay }

@@ -1,7 +1,6 @@
 import Geometry
 import Input
 
-/// Input of fingers.
 extension Overlay {
   /// Whether a finger at a point of the window presses something of the overlay instead of the
   /// canvas. While a popup is open, every finger does, since a press beside it closes it.

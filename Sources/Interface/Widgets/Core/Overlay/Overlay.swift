@@ -66,7 +66,6 @@ public final class Overlay {
   weak var focused: Widget?
   /// Whether keys moved the focus, so that the focus ring is visible.
   var isFocusVisible = false
-  /// The timers of widgets (`startTimer`).
   var timers: [Timer] = []
   private var pendingDamage = Region()
   private var cursor = CanvasCursor()
@@ -191,7 +190,6 @@ public final class Overlay {
 
   /// Shows the outline of the brush at a place (window px), or hides it.
   public func show(cursor shape: CursorShape, at place: Point?) {
-    // The usual case while drawing.
     if place == nil, !cursor.isShown { return }
     var changed = Region()
     cursor.show(shape, at: place, scale: theme.scale, damage: &changed)
@@ -199,8 +197,8 @@ public final class Overlay {
     pendingDamage.add(changed)
   }
 
-  /// The outline as a picture for the pointer; nil where the shape turns with the pen, or is larger
-  /// than `most` px.
+  /// The outline as a picture for the pointer. Returns nil if the shape rotates with the pen, or is
+  /// larger than `most` px.
   public func pointerPicture(of shape: CursorShape, most: Int) -> CursorPicture? {
     cursor.pointerPicture(of: shape, scale: theme.scale, most: most)
   }
@@ -217,7 +215,6 @@ public final class Overlay {
 
   /// Returns the pixels that changed since the last call, window px.
   public func takeDamage() -> Region {
-    // The usual case.
     if pendingDamage.isEmpty { return pendingDamage }
     let taken = pendingDamage
     pendingDamage = Region()
@@ -229,7 +226,6 @@ public final class Overlay {
     if !panel.isHidden, !seen.isEmpty { pendingDamage.add(seen) }
   }
 
-  /// Damages all pixels of a panel, if it is shown.
   func damage(_ panel: Panel) { damage(panel.drawnFrame, by: panel) }
 
   /// Draws the part of the overlay within `dirty`. The painter's px must be the window's.
@@ -240,12 +236,10 @@ public final class Overlay {
   }
 
   /// Composites the overlay's pixels within `rect` over the window's, `stride` words a row, if they
-  /// are at most the picture of the cursor. Creating a painter would cost more than the rest of
-  /// such a frame.
-  /// - Returns: false, with nothing changed, where a painter is needed.
+  /// are at most the picture of the cursor. This is faster than with a painter.
+  /// - Returns: false, with nothing changed, if a painter is needed.
   public func composite(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, stride: Int) -> Bool {
     if hasSurface(in: rect) { return false }
-    // Usually neither is shown.
     if adornments.isShown, adornments.intersects(rect) { return false }
     if !cursor.isShown { return true }
     return cursor.composite(rect, over: &target, stride: stride)
@@ -269,7 +263,8 @@ public final class Overlay {
     cursor.places + adornments.places + surfaces.compactMap { $0.isHidden ? nil : $0.drawnFrame }
   }
 
-  /// All panels, popups and messages, lowest first. Creates an array, so not for each sample of a pen.
+  /// All panels, popups and messages, lowest first. Creates an array, so not for each sample of a
+  /// pen.
   var surfaces: [Panel] { panels + popups + [message, tooltip] }
 
   /// Clears all references to a removed widget.

@@ -24,11 +24,9 @@ final class ExportPage: Dialog {
 
   override var firstFocus: Widget? { form.format }
 
-  /// The current choices.
   var choice: ExportChoice { form.choice }
 }
 
-/// The controls of the export page.
 final class ExportForm: SettingsForm {
   private let subject: ExportSubject
   private(set) var choice: ExportChoice
@@ -103,7 +101,6 @@ final class ExportForm: SettingsForm {
     add(isCropped.title, isCropped)
   }
 
-  /// 0.25, 1.5, 2.
   private static func shown(_ scale: Double) -> String {
     let hundredths = Int((scale * 100).rounded())
     if hundredths % 100 == 0 { return "\(hundredths / 100)" }

@@ -7,7 +7,7 @@ import Language
 ///
 /// It requests folders with `Effect.list` and shows the results. It returns the chosen file as
 /// `openFile`, `saveFile` or `exportFile`, and stays open until the program or Escape closes it.
-/// Errors are shown inside (`Overlay.sayInFileDialog`), so that another file can be chosen.
+/// Errors are shown inside (`Overlay.showFileDialogError`), so that another file can be chosen.
 final class FileDialog: Dialog {
   let picker: FilePicker
   private var button: Button?
@@ -61,7 +61,6 @@ final class FileDialog: Dialog {
   }
 }
 
-/// The file dialog among the popups.
 extension Overlay {
   private var fileDialog: FileDialog? { popups.lazy.compactMap { $0 as? FileDialog }.first }
 
@@ -87,7 +86,7 @@ extension Overlay {
 
   /// Shows an error inside the dialog.
   /// - Returns: whether a dialog is open.
-  public func sayInFileDialog(_ sentence: String) -> Bool {
+  public func showFileDialogError(_ sentence: String) -> Bool {
     fileDialog?.picker.say(sentence)
     return fileDialog != nil
   }

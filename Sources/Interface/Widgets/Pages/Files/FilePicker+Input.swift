@@ -4,7 +4,6 @@ import Geometry
 import Input
 import Language
 
-/// Text input and choices in a file dialog.
 extension FilePicker {
   // MARK: Places
 
@@ -45,7 +44,7 @@ extension FilePicker {
     return []
   }
 
-  /// Completes the path for Tab; nil where Tab moves the focus on.
+  /// Completes the path for Tab; nil if Tab moves the focus on.
   func complete() -> [Overlay.Effect]? {
     let entry = PathEntry(path.text, base: folder, home: request.home)
     guard !entry.name.isEmpty else { return nil }
@@ -85,7 +84,6 @@ extension FilePicker {
     return items[row].isFolder ? go(to: items[row].path) : onChoose(items[row].path)
   }
 
-  /// The action of the dialog's button.
   func accept() -> [Overlay.Effect] {
     if request.purpose.isOpening || list.isFocused {
       guard let row = list.selected else {

@@ -24,16 +24,15 @@ final class FilePicker: Widget {
   /// The folder that is shown or requested, from the root on.
   private(set) var folder: String
   private(set) var listing: FolderListing?
-  /// Whether recent drawings are shown instead of a folder.
   private(set) var showsRecent = false
   private(set) var items: [FileRow.Item] = []
   /// Whether Tab waits for the contents of a folder.
   var isCompleting = false
+  /// The keys that the list gets when the contents of the folder have arrived.
+  private var earlyKeys: [KeyEvent] = []
   /// The name to select once the folder is shown: the folder one came from.
   private var wanted: String?
-  /// Called when the notice has changed.
   var onNotice: () -> Void = {}
-  /// Called with the chosen path.
   var onChoose: (String) -> [Overlay.Effect] = { _ in [] }
 
   init(_ context: WidgetContext, _ request: FileRequest) {
@@ -69,7 +68,6 @@ final class FilePicker: Widget {
     path.text = Self.entry(for: folder)
   }
 
-  /// The first requests.
   var opening: [Overlay.Effect] { [.list(folder)] }
 
   // MARK: Content
@@ -84,7 +82,6 @@ final class FilePicker: Widget {
     layOut()
   }
 
-  /// Shows the contents of a folder, if it is the requested one.
   func show(_ new: FolderListing) -> [Overlay.Effect] {
     guard new.folder == folder else { return [] }
     listing = new
@@ -96,12 +93,15 @@ final class FilePicker: Widget {
       isCompleting = false
       return complete() ?? []
     }
-    return []
+    let keys = earlyKeys
+    earlyKeys = []
+    return keys.flatMap { list.key($0) ?? ($0.keysym == KeyCode.enter ? accept() : []) }
   }
 
   /// Enters a folder; selects `child` in it.
   func go(to folder: String, from child: String? = nil) -> [Overlay.Effect] {
     (self.folder, listing, showsRecent, wanted) = (folder, nil, false, child)
+    earlyKeys = []
     path.text = Self.entry(for: folder)
     say("")
     places.select(request.places.firstIndex { $0.path == folder }.map { $0 + firstPlace })
@@ -116,7 +116,6 @@ final class FilePicker: Widget {
   /// The text of the path field: with a slash, so that a name can be typed after it.
   private static func entry(for folder: String) -> String { folder == "/" ? "/" : folder + "/" }
 
-  /// Shows a folder while its path is being typed.
   func look(into folder: String) {
     (self.folder, listing, showsRecent, wanted) = (folder, nil, false, nil)
     places.select(nil)
@@ -125,11 +124,11 @@ final class FilePicker: Widget {
 
   func showRecent() {
     showsRecent = true
+    earlyKeys = []
     say("")
     fill()
   }
 
-  /// Creates the rows of the list.
   func fill() {
     let typed = PathEntry(path.text, base: folder, home: request.home)
     if showsRecent {
@@ -157,6 +156,9 @@ final class FilePicker: Widget {
 
   // MARK: Keys
 
+  /// Whether the list has focus and waits for the contents of its folder.
+  private var isWaiting: Bool { list.isFocused && listing == nil && !showsRecent }
+
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     switch (key.keysym, key.modifiers) {
     case (KeyCode.up, .alt): return goUp()
@@ -165,6 +167,9 @@ final class FilePicker: Widget {
     // Home and End move the caret of the fields.
     case (KeyCode.up, []), (KeyCode.down, []), (KeyCode.pageUp, []), (KeyCode.pageDown, []):
       return path.isFocused || name.isFocused ? list.move(key) : nil
+    case (KeyCode.enter, []) where isWaiting, (0x21...0x7E, []) where isWaiting:
+      earlyKeys.append(key)
+      return []
     default: break
     }
     if key.modifiers == .control, key.latin == 0x6C || key.latin == 0x4C {

@@ -13,7 +13,6 @@ public struct FileRequest: Sendable, Hashable {
     /// Export a picture of the drawing to it.
     case export(ExportOptions)
 
-    /// Whether an existing file is chosen.
     var isOpening: Bool { self == .open }
 
     /// The title of the dialog and of its button.
@@ -42,7 +41,7 @@ public struct FileRequest: Sendable, Hashable {
   public var folder: String
   /// The suggested name.
   public var name: String
-  /// The user's home folder for "~"; nil where there is none.
+  /// The user's home folder for "~"; nil if there is none.
   public var home: String?
   /// Folders shown as starting points.
   public var places: [Place]
@@ -59,7 +58,6 @@ public struct FileRequest: Sendable, Hashable {
   }
 }
 
-/// The parsed text of a path field.
 struct PathEntry: Hashable {
   /// The folder, from the root on.
   let folder: String
@@ -84,7 +82,7 @@ struct PathEntry: Hashable {
   func fits(_ other: String) -> Bool { other.lowercased().hasPrefix(name.lowercased()) }
 
   /// The name as completed by Tab: the common prefix of all matching entries, and a slash after a
-  /// single folder; nil where there is nothing to add.
+  /// single folder; nil if there is nothing to add.
   func completed(from entries: [FolderListing.Entry]) -> String? {
     guard !name.isEmpty else { return nil }
     // Entries with the same case take precedence.

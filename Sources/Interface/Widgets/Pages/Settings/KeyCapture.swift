@@ -9,7 +9,6 @@ import Studio
 /// While it waits it takes every key. Escape or a loss of focus ends the waiting.
 final class KeyCapture: Widget {
   var title = translated("Add a key")
-  /// Called with the pressed key.
   var onKey: (Keystroke) -> [Overlay.Effect] = { _ in [] }
   private(set) var isWaiting = false
 
@@ -17,7 +16,6 @@ final class KeyCapture: Widget {
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
-  /// Takes the focus and waits.
   func begin() {
     context.overlay?.focus(self)
     wait(true)

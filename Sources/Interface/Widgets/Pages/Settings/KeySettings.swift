@@ -60,7 +60,7 @@ final class KeySettings: Widget {
       self?.askToResetAll()
       return []
     }
-    resolve.onPress = { [weak self] in self?.takeAway() ?? [] }
+    resolve.onPress = { [weak self] in self?.removeFromOthers() ?? [] }
     update()
   }
 
@@ -85,7 +85,7 @@ final class KeySettings: Widget {
   }
 
   /// Removes the keys of the selected action from all others.
-  private func takeAway() -> [Overlay.Effect] {
+  private func removeFromOthers() -> [Overlay.Effect] {
     change { action, keys in
       for key in keys.keys(for: action) {
         for other in keys.others(boundTo: key, beside: action) {
@@ -106,7 +106,6 @@ final class KeySettings: Widget {
 
   // MARK: Content
 
-  /// Shows the selected action's keys and conflicts.
   private func update() {
     let (action, bindings) = (table.selected, bindings)
     if let shown, shown.action == action, shown.bindings == bindings { return }

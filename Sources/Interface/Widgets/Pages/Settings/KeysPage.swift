@@ -1,7 +1,6 @@
 import Geometry
 import Language
 
-/// A searchable list of all actions with their keys.
 final class KeysPage: Dialog {
   private let table: ActionSearch
 

@@ -66,7 +66,6 @@ final class SettingsPage: Dialog {
 
 /// Labelled controls that change the settings.
 class SettingsForm: Widget {
-  /// The rows.
   let column: Stack
 
   override init(_ context: WidgetContext) {
@@ -77,7 +76,7 @@ class SettingsForm: Widget {
 
   final var settings: Settings { context.state.settings }
 
-  /// The effect of changed settings; none where they are equal.
+  /// The effect of changed settings; none if they are equal.
   final func change(_ body: (inout Settings) -> Void) -> [Overlay.Effect] {
     var changed = settings
     body(&changed)
@@ -150,7 +149,6 @@ final class DrawingSettings: SettingsForm {
 
   private static let standardSmoothing = 20.0
 
-  /// The row has a label already.
   private func bare(_ toggle: Toggle) -> Toggle {
     toggle.showsTitle = false
     return toggle
@@ -164,12 +162,10 @@ final class DrawingSettings: SettingsForm {
   }
 }
 
-/// Settings of wheel, buttons and cursor.
 final class PenSettings: SettingsForm {
   private let wheel: Choice
   private let cursor: Choice
   private let ring: Choice
-  /// Each control with its setting.
   private var boxes: [(box: DropDown, place: WritableKeyPath<Settings, Settings.ButtonUse>)] = []
 
   private static let uses: [(Settings.ButtonUse, String)] = [
@@ -185,7 +181,7 @@ final class PenSettings: SettingsForm {
     super.init(context)
     wheel.onChoose = { [weak self] i in self?.change { $0.wheel = i == 0 ? .zoom : .scroll } ?? [] }
     wheel.title = translated("The wheel")
-    add(translated("The wheel"), wheel, note: translated("With Ctrl it does the other."))
+    add(translated("The wheel"), wheel, note: translated("Hold Ctrl for the other one."))
     cursor.onChoose = { [weak self] i in self?.change { $0.cursor = i == 0 ? .outline : .cross } ?? [] }
     cursor.title = translated("Under the pen")
     add(translated("Under the pen"), cursor)
@@ -272,12 +268,12 @@ final class WindowSettings: SettingsForm {
       self?.change { $0.language = Settings.LanguageChoice.allCases[i] } ?? []
     }
     language.title = translated("Language")
-    add(translated("Language"), language, note: translated("Takes effect when Fude is started again."))
+    add(translated("Language"), language, note: translated("Takes effect after a restart of Fude."))
     dialogs.onChoose = { [weak self] i in self?.change { $0.dialogs = i == 0 ? .desktop : .own } ?? [] }
     dialogs.title = translated("Dialogs for files")
     add(
       translated("Dialogs for files"), dialogs,
-      note: translated("Where the desktop has none, Fude's own are shown in either case."))
+      note: translated("If the desktop has no file dialogs, Fude always shows its own."))
   }
 
   private static func shown(_ scale: Double) -> String { "\(Int((scale * 100).rounded())) %" }

@@ -23,14 +23,14 @@ final class TouchSettings: SettingsForm {
     one.title = translated("One finger on the canvas")
     add(
       translated("One finger on the canvas"), one,
-      note: translated("While a pen is near the screen, and half a second after, touches do nothing."))
+      note: translated("Touches are ignored while a pen is near the screen and for half a second afterwards."))
     two.onChoose = { [weak self] i in self?.change { $0.twoFingers = Self.twos[i].0 } ?? [] }
     two.title = translated("Two fingers")
-    add(translated("Two fingers"), two, note: translated("Also those that pinch on a touchpad."))
+    add(translated("Two fingers"), two, note: translated("Also applies to gestures on a touchpad."))
     taps.onChange = { [weak self] isOn in self?.change { $0.fingerTaps = isOn ? .undo : .none } ?? [] }
-    taps.title = translated("A tap of two fingers undoes")
+    taps.title = translated("Tap with two fingers to undo")
     taps.showsTitle = false
-    add(translated("A tap of two fingers undoes"), taps, note: translated("And one of three fingers redoes."))
+    add(translated("Tap with two fingers to undo"), taps, note: translated("A tap with three fingers redoes."))
   }
 
   override func show() {

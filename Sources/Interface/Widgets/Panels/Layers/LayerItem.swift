@@ -15,7 +15,7 @@ public struct LayerItem: Sendable, Hashable {
   public var opacity: Double
   /// Its blend mode.
   public var blend: CompositeOperator
-  /// A thumbnail; nil where there is none.
+  /// A thumbnail; nil if there is none.
   public var thumbnail: LayerThumbnail?
 
   /// Creates an item for a layer.
@@ -34,7 +34,6 @@ public struct LayerItem: Sendable, Hashable {
 }
 
 extension CompositeOperator {
-  /// The name of the blend mode.
   var title: String {
     switch self {
     case .sourceOver: translated("Normal", context: "blend mode")

@@ -3,7 +3,6 @@ import Geometry
 import Language
 import Paint
 
-/// Drawing of the rows of the list of layers.
 extension LayerListView {
   /// Margins before and after the text of a row, and the width of a lock before the text, px at 96
   /// dpi.
@@ -108,7 +107,6 @@ extension LayerListView {
     return image
   }
 
-  /// Draws the target of a dragged row.
   private func drawGap(on painter: Painter) {
     guard let gap else { return }
     let r = Rect(frame(of: gap))
@@ -121,6 +119,5 @@ extension LayerListView {
 }
 
 extension Icon {
-  /// A padlock.
   static let lock = Icon("lock", "M8,11v-3a4,4 0 0 1 8,0v3", filled: "M6,11h12v8.5h-12z")
 }

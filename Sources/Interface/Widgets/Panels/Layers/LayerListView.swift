@@ -22,11 +22,9 @@ final class LayerListView: ScrollView {
   private(set) var isPaperShown = true
   var pictures: [Layer.ID: (thumbnail: LayerThumbnail, image: ImageSurface)] = [:]
 
-  /// The row under the pointer.
   private(set) var hovered: Int?
-  /// The start of the touch.
   private var pressed: (row: Int, place: Point, isRing: Bool)?
-  /// The target of a dragged row: the number of rows above it; nil where none is dragged.
+  /// The target of a dragged row: the number of rows above it; nil if none is dragged.
   private(set) var gap: Int?
   private var field: (id: Layer.ID, field: TextField)?
 
@@ -59,7 +57,7 @@ final class LayerListView: ScrollView {
     if isSame { invalidateRows(after: before) } else { invalidate() }
   }
 
-  /// Invalidates the rows that changed; only the thumbnail where nothing else did.
+  /// Invalidates the rows that changed; only the thumbnail if nothing else did.
   private func invalidateRows(after before: [LayerItem]) {
     for (row, (old, new)) in zip(before, items).enumerated() where old != new {
       var shown = old
@@ -69,7 +67,6 @@ final class LayerListView: ScrollView {
     }
   }
 
-  /// All rows: the layers and the paper.
   var rowCount: Int { items.count + 1 }
 
   // MARK: Layout
@@ -168,7 +165,6 @@ final class LayerListView: ScrollView {
     return [.layer(.move(items[row].id, to: items.count - 1 - target), isContinued: false)]
   }
 
-  /// Opens the menu of a row.
   @discardableResult
   func openMenu(_ row: Int, at place: Point) -> Menu? {
     let item = items[row]
@@ -223,7 +219,6 @@ final class LayerListView: ScrollView {
     return part == items.count ? toggle(part) : []
   }
 
-  /// The number of rows visible at once.
   private var pageRows: Int { max(1, frame.height / max(1, rowHeight)) }
 
   private func choose(_ row: Int) -> [Overlay.Effect] {
@@ -240,7 +235,6 @@ final class LayerListView: ScrollView {
 
   // MARK: Renaming
 
-  /// Shows a field for a layer's name.
   func rename(_ id: Layer.ID) {
     endRenaming()
     guard let row = items.firstIndex(where: { $0.id == id }) else { return }
@@ -268,6 +262,5 @@ final class LayerListView: ScrollView {
     invalidate()
   }
 
-  /// The layer whose name is being edited.
   var renamed: Layer.ID? { field?.id }
 }

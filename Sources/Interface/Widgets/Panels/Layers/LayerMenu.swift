@@ -4,7 +4,6 @@ import Language
 import Paint
 import Studio
 
-/// The menu of a layer.
 extension LayerListView {
   func entries(for item: LayerItem, canMerge: Bool) -> [MenuEntry] {
     let id = item.id

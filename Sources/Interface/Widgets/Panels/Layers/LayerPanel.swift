@@ -11,7 +11,6 @@ final class LayerBox: Widget {
   let adder: Button
   let more: Button
 
-  /// Whether only the header is shown.
   var isCompact = false {
     didSet {
       guard isCompact != oldValue else { return }
@@ -98,7 +97,6 @@ final class LayerPanel: Panel {
   }
 }
 
-/// The popup of layers, for a compact panel.
 final class LayerPopup: Panel {
   let box: LayerBox
 

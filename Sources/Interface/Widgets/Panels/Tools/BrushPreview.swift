@@ -7,7 +7,6 @@ import Raster
 /// A sample stroke of the brush in use at the size on the screen, drawn by the same ink code as on
 /// the canvas.
 final class BrushPreview: Panel {
-  /// Everything that the picture depends on.
   private struct Appearance: Hashable {
     var brush: Brush
     var colour: UInt32
@@ -20,7 +19,6 @@ final class BrushPreview: Panel {
   private var appearance: Appearance?
   private var picture: ImageSurface?
   private var shown: Appearance?
-  /// Created with the first preview, to save memory.
   private var filler: CoverageFiller?
 
   override var takesTouch: Bool { false }
@@ -57,7 +55,7 @@ final class BrushPreview: Panel {
     }
   }
 
-  /// Draws the stroke; nil where there is no memory for it.
+  /// Draws the stroke; nil if there is no memory for it.
   private func render(_ appearance: Appearance) -> ImageSurface? {
     if filler == nil { filler = CoverageFiller() }
     guard let filler, var document = Document(width: appearance.width, height: appearance.height),

@@ -12,7 +12,7 @@ final class OptionsPanel: Panel {
   enum Subject: Hashable {
     case fill, eyedropper, figure(CanvasTool), selection, symmetry
 
-    /// The subject for a state; nil where there are no options.
+    /// The subject for a state; nil if there are no options.
     init?(_ state: InterfaceState) {
       switch state.tool {
       case .fill: self = .fill
@@ -42,9 +42,8 @@ final class OptionsPanel: Panel {
   }
 
   private(set) var subject: Subject?
-  /// The controls in the panel; nil where there are none.
   private(set) var controls: ToolOptions?
-  /// The button that opens them where there is no room.
+  /// The button that opens them if there is no room.
   let button: Button
   private weak var popup: OptionsPopup?
 
@@ -118,7 +117,6 @@ final class OptionsPopup: Panel {
     controls = subject.controls(context, isUpright: true)
     super.init(context)
     add(controls)
-    // Its size must be known before it is placed.
     _ = controls.update()
   }
 

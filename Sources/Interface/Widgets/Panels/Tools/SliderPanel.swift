@@ -33,7 +33,6 @@ final class SliderPanel: Panel {
     show()
   }
 
-  /// Whether the sample stroke is shown.
   var wantsPreview: Bool { sizes.isInUse || opacities.isInUse }
   /// The row of window px at which the sample stroke is centred.
   var previewAnchor: Int {

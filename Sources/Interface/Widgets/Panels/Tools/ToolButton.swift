@@ -5,9 +5,9 @@ import Paint
 
 /// A button of the tool strip for a tool or a group of tools.
 ///
-/// A group's button shows and chooses the tool of the group that was used last. The others are in a
-/// flyout beside it, opened by a long press, a press on the chosen tool, the right button, or the
-/// key Right. A long press can slide on to a tool of the flyout.
+/// A group's button shows and chooses its last used tool. The others are in a flyout beside it. A
+/// long press, a press on the chosen tool, the right button and the key Right open it. A long press
+/// can slide on to a tool of the flyout.
 final class ToolButton: Button {
   let group: [ToolItem]
   private(set) var item: ToolItem
@@ -129,7 +129,6 @@ final class ToolFlyout: Panel {
   override var closesOutside: Bool { true }
   override var access: Access { Access(role: .panel, name: translated("Tools")) }
 
-  /// Focuses the chosen tool.
   func focusChosen() {
     guard let overlay = context.overlay, let chosen = buttons.first(where: \.isChosen) else { return }
     overlay.focus(chosen)

@@ -22,7 +22,6 @@ struct ToolItem: Hashable, Sendable {
     }
   }
 
-  /// Whether it is in use.
   func isChosen(in state: InterfaceState) -> Bool {
     switch choice {
     case .brush(let name): state.tool == .brush && state.brush == name

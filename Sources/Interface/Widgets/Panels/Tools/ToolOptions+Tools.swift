@@ -8,9 +8,9 @@ final class FillOptions: ToolOptions {
   let source: Choice
 
   override init(_ context: WidgetContext, isUpright: Bool) {
-    tolerance = context.slider(0...255, translated("How far a colour may differ"), isUpright: isUpright)
-    gap = context.slider(Filling.gaps, translated("The widest gap that is closed"), unit: " px", isUpright: isUpright)
-    source = context.sources(translated("Whose colours are compared"))
+    tolerance = context.slider(0...255, translated("Colour tolerance"), isUpright: isUpright)
+    gap = context.slider(Filling.gaps, translated("Close gaps up to"), unit: " px", isUpright: isUpright)
+    source = context.sources(translated("Compare colours of"))
     super.init(context, isUpright: isUpright)
     let standard = Filling()
     (tolerance.standard, gap.standard) = (Double(standard.tolerance), Double(standard.gap))
@@ -49,7 +49,7 @@ final class EyedropperOptions: ToolOptions {
   }
 }
 
-/// Hints about keys while a figure is dragged.
+/// Hints about keys while a shape is dragged.
 final class FigureOptions: ToolOptions {
   init(_ context: WidgetContext, isUpright: Bool, _ tool: CanvasTool) {
     super.init(context, isUpright: isUpright)
@@ -110,10 +110,10 @@ final class SymmetryOptions: ToolOptions {
       context.button(.symmetryBoth, translated("Mirror both ways")) { [] },
       context.button(.symmetryRadial, translated("Turn round the middle")) { [] },
     ]
-    folds = context.slider(Symmetry.folds, translated("How often it is turned"), unit: "×", isUpright: isUpright)
+    folds = context.slider(Symmetry.folds, translated("Number of rotations"), unit: "×", isUpright: isUpright)
     mirrored = Toggle(context)
-    aim = context.button(.aim, translated("Place the middle with the next press")) { [] }
-    middle = context.button(.middle, translated("Back to the middle of the canvas")) { [] }
+    aim = context.button(.aim, translated("Set the centre with the next press")) { [] }
+    middle = context.button(.middle, translated("Reset to the centre of the canvas")) { [] }
     super.init(context, isUpright: isUpright)
     for (i, button) in kinds.enumerated() {
       button.onPress = { [weak self] in

@@ -27,7 +27,7 @@ class ToolOptions: Widget {
   /// Shows the current settings. Returns whether its size has changed.
   func update() -> Bool { false }
 
-  /// The effect of changed tool settings; none where they are equal.
+  /// The effect of changed tool settings; none if they are equal.
   final func changing(_ body: (inout ToolSettings) -> Void) -> [Overlay.Effect] {
     var new = context.state.toolSettings
     body(&new)
@@ -39,9 +39,7 @@ class ToolOptions: Widget {
   override func layOut() { stack.place(frame) }
 }
 
-/// Parts of tool options.
 extension WidgetContext {
-  /// The label of the control to its right.
   func name(_ text: String) -> Label { Label(self, text, size: 12, tone: .dim) }
 
   /// A slider for a whole number with its value as text.

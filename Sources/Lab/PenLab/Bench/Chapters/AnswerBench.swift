@@ -1,11 +1,11 @@
 import Rig
 
-/// How soon the window shows, at full quality, what a key or the wheel does: from the event's sending to the last change on the
+/// The response time to keys and the wheel: from sending the event to the last change on the
 /// screen, with the painting drawn.
 struct AnswerBench {
   private let program: String
 
-  /// With the executable to start.
+  /// A chapter for an executable.
   init(program: String) { self.program = program }
 
   /// Measures.
@@ -33,7 +33,8 @@ struct AnswerBench {
       title: "from a key or the wheel to the last change on the screen, window 1920x1080, canvas 3840x2160", rows: rows)
   }
 
-  /// A line through the middle of the canvas: what the wheel zooms about shows ink at any zoom, so that every step changes what is seen.
+  /// A line through the middle of the canvas: what the wheel zooms about shows ink at any zoom, so
+  /// that every step changes what is seen.
   private static let mark: [PenPoint] = {
     let (x, y) = (Double(BenchScreen.size.width) / 2, Double(BenchScreen.size.height) / 2)
     return PenPoint.line(

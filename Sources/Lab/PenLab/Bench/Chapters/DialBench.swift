@@ -1,13 +1,13 @@
 import Rig
 
-/// How many frames the window shows while the dial turns the canvas, and how evenly.
+/// The frame rate while the dial rotates the canvas, and its evenness.
 struct DialBench {
   private let program: String
 
   /// How often the pen on the dial reports, Hz; for how long it turns it, s; and how far, in turns.
   private static let (rate, duration, turns) = (240.0, 4.0, 1.5)
 
-  /// With the executable to start.
+  /// A chapter for an executable.
   init(program: String) { self.program = program }
 
   /// Measures.
@@ -37,7 +37,8 @@ struct DialBench {
     let meter = try ChangeMeter(
       display: seat.bench.server.display,
       area: Area(x: area.x, y: BenchScreen.size.height / 2 - 60, width: area.width, height: 1))
-    // The dial lies in the lower right corner of a window at 96 dpi (Widgets: Overlay); its rim is taken at the left.
+    // The dial lies in the lower right corner of a window at 96 dpi (Widgets: Overlay); its rim is
+    // taken at the left.
     let (x, y) = (Double(BenchScreen.size.width) - 116, Double(BenchScreen.size.height) - 124)
     let way = PenPoint.circle(
       x: x, y: y, radius: 62, from: .pi, turns: Self.turns, count: Int(Self.rate * Self.duration), pressure: 0.4)

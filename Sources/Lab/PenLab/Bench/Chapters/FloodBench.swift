@@ -1,13 +1,13 @@
 import Glibc
 import Rig
 
-/// A pen that reports 10,000 times a second for 10 s: how long after its last report the ink is complete, beside the null
-/// client.
+/// A pen with 10,000 reports a second for 10 s: the time after the last report until the ink is
+/// complete, beside the null client.
 struct FloodBench {
   private let program: String
   private static let (rate, duration) = (10_000.0, 10.0)
 
-  /// With the executable to start.
+  /// A chapter for an executable.
   init(program: String) { self.program = program }
 
   /// Measures.
@@ -47,12 +47,12 @@ struct FloodBench {
     let way = Self.way
     let end = Area(x: 1300, y: 480, width: 60, height: 40)
     let meter = try ChangeMeter(display: seat.bench.server.display, area: end)
-    // Of what is drawn only what changes the ink's end counts: a panel that says a moment later what was drawn, as a small
-    // picture of it does, is no ink.
+    // Only changes at the end of the ink count. Later changes of panels, such as thumbnails, are no
+    // ink.
     let motion = try meter.motion(of: seat.bench.pen, way, rate: Self.rate, quiet: 0.5)
     let shown = try seat.bench.screen.image(of: end)
-    // A program that is far behind may draw nothing for a while. But programs read their events in order, so that one which
-    // answers has drawn what came before, however long that took.
+    // A program that is far behind may draw nothing for a while. But programs read their events in
+    // order, so a program that answers a ping has drawn everything before.
     try seat.bench.screen.settle(window, seconds: 120)
     let last = try seat.bench.screen.waitUntilQuiet(for: 0.5)
     let isLate = try seat.bench.screen.image(of: end) != shown

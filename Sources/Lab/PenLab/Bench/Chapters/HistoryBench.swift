@@ -2,22 +2,22 @@ import Geometry
 import Ink
 import Rig
 
-/// 10,000 strokes, all undone and all done again: what a step takes when there are that many, what they take of memory, and
-/// whether the picture comes back bit for bit.
+/// 10,000 strokes, all undone and redone: the time of a step, the memory, and whether the picture
+/// comes back bit for bit.
 struct HistoryBench {
   private let program: String
 
   private static let strokes = 10_000
-  /// The most edits that they can be, with the new layer. A stroke that changes nothing, an eraser where nothing is, is none: how many
-  /// there are is found by undoing them.
+  /// The largest possible number of edits, with the new layer. A stroke without effect is no edit;
+  /// undoing counts the real number.
   private static let edits = strokes + 1
-  /// Steps that are timed one by one at the beginning and at the end of each way; of those between, which follow one another as fast as
-  /// they go, one after each `turn`, so that all brushes have their part.
+  /// The number of steps timed one by one at the beginning and the end of each direction. Between
+  /// them, one step after each `turn` is timed, so that all brushes are included.
   private static let timed = 50
   /// The keys of the brushes that draw in turn, and after how many strokes another is taken.
   private static let (brushes, turn) = (["b", "shift+b", "p", "m", "a", "shift+p", "e"], 50)
 
-  /// With the executable to start.
+  /// A chapter for an executable.
   init(program: String) { self.program = program }
 
   /// Measures.
@@ -92,8 +92,9 @@ struct HistoryBench {
     }
   }
 
-  /// Draws with all brushes on two layers. At most 200 strokes a second, still many times what a hand makes: the program's
-  /// workers are measured with what they have to do, not with what no user can ask of them.
+  /// Draws with all brushes on two layers. At most 200 strokes a second, still many times what a
+  /// hand makes: the program's workers are measured with what they have to do, not with what no
+  /// user can ask of them.
   private func draw(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter, _ memory: inout MemoryWatch) throws(RigError) {
     var course = StrokeCourse(state: 1)
     let free = BenchScreen.free
@@ -116,17 +117,18 @@ struct HistoryBench {
     try seat.bench.screen.settle(sitter.window, seconds: 60)
   }
 
-  /// What the screen shows when all is at rest.
+  /// The picture on the screen after everything is drawn.
   private func picture(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter) throws(RigError) -> Image {
     try seat.bench.screen.settle(sitter.window)
     try seat.bench.screen.waitUntilQuiet(for: 0.5)
     return try seat.bench.screen.image(of: BenchScreen.free)
   }
 
-  /// What the steps of one way took, s: those that were timed, the mean of the others; and how many there were of all.
+  /// The times of the steps in one direction, s: those timed, the mean of the others, and the
+  /// number of all.
   private typealias Way = (steps: [Double], rest: Double, count: Int)
 
-  /// Undoes all that there is to undo. Fails where much of what was drawn is not there to be undone.
+  /// Undoes everything. Throws if many edits are missing.
   private func undo(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter, _ memory: inout MemoryWatch) throws(RigError)
     -> Way
   {
@@ -154,13 +156,13 @@ struct HistoryBench {
     return (steps, rest, count)
   }
 
-  /// Seconds until a step is shown. Fails where it changes nothing.
+  /// Seconds until a step is shown. Throws if it changes nothing.
   private func answer(_ chord: String, _ seat: BenchScreen, _ meter: ChangeMeter) throws(RigError) -> Double {
     try AnswerBench.answer(to: chord, seat, meter, quiet: 0.05)
   }
 
-  /// So many steps as fast as they go, but for one after each turn, whose time is added to `steps`. Returns the mean of what the others
-  /// took, s.
+  /// So many steps as fast as they go, but for one after each turn, whose time is added to `steps`.
+  /// Returns the mean of what the others took, s.
   private func follow(
     _ chord: String, _ count: Int, _ steps: inout [Double], _ seat: BenchScreen, _ sitter: BenchScreen.Sitter,
     _ memory: inout MemoryWatch
@@ -177,7 +179,7 @@ struct HistoryBench {
       try seat.bench.screen.settle(sitter.window, seconds: 60)
       duration += MonotonicTime.now.seconds(since: start)
       memory.work()
-      // What changes under ink that covers it is not seen, and cannot be timed.
+      // A change under covering ink is invisible and cannot be timed.
       if let time = try? answer(chord, seat, meter) { steps.append(time) }
       start = .now
     }

@@ -1,12 +1,12 @@
 import Rig
 
-/// What the program does while nobody does anything: nothing.
+/// The activity of the idle program, which should be none.
 struct IdleBench {
   private let program: String
-  /// For how long it is watched, s.
+  /// The duration of the observation, s.
   private static let duration = 10.0
 
-  /// With the executable to start.
+  /// A chapter for an executable.
   init(program: String) { self.program = program }
 
   /// Measures.
@@ -17,7 +17,7 @@ struct IdleBench {
     try Painting().play(on: seat.bench.pen, speed: 20)
     try seat.park()
     try seat.bench.screen.settle(sitter.window)
-    // What comes after a stroke, such as its way to the disk, is over then.
+    // Work after a stroke, such as writing the journal, is done by then.
     MonotonicTime.sleep(seconds: 5)
     let (wakeUps, time) = (sitter.program.wakeUps, sitter.program.processorTime)
     MonotonicTime.sleep(seconds: Self.duration)

@@ -4,8 +4,8 @@ import Raster
 import Rig
 import Studio
 
-/// What it costs to see a large drawing, painted all over, from afar for the first time: how long the window stands still, and how long
-/// it takes until all is exact.
+/// The cost of the first view of a large, fully painted drawing: how long the window does not
+/// respond, and how long until all pixels are exact.
 struct LargeViewBench {
   /// The title of its chapter.
   static let title = "first view of a drawing of 16384x16384 px, painted all over, in a window of 1920x1080 px"

@@ -1,8 +1,9 @@
 import Document
 import Rig
 
-/// How soon Fude's ink follows the pen, beside the null client's, which only draws a line per event: by zoom, turn, canvas
-/// and how often the pen reports. Stroke for stroke in turn, so that whatever else the machine does hits all alike.
+/// The latency of Fude's ink beside that of the null client, which only draws a line per event: by
+/// zoom, rotation, canvas and report rate. Strokes alternate, so that disturbances of the machine
+/// affect all alike.
 struct LatencyBench {
   /// What is measured.
   struct Plan {
@@ -13,16 +14,16 @@ struct LatencyBench {
     var strokes = 5
   }
 
-  /// Who draws.
+  /// The program that draws.
   private enum Hand: String, CaseIterable {
     case null = "null client"
     case fude = "Fude"
-    case late = "Fude, no ink ahead of the pen"
+    case late = "Fude, no predicted ink"
 
     var arguments: [String] { self == .late ? ["--prediction", "0"] : [] }
   }
 
-  /// A canvas, how it is shown and how the pen goes.
+  /// A canvas, its view and the pen's pace.
   private struct Case {
     var canvas: (width: Int, height: Int)
     var view: BenchView
@@ -31,13 +32,13 @@ struct LatencyBench {
     var name: String { "\(canvas.width)x\(canvas.height), \(view.name), \(pace.name)" }
   }
 
-  /// At most so many times the null client's; nothing is asked at other zooms.
+  /// The largest ratio to the null client; there are no targets for other zooms.
   private static let targets: [(share: Double, target: Report.Target)] = [(0.5, .atMost(1.3)), (0.99, .atMost(2))]
 
   private let program: String
   private let plan: Plan
 
-  /// With the executable to start.
+  /// A chapter for an executable.
   init(program: String, plan: Plan) {
     self.program = program
     self.plan = plan
@@ -77,11 +78,12 @@ struct LatencyBench {
     var stroke = LatencyMeter.Stroke(y: free.y + 60 + (index * 137) % (free.height - 120))
     (stroke.start, stroke.end) = (free.x + 40, free.right - 80)
     (stroke.speed, stroke.rate) = (pace.speed, pace.rate)
-    stroke.patience = 0.3
+    stroke.timeout = 0.3
     return stroke
   }
 
-  /// A stroke, measured. Fails where its ink does not end near the pen: then it is not its ink that was seen.
+  /// Measures a stroke. Throws if the ink does not end near the pen, since then other changes were
+  /// measured.
   private func report(_ meter: LatencyMeter, _ stroke: LatencyMeter.Stroke, _ name: String) throws(RigError)
     -> LatencyReport
   {
@@ -143,7 +145,7 @@ struct LatencyBench {
       ])
   }
 
-  /// How many times the null client's figures, p50 and p99.
+  /// The ratios to the null client's p50 and p99.
   private static func ratios(of hand: Hand, in one: Case) -> [Report.Row] {
     guard hand != .null, let figures = one.figures[hand], let null = one.figures[.null] else { return [] }
     return zip(ratios, targets).map { name, item in
@@ -154,8 +156,8 @@ struct LatencyBench {
     }
   }
 
-  /// The figures of a report that the pen doctor quotes: at 100 %, 200 Hz, the smallest canvas, without ink ahead of the pen, which is
-  /// what it measures itself. Nil where they were not measured.
+  /// The figures for the pen doctor: at 100 %, 200 Hz, the smallest canvas, without predicted ink,
+  /// which is what the pen doctor measures. nil if not measured.
   static func published(_ report: Report) -> PublishedLatency? {
     let rows = report.chapters.flatMap(\.rows)
     func value(_ hand: Hand) -> Double? {

@@ -1,10 +1,11 @@
 import Glibc
 import Rig
 
-/// Memory and processor time of the program: while nothing is done, for a painting of 30 s in real time, after 1,000 strokes.
+/// Memory and processor time of the program: idle, for a painting of 30 s in real time, and after
+/// 1,000 strokes.
 ///
-/// What a painting takes is mostly what a processor that slept needs to find everything again, so it depends on what else the machine has
-/// been doing: the painting is played a few times, over itself, and the middle of the times counts.
+/// The cost of a painting depends on the processor's caches after sleep, and so on the rest of the
+/// machine. The painting is played several times over itself, and the median counts.
 struct MemoryBench {
   private let program: String
 
@@ -13,7 +14,7 @@ struct MemoryBench {
   /// How often the painting is played for its time.
   private static let plays = 3
 
-  /// With the executable to start.
+  /// A chapter for an executable.
   init(program: String) { self.program = program }
 
   /// Measures.
@@ -70,7 +71,7 @@ struct MemoryBench {
   /// Processor times that a client and the X server have used, s.
   private typealias Times = (client: Double?, server: Double?)
 
-  /// What each of some plays adds to times.
+  /// The times that each play adds.
   private static func times(_ play: () throws(RigError) -> Void, of used: () -> Times) throws(RigError) -> [Times] {
     var all: [Times] = []
     for _ in 0..<plays {
@@ -84,7 +85,7 @@ struct MemoryBench {
 
   private static func difference(_ a: Double?, _ b: Double?) -> Double? { a.flatMap { a in b.map { a - $0 } } }
 
-  /// The middle one, the least one of times, s; nil where one is missing.
+  /// The median and the minimum, s; nil if one is missing.
   private static func middle(_ times: [Double?]) -> Double? { whole(times).map { Quantiles($0).median } }
   private static func least(_ times: [Double?]) -> Double? { whole(times)?.min() }
 
@@ -106,17 +107,18 @@ struct MemoryBench {
     }
   }
 
-  /// Waits until all is drawn, and what is done later is done.
+  /// Waits until everything is drawn and later work is done.
   private func rest(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter) throws(RigError) {
     try seat.park()
     try seat.bench.screen.settle(sitter.window)
     try seat.bench.screen.waitUntilQuiet(for: 1)
   }
 
-  /// A short bent stroke at a place of its own: the places fill the part of the screen that is drawn on evenly.
+  /// A short bent stroke at a place of its own: the places fill the part of the screen that is
+  /// drawn on evenly.
   static func stroke(_ number: Int, samples: Int = 20) -> [PenPoint] {
-    // Parts of the golden ratio and of its like for planes (M. Roberts, "The unreasonable effectiveness of quasirandom
-    // sequences", 2018).
+    // Parts of the golden ratio and of its like for planes (M. Roberts, "The unreasonable
+    // effectiveness of quasirandom sequences", 2018).
     func part(_ step: Double) -> Double { (Double(number) * step).truncatingRemainder(dividingBy: 1) }
     let (x, y) = (Double(BenchScreen.free.x) + 30, Double(BenchScreen.free.y) + 30)
     let (w, h) = (Double(BenchScreen.free.width) - 60, Double(BenchScreen.free.height) - 60)

@@ -6,7 +6,8 @@ import Ink
 import Paint
 import Rig
 
-/// What a drawing's past costs in its file: a drawing of 1,000 strokes on two layers, of 100 samples each.
+/// The cost of a drawing's history in its file: a drawing of 1,000 strokes on two layers, of 100
+/// samples each.
 struct PastBench {
   private var document: Document
   private let filler: CoverageFiller

@@ -1,6 +1,6 @@
 import Ink
 
-/// What a sample costs each smoother, without any drawing.
+/// The cost of a sample in each smoother, without drawing.
 enum SmootherBench {
   /// For each smoother: a sample taken and the stroke's sweeps computed up to the pen's tip.
   static func rows() -> [Report.Row] {

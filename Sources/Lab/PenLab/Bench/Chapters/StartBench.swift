@@ -1,6 +1,6 @@
 import Rig
 
-/// How long the program takes from its start to a window that has come to rest, on a desktop with a window manager.
+/// The time from the program's start to a complete window, on a desktop with a window manager.
 struct StartBench {
   private let program: String
 
@@ -9,7 +9,7 @@ struct StartBench {
   /// For how long nothing must be drawn to count as rest, s.
   private static let quiet = 0.3
 
-  /// With the executable to start.
+  /// A chapter for an executable.
   init(program: String) { self.program = program }
 
   /// Measures.

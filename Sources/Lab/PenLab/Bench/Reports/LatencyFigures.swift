@@ -1,8 +1,9 @@
 import Rig
 
-/// How soon the ink of one program follows the pen, over several strokes: of each figure, the median over the strokes.
+/// The latency of one program over several strokes: the median over the strokes of each figure.
 struct LatencyFigures {
-  /// The shares of the positions that the figures are of, smallest first: the last is the largest of all.
+  /// The shares of the positions that the figures are of, smallest first: the last is the largest
+  /// of all.
   static let shares: [(name: String, share: Double)] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("max", 1)]
 
   private var reports: [LatencyReport] = []
@@ -19,8 +20,8 @@ struct LatencyFigures {
   /// How many strokes there are.
   var count: Int { reports.count }
 
-  /// The median over the strokes of what a share of their positions kept within, s; the largest of all for a share of 1.
-  /// NaN without strokes.
+  /// The median over the strokes of what a share of their positions kept within, s; the largest of
+  /// all for a share of 1. NaN without strokes.
   func callAsFunction(_ share: Double) -> Double {
     let values = reports.map { $0.percentile(share) }
     return share < 1 ? Quantiles(values).median : values.max() ?? .nan
@@ -39,7 +40,7 @@ struct LatencyFigures {
     } + (neverReached == 0 ? [] : [Report.Row(name: "\(name): never reached", value: Double(neverReached), unit: "")])
   }
 
-  /// How many times another's figure this one's is; nil where the other is nothing.
+  /// The ratio to another program's figure; nil if that is 0.
   func ratio(_ share: Double, to other: LatencyFigures) -> Double? {
     other(share) > 0 ? self(share) / other(share) : nil
   }

@@ -49,7 +49,7 @@ enum Machine {
 
   private static var system: String {
     let release = try? InputFile.bytes(of: "/proc/sys/kernel/osrelease", limit: 4096)
-    // What follows the numbers is whoever built it's own.
+    // The text after the numbers depends on the builder.
     return "Linux " + String(decoding: release ?? [], as: UTF8.self).prefix { $0.isNumber || $0 == "." }
   }
 }

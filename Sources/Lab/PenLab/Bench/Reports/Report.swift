@@ -1,4 +1,4 @@
-/// What was measured, in chapters: for people as tables, for programs as JSON.
+/// The results, in chapters: as tables for people, as JSON for programs.
 struct Report {
   /// One figure.
   struct Row {
@@ -10,18 +10,18 @@ struct Report {
     var unit: String
     /// Digits after the point.
     var digits = 2
-    /// What the figure is to be; nil where nothing is asked of it.
+    /// The target; nil for none.
     var target: Target?
-    /// What else there is to say.
+    /// An additional note.
     var note = ""
   }
 
-  /// What a figure is to be. It is shown beside it and decides nothing.
+  /// The target of a figure. It is only shown beside it.
   enum Target: Hashable {
     case atMost(Double)
     case atLeast(Double)
 
-    /// Whether a figure is so.
+    /// Whether a figure meets the target.
     func isMet(by value: Double) -> Bool {
       switch self {
       case .atMost(let limit): value <= limit
@@ -29,7 +29,7 @@ struct Report {
       }
     }
 
-    /// In words, with so many digits at most: "at most 1.3".
+    /// As text, with at most `digits` decimals: "at most 1.3".
     func words(_ digits: Int) -> String {
       let (word, limit) =
         switch self {
@@ -84,8 +84,8 @@ struct Report {
     "\n" + chapter.layout.text + chapter.notes.map { "\($0)\n" }.joined()
   }
 
-  /// Everything as JSON (RFC 8259): {"facts": {...}, "measurements": [{"chapter", "name", "value", "unit", "note"}]}, with
-  /// "target" and "met" where something is asked of a figure.
+  /// Everything as JSON (RFC 8259): {"facts": {...}, "measurements": [{"chapter", "name", "value",
+  /// "unit", "note"}]}, with "target" and "met" where something is asked of a figure.
   var json: String {
     let facts = facts.map { "    \(JSONText.string($0.name)): \(JSONText.string($0.value))" }
     let rows = chapters.flatMap { chapter in chapter.rows.map { "    " + Self.json($0, of: chapter.title) } }

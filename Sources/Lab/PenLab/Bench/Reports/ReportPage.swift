@@ -1,5 +1,5 @@
-/// The page of published figures (Markdown): the last run of each of the two commands that write to it, each part between two
-/// marks. What stands outside of them is left as it is.
+/// The page of published figures (Markdown): the last run of each of the two commands that write to
+/// it, each part between two marks. Text outside the marks stays.
 enum ReportPage {
   /// The parts.
   enum Part: String, CaseIterable {
@@ -30,7 +30,8 @@ enum ReportPage {
 
     """ + Part.allCases.map { "## \($0.heading)\n\n\($0.marks.start)\n\($0.marks.end)\n" }.joined(separator: "\n")
 
-  /// The page with one part made anew from a report; a page without the part's marks gets it at its end.
+  /// The page with one part made anew from a report; a page without the part's marks gets it at its
+  /// end.
   static func replacing(_ part: Part, by report: Report, in page: String) -> String {
     var page = page.isEmpty ? empty : page
     let (start, end) = part.marks

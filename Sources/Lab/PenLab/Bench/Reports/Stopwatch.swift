@@ -1,6 +1,6 @@
 import Rig
 
-/// How long things take.
+/// Measures durations.
 enum Stopwatch {
   /// Seconds that `body` takes once.
   static func time<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> Double {

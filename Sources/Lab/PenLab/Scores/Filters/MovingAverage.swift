@@ -1,9 +1,10 @@
 import Ink
 
-/// The mean of each point and as many on either side, which scores are compared with; no part of the program.
+/// The mean of each point and as many on either side, which scores are compared with; no part of
+/// the program.
 ///
-/// Shake falls with the root of the number of points. But it knows no bend: of n samples on a circle with N a turn it makes
-/// one that is smaller by the factor sin(n pi / N) / (n sin(pi / N)).
+/// Shake falls with the root of the number of points. But it knows no bend: of n samples on a
+/// circle with N a turn it makes one that is smaller by the factor sin(n pi / N) / (n sin(pi / N)).
 struct MovingAverage {
   /// How many points count on either side.
   var side = 4

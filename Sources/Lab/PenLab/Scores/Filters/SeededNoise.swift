@@ -1,7 +1,8 @@
 import Glibc
 
-/// Gaussian and even noise that is the same for the same seed on every machine: SplitMix64 (Steele, Lea and Flood, "Fast splittable
-/// pseudorandom number generators", OOPSLA 2014), made Gaussian by Box and Muller's transform (1958).
+/// Gaussian and even noise that is the same for the same seed on every machine: SplitMix64 (Steele,
+/// Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014), made Gaussian by
+/// Box and Muller's transform (1958).
 struct SeededNoise {
   private var state: UInt64
   private var spare: Double?

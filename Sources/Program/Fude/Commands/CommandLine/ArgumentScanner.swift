@@ -1,17 +1,17 @@
 import Desktop
 import Language
 
-/// Takes a command line apart by the habits of Unix: `--option value`, `--option=value`, `-o value`, `-ovalue`; options
-/// and operands in any order; after `--` all are operands; each option once. Which options there are, and what they
-/// take, the command's description says.
+/// Parses a command line by Unix conventions: `--option value`, `--option=value`, `-o value`,
+/// `-ovalue`; options and operands in any order; only operands after `--`; each option once. The
+/// command's description lists its options.
 struct ArgumentScanner {
-  /// What a command line comes to.
+  /// The result of parsing.
   enum Outcome {
-    /// All that it gives.
+    /// The values.
     case given(GivenArguments)
-    /// It asks for help.
+    /// The user asks for help.
     case help
-    /// It asks for the version.
+    /// The user asks for the version.
     case version
   }
 
@@ -23,12 +23,12 @@ struct ArgumentScanner {
     self.command = command
   }
 
-  /// Everything up to the end, or to the first wish for help or the version.
+  /// Parses to the end, or to the first request for help or the version.
   mutating func all() throws(UsageError) -> Outcome {
     var given = GivenArguments()
     var isPastOptions = false
     while let word = words.popFirst() {
-      // A lone "-" is a name like any other.
+      // "-" alone is an operand.
       if isPastOptions || !word.hasPrefix("-") || word == "-" {
         try take(operand: word, &given)
       } else if word == "--" {
@@ -44,7 +44,7 @@ struct ArgumentScanner {
     return .given(given)
   }
 
-  /// The word that is no option, of a command that needs one.
+  /// The operand of a command that needs one.
   func operand(_ given: GivenArguments) throws(UsageError) -> String {
     guard let word = given.operand else {
       let call = (command.usage.first ?? "").split(separator: " ").filter { $0 != "[OPTION]..." }
@@ -62,7 +62,7 @@ struct ArgumentScanner {
       description: translated("{fault} (see {command} --help)", ["fault": fault, "command": command.name.invocation]))
   }
 
-  /// A fault, with what may have been meant.
+  /// A message with a suggestion.
   private func hinted(_ fault: String, _ hint: String?) -> String {
     hint.map { translated("{fault}; did you mean {hint}?", ["fault": fault, "hint": $0]) } ?? fault
   }
@@ -81,7 +81,8 @@ struct ArgumentScanner {
         : translated(
           "{command} takes one {operand}, not also {word}",
           ["command": command.name.rawValue, "operand": operand.name, "word": Arguments.quoted(word)])
-      // "fude exprot a.ora ...": a second file is most likely the file of a command with a typing error.
+      // "fude exprot a.ora ...": a second file is most likely the file of a command with a typing
+      // error.
       let hint =
         command.name == .draw && given.values.isEmpty
         ? EditDistance.nearest(to: first, among: CommandName.named.map(\.rawValue)) : nil
@@ -173,7 +174,7 @@ struct ArgumentScanner {
     return Double(text)
   }
 
-  /// "--name=value" and "-nvalue" into name and value.
+  /// Splits "--name=value" and "-nvalue" into name and value.
   private static func split(_ word: String) -> (name: String, attached: String?) {
     if word.hasPrefix("--") {
       guard let sign = word.firstIndex(of: "=") else { return (word, nil) }
@@ -184,9 +185,9 @@ struct ArgumentScanner {
   }
 }
 
-/// What a command line gives: its operand, and a value for each option that is there, of the kind that the table says.
+/// The operand, and a value for each given option, of the kind in the command's description.
 struct GivenArguments: Hashable, Sendable {
-  /// What an option was given.
+  /// The value of an option.
   enum Value: Hashable, Sendable {
     case flag
     case text(String)

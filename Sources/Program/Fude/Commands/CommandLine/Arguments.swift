@@ -1,9 +1,9 @@
 import Desktop
 import Language
 
-/// What the command line asks for: parsed from the words after the program's name, without looking at anything else.
+/// The parsed command line. Parsing looks at nothing but the words.
 struct Arguments: Hashable, Sendable {
-  /// What to do, with all that it needs.
+  /// A command with its options.
   enum Command: Hashable, Sendable {
     /// Open a window and draw.
     case draw(Draw)
@@ -13,17 +13,17 @@ struct Arguments: Hashable, Sendable {
     case replay(Replay)
     /// Write the frames of a time-lapse.
     case frames(FramesRequest)
-    /// Draw, and keep what the pen did in a file; a write-protected one is replaced where that is forced.
+    /// Draw, and record the pen in a file. `isForced` replaces a write-protected file.
     case record(path: String, isForced: Bool = false, Draw)
-    /// Tell of the pens.
+    /// List, watch or report the pens.
     case pens(PensRequest)
-    /// Say what is in a file.
+    /// Describe a file.
     case info(path: String, isJSON: Bool)
-    /// Print what a shell needs to complete words.
+    /// Print a shell's completion script.
     case completions(Completions)
-    /// Say which version this is.
+    /// Print the version.
     case version
-    /// Explain the command line, or a part of it.
+    /// Print the help of the program or of a command.
     case help(CommandName)
   }
 
@@ -31,7 +31,7 @@ struct Arguments: Hashable, Sendable {
   struct Draw: Hashable, Sendable {
     /// The drawing to open; nil for a new one.
     var file: String?
-    /// Whether it is to be a new one even where a drawing was not closed.
+    /// Whether to start with a new drawing although another was not closed.
     var isNew = false
     /// The window's place.
     var geometry: WindowGeometry?
@@ -39,9 +39,10 @@ struct Arguments: Hashable, Sendable {
     var canvas: CanvasSize?
     /// Whether to fill the screen.
     var isFullscreen = false
-    /// How far ink may run ahead of the pen, ms, within `OptionRange.prediction`; nil for the default.
+    /// The time for which ink is predicted, ms, within `OptionRange.prediction`; nil for the
+    /// default.
     var prediction: Double?
-    /// How much shake is taken out, within `OptionRange.smoothing`; nil for the default.
+    /// The smoothing, within `OptionRange.smoothing`; nil for the default.
     var smoothing: Double?
   }
 
@@ -66,7 +67,8 @@ struct Arguments: Hashable, Sendable {
   }
 
   private static func command(_ words: [String]) throws(UsageError) -> Command {
-    // Only the first word can be a command, so that a file of such a name can be opened as ./NAME or after "--".
+    // Only the first word can be a command, so that a file of such a name can be opened as ./NAME
+    // or after "--".
     let name = CommandName.named.first { $0.rawValue == words.first } ?? .draw
     var scanner = ArgumentScanner(name == .draw ? words[...] : words.dropFirst(), of: name.description)
     let given: GivenArguments
@@ -147,17 +149,17 @@ struct Arguments: Hashable, Sendable {
     }
   }
 
-  /// A word of the user's for a message, without what could disturb a terminal.
+  /// A word of the command line for a message, without characters that disturb a terminal.
   static func quoted(_ word: String) -> String {
     let scalars = word.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
     return "\"" + String(String.UnicodeScalarView(scalars)) + "\""
   }
 }
 
-/// A command line that cannot be understood: one sentence, for status 2.
+/// The error in a command line, for status 2.
 struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The exit status that goes with it.
+  /// The exit status for usage errors.
   static let status: Int32 = 2
-  /// What is wrong, without a capital and a full stop, as it stands after the program's name.
+  /// The message after the program's name, without a capital and a full stop.
   var description: String
 }

@@ -1,17 +1,17 @@
 import Ink
 import Language
 
-/// The options that some command has; the raw value is the name without its dashes.
+/// The options of all commands. The raw value is the name without its dashes.
 enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case geometry, canvas, fullscreen, prediction, smoothing, new
   case output, scale, dpi, layer, transparent, crop, force
   case frames, fps, seconds, smoother
   case watch, report, json, completions, help, version
 
-  /// How it is written in full.
+  /// The long form.
   var name: String { "--" + rawValue }
 
-  /// How it is written in short, if at all.
+  /// The short form's letter; nil for none.
   var letter: String? {
     switch self {
     case .output: "-o"
@@ -21,40 +21,41 @@ enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// An option as one command has it: a line of the table that parser, help, completions and the manual's test read.
+/// An option of one command: a row of the table that the parser, help, completions and the manual's
+/// test read.
 struct CommandOption: Hashable, Sendable {
-  /// What is given with an option.
+  /// The value of an option.
   struct Value: Hashable, Sendable {
-    /// What it is called: "WxH".
+    /// Its name in the help: "WxH".
     var name: String
-    /// What it can be.
+    /// Its kind.
     var kind: Kind
   }
 
-  /// What a value can be.
+  /// The kinds of values.
   enum Kind: Hashable, Sendable {
     /// Any text.
     case text
-    /// Two whole numbers of px, as `CanvasSize` reads them.
+    /// A size in px (`CanvasSize`).
     case size
-    /// As `WindowGeometry` reads it.
+    /// A window's geometry (`WindowGeometry`).
     case geometry
     /// A decimal number.
     case number(ClosedRange<Double>, inMilliseconds: Bool = false)
     /// One of these words.
     case choice([String])
-    /// A file with one of these endings, in small letters and without their points, whatever case it is written in.
+    /// A file of one of these types, in lower case without the point. The user's case does not
+    /// matter.
     case file([String])
     /// A folder.
     case folder
   }
 
-  /// Which option it is.
   var option: ArgumentOption
-  /// What is given with it; nil for an option without a value.
+  /// The value; nil for an option without one.
   var value: Value?
-  /// What it says, for help: a line of text without a capital and a full stop. The part before the first colon or
-  /// semicolon stands alone where there is little room.
+  /// The description for help: a line without a capital and a full stop. The part before the first
+  /// colon or semicolon is the short form.
   var about: String
 
   init(_ option: ArgumentOption, _ value: Value?, _ about: String) {
@@ -64,12 +65,12 @@ struct CommandOption: Hashable, Sendable {
   /// An option without a value.
   init(_ option: ArgumentOption, _ about: String) { self.init(option, nil, about) }
 
-  /// All ways of writing it, and its value: "-o, --output OUT".
+  /// All forms with the value: "-o, --output OUT".
   var label: String {
     ((option.letter.map { [$0] } ?? []) + [option.name]).joined(separator: ", ") + (value.map { " " + $0.name } ?? "")
   }
 
-  /// What it says, shortly.
+  /// The short description.
   var brief: String { String(about.prefix { !":;：；".contains($0) }) }
 }
 
@@ -82,7 +83,7 @@ extension CommandOption.Value {
   }
 }
 
-/// The numbers that options take.
+/// The ranges of numbers.
 enum OptionRange {
   /// `--prediction`, ms.
   static let prediction = 0...(StrokeModel.longestPrediction * 1000)

@@ -1,45 +1,45 @@
 import Ink
 import Language
 
-/// What the program can be asked for. The raw value is the word that comes first; opening the window to draw has none.
+/// The commands. The raw value is the first word; opening a window has none.
 enum CommandName: String, CaseIterable, Hashable, Sendable {
   case draw = ""
   case export, replay, record, pens, info
 
-  /// How it is called, without its options.
+  /// The command line without options.
   var invocation: String { self == .draw ? "fude" : "fude " + rawValue }
 
-  /// Those that have a word.
+  /// The commands with a word.
   static let named = allCases.filter { $0 != .draw }
 }
 
-/// What a command takes and says: the one source of the parser, of help, of the completions, and of the manual's test.
+/// The operands, options and texts of a command. The parser, help, completions and the manual's
+/// test read it.
 struct CommandDescription: Sendable {
-  /// The word that is no option.
+  /// An operand.
   struct Operand: Hashable, Sendable {
-    /// What it is called: "FILE".
+    /// Its name in the help: "FILE".
     var name: String
-    /// Whether the command can do without.
     var isRequired: Bool
-    /// What files usually end in, in small letters, without the point; empty for any.
+    /// The usual file types, in lower case without the point; empty for any.
     var endings: [String]
   }
 
   var name: CommandName
-  /// What it does: a line of a list, without a capital and a full stop.
+  /// The summary: a line without a capital and a full stop.
   var summary: String
-  /// How it is called, the first the usual way.
+  /// The forms of the command line, the usual one first.
   var usage: [String]
   /// nil where there is none.
   var operand: Operand?
-  /// What it does: paragraphs.
+  /// The description, in paragraphs.
   var about: [String]
   /// In the order in which help lists them.
   var options: [CommandOption]
 }
 
 extension CommandName {
-  /// What the command takes and says.
+  /// The command's description.
   var description: CommandDescription {
     switch self {
     case .draw: .draw
@@ -67,12 +67,12 @@ extension CommandDescription {
       about: [
         translated(
           """
-          Draw with a pen, or with a mouse. FILE is a drawing (OpenRaster, .ora), a PNG image, or a journal that Fude \
-          keeps by itself, to go on with; without one there is an empty canvas, twice as large as the window.
+          Draw with a pen or a mouse. FILE is a drawing (OpenRaster, .ora), a PNG image, or a journal written \
+          by Fude. Without FILE, Fude starts with an empty canvas twice as large as the window.
           """)
       ],
       options: drawing(canvas: translated("size of a new canvas, in pixels")) + [
-        CommandOption(.new, translated("begin a new drawing; one that was not closed waits under Open recent")),
+        CommandOption(.new, translated("start with a new drawing; an unclosed one stays under Open recent")),
         CommandOption(
           .completions, .init(name: "SHELL", kind: .choice(Completions.allCases.map(\.rawValue))),
           translated(
@@ -92,8 +92,9 @@ extension CommandDescription {
       about: [
         translated(
           """
-          Write the drawing in FILE (OpenRaster, PNG or a journal) as a picture, without a window. What is written is said by the \
-          ending of its name. A file that is there is replaced, but only by a whole one.
+          Write the drawing in FILE (OpenRaster, PNG or a journal) as a picture, without a window. The \
+          extension of OUT determines the format. An existing file is replaced only once the new one is \
+          complete.
           """)
       ],
       options: [
@@ -103,18 +104,18 @@ extension CommandDescription {
         CommandOption(
           .scale, .number("N", OptionRange.scale),
           translated(
-            "draw it N times as fine, with N times the pixels: {range}; else 1",
+            "scale the resolution by N: {range}; default 1",
             ["range": OptionRange.words(OptionRange.scale)])),
         CommandOption(
           .dpi, .number("N", OptionRange.density),
           translated(
-            "draw it so fine that N pixels make an inch of paper: {range}; not with --scale",
+            "resolution in pixels per inch of paper: {range}; not with --scale",
             ["range": OptionRange.words(OptionRange.density)])
         ),
         CommandOption(
           .layer, .init(name: "NAME", kind: .text), translated("only the layer of this name; without the paper")),
         CommandOption(.transparent, translated("leave the paper out")),
-        CommandOption(.crop, translated("cut off what is empty round the drawing")),
+        CommandOption(.crop, translated("crop to the painted area")),
         force, help,
       ])
   }
@@ -129,9 +130,9 @@ extension CommandDescription {
       about: [
         translated(
           """
-          Draw what a pen did once more, without a window, and write the canvas as a PNG image, or how it came to be as \
-          images for a film. RECORDING is a file that fude record wrote, a drawing with its history, or a journal of a \
-          drawing that Fude keeps by itself. Files that are there are replaced, but only by whole ones.
+          Replay a recording without a window and write the canvas as a PNG image, or a time-lapse as numbered \
+          images. RECORDING is a file written by fude record, a drawing with its history, or a journal. \
+          Existing files are replaced only once the new ones are complete.
           """)
       ],
       options: [
@@ -160,7 +161,7 @@ extension CommandDescription {
         CommandOption(
           .smoothing, .number("N", OptionRange.smoothing),
           translated(
-            "how much shake is taken out: {range}; else as recorded",
+            "strength of smoothing: {range}; default as recorded",
             ["range": OptionRange.words(OptionRange.smoothing)])),
         force, help,
       ])
@@ -193,17 +194,17 @@ extension CommandDescription {
           """)
       ],
       options: [
-        CommandOption(.watch, translated("go on with what they report, and how often; until Ctrl+C ends it")),
+        CommandOption(.watch, translated("then print their events and report rates until Ctrl+C")),
         CommandOption(
           .report,
-          translated("print all that a report about a pen needs: the list, and what server and screen there are")),
+          translated("print everything for a bug report about a pen: the list, the server and the screen")),
         help,
       ])
   }
 
   fileprivate static var info: CommandDescription {
     CommandDescription(
-      name: .info, summary: translated("say what is in a file"), usage: ["fude info FILE [OPTION]..."],
+      name: .info, summary: translated("describe a file"), usage: ["fude info FILE [OPTION]..."],
       operand: Operand(name: "FILE", isRequired: true, endings: drawings + ["pen", "brush", "gpl"]),
       about: [
         translated(
@@ -226,15 +227,13 @@ extension CommandDescription {
         .prediction, .number("MS", OptionRange.prediction, inMilliseconds: true),
         translated(
           """
-          how far ink runs ahead of the pen where its way is certain, in milliseconds: 0 (not at all) to \
-          {most}; else 8
+          length of predicted ink in milliseconds: 0 (off) to {most}; default 8
           """, ["most": Int(OptionRange.prediction.upperBound)])),
       CommandOption(
         .smoothing, .number("N", OptionRange.smoothing),
         translated(
           """
-          how much shake is taken out of lines: {range}; \
-          else {usual}
+          strength of smoothing: {range}; default {usual}
           """, ["range": OptionRange.words(OptionRange.smoothing), "usual": Int(Brush.defaultStrength)])),
     ]
   }

@@ -81,7 +81,7 @@ enum BashCompletions {
       """
   }
 
-  /// What to offer behind an option that takes a value.
+  /// The completions of values.
   private static var values: String {
     var lines: [String] = []
     for command in CommandName.allCases.map(\.description) {
@@ -114,7 +114,7 @@ enum BashCompletions {
     }.joined(separator: "\n")
   }
 
-  /// Patterns of names with these endings, in capitals or not: '*.[pP][nN][gG]'.
+  /// Patterns of names with these types in any case: '*.[pP][nN][gG]'.
   private static func patterns(_ endings: [String]) -> String {
     endings.map { "'*." + $0.map { "[\($0)\($0.uppercased())]" }.joined() + "'" }.joined(separator: " ")
   }

@@ -1,4 +1,4 @@
-/// Zsh: what `_arguments` is told of each command.
+/// Zsh: the `_arguments` specification of each command.
 enum ZshCompletions {
   static var script: String {
     let names = CommandName.named.map(\.rawValue)
@@ -61,7 +61,7 @@ enum ZshCompletions {
 
   /// '(-o --output)'{-o+,--output=}'[the file]:OUT:_files'
   private static func specification(_ entry: CommandOption) -> String {
-    // In brackets a closing one and a backslash would end the text; colons only part what stands behind.
+    // A closing bracket and a backslash would end the text in brackets; a colon separates the rest.
     let about = "[" + entry.brief.replacing("\\", with: "\\\\").replacing("]", with: "\\]") + "]"
     let tail = about + (entry.value.map { ":" + $0.name.replacing(":", with: "\\:") + ":" + action($0.kind) } ?? "")
     let hasValue = entry.value != nil

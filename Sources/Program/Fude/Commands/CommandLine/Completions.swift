@@ -1,7 +1,7 @@
-/// The shells that can complete fude's words; the raw value is the shell's name.
+/// The shells with completions. The raw value is the shell's name.
 ///
-/// What they need is a script, made from the table of commands; `make completions` writes it to Resources/completions. The
-/// scripts need nothing but their shell, bash's not even the package bash-completion.
+/// Each script is made from the table of commands; `make completions` writes it to
+/// Resources/completions. The scripts need only their shell, not the package bash-completion.
 enum Completions: String, CaseIterable, Hashable, Sendable {
   case bash, zsh, fish
 
@@ -14,7 +14,7 @@ enum Completions: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The name of the script's file: each shell looks for it under a name of its own.
+  /// The script's file name, as its shell looks for it.
   var fileName: String {
     switch self {
     case .bash: "fude"
@@ -23,21 +23,21 @@ enum Completions: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The first line of every script but for its sign of a comment.
+  /// The first line of a script, without the comment sign.
   var origin: String { "Completions of fude for \(rawValue), made by: fude --completions \(rawValue)" }
 }
 
 extension CommandDescription {
-  /// The word for this command in the scripts.
+  /// The command's name in the scripts.
   var scriptName: String { name == .draw ? "draw" : name.rawValue }
 }
 
 extension ArgumentOption {
-  /// All ways of writing it.
+  /// All forms.
   var forms: [String] { [name] + (letter.map { [$0] } ?? []) }
 }
 
-/// Text within single quotes, as all three shells have them; fish knows a backslash there, too.
+/// Text in single quotes for all three shells. Fish also interprets a backslash there.
 func shellQuoted(_ text: String, isFish: Bool = false) -> String {
   var quoted = "'"
   for character in text {

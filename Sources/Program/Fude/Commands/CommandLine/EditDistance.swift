@@ -1,8 +1,9 @@
-/// Which of some words someone meant who mistyped one.
+/// Suggestions for mistyped words.
 enum EditDistance {
-  /// The word that a mistyped one most likely is; nil where none is near.
+  /// The word that was most likely meant; nil if none is near.
   ///
-  /// Near is: the only one that begins so, or one typing error away, two for words of six letters or more.
+  /// A word is near if it is the only one with this beginning, or if it is one typing error away,
+  /// or two for words of six letters or more.
   static func nearest(to word: String, among words: [String]) -> String? {
     let typed = Array(word.lowercased())
     let letters = typed.count { $0 != "-" }
@@ -14,9 +15,9 @@ enum EditDistance {
     return near.word
   }
 
-  /// How many letters must be put in, left out, replaced, or exchanged with their neighbour (the optimal string alignment
-  /// distance, a restricted form of Damerau's, "A technique for computer detection and correction of spelling errors",
-  /// 1964).
+  /// The number of letters to insert, delete, replace, or exchange with their neighbour (the
+  /// optimal string alignment distance, a restricted form of Damerau's, "A technique for computer
+  /// detection and correction of spelling errors", 1964).
   static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var before: [Int] = []
     var above = Array(0...b.count)

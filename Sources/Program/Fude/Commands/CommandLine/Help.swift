@@ -22,7 +22,7 @@ extension CommandDescription {
     return text
   }
 
-  /// What stands below the program's help.
+  /// The text below the program's help.
   private static var remarks: [String] {
     [
       translated("A file that is named like a command is opened as ./replay or after --."),
@@ -34,24 +34,24 @@ extension CommandDescription {
         clears. Ctrl+N, O, S, W: new, open, save, close; Ctrl+Shift+S saves under another name, Ctrl+E exports a PNG to \
         the folder for pictures. F1 shows all keys, Ctrl+K searches all commands.
         """),
-      translated("Exit status: 0 done, 1 could not, 2 the command line is wrong."),
+      translated("Exit status: 0 success, 1 failure, 2 invalid command line."),
     ]
   }
 }
 
-/// Sets text for a terminal, where every character is a column or, in East Asian scripts, two.
+/// Lays out text for a terminal, where a character takes one column or, in East Asian scripts, two.
 private enum Layout {
   /// Columns of a terminal.
   private static let columns = 80
 
-  /// The words in lines that fit, each ending in a line feed.
+  /// Wraps text. Each line ends in a line feed.
   static func paragraph(_ text: String) -> String {
     lines(text, width: columns).map { $0 + "\n" }.joined()
   }
 
-  /// Each label beside its text, all texts in one column.
+  /// Lays out labels and their texts, all texts in one column.
   static func list(_ entries: [(label: String, text: String)]) -> String {
-    // Half of the width is left to the texts; a longer label has a line of its own.
+    // Texts have at least half of the width; a longer label has a line of its own.
     let column = min((entries.map { LineBreaking.columns(of: $0.label) }.max() ?? 0) + 4, columns / 2)
     var set = ""
     for (label, text) in entries {
@@ -83,7 +83,7 @@ private enum Layout {
     return lines + [line]
   }
 
-  /// What a line may be broken between, with each whether a blank stands before it.
+  /// The parts between which a line may break, and whether a space precedes each.
   private static func pieces(of text: String) -> [(text: String, isApart: Bool)] {
     var pieces: [(text: String, isApart: Bool)] = []
     for word in text.split(separator: " ") {
@@ -102,10 +102,10 @@ private enum Layout {
   }
 }
 
-/// Which version this is.
+/// The program's version.
 enum Version {
-  /// As semver.org counts.
+  /// By semver.org.
   static let number = "0.1.0"
-  /// What `fude --version` prints, ending in a line feed.
+  /// The output of `fude --version`.
   static let text = "fude \(number)\n"
 }

@@ -1,11 +1,10 @@
-/// What `fude export` is to write: whole and possible as far as the command line alone tells. Whether the drawing has such a
-/// layer, and whether so many pixels can be, its file must tell.
+/// A request of `fude export`, checked as far as possible without reading the drawing.
 struct ExportRequest: Hashable, Sendable {
-  /// What can be written; the raw value is the ending of the name.
+  /// The formats. The raw value is the file type.
   enum Format: String, CaseIterable, Hashable, Sendable {
     case png, svg, pdf
 
-    /// By the ending of a file's name, in capitals or not; nil where it has none of these.
+    /// The format of a file's type in any case; nil for another type.
     init?(path: String) {
       let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
       guard let point = name.lastIndex(of: "."), point > name.startIndex else { return nil }
@@ -13,12 +12,12 @@ struct ExportRequest: Hashable, Sendable {
     }
   }
 
-  /// How finely to draw. A PNG gets more pixels by it. SVG and PDF keep their size: there it is for what is no lines, such as
-  /// the grain of a pencil.
+  /// The resolution. A PNG gets more pixels. SVG and PDF keep their size; the resolution is for
+  /// parts that are no lines, such as the grain of a pencil.
   enum Fineness: Hashable, Sendable {
-    /// Pixels for a px of the canvas, within `OptionRange.scale`.
+    /// Pixels per canvas px, within `OptionRange.scale`.
     case scale(Double)
-    /// Pixels for an inch of paper, within `OptionRange.density`; how large the canvas is on paper, the drawing says.
+    /// Pixels per inch, within `OptionRange.density`. The drawing has its size on paper.
     case dpi(Double)
   }
 
@@ -26,33 +25,33 @@ struct ExportRequest: Hashable, Sendable {
   var source: String
   /// The file to write.
   var target: String
-  /// What that is to be, as the ending of `target` says.
+  /// The format of `target`.
   var format: Format
-  /// How finely to draw it; nil for as finely as is usual.
+  /// The resolution; nil for the usual one.
   var fineness: Fineness?
-  /// The name of the one layer that is wanted; nil for all that are shown.
+  /// The name of the only layer to export; nil for all visible ones.
   var layer: String?
   /// Whether the paper is left out. A single layer has none anyway.
   var isTransparent = false
-  /// Whether to cut off what is empty round the drawing.
+  /// Whether to crop to the drawn area.
   var isCropped = false
   /// Whether a write-protected file may be replaced.
   var isForced = false
 }
 
-/// How `fude pens` is to tell of the pens.
+/// The forms of `fude pens`.
 enum PensRequest: Hashable, Sendable {
-  /// What there is.
+  /// The list of devices.
   case list
-  /// Go on with what they report.
+  /// The devices' reports, until a signal.
   case watch
-  /// All that a report about a pen needs.
+  /// The report on pens.
   case report
 }
 
-/// What `fude replay --frames` is to write: a time-lapse.
+/// A request of `fude replay --frames`: a time-lapse.
 struct FramesRequest: Hashable, Sendable {
-  /// `--fps` and `--seconds` where they are not given.
+  /// The defaults of `--fps` and `--seconds`.
   static let usualRate = 30.0
   static let usualSeconds = 30.0
 
@@ -62,21 +61,21 @@ struct FramesRequest: Hashable, Sendable {
   var folder: String
   /// Frames a second, within `OptionRange.rate`.
   var rate = usualRate
-  /// How long the time-lapse takes, s, within `OptionRange.seconds`.
+  /// The length of the time-lapse, s, within `OptionRange.seconds`.
   var seconds = usualSeconds
   /// How it is drawn.
   var drawing = ReplayDrawing()
 
-  /// How many frames that makes, at least 1.
+  /// The number of frames, at least 1.
   var count: Int { max(1, Int((rate * seconds).rounded())) }
 }
 
-/// How a recording is drawn again.
+/// The options for replaying a recording.
 struct ReplayDrawing: Hashable, Sendable {
   /// The canvas, px; nil for the recording's own.
   var canvas: CanvasSize?
   /// The smoother's name, one of `Smoother`'s; nil for the default.
   var smoother: String?
-  /// How much shake is taken out, within `OptionRange.smoothing`; nil for what was recorded.
+  /// The smoothing, within `OptionRange.smoothing`; nil for the recorded one.
   var smoothing: Double?
 }

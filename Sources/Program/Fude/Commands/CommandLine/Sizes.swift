@@ -1,6 +1,6 @@
 /// The size of a canvas, px, as the command line writes it: "3840x2160".
 struct CanvasSize: Hashable, Sendable {
-  /// The most along one side.
+  /// The largest side, px.
   static let side = 32767
 
   var width: Int
@@ -11,7 +11,7 @@ struct CanvasSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// nil where the text is not two whole numbers above 0 with an "x" between.
+  /// Parses two whole numbers above 0 with an "x" between; nil for anything else.
   init?(_ text: String) {
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = wholeNumber(parts[0]), let height = wholeNumber(parts[1]), width > 0, height > 0
@@ -19,7 +19,7 @@ struct CanvasSize: Hashable, Sendable {
     self.init(width: width, height: height)
   }
 
-  /// Whether a canvas can be so large.
+  /// Whether a canvas may have this size.
   var isPossible: Bool { width <= Self.side && height <= Self.side && width * height <= 1_000_000_000 }
 }
 

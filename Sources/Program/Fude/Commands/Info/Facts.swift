@@ -1,4 +1,4 @@
-/// Named values in a fixed order: what `fude info` says of a file, to be written for people and scripts alike.
+/// Named values in a fixed order: the output of `fude info`, for people and scripts.
 struct Facts: Hashable, Sendable {
   /// A value.
   enum Value: Hashable, Sendable {
@@ -7,9 +7,9 @@ struct Facts: Hashable, Sendable {
     /// Finite.
     case number(Double)
     case flag(Bool)
-    /// Texts; `item` is the name of one.
+    /// A list of texts; `item` is the name of one.
     case texts(item: String, [String])
-    /// Things that have facts of their own; `item` is the name of one.
+    /// A list of objects with facts of their own; `item` is the name of one.
     case list(item: String, [Facts])
   }
 
@@ -26,7 +26,7 @@ struct Facts: Hashable, Sendable {
 
   // MARK: Lines
 
-  /// A line "key: value" for each. Of a list there is how many it has, then its items by number, the first 1:
+  /// A line "key: value" for each value. A list is its count, then its items by number from 1:
   /// "layers: 2", "layer.1.name: Ink".
   var lines: String { lines(prefix: "") }
 
@@ -54,7 +54,7 @@ struct Facts: Hashable, Sendable {
 
   // MARK: JSON
 
-  /// The same as one JSON object (RFC 8259), ending in a line feed.
+  /// One JSON object (RFC 8259), ending in a line feed.
   var json: String { json(indent: "") + "\n" }
 
   private func json(indent: String) -> String {
@@ -80,7 +80,7 @@ struct Facts: Hashable, Sendable {
 
   private static func string(_ text: String) -> String { "\"" + escaped(text, quotes: true) + "\"" }
 
-  /// Control characters, and what would part lines, by backslashes as JSON has them; a backslash is two.
+  /// Escapes control characters, line separators and backslashes as JSON does.
   private static func escaped(_ text: String, quotes: Bool) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -99,15 +99,14 @@ struct Facts: Hashable, Sendable {
     return String(escaped)
   }
 
-  /// The shortest decimal that is the same number, without an exponent that a reader of lines would not expect: whole numbers
-  /// without a point.
+  /// The shortest decimal with the same value, without an exponent; whole numbers without a point.
   private static func plain(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 }
 
 extension Facts.Value {
-  /// A number with so many digits behind the point at most.
+  /// A number rounded to at most `places` decimals.
   static func rounded(_ value: Double, places: Int) -> Self {
     var unit = 1.0
     for _ in 0..<places { unit *= 10 }

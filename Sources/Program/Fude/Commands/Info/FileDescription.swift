@@ -7,13 +7,13 @@ import Language
 import Paint
 import Raster
 
-/// What is in a file, for `fude info`: looked at by its content, whatever it is called. All layers of a drawing are read, and any
-/// other file to its end, so that what is described is whole.
+/// The description of a file for `fude info`. The content decides, not the name. The whole file is
+/// read, so that the description is complete.
 enum FileDescription {
   /// The largest recording that is read, bytes.
   private static let recordingLimit = Commands.recordingLimit
 
-  /// - Throws: `FileError` where it cannot be read, is damaged or nothing known.
+  /// - Throws: `FileError` if the file cannot be read, is damaged or of an unknown format.
   static func facts(of path: String) throws(FileError) -> Facts {
     let start = try InputFile.start(of: path, count: 16)
     if start.isEmpty { throw FileError(.read, path, fault: translated("it is empty")) }
@@ -32,7 +32,8 @@ enum FileDescription {
         try describePalette(path, &facts)
       } else {
         throw FileError(
-          .read, path, fault: translated("it is no OpenRaster file, journal, PNG image, recording, brush or palette"))
+          .read, path,
+          fault: translated("it is not an OpenRaster file, journal, PNG image, recording, brush or palette"))
       }
     }
     return facts
@@ -76,23 +77,24 @@ enum FileDescription {
     if !all.isEmpty { facts.add("notes", .texts(item: "note", all)) }
   }
 
-  /// Pixels per inch: one number where it is the same both ways.
+  /// Adds pixels per inch: one number if both directions have the same.
   private static func add(_ density: (x: Double, y: Double), _ facts: inout Facts) {
     facts.add("dpi", .rounded(density.x, places: 2))
     if density.x != density.y { facts.add("dpi-down", .rounded(density.y, places: 2)) }
   }
 
-  /// As X writes a geometry: "300x200+10+20".
+  /// A rectangle in X's notation: "300x200+10+20".
   private static func text(_ rect: PixelRect) -> String {
     rect.isEmpty ? "empty" : "\(rect.width)x\(rect.height)" + signed(rect.minX) + signed(rect.minY)
   }
 
   private static func signed(_ value: Int) -> String { value < 0 ? String(value) : "+\(value)" }
 
-  /// What a journal comes to, with whatever of it is whole: while Fude writes one, its end may be missing.
+  /// Describes the intact part of a journal. While Fude writes the journal, its end may be
+  /// incomplete.
   private static func describeJournal(_ path: String, _ facts: inout Facts) throws(FileError) {
     guard let filler = CoverageFiller() else {
-      throw FileError(.read, path, fault: translated("there is no memory for drawing"))
+      throw FileError(.read, path, fault: translated("there is not enough memory for drawing"))
     }
     let replay: JournalReplay
     do throws(JournalError) { replay = try JournalReplay(try JournalFile.look(at: path), filler: filler) } catch {

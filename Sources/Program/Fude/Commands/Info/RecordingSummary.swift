@@ -1,20 +1,20 @@
 import Ink
 
-/// What a recording comes to, in numbers.
+/// The figures of a recording.
 struct RecordingSummary {
   /// From the first sample to the last, s.
   private(set) var duration = 0.0
   private(set) var strokes = 0
-  /// Samples that touch.
+  /// The number of samples that touch.
   private(set) var samples = 0
-  /// Samples above the surface.
+  /// The number of hovering samples.
   private(set) var hovering = 0
-  /// How often the device reports while it touches, Hz: the middle one of all intervals within strokes, since a hand that
-  /// rests makes a few very long ones. nil where no stroke lasts.
+  /// The report rate while touching, Hz: the median of all intervals within strokes, since a
+  /// resting hand makes a few very long ones. nil if no stroke has two samples.
   private(set) var rate: Double?
   /// The least and the greatest pressure of samples that touch; nil where none does.
   private(set) var pressure: ClosedRange<Double>?
-  /// What drew, each once, in the order of their first sample.
+  /// The tools, each once, in the order of their first sample.
   private(set) var tools: [Tool] = []
   /// The brushes of strokes, each once, in the order of their first stroke.
   private(set) var brushes: [(brush: Recording.Brush, strokes: Int)] = []
@@ -35,7 +35,7 @@ struct RecordingSummary {
     var intervals: [Double] = []
     for stroke in recording.strokes {
       strokes += 1
-      // Two readings of one moment say nothing of how often there is one.
+      // Two samples of the same time say nothing about the rate.
       intervals += zip(stroke.samples, stroke.samples.dropFirst()).map { $1.time - $0.time }.filter { $0 > 0 }
       if let index = brushes.firstIndex(where: { $0.brush == stroke.brush }) {
         brushes[index].strokes += 1
@@ -47,7 +47,7 @@ struct RecordingSummary {
     if !intervals.isEmpty { rate = 1 / intervals[intervals.count / 2] }
   }
 
-  /// Adds all of it.
+  /// Adds the figures.
   func add(to facts: inout Facts) {
     facts.add("duration", .rounded(duration, places: 6))
     facts.add("strokes", .integer(strokes))

@@ -5,18 +5,18 @@ import Widgets
 
 @testable import Fude
 
-@Suite("What the desktop's dialog is asked, and what its answer means") struct FileQuestionTests {
-  /// Would break if a name or a filter of the dialog gave a file of another format than the user sees in it, or a name were
-  /// changed that says a format itself.
+@Suite("Requests to the desktop's dialog and its answers") struct FileQuestionTests {
+  /// Fails if the dialog's name or filter gives another format than the user sees, or if a name
+  /// with a format is changed.
   @Test(
     arguments: [
-      // The name's ending is meant.
+      // The name's extension decides.
       ("/a.ora", 0, "/a.ora"), ("/a.png", 0, "/a.png"), ("/a.PNG", nil, "/a.PNG"), ("/a.png", 1, "/a.png"),
-      // But one that the dialog came with says nothing where the other filter was chosen.
+      // If another filter was chosen, it replaces the extension that the dialog suggested.
       ("/a.ora", 1, "/a.png"), ("/b.c.ORA", 1, "/b.c.png"),
-      // Without one the filter is.
+      // Without an extension the filter decides.
       ("/a", nil, "/a.ora"), ("/a", 0, "/a.ora"), ("/a", 1, "/a.png"), ("/a.b", 1, "/a.b.png"), ("/a.", 0, "/a..ora"),
-      // A name that is only an ending has none.
+      // A name that is only an extension has no extension.
       ("/d/.png", nil, "/d/.png.ora"), ("/a.ora/b", 1, "/a.ora/b.png"), ("/a", 9, "/a.ora"),
       ("/\u{10FFFF}", 1, "/\u{10FFFF}.png"),
     ] as [(String, Int?, String)]) func theFormatIsTheNamesOrTheFilters(
@@ -26,7 +26,7 @@ import Widgets
     #expect(FileRequest.Purpose.save.target(chosen, filter: filter) == path)
   }
 
-  /// Would break if an export took another format than was chosen on its page, unless the dialog says otherwise.
+  /// Fails if an export has another format than chosen on its page, unless the dialog changes it.
   @Test(
     arguments: [
       ("/a.svg", 1, "/a.svg"), ("/a.svg", 0, "/a.png"), ("/a", nil, "/a.svg"), ("/a", 2, "/a.pdf"),
@@ -36,13 +36,13 @@ import Widgets
     #expect(FileRequest.Purpose.export(ExportOptions(format: .svg)).target(chosen, filter: filter) == path)
   }
 
-  /// Would break if a file that is to be opened became another by its name.
+  /// Fails if the path of a file to open is changed.
   @Test func whatIsOpenedIsTakenAtItsWord() {
     #expect(FileRequest.Purpose.open.target("/a", filter: 1) == "/a")
     #expect(FileRequest.Purpose.open.target("/a.ora", filter: 2) == "/a.ora")
   }
 
-  /// Would break if the dialog came up elsewhere, with another name, or without the file that the drawing is in.
+  /// Fails if the dialog has a wrong folder or name, or lacks the drawing's file.
   @Test func theDialogBeginsWhereTheDrawingIs() {
     let request = FileRequest(.save, folder: "/home/a", name: "Drawing.ora")
     let new = request.question(window: 7, file: nil)
@@ -52,7 +52,7 @@ import Widgets
     #expect(again.folder == "/b" && again.name == "c.ora" && again.file == "/b/c.ora")
     let open = FileRequest(.open, folder: "/home/a", name: "x").question(window: nil, file: "/b/c.ora")
     #expect(open.kind == .open && open.folder == "/home/a" && open.name == nil && open.file == nil)
-    // A picture is no drawing's file.
+    // A picture is not the drawing's file.
     let export = FileRequest(.export(ExportOptions(format: .pdf)), folder: "/p", name: "c.pdf")
       .question(window: nil, file: "/b/c.ora")
     #expect(export.file == nil && export.folder == "/p" && export.name == "c.pdf" && export.filter == 2)

@@ -1,10 +1,9 @@
-/// Pieces of a text as AT-SPI asks for them. Places count Unicode's scalars, as AT-SPI's do; those outside count as the nearest within.
-struct TextPieces {
+/// Parts of a text for AT-SPI. Positions count Unicode scalars and are clamped to the text.
+struct TextParts {
   let scalars: [Unicode.Scalar]
 
   init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-  /// A piece and where it is.
   struct Piece: Equatable {
     var text: String
     var start: Int
@@ -13,7 +12,7 @@ struct TextPieces {
 
   func held(_ place: Int) -> Int { max(0, min(scalars.count, place)) }
 
-  /// The text between two places; an end below 0 is the text's.
+  /// The text between two positions; an end below 0 means the end of the text.
   func text(_ start: Int, _ end: Int) -> String {
     let last = end < 0 ? scalars.count : held(end)
     let first = min(held(start), last)
@@ -24,20 +23,20 @@ struct TextPieces {
 
   private func piece(_ start: Int, _ end: Int) -> Piece { Piece(text: text(start, end), start: start, end: end) }
 
-  /// The character at a place, or nothing at the text's end.
+  /// The character at a position; empty at the end.
   func character(at place: Int) -> Piece {
     let start = held(place)
     return piece(start, min(scalars.count, start + 1))
   }
 
-  /// The word at a place, with the blanks behind it.
+  /// The word at a position, with the following spaces.
   func word(at place: Int) -> Piece {
     let place = held(place)
     func isBlank(_ i: Int) -> Bool { scalars[i].properties.isWhitespace }
     var start = min(place, max(0, scalars.count - 1))
     guard !scalars.isEmpty else { return piece(0, 0) }
     if place == scalars.count { return piece(place, place) }
-    // From among blanks to the word before them, then to its start.
+    // From spaces back to the previous word, then to its start.
     while start > 0, isBlank(start) { start -= 1 }
     while start > 0, !isBlank(start - 1) { start -= 1 }
     var end = start
@@ -46,6 +45,6 @@ struct TextPieces {
     return piece(start, end)
   }
 
-  /// All of it: an entry is one line.
+  /// The whole text, since an entry has one line.
   var whole: Piece { piece(0, scalars.count) }
 }

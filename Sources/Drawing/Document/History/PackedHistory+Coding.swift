@@ -3,17 +3,15 @@ import Journal
 import Language
 import Raster
 
-/// A past as an entry of a file: in the form of a journal, with the picture that it leads to as its identity.
+/// A packed history as an entry of a file: in the form of a journal, with the digest of its final
+/// picture.
 ///
-/// Records: the drawing and its key frame as it was at first; `.ending`; then each edit's records, in order.
-extension PackedPast {
+/// Records: the first drawing and its key frame; `.ending`; then each edit's records, in order.
+extension PackedHistory {
   /// What the entry is called.
   static let entryName = "Fude/history"
-  /// The most bytes that an entry may have.
   static let entryLimit = standardLimit + baseLimit + 32 << 20
 
-  /// The entry for a file with this drawing.
-  /// - Throws: where memory is short.
   func encoded(for document: borrowing Document) throws(ArchiveError) -> [UInt8] {
     try encoded(identity: document.pictureIdentity)
   }
@@ -32,9 +30,7 @@ extension PackedPast {
       records.lazy.flatMap { $0.divided() }.map { ($0.type.rawValue, $0.bytes) }, identity: identity)
   }
 
-  /// The past that an entry holds.
-  /// - Parameter document: the drawing that was in the file with it.
-  /// - Throws: where it is damaged, of a later version, or of another drawing.
+  /// Decodes an entry. Throws if it is damaged, has a later version or belongs to another drawing.
   init(_ entry: [UInt8], of document: borrowing Document) throws(PayloadError) {
     var base: [JournalPayload] = []
     var steps: [Step] = []
@@ -49,7 +45,7 @@ extension PackedPast {
       let payload = JournalPayload(type: type, bytes: record.payload)
       switch type {
       case .ending:
-        guard found == nil else { throw PayloadError(translated("it ends twice")) }
+        guard found == nil else { throw PayloadError(translated("it has two end records")) }
         found = try Self.ending(record.payload, of: document)
       case .stroke, .operation, .tiles, .part, .setting, .drawing, .keyframe:
         if found == nil {
@@ -62,24 +58,22 @@ extension PackedPast {
           }
         }
       case .undo, .redo, .saved, .closed, .past, .resolution, .piece:
-        throw PayloadError(translated("a record is out of place"))
+        throw PayloadError(translated("a record is in the wrong place"))
       }
     }
     guard let found, open.isEmpty, !joiner.isOpen, found.steps == steps.count, found.done <= found.steps else {
       throw PayloadError(translated("its end is missing"))
     }
     guard let head = base.first, head.type == .drawing else {
-      throw PayloadError(translated("there is no drawing in it"))
+      throw PayloadError(translated("it contains no drawing"))
     }
     let header = try DrawingHeader(head.bytes)
     guard header.width == document.width, header.height == document.height else {
-      throw PayloadError(translated("it is of another drawing"))
+      throw PayloadError(translated("it belongs to another drawing"))
     }
     (self.base, self.steps, doneCount, ending) = (base, steps, found.done, found.ending)
   }
 
-  /// The records that tell it in a journal, which has the picture itself.
-  /// - Throws: where memory is short.
   func payloads() throws(ArchiveError) -> [JournalPayload] {
     let bytes = try encoded(identity: (0, 0))
     return stride(from: 0, to: bytes.count, by: JournalEntry.partSize).map { start in
@@ -101,7 +95,7 @@ extension PackedPast {
     try reader.finish()
     guard layers.count == ending.layers.count, Set(layers).count == layers.count, next < 1 << 62,
       layers.allSatisfy({ $0 < next }), steps < 1 << 32, done < 1 << 32
-    else { throw PayloadError(translated("its numbers are impossible")) }
+    else { throw PayloadError(translated("its numbers are invalid")) }
     (ending.layers, ending.next) = (layers, next)
     if ending.selection?.isEmpty ?? false { ending.selection = nil }
     return (Int(steps), Int(done), ending)
@@ -109,9 +103,8 @@ extension PackedPast {
 }
 
 extension Document {
-  /// What tells a drawing from others by all that a file holds of it but its resolution: the list of layers, the paper, and the
-  /// pixels, as they come back from the file. Two that differ have the same once in some thousand millions, so whoever must
-  /// be certain compares them themselves.
+  /// A hash of the layers, the paper and the pixels as a file stores them. Different pictures
+  /// collide with a probability of about 2^-32; compare the pictures if that matters.
   var pictureIdentity: (UInt64, UInt64) {
     var writer = ByteWriter()
     writer.writeCompact(UInt64(paper))
@@ -134,7 +127,7 @@ extension Document {
     return (UInt64(list) << 32 | UInt64(pixels.value), UInt64(width) << 32 | UInt64(height))
   }
 
-  /// A layer's name as it comes back from a file: XML has no control characters.
+  /// Returns a layer's name as it is read back from a file: XML has no control characters.
   static func nameInFile(_ name: String) -> String {
     var text = String.UnicodeScalarView()
     for scalar in name.unicodeScalars {

@@ -1,7 +1,7 @@
 internal import CGIO
 
-/// Values as GLib has them. What makes one returns it floating: what takes it owns it.
-enum Wire {
+/// Conversion to and from GVariant. New values have a floating reference, which the receiver owns.
+enum GVariantCoding {
   typealias Value = OpaquePointer?
 
   static let folder = "/org/a11y/atspi/accessible"
@@ -9,7 +9,7 @@ enum Wire {
   static func path(_ id: String) -> String { folder + "/" + id }
 
   static func text(_ text: String) -> Value {
-    // D-Bus has no text with a zero in it.
+    // D-Bus strings cannot contain zero bytes.
     g_variant_new_string(text.contains("\0") ? String(text.filter { $0 != "\0" }) : text)
   }
   static func int(_ number: Int) -> Value { g_variant_new_int32(Int32(clamping: number)) }
@@ -19,14 +19,14 @@ enum Wire {
   static func boxed(_ value: Value) -> Value { g_variant_new_variant(value) }
   static func tuple(_ parts: Value...) -> Value { g_variant_new_tuple(parts, gsize(parts.count)) }
 
-  /// An array of elements of a type; where there are none the type is all that is known.
+  /// An array; the type is needed if it has no elements.
   static func array(_ type: String, _ elements: [Value]) -> Value {
     let type = g_variant_type_new(type)
     defer { g_variant_type_free(type) }
     return g_variant_new_array(type, elements, gsize(elements.count))
   }
 
-  /// An object on a bus, by the name of who has it and its path; nobody's for none.
+  /// A reference to an object: bus name and path. An empty bus name means no object.
   static func reference(_ bus: String, _ path: String) -> Value {
     tuple(g_variant_new_string(bus), g_variant_new_object_path(path))
   }
@@ -38,7 +38,7 @@ enum Wire {
 
   static func interfaces(_ names: [String]) -> Value { array("s", names.map { text(Interfaces.prefix + $0) }) }
 
-  /// The number at a place of a call's parameters.
+  /// The parameter at an index of a call, or 0 if it has another type.
   static func int(_ parameters: OpaquePointer?, _ index: Int) -> Int {
     child(parameters, index, is: "i") { Int(g_variant_get_int32($0)) } ?? 0
   }

@@ -1,16 +1,16 @@
 import Geometry
 
-/// The frame around what is selected, by which it is scaled and turned.
+/// The frame around the selection, with handles that scale and rotate it.
 public struct SelectionFrame: Sendable, Hashable {
-  /// A place to take hold of.
+  /// A handle.
   public enum Handle: Sendable, Hashable, CaseIterable {
     case topLeft, top, topRight, right, bottomRight, bottom, bottomLeft, left
-    /// Above the upper edge: turns.
+    /// Above the upper edge: rotates.
     case rotation
-    /// Between the others: moves.
+    /// The inside: moves.
     case inside
 
-    /// Where it is in the frame, from -1 (left, top) to 1; nil for those that do not scale.
+    /// The position in the frame, from -1 (left, top) to 1; nil for handles that do not scale.
     var place: (x: Double, y: Double)? {
       switch self {
       case .topLeft: (-1, -1)
@@ -26,17 +26,18 @@ public struct SelectionFrame: Sendable, Hashable {
     }
   }
 
-  /// Half of what is to be touched around a handle, px at 96 dpi.
+  /// Half of the side of a handle's touch area, px at 96 dpi.
   public static let reach = 20.0
-  /// How far the handle for turning is from the frame, px at 96 dpi.
+  /// The distance of the rotation handle from the frame, px at 96 dpi.
   public static let rotationDistance = 40.0
 
-  /// The rectangle that it goes round where the piece was, canvas px.
+  /// The rectangle around the selection before it was moved, canvas px.
   public let rect: Rect
-  /// Where that is now.
+  /// The map from that rectangle to the selection's present place.
   public let map: Affine
 
-  /// Its corners, canvas px: upper left, upper right, lower right, lower left of the piece as it was.
+  /// The present corners, canvas px: upper left, upper right, lower right, lower left of the
+  /// rectangle.
   public var corners: [Point] {
     [
       Point(rect.minX, rect.minY), Point(rect.maxX, rect.minY), Point(rect.maxX, rect.maxY),
@@ -44,7 +45,7 @@ public struct SelectionFrame: Sendable, Hashable {
     ].map { map($0) }
   }
 
-  /// Where a handle is in the window, px; for `inside` the middle.
+  /// The position of a handle, window px; for `inside` the middle.
   /// - Parameter scale: window px for each px of a design for 96 dpi.
   public func place(of handle: Handle, in view: View, scale: Double) -> Point {
     let toWindow = view.canvasToWindow * map
@@ -58,8 +59,8 @@ public struct SelectionFrame: Sendable, Hashable {
     return top + out * (Self.rotationDistance * scale)
   }
 
-  /// What a touch at a window place takes hold of; nil for nothing. Handles reach less far into a small frame, so that there
-  /// always is an inside to move it by.
+  /// The handle at a window position; nil for none. In a small frame the touch areas are smaller,
+  /// so that an inside remains.
   public func handle(at place: Point, in view: View, scale: Double) -> Handle? {
     let toWindow = view.canvasToWindow * map
     let isInside = toWindow.inverse.map { rect.contains($0(place)) } ?? false

@@ -4,15 +4,15 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// What users of other programs suffer from their pens, as far as only the whole program on a
-  /// real server can show that it does not happen here. What comes from reading events wrongly is
-  /// in the decoder's suite of the same name.
-  @Suite struct SufferingTests {
+  /// Problems that users of other programs have with their pens, tested with the whole program on a
+  /// real server.
+  ///
+  /// Problems of reading events are in the decoder's suite of the same name.
+  @Suite struct KnownPenProblemsTests {
     private typealias Spot = (x: Double, y: Double)
 
-    /// Would break if a stroke went that the pen did not end itself: it leaves the tablet's reach,
-    /// it is unplugged, the program is closed, each with the tip down; or if the next stroke did
-    /// not start by itself.
+    /// Fails if a stroke is lost when the pen leaves proximity, is unplugged, or the program closes
+    /// while it touches. The next stroke must start normally.
     @Test func aVanishedStrokeWhenTheReleaseIsLost() throws {
       let path: [Spot] = [(100, 100), (150, 100), (200, 100), (240, 100)]
       for loss in 0..<3 {
@@ -22,7 +22,7 @@ extension EndToEnd {
         case 0:
           try session.pen.proximityOut()
           try session.pen.synchronize()
-          // The server holds the button; the next stroke's press would be none to it.
+          // The server still holds the button and would not report the next press.
           try session.pen.release()
         case 1:
           try session.bench.unplug(session.pen.device)
@@ -43,8 +43,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if an eraser were known by a property of one driver only, or drew: here its name
-    /// is all there is.
+    /// Fails if an eraser is recognised only by one driver's property, or draws. Here only its name
+    /// shows what it is.
     @Test func ignoredEraser() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.furtherDevices = [.eraser]
@@ -71,8 +71,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if a pen had to be there when the program starts: it is plugged in later, and
-    /// has its pressure from its first stroke on.
+    /// Fails if the pen must be there when the program starts. A pen plugged in later has pressure
+    /// from its first stroke.
     @Test func worksOnlyIfPluggedInBefore() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.prepare = { try $0.unplug($0.pen.device) }
@@ -86,9 +86,8 @@ extension EndToEnd {
       }
     }
 
-    /// Would break if places were computed from the tablet's own axes: the tablet is mapped to the
-    /// right one of two monitors, as desktops do it, and the window is on that; ink is where the
-    /// pointer is.
+    /// Fails if positions are computed from the tablet's axes instead of the pointer. The tablet is
+    /// mapped to the right one of two monitors.
     @Test func offsetWithSeveralMonitors() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.screen = (1600, 600)
@@ -99,8 +98,8 @@ extension EndToEnd {
       }
       let session = try TestSession(arrangement)
       #expect(try session.frame.x >= 800)
-      /// A place of the window in the tablet's terms, whose whole width is the right half of the
-      /// screen.
+      /// A position of the window in the tablet's coordinates. The tablet's whole width covers the
+      /// right half of the screen.
       func onTablet(_ x: Double, _ y: Double) throws -> PenPoint {
         var point = try session.point(x, y)
         point.x = (point.x - 800) * 2
@@ -121,9 +120,8 @@ extension EndToEnd {
       #expect(abs(line.x - 97) <= 1 && abs(line.right - 503) <= 1, "from \(line.x) to \(line.right)")
     }
 
-    /// Would break if each of a fast pen's reports cost a frame, so that those that wait become
-    /// ever more: the program is held up while 3 s of a pen of 1000 Hz arrive, and is to catch up
-    /// with all of them, in order, in a few frames.
+    /// Fails if each report of a fast pen costs a frame, so that the delay grows. The program is
+    /// stopped while 3 s of reports at 1000 Hz arrive. It must catch up in order, in a few frames.
     @Test func lagThatGrowsAt1000Hz() throws {
       let session = try TestSession()
       try session.pressAndMove([(60, 60)])
@@ -151,8 +149,8 @@ extension EndToEnd {
       #expect(try session.image().ink() == nil, "it is one stroke")
     }
 
-    /// Would break if saving ended the stroke that is being drawn or moved it, if the file held
-    /// half of it, or if the drawing counted as saved without it.
+    /// Fails if saving ends or moves the unfinished stroke, saves a part of it, or marks the
+    /// drawing as saved without it.
     @Test func aSaveThatBreaksTheStroke() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
@@ -165,7 +163,7 @@ extension EndToEnd {
       for letter in "sketch" { try session.key(String(letter)) }
       try session.key("Return")
       try session.screen.wait(for: "the first save", seconds: 90) { FileManager.default.fileExists(atPath: file) }
-      // A file that is written again is another one under the same name.
+      // A replaced file has another inode number.
       func number() -> Int? { (try? FileManager.default.attributesOfItem(atPath: file))?[.systemFileNumber] as? Int }
       let first = number()
 
@@ -199,7 +197,7 @@ extension EndToEnd {
       let saved = try picture(of: file)
       #expect(abs(saved.inkAcross(column: 400, rows: rows).width - Look.width(atPressure: 0.5)) < 0.25)
       try session.key("ctrl+z")
-      // (What says that it was saved may still be shown at the window's foot.)
+      // The message of the save may still be shown at the bottom.
       let undone = try session.image()
       #expect(undone.ink(in: Area(x: 0, y: 120, width: 640, height: 160)) == nil, "it is one stroke")
       #expect(abs(undone.inkAcross(column: 300, rows: 40..<80).width - Look.width(atPressure: 0.5)) < 0.25)

@@ -1,9 +1,8 @@
 import Files
 
-/// The question as a call of org.freedesktop.portal.FileChooser, version 4 of which says what each option is. Older ones pass over
-/// options that they do not know.
-extension FileQuestion {
-  /// The method that is called.
+/// The D-Bus call of org.freedesktop.portal.FileChooser, with the options of version 4. Older
+/// versions ignore unknown options.
+extension FileDialogRequest {
   var method: String {
     switch kind {
     case .open: "OpenFile"
@@ -11,13 +10,13 @@ extension FileQuestion {
     }
   }
 
-  /// What it is called with, `(ssa{sv})`.
+  /// The method's parameters, `(ssa{sv})`.
   /// - Parameter token: the last part of the request's path (`RequestHandle`).
   func parameters(token: String) -> Variant {
     .tuple([.string(window.map(Self.parent) ?? ""), .string(title), .options(options(token: token))])
   }
 
-  /// How portals name a window of X: its number in hexadecimal digits.
+  /// A portal's name for an X window: its id in hexadecimal.
   private static func parent(_ window: UInt) -> String { "x11:" + String(window, radix: 16) }
 
   private func options(token: String) -> [String: Variant] {
@@ -25,20 +24,20 @@ extension FileQuestion {
       "handle_token": .string(token), "accept_label": .string(button), "modal": .boolean(true),
     ]
     if !filters.isEmpty { options["filters"] = .array("(sa(us))", filters.map(Self.variant)) }
-    // One that is not in the list is refused.
+    // Portals refuse a filter that is not in the list.
     if let filter, filters.indices.contains(filter) { options["current_filter"] = Self.variant(filters[filter]) }
     if let folder { options["current_folder"] = Self.path(folder) }
     switch kind {
     case .open: options["multiple"] = .boolean(false)
     case .save:
-      // A string of D-Bus' is UTF-8: of a name that is not, so much is shown as there is to be shown.
+      // D-Bus strings are UTF-8, so other bytes of a name are replaced.
       if let name { options["current_name"] = .string(PathText.shown(name)) }
       if let file { options["current_file"] = Self.path(file) }
     }
     return options
   }
 
-  /// A path as bytes with a zero at the end, as portals want it.
+  /// A path as zero-terminated bytes, as portals expect it.
   private static func path(_ path: String) -> Variant { .bytes(PathText.bytes(of: path) + [0]) }
 
   static func variant(_ filter: Filter) -> Variant {
@@ -49,7 +48,7 @@ extension FileQuestion {
     ])
   }
 
-  /// A pattern for names of an ending in letters of any size, since portals tell them apart: "*.[oO][rR][aA]".
+  /// A case-insensitive pattern for an extension, since portals distinguish case: "*.[oO][rR][aA]".
   static func pattern(for ending: String) -> String {
     ending.reduce("*.") { pattern, letter in
       let (small, large) = (letter.lowercased(), letter.uppercased())

@@ -1,15 +1,14 @@
 import Journal
 import RandomSource
 
-/// A journal as its records, so that one can be changed and the chain of checksums still holds.
-/// Written from the format's description (`JournalFormat`), not by it.
-struct JournalPieces {
+/// A journal split into its records, for changes with right checksums. Written from the format's
+/// description, without `JournalFormat`'s code.
+struct JournalRecords {
   /// The header without its checksum.
   var header: [UInt8]
   var records: [(type: UInt8, payload: [UInt8])] = []
 
-  /// The records of a journal; nil where there is no whole header. What follows the last whole
-  /// record is left out.
+  /// Reads the records of a journal, up to the last whole one. Returns nil without a whole header.
   init?(_ bytes: [UInt8]) {
     guard bytes.count >= 32 else { return nil }
     header = Array(bytes[..<28])
@@ -22,13 +21,11 @@ struct JournalPieces {
     }
   }
 
-  /// A journal of these records.
   init(_ records: [(type: UInt8, payload: [UInt8])]) {
     header = Array("FudeJrnl".utf8) + [1, 0, 0, 0] + Array(1...16)
     self.records = records
   }
 
-  /// The journal with right checksums.
   var bytes: [UInt8] {
     var bytes = header
     var checksum = CRC32C.checksum(header.span)
@@ -45,8 +42,7 @@ struct JournalPieces {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// Changes one thing: a record's payload, its type, its place; or adds a stroke whose numbers are
-  /// at the edges.
+  /// Changes a record's payload, type or position, or adds a stroke with extreme numbers.
   mutating func mutate(_ rng: inout RandomSource, _ plain: FuzzTarget.Plain) {
     guard !records.isEmpty else { return records.append((UInt8(rng.roll(1...9)), [1])) }
     let i = rng.roll(0..<records.count)

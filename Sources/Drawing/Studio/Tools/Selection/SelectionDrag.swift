@@ -1,22 +1,25 @@
+import Document
 import Geometry
+import Ink
 import Input
 import Raster
 
-/// A selection's edge being drawn.
-struct SelectionDrag {
-  /// What becomes of what is selected already.
+/// A selection's outline being drawn, as a rectangle or freehand.
+final class SelectionDrag: Gesture {
+  /// How the new area changes the selection.
   enum Mode { case replace, add, subtract, intersect }
 
-  let isLasso: Bool
-  let mode: Mode
-  /// Where the pen was, canvas px; for a rectangle the two corners.
-  private(set) var points: [Point]
-  /// Whether Shift was held at the start, where it means to add.
+  private let isLasso: Bool
+  private let mode: Mode
+  /// The pen's positions, canvas px; the two corners of a rectangle.
+  private var points: [Point]
+  /// Whether Shift was held at the start. It means to add then.
   private let startedWithShift: Bool
   /// Canvas px per window px.
   private let scale: Double
 
-  /// An edge that starts at a canvas place. Shift adds, Alt or Ctrl subtracts, both keep what is in both.
+  /// An outline that starts at a canvas position. Shift adds, Alt or Control subtracts, both
+  /// intersect.
   init(isLasso: Bool, at start: Point, modifiers: Modifiers, scale: Double) {
     self.isLasso = isLasso
     let subtracts = !modifiers.isDisjoint(with: [.alt, .control])
@@ -26,11 +29,23 @@ struct SelectionDrag {
     self.scale = scale
   }
 
-  /// The pen went to a canvas place. Shift that was not held at the start makes a rectangle a square.
-  mutating func add(_ place: Point, modifiers: Modifiers) {
+  func move(_ e: PointerEvent, in session: Session) -> Effects {
+    add(session.view.windowToCanvas(e.sample.position), modifiers: e.modifiers)
+    return session.adornmentEffects
+  }
+
+  /// Selects the area. A tap selects nothing.
+  func end(_ end: GestureEnd, in session: Session) -> Effects {
+    if end == .cancelled { return session.adornmentEffects }
+    if isTap { return mode == .replace ? session.deselect() : session.adornmentEffects }
+    return session.select { applied(to: $0.selection, width: $0.width, height: $0.height) }
+  }
+
+  /// Adds a canvas position. Shift makes a rectangle a square, unless it was held at the start.
+  private func add(_ place: Point, modifiers: Modifiers) {
     guard place.isFinite else { return }
     if isLasso {
-      // What a lasso's corners are nearer than is no corner: half a window px.
+      // Positions nearer than half a window px change nothing that can be seen.
       if let last = points.last, last.distance(to: place) < scale / 2 { return }
       points.append(place)
       return
@@ -44,17 +59,17 @@ struct SelectionDrag {
     points = [points[0], corner]
   }
 
-  /// Whether it is so small that a tap was meant.
-  var isTap: Bool { points.allSatisfy { $0.distance(to: points[0]) < FloatingSelectionDrag.slop * scale } }
+  /// Whether the outline is too small for more than a tap.
+  private var isTap: Bool { points.allSatisfy { $0.distance(to: points[0]) < FloatingSelectionDrag.slop * scale } }
 
-  /// Its edge so far, a closed polyline, canvas px.
+  /// The outline so far, a closed polyline, canvas px.
   var outline: [Point] {
     guard !isLasso, let a = points.first, let b = points.last else { return points }
     return [a, Point(b.x, a.y), b, Point(a.x, b.y)]
   }
 
-  /// The pixels that it goes round, in a mask of some size. A rectangle goes along whole px.
-  func mask(width: Int, height: Int) -> Mask {
+  /// The pixels inside the outline. A rectangle's sides are rounded to whole px.
+  private func mask(width: Int, height: Int) -> Mask {
     var mask = Mask(width: width, height: height)
     if isLasso {
       mask.fill(polygon: points)
@@ -67,11 +82,11 @@ struct SelectionDrag {
     return mask
   }
 
-  /// What is selected once this is done on top of what was.
-  func applied(to selected: Mask?, width: Int, height: Int) -> Mask {
+  /// The selection after the drag.
+  private func applied(to selected: Mask?, width: Int, height: Int) -> Mask {
     let new = mask(width: width, height: height)
     guard var result = selected, mode != .replace else {
-      // Where nothing is selected, everything can be drawn on: taking away from that leaves the rest.
+      // Without a selection everything can be drawn on; subtracting from that leaves the rest.
       return mode == .subtract ? new.inverted : new
     }
     switch mode {

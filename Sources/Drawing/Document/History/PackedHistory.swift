@@ -4,42 +4,40 @@ import Language
 import Paint
 import Raster
 
-/// What was done to a drawing, packed as it is kept in its file: how it was at first, then every edit in order.
+/// The packed history of a drawing, as stored in its file: the first state, then every edit in
+/// order.
 ///
-/// Its life: composed of a drawing that is being saved, or read from a file with the drawing that it leads to, which keeps it
-/// (`Document.past`) until it is unpacked and put below its history. Nothing is drawn before that.
-public struct PackedPast: Sendable, Equatable {
+/// It is composed from a drawing that is being saved, or read from a file with its drawing. The
+/// drawing keeps it (`Document.past`) until it is unpacked and inserted below its own history.
+/// Nothing is drawn before that.
+public struct PackedHistory: Sendable, Equatable {
   /// An edit: the records that do it, of which the last is an edit's own.
   struct Step: Sendable, Equatable {
     var records: [JournalPayload]
-    /// Bytes of these.
     var size: Int { records.reduce(0) { $0 + $1.bytes.count } }
   }
 
-  /// How the drawing was before the oldest edit: `.drawing`, then a key frame where there was anything.
+  /// The drawing before the oldest edit: `.drawing`, then a key frame unless it was empty.
   let base: [JournalPayload]
-  /// Edits, the oldest first: those that can be taken back, then those that can be done again.
+  /// Edits oldest first: first those to undo, then those to redo.
   let steps: [Step]
-  /// How many of them are done.
   let doneCount: Int
-  /// What they lead to.
+  /// The state after the done steps.
   let ending: PastEnding
 
-  /// Edits that can be taken back.
+  /// The number of edits that can be undone.
   public var undoCount: Int { doneCount }
-  /// Edits that can be done again.
+  /// The number of edits that can be redone.
   public var redoCount: Int { steps.count - doneCount }
 
-  /// The most bytes of edits that a file gets; of a longer past the oldest edits are left away.
+  /// The maximum size of edits in a file, bytes; older ones are left out.
   static let standardLimit = 64 << 20
-  /// The most bytes of what was there before them: where that is more, no past is kept.
+  /// The maximum size of `base`, bytes; without room for it no history is saved.
   static let baseLimit = 128 << 20
 
-  /// How the drawing was before the oldest edit.
-  /// - Throws: where no drawing can be so.
   func first() throws(PayloadError) -> Document {
     guard let head = base.first, head.type == .drawing else {
-      throw PayloadError(translated("there is no drawing in it"))
+      throw PayloadError(translated("it contains no drawing"))
     }
     let header = try DrawingHeader(head.bytes)
     var document = try header.document()
@@ -56,13 +54,12 @@ public struct PackedPast: Sendable, Equatable {
         tiles += try TileListCoding.tiles(&reader)
         try document.show(list, packed: tiles, selection: selection)
         tiles.removeAll()
-      default: throw PayloadError(translated("a record is out of place"))
+      default: throw PayloadError(translated("a record is in the wrong place"))
       }
     }
     return document
   }
 
-  /// The records of `first` for a drawing as it is.
   static func base(_ document: borrowing Document) throws(ArchiveError) -> [JournalPayload] {
     let header = DrawingHeader(of: document, name: "", program: "")
     var head = ByteWriter()
@@ -82,16 +79,12 @@ public struct PackedPast: Sendable, Equatable {
   }
 }
 
-/// What a past leads to, beside the pixels and the list of layers that are in the file.
+/// The final state of a packed history, without the pixels and layers in the file.
 struct PastEnding: Sendable, Equatable {
-  /// The numbers of the layers, lowest first.
   var layers: [UInt64]
-  /// The number of the next layer that is made.
   var next: UInt64
-  /// What is selected.
   var selection: Mask?
 
-  /// That of a drawing as it is.
   init(of document: borrowing Document) {
     layers = document.layers.map(\.id.number)
     (next, selection) = (document.nextLayer, document.selection)

@@ -1,24 +1,25 @@
 import Document
 import Geometry
+import Ink
 import Input
 
-/// A piece being moved, scaled or turned by a handle of its frame.
-struct FloatingSelectionDrag {
-  let handle: SelectionFrame.Handle
-  /// Where the pen touched, window px.
-  let start: Point
-  /// Where it is.
-  private(set) var now: Point
-  /// Keys held now.
-  private(set) var modifiers: Modifiers
-  /// How the piece floated before; nil where it did not float.
-  let floated: Placement?
-  /// What the frame goes round where the piece was, canvas px.
-  let rect: Rect
-  /// Whether the pen has moved far enough to mean it.
-  private(set) var hasMoved = false
+/// A floating selection being moved, scaled or rotated by a handle of its frame.
+final class FloatingSelectionDrag: Gesture {
+  private let handle: SelectionFrame.Handle
+  /// The touch, window px.
+  private let start: Point
+  /// The newest position, window px.
+  private var now: Point
+  /// The modifiers held now.
+  private var modifiers: Modifiers
+  /// The placement before; nil if nothing floated.
+  private let floated: Placement?
+  /// The frame's rectangle before any move, canvas px.
+  private let rect: Rect
+  /// Whether the pen has moved beyond `slop`.
+  private var hasMoved = false
 
-  /// A drag that starts at a window place.
+  /// A drag that starts at a window position.
   init(
     _ handle: SelectionFrame.Handle, at start: Point, modifiers: Modifiers, floated: Placement?, rect: Rect
   ) {
@@ -26,17 +27,37 @@ struct FloatingSelectionDrag {
     (self.floated, self.rect) = (floated, rect)
   }
 
-  /// The pen went to a window place.
-  mutating func move(to place: Point, modifiers: Modifiers) {
-    (now, self.modifiers) = (place, modifiers)
+  func move(_ e: PointerEvent, in session: Session) -> Effects {
+    (now, modifiers) = (e.sample.position, e.modifiers)
     if start.distance(to: now) >= Self.slop { hasMoved = true }
+    session.hasNewSamples = true
+    return Effects()
   }
 
-  /// The way within which a touch is a tap, window px.
+  func draw(in session: Session) -> Effects {
+    guard hasMoved, session.document.lift() else { return Effects() }
+    let new = placement(in: session.view)
+    var effects = session.updated { $0.place(new) }
+    effects.adornmentsChanged = true
+    return effects
+  }
+
+  func end(_ end: GestureEnd, in session: Session) -> Effects {
+    var effects = Effects()
+    if end == .cancelled {
+      effects = session.updated { document in
+        if let floated { document.place(floated) } else { document.cancelFloating() }
+      }
+    }
+    effects.adornmentsChanged = true
+    return effects
+  }
+
+  /// The distance below which a drag is a tap, window px.
   static let slop = 3.0
 
-  /// Where the piece is to be.
-  func placement(in view: View) -> Placement {
+  /// The new placement.
+  private func placement(in view: View) -> Placement {
     let before = floated ?? Placement(pivot: rect.center)
     let (from, to) = (view.windowToCanvas(start), view.windowToCanvas(now))
     switch handle {
@@ -70,11 +91,11 @@ struct FloatingSelectionDrag {
     guard let at = handle.place else { return before }
     let isCentered = !modifiers.isDisjoint(with: [.alt, .control])
     var new = before
-    // Along the piece's own sides; what the opposite handle stays put for is seen from the middle twice.
+    // Along the selection's own sides. Scaling about the middle moves both sides.
     let local = Affine.rotation(-before.rotation)(way) * (isCentered ? 2 : 1)
     let (width, height) = (max(1, rect.width), max(1, rect.height))
-    if at.x != 0 { new.scaleX = Self.clear(of: 0, before.scaleX + local.dx * at.x / width) }
-    if at.y != 0 { new.scaleY = Self.clear(of: 0, before.scaleY + local.dy * at.y / height) }
+    if at.x != 0 { new.scaleX = Self.clamped(before.scaleX + local.dx * at.x / width) }
+    if at.y != 0 { new.scaleY = Self.clamped(before.scaleY + local.dy * at.y / height) }
     if modifiers.contains(.shift), at.x != 0, at.y != 0 {
       let (x, y) = (new.scaleX / before.scaleX, new.scaleY / before.scaleY)
       let factor = abs(x - 1) > abs(y - 1) ? x : y
@@ -89,9 +110,9 @@ struct FloatingSelectionDrag {
     return new
   }
 
-  /// A scale that does not flatten anything.
-  private static func clear(of zero: Double, _ scale: Double) -> Double {
+  /// A scale within `Placement.scales`, with its sign.
+  static func clamped(_ scale: Double) -> Double {
     let size = max(Placement.scales.lowerBound, min(Placement.scales.upperBound, abs(scale)))
-    return scale < zero ? -size : size
+    return scale < 0 ? -size : size
   }
 }

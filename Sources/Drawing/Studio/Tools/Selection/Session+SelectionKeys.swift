@@ -1,0 +1,66 @@
+import Document
+import Geometry
+import Input
+
+/// Keys that move, scale and rotate the selection, as the handles of its frame do.
+extension Session {
+  /// Handles an arrow key while the selection's frame is shown. Returns nil for any other key.
+  ///
+  /// | key | alone | with Control | with Alt |
+  /// | --- | --- | --- | --- |
+  /// | left, right | moves by 1 canvas px | changes the width by 1 % | rotates by 1 degree |
+  /// | up, down | moves by 1 canvas px | changes the height by 1 % | scales by 1 % |
+  ///
+  /// Shift makes the steps 10 px, 10 % and 15 degrees.
+  func moveSelection(_ e: KeyEvent) -> Effects? {
+    guard e.isDown, toolState.isIdle, let frame = selectionFrame, let arrow = Self.arrows[e.keysym],
+      let change = Self.change(e.modifiers)
+    else { return nil }
+    if document.floating == nil, let refusal = drawingRefusal { return refusal }
+    guard document.lift() else { return Effects() }
+    var new = document.floating?.placement ?? Placement(pivot: frame.rect.center)
+    let isFar = e.modifiers.contains(.shift)
+    // Right and up increase.
+    let way = arrow.dx - arrow.dy
+    switch change {
+    case .place:
+      let onCanvas = view.windowToCanvas(arrow)
+      new.translation = new.translation + (onCanvas.normalized ?? arrow) * (isFar ? 10 : 1)
+    case .sides:
+      let factor = way > 0 ? (isFar ? 1.1 : 1.01) : 1 / (isFar ? 1.1 : 1.01)
+      if arrow.dx != 0 {
+        new.scaleX = FloatingSelectionDrag.clamped(new.scaleX * factor)
+      } else {
+        new.scaleY = FloatingSelectionDrag.clamped(new.scaleY * factor)
+      }
+    case .whole where arrow.dx != 0:
+      new.rotation = (new.rotation + Angle(degrees: way * (isFar ? 15 : 1))).wrapped
+    case .whole:
+      let factor = way > 0 ? (isFar ? 1.1 : 1.01) : 1 / (isFar ? 1.1 : 1.01)
+      (new.scaleX, new.scaleY) = (
+        FloatingSelectionDrag.clamped(new.scaleX * factor), FloatingSelectionDrag.clamped(new.scaleY * factor)
+      )
+    }
+    var effects = updated { $0.place(new) }
+    effects.adornmentsChanged = true
+    return effects
+  }
+
+  private enum SelectionChange {
+    case place, sides, whole
+  }
+
+  private static func change(_ modifiers: Modifiers) -> SelectionChange? {
+    switch modifiers.subtracting(.shift) {
+    case []: .place
+    case .control: .sides
+    case .alt: .whole
+    default: nil
+    }
+  }
+
+  /// The directions of the arrow keys in the window, by keysym.
+  static let arrows: [UInt32: Vector] = [
+    0xFF51: Vector(-1, 0), 0xFF52: Vector(0, -1), 0xFF53: Vector(1, 0), 0xFF54: Vector(0, 1),
+  ]
+}

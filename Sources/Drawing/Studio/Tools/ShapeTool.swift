@@ -1,0 +1,73 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Paint
+
+/// Draws a line, rectangle or ellipse with the brush.
+struct ShapeTool: ToolBehaviour {
+  let kind: Shape.Kind
+
+  var draws: Bool { true }
+
+  func outlinedBrush(in session: Session) -> Brush? { session.brush }
+
+  func press(_ e: PointerEvent, in session: Session) -> Effects {
+    if let refusal = session.drawingRefusal { return refusal }
+    let shape = ShapeInProgress(
+      brush: session.brush, style: session.style, filler: session.filler, symmetry: session.toolSettings.symmetry)
+    session.begin(ShapeDrag(kind, shape, at: session.toCanvas(e.sample), modifiers: e.modifiers))
+    session.hasNewSamples = true
+    return Effects()
+  }
+}
+
+/// A line, rectangle or ellipse being dragged.
+final class ShapeDrag: Gesture {
+  private var shape: ShapeInProgress
+  private let kind: Shape.Kind
+  /// The touch, canvas px.
+  private let start: Point
+  /// The newest sample, canvas px.
+  private var pen: PenSample
+  /// The modifiers held now. Shift constrains the shape, Alt or Control centres it.
+  private var modifiers: Modifiers
+
+  /// A shape that starts at a sample in canvas px.
+  init(_ kind: Shape.Kind, _ shape: ShapeInProgress, at sample: PenSample, modifiers: Modifiers) {
+    (self.kind, self.shape, self.modifiers) = (kind, shape, modifiers)
+    (start, pen) = (sample.position, sample)
+  }
+
+  func move(_ e: PointerEvent, in session: Session) -> Effects {
+    (pen, modifiers) = (session.toCanvas(e.sample), e.modifiers)
+    session.hasNewSamples = true
+    return Effects()
+  }
+
+  func hold(_ modifiers: Modifiers, in session: Session) -> Effects? {
+    self.modifiers = modifiers
+    session.hasNewSamples = true
+    return Effects()
+  }
+
+  func draw(in session: Session) -> Effects {
+    let figure = Shape(
+      kind, dragged: start, pen.position, isConstrained: modifiers.contains(.shift),
+      isCentered: !modifiers.isDisjoint(with: [.alt, .control]))
+    return session.updated { shape.draw(figure, pen: pen, on: &$0) }
+  }
+
+  func end(_ end: GestureEnd, in session: Session) -> Effects {
+    if end == .cancelled { return session.updated { shape.cancel(on: &$0) } }
+    var effects = session.updated { shape.finish(on: &$0) }
+    effects.historyChanged = true
+    effects.add(session.remember(session.colour))
+    return effects
+  }
+
+  func withdraw(from document: inout Document) {
+    var copy = shape
+    _ = copy.cancel(on: &document)
+  }
+}

@@ -1,0 +1,15 @@
+import Document
+
+/// The settings of all tools: everything that their panels set.
+public struct ToolSettings: Sendable, Hashable {
+  /// How a fill finds its area.
+  public var filling = Filling()
+  /// How strokes and shapes are repeated while they are drawn.
+  public var symmetry = Symmetry()
+  /// Whether the eyedropper picks from the whole drawing on its paper; otherwise it picks from the
+  /// active layer where that has a colour.
+  public var picksMerged = true
+
+  /// The settings of a new drawing.
+  public init() {}
+}
