@@ -223,7 +223,7 @@ final class ScreenReaderConnection {
     }
   }
 
-  // MARK: What is asked
+  // MARK: Requests
 
   /// The id of an object from its path; for the cache, the path itself.
   private func id(_ path: UnsafePointer<CChar>?) -> String {

@@ -164,7 +164,7 @@ struct PeerBench {
     }
   }
 
-  // MARK: what is measured
+  // MARK: measuring
 
   private func latency(_ seat: BenchScreen, _ figures: inout PeerFigures) throws(RigError) {
     let display = seat.bench.server.display

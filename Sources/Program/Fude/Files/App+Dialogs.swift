@@ -107,7 +107,7 @@ extension App {
     }
   }
 
-  // MARK: What is said meanwhile
+  // MARK: Progress of the dialog
 
   /// Seconds until a message says that the dialog is slow.
   private static let dialogTimeout = 1.0
