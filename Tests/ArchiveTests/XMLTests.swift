@@ -67,7 +67,7 @@ private func bare(_ element: XMLElement) -> XMLElement {
     }
   }
 
-  @Test func whatXMLCannotHoldIsReplaced() throws {
+  @Test func invalidXMLCharactersAreReplaced() throws {
     let root = XMLElement("a", [.init("b", "x\u{0}\u{1B}\u{FFFE}y")])
     #expect(try XMLReader.read(XMLWriter.document(root).span)["b"] == "x\u{FFFD}\u{FFFD}\u{FFFD}y")
   }

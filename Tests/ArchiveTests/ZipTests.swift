@@ -38,7 +38,7 @@ private func fault(
 
 @Suite struct ZipTests {
   /// Fails if an entry's name, order or bytes change, by file or by memory.
-  @Test func whatIsWrittenIsRead() throws {
+  @Test func writtenValuesAreReadBack() throws {
     let bytes = try archive()
     let file = TemporaryFile(bytes)
     for reader in [try ZipReader(bytes: bytes), try ZipReader(descriptor: file.descriptor)] {

@@ -243,7 +243,7 @@ import Testing
 
   /// Fails if a view shows outdated pixels. After every random change, random rectangles composited
   /// with the cache equal the document, bit by bit.
-  @Test func whatIsKeptIsNeverOutOfDate() throws {
+  @Test func cachesAreNeverOutOfDate() throws {
     for seed in RandomSource.seeds(12) {
       var rng = RandomSource(seed)
       var document = try #require(Document(width: 190, height: 140))

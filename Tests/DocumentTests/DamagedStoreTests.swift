@@ -76,7 +76,7 @@ import Testing
   }
 
   /// Fails if a journal that cannot be copied is not read, is cut, or is not found again.
-  @Test func whatCannotBeCopiedIsLeftAsItIs() throws {
+  @Test func uncopyableFilesAreLeft() throws {
     let (path, last) = try journal()
     let bytes = try change(path) { $0[last + 6] ^= 1 }
     try FileManager.default.createDirectory(atPath: path + ".damaged", withIntermediateDirectories: false)

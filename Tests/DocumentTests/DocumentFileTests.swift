@@ -87,7 +87,7 @@ private func flat(_ document: Document) -> [UInt32] {
   }
 
   /// Fails if a floating selection is missing in the file, or saving puts it down in the drawing.
-  @Test func whatFloatsIsInTheFile() throws {
+  @Test func floatingSelectionsAreSaved() throws {
     let folder = try TemporaryFolder()
     var document = try #require(Document(width: 100, height: 80))
     let pixels = [UInt32](repeating: 0xFF20_4060, count: 30 * 20)
@@ -189,7 +189,7 @@ private func flat(_ document: Document) -> [UInt32] {
   }
 
   /// Fails if a path that cannot be written to is not reported.
-  @Test func whatCannotBeWrittenIsSaid() throws {
+  @Test func writeErrorsAreReported() throws {
     var rng = RandomSource(5)
     let document = try #require(drawing(&rng))
     for path in ["/proc/a.ora", "/none/a.ora", "/dev/full"] {

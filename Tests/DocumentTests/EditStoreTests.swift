@@ -107,7 +107,7 @@ import Testing
   }
 
   /// Fails if a drawing with compressed edits is saved with other bytes.
-  @Test func whatIsSavedIsTheSame() throws {
+  @Test func savedDrawingsAreUnchanged() throws {
     let folder = try TemporaryFolder()
     let store = EditStore(limits: limits(), file: { [path = folder.path] in Self.file(path) }, ring: {})
     let (plain, kept) = (try drawing(5, strokes: 25, in: nil), try drawing(5, strokes: 25, in: store))
@@ -229,7 +229,7 @@ import Testing
 
   /// Fails if a damaged or truncated file shows a wrong picture, crashes, or loses more than the
   /// unreadable edits. The picture stays, undo ends there, and later edits can be undone.
-  @Test(arguments: [false, true]) func whatCannotBeReadIsGivenUp(isCutShort: Bool) throws {
+  @Test(arguments: [false, true]) func unreadableHistoryIsDropped(isCutShort: Bool) throws {
     let folder = try TemporaryFolder()
     let file = try descriptor(folder)
     let spill = SpillFile(descriptor: dup(file))

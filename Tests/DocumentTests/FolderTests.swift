@@ -41,7 +41,7 @@ import Testing
     #expect(listing.entries.allSatisfy { $0.modified > 1_500_000_000 })
   }
 
-  @Test func whatCannotBeListedSaysWhy() throws {
+  @Test func unlistableFoldersAreExplained() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("a", [])
     #expect(FolderListing(reading: folder.path("none")).fault == "there is no such folder")
@@ -88,7 +88,7 @@ import Testing
 
   /// Fails if a drawing without a file disappears from the list, after many other files or when the
   /// list could not be written.
-  @Test func whatIsInNoFileStaysInTheList() throws {
+  @Test func keptDrawingsStayInTheList() throws {
     let folder = try TemporaryFolder()
     let environment = ["XDG_STATE_HOME": folder.path("state")]
     let store = try DrawingStore(environment: environment)

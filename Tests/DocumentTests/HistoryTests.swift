@@ -137,7 +137,7 @@ import Testing
   }
 
   /// Fails if doing nothing is an edit: it would add an empty undo and drop the redo branch.
-  @Test func whatChangesNothingIsNoEdit() throws {
+  @Test func operationsWithoutEffectAreNoEdits() throws {
     var document = try document()
     #expect(document.undo() == nil)
     #expect(document.redo() == nil)

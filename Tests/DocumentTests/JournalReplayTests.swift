@@ -147,7 +147,7 @@ import Testing
 
   /// Records with right checksums and invalid content. An unknown kind that may not be skipped ends
   /// reading, as does a later version. Parts without their owner are dropped.
-  @Test func whatIsNotKnownEndsTheReading() throws {
+  @Test func unknownRecordsEndTheReading() throws {
     let folder = try TemporaryFolder()
     for (number, record) in [(UInt8(60), [UInt8(1)]), (2, [1, 7]), (5, [2]), (3, []), (7, [1, 9]), (1, [1])]
       .enumerated()

@@ -12,7 +12,7 @@ import Testing
   func inEnglishANameIsShownAsItIs(_ name: String) { #expect(Layer.shown(name) == name) }
 
   /// Fails if a new drawing, or an action, gives layers names that are not recognised again.
-  @Test func whatFudeNamesIsKnownAgain() throws {
+  @Test func escapedNamesAreReadBack() throws {
     var document = try #require(Document(width: 64, height: 64))
     _ = document.perform(.add(above: document.layers[0].id))
     _ = document.perform(.duplicate(document.layers[1].id))

@@ -178,7 +178,7 @@ import Testing
 
   /// Fails if an impossible operation succeeds or gives no message: the last layer, locked, hidden
   /// or deleted ones.
-  @Test func whatCannotBeDoneIsRefusedInASentence() throws {
+  @Test func impossibleOperationsAreRefused() throws {
     var document = try #require(Document(width: 20, height: 20))
     let first = document.activeID
     #expect(document.refusal(of: .delete(first)) == "A drawing needs at least one layer")

@@ -53,7 +53,7 @@ import Testing
 
   /// Fails if a drawing is saved that cannot be opened again, because of its painted or read pixels
   /// or its bytes.
-  @Test func whatIsSavedOpens() throws {
+  @Test func savedDrawingsOpen() throws {
     let folder = try TemporaryFolder()
     var rng = RandomSource(1)
     var document = try #require(Document(width: 200, height: 200))

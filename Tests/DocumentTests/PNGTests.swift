@@ -183,7 +183,7 @@ private func write(
     // The signature after a transfer in text mode.
     ([0x89, 0x50, 0x4E, 0x47, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D], "it is not a PNG image"),
   ])
-  func whatIsNoPNGIsNamed(_ bytes: [UInt8], _ words: String) throws {
+  func filesThatAreNoPNGAreNamed(_ bytes: [UInt8], _ words: String) throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("a.png", bytes)
     #expect(fault(path) == "cannot read \(path): \(words)")

@@ -28,7 +28,7 @@ extension PastTests {
 
   /// Fails if a file changed by another program opens with its old past, or does not open. Also
   /// fails if one that was only repacked, or lost its past, is called damaged.
-  @Test func whatAnotherProgramChangedHasNoPast() throws {
+  @Test func foreignChangesDropTheHistory() throws {
     let folder = try TemporaryFolder()
     var document = try #require(Document(width: 230, height: 220))
     var rng = RandomSource(1)

@@ -92,7 +92,7 @@ import Testing
 
   /// Fails if edits made before the past is unpacked are not joined to it: by undo, by saving
   /// meanwhile, over several sessions.
-  @Test func whatIsDoneMeanwhileStandsOnThePast() throws {
+  @Test func newEditsFollowTheHistory() throws {
     for seed in 20..<25 {
       let folder = try TemporaryFolder()
       let path = folder.path + "/a.ora"

@@ -14,5 +14,5 @@ import Testing
     "ink = nan\nnull-client = 1\nmachine = x\n", "ink 1\nnull-client = 1\nmachine = x\n",
     "ink = 1\nnull-client = inf\nmachine = x\n", "ink = 1\nnull-client = 1\nmachine = \n",
   ])
-  func whatIsMissingIsNotQuoted(text: String) { #expect(PublishedLatency(text: text) == nil) }
+  func missingValuesAreNotQuoted(text: String) { #expect(PublishedLatency(text: text) == nil) }
 }

@@ -39,7 +39,7 @@ extension EndToEnd {
 
     /// Fails if a command replaces a write-protected file without --force, or refuses only after
     /// the work.
-    @Test func whatIsWriteProtectedIsReplacedByForceOnly() throws {
+    @Test func writeProtectedFilesNeedForce() throws {
       let folder = try TemporaryFolder()
       let source = folder.path + "/a.ora"
       try #require(Document(width: 20, height: 10)).save(to: source)

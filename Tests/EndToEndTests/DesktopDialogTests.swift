@@ -267,7 +267,7 @@ extension EndToEnd {
 
     /// Fails if a file that the portal has not asked about is replaced without a question. This
     /// happens if Fude adds an extension.
-    @Test func whatTheDesktopHasNotAskedIsAsked() throws {
+    @Test func missingQuestionsAreAsked() throws {
       let desktop = try DialogDesktop()
       let file = desktop.session.path("Pictures/a.ora")
       try Data("old".utf8).write(to: URL(filePath: file))
@@ -301,7 +301,7 @@ extension EndToEnd {
     }
 
     /// Fails if a read or write error gives no message because no dialog of Fude is open.
-    @Test func whatCannotBeDoneIsSaid() throws {
+    @Test func failuresAreReported() throws {
       let desktop = try DialogDesktop()
       try desktop.session.tap(100, 100)
       let before = try desktop.session.image()

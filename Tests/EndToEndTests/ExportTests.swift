@@ -72,7 +72,7 @@ extension EndToEnd {
     }
 
     /// Fails if a drawing changed after its export counts as exported. Its ink would be lost.
-    @Test func whatWasDrawnAfterTheExportIsKept() throws {
+    @Test func inkAfterTheExportIsKept() throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 80))
       _ = try session.export()

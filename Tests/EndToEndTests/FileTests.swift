@@ -25,7 +25,7 @@ extension EndToEnd {
 
     /// Fails if Save does not ask for a name, the name or the pixels differ afterwards, or the dot
     /// in the title stays.
-    @Test func whatIsSavedComesBack() throws {
+    @Test func savedDrawingsComeBack() throws {
       let folder = try TemporaryFolder()
       _ = try folder.makeFolder("Pictures")
       var arrangement = TestSession.Arrangement()

@@ -32,7 +32,7 @@ extension EndToEnd {
 
     /// Fails if waiting samples are drawn one by one. The program is stopped while 400 samples are
     /// sent, and then needs only a few frames.
-    @Test func whatCameMeanwhileIsPutAtOnce() throws {
+    @Test func waitingPicturesArePasted() throws {
       let session = try TestSession()
       let way = try spiral(400, in: session)
       let first = try #require(way.first)

@@ -149,7 +149,7 @@ extension EndToEnd {
     }
 
     /// Fails if resizing the window discards changes that panels made to a new drawing.
-    @Test func whatPanelsDidOutlastsAnotherSize() throws {
+    @Test func panelStateSurvivesResizing() throws {
       let folder = try TemporaryFolder()
       var arrangement = arrangement(folder, ["--geometry", "1440x900+0+0"])
       (arrangement.hasPanels, arrangement.screen) = (true, (1440, 900))

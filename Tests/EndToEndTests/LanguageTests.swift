@@ -68,7 +68,7 @@ extension EndToEnd {
     }
 
     /// Fails if output for other programs is translated.
-    @Test(arguments: languages) func whatProgramsReadStaysAsItIs(_ language: Language) throws {
+    @Test(arguments: languages) func machineOutputIsNotTranslated(_ language: Language) throws {
       let folder = try TemporaryFolder()
       let environment = try environment(language.locale, in: folder)
       try "GIMP Palette\nName: Ink\n1 2 3 Blue\n".write(

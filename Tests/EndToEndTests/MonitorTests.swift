@@ -152,7 +152,7 @@ extension EndToEnd {
 
     /// Fails if a position is saved for a window that the user has not moved. The window manager
     /// chooses better.
-    @Test(arguments: [false, true]) func whatNobodyMovedIsNotKept(hasWindowManager: Bool) throws {
+    @Test(arguments: [false, true]) func unmovedWindowsAreNotRemembered(hasWindowManager: Bool) throws {
       let folder = try TemporaryFolder()
       let session = try session(hasWindowManager: hasWindowManager, folder: folder)
       #expect(try session.close() == .exited(0))

@@ -174,7 +174,7 @@ extension EndToEnd {
 
     /// Fails if a kept drawing cannot be opened, has no undo, or stays in the list. A requested
     /// file and a recovered drawing must not hide each other.
-    @Test func whatWasPutByOpensAgain() throws {
+    @Test func keptDrawingsOpenAgain() throws {
       let folder = try home()
       let bench = try Bench(XServer.Configuration(width: 800, height: 600))
       var (program, window) = try start(bench, folder)

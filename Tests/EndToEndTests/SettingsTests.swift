@@ -38,7 +38,7 @@ extension EndToEnd {
     }
 
     /// Fails if the brush, its size, hidden panels or the window's size are not restored.
-    @Test func whatIsLeftIsFound() throws {
+    @Test func leftJournalsAreFound() throws {
       let folder = try folder()
       let first = try TestSession(arrangement(folder, "--canvas", "640x480"))
       try first.screen.place(first.window, Area(x: 30, y: 40, width: 500, height: 400))
@@ -112,7 +112,7 @@ extension EndToEnd {
     }
 
     /// Fails if an unreadable file stops the program, or is overwritten.
-    @Test func whatCannotBeReadIsLeft() throws {
+    @Test func unreadableJournalsAreLeft() throws {
       let folder = try folder()
       try FileManager.default.createDirectory(
         atPath: folder.path + "/config/fude/settings", withIntermediateDirectories: true)

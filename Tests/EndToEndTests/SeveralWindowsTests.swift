@@ -153,7 +153,7 @@ extension EndToEnd {
 
     /// Fails if a drawing can replace a file that another window has open, or if that file can be
     /// opened twice.
-    @Test func whatIsOpenElsewhereIsNeitherReplacedNorOpened() throws {
+    @Test func filesOpenInAnotherWindowAreProtected() throws {
       let session = try session()
       let screen = session.screen
       try session.steadyLine(from: (80, 80), to: (400, 300))

@@ -75,7 +75,7 @@ private func fault(_ path: String) -> String {
 
   /// Fails if a write-protected file is replaced without force, also through a link, or cannot be
   /// replaced with it.
-  @Test func whatIsWriteProtectedStays() throws {
+  @Test func writeProtectedFilesStay() throws {
     let folder = try TemporaryFolder()
     try folder.write("a", Array("old".utf8))
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: folder.path("a"))

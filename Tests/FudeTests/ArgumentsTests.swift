@@ -80,7 +80,7 @@ private func fault(_ words: [String]) -> String {
   }
 
   /// Fails if a command that replaces a file has no --force, or if another command accepts it.
-  @Test func whatIsWriteProtectedIsForced() throws {
+  @Test func forceReplacesWriteProtectedFiles() throws {
     #expect(
       try command("replay", "r", "-o", "o.png", "--force")
         == .replay(Arguments.Replay(recording: "r", output: "o.png", isForced: true)))

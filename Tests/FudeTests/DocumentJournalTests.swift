@@ -273,7 +273,7 @@ import Threads
 
   /// Fails if a drawing with a damaged journal continues in that journal, or has none until its
   /// next change.
-  @Test func whatIsLeftGoesOnInAnother() throws {
+  @Test func leftJournalsAreContinued() throws {
     let home = try Home()
     let wakeup = try Wakeup()
     var document = try document()

@@ -202,7 +202,7 @@ import Testing
 
   /// Fails if a file that is damaged after its beginning is described as intact, or if the error is
   /// not named.
-  @Test func whatIsBrokenIsNamed() throws {
+  @Test func brokenFilesAreNamed() throws {
     try withFolder { folder in
       func fault(_ bytes: Data) throws -> String {
         let path = folder.path + "/broken"

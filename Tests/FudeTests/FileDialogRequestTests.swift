@@ -37,7 +37,7 @@ import Widgets
   }
 
   /// Fails if the path of a file to open is changed.
-  @Test func whatIsOpenedIsTakenAtItsWord() {
+  @Test func declaredMetadataIsUsed() {
     #expect(FileRequest.Purpose.open.target("/a", filter: 1) == "/a")
     #expect(FileRequest.Purpose.open.target("/a.ora", filter: 2) == "/a.ora")
   }

@@ -50,7 +50,7 @@ import Testing
 
   /// Fails if a kept drawing disappears from the list after its request was replaced, or after it
   /// could not be shown.
-  @Test func whatIsNotShownGoesBack() throws {
+  @Test func unshownDrawingsReturnToTheStore() throws {
     let (one, two) = (try putBy("One"), try putBy("Two"))
     for path in [one, two] { try RecentFiles.keep(path, environment: environment) }
     let wakeup = try Wakeup()

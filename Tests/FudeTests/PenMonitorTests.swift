@@ -61,7 +61,7 @@ import Testing
 
   /// Fails if the meaning of axes or the proximity is not shown, or if a device with a reused ID is
   /// taken for the old one.
-  @Test func whatIsReadIsTold() {
+  @Test func readingIsReported() {
     var monitor = PenMonitor()
     var pen = DeviceDescription(
       id: 7, name: "Pen", wacomToolType: "STYLUS", isToolNear: true,

@@ -43,7 +43,7 @@ import Testing
   }
 
   /// Fails if the report lacks the values tried on the page.
-  @Test func whatWasTriedIsTold() {
+  @Test func triedPensAreReported() {
     var monitor = DeviceMonitor(Self.pen)
     var values = Valuators()
     values[2] = 506.5

@@ -31,7 +31,7 @@ import Testing
 
   /// Fails if a file changed by another program since it was opened or saved is replaced without a
   /// question.
-  @Test func whatAnotherProgramWroteStays() throws {
+  @Test func filesOfOtherProgramsStay() throws {
     try changeElsewhere()
     #expect(try save().refusal == .changed, "it was never read")
     saver.know(path, FileStamp(path))
@@ -49,7 +49,7 @@ import Testing
 
   /// Fails if a write-protected file is replaced without a question, or if the question is
   /// repeated.
-  @Test func whatIsWriteProtectedStays() throws {
+  @Test func writeProtectedFilesStay() throws {
     try changeElsewhere()
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
     saver.know(path, FileStamp(path))

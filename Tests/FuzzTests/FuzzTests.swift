@@ -36,7 +36,7 @@ import Testing
   }
 
   /// Fails if an input fails again. `Corpus/README.md` describes the faults.
-  @Test func whatOnceBrokeIsRead() throws {
+  @Test func formerlyBrokenFilesAreRead() throws {
     let corpus = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpus")
     var count = 0
     for target in FuzzTarget.all {

@@ -88,7 +88,7 @@ import Testing
 
   /// Fails if garbage, zeros, its own older records or another journal's records after the end
   /// count, or are not cut off by writing.
-  @Test func whatFollowsIsNoRecord() throws {
+  @Test func dataAfterTheEndIsNoRecord() throws {
     let folder = try TemporaryFolder(isInMemory: true)
     let (other, _) = try sampleJournal(in: folder, seed: 99, count: 5, size: 50)
     let foreign = try fileBytes(other)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TranslationTests {
   /// Fails if a placeholder is not found, also repeated or beside other braces, or depends on the
   /// order.
-  @Test func whatIsPutInStandsWhereItsNameDoes() {
+  @Test func valuesReplaceTheirNames() {
     #expect(filled("{a} and {b}", ["b": 2, "a": "one"]) == "one and 2")
     #expect(filled("{b}{a}{b}", ["a": 1.5, "b": "x"]) == "x1.5x")
     #expect(filled("nothing", ["a": 1]) == "nothing")
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// Fails if braces in an inserted text act as placeholders.
-  @Test func whatIsPutInIsNotLookedAtAgain() {
+  @Test func valuesAreNotExpandedAgain() {
     #expect(filled("{path}: {fault}", ["path": "{fault}", "fault": "{path}"]) == "{fault}: {path}")
   }
 
@@ -191,7 +191,7 @@ import Testing
   }
 
   /// Fails if an untranslated message is not English with its plurals, or shows its context.
-  @Test func whatIsNotTranslatedIsEnglish() throws {
+  @Test func untranslatedMessagesAreEnglish() throws {
     #expect(
       try said(["LC_ALL": "ja_JP.UTF-8"]) == [
         "開く", "Open", "cannot read {fault}: it is a folder", "0 ストローク", "1 ストローク", "2 ストローク", "3 layers of 7", "Later",

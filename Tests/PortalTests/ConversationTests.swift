@@ -146,7 +146,7 @@ import Testing
   }
 
   /// Fails if a silent portal or bus is waited for for ever.
-  @Test func whoDoesNotAnswerIsNotWaitedFor() throws {
+  @Test func silentWindowsAreNotAwaited() throws {
     let bus = try MessageBus()
     let hand = try hand(bus, "silent")
     #expect(Asking(question(), bus.address, timeout: 0.3).answer() == .unanswered)

@@ -21,7 +21,7 @@ import Testing
   }
 
   /// Fails if an option has another name, type or value than the interface says.
-  @Test func whatIsAskedIsSaidAsTheInterfaceHasIt() throws {
+  @Test func answersFollowTheInterface() throws {
     var question = FileDialogRequest(.save, title: "Save as", button: "Save")
     question.window = 0x2A0_0007
     question.filters = [FileDialogRequest.Filter("Drawings", endings: ["ora", "p7"]), FileDialogRequest.Filter("All")]

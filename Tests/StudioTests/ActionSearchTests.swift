@@ -19,7 +19,7 @@ import Testing
       ("left", .rotateLeft), ("rotate right", .rotateRight), ("bigger", .larger), ("colors swap", .swapColours),
       ("CLEAR", .clear), ("del", .delete), ("des", .deselect), ("sym", .symmetry), ("line", .line), ("hand", .hand),
     ] as [(String, Action)])
-  func whatIsMeant(_ words: String, _ action: Action) {
+  func meaningOfArguments(_ words: String, _ action: Action) {
     #expect(Action.search(words).first?.action == action, "\(Action.search(words).prefix(4).map(\.action.title))")
   }
 

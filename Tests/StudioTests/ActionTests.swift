@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Fails if a held key repeats an export, or does not repeat undo, zoom and rotation.
-  @Test func whatRepeats() {
+  @Test func repeatingActions() {
     let repeating: Set<Action> = [
       .undo, .redo, .larger, .smaller, .zoomIn, .zoomOut, .rotateLeft, .rotateRight,
       .raiseLayer, .lowerLayer, .layerAbove, .layerBelow,
@@ -165,7 +165,7 @@ import Testing
   func labels(_ text: String, _ label: String) { #expect(Keystroke(text)?.label == label) }
 
   /// Fails if a key bound by pressing it is not found by pressing it again.
-  @Test func whatIsPressedIsWhatIsBound() throws {
+  @Test func pressedKeysAreBound() throws {
     let pressed = [
       KeyEvent(keysym: 0x5A, latin: 0x7A, modifiers: [.control, .shift]),  // Ctrl+Shift+Z
       KeyEvent(keysym: 0x6D1, latin: 0x7A, modifiers: .control),  // the same key on a Russian layout

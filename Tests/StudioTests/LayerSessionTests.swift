@@ -30,7 +30,7 @@ import Testing
   }
 
   /// Fails if a locked or hidden layer is changed, or the user gets no message or two.
-  @Test func whatIsLockedOrHiddenIsNotDrawnOn() throws {
+  @Test func lockedAndHiddenLayersAreNotDrawnOn() throws {
     let session = try session()
     _ = draw(session)
     let copied = session.copy()

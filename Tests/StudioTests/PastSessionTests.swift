@@ -77,7 +77,7 @@ import Testing
 
   /// Fails if a waiting undo is performed although another edit was made, or that edit is not
   /// undone first.
-  @Test func whatIsDoneMeanwhileEndsTheWaiting() throws {
+  @Test func newEditsCancelWaitingUndo() throws {
     let (session, past) = try session()
     #expect(says(session.perform(.undo)))
     draw(session, y: 160)
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// Fails if saving during a stroke or shape includes a part of it, or disturbs it.
-  @Test func whatIsSavedHasNoHalfStroke() throws {
+  @Test func savingLeavesOutAStrokeInProgress() throws {
     let (session, _) = try session()
     let before = session.document.layers[0].image
     for tool in [CanvasTool.brush, .line] {
@@ -110,7 +110,7 @@ import Testing
 
   /// Fails if unreadable edits change the picture, are still offered or give no message. Also fails
   /// if later strokes cannot be undone.
-  @Test(arguments: [Action.undo, .redo]) func whatCannotBeReadIsSaid(action: Action) throws {
+  @Test(arguments: [Action.undo, .redo]) func readErrorsAreReported(action: Action) throws {
     let empty = try #require(Document(width: 300, height: 200))
     let session = try #require(Session(document: empty, windowWidth: 300, windowHeight: 200))
     // A file that accepts all writes and returns nothing.

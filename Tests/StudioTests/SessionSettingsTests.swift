@@ -95,7 +95,7 @@ import Testing
 
   /// Fails if brush, size or colour are not restored, an unchanged brush is written, or the next
   /// session starts with the eraser.
-  @Test func whatIsLeftIsFound() throws {
+  @Test func leftJournalsAreFound() throws {
     let first = try session()
     #expect(first.remembered == Settings())
     _ = first.perform(.larger)

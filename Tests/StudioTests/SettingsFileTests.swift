@@ -87,7 +87,7 @@ import Testing
   }
 
   /// Fails if a setting changes by writing and reading.
-  @Test func whatIsWrittenIsRead() throws {
+  @Test func writtenValuesAreReadBack() throws {
     var rng = RandomSource(1)
     var base = Settings()
     for _ in 0..<100 {

@@ -89,7 +89,7 @@ import Testing
   }
 
   /// Fails if an unreadable file is overwritten, or an unwritable one is truncated.
-  @Test func whatCannotBeReadIsNotWritten() throws {
+  @Test func unreadableFilesAreNotWritten() throws {
     let home = Home()
     try home.write(String(repeating: "#", count: SettingsStore.largestFile + 1))
     let store = try home.store()

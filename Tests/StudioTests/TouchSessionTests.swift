@@ -125,7 +125,7 @@ import Testing
   }
 
   /// Fails if a cancelled touch or a tap leaves the canvas moved.
-  @Test func whatMeansNothingGoesBack() throws {
+  @Test func unusedKeysAreReturned() throws {
     let s = try session()
     SessionTests.draw(s, from: Point(100, 150), to: Point(300, 150))
     let before = s.view

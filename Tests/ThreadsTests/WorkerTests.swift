@@ -33,7 +33,7 @@ import Threads
   }
 
   /// Fails if a low-priority thread has normal priority, or changes that of other threads.
-  @Test func whatIsLeisurelyGivesWayAlone() throws {
+  @Test func onlyLowPriorityWorkersGiveWay() throws {
     let process = __priority_which_t(PRIO_PROCESS.rawValue)
     let before = getpriority(process, 0)
     let during = Mutex<[Int32]>([])

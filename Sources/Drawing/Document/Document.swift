@@ -39,14 +39,14 @@ public struct Document: Sendable {
   /// The packed history from the drawing's file, before `history` begins; nil for none. See
   /// `unpackPast`.
   public internal(set) var past: PackedHistory?
-  /// Whether what is done is noted for `takeChanges`.
+  /// Whether changes are recorded for `takeChanges`.
   public var notesChanges = false
   var changes: [DocumentChange] = []
 
   /// The default colour of the paper, 0xRRGGBB.
   public static let standardPaper: UInt32 = 0xFDFCF9
 
-  /// A drawing with one empty sheet, or nil for a size that is not between 1 px and the largest.
+  /// A drawing with one empty layer; nil for a size that is not between 1 px and the largest.
   public init?(width: Int, height: Int, paper: UInt32 = Document.standardPaper) {
     guard Self.isAllowed(width: width, height: height) else { return nil }
     self.width = width
@@ -87,7 +87,7 @@ public struct Document: Sendable {
   /// The rectangle of the whole canvas.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// The active layer's pixels. Whoever changes them calls `record` at the end.
+  /// The active layer's pixels. Call `record` after changing them.
   var activeImage: TileGrid {
     _read { yield layers[activeLayer].image }
     _modify { yield &layers[activeLayer].image }

@@ -46,7 +46,7 @@ struct TimeLapse {
         if let record = edit.stroke, goal > done { dirty.add(draw(record, upTo: goal - done)) }
         break
       }
-      // What was shown of it may reach farther than what came of it.
+      // The shown ink may have covered more than the final ink.
       if let part = stroke?.progress.revert(on: &shown) { dirty.add(part) }
       stroke = nil
       dirty.add(walk.next())

@@ -110,7 +110,7 @@ extension Document {
     }
   }
 
-  /// Takes up the past of the file that it was read from.
+  /// Takes the packed history of the drawing's file.
   mutating func take(_ past: PackedHistory) {
     for (index, number) in past.ending.layers.enumerated() { layers[index].id = Layer.ID(number) }
     nextLayer = past.ending.next

@@ -95,7 +95,7 @@ public struct History: Sendable {
     return edit
   }
 
-  /// The edit that was done last was taken back: as it is now.
+  /// Moves the last edit to the redo list, after it was undone.
   mutating func revert(_ edit: Edit) {
     done.removeLast()
     undone.append(edit)

@@ -6,7 +6,7 @@ struct PastTracker {
   private let header: DrawingHeader
   private var base: [JournalPayload]
   private var done: [PackedHistory.Step] = []
-  /// The one that was taken back last at the end.
+  /// The undone steps, the last undone one at the end.
   private var undone: [PackedHistory.Step] = []
   /// The number of the next layer that is made.
   private var next: UInt64

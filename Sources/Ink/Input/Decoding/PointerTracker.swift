@@ -13,7 +13,7 @@ import Ink
 ///    After 20 ms it can still become a line.
 /// 3. Every stroke ends with one `up` that repeats the last sample.
 struct PointerTracker {
-  /// What is certain about a press.
+  /// The certainty about a press.
   enum Anchor: Hashable {
     /// Its position and pressure: the stroke starts there.
     case press

@@ -42,7 +42,7 @@ public struct TouchTracker: Sendable {
     case lift
     /// It presses and lifts at one position.
     case dot(Point)
-    /// The press and what it drew are undone.
+    /// The press and its ink are undone.
     case withdraw
   }
 
@@ -173,7 +173,7 @@ public struct TouchTracker: Sendable {
     }
   }
 
-  /// A touch is a palm: it is ignored from now on, and what it did alone is undone.
+  /// Marks a touch as a palm: it is ignored from now on, and its own actions are undone.
   public mutating func rejectPalm(_ id: FingerID, time: Int64) -> Step? {
     guard let i = index(of: id) else { return nil }
     let part = fingers[i].part

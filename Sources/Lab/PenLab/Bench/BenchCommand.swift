@@ -27,7 +27,7 @@ struct BenchCommand {
     plan = try Self.plan(options)
   }
 
-  /// What the options say of what is measured of latency.
+  /// The plan of the latency chapter, from the options.
   static func plan(_ options: Options) throws -> LatencyBench.Plan {
     var plan = LatencyBench.Plan()
     plan.strokes = try options.count("strokes") ?? plan.strokes

@@ -22,11 +22,9 @@ final class BenchScreen {
   let bench: Bench
   /// The size of the screen, px.
   static let size = (width: 1920, height: 1080)
-  /// The part of the screen that no panel of a program's covers: what is measured is drawn and
-  /// looked for there.
+  /// The part of the screen without panels of programs, used for measurements.
   static let free = Area(x: 480, y: 140, width: 960, height: 760)
-  /// The part of it that is read to see whether a program has changed what it shows: the smaller,
-  /// the less the reading takes from the program.
+  /// The part of it that is read to notice changes. A small part takes less time from the program.
   static let watched = Area(x: 660, y: 320, width: 600, height: 400)
 
   /// Starts a server.

@@ -14,7 +14,7 @@ struct Painting {
     var point: PenPoint
   }
 
-  /// The part of the screen that it lies in, px.
+  /// The part of the screen that it covers, px.
   static let area = Area(x: 480, y: 190, width: 960, height: 650)
   /// Samples a second.
   static let rate = 125.0

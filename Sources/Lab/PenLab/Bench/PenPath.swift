@@ -30,8 +30,8 @@ enum PenPath {
     }
   }
 
-  /// The place after `way` px of rows 256 px apart, joined by half circles, both waved. That is
-  /// four tiles, so that all rows lie on them alike.
+  /// The position after `way` px of rows 256 px apart, joined by half circles, all waved. 256 px
+  /// are four tiles, so all rows have the same position on tiles.
   private static func wavyRow(_ way: Double) -> Point {
     let (left, top, length, radius) = (290.0, 150.0, 3230.0, 128.0)
     let period = length + .pi * radius

@@ -13,8 +13,8 @@ struct StrokeBench {
 
   /// How often a whole stroke is drawn; medians are over all of them.
   private static let strokes = 3
-  /// Which samples count as the 100th and as the 10,000th: many enough that it does not matter how
-  /// each lies on the tiles.
+  /// The samples that count as the 100th and as the 10,000th: enough that their positions on tiles
+  /// do not matter.
   static let early = 0..<200
   static let late = 9800..<10_000
 

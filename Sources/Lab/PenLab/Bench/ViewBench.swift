@@ -48,7 +48,7 @@ struct ViewBench {
     }
   }
 
-  /// Each stroke undone, then done again, and what it changed in the window drawn.
+  /// Undoes and redoes each stroke and renders the changed part of the window.
   func history() throws -> [Report.Row] {
     guard
       let session = Session(

@@ -14,8 +14,8 @@ struct ViewMark {
   /// Of the line, clockwise from the right, -90 ..< 90 degrees.
   let degrees: Double
 
-  /// Finds the line in a picture; nil where there is no ink. What is lighter than halfway between
-  /// the lightest and the darkest counts as paper.
+  /// Finds the line in a picture; nil without ink. Pixels lighter than the middle between the
+  /// lightest and the darkest count as paper.
   init?(_ image: Image) {
     let lumas = image.pixels.map(Image.luma)
     guard let ground = lumas.max(), let ink = lumas.min(), ground - ink >= 64 else { return nil }

@@ -15,7 +15,7 @@ struct CircleBench {
 
   /// Samples a second.
   private static let rate = 200.0
-  /// How far round the pen goes: the end lies on the beginning.
+  /// The number of turns. The end overlaps the beginning.
   private static let turns = 1.25
   private static let pressure = 0.6
   private static let radius = 160.0
@@ -30,7 +30,7 @@ struct CircleBench {
   /// A chapter for an executable.
   init(program: String) { self.program = program }
 
-  /// The circles, each with its samples and what came of them.
+  /// Measures all circles.
   func rows() throws(RigError) -> [Report.Row] {
     let bench = try Bench(width: Self.screen.width, height: Self.screen.height)
     defer { bench.stop() }
@@ -77,10 +77,10 @@ struct CircleBench {
       count: Int((Double(count) * turns).rounded(.up)), pressure: pressure)
   }
 
-  /// Of each circle, the farthest that any event's place is from where the pen was sent, px. The
-  /// server scales a device's axis to the screen by rules of its own, so it is asked: a client that
-  /// keeps what it is told gets the same strokes. Fails where a place is off, for then the ink
-  /// would be judged by a circle that no program was told of.
+  /// The largest distance of an event's position from the sent position for each circle, px. The
+  /// server scales a device's axis to the screen by its own rules, so a client records the events
+  /// of the same strokes. Throws if a position is off, since the ink would be compared with a wrong
+  /// circle.
   private func sentFaults(_ bench: Bench) throws(RigError) -> [Double] {
     let client = try NullClient(display: bench.server.display, area: bench.screen.area)
     defer { client.stop() }

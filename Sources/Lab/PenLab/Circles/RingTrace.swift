@@ -29,9 +29,9 @@ struct RingTrace {
   /// A ray meets ink where the ink along it adds up to so many px of black.
   private static let leastInk = 0.5
 
-  /// Traces a ring; `reach` around the circle must be within the picture.
+  /// Traces a ring. The picture must include `reach` around the circle.
   /// - Parameters:
-  ///   - ground: brightness of what is no ink, 0...255.
+  ///   - ground: brightness of the paper, 0...255.
   ///   - ink: brightness of full ink, less than that.
   init(_ image: Image, _ circle: Circle, ground: Int, ink: Int) {
     let (outer, inner) = (circle.radius + Self.reach, max(0, circle.radius - Self.reach))

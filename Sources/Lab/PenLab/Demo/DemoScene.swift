@@ -50,7 +50,8 @@ struct DemoScene {
   /// Turns the canvas a little: the pen takes hold of the dial's rim at its left and pulls it
   /// round.
   func turnDial() throws(RigError) {
-    // The dial lies in the lower right corner of a window at 96 dpi (Widgets: Overlay).
+    // The dial is in the lower right corner of a window at 96 dpi (Widgets: Overlay). The pen drags
+    // its rim at the left.
     let (x, y) = (Double(frame.right) - 116, Double(frame.bottom) - 124)
     let turn = PenPoint.circle(
       x: x, y: y, radius: 62, from: .pi, turns: Self.turn.degrees / 360, count: 40, pressure: 0.4)

@@ -82,7 +82,7 @@ struct HandMovement: Sendable {
     let beat = noise.even(in: 0.11...0.17)
     var time = 0.0
     for i in 0..<16 {
-      // Back not quite the way it came, so that the lines lie side by side.
+      // Back at a slightly different angle, so that the lines are side by side.
       let back = i % 2 == 1 ? Angle(degrees: 180 - spread) : .zero
       let middle = direction + back + Angle(degrees: noise.even(in: -2...2))
       let bend = Angle(degrees: noise.even(in: -8...8))

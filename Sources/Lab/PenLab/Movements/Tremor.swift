@@ -32,7 +32,7 @@ struct Tremor: Sendable {
   /// How far from where it would be the pen is at a time, s.
   func offset(at time: Double) -> Vector {
     waves.reduce(.zero) { sum, wave in
-      // A quarter of a turn between both directions: it goes round rather than to and fro.
+      // A phase of a quarter turn between both directions, so that the tremor is circular.
       let angle = 2 * .pi * wave.frequency * time + wave.phase
       return sum + Vector(wave.amplitude.dx * sin(angle), wave.amplitude.dy * cos(angle))
     }

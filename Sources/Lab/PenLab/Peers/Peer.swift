@@ -3,7 +3,7 @@ import Rig
 /// A drawing program that people use today, and what must be done to it before its pen draws lines
 /// on a canvas.
 struct Peer {
-  /// What is done to the program before it is measured.
+  /// A step that prepares a program.
   enum Step {
     /// The pointer goes to a place of the screen.
     case move(x: Double, y: Double)
@@ -35,7 +35,7 @@ struct Peer {
   var threshold = 48
   /// How wide holes in its ink may be, px.
   var gap = 3
-  /// What is to be known of its figures.
+  /// A remark about its figures.
   var remark = ""
 
   /// The canvas of all that let one choose it, px.

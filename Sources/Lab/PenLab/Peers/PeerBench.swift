@@ -9,7 +9,7 @@ struct PeerBench {
   private let peer: Peer
   /// Strokes at each pace.
   private let strokes: Int
-  /// Where a picture of what was drawn goes; nil for nowhere.
+  /// The path for a picture of the result; nil for none.
   private let picture: String?
 
   /// How often a program is started for its time, after a first start that makes its home and reads

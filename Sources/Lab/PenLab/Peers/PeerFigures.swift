@@ -18,7 +18,7 @@ struct PeerFigures {
   /// Undo and a step of zoom, ms; median.
   var undo: Double?
   var zoom: Double?
-  /// Why figures are missing, and what is to be known of those that are there.
+  /// Reasons for missing figures, and remarks about the others.
   var notes: [String] = []
 
   /// A figure with its name; the value in the unit, with so many digits.

@@ -3,9 +3,9 @@ import Files
 import Glibc
 import Rig
 
-/// `penlab bench-peers`: Fude beside the drawing programs that people use today, all measured from
-/// outside in the same way: one table. A program that is not there, or does not start, gets a
-/// sentence, and the others go on.
+/// `penlab bench-peers`: Fude beside other drawing programs, all measured from outside in the same
+/// way, in one table. A program that is missing or does not start gets a message; the others
+/// continue.
 struct PeersCommand {
   private let fude: String?
   private let json: String?

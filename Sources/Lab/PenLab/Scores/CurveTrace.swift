@@ -3,7 +3,7 @@ import Ink
 
 /// A stroke's centre line in short straight parts, to measure distances weighted by length.
 struct CurveTrace {
-  /// A short piece of the curve, canvas px.
+  /// A short part of the curve, canvas px.
   struct Piece {
     var start: Point
     /// A place on the curve itself.

@@ -20,7 +20,7 @@ struct LineScore {
     }
   }
 
-  /// Judges a curve that should lie on the line through `start` in a direction, its ends included.
+  /// Scores a curve that should be on the line through `start` in a direction, its ends included.
   init(_ segments: [InkSegment], start: Point, direction: Angle) {
     let along = Vector(length: 1, direction: direction)
     let trace = CurveTrace(segments)

@@ -14,8 +14,8 @@ struct PredictionScore {
     let place: (Double) -> Point?
   }
 
-  /// The distances of what was shown from where the pen came, px, of samples after which anything
-  /// was shown.
+  /// The distances of predicted positions from the pen's later positions, px, for samples with
+  /// prediction.
   let errors: Quantiles
   /// The mean prediction time over all samples that could be scored, s; 0 for samples without
   /// prediction.

@@ -91,7 +91,7 @@ struct ScreenshotsCommand {
 
   // MARK: Languages
 
-  /// What is opened for a picture, by keys.
+  /// The pages of the pictures, and the keys that open them.
   private static let pages: [(name: String, keys: [String])] = [
     ("window", []), ("menu", ["F10"]), ("menu-layers", ["F10"] + Array(repeating: "Down", count: 9) + ["Right"]),
     ("keys", ["F1"]), ("commands", ["ctrl+k"]), ("pen-doctor", ["ctrl+F1"]), ("export", ["ctrl+shift+e"]),
@@ -148,7 +148,7 @@ struct ScreenshotsCommand {
     let window = try bench.screen.waitForWindow(of: fude)
     try bench.screen.settle(window)
     try bench.screen.focus(window)
-    // The pen is near, and is told of, where it covers nothing.
+    // The pen hovers where it covers nothing, so that the status shows it.
     try bench.pen.hover(x: Double(width) / 2, y: Double(height) - 2)
     try bench.screen.settle(window)
     try prepare(bench, window)

@@ -18,6 +18,6 @@ enum JSONText {
     return result + "\""
   }
 
-  /// A number; null for what is none.
+  /// A number; null for NaN and infinity.
   static func number(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
 }

@@ -31,7 +31,7 @@ final class PastedImageReader {
     var y: Double
   }
 
-  /// What came of it.
+  /// The result.
   enum Outcome: Sendable {
     case piece(Clipping, at: PlaceInWindow?)
     /// A drawing's file, to be opened.

@@ -10,7 +10,7 @@ import Widgets
 extension App {
   /// Exports the canvas to the pictures folder. A worker writes the file.
   func export() {
-    // A stroke in progress is part of what the user sees.
+    // The picture includes a stroke in progress, as the window does.
     begin(Exporter.Job(document: session.document, options: ExportOptions(), target: .pictures, name: drawing.name))
   }
 

@@ -36,7 +36,7 @@ final class Exporter {
     }
   }
 
-  /// What came of it.
+  /// The result.
   enum Outcome: Hashable, Sendable {
     /// Written to this path. The note names a deviation from the request; nil for none.
     case written(String, note: String?)

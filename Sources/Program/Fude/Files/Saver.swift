@@ -61,7 +61,7 @@ final class Saver {
     var isPicture: Bool { Saver.isPicture(path) }
   }
 
-  /// What came of it.
+  /// The result.
   struct Outcome: Sendable {
     var path: String
     var isPicture: Bool

@@ -15,7 +15,7 @@ extension App {
     if image.isPending { return image.ask() }
     let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
     frame.damage.clip(to: whole)
-    // What lies under changed panels is not known.
+    // Blocks under changed panels are unknown.
     for rect in frame.damage.rects { frame.plain.forget(rect) }
     let surround = overlay.theme.colours.surround.premultipliedBGRA
     let before = frame.isDirty(.view) ? frame.plain : nil
@@ -73,9 +73,8 @@ extension App {
     }
   }
 
-  /// Moves the pixels of the previous frame where the view was only moved by whole px, and marks
-  /// the rest: the edges that come in, and what lies under and over panels. Returns false where
-  /// everything must be drawn.
+  /// Moves the pixels of the previous frame if the view moved by whole px, and marks the rest: the
+  /// new edges, and the places under and over panels. Returns false if everything must be drawn.
   private func moveFrame() -> Bool {
     guard let drawnPlacement = frame.drawnPlacement, let placement = session.placement,
       let (dx, dy) = drawnPlacement.move(to: placement),

@@ -91,7 +91,7 @@ extension App {
     frame.idleDeadline = dueBesideInk
   }
 
-  /// Stops the workers and keeps what is in no file.
+  /// Stops the workers and keeps an unsaved drawing.
   private func finish() {
     batch.inputs.empty()
     decoder.windowLost(into: &batch.inputs)

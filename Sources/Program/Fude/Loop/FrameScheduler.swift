@@ -20,7 +20,7 @@ struct FrameScheduler {
     static let accessibility = Dirty(rawValue: 8)
   }
 
-  /// What is out of date.
+  /// The parts that are out of date.
   private(set) var dirty: Dirty = [.view, .panels]
   /// Window px to draw and present.
   var damage = Region()

@@ -52,7 +52,7 @@ final class JobQueue<Job: Sendable, Outcome: Sendable> {
 
   /// Adds a job behind all others.
   /// - Parameter now: seconds of the loop's clock.
-  /// - Returns: false where the system grants no thread; the queue is unchanged then.
+  /// - Returns: false if no thread can be started; the queue is unchanged then.
   func add(_ job: Job, now: Double) -> Bool {
     waiting.append(job)
     if run == nil, !begin(now) {

@@ -3,7 +3,7 @@ import Studio
 
 /// What a frame had no time for.
 extension App {
-  /// Has what the window shows hastily made exact, unless that is being done.
+  /// Starts to replace the sketches in the window by exact pixels, unless that is in progress.
   func refineView() {
     let level = session.placement?.level ?? 0
     if workers.refiner.isBusy, workers.refiner.level == level { return }
@@ -15,7 +15,7 @@ extension App {
     workers.refiner.begin(job, level: level)
   }
 
-  /// Shows what came of it.
+  /// Shows the exact pixels.
   func takeRefined() {
     let deliveries = workers.refiner.take()
     if !deliveries.isEmpty { carryOut(session.adopt(deliveries)) }

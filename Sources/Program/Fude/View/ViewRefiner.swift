@@ -25,7 +25,7 @@ final class ViewRefiner {
   private var serial = 0
   /// The level of the pyramid that is worked on.
   private(set) var level = 0
-  /// How often a worker hands over what it has: each time is a frame.
+  /// The interval at which the worker passes results; each causes a frame.
   private static let interval = Duration.milliseconds(30)
 
   init(wakeup: Wakeup) { answers = Mailbox(wakeup: wakeup) }
@@ -33,7 +33,7 @@ final class ViewRefiner {
   /// Whether a worker is running.
   var isBusy: Bool { run != nil }
 
-  /// Has an errand done. Does nothing where the system grants no thread.
+  /// Starts a job. Does nothing if no thread can be started.
   func begin(_ job: PyramidJob<Document>, level: Int) {
     stop()
     self.level = level
@@ -56,7 +56,7 @@ final class ViewRefiner {
     if let worker { run = (worker, request) }
   }
 
-  /// What came of it since the last call.
+  /// The results since the last call.
   func take() -> [PyramidResult] {
     var deliveries: [PyramidResult] = []
     for answer in answers.takeAll() where answer.serial == serial {

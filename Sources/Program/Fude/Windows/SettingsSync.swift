@@ -5,13 +5,13 @@ import Language
 import Studio
 import Threads
 
-/// The settings in force, and their file.
+/// The current settings and their file.
 ///
-/// 1. `init` reads the file; `messages` are the errors in it.
-/// 2. `change` applies settings; one worker at a time writes them.
-/// 3. `keep`, at the program's end, writes what is remembered.
+/// 1. `init` reads the file; `messages` are its errors.
+/// 2. `change` applies settings; a worker writes them, one write at a time.
+/// 3. `keep`, at the program's end, writes the remembered state.
 ///
-/// Nothing is written where nothing changed, nor over a file that could not be read.
+/// Unchanged settings are not written, nor is a file that could not be read.
 final class SettingsSync {
   /// The settings in force.
   private(set) var settings: Settings

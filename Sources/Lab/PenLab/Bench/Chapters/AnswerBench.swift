@@ -33,8 +33,7 @@ struct AnswerBench {
       title: "from a key or the wheel to the last change on the screen, window 1920x1080, canvas 3840x2160", rows: rows)
   }
 
-  /// A line through the middle of the canvas: what the wheel zooms about shows ink at any zoom, so
-  /// that every step changes what is seen.
+  /// A line through the middle of the canvas, so that every step of the wheel changes visible ink.
   private static let mark: [PenPoint] = {
     let (x, y) = (Double(BenchScreen.size.width) / 2, Double(BenchScreen.size.height) / 2)
     return PenPoint.line(

@@ -37,8 +37,8 @@ struct DialBench {
     let meter = try ChangeMeter(
       display: seat.bench.server.display,
       area: Area(x: area.x, y: BenchScreen.size.height / 2 - 60, width: area.width, height: 1))
-    // The dial lies in the lower right corner of a window at 96 dpi (Widgets: Overlay); its rim is
-    // taken at the left.
+    // The dial is in the lower right corner of a window at 96 dpi (Widgets: Overlay). The pen drags
+    // its rim at the left.
     let (x, y) = (Double(BenchScreen.size.width) - 116, Double(BenchScreen.size.height) - 124)
     let way = PenPoint.circle(
       x: x, y: y, radius: 62, from: .pi, turns: Self.turns, count: Int(Self.rate * Self.duration), pressure: 0.4)

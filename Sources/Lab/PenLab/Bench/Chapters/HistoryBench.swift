@@ -161,8 +161,8 @@ struct HistoryBench {
     try AnswerBench.answer(to: chord, seat, meter, quiet: 0.05)
   }
 
-  /// So many steps as fast as they go, but for one after each turn, whose time is added to `steps`.
-  /// Returns the mean of what the others took, s.
+  /// Performs many steps at full speed and times one after each `turn`, which is added to `steps`.
+  /// Returns the mean time of the others, s.
   private func follow(
     _ chord: String, _ count: Int, _ steps: inout [Double], _ seat: BenchScreen, _ sitter: BenchScreen.Sitter,
     _ memory: inout MemoryWatch

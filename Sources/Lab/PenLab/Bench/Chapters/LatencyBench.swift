@@ -5,7 +5,7 @@ import Rig
 /// zoom, rotation, canvas and report rate. Strokes alternate, so that disturbances of the machine
 /// affect all alike.
 struct LatencyBench {
-  /// What is measured.
+  /// The measured cases.
   struct Plan {
     var canvases = [(width: 3840, height: 2160), (width: 16384, height: 16384)]
     var views = BenchView.allCases

@@ -20,8 +20,8 @@ struct LatencyFigures {
   /// How many strokes there are.
   var count: Int { reports.count }
 
-  /// The median over the strokes of what a share of their positions kept within, s; the largest of
-  /// all for a share of 1. NaN without strokes.
+  /// The median over the strokes of a quantile of their latencies, s; the largest of all for a
+  /// share of 1. NaN without strokes.
   func callAsFunction(_ share: Double) -> Double {
     let values = reports.map { $0.percentile(share) }
     return share < 1 ? Quantiles(values).median : values.max() ?? .nan

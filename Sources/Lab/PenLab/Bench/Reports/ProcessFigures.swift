@@ -4,8 +4,7 @@ import Glibc
 
 /// Figures of a process from /proc.
 enum ProcessFigures {
-  /// The memory that a process has to itself and its share of what it has in common with others
-  /// (PSS), MiB; nil where the system does not tell.
+  /// The proportional memory of a process (PSS), MiB; nil if unknown.
   static func memory(of process: Int) -> Double? {
     let text = Machine.value(of: "Pss", in: "/proc/\(process)/smaps_rollup")
     guard let word = text?.split(separator: " ").first, let kilobytes = Double(word) else { return nil }

@@ -2,11 +2,11 @@ import Document
 import Files
 import Glibc
 
-/// Where a report goes besides the terminal: a file of JSON, and a page of published figures, with
-/// those beside it that the pen doctor quotes.
+/// The outputs of a report beside the terminal: a JSON file and the page of published figures, with
+/// the file of figures for the pen doctor.
 ///
-/// Life: 1. `init` opens what is asked for, so that nothing is measured in vain; 2. `commit`
-/// writes. Files appear whole or stay as they were.
+/// 1. `init` opens the files, so that nothing is measured in vain.
+/// 2. `commit` writes them atomically.
 struct ReportOutput {
   private let json: AtomicFile?
   private let page: (file: AtomicFile, text: String)?

@@ -30,7 +30,7 @@ enum ReportPage {
 
     """ + Part.allCases.map { "## \($0.heading)\n\n\($0.marks.start)\n\($0.marks.end)\n" }.joined(separator: "\n")
 
-  /// The page with one part made anew from a report; a page without the part's marks gets it at its
+  /// The page with one part replaced by a report. A page without the part's marks gets it at its
   /// end.
   static func replacing(_ part: Part, by report: Report, in page: String) -> String {
     var page = page.isEmpty ? empty : page

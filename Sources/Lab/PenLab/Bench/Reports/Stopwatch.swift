@@ -9,8 +9,8 @@ enum Stopwatch {
     return MonotonicTime.now.seconds(since: start)
   }
 
-  /// Seconds that `body` takes, each time anew.
-  /// - Parameter warmUp: how often it is done before that, without being counted.
+  /// The durations of several runs of `body`, seconds.
+  /// - Parameter warmUp: the number of runs before, which are not counted.
   static func times<Failure: Error>(
     _ count: Int, warmUp: Int = 1, _ body: () throws(Failure) -> Void
   ) throws(Failure) -> Quantiles {

@@ -4,9 +4,8 @@ struct Quantiles {
 
   init(_ values: [Double]) { sorted = values.sorted() }
 
-  /// The value below which a share of 0...1 of all lies, between neighbours in proportion (type 7
-  /// of R. Hyndman and Y. Fan, "Sample quantiles in statistical packages", 1996); NaN for no
-  /// values.
+  /// The quantile for a share of 0...1, interpolated linearly (type 7 of R. Hyndman and Y. Fan,
+  /// "Sample quantiles in statistical packages", 1996); NaN for no values.
   func callAsFunction(_ share: Double) -> Double {
     guard !sorted.isEmpty else { return .nan }
     let place = max(0, min(1, share)) * Double(sorted.count - 1)
