@@ -102,20 +102,22 @@ import Testing
       }
       let picture = Self.plain(document)
       let cache = CompositionCache()
+      var mostTiles = 0
       for layer in document.layers.shuffled(using: &rng) {
         _ = document.activate(layer.id)
         let (first, second) = (Self.kept(document, cache), Self.kept(document, cache, keeps: false))
         let isSame = first == picture && second == picture
-        #expect(isSame && cache.tileCount > 0, "seed \(seed), layer \(layer.name)")
+        #expect(isSame, "seed \(seed), layer \(layer.name)")
+        mostTiles = max(mostTiles, cache.tileCount)
       }
+      #expect(mostTiles > 0, "seed \(seed)")
     }
   }
 
-  /// Fails if the cost of a stroke grows with the number of layers. Once cached, each tile
-  /// composites three layers.
-  @Test func aStrokeCostsTheSameHoweverManyLayers() throws {
+  /// Fails if the cost of a stroke grows with the number of layers below it.
+  @Test func layersBelowAStrokeCostNothing() throws {
     var costs: Set<Int> = []
-    for (below, above) in [(2, 2), (2, 15), (15, 2), (9, 12)] {
+    for (below, above) in [(2, 2), (9, 2), (15, 2)] {
       var rng = RandomSource(below)
       var document = try Self.document(below + above + 1, &rng)
       for i in document.layers.indices {
@@ -134,8 +136,8 @@ import Testing
       }
       costs.insert(cache.compositeCount - before)
     }
-    // Four tiles, three times, three layers each.
-    #expect(costs == [4 * 3 * 3])
+    // Four tiles, three times: the cached layers, the layer itself and two above it.
+    #expect(costs == [4 * 3 * 4])
   }
 
   /// Fails if a change of one layer composites more tiles again than it touches, or fewer.
@@ -155,31 +157,26 @@ import Testing
       #expect(isSame)
       return cache.compositeCount - before
     }
-    // Four layers below and four above are composited for each of four tiles, then three layers
-    // each.
-    #expect(cost() == 4 * (4 + 4 + 3))
-    #expect(cost() == 4 * 3)
+    // Four layers below are composited for each of four tiles; then the cached ones, the layer itself
+    // and four above.
+    #expect(cost() == 4 * (4 + 6))
+    #expect(cost() == 4 * 6)
     // Activating another layer and back, renaming one and adding an empty one keep the pixels.
     _ = document.activate(other)
     _ = document.activate(drawn)
     _ = document.perform(.rename(other, "Sky"))
     _ = document.perform(.add(above: other))
     _ = document.activate(drawn)
-    #expect(cost() == 4 * 3)
-    // A stroke on a layer above, in one tile.
-    _ = document.activate(other)
-    document.activeImage.withMutableTile(1) { $0[2000] = 0xFF12_3456 }
-    _ = document.activate(drawn)
-    #expect(cost() == 4 * 3 + 4)
-    #expect(cost() == 4 * 3)
-    // A stroke on a layer below.
+    #expect(cost() == 4 * 6)
+    // A stroke on a layer below, in one tile.
     _ = document.activate(document.layers[1].id)
     document.activeImage.withMutableTile(1) { $0[2000] = 0xFF12_3456 }
     _ = document.activate(drawn)
-    #expect(cost() == 4 * 3 + 4)
-    // An opacity above changes: the tiles above are composited again, those below are kept.
+    #expect(cost() == 4 * 6 + 4)
+    #expect(cost() == 4 * 6)
+    // A change above keeps the cached tiles.
     _ = document.perform(.setOpacity(other, 0.3))
-    #expect(cost() == 4 * (3 + 4))
+    #expect(cost() == 4 * 6)
   }
 
   /// Fails if the cache grows beyond its limit.
@@ -204,34 +201,9 @@ import Testing
       most = max(most, cache.tileCount)
       if index > 0, pixels.contains(where: { $0 != pixels[0] }) { wrong += 1 }
     }
-    // Two pictures of 16 bytes a pixel each.
-    #expect(most * 2 * 16 * Tile.count <= limit && most > 5 && wrong == 0)
+    // 16 bytes a pixel.
+    #expect(most * 16 * Tile.count <= limit && most > 5 && wrong == 0)
     cache.removeAll()
     #expect(cache.tileCount == 0)
-  }
-
-  /// Fails if covers that are composited together differ by more than `Cover.doubt`, or a pixel
-  /// changes where none is doubtful. Covers, sequences and cuts are random.
-  @Test func theBoundOfDoubtHolds() {
-    var rng = RandomSource(11)
-    var (worst, wrong) = (Float(0), 0)
-    for _ in 0..<20_000 {
-      let covers = (0..<rng.roll(2...24)).map { _ in
-        let a = UInt32(rng.roll(0...(rng.isOne(in: 4) ? 255 : 40)))
-        let pixel = (0..<3).reduce(a << 24) { $0 | UInt32(rng.roll(0...Int(a))) << UInt32(8 * $1) }
-        return PixelChannels(pixel: pixel) * (Float(rng.roll(0...255)) / 255)
-      }
-      let ground = PixelChannels(pixel: 0xFF00_0000 | UInt32(rng.roll(0...0xFFFFFF)))
-      let all = covers.reduce(ground) { Cover.over($1, $0) }
-      let cut = rng.roll(0...covers.count)
-      let lower = covers[..<cut].reduce(ground) { Cover.over($1, $0) }
-      let upper = covers[cut...].reduce(PixelChannels.zero) { Cover.over($1, $0) }
-      let together = Cover.over(upper, lower)
-      let doubt = Cover.doubt(covers.count)
-      let apart = together - all
-      worst = max(worst, max(apart.max(), -apart.min()) / doubt)
-      if !Cover.isAmbiguous(together, doubt), together.pixel != all.pixel { wrong += 1 }
-    }
-    #expect(worst > 0 && worst < 1 && wrong == 0)
   }
 }

@@ -1,13 +1,10 @@
 import Geometry
 import Raster
 
-/// A cache of the composited layers below and above the active layer, for each tile.
+/// A cache of the composited layers below the active layer, for each tile.
 ///
-/// A stroke changes only the active layer. With this cache a pixel costs at most three compositing
-/// steps: below, active, above. Only layers of the topmost run of source-over layers (`Cover`) are
-/// cached above the active layer, because other modes depend on the backdrop. The pixels are
-/// identical to those of `Document.flatten`; the rare pixels with doubtful rounding are composited
-/// again.
+/// A stroke changes only the active layer, so its tiles are composited again and again over the same
+/// backdrop. The pixels are identical to those of `Document.flatten`.
 ///
 /// A cache belongs to one drawing and one thread. After a change of `stackRevision`, each tile is
 /// composited again only if its contributing layers differ.
@@ -41,25 +38,16 @@ public final class CompositionCache {
     }
   }
 
-  private struct Above {
-    let covers: [Cover]
-    var channels: [PixelChannels] = []
-  }
-
   private struct Entry {
     var revision: Int
     var below: Below
-    var above: Above
 
     var byteCount: Int {
-      let size = MemoryLayout<PixelChannels>.stride * Tile.count
-      let under =
-        switch below.pixels {
-        case .none: 0
-        case .words: 4 * Tile.count
-        case .channels: size
-        }
-      return under + (above.channels.isEmpty ? 0 : size)
+      switch below.pixels {
+      case .none: 0
+      case .words: 4 * Tile.count
+      case .channels: MemoryLayout<PixelChannels>.stride * Tile.count
+      }
     }
   }
 
@@ -90,64 +78,43 @@ public final class CompositionCache {
   ) -> Bool {
     let (active, top, all) = (document.activeLayer, document.coverStart, document.layers.count)
     guard let entry = entry(index, of: document, top: top, keeps: keeps) else { return false }
-    let (below, above) = (entry.below, entry.above)
-    if case .channels = below.pixels {
-      // The channels already contain them.
-    } else if case .words(let tile) = below.pixels {
+    switch entry.below.pixels {
+    case .none: return false
+    case .words(let tile):
       Self.copy(part, of: tile, to: &target, start, stride)
       compositeCount += 1
-    } else {
-      target.fill(part, with: document.ground, start: start, stride: stride)
-      document.lay(0..<min(active, top), part, over: &target, start: start, stride: stride)
-      compositeCount += below.rounded.count
+      if active < top {
+        document.lay(active..<top, part, over: &target, start: start, stride: stride)
+        for i in active..<top where document.layers[i].isVisible { compositeCount += 1 }
+      }
+      document.layCovers(top..<all, part, over: &target, start: start, stride: stride)
+      compositeCount += document.covers(top..<all, tile: index, in: part).count
+    case .channels(let kept):
+      compose(part, over: kept, document.covers(active..<all, tile: index, in: part), to: &target, start, stride)
     }
-    if active < top {
-      document.lay(active..<top, part, over: &target, start: start, stride: stride)
-      for i in active..<top where document.layers[i].isVisible { compositeCount += 1 }
-    }
-    let own = active < top ? [] : document.covers(active..<(active + 1), tile: index, in: part)
-    let count = below.covers.count + own.count + above.covers.count
-    if count <= 1 {
-      document.lay(top..<all, part, over: &target, start: start, stride: stride)
-      compositeCount += count
-      return true
-    }
-    var lower = own
-    if case .channels = below.pixels { compositeCount += 1 } else { lower = below.covers + own }
-    let upper = above.channels.isEmpty ? above.covers : []
-    compositeCount += lower.count + (above.channels.isEmpty ? above.covers.count : 1)
-    let doubt = Cover.doubt(count)
+    return true
+  }
+
+  /// Composites covers over cached channels and rounds once.
+  private func compose(
+    _ part: PixelRect, over kept: [PixelChannels], _ covers: [Cover], to target: inout MutableSpan<UInt32>,
+    _ start: Int, _ stride: Int
+  ) {
+    target.requireRoom(for: part, start: start, stride: stride)
+    compositeCount += 1 + covers.count
     // Move the buffer out of `self` while it is written, to avoid a copy.
     var line: [PixelChannels] = []
     swap(&line, &row)
     defer { swap(&line, &row) }
     var channels = line.mutableSpan
+    let kept = kept.span
     for y in part.minY..<part.maxY {
       let to = start + (y - part.minY) * stride
       let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
-      if case .channels(let kept) = below.pixels {
-        let kept = kept.span
-        for i in 0..<part.width { channels[unchecked: i] = kept[unchecked: from &+ i] }
-      } else {
-        for i in 0..<part.width { channels[unchecked: i] = PixelChannels(pixel: target[unchecked: to &+ i]) }
-      }
-      for cover in lower { cover.lay(from: from, count: part.width, over: &channels, at: 0) }
-      for cover in upper { cover.lay(from: from, count: part.width, over: &channels, at: 0) }
-      let over = above.channels.span
-      for i in 0..<part.width {
-        var value = channels[unchecked: i]
-        if !over.isEmpty {
-          value = Cover.over(over[unchecked: from &+ i], value)
-          if Cover.isAmbiguous(value, doubt) {
-            let place = PixelRect(x: part.minX + i, y: y, width: 1, height: 1)
-            document.flatten(place, to: &target, start: to + i, stride: stride)
-            continue
-          }
-        }
-        target[unchecked: to &+ i] = value.pixel
-      }
+      for i in 0..<part.width { channels[unchecked: i] = kept[unchecked: from &+ i] }
+      for cover in covers { cover.lay(from: from, count: part.width, over: &channels, at: 0) }
+      for i in 0..<part.width { target[unchecked: to &+ i] = channels[unchecked: i].pixel }
     }
-    return true
   }
 
   private static func copy(
@@ -176,16 +143,9 @@ public final class CompositionCache {
       revision: revision,
       below: Below(
         ground: document.ground, rounded: Self.layerTiles(document, 0..<min(active, top), index),
-        covers: document.covers(top..<max(active, top), tile: index, in: square)),
-      above: Above(covers: document.covers(max(active + 1, top)..<document.layers.count, tile: index, in: square)))
-    if let known {
-      if known.below.isSame(as: new.below) { new.below = known.below }
-      if known.above.covers == new.above.covers { new.above = known.above }
-    }
-    if keeps {
-      makeBelow(&new.below, of: document, min(active, top), square)
-      makeAbove(&new.above)
-    }
+        covers: document.covers(top..<max(active, top), tile: index, in: square)))
+    if let known, known.below.isSame(as: new.below) { new.below = known.below }
+    if keeps { makeBelow(&new.below, of: document, min(active, top), square) }
     byteCount -= known?.byteCount ?? 0
     if byteCount + new.byteCount > limit { removeAll() }
     byteCount += new.byteCount
@@ -208,13 +168,6 @@ public final class CompositionCache {
     var channels = tile.pixels.map { PixelChannels(pixel: $0) }
     lay(below.covers, over: &channels)
     below.pixels = .channels(channels)
-  }
-
-  private func makeAbove(_ above: inout Above) {
-    guard above.channels.isEmpty, above.covers.count > 1 else { return }
-    var channels = [PixelChannels](repeating: .zero, count: Tile.count)
-    lay(above.covers, over: &channels)
-    above.channels = channels
   }
 
   private func lay(_ covers: [Cover], over channels: inout [PixelChannels]) {

@@ -3,9 +3,7 @@ import Raster
 
 /// A layer's tile with its opacity, composited by source over.
 ///
-/// Source over is associative (Porter and Duff, 1984), so adjacent covers can be combined in any
-/// order. Channels are floating-point numbers and are rounded to 8 bits once, at the end. Two
-/// orders differ by less than `doubt`, which matters only close to the middle of two levels.
+/// Channels are floating-point numbers and are rounded to 8 bits once, at the end of a run of covers.
 struct Cover: Equatable, Sendable {
   let tile: Tile
   /// Opacity, 0...255.
@@ -55,19 +53,6 @@ struct Cover: Equatable, Sendable {
 
   @inline(__always) static func over(_ new: PixelChannels, _ old: PixelChannels) -> PixelChannels {
     new + old * (1 - new[3] * (1 / 255))
-  }
-
-  /// The largest difference, in levels, between two orders of combining `count` covers.
-  ///
-  /// Each cover rounds twice, by 2^-17 each below 256. Its transmittance is off by 2^-22.7 of 255
-  /// levels, that of a combination by as much as its alpha. The total is below 6·2^-16 for each
-  /// cover.
-  static func doubt(_ count: Int) -> Float { Float(count + 1) * 0x1p-13 }
-
-  /// Whether a channel is so close to the middle of two levels that its rounding is uncertain.
-  @inline(__always) static func isAmbiguous(_ channels: PixelChannels, _ doubt: Float) -> Bool {
-    let part = channels - channels.nearest
-    return any(part .> 0.5 - doubt .| (part .< doubt - 0.5))
   }
 }
 
