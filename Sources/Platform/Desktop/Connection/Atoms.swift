@@ -1,7 +1,7 @@
 internal import CX11
 import Glibc
 
-/// The atoms that this module speaks of; the raw value is the name in the protocol.
+/// The atoms that this module uses; the raw value is the protocol name.
 enum AtomName: String, CaseIterable {
   case wmProtocols = "WM_PROTOCOLS"
   case wmDeleteWindow = "WM_DELETE_WINDOW"
@@ -65,7 +65,7 @@ enum AtomName: String, CaseIterable {
   case wacomSerialIDs = "Wacom Serial IDs"
 }
 
-/// The numbers of atoms on one server, asked for once.
+/// The ids of the atoms on one server.
 struct AtomTable {
   private let values: [AtomName: Atom]
 
@@ -78,6 +78,6 @@ struct AtomTable {
     values = Dictionary(uniqueKeysWithValues: zip(names, atoms))
   }
 
-  /// The atom called `name`; `None` (0) where the server gave none.
+  /// The atom called `name`; 0 (`None`) if the connection was lost.
   subscript(name: AtomName) -> Atom { values[name] ?? 0 }
 }

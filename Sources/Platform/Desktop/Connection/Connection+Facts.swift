@@ -1,22 +1,22 @@
 internal import CX11
 
-/// What server the program talks to, for reports.
+/// A description of the X server, for reports.
 public struct ServerFacts: Sendable, Hashable {
-  /// Who made it: "The X.Org Foundation".
+  /// The vendor, such as "The X.Org Foundation".
   public var vendor: String
-  /// Its number, as its maker counts: "21.1.7" for 12101007.
+  /// The release in the vendor's notation: "21.1.7" for 12101007.
   public var release: String
-  /// The version of XInput that it and Fude agreed on; nil where there is none that will do.
+  /// The XInput version in use; nil if the server has none that is recent enough.
   public var inputVersion: String?
-  /// The default screen's size, px.
+  /// Size of the default screen in px.
   public var screen: (width: Int, height: Int)
 
-  /// Whether all is the same.
+  /// Compares all properties.
   public static func == (a: ServerFacts, b: ServerFacts) -> Bool {
     a.vendor == b.vendor && a.release == b.release && a.inputVersion == b.inputVersion && a.screen == b.screen
   }
 
-  /// Hashes everything.
+  /// Hashes all properties.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(vendor)
     hasher.combine(release)
@@ -25,13 +25,13 @@ public struct ServerFacts: Sendable, Hashable {
     hasher.combine(screen.height)
   }
 
-  /// Facts by their parts.
+  /// Creates a description.
   public init(vendor: String, release: String, inputVersion: String?, screen: (width: Int, height: Int)) {
     (self.vendor, self.release, self.inputVersion, self.screen) = (vendor, release, inputVersion, screen)
   }
 
-  /// A release as X.Org numbers them: 12101007 is 21.1.7 (since 1.20, in 2018, as 1 21 01 007; before that 11906000 was
-  /// 1.19.6). Others' numbers stay as they are.
+  /// Formats a release number. X.Org encodes 21.1.7 as 12101007 and, before version 1.20, 1.19.6 as
+  /// 11906000. Other vendors' numbers stay as they are.
   static func release(_ number: Int, vendor: String) -> String {
     guard vendor.contains("X.Org"), number >= 10_000_000 else { return String(number) }
     let parts = (number / 100_000 % 100, number / 1000 % 100, number % 1000)
@@ -40,7 +40,7 @@ public struct ServerFacts: Sendable, Hashable {
 }
 
 extension Connection {
-  /// What server it leads to.
+  /// The server of this connection.
   public var facts: ServerFacts {
     guard isAlive else { return ServerFacts(vendor: "", release: "", inputVersion: nil, screen: (0, 0)) }
     let vendor = XServerVendor(display).map { String(cString: $0) } ?? ""
@@ -51,7 +51,7 @@ extension Connection {
       screen: screenSize)
   }
 
-  /// The X driver that runs a device: the one that the names of its properties begin with. nil where they tell nothing.
+  /// Returns the X driver of a device, guessed from its property names; nil if unknown.
   func driver(of device: Int) -> String? {
     guard case .available = input, let id = Int32(exactly: device) else { return nil }
     var count: Int32 = 0
@@ -59,7 +59,7 @@ extension Connection {
     guard let list, let list else { return nil }
     defer { XFree(list) }
     let names = names(of: UnsafeBufferPointer(start: list, count: Int(count))).values
-    // Xwayland's and the test server's devices have no properties of their own.
+    // Devices of Xwayland and the test server have no driver properties.
     let drivers = [("Wacom ", "wacom"), ("libinput ", "libinput"), ("Evdev ", "evdev"), ("Synaptics ", "synaptics")]
     return drivers.first { prefix, _ in names.contains { $0.hasPrefix(prefix) } }?.1
   }

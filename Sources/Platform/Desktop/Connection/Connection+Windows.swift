@@ -1,8 +1,8 @@
 internal import CX11
 
-// What windows and their manager say, of which anyone may be gone by the time it is asked.
+// Properties and messages of windows that may be destroyed at any time.
 extension Connection {
-  /// A window's property of 32-bit items; nil where it has none. At most 4096.
+  /// Returns up to 4096 items of a window's 32-bit property; nil if the window has none.
   func items(_ name: AtomName, of window: XID) -> [UInt]? {
     guard isAlive, window != 0 else { return nil }
     var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
@@ -13,24 +13,25 @@ extension Connection {
     }
     defer { if let data { XFree(data) } }
     guard status == Success, format == 32, let data else { return nil }
-    // Xlib hands 32-bit items out as longs.
+    // Xlib returns 32-bit items as longs.
     return data.withMemoryRebound(to: UInt.self, capacity: Int(count)) {
       Array(UnsafeBufferPointer(start: $0, count: Int(count)))
     }
   }
 
-  /// Whether a window manager that knows EWMH runs: its window says of itself that it is that (EWMH, "_NET_SUPPORTING_WM_CHECK").
+  /// Whether a window manager that supports EWMH runs: its check window must refer to itself (EWMH,
+  /// "_NET_SUPPORTING_WM_CHECK").
   var hasWindowManager: Bool {
     guard let window = items(.netSupportingWMCheck, of: root)?.first else { return false }
     return items(.netSupportingWMCheck, of: window)?.first == window
   }
 
-  /// The server's time now, ms.
+  /// Queries the server's time in ms.
   func serverTime() -> Time {
     guard isAlive else { return 0 }
     let window = XCreateSimpleWindow(display, root, -10, -10, 1, 1, 0, 0, 0)
     XSelectInput(display, window, PropertyChangeMask)
-    // Appending nothing changes nothing, and is told of with the time.
+    // Appending no bytes changes nothing but causes an event with the time.
     let none: [UInt8] = []
     XChangeProperty(display, window, atoms[.presented], Atom(XA_INTEGER), 8, PropModeAppend, none, 0)
     var event = XEvent()
@@ -40,7 +41,7 @@ extension Connection {
     return event.xproperty.time
   }
 
-  /// Brings a window before the user: shown, above others, with the keyboard.
+  /// Raises a window and gives it keyboard focus.
   func raise(_ window: XID, at time: Time) {
     guard isAlive else { return }
     _ = trapping {

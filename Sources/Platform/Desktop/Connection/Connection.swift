@@ -2,46 +2,45 @@ internal import CX11
 import Glibc
 import Language
 
-/// The connection to an X server: the one owner of Xlib's `Display`.
+/// The connection to an X server; owns Xlib's `Display`.
 ///
-/// Its life:
-/// 1. `init` opens it, replaces Xlib's handlers (which would end the process), interns the atoms in one round trip and
-///    asks for XInput 2 once.
-/// 2. Windows, images, device queries and the event pump work through it and keep it alive.
-/// 3. Either the last of them goes and it is closed, or the server goes first: then `isAlive` turns false for good,
-///    every operation does nothing, and the event pump reports `DesktopEvent.serverGone`.
+/// Life cycle:
+/// 1. `init` opens it, replaces Xlib's error handlers (which would end the process), interns the
+///    atoms in one round trip and queries XInput 2.
+/// 2. Windows, images, device queries and the event pump use it and keep it alive.
+/// 3. It is closed when the last of them is released. If the server goes first, `isAlive` becomes
+///    false for good and every operation does nothing. The event pump then reports
+///    `DesktopEvent.serverGone`.
 ///
-/// It belongs to one thread, as everything here but `Wakeup` does.
+/// It belongs to one thread, like everything in this module except `Wakeup`.
 public final class Connection {
-  /// Xlib's handle. Not to be used where `isAlive` is false.
+  /// Xlib's handle. Must not be used when `isAlive` is false.
   let display: OpaquePointer
-  /// Number of the default screen.
   let screen: Int32
-  /// The default screen's root window.
   let root: XID
-  /// The atoms that this module speaks of.
   let atoms: AtomTable
-  /// XInput 2, or why there is none.
+  /// XInput 2, or the reason why it is unavailable.
   let input: InputSupport
-  /// What went wrong on this connection.
+  /// Errors on this connection.
   let failures: FailureLog
-  /// The scale of the user's interface, as last read; see `readLook`.
+  /// The interface scale as last read; see `readLook`.
   var scale = 1.0
-  /// Whether the desktop's theme is one of high contrast; nil where it is not. Follows changes, which
-  /// `DesktopEvent.contrastChanged` announces.
+  /// The desktop's high-contrast theme; nil if it uses another theme.
+  ///
+  /// The event pump updates it and reports `DesktopEvent.contrastChanged`.
   public internal(set) var highContrast: HighContrast?
-  /// The window of the program that tells of the desktop's settings; 0 where there is none.
+  /// The window of the XSETTINGS manager; 0 if there is none.
   var settingsManager: XID = 0
-  /// What that program owns; 0 before the first question.
+  /// The selection that the XSETTINGS manager owns; 0 before the first query.
   var settingsSelection: Atom = 0
-  /// Names of atoms that were asked for, kept because they never change.
+  /// Cache of atom names; they never change.
   var knownAtomNames: [Atom: String] = [:]
 
-  /// What the server tells of monitors, asked for when that is needed first; nil where it tells nothing.
+  /// RandR's monitor support, queried on first use; nil if the server has none.
   private(set) lazy var monitorSupport = MonitorSupport(self)
 
-  /// Opens the display that `name` names (":0", "host:0.1"), or the one that the environment variable DISPLAY names.
-  /// Throws where it cannot be reached.
+  /// Opens the display `name` (":0", "host:0.1"), by default that of the environment variable
+  /// DISPLAY. Throws if it cannot be reached.
   public init(display name: String? = nil) throws(DesktopError) {
     let environment = getenv("DISPLAY").map { String(cString: $0) }
     let wanted = name ?? environment ?? ""
@@ -65,11 +64,11 @@ public final class Connection {
   }
 
   deinit {
-    // After an I/O error Xlib allows no further call; the handle is left to the end of the process then.
+    // After an I/O error Xlib allows no further calls, so the handle leaks.
     if !failures.isBroken { XCloseDisplay(display) }
   }
 
-  /// Opens a display for what needs neither devices nor settings, by its name.
+  /// Opens the display `name` for a user that needs neither devices nor settings.
   init(plain name: String) throws(DesktopError) {
     guard Self.hasThreads, let display = XOpenDisplay(name) else {
       throw DesktopError(translated("cannot reach the X display \"{display}\"", ["display": name]))
@@ -82,47 +81,49 @@ public final class Connection {
     input = .unavailable(reason: "not asked for")
   }
 
-  /// Whether connections may be used by several threads, each by one. Xlib has locks of its own for what they share; since 1.8
-  /// it makes them unasked.
+  /// Whether several threads may each use a connection. Since version 1.8, Xlib enables its locks
+  /// without this call.
   private static let hasThreads = XInitThreads() != 0
 
-  /// Whether the server is still there.
+  /// Whether the server is still connected.
   public var isAlive: Bool { !failures.isBroken }
 
-  /// Why there is no XInput 2.2 on this server, as a sentence; nil where there is.
+  /// The reason why XInput 2.2 is unavailable, as a message; nil if it is available.
   public var xi2Unavailable: String? {
     if case .unavailable(let reason) = input { reason } else { nil }
   }
 
-  /// How much larger than at 96 dpi things are to be drawn: the desktop's dpi / 96 (XSETTINGS' Xft/DPI, else the resource
-  /// Xft.dpi), 1 where the user has set none. Follows changes, which `DesktopEvent.scaleChanged` announces.
+  /// The scale of the user interface; 1 is 96 dpi and the default. Read from the XSETTINGS value
+  /// Xft/DPI, else from the resource Xft.dpi.
+  ///
+  /// The event pump updates it and reports `DesktopEvent.scaleChanged`.
   public var interfaceScale: Double { scale }
 
-  /// Size of the default screen, px.
+  /// Size of the default screen in px.
   public var screenSize: (width: Int, height: Int) {
     guard isAlive else { return (0, 0) }
     return (Int(XDisplayWidth(display, screen)), Int(XDisplayHeight(display, screen)))
   }
 
-  /// Sends what Xlib still buffers. Waiting for events does that too.
+  /// Sends buffered requests. Waiting for events does so too.
   public func flush() {
     if isAlive { XFlush(display) }
   }
 
-  /// The number of the first request that Xlib may not have sent yet, or whose answer may have brought events that nobody looked for: when this
-  /// was noted all before it was sent, and what had come was in Xlib's queue.
+  /// All requests before this serial were sent, and all events read up to then are in Xlib's queue.
   private(set) var settledRequest: UInt = 0
 
-  /// Remembers that this is so for all requests there were: right after a call of Xlib's that did send and then read, as XFlush does, and XPending
-  /// where no event was in the queue.
+  /// Sets `settledRequest` to the next request. Call it directly after an Xlib call that sent and
+  /// then read, such as XFlush, or XPending with an empty queue.
   func noteSettled() { settledRequest = CX11NextRequest(display) }
 
-  /// Waits until the server has carried out every request sent before.
+  /// Waits until the server has executed all requests sent before.
   public func synchronise() {
     if isAlive { XSync(display, 0) }
   }
 
-  /// The names of `wanted` (`None` and atoms that do not exist have none), in one round trip for those not yet known.
+  /// Returns the names of atoms, with one round trip for those not cached. Atoms that do not exist
+  /// have no entry.
   func names(of wanted: some Sequence<Atom>) -> [Atom: String] {
     let asked = Set(wanted).filter { $0 != 0 }
     var unknown = asked.filter { knownAtomNames[$0] == nil }

@@ -1,9 +1,9 @@
-/// Why something of the desktop could not be had: one sentence for the user, naming what is wrong. It neither starts
-/// with the program's name nor ends with a full stop, so that the caller can put it into a line of its own.
+/// An error of the desktop, with a message for the user. The message neither starts with the
+/// program's name nor ends with a full stop, so that the caller can embed it in a line.
 public struct DesktopError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The sentence.
+  /// The message.
   public let description: String
 
-  /// An error that says `sentence`.
+  /// Creates an error with a message.
   public init(_ sentence: String) { description = sentence }
 }

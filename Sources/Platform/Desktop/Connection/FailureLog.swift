@@ -1,20 +1,20 @@
 internal import CX11
 import Glibc
 
-/// An error that the server answered a request with.
+/// An X error: the server's answer to a failed request.
 struct RequestFailure: Hashable, Sendable, CustomStringConvertible {
-  /// Which error; 1...17 are the core protocol's, larger ones belong to extensions.
+  /// Error code; 1...17 belong to the core protocol, larger ones to extensions.
   let code: UInt8
-  /// Major opcode of the request that failed.
+  /// Major opcode of the failed request.
   let request: UInt8
-  /// Minor opcode, for requests of extensions.
+  /// Minor opcode of the failed request, for extensions.
   let minor: UInt8
-  /// The window, atom, device ... that the error is about.
+  /// The id of the window, atom or other resource concerned.
   let resource: UInt
-  /// Serial number of the request.
   let serial: UInt
 
-  // X11 protocol, "Errors"; Xlib's own table is in a file, which an error handler had better not go and read.
+  // X11 protocol, "Errors". Xlib reads its own table from a file, which an error handler must
+  // avoid.
   private static let names = [
     "Success", "BadRequest", "BadValue", "BadWindow", "BadPixmap", "BadAtom", "BadCursor", "BadFont", "BadMatch",
     "BadDrawable", "BadAccess", "BadAlloc", "BadColor", "BadGC", "BadIDChoice", "BadName", "BadLength",
@@ -27,40 +27,37 @@ struct RequestFailure: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What went wrong on one connection: errors caught by traps, errors that nobody expected, and the loss of the
+/// Collects the errors of one connection: trapped errors, unexpected errors, and the loss of the
 /// server.
 ///
-/// Xlib calls its handlers as plain C functions that can capture nothing, so the log hangs on the `Display` itself
-/// (Xlib keeps such private data for extensions), and the handlers find it there. Xlib releases it when the display
-/// is closed.
+/// Xlib's handlers are C functions without context, so the log is attached to the `Display` as
+/// extension data. Xlib releases it when the display is closed.
 final class FailureLog {
-  /// A stretch of requests whose errors are expected.
+  /// A range of requests whose errors are expected, from serial `start` on.
   private struct Trap {
     let start: UInt
     var failure: RequestFailure?
   }
 
-  /// Whether the connection broke.
+  /// Whether the connection was lost.
   private(set) var isBroken = false
-  /// How many errors came that no trap expected.
+  /// The number of errors outside traps.
   private(set) var unexpectedCount = 0
   private var traps: [Trap] = []
-  /// Requests whose errors mean nothing, the newest last.
+  /// Requests whose errors are ignored, newest last.
   private var forgiven: [Range<UInt>] = []
-  /// Our window, which another program may destroy at any time: what was asked of it meanwhile fails, and the
-  /// DestroyNotify that comes with that says all there is to say.
+  /// The program's window. Another program may destroy it at any time; requests then fail, and
+  /// DestroyNotify reports it.
   var window: UInt?
   private static let mostLines = 20
 
-  /// The mark by which the log is found among a display's private data; Xlib itself numbers extensions from 128
-  /// upwards.
+  /// The key of the log in a display's extension data; Xlib numbers extensions from 128 upwards.
   private static let mark: Int32 = 0x4675_6465
 
-  /// Empty.
   init() {}
 
-  // Xlib has one handler for all of a process's connections, by default one that ends it. Installed once, with the
-  // first connection; errors of connections that are not ours go where they went before.
+  // Xlib has one error handler for all connections of a process; the default ends the process.
+  // Errors of other connections go to the previous handler.
   private static let previousHandler = XSetErrorHandler { display, error in
     guard let display, let error else { return 0 }
     guard let log = FailureLog.of(display) else { return FailureLog.pass(error, of: display) }
@@ -71,7 +68,7 @@ final class FailureLog {
     return 0
   }
 
-  // Called first when a connection breaks. Xlib's own writes to standard error; what is to be said, the program says.
+  // Called first when a connection breaks. Replaces Xlib's handler, which writes to standard error.
   private static let previousLossHandler = XSetIOErrorHandler { display in
     guard let display else { return 0 }
     return FailureLog.of(display) == nil ? FailureLog.passLoss(of: display) : 0
@@ -83,11 +80,11 @@ final class FailureLog {
 
   private static func passLoss(of display: OpaquePointer) -> Int32 { previousLossHandler?(display) ?? 0 }
 
-  /// Makes a log for `display` and lets Xlib's handlers write to it instead of ending the process.
+  /// Creates a log for `display` and redirects Xlib's handlers to it.
   static func install(on display: OpaquePointer) -> FailureLog {
     let log = FailureLog()
     let retained = Unmanaged.passRetained(log).toOpaque()
-    // Xlib frees the record with free(), so it must come from calloc().
+    // Xlib releases the record with free(), so it must come from calloc().
     if let memory = calloc(1, MemoryLayout<XExtData>.size) {
       let record = memory.bindMemory(to: XExtData.self, capacity: 1)
       record.pointee.number = mark
@@ -99,7 +96,7 @@ final class FailureLog {
       XAddToExtensionList(XEHeadOfExtensionList(XEDataObject(display: display)), record)
     }
     _ = (previousHandler, previousLossHandler)
-    // Called next, instead of exit(): returning lets the interrupted call return.
+    // Called next, instead of exit(). After it returns, the interrupted Xlib call returns.
     XSetIOErrorExitHandler(
       display,
       { _, log in
@@ -117,8 +114,8 @@ final class FailureLog {
     return Unmanaged<FailureLog>.fromOpaque(log).takeUnretainedValue()
   }
 
-  /// Gives `failure` to the innermost trap that was set before its request was made; where there is none, it was not
-  /// expected and becomes a line on standard error.
+  /// Passes `failure` to the innermost trap that covers its request. Without a trap it is
+  /// unexpected and logged on standard error.
   func record(_ failure: RequestFailure) {
     if forgiven.contains(where: { $0.contains(failure.serial) }) { return }
     if let i = traps.lastIndex(where: { $0.start <= failure.serial }) {
@@ -127,31 +124,33 @@ final class FailureLog {
     }
     if failure.resource == window, Int32(failure.code) == BadWindow || Int32(failure.code) == BadDrawable { return }
     unexpectedCount += 1
-    // A fault that repeats with every frame must not fill a disk.
+    // Limits the output if an error repeats with every frame.
     guard unexpectedCount <= Self.mostLines else { return }
     let isLast = unexpectedCount == Self.mostLines
     let line = "fude: unexpected \(failure)\(isLast ? " (further errors are not reported)" : "")\n"
     _ = line.utf8.withContiguousStorageIfAvailable { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 
-  /// Expects errors of requests from serial number `start` on, until `closeTrap`.
+  /// Traps errors of requests from serial `start` on, until `closeTrap`.
   func openTrap(from start: UInt) { traps.append(Trap(start: start)) }
 
-  /// Lets errors of these requests pass.
+  /// Ignores errors of these requests.
   func forgive(_ requests: Range<UInt>) {
-    // What a server has not answered after so many it will not: a queue of its own limits that.
+    // The server has processed older requests by now, because it limits its queue.
     if forgiven.count == 64 { forgiven.removeFirst() }
     forgiven.append(requests)
   }
 
-  /// Ends the innermost trap and returns the first error that it caught.
+  /// Closes the innermost trap and returns the first error that it caught.
   func closeTrap() -> RequestFailure? { traps.popLast()?.failure }
 }
 
 extension Connection {
-  /// Runs `body` and returns what it returned and the first error that the server answered its requests with. With
-  /// `synchronising` it waits for the server's word on all of them; without, for requests that have replies, it saves
-  /// that round trip. Nothing is run where the server is gone: the value is nil then.
+  /// Runs `body` and returns its result and the first error of its requests.
+  ///
+  /// With `synchronising` it waits until the server has processed them. Requests with replies do
+  /// not need this extra round trip. If the server is gone, `body` does not run and the value is
+  /// nil.
   func trapping<T>(synchronising: Bool = true, _ body: () -> T) -> (value: T?, failure: RequestFailure?) {
     guard isAlive else { return (nil, nil) }
     failures.openTrap(from: XNextRequest(display))
@@ -160,8 +159,8 @@ extension Connection {
     return (value, failures.closeTrap())
   }
 
-  /// Runs `body`, whose requests have no replies and may fail without anybody's caring, and waits for nothing. Nothing is run
-  /// where the server is gone.
+  /// Runs `body` and ignores errors of its requests, without waiting. The requests must have no
+  /// replies. If the server is gone, `body` does not run.
   func forgiving(_ body: () -> Void) {
     guard isAlive else { return }
     let first = XNextRequest(display)

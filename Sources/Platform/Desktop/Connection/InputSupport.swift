@@ -1,21 +1,21 @@
 internal import CX11
 import Language
 
-/// What the server offers of XInput 2. A client may ask once for a version, so the connection does and keeps the
-/// answer.
+/// The server's XInput 2 version. A client may negotiate it only once, so the connection stores the
+/// result.
 enum InputSupport: Sendable, Hashable {
-  /// At least 2.2; `opcode` marks its events.
+  /// At least version 2.2; `opcode` identifies its events.
   case available(opcode: Int32, major: Int, minor: Int)
-  /// None, or too old.
+  /// Missing or too old.
   case unavailable(reason: String)
 
-  /// Whether it tells of gestures on touchpads, as version 2.4 does.
+  /// Whether it reports touchpad gestures (version 2.4).
   var hasGestures: Bool {
     guard case .available(_, let major, let minor) = self else { return false }
     return major > 2 || (major == 2 && minor >= 4)
   }
 
-  /// Asks `display`.
+  /// Queries `display`.
   static func ask(_ display: OpaquePointer, _ failures: FailureLog) -> InputSupport {
     var opcode: Int32 = 0
     var event: Int32 = 0
@@ -26,14 +26,14 @@ enum InputSupport: Sendable, Hashable {
     }
     var major: Int32 = 2
     var minor: Int32 = 4
-    // Servers without XI2 answer BadRequest.
+    // Servers without XInput 2 return BadRequest.
     failures.openTrap(from: XNextRequest(display))
     let status = XIQueryVersion(display, &major, &minor)
     let failure = failures.closeTrap()
     return judge(opcode: opcode, version: status == 0 && failure == nil ? (Int(major), Int(minor)) : nil)
   }
 
-  /// Whether `version` will do; nil stands for a server that knows nothing of version 2.
+  /// Decides whether `version` is sufficient; nil means that the server has no XInput 2.
   static func judge(opcode: Int32, version: (major: Int, minor: Int)?) -> InputSupport {
     guard let version else {
       return .unavailable(reason: translated("this X server has no XInput 2: a pen works as a mouse, without pressure"))
@@ -49,7 +49,8 @@ enum InputSupport: Sendable, Hashable {
 }
 
 extension Connection {
-  /// Selects events of XI2, and no others, of a device (or XIAllDevices, XIAllMasterDevices) on a window.
+  /// Selects exactly these XInput 2 events of a device (or XIAllDevices, XIAllMasterDevices) on a
+  /// window.
   func select(_ types: [Int32], of device: Int32, on window: XID) {
     var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
     for type in types { bits[Int(type) / 8] |= 1 << UInt8(type % 8) }

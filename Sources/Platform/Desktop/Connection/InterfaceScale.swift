@@ -1,10 +1,11 @@
 internal import CX11
 
-/// The scale of the user's interface, as the desktop's settings (XSETTINGS) or the resource "Xft.dpi" state it.
+/// The scale of the user interface in the resource database (Xft.dpi).
 enum InterfaceScale {
-  /// Xft.dpi / 96 from the text of the root window's RESOURCE_MANAGER; 1 where it is not stated or outside 24...960.
+  /// Returns Xft.dpi / 96 from the text of RESOURCE_MANAGER; 1 if it is missing or outside
+  /// 24...960.
   static func parse(_ resources: some StringProtocol) -> Double {
-    // Of several the last counts, as in Xrm.
+    // The last entry wins, as in Xrm.
     var scale = 1.0
     for line in resources.split(whereSeparator: \.isNewline) {
       guard let colon = line.firstIndex(of: ":"), trimmed(line[..<colon]) == "Xft.dpi" else { continue }
@@ -22,8 +23,8 @@ enum InterfaceScale {
 }
 
 extension Connection {
-  /// Reads the scale from the server, and whether the desktop's theme is one of high contrast. The desktop's settings go before the resources, which many desktops leave alone when
-  /// the user changes the scale.
+  /// Reads the interface scale and the high-contrast theme from the server. XSETTINGS override the
+  /// resource database, which many desktops do not update.
   func readLook() -> (scale: Double, contrast: HighContrast?) {
     guard isAlive else { return (scale, highContrast) }
     let settings = readSettings()
@@ -32,14 +33,15 @@ extension Connection {
     return (readResources(), contrast)
   }
 
-  /// The scale that the resources state: Xlib keeps those of the time when it connected only.
+  /// Reads the scale from the root window, because Xlib's copy of the resources is from connection
+  /// time.
   private func readResources() -> Double {
     var type: Atom = 0
     var format: Int32 = 0
     var count: UInt = 0
     var rest: UInt = 0
     var data: UnsafeMutablePointer<UInt8>?
-    // The user's resources are on the first screen's root. A megabyte of them is more than anyone has.
+    // The user's resources are on the first screen's root window; at most 1 MiB is read.
     let status = XGetWindowProperty(
       display, XRootWindow(display, 0), atoms[.resourceManager], 0, 262_144, 0, Atom(XA_STRING), &type, &format,
       &count, &rest, &data)

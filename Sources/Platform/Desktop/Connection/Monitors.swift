@@ -1,12 +1,12 @@
 internal import CX11
 import Geometry
 
-/// What the server tells of monitors (RandR 1.5).
+/// Support for monitors by RandR 1.5.
 struct MonitorSupport {
-  /// The type of the event that says that they have changed.
+  /// Type of the event that reports monitor changes.
   let changeType: Int32
 
-  /// nil where it tells nothing, or not enough.
+  /// Returns nil if the server has no RandR 1.5.
   init?(_ connection: Connection) {
     guard connection.isAlive else { return nil }
     var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -18,7 +18,8 @@ struct MonitorSupport {
 }
 
 extension Connection {
-  /// Where the monitors are on the default screen, px, the main one first; all of the screen where the server tells nothing of them.
+  /// The monitors of the default screen in px, primary first. Without RandR, one that covers the
+  /// whole screen.
   public var monitors: [PixelRect] {
     let (width, height) = screenSize
     let whole = [PixelRect(x: 0, y: 0, width: width, height: height)]
@@ -32,15 +33,14 @@ extension Connection {
     return areas.isEmpty ? whole : areas
   }
 
-  /// Asks to be told when monitors come, go or change.
+  /// Selects events for monitor changes.
   func selectMonitorChanges() {
     if monitorSupport != nil { XRRSelectInput(display, root, Int32(RRScreenChangeNotifyMask)) }
   }
 }
 
 extension EventPump {
-  /// Monitors have come, gone or changed: a window that nobody could reach any more is brought back. What else the program
-  /// shows does not depend on them, and the place of pens neither, which is told in the window's px.
+  /// Handles a monitor change: moves the window back if it became unreachable.
   func takeMonitorChange(_ event: inout XEvent) {
     XRRUpdateConfiguration(&event)
     window.bringBack()

@@ -1,44 +1,46 @@
 internal import CX11
 import Glibc
 
-/// What a launcher says of the program's start: a desktop shows that the program is on its way until it says that it has come, and
-/// gives its window the keyboard only if the user has done nothing else meanwhile.
+/// A launcher's startup notification: the desktop shows that the program is starting until the
+/// program completes it. The window gets keyboard focus only if the user has done nothing else
+/// meanwhile.
 ///
 /// Source: freedesktop.org, "Startup Notification Protocol" 0.1.
 public struct StartupNotification: Sendable, Hashable {
-  /// By what the launcher knows this start.
+  /// The launcher's id of this start.
   public let id: String
-  /// The server's time of what the user did to start the program, ms; nil where the launcher does not tell.
+  /// Server time of the user's action that started the program, ms; nil if the launcher gives none.
   public let time: UInt32?
 
-  /// A start by its id; nil where that is empty.
+  /// Creates a notification from an id; nil if the id is empty.
   public init?(id: String) {
     guard !id.isEmpty else { return nil }
     self.id = id
     let mark = "_TIME"
-    // The last counts: what stands before it is the launcher's own.
+    // The last occurrence counts; the text before it belongs to the launcher.
     guard let end = id.ranges(of: mark).last?.upperBound, let number = UInt64(id[end...]) else {
       time = nil
       return
     }
     let time = UInt32(truncatingIfNeeded: number)
-    // 0 stands for no time anywhere in X.
+    // In X, 0 means no time.
     self.time = time == 0 ? nil : time
   }
 
-  /// A start of the program by the program itself.
+  /// Creates a notification for a start by the program itself.
   /// - Parameters:
-  ///   - time: the server's, of what the user did, ms.
-  ///   - number: tells apart what one process starts.
+  ///   - process: id of the starting process.
+  ///   - number: distinguishes the starts of one process.
+  ///   - time: server time of the user's action, ms.
   public init?(startedBy process: Int32, number: Int, time: UInt32) {
     self.init(id: "fude-\(process)-\(number)_TIME\(time)")
   }
 
-  /// The variable that tells a program of it.
+  /// The environment variable with the id.
   public static let variable = "DESKTOP_STARTUP_ID"
 
-  /// What the launcher said, nil where it did not; and takes it out of the environment, as it is not for programs that this one
-  /// starts. To be called before there are threads.
+  /// Returns the launcher's notification, if any, and removes it from the environment so that child
+  /// processes do not inherit it. Call it before threads are started.
   public static func take() -> StartupNotification? {
     defer {
       unsetenv(variable)
@@ -48,14 +50,14 @@ public struct StartupNotification: Sendable, Hashable {
     return getenv(variable).flatMap { StartupNotification(id: String(cString: $0)) }
   }
 
-  /// Whether a desktop has started this very process by its menu entry: GLib, by which most do, says so.
+  /// Whether GLib, which most desktops use, launched this process from its desktop entry.
   public static func isLaunched(environment: [String: String]) -> Bool {
     environment["GIO_LAUNCHED_DESKTOP_FILE_PID"] == "\(getpid())"
   }
 
-  /// The words by which the desktop learns that the program has come.
+  /// The message that reports the end of the start, NUL-terminated.
   var completion: [UInt8] {
-    // Only these would end a quoted text, or be taken for more than they are.
+    // Only these characters need escapes in a quoted string.
     var text = "remove: ID=\""
     for character in id {
       if character == "\"" || character == "\\" { text.append("\\") }
@@ -64,11 +66,11 @@ public struct StartupNotification: Sendable, Hashable {
     return Array((text + "\"").utf8) + [0]
   }
 
-  /// Tells the desktop that the program has come, or has nothing to show.
+  /// Reports to the desktop that the program has started, or has nothing to show.
   public func complete(on connection: Connection) {
     guard connection.isAlive else { return }
     let display = connection.display
-    // The parts of a message are told apart from others' by a window.
+    // The window id distinguishes the parts of this message from those of others.
     let window = XCreateSimpleWindow(display, connection.root, -10, -10, 1, 1, 0, 0, 0)
     let bytes = completion
     for start in stride(from: 0, to: bytes.count, by: 20) {
@@ -88,8 +90,9 @@ public struct StartupNotification: Sendable, Hashable {
 }
 
 extension Window {
-  /// Tells window managers when the user did something in this window last, so that a window that nobody asked for does not take
-  /// the keyboard away from one in which something is being done (EWMH, "_NET_WM_USER_TIME"). Once a turn.
+  /// Reports the time of the user's last action to the window manager (EWMH, "_NET_WM_USER_TIME").
+  /// With it the manager does not move keyboard focus to a new window while the user works here.
+  /// Called once an iteration.
   func tellUserTime() {
     guard lastInputTime != toldInputTime, connection.isAlive, !isDestroyed else { return }
     toldInputTime = lastInputTime
@@ -98,8 +101,10 @@ extension Window {
     if teller != 0 { setProperty(.netWMUserTime, type: Atom(XA_CARDINAL), [lastInputTime & 0xffff_ffff], of: teller) }
   }
 
-  /// The window whose property is to say it: one beside this, if the window manager looks there, so that nobody who waits for news of
-  /// this one, its own program first, is woken by every press. 0 where the manager does not look anywhere.
+  /// Returns the window whose property holds the time; 0 if the window manager reads none.
+  ///
+  /// If supported, it is a separate window, so that listeners of this window are not woken by every
+  /// press.
   private func makeUserTimeWindow() -> XID {
     let atoms = connection.atoms
     let supported = connection.items(.netSupported, of: connection.root) ?? []

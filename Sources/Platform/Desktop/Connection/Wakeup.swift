@@ -4,8 +4,8 @@ import Language
 
 /// An eventfd with which other threads end the event pump's wait.
 ///
-/// A worker calls `signal` after it has stored a result for the main thread. The pump reports all signals
-/// since its last drain as one `DesktopEvent.woken`.
+/// A worker calls `signal` after it has stored a result for the main thread. The pump reports all
+/// signals since its last drain as one `DesktopEvent.woken`.
 public final class Wakeup: Sendable {
   /// The eventfd, non-blocking. A signal handler may write to it; only this class reads it.
   public let descriptor: Int32

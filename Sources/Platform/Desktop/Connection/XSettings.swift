@@ -1,20 +1,21 @@
 internal import CX11
 
-/// The desktop's settings, which a program of it (gnome-settings-daemon, xfsettingsd, xsettingsd) publishes.
+/// The desktop settings that an XSETTINGS manager (gnome-settings-daemon, xfsettingsd, xsettingsd)
+/// publishes.
 ///
 /// Source: freedesktop.org, "XSETTINGS - Cross-desktop setting management", version 0.5.
 enum XSettings {
-  /// Xft/DPI, dots an inch, from the property of the settings; nil where it is not stated or outside 24...960, or where
-  /// the property is broken before it.
+  /// Returns Xft/DPI in dots per inch; nil if it is missing, outside 24...960 or behind malformed
+  /// data.
   static func dpi(in property: [UInt8]) -> Double? {
     guard case .number(let value) = value(of: "Xft/DPI", in: property) else { return nil }
-    // In 1024ths; -1 stands for none.
+    // The unit is 1/1024 dpi; -1 means not set.
     let dpi = Double(value) / 1024
     return (24...960).contains(dpi) ? dpi : nil
   }
 
-  /// What the name of the desktop's theme (Net/ThemeName) says of contrast; nil where it is a usual one or not stated, or where
-  /// the property is broken before it.
+  /// Returns the high-contrast theme that Net/ThemeName names; nil for other themes or if the name
+  /// is missing or behind malformed data.
   static func contrast(in property: [UInt8]) -> HighContrast? {
     guard case .text(let name) = value(of: "Net/ThemeName", in: property) else { return nil }
     return HighContrast(themeName: name)
@@ -25,7 +26,7 @@ enum XSettings {
     case text(String)
   }
 
-  /// A setting by its name; nil where it is not stated, is a colour, or stands behind something broken.
+  /// Returns a setting by name; nil if it is missing, a colour, or behind malformed data.
   private static func value(of wanted: String, in property: [UInt8]) -> Value? {
     var reader = Reader(bytes: property[...])
     guard let order = reader.take(4), let first = order.first, first <= 1 else { return nil }
@@ -59,13 +60,13 @@ enum XSettings {
       return bytes.prefix(count)
     }
 
-    /// A number of 1, 2 or 4 bytes.
+    /// Reads an integer of 1, 2 or 4 bytes.
     mutating func number(_ size: Int) -> Int? {
       guard let part = take(size) else { return nil }
       return (isBigEndian ? Array(part) : part.reversed()).reduce(0) { $0 << 8 | Int($1) }
     }
 
-    /// Text, with the bytes that bring it to a multiple of 4.
+    /// Reads text and its padding to a multiple of 4 bytes.
     mutating func text(_ length: Int) -> ArraySlice<UInt8>? {
       guard let text = take(length), take((4 - length % 4) % 4) != nil else { return nil }
       return text
@@ -73,15 +74,15 @@ enum XSettings {
   }
 }
 
-/// A desktop's theme for those who need colours that stand out.
+/// A high-contrast theme of the desktop.
 public enum HighContrast: Sendable, Hashable {
-  /// Light on dark.
+  /// Light text on a dark background.
   case dark
-  /// Dark on light.
+  /// Dark text on a light background.
   case light
 
-  /// What a theme's name says: GNOME's "HighContrast" and "HighContrastInverse", MATE's "ContrastHigh" and "ContrastHighInverse"; nil
-  /// for any other.
+  /// Recognises GNOME's "HighContrast" and "HighContrastInverse" and MATE's "ContrastHigh" and
+  /// "ContrastHighInverse"; nil for other names.
   init?(themeName name: String) {
     guard name.hasPrefix("HighContrast") || name.hasPrefix("ContrastHigh") else { return nil }
     self = name.contains("Inverse") ? .dark : .light
@@ -89,10 +90,10 @@ public enum HighContrast: Sendable, Hashable {
 }
 
 extension Connection {
-  /// Whether a window is that of the program that tells of the settings.
+  /// Whether a window is that of the XSETTINGS manager.
   func isSettingsManager(_ window: XID) -> Bool { window != 0 && window == settingsManager }
 
-  /// Finds the program that tells of the settings, and listens to it.
+  /// Finds the XSETTINGS manager and selects its events.
   func findSettingsManager() {
     settingsManager = 0
     guard isAlive else { return }
@@ -100,7 +101,8 @@ extension Connection {
       settingsSelection =
         screen == 0 ? atoms[.xSettingsManager] : XInternAtom(display, "_XSETTINGS_S\(screen)", 0)
     }
-    // It may go, or another may come, before it is listened to: only one that is still there after that counts.
+    // The manager may change before its events are selected, so the owner is queried again
+    // afterwards.
     for _ in 0..<10 {
       let owner = XGetSelectionOwner(display, settingsSelection)
       guard isAlive, owner != settingsManager else { return }
@@ -111,7 +113,7 @@ extension Connection {
     }
   }
 
-  /// The property with the settings; nil where nobody tells of any.
+  /// Returns the property with the settings; nil if there is no XSETTINGS manager.
   func readSettings() -> [UInt8]? {
     guard isAlive, settingsManager != 0 else { return nil }
     var type: Atom = 0
@@ -119,7 +121,7 @@ extension Connection {
     var count: UInt = 0
     var rest: UInt = 0
     var data: UnsafeMutablePointer<UInt8>?
-    // Trapped: the program may have gone in the meantime.
+    // The manager may have exited meanwhile.
     let (status, _) = trapping(synchronising: false) {
       XGetWindowProperty(
         display, settingsManager, atoms[.xSettings], 0, 262_144, 0, atoms[.xSettings], &type, &format, &count, &rest,

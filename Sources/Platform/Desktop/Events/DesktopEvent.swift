@@ -1,58 +1,62 @@
 import Geometry
 import Input
 
-/// Something that the desktop told the program.
+/// An event from the X server or from another thread of this program.
 public enum DesktopEvent: Sendable {
   /// A pointing device moved, pressed, released, entered or left the window.
   case pointer(RawPointerEvent)
-  /// A key went down or up while the window had the keyboard.
+  /// A key was pressed or released while the window had keyboard focus.
   case key(KeyEvent)
-  /// Text was typed while the window took text (`Window.beginTextInput`): by a key, composed of several, or by an input
-  /// method. Never empty, no control characters. The key that typed it comes as no `key` on its way down.
+  /// Text was entered while text input was active (`Window.beginTextInput`), by a key, a compose
+  /// sequence or an input method.
+  ///
+  /// Never empty; contains no control characters. The key press that produced it is not reported as
+  /// `key`.
   case text(String)
-  /// Devices were added, removed, attached, enabled or disabled: ask `PenDevices` anew.
+  /// Devices were added, removed, attached, enabled or disabled; query `PenDevices` again.
   case devicesChanged
-  /// The device of that number was removed or disabled. Followed by `devicesChanged`.
+  /// The device with this number was removed or disabled. Followed by `devicesChanged`.
   case deviceRemoved(Int)
-  /// The device of that number has other axes than before: ask `PenDevices` for it.
+  /// The axes of the device with this number changed; query `PenDevices` for it.
   case deviceChanged(Int)
-  /// Another slave device drives the pointer now, the one of that number: its scroll axes start anew.
+  /// The slave device with this number drives the pointer now. Values of its scroll axes must not
+  /// be compared with earlier ones.
   case deviceSwitched(Int)
-  /// A tool came near to (true) or left the tablet that is the device numbered `source`.
-  /// `time` is the server's, ms, wrapping.
+  /// A tool entered (true) or left the proximity of the tablet device `source`. `time` is server
+  /// time in ms, wrapping.
   case proximity(source: Int, isNear: Bool, time: UInt32)
-  /// A finger landed, moved or lifted on a touch screen.
+  /// A finger touched, moved on or left a touch screen.
   case touch(RawTouchEvent)
   /// Fingers pinched on a touchpad.
   case pinch(RawPinchEvent)
-  /// The window has another size, in px.
+  /// The window size changed, in px.
   case resized(width: Int, height: Int)
-  /// The window's content in there was lost, px from its upper left corner.
+  /// The content of this rectangle was lost, px from the window's upper left corner.
   case exposed(PixelRect)
-  /// The window is on the screen.
+  /// The window became visible.
   case mapped
-  /// The window is hidden or iconified.
+  /// The window was hidden or iconified.
   case unmapped
-  /// The keyboard belongs to the window (true) or no longer. Keys that were held are to be forgotten then: their
-  /// releases go elsewhere.
+  /// The window gained (true) or lost keyboard focus. Forget held keys then, because their releases
+  /// go to other windows.
   case focus(Bool)
-  /// The window is full screen (true) or no longer.
+  /// The window entered (true) or left full screen.
   case fullScreen(Bool)
-  /// The user wants the window closed, or another program has destroyed it.
+  /// The user closed the window, or another program destroyed it.
   case closeRequested
-  /// The server has read everything of the `SharedImage.present` that returned this serial: its pixels may change
-  /// again.
+  /// The server has read all pixels of the `SharedImage.present` that returned this serial, so they
+  /// may change again.
   case presented(UInt)
-  /// The interface is to be drawn at another scale; 1 is 96 dpi.
+  /// The interface scale changed; 1 is 96 dpi.
   case scaleChanged(Double)
-  /// Another program has given what was asked of it by `Window.paste`, or something was dropped on the window.
+  /// The result of `Window.paste`, or content dropped on the window.
   case delivered(SelectionDelivery)
-  /// A clipboard manager has taken what was copied (true), or will not: the answer to `Window.storeClipboard`.
+  /// The result of `Window.storeClipboard`: whether a clipboard manager has stored the content.
   case clipboardStored(Bool)
-  /// The desktop's theme has become one of high contrast, or no longer is one (nil).
+  /// The desktop's high-contrast theme changed; nil means another theme.
   case contrastChanged(HighContrast?)
   /// A worker signalled the `Wakeup`.
   case woken
-  /// The X server is gone. Comes once and last: save, say so, leave.
+  /// The connection to the X server was lost. Reported once, as the last event.
   case serverGone
 }

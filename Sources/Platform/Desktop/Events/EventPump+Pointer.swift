@@ -2,8 +2,7 @@ internal import CX11
 import Geometry
 import Input
 
-// XInput's events. Xlib's memory of an event lives from XGetEventData to XFreeEventData only: everything is copied
-// out.
+// XInput 2 events. Xlib keeps the event data only until XFreeEventData, so all values are copied.
 extension EventPump {
   func takeXI2(_ cookie: inout XGenericEventCookie, into events: inout [DesktopEvent]) {
     let display = connection.display
@@ -67,7 +66,7 @@ extension EventPump {
 }
 
 extension RawPointerEvent {
-  /// A motion, press or release of XI2, on a screen of a size, px.
+  /// Copies a motion, press or release event of XInput 2; `screen` is the screen size in px.
   init(xi2 event: UnsafePointer<XIDeviceEvent>, screen: (width: Int, height: Int)) {
     let kind: Kind =
       switch event.pointee.evtype {
@@ -91,7 +90,7 @@ extension RawPointerEvent {
         event.pointee.valuators.values))
   }
 
-  /// An enter or leave of XI2.
+  /// Copies an enter or leave event of XInput 2.
   init(xi2Crossing event: UnsafePointer<XIEnterEvent>) {
     self.init(
       kind: event.pointee.evtype == XI_Enter ? .enter : .leave, source: Int(event.pointee.sourceid),
@@ -101,7 +100,8 @@ extension RawPointerEvent {
       isFromGrab: event.pointee.mode != XINotifyNormal)
   }
 
-  /// A pointer event of the core protocol, for servers without XI2: source 0, whole pixels, no valuators.
+  /// Copies a core pointer event, for servers without XInput 2: source 0, whole pixels, no
+  /// valuators.
   init(core event: XEvent) {
     switch event.type {
     case ButtonPress, ButtonRelease:

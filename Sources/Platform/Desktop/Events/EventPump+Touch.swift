@@ -2,10 +2,8 @@ internal import CX11
 import Geometry
 import Input
 
-// Fingers, copied out of Xlib's memory.
-
 extension RawTouchEvent {
-  /// A finger's landing, movement or lifting as XI2 tells it.
+  /// Copies a touch event of XInput 2.
   init(xi2 event: UnsafePointer<XIDeviceEvent>) {
     let phase: Phase =
       switch event.pointee.evtype {
@@ -26,7 +24,7 @@ extension RawTouchEvent {
 }
 
 extension RawPinchEvent {
-  /// A pinch's beginning, step or end as XI2 tells it.
+  /// Copies a pinch event of XInput 2.
   init(xi2 event: UnsafePointer<XIGesturePinchEvent>) {
     let phase: Phase =
       switch event.pointee.evtype {

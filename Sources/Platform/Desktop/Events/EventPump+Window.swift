@@ -1,7 +1,6 @@
 internal import CX11
 import Geometry
 
-// What happens to the window, and what its manager says.
 extension EventPump {
   func takeWindowEvent(_ event: XEvent, into events: inout [DesktopEvent]) {
     switch event.type {
@@ -23,7 +22,7 @@ extension EventPump {
         connection.findSettingsManager()
         takeLook(into: &events)
       }
-      // By another program. There is nothing left to show anything on.
+      // Another program destroyed the window.
       guard event.xdestroywindow.window == window.id else { return }
       window.isDestroyed = true
       events.append(.closeRequested)
@@ -46,15 +45,15 @@ extension EventPump {
     guard width != window.width || height != window.height else { return }
     window.width = width
     window.height = height
-    // A window that is dragged by its corner changes many times between two turns; only the last size matters.
+    // An interactive resize sends many sizes between two iterations; only the last one matters.
     if case .resized = events.last { events.removeLast() }
     events.append(.resized(width: width, height: height))
   }
 
   private func takeFocus(_ event: XFocusChangeEvent, into events: inout [DesktopEvent]) {
-    // Focus that merely follows the pointer comes and goes without the window's getting keys by right.
+    // NotifyPointer means that focus follows the pointer only, without real keyboard focus.
     guard event.window == window.id, event.detail != NotifyPointer else { return }
-    // A grab (the window manager's Alt+Tab) takes the keys as surely as a change of focus does.
+    // A keyboard grab (the window manager's Alt+Tab) diverts keys just as a change of focus does.
     let focused = event.type == FocusIn
     keyboard.forgetHeldKeys()
     window.textInput?.focusChanged(focused)
@@ -77,7 +76,7 @@ extension EventPump {
     case atoms[.wmDeleteWindow]:
       events.append(.closeRequested)
     case atoms[.netWMPing]:
-      // Sent on to the root as it came, which says that the program still takes its events.
+      // Returning the ping to the root window shows that the program responds.
       window.sendToRoot(.wmProtocols, message.data.l, about: connection.root)
     case atoms[.netWMSyncRequest]:
       window.frameCounter?.request(low: message.data.l.2, high: message.data.l.3)

@@ -2,40 +2,45 @@ internal import CX11
 import Glibc
 import Input
 
-/// Brings everything that the program reacts to into one stream of plain values.
+/// Translates all events for the program into one stream of values.
 ///
-/// Its life:
-/// 1. `init`, before the window is shown: selects events of the window, of all master pointers, of the hierarchy.
-/// 2. `follow` with the devices of `PenDevices.all()`, now and after each `devicesChanged`.
-/// 3. Turn after turn: `wait`, then `drain`, which takes every event that is there; then the program draws once.
-/// 4. `DesktopEvent.serverGone` is its last word; waiting goes on for workers only.
+/// Life cycle:
+/// 1. `init`, before the window is shown, selects events of the window, the master pointers and the
+///    device hierarchy.
+/// 2. `follow` gets the devices of `PenDevices.all()`, first at the start and again after each
+///    `devicesChanged`.
+/// 3. In each iteration, `wait` sleeps and `drain` returns all queued events; then the program
+///    draws once.
+/// 4. `DesktopEvent.serverGone` is the last event of the server; after it, `wait` returns for
+///    workers only.
 ///
-/// Taking a pointer event allocates nothing beyond what Xlib itself does, if the array it goes to has the capacity.
+/// Taking a pointer event allocates no memory besides Xlib's, if the array has capacity.
 public final class EventPump {
   let connection: Connection
   let window: Window
   let keyboard: Keyboard
   let proximity: ProximityWatch
   private let wakeup: Wakeup
-  /// The wakeup's descriptor and the server's.
   private var polled = [pollfd](repeating: pollfd(fd: -1, events: Int16(POLLIN), revents: 0), count: 2)
-  /// Whether `polled` says what there is now: `wait` has just looked.
+  /// Whether `wait` has just filled `polled`.
   private var hasPolled = false
   private var hasReportedLoss = false
-  /// The number of the last request that the server had handled when it sent the newest event.
+  /// Serial of the last request that the server had processed when it sent the newest event.
   public private(set) var newestSerial: UInt = 0
   var hasFocus = false
 
-  /// Marks XI2's events; nil where the core pointer stands in.
+  /// Identifies XInput 2 events; nil with core pointer events.
   let inputOpcode: Int32?
-  /// The type of MIT-SHM's completion events; nil where the server has no MIT-SHM.
+  /// Type of MIT-SHM completion events; nil if the server has no MIT-SHM.
   let completionType: Int32?
 
-  /// Why pens have no pressure here, as a sentence to say once; nil where they have.
+  /// The reason why pens have no pressure, as a message; nil if they have.
   public let xi2Unavailable: String?
 
-  /// A pump for a window that has not been shown yet. `wakeup` ends its wait. With `coreOnly` it behaves as on a
-  /// server without XInput 2: every pointer is the core pointer, source 0, without valuators.
+  /// Creates a pump for a window that has not been shown. `wakeup` ends its wait.
+  ///
+  /// With `coreOnly` it behaves as on a server without XInput 2: every pointer is the core pointer,
+  /// source 0, without valuators.
   public init(_ window: Window, wakeup: Wakeup, coreOnly: Bool = false) {
     let connection = window.connection
     self.connection = connection
@@ -58,43 +63,43 @@ public final class EventPump {
     select()
   }
 
-  /// Selects what is to come. X sends nothing that was not asked for.
+  /// Selects all events that the program handles.
   private func select() {
     let display = connection.display
     XSelectInput(display, window.id, windowMask)
-    // The user's resources, with the scale, are a property of the root of the first screen. Who comes to tell of the
-    // desktop's settings says so on the root of ours (ICCCM 2.8).
+    // The resource database is a property of the first screen's root window. A new XSETTINGS
+    // manager announces itself on the root window of our screen (ICCCM 2.8).
     let news = connection.screen == 0 ? PropertyChangeMask | StructureNotifyMask : PropertyChangeMask
     XSelectInput(display, XRootWindow(display, 0), news)
     if connection.screen != 0 { XSelectInput(display, connection.root, StructureNotifyMask) }
     connection.selectMonitorChanges()
     guard inputOpcode != nil else { return }
-    // Masters only: selecting slaves too would deliver every event twice. Of touches the server demands all three
-    // together; as they are selected, it does not turn them into pointer events for us.
+    // Only masters: slaves would deliver every event twice. The three touch events must be selected
+    // together; the server then sends no emulated pointer events for them.
     var types = [
       XI_Motion, XI_ButtonPress, XI_ButtonRelease, XI_Enter, XI_Leave, XI_DeviceChanged, XI_TouchBegin, XI_TouchUpdate,
       XI_TouchEnd,
     ]
-    // A server that does not know them takes offence.
+    // Servers without gestures return an error for them.
     if connection.input.hasGestures { types += [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd] }
     connection.select(types, of: XIAllMasterDevices, on: window.id)
     connection.select([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices, on: connection.root)
   }
 
-  /// The events of the core protocol that the window is selected with.
+  /// The core protocol event mask of the window.
   var windowMask: Int {
     let mask = KeyPressMask | KeyReleaseMask | FocusChangeMask | ExposureMask | StructureNotifyMask | PropertyChangeMask
     if inputOpcode != nil { return mask }
     return mask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask
   }
 
-  /// Listens to what these devices tell in ways of their own, and to no others: proximity.
+  /// Selects the proximity events of these devices and of no others.
   public func follow(_ devices: [DeviceDescription]) {
     if inputOpcode != nil { proximity.follow(devices) }
   }
 
-  /// Sleeps until there is something to drain, or `deadline` has come; nil waits for ever. Sends what Xlib buffers
-  /// first.
+  /// Sleeps until there are events to drain or `deadline` has passed; nil means no limit. Sends
+  /// buffered requests first.
   public func wait(deadline: ContinuousClock.Instant? = nil) {
     window.tellUserTime()
     while !isReady {
@@ -102,12 +107,12 @@ public final class EventPump {
       if let deadline {
         let left = ContinuousClock.now.duration(to: deadline)
         guard left > .zero else { return }
-        // Rounded up, so that the deadline has come when poll returns.
+        // Rounded up, so that the deadline has passed when poll returns.
         let (seconds, fraction) = left.components
         timeout =
           seconds >= 3600 ? 3_600_000 : Int32(seconds * 1000 + (fraction + 999_999_999_999_999) / 1_000_000_000_000_000)
       }
-      // 0 is a time-out, which the next turn of the loop judges; less is a signal that came in between.
+      // 0 is a time-out, checked in the next iteration; negative is an interruption by a signal.
       if pollAll(timeout) > 0 {
         hasPolled = true
         return
@@ -115,11 +120,11 @@ public final class EventPump {
     }
   }
 
-  /// Whether something is there that poll cannot see: what Xlib read ahead while it waited for a reply, or the news
-  /// that the server is gone.
+  /// Whether there is an event that poll cannot see: one that Xlib has already read, or the loss of
+  /// the server.
   private var isReady: Bool {
     guard connection.isAlive else { return !hasReportedLoss }
-    // Most turns end with a frame that was just sent, or have sent nothing. To read once more would be a call of the system for nothing.
+    // If all requests were sent and all events read, no further system call is necessary.
     let isSettled = CX11NextRequest(connection.display) == connection.settledRequest
     let count = isSettled ? CX11QueueLength(connection.display) : XEventsQueued(connection.display, QueuedAfterFlush)
     return count > 0 || !connection.isAlive
@@ -132,10 +137,10 @@ public final class EventPump {
     return poll(&polled, nfds_t(polled.count), timeout)
   }
 
-  /// Appends every event that is there, without waiting. What arrives meanwhile is left for the next turn: a client that
-  /// answers each answer at once (a window manager's pings, a flood of motions) would else keep the program from drawing.
+  /// Appends all queued events without blocking. Events that arrive meanwhile wait for the next
+  /// iteration; otherwise a flood of them could prevent drawing.
   public func drain(into events: inout [DesktopEvent]) {
-    // Looking once a turn is enough: what comes after the look ends the next wait.
+    // Polling once an iteration is enough: later events end the next wait.
     let isSome = hasPolled || pollAll(0) > 0
     hasPolled = false
     if isSome, polled[0].revents != 0, wakeup.consume() {
@@ -145,7 +150,7 @@ public final class EventPump {
     var event = XEvent()
     var count: Int32 = 0
     if connection.isAlive {
-      // Where Xlib has events already it neither sends nor reads.
+      // With events in its queue, XPending neither sends nor reads.
       let looks = CX11QueueLength(connection.display) == 0
       count = XPending(connection.display)
       if looks, connection.isAlive { connection.noteSettled() }
@@ -164,7 +169,8 @@ public final class EventPump {
 
   private func translate(_ event: inout XEvent, into events: inout [DesktopEvent]) {
     let isKey = event.type == KeyPress || event.type == KeyRelease
-    // An input method may want the event for itself; a key only while text is typed in, and what an extension tells never.
+    // Input methods filter core events. Keys are filtered only during text input, extension events
+    // never.
     if event.type != GenericEvent, !isKey || window.isTextInputActive {
       let isTaken = XFilterEvent(&event, 0) != 0
       window.textInput?.repair()

@@ -1,15 +1,16 @@
 internal import CX11
 import Input
 
-/// Turns X's key events into `KeyEvent`s: keysym, text, repeats, and what the key would be on a Latin layout.
+/// Translates X key events into `KeyEvent`s: keysym, text, repeat, and the keysym of a Latin
+/// layout.
 ///
-/// Its life: asks for detectable repeat (a held key then sends presses without releases in between) and for news of
-/// the keymap; reads the keymap at the first key, and again after it has changed.
+/// `init` enables detectable repeat (a held key then sends presses without releases) and selects
+/// keymap events. The keymap is read at the first key and after each change.
 final class Keyboard {
   private let connection: Connection
   private var fallback: LatinFallback?
   private var held = [Bool](repeating: false, count: 256)
-  /// The type of XKB's events; nil where the server has no XKB.
+  /// Type of XKB events; nil if the server has no XKB.
   let xkbEventType: Int32?
 
   init(_ connection: Connection) {
@@ -30,7 +31,7 @@ final class Keyboard {
     XkbSelectEvents(display, UInt32(XkbUseCoreKbd), news, news)
   }
 
-  /// The event of a key that went down or up.
+  /// Translates a press or release.
   func keyEvent(_ event: inout XKeyEvent) -> KeyEvent {
     let isDown = event.type == KeyPress
     let keycode = Int(event.keycode & 0xff)
@@ -48,22 +49,22 @@ final class Keyboard {
       modifiers: modifiers, isDown: isDown, isRepeat: isRepeat)
   }
 
-  /// Forgets which keys are held: releases that go to another window are never seen.
+  /// Forgets held keys, because releases that go to another window are not reported.
   func forgetHeldKeys() {
     for i in held.indices { held[i] = false }
   }
 
-  /// Takes up MappingNotify.
+  /// Handles MappingNotify.
   func mappingChanged(_ event: inout XMappingEvent) {
     XRefreshKeyboardMapping(&event)
     fallback = nil
   }
 
-  /// Takes up an event of XKB.
+  /// Handles an XKB event.
   func xkbChanged(_ event: inout XEvent) {
     withUnsafeMutablePointer(to: &event) {
       $0.withMemoryRebound(to: XkbMapNotifyEvent.self, capacity: 1) { map in
-        // Of a new keyboard Xlib itself has taken note.
+        // Xlib itself handles XkbNewKeyboardNotify.
         if map.pointee.xkb_type == XkbMapNotify { XkbRefreshKeyboardMapping(map) }
       }
     }

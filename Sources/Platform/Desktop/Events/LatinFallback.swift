@@ -1,16 +1,20 @@
-/// Which keysym a key has in the first Latin layout, so that shortcuts work whatever script is active.
+/// Finds a key's keysym in a Latin layout, so that shortcuts work in every script.
 ///
-/// A keyboard's layouts are X's "groups". A group is Latin where most letters a to z are on its keys; German, Czech
-/// and Turkish layouts are, Cyrillic, Greek, Hebrew and Arabic ones are not. On a Latin layout every key keeps its
-/// own keysym. On another the key's keysym in the first Latin group stands in for it: for the letters and also for
-/// the signs, so that Ctrl+[ works where "[" types a Cyrillic letter. Where no group is Latin, what is printed on most
-/// keyboards stands in: the layout of the United States.
+/// A keyboard's layouts are called "groups" in X. A group is Latin if its keys produce most of the
+/// letters a to z. German, Czech and Turkish layouts are Latin; Cyrillic, Greek, Hebrew and Arabic
+/// ones are not.
+///
+/// - In a Latin group every key keeps its keysym.
+/// - In another group, the first Latin group determines the keysym, also for signs. So Ctrl+[ works
+///   where "[" types a Cyrillic letter.
+/// - Without a Latin group, the layout of the United States applies.
 struct LatinFallback {
-  /// X allows four.
+  /// The maximum number of groups in X.
   static let groupCount = 4
   private let isLatin: [Bool]
 
-  /// From a keymap: `symbol(keycode, group)` is the keysym without modifiers, 0 where the key has none in that group.
+  /// Reads a keymap. `symbol(keycode, group)` returns the unmodified keysym, or 0 if the key has
+  /// none in that group.
   init(keycodes: ClosedRange<Int>, symbol: (_ keycode: Int, _ group: Int) -> UInt32) {
     isLatin = (0..<Self.groupCount).map { group in
       var letters: Set<UInt32> = []
@@ -22,10 +26,10 @@ struct LatinFallback {
     }
   }
 
-  /// The keysym of the key in the active group, or in the first Latin one where the active group is of another
-  /// script. 0 where the key has none.
+  /// Returns the keysym in the active group if that is Latin, else in the first Latin group; 0 if
+  /// the key has none.
   func keysym(keycode: Int, group: Int, symbol: (_ keycode: Int, _ group: Int) -> UInt32) -> UInt32 {
-    // Keys that are the same in all layouts (Return, F1) are in group 0 only.
+    // Keys without layout-specific symbols (Return, F1) have only group 0.
     let active = symbol(keycode, group)
     let own = active != 0 ? active : symbol(keycode, 0)
     if isLatin.indices.contains(group), isLatin[group] { return own }
@@ -34,7 +38,7 @@ struct LatinFallback {
     return substitute != 0 ? substitute : own
   }
 
-  /// The keys of letters and signs as every X server on Linux numbers them (xkeyboard-config, keycodes/evdev).
+  /// The US layout by the keycodes of X servers on Linux (xkeyboard-config, keycodes/evdev).
   private static let printed: [Int: UInt32] = {
     var all: [Int: UInt32] = [:]
     for (first, row) in [(10, "1234567890-="), (24, "qwertyuiop[]"), (38, "asdfghjkl;'`"), (52, "zxcvbnm,./")] {

@@ -1,22 +1,22 @@
 internal import CX11
 import Input
 
-/// What input devices the server has. Needs no window, so that `fude pens` can list them.
+/// Queries the server's input devices. Needs no window, so that `fude pens` can list them.
 ///
-/// Every query is made anew and under an error trap: devices come and go at any time, and one that went between two
-/// requests is left out, or described by what was still to be had.
+/// Every query is sent again, under an error trap. A device that disappears between two requests is
+/// left out or described partially.
 public struct PenDevices {
   private let connection: Connection
 
-  /// The devices of the server that `connection` leads to.
+  /// Creates a query object for a connection.
   public init(_ connection: Connection) { self.connection = connection }
 
-  /// All devices, masters and slaves, in the server's order; none where it has no XInput 2.
+  /// Returns all devices, masters and slaves, in the server's order; empty without XInput 2.
   public func all() -> [DeviceDescription] { descriptions(of: XIAllDevices) }
 
-  /// The device numbered `id`, as when an event names a source that is not known yet; nil where there is none.
+  /// Returns the device with number `id`; nil if there is none.
   public func device(_ id: Int) -> DeviceDescription? {
-    // 0 and 1 are not devices but stand for all of them and for all masters.
+    // 0 and 1 mean all devices and all masters.
     guard id > 1, let id = Int32(exactly: id) else { return nil }
     return descriptions(of: id).first
   }
@@ -39,7 +39,7 @@ public struct PenDevices {
     }
   }
 
-  /// XI1's notion of what each device is. XI1 knows slaves only.
+  /// Returns XInput 1's device types. XInput 1 knows slaves only.
   private func xi1Types() -> [Int32: Atom] {
     var count: Int32 = 0
     let (list, _) = connection.trapping(synchronising: false) { XListInputDevices(connection.display, &count) }
@@ -67,7 +67,8 @@ public struct PenDevices {
 }
 
 extension Connection {
-  /// The items of a device's 32-bit property; nil where the device is not there or does not have it in that form.
+  /// Returns the items of a device's 32-bit property; nil if the device is gone or the property has
+  /// another form.
   func deviceProperty(_ name: AtomName, of device: Int) -> [Int32]? {
     guard case .available = input, let id = Int32(exactly: device) else { return nil }
     var type: Atom = 0
@@ -75,7 +76,7 @@ extension Connection {
     var count: UInt = 0
     var rest: UInt = 0
     var data: UnsafeMutablePointer<UInt8>?
-    // Longer than any property that is asked for, in units of 32 bits.
+    // Maximum length to read, in units of 32 bits.
     let most = 64
     let (status, failure) = trapping(synchronising: false) {
       XIGetProperty(
@@ -83,13 +84,14 @@ extension Connection {
     }
     defer { if let data { XFree(data) } }
     guard status == 0, failure == nil, format == 32, let data, count > 0 else { return nil }
-    // Unlike Xlib's window properties, XI2's 32-bit items are packed, not widened to long.
+    // Unlike window properties, 32-bit items are packed here, not widened to long.
     return data.withMemoryRebound(to: Int32.self, capacity: Int(count)) {
       Array(UnsafeBufferPointer(start: $0, count: Int(count)))
     }
   }
 
-  /// Whether a tool is near the tablet, from the last two items of "Wacom Serial IDs"; nil without that property.
+  /// Whether a tool is near the tablet, from the last two items of "Wacom Serial IDs"; nil without
+  /// that property.
   func isToolNear(_ device: Int) -> Bool? {
     guard let ids = deviceProperty(.wacomSerialIDs, of: device), ids.count >= 2 else { return nil }
     return ids.suffix(2).contains { $0 != 0 }
@@ -97,7 +99,7 @@ extension Connection {
 }
 
 extension XIDeviceInfo {
-  /// The classes, whose length varies by their type.
+  /// The device classes; their size depends on their type.
   private var list: UnsafeBufferPointer<UnsafeMutablePointer<XIAnyClassInfo>?> {
     UnsafeBufferPointer(start: classes, count: classes == nil ? 0 : Int(num_classes))
   }
@@ -109,10 +111,9 @@ extension XIDeviceInfo {
     }
   }
 
-  /// The labels of the valuators.
   fileprivate var labels: [Atom] { ofType(XIValuatorClass, as: XIValuatorClassInfo.self).map(\.label) }
 
-  /// What the server says of the device itself; properties not included.
+  /// Describes the device without its properties.
   fileprivate func description(labels: [Atom: String]) -> DeviceDescription {
     let scrolls = ofType(XIScrollClass, as: XIScrollClassInfo.self)
     var axes: [AxisDescription] = []

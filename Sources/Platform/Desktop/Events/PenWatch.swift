@@ -2,38 +2,39 @@ internal import CX11
 import Glibc
 import Input
 
-/// What pens and other pointing devices report, whatever window they are over: XI2's raw events, which every client may see.
+/// Reads the raw XInput 2 events of pens and other pointing devices, whatever window is under the
+/// pointer.
 ///
-/// Its life: `init` asks for the events; then turn after turn `wait` and `drain`. It ends with the connection. Needs no
-/// window. Used by one thread.
+/// After `init`, alternate `wait` and `drain`; it ends with the connection. Needs no window. Used
+/// by one thread.
 public final class PenWatch {
-  /// What a device says beside movements and buttons.
+  /// An event of a device other than a movement or button.
   public enum News: Sendable, Hashable {
-    /// A tool came near (true) or left.
+    /// A tool entered (true) or left proximity.
     case proximity(Bool)
-    /// It is gone, disabled, or another than before: what was known of it is to be forgotten.
+    /// The device was added, removed, enabled or disabled; forget its state.
     case changed
   }
 
-  /// One report of a device.
+  /// One raw event of a device.
   public struct Report: Sendable {
     /// The device's number.
     public var source: Int
-    /// The server's clock, ms; it begins anew after 2^32.
+    /// Server time in ms; wraps at 2^32.
     public var time: UInt32
-    /// The valuators that changed, in the device's own units.
+    /// The changed valuators, in device units.
     public var valuators: Valuators
-    /// The button that was pressed or released, the first 1; nil for a movement.
+    /// The button that was pressed or released, from 1; nil for a movement.
     public var button: (number: Int, isPressed: Bool)?
-    /// What else it says; there are no valuators then.
+    /// Another event; `valuators` is empty then.
     public var news: News?
 
-    /// A report by its values.
+    /// Creates a report of a movement or button.
     public init(source: Int, time: UInt32, valuators: Valuators, button: (number: Int, isPressed: Bool)? = nil) {
       (self.source, self.time, self.valuators, self.button) = (source, time, valuators, button)
     }
 
-    /// A report of what is neither a movement nor a button.
+    /// Creates a report of another event.
     public init(source: Int, _ news: News) {
       self.init(source: source, time: 0, valuators: Valuators())
       self.news = news
@@ -44,8 +45,8 @@ public final class PenWatch {
   private let opcode: Int32
   private let proximity: ProximityWatch
 
-  /// Begins to listen.
-  /// - Throws: where the server has no XInput 2.2.
+  /// Selects the raw events.
+  /// - Throws: if the server has no XInput 2.2.
   public init(_ connection: Connection) throws(DesktopError) {
     self.connection = connection
     proximity = ProximityWatch(connection, window: connection.root)
@@ -53,7 +54,7 @@ public final class PenWatch {
     case .available(let opcode, _, _): self.opcode = opcode
     case .unavailable(let reason): throw DesktopError(reason)
     }
-    // Masters only: with the slaves, too, each report would come twice. The masters' events name their slave.
+    // Only masters: slaves would deliver every event twice. Events of masters name their slave.
     connection.select(
       [XI_RawMotion, XI_RawButtonPress, XI_RawButtonRelease], of: XIAllMasterDevices, on: connection.root)
     connection.select([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices, on: connection.root)
@@ -61,11 +62,12 @@ public final class PenWatch {
     connection.synchronise()
   }
 
-  /// Listens to the proximity of all devices that there are. A window that is under the pen and listens too has it for
-  /// itself, unless the driver tells it by a property.
+  /// Selects proximity events of all current devices. If another window under the pen selects them
+  /// too, only that window receives them, unless the driver reports proximity by a property.
   private func follow() { proximity.follow(PenDevices(connection).all()) }
 
-  /// Sleeps until a report has come, the server is gone, or `deadline` has come; nil waits for ever.
+  /// Sleeps until there is an event, the server is gone, or `deadline` has passed; nil means no
+  /// limit.
   public func wait(deadline: ContinuousClock.Instant? = nil) {
     while connection.isAlive, XEventsQueued(connection.display, QueuedAfterFlush) == 0, connection.isAlive {
       var timeout: Int32 = -1
@@ -79,7 +81,7 @@ public final class PenWatch {
     }
   }
 
-  /// Appends every report that is there, without waiting.
+  /// Appends all queued reports without blocking.
   public func drain(into reports: inout [Report]) {
     var event = XEvent()
     var count = connection.isAlive ? XPending(connection.display) : 0

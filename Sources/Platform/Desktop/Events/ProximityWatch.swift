@@ -1,16 +1,17 @@
 internal import CX11
 import Input
 
-/// Listens to XI1's ProximityIn and ProximityOut, which XI2 has no counterpart of.
+/// Selects ProximityIn and ProximityOut of XInput 1, which XInput 2 does not have.
 ///
-/// XI1 asks for a device to be opened before its events can be selected; the open devices are owned here. The server
-/// delivers proximity to the window under the pointer, or to the nearest one above it that wants it: so it is wanted
-/// of our window and of the root, to hear also of a pen that comes or goes outside the window.
+/// XInput 1 requires that a device is opened before its events are selected; this class owns the
+/// open devices. The server sends proximity events to the window under the pointer or its nearest
+/// ancestor that selected them. They are selected on our window and on the root window, so pens
+/// outside the window are reported too.
 final class ProximityWatch {
   private let connection: Connection
   private let window: XID
   private var open: [Int: UnsafeMutablePointer<XDevice>] = [:]
-  /// Event types, nil until the first device has been opened.
+  /// Event types; nil until the first device has been opened.
   private(set) var nearType: Int32?
   private(set) var awayType: Int32?
 
@@ -21,18 +22,18 @@ final class ProximityWatch {
 
   deinit { for device in open.values { close(device) } }
 
-  /// Whether proximity of the device `id` comes as an XI1 event.
+  /// Whether the device `id` reports proximity by XInput 1 events.
   func covers(_ id: Int) -> Bool { open[id] != nil }
 
-  /// Whether a tool is near since a property of its device has changed; nil where that is about something else, or the device
-  /// tells its proximity by events of XI1, so as not to tell it twice.
+  /// Whether a tool is near, after a change of a device property. Returns nil for other properties,
+  /// and for devices that also report proximity by XInput 1 events.
   func isToolNear(by event: XIPropertyEvent) -> Bool? {
     let id = Int(event.deviceid)
     guard event.property == connection.atoms[.wacomSerialIDs], !covers(id) else { return nil }
     return connection.isToolNear(id)
   }
 
-  /// Listens to those of `devices` that can tell proximity, and to no others.
+  /// Selects proximity events of those of `devices` that can report them, and of no others.
   func follow(_ devices: [DeviceDescription]) {
     let wanted = Set(devices.filter(Self.mayTellProximity).map(\.id))
     for id in open.keys.filter({ !wanted.contains($0) }) {
@@ -41,12 +42,12 @@ final class ProximityWatch {
     for id in wanted.sorted() where open[id] == nil { listen(to: id) }
   }
 
-  /// Ends listening to a device that is gone: its number may be given to another.
+  /// Closes a removed device, because its number may be reused.
   func forget(_ id: Int) {
     if let device = open.removeValue(forKey: id) { close(device) }
   }
 
-  /// Tablets have absolute axes and no fingers. XI1 numbers devices with 7 bits.
+  /// Tablets have absolute axes and no touch class. XInput 1 has 7-bit device numbers.
   private static func mayTellProximity(_ device: DeviceDescription) -> Bool {
     device.use == .slavePointer && device.isEnabled && device.id < 128 && !device.hasTouchClass
       && device.axes.contains { $0.isAbsolute && $0.label == "Abs Pressure" }
@@ -60,8 +61,7 @@ final class ProximityWatch {
       close(device)
       return
     }
-    // What the macros ProximityIn and ProximityOut of XInput.h compute: the type, and the device with it as an event
-    // class.
+    // The event types and classes that the macros ProximityIn and ProximityOut of XInput.h compute.
     let near = Int32(proximity.event_type_base) + Int32(_proximityIn)
     let away = Int32(proximity.event_type_base) + Int32(_proximityOut)
     var selection = [near, away].map { XEventClass(id << 8 | Int($0)) }
@@ -79,7 +79,7 @@ final class ProximityWatch {
     awayType = away
   }
 
-  /// Frees Xlib's memory of the device too, so it must run even where the device is gone (BadDevice).
+  /// Also frees Xlib's memory, so it must run even if the device is gone (BadDevice).
   private func close(_ device: UnsafeMutablePointer<XDevice>) {
     _ = connection.trapping { XCloseDevice(connection.display, device) }
   }

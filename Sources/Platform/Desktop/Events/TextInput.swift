@@ -2,39 +2,41 @@ internal import CX11
 import Geometry
 import Glibc
 
-/// The typing in of text: dead keys, Compose, and an input method, so that Japanese can be typed (XIM).
+/// Text input with dead keys, Compose and an input method (XIM), for Japanese for example.
 ///
-/// Its life:
-/// 1. Made when text is first typed in, as connecting to an input method costs tens of milliseconds.
-/// 2. `begin` and `end` as entries get and lose the focus; between them the event pump hands it the keys.
-/// 3. Where the input method is not there, or goes, Xlib's own (dead keys and Compose) stands in, and the input method is
-///    taken up when it comes (back).
+/// Life cycle:
+/// 1. It is created when text is first entered, because connecting to an input method is slow.
+/// 2. `begin` and `end` are called when entries gain and lose focus. In between, the event pump
+///    passes it the keys.
+/// 3. While the input method is missing, Xlib's built-in one (dead keys and Compose) replaces it.
+///    When an input method starts, it is connected.
 ///
-/// Xlib waits for an input method's answers for ever. So it is asked nothing once it has gone, which the server knows at
-/// once; one that hangs hangs its clients.
+/// Xlib waits for an input method's replies without limit. So no request is sent to one that has
+/// exited, which its selection shows at once. One that hangs also hangs this program.
 ///
-/// Source: "Xlib - C Language X Interface", chapter 13 "Locales and Internationalized Text Functions".
+/// Source: "Xlib - C Language X Interface", chapter 13 "Locales and Internationalized Text
+/// Functions".
 final class TextInput {
   private let connection: Connection
   private let window: XID
-  /// The masks that the window's events were selected with.
   private let mask: Int
-  /// What names the user's input method, as XMODIFIERS does; "" for what that says.
+  /// The name of the input method in the syntax of XMODIFIERS; "" means the value of XMODIFIERS.
   private let modifiers: String
-  /// The selection that the input method in use owns as long as it is there; nil where that is Xlib's own.
+  /// The selection that the current input method owns while it runs; nil for Xlib's built-in one.
   private var methodSelection: Atom?
   private var method: XIM?
   private var context: XIC?
   private var fonts: XFontSet?
-  /// Where the text's cursor is, window px.
+  /// Position of the text cursor, window px.
   private var spot = XPoint()
-  /// Whether the context knows of the spot.
+  /// Whether the context supports a cursor position.
   private var followsSpot = false
   private(set) var isActive = false
   private var hasFocus = true
-  /// Whether the user's input method is in use, rather than Xlib's own in its place.
+  /// Whether the user's input method is connected, not Xlib's built-in one.
   private(set) var isUsers = false
-  /// What a callback told has gone: in a callback nothing may be opened or closed.
+  /// A method that a callback reported as gone. Within the callback nothing may be opened or
+  /// closed.
   private var lostMethod: XIM?
   private var buffer = [CChar](repeating: 0, count: 256)
 
@@ -57,7 +59,7 @@ final class TextInput {
 
   // MARK: typing
 
-  /// From now on keys type text; the input method shows what it does at `spot`, the cursor's foot in window px.
+  /// Starts text input with the cursor's lower end at `spot`, window px.
   func begin(at spot: Point) {
     isActive = true
     checkMethod()
@@ -65,7 +67,7 @@ final class TextInput {
     if let context, hasFocus, connection.isAlive { XSetICFocus(context) }
   }
 
-  /// Tells where the cursor is.
+  /// Sets the position of the text cursor.
   func move(to place: Point) {
     func coordinate(_ value: Double) -> Int16 { value.isFinite ? Int16(max(-32768, min(32767, value.rounded()))) : 0 }
     spot = XPoint(x: coordinate(place.x), y: coordinate(place.y))
@@ -74,7 +76,7 @@ final class TextInput {
     if let context, followsSpot { CX11MoveSpot(context, spot) }
   }
 
-  /// Keys type no text any more. What was begun with the input method is given up.
+  /// Ends text input and discards an unfinished composition.
   func end() {
     isActive = false
     guard connection.isAlive else { return }
@@ -84,14 +86,15 @@ final class TextInput {
     XUnsetICFocus(context)
   }
 
-  /// The window has, or has no more, the keyboard.
+  /// Handles a change of the window's keyboard focus.
   func focusChanged(_ isOurs: Bool) {
     hasFocus = isOurs
     guard let context, isActive, connection.isAlive else { return }
     if isOurs { XSetICFocus(context) } else { XUnsetICFocus(context) }
   }
 
-  /// What a key that the input method left typed; nil where no input method is there, "" where it typed nothing.
+  /// Returns the text of a key that the input method did not consume; "" if it typed none, nil
+  /// without an input method.
   func text(of event: inout XKeyEvent) -> String? {
     guard let context, connection.isAlive else { return nil }
     var keysym: KeySym = 0
@@ -107,7 +110,7 @@ final class TextInput {
 
   // MARK: the input method
 
-  /// Takes up that the input method has gone.
+  /// Handles the loss of the input method, outside the callback that reported it.
   func repair() {
     guard let lost = lostMethod else { return }
     lostMethod = nil
@@ -116,7 +119,7 @@ final class TextInput {
     reconnect()
   }
 
-  /// Takes up that some input method has come: the user's, perhaps.
+  /// Connects to the user's input method if it has started.
   func methodCame() {
     guard connection.isAlive, !isUsers, let named = XSetLocaleModifiers(modifiers),
       selection(of: String(cString: named)) != nil
@@ -130,7 +133,7 @@ final class TextInput {
     if isActive, hasFocus, let context, connection.isAlive { XSetICFocus(context) }
   }
 
-  /// Looks whether the input method is still there, and does without it if not.
+  /// Replaces the input method if it has exited.
   private func checkMethod() {
     guard connection.isAlive, let selection = methodSelection else { return }
     guard XGetSelectionOwner(connection.display, selection) == 0, connection.isAlive else { return }
@@ -138,7 +141,7 @@ final class TextInput {
     connect()
   }
 
-  /// What a method that has gone had: Xlib frees it when it hears of the end.
+  /// Drops references to a method that has exited; Xlib frees it.
   private func forget() { (method, context, methodSelection, isUsers, followsSpot) = (nil, nil, nil, false, false) }
 
   private func close() {
@@ -157,7 +160,7 @@ final class TextInput {
     if !isUsers { _ = open("@im=none") }
   }
 
-  /// Opens the method that the modifiers name and makes a context.
+  /// Connects to the method that `modifiers` names and creates a context.
   private func open(_ modifiers: String) -> Bool {
     guard let named = XSetLocaleModifiers(modifiers), let method = XOpenIM(connection.display, nil, nil, nil) else {
       return false
@@ -178,7 +181,8 @@ final class TextInput {
     return true
   }
 
-  /// The selection by which a method of the server's is found ("The Input Method Protocol", 3.1); nil for Xlib's own.
+  /// Returns the selection that identifies a method on the server ("The Input Method Protocol",
+  /// 3.1); nil for Xlib's built-in one.
   private func selection(of modifiers: String) -> Atom? {
     for category in modifiers.split(separator: "@") where category.hasPrefix("im=") {
       let atom = XInternAtom(connection.display, "@server=" + category.dropFirst(3), 1)
@@ -187,7 +191,7 @@ final class TextInput {
     return nil
   }
 
-  /// A context of the best style that the method has: its own windows at the cursor, or elsewhere, or none.
+  /// Creates a context of the method's best style: windows at the cursor, elsewhere, or none.
   private func makeContext(of method: XIM) -> XIC? {
     guard let found = CX11InputStyles(method) else { return nil }
     defer { XFree(found) }
@@ -207,8 +211,8 @@ final class TextInput {
     return nil
   }
 
-  /// Some fonts of the server's: the protocol wants them for text at the cursor, though methods of today use their own. nil
-  /// where the server has none.
+  /// Returns fonts of the server, which the protocol requires for text at the cursor; nil if there
+  /// are none.
   private func fontSet() -> XFontSet? {
     if let fonts { return fonts }
     var missing: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
@@ -221,10 +225,11 @@ final class TextInput {
   private var me: XPointer { Unmanaged.passUnretained(self).toOpaque().assumingMemoryBound(to: CChar.self) }
 }
 
-/// The locale by which Xlib finds dead keys, Compose sequences and input methods.
+/// The locale in which Xlib finds dead keys, Compose sequences and input methods.
 enum TextLocale {
-  /// Sets the process's character type, and nothing else of its locale, to the one named ("" for the user's); to one of UTF-8 where the user's is
-  /// another or unknown. To be called on the main thread.
+  /// Sets the process's character type (LC_CTYPE) to the locale `wanted`; "" means the user's.
+  ///
+  /// If that is unknown or not UTF-8, sets a UTF-8 locale instead. Call it on the main thread.
   static func set(_ wanted: String) {
     if setlocale(LC_CTYPE, wanted) != nil, isUTF8, XSupportsLocale() != 0 { return }
     for name in ["C.UTF-8", "en_US.UTF-8"] where setlocale(LC_CTYPE, name) != nil && XSupportsLocale() != 0 { return }

@@ -1,10 +1,8 @@
 internal import CX11
 import Input
 
-// The parts of X's events that are mere numbers, translated. Pure functions: tested without a server.
-
 extension Modifiers {
-  /// From a core event's `state` or XI2's effective modifiers.
+  /// Translates the `state` of a core event or XInput 2's effective modifiers.
   init(state: UInt32) {
     self = []
     if state & UInt32(ShiftMask) != 0 { insert(.shift) }
@@ -15,7 +13,7 @@ extension Modifiers {
 }
 
 extension Valuators {
-  /// The values of an XI2 event, which come packed: `values[k]` belongs to the k-th bit that is set in `mask`.
+  /// Unpacks the values of an XInput 2 event: `values[k]` belongs to the k-th bit set in `mask`.
   init(unpacking mask: UnsafeBufferPointer<UInt8>, _ values: UnsafePointer<Double>?) {
     self.init()
     guard let values else { return }
@@ -31,12 +29,12 @@ extension Valuators {
   }
 }
 
-/// Bit b of the result is bit b of XI2's mask of held buttons (button b, from 1), up to button 31.
+/// Translates XInput 2's button mask: bit b stands for button b, from 1 up to 31.
 func heldButtons(_ mask: UnsafeBufferPointer<UInt8>) -> UInt32 {
   var bits: UInt32 = 0
   for (i, byte) in mask.prefix(4).enumerated() { bits |= UInt32(byte) << UInt32(i * 8) }
   return bits
 }
 
-/// The same from a core event's `state`, which knows of buttons 1 to 5 (bits 8 to 12).
+/// Translates a core event's `state`, which has buttons 1 to 5 in bits 8 to 12.
 func heldButtons(state: UInt32) -> UInt32 { (state >> 7) & 0b11_1110 }

@@ -1,23 +1,23 @@
 internal import CX11
 
-/// Tells the window manager when the window shows what it was resized to, so that neither it nor a compositor shows the window
-/// before: a counter of the server's.
+/// Tells the window manager when the window shows a new size, so that neither it nor a compositor
+/// shows the window earlier.
 ///
-/// Its life:
-/// 1. `init` makes the counter, which the window names in its properties; nil where the server has none.
-/// 2. Before the manager gives the window another size, it sends a number (`request`). With the size's arrival (`configured`)
-///    that is what the counter is to reach.
-/// 3. When the window's pixels have been handed to the server, `frameShown` sets it. The server works off requests in order, so
-///    whoever sees the number sees the pixels.
-/// 4. It goes with its owner.
+/// Life cycle:
+/// 1. `init` creates a counter on the server, which a window property names; nil if the server has
+///    none.
+/// 2. Before the manager resizes the window, it sends a number (`request`). When the size arrives
+///    (`configured`), that number is due.
+/// 3. After the window's pixels were sent, `frameShown` sets the counter to it. The server executes
+///    requests in order, so whoever sees the number sees the pixels.
 ///
 /// Source: freedesktop.org, "Extended Window Manager Hints" 1.5, "_NET_WM_SYNC_REQUEST".
 final class FrameCounter {
   private let connection: Connection
   let id: XID
-  /// The number of the last request whose size has yet to come.
+  /// The number of the last request whose size has not arrived.
   private var requested: XSyncValue?
-  /// The number to reach with the next frame.
+  /// The number to set after the next frame.
   private var due: XSyncValue?
 
   init?(_ connection: Connection) {
@@ -34,19 +34,19 @@ final class FrameCounter {
     if connection.isAlive { XSyncDestroyCounter(connection.display, id) }
   }
 
-  /// The window is about to get a size, after which the counter is to reach a number, given by its lower and upper 32 bits.
+  /// Handles the request that precedes a resize; `low` and `high` are the number's 32-bit halves.
   func request(low: Int, high: Int) {
     requested = XSyncValue(hi: Int32(truncatingIfNeeded: high), lo: UInt32(truncatingIfNeeded: low))
   }
 
-  /// The size has come.
+  /// Handles the arrival of a size.
   func configured() {
     guard let requested else { return }
     due = requested
     self.requested = nil
   }
 
-  /// All that the window is to show has been handed to the server. Costs nothing where nobody waits for it.
+  /// Sets the counter if a number is due. Call it after all pixels were sent.
   func frameShown() {
     guard let due else { return }
     self.due = nil
@@ -57,7 +57,7 @@ final class FrameCounter {
 }
 
 extension Window {
-  /// Says that all that the window is to show has been presented. To be called after every frame, and where there is nothing to
-  /// draw; it costs nothing but after the window manager has given the window a size, and asked to be told.
+  /// Reports that the current frame has been presented. Call it after every frame, and when there
+  /// is nothing to draw. It does nothing unless the window manager waits for it.
   public func frameShown() { frameCounter?.frameShown() }
 }

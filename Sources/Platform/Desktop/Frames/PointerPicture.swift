@@ -1,19 +1,22 @@
-/// A picture that the pointer is shown as. Compared by what it is, not by what it shows: make one, and keep it for as long as it is shown.
+/// An image for the pointer. Compared by identity: create one and keep it while it is shown.
 public final class PointerPicture: Sendable {
   /// Width in px.
   public let width: Int
   /// Height in px.
   public let height: Int
-  /// The pixel of it that lies where the pointer is, from the upper left.
+  /// The pixel that is placed at the pointer position, from the upper left.
   public let hotSpot: (x: Int, y: Int)
   /// Rows from the top, 0xAARRGGBB, colours premultiplied.
   let pixels: [UInt32]
 
-  /// The longest side that the hardware of every graphics card shows, px. Larger ones are drawn by the server.
+  /// The largest side in px that the hardware of every graphics card supports; the server draws
+  /// larger ones in software.
   public static let largestSide = 64
 
-  /// A picture of `pixels`, rows from the top, 0xAARRGGBB with premultiplied colours; nil where they are not `width` x `height`, at least
-  /// one, at most 32,767 each way, or the hot spot lies outside.
+  /// Creates an image of `pixels`, rows from the top, 0xAARRGGBB premultiplied.
+  ///
+  /// Returns nil if `pixels.count` is not `width * height`, a side is outside 1...32767, or the hot
+  /// spot is outside the image.
   public init?(width: Int, height: Int, hotSpot: (x: Int, y: Int), pixels: [UInt32]) {
     let sides = 1...32767
     guard sides.contains(width), sides.contains(height), pixels.count == width * height,
@@ -27,8 +30,8 @@ public final class PointerPicture: Sendable {
 }
 
 extension PointerPicture: Hashable {
-  /// Whether both are one and the same.
+  /// Whether both are the same object.
   public static func == (a: PointerPicture, b: PointerPicture) -> Bool { a === b }
-  /// Feeds which one it is.
+  /// Hashes the identity.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

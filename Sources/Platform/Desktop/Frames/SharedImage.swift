@@ -3,24 +3,32 @@ import Geometry
 import Glibc
 import Language
 
-/// The window's frame buffer: memory that the program draws into and of which it puts rectangles on the window.
+/// The window's frame buffer: memory that the program draws to and presents on the window by
+/// rectangles.
 ///
-/// Pixels are native-endian 0xAARRGGBB (BGRA in memory on little-endian machines), opaque, rows from the top.
+/// Pixels are native-endian 0xAARRGGBB (BGRA in memory on little-endian machines), opaque, rows
+/// from the top.
 ///
-/// Its life:
-/// 1. `init` gets memory shared with the server (MIT-SHM), or of its own where the server is remote.
-/// 2. Each turn, while `isPending` is false: draw in `withPixels`, then `present` the rectangles that changed.
-/// 3. Every event tells how far the server had got when it sent it: hand `EventPump.newestSerial` to `completed` after each
-///    drain. So the next motion of a pen tells that the frame of the one before was read, and nobody is woken for that
-///    alone. Where no event has told it and there is more to draw, `ask`, and `DesktopEvent.presented` comes. Drawing before that
-///    may show a frame half changed, and presenting before that lets frames queue up in front of a slow server.
-/// 4. `resize` follows the window; what was drawn stays, and the new parts are whatever was there before.
+/// Life cycle:
+/// 1. `init` allocates memory shared with the server (MIT-SHM), or private memory for a remote
+///    server.
+/// 2. In each iteration, while `isPending` is false: draw in `withPixels`, then `present` the
+///    changed rectangles.
+/// 3. Every event carries the serial of the last request that the server has processed. After each
+///    drain, pass `EventPump.newestSerial` to `completed`. So the next pen motion shows that the
+///    previous frame was read, without an extra event.
+/// 4. If no event has shown that and there is more to draw, call `ask`; `DesktopEvent.presented`
+///    follows.
+/// 5. `resize` follows the window. It keeps the pixels; new areas are undefined.
+///
+/// Drawing while `isPending` may show a half-changed frame. Presenting then queues frames in front
+/// of a slow server.
 public final class SharedImage {
-  /// How pixels come to the server.
+  /// How the server gets the pixels.
   public enum Transport: Sendable, Hashable {
-    /// It reads them from our memory.
+    /// It reads them from shared memory.
     case shared
-    /// They are sent to it.
+    /// They are sent over the connection.
     case copied
   }
 
@@ -30,28 +38,29 @@ public final class SharedImage {
   private var memory: FrameMemory
   private var stride: Int
   private var capacityHeight: Int
-  /// Where in the memory the first pixel is, bytes: what is moved stays where it is, and the image begins elsewhere.
+  /// Offset of the first pixel in the memory, bytes. Moving the image changes the offset instead of
+  /// the pixels.
   private var offset: Int
   private var lastSerial: UInt = 0
-  /// Xlib's description of the memory, as long as nothing of it has changed.
+  /// Cached description of the memory for Xlib; nil after a change.
   private var described: XImage?
 
   /// Width in px.
   public private(set) var width: Int
   /// Height in px.
   public private(set) var height: Int
-  /// Whether the server may have yet to read something that was presented.
+  /// Whether the server may not have read all presented pixels.
   public private(set) var isPending = false
-  /// Whether it will say so.
+  /// Whether an event will report that it has.
   private var isAsked = false
-  /// How many pixels were put on the window so far: what drawing costs, for tests.
+  /// The number of pixels presented so far; tests use it as a cost.
   public private(set) var pixelsPut = 0
 
-  /// How pixels come to the server.
+  /// How the server gets the pixels.
   public var transport: Transport { memory.segment == nil ? .copied : .shared }
 
-  /// A frame buffer of the window's size. With `copying` memory is not shared even where it could be.
-  /// Throws where there is no memory for it, or the server is gone.
+  /// Allocates a frame buffer of the window's size. With `copying`, memory is never shared. Throws
+  /// if there is no memory or the server is gone.
   public init(_ window: Window, copying: Bool = false) throws(DesktopError) {
     connection = window.connection
     guard connection.isAlive else { throw DesktopError(translated("the X server is gone")) }
@@ -66,7 +75,7 @@ public final class SharedImage {
     width = window.width
     height = window.height
     self.window = window
-    // Exposures are for copies between windows; this context puts images only.
+    // Exposures are for copies between windows; this context only puts images.
     var values = XGCValues()
     values.graphics_exposures = 0
     guard let context = XCreateGC(display, window.id, UInt(GCGraphicsExposures), &values) else {
@@ -79,31 +88,31 @@ public final class SharedImage {
     if connection.isAlive { XFreeGC(connection.display, context) }
   }
 
-  /// How many puts of shared memory are gathered before they are sent: 40 bytes each, and Xlib's buffer has 16,384.
+  /// The number of puts of shared memory before a flush; each takes 40 of the 16,384 bytes of
+  /// Xlib's buffer.
   private static let mostUnsent = 128
 
-  /// Bytes of a row and number of rows for an image of that size: in steps of 256, so that resizing by hand gets new
-  /// memory seldom.
+  /// Returns bytes per row and the number of rows for an image size. Rounded up to 256, so that an
+  /// interactive resize seldom allocates.
   static func capacity(width: Int, height: Int) -> (stride: Int, rows: Int) {
     func stepped(_ n: Int) -> Int { min((max(n, 1) + 255) & ~255, 32767) }
     return (stepped(width) * 4, stepped(height))
   }
 
-  /// How much memory an image of so many bytes gets, and where in it the image begins at first: with room for it to begin earlier or later,
-  /// of which nothing is used as long as nothing is moved.
+  /// Returns the memory size for an image: extra room on both sides lets `move` shift the offset.
+  /// The system allocates no pages for unused room.
   private static func room(_ size: Int) -> Int { size + 2 * middle(size) }
   private static func middle(_ size: Int) -> Int { size / 4 & ~4095 }
 
-  /// The first pixel.
   private var base: UnsafeMutableRawPointer { memory.base + offset }
 
-  /// Follows the window to another size, 1...32767 px each way. Throws where there is no memory for it; the image
-  /// stays as it is then.
+  /// Resizes the image to a window size, 1...32767 px each. Throws if there is no memory; the image
+  /// is unchanged then.
   public func resize(width: Int, height: Int) throws(DesktopError) {
     let width = Window.clamp(width, to: 1...32767)
     let height = Window.clamp(height, to: 1...32767)
     let (stride, rows) = Self.capacity(width: width, height: height)
-    // Memory grows at once but shrinks only where most of it would lie idle.
+    // Memory grows at once but shrinks only if more than three quarters would be unused.
     if stride > self.stride || rows > capacityHeight || stride * rows * 4 < self.stride * capacityHeight {
       let larger = try FrameMemory(connection, size: Self.room(stride * rows), sharing: transport == .shared)
       let start = Self.middle(stride * rows)
@@ -121,15 +130,16 @@ public final class SharedImage {
     described = nil
   }
 
-  /// Lends the pixels: `height` rows of `stride` bytes, of which the first `width * 4` show. Not to be kept.
+  /// Passes the pixels to `body`: `height` rows of `stride` bytes, of which the first `width * 4`
+  /// are visible. The buffer is valid only during the call.
   public func withPixels<R, E: Error>(
     _ body: (_ pixels: UnsafeMutableRawBufferPointer, _ stride: Int) throws(E) -> R
   ) throws(E) -> R {
     try body(UnsafeMutableRawBufferPointer(start: base, count: height * stride), stride)
   }
 
-  /// Moves all pixels by so many px to the right and down, less than the image is large. Those that nothing is moved to may be anything
-  /// then. Costs nothing most of the time.
+  /// Moves all pixels right by `dx` and down by `dy` px, which must be smaller than the image.
+  /// Pixels in uncovered areas are undefined. Usually O(1); otherwise copies the image.
   public func move(dx: Int, dy: Int) {
     let size = stride * capacityHeight
     let moved = offset - dy * stride - dx * 4
@@ -137,16 +147,17 @@ public final class SharedImage {
       offset = moved
       return
     }
-    // To the middle of the room, from where there is as much of it either way.
+    // Copies to the middle, where there is equal room on both sides.
     let start = Self.middle(size)
     let (first, end) = (max(0, moved), min(memory.size, moved + size))
     memmove(memory.base + start + (first - moved), memory.base + first, end - first)
     offset = start
   }
 
-  /// Puts `rects` (px; what is outside the image is left out) on the window. Returns the serial that `completed` waits
-  /// for; nil where nothing was put or the server is gone. With `reports` an event is asked for, `presented`, when the
-  /// server has read them all.
+  /// Puts `rects` on the window, in px and clipped to the image.
+  ///
+  /// Returns the serial for `completed`, or nil if nothing was put or the server is gone. With
+  /// `reports`, `DesktopEvent.presented` follows when the server has read them all.
   @discardableResult
   public func present(_ rects: [PixelRect], reports: Bool = true) -> UInt? {
     guard connection.isAlive, !window.isDestroyed else { return nil }
@@ -155,9 +166,9 @@ public final class SharedImage {
     let isShared = transport == .shared
     guard var image = description() else { return nil }
     var waiting: PixelRect?
-    // Where a request finds no room in Xlib's buffer, that is sent first; and where the server turns out to be gone then,
-    // libX11 has no memory for the request, and the function that fills it in crashes. So it is sent while there is room: a turn
-    // of the event loop, which begins with an empty one, sends little else, and what sends much leaves it empty again.
+    // A request that does not fit into Xlib's buffer flushes it first. If the connection breaks
+    // during that flush, libX11 crashes. So the buffer is flushed while there is room; each
+    // iteration starts with an empty one.
     var unsent = 0
     func put(_ r: PixelRect, isLast: Bool) {
       if unsent == (isShared ? Self.mostUnsent : 1) {
@@ -176,7 +187,7 @@ public final class SharedImage {
         XPutImage(display, window.id, context, &image, x, y, x, y, UInt32(r.width), UInt32(r.height))
       }
     }
-    // One behind, because only the last put announces its completion.
+    // One rectangle behind, because only the last put reports its completion.
     for rect in rects {
       let r = rect.intersection(bounds)
       if r.isEmpty { continue }
@@ -200,8 +211,8 @@ public final class SharedImage {
     return lastSerial
   }
 
-  /// Has the server say when it has read what was presented, if that is not known and it is not to say so yet. An earlier event may
-  /// still tell it before.
+  /// Requests an event that reports when the server has read the presented pixels, unless that is
+  /// known or requested already. An earlier event may show it sooner.
   public func ask() {
     guard isPending, !isAsked, connection.isAlive, !window.isDestroyed else { return }
     isAsked = true
@@ -209,20 +220,20 @@ public final class SharedImage {
     XFlush(connection.display)
   }
 
-  /// Nothing reports that a sent image was taken. A property to which nothing is appended does: the server works off requests in
-  /// order and tells the owner of the window about it.
+  /// Causes an event after a sent image. Appending nothing to a property notifies the window's
+  /// owner, and the server executes requests in order.
   private func appendNothing() {
     let none: [UInt8] = []
     XChangeProperty(
       connection.display, window.id, connection.atoms[.presented], Atom(XA_INTEGER), 8, PropModeAppend, none, 0)
   }
 
-  /// Takes up how far the server has got: the serial of `DesktopEvent.presented`, or of any event.
+  /// Marks pixels as read: `serial` is that of `DesktopEvent.presented` or of any event.
   public func completed(_ serial: UInt) {
     if serial >= lastSerial { isPending = false }
   }
 
-  /// Xlib's description of the whole memory, which begins where the image does now; nil where Xlib wants none of it.
+  /// Returns Xlib's description of the memory from the current offset on; nil if Xlib rejects it.
   private func description() -> XImage? {
     if described?.data != UnsafeMutableRawPointer(base).assumingMemoryBound(to: CChar.self) { described = describe() }
     return described

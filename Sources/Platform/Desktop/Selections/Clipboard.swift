@@ -1,27 +1,26 @@
 internal import CX11
 import Glibc
 
-/// What the program has copied for others to paste: owns the selection CLIPBOARD (ICCCM 2).
+/// Owns the selection CLIPBOARD (ICCCM 2) while other programs can paste this program's content.
 ///
-/// Its life: `offer` takes the selection; each request of another program is let through (`holds`) until one of them copies
-/// something itself (`lost`) or this one ends: X keeps no copy. The answers are a courier's (`ClipboardService`).
+/// `offer` takes the selection. It is lost when another program copies something (`lost`) or this
+/// one ends, because X keeps no copy. `ClipboardService` serves the requests.
 final class Clipboard {
   private let connection: Connection
   private let window: XID
-  /// What is to be had; nil where it is another program's turn.
+  /// The content; nil if another program owns the selection.
   private(set) var content: ClipboardOffer?
-  /// When it was taken, the server's time.
+  /// Server time at which the selection was taken.
   private(set) var time: Time = 0
-  /// The serial number of the request that took it.
+  /// Serial of the request that took the selection.
   private var serial: UInt = 0
 
-  /// Owns nothing yet.
   init(_ connection: Connection, window: XID) { (self.connection, self.window) = (connection, window) }
 
-  /// Whether there is nothing of ours to paste.
   var isEmpty: Bool { content == nil }
 
-  /// Takes the selection at the server's time of what the user did. False where the server gave it to somebody else.
+  /// Takes the selection at the server time of the user's action. Returns false if another program
+  /// owns it.
   func offer(_ content: ClipboardOffer, at time: Time) -> Bool {
     guard connection.isAlive else { return false }
     let selection = connection.atoms[.clipboard]
@@ -32,16 +31,15 @@ final class Clipboard {
     return true
   }
 
-  /// Another program has copied something. Where that was before the last `offer`, which the server then had not done yet, the
-  /// news is of no more account.
+  /// Handles the loss of the selection. Events from before the last `offer` are ignored.
   func lost(_ event: XSelectionClearEvent) {
     if event.selection == connection.atoms[.clipboard], event.serial >= serial { content = nil }
   }
 
-  /// What a request is for; nil where nothing of ours was to be had at its time (0 is now).
+  /// Returns the content for a demand; nil if the selection was not ours at its time (0 means now).
   func holds(_ demand: SelectionDemand) -> ClipboardOffer? {
     guard demand.selection == connection.atoms[.clipboard] else { return nil }
-    // The server's 32 bits wrap.
+    // Server times are 32 bits and wrap.
     let isSince = demand.time == 0 || Int32(bitPattern: UInt32(truncatingIfNeeded: demand.time &- time)) >= 0
     return isSince ? content : nil
   }

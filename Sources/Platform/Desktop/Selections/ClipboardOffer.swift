@@ -1,20 +1,19 @@
 import Synchronization
 import Threads
 
-/// What was copied for other programs to paste: a text, or a picture that is only made when somebody wants it.
+/// Copied content for other programs: text, or a picture that is encoded on the first request.
 ///
-/// Its life: made at a copy, and given to `Window.copy`; its bytes are made at the first request, on a thread of their own,
-/// and kept as long as they are few or on their way. It goes when something else was copied and the last who asked has got
-/// all. Used by any thread.
+/// A picture's bytes are made on a separate thread, and kept while they are small or in transfer.
+/// Any thread may use an offer.
 public final class ClipboardOffer: Sendable {
-  /// What is known of the bytes.
+  /// The state of the bytes.
   private enum Content {
     case unmade, making
     case made([UInt8])
     case impossible
   }
 
-  /// What the bytes are.
+  /// The format of the content.
   public enum Kind: Sendable, Hashable {
     /// Text, UTF-8.
     case text
@@ -22,23 +21,24 @@ public final class ClipboardOffer: Sendable {
     case picture
   }
 
-  /// What it is.
+  /// The format of the content.
   public let kind: Kind
   private let make: @Sendable () -> [UInt8]?
   private let content: Mutex<Content>
 
-  /// Bytes beyond which what was made is not kept for the next who asks.
+  /// Maximum size in bytes of a picture that is kept after a transfer.
   static let mostKept = 8_000_000
 
-  /// A text.
+  /// Creates a text offer.
   public init(text: String) {
     kind = .text
     make = { nil }
     content = Mutex(.made(Array(text.utf8)))
   }
 
-  /// A picture.
-  /// - Parameter png: makes the bytes of a PNG image, nil where that cannot be; called by a thread of its own, perhaps again.
+  /// Creates a picture offer.
+  /// - Parameter png: encodes a PNG image, or returns nil on failure. It is called on a separate
+  ///   thread, possibly several times.
   public init(png: @escaping @Sendable () -> [UInt8]?) {
     kind = .picture
     make = png
@@ -51,7 +51,7 @@ public final class ClipboardOffer: Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The forms in which it can be had.
+  /// The selection targets in which the content is available.
   var targets: [AtomName] {
     switch kind {
     case .text: [.utf8String, .plainText]
@@ -59,7 +59,7 @@ public final class ClipboardOffer: Sendable {
     }
   }
 
-  /// How far the bytes are.
+  /// The result of a request for the bytes.
   enum Progress: Sendable {
     case ready([UInt8])
     /// `then` will be called.
@@ -67,7 +67,7 @@ public final class ClipboardOffer: Sendable {
     case impossible
   }
 
-  /// The bytes, if they are made; else a thread makes them, and calls `then`.
+  /// Returns the bytes if they are ready; otherwise a thread makes them and then calls `then`.
   func request(then: @escaping @Sendable () -> Void) -> Progress {
     let (progress, begins) = content.withLock { content -> (Progress, Bool) in
       switch content {
@@ -90,7 +90,7 @@ public final class ClipboardOffer: Sendable {
     return .impossible
   }
 
-  /// Gives up bytes that take much memory, once nobody reads them.
+  /// Releases the bytes of a large picture; call it when no transfer needs them.
   func forgetLarge() {
     guard kind == .picture else { return }
     content.withLock { if case .made(let bytes) = $0, bytes.count > Self.mostKept { $0 = .unmade } }

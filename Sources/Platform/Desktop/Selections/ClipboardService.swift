@@ -2,41 +2,39 @@ internal import CX11
 import Synchronization
 import Threads
 
-/// Carries what is copied, pasted and dropped between this program and others, beside the loop that the hand waits for: on a
-/// thread and a connection of its own.
+/// Transfers copied, pasted and dropped content between this program and others, on a thread and a
+/// connection of its own.
 ///
-/// Its life: made when somebody first wants something; `post` gives it errands, and the loop's wakeup rings when `takeReports`
-/// has something. Between errands it sleeps. `stop` ends it, and so does its end.
+/// It is created on first use. `post` adds jobs; the loop's wakeup is signalled when `takeReports`
+/// has results. Without jobs it sleeps. `stop` or its release ends it.
 final class ClipboardService {
-  /// What it is to do.
   enum Job: Sendable {
-    /// Give another program what was copied, since when we have it.
+    /// Send copied content to another program; `since` is when we took the selection.
     case serve(SelectionDemand, ClipboardOffer, since: UInt)
-    /// Go through the demands that waited for bytes.
+    /// Serve the demands that waited for their bytes.
     case serveWaiting
-    /// Ask another program for what it offers.
+    /// Request the content that another program offers.
     case fetch(SelectionFetch)
-    /// Give up all that is being fetched.
+    /// Cancel all fetches.
     case cancelFetches
-    /// Have a clipboard manager keep what was copied.
+    /// Ask a clipboard manager to store copied content.
     case store(ClipboardOffer, time: UInt)
     case stop
   }
 
-  /// What came of it.
+  /// A result of a job.
   enum Report: Sendable {
     case delivery(SelectionDelivery)
-    /// Whether a clipboard manager has taken what was copied.
+    /// Whether a clipboard manager has stored the content.
     case stored(Bool)
   }
 
-  /// What both threads use.
+  /// The state shared by both threads.
   final class Exchange: Sendable {
     private let jobs = Mutex<[Job]>([])
     private let reports = Mutex<[Report]>([])
-    /// How many bytes of what is being fetched have come.
     private let received = Atomic(0)
-    /// Rings on the courier's thread, and on the loop's.
+    /// Wake the service's thread and the event loop.
     let (wakeup, loopWakeup): (Wakeup, Wakeup)
 
     init(wakeup: Wakeup, loopWakeup: Wakeup) { (self.wakeup, self.loopWakeup) = (wakeup, loopWakeup) }
@@ -50,7 +48,7 @@ final class ClipboardService {
 
     func count(received bytes: Int) { received.store(bytes, ordering: .relaxed) }
 
-    /// How many bytes of what is being fetched have come.
+    /// The number of bytes that all pending fetches have received.
     var receivedBytes: Int { received.load(ordering: .relaxed) }
 
     func report(_ report: Report) {
@@ -66,19 +64,19 @@ final class ClipboardService {
     }
   }
 
-  /// Seconds without a word of another program after which it is given up.
+  /// Seconds without a response after which another program is given up.
   static let patience = 5.0
-  /// The most bytes of a picture, and of anything else, that are taken from another program.
+  /// Maximum size in bytes of a received image, and of other content.
   static let mostOfPicture = 512_000_000
   static let mostOfText = 16_000_000
-  /// The most bytes that are sent at once; more go part by part (INCR).
+  /// Maximum size in bytes of one part; larger content is sent in several (INCR).
   static let part = 262_144
 
   private let exchange: Exchange
   private var thread: Worker?
 
-  /// Starts it. Nil where the system grants no thread or descriptor.
-  /// - Parameter display: the server's name.
+  /// Starts the thread. Returns nil if there is no thread or descriptor available.
+  /// - Parameter display: the name of the display.
   init?(display: String, loopWakeup: Wakeup, patience: Double) {
     guard let wakeup = try? Wakeup() else { return nil }
     let exchange = Exchange(wakeup: wakeup, loopWakeup: loopWakeup)
@@ -89,16 +87,15 @@ final class ClipboardService {
 
   deinit { stop() }
 
-  /// Gives it an errand.
   func post(_ job: Job) { exchange.post(job) }
 
-  /// What came of errands since the last call.
+  /// Returns the results since the last call.
   func takeReports() -> [Report] { exchange.takeReports() }
 
-  /// How many bytes of what is being fetched have come.
+  /// The number of bytes that all pending fetches have received.
   var receivedBytes: Int { exchange.receivedBytes }
 
-  /// Ends it and waits for that. What is on its way to others does not arrive.
+  /// Ends the thread and waits for it. Unfinished transfers are abandoned.
   func stop() {
     guard let thread else { return }
     exchange.post(.stop)
@@ -107,15 +104,15 @@ final class ClipboardService {
   }
 }
 
-/// What is to be asked of another program.
+/// A request for content of another program.
 struct SelectionFetch: Sendable {
   enum Purpose: Sendable {
     case paste(ClipboardOffer.Kind)
-    /// What was dropped on `window`.
+    /// Content dropped on `window`.
     case drop(DropSession.Offer, at: DropSession.Place?, window: UInt)
   }
 
   var purpose: Purpose
-  /// The server's time of what the user did.
+  /// Server time of the user's action.
   var time: UInt
 }

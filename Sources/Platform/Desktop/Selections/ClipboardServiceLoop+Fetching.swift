@@ -2,22 +2,22 @@ internal import CX11
 import Files
 import Geometry
 
-/// Something that is asked of another program.
+/// A pending request for content of another program.
 final class Fetching {
   let fetch: SelectionFetch
-  /// Where it was dropped, window px as the window was then; nil where it was not, or nobody said where.
+  /// Position of a drop in px of the window at the time of the drop; nil for a paste or if unknown.
   let place: Point?
-  /// Whose window offers it.
+  /// The window that owns the selection.
   let owner: XID
-  /// Asks with a window of its own, so that answers to what was given up disturb nobody.
+  /// A separate window per request, so that late answers to cancelled requests do not interfere.
   let window: XID
   let selection: Atom
-  /// What was asked for last.
+  /// The target of the last request.
   var target: AtomName
-  /// What to ask for where that is not to be had.
+  /// The targets to try if that one is refused.
   var others: [AtomName] = []
   var transfer: IncomingTransfer
-  /// Whether the owner has answered the last question.
+  /// Whether the owner has answered the last request.
   var isAnswered = false
   var deadline: Double
 
@@ -31,9 +31,9 @@ final class Fetching {
   }
 }
 
-// What is wanted of others.
+// Receiving content from other programs.
 extension ClipboardServiceLoop {
-  /// Asks for what was copied or dropped elsewhere.
+  /// Starts a paste or the fetch of a drop.
   func begin(_ fetch: SelectionFetch) {
     guard connection.isAlive else { return }
     var targets: [AtomName]
@@ -43,9 +43,9 @@ extension ClipboardServiceLoop {
     case .paste(.picture): (name, targets) = (.clipboard, [.targets, .png])
     case .paste(.text): (name, targets) = (.clipboard, [.utf8String, .string])
     case .drop(let offer, let at, let window):
-      // Now: until all is here the window may be elsewhere.
+      // Translated now, because the window may move during the transfer.
       place = at.flatMap { self.place($0, in: window) }
-      // A file before its picture: it may be a drawing with layers.
+      // A file before its picture, because it may be a drawing with layers.
       (name, targets) = (.xdndSelection, (offer.hasFiles ? [.uriList] : []) + (offer.hasPicture ? [.png] : []))
     }
     let selection = connection.atoms[name]
@@ -75,14 +75,14 @@ extension ClipboardServiceLoop {
     connection.flush()
   }
 
-  /// Asks for the next best.
+  /// Requests the next target, or fails with `fault` if there is none.
   private func askOther(_ fetching: Fetching, or fault: SelectionDelivery.Fault) {
     guard !fetching.others.isEmpty else { return end(fetching, .nothing(fault)) }
     fetching.target = fetching.others.removeFirst()
     ask(fetching)
   }
 
-  /// The owner has answered.
+  /// Handles SelectionNotify.
   func answered(_ fetching: Fetching, _ news: XSelectionEvent) {
     guard !fetching.isAnswered, news.selection == fetching.selection,
       news.target == connection.atoms[fetching.target]
@@ -97,7 +97,7 @@ extension ClipboardServiceLoop {
 
   private func isDrop(_ fetching: Fetching) -> Bool { if case .drop = fetching.fetch.purpose { true } else { false } }
 
-  /// The property has been written to: the next part, where it comes in parts.
+  /// Handles a new property value, which is the next part of an incremental transfer.
   func arrived(_ fetching: Fetching) {
     if fetching.isAnswered, fetching.transfer.isIncremental { takePart(fetching) }
   }
@@ -113,23 +113,23 @@ extension ClipboardServiceLoop {
     }
   }
 
-  /// Tells how much has come, for who waits for it.
+  /// Updates the number of received bytes for the main thread.
   private func countReceived() {
     exchange.count(received: fetchings.values.reduce(0) { $0 + $1.transfer.bytes.count })
   }
 
-  /// What the property holds; it is deleted, which asks for the next part.
+  /// Reads the property and deletes it, which requests the next part.
   private func readPart(_ fetching: Fetching) -> IncomingTransfer.Part {
     let (window, delivery) = (fetching.window, connection.atoms[.delivery])
-    // By pieces: what a program claims to be a text may fill memory.
+    // Read in pieces, because the data may be too large for memory.
     let longs = 262_144
-    // What is not there is not deleted either: it may come meanwhile.
+    // A missing property is not deleted, because it may arrive meanwhile.
     guard let first = connection.readProperty(delivery, of: window, longs: longs), first.type != 0 else {
       return .missing
     }
     defer { if connection.isAlive { XDeleteProperty(connection.display, window, delivery) } }
     if first.type == connection.atoms[.incr] {
-      // The size is the least that all will have; some tell none.
+      // The announced size is a minimum; some programs announce none.
       return .announcement(Int(clamping: (first.items.first ?? 0) & 0xFFFF_FFFF))
     }
     if fetching.target == .targets {
@@ -139,7 +139,7 @@ extension ClipboardServiceLoop {
       let names = connection.names(of: first.items.prefix(4096)).values.sorted()
       return .bytes(Array(names.joined(separator: "\n").utf8))
     }
-    // What is empty ends it, of whatever form.
+    // An empty property ends the transfer, whatever its format.
     if first.bytes.isEmpty, first.items.isEmpty, first.rest == 0 { return .bytes([]) }
     guard first.format == 8 else { return .other }
     if first.bytes.count + first.rest > fetching.transfer.room { return .tooLarge }
@@ -156,7 +156,7 @@ extension ClipboardServiceLoop {
     return .bytes(bytes)
   }
 
-  /// All that was asked for is here.
+  /// Handles the completed transfer.
   private func understand(_ fetching: Fetching) {
     let bytes = fetching.transfer.bytes
     switch fetching.target {
@@ -184,7 +184,7 @@ extension ClipboardServiceLoop {
     }
   }
 
-  /// Nothing more is expected.
+  /// Ends a fetch and reports its result.
   func end(_ fetching: Fetching, _ content: SelectionDelivery.Content) {
     fetchings[fetching.window] = nil
     countReceived()
@@ -193,7 +193,7 @@ extension ClipboardServiceLoop {
     deliver(fetching.fetch, content, at: fetching.place)
   }
 
-  /// Tells of what came, the loop and whoever has dropped it.
+  /// Reports a result to the event loop and, after a drop, to the source.
   private func deliver(_ fetch: SelectionFetch, _ content: SelectionDelivery.Content, at place: Point? = nil) {
     if case .drop(let offer, _, let window) = fetch.purpose {
       let isTaken = if case .nothing = content { false } else { true }
@@ -202,7 +202,7 @@ extension ClipboardServiceLoop {
     exchange.report(.delivery(fetch.delivery(content, at: place)))
   }
 
-  /// Where in a window a place of the screen is.
+  /// Translates a position on the screen to window px.
   private func place(_ place: DropSession.Place, in window: XID) -> Point? {
     var (x, y, child): (Int32, Int32, XID) = (0, 0, 0)
     let (isThere, failure) = connection.trapping(synchronising: false) {
@@ -214,7 +214,6 @@ extension ClipboardServiceLoop {
 }
 
 extension SelectionFetch {
-  /// The answer to it.
   func delivery(_ content: SelectionDelivery.Content, at place: Point?) -> SelectionDelivery {
     switch purpose {
     case .paste(let kind): SelectionDelivery(content, for: .paste(kind))
@@ -224,7 +223,7 @@ extension SelectionFetch {
 }
 
 extension Connection {
-  /// Tells a source that what it dropped on a window is taken, or not. To be called under a trap, or forgiving.
+  /// Sends XdndFinished to the source of a drop. Call it under a trap or in `forgiving`.
   func finishDrop(from source: XID, on window: XID, isTaken: Bool) {
     let action = isTaken ? Int(atoms[.xdndActionCopy]) : 0
     send(.xdndFinished, to: source, (Int(window), isTaken ? 1 : 0, action, 0, 0))

@@ -1,10 +1,10 @@
 internal import CX11
 
-// What others want: ICCCM 2.2 and 2.6.
+// Sending copied content to other programs: ICCCM 2.2 and 2.6.
 extension ClipboardServiceLoop {
-  /// Gives another program what was copied; where its bytes are still to be made, later.
+  /// Serves a demand; if its bytes must be made first, the demand waits.
   func serve(_ demand: SelectionDemand, _ offer: ClipboardOffer, since: UInt) {
-    // Old programs name no property; the target's name does then (ICCCM 2.2).
+    // Old programs give no property; the target's name replaces it (ICCCM 2.2).
     let property = demand.property == 0 ? demand.target : demand.property
     let isMultiple = demand.target == connection.atoms[.multiple]
     let pairs = isMultiple ? self.pairs(property, of: demand.requestor) : [demand.target, property]
@@ -17,7 +17,7 @@ extension ClipboardServiceLoop {
       case .impossible: break
       }
     }
-    // Whom is sent to part by part must be heard of before the first part is there.
+    // The requestor's events must be selected before the first part of an incremental transfer.
     if let bytes, bytes.count > ClipboardService.part, !watch(demand.requestor) { return }
     var answers = pairs
     let (_, failure) = connection.trapping {
@@ -39,7 +39,7 @@ extension ClipboardServiceLoop {
     if bytes != nil { finished(offer) }
   }
 
-  /// The pairs of target and property of a request for several (ICCCM 2.6.2); no more than anybody has a use for.
+  /// Reads up to 64 pairs of target and property of a MULTIPLE request (ICCCM 2.6.2).
   private func pairs(_ property: Atom, of requestor: XID) -> [Atom] {
     guard let part = connection.readProperty(property, of: requestor, longs: 128), part.format == 32 else { return [] }
     return part.items.count % 2 == 0 ? part.items : part.items.dropLast()
@@ -49,7 +49,8 @@ extension ClipboardServiceLoop {
     offer.targets.contains { connection.atoms[$0] == target }
   }
 
-  /// Puts what was copied, or what is said of it, into a property, or begins to. False for what cannot be said.
+  /// Writes the content or its metadata to a property, or starts an incremental transfer. Returns
+  /// false for unsupported targets.
   private func give(
     _ target: Atom, to property: Atom, of requestor: XID, _ offer: ClipboardOffer, _ bytes: [UInt8]?, since: UInt
   ) -> Bool {
@@ -61,7 +62,8 @@ extension ClipboardServiceLoop {
     case atoms[.timestamp]:
       connection.write([since], to: property, of: requestor, type: Atom(XA_INTEGER))
     case atoms[.saveTargets]:
-      // It is in the list to say that a manager will be asked to keep this, and means nothing of us.
+      // It is listed so that a clipboard manager stores the content; as a request to us it does
+      // nothing.
       connection.write([], to: property, of: requestor, type: atoms[.null])
     default:
       guard isData(target, of: offer), let bytes else { return false }
@@ -76,7 +78,7 @@ extension ClipboardServiceLoop {
     return true
   }
 
-  /// Sends the next part to whom has taken the last one.
+  /// Sends the next part of an incremental transfer.
   func proceed(_ key: TransferKey) {
     guard var sending = sendings[key] else { return }
     storing?.deadline = deadline
@@ -86,12 +88,12 @@ extension ClipboardServiceLoop {
       connection.write(sending.transfer.bytes[range], to: key.property, of: key.requestor, type: sending.type)
     }
     if failure != nil { return stopSending { $0.requestor == key.requestor } }
-    // The empty part ends it, whenever it is taken.
+    // The empty part ends the transfer.
     if range.isEmpty { return stopSending { $0 == key } }
     sendings[key] = sending
   }
 
-  /// Sends no more to some.
+  /// Ends the transfers that match a condition.
   func stopSending(where isOver: (TransferKey) -> Bool) {
     for (key, sending) in sendings where isOver(key) {
       sendings[key] = nil
@@ -100,23 +102,23 @@ extension ClipboardServiceLoop {
     }
   }
 
-  /// Somebody has got an offer's bytes.
+  /// Releases an offer's large bytes after its last transfer.
   private func finished(_ offer: ClipboardOffer) {
     if sendings.values.contains(where: { $0.offer === offer }) { return }
     offer.forgetLarge()
   }
 }
 
-// What was copied outlives the program: https://freedesktop.org/wiki/ClipboardManager
+// Storing copied content beyond the program's end: https://freedesktop.org/wiki/ClipboardManager
 extension ClipboardServiceLoop {
-  /// A clipboard manager that was asked to keep what was copied.
+  /// A pending request to a clipboard manager.
   struct Storing {
     var window: XID
     var manager: XID
     var deadline: Double
   }
 
-  /// Asks the clipboard manager to keep an offer. What it then wants of it comes as demands.
+  /// Asks the clipboard manager to store an offer. The manager then sends ordinary demands.
   func store(_ offer: ClipboardOffer, at time: UInt) {
     guard connection.isAlive, storing == nil else { return exchange.report(.stored(false)) }
     let atoms = connection.atoms
@@ -130,7 +132,7 @@ extension ClipboardServiceLoop {
     connection.flush()
   }
 
-  /// The manager has kept it, or not.
+  /// Handles the manager's answer.
   func endStoring(_ isKept: Bool) {
     guard let done = storing else { return }
     storing = nil

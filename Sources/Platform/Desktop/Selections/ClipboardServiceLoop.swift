@@ -1,18 +1,18 @@
 internal import CX11
 import Glibc
 
-/// The part of a courier that runs on its thread.
+/// The loop of the clipboard service on its own thread.
 ///
-/// Its life: `run` connects and goes round until it is told to stop: waits for errands, events, and the time when somebody
-/// has kept it waiting too long. All that it asks of others' windows is trapped, for they may have gone.
+/// `run` connects and then handles jobs, events and time-outs until it is stopped. Requests for
+/// windows of other programs are trapped, because those may be destroyed at any time.
 final class ClipboardServiceLoop {
-  /// What is known of a transfer: to whom, and where.
+  /// The key of an outgoing transfer.
   struct TransferKey: Hashable {
     var requestor: XID
     var property: Atom
   }
 
-  /// Bytes on their way to another program.
+  /// An outgoing incremental transfer.
   struct Sending {
     var transfer: OutgoingTransfer
     var type: Atom
@@ -23,12 +23,12 @@ final class ClipboardServiceLoop {
   let exchange: ClipboardService.Exchange
   let connection: Connection
   let patience: Double
-  /// What is asked of others, by the window that was made for each.
+  /// Pending fetches, by the window created for each.
   var fetchings: [XID: Fetching] = [:]
   var sendings: [TransferKey: Sending] = [:]
   /// Demands for bytes that are being made.
   var waiting: [(demand: SelectionDemand, offer: ClipboardOffer, since: UInt)] = []
-  /// What a clipboard manager is to keep.
+  /// The pending request to a clipboard manager.
   var storing: Storing?
   private var hasStopped = false
   private let start = ContinuousClock.now
@@ -37,7 +37,7 @@ final class ClipboardServiceLoop {
     (self.exchange, self.connection, self.patience) = (exchange, connection, patience)
   }
 
-  /// Works until it is told to stop. Where no connection can be had it says so to all.
+  /// Runs until it is stopped. Without a connection it refuses all jobs.
   static func run(_ exchange: ClipboardService.Exchange, display: String, patience: Double) {
     guard let connection = try? Connection(plain: display) else { return refuseAll(exchange) }
     let loop = ClipboardServiceLoop(exchange, connection, patience: patience)
@@ -59,9 +59,9 @@ final class ClipboardServiceLoop {
     }
   }
 
-  /// Seconds since it began.
+  /// Seconds since the start.
   var now: Double { start.duration(to: .now) / .seconds(1) }
-  /// When somebody who is heard of now is to be heard of next.
+  /// The time by which another program must respond if it responded now.
   var deadline: Double { now + patience }
 
   private func run() {
@@ -75,13 +75,12 @@ final class ClipboardServiceLoop {
       giveUp()
       wait()
     }
-    // Sources of what was dropped are told that nothing came of it, if the server is still there.
+    // The sources of pending drops are notified if the server still exists.
     for fetching in Array(fetchings.values) { end(fetching, .nothing(.gone)) }
     if storing != nil { exchange.report(.stored(false)) }
     (storing, waiting) = (nil, [])
   }
 
-  /// Sleeps until there is something to do.
   private func wait() {
     guard connection.isAlive, !hasStopped, XEventsQueued(connection.display, QueuedAfterFlush) == 0 else { return }
     let deadlines =
@@ -132,26 +131,27 @@ final class ClipboardServiceLoop {
     }
   }
 
-  /// Gives up those who have kept it waiting.
+  /// Gives up transfers whose deadline has passed.
   private func giveUp() {
     let now = now
     for fetching in Array(fetchings.values) where fetching.deadline <= now { end(fetching, .nothing(.silent)) }
     let late = sendings.filter { $0.value.deadline <= now }
     stopSending { late[$0] != nil }
     if let storing, storing.deadline <= now {
-      // As long as bytes are being made nobody can be blamed.
+      // The manager cannot proceed while bytes are being made.
       if waiting.isEmpty { endStoring(false) } else { self.storing?.deadline = deadline }
     }
   }
 
-  /// Hears of another program's window: of its end, and of properties that it deletes.
+  /// Selects destruction and property events of another program's window. Returns false if it is
+  /// gone.
   func watch(_ window: XID) -> Bool {
     connection.trapping {
       XSelectInput(connection.display, window, PropertyChangeMask | StructureNotifyMask)
     }.failure == nil
   }
 
-  /// Hears no more of a window that nobody needs.
+  /// Deselects the events of a window that no transfer needs.
   func unwatch(_ window: XID) {
     guard connection.isAlive, storing?.manager != window, !fetchings.values.contains(where: { $0.owner == window }),
       !sendings.keys.contains(where: { $0.requestor == window })
@@ -159,7 +159,7 @@ final class ClipboardServiceLoop {
     _ = connection.trapping { XSelectInput(connection.display, window, 0) }
   }
 
-  /// A window that nobody sees, to ask with; 0 where the server has gone.
+  /// Creates an invisible window for requests; 0 if the server is gone.
   func makeWindow() -> XID {
     guard connection.isAlive else { return 0 }
     var attributes = XSetWindowAttributes()

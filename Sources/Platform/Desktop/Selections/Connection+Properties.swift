@@ -1,22 +1,22 @@
 internal import CX11
 
-/// Some of what a property holds.
+/// A part of a property's data.
 struct PropertyPart {
-  /// 0 where there is no property.
+  /// 0 if there is no property.
   var type: Atom
-  /// Bits an item: 8, 16 or 32.
+  /// Bits per item: 8, 16 or 32.
   var format: Int
-  /// Items of 8 bits; empty for others.
+  /// The data if `format` is 8, else empty.
   var bytes: [UInt8]
-  /// Items of 32 bits; empty for others.
+  /// The data if `format` is 32, else empty.
   var items: [UInt]
-  /// Bytes that come after.
+  /// The number of bytes after this part.
   var rest: Int
 }
 
-// Properties of other programs' windows, which may have gone at any time.
+// Properties of other programs' windows, which may be destroyed at any time.
 extension Connection {
-  /// Reads at most `longs` times 4 bytes from `offset` times 4 bytes on; nil where the window or the server has gone.
+  /// Reads up to `longs * 4` bytes at offset `offset * 4`; nil if the window or the server is gone.
   func readProperty(_ property: Atom, of window: XID, offset: Int = 0, longs: Int) -> PropertyPart? {
     var type: Atom = 0
     var (format, count, rest): (Int32, UInt, UInt) = (0, 0, 0)
@@ -32,7 +32,7 @@ extension Connection {
     if format == 8 {
       part.bytes = Array(UnsafeBufferPointer(start: data, count: Int(count)))
     } else if format == 32 {
-      // Xlib hands items of 32 bits out as longs.
+      // Xlib returns 32-bit items as longs.
       part.items = data.withMemoryRebound(to: UInt.self, capacity: Int(count)) {
         Array(UnsafeBufferPointer(start: $0, count: Int(count)))
       }
@@ -40,7 +40,7 @@ extension Connection {
     return part
   }
 
-  /// Puts bytes into a property of another program's window. To be called under a trap.
+  /// Writes bytes to a property of another program's window. Call it under a trap.
   func write(_ bytes: ArraySlice<UInt8>, to property: Atom, of window: XID, type: Atom) {
     guard isAlive else { return }
     bytes.withUnsafeBufferPointer {
@@ -48,8 +48,8 @@ extension Connection {
     }
   }
 
-  /// Puts items of 32 bits, which Xlib wants as longs, into a property. To be called under a trap where the window is another
-  /// program's.
+  /// Writes 32-bit items, which Xlib takes as longs, to a property. Call it under a trap if the
+  /// window belongs to another program.
   func write(_ items: [UInt], to property: Atom, of window: XID, type: Atom) {
     guard isAlive else { return }
     items.withUnsafeBytes {
@@ -59,7 +59,7 @@ extension Connection {
     }
   }
 
-  /// Sends a message to a window of another program's. To be called under a trap, or forgiving.
+  /// Sends a message to another program's window. Call it under a trap or in `forgiving`.
   func send(_ name: AtomName, to window: XID, _ data: (Int, Int, Int, Int, Int)) {
     guard isAlive else { return }
     var event = XEvent()
@@ -71,7 +71,7 @@ extension Connection {
     XSendEvent(display, window, 0, 0, &event)
   }
 
-  /// Tells a program that asked for a selection what came of it; `property` 0 for nothing.
+  /// Sends SelectionNotify to a requestor; `property` is 0 if there is no content.
   func answer(_ demand: SelectionDemand, property: Atom) {
     guard isAlive else { return }
     var event = XEvent()
@@ -85,13 +85,12 @@ extension Connection {
   }
 }
 
-/// A request of another program for what was copied here.
+/// A request of another program for copied content.
 struct SelectionDemand: Sendable {
   var requestor: UInt
   var selection: UInt
   var target: UInt
-  /// Where it is to be put, on the requestor.
+  /// The property of the requestor that receives the content.
   var property: UInt
-  /// The server's time.
   var time: UInt
 }

@@ -1,42 +1,41 @@
-/// What a program that drags something over the window and we have told each other: the receiving side of XDND.
+/// The state of a drag over the window: the receiving side of XDND.
 ///
-/// Its life: `enter`, any number of `position`, then `leave` or `drop`; a source that dies says nothing, so another `enter`
-/// begins anew. What a source says out of turn is answered as if it offered nothing, so that it waits for no answer.
+/// The order is `enter`, any number of `position`, then `leave` or `drop`. A source that dies sends
+/// nothing, so another `enter` starts again. Unexpected messages are refused, so that the source
+/// does not wait.
 ///
 /// Source: "Drag-and-Drop Protocol for the X Window System" (XDND), version 5.
 struct DropSession: Sendable, Equatable {
-  /// The version of the protocol that is spoken here.
+  /// The protocol version of this implementation.
   static let version = 5
-  /// The oldest that is understood.
+  /// The oldest supported protocol version.
   static let oldest = 3
 
-  /// What is dragged.
+  /// The dragged content.
   struct Offer: Sendable, Equatable {
     /// The source's window.
     var source: UInt
-    /// The version that it speaks.
+    /// The source's protocol version.
     var version: Int
-    /// Whether files can be had.
     var hasFiles: Bool
-    /// Whether a picture can be had.
     var hasPicture: Bool
 
-    /// Whether it is taken.
+    /// Whether Fude accepts it.
     var isWanted: Bool { version >= oldest && (hasFiles || hasPicture) }
   }
 
-  /// What is to be answered.
+  /// The answer to a message.
   enum Answer: Sendable, Equatable {
     case nothing
-    /// Where it is over the window it can be dropped, or not.
+    /// Whether a drop at the current position is accepted.
     case status(accepts: Bool)
-    /// The drop is done with: nothing was taken.
+    /// End the drop without taking anything.
     case refusal
-    /// The drop is to be fetched.
+    /// Fetch the dropped content.
     case fetch(Offer, at: Place?)
   }
 
-  /// A place on the root window, px.
+  /// A position on the root window, px.
   struct Place: Sendable, Equatable {
     var x: Int
     var y: Int
@@ -45,28 +44,27 @@ struct DropSession: Sendable, Equatable {
   private(set) var offer: Offer?
   private(set) var place: Place?
 
-  /// Nobody drags anything.
   init() {}
 
-  /// Something is dragged into the window.
+  /// Handles XdndEnter.
   mutating func enter(_ offer: Offer) { (self.offer, place) = (offer, nil) }
 
-  /// It is over a place; `packed` is as the message has it.
+  /// Handles XdndPosition; `packed` holds the position as in the message.
   mutating func position(source: UInt, packed: Int) -> Answer {
     guard let offer, offer.source == source else { return .status(accepts: false) }
-    // Two numbers of 16 bits; windows may hang out of the screen at the left and the top.
+    // Two 16-bit numbers, negative if the window extends beyond the left or top of the screen.
     place = Place(x: Int(Int16(truncatingIfNeeded: packed >> 16)), y: Int(Int16(truncatingIfNeeded: packed)))
     return .status(accepts: offer.isWanted)
   }
 
-  /// It is dragged out of the window.
+  /// Handles XdndLeave.
   mutating func leave(source: UInt) { if offer?.source == source { (offer, place) = (nil, nil) } }
 
-  /// It is dropped.
+  /// Handles XdndDrop.
   mutating func drop(source: UInt) -> Answer {
     guard let offer, offer.source == source else { return .refusal }
     defer { (self.offer, place) = (nil, nil) }
-    // Before version 2 nobody waits for the end.
+    // Version 2 introduced XdndFinished.
     guard offer.isWanted else { return offer.version < 2 ? .nothing : .refusal }
     return .fetch(offer, at: place)
   }

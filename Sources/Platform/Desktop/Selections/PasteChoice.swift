@@ -1,7 +1,9 @@
-/// Which of the forms that another program offers is taken.
+/// Chooses one of the targets that another program offers.
 enum PasteChoice {
-  /// What to ask for where a picture is wanted, by the names of what is offered (TARGETS); or why there is none. Where there is no
-  /// picture, files may be some: file managers copy their names.
+  /// Chooses a target for pasting a picture, by the target names (TARGETS); fails with the reason
+  /// if there is none.
+  ///
+  /// Without a picture, a list of files is chosen, because file managers copy file names.
   static func picture(of targets: some Sequence<String>) -> Result<AtomName, Choice> {
     var (hasText, hasFiles, other, isEmpty) = (false, false, String?.none, true)
     for name in targets {
@@ -17,13 +19,13 @@ enum PasteChoice {
     return .failure(Choice(hasText ? .isText : isEmpty ? .empty : .otherThing))
   }
 
-  /// A fault to be thrown.
+  /// A fault as an `Error`.
   struct Choice: Error, Equatable {
     let fault: SelectionDelivery.Fault
     init(_ fault: SelectionDelivery.Fault) { self.fault = fault }
   }
 
-  /// What everybody offers and nobody pastes.
+  /// Targets that are no content.
   private static let sideTargets: Set<String> = [
     "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "DELETE", "INSERT_SELECTION", "INSERT_PROPERTY",
   ]

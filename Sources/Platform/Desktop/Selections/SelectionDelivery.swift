@@ -1,59 +1,60 @@
 import Geometry
 
-/// What another program gave, or why it gave nothing: the answer to `Window.paste`, or what was dropped on the window.
+/// The result of `Window.paste` or of a drop: content from another program, or the reason why there
+/// is none.
 public struct SelectionDelivery: Sendable, Equatable {
-  /// Why it was wanted.
+  /// What caused the transfer.
   public enum Occasion: Sendable, Equatable {
-    /// `Window.paste` asked for that.
+    /// A `Window.paste` of this kind.
     case paste(ClipboardOffer.Kind)
-    /// It was dropped on the window, at a place in window px; nil where the source named none.
+    /// A drop on the window, at a position in window px; nil if the source sent none.
     case drop(Point?)
   }
 
-  /// What it is.
+  /// The received content.
   public enum Content: Sendable, Equatable {
-    /// The bytes of what the other program calls a PNG image; nobody has looked at them.
+    /// The bytes of a PNG image, not validated.
     case picture([UInt8])
-    /// Text.
+    /// A text.
     case text(String)
-    /// Files of this machine that were dropped, or copied where a picture was wanted, by their paths from the root (`PathText`); not
-    /// empty. Whether they are there is not known.
+    /// Absolute paths of local files (`PathText`) that were dropped, or copied when a picture was
+    /// requested. Not empty. The files may not exist.
     case files([String])
-    /// Nothing.
+    /// No content.
     case nothing(Fault)
   }
 
-  /// Why there is nothing.
+  /// The reason why there is no content.
   public enum Fault: Sendable, Hashable {
-    /// Nobody has copied anything.
+    /// The clipboard is empty.
     case empty
-    /// What is there is text, where a picture was wanted.
+    /// The clipboard contains text, but a picture was requested.
     case isText
-    /// What is there is a picture of a kind that is not read, named so ("image/jpeg").
+    /// The clipboard contains an unsupported image type, named here ("image/jpeg").
     case otherPicture(String)
-    /// What is there is something else.
+    /// The clipboard contains something else.
     case otherThing
-    /// What was dropped is no file of this machine.
+    /// The dropped items are not local files.
     case notHere
-    /// The other program did not answer, or not go on, for `ClipboardService.patience`.
+    /// The other program did not respond for `ClipboardService.patience` seconds.
     case silent
-    /// The other program went away before all was here.
+    /// The other program exited during the transfer.
     case gone
-    /// It is larger than so many bytes.
+    /// The content is larger than this number of bytes.
     case tooLarge(Int)
-    /// What came is not of the form that was asked for.
+    /// The received data has the wrong form.
     case garbled
-    /// It is not wanted any more (`Window.cancelFetches`).
+    /// The fetch was cancelled (`Window.cancelFetches`).
     case cancelled
-    /// There is no second connection to the server, or no thread.
+    /// The clipboard service has no connection or no thread.
     case unavailable
   }
 
-  /// Why it was wanted.
+  /// What caused the transfer.
   public let occasion: Occasion
-  /// What it is.
+  /// The received content, or the reason why there is none.
   public let content: Content
 
-  /// A delivery by its parts.
+  /// Creates a delivery.
   public init(_ content: Content, for occasion: Occasion) { (self.occasion, self.content) = (occasion, content) }
 }

@@ -1,18 +1,18 @@
-/// Bytes on their way to another program, a part at a time: what the sending side of INCR does (ICCCM 2.7.2).
+/// The sending side of an incremental transfer (INCR, ICCCM 2.7.2).
 ///
-/// 1. The size is announced. 2. Each time the other side has deleted the property it gets the next part; 3. the last one is
-/// empty, and ends it.
+/// First the size is announced. Each time the receiver deletes the property, the next part is
+/// written. An empty part ends the transfer.
 struct OutgoingTransfer: Sendable {
   let bytes: [UInt8]
-  /// The most bytes of a part.
+  /// Maximum size of a part in bytes.
   let part: Int
   private var sent = 0
   private var hasEnded = false
 
-  /// A transfer in parts of at most so many bytes, > 0.
+  /// Creates a transfer in parts of up to `part` bytes, > 0.
   init(_ bytes: [UInt8], part: Int) { (self.bytes, self.part) = (bytes, max(1, part)) }
 
-  /// Where the next part is; empty for the one that ends it, nil after that.
+  /// Returns the range of the next part; empty for the final one, nil after that.
   mutating func next() -> Range<Int>? {
     guard !hasEnded else { return nil }
     let range = sent..<min(bytes.count, sent + part)
@@ -22,56 +22,56 @@ struct OutgoingTransfer: Sendable {
   }
 }
 
-/// Bytes that another program gives, at once or a part at a time: what the receiving side does (ICCCM 2.7.2).
+/// The receiving side of a transfer, at once or incremental (ICCCM 2.7.2).
 struct IncomingTransfer: Sendable {
-  /// What a property holds.
+  /// The content of the property.
   enum Part {
-    /// Items of 8 bits, all that are there.
+    /// All items of 8 bits.
     case bytes([UInt8])
-    /// The announcement of parts, with the least size in bytes that all will have, as far as it is told.
+    /// The start of an incremental transfer, with its minimum total size in bytes if known.
     case announcement(Int)
-    /// Something else, or more than was allowed.
+    /// Another format, or more than the limit.
     case other, tooLarge
-    /// Nothing is there.
+    /// The property does not exist.
     case missing
   }
 
-  /// What comes next.
+  /// The next step.
   enum Step: Equatable {
-    /// Another part.
+    /// Wait for another part.
     case wait
-    /// Nothing: all is here.
+    /// The transfer is complete.
     case done
     case fault(SelectionDelivery.Fault)
   }
 
-  /// The most bytes.
+  /// Maximum size in bytes.
   let limit: Int
-  /// What has come.
+  /// The bytes received so far.
   private(set) var bytes: [UInt8] = []
-  /// Whether it comes in parts.
+  /// Whether the transfer is incremental.
   private(set) var isIncremental = false
 
-  /// Nothing has come. More than `limit` bytes are refused.
+  /// Creates an empty transfer that accepts up to `limit` bytes.
   init(limit: Int) { self.limit = limit }
 
-  /// How many bytes may come still.
+  /// The number of bytes that may still follow.
   var room: Int { limit - bytes.count }
 
-  /// Takes what the property holds.
+  /// Handles the content of the property.
   mutating func take(_ part: consuming Part) -> Step {
     switch part {
     case .tooLarge: return .fault(.tooLarge(limit))
     case .other: return .fault(.garbled)
     case .announcement(let size):
-      // Parts within parts there are none.
+      // An incremental transfer cannot be nested.
       if isIncremental { return .fault(.garbled) }
       if size > limit { return .fault(.tooLarge(limit)) }
       isIncremental = true
       bytes.reserveCapacity(max(0, min(size, 1 << 24)))
       return .wait
     case .missing:
-      // A property that was deleted by somebody else; or news of a part that was read with the one before.
+      // Another client deleted the property, or the part was already read with the previous one.
       return isIncremental ? .wait : .fault(.garbled)
     case .bytes(let new):
       if new.count > room { return .fault(.tooLarge(limit)) }

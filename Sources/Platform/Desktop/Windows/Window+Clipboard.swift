@@ -1,34 +1,37 @@
 internal import CX11
 
 extension Window {
-  /// Copies something for other programs to paste, for as long as this program runs and nothing else is copied. False where it
-  /// cannot be: the server is gone, or another program has copied something since the user asked for this.
+  /// Offers content for other programs to paste while this program runs and nothing else is copied.
+  ///
+  /// Returns false if the server is gone or another program copied something after the user's
+  /// request.
   public func copy(_ content: ClipboardOffer) -> Bool {
     let board = clipboard ?? Clipboard(connection, window: id)
     clipboard = board
-    // Who takes a selection names the time at which the user wanted it (ICCCM 2.1).
+    // The owner of a selection states the time of the user's request (ICCCM 2.1).
     if lastInputTime == 0 { noteUse() }
     return board.offer(content, at: lastInputTime)
   }
 
-  /// Dates what the user does by other means than input, a screen reader's for instance, with now: what he copies so is newer than what
-  /// was copied before. The server is asked for the time.
+  /// Sets the time of the last user action to now, for actions that arrive without input events,
+  /// such as those of a screen reader. Queries the server.
   public func noteUse() { lastInputTime = connection.serverTime() }
 
-  /// Copies text; see `copy`.
+  /// Copies text; see `copy(_:)`.
   public func copy(_ text: String) -> Bool { copy(ClipboardOffer(text: text)) }
 
-  /// What this program has copied and others can paste now; nil where another program's turn it is, or nobody's.
+  /// The content that this program offers on the clipboard; nil if another program owns it or it is
+  /// empty.
   public var copied: ClipboardOffer? { clipboard?.content }
 
-  /// Asks for what another program has copied; the answer comes as `DesktopEvent.delivered`, in any case and without anybody's
-  /// waiting for it. What this program has copied itself (`copied`) is not asked for.
-  /// - Returns: false where there is no thread to ask with.
+  /// Requests the clipboard of another program without blocking. The result always arrives as
+  /// `DesktopEvent.delivered`. Content of this program itself is in `copied`.
+  /// - Returns: false if the clipboard service cannot run.
   public func paste(_ kind: ClipboardOffer.Kind) -> Bool {
     fetch(SelectionFetch(purpose: .paste(kind), time: lastInputTime))
   }
 
-  /// Has the courier ask another program. False where there is none to be had.
+  /// Starts a fetch on the clipboard service. Returns false if the service cannot run.
   func fetch(_ fetch: SelectionFetch) -> Bool {
     guard let clipboardService = startedClipboardService() else { return false }
     clipboardService.post(.fetch(fetch))
@@ -37,19 +40,22 @@ extension Window {
     return true
   }
 
-  /// What other programs have been asked for and is not delivered yet, and what was dropped: since when, and how many bytes of it have
-  /// come. nil for nothing.
+  /// When the pending pastes and drops started, and how many bytes have arrived; nil if none is
+  /// pending.
   public var incoming: (start: ContinuousClock.Instant, bytes: Int)? {
     fetchStart.map { ($0, clipboardService?.receivedBytes ?? 0) }
   }
 
-  /// Gives up all that is to come from other programs. What is not on its way to the loop yet is delivered as `.nothing(.cancelled)`.
+  /// Cancels all pending pastes and drops. Those not yet reported are delivered as
+  /// `.nothing(.cancelled)`.
   public func cancelFetches() {
     if fetchCount > 0 { clipboardService?.post(.cancelFetches) }
   }
 
-  /// Asks a clipboard manager to keep what was copied beyond the program's end; `DesktopEvent.clipboardStored` says when it has,
-  /// until when events are to be drained still. False where there is nothing to keep or nobody to keep it.
+  /// Asks a clipboard manager to keep the copied content after the program ends.
+  ///
+  /// `DesktopEvent.clipboardStored` reports the result; drain events until then. Returns false if
+  /// there is no content or no manager.
   public func storeClipboard() -> Bool {
     guard connection.isAlive, let clipboard, let content = clipboard.content,
       XGetSelectionOwner(connection.display, connection.atoms[.clipboardManager]) != 0, connection.isAlive,
@@ -59,7 +65,7 @@ extension Window {
     return true
   }
 
-  /// Has another program's request for what was copied answered.
+  /// Serves another program's request for the copied content.
   func answer(_ request: XSelectionRequestEvent) {
     let demand = SelectionDemand(
       requestor: request.requestor, selection: request.selection, target: request.target, property: request.property,
@@ -70,7 +76,7 @@ extension Window {
     connection.forgiving { connection.answer(demand, property: 0) }
   }
 
-  /// Appends what the courier has brought.
+  /// Appends the reports of the clipboard service as events.
   func takeDeliveries(into events: inout [DesktopEvent]) {
     for report in clipboardService?.takeReports() ?? [] {
       switch report {
@@ -83,7 +89,7 @@ extension Window {
     }
   }
 
-  /// The courier, made where there was none; nil where there can be none.
+  /// Returns the clipboard service and starts it if necessary; nil if it cannot run.
   func startedClipboardService() -> ClipboardService? {
     if let clipboardService { return clipboardService }
     guard connection.isAlive, let loopWakeup, let name = XDisplayString(connection.display) else { return nil }

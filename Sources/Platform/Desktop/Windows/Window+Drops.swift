@@ -1,10 +1,10 @@
 internal import CX11
 import Geometry
 
-// What is dragged over the window and dropped on it: XDND. Each message of the source is answered at once, and nothing here
-// waits for it; what was dropped is fetched by the courier, who then tells the source that it is done.
+// The window as an XDND target. Each message is answered at once, without blocking. The clipboard
+// service fetches dropped content and then sends XdndFinished.
 extension Window {
-  /// Takes a message of a source's; others are left alone.
+  /// Handles an XDND message; ignores others.
   func takeDrag(_ message: XClientMessageEvent) {
     let (atoms, data) = (connection.atoms, message.data.l)
     guard message.window == id else { return }
@@ -18,11 +18,11 @@ extension Window {
     }
   }
 
-  /// What a source says that it drags.
+  /// Reads the offered types from an XdndEnter message.
   private func dragged(_ data: (Int, Int, Int, Int, Int), by source: XID) -> DropSession.Offer {
     let atoms = connection.atoms
     var types = [data.2, data.3, data.4].map { Atom(bitPattern: $0) }
-    // More than three are in a property of the source's.
+    // If there are more than three types, they are in a property of the source window.
     if data.1 & 1 != 0, let list = connection.readProperty(atoms[.xdndTypeList], of: source, longs: 1024) {
       types += list.items
     }
@@ -35,7 +35,7 @@ extension Window {
     switch answer {
     case .nothing: break
     case .status(let accepts):
-      // The rectangle in which the answer would stay the same is empty: where it is dropped is told by the last message alone.
+      // An empty rectangle makes the source send every position, so the last one is where it drops.
       let action = accepts ? Int(connection.atoms[.xdndActionCopy]) : 0
       connection.forgiving {
         connection.send(.xdndStatus, to: source, (Int(id), accepts ? 3 : 2, 0, 0, action))

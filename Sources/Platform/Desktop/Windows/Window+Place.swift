@@ -1,9 +1,8 @@
 internal import CX11
 import Geometry
 
-// Where the window is on the screen.
 extension Window {
-  /// Where the window is on the screen with its frame, px; nil where it is gone.
+  /// The window with its frame in screen px; nil if the window is gone.
   public var frame: PixelRect? {
     guard connection.isAlive, !isDestroyed else { return nil }
     var (x, y, child): (Int32, Int32, XID) = (0, 0, 0)
@@ -17,7 +16,7 @@ extension Window {
       maxY: Int(y) + height + edges.bottom)
   }
 
-  /// How wide the frame is, px (EWMH, "_NET_FRAME_EXTENTS").
+  /// The widths of the frame's edges in px (EWMH, "_NET_FRAME_EXTENTS").
   private var frameEdges: (left: Int, right: Int, top: Int, bottom: Int) {
     guard let items = connection.items(.netFrameExtents, of: id), items.count >= 4,
       items.prefix(4).allSatisfy({ $0 <= 1000 })
@@ -25,17 +24,17 @@ extension Window {
     return (Int(items[0]), Int(items[1]), Int(items[2]), Int(items[3]))
   }
 
-  /// Moves the window back to where it can be reached, if it is not.
+  /// Moves the window to a reachable place if it is out of reach.
   func bringBack() {
     guard isShown, let frame else { return }
     if isFullScreen || isMaximised {
-      // That is its manager's to do.
       if !connection.hasWindowManager { fillMonitor() }
       return
     }
     let wanted = WindowPlacement.reachable(frame, on: connection.monitors)
     guard wanted != frame, !isDestroyed else { return }
-    // Managers take a place for that of the frame's corner (ICCCM 4.1.5), and a size for that of the window within.
+    // Window managers apply the position to the frame's corner (ICCCM 4.1.5) but the size to the
+    // client window.
     let (dw, dh) = (frame.width - wanted.width, frame.height - wanted.height)
     XMoveResizeWindow(
       connection.display, id, Int32(wanted.minX), Int32(wanted.minY), UInt32(max(1, width - dw)),
@@ -43,7 +42,7 @@ extension Window {
     XFlush(connection.display)
   }
 
-  /// Without a window manager the window itself covers the monitor that it is on.
+  /// Covers the nearest monitor; only used without a window manager.
   func fillMonitor() {
     guard let frame, let monitor = WindowPlacement.nearest(to: frame, of: connection.monitors) else { return }
     if unfilled == nil { unfilled = frame }
@@ -53,7 +52,7 @@ extension Window {
     XFlush(connection.display)
   }
 
-  /// Without a window manager: full screen, or as it was before.
+  /// Switches full screen on or off without a window manager.
   func setFullScreenAlone(_ wanted: Bool) {
     setProperty(.netWMState, type: Atom(XA_ATOM), wanted ? [connection.atoms[.netWMStateFullscreen]] : [])
     if wanted { return fillMonitor() }

@@ -1,14 +1,13 @@
 internal import CX11
 
-/// What the pointer of a window looks like at present, and the server's cursors for it, which go with it.
+/// The pointer shape of a window and the cursors that it owns on the server.
 final class WindowPointer {
   private let connection: Connection
   var shape: Window.PointerShape?
-  /// The cursors of shapes that are always the same.
   var cursors: [Window.PointerShape: XID] = [:]
-  /// The picture that was shown last, and its cursor.
+  /// The image shown last, and its cursor.
   var picture: (PointerPicture, cursor: XID)?
-  /// Whether the server shows pictures; nil before it was asked.
+  /// Whether the server supports ARGB cursors; nil until it was queried.
   var showsPictures: Bool?
 
   init(_ connection: Connection) { self.connection = connection }
@@ -20,9 +19,8 @@ final class WindowPointer {
   }
 }
 
-/// What the pointer looks like over the window.
 extension Window {
-  /// Whether the pointer can be shown as a picture. The server is asked the first time.
+  /// Whether the pointer can be shown as an image. The first call queries the server.
   public var showsPictures: Bool {
     guard connection.isAlive else { return false }
     if let known = pointer.showsPictures { return known }
@@ -31,17 +29,18 @@ extension Window {
     return answer
   }
 
-  /// Changes what the pointer looks like over the window, with what is sent next. Cheap where it is so already.
+  /// Changes the pointer shape; takes effect with the next flush. Does nothing if the shape is set
+  /// already.
   public func setPointerShape(_ wanted: PointerShape) {
     guard connection.isAlive, !isDestroyed, wanted != pointer.shape else { return }
     let cursor = cursor(wanted)
-    // Making it may have met the server's end.
+    // Creating the cursor may have detected a lost connection.
     guard connection.isAlive else { return }
     pointer.shape = wanted
     XDefineCursor(connection.display, id, cursor)
   }
 
-  /// Shows nothing at the pointer if it is shown as a picture; any other shape stays.
+  /// Hides the pointer if it is shown as an image; keeps any other shape.
   public func withdrawPointerPicture() {
     if case .picture = pointer.shape { setPointerShape(.none) }
   }
@@ -54,13 +53,13 @@ extension Window {
     return new
   }
 
-  /// The cursor of a picture, nil where the server has none such. That of the picture before is given back: the server keeps it for as long as
-  /// it is shown.
+  /// Returns the cursor of an image, or nil if the server cannot show it. Frees the previous
+  /// image's cursor; the server keeps a cursor alive while it is shown.
   private func cursor(of picture: PointerPicture) -> XID? {
     if let (shown, cursor) = pointer.picture, shown == picture { return cursor }
     guard showsPictures else { return nil }
-    // The pixels alone take most of Xlib's buffer. With room for all of it nothing is sent in the middle of a request, which libX11 does not
-    // survive where the server turns out to be gone (see `SharedImage.present`).
+    // Flushing first makes room for the whole image. libX11 crashes if the connection breaks in the
+    // middle of a request (see `SharedImage.present`).
     connection.flush()
     guard connection.isAlive, let image = XcursorImageCreate(Int32(picture.width), Int32(picture.height)) else {
       return nil
@@ -84,7 +83,7 @@ extension Window {
     case .arrow: return XCreateFontCursor(display, UInt32(XC_left_ptr))
     case .move: return XCreateFontCursor(display, UInt32(XC_fleur))
     case .none, .picture:
-      // A cursor of one pixel, whose mask leaves it out.
+      // A one-pixel cursor with an empty mask.
       let nothing = XCreateBitmapFromData(display, id, "\0", 1, 1)
       defer { XFreePixmap(display, nothing) }
       var black = XColor()

@@ -1,16 +1,17 @@
 internal import CX11
 import Glibc
 
-/// A picture that stands for the window in a task bar.
+/// An icon of the window for task bars and window lists.
 public struct WindowIcon: Sendable, Hashable {
   /// Width in px.
   public let width: Int
   /// Height in px.
   public let height: Int
-  /// Rows from the top, each from the left; 0xAARRGGBB, not premultiplied.
+  /// Rows from the top, 0xAARRGGBB, not premultiplied.
   public let pixels: [UInt32]
 
-  /// An icon; nil where the number of pixels is not width times height, or there are none.
+  /// Creates an icon. Returns nil if `pixels.count` is not `width * height` or a side is outside
+  /// 1...1024.
   public init?(width: Int, height: Int, pixels: [UInt32]) {
     guard (1...1024).contains(width), (1...1024).contains(height), pixels.count == width * height else { return nil }
     self.width = width
@@ -19,23 +20,23 @@ public struct WindowIcon: Sendable, Hashable {
   }
 }
 
-// What a window tells the window manager: ICCCM 4.1.2 and EWMH.
+// Properties for the window manager: ICCCM 4.1.2 and EWMH.
 extension Window {
-  /// Shows `title` in the frame and in task bars.
+  /// Sets the title of the frame and in task bars.
   public func setTitle(_ title: String) {
     guard connection.isAlive else { return }
     let text = Array(title.utf8)
     setText(.netWMName, type: connection.atoms[.utf8String], text)
     setText(.netWMIconName, type: connection.atoms[.utf8String], text)
-    // For window managers that know no EWMH: Latin 1, with a question mark for what it lacks.
-    // The dot of what is unsaved has a smaller sister there.
+    // Window managers without EWMH read Latin 1; other characters become question marks. The bullet
+    // that marks unsaved changes becomes a middle dot.
     let latin = title.unicodeScalars.map { $0 == "\u{2022}" ? 0xB7 : UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
     setText(Atom(XA_WM_NAME), type: Atom(XA_STRING), latin)
     setText(Atom(XA_WM_ICON_NAME), type: Atom(XA_STRING), latin)
     XFlush(connection.display)
   }
 
-  /// Everything that is said once, before the window is shown.
+  /// Sets all properties that a window manager reads before the window is mapped.
   func announce(_ options: Options) {
     let atoms = connection.atoms
     let display = connection.display
@@ -53,7 +54,7 @@ extension Window {
     setProperty(.xdndAware, type: Atom(XA_ATOM), [UInt(DropSession.version)])
     setProperty(.netWMWindowType, type: Atom(XA_ATOM), [atoms[.netWMWindowTypeNormal]])
     setProperty(.netWMPid, type: Atom(XA_CARDINAL), [UInt(getpid())])
-    // The process number means something together with the machine only.
+    // _NET_WM_PID is only valid together with WM_CLIENT_MACHINE.
     var host = [CChar](repeating: 0, count: 256)
     if gethostname(&host, host.count - 1) == 0 {
       let name = host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
@@ -89,7 +90,7 @@ extension Window {
   }
 
   private func setIcons(_ icons: [WindowIcon]) {
-    // A request has a greatest size; where not all icons fit, the larger ones are left out.
+    // Requests have a maximum size; the largest icons are left out if they do not fit.
     let extended = XExtendedMaxRequestSize(connection.display)
     let limit = (extended > 0 ? extended : XMaxRequestSize(connection.display)) - 64
     var items: [UInt] = []
@@ -102,8 +103,8 @@ extension Window {
     if !items.isEmpty { setProperty(.netWMIcon, type: Atom(XA_CARDINAL), items) }
   }
 
-  /// Sets a property of 32-bit items, which Xlib wants as longs.
-  /// - Parameter window: whose; nil for this window's.
+  /// Sets a property of 32-bit items, which Xlib takes as longs.
+  /// - Parameter window: the window to change; nil means this one.
   func setProperty(_ name: AtomName, type: Atom, _ items: [UInt], of window: XID? = nil) {
     items.withUnsafeBytes {
       _ = XChangeProperty(
@@ -120,7 +121,7 @@ extension Window {
     XChangeProperty(connection.display, id, property, type, 8, PropModeReplace, text, Int32(text.count))
   }
 
-  /// What the property that the window manager keeps says: whether the window is full screen, and maximised.
+  /// Reads from _NET_WM_STATE whether the window is full screen or maximised.
   func readState() -> (isFullScreen: Bool, isMaximised: Bool) {
     guard connection.isAlive else { return (isFullScreen, isMaximised) }
     var type: Atom = 0
@@ -128,7 +129,7 @@ extension Window {
     var count: UInt = 0
     var rest: UInt = 0
     var data: UnsafeMutablePointer<UInt8>?
-    // Trapped: another program may have destroyed the window in the meantime.
+    // Another program may have destroyed the window.
     let (status, _) = connection.trapping(synchronising: false) {
       XGetWindowProperty(
         connection.display, id, connection.atoms[.netWMState], 0, 64, 0, Atom(XA_ATOM), &type, &format, &count, &rest,
@@ -146,7 +147,8 @@ extension Window {
     }
   }
 
-  /// Sends a message about this window, or another, to the window manager.
+  /// Sends a client message about a window (nil: this one) to the root window, for the window
+  /// manager.
   func sendToRoot(_ name: AtomName, _ data: (Int, Int, Int, Int, Int), about window: XID? = nil) {
     var event = XEvent()
     event.xclient.type = ClientMessage

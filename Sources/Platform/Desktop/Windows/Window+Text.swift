@@ -2,12 +2,13 @@ internal import CX11
 import Geometry
 import Input
 
-// Typing in of text.
 extension Window {
-  /// From now on keys type text, which comes as `DesktopEvent.text`: with dead keys, Compose and the user's input method.
-  /// Keys that type none (arrows, Return, keys with Control) come as keys all the same.
-  /// - Parameter spot: the foot of the text's cursor, window px from the upper left corner: where the input method is to
-  ///   show what it does.
+  /// Starts text input, which arrives as `DesktopEvent.text`. Supports dead keys, Compose and input
+  /// methods.
+  ///
+  /// Keys that type no text (arrows, Return, keys with Control) still arrive as key events.
+  /// - Parameter spot: lower end of the text cursor in window px, where the input method shows its
+  ///   window.
   public func beginTextInput(at spot: Point) {
     guard connection.isAlive else { return }
     let input = textInput ?? TextInput(connection, window: id, mask: coreEvents)
@@ -16,32 +17,32 @@ extension Window {
     XFlush(connection.display)
   }
 
-  /// Tells where the text's cursor is now, window px.
+  /// Moves the text cursor, in window px.
   public func moveTextInput(to spot: Point) {
     guard isTextInputActive else { return }
     textInput?.move(to: spot)
   }
 
-  /// Keys are keys again.
+  /// Ends text input.
   public func endTextInput() {
     guard isTextInputActive else { return }
     textInput?.end()
     if connection.isAlive { XFlush(connection.display) }
   }
 
-  /// Whether keys type text.
+  /// Whether text input is active.
   public var isTextInputActive: Bool { textInput?.isActive ?? false }
 }
 
 extension EventPump {
-  /// A key that no input method took.
+  /// Handles a key event that the input method did not consume.
   func takeKey(_ event: inout XKeyEvent, into events: inout [DesktopEvent]) {
     guard event.type == KeyPress, window.isTextInputActive, let input = window.textInput else {
       events.append(.key(keyboard.keyEvent(&event)))
       return
     }
     let composed = input.text(of: &event)
-    // An input method's own words come with a key that does not exist.
+    // Text committed by an input method comes with keycode 0.
     let key = event.keycode == 0 ? nil : keyboard.keyEvent(&event)
     let text = (composed ?? key?.text ?? "").unicodeScalars.filter { $0.properties.generalCategory != .control }
     if !text.isEmpty, key?.modifiers.isDisjoint(with: [.control, .alt, .super]) ?? true {

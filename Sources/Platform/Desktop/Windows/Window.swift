@@ -5,42 +5,42 @@ import Language
 
 /// A top-level window.
 ///
-/// Its life:
-/// 1. `init` creates it, unseen, with all that a window manager wants to know of it.
-/// 2. An `EventPump` and a `SharedImage` are made for it.
-/// 3. `show` puts it on the screen; `DesktopEvent.mapped` says when it is there.
-/// 4. It is destroyed when the last reference to it goes.
+/// Life cycle:
+/// 1. `init` creates it unmapped, with all properties for the window manager.
+/// 2. The program creates an `EventPump` and a `SharedImage` for it.
+/// 3. `show` maps it; `DesktopEvent.mapped` reports that it is visible.
+/// 4. The last release destroys it.
 ///
-/// It has no background, so that the server paints nothing that a moment later is painted over, and keeps its upper
-/// left pixels when it is resized.
+/// It has no background, so the server does not paint before the first frame. On resizing, the
+/// upper left pixels stay.
 public final class Window {
-  /// What a window starts with.
+  /// Initial properties of a window.
   public struct Options: Sendable {
     /// The title.
     public var title: String
-    /// Width in px without the frame, 1...32767. A geometry's size goes before it.
+    /// Width in px without the frame, 1...32767. `geometry` overrides it.
     public var width: Int
-    /// Height in px without the frame, 1...32767. A geometry's size goes before it.
+    /// Height in px without the frame, 1...32767. `geometry` overrides it.
     public var height: Int
-    /// The size and place that the user asked for.
+    /// The size and place requested with --geometry.
     public var geometry: WindowGeometry?
-    /// Where its frame's upper left corner was left, px of the screen; nil where the window manager is to choose. A geometry's
-    /// place goes before it.
+    /// Saved position of the frame's upper left corner, screen px; nil lets the window manager
+    /// choose. `geometry` overrides it.
     public var place: (x: Int, y: Int)?
-    /// What the launcher said of the program's start.
+    /// The launcher's startup notification.
     public var startup: StartupNotification?
-    /// The least width in px that the user can give it.
+    /// Minimum width in px.
     public var minWidth: Int
-    /// The least height in px that the user can give it.
+    /// Minimum height in px.
     public var minHeight: Int
-    /// Icons, each in a size of its own.
+    /// Icons in different sizes.
     public var icons: [WindowIcon]
     /// Whether it starts full screen.
     public var isFullScreen: Bool
     /// Whether it starts maximised.
     public var isMaximised: Bool
 
-    /// Options by their parts.
+    /// Creates options.
     public init(
       title: String = "Fude", width: Int = 1280, height: Int = 800, geometry: WindowGeometry? = nil,
       place: (x: Int, y: Int)? = nil, startup: StartupNotification? = nil,
@@ -61,71 +61,69 @@ public final class Window {
     }
   }
 
-  /// What the pointer looks like over the window.
+  /// The shape of the pointer over the window.
   public enum PointerShape: Sendable, Hashable {
-    /// Nothing, because the program draws it.
+    /// Invisible, because the program draws the pointer.
     case none
-    /// What the program has drawn for it, where the window `showsPictures`; nothing elsewhere.
+    /// An image if the window `showsPictures`, else invisible.
     case picture(PointerPicture)
-    /// Two crossing lines.
+    /// A crosshair.
     case crosshair
     /// The usual arrow.
     case arrow
-    /// Four arrows: what is under it can be moved.
+    /// Four arrows: the object under the pointer can be moved.
     case move
   }
 
   let connection: Connection
   let id: XID
-  /// The number that X knows it by, for other programs to refer to it.
+  /// The window's X id, for other programs.
   public var number: UInt { id }
   let visual: WindowVisual
   private let colormap: XID?
   let pointer: WindowPointer
   var isShown = false
-  /// Whether somebody else has destroyed it.
+  /// Whether another program has destroyed it.
   var isDestroyed = false
 
-  /// Width in px, as the event pump last heard.
+  /// Width in px, from the last processed event.
   public internal(set) var width: Int
-  /// Height in px, as the event pump last heard.
+  /// Height in px, from the last processed event.
   public internal(set) var height: Int
-  /// Whether the window manager shows it full screen, as the event pump last heard.
+  /// Whether the window manager shows it full screen, from the last processed event.
   public internal(set) var isFullScreen: Bool
-  /// Whether the window manager shows it maximised, both ways, as the event pump last heard.
+  /// Whether it is maximised in both directions, from the last processed event.
   public internal(set) var isMaximised: Bool
-  /// The events of the core protocol that its event pump selected.
+  /// The core protocol event mask that the event pump selected.
   var coreEvents = 0
-  /// The text that is being typed in; nil until the first time.
   var textInput: TextInput?
-  /// What was copied for other programs; nil until the first time.
   var clipboard: Clipboard?
-  /// Carries what is copied, pasted and dropped; nil until the first time.
+  /// Transfers copied, pasted and dropped content; nil until first used.
   var clipboardService: ClipboardService?
-  /// How much it is fetching, and since when.
+  /// The number of pending fetches, and when the first of the current series started.
   var (fetchCount, fetchStart) = (0, ContinuousClock.Instant?.none)
-  /// Seconds for which the courier waits for a silent program; for tests to shorten.
+  /// Seconds that the clipboard service waits for a silent program; tests shorten it.
   var transferTimeout = ClipboardService.patience
-  /// What is dragged over it.
   var drag = DropSession()
-  /// The bell of the loop that its events come to; nil where there is none.
+  /// Wakes the event loop; nil without an event pump.
   var loopWakeup: Wakeup?
-  /// The server's time of the user's last press, touch or key, which taking the clipboard is dated with.
+  /// Server time of the user's last press, touch or key; selections are claimed with it.
   var lastInputTime: UInt = 0
-  /// The server's time of what the user did last in this window, ms, wrapping; 0 where that is nothing yet.
+  /// Server time of the user's last action in this window, ms, wrapping; 0 before the first.
   public var inputTime: UInt32 { UInt32(truncatingIfNeeded: lastInputTime) }
-  /// What of that window managers know.
+  /// The last value of `lastInputTime` reported to the window manager.
   var toldInputTime: UInt = 0
-  /// The window whose property tells them, 0 where nobody asks for that; nil before the first time.
+  /// The window whose property reports the time; 0 if no window manager reads it, nil until first
+  /// used.
   var userTimeWindow: XID?
-  /// Tells the window manager of frames; nil where the server cannot.
+  /// Implements _NET_WM_SYNC_REQUEST; nil if the server has no counters.
   let frameCounter: FrameCounter?
-  /// What is to be said to the launcher when the window is shown.
+  /// Completed when the window is shown.
   private var startup: StartupNotification?
-  /// Where it was before it covered a monitor by itself, without a window manager.
+  /// The frame before the window covered a monitor without a window manager.
   var unfilled: PixelRect?
 
-  /// Creates the window. Throws where the screen has no pixels of the kind that Fude draws, or the server refuses it.
+  /// Creates the window. Throws if the screen has no suitable visual or the server refuses it.
   public init(_ connection: Connection, _ options: Options = Options()) throws(DesktopError) {
     guard connection.isAlive else { throw DesktopError(translated("the X server is gone")) }
     let display = connection.display
@@ -182,7 +180,7 @@ public final class Window {
     min(max(value, range.lowerBound), range.upperBound)
   }
 
-  /// Puts the window on the screen.
+  /// Maps the window.
   public func show() {
     guard connection.isAlive else { return }
     isShown = true
@@ -193,7 +191,7 @@ public final class Window {
     XFlush(connection.display)
   }
 
-  /// Takes the window off the screen for good (ICCCM 4.1.4).
+  /// Unmaps the window for good (ICCCM 4.1.4).
   public func hide() {
     guard connection.isAlive, !isDestroyed else { return }
     isShown = false
@@ -201,12 +199,12 @@ public final class Window {
     XFlush(connection.display)
   }
 
-  /// Asks the window manager to show the window full screen, or as before; `DesktopEvent.fullScreen` says when it
-  /// has.
+  /// Asks the window manager to switch full screen on or off; `DesktopEvent.fullScreen` reports the
+  /// result.
   public func setFullScreen(_ wanted: Bool) {
     guard connection.isAlive else { return }
     let atoms = connection.atoms
-    // A window that is not on the screen yet states what it wants in the property itself (EWMH, "_NET_WM_STATE").
+    // An unmapped window states its wish in the property itself (EWMH, "_NET_WM_STATE").
     guard isShown else {
       setProperty(.netWMState, type: Atom(XA_ATOM), wanted ? [atoms[.netWMStateFullscreen]] : [])
       isFullScreen = wanted
@@ -218,7 +216,7 @@ public final class Window {
       .netWMState, (wanted ? add : remove, Int(atoms[.netWMStateFullscreen]), 0, fromApplication, 0))
   }
 
-  /// Where its upper left corner is on the screen, px. The server is asked.
+  /// The upper left corner of the window in screen px. Queries the server.
   public func originOnScreen() -> (x: Int, y: Int) {
     guard connection.isAlive, !isDestroyed else { return (0, 0) }
     var (x, y): (Int32, Int32) = (0, 0)

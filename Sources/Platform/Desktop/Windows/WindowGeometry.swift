@@ -1,7 +1,7 @@
 internal import CX11
 import Language
 
-/// A window's size and place as the option --geometry states them: "800x600", "800x600+10-20", "+0+0".
+/// A window's size and place in the syntax of --geometry: "800x600", "800x600+10-20", "+0+0".
 public struct WindowGeometry: Hashable, Sendable {
   /// A distance from one of a screen's two opposite edges.
   public struct Offset: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct WindowGeometry: Hashable, Sendable {
     /// Whether it is measured from the right or lower edge to the window's right or lower edge.
     public var isFromFarEdge: Bool
 
-    /// An offset by its parts.
+    /// Creates an offset.
     public init(_ distance: Int, isFromFarEdge: Bool = false) {
       self.distance = distance
       self.isFromFarEdge = isFromFarEdge
@@ -26,18 +26,17 @@ public struct WindowGeometry: Hashable, Sendable {
   }
   private var width: Int?
   private var height: Int?
-  /// Where it stands across and down the screen; nil where not stated.
+  /// Horizontal position on the screen; nil if not stated.
   public var x: Offset?
-  /// Where it stands down the screen; nil where not stated.
+  /// Vertical position on the screen; nil if not stated.
   public var y: Offset?
 
-  /// Reads X's notation, `[WIDTHxHEIGHT][{+-}X{+-}Y]`. Throws where `text` is not of that form, or a size is not
-  /// within
-  /// 1...32767 or an offset not within +-32767.
+  /// Parses X's syntax, `[WIDTHxHEIGHT][{+-}X{+-}Y]`. Throws if `text` has another form, a size is
+  /// outside 1...32767 or an offset outside -32767...32767.
   public init(parsing text: String) throws(DesktopError) {
     let fault = DesktopError(
       translated("\"{text}\" is not a window geometry such as 1280x800 or 1280x800+100-50", ["text": text]))
-    // XParseGeometry stops at nothing: it overflows on long numbers, and a NUL would end its text early.
+    // XParseGeometry overflows on long numbers, and a NUL byte would end the text early.
     let longest = text.utf8.split(whereSeparator: { !(0x30...0x39).contains($0) }).map(\.count).max() ?? 0
     guard longest <= 5, !text.utf8.contains(0) else { throw fault }
     var x: Int32 = 0
@@ -70,7 +69,7 @@ public struct WindowGeometry: Hashable, Sendable {
     }
   }
 
-  /// The corner from which the place is measured, as window managers need to know it to place their frame.
+  /// The corner that the place refers to, as window managers need it to place the frame.
   var gravity: Int32 {
     switch (x?.isFromFarEdge ?? false, y?.isFromFarEdge ?? false) {
     case (false, false): NorthWestGravity

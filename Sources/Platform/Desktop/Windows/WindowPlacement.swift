@@ -1,15 +1,17 @@
 import Geometry
 
-/// Where a window can be reached.
+/// Keeps windows where the user can reach them.
 public enum WindowPlacement {
-  /// A window of which less than this is on one monitor, px, is as good as gone.
+  /// The smallest part of a window that must be on one monitor, px.
   static let least = (width: 160, height: 120)
 
-  /// The nearest rectangle at which a window can be reached: its own, if enough of it and its upper edge, where frames have their
-  /// title, are on one monitor; else one that is moved, and made smaller where it must be, into the monitor that it is nearest to.
+  /// Returns `window` if it is reachable, else the nearest reachable rectangle.
+  ///
+  /// A window is reachable if enough of it and its upper edge, where the title bar is, are on one
+  /// monitor. Otherwise it is moved into the nearest monitor, and shrunk if necessary.
   /// - Parameters:
-  ///   - window: with its frame, px of the screen.
-  ///   - monitors: where they are on the screen, px; where there is none, the window stays.
+  ///   - window: including the frame, screen px.
+  ///   - monitors: screen px; if empty, returns `window`.
   public static func reachable(_ window: PixelRect, on monitors: [PixelRect]) -> PixelRect {
     let isReachable = monitors.contains { monitor in
       let seen = monitor.intersection(window)
@@ -24,8 +26,8 @@ public enum WindowPlacement {
       y: min(max(window.minY, monitor.minY), monitor.maxY - height), width: width, height: height)
   }
 
-  /// The monitor that shows most of a window; where none shows any, the one whose middle is nearest to the window's. nil where there
-  /// is none.
+  /// Returns the monitor that shows most of a window, else the one whose centre is nearest; nil if
+  /// `monitors` is empty.
   public static func nearest(to window: PixelRect, of monitors: [PixelRect]) -> PixelRect? {
     func distance(_ monitor: PixelRect) -> Int {
       let x = monitor.minX + monitor.maxX - window.minX - window.maxX

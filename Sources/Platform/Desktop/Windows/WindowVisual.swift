@@ -1,18 +1,18 @@
 internal import CX11
 import Language
 
-/// The kind of pixels that a window has. Fude draws native-endian 32-bit pixels 0xAARRGGBB (BGRA in memory on
-/// little-endian machines), so it needs a TrueColor visual of 24 or 32 bits with those masks: nearly every screen has
-/// one.
+/// The pixel format of a window. Fude draws native-endian 32-bit pixels 0xAARRGGBB (BGRA in memory
+/// on little-endian machines). It needs a TrueColor visual of depth 24 or 32 with these masks;
+/// nearly every screen has one.
 struct WindowVisual {
   let visual: UnsafeMutablePointer<Visual>
   let depth: Int32
-  /// Whether the screen's own visual is of another kind, so that the window needs a colormap of its own.
+  /// Whether this is not the screen's default visual, so the window needs its own colormap.
   let needsColormap: Bool
-  /// Whether the server keeps such pixels in memory as we do, so that it can read ours.
+  /// Whether the server stores these pixels in the same layout, so that it can read shared memory.
   let isShareable: Bool
 
-  /// The byte order of this machine, in X's terms.
+  /// The byte order of this machine as an X constant.
   static var byteOrder: Int32 {
     #if _endian(little)
       LSBFirst
@@ -21,7 +21,7 @@ struct WindowVisual {
     #endif
   }
 
-  /// Picks the screen's own visual if it will do, else another. Throws where the screen has none that will.
+  /// Chooses the screen's default visual if it is suitable, else another. Throws if there is none.
   static func choose(on connection: Connection) throws(DesktopError) -> WindowVisual {
     let display = connection.display
     let screen = connection.screen
