@@ -39,7 +39,6 @@ final class FailureLog {
     var failure: RequestFailure?
   }
 
-  /// Whether the connection was lost.
   private(set) var isBroken = false
   /// The number of errors outside traps.
   private(set) var unexpectedCount = 0
@@ -134,7 +133,6 @@ final class FailureLog {
   /// Traps errors of requests from serial `start` on, until `closeTrap`.
   func openTrap(from start: UInt) { traps.append(Trap(start: start)) }
 
-  /// Ignores errors of these requests.
   func forgive(_ requests: Range<UInt>) {
     // The server has processed older requests by now, because it limits its queue.
     if forgiven.count == 64 { forgiven.removeFirst() }

@@ -15,7 +15,6 @@ enum InputSupport: Sendable, Hashable {
     return major > 2 || (major == 2 && minor >= 4)
   }
 
-  /// Queries `display`.
   static func ask(_ display: OpaquePointer, _ failures: FailureLog) -> InputSupport {
     var opcode: Int32 = 0
     var event: Int32 = 0

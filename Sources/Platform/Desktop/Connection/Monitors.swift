@@ -33,7 +33,6 @@ extension Connection {
     return areas.isEmpty ? whole : areas
   }
 
-  /// Selects events for monitor changes.
   func selectMonitorChanges() {
     if monitorSupport != nil { XRRSelectInput(display, root, Int32(RRScreenChangeNotifyMask)) }
   }

@@ -90,7 +90,6 @@ public enum HighContrast: Sendable, Hashable {
 }
 
 extension Connection {
-  /// Whether a window is that of the XSETTINGS manager.
   func isSettingsManager(_ window: XID) -> Bool { window != 0 && window == settingsManager }
 
   /// Finds the XSETTINGS manager and selects its events.

@@ -90,7 +90,6 @@ extension RawPointerEvent {
         event.pointee.valuators.values))
   }
 
-  /// Copies an enter or leave event of XInput 2.
   init(xi2Crossing event: UnsafePointer<XIEnterEvent>) {
     self.init(
       kind: event.pointee.evtype == XI_Enter ? .enter : .leave, source: Int(event.pointee.sourceid),

@@ -3,7 +3,6 @@ import Geometry
 import Input
 
 extension RawTouchEvent {
-  /// Copies a touch event of XInput 2.
   init(xi2 event: UnsafePointer<XIDeviceEvent>) {
     let phase: Phase =
       switch event.pointee.evtype {
@@ -24,7 +23,6 @@ extension RawTouchEvent {
 }
 
 extension RawPinchEvent {
-  /// Copies a pinch event of XInput 2.
   init(xi2 event: UnsafePointer<XIGesturePinchEvent>) {
     let phase: Phase =
       switch event.pointee.evtype {

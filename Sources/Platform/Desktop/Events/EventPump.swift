@@ -63,7 +63,6 @@ public final class EventPump {
     select()
   }
 
-  /// Selects all events that the program handles.
   private func select() {
     let display = connection.display
     XSelectInput(display, window.id, windowMask)
@@ -86,7 +85,6 @@ public final class EventPump {
     connection.select([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices, on: connection.root)
   }
 
-  /// The core protocol event mask of the window.
   var windowMask: Int {
     let mask = KeyPressMask | KeyReleaseMask | FocusChangeMask | ExposureMask | StructureNotifyMask | PropertyChangeMask
     if inputOpcode != nil { return mask }

@@ -31,7 +31,6 @@ final class Keyboard {
     XkbSelectEvents(display, UInt32(XkbUseCoreKbd), news, news)
   }
 
-  /// Translates a press or release.
   func keyEvent(_ event: inout XKeyEvent) -> KeyEvent {
     let isDown = event.type == KeyPress
     let keycode = Int(event.keycode & 0xff)
@@ -54,13 +53,11 @@ final class Keyboard {
     for i in held.indices { held[i] = false }
   }
 
-  /// Handles MappingNotify.
   func mappingChanged(_ event: inout XMappingEvent) {
     XRefreshKeyboardMapping(&event)
     fallback = nil
   }
 
-  /// Handles an XKB event.
   func xkbChanged(_ event: inout XEvent) {
     withUnsafeMutablePointer(to: &event) {
       $0.withMemoryRebound(to: XkbMapNotifyEvent.self, capacity: 1) { map in

@@ -67,7 +67,6 @@ final class TextInput {
     if let context, hasFocus, connection.isAlive { XSetICFocus(context) }
   }
 
-  /// Sets the position of the text cursor.
   func move(to place: Point) {
     func coordinate(_ value: Double) -> Int16 { value.isFinite ? Int16(max(-32768, min(32767, value.rounded()))) : 0 }
     spot = XPoint(x: coordinate(place.x), y: coordinate(place.y))
@@ -86,7 +85,6 @@ final class TextInput {
     XUnsetICFocus(context)
   }
 
-  /// Handles a change of the window's keyboard focus.
   func focusChanged(_ isOurs: Bool) {
     hasFocus = isOurs
     guard let context, isActive, connection.isAlive else { return }

@@ -39,7 +39,6 @@ final class FrameCounter {
     requested = XSyncValue(hi: Int32(truncatingIfNeeded: high), lo: UInt32(truncatingIfNeeded: low))
   }
 
-  /// Handles the arrival of a size.
   func configured() {
     guard let requested else { return }
     due = requested

@@ -233,7 +233,7 @@ public final class SharedImage {
     if serial >= lastSerial { isPending = false }
   }
 
-  /// Returns Xlib's description of the memory from the current offset on; nil if Xlib rejects it.
+  /// Describes the memory from the current offset on for Xlib; nil if Xlib rejects it.
   private func description() -> XImage? {
     if described?.data != UnsafeMutableRawPointer(base).assumingMemoryBound(to: CChar.self) { described = describe() }
     return described

@@ -6,7 +6,6 @@ import Threads
 /// A picture's bytes are made on a separate thread, and kept while they are small or in transfer.
 /// Any thread may use an offer.
 public final class ClipboardOffer: Sendable {
-  /// The state of the bytes.
   private enum Content {
     case unmade, making
     case made([UInt8])

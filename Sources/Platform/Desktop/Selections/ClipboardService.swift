@@ -15,14 +15,12 @@ final class ClipboardService {
     case serveWaiting
     /// Request the content that another program offers.
     case fetch(SelectionFetch)
-    /// Cancel all fetches.
     case cancelFetches
     /// Ask a clipboard manager to store copied content.
     case store(ClipboardOffer, time: UInt)
     case stop
   }
 
-  /// A result of a job.
   enum Report: Sendable {
     case delivery(SelectionDelivery)
     /// Whether a clipboard manager has stored the content.

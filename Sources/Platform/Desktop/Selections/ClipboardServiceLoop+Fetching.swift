@@ -17,7 +17,6 @@ final class Fetching {
   /// The targets to try if that one is refused.
   var others: [AtomName] = []
   var transfer: IncomingTransfer
-  /// Whether the owner has answered the last request.
   var isAnswered = false
   var deadline: Double
 
@@ -121,7 +120,7 @@ extension ClipboardServiceLoop {
   /// Reads the property and deletes it, which requests the next part.
   private func readPart(_ fetching: Fetching) -> IncomingTransfer.Part {
     let (window, delivery) = (fetching.window, connection.atoms[.delivery])
-    // Read in pieces, because the data may be too large for memory.
+    // Read in blocks, because the data may be too large for memory.
     let longs = 262_144
     // A missing property is not deleted, because it may arrive meanwhile.
     guard let first = connection.readProperty(delivery, of: window, longs: longs), first.type != 0 else {
@@ -184,7 +183,6 @@ extension ClipboardServiceLoop {
     }
   }
 
-  /// Ends a fetch and reports its result.
   func end(_ fetching: Fetching, _ content: SelectionDelivery.Content) {
     fetchings[fetching.window] = nil
     countReceived()

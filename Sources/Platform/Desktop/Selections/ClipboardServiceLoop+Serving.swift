@@ -88,7 +88,6 @@ extension ClipboardServiceLoop {
       connection.write(sending.transfer.bytes[range], to: key.property, of: key.requestor, type: sending.type)
     }
     if failure != nil { return stopSending { $0.requestor == key.requestor } }
-    // The empty part ends the transfer.
     if range.isEmpty { return stopSending { $0 == key } }
     sendings[key] = sending
   }

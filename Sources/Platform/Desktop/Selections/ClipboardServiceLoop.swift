@@ -6,13 +6,11 @@ import Glibc
 /// `run` connects and then handles jobs, events and time-outs until it is stopped. Requests for
 /// windows of other programs are trapped, because those may be destroyed at any time.
 final class ClipboardServiceLoop {
-  /// The key of an outgoing transfer.
   struct TransferKey: Hashable {
     var requestor: XID
     var property: Atom
   }
 
-  /// An outgoing incremental transfer.
   struct Sending {
     var transfer: OutgoingTransfer
     var type: Atom
@@ -28,7 +26,6 @@ final class ClipboardServiceLoop {
   var sendings: [TransferKey: Sending] = [:]
   /// Demands for bytes that are being made.
   var waiting: [(demand: SelectionDemand, offer: ClipboardOffer, since: UInt)] = []
-  /// The pending request to a clipboard manager.
   var storing: Storing?
   private var hasStopped = false
   private let start = ContinuousClock.now
@@ -131,7 +128,6 @@ final class ClipboardServiceLoop {
     }
   }
 
-  /// Gives up transfers whose deadline has passed.
   private func giveUp() {
     let now = now
     for fetching in Array(fetchings.values) where fetching.deadline <= now { end(fetching, .nothing(.silent)) }

@@ -11,11 +11,8 @@ struct DropSession: Sendable, Equatable {
   /// The oldest supported protocol version.
   static let oldest = 3
 
-  /// The dragged content.
   struct Offer: Sendable, Equatable {
-    /// The source's window.
     var source: UInt
-    /// The source's protocol version.
     var version: Int
     var hasFiles: Bool
     var hasPicture: Bool
@@ -24,7 +21,6 @@ struct DropSession: Sendable, Equatable {
     var isWanted: Bool { version >= oldest && (hasFiles || hasPicture) }
   }
 
-  /// The answer to a message.
   enum Answer: Sendable, Equatable {
     case nothing
     /// Whether a drop at the current position is accepted.

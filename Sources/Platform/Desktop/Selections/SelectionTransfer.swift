@@ -24,7 +24,6 @@ struct OutgoingTransfer: Sendable {
 
 /// The receiving side of a transfer, at once or incremental (ICCCM 2.7.2).
 struct IncomingTransfer: Sendable {
-  /// The content of the property.
   enum Part {
     /// All items of 8 bits.
     case bytes([UInt8])
@@ -36,20 +35,15 @@ struct IncomingTransfer: Sendable {
     case missing
   }
 
-  /// The next step.
   enum Step: Equatable {
-    /// Wait for another part.
     case wait
-    /// The transfer is complete.
     case done
     case fault(SelectionDelivery.Fault)
   }
 
   /// Maximum size in bytes.
   let limit: Int
-  /// The bytes received so far.
   private(set) var bytes: [UInt8] = []
-  /// Whether the transfer is incremental.
   private(set) var isIncremental = false
 
   /// Creates an empty transfer that accepts up to `limit` bytes.
