@@ -1,7 +1,7 @@
 import Glibc
 import Rig
 
-/// Does on a bench what a line of words says.
+/// Executes the commands of `penlab server` on a bench.
 struct CommandInterpreter {
   let bench: Bench
   private var programs: [Program] = []
@@ -25,12 +25,11 @@ struct CommandInterpreter {
     wait MILLISECONDS | quiet MILLISECONDS
     """
 
-  /// An interpreter for a bench.
   init(_ bench: Bench) {
     self.bench = bench
   }
 
-  /// Does it, and gives the answer.
+  /// Executes a command and returns the answer.
   mutating func obey(_ words: [String]) throws -> String {
     var rest = Words(words.dropFirst(), of: words[0])
     switch words[0] {

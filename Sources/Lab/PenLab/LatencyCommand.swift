@@ -1,8 +1,8 @@
 import Files
 import Rig
 
-/// `penlab latency`: measures how soon a program's ink follows the pen, and in the same run the null client's, which is
-/// the least that any program can do. Only figures of one run compare.
+/// `penlab latency`: measures the delay from pen to ink for a program, and for the null client,
+/// which does the least that any program can do. Only figures of one run are comparable.
 struct LatencyCommand {
   private var width = 1920
   private var height = 1080
@@ -14,10 +14,10 @@ struct LatencyCommand {
   private var hasPrediction = true
   private var isHovering = false
   private var program: [String] = []
-  /// The side lengths of a drawing that is saved meanwhile.
+  /// The size in px of a drawing that is saved during the measurement.
   private var saved: (width: Int, height: Int)?
 
-  /// Reads the options; the program and its arguments follow them.
+  /// Parses the options; the program and its arguments follow them.
   init(_ arguments: ArraySlice<String>) throws {
     var words = Words(arguments, of: "latency")
     while !words.isEmpty {
@@ -43,7 +43,6 @@ struct LatencyCommand {
     }
   }
 
-  /// Measures and prints.
   func run() throws {
     let bench = try Bench(width: width, height: height, hasWindowManager: hasWindowManager)
     let limit: [LatencyReport]
@@ -79,12 +78,12 @@ struct LatencyCommand {
     if let drawing { try measure(path, on: bench, while: drawing, beside: reports) }
   }
 
-  /// Measures once more, while the program saves.
+  /// Measures again while the program saves.
   private func measure(
     _ path: String, on bench: Bench, while drawing: LargeDrawing, beside idle: [LatencyReport]
   ) throws {
     let before = drawing.time
-    // What was drawn is in the way of what will be.
+    // Clears the rows for the new strokes.
     for _ in rows { try bench.keyboard.tap("ctrl+z") }
     try bench.screen.waitUntilQuiet(for: 0.5)
     let start = ContinuousClock.now
@@ -103,7 +102,7 @@ struct LatencyCommand {
 
   private static let nullClient = "null client"
 
-  /// What the program was told of prediction, as a sentence's end.
+  /// Describes the prediction setting for the output.
   private var prediction: String {
     hasPrediction
       ? "prediction as the program has it; ink that is there before the pen counts as 0 ms"

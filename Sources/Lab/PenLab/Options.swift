@@ -1,9 +1,9 @@
-/// The options of a command, each a name with a value: `--name VALUE` or `--name=VALUE`, each at most once.
+/// The options of a command: `--name VALUE` or `--name=VALUE`, each at most once.
 struct Options {
   private var values: [String: String] = [:]
 
   /// Parses the words after a command's name.
-  /// - Parameter names: the options that the command has, without the dashes.
+  /// - Parameter names: the command's options, without dashes.
   init(_ words: some Sequence<String>, names: [String]) throws(UsageError) {
     var rest = Array(words)[...]
     while let word = rest.popFirst() {
@@ -20,10 +20,10 @@ struct Options {
     }
   }
 
-  /// The value of an option; nil where it is not given.
+  /// The value of an option; nil if it is missing.
   subscript(name: String) -> String? { values[name] }
 
-  /// The value of an option as a number of times, 1 to 1000; nil where it is not given.
+  /// The value of an option as an integer of 1...1000; nil if it is missing.
   func count(_ name: String) throws(UsageError) -> Int? {
     guard let text = values[name] else { return nil }
     guard let count = Int(text), 1...1000 ~= count else {
@@ -32,18 +32,17 @@ struct Options {
     return count
   }
 
-  /// The value of an option that must be given.
+  /// The value of an option that must be present.
   func required(_ name: String) throws(UsageError) -> String {
     guard let value = values[name] else { throw UsageError("--\(name) is missing (see penlab --help)") }
     return value
   }
 }
 
-/// A command line that cannot be understood: one sentence, for status 2.
+/// An invalid command line, with a message.
 struct UsageError: Error, Hashable, CustomStringConvertible {
-  /// The exit status that goes with it.
+  /// The exit status for this error.
   static let status: Int32 = 2
-  /// What is wrong.
   let description: String
 
   init(_ description: String) { self.description = description }

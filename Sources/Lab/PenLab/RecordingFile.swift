@@ -2,10 +2,9 @@ import Document
 import Files
 import Ink
 
-/// Recordings in files.
 enum RecordingFile {
   /// Reads a recording.
-  /// - Throws: `FileError` with the sentence to say.
+  /// - Throws: `FileError` with a message for the user.
   static func read(_ path: String) throws(FileError) -> Recording {
     let bytes = try InputFile.bytes(of: path, limit: 1 << 30)
     do throws(RecordingError) { return try Recording(parsing: bytes) } catch {

@@ -2,15 +2,14 @@ import Files
 import Glibc
 import Rig
 
-/// `penlab server`: a bench that obeys commands from standard input, a line each, and answers each with a line: what was
-/// asked for, "ok", or "error: " and a sentence.
+/// `penlab server`: a bench controlled by commands on standard input, one per line. Each is
+/// answered by a line: the result, "ok", or "error: " and a message.
 struct ServerCommand {
   private var width = 1920
   private var height = 1080
   private var hasWindowManager = false
   private var driver: TabletDriver?
 
-  /// Reads the options.
   init(_ arguments: ArraySlice<String>) throws {
     var words = Words(arguments, of: "server")
     while !words.isEmpty {
@@ -28,9 +27,9 @@ struct ServerCommand {
     }
   }
 
-  /// Serves until standard input ends.
+  /// Executes commands until standard input ends.
   func run() throws {
-    // Whoever reads our answers may be gone when the next is written; the end of standard input is what ends us.
+    // A closed standard output must not end the process; the end of standard input does.
     signal(SIGPIPE, SIG_IGN)
     let configuration =
       driver.map { XServer.Configuration.tablet($0, width: width, height: height) }

@@ -1,13 +1,13 @@
 import Files
 
-/// What `penlab` can do; each is a type of its own that takes the words after its name.
+/// The commands of `penlab`. Each is implemented by a type that takes the words after its name.
 enum Subcommand: String, CaseIterable {
   case bench
   case peers = "bench-peers"
   case circles, demo, latency, scores, screenshots, server
 
-  /// Does what the words after the program's name ask for.
-  /// - Throws: `UsageError` where they cannot be understood, else an error that describes itself in one sentence.
+  /// Runs the command that `words` (without the program's name) describe.
+  /// - Throws: `UsageError` if they are invalid, else an error whose description is a message.
   static func run(_ words: [String]) throws {
     guard let word = words.first else { throw UsageError("what is to be done? (see penlab --help)") }
     if word == "--help" || word == "-h" {

@@ -1,30 +1,27 @@
-/// The words of a command, taken one after the other.
+/// The arguments of a command, read one after another.
 struct Words {
   private var rest: ArraySlice<String>
   private let command: String
 
-  /// Words that follow `command`.
   init(_ words: ArraySlice<String>, of command: String) {
     rest = words
     self.command = command
   }
 
-  /// Whether none is left.
   var isEmpty: Bool { rest.isEmpty }
 
-  /// All that are left.
+  /// Removes and returns all remaining words.
   mutating func remaining() -> [String] {
     defer { rest = [] }
     return Array(rest)
   }
 
-  /// The next word, which must be there.
+  /// Returns the next word; throws if there is none. `what` describes it for the message.
   mutating func next(_ what: String) throws -> String {
     guard let word = rest.popFirst() else { throw UsageError("\(command): \(what) is missing.") }
     return word
   }
 
-  /// The next word as a number.
   mutating func number(_ what: String) throws -> Double {
     let word = try next(what)
     guard let number = Double(word), number.isFinite else {
@@ -33,19 +30,17 @@ struct Words {
     return number
   }
 
-  /// The next word as a whole number within a range.
   mutating func integer(_ what: String, within range: ClosedRange<Int>) throws -> Int {
     let number = try integer(what)
     guard range ~= number else { throw UsageError("\(command): \(what) is \(number), not within \(range).") }
     return number
   }
 
-  /// The next word as a number, or `otherwise` where none is left.
+  /// Returns the next word as a number, or `otherwise` if there is none.
   mutating func number(_ what: String, otherwise: Double) throws -> Double {
     isEmpty ? otherwise : try number(what)
   }
 
-  /// The next word as a whole number.
   mutating func integer(_ what: String) throws -> Int {
     let word = try next(what)
     guard let number = Int(word) else {
@@ -54,13 +49,13 @@ struct Words {
     return number
   }
 
-  /// Fails where a word is left.
+  /// Throws if a word remains.
   func end() throws {
     if let word = rest.first { throw UsageError("\(command): \"\(word)\" is too much.") }
   }
 }
 
-/// WIDTHxHEIGHT in words.
+/// Parses WIDTHxHEIGHT.
 func size(_ word: String) throws -> (width: Int, height: Int) {
   let numbers = word.split(separator: "x").map { Int($0) }
   guard numbers.count == 2, let width = numbers[0], let height = numbers[1] else {

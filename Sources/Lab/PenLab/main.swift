@@ -1,7 +1,8 @@
 import Files
 import Glibc
 
-/// Runs what the command line asks for; the value is the exit status: 0 done, 1 could not, 2 usage.
+/// Runs the command line and returns the exit status: 0 for success, 1 for failure, 2 for wrong
+/// usage.
 func runProgram() -> Int32 {
   do {
     try Subcommand.run(Array(CommandLine.arguments.dropFirst()))

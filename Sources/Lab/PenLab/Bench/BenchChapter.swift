@@ -1,10 +1,10 @@
-/// The chapters of the benchmark, in the order in which they are measured: first the program from outside, as its user
-/// meets it, then its parts from inside.
+/// The chapters of the benchmark in the order of measurement: first the program from outside, then
+/// its parts.
 enum BenchChapter: String, CaseIterable {
   case latency, start, memory, answers, dial, idle, flood, history, circles
   case samples, smoothers, scores, frames, large, steps, undo, past
 
-  /// The chapters that a list names, "latency,start"; in their own order.
+  /// Parses a list such as "latency,start"; returns the chapters in their own order.
   static func list(_ text: String) throws(UsageError) -> [BenchChapter] {
     var chapters: Set<BenchChapter> = []
     for word in text.split(separator: ",") {

@@ -4,9 +4,11 @@ import Ink
 import Paint
 import Rig
 
-/// `penlab bench`: how soon ink follows the pen beside a client that only draws lines, and what drawing costs, from the whole
-/// program as its user has it down to a sample. It measures and judges nothing: each figure stands beside its target.
-/// Figures of different machines and moments differ, ratios within one run say more.
+/// `penlab bench`: measures the delay from pen to ink beside a null client, and the cost of
+/// everything from the whole program to a single sample.
+///
+/// Figures stand beside targets, but nothing passes or fails. Figures depend on the machine; ratios
+/// within one run are comparable.
 struct BenchCommand {
   private let program: String?
   private let recording: String
@@ -17,7 +19,6 @@ struct BenchCommand {
 
   static let names = ["program", "recording", "json", "page", "only", "strokes", "canvases", "views", "rates"]
 
-  /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws {
     let options = try Options(words, names: Self.names)
     program = options["program"] ?? Program.built("fude")
@@ -27,7 +28,7 @@ struct BenchCommand {
     plan = try Self.plan(options)
   }
 
-  /// What the options say of what is measured of latency.
+  /// Creates the plan of the latency chapter from the options.
   static func plan(_ options: Options) throws -> LatencyBench.Plan {
     var plan = LatencyBench.Plan()
     plan.strokes = try options.count("strokes") ?? plan.strokes
@@ -37,7 +38,7 @@ struct BenchCommand {
     return plan
   }
 
-  /// The cases that a list names: "50,100".
+  /// Parses a list of cases such as "50,100".
   private static func cases<Case: RawRepresentable<String> & CaseIterable>(_ text: String?, _ option: String)
     throws(UsageError) -> [Case]?
   {
@@ -53,7 +54,7 @@ struct BenchCommand {
     return list
   }
 
-  /// Measures, printing each chapter when it is there.
+  /// Runs all chapters and prints each when it is done.
   func run() throws {
     guard let program else {
       throw UsageError("there is no fude beside penlab, so that --program must name it")

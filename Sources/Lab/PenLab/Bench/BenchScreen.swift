@@ -1,12 +1,12 @@
 import Rig
 
-/// A screen of 1920x1080 px with a virtual pen, on which programs are measured: all that the chapters of the benchmark that
-/// look from outside have in common.
+/// A screen of 1920x1080 px with virtual devices, for all chapters that measure programs from
+/// outside.
 ///
-/// Life: 1. `init` starts a server; 2. `open` starts programs, each in a home of its own, as a user has it who just
-/// installed it; 3. `leave` closes one; 4. `stop`, or its owner's end, ends all.
+/// `open` starts programs, each in a new home directory. `leave` closes one. `stop` ends the
+/// server.
 final class BenchScreen {
-  /// A program on the screen.
+  /// An open program and its window.
   final class Sitter {
     let program: Program
     let window: WindowID
@@ -16,18 +16,18 @@ final class BenchScreen {
     }
   }
 
-  /// The server with its hands and eye.
+  /// The server with its virtual devices.
   let bench: Bench
-  /// The size of the screen, px.
+  /// Size of the screen, px.
   static let size = (width: 1920, height: 1080)
-  /// The part of the screen that no panel of a program's covers: what is measured is drawn and looked for there.
+  /// The part of the screen that no program's panels cover; strokes are drawn here.
   static let free = Area(x: 480, y: 140, width: 960, height: 760)
-  /// The part of it that is read to see whether a program has changed what it shows: the smaller, the less the reading
-  /// takes from the program.
+  /// The part of it that is read to detect changes. Reading a smaller area disturbs the program
+  /// less.
   static let watched = Area(x: 660, y: 320, width: 600, height: 400)
 
   /// Starts a server.
-  /// - Parameter hasWindowManager: whether a window manager is to run where one is installed, as users have one.
+  /// - Parameter hasWindowManager: whether to start a window manager, if one is installed.
   init(hasWindowManager: Bool = false) throws(RigError) {
     bench = try Bench(
       width: Self.size.width, height: Self.size.height,
@@ -35,12 +35,12 @@ final class BenchScreen {
     try park()
   }
 
-  /// Moves the pointer to where nothing is looked for: programs show something under it.
+  /// Moves the pointer out of the measured area, because programs draw something under it.
   func park() throws(RigError) {
     try bench.mouse.move(x: Double(Self.free.x), y: Double(Self.size.height - 10))
   }
 
-  /// Starts Fude over the whole screen with the settings of somebody who just installed it, and waits until it is shown.
+  /// Starts Fude with default settings on the whole screen and waits until it is idle.
   func open(_ path: String, canvas: (width: Int, height: Int), _ arguments: [String] = []) throws(RigError) -> Sitter {
     let size = "\(Self.size.width)x\(Self.size.height)+0+0"
     let place = bench.windowManager == nil ? ["--geometry", size] : ["--fullscreen"]
@@ -54,20 +54,20 @@ final class BenchScreen {
     return sitter
   }
 
-  /// Puts a program's window above the others and gives it the keys.
+  /// Raises a program's window and gives it keyboard focus.
   func take(_ sitter: Sitter) throws(RigError) {
     try bench.screen.focus(sitter.window)
     try bench.screen.settle(sitter.window)
     try bench.screen.waitUntilQuiet(for: 0.1)
   }
 
-  /// Presses keys, one after the other, and waits until what they did is shown.
+  /// Presses keys one after another and waits until the window shows the result.
   func keys(_ chords: [String], _ sitter: Sitter) throws(RigError) {
     for chord in chords { try bench.keyboard.tap(chord) }
     try bench.screen.settle(sitter.window)
   }
 
-  /// Closes a program's window and waits for its end. Fails where that was none in order.
+  /// Closes a program's window and waits for its exit. Throws if its status is not 0.
   func leave(_ sitter: Sitter) throws(RigError) {
     try bench.screen.close(sitter.window)
     let status = try sitter.program.waitForExit()
@@ -77,6 +77,5 @@ final class BenchScreen {
     }
   }
 
-  /// Ends the server.
   func stop() { bench.stop() }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Rig
 
-/// How the canvas is shown while a program is measured: set by keys, and seen to be so.
+/// A zoom and rotation of the canvas, set by keys and verified on the screen.
 enum BenchView: String, CaseIterable {
   case half = "50"
   case actual = "100"
@@ -17,13 +17,13 @@ enum BenchView: String, CaseIterable {
     }
   }
 
-  /// How far the canvas is turned, clockwise.
+  /// The rotation, clockwise.
   var degrees: Double { self == .turned ? 30 : 0 }
 
-  /// In words.
   var name: String { self == .turned ? "100 %, turned by 30 degrees" : "\(rawValue) %" }
 
-  /// Fude's keys that lead there from 100 %, upright: three steps of zoom are a doubling, a step of turning is 15 degrees.
+  /// The keys that set the view from 100 % without rotation. Three zoom steps double the size; a
+  /// rotation step is 15 degrees.
   var keys: [String] {
     switch self {
     case .half: ["-", "-", "-"]
@@ -33,11 +33,12 @@ enum BenchView: String, CaseIterable {
     }
   }
 
-  /// The length of the line that is drawn at 100 %, px, without its ends; and the width of Fude's pen at full pressure.
+  /// The length of the test line at 100 % without its caps, and the width of Fude's pen at full
+  /// pressure, px.
   private static let (line, pen) = (160.0, 12.0)
 
-  /// Shows the canvas so. A line is drawn at 100 % and looked at when the view is set: fails where it is not as long, as
-  /// thick and as turned as it must be. It is taken back.
+  /// Sets the view. Draws a test line at 100 %, checks its length, width and direction after
+  /// setting the view, and undoes it. Throws if the view is wrong.
   func set(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter) throws(RigError) {
     let (x, y) = (Double(BenchScreen.size.width) / 2, Double(BenchScreen.size.height) / 2)
     try seat.park()

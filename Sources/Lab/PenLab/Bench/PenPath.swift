@@ -2,22 +2,23 @@ import Geometry
 import Glibc
 import Ink
 
-/// Ways of a pen for measuring: endless, the same every time.
+/// Long pen paths for measurements, always the same.
 enum PenPath {
-  /// The canvas that they stay on, px: high enough for rows that no brush measured here draws over twice.
+  /// The canvas size in px. It is high enough that rows do not overlap, even with the largest brush
+  /// measured here.
   static let canvas = (width: 3840, height: 5120)
 
-  /// Samples of a pen that wanders over the canvas in wavy rows, 5 px from sample to sample, 200 a second, at most 10,000.
+  /// Samples of a pen that draws wavy rows over the canvas, 5 px apart at 200 Hz; at most 10,000.
   ///
-  /// Rows, because ink on ink costs less than ink on paper: so the last samples are drawn where nothing is yet, like the
-  /// first. Each hundred samples holds the same pressures.
+  /// Ink on ink is cheaper than ink on paper. In rows, the last samples are on paper like the
+  /// first. Every hundred samples have the same pressures.
   static func wandering(_ count: Int) -> [PenSample] {
     precondition(count <= 10_000, "the canvas has room for 10,000 samples")
     var way = 0.0
     var p = wavyRow(way)
     return (0..<count).map { i in
       defer {
-        // The waves make the way longer than the rows: the step along the rows that leads 5 px on, by the secant's method.
+        // Finds the step along the row that moves 5 px on the wave, by the secant method.
         var step = 5.0
         for _ in 0..<8 { step *= 5 / max(1, p.distance(to: wavyRow(way + step))) }
         way += step
@@ -27,8 +28,8 @@ enum PenPath {
     }
   }
 
-  /// The place after `way` px of rows 256 px apart, joined by half circles, both waved. That is four tiles, so that all rows
-  /// lie on them alike.
+  /// The position after `way` px of rows joined by half circles, with waves. The distance of 256 px
+  /// is four tiles, so all rows have the same offset to tiles.
   private static func wavyRow(_ way: Double) -> Point {
     let (left, top, length, radius) = (290.0, 150.0, 3230.0, 128.0)
     let period = length + .pi * radius
@@ -45,7 +46,7 @@ enum PenPath {
       left + (isBack ? length - x : x) + 8 * sin(way / 37), y + 12 * sin(way / 29 + 0.5))
   }
 
-  /// Samples of a pen that scribbles over and over one place of some 60 px, 5 px from sample to sample on average.
+  /// Samples of a pen that scribbles on one spot of about 60 px, 5 px apart on average.
   static func scribbling(_ count: Int) -> [PenSample] {
     (0..<count).map { i in
       let t = Double(i)

@@ -4,19 +4,19 @@ import Ink
 import Paint
 import Rig
 
-/// What a sample of a stroke in progress costs: taken and drawn up to the pen's tip, as after each sample of a slow pen.
+/// Measures the cost of adding and drawing a sample of a stroke in progress.
 struct StrokeBench {
   private let filler: CoverageFiller
 
   init(filler: CoverageFiller) { self.filler = filler }
 
-  /// How often a whole stroke is drawn; medians are over all of them.
+  /// The number of strokes whose samples enter the medians.
   private static let strokes = 3
-  /// Which samples count as the 100th and as the 10,000th: many enough that it does not matter how each lies on the tiles.
+  /// The ranges that count as the 100th and the 10,000th sample; large enough to average over tile
+  /// offsets.
   static let early = 0..<200
   static let late = 9800..<10_000
 
-  /// Everything there is to say of it.
   func rows() throws -> [Report.Row] {
     var rows: [Report.Row] = []
     let wandering = PenPath.wandering(Self.late.upperBound)
@@ -51,7 +51,7 @@ struct StrokeBench {
     ]
   }
 
-  /// Median seconds of an early and of a late sample.
+  /// Median seconds of an early and a late sample.
   private func cost(of samples: [PenSample], _ brush: Brush, strokes: Int) throws -> (early: Double, late: Double) {
     var (early, late): ([Double], [Double]) = ([], [])
     for _ in 0..<strokes {
@@ -70,8 +70,8 @@ struct StrokeBench {
     return (Quantiles(early).median, Quantiles(late).median)
   }
 
-  /// Median seconds of a line from sample to sample on a plain surface, its ends round: the least that a program that draws
-  /// with Cairo does.
+  /// Median seconds of a line with round caps between two samples on a plain surface: the minimum
+  /// for a program that draws with Cairo.
   private func plainCost(of samples: [PenSample]) throws -> Double {
     let surface = try ImageSurface(width: PenPath.canvas.width, height: PenPath.canvas.height)
     let ink = Colour(premultipliedBGRA: 0xFF1D_1F24)

@@ -2,13 +2,14 @@ import Geometry
 import Glibc
 import Ink
 
-/// Strokes by chance, the same every time: of any length, bending, all over a canvas.
+/// Generates random strokes of any length all over a canvas; the same seed gives the same strokes.
 struct StrokeCourse {
   private var state: UInt64
 
   init(state: UInt64) { self.state = state }
 
-  /// 0 ..< 1 (splitmix64: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", 2014).
+  /// A random number of 0..<1 (splitmix64: Steele, Lea, Flood, "Fast splittable pseudorandom number
+  /// generators", 2014).
   mutating func next() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
@@ -17,7 +18,7 @@ struct StrokeCourse {
     return Double((z ^ z >> 31) >> 11) * 0x1p-53
   }
 
-  /// Samples of a stroke that stays 20 px inside a canvas: details and long lines, 2 to 12 px from sample to sample.
+  /// Samples of a stroke within a margin of 20 px, 2 to 12 px apart.
   mutating func samples(_ count: Int, width: Double, height: Double) -> [PenSample] {
     let (right, bottom) = (width - 20, height - 20)
     var place = Point(20 + next() * (right - 20), 20 + next() * (bottom - 20))

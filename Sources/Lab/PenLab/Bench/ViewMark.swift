@@ -1,21 +1,21 @@
 import Glibc
 import Rig
 
-/// How a straight line of ink lies on the screen: its length, thickness and direction, found from its pixels. By one that was
-/// drawn before, the benchmark sees how a program shows its canvas, instead of believing it.
+/// The length, thickness and direction of a straight line of ink, found from its pixels. With a
+/// known line, the benchmark verifies the view of a program.
 ///
-/// A line of even ink is taken for the bar that has the same moments: along a bar of length L, places have the variance
-/// L^2 / 12.
+/// The line is treated as a bar with the same moments: positions along a bar of length L have the
+/// variance L^2 / 12.
 struct ViewMark {
-  /// Along the line, px.
+  /// Length in px.
   let length: Double
-  /// Across it, px.
+  /// Thickness in px.
   let thickness: Double
-  /// Of the line, clockwise from the right, -90 ..< 90 degrees.
+  /// Direction, clockwise from the right, -90..<90 degrees.
   let degrees: Double
 
-  /// Finds the line in a picture; nil where there is no ink. What is lighter than halfway between the lightest and the
-  /// darkest counts as paper.
+  /// Finds the line in an image; nil without ink. Pixels darker than the middle between the
+  /// lightest and the darkest are ink.
   init?(_ image: Image) {
     let lumas = image.pixels.map(Image.luma)
     guard let ground = lumas.max(), let ink = lumas.min(), ground - ink >= 64 else { return nil }
@@ -35,7 +35,7 @@ struct ViewMark {
     guard count > 0 else { return nil }
     x /= count
     y /= count
-    // A pixel has an extent of its own: a variance of 1/12.
+    // A pixel itself has a variance of 1/12.
     xx = xx / count - x * x + 1 / 12
     yy = yy / count - y * y + 1 / 12
     xy = xy / count - x * y

@@ -1,42 +1,41 @@
 import Glibc
 import Rig
 
-/// Fast circles of few samples, drawn with the virtual pen and measured on the window's pixels.
+/// Draws fast circles of few samples with the virtual pen and measures them on the window's pixels.
 ///
-/// A pen that goes round in 50 ms is told of 10 times at 200 Hz, so that 100 px lie between two samples: what the ink does
-/// between them is the program's. Default strength, zoom of 100 %, the brush that the program begins with.
+/// A circle drawn in 50 ms at 200 Hz has 10 samples, 100 px apart; the program interpolates between
+/// them. Default strength, zoom 100 %, default brush.
 struct CircleBench {
   private let program: String
 
-  /// What the figures are of.
   static let title = "circle of radius 160 on the screen, zoom 100 %, default strength"
-  /// Samples a turn.
+  /// Samples per turn.
   static let counts = [10, 16, 32]
 
-  /// Samples a second.
+  /// Samples per second.
   private static let rate = 200.0
-  /// How far round the pen goes: the end lies on the beginning.
+  /// The number of turns; more than one, so that the end covers the start.
   private static let turns = 1.25
   private static let pressure = 0.6
   private static let radius = 160.0
-  /// The screen and the window on it, px.
+  /// The sizes of the screen and its window, px.
   private static let screen = (width: 1024, height: 768)
   private static let window = Area(x: 40, y: 30, width: 900, height: 680)
-  /// The circle's centre in the window, px, far from its panels, at no round place.
+  /// The circle's centre in the window, px: away from the panels, and not at whole pixels.
   private static let center = (x: 250.3, y: 260.7)
-  /// How far the server may put the pen from where it was sent, px; it keeps places to 1/65536.
+  /// Maximum distance in px between sent and reported positions; the server stores them in 1/65536
+  /// px.
   private static let tolerance = 0.001
 
-  /// With the executable to start.
   init(program: String) { self.program = program }
 
-  /// The circles, each with its samples and what came of them.
+  /// Draws all circles and returns their figures.
   func rows() throws(RigError) -> [Report.Row] {
     let bench = try Bench(width: Self.screen.width, height: Self.screen.height)
     defer { bench.stop() }
     let sent = try sentFaults(bench)
     let (w, h) = (Self.window.width, Self.window.height)
-    // No panels, and nothing that the program shows under the pen.
+    // Without panels, and with a pointer shape that does not cover the ink.
     let home = try TemporaryFolder()
     try home.write("panels = hidden\ncursor = cross\n", to: "config/fude/settings")
     let fude = try bench.start(
@@ -46,7 +45,7 @@ struct CircleBench {
     guard try bench.screen.geometry(of: window) == Self.window else {
       throw RigError("The window of \(program) is not where it was asked to be, at \(Self.window).")
     }
-    // Without a window manager nobody else gives the window the keys.
+    // Without a window manager the focus must be set explicitly.
     try bench.screen.focus(window)
     try bench.keyboard.tap("1")
     try bench.screen.settle(window)
@@ -70,16 +69,17 @@ struct CircleBench {
     return rows
   }
 
-  /// Where the pen is sent, screen px.
+  /// The pen's positions, screen px.
   private static func points(_ count: Int) -> [PenPoint] {
     PenPoint.circle(
       x: Double(window.x) + center.x, y: Double(window.y) + center.y, radius: radius, turns: turns,
       count: Int((Double(count) * turns).rounded(.up)), pressure: pressure)
   }
 
-  /// Of each circle, the farthest that any event's place is from where the pen was sent, px. The server scales a device's
-  /// axis to the screen by rules of its own, so it is asked: a client that keeps what it is told gets the same strokes. Fails
-  /// where a place is off, for then the ink would be judged by a circle that no program was told of.
+  /// Returns for each circle the largest distance between a sent position and its event.
+  ///
+  /// The server scales device axes to the screen, so a recording client receives the same strokes.
+  /// Throws if a position is off, because the ink would then be compared with the wrong circle.
   private func sentFaults(_ bench: Bench) throws(RigError) -> [Double] {
     let client = try NullClient(display: bench.server.display, area: bench.screen.area)
     defer { client.stop() }

@@ -1,11 +1,11 @@
 import Files
 import Rig
 
-/// `penlab circles`: how round fast circles come out on the screen, all the way from the pen through the X server and the program.
+/// `penlab circles`: measures how round fast circles become on the screen, through the X server and
+/// the program.
 struct CirclesCommand {
   private let program: String
 
-  /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
     let options = try Options(words, names: ["program"])
     guard let program = options["program"] ?? Program.built("fude") else {
@@ -14,7 +14,6 @@ struct CirclesCommand {
     self.program = program
   }
 
-  /// Draws and prints the table.
   func run() throws {
     Standard.output(
       Report.text(Report.Chapter(title: CircleBench.title, rows: try CircleBench(program: program).rows())))

@@ -1,44 +1,45 @@
 import Glibc
 import Rig
 
-/// Where the middle of a ring of dark ink on light ground runs in a picture, against the circle that it should be.
+/// Locates the middle of a dark ring in an image and compares it with an ideal circle.
 ///
-/// Along each of many rays from the circle's centre, ink counts by how dark it is, and its middle is its centre of gravity: that
-/// does not depend on the ink's width, and an anti-aliased edge tells it far finer than to a pixel. Pixel (x, y) of the picture
-/// covers x to x + 1, so that its colour is that of (x + 1/2, y + 1/2). A true circle comes out with a bias of 0.002 px and, since
-/// four pixels stand for what is between them, a root mean square of 0.02 px: finer differences are none.
+/// Along each of many rays from the circle's centre, the middle is the centroid of the ink,
+/// weighted by darkness. It does not depend on the ink's width and is accurate to a fraction of a
+/// pixel.
+///
+/// Pixel (x, y) covers x to x + 1, so its colour is that of (x + 1/2, y + 1/2). Even an exact
+/// circle has a bias of 0.002 px and, because of interpolation, a root mean square of 0.02 px.
 struct RingTrace {
-  /// A circle, px of the picture.
+  /// A circle in px of the image.
   struct Circle: Hashable, Sendable {
     var x: Double
     var y: Double
     var radius: Double
   }
 
-  /// Of each ray with ink, by how much the middle of the ink is farther out than the circle, px.
+  /// For each ray with ink, the distance in px by which the ink's middle is outside the circle.
   let offsets: [Double]
-  /// How many rays meet no ink.
+  /// The number of rays without ink.
   let missing: Int
 
-  /// How many rays there are.
   static let rays = 720
-  /// How far inside and outside the circle ink is looked for, px.
+  /// The search distance inside and outside the circle, px.
   static let reach = 24.0
-  /// From one look along a ray to the next, px.
+  /// The sampling distance along a ray, px.
   private static let step = 0.125
-  /// A ray meets ink where the ink along it adds up to so many px of black.
+  /// The least ink on a ray, in px of full black.
   private static let leastInk = 0.5
 
-  /// Traces a ring; `reach` around the circle must be within the picture.
+  /// Traces a ring. The area within `reach` of the circle must be inside the image.
   /// - Parameters:
-  ///   - ground: brightness of what is no ink, 0...255.
-  ///   - ink: brightness of full ink, less than that.
+  ///   - ground: brightness of the paper, 0...255.
+  ///   - ink: brightness of full ink, less than `ground`.
   init(_ image: Image, _ circle: Circle, ground: Int, ink: Int) {
     let (outer, inner) = (circle.radius + Self.reach, max(0, circle.radius - Self.reach))
     precondition(
       circle.x - outer >= 1 && circle.y - outer >= 1 && circle.x + outer <= Double(image.width) - 1
         && circle.y + outer <= Double(image.height) - 1 && ink < ground, "the ring is within the picture, and dark")
-    // How much of each pixel is ink, in whole levels of brightness: nothing is taken for noise, there is none.
+    // The share of ink in a pixel. There is no noise, so every level of brightness counts.
     func cover(_ x: Int, _ y: Int) -> Double {
       Double(max(0, min(ground - ink, ground - Image.luma(image[x, y])))) / Double(ground - ink)
     }
@@ -49,7 +50,7 @@ struct RingTrace {
       var (sum, moment) = (0.0, 0.0)
       for i in 0...Int((outer - inner) / Self.step) {
         let r = inner + Double(i) * Self.step
-        // Between the middles of four pixels.
+        // Bilinear interpolation between pixel centres.
         let (x, y) = (circle.x + r * dx - 0.5, circle.y + r * dy - 0.5)
         let (left, top) = (x.rounded(.down), y.rounded(.down))
         let (u, v, column, row) = (x - left, y - top, Int(left), Int(top))
@@ -65,14 +66,14 @@ struct RingTrace {
     self.missing = missing
   }
 
-  /// Root mean square of the distance from the circle, px; NaN where there is no ink at all.
+  /// Root mean square of the distance from the circle, px; NaN without ink.
   var rootMeanSquare: Double {
     (offsets.reduce(0) { $0 + $1 * $1 } / Double(offsets.count)).squareRoot()
   }
 
-  /// By how much the ring is too large on average, px; NaN where there is no ink at all.
+  /// The mean distance by which the ring is too large, px; NaN without ink.
   var bias: Double { offsets.reduce(0, +) / Double(offsets.count) }
 
-  /// The largest distance from the circle, px; 0 where there is no ink at all.
+  /// The largest distance from the circle, px; 0 without ink.
   var largest: Double { offsets.map(abs).max() ?? 0 }
 }

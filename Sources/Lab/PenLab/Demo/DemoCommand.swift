@@ -4,21 +4,19 @@ import Glibc
 import Ink
 import Rig
 
-/// `penlab demo`: shows Fude where there is no display to see it on. A virtual X server runs the program with a recording's
-/// drawing, a virtual pen goes on drawing and turns the canvas, and what the window then shows is kept, as is what the program
-/// exports.
+/// `penlab demo`: runs Fude with a recording's drawing on a virtual display. A virtual pen draws
+/// more strokes and rotates the canvas. The window and the exported drawing are saved as images.
 struct DemoCommand {
   private let program: String
   private let recording: String
   private let screenshot: String
   private let export: String
 
-  /// The screen, px: the window, a frame around it and a little room.
+  /// The screen in px: the window, its frame and some space.
   private static let screen = (width: 1600, height: 1000)
   /// The window, px.
   private static let window = (width: 1440, height: 900)
 
-  /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
     let options = try Options(words, names: ["program", "recording", "screenshot", "export"])
     program = try options.required("program")
@@ -27,9 +25,8 @@ struct DemoCommand {
     export = try options.required("export")
   }
 
-  /// Draws, and writes both pictures.
   func run() throws {
-    // Before anything is started: a recording that cannot be read, a folder that cannot be written to.
+    // Opens all files first, so that errors appear before anything is started.
     let canvas = try RecordingFile.read(recording)
     let screenshotFile = try AtomicFile(path: screenshot)
     let exportFile = try AtomicFile(path: export)
@@ -53,7 +50,7 @@ struct DemoCommand {
     try PicturePNG.write(image, to: screenshotFile)
     Standard.output("\(screenshot): the window, \(image.width)x\(image.height) px\n")
 
-    // Without a window manager nobody else gives the window the keys, and the pen has gone.
+    // Without a window manager the focus must be set explicitly; the pen has left.
     try bench.screen.focus(window)
     try bench.keyboard.tap("ctrl+e")
     let picture = try waitForPicture(in: folder.path + "/Pictures", of: fude, bench)
@@ -67,7 +64,8 @@ struct DemoCommand {
     }
   }
 
-  /// The recording's strokes as a picture, with brushes and colours that a pen alone cannot choose.
+  /// Renders the recording's strokes as an image, with brushes and colours that the pen cannot
+  /// select.
   private func replay(to path: String, _ folder: TemporaryFolder) throws(RigError) {
     let replay = try Program(program, ["replay", recording, "-o", path], folder: folder)
     let status = try replay.waitForExit(seconds: 60)
@@ -76,7 +74,7 @@ struct DemoCommand {
     }
   }
 
-  /// The picture that the program exports to a folder; it is whole, for the program renames it when it is written.
+  /// Waits for the exported image. It is complete, because the program renames it after writing.
   private func waitForPicture(in folder: String, of fude: Program, _ bench: Bench) throws(RigError) -> String {
     let path = folder + "/Plum blossom.png"
     try bench.screen.wait(for: "\(program) to export to \(path)", seconds: 30) { () throws(RigError) in

@@ -3,9 +3,10 @@ import Glibc
 import Rig
 import Studio
 
-/// What the virtual pen does in the demonstration, in a window that shows a canvas whole.
+/// The virtual pen's actions in the demo, in a window that shows a whole canvas.
 ///
-/// Life: 1. made when the window has come to rest; 2. `draw`, then `turnDial`, each returning when the window shows it.
+/// Create it when the window is idle. `draw` and `turnDial` return after the window has shown their
+/// result.
 struct DemoScene {
   private let bench: Bench
   private let window: WindowID
@@ -18,7 +19,7 @@ struct DemoScene {
     var height: Double
   }
 
-  /// A scene in a window.
+  /// Creates a scene.
   /// - Parameters:
   ///   - canvasWidth: the canvas's width, px.
   ///   - canvasHeight: the canvas's height, px.
@@ -33,7 +34,7 @@ struct DemoScene {
       ).canvasToWindow
   }
 
-  /// Draws a few strokes into the free parts of the drawing.
+  /// Draws some strokes in the free parts of the drawing.
   func draw() throws(RigError) {
     for stroke in Flourish.strokes {
       let points = stroke.map { p in
@@ -46,18 +47,18 @@ struct DemoScene {
     try bench.screen.settle(window)
   }
 
-  /// Turns the canvas a little: the pen takes hold of the dial's rim at its left and pulls it round.
+  /// Rotates the canvas a little: the pen drags the dial's rim from its left side.
   func turnDial() throws(RigError) {
-    // The dial lies in the lower right corner of a window at 96 dpi (Widgets: Overlay).
+    // The dial's position in the lower right corner of a window at 96 dpi (Widgets: Overlay).
     let (x, y) = (Double(frame.right) - 116, Double(frame.bottom) - 124)
     let turn = PenPoint.circle(
       x: x, y: y, radius: 62, from: .pi, turns: Self.turn.degrees / 360, count: 40, pressure: 0.4)
     try bench.pen.stroke(turn, rate: 400)
-    // The pen goes where it covers nothing.
+    // Moves the pen to where it covers nothing.
     try bench.pen.hover(x: Double(bench.screen.width) - 2, y: Double(bench.screen.height) - 2)
     try bench.screen.settle(window)
   }
 
-  /// How far the canvas is turned, clockwise.
+  /// The rotation of the canvas, clockwise.
   private static let turn = Angle(degrees: -4)
 }

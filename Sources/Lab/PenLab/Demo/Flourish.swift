@@ -1,16 +1,15 @@
 import Geometry
 import Glibc
 
-/// Pen strokes for the demonstration, as a person would add them to the sample: two birds over the branch and a breeze
-/// that takes the petals along. Places are shares of the canvas's width and height, with pressure.
+/// Pen strokes that the demo adds to the sample drawing: birds over the branch and a breeze that
+/// carries petals. Positions are fractions of the canvas's width and height.
 enum Flourish {
-  /// A place on the canvas, both coordinates 0...1, and the pressure there, 0...1.
+  /// A position on the canvas, both coordinates 0...1, and the pressure there, 0...1.
   struct Sample {
     var position: Point
     var pressure: Double
   }
 
-  /// The strokes, in the order in which they are drawn.
   static var strokes: [[Sample]] {
     [
       bird(at: Point(0.135, 0.235), span: 0.085, tilt: -0.012),
@@ -25,8 +24,10 @@ enum Flourish {
     ]
   }
 
-  /// A bird far away: one stroke over both wings, light at the tips and at the body. `span` is a share of the width, `tilt`
-  /// how much lower the right wing's tip is, as a share of the height.
+  /// A distant bird: one stroke over both wings, light at the tips and the body.
+  /// - Parameters:
+  ///   - span: the wingspan as a fraction of the width.
+  ///   - tilt: how much lower the right wing's tip is, as a fraction of the height.
   private static func bird(at body: Point, span: Double, tilt: Double) -> [Sample] {
     let (reach, rise) = (span / 2, span * 0.62)
     let left = CubicBezier(
@@ -38,7 +39,7 @@ enum Flourish {
     return swash([left], low: 0.02) + swash([right], low: 0.02).dropFirst()
   }
 
-  /// A stroke along joined curves whose pressure swells and fades once, as of a hand that lands and lifts softly.
+  /// A stroke along joined curves; its pressure rises and falls once.
   private static func swash(_ curves: [CubicBezier], low: Double = 0.02) -> [Sample] {
     let count = 60 * curves.count
     return (0...count).map { i in

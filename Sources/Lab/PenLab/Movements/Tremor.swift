@@ -1,8 +1,8 @@
 import Geometry
 import Glibc
 
-/// Physiological tremor: the small oscillation of every outstretched hand, mostly between 8 and 12 Hz (R. J. Elble, W. C. Koller,
-/// "Tremor", 1990). It is no error of measuring, the pen truly goes that way.
+/// Physiological tremor: a small oscillation of the hand, mostly at 8 to 12 Hz (R. J. Elble, W. C.
+/// Koller, "Tremor", 1990). It is real movement, not measurement noise.
 struct Tremor: Sendable {
   private struct Wave {
     var frequency: Double
@@ -12,14 +12,14 @@ struct Tremor: Sendable {
 
   private var waves: [Wave] = []
 
-  /// Slowest and fastest oscillation, Hz.
+  /// The range of frequencies, Hz.
   static let frequencies = 8.0...12.0
 
-  /// A tremor of four oscillations, with that root mean square in each direction, px.
+  /// Creates a tremor of four oscillations with a root mean square in px in each direction.
   init(rootMeanSquare: Double, noise: inout SeededNoise) {
     let count = 4
     for _ in 0..<count {
-      // A sine's mean square is half of its amplitude's.
+      // The mean square of a sine is half its squared amplitude.
       let one = rootMeanSquare * (2 / Double(count)).squareRoot()
       let amplitude = Vector(one * (noise.isHeads() ? 1 : -1), one)
       waves.append(
@@ -28,10 +28,10 @@ struct Tremor: Sendable {
     }
   }
 
-  /// How far from where it would be the pen is at a time, s.
+  /// The displacement by tremor at a time in s.
   func offset(at time: Double) -> Vector {
     waves.reduce(.zero) { sum, wave in
-      // A quarter of a turn between both directions: it goes round rather than to and fro.
+      // The directions differ by a quarter period, so the path is an ellipse, not a line.
       let angle = 2 * .pi * wave.frequency * time + wave.phase
       return sum + Vector(wave.amplitude.dx * sin(angle), wave.amplitude.dy * cos(angle))
     }

@@ -3,8 +3,8 @@ import Files
 import Glibc
 import Rig
 
-/// `penlab bench-peers`: Fude beside the drawing programs that people use today, all measured from outside in the same way: one
-/// table. A program that is not there, or does not start, gets a sentence, and the others go on.
+/// `penlab bench-peers`: measures Fude and other drawing programs from outside in the same way, for
+/// one table. A program that is missing or does not start gets a note.
 struct PeersCommand {
   private let fude: String?
   private let json: String?
@@ -15,7 +15,6 @@ struct PeersCommand {
 
   static let names = ["program", "only", "strokes", "json", "page", "pictures"]
 
-  /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
     let options = try Options(words, names: Self.names)
     fude = options["program"] ?? Program.built("fude")
@@ -28,7 +27,6 @@ struct PeersCommand {
     }
   }
 
-  /// Measures and prints the table.
   func run() throws {
     var peers = Peer.all
     if let fude { peers.insert(.fude(fude), at: 0) }
@@ -54,7 +52,7 @@ struct PeersCommand {
 
   static let title = "drawing programs"
 
-  /// The table, a column for each program.
+  /// The table, with a column for each program.
   static func chapter(_ all: [PeerFigures], strokes: Int) -> Report.Chapter {
     let columns = [Self.nullClient(all)] + all
     var table = TextTable(
@@ -83,7 +81,7 @@ struct PeersCommand {
       ] + all.flatMap(\.notes))
   }
 
-  /// The null client's strokes beside all programs.
+  /// The null client's strokes between those of all programs.
   private static func nullClient(_ all: [PeerFigures]) -> PeerFigures {
     var figures = PeerFigures(name: "null client")
     for pace in BenchPace.allCases {

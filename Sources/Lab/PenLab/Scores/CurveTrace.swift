@@ -1,22 +1,21 @@
 import Geometry
 import Ink
 
-/// A stroke's centre line cut into pieces so short that each may count as straight: for measuring how far it is from
-/// where it should be, each part by its length.
+/// A stroke's centre line divided into short straight pieces, for measuring its distance from an
+/// expected path.
 struct CurveTrace {
-  /// A short piece of the curve, canvas px.
+  /// A piece of the curve, canvas px.
   struct Piece {
     var start: Point
-    /// A place on the curve itself.
+    /// A point on the curve itself.
     var middle: Point
     var end: Point
     var length: Double
   }
 
-  /// The pieces in order along the curve.
   let pieces: [Piece]
 
-  /// The trace of a curve, its pieces at most `step` px long (but for rounding) and within 0.001 px of it.
+  /// Divides a curve into pieces of about `step` px at most, within 0.001 px of it.
   init(_ segments: [InkSegment], step: Double = 0.5) {
     var pieces: [Piece] = []
     for segment in segments {
@@ -35,7 +34,7 @@ struct CurveTrace {
     self.pieces = pieces
   }
 
-  /// The root mean square over the curve's length of what `error` says of its places; 0 for a curve without length.
+  /// Root mean square of `error`, weighted by length; 0 for a curve without length.
   func rootMeanSquare(_ error: (Point) -> Double) -> Double {
     var (sum, length) = (0.0, 0.0)
     for piece in pieces {
@@ -46,12 +45,12 @@ struct CurveTrace {
     return length > 0 ? (sum / length).squareRoot() : 0
   }
 
-  /// The largest size of what `error` says of the curve's places; 0 for no curve.
+  /// Largest absolute value of `error`; 0 for an empty curve.
   func largest(_ error: (Point) -> Double) -> Double {
     pieces.reduce(0) { max($0, abs(error($1.start)), abs(error($1.middle)), abs(error($1.end))) }
   }
 
-  /// The distance from a place to the nearest of the curve, px; infinite for no curve.
+  /// Distance in px from a point to the curve; infinite for an empty curve.
   func distance(to p: Point) -> Double {
     var least = Double.infinity
     for piece in pieces {

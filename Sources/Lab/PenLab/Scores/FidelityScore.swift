@@ -1,15 +1,14 @@
 import Geometry
 import Ink
 
-/// How near a settled curve stays to where the pen was.
+/// Measures how near a settled curve stays to the pen's positions.
 ///
-/// A point's distance is that to the nearest place of its stroke's whole curve; where a stroke crosses itself that may be
-/// another part of it, which can make the distance smaller than the eye would say, never larger.
+/// The distance is to the nearest point of the stroke's whole curve. Where a stroke crosses itself,
+/// this may be another part, so the distance is a lower bound.
 struct FidelityScore {
-  /// The distance of each point from its stroke's curve, canvas px, by rank.
+  /// The distance of each point from its stroke's curve, canvas px.
   let distances: Quantiles
 
-  /// Judges the curves of strokes.
   init(_ strokes: [(points: [InkPoint], curve: [InkSegment])]) {
     var all: [Double] = []
     for stroke in strokes {

@@ -1,26 +1,25 @@
 import Geometry
 import Ink
 
-/// How smoothly the pieces of a curve meet: the angles between their tangents.
+/// Measures how smoothly the segments of a curve meet, by the angles between their tangents.
 struct JointScore {
-  /// The largest angle where the hand turned no corner, degrees, 0...180.
+  /// The largest angle outside corners of the stroke, degrees, 0...180.
   private(set) var largestOnTheWay = 0.0
   /// The largest angle anywhere, degrees.
   private(set) var largest = 0.0
 
-  /// How far the hand's way is looked at on either side of a joint, canvas px, but to the next point at least.
+  /// Distance in canvas px on either side of a joint in which corners are searched; at least the
+  /// next point.
   static let reach = 10.0
-  /// From this turn on between both sides the hand drew a corner.
+  /// A larger turn between both sides is a corner of the stroke.
   static let corner = Angle(degrees: 45)
 
-  /// No curve yet.
   init() {}
 
-  /// Judges one curve.
   init(_ segments: [InkSegment], of points: [InkPoint]) { add(segments, of: points) }
 
-  /// Judges the curve of another stroke, drawn through `points`, as well. Segments that are mere points have no direction
-  /// and are looked past.
+  /// Adds the curve of a stroke through `points`. Degenerate segments have no direction and are
+  /// skipped.
   mutating func add(_ segments: [InkSegment], of points: [InkPoint]) {
     let places = points.map(\.position)
     var before: Vector?
@@ -29,7 +28,7 @@ struct JointScore {
       if let before {
         let angle = Self.angle(before, start)
         largest = max(largest, angle.degrees)
-        // Looking for a corner takes time and is needed where it could matter only.
+        // The search for corners is slow and only needed for a new maximum.
         if angle.degrees > largestOnTheWay, !Self.isCorner(at: segment.curve.p0, of: places) {
           largestOnTheWay = angle.degrees
         }
@@ -38,12 +37,12 @@ struct JointScore {
     }
   }
 
-  /// The angle between two unit vectors, 0...pi; exact also where it is tiny, unlike the arc cosine.
+  /// The angle between two unit vectors, 0...pi; exact even if tiny, unlike the arc cosine.
   static func angle(_ a: Vector, _ b: Vector) -> Angle {
     Angle(radians: abs(Vector(a.dot(b), a.cross(b)).direction.radians))
   }
 
-  /// Whether the way through `places` turns a corner at the one of them that is nearest to `p`.
+  /// Whether the path through `places` has a corner at the point nearest to `p`.
   static func isCorner(at p: Point, of places: [Point]) -> Bool {
     guard let middle = places.indices.min(by: { places[$0].distance(to: p) < places[$1].distance(to: p) }) else {
       return false

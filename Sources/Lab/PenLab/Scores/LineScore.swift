@@ -1,15 +1,15 @@
 import Geometry
 import Ink
 
-/// How calm a slow straight line comes out of a shaking hand and a coarse tablet.
+/// Measures how straight a slow line becomes with tremor and a coarse tablet.
 struct LineScore {
   /// Root mean square of the curve's distance from the line, canvas px.
   let rootMeanSquare: Double
   /// The largest distance, canvas px.
   let largest: Double
 
-  /// The points of a pen at 200 Hz that goes 100 px a second for 4 s, shaken by Gaussian noise of a deviation of 0.5 px in
-  /// each direction and then read in whole px, as of a tablet that tells no more.
+  /// The points of a pen at 200 Hz that moves at 100 px/s for 4 s. Each coordinate has Gaussian
+  /// noise of 0.5 px deviation and is then rounded to whole px.
   static func points(from start: Point, direction: Angle, seed: UInt64) -> [InkPoint] {
     var noise = SeededNoise(seed: seed)
     return (0...800).map { i in
@@ -20,7 +20,7 @@ struct LineScore {
     }
   }
 
-  /// Judges a curve that should lie on the line through `start` in a direction, its ends included.
+  /// Scores a curve that should be on the line from `start`, including its ends.
   init(_ segments: [InkSegment], start: Point, direction: Angle) {
     let along = Vector(length: 1, direction: direction)
     let trace = CurveTrace(segments)

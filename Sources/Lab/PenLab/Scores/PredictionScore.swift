@@ -1,28 +1,28 @@
 import Geometry
 import Ink
 
-/// How well the ink that is shown beyond the pen's tip foretells where the pen comes.
+/// Measures how well predicted ink matches the pen's later positions.
 ///
-/// What is foretold is held against the movement itself, which the pen's samples only tell in whole px or so: the place shown after
-/// a sample, with where the pen is at that time.
+/// Predictions are compared with the exact movement, because samples are rounded. A prediction for
+/// a time is compared with the pen's position at that time.
 struct PredictionScore {
-  /// A movement and what a pen tells of it, in window px.
+  /// A movement and the samples that a pen reports, in window px.
   struct Movement {
-    /// Samples, rounded as the tablet does.
+    /// Samples rounded to the tablet's resolution.
     let samples: [InkPoint]
-    /// Where the pen truly is at a time, s; nil after it was lifted.
+    /// The exact position at a time in s; nil after the lift.
     let place: (Double) -> Point?
   }
 
-  /// The distances of what was shown from where the pen came, px, of samples after which anything was shown.
+  /// Distances in px between predictions and positions, for samples with a prediction.
   let errors: Quantiles
-  /// How far was looked ahead on average over all samples that could be judged, s; after which nothing was shown counts as 0.
+  /// Mean prediction time in s over all scored samples; a sample without prediction counts as 0.
   let reach: Double
-  /// The farthest that ink reached beyond a stroke's last sample when that came, px.
+  /// The farthest that predicted ink reached beyond a stroke's last sample, px.
   let beyondEnd: Double
 
-  /// Judges what is foretold up to `horizon` s ahead, after samples from which the pen goes on, during that time, at a speed within
-  /// `speeds`, px/s.
+  /// Scores predictions of up to `horizon` s. Only samples after which the pen's mean speed is
+  /// within `speeds` (px/s) count.
   init(_ movements: [Movement], horizon: Double, speeds: ClosedRange<Double> = 0...(.infinity)) {
     var (errors, reach, count, beyond): ([Double], Double, Double, Double) = ([], 0, 0, 0)
     for movement in movements {
@@ -48,7 +48,8 @@ struct PredictionScore {
     beyondEnd = beyond
   }
 
-  /// Circles of a radius of 40 to 320 px at 1000 px/s, read `rate` times a second; several of each, begun anywhere.
+  /// Circles with radii of 40 to 320 px at 1000 px/s, sampled at `rate` Hz; several of each, with
+  /// different starts.
   static func circles(rate: Double) -> [Movement] {
     [40.0, 80, 160, 320].flatMap { radius in
       (0..<4).map { turn in
@@ -62,8 +63,8 @@ struct PredictionScore {
     }
   }
 
-  /// Strokes of a recording at half their size, as a canvas of twice the window is seen, read `rate` times a second, or, nil, when the
-  /// recording says. Between its samples the pen goes along cubic Hermite curves.
+  /// Strokes of a recording at half size, as on a canvas of twice the window size. Sampled at
+  /// `rate` Hz on cubic Hermite curves; nil keeps the recorded samples.
   static func recording(_ strokes: [[InkPoint]], rate: Double?) -> [Movement] {
     strokes.compactMap { stroke in
       var points: [InkPoint] = []
@@ -79,8 +80,8 @@ struct PredictionScore {
     }
   }
 
-  /// Movements that nothing in the program was fitted to, of one kind or of all, read `rate` times a second by a tablet that tells
-  /// places to `grain` px.
+  /// Held-out movements of some kinds, sampled at `rate` Hz by a tablet with a resolution of
+  /// `grain` px.
   static func heldOut(_ kinds: [HandMovement.Kind] = HandMovement.Kind.allCases, rate: Double, grain: Double = 1)
     -> [Movement]
   {
@@ -93,15 +94,15 @@ struct PredictionScore {
     }
   }
 
-  /// The seeds of the movements that are held out: with these nothing is tuned.
+  /// The seeds of held-out movements; never tune anything with them.
   static let heldOutSeeds: ClosedRange<UInt64> = 9001...9040
 
-  /// What is shown beyond the tip of a pen that runs at 1000 px/s and stops dead, `count` samples after it stopped (0: the
-  /// first at its resting place), px, in the worst of several directions.
+  /// The largest predicted distance in px after a pen at 1000 px/s has stopped suddenly, over
+  /// several directions. `count` samples have arrived since the stop; 0 is the sample at the stop.
   static func overshoot(rate: Double, count: Int, horizon: Double) -> Double {
     (0..<12).reduce(0) { worst, turn in
       let way = Vector(length: 1000, direction: Angle(degrees: 30 * Double(turn) + 7))
-      // The stop is at a sample, so that the next is at the same place.
+      // The stop coincides with a sample, so the next sample is at the same position.
       let stop = (0.2 * rate).rounded() / rate
       let place = { (time: Double) -> Point? in Point(500.3, 400.6) + way * min(time, stop) }
       let samples = movement(place, rate: rate, from: 0, to: stop + Double(count) / rate).samples
@@ -129,8 +130,8 @@ struct PredictionScore {
     return q
   }
 
-  /// The place at a time on the Hermite curve through points whose times grow, the velocity at each being that of the parabola
-  /// through it and its neighbours.
+  /// The position at a time on the Hermite curve through points with increasing times. The velocity
+  /// at a point is that of the parabola through it and its neighbours.
   private static func place(in points: [InkPoint], at time: Double) -> Point? {
     guard let first = points.first, let last = points.last, time >= first.time, time <= last.time else { return nil }
     var (low, high) = (0, points.count - 1)

@@ -1,13 +1,14 @@
 import Ink
 
-/// How good predictions are, as tables: one of what they were tuned with, one of what they were not.
+/// Tables of prediction scores: one on tuning data, one on held-out data.
 ///
-/// The trust limit of `Predictor` was chosen on the recording and on circles, so that what they say of it flatters. The second
-/// table is what counts; nothing may ever be chosen by it (Sources/Ink/Ink/predictor.md).
+/// The trust limit of `Predictor` was tuned on the recording and on circles, so the first table
+/// flatters it. The second table is the valid one; never tune with it
+/// (Sources/Ink/Ink/predictor.md).
 enum PredictionTable {
   private static let horizons = [0.004, 0.008, 0.016]
   private static let rates = [125.0, 200, 1000]
-  /// The speeds for which predictions must be good, px/s: beyond, nothing is promised.
+  /// The speeds in px/s up to which predictions must be good.
   private static let promised = 0...1000.0
 
   /// Both tables.
@@ -32,7 +33,7 @@ enum PredictionTable {
     if end { table.add(["\(name): beyond the last sample, max"] + scores.map { $0.beyondEnd.decimal(2) }) }
   }
 
-  /// The recording and circles, with which the predictor was tuned, and pens that stop dead.
+  /// The tuning data (the recording and circles), and pens that stop suddenly.
   static func tuned(strokes: [[InkPoint]]) -> TextTable {
     var table = table("ink beyond the tip, tuned with these")
     for rate in rates { add("circles at 1000 px/s, \(hertz(rate))", PredictionScore.circles(rate: rate), to: &table) }
@@ -50,7 +51,6 @@ enum PredictionTable {
     return table
   }
 
-  /// Movements of hands by theory, held out.
   static func heldOut() -> TextTable {
     var table = table("ink beyond the tip, held out")
     for rate in rates {

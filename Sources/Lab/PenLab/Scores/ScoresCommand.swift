@@ -3,22 +3,20 @@ import Files
 import Geometry
 import Ink
 
-/// `penlab scores`: one table of how good the curves of all smoothers are, by the measures of the chapters of this folder.
-/// Everything is computed: no display, no clock, the same figures on every machine.
+/// `penlab scores`: prints a table with the scores of all smoothers. Everything is computed,
+/// without a display or a clock, so the figures are the same on every machine.
 struct ScoresCommand {
   private let recording: String
 
-  /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
     recording = try Options(words, names: ["recording"])["recording"] ?? "Resources/sample.pen"
   }
 
-  /// Prints the table.
   func run() throws {
     Standard.output(Self.text(try RecordingFile.read(recording)))
   }
 
-  /// The table of all smoothers and, in brackets, of what others do; and that of predictions.
+  /// The table of all smoothers, with comparisons in brackets, and the tables of predictions.
   static func text(_ recording: Recording) -> String {
     let strokes = recording.strokes.map { $0.samples.map(InkPoint.init) }
     return table(Candidate.all + Candidate.references, strokes: strokes).text + "\n"
@@ -53,7 +51,7 @@ struct ScoresCommand {
     let start = Point(1000.25, 1000.375)
     var scores = candidates.map { _ in [LineScore]() }
     for turn in 0..<12 {
-      // Not in the tablet's own directions alone.
+      // Avoids directions along the tablet's axes.
       let direction = Angle(degrees: Double(turn) * 30 + 7)
       let points = LineScore.points(from: start, direction: direction, seed: UInt64(turn + 1))
       for (i, candidate) in candidates.enumerated() {

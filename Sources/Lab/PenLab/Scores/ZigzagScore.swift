@@ -1,13 +1,13 @@
 import Geometry
 import Ink
 
-/// How well a zigzag keeps its corners.
+/// Measures how well a zigzag keeps its corners.
 struct ZigzagScore {
-  /// The largest distance of a corner's tip from the curve, canvas px.
+  /// The largest distance of a tip from the curve, canvas px.
   let largestMiss: Double
 
-  /// The tips of a zigzag along x whose arms of `arm` px enclose `angle` at each corner; the first and the last of the
-  /// `count` + 2 are its ends.
+  /// The tips of a zigzag along x with arms of `arm` px that enclose `angle`. The first and the
+  /// last of the `count` + 2 tips are its ends.
   static func tips(angle: Angle, arm: Double = 200, count: Int = 6) -> [Point] {
     let half = angle.radians / 2
     let step = Vector(length: arm, direction: Angle(radians: .pi / 2 - half))
@@ -16,7 +16,7 @@ struct ZigzagScore {
     }
   }
 
-  /// The points of a pen at 200 Hz that goes along the arms, `spacing` px from point to point; each tip is one of them.
+  /// The points of a pen at 200 Hz along the arms, `spacing` px apart; each tip is one of them.
   static func points(tips: [Point], spacing: Double) -> [InkPoint] {
     var places: [Point] = []
     for (a, b) in zip(tips, tips.dropFirst()) {
@@ -27,7 +27,7 @@ struct ZigzagScore {
     return places.enumerated().map { i, p in InkPoint(position: p, pressure: 0.5, time: Double(i) / 200) }
   }
 
-  /// Judges the curve of a zigzag; its ends are no corners.
+  /// Scores the curve of a zigzag without its ends.
   init(_ segments: [InkSegment], tips: [Point]) {
     let trace = CurveTrace(segments)
     largestMiss = tips.dropFirst().dropLast().reduce(0) { max($0, trace.distance(to: $1)) }

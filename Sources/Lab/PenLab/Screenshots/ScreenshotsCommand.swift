@@ -4,20 +4,22 @@ import Glibc
 import Ink
 import Rig
 
-/// `penlab screenshots`: pictures of the program's window, for looking at: at three sizes, two densities, in both themes, each
-/// on a virtual display of that size, with a recording's drawing opened and a few strokes of a virtual pen in it. With `--language` another
-/// set: the window and each of its pages in that language, in the smallest window, where words have the least room.
+/// `penlab screenshots`: takes images of the window for visual inspection.
+///
+/// By default at three sizes, two densities and in both themes, with a recording's drawing and some
+/// pen strokes. With `--language`, the window and each of its pages in that language, at the
+/// smallest size.
 struct ScreenshotsCommand {
   private let program: String
   private let recording: String
   private let folder: String
   private let language: String?
 
-  /// A window and how it is seen.
+  /// A window size, density and theme.
   private struct View {
     var width: Int
     var height: Int
-    /// Dots per inch, as the desktop says (Xft.dpi).
+    /// Dots per inch (Xft.dpi).
     var density: Int
     var theme: String
     var name: String { "\(width)x\(height)-\(density)-\(theme).png" }
@@ -29,7 +31,6 @@ struct ScreenshotsCommand {
     }
   }
 
-  /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
     let options = try Options(words, names: ["program", "recording", "folder", "language"])
     program = try options.required("program")
@@ -38,7 +39,6 @@ struct ScreenshotsCommand {
     language = options["language"]
   }
 
-  /// Takes all pictures.
   func run() throws {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
       throw RigError("The folder \(folder) cannot be made: \(String(cString: strerror(errno))).")
@@ -72,13 +72,13 @@ struct ScreenshotsCommand {
     let fude = try bench.start(program, [drawing, "--geometry", place], folder: home)
     let window = try bench.screen.waitForWindow(of: fude)
     try bench.screen.settle(window)
-    // Without the panels, so that every stroke is drawn and none sets anything.
+    // Hides the panels, so that every stroke reaches the canvas.
     try bench.screen.focus(window)
     try bench.keyboard.tap("Tab")
     try bench.screen.settle(window)
     try DemoScene(bench, window: window, canvasWidth: width, canvasHeight: height).draw()
     try bench.keyboard.tap("Tab")
-    // The pen goes where it covers nothing.
+    // Moves the pen to where it covers nothing.
     try bench.pen.hover(x: Double(view.width) / 2, y: Double(view.height) - 2)
     try bench.screen.settle(window)
     let image = try bench.screen.image(of: window)
@@ -90,7 +90,7 @@ struct ScreenshotsCommand {
 
   // MARK: Languages
 
-  /// What is opened for a picture, by keys.
+  /// The pages, and the keys that open them.
   private static let pages: [(name: String, keys: [String])] = [
     ("window", []), ("menu", ["F10"]), ("menu-layers", ["F10"] + Array(repeating: "Down", count: 9) + ["Right"]),
     ("keys", ["F1"]), ("commands", ["ctrl+k"]), ("pen-doctor", ["ctrl+F1"]), ("export", ["ctrl+shift+e"]),
@@ -101,12 +101,13 @@ struct ScreenshotsCommand {
     ("select", ["s"]), ("symmetry", ["y"]),
   ]
 
-  /// Where the mouse waits for what a button is called, px: the bar's buttons, the strip's, the dial's.
+  /// Mouse positions in px that show the tooltips of buttons.
   private static let tips: [(name: String, x: Double, y: Double)] = [
     ("tip-menu", 38, 38), ("tip-brush", 38, 140), ("tip-eraser", 38, 330),
   ]
 
-  /// A program that says it in that language. Where the system has no locale of it, some glibc keep to English.
+  /// Takes all pages in a language. Without a system locale for it, some versions of glibc fall
+  /// back to English.
   private func takePages(in language: String) throws {
     let (width, height) = (1024, 700)
     for page in Self.pages {
@@ -122,7 +123,7 @@ struct ScreenshotsCommand {
         let before = try bench.screen.image(of: window)
         try bench.mouse.move(x: tip.x, y: tip.y)
         try bench.screen.settle(window)
-        // It comes after a while; what changes at once is the button itself.
+        // The tooltip appears after a delay; the button itself changes at once.
         let hovered = try bench.screen.image(of: window)
         try bench.screen.wait(for: "the name of what is at \(tip.x), \(tip.y)") { () throws(RigError) in
           let now = try bench.screen.image(of: window)
@@ -145,7 +146,7 @@ struct ScreenshotsCommand {
     let window = try bench.screen.waitForWindow(of: fude)
     try bench.screen.settle(window)
     try bench.screen.focus(window)
-    // The pen is near, and is told of, where it covers nothing.
+    // The pen is in proximity, but covers nothing.
     try bench.pen.hover(x: Double(width) / 2, y: Double(height) - 2)
     try bench.screen.settle(window)
     try prepare(bench, window)

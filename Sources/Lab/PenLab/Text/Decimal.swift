@@ -1,5 +1,6 @@
 extension Double {
-  /// With so many digits after the point, rounded half away from zero, whatever the language of the system: "12.50".
+  /// Formats with `digits` decimals, rounded half away from zero, independent of the locale:
+  /// "12.50".
   func decimal(_ digits: Int) -> String {
     guard isFinite, abs(self) < 1e12, (0...6).contains(digits) else { return isNaN ? "-" : "\(self)" }
     var factor = 1

@@ -1,6 +1,6 @@
-/// Values as JSON writes them (RFC 8259).
+/// Formats JSON values (RFC 8259).
 enum JSONText {
-  /// A string in quotes, all that must be escaped escaped.
+  /// A quoted string with escapes.
   static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -18,6 +18,6 @@ enum JSONText {
     return result + "\""
   }
 
-  /// A number; null for what is none.
+  /// A number; null if it is not finite.
   static func number(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
 }

@@ -1,16 +1,14 @@
 import Rig
 
-/// How many frames the window shows while the dial turns the canvas, and how evenly.
+/// Measures the frame rate while a pen turns the dial, and its regularity.
 struct DialBench {
   private let program: String
 
-  /// How often the pen on the dial reports, Hz; for how long it turns it, s; and how far, in turns.
+  /// The pen's report rate in Hz, the duration in s and the number of turns.
   private static let (rate, duration, turns) = (240.0, 4.0, 1.5)
 
-  /// With the executable to start.
   init(program: String) { self.program = program }
 
-  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen()
     defer { seat.stop() }
@@ -37,7 +35,8 @@ struct DialBench {
     let meter = try ChangeMeter(
       display: seat.bench.server.display,
       area: Area(x: area.x, y: BenchScreen.size.height / 2 - 60, width: area.width, height: 1))
-    // The dial lies in the lower right corner of a window at 96 dpi (Widgets: Overlay); its rim is taken at the left.
+    // The dial's position in the lower right corner of a window at 96 dpi (Widgets: Overlay). The
+    // pen starts at the left of its rim.
     let (x, y) = (Double(BenchScreen.size.width) - 116, Double(BenchScreen.size.height) - 124)
     let way = PenPoint.circle(
       x: x, y: y, radius: 62, from: .pi, turns: Self.turns, count: Int(Self.rate * Self.duration), pressure: 0.4)

@@ -1,16 +1,14 @@
 import Glibc
 import Rig
 
-/// A pen that reports 10,000 times a second for 10 s: how long after its last report the ink is complete, beside the null
-/// client.
+/// Measures the time until the ink is complete after 10 s of pen reports at 10,000 Hz, beside the
+/// null client.
 struct FloodBench {
   private let program: String
   private static let (rate, duration) = (10_000.0, 10.0)
 
-  /// With the executable to start.
   init(program: String) { self.program = program }
 
-  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen()
     defer { seat.stop() }
@@ -26,7 +24,7 @@ struct FloodBench {
       title: "pen that reports \(Self.rate.decimal(0)) times a second for \(Self.duration.decimal(0)) s", rows: rows)
   }
 
-  /// Round and round in a slowly turning figure; at the end, and only there, to the right of it.
+  /// Loops in a slowly rotating figure, then a line to a point on its right where no other ink is.
   static var way: [PenPoint] {
     let count = Int(rate * duration)
     let leaving = count / 50
@@ -47,12 +45,11 @@ struct FloodBench {
     let way = Self.way
     let end = Area(x: 1300, y: 480, width: 60, height: 40)
     let meter = try ChangeMeter(display: seat.bench.server.display, area: end)
-    // Of what is drawn only what changes the ink's end counts: a panel that says a moment later what was drawn, as a small
-    // picture of it does, is no ink.
+    // Only changes at the ink's end count; panels may still change elsewhere, for example previews.
     let motion = try meter.motion(of: seat.bench.pen, way, rate: Self.rate, quiet: 0.5)
     let shown = try seat.bench.screen.image(of: end)
-    // A program that is far behind may draw nothing for a while. But programs read their events in order, so that one which
-    // answers has drawn what came before, however long that took.
+    // A program that is far behind may pause its drawing. Programs handle events in order, so one
+    // that answers a ping has drawn everything before it.
     try seat.bench.screen.settle(window, seconds: 120)
     let last = try seat.bench.screen.waitUntilQuiet(for: 0.5)
     let isLate = try seat.bench.screen.image(of: end) != shown

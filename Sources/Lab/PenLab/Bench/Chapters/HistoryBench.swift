@@ -2,25 +2,23 @@ import Geometry
 import Ink
 import Rig
 
-/// 10,000 strokes, all undone and all done again: what a step takes when there are that many, what they take of memory, and
-/// whether the picture comes back bit for bit.
+/// Undoes and redoes 10,000 strokes. Measures the time of a step and the memory, and checks that
+/// the picture is restored exactly.
 struct HistoryBench {
   private let program: String
 
   private static let strokes = 10_000
-  /// The most edits that they can be, with the new layer. A stroke that changes nothing, an eraser where nothing is, is none: how many
-  /// there are is found by undoing them.
+  /// The maximum number of edits, including the new layer. A stroke without effect, such as an
+  /// eraser on empty paper, is no edit; undoing finds the exact number.
   private static let edits = strokes + 1
-  /// Steps that are timed one by one at the beginning and at the end of each way; of those between, which follow one another as fast as
-  /// they go, one after each `turn`, so that all brushes have their part.
+  /// The number of steps timed individually at each end. In between, one step in `turn` is timed,
+  /// so that every brush is covered.
   private static let timed = 50
-  /// The keys of the brushes that draw in turn, and after how many strokes another is taken.
+  /// The keys of the brushes, and the number of strokes with each before the next.
   private static let (brushes, turn) = (["b", "shift+b", "p", "m", "a", "shift+p", "e"], 50)
 
-  /// With the executable to start.
   init(program: String) { self.program = program }
 
-  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen()
     defer { seat.stop() }
@@ -67,9 +65,9 @@ struct HistoryBench {
       ])
   }
 
-  /// The most memory that was seen, MiB.
+  /// The maximum memory seen, MiB.
   private struct MemoryWatch {
-    /// How long the hand rests before memory is looked at, s: programs tidy up when it does.
+    /// The idle time in s before memory is read; programs release memory when idle.
     static let rest = 2.0
 
     private let program: Int
@@ -78,13 +76,13 @@ struct HistoryBench {
 
     init(_ sitter: BenchScreen.Sitter) { program = sitter.program.processID }
 
-    /// Looks at it after a rest.
+    /// Reads the memory when idle.
     mutating func rest() {
       MonotonicTime.sleep(seconds: Self.rest)
       atRest = Self.more(atRest, ProcessFigures.memory(of: program))
     }
 
-    /// Looks at it at once.
+    /// Reads the memory at once.
     mutating func work() { atWork = Self.more(atWork, ProcessFigures.memory(of: program)) }
 
     private static func more(_ a: Double?, _ b: Double?) -> Double? {
@@ -92,8 +90,8 @@ struct HistoryBench {
     }
   }
 
-  /// Draws with all brushes on two layers. At most 200 strokes a second, still many times what a hand makes: the program's
-  /// workers are measured with what they have to do, not with what no user can ask of them.
+  /// Draws with all brushes on two layers. Limited to 200 strokes per second, so that the program's
+  /// workers have a realistic load.
   private func draw(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter, _ memory: inout MemoryWatch) throws(RigError) {
     var course = StrokeCourse(state: 1)
     let free = BenchScreen.free
@@ -116,17 +114,18 @@ struct HistoryBench {
     try seat.bench.screen.settle(sitter.window, seconds: 60)
   }
 
-  /// What the screen shows when all is at rest.
+  /// The idle screen.
   private func picture(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter) throws(RigError) -> Image {
     try seat.bench.screen.settle(sitter.window)
     try seat.bench.screen.waitUntilQuiet(for: 0.5)
     return try seat.bench.screen.image(of: BenchScreen.free)
   }
 
-  /// What the steps of one way took, s: those that were timed, the mean of the others; and how many there were of all.
+  /// Results of one direction: seconds of timed steps, mean seconds of the others, and the number
+  /// of steps.
   private typealias Way = (steps: [Double], rest: Double, count: Int)
 
-  /// Undoes all that there is to undo. Fails where much of what was drawn is not there to be undone.
+  /// Undoes everything. Throws if many edits cannot be undone.
   private func undo(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter, _ memory: inout MemoryWatch) throws(RigError)
     -> Way
   {
@@ -142,7 +141,6 @@ struct HistoryBench {
     return (steps + last, rest, Self.edits - Self.timed + last.count)
   }
 
-  /// Does so many steps again.
   private func redo(
     _ count: Int, _ seat: BenchScreen, _ sitter: BenchScreen.Sitter, _ memory: inout MemoryWatch
   ) throws(RigError) -> Way {
@@ -154,13 +152,13 @@ struct HistoryBench {
     return (steps, rest, count)
   }
 
-  /// Seconds until a step is shown. Fails where it changes nothing.
+  /// Returns the seconds until a step is shown. Throws if it changes nothing.
   private func answer(_ chord: String, _ seat: BenchScreen, _ meter: ChangeMeter) throws(RigError) -> Double {
     try AnswerBench.answer(to: chord, seat, meter, quiet: 0.05)
   }
 
-  /// So many steps as fast as they go, but for one after each turn, whose time is added to `steps`. Returns the mean of what the others
-  /// took, s.
+  /// Runs `count` steps at full speed, except one in each `turn`, whose time is appended to
+  /// `steps`. Returns the mean seconds of the others.
   private func follow(
     _ chord: String, _ count: Int, _ steps: inout [Double], _ seat: BenchScreen, _ sitter: BenchScreen.Sitter,
     _ memory: inout MemoryWatch
@@ -177,7 +175,7 @@ struct HistoryBench {
       try seat.bench.screen.settle(sitter.window, seconds: 60)
       duration += MonotonicTime.now.seconds(since: start)
       memory.work()
-      // What changes under ink that covers it is not seen, and cannot be timed.
+      // A change hidden under other ink cannot be timed.
       if let time = try? answer(chord, seat, meter) { steps.append(time) }
       start = .now
     }

@@ -1,15 +1,13 @@
 import Rig
 
-/// What the program does while nobody does anything: nothing.
+/// Measures wake-ups and processor time of the idle program.
 struct IdleBench {
   private let program: String
-  /// For how long it is watched, s.
+  /// Duration of the measurement, s.
   private static let duration = 10.0
 
-  /// With the executable to start.
   init(program: String) { self.program = program }
 
-  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen()
     defer { seat.stop() }
@@ -17,7 +15,7 @@ struct IdleBench {
     try Painting().play(on: seat.bench.pen, speed: 20)
     try seat.park()
     try seat.bench.screen.settle(sitter.window)
-    // What comes after a stroke, such as its way to the disk, is over then.
+    // Waits for work after a stroke, such as writing to the disk.
     MonotonicTime.sleep(seconds: 5)
     let (wakeUps, time) = (sitter.program.wakeUps, sitter.program.processorTime)
     MonotonicTime.sleep(seconds: Self.duration)

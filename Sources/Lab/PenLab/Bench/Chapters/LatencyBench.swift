@@ -1,10 +1,9 @@
 import Document
 import Rig
 
-/// How soon Fude's ink follows the pen, beside the null client's, which only draws a line per event: by zoom, turn, canvas
-/// and how often the pen reports. Stroke for stroke in turn, so that whatever else the machine does hits all alike.
+/// Measures the delay from pen to ink for Fude and the null client, by zoom, rotation, canvas and
+/// report rate. Strokes alternate between the programs, so that other load affects all alike.
 struct LatencyBench {
-  /// What is measured.
   struct Plan {
     var canvases = [(width: 3840, height: 2160), (width: 16384, height: 16384)]
     var views = BenchView.allCases
@@ -13,8 +12,8 @@ struct LatencyBench {
     var strokes = 5
   }
 
-  /// Who draws.
-  private enum Hand: String, CaseIterable {
+  /// A kind of measured client.
+  private enum Kind: String, CaseIterable {
     case null = "null client"
     case fude = "Fude"
     case late = "Fude, no ink ahead of the pen"
@@ -22,37 +21,35 @@ struct LatencyBench {
     var arguments: [String] { self == .late ? ["--prediction", "0"] : [] }
   }
 
-  /// A canvas, how it is shown and how the pen goes.
   private struct Case {
     var canvas: (width: Int, height: Int)
     var view: BenchView
     var pace: BenchPace
-    var figures: [Hand: LatencyFigures] = [:]
+    var figures: [Kind: LatencyFigures] = [:]
     var name: String { "\(canvas.width)x\(canvas.height), \(view.name), \(pace.name)" }
   }
 
-  /// At most so many times the null client's; nothing is asked at other zooms.
+  /// Maximum ratios to the null client; zoom 400 % has no target.
   private static let targets: [(share: Double, target: Report.Target)] = [(0.5, .atMost(1.3)), (0.99, .atMost(2))]
 
   private let program: String
   private let plan: Plan
 
-  /// With the executable to start.
   init(program: String, plan: Plan) {
     self.program = program
     self.plan = plan
   }
 
-  /// Measures.
-  /// - Parameter note: told of each case when it is done.
+  /// Runs the measurement.
+  /// - Parameter note: called with a description of each finished case.
   func chapter(_ note: (String) -> Void = { _ in }) throws(RigError) -> Report.Chapter {
     var cases: [Case] = []
     for canvas in plan.canvases {
       let seat = try BenchScreen()
       defer { seat.stop() }
-      var sitters: [Hand: BenchScreen.Sitter] = [:]
-      for hand in Hand.allCases where hand != .null {
-        sitters[hand] = try seat.open(program, canvas: canvas, hand.arguments)
+      var sitters: [Kind: BenchScreen.Sitter] = [:]
+      for kind in Kind.allCases where kind != .null {
+        sitters[kind] = try seat.open(program, canvas: canvas, kind.arguments)
       }
       for view in plan.views {
         for (_, sitter) in sitters {
@@ -71,7 +68,7 @@ struct LatencyBench {
     return chapter(cases)
   }
 
-  /// Where the strokes go: rows of the screen, one after the other.
+  /// The path of a stroke: one of several rows of the screen.
   private static func stroke(_ index: Int, _ pace: BenchPace) -> LatencyMeter.Stroke {
     let free = BenchScreen.free
     var stroke = LatencyMeter.Stroke(y: free.y + 60 + (index * 137) % (free.height - 120))
@@ -81,7 +78,8 @@ struct LatencyBench {
     return stroke
   }
 
-  /// A stroke, measured. Fails where its ink does not end near the pen: then it is not its ink that was seen.
+  /// Measures a stroke. Throws if its ink does not end near the pen, because then other pixels were
+  /// measured.
   private func report(_ meter: LatencyMeter, _ stroke: LatencyMeter.Stroke, _ name: String) throws(RigError)
     -> LatencyReport
   {
@@ -92,20 +90,20 @@ struct LatencyBench {
     return report
   }
 
-  private func measure(_ one: inout Case, _ seat: BenchScreen, _ sitters: [Hand: BenchScreen.Sitter]) throws(RigError) {
+  private func measure(_ one: inout Case, _ seat: BenchScreen, _ sitters: [Kind: BenchScreen.Sitter]) throws(RigError) {
     let meter = try LatencyMeter(pen: seat.bench.pen, display: seat.bench.server.display)
     for index in 0..<plan.strokes {
       let stroke = Self.stroke(index, one.pace)
-      for hand in Hand.allCases {
-        guard let sitter = sitters[hand] else {
+      for kind in Kind.allCases {
+        guard let sitter = sitters[kind] else {
           let client = try NullClient(display: seat.bench.server.display, area: seat.bench.screen.area, liesAbove: true)
           defer { client.stop() }
-          one.figures[hand, default: LatencyFigures()].add(try report(meter, stroke, hand.rawValue))
+          one.figures[kind, default: LatencyFigures()].add(try report(meter, stroke, kind.rawValue))
           continue
         }
         try seat.take(sitter)
-        one.figures[hand, default: LatencyFigures()].add(
-          try report(meter, stroke, "\(hand.rawValue), \(one.name)"))
+        one.figures[kind, default: LatencyFigures()].add(
+          try report(meter, stroke, "\(kind.rawValue), \(one.name)"))
         try seat.keys(["ctrl+z"], sitter)
       }
     }
@@ -121,14 +119,14 @@ struct LatencyBench {
     var rows: [Report.Row] = []
     for one in cases {
       table.add([one.name])
-      for hand in Hand.allCases {
-        guard let figures = one.figures[hand] else { continue }
-        let ratios = Self.ratios(of: hand, in: one)
+      for kind in Kind.allCases {
+        guard let figures = one.figures[kind] else { continue }
+        let ratios = Self.ratios(of: kind, in: one)
         let judged = ratios.compactMap { row in row.target.flatMap { t in row.value.map { t.isMet(by: $0) } } }
         table.add(
-          ["  " + hand.rawValue] + figures.cells + ratios.map { $0.value?.decimal(2) ?? "-" }
+          ["  " + kind.rawValue] + figures.cells + ratios.map { $0.value?.decimal(2) ?? "-" }
             + (judged.isEmpty ? [] : [judged.allSatisfy { $0 } ? "met" : "not met"]))
-        rows += figures.rows("\(one.name), \(hand.rawValue)") + ratios
+        rows += figures.rows("\(one.name), \(kind.rawValue)") + ratios
       }
     }
     return Report.Chapter(
@@ -143,23 +141,23 @@ struct LatencyBench {
       ])
   }
 
-  /// How many times the null client's figures, p50 and p99.
-  private static func ratios(of hand: Hand, in one: Case) -> [Report.Row] {
-    guard hand != .null, let figures = one.figures[hand], let null = one.figures[.null] else { return [] }
+  /// The ratios to the null client's p50 and p99.
+  private static func ratios(of kind: Kind, in one: Case) -> [Report.Row] {
+    guard kind != .null, let figures = one.figures[kind], let null = one.figures[.null] else { return [] }
     return zip(ratios, targets).map { name, item in
       Report.Row(
-        name: "\(one.name), \(hand.rawValue): \(name) over the null client's",
+        name: "\(one.name), \(kind.rawValue): \(name) over the null client's",
         value: figures.ratio(item.share, to: null), unit: "", digits: 2,
         target: one.view == .large ? nil : item.target)
     }
   }
 
-  /// The figures of a report that the pen doctor quotes: at 100 %, 200 Hz, the smallest canvas, without ink ahead of the pen, which is
-  /// what it measures itself. Nil where they were not measured.
+  /// The figures that the pen doctor quotes: at 100 %, 200 Hz, on the smallest canvas, without
+  /// predicted ink. The pen doctor measures the same. Nil if they were not measured.
   static func published(_ report: Report) -> PublishedLatency? {
     let rows = report.chapters.flatMap(\.rows)
-    func value(_ hand: Hand) -> Double? {
-      rows.first { $0.name.contains("\(BenchView.actual.name), \(BenchPace.usual.name), \(hand.rawValue): p50") }?.value
+    func value(_ kind: Kind) -> Double? {
+      rows.first { $0.name.contains("\(BenchView.actual.name), \(BenchPace.usual.name), \(kind.rawValue): p50") }?.value
     }
     func fact(_ name: String) -> String? { report.facts.first { $0.name == name }?.value }
     guard let ink = value(.late), let null = value(.null), let processor = fact("processor"), let cores = fact("cores")
@@ -169,10 +167,9 @@ struct LatencyBench {
       machine: "\(processor), \(cores) cores")
   }
 
-  /// A case in a line.
   private static func text(_ one: Case) -> String {
-    let parts = Hand.allCases.compactMap { hand in
-      one.figures[hand].map { "\(hand.rawValue) \($0.cells.joined(separator: " "))" }
+    let parts = Kind.allCases.compactMap { kind in
+      one.figures[kind].map { "\(kind.rawValue) \($0.cells.joined(separator: " "))" }
     }
     return "\(one.name): \(parts.joined(separator: "; "))"
   }

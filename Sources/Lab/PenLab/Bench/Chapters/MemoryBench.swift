@@ -1,22 +1,21 @@
 import Glibc
 import Rig
 
-/// Memory and processor time of the program: while nothing is done, for a painting of 30 s in real time, after 1,000 strokes.
+/// Measures memory and processor time: idle, for a painting of 30 s in real time, and after 1,000
+/// more strokes.
 ///
-/// What a painting takes is mostly what a processor that slept needs to find everything again, so it depends on what else the machine has
-/// been doing: the painting is played a few times, over itself, and the middle of the times counts.
+/// Processor time depends on the state of caches and thus on other load. So the painting is played
+/// several times, and the median counts.
 struct MemoryBench {
   private let program: String
 
   /// Strokes after the painting.
   private static let strokes = 1000
-  /// How often the painting is played for its time.
+  /// The number of times that the painting is played.
   private static let plays = 3
 
-  /// With the executable to start.
   init(program: String) { self.program = program }
 
-  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen()
     defer { seat.stop() }
@@ -67,10 +66,10 @@ struct MemoryBench {
       ])
   }
 
-  /// Processor times that a client and the X server have used, s.
+  /// Processor times of a client and the X server, s.
   private typealias Times = (client: Double?, server: Double?)
 
-  /// What each of some plays adds to times.
+  /// Returns the processor times of each play.
   private static func times(_ play: () throws(RigError) -> Void, of used: () -> Times) throws(RigError) -> [Times] {
     var all: [Times] = []
     for _ in 0..<plays {
@@ -84,7 +83,7 @@ struct MemoryBench {
 
   private static func difference(_ a: Double?, _ b: Double?) -> Double? { a.flatMap { a in b.map { a - $0 } } }
 
-  /// The middle one, the least one of times, s; nil where one is missing.
+  /// The median and the minimum in s; nil if a value is missing.
   private static func middle(_ times: [Double?]) -> Double? { whole(times).map { Quantiles($0).median } }
   private static func least(_ times: [Double?]) -> Double? { whole(times)?.min() }
 
@@ -93,7 +92,7 @@ struct MemoryBench {
     return known.count == times.count ? known : nil
   }
 
-  /// The processor times that the least program takes for the painting, and the X server for it.
+  /// Measures the processor times of the null client and the X server for the painting.
   private func nullClient(_ painting: Painting, _ seat: BenchScreen) throws(RigError) -> [Times] {
     let client = try NullClient(display: seat.bench.server.display, area: seat.bench.screen.area, liesAbove: true)
     defer { client.stop() }
@@ -106,17 +105,17 @@ struct MemoryBench {
     }
   }
 
-  /// Waits until all is drawn, and what is done later is done.
+  /// Waits until drawing and background work are finished.
   private func rest(_ seat: BenchScreen, _ sitter: BenchScreen.Sitter) throws(RigError) {
     try seat.park()
     try seat.bench.screen.settle(sitter.window)
     try seat.bench.screen.waitUntilQuiet(for: 1)
   }
 
-  /// A short bent stroke at a place of its own: the places fill the part of the screen that is drawn on evenly.
+  /// A short curved stroke; the positions cover the free area evenly.
   static func stroke(_ number: Int, samples: Int = 20) -> [PenPoint] {
-    // Parts of the golden ratio and of its like for planes (M. Roberts, "The unreasonable effectiveness of quasirandom
-    // sequences", 2018).
+    // Fractions of the golden ratio and of its generalisation to two dimensions (M. Roberts, "The
+    // unreasonable effectiveness of quasirandom sequences", 2018).
     func part(_ step: Double) -> Double { (Double(number) * step).truncatingRemainder(dividingBy: 1) }
     let (x, y) = (Double(BenchScreen.free.x) + 30, Double(BenchScreen.free.y) + 30)
     let (w, h) = (Double(BenchScreen.free.width) - 60, Double(BenchScreen.free.height) - 60)

@@ -1,8 +1,8 @@
 import Ink
 
-/// What a sample costs each smoother, without any drawing.
+/// Measures each smoother without drawing.
 enum SmootherBench {
-  /// For each smoother: a sample taken and the stroke's sweeps computed up to the pen's tip.
+  /// Adds samples and computes the stroke's sweeps up to the pen tip.
   static func rows() -> [Report.Row] {
     let samples = PenPath.wandering(5000)
     return Smoother.allCases.map { smoother in

@@ -6,14 +6,13 @@ import Paint
 import Raster
 import Rig
 
-/// What going back through a long drawing costs: 10,000 strokes of 100 samples with all brushes, small and large, on two
-/// layers of a canvas of 3840x2160 px; undone all, done again all, every so many steps compared with the picture that was there.
+/// Measures undo and redo of 10,000 strokes of 100 samples, with all brushes in several sizes, on
+/// two layers of 3840x2160 px. At regular intervals the picture is compared with the original.
 struct UndoBench {
   static let title = "undo and redo of 10000 strokes (canvas 3840x2160, two layers)"
 
-  /// How many strokes there are.
   static let count = 10_000
-  /// After how many of them pictures are compared.
+  /// The number of strokes between comparisons.
   private static let interval = 250
   private static let samples = 100
 
@@ -21,7 +20,6 @@ struct UndoBench {
   private let brushes: [Brush]
   private let strokes: Int
 
-  /// - Parameter strokes: how many are drawn.
   init(filler: CoverageFiller, strokes: Int = UndoBench.count) {
     self.filler = filler
     self.strokes = strokes
@@ -42,7 +40,7 @@ struct UndoBench {
     var course = StrokeCourse(state: 1)
     var pictures = [Self.digest(document)]
     var drawing: [Double] = []
-    // A stroke that changes nothing is no edit.
+    // A stroke without effect is no edit.
     var index = 0
     while document.history.undoCount <= strokes {
       _ = document.activate(layers[index / 50 % 2])
@@ -61,7 +59,7 @@ struct UndoBench {
       guard document.history.undoCount > count, count.isMultiple(of: Self.interval) else { continue }
       pictures.append(Self.digest(document))
     }
-    // The worker is about done; what is measured is what the drawing takes, not how far the worker lags behind.
+    // Waits for the worker, so that its backlog does not count as memory of the drawing.
     packer.settle()
     let (drawn, kept) = (Self.memory, packer.store.packedBytes)
     var processor: [Double] = []
@@ -101,20 +99,20 @@ struct UndoBench {
     ]
   }
 
-  /// Seconds that this thread has worked.
+  /// Processor time of this thread, s.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// Bytes of this process that are its own share of the memory.
+  /// Proportional set size of this process in bytes.
   private static var memory: Int {
     let words = Machine.value(of: "Pss", in: "/proc/self/smaps_rollup")?.split(separator: " ")
     return (words?.first.flatMap { Int($0) } ?? 0) * 1024
   }
 
-  /// Tells a drawing's pixels from others'.
+  /// A hash of a drawing's pixels.
   private static func digest(_ document: borrowing Document) -> UInt64 {
     var state: UInt64 = 0x9E37_79B9_7F4A_7C15
     for layer in document.layers {

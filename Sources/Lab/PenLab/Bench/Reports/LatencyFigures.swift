@@ -1,45 +1,42 @@
 import Rig
 
-/// How soon the ink of one program follows the pen, over several strokes: of each figure, the median over the strokes.
+/// Latencies of one program over several strokes; each figure is the median over the strokes.
 struct LatencyFigures {
-  /// The shares of the positions that the figures are of, smallest first: the last is the largest of all.
+  /// The quantiles that are reported, in increasing order; the last is the maximum.
   static let shares: [(name: String, share: Double)] = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("max", 1)]
 
   private var reports: [LatencyReport] = []
 
-  /// None yet.
   init() {}
 
-  /// All strokes of several.
+  /// Joins the strokes of several.
   init(_ others: [LatencyFigures]) { reports = others.flatMap(\.reports) }
 
-  /// Adds a stroke.
   mutating func add(_ report: LatencyReport) { reports.append(report) }
 
-  /// How many strokes there are.
   var count: Int { reports.count }
 
-  /// The median over the strokes of what a share of their positions kept within, s; the largest of all for a share of 1.
+  /// The median over the strokes of a quantile of their positions, s; the maximum for a share of 1.
   /// NaN without strokes.
   func callAsFunction(_ share: Double) -> Double {
     let values = reports.map { $0.percentile(share) }
     return share < 1 ? Quantiles(values).median : values.max() ?? .nan
   }
 
-  /// How many positions of all strokes the ink never reached.
+  /// The number of positions in all strokes that ink never reached.
   var neverReached: Int { reports.reduce(0) { $0 + $1.neverReached } }
 
-  /// The figures as cells of a table, ms.
+  /// The figures as table cells, ms.
   var cells: [String] { Self.shares.map { (self($0.share) * 1e3).decimal(2) } }
 
-  /// Each figure as a row, ms.
+  /// The figures as report rows, ms.
   func rows(_ name: String) -> [Report.Row] {
     Self.shares.map { label, share in
       Report.Row(name: "\(name): \(label)", value: self(share) * 1e3, unit: "ms", digits: 3)
     } + (neverReached == 0 ? [] : [Report.Row(name: "\(name): never reached", value: Double(neverReached), unit: "")])
   }
 
-  /// How many times another's figure this one's is; nil where the other is nothing.
+  /// The ratio to another's figure; nil if that is 0.
   func ratio(_ share: Double, to other: LatencyFigures) -> Double? {
     other(share) > 0 ? self(share) / other(share) : nil
   }

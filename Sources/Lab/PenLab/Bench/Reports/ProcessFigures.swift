@@ -2,19 +2,20 @@ import Document
 import Files
 import Glibc
 
-/// What the system tells of a process.
+/// Figures of a process from /proc.
 enum ProcessFigures {
-  /// The memory that a process has to itself and its share of what it has in common with others (PSS), MiB; nil where the
-  /// system does not tell.
+  /// Proportional set size (PSS) of a process in MiB; nil if unavailable.
   static func memory(of process: Int) -> Double? {
     let text = Machine.value(of: "Pss", in: "/proc/\(process)/smaps_rollup")
     guard let word = text?.split(separator: " ").first, let kilobytes = Double(word) else { return nil }
     return kilobytes / 1024
   }
 
-  /// The processor time that all threads of a process have used, s, to the system's tick; nil where there is none.
+  /// Processor time of all threads of a process in s, with the resolution of the system's tick; nil
+  /// if unavailable.
   static func processorTime(of process: Int) -> Double? {
-    // proc_pid_stat(5): fields 14 and 15, counted after the name in parentheses, which may itself hold anything.
+    // proc_pid_stat(5): fields 14 and 15. Counted after the name in parentheses, which may contain
+    // any character.
     guard let bytes = try? InputFile.bytes(of: "/proc/\(process)/stat", limit: 1 << 16) else { return nil }
     let line = String(decoding: bytes, as: UTF8.self)
     guard let end = line.lastIndex(of: ")") else { return nil }

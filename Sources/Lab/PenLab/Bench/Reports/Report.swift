@@ -1,27 +1,22 @@
-/// What was measured, in chapters: for people as tables, for programs as JSON.
+/// Figures in chapters, formatted as tables or JSON.
 struct Report {
-  /// One figure.
   struct Row {
-    /// What was measured.
     var name: String
-    /// The figure; nil where it could not be measured.
+    /// The figure; nil if it could not be measured.
     var value: Double?
-    /// Of the figure: "ms", "MiB"; empty for a ratio.
+    /// The unit, such as "ms" or "MiB"; empty for a ratio.
     var unit: String
-    /// Digits after the point.
+    /// Decimals.
     var digits = 2
-    /// What the figure is to be; nil where nothing is asked of it.
     var target: Target?
-    /// What else there is to say.
     var note = ""
   }
 
-  /// What a figure is to be. It is shown beside it and decides nothing.
+  /// The target of a figure. It is only displayed; nothing fails.
   enum Target: Hashable {
     case atMost(Double)
     case atLeast(Double)
 
-    /// Whether a figure is so.
     func isMet(by value: Double) -> Bool {
       switch self {
       case .atMost(let limit): value <= limit
@@ -29,29 +24,27 @@ struct Report {
       }
     }
 
-    /// In words, with so many digits at most: "at most 1.3".
+    /// Describes the target with up to `digits` decimals: "at most 1.3".
     func words(_ digits: Int) -> String {
       let (word, limit) =
         switch self {
         case .atMost(let limit): ("at most", limit)
         case .atLeast(let limit): ("at least", limit)
         }
-      // As many digits as the limit itself has.
+      // Uses only the decimals that the limit needs.
       let needed = (0...digits).first { Double(limit.decimal($0)) == limit } ?? digits
       return "\(word) \(limit.decimal(needed))"
     }
   }
 
-  /// A heading, the figures below it, and how they are laid out.
   struct Chapter {
     var title: String
     var rows: [Row]
-    /// Nil for the figures one below the other.
+    /// A custom table; nil for one row per figure.
     var table: TextTable?
     /// Sentences below the table.
     var notes: [String] = []
 
-    /// The figures as a table.
     var layout: TextTable {
       if let table { return table }
       let hasTargets = rows.contains { $0.target != nil }
@@ -66,26 +59,22 @@ struct Report {
     }
   }
 
-  /// Facts of the machine and of the build, name and value.
+  /// Names and values of facts about the machine and the build.
   var facts: [(name: String, value: String)]
-  /// What was measured so far.
   private(set) var chapters: [Chapter] = []
 
   init(facts: [(name: String, value: String)]) { self.facts = facts }
 
-  /// Adds a chapter.
   mutating func add(_ chapter: Chapter) { chapters.append(chapter) }
 
-  /// The facts as lines.
   var heading: String { facts.map { "\($0.name): \($0.value)\n" }.joined() }
 
-  /// A chapter as a table.
   static func text(_ chapter: Chapter) -> String {
     "\n" + chapter.layout.text + chapter.notes.map { "\($0)\n" }.joined()
   }
 
-  /// Everything as JSON (RFC 8259): {"facts": {...}, "measurements": [{"chapter", "name", "value", "unit", "note"}]}, with
-  /// "target" and "met" where something is asked of a figure.
+  /// The report as JSON (RFC 8259): {"facts": {...}, "measurements": [{"chapter", "name", "value",
+  /// "unit", "note"}]}. Rows with a target also have "target" and "met".
   var json: String {
     let facts = facts.map { "    \(JSONText.string($0.name)): \(JSONText.string($0.value))" }
     let rows = chapters.flatMap { chapter in chapter.rows.map { "    " + Self.json($0, of: chapter.title) } }

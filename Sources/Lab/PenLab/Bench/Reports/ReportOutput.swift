@@ -2,17 +2,17 @@ import Document
 import Files
 import Glibc
 
-/// Where a report goes besides the terminal: a file of JSON, and a page of published figures, with those beside it that the pen
-/// doctor quotes.
+/// The output files of a report: JSON, and the page of published figures together with the figures
+/// that the pen doctor quotes.
 ///
-/// Life: 1. `init` opens what is asked for, so that nothing is measured in vain; 2. `commit` writes. Files appear whole or stay
-/// as they were.
+/// `init` opens the files, so that errors appear before the measurement. `commit` replaces each
+/// file atomically.
 struct ReportOutput {
   private let json: AtomicFile?
   private let page: (file: AtomicFile, text: String)?
   private let figures: AtomicFile?
 
-  /// With the files' paths; nil for none.
+  /// Opens the files at these paths; nil means no file.
   init(json: String?, page: String?) throws(FileError) {
     self.json = try json.map { path throws(FileError) in try AtomicFile(path: path) }
     self.page = try page.map { path throws(FileError) in
@@ -26,7 +26,6 @@ struct ReportOutput {
     }
   }
 
-  /// Writes a report.
   func commit(_ report: Report, as part: ReportPage.Part) throws(FileError) {
     if let json { try json.commit(Array(report.json.utf8)) }
     if let figures, let latency = LatencyBench.published(report) { try figures.commit(Array(latency.text.utf8)) }

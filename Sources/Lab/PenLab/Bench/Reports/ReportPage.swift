@@ -1,7 +1,6 @@
-/// The page of published figures (Markdown): the last run of each of the two commands that write to it, each part between two
-/// marks. What stands outside of them is left as it is.
+/// The Markdown page of published figures. It contains the last run of each benchmark command
+/// between two marks; the rest of the page stays unchanged.
 enum ReportPage {
-  /// The parts.
   enum Part: String, CaseIterable {
     case fude
     case peers
@@ -18,7 +17,6 @@ enum ReportPage {
     }
   }
 
-  /// What the page is where there is none yet.
   static let empty = """
     # Benchmarks
 
@@ -30,7 +28,7 @@ enum ReportPage {
 
     """ + Part.allCases.map { "## \($0.heading)\n\n\($0.marks.start)\n\($0.marks.end)\n" }.joined(separator: "\n")
 
-  /// The page with one part made anew from a report; a page without the part's marks gets it at its end.
+  /// Replaces one part of the page by a report. If the marks are missing, the part is appended.
   static func replacing(_ part: Part, by report: Report, in page: String) -> String {
     var page = page.isEmpty ? empty : page
     let (start, end) = part.marks
@@ -41,7 +39,7 @@ enum ReportPage {
     return String(page[..<first.upperBound]) + "\n" + markdown(report) + String(page[last.lowerBound...])
   }
 
-  /// A report: its facts, then a table for each chapter with its sentences below.
+  /// The report's facts, and a table with notes for each chapter.
   static func markdown(_ report: Report) -> String {
     var text = "\n" + report.facts.map { "- \($0.name): \($0.value)\n" }.joined()
     for chapter in report.chapters {

@@ -1,16 +1,15 @@
 import Rig
 
-/// How long things take.
 enum Stopwatch {
-  /// Seconds that `body` takes once.
+  /// Returns the seconds that `body` takes.
   static func time<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> Double {
     let start = MonotonicTime.now
     try body()
     return MonotonicTime.now.seconds(since: start)
   }
 
-  /// Seconds that `body` takes, each time anew.
-  /// - Parameter warmUp: how often it is done before that, without being counted.
+  /// Returns the seconds of each of `count` runs of `body`.
+  /// - Parameter warmUp: the number of untimed runs before them.
   static func times<Failure: Error>(
     _ count: Int, warmUp: Int = 1, _ body: () throws(Failure) -> Void
   ) throws(Failure) -> Quantiles {

@@ -1,9 +1,9 @@
 import Ink
 
-/// The mean of each point and as many on either side, which scores are compared with; no part of the program.
+/// A centred moving average for comparison; the program does not use it.
 ///
-/// Shake falls with the root of the number of points. But it knows no bend: of n samples on a circle with N a turn it makes
-/// one that is smaller by the factor sin(n pi / N) / (n sin(pi / N)).
+/// Noise falls with the square root of the number of points. But a mean of n samples
+/// shrinks a circle of N samples by the factor sin(n pi / N) / (n sin(pi / N)).
 struct MovingAverage {
   /// How many points count on either side.
   var side = 4

@@ -1,11 +1,11 @@
-/// Values by rank.
+/// Quantiles of a list of values.
 struct Quantiles {
   private let sorted: [Double]
 
   init(_ values: [Double]) { sorted = values.sorted() }
 
-  /// The value below which a share of 0...1 of all lies, between neighbours in proportion (type 7 of R. Hyndman and Y. Fan,
-  /// "Sample quantiles in statistical packages", 1996); NaN for no values.
+  /// The quantile of `share`, 0...1, by linear interpolation; NaN without values. It is type 7 of
+  /// R. Hyndman and Y. Fan, "Sample quantiles in statistical packages", 1996.
   func callAsFunction(_ share: Double) -> Double {
     guard !sorted.isEmpty else { return .nan }
     let place = max(0, min(1, share)) * Double(sorted.count - 1)
@@ -14,6 +14,5 @@ struct Quantiles {
     return sorted[i] + (sorted[next] - sorted[i]) * (place - Double(i))
   }
 
-  /// The value in the middle.
   var median: Double { self(0.5) }
 }
