@@ -33,7 +33,7 @@ struct CircleBench {
   func rows() throws(RigError) -> [Report.Row] {
     let bench = try Bench(width: Self.screen.width, height: Self.screen.height)
     defer { bench.stop() }
-    let sent = try sentFaults(bench)
+    let sent = try sentErrors(bench)
     let (w, h) = (Self.window.width, Self.window.height)
     // Without panels, and with a pointer shape that does not cover the ink.
     let home = try TemporaryFolder()
@@ -80,7 +80,7 @@ struct CircleBench {
   ///
   /// The server scales device axes to the screen, so a recording client receives the same strokes.
   /// Throws if a position is off, because the ink would then be compared with the wrong circle.
-  private func sentFaults(_ bench: Bench) throws(RigError) -> [Double] {
+  private func sentErrors(_ bench: Bench) throws(RigError) -> [Double] {
     let client = try NullClient(display: bench.server.display, area: bench.screen.area)
     defer { client.stop() }
     return try Self.counts.map { count throws(RigError) in

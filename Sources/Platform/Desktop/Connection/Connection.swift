@@ -12,7 +12,7 @@ import Language
 ///    false for good and every operation does nothing. The event pump then reports
 ///    `DesktopEvent.serverGone`.
 ///
-/// It belongs to one thread, like everything in this module except `Wakeup`.
+/// It belongs to one thread, like everything here except `Wakeup` and `ClipboardOffer`.
 public final class Connection {
   /// Xlib's handle. Must not be used when `isAlive` is false.
   let display: OpaquePointer

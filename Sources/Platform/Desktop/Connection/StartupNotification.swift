@@ -96,9 +96,9 @@ extension Window {
   func tellUserTime() {
     guard lastInputTime != toldInputTime, connection.isAlive, !isDestroyed else { return }
     toldInputTime = lastInputTime
-    let teller = userTimeWindow ?? makeUserTimeWindow()
-    userTimeWindow = teller
-    if teller != 0 { setProperty(.netWMUserTime, type: Atom(XA_CARDINAL), [lastInputTime & 0xffff_ffff], of: teller) }
+    let owner = userTimeWindow ?? makeUserTimeWindow()
+    userTimeWindow = owner
+    if owner != 0 { setProperty(.netWMUserTime, type: Atom(XA_CARDINAL), [lastInputTime & 0xffff_ffff], of: owner) }
   }
 
   /// Returns the window whose property holds the time; 0 if the window manager reads none.

@@ -35,7 +35,7 @@ final class ProximityWatch {
 
   /// Selects proximity events of those of `devices` that can report them, and of no others.
   func follow(_ devices: [DeviceDescription]) {
-    let wanted = Set(devices.filter(Self.mayTellProximity).map(\.id))
+    let wanted = Set(devices.filter(Self.mayReportProximity).map(\.id))
     for id in open.keys.filter({ !wanted.contains($0) }) {
       if let device = open.removeValue(forKey: id) { close(device) }
     }
@@ -48,7 +48,7 @@ final class ProximityWatch {
   }
 
   /// Tablets have absolute axes and no touch class. XInput 1 has 7-bit device numbers.
-  private static func mayTellProximity(_ device: DeviceDescription) -> Bool {
+  private static func mayReportProximity(_ device: DeviceDescription) -> Bool {
     device.use == .slavePointer && device.isEnabled && device.id < 128 && !device.hasTouchClass
       && device.axes.contains { $0.isAbsolute && $0.label == "Abs Pressure" }
   }

@@ -21,8 +21,8 @@ import Language
 ///    follows.
 /// 5. `resize` follows the window. It keeps the pixels; new areas are undefined.
 ///
-/// Drawing while `isPending` may show a half-changed frame. Presenting then queues frames in front
-/// of a slow server.
+/// Drawing while `isPending` is true may show a half-changed frame. Presenting while it is true
+/// queues frames in front of a slow server.
 public final class SharedImage {
   /// How the server gets the pixels.
   public enum Transport: Sendable, Hashable {

@@ -75,7 +75,7 @@ extension ClipboardServiceLoop {
   }
 
   /// Requests the next target, or fails with `fault` if there is none.
-  private func askOther(_ fetching: Fetching, or fault: SelectionDelivery.Fault) {
+  private func askNext(_ fetching: Fetching, or fault: SelectionDelivery.Fault) {
     guard !fetching.others.isEmpty else { return end(fetching, .nothing(fault)) }
     fetching.target = fetching.others.removeFirst()
     ask(fetching)
@@ -88,7 +88,7 @@ extension ClipboardServiceLoop {
     else { return }
     fetching.isAnswered = true
     if news.property == 0 {
-      return askOther(fetching, or: isDrop(fetching) ? .garbled : .otherThing)
+      return askNext(fetching, or: isDrop(fetching) ? .garbled : .otherThing)
     }
     guard news.property == connection.atoms[.delivery] else { return end(fetching, .nothing(.garbled)) }
     takePart(fetching)
@@ -108,7 +108,7 @@ extension ClipboardServiceLoop {
     switch step {
     case .wait: connection.flush()
     case .fault(let fault): end(fetching, .nothing(fault))
-    case .done: understand(fetching)
+    case .done: handleContent(fetching)
     }
   }
 
@@ -156,7 +156,7 @@ extension ClipboardServiceLoop {
   }
 
   /// Handles the completed transfer.
-  private func understand(_ fetching: Fetching) {
+  private func handleContent(_ fetching: Fetching) {
     let bytes = fetching.transfer.bytes
     switch fetching.target {
     case .targets:
@@ -175,7 +175,7 @@ extension ClipboardServiceLoop {
     case .uriList:
       let paths = FileURI.paths(in: bytes)
       if paths.isEmpty {
-        askOther(fetching, or: isDrop(fetching) ? .notHere : .otherThing)
+        askNext(fetching, or: isDrop(fetching) ? .notHere : .otherThing)
       } else {
         end(fetching, .files(paths))
       }

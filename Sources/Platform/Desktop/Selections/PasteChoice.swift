@@ -9,7 +9,7 @@ enum PasteChoice {
     for name in targets {
       if name == AtomName.png.rawValue { return .success(.png) }
       if name == AtomName.uriList.rawValue { hasFiles = true }
-      if sideTargets.contains(name) { continue }
+      if metaTargets.contains(name) { continue }
       isEmpty = false
       if name.hasPrefix("text/") || textTargets.contains(name) { hasText = true }
       if name.hasPrefix("image/"), other == nil { other = name }
@@ -26,7 +26,7 @@ enum PasteChoice {
   }
 
   /// Targets that are no content.
-  private static let sideTargets: Set<String> = [
+  private static let metaTargets: Set<String> = [
     "TARGETS", "TIMESTAMP", "MULTIPLE", "SAVE_TARGETS", "DELETE", "INSERT_SELECTION", "INSERT_PROPERTY",
   ]
   private static let textTargets: Set<String> = ["UTF8_STRING", "STRING", "TEXT", "COMPOUND_TEXT", "C_STRING"]

@@ -11,11 +11,11 @@ struct HistoryBench {
   /// The maximum number of edits, including the new layer. A stroke without effect, such as an
   /// eraser on empty paper, is no edit; undoing finds the exact number.
   private static let edits = strokes + 1
-  /// The number of steps timed individually at each end. In between, one step in `turn` is timed,
+  /// The number of steps timed individually at each end. In between, one step in `interval` is timed,
   /// so that every brush is covered.
   private static let timed = 50
   /// The keys of the brushes, and the number of strokes with each before the next.
-  private static let (brushes, turn) = (["b", "shift+b", "p", "m", "a", "shift+p", "e"], 50)
+  private static let (brushes, interval) = (["b", "shift+b", "p", "m", "a", "shift+p", "e"], 50)
 
   init(program: String) { self.program = program }
 
@@ -59,9 +59,9 @@ struct HistoryBench {
           name: "memory (PSS) at work, most", value: memory.atWork, unit: "MiB", digits: 0, target: .atMost(200)),
       ],
       notes: [
-        "\(timed.count) steps were timed one by one: the first and the last \(Self.timed) of each way, and of those between one in \(Self.turn), "
+        "\(timed.count) steps were timed one by one: the first and the last \(Self.timed) of each way, and of those between one in \(Self.interval), "
           + "where it can be seen.",
-        "Memory is looked at after each \(Self.turn) strokes or steps, and when the hand has rested for \(MemoryWatch.rest) s.",
+        "Memory is looked at after each \(Self.interval) strokes or steps, and when the hand has rested for \(MemoryWatch.rest) s.",
       ])
   }
 
@@ -97,9 +97,9 @@ struct HistoryBench {
     let free = BenchScreen.free
     for number in 0..<Self.strokes {
       if number == Self.strokes / 2 { try seat.bench.keyboard.tap("Insert") }
-      if number.isMultiple(of: Self.turn) {
-        MonotonicTime.sleep(seconds: Double(Self.turn) / 200)
-        try seat.bench.keyboard.tap(Self.brushes[number / Self.turn % Self.brushes.count])
+      if number.isMultiple(of: Self.interval) {
+        MonotonicTime.sleep(seconds: Double(Self.interval) / 200)
+        try seat.bench.keyboard.tap(Self.brushes[number / Self.interval % Self.brushes.count])
         try seat.bench.screen.settle(sitter.window, seconds: 60)
         memory.work()
       }
@@ -157,7 +157,7 @@ struct HistoryBench {
     try AnswerBench.answer(to: chord, seat, meter, quiet: 0.05)
   }
 
-  /// Runs `count` steps at full speed, except one in each `turn`, whose time is appended to
+  /// Runs `count` steps at full speed, except one in each `interval`, whose time is appended to
   /// `steps`. Returns the mean seconds of the others.
   private func follow(
     _ chord: String, _ count: Int, _ steps: inout [Double], _ seat: BenchScreen, _ sitter: BenchScreen.Sitter,
@@ -167,7 +167,7 @@ struct HistoryBench {
     var (duration, followed) = (0.0, 0)
     var start = MonotonicTime.now
     for number in 1...count {
-      guard number.isMultiple(of: Self.turn) else {
+      guard number.isMultiple(of: Self.interval) else {
         try seat.bench.keyboard.tap(chord)
         followed += 1
         continue
