@@ -1,8 +1,7 @@
 import Files
 import Glibc
 
-/// Runs the command line and returns the exit status: 0 for success, 1 for failure, 2 for wrong
-/// usage.
+/// Runs the command line and returns the exit status: 0 success, 1 failure, 2 wrong usage.
 func runProgram() -> Int32 {
   do {
     try Subcommand.run(Array(CommandLine.arguments.dropFirst()))

@@ -1,5 +1,4 @@
-/// The chapters of the benchmark in the order of measurement: first the program from outside, then
-/// its parts.
+/// The chapters of the benchmark in order: the program from outside, then its parts.
 enum BenchChapter: String, CaseIterable {
   case latency, start, memory, answers, dial, idle, flood, history, circles
   case samples, smoothers, scores, frames, large, steps, undo, past

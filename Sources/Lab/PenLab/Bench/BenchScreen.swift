@@ -1,10 +1,8 @@
 import Rig
 
-/// A screen of 1920x1080 px with virtual devices, for all chapters that measure programs from
-/// outside.
+/// A screen of 1920x1080 px with virtual devices, on which programs are measured from outside.
 ///
-/// `open` starts programs, each in a new home directory. `leave` closes one. `stop` ends the
-/// server.
+/// `open` starts programs in new home directories, `leave` closes one, `stop` ends the server.
 final class BenchScreen {
   /// An open program and its window.
   final class Sitter {
@@ -22,8 +20,7 @@ final class BenchScreen {
   static let size = (width: 1920, height: 1080)
   /// The part of the screen that no program's panels cover; strokes are drawn here.
   static let free = Area(x: 480, y: 140, width: 960, height: 760)
-  /// The part of it that is read to detect changes. Reading a smaller area disturbs the program
-  /// less.
+  /// The part of it that is read to detect changes; a small area disturbs the program less.
   static let watched = Area(x: 660, y: 320, width: 600, height: 400)
 
   /// Starts a server.

@@ -22,8 +22,7 @@ enum BenchView: String, CaseIterable {
 
   var name: String { self == .turned ? "100 %, turned by 30 degrees" : "\(rawValue) %" }
 
-  /// The keys that set the view from 100 % without rotation. Three zoom steps double the size; a
-  /// rotation step is 15 degrees.
+  /// The keys that set the view from 100 %. Three zoom steps double; a rotation step is 15 degrees.
   var keys: [String] {
     switch self {
     case .half: ["-", "-", "-"]
@@ -33,8 +32,7 @@ enum BenchView: String, CaseIterable {
     }
   }
 
-  /// The length of the test line at 100 % without its caps, and the width of Fude's pen at full
-  /// pressure, px.
+  /// The test line's length at 100 % without caps, and Fude's pen width at full pressure, px.
   private static let (line, pen) = (160.0, 12.0)
 
   /// Sets the view. Draws a test line at 100 %, checks its length, width and direction after

@@ -4,8 +4,7 @@ import Ink
 
 /// Long pen paths for measurements, always the same.
 enum PenPath {
-  /// The canvas size in px. It is high enough that rows do not overlap, even with the largest brush
-  /// measured here.
+  /// The canvas size in px; rows do not overlap on it, even with the largest brush measured here.
   static let canvas = (width: 3840, height: 5120)
 
   /// Samples of a pen that draws wavy rows over the canvas, 5 px apart at 200 Hz; at most 10,000.

@@ -12,8 +12,7 @@ struct StrokeBench {
 
   /// The number of strokes whose samples enter the medians.
   private static let strokes = 3
-  /// The ranges that count as the 100th and the 10,000th sample; large enough to average over tile
-  /// offsets.
+  /// The ranges that count as the 100th and the 10,000th sample, averaged over tile offsets.
   static let early = 0..<200
   static let late = 9800..<10_000
 

@@ -3,8 +3,7 @@ import Glibc
 import Synchronization
 import Threads
 
-/// Packs older edits on a thread of its own, as the program does. Call `stop` once to end the
-/// thread.
+/// Packs older edits on a thread of its own, as the program does. Call `stop` once at the end.
 final class UndoPacker {
   let store: EditStore
   private let workSignal: WorkSignal

@@ -23,8 +23,7 @@ struct CircleBench {
   private static let window = Area(x: 40, y: 30, width: 900, height: 680)
   /// The circle's centre in the window, px: away from the panels, and not at whole pixels.
   private static let center = (x: 250.3, y: 260.7)
-  /// Maximum distance in px between sent and reported positions; the server stores them in 1/65536
-  /// px.
+  /// Maximum error of reported positions, px; the server stores them in 1/65536 px.
   private static let tolerance = 0.001
 
   init(program: String) { self.program = program }

@@ -1,8 +1,7 @@
 import Files
 import Rig
 
-/// `penlab circles`: measures how round fast circles become on the screen, through the X server and
-/// the program.
+/// `penlab circles`: measures how round fast circles become on the screen.
 struct CirclesCommand {
   private let program: String
 

@@ -64,8 +64,7 @@ struct DemoCommand {
     }
   }
 
-  /// Renders the recording's strokes as an image, with brushes and colours that the pen cannot
-  /// select.
+  /// Renders the recording, which has brushes and colours that the pen cannot select.
   private func replay(to path: String, _ folder: TemporaryFolder) throws(RigError) {
     let replay = try Program(program, ["replay", recording, "-o", path], folder: folder)
     let status = try replay.waitForExit(seconds: 60)

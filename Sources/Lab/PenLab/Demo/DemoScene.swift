@@ -5,8 +5,7 @@ import Studio
 
 /// The virtual pen's actions in the demo, in a window that shows a whole canvas.
 ///
-/// Create it when the window is idle. `draw` and `turnDial` return after the window has shown their
-/// result.
+/// Create it when the window is idle. `draw` and `turnDial` wait until their result is shown.
 struct DemoScene {
   private let bench: Bench
   private let window: WindowID

@@ -1,8 +1,7 @@
 import Geometry
 import Glibc
 
-/// A synthetic pen movement from touch to lift: a sum of strokes from theories of motor control,
-/// plus tremor.
+/// A synthetic pen movement: a sum of strokes from theories of motor control, plus tremor.
 ///
 /// The program is not tuned to these theories, so figures on them are independent. The same seed
 /// gives the same movement on every machine.

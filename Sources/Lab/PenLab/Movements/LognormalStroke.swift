@@ -1,8 +1,7 @@
 import Geometry
 import Glibc
 
-/// A stroke in the kinematic theory of rapid human movements: its speed over time is lognormal, and
-/// its path is a circular arc.
+/// A stroke by the kinematic theory of rapid movements: lognormal speed along a circular arc.
 ///
 /// A handwritten movement is the vector sum of such strokes, each begun before the previous one has
 /// ended: the sigma-lognormal model (R. Plamondon, M. Djioua, "A multi-level representation

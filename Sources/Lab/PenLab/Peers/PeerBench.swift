@@ -10,15 +10,13 @@ struct PeerBench {
   /// The folder for an image of the drawing; nil for none.
   private let picture: String?
 
-  /// The number of timed starts, after one that creates the home directory and warms the disk
-  /// cache.
+  /// The number of timed starts, after one that creates the home directory.
   private static let starts = 3
   /// Time without screen changes that counts as idle, s.
   private static let quiet = 1.0
   /// The limit for every wait, s. Some programs create a brush database at their first start.
   private static let patience = 90.0
-  /// The rows of the strokes: between the ruled lines of Xournal++. Each is used once, because not
-  /// all programs can undo.
+  /// The rows of the strokes, between the ruled lines of Xournal++; several, as not all can undo.
   private static let rows = [220, 290, 375, 443, 510, 579, 647, 715, 783, 850]
   private static let steps = 6
 

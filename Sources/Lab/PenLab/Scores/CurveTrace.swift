@@ -1,8 +1,7 @@
 import Geometry
 import Ink
 
-/// A stroke's centre line divided into short straight pieces, for measuring its distance from an
-/// expected path.
+/// A stroke's centre line in short straight pieces, for measuring distances.
 struct CurveTrace {
   /// A piece of the curve, canvas px.
   struct Piece {

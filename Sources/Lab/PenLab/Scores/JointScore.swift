@@ -8,8 +8,7 @@ struct JointScore {
   /// The largest angle anywhere, degrees.
   private(set) var largest = 0.0
 
-  /// Distance in canvas px on either side of a joint in which corners are searched; at least the
-  /// next point.
+  /// The distance on both sides of a joint in which corners are searched, px; at least one point.
   static let reach = 10.0
   /// A larger turn between both sides is a corner of the stroke.
   static let corner = Angle(degrees: 45)
@@ -18,8 +17,7 @@ struct JointScore {
 
   init(_ segments: [InkSegment], of points: [InkPoint]) { add(segments, of: points) }
 
-  /// Adds the curve of a stroke through `points`. Degenerate segments have no direction and are
-  /// skipped.
+  /// Adds the curve of a stroke through `points`; degenerate segments are skipped.
   mutating func add(_ segments: [InkSegment], of points: [InkPoint]) {
     let places = points.map(\.position)
     var before: Vector?

@@ -48,8 +48,7 @@ struct PredictionScore {
     beyondEnd = beyond
   }
 
-  /// Circles with radii of 40 to 320 px at 1000 px/s, sampled at `rate` Hz; several of each, with
-  /// different starts.
+  /// Circles with radii of 40 to 320 px at 1000 px/s, sampled at `rate` Hz, with several starts.
   static func circles(rate: Double) -> [Movement] {
     [40.0, 80, 160, 320].flatMap { radius in
       (0..<4).map { turn in
@@ -80,8 +79,7 @@ struct PredictionScore {
     }
   }
 
-  /// Held-out movements of some kinds, sampled at `rate` Hz by a tablet with a resolution of
-  /// `grain` px.
+  /// Held-out movements, sampled at `rate` Hz by a tablet with a resolution of `grain` px.
   static func heldOut(_ kinds: [HandMovement.Kind] = HandMovement.Kind.allCases, rate: Double, grain: Double = 1)
     -> [Movement]
   {

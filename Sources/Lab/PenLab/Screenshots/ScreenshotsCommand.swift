@@ -106,8 +106,7 @@ struct ScreenshotsCommand {
     ("tip-menu", 38, 38), ("tip-brush", 38, 140), ("tip-eraser", 38, 330),
   ]
 
-  /// Takes all pages in a language. Without a system locale for it, some versions of glibc fall
-  /// back to English.
+  /// Takes all pages. Without a system locale, some versions of glibc fall back to English.
   private func takePages(in language: String) throws {
     let (width, height) = (1024, 700)
     for page in Self.pages {

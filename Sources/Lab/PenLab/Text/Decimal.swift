@@ -1,6 +1,5 @@
 extension Double {
-  /// Formats with `digits` decimals, rounded half away from zero, independent of the locale:
-  /// "12.50".
+  /// Formats with `digits` decimals, rounded half away from zero, in any locale: "12.50".
   func decimal(_ digits: Int) -> String {
     guard isFinite, abs(self) < 1e12, (0...6).contains(digits) else { return isNaN ? "-" : "\(self)" }
     var factor = 1

@@ -19,8 +19,7 @@ extension Connection {
     }
   }
 
-  /// Whether a window manager that supports EWMH runs: its check window must refer to itself (EWMH,
-  /// "_NET_SUPPORTING_WM_CHECK").
+  /// Whether a window manager with EWMH support runs (EWMH, "_NET_SUPPORTING_WM_CHECK").
   var hasWindowManager: Bool {
     guard let window = items(.netSupportingWMCheck, of: root)?.first else { return false }
     return items(.netSupportingWMCheck, of: window)?.first == window

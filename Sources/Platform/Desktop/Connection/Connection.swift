@@ -81,8 +81,7 @@ public final class Connection {
     input = .unavailable(reason: "not asked for")
   }
 
-  /// Whether several threads may each use a connection. Since version 1.8, Xlib enables its locks
-  /// without this call.
+  /// Whether Xlib's locks are enabled. Since version 1.8 this is automatic.
   private static let hasThreads = XInitThreads() != 0
 
   /// Whether the server is still connected.
@@ -122,8 +121,7 @@ public final class Connection {
     if isAlive { XSync(display, 0) }
   }
 
-  /// Returns the names of atoms, with one round trip for those not cached. Atoms that do not exist
-  /// have no entry.
+  /// Returns the names of existing atoms, with one round trip for those not cached.
   func names(of wanted: some Sequence<Atom>) -> [Atom: String] {
     let asked = Set(wanted).filter { $0 != 0 }
     var unknown = asked.filter { knownAtomNames[$0] == nil }

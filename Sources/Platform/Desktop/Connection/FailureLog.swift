@@ -13,8 +13,7 @@ struct RequestFailure: Hashable, Sendable, CustomStringConvertible {
   let resource: UInt
   let serial: UInt
 
-  // X11 protocol, "Errors". Xlib reads its own table from a file, which an error handler must
-  // avoid.
+  // X11 protocol, "Errors". Xlib would read them from a file, which an error handler must avoid.
   private static let names = [
     "Success", "BadRequest", "BadValue", "BadWindow", "BadPixmap", "BadAtom", "BadCursor", "BadFont", "BadMatch",
     "BadDrawable", "BadAccess", "BadAlloc", "BadColor", "BadGC", "BadIDChoice", "BadName", "BadLength",
@@ -27,8 +26,7 @@ struct RequestFailure: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Collects the errors of one connection: trapped errors, unexpected errors, and the loss of the
-/// server.
+/// Collects the errors of one connection, and its loss.
 ///
 /// Xlib's handlers are C functions without context, so the log is attached to the `Display` as
 /// extension data. Xlib releases it when the display is closed.
@@ -45,8 +43,7 @@ final class FailureLog {
   private var traps: [Trap] = []
   /// Requests whose errors are ignored, newest last.
   private var forgiven: [Range<UInt>] = []
-  /// The program's window. Another program may destroy it at any time; requests then fail, and
-  /// DestroyNotify reports it.
+  /// The program's window. If another program destroys it, errors of requests for it are ignored.
   var window: UInt?
   private static let mostLines = 20
 
@@ -146,9 +143,8 @@ final class FailureLog {
 extension Connection {
   /// Runs `body` and returns its result and the first error of its requests.
   ///
-  /// With `synchronising` it waits until the server has processed them. Requests with replies do
-  /// not need this extra round trip. If the server is gone, `body` does not run and the value is
-  /// nil.
+  /// With `synchronising` it waits for the server's answer; requests with replies do not need it.
+  /// If the server is gone, `body` does not run and the value is nil.
   func trapping<T>(synchronising: Bool = true, _ body: () -> T) -> (value: T?, failure: RequestFailure?) {
     guard isAlive else { return (nil, nil) }
     failures.openTrap(from: XNextRequest(display))

@@ -1,8 +1,7 @@
 internal import CX11
 import Language
 
-/// The server's XInput 2 version. A client may negotiate it only once, so the connection stores the
-/// result.
+/// The server's XInput 2 version. A client may negotiate it only once.
 enum InputSupport: Sendable, Hashable {
   /// At least version 2.2; `opcode` identifies its events.
   case available(opcode: Int32, major: Int, minor: Int)
@@ -48,8 +47,7 @@ enum InputSupport: Sendable, Hashable {
 }
 
 extension Connection {
-  /// Selects exactly these XInput 2 events of a device (or XIAllDevices, XIAllMasterDevices) on a
-  /// window.
+  /// Selects exactly these XInput 2 events of a device, or of XIAllDevices or XIAllMasterDevices.
   func select(_ types: [Int32], of device: Int32, on window: XID) {
     var bits = [UInt8](repeating: 0, count: Int(XI_LASTEVENT) / 8 + 1)
     for type in types { bits[Int(type) / 8] |= 1 << UInt8(type % 8) }

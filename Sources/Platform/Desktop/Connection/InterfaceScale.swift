@@ -2,8 +2,7 @@ internal import CX11
 
 /// The scale of the user interface in the resource database (Xft.dpi).
 enum InterfaceScale {
-  /// Returns Xft.dpi / 96 from the text of RESOURCE_MANAGER; 1 if it is missing or outside
-  /// 24...960.
+  /// Returns Xft.dpi / 96 from RESOURCE_MANAGER; 1 if it is missing or outside 24...960.
   static func parse(_ resources: some StringProtocol) -> Double {
     // The last entry wins, as in Xrm.
     var scale = 1.0
@@ -33,8 +32,7 @@ extension Connection {
     return (readResources(), contrast)
   }
 
-  /// Reads the scale from the root window, because Xlib's copy of the resources is from connection
-  /// time.
+  /// Reads the scale from the root window; Xlib's own copy of the resources is not updated.
   private func readResources() -> Double {
     var type: Atom = 0
     var format: Int32 = 0

@@ -18,8 +18,7 @@ struct MonitorSupport {
 }
 
 extension Connection {
-  /// The monitors of the default screen in px, primary first. Without RandR, one that covers the
-  /// whole screen.
+  /// The monitors of the default screen in px, primary first; the whole screen without RandR.
   public var monitors: [PixelRect] {
     let (width, height) = screenSize
     let whole = [PixelRect(x: 0, y: 0, width: width, height: height)]

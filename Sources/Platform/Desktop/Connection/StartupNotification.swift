@@ -1,9 +1,8 @@
 internal import CX11
 import Glibc
 
-/// A launcher's startup notification: the desktop shows that the program is starting until the
-/// program completes it. The window gets keyboard focus only if the user has done nothing else
-/// meanwhile.
+/// A launcher's startup notification. The desktop shows that the program is starting until
+/// `complete`, and gives it focus unless the user has done something else meanwhile.
 ///
 /// Source: freedesktop.org, "Startup Notification Protocol" 0.1.
 public struct StartupNotification: Sendable, Hashable {
@@ -103,8 +102,7 @@ extension Window {
 
   /// Returns the window whose property holds the time; 0 if the window manager reads none.
   ///
-  /// If supported, it is a separate window, so that listeners of this window are not woken by every
-  /// press.
+  /// A separate window, if supported, spares listeners of this window an event for every press.
   private func makeUserTimeWindow() -> XID {
     let atoms = connection.atoms
     let supported = connection.items(.netSupported, of: connection.root) ?? []

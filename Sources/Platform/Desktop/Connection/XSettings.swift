@@ -1,12 +1,10 @@
 internal import CX11
 
-/// The desktop settings that an XSETTINGS manager (gnome-settings-daemon, xfsettingsd, xsettingsd)
-/// publishes.
+/// The settings published by an XSETTINGS manager (gnome-settings-daemon, xfsettingsd, xsettingsd).
 ///
 /// Source: freedesktop.org, "XSETTINGS - Cross-desktop setting management", version 0.5.
 enum XSettings {
-  /// Returns Xft/DPI in dots per inch; nil if it is missing, outside 24...960 or behind malformed
-  /// data.
+  /// Returns Xft/DPI in dpi; nil if it is missing, outside 24...960 or behind malformed data.
   static func dpi(in property: [UInt8]) -> Double? {
     guard case .number(let value) = value(of: "Xft/DPI", in: property) else { return nil }
     // The unit is 1/1024 dpi; -1 means not set.
@@ -100,8 +98,7 @@ extension Connection {
       settingsSelection =
         screen == 0 ? atoms[.xSettingsManager] : XInternAtom(display, "_XSETTINGS_S\(screen)", 0)
     }
-    // The manager may change before its events are selected, so the owner is queried again
-    // afterwards.
+    // The owner is queried again, because it may change before its events are selected.
     for _ in 0..<10 {
       let owner = XGetSelectionOwner(display, settingsSelection)
       guard isAlive, owner != settingsManager else { return }

@@ -7,11 +7,9 @@ public enum DesktopEvent: Sendable {
   case pointer(RawPointerEvent)
   /// A key was pressed or released while the window had keyboard focus.
   case key(KeyEvent)
-  /// Text was entered while text input was active (`Window.beginTextInput`), by a key, a compose
-  /// sequence or an input method.
+  /// Text was entered by a key, a compose sequence or an input method (`Window.beginTextInput`).
   ///
-  /// Never empty; contains no control characters. The key press that produced it is not reported as
-  /// `key`.
+  /// Never empty; contains no control characters. The key press is not also reported as `key`.
   case text(String)
   /// Devices were added, removed, attached, enabled or disabled; query `PenDevices` again.
   case devicesChanged
@@ -22,8 +20,7 @@ public enum DesktopEvent: Sendable {
   /// The slave device with this number drives the pointer now. Values of its scroll axes must not
   /// be compared with earlier ones.
   case deviceSwitched(Int)
-  /// A tool entered (true) or left the proximity of the tablet device `source`. `time` is server
-  /// time in ms, wrapping.
+  /// A tool entered (true) or left the proximity of tablet `source`. Server time in ms, wrapping.
   case proximity(source: Int, isNear: Bool, time: UInt32)
   /// A finger touched, moved on or left a touch screen.
   case touch(RawTouchEvent)
@@ -37,15 +34,13 @@ public enum DesktopEvent: Sendable {
   case mapped
   /// The window was hidden or iconified.
   case unmapped
-  /// The window gained (true) or lost keyboard focus. Forget held keys then, because their releases
-  /// go to other windows.
+  /// The window gained (true) or lost keyboard focus. Releases of held keys are not reported then.
   case focus(Bool)
   /// The window entered (true) or left full screen.
   case fullScreen(Bool)
   /// The user closed the window, or another program destroyed it.
   case closeRequested
-  /// The server has read all pixels of the `SharedImage.present` that returned this serial, so they
-  /// may change again.
+  /// The server has read all pixels of the `SharedImage.present` that returned this serial.
   case presented(UInt)
   /// The interface scale changed; 1 is 96 dpi.
   case scaleChanged(Double)

@@ -99,8 +99,7 @@ extension RawPointerEvent {
       isFromGrab: event.pointee.mode != XINotifyNormal)
   }
 
-  /// Copies a core pointer event, for servers without XInput 2: source 0, whole pixels, no
-  /// valuators.
+  /// Copies a core pointer event (no XInput 2): source 0, whole pixels, no valuators.
   init(core event: XEvent) {
     switch event.type {
     case ButtonPress, ButtonRelease:

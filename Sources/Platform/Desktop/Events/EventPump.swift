@@ -96,8 +96,7 @@ public final class EventPump {
     if inputOpcode != nil { proximity.follow(devices) }
   }
 
-  /// Sleeps until there are events to drain or `deadline` has passed; nil means no limit. Sends
-  /// buffered requests first.
+  /// Sends buffered requests, then sleeps until events arrive or `deadline` passes (nil: never).
   public func wait(deadline: ContinuousClock.Instant? = nil) {
     window.tellUserTime()
     while !isReady {
@@ -118,8 +117,7 @@ public final class EventPump {
     }
   }
 
-  /// Whether there is an event that poll cannot see: one that Xlib has already read, or the loss of
-  /// the server.
+  /// Whether there is something that poll cannot see: events in Xlib's queue, or a lost connection.
   private var isReady: Bool {
     guard connection.isAlive else { return !hasReportedLoss }
     // If all requests were sent and all events read, no further system call is necessary.
@@ -167,8 +165,7 @@ public final class EventPump {
 
   private func translate(_ event: inout XEvent, into events: inout [DesktopEvent]) {
     let isKey = event.type == KeyPress || event.type == KeyRelease
-    // Input methods filter core events. Keys are filtered only during text input, extension events
-    // never.
+    // Input methods filter core events; keys only during text input.
     if event.type != GenericEvent, !isKey || window.isTextInputActive {
       let isTaken = XFilterEvent(&event, 0) != 0
       window.textInput?.repair()

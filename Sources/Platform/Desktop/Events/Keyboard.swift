@@ -1,8 +1,7 @@
 internal import CX11
 import Input
 
-/// Translates X key events into `KeyEvent`s: keysym, text, repeat, and the keysym of a Latin
-/// layout.
+/// Translates X key events into `KeyEvent`s.
 ///
 /// `init` enables detectable repeat (a held key then sends presses without releases) and selects
 /// keymap events. The keymap is read at the first key and after each change.

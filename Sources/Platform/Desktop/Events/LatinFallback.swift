@@ -13,8 +13,7 @@ struct LatinFallback {
   static let groupCount = 4
   private let isLatin: [Bool]
 
-  /// Reads a keymap. `symbol(keycode, group)` returns the unmodified keysym, or 0 if the key has
-  /// none in that group.
+  /// Reads a keymap. `symbol(keycode, group)` returns the unmodified keysym; 0 means none.
   init(keycodes: ClosedRange<Int>, symbol: (_ keycode: Int, _ group: Int) -> UInt32) {
     isLatin = (0..<Self.groupCount).map { group in
       var letters: Set<UInt32> = []
@@ -26,8 +25,7 @@ struct LatinFallback {
     }
   }
 
-  /// Returns the keysym in the active group if that is Latin, else in the first Latin group; 0 if
-  /// the key has none.
+  /// Returns the keysym in the active group if Latin, else in the first Latin group; 0 means none.
   func keysym(keycode: Int, group: Int, symbol: (_ keycode: Int, _ group: Int) -> UInt32) -> UInt32 {
     // Keys without layout-specific symbols (Return, F1) have only group 0.
     let active = symbol(keycode, group)

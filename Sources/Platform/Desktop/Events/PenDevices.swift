@@ -67,8 +67,7 @@ public struct PenDevices {
 }
 
 extension Connection {
-  /// Returns the items of a device's 32-bit property; nil if the device is gone or the property has
-  /// another form.
+  /// Returns the items of a device's 32-bit property; nil if there is no such property.
   func deviceProperty(_ name: AtomName, of device: Int) -> [Int32]? {
     guard case .available = input, let id = Int32(exactly: device) else { return nil }
     var type: Atom = 0
@@ -90,8 +89,7 @@ extension Connection {
     }
   }
 
-  /// Whether a tool is near the tablet, from the last two items of "Wacom Serial IDs"; nil without
-  /// that property.
+  /// Whether a tool is near the tablet (last two items of "Wacom Serial IDs"); nil if unknown.
   func isToolNear(_ device: Int) -> Bool? {
     guard let ids = deviceProperty(.wacomSerialIDs, of: device), ids.count >= 2 else { return nil }
     return ids.suffix(2).contains { $0 != 0 }

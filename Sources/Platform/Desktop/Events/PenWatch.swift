@@ -2,11 +2,9 @@ internal import CX11
 import Glibc
 import Input
 
-/// Reads the raw XInput 2 events of pens and other pointing devices, whatever window is under the
-/// pointer.
+/// Reads the raw XInput 2 events of all pointing devices, whatever window is under the pointer.
 ///
-/// After `init`, alternate `wait` and `drain`; it ends with the connection. Needs no window. Used
-/// by one thread.
+/// After `init`, alternate `wait` and `drain`. Needs no window. Used by one thread.
 public final class PenWatch {
   /// An event of a device other than a movement or button.
   public enum News: Sendable, Hashable {
@@ -66,8 +64,7 @@ public final class PenWatch {
   /// too, only that window receives them, unless the driver reports proximity by a property.
   private func follow() { proximity.follow(PenDevices(connection).all()) }
 
-  /// Sleeps until there is an event, the server is gone, or `deadline` has passed; nil means no
-  /// limit.
+  /// Sleeps until an event, the loss of the server, or `deadline`; nil means no limit.
   public func wait(deadline: ContinuousClock.Instant? = nil) {
     while connection.isAlive, XEventsQueued(connection.display, QueuedAfterFlush) == 0, connection.isAlive {
       var timeout: Int32 = -1

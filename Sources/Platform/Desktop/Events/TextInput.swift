@@ -35,8 +35,7 @@ final class TextInput {
   private var hasFocus = true
   /// Whether the user's input method is connected, not Xlib's built-in one.
   private(set) var isUsers = false
-  /// A method that a callback reported as gone. Within the callback nothing may be opened or
-  /// closed.
+  /// A method reported as gone by a callback, which itself must not open or close anything.
   private var lostMethod: XIM?
   private var buffer = [CChar](repeating: 0, count: 256)
 
@@ -91,8 +90,7 @@ final class TextInput {
     if isOurs { XSetICFocus(context) } else { XUnsetICFocus(context) }
   }
 
-  /// Returns the text of a key that the input method did not consume; "" if it typed none, nil
-  /// without an input method.
+  /// Returns the text of an unconsumed key; "" if it typed none, nil without an input method.
   func text(of event: inout XKeyEvent) -> String? {
     guard let context, connection.isAlive else { return nil }
     var keysym: KeySym = 0
@@ -209,8 +207,7 @@ final class TextInput {
     return nil
   }
 
-  /// Returns fonts of the server, which the protocol requires for text at the cursor; nil if there
-  /// are none.
+  /// Returns server fonts, which the protocol requires; nil if there are none.
   private func fontSet() -> XFontSet? {
     if let fonts { return fonts }
     var missing: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?

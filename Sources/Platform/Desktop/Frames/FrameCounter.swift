@@ -1,7 +1,6 @@
 internal import CX11
 
-/// Tells the window manager when the window shows a new size, so that neither it nor a compositor
-/// shows the window earlier.
+/// Tells the window manager when the window shows a new size, so that it is not shown earlier.
 ///
 /// Life cycle:
 /// 1. `init` creates a counter on the server, which a window property names; nil if the server has

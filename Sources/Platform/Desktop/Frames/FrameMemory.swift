@@ -2,8 +2,7 @@ internal import CX11
 import Glibc
 import Language
 
-/// The memory of a frame buffer: a segment shared with the X server, or private memory if it cannot
-/// be shared.
+/// The memory of a frame buffer: a segment shared with the X server, or private memory.
 ///
 /// `init` allocates it, zeroed. A segment is marked for removal as soon as both sides have attached
 /// it, so it never outlives the process. The server executes requests in order, so it still reads
@@ -11,8 +10,7 @@ import Language
 final class FrameMemory {
   let base: UnsafeMutableRawPointer
   let size: Int
-  /// The segment in Xlib's form; nil for private memory. Allocated, because Xlib's images point to
-  /// it.
+  /// The segment in Xlib's form; nil for private memory. Xlib's images point to it.
   let segment: UnsafeMutablePointer<XShmSegmentInfo>?
   private let connection: Connection
 

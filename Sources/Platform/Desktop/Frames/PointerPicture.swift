@@ -9,8 +9,7 @@ public final class PointerPicture: Sendable {
   /// Rows from the top, 0xAARRGGBB, colours premultiplied.
   let pixels: [UInt32]
 
-  /// The largest side in px that the hardware of every graphics card supports; the server draws
-  /// larger ones in software.
+  /// The largest side in px that every graphics card supports; larger ones are drawn in software.
   public static let largestSide = 64
 
   /// Creates an image of `pixels`, rows from the top, 0xAARRGGBB premultiplied.

@@ -3,8 +3,7 @@ import Geometry
 import Glibc
 import Language
 
-/// The window's frame buffer: memory that the program draws to and presents on the window by
-/// rectangles.
+/// The window's frame buffer, presented on the window by rectangles.
 ///
 /// Pixels are native-endian 0xAARRGGBB (BGRA in memory on little-endian machines), opaque, rows
 /// from the top.
@@ -38,8 +37,7 @@ public final class SharedImage {
   private var memory: FrameMemory
   private var stride: Int
   private var capacityHeight: Int
-  /// Offset of the first pixel in the memory, bytes. Moving the image changes the offset instead of
-  /// the pixels.
+  /// Offset of the first pixel in bytes. Moving the image changes the offset, not the pixels.
   private var offset: Int
   private var lastSerial: UInt = 0
   /// Cached description of the memory for Xlib; nil after a change.
@@ -88,8 +86,7 @@ public final class SharedImage {
     if connection.isAlive { XFreeGC(connection.display, context) }
   }
 
-  /// The number of puts of shared memory before a flush; each takes 40 of the 16,384 bytes of
-  /// Xlib's buffer.
+  /// The number of puts before a flush; each takes 40 of the 16,384 bytes of Xlib's buffer.
   private static let mostUnsent = 128
 
   /// Returns bytes per row and the number of rows for an image size. Rounded up to 256, so that an
@@ -106,8 +103,7 @@ public final class SharedImage {
 
   private var base: UnsafeMutableRawPointer { memory.base + offset }
 
-  /// Resizes the image to a window size, 1...32767 px each. Throws if there is no memory; the image
-  /// is unchanged then.
+  /// Resizes to 1...32767 px each. Throws if there is no memory; the image is unchanged then.
   public func resize(width: Int, height: Int) throws(DesktopError) {
     let width = Window.clamp(width, to: 1...32767)
     let height = Window.clamp(height, to: 1...32767)

@@ -19,8 +19,7 @@ final class Clipboard {
 
   var isEmpty: Bool { content == nil }
 
-  /// Takes the selection at the server time of the user's action. Returns false if another program
-  /// owns it.
+  /// Takes the selection at the time of the user's action; false if another program owns it.
   func offer(_ content: ClipboardOffer, at time: Time) -> Bool {
     guard connection.isAlive else { return false }
     let selection = connection.atoms[.clipboard]

@@ -2,8 +2,7 @@ internal import CX11
 import Synchronization
 import Threads
 
-/// Transfers copied, pasted and dropped content between this program and others, on a thread and a
-/// connection of its own.
+/// Transfers content between this program and others, with a thread and a connection of its own.
 ///
 /// It is created on first use. `post` adds jobs; the loop's wakeup is signalled when `takeReports`
 /// has results. Without jobs it sleeps. `stop` or its release ends it.

@@ -62,8 +62,7 @@ extension ClipboardServiceLoop {
     case atoms[.timestamp]:
       connection.write([since], to: property, of: requestor, type: Atom(XA_INTEGER))
     case atoms[.saveTargets]:
-      // It is listed so that a clipboard manager stores the content; as a request to us it does
-      // nothing.
+      // Listed so that clipboard managers store the content; as a request to us it does nothing.
       connection.write([], to: property, of: requestor, type: atoms[.null])
     default:
       guard isData(target, of: offer), let bytes else { return false }

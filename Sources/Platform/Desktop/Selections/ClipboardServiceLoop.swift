@@ -139,8 +139,7 @@ final class ClipboardServiceLoop {
     }
   }
 
-  /// Selects destruction and property events of another program's window. Returns false if it is
-  /// gone.
+  /// Selects destruction and property events of another program's window; false if it is gone.
   func watch(_ window: XID) -> Bool {
     connection.trapping {
       XSelectInput(connection.display, window, PropertyChangeMask | StructureNotifyMask)

@@ -1,7 +1,6 @@
 /// Chooses one of the targets that another program offers.
 enum PasteChoice {
-  /// Chooses a target for pasting a picture, by the target names (TARGETS); fails with the reason
-  /// if there is none.
+  /// Chooses a target for pasting a picture by target names (TARGETS); fails with a reason.
   ///
   /// Without a picture, a list of files is chosen, because file managers copy file names.
   static func picture(of targets: some Sequence<String>) -> Result<AtomName, Choice> {

@@ -1,7 +1,6 @@
 import Geometry
 
-/// The result of `Window.paste` or of a drop: content from another program, or the reason why there
-/// is none.
+/// The result of `Window.paste` or of a drop: received content or a fault.
 public struct SelectionDelivery: Sendable, Equatable {
   /// What caused the transfer.
   public enum Occasion: Sendable, Equatable {

@@ -1,8 +1,7 @@
 internal import CX11
 import Glibc
 
-/// Something that only one Fude window on a display may hold: an open file, or the saved window
-/// position.
+/// Something that only one Fude window on a display may hold: an open file or the saved position.
 ///
 /// A claim is an X selection (ICCCM 2) owned by the window. The server keeps one owner at a time
 /// and drops the selection when the window is destroyed.
@@ -40,8 +39,7 @@ extension Connection {
     return atom == 0 || !isAlive ? 0 : XGetSelectionOwner(display, atom)
   }
 
-  /// Returns the selection of a claim. With `isNew` the atom is created; otherwise 0 if it does not
-  /// exist.
+  /// Returns the selection of a claim. It is created with `isNew`, else 0 if it does not exist.
   func atom(of claim: Claim, isNew: Bool) -> Atom {
     claim == .place ? atoms[.place] : XInternAtom(display, claim.name, isNew ? 0 : 1)
   }
@@ -60,8 +58,7 @@ extension Connection {
 }
 
 extension Window {
-  /// Claims something for this window unless another window holds it. Returns whether this window
-  /// holds it now.
+  /// Claims something unless another window holds it. Returns whether this window holds it now.
   public func claim(_ claim: Claim) -> Bool {
     guard connection.isAlive, !isDestroyed else { return false }
     let display = connection.display

@@ -1,10 +1,9 @@
 internal import CX11
 
 extension Window {
-  /// Offers content for other programs to paste while this program runs and nothing else is copied.
+  /// Offers content for other programs to paste, until something else is copied.
   ///
-  /// Returns false if the server is gone or another program copied something after the user's
-  /// request.
+  /// Returns false if the server is gone or another program copied something more recently.
   public func copy(_ content: ClipboardOffer) -> Bool {
     let board = clipboard ?? Clipboard(connection, window: id)
     clipboard = board
@@ -20,8 +19,7 @@ extension Window {
   /// Copies text; see `copy(_:)`.
   public func copy(_ text: String) -> Bool { copy(ClipboardOffer(text: text)) }
 
-  /// The content that this program offers on the clipboard; nil if another program owns it or it is
-  /// empty.
+  /// The content that this program offers on the clipboard; nil if there is none.
   public var copied: ClipboardOffer? { clipboard?.content }
 
   /// Requests the clipboard of another program without blocking. The result always arrives as
@@ -40,14 +38,12 @@ extension Window {
     return true
   }
 
-  /// When the pending pastes and drops started, and how many bytes have arrived; nil if none is
-  /// pending.
+  /// When the pending pastes and drops started, and the bytes received; nil if none is pending.
   public var incoming: (start: ContinuousClock.Instant, bytes: Int)? {
     fetchStart.map { ($0, clipboardService?.receivedBytes ?? 0) }
   }
 
-  /// Cancels all pending pastes and drops. Those not yet reported are delivered as
-  /// `.nothing(.cancelled)`.
+  /// Cancels pending pastes and drops; they are delivered as `.nothing(.cancelled)`.
   public func cancelFetches() {
     if fetchCount > 0 { clipboardService?.post(.cancelFetches) }
   }

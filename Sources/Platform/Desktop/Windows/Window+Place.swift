@@ -33,8 +33,7 @@ extension Window {
     }
     let wanted = WindowPlacement.reachable(frame, on: connection.monitors)
     guard wanted != frame, !isDestroyed else { return }
-    // Window managers apply the position to the frame's corner (ICCCM 4.1.5) but the size to the
-    // client window.
+    // Window managers place the frame (ICCCM 4.1.5) but resize the client window.
     let (dw, dh) = (frame.width - wanted.width, frame.height - wanted.height)
     XMoveResizeWindow(
       connection.display, id, Int32(wanted.minX), Int32(wanted.minY), UInt32(max(1, width - dw)),

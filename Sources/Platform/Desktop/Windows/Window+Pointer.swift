@@ -29,8 +29,7 @@ extension Window {
     return answer
   }
 
-  /// Changes the pointer shape; takes effect with the next flush. Does nothing if the shape is set
-  /// already.
+  /// Changes the pointer shape with the next flush. Does nothing if it is set already.
   public func setPointerShape(_ wanted: PointerShape) {
     guard connection.isAlive, !isDestroyed, wanted != pointer.shape else { return }
     let cursor = cursor(wanted)

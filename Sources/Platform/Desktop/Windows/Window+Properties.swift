@@ -10,8 +10,7 @@ public struct WindowIcon: Sendable, Hashable {
   /// Rows from the top, 0xAARRGGBB, not premultiplied.
   public let pixels: [UInt32]
 
-  /// Creates an icon. Returns nil if `pixels.count` is not `width * height` or a side is outside
-  /// 1...1024.
+  /// Creates an icon; nil unless both sides are 1...1024 and `pixels.count == width * height`.
   public init?(width: Int, height: Int, pixels: [UInt32]) {
     guard (1...1024).contains(width), (1...1024).contains(height), pixels.count == width * height else { return nil }
     self.width = width
@@ -147,8 +146,7 @@ extension Window {
     }
   }
 
-  /// Sends a client message about a window (nil: this one) to the root window, for the window
-  /// manager.
+  /// Sends a client message about a window (nil: this one) to the window manager.
   func sendToRoot(_ name: AtomName, _ data: (Int, Int, Int, Int, Int), about window: XID? = nil) {
     var event = XEvent()
     event.xclient.type = ClientMessage

@@ -3,12 +3,10 @@ import Geometry
 import Input
 
 extension Window {
-  /// Starts text input, which arrives as `DesktopEvent.text`. Supports dead keys, Compose and input
-  /// methods.
+  /// Starts text input with dead keys, Compose and input methods; see `DesktopEvent.text`.
   ///
   /// Keys that type no text (arrows, Return, keys with Control) still arrive as key events.
-  /// - Parameter spot: lower end of the text cursor in window px, where the input method shows its
-  ///   window.
+  /// - Parameter spot: lower end of the text cursor, window px; where the input method appears.
   public func beginTextInput(at spot: Point) {
     guard connection.isAlive else { return }
     let input = textInput ?? TextInput(connection, window: id, mask: coreEvents)

@@ -113,8 +113,7 @@ public final class Window {
   public var inputTime: UInt32 { UInt32(truncatingIfNeeded: lastInputTime) }
   /// The last value of `lastInputTime` reported to the window manager.
   var toldInputTime: UInt = 0
-  /// The window whose property reports the time; 0 if no window manager reads it, nil until first
-  /// used.
+  /// The window whose property reports the time; 0 means no one reads it, nil means not yet known.
   var userTimeWindow: XID?
   /// Implements _NET_WM_SYNC_REQUEST; nil if the server has no counters.
   let frameCounter: FrameCounter?
@@ -199,8 +198,7 @@ public final class Window {
     XFlush(connection.display)
   }
 
-  /// Asks the window manager to switch full screen on or off; `DesktopEvent.fullScreen` reports the
-  /// result.
+  /// Requests full screen or the normal state; `DesktopEvent.fullScreen` reports the result.
   public func setFullScreen(_ wanted: Bool) {
     guard connection.isAlive else { return }
     let atoms = connection.atoms

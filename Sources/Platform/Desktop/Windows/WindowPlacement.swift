@@ -26,8 +26,7 @@ public enum WindowPlacement {
       y: min(max(window.minY, monitor.minY), monitor.maxY - height), width: width, height: height)
   }
 
-  /// Returns the monitor that shows most of a window, else the one whose centre is nearest; nil if
-  /// `monitors` is empty.
+  /// Returns the monitor that shows most of a window, else the nearest one; nil if there is none.
   public static func nearest(to window: PixelRect, of monitors: [PixelRect]) -> PixelRect? {
     func distance(_ monitor: PixelRect) -> Int {
       let x = monitor.minX + monitor.maxX - window.minX - window.maxX

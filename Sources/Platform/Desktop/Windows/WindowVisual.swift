@@ -1,9 +1,8 @@
 internal import CX11
 import Language
 
-/// The pixel format of a window. Fude draws native-endian 32-bit pixels 0xAARRGGBB (BGRA in memory
-/// on little-endian machines). It needs a TrueColor visual of depth 24 or 32 with these masks;
-/// nearly every screen has one.
+/// The pixel format of a window: native-endian 0xAARRGGBB (BGRA in memory on little-endian
+/// machines). Requires a TrueColor visual of depth 24 or 32 with these masks.
 struct WindowVisual {
   let visual: UnsafeMutablePointer<Visual>
   let depth: Int32

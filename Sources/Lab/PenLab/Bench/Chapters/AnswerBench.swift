@@ -1,7 +1,6 @@
 import Rig
 
-/// Measures the time from sending a key or wheel event to the last screen change at full quality,
-/// with the painting drawn.
+/// Measures the time from a key or wheel event to the last screen change at full quality.
 struct AnswerBench {
   private let program: String
 

@@ -1,8 +1,7 @@
 import Glibc
 import Rig
 
-/// Measures the time until the ink is complete after 10 s of pen reports at 10,000 Hz, beside the
-/// null client.
+/// Measures how long ink needs to be complete after 10 s of pen reports at 10,000 Hz.
 struct FloodBench {
   private let program: String
   private static let (rate, duration) = (10_000.0, 10.0)

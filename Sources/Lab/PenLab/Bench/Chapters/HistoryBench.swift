@@ -11,8 +11,7 @@ struct HistoryBench {
   /// The maximum number of edits, including the new layer. A stroke without effect, such as an
   /// eraser on empty paper, is no edit; undoing finds the exact number.
   private static let edits = strokes + 1
-  /// The number of steps timed individually at each end. In between, one step in `interval` is timed,
-  /// so that every brush is covered.
+  /// The number of steps timed individually at each end; in between, one step in `interval`.
   private static let timed = 50
   /// The keys of the brushes, and the number of strokes with each before the next.
   private static let (brushes, interval) = (["b", "shift+b", "p", "m", "a", "shift+p", "e"], 50)
@@ -121,8 +120,7 @@ struct HistoryBench {
     return try seat.bench.screen.image(of: BenchScreen.free)
   }
 
-  /// Results of one direction: seconds of timed steps, mean seconds of the others, and the number
-  /// of steps.
+  /// Results of one direction: seconds of timed steps, mean seconds of the others, number of all.
   private typealias Way = (steps: [Double], rest: Double, count: Int)
 
   /// Undoes everything. Throws if many edits cannot be undone.

@@ -78,8 +78,7 @@ struct LatencyBench {
     return stroke
   }
 
-  /// Measures a stroke. Throws if its ink does not end near the pen, because then other pixels were
-  /// measured.
+  /// Measures a stroke. Throws if ink does not end near the pen: then other pixels were measured.
   private func report(_ meter: LatencyMeter, _ stroke: LatencyMeter.Stroke, _ name: String) throws(RigError)
     -> LatencyReport
   {

@@ -1,11 +1,9 @@
 import Glibc
 import Rig
 
-/// Measures memory and processor time: idle, for a painting of 30 s in real time, and after 1,000
-/// more strokes.
+/// Measures memory and processor time: idle, for a painting in real time, after 1,000 strokes.
 ///
-/// Processor time depends on the state of caches and thus on other load. So the painting is played
-/// several times, and the median counts.
+/// The painting is played several times and the median counts, because caches depend on other load.
 struct MemoryBench {
   private let program: String
 

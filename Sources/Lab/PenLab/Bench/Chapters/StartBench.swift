@@ -1,7 +1,6 @@
 import Rig
 
-/// Measures the time from the program's start to an idle window, on a desktop with a window
-/// manager.
+/// Measures the time from the program's start to an idle window, with a window manager.
 struct StartBench {
   private let program: String
 

@@ -16,8 +16,7 @@ struct LatencyFigures {
 
   var count: Int { reports.count }
 
-  /// The median over the strokes of a quantile of their positions, s; the maximum for a share of 1.
-  /// NaN without strokes.
+  /// The median over the strokes of a quantile, s; the maximum for share 1. NaN without strokes.
   func callAsFunction(_ share: Double) -> Double {
     let values = reports.map { $0.percentile(share) }
     return share < 1 ? Quantiles(values).median : values.max() ?? .nan

@@ -11,11 +11,9 @@ enum ProcessFigures {
     return kilobytes / 1024
   }
 
-  /// Processor time of all threads of a process in s, with the resolution of the system's tick; nil
-  /// if unavailable.
+  /// Processor time of all threads of a process in s, to the system's tick; nil if unavailable.
   static func processorTime(of process: Int) -> Double? {
-    // proc_pid_stat(5): fields 14 and 15. Counted after the name in parentheses, which may contain
-    // any character.
+    // proc_pid_stat(5): fields 14 and 15. The name in parentheses may contain any character.
     guard let bytes = try? InputFile.bytes(of: "/proc/\(process)/stat", limit: 1 << 16) else { return nil }
     let line = String(decoding: bytes, as: UTF8.self)
     guard let end = line.lastIndex(of: ")") else { return nil }

@@ -2,11 +2,9 @@ import Document
 import Files
 import Glibc
 
-/// The output files of a report: JSON, and the page of published figures together with the figures
-/// that the pen doctor quotes.
+/// The output files of a report: JSON, the page of published figures, the pen doctor's figures.
 ///
-/// `init` opens the files, so that errors appear before the measurement. `commit` replaces each
-/// file atomically.
+/// `init` opens them, so that errors appear early; `commit` replaces them atomically.
 struct ReportOutput {
   private let json: AtomicFile?
   private let page: (file: AtomicFile, text: String)?
