@@ -25,7 +25,6 @@ struct CommandInterpreter {
     wait MILLISECONDS | quiet MILLISECONDS
     """
 
-  /// An interpreter for a bench.
   init(_ bench: Bench) {
     self.bench = bench
   }

@@ -9,7 +9,6 @@ struct Words {
     self.command = command
   }
 
-  /// Whether none is left.
   var isEmpty: Bool { rest.isEmpty }
 
   /// The remaining arguments.
@@ -24,7 +23,6 @@ struct Words {
     return word
   }
 
-  /// The next word as a number.
   mutating func number(_ what: String) throws -> Double {
     let word = try next(what)
     guard let number = Double(word), number.isFinite else {
@@ -33,7 +31,6 @@ struct Words {
     return number
   }
 
-  /// The next word as a whole number within a range.
   mutating func integer(_ what: String, within range: ClosedRange<Int>) throws -> Int {
     let number = try integer(what)
     guard range ~= number else { throw UsageError("\(command): \(what) is \(number), not within \(range).") }
@@ -45,7 +42,6 @@ struct Words {
     isEmpty ? otherwise : try number(what)
   }
 
-  /// The next word as a whole number.
   mutating func integer(_ what: String) throws -> Int {
     let word = try next(what)
     guard let number = Int(word) else {

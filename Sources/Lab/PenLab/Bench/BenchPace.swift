@@ -1,12 +1,11 @@
-/// How fast a pen goes and how often it reports while latency is measured.
+/// The speed and report rate of the pen in latency measurements.
 enum BenchPace: String, CaseIterable {
   case usual = "200"
   case fast = "1000"
 
-  /// Positions a second.
+  /// Positions per second.
   var rate: Double { self == .usual ? 200 : 1000 }
-  /// Px a second.
+  /// Speed in px/s.
   var speed: Double { self == .usual ? 800 : 2000 }
-  /// In words.
   var name: String { "\(rate.decimal(0)) Hz" }
 }

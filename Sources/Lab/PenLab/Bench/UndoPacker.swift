@@ -10,62 +10,61 @@ import Threads
 final class UndoPacker {
   /// The store of the drawing's edits.
   let store: EditStore
-  private let bell: Bell
+  private let workSignal: WorkSignal
   private let worker: Worker?
 
   /// Wakes the thread and waits for its work.
   private final class Bell: Sendable {
     private let isOver = Atomic<Bool>(false)
-    private let rings = Atomic<Int>(0)
-    private let answered = Atomic<Int>(0)
-    private let call = Semaphore()
-    private let turn = Semaphore()
+    private let requested = Atomic<Int>(0)
+    private let completed = Atomic<Int>(0)
+    private let wakeup = Semaphore()
+    private let done = Semaphore()
 
-    func ring() {
-      rings.add(1, ordering: .sequentiallyConsistent)
-      call.signal()
+    func notify() {
+      requested.add(1, ordering: .sequentiallyConsistent)
+      wakeup.signal()
     }
 
     func end() {
       isOver.store(true, ordering: .sequentiallyConsistent)
-      call.signal()
+      wakeup.signal()
     }
 
     /// Calls `work` after each signal, until the end.
     func answer(_ work: () -> Void) {
       while true {
-        call.wait()
+        wakeup.wait()
         guard !isOver.load(ordering: .sequentiallyConsistent) else { return }
-        let count = rings.load(ordering: .sequentiallyConsistent)
+        let count = requested.load(ordering: .sequentiallyConsistent)
         work()
-        answered.store(count, ordering: .sequentiallyConsistent)
-        turn.signal()
+        completed.store(count, ordering: .sequentiallyConsistent)
+        done.signal()
       }
     }
 
     /// Waits until all signals so far are handled.
     func settle() {
-      let count = rings.load(ordering: .sequentiallyConsistent)
-      while answered.load(ordering: .sequentiallyConsistent) < count { turn.wait() }
+      let count = requested.load(ordering: .sequentiallyConsistent)
+      while completed.load(ordering: .sequentiallyConsistent) < count { done.wait() }
     }
   }
 
   init() {
-    let bell = Bell()
-    self.bell = bell
+    let workSignal = WorkSignal()
+    self.workSignal = workSignal
     store = EditStore(
       file: { try? SpillFile(folder: getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp") },
-      ring: { bell.ring() })
-    worker = Worker { [store] in bell.answer { store.work() } }
+      ring: { workSignal.notify() })
+    worker = Worker { [store] in workSignal.run { store.work() } }
   }
 
-  /// Waits until the thread has done what there is to do.
   func settle() {
-    if worker != nil { bell.settle() }
+    if worker != nil { workSignal.settle() }
   }
 
   func stop() {
-    bell.end()
+    workSignal.end()
     worker?.join()
   }
 }

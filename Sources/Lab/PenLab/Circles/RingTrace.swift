@@ -8,25 +8,24 @@ import Rig
 /// make it far more precise than a pixel. Pixel (x, y) covers x to x + 1, so its middle is (x +
 /// 1/2, y + 1/2).
 struct RingTrace {
-  /// A circle, px of the picture.
+  /// A circle in px of the image.
   struct Circle: Hashable, Sendable {
     var x: Double
     var y: Double
     var radius: Double
   }
 
-  /// Of each ray with ink, by how much the middle of the ink is farther out than the circle, px.
+  /// For each ray with ink, the distance in px by which the ink's middle is outside the circle.
   let offsets: [Double]
-  /// How many rays meet no ink.
+  /// The number of rays without ink.
   let missing: Int
 
-  /// How many rays there are.
   static let rays = 720
-  /// How far inside and outside the circle ink is looked for, px.
+  /// The search distance inside and outside the circle, px.
   static let reach = 24.0
-  /// From one look along a ray to the next, px.
+  /// The sampling distance along a ray, px.
   private static let step = 0.125
-  /// A ray meets ink where the ink along it adds up to so many px of black.
+  /// The least ink on a ray, in px of full black.
   private static let leastInk = 0.5
 
   /// Traces a ring. The picture must include `reach` around the circle.
@@ -50,7 +49,7 @@ struct RingTrace {
       var (sum, moment) = (0.0, 0.0)
       for i in 0...Int((outer - inner) / Self.step) {
         let r = inner + Double(i) * Self.step
-        // Between the middles of four pixels.
+        // Bilinear interpolation between pixel centres.
         let (x, y) = (circle.x + r * dx - 0.5, circle.y + r * dy - 0.5)
         let (left, top) = (x.rounded(.down), y.rounded(.down))
         let (u, v, column, row) = (x - left, y - top, Int(left), Int(top))
@@ -66,14 +65,14 @@ struct RingTrace {
     self.missing = missing
   }
 
-  /// Root mean square of the distance from the circle, px; NaN where there is no ink at all.
+  /// Root mean square of the distance from the circle, px; NaN without ink.
   var rootMeanSquare: Double {
     (offsets.reduce(0) { $0 + $1 * $1 } / Double(offsets.count)).squareRoot()
   }
 
-  /// By how much the ring is too large on average, px; NaN where there is no ink at all.
+  /// The mean distance by which the ring is too large, px; NaN without ink.
   var bias: Double { offsets.reduce(0, +) / Double(offsets.count) }
 
-  /// The largest distance from the circle, px; 0 where there is no ink at all.
+  /// The largest distance from the circle, px; 0 without ink.
   var largest: Double { offsets.map(abs).max() ?? 0 }
 }

@@ -7,25 +7,25 @@ import Geometry
 /// A curved movement is the sum of several, each begun before the one before has ended (T. Flash,
 /// E. Henis, "Arm trajectory modifications during reaching towards visual targets", 1991).
 struct MinimumJerkStroke: Sendable {
-  /// When it begins, s.
+  /// Start time, s.
   var start: Double
-  /// How long it takes, s, > 0.
+  /// Duration in s, > 0.
   var duration: Double
-  /// From its first place to its last, px.
+  /// Total displacement, px.
   var way: Vector
 
-  /// How far it has come at a time.
+  /// The displacement at a time in s.
   func displacement(at time: Double) -> Vector {
     let t = max(0, min(1, (time - start) / duration))
     return way * (t * t * t * (10 + t * (6 * t - 15)))
   }
 
-  /// Speed at a time, px/s; the greatest is 1.875 times the mean, halfway.
+  /// Speed at a time, px/s. The maximum, at half the duration, is 1.875 times the mean.
   func speed(at time: Double) -> Double {
     let t = max(0, min(1, (time - start) / duration))
     return way.length / duration * 30 * t * t * (1 - t) * (1 - t)
   }
 
-  /// When it begins and ends, s.
+  /// Start and end time, s.
   var span: ClosedRange<Double> { start...start + duration }
 }

@@ -13,14 +13,14 @@ struct Tremor: Sendable {
 
   private var waves: [Wave] = []
 
-  /// Slowest and fastest oscillation, Hz.
+  /// The range of frequencies, Hz.
   static let frequencies = 8.0...12.0
 
-  /// A tremor of four oscillations, with that root mean square in each direction, px.
+  /// Creates a tremor of four oscillations with a root mean square in px in each direction.
   init(rootMeanSquare: Double, noise: inout SeededNoise) {
     let count = 4
     for _ in 0..<count {
-      // A sine's mean square is half of its amplitude's.
+      // The mean square of a sine is half its squared amplitude.
       let one = rootMeanSquare * (2 / Double(count)).squareRoot()
       let amplitude = Vector(one * (noise.isHeads() ? 1 : -1), one)
       waves.append(
@@ -29,7 +29,7 @@ struct Tremor: Sendable {
     }
   }
 
-  /// How far from where it would be the pen is at a time, s.
+  /// The displacement by tremor at a time in s.
   func offset(at time: Double) -> Vector {
     waves.reduce(.zero) { sum, wave in
       // A phase of a quarter turn between both directions, so that the tremor is circular.

@@ -5,59 +5,56 @@ import Rig
 struct Peer {
   /// A step that prepares a program.
   enum Step {
-    /// The pointer goes to a place of the screen.
+    /// Moves the pointer to a screen position.
     case move(x: Double, y: Double)
-    /// A click of the left button there.
+    /// Clicks the left button at a screen position.
     case click(x: Double, y: Double)
-    /// A key.
     case key(String)
-    /// A window whose title contains the words is closed.
+    /// Closes the window whose title contains the text.
     case close(String)
   }
 
-  /// Its name.
   var name: String
-  /// The Debian package, which also says its version; nil for Fude.
+  /// The Debian package, which also gives the version; nil for Fude.
   var package: String?
-  /// The executable.
   var command: String
-  /// What follows it. "PICTURE" stands for a white picture of `canvas`.
+  /// The arguments. "PICTURE" stands for the path of a white image of size `canvas`.
   var arguments: [String]
-  /// What its window's title contains.
+  /// A part of the window's title.
   var title: String
-  /// Done before the window fills the screen.
+  /// Steps before the window fills the screen.
   var before: [Step] = []
-  /// Done after.
+  /// Steps after that.
   var after: [Step] = []
-  /// Held while the wheel zooms.
+  /// The key to hold for zooming with the wheel.
   var zoomKey: String?
-  /// By how much ink changes the brightness of a pixel at least, 0...255.
+  /// The least brightness change by ink, 0...255.
   var threshold = 48
-  /// How wide holes in its ink may be, px.
+  /// The largest gap in its ink, px.
   var gap = 3
   /// A remark about its figures.
   var remark = ""
 
-  /// The canvas of all that let one choose it, px.
+  /// The canvas size in px for all programs that have one.
   static let canvas = (width: 3840, height: 2160)
 
-  /// Fude, as its user has it.
+  /// Fude with default settings.
   static func fude(_ path: String) -> Peer {
     Peer(
       name: "Fude", command: path, arguments: ["--canvas", "\(canvas.width)x\(canvas.height)"], title: "",
       remark: "canvas shown at 50 %")
   }
 
-  /// The programs beside which Fude is measured, each with the brush that it starts with.
+  /// The other programs, each with its default brush.
   static let all = [
     Peer(
       name: "mtPaint", package: "mtpaint", command: "mtpaint", arguments: ["PICTURE"], title: "mtPaint",
       before: [
-        // The size of the brush, in a window of its own; then that is closed.
+        // Sets the brush size in a separate window and closes it.
         .click(x: 222, y: 147), .click(x: 222, y: 147), .key("ctrl+a"), .key("8"), .key("Return"),
         .close("Settings Toolbar"),
       ],
-      // The pen, instead of the selection that it starts with.
+      // Selects the pen instead of the default selection tool.
       after: [.click(x: 437, y: 45)], zoomKey: "ctrl",
       remark: "canvas shown at 100 %; hard edges, no pressure, brush set to 8 px"),
     Peer(

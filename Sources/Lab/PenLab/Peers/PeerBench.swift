@@ -15,7 +15,7 @@ struct PeerBench {
   /// How often a program is started for its time, after a first start that makes its home and reads
   /// it from the disk.
   private static let starts = 3
-  /// For how long nothing must be drawn to count as rest, s.
+  /// Time without screen changes that counts as idle, s.
   private static let quiet = 1.0
   /// How long a program may take for anything, s. Some make a database of their brushes at their
   /// first start.
@@ -23,18 +23,16 @@ struct PeerBench {
   /// The rows of the strokes: between the lines of Xournal++'s page, and each used once, for not
   /// all can undo.
   private static let rows = [220, 290, 375, 443, 510, 579, 647, 715, 783, 850]
-  /// Undo and zoom steps that are measured.
   private static let steps = 6
 
-  /// For one program.
   init(_ peer: Peer, strokes: Int, picture: String?) {
     self.peer = peer
     self.strokes = strokes
     self.picture = picture
   }
 
-  /// Measures what can be.
-  /// - Parameter white: a white picture of the size of `Peer.canvas`.
+  /// Measures everything that the program supports.
+  /// - Parameter white: path of a white image of size `Peer.canvas`.
   func run(white: String) -> PeerFigures {
     var figures = PeerFigures(name: peer.name)
     if !peer.remark.isEmpty { figures.notes.append("\(peer.name): \(peer.remark).") }
@@ -68,7 +66,7 @@ struct PeerBench {
     return figures
   }
 
-  /// Does one part, and notes why where it fails.
+  /// Runs one measurement and notes the error if it fails.
   private func attempt(
     _ what: String, _ figures: inout PeerFigures, _ body: (inout PeerFigures) throws(RigError) -> Void
   ) {
@@ -77,9 +75,9 @@ struct PeerBench {
     }
   }
 
-  // MARK: its life
+  // MARK: start and end
 
-  /// As its package says; Fude's as it says itself.
+  /// The version of the package; Fude prints its own.
   private var version: String? {
     let asked =
       try? peer.package.map { package throws(RigError) in
@@ -89,7 +87,6 @@ struct PeerBench {
     return asked.output.split(whereSeparator: \.isWhitespace).last.map(String.init)
   }
 
-  /// Starts it and waits for its window.
   private func open(_ seat: BenchScreen, _ arguments: [String], _ home: TemporaryFolder) throws(RigError) -> (
     Program, WindowID
   ) {
@@ -105,7 +102,7 @@ struct PeerBench {
     return (program, window)
   }
 
-  /// Ends it, whatever it asks.
+  /// Ends the program, even if it shows a dialog.
   private func end(_ program: Program) {
     program.signal(SIGTERM)
     if (try? program.waitForExit(seconds: 5)) == nil {
@@ -114,7 +111,7 @@ struct PeerBench {
     }
   }
 
-  /// The median of a few starts, ms.
+  /// The median start time, ms.
   private func startTime(_ arguments: [String], _ home: TemporaryFolder) throws(RigError) -> Double {
     var times: [Double] = []
     for number in 0...Self.starts {
@@ -131,7 +128,7 @@ struct PeerBench {
     return Quantiles(times).median
   }
 
-  /// Lets the window fill the screen and the pen draw lines.
+  /// Makes the window fill the screen and selects the pen.
   private func prepare(_ seat: BenchScreen, _ window: WindowID) throws(RigError) {
     let screen = seat.bench.screen
     try screen.waitUntilQuiet(for: Self.quiet, seconds: Self.timeout)
@@ -150,7 +147,7 @@ struct PeerBench {
       switch step {
       case .move(let x, let y): try seat.bench.mouse.move(x: x, y: y)
       case .click(let x, let y):
-        // Some take a click only where they have seen the pointer come.
+        // Some programs accept a click only after pointer motion.
         try seat.bench.mouse.move(x: x - 2, y: y - 2)
         try screen.waitUntilQuiet(for: 0.3)
         try seat.bench.mouse.click(x: x, y: y)

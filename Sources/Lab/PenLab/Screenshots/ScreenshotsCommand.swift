@@ -14,11 +14,11 @@ struct ScreenshotsCommand {
   private let folder: String
   private let language: String?
 
-  /// A window and how it is seen.
+  /// A window size, density and theme.
   private struct View {
     var width: Int
     var height: Int
-    /// Dots per inch, as the desktop says (Xft.dpi).
+    /// Dots per inch (Xft.dpi).
     var density: Int
     var theme: String
     var name: String { "\(width)x\(height)-\(density)-\(theme).png" }
@@ -30,7 +30,6 @@ struct ScreenshotsCommand {
     }
   }
 
-  /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
     let options = try Options(words, names: ["program", "recording", "folder", "language"])
     program = try options.required("program")
@@ -39,7 +38,6 @@ struct ScreenshotsCommand {
     language = options["language"]
   }
 
-  /// Takes all pictures.
   func run() throws {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
       throw RigError("The folder \(folder) cannot be made: \(String(cString: strerror(errno))).")
@@ -73,13 +71,13 @@ struct ScreenshotsCommand {
     let fude = try bench.start(program, [drawing, "--geometry", place], folder: home)
     let window = try bench.screen.waitForWindow(of: fude)
     try bench.screen.settle(window)
-    // Without the panels, so that every stroke is drawn and none sets anything.
+    // Hides the panels, so that every stroke reaches the canvas.
     try bench.screen.focus(window)
     try bench.keyboard.tap("Tab")
     try bench.screen.settle(window)
     try DemoScene(bench, window: window, canvasWidth: width, canvasHeight: height).draw()
     try bench.keyboard.tap("Tab")
-    // The pen goes where it covers nothing.
+    // Moves the pen to where it covers nothing.
     try bench.pen.hover(x: Double(view.width) / 2, y: Double(view.height) - 2)
     try bench.screen.settle(window)
     let image = try bench.screen.image(of: window)
@@ -125,7 +123,7 @@ struct ScreenshotsCommand {
         let before = try bench.screen.image(of: window)
         try bench.mouse.move(x: tip.x, y: tip.y)
         try bench.screen.settle(window)
-        // It comes after a while; what changes at once is the button itself.
+        // The tooltip appears after a delay; the button itself changes at once.
         let hovered = try bench.screen.image(of: window)
         try bench.screen.wait(for: "the name of what is at \(tip.x), \(tip.y)") { () throws(RigError) in
           let now = try bench.screen.image(of: window)

@@ -5,13 +5,12 @@ import Glibc
 struct RequestFailure: Hashable, Sendable, CustomStringConvertible {
   /// The error's code; 1...17 belong to the core protocol, larger ones to extensions.
   let code: UInt8
-  /// Major opcode of the request that failed.
+  /// Major opcode of the failed request.
   let request: UInt8
-  /// Minor opcode, for requests of extensions.
+  /// Minor opcode of the failed request, for extensions.
   let minor: UInt8
   /// The window, atom, device ... with the error.
   let resource: UInt
-  /// Serial number of the request.
   let serial: UInt
 
   // X11 protocol, "Errors". Xlib's own table is in a file, which an error handler should not read.
@@ -54,7 +53,6 @@ final class FailureLog {
   /// The log's number among a display's private data. Xlib numbers extensions from 128 upwards.
   private static let mark: Int32 = 0x4675_6465
 
-  /// Empty.
   init() {}
 
   // Xlib has one error handler for all connections of a process; the default one ends the process.
@@ -99,7 +97,7 @@ final class FailureLog {
       XAddToExtensionList(XEHeadOfExtensionList(XEDataObject(display: display)), record)
     }
     _ = (previousHandler, previousLossHandler)
-    // Called next, instead of exit(): returning lets the interrupted call return.
+    // Called next, instead of exit(). After it returns, the interrupted Xlib call returns.
     XSetIOErrorExitHandler(
       display,
       { _, log in
@@ -144,7 +142,7 @@ final class FailureLog {
     forgiven.append(requests)
   }
 
-  /// Ends the innermost trap and returns the first error that it caught.
+  /// Closes the innermost trap and returns the first error that it caught.
   func closeTrap() -> RequestFailure? { traps.popLast()?.failure }
 }
 

@@ -30,7 +30,7 @@ public final class ClipboardOffer: Sendable {
   /// The most bytes that are kept for the next request.
   static let mostKept = 8_000_000
 
-  /// A text.
+  /// Creates a text offer.
   public init(text: String) {
     kind = .text
     make = { nil }

@@ -5,7 +5,7 @@
 /// 3. An empty part ends the transfer.
 struct OutgoingTransfer: Sendable {
   let bytes: [UInt8]
-  /// The most bytes of a part.
+  /// Maximum size of a part in bytes.
   let part: Int
   private var sent = 0
   private var hasEnded = false
@@ -46,11 +46,10 @@ struct IncomingTransfer: Sendable {
     case fault(SelectionDelivery.Fault)
   }
 
-  /// The most bytes.
+  /// Maximum size in bytes.
   let limit: Int
   /// The received bytes.
   private(set) var bytes: [UInt8] = []
-  /// Whether it comes in parts.
   private(set) var isIncremental = false
 
   /// An empty transfer. More than `limit` bytes are refused.

@@ -14,13 +14,12 @@ struct HistoryBench {
   /// The number of steps timed one by one at the beginning and the end of each direction. Between
   /// them, one step after each `turn` is timed, so that all brushes are included.
   private static let timed = 50
-  /// The keys of the brushes that draw in turn, and after how many strokes another is taken.
-  private static let (brushes, turn) = (["b", "shift+b", "p", "m", "a", "shift+p", "e"], 50)
+  /// The keys of the brushes, and the number of strokes with each before the next.
+  private static let (brushes, interval) = (["b", "shift+b", "p", "m", "a", "shift+p", "e"], 50)
 
   /// A chapter for an executable.
   init(program: String) { self.program = program }
 
-  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen()
     defer { seat.stop() }
@@ -61,15 +60,15 @@ struct HistoryBench {
           name: "memory (PSS) at work, most", value: memory.atWork, unit: "MiB", digits: 0, target: .atMost(200)),
       ],
       notes: [
-        "\(timed.count) steps were timed one by one: the first and the last \(Self.timed) of each way, and of those between one in \(Self.turn), "
+        "\(timed.count) steps were timed one by one: the first and the last \(Self.timed) of each way, and of those between one in \(Self.interval), "
           + "where it can be seen.",
-        "Memory is looked at after each \(Self.turn) strokes or steps, and when the hand has rested for \(MemoryWatch.rest) s.",
+        "Memory is looked at after each \(Self.interval) strokes or steps, and when the hand has rested for \(MemoryWatch.rest) s.",
       ])
   }
 
-  /// The most memory that was seen, MiB.
+  /// The maximum memory seen, MiB.
   private struct MemoryWatch {
-    /// How long the hand rests before memory is looked at, s: programs tidy up when it does.
+    /// The idle time in s before memory is read; programs release memory when idle.
     static let rest = 2.0
 
     private let program: Int
@@ -78,13 +77,13 @@ struct HistoryBench {
 
     init(_ sitter: BenchScreen.Sitter) { program = sitter.program.processID }
 
-    /// Looks at it after a rest.
+    /// Reads the memory when idle.
     mutating func rest() {
       MonotonicTime.sleep(seconds: Self.rest)
       atRest = Self.more(atRest, ProcessFigures.memory(of: program))
     }
 
-    /// Looks at it at once.
+    /// Reads the memory at once.
     mutating func work() { atWork = Self.more(atWork, ProcessFigures.memory(of: program)) }
 
     private static func more(_ a: Double?, _ b: Double?) -> Double? {
@@ -100,9 +99,9 @@ struct HistoryBench {
     let free = BenchScreen.free
     for number in 0..<Self.strokes {
       if number == Self.strokes / 2 { try seat.bench.keyboard.tap("Insert") }
-      if number.isMultiple(of: Self.turn) {
-        MonotonicTime.sleep(seconds: Double(Self.turn) / 200)
-        try seat.bench.keyboard.tap(Self.brushes[number / Self.turn % Self.brushes.count])
+      if number.isMultiple(of: Self.interval) {
+        MonotonicTime.sleep(seconds: Double(Self.interval) / 200)
+        try seat.bench.keyboard.tap(Self.brushes[number / Self.interval % Self.brushes.count])
         try seat.bench.screen.settle(sitter.window, seconds: 60)
         memory.work()
       }
@@ -144,7 +143,6 @@ struct HistoryBench {
     return (steps + last, rest, Self.edits - Self.timed + last.count)
   }
 
-  /// Does so many steps again.
   private func redo(
     _ count: Int, _ seat: BenchScreen, _ sitter: BenchScreen.Sitter, _ memory: inout MemoryWatch
   ) throws(RigError) -> Way {
@@ -171,7 +169,7 @@ struct HistoryBench {
     var (duration, followed) = (0.0, 0)
     var start = MonotonicTime.now
     for number in 1...count {
-      guard number.isMultiple(of: Self.turn) else {
+      guard number.isMultiple(of: Self.interval) else {
         try seat.bench.keyboard.tap(chord)
         followed += 1
         continue

@@ -11,13 +11,12 @@ struct MemoryBench {
 
   /// Strokes after the painting.
   private static let strokes = 1000
-  /// How often the painting is played for its time.
+  /// The number of times that the painting is played.
   private static let plays = 3
 
   /// A chapter for an executable.
   init(program: String) { self.program = program }
 
-  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen()
     defer { seat.stop() }
@@ -68,7 +67,7 @@ struct MemoryBench {
       ])
   }
 
-  /// Processor times that a client and the X server have used, s.
+  /// Processor times of a client and the X server, s.
   private typealias Times = (client: Double?, server: Double?)
 
   /// The times that each play adds.
@@ -94,7 +93,7 @@ struct MemoryBench {
     return known.count == times.count ? known : nil
   }
 
-  /// The processor times that the least program takes for the painting, and the X server for it.
+  /// Measures the processor times of the null client and the X server for the painting.
   private func nullClient(_ painting: Painting, _ seat: BenchScreen) throws(RigError) -> [Times] {
     let client = try NullClient(display: seat.bench.server.display, area: seat.bench.screen.area, liesAbove: true)
     defer { client.stop() }

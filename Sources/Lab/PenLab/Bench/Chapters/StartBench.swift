@@ -4,15 +4,14 @@ import Rig
 struct StartBench {
   private let program: String
 
-  /// How often it is started; a start before these reads it from the disk.
+  /// The number of timed starts, after one that warms the disk cache.
   static let starts = 10
-  /// For how long nothing must be drawn to count as rest, s.
+  /// Time without screen changes that counts as idle, s.
   private static let quiet = 0.3
 
   /// A chapter for an executable.
   init(program: String) { self.program = program }
 
-  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen(hasWindowManager: true)
     defer { seat.stop() }

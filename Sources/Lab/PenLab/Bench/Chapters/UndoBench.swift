@@ -12,9 +12,8 @@ import Rig
 struct UndoBench {
   static let title = "undo and redo of 10000 strokes (canvas 3840x2160, two layers)"
 
-  /// How many strokes there are.
   static let count = 10_000
-  /// After how many of them pictures are compared.
+  /// The number of strokes between comparisons.
   private static let interval = 250
   private static let samples = 100
 
@@ -22,7 +21,6 @@ struct UndoBench {
   private let brushes: [Brush]
   private let strokes: Int
 
-  /// - Parameter strokes: how many are drawn.
   init(filler: CoverageFiller, strokes: Int = UndoBench.count) {
     self.filler = filler
     self.strokes = strokes
@@ -43,7 +41,7 @@ struct UndoBench {
     var course = StrokeCourse(state: 1)
     var pictures = [Self.digest(document)]
     var drawing: [Double] = []
-    // A stroke that changes nothing is no edit.
+    // A stroke without effect is no edit.
     var index = 0
     while document.history.undoCount <= strokes {
       _ = document.activate(layers[index / 50 % 2])
@@ -102,14 +100,14 @@ struct UndoBench {
     ]
   }
 
-  /// Seconds that this thread has worked.
+  /// Processor time of this thread, s.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// Bytes of this process that are its own share of the memory.
+  /// Proportional set size of this process in bytes.
   private static var memory: Int {
     let words = Machine.value(of: "Pss", in: "/proc/self/smaps_rollup")?.split(separator: " ")
     return (words?.first.flatMap { Int($0) } ?? 0) * 1024

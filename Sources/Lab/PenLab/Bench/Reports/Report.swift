@@ -1,14 +1,12 @@
 /// The results, in chapters: as tables for people, as JSON for programs.
 struct Report {
-  /// One figure.
   struct Row {
-    /// What was measured.
     var name: String
-    /// The figure; nil where it could not be measured.
+    /// The figure; nil if it could not be measured.
     var value: Double?
-    /// Of the figure: "ms", "MiB"; empty for a ratio.
+    /// The unit, such as "ms" or "MiB"; empty for a ratio.
     var unit: String
-    /// Digits after the point.
+    /// Decimals.
     var digits = 2
     /// The target; nil for none.
     var target: Target?
@@ -36,22 +34,20 @@ struct Report {
         case .atMost(let limit): ("at most", limit)
         case .atLeast(let limit): ("at least", limit)
         }
-      // As many digits as the limit itself has.
+      // Uses only the decimals that the limit needs.
       let needed = (0...digits).first { Double(limit.decimal($0)) == limit } ?? digits
       return "\(word) \(limit.decimal(needed))"
     }
   }
 
-  /// A heading, the figures below it, and how they are laid out.
   struct Chapter {
     var title: String
     var rows: [Row]
-    /// Nil for the figures one below the other.
+    /// A custom table; nil for one row per figure.
     var table: TextTable?
     /// Sentences below the table.
     var notes: [String] = []
 
-    /// The figures as a table.
     var layout: TextTable {
       if let table { return table }
       let hasTargets = rows.contains { $0.target != nil }
@@ -66,20 +62,16 @@ struct Report {
     }
   }
 
-  /// Facts of the machine and of the build, name and value.
+  /// Names and values of facts about the machine and the build.
   var facts: [(name: String, value: String)]
-  /// What was measured so far.
   private(set) var chapters: [Chapter] = []
 
   init(facts: [(name: String, value: String)]) { self.facts = facts }
 
-  /// Adds a chapter.
   mutating func add(_ chapter: Chapter) { chapters.append(chapter) }
 
-  /// The facts as lines.
   var heading: String { facts.map { "\($0.name): \($0.value)\n" }.joined() }
 
-  /// A chapter as a table.
   static func text(_ chapter: Chapter) -> String {
     "\n" + chapter.layout.text + chapter.notes.map { "\($0)\n" }.joined()
   }

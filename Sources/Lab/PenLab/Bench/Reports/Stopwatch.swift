@@ -2,7 +2,7 @@ import Rig
 
 /// Measures durations.
 enum Stopwatch {
-  /// Seconds that `body` takes once.
+  /// Returns the seconds that `body` takes.
   static func time<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> Double {
     let start = MonotonicTime.now
     try body()

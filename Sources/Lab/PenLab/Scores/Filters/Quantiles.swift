@@ -1,4 +1,4 @@
-/// Values by rank.
+/// Quantiles of a list of values.
 struct Quantiles {
   private let sorted: [Double]
 
@@ -14,6 +14,5 @@ struct Quantiles {
     return sorted[i] + (sorted[next] - sorted[i]) * (place - Double(i))
   }
 
-  /// The value in the middle.
   var median: Double { self(0.5) }
 }
