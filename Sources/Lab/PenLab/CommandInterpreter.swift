@@ -25,6 +25,7 @@ struct CommandInterpreter {
     wait MILLISECONDS | quiet MILLISECONDS
     """
 
+  /// An interpreter for a bench.
   init(_ bench: Bench) {
     self.bench = bench
   }

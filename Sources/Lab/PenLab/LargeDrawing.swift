@@ -9,13 +9,13 @@ import Rig
 ///
 /// The middle is free for the measurement.
 struct LargeDrawing {
+  /// Where it is.
   let path: String
 
-  /// Draws and saves the drawing; takes several seconds.
+  /// Draws and saves it; takes a while.
   /// - Parameters:
-  ///   - width: width in px.
-  ///   - height: height in px.
-  ///   - free: size in px of the empty middle.
+  ///   - width: px; so is the height.
+  ///   - free: how much of the middle stays paper, px.
   init(width: Int, height: Int, free: (width: Int, height: Int), in folder: String) throws {
     guard let filler = CoverageFiller(), var document = Document(width: width, height: height) else {
       throw RigError("There is no memory for a canvas of \(width)x\(height) px.")
@@ -41,6 +41,6 @@ struct LargeDrawing {
     _ = stroke.finish(on: &document)
   }
 
-  /// Modification time in seconds since 1970.
+  /// When it was written to last, seconds since 1970.
   var time: Double { FileFacts.time(of: path) ?? 0 }
 }

@@ -14,10 +14,10 @@ struct LatencyCommand {
   private var hasPrediction = true
   private var isHovering = false
   private var program: [String] = []
-  /// The size in px of a drawing that is saved during the measurement.
+  /// The side lengths of a drawing that is saved meanwhile.
   private var saved: (width: Int, height: Int)?
 
-  /// Parses the options; the program and its arguments follow them.
+  /// Reads the options; the program and its arguments follow them.
   init(_ arguments: ArraySlice<String>) throws {
     var words = Words(arguments, of: "latency")
     while !words.isEmpty {
@@ -43,6 +43,7 @@ struct LatencyCommand {
     }
   }
 
+  /// Measures and prints.
   func run() throws {
     let bench = try Bench(width: width, height: height, hasWindowManager: hasWindowManager)
     let limit: [LatencyReport]
@@ -78,7 +79,7 @@ struct LatencyCommand {
     if let drawing { try measure(path, on: bench, while: drawing, beside: reports) }
   }
 
-  /// Measures again while the program saves.
+  /// Measures once more, while the program saves.
   private func measure(
     _ path: String, on bench: Bench, while drawing: LargeDrawing, beside idle: [LatencyReport]
   ) throws {

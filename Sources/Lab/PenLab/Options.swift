@@ -4,7 +4,7 @@ struct Options {
   private var values: [String: String] = [:]
 
   /// Parses the words after a command's name.
-  /// - Parameter names: the command's options, without dashes.
+  /// - Parameter names: the options that the command has, without the dashes.
   init(_ words: some Sequence<String>, names: [String]) throws(UsageError) {
     var rest = Array(words)[...]
     while let word = rest.popFirst() {
@@ -21,10 +21,10 @@ struct Options {
     }
   }
 
-  /// The value of an option; nil if it is missing.
+  /// The value of an option; nil where it is not given.
   subscript(name: String) -> String? { values[name] }
 
-  /// The value of an option as an integer of 1...1000; nil if it is missing.
+  /// The value of an option as a number of times, 1 to 1000; nil where it is not given.
   func count(_ name: String) throws(UsageError) -> Int? {
     guard let text = values[name] else { return nil }
     guard let count = Int(text), 1...1000 ~= count else {
@@ -33,7 +33,7 @@ struct Options {
     return count
   }
 
-  /// The value of an option that must be present.
+  /// The value of an option that must be given.
   func required(_ name: String) throws(UsageError) -> String {
     guard let value = values[name] else { throw UsageError("--\(name) is missing (see penlab --help)") }
     return value
@@ -42,7 +42,7 @@ struct Options {
 
 /// The error in a command line, for status 2.
 struct UsageError: Error, Hashable, CustomStringConvertible {
-  /// The exit status for this error.
+  /// The exit status that goes with it.
   static let status: Int32 = 2
   /// The message.
   let description: String

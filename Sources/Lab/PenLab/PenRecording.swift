@@ -11,7 +11,7 @@ struct PenRecording {
 
   private var strokes: [[Sample]] = []
 
-  /// Reads a file. Throws if it cannot be read or a line is invalid.
+  /// Reads a file. Fails where it cannot be read or a line is wrong, naming both.
   init(path: String) throws {
     guard let file = fopen(path, "r") else { throw UsageError("\(path) cannot be read.") }
     defer { fclose(file) }
@@ -38,7 +38,7 @@ struct PenRecording {
     if !stroke.isEmpty { strokes.append(stroke) }
   }
 
-  /// Draws the strokes in real time.
+  /// Draws the strokes at the times that they tell.
   func play(on pen: VirtualPen) throws(RigError) {
     guard let first = strokes.first?.first else { return }
     let start = MonotonicTime.now.advanced(bySeconds: 0.02 - first.time)

@@ -2,6 +2,7 @@ import Document
 import Files
 import Ink
 
+/// Recordings in files.
 enum RecordingFile {
   /// Reads a recording.
   /// - Throws: `FileError` with the message.

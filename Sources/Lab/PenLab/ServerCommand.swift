@@ -10,6 +10,7 @@ struct ServerCommand {
   private var hasWindowManager = false
   private var driver: TabletDriver?
 
+  /// Reads the options.
   init(_ arguments: ArraySlice<String>) throws {
     var words = Words(arguments, of: "server")
     while !words.isEmpty {
@@ -27,7 +28,7 @@ struct ServerCommand {
     }
   }
 
-  /// Executes commands until standard input ends.
+  /// Serves until standard input ends.
   func run() throws {
     // The reader of the answers may be gone; the server ends with standard input.
     signal(SIGPIPE, SIG_IGN)

@@ -9,6 +9,7 @@ struct Words {
     self.command = command
   }
 
+  /// Whether none is left.
   var isEmpty: Bool { rest.isEmpty }
 
   /// The remaining arguments.
@@ -23,6 +24,7 @@ struct Words {
     return word
   }
 
+  /// The next word as a number.
   mutating func number(_ what: String) throws -> Double {
     let word = try next(what)
     guard let number = Double(word), number.isFinite else {
@@ -31,6 +33,7 @@ struct Words {
     return number
   }
 
+  /// The next word as a whole number within a range.
   mutating func integer(_ what: String, within range: ClosedRange<Int>) throws -> Int {
     let number = try integer(what)
     guard range ~= number else { throw UsageError("\(command): \(what) is \(number), not within \(range).") }
@@ -42,6 +45,7 @@ struct Words {
     isEmpty ? otherwise : try number(what)
   }
 
+  /// The next word as a whole number.
   mutating func integer(_ what: String) throws -> Int {
     let word = try next(what)
     guard let number = Int(word) else {

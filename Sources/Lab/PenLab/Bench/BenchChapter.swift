@@ -4,7 +4,7 @@ enum BenchChapter: String, CaseIterable {
   case latency, start, memory, answers, dial, idle, flood, history, circles
   case samples, smoothers, scores, frames, large, steps, undo, past
 
-  /// Parses a list such as "latency,start"; returns the chapters in their own order.
+  /// The chapters that a list names, "latency,start"; in their own order.
   static func list(_ text: String) throws(UsageError) -> [BenchChapter] {
     var chapters: Set<BenchChapter> = []
     for word in text.split(separator: ",") {

@@ -17,6 +17,7 @@ struct BenchCommand {
 
   static let names = ["program", "recording", "json", "page", "only", "strokes", "canvases", "views", "rates"]
 
+  /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws {
     let options = try Options(words, names: Self.names)
     program = options["program"] ?? Program.built("fude")
@@ -36,7 +37,7 @@ struct BenchCommand {
     return plan
   }
 
-  /// Parses a list of cases such as "50,100".
+  /// The cases that a list names: "50,100".
   private static func cases<Case: RawRepresentable<String> & CaseIterable>(_ text: String?, _ option: String)
     throws(UsageError) -> [Case]?
   {
@@ -52,7 +53,7 @@ struct BenchCommand {
     return list
   }
 
-  /// Runs all chapters and prints each when it is done.
+  /// Measures, printing each chapter when it is there.
   func run() throws {
     guard let program else {
       throw UsageError("there is no fude beside penlab, so that --program must name it")

@@ -1,11 +1,12 @@
-/// The speed and report rate of the pen in latency measurements.
+/// How fast a pen goes and how often it reports while latency is measured.
 enum BenchPace: String, CaseIterable {
   case usual = "200"
   case fast = "1000"
 
-  /// Positions per second.
+  /// Positions a second.
   var rate: Double { self == .usual ? 200 : 1000 }
-  /// Speed in px/s.
+  /// Px a second.
   var speed: Double { self == .usual ? 800 : 2000 }
+  /// In words.
   var name: String { "\(rate.decimal(0)) Hz" }
 }

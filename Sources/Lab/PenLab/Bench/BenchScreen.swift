@@ -8,7 +8,7 @@ import Rig
 /// 3. `leave` closes one.
 /// 4. `stop` or deinit ends all.
 final class BenchScreen {
-  /// An open program and its window.
+  /// A program on the screen.
   final class Sitter {
     let program: Program
     let window: WindowID
@@ -20,7 +20,7 @@ final class BenchScreen {
 
   /// The server with its devices and screen.
   let bench: Bench
-  /// Size of the screen, px.
+  /// The size of the screen, px.
   static let size = (width: 1920, height: 1080)
   /// The part of the screen without panels of programs, used for measurements.
   static let free = Area(x: 480, y: 140, width: 960, height: 760)
@@ -37,7 +37,7 @@ final class BenchScreen {
     try park()
   }
 
-  /// Moves the pointer out of the measured area, because programs draw something under it.
+  /// Moves the pointer to where nothing is looked for: programs show something under it.
   func park() throws(RigError) {
     try bench.mouse.move(x: Double(Self.free.x), y: Double(Self.size.height - 10))
   }
@@ -57,20 +57,20 @@ final class BenchScreen {
     return sitter
   }
 
-  /// Raises a program's window and gives it keyboard focus.
+  /// Puts a program's window above the others and gives it the keys.
   func take(_ sitter: Sitter) throws(RigError) {
     try bench.screen.focus(sitter.window)
     try bench.screen.settle(sitter.window)
     try bench.screen.waitUntilQuiet(for: 0.1)
   }
 
-  /// Presses keys one after another and waits until the window shows the result.
+  /// Presses keys, one after the other, and waits until what they did is shown.
   func keys(_ chords: [String], _ sitter: Sitter) throws(RigError) {
     for chord in chords { try bench.keyboard.tap(chord) }
     try bench.screen.settle(sitter.window)
   }
 
-  /// Closes a program's window and waits for its exit. Throws if its status is not 0.
+  /// Closes a program's window and waits for its end. Fails where that was none in order.
   func leave(_ sitter: Sitter) throws(RigError) {
     try bench.screen.close(sitter.window)
     let status = try sitter.program.waitForExit()
@@ -80,5 +80,6 @@ final class BenchScreen {
     }
   }
 
+  /// Ends the server.
   func stop() { bench.stop() }
 }

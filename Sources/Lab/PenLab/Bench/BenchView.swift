@@ -17,9 +17,10 @@ enum BenchView: String, CaseIterable {
     }
   }
 
-  /// The rotation, clockwise.
+  /// How far the canvas is turned, clockwise.
   var degrees: Double { self == .turned ? 30 : 0 }
 
+  /// In words.
   var name: String { self == .turned ? "100 %, turned by 30 degrees" : "\(rawValue) %" }
 
   /// Fude's keys that lead there from 100 %, upright: three steps of zoom are a doubling, a step of

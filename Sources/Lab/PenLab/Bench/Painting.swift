@@ -6,8 +6,9 @@ import Rig
 /// stroke a second, with hovering between them, at 125 reports a second. Movements are those of
 /// `HandMovement`, the same every time.
 struct Painting {
+  /// A position of the pen, and when it is there.
   struct Sample: Sendable, Hashable {
-    /// Seconds from the start.
+    /// Seconds since the beginning.
     var time: Double
     /// Screen px; the pressure is 0 in the air.
     var point: PenPoint
@@ -15,16 +16,19 @@ struct Painting {
 
   /// The part of the screen that it covers, px.
   static let area = Area(x: 480, y: 190, width: 960, height: 650)
-  /// Samples per second.
+  /// Samples a second.
   static let rate = 125.0
+  /// Strokes.
   static let strokes = 30
-  /// Samples with ink per stroke.
+  /// Samples of ink in each.
   static let samplesOfStroke = 75
-  /// Duration in s.
+  /// How long it takes, s.
   static let duration = Double(strokes)
 
+  /// All positions, in order.
   let samples: [Sample]
 
+  /// Makes it.
   init() {
     var all: [Sample] = []
     var strokes = (0..<Self.strokes).map(Self.stroke)
@@ -45,22 +49,22 @@ struct Painting {
     samples = all
   }
 
-  /// The number of samples with ink.
+  /// How many samples there are with ink.
   var inked: Int { samples.count { $0.point.pressure > 0 } }
 
-  /// The samples of a stroke in its own cell of the area.
+  /// The places of a stroke with their pressures, around a place of its own, within the area.
   private static func stroke(_ number: Int) -> [PenPoint] {
     let kinds = HandMovement.Kind.allCases
     let movement = HandMovement(kinds[number % kinds.count], seed: UInt64(number) + 1)
     let length = movement.span.upperBound - movement.span.lowerBound
-    // Short movements are slowed down to last as long as the others.
+    // Short movements are made as slow as they must be to last as long as the others.
     let step = min(1 / rate, length / Double(samplesOfStroke))
     let places = (0..<samplesOfStroke).compactMap { movement.place(at: movement.span.lowerBound + Double($0) * step) }
     var box = Rect.null
     for place in places { box = box.union(Rect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y)) }
-    // A grid of 6 by 5 cells, visited in distant order.
+    // A grid of six by five, gone through in steps that lead far.
     let cell = number * 11 % strokes
-    // Centres the stroke in its cell, as far as the area allows.
+    // In the middle of its cell, or as near to that as the part of the screen allows.
     func offset(_ middle: Double, _ least: Double, _ most: Double, _ from: Int, _ to: Int) -> Double {
       min(max(middle - (least + most) / 2, Double(from) - least), Double(to - 1) - most)
     }
@@ -77,8 +81,8 @@ struct Painting {
     }
   }
 
-  /// Draws the painting.
-  /// - Parameter speed: factor relative to real time.
+  /// Draws it.
+  /// - Parameter speed: how many times as fast as it is.
   func play(on pen: VirtualPen, speed: Double = 1) throws(RigError) {
     guard let first = samples.first else { return }
     try pen.proximityIn(x: first.point.x, y: first.point.y)

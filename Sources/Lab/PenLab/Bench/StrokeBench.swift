@@ -11,7 +11,7 @@ struct StrokeBench {
 
   init(filler: CoverageFiller) { self.filler = filler }
 
-  /// The number of strokes whose samples enter the medians.
+  /// How often a whole stroke is drawn; medians are over all of them.
   private static let strokes = 3
   /// The samples that count as the 100th and as the 10,000th: enough that their positions on tiles
   /// do not matter.
@@ -53,7 +53,7 @@ struct StrokeBench {
     ]
   }
 
-  /// Median seconds of an early and a late sample.
+  /// Median seconds of an early and of a late sample.
   private func cost(of samples: [PenSample], _ brush: Brush, strokes: Int) throws -> (early: Double, late: Double) {
     var (early, late): ([Double], [Double]) = ([], [])
     for _ in 0..<strokes {

@@ -10,61 +10,62 @@ import Threads
 final class UndoPacker {
   /// The store of the drawing's edits.
   let store: EditStore
-  private let workSignal: WorkSignal
+  private let bell: Bell
   private let worker: Worker?
 
   /// Wakes the thread and waits for its work.
   private final class Bell: Sendable {
     private let isOver = Atomic<Bool>(false)
-    private let requested = Atomic<Int>(0)
-    private let completed = Atomic<Int>(0)
-    private let wakeup = Semaphore()
-    private let done = Semaphore()
+    private let rings = Atomic<Int>(0)
+    private let answered = Atomic<Int>(0)
+    private let call = Semaphore()
+    private let turn = Semaphore()
 
-    func notify() {
-      requested.add(1, ordering: .sequentiallyConsistent)
-      wakeup.signal()
+    func ring() {
+      rings.add(1, ordering: .sequentiallyConsistent)
+      call.signal()
     }
 
     func end() {
       isOver.store(true, ordering: .sequentiallyConsistent)
-      wakeup.signal()
+      call.signal()
     }
 
     /// Calls `work` after each signal, until the end.
     func answer(_ work: () -> Void) {
       while true {
-        wakeup.wait()
+        call.wait()
         guard !isOver.load(ordering: .sequentiallyConsistent) else { return }
-        let count = requested.load(ordering: .sequentiallyConsistent)
+        let count = rings.load(ordering: .sequentiallyConsistent)
         work()
-        completed.store(count, ordering: .sequentiallyConsistent)
-        done.signal()
+        answered.store(count, ordering: .sequentiallyConsistent)
+        turn.signal()
       }
     }
 
     /// Waits until all signals so far are handled.
     func settle() {
-      let count = requested.load(ordering: .sequentiallyConsistent)
-      while completed.load(ordering: .sequentiallyConsistent) < count { done.wait() }
+      let count = rings.load(ordering: .sequentiallyConsistent)
+      while answered.load(ordering: .sequentiallyConsistent) < count { turn.wait() }
     }
   }
 
   init() {
-    let workSignal = WorkSignal()
-    self.workSignal = workSignal
+    let bell = Bell()
+    self.bell = bell
     store = EditStore(
       file: { try? SpillFile(folder: getenv("TMPDIR").map { String(cString: $0) } ?? "/var/tmp") },
-      ring: { workSignal.notify() })
-    worker = Worker { [store] in workSignal.run { store.work() } }
+      ring: { bell.ring() })
+    worker = Worker { [store] in bell.answer { store.work() } }
   }
 
+  /// Waits until the thread has done what there is to do.
   func settle() {
-    if worker != nil { workSignal.settle() }
+    if worker != nil { bell.settle() }
   }
 
   func stop() {
-    workSignal.end()
+    bell.end()
     worker?.join()
   }
 }

@@ -12,15 +12,17 @@ import Studio
 struct ViewBench {
   private let document: Document
 
+  /// The window, px.
   private static let window = (width: 1920, height: 1080)
 
+  /// With a recording's drawing.
   init(_ recording: Recording, filler: CoverageFiller) throws {
     guard var document = Document(sizedLike: recording) else { throw RigError("There is no memory for a canvas.") }
     document.draw(recording, filler: filler)
     self.document = document
   }
 
-  /// Measures a full frame in several views.
+  /// A frame of the whole window under several views.
   func frames() throws -> [Report.Row] {
     let views: [(name: String, zoom: Double, degrees: Double)] = [
       ("50 %", 0.5, 0), ("100 %", 1, 0), ("37 %", 0.37, 0), ("400 %", 4, 0), ("50 %, turned by 30 degrees", 0.5, 30),
@@ -53,7 +55,7 @@ struct ViewBench {
         document: document, windowWidth: Self.window.width, windowHeight: Self.window.height)
     else { throw RigError("There is no memory for a session.") }
     var pixels = [UInt32](repeating: 0, count: Self.window.width * Self.window.height)
-    // The first frame fills caches.
+    // The first frame builds what later ones reuse.
     Self.show(Region(PixelRect(x: 0, y: 0, width: Self.window.width, height: Self.window.height)), session, &pixels)
     var all: [Double] = []
     for action in [Action.undo, .redo, .undo, .redo] {
@@ -80,6 +82,7 @@ struct ViewBench {
     }
   }
 
+  /// The canvas written to the disk as a PNG.
   func export() throws -> [Report.Row] {
     let folder = try TemporaryFolder()
     let path = folder.path + "/export.png"

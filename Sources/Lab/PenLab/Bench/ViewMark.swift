@@ -7,11 +7,11 @@ import Rig
 /// The line is taken for the bar with the same moments: along a bar of length L, positions have the
 /// variance L^2 / 12.
 struct ViewMark {
-  /// Length in px.
+  /// Along the line, px.
   let length: Double
-  /// Thickness in px.
+  /// Across it, px.
   let thickness: Double
-  /// Direction, clockwise from the right, -90..<90 degrees.
+  /// Of the line, clockwise from the right, -90 ..< 90 degrees.
   let degrees: Double
 
   /// Finds the line in a picture; nil without ink. Pixels lighter than the middle between the
@@ -35,7 +35,7 @@ struct ViewMark {
     guard count > 0 else { return nil }
     x /= count
     y /= count
-    // A pixel itself has a variance of 1/12.
+    // A pixel has an extent of its own: a variance of 1/12.
     xx = xx / count - x * x + 1 / 12
     yy = yy / count - y * y + 1 / 12
     xy = xy / count - x * y

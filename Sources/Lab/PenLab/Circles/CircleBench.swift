@@ -1,29 +1,30 @@
 import Glibc
 import Rig
 
-/// Draws fast circles of few samples with the virtual pen and measures them on the window's pixels.
+/// Fast circles of few samples, drawn with the virtual pen and measured on the window's pixels.
 ///
 /// A pen that goes round in 50 ms sends 10 samples at 200 Hz, 100 px apart; the program draws the
 /// ink between them. Default smoothing, zoom 100 %, default brush.
 struct CircleBench {
   private let program: String
 
+  /// What the figures are of.
   static let title = "circle of radius 160 on the screen, zoom 100 %, default strength"
-  /// Samples per turn.
+  /// Samples a turn.
   static let counts = [10, 16, 32]
 
-  /// Samples per second.
+  /// Samples a second.
   private static let rate = 200.0
   /// The number of turns. The end overlaps the beginning.
   private static let turns = 1.25
   private static let pressure = 0.6
   private static let radius = 160.0
-  /// The sizes of the screen and its window, px.
+  /// The screen and the window on it, px.
   private static let screen = (width: 1024, height: 768)
   private static let window = Area(x: 40, y: 30, width: 900, height: 680)
-  /// The circle's centre in the window, px: away from the panels, and not at whole pixels.
+  /// The circle's centre in the window, px, far from its panels, at no round place.
   private static let center = (x: 250.3, y: 260.7)
-  /// Maximum error of reported positions, px; the server stores them in 1/65536 px.
+  /// How far the server may put the pen from where it was sent, px; it keeps places to 1/65536.
   private static let tolerance = 0.001
 
   /// A chapter for an executable.
@@ -33,9 +34,9 @@ struct CircleBench {
   func rows() throws(RigError) -> [Report.Row] {
     let bench = try Bench(width: Self.screen.width, height: Self.screen.height)
     defer { bench.stop() }
-    let sent = try sentErrors(bench)
+    let sent = try sentFaults(bench)
     let (w, h) = (Self.window.width, Self.window.height)
-    // Without panels, and with a pointer shape that does not cover the ink.
+    // No panels, and nothing that the program shows under the pen.
     let home = try TemporaryFolder()
     try home.write("panels = hidden\ncursor = cross\n", to: "config/fude/settings")
     let fude = try bench.start(
@@ -69,7 +70,7 @@ struct CircleBench {
     return rows
   }
 
-  /// The pen's positions, screen px.
+  /// Where the pen is sent, screen px.
   private static func points(_ count: Int) -> [PenPoint] {
     PenPoint.circle(
       x: Double(window.x) + center.x, y: Double(window.y) + center.y, radius: radius, turns: turns,

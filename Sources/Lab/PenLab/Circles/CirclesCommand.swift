@@ -6,6 +6,7 @@ import Rig
 struct CirclesCommand {
   private let program: String
 
+  /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
     let options = try Options(words, names: ["program"])
     guard let program = options["program"] ?? Program.built("fude") else {
@@ -14,6 +15,7 @@ struct CirclesCommand {
     self.program = program
   }
 
+  /// Draws and prints the table.
   func run() throws {
     Standard.output(
       Report.text(Report.Chapter(title: CircleBench.title, rows: try CircleBench(program: program).rows())))

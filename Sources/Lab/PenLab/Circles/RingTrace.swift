@@ -8,24 +8,25 @@ import Rig
 /// make it far more precise than a pixel. Pixel (x, y) covers x to x + 1, so its middle is (x +
 /// 1/2, y + 1/2).
 struct RingTrace {
-  /// A circle in px of the image.
+  /// A circle, px of the picture.
   struct Circle: Hashable, Sendable {
     var x: Double
     var y: Double
     var radius: Double
   }
 
-  /// For each ray with ink, the distance in px by which the ink's middle is outside the circle.
+  /// Of each ray with ink, by how much the middle of the ink is farther out than the circle, px.
   let offsets: [Double]
-  /// The number of rays without ink.
+  /// How many rays meet no ink.
   let missing: Int
 
+  /// How many rays there are.
   static let rays = 720
-  /// The search distance inside and outside the circle, px.
+  /// How far inside and outside the circle ink is looked for, px.
   static let reach = 24.0
-  /// The sampling distance along a ray, px.
+  /// From one look along a ray to the next, px.
   private static let step = 0.125
-  /// The least ink on a ray, in px of full black.
+  /// A ray meets ink where the ink along it adds up to so many px of black.
   private static let leastInk = 0.5
 
   /// Traces a ring. The picture must include `reach` around the circle.
@@ -49,7 +50,7 @@ struct RingTrace {
       var (sum, moment) = (0.0, 0.0)
       for i in 0...Int((outer - inner) / Self.step) {
         let r = inner + Double(i) * Self.step
-        // Bilinear interpolation between pixel centres.
+        // Between the middles of four pixels.
         let (x, y) = (circle.x + r * dx - 0.5, circle.y + r * dy - 0.5)
         let (left, top) = (x.rounded(.down), y.rounded(.down))
         let (u, v, column, row) = (x - left, y - top, Int(left), Int(top))
@@ -65,14 +66,14 @@ struct RingTrace {
     self.missing = missing
   }
 
-  /// Root mean square of the distance from the circle, px; NaN without ink.
+  /// Root mean square of the distance from the circle, px; NaN where there is no ink at all.
   var rootMeanSquare: Double {
     (offsets.reduce(0) { $0 + $1 * $1 } / Double(offsets.count)).squareRoot()
   }
 
-  /// The mean distance by which the ring is too large, px; NaN without ink.
+  /// By how much the ring is too large on average, px; NaN where there is no ink at all.
   var bias: Double { offsets.reduce(0, +) / Double(offsets.count) }
 
-  /// The largest distance from the circle, px; 0 without ink.
+  /// The largest distance from the circle, px; 0 where there is no ink at all.
   var largest: Double { offsets.map(abs).max() ?? 0 }
 }

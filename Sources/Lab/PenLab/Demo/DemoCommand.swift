@@ -13,11 +13,12 @@ struct DemoCommand {
   private let screenshot: String
   private let export: String
 
-  /// The screen in px: the window, its frame and some space.
+  /// The screen, px: the window, a frame around it and a little room.
   private static let screen = (width: 1600, height: 1000)
   /// The window, px.
   private static let window = (width: 1440, height: 900)
 
+  /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
     let options = try Options(words, names: ["program", "recording", "screenshot", "export"])
     program = try options.required("program")
@@ -26,6 +27,7 @@ struct DemoCommand {
     export = try options.required("export")
   }
 
+  /// Draws, and writes both pictures.
   func run() throws {
     // Before anything is started: a recording that cannot be read, a folder that cannot be written
     // to.
@@ -66,7 +68,7 @@ struct DemoCommand {
     }
   }
 
-  /// Renders the recording, which has brushes and colours that the pen cannot select.
+  /// The recording's strokes as a picture, with brushes and colours that a pen alone cannot choose.
   private func replay(to path: String, _ folder: TemporaryFolder) throws(RigError) {
     let replay = try Program(program, ["replay", recording, "-o", path], folder: folder)
     let status = try replay.waitForExit(seconds: 60)

@@ -19,7 +19,7 @@ struct DemoScene {
     var height: Double
   }
 
-  /// Creates a scene.
+  /// A scene in a window.
   /// - Parameters:
   ///   - canvasWidth: the canvas's width, px.
   ///   - canvasHeight: the canvas's height, px.
@@ -34,7 +34,7 @@ struct DemoScene {
       ).canvasToWindow
   }
 
-  /// Draws some strokes in the free parts of the drawing.
+  /// Draws a few strokes into the free parts of the drawing.
   func draw() throws(RigError) {
     for stroke in Flourish.strokes {
       let points = stroke.map { p in
@@ -56,11 +56,11 @@ struct DemoScene {
     let turn = PenPoint.circle(
       x: x, y: y, radius: 62, from: .pi, turns: Self.turn.degrees / 360, count: 40, pressure: 0.4)
     try bench.pen.stroke(turn, rate: 400)
-    // Moves the pen to where it covers nothing.
+    // The pen goes where it covers nothing.
     try bench.pen.hover(x: Double(bench.screen.width) - 2, y: Double(bench.screen.height) - 2)
     try bench.screen.settle(window)
   }
 
-  /// The rotation of the canvas, clockwise.
+  /// How far the canvas is turned, clockwise.
   private static let turn = Angle(degrees: -4)
 }

@@ -5,12 +5,13 @@ import Glibc
 /// branch and a breeze that takes the petals along. Places are shares of the canvas's width and
 /// height, with pressure.
 enum Flourish {
-  /// A position on the canvas, both coordinates 0...1, and the pressure there, 0...1.
+  /// A place on the canvas, both coordinates 0...1, and the pressure there, 0...1.
   struct Sample {
     var position: Point
     var pressure: Double
   }
 
+  /// The strokes, in the order in which they are drawn.
   static var strokes: [[Sample]] {
     [
       bird(at: Point(0.135, 0.235), span: 0.085, tilt: -0.012),

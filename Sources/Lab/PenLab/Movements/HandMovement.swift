@@ -5,26 +5,26 @@ import Glibc
 /// added up, and a tremor. Made up, but by other laws than anything in the program is: what holds
 /// here was not fitted to it.
 ///
-/// The program is not tuned to these theories, so figures on them are independent. The same seed
-/// gives the same movement on every machine.
+/// A value; each is the same on every machine for the same seed.
 struct HandMovement: Sendable {
+  /// What the hand does.
   enum Kind: String, CaseIterable, Sendable {
-    /// Small letters: overlapping curved strokes up and down, along a line.
+    /// Small letters: overlapping bent strokes up and down, along a line.
     case writing
-    /// Straight strokes back and forth, close together.
+    /// Straight strokes to and fro, close together.
     case hatching
-    /// Long curves of hundreds of px that change direction gently.
+    /// Sweeps of hundreds of px that change direction gently.
     case curves
     /// One quick stroke, lifted while the pen still moves.
     case flicks
   }
 
-  /// The start in window px.
+  /// Where it starts, window px.
   private let origin: Point
   private var lognormals: [LognormalStroke] = []
   private var reaches: [MinimumJerkStroke] = []
   private let tremor: Tremor
-  /// Times of touch and lift, s.
+  /// When the pen touches and is lifted, s.
   private(set) var span: ClosedRange<Double>
 
   /// Root mean square of the tremor in each direction, px.
@@ -46,14 +46,14 @@ struct HandMovement: Sendable {
     }
   }
 
-  /// Returns the position at a time in s; nil while the pen does not touch.
+  /// Where the pen is at a time, s; nil while it does not touch.
   func place(at time: Double) -> Point? {
     guard span.contains(time) else { return nil }
     let way = lognormals.reduce(.zero) { $0 + $1.displacement(at: time) }
     return origin + reaches.reduce(way) { $0 + $1.displacement(at: time) } + tremor.offset(at: time)
   }
 
-  /// Adds strokes down and up: bent the same way for loops, alternately for waves.
+  /// Strokes down and up in turn, bent the same way for loops or to and fro for waves.
   private mutating func write(_ noise: inout SeededNoise) {
     let size = noise.even(in: 20...55)
     let slant = noise.even(in: -15...25)
@@ -61,7 +61,7 @@ struct HandMovement: Sendable {
     let loops = noise.isHeads()
     var time = 0.0
     for i in 0..<14 {
-      // Down and left, then up and right.
+      // Down the screen and to the left, then up and to the right.
       let isDown = i % 2 == 0
       let direction = Angle(degrees: (isDown ? 90 + slant : -65 + slant) + noise.even(in: -15...15))
       let bend = Angle(degrees: noise.even(in: 20...80) * (loops || isDown ? -1 : 1))
@@ -106,7 +106,7 @@ struct HandMovement: Sendable {
         MinimumJerkStroke(
           start: time, duration: duration, way: Vector(length: noise.even(in: 120...300), direction: direction)))
       time += duration * noise.even(in: 0.45...0.6)
-      // Mostly bends the same way.
+      // Mostly on the same way round, at times back.
       direction = direction + Angle(degrees: turn * noise.even(in: -0.4...1.4))
     }
     span = 0...(reaches.map(\.span.upperBound).max() ?? 0)
@@ -119,7 +119,7 @@ struct HandMovement: Sendable {
       t0: 0, d: noise.even(in: 100...400), mu: noise.even(in: -1.9 ... -1.4), sigma: noise.even(in: 0.2...0.35),
       startAngle: direction - bend * 0.5, endAngle: direction + bend * 0.5)
     lognormals = [stroke]
-    // Lifted after 84 to 98 % of the distance.
+    // Lifted when 84 to 98 % of the way are done.
     span = stroke.span.lowerBound...(exp(stroke.mu + noise.even(in: 1...2) * stroke.sigma))
   }
 

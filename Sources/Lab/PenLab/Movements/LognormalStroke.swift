@@ -9,19 +9,20 @@ import Glibc
 /// paradigm for handwriting stroke generation", 2006; C. O'Reilly, R. Plamondon, "Development of a
 /// sigma-lognormal representation for on-line signatures", 2009). The names are the papers'.
 struct LognormalStroke: Sendable {
-  /// Time of the motor command, s.
+  /// When the command is given, s.
   var t0: Double
-  /// Length of the path in px, > 0.
+  /// Length of the way, px, > 0.
   var d: Double
-  /// Logarithm of the time in s from the command until half the distance is covered.
+  /// Log of the time, in s, from the command until half the way is done.
   var mu: Double
-  /// Duration of the response on the scale of `mu`, > 0.
+  /// How long the response takes, on the scale of `mu`, > 0.
   var sigma: Double
+  /// Direction at the start.
   var startAngle: Angle
-  /// The difference to `startAngle` is the total turn of the path.
+  /// Direction at the end; how far it is from that of the start says how the way bends.
   var endAngle: Angle
 
-  /// The share of the path covered at a time, 0...1: the integral of the lognormal.
+  /// The share of the way done at a time, 0...1: the integral of the lognormal.
   func share(at time: Double) -> Double {
     guard time > t0 else { return 0 }
     return 0.5 * (1 + erf((log(time - t0) - mu) / (sigma * 2.0.squareRoot())))
@@ -45,9 +46,9 @@ struct LognormalStroke: Sendable {
     return Vector(length: length, direction: startAngle + turn * 0.5)
   }
 
-  /// Time of the maximum speed, s: the lognormal's mode.
+  /// When it is fastest, s: the lognormal's mode.
   var peakTime: Double { t0 + exp(mu - sigma * sigma) }
 
-  /// Visible start and end in s: 0.13 % and 99.87 % of the path.
+  /// When it can be seen to begin and has practically ended, s: the shares 0.13 % and 99.87 %.
   var span: ClosedRange<Double> { t0 + exp(mu - 3 * sigma)...t0 + exp(mu + 3 * sigma) }
 }

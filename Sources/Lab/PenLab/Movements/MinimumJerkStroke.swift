@@ -7,25 +7,25 @@ import Geometry
 /// A curved movement is the sum of several, each begun before the one before has ended (T. Flash,
 /// E. Henis, "Arm trajectory modifications during reaching towards visual targets", 1991).
 struct MinimumJerkStroke: Sendable {
-  /// Start time, s.
+  /// When it begins, s.
   var start: Double
-  /// Duration in s, > 0.
+  /// How long it takes, s, > 0.
   var duration: Double
-  /// Total displacement, px.
+  /// From its first place to its last, px.
   var way: Vector
 
-  /// The displacement at a time in s.
+  /// How far it has come at a time.
   func displacement(at time: Double) -> Vector {
     let t = max(0, min(1, (time - start) / duration))
     return way * (t * t * t * (10 + t * (6 * t - 15)))
   }
 
-  /// Speed at a time, px/s. The maximum, at half the duration, is 1.875 times the mean.
+  /// Speed at a time, px/s; the greatest is 1.875 times the mean, halfway.
   func speed(at time: Double) -> Double {
     let t = max(0, min(1, (time - start) / duration))
     return way.length / duration * 30 * t * t * (1 - t) * (1 - t)
   }
 
-  /// Start and end time, s.
+  /// When it begins and ends, s.
   var span: ClosedRange<Double> { start...start + duration }
 }

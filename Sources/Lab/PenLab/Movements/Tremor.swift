@@ -13,14 +13,14 @@ struct Tremor: Sendable {
 
   private var waves: [Wave] = []
 
-  /// The range of frequencies, Hz.
+  /// Slowest and fastest oscillation, Hz.
   static let frequencies = 8.0...12.0
 
-  /// Creates a tremor of four oscillations with a root mean square in px in each direction.
+  /// A tremor of four oscillations, with that root mean square in each direction, px.
   init(rootMeanSquare: Double, noise: inout SeededNoise) {
     let count = 4
     for _ in 0..<count {
-      // The mean square of a sine is half its squared amplitude.
+      // A sine's mean square is half of its amplitude's.
       let one = rootMeanSquare * (2 / Double(count)).squareRoot()
       let amplitude = Vector(one * (noise.isHeads() ? 1 : -1), one)
       waves.append(
@@ -29,7 +29,7 @@ struct Tremor: Sendable {
     }
   }
 
-  /// The displacement by tremor at a time in s.
+  /// How far from where it would be the pen is at a time, s.
   func offset(at time: Double) -> Vector {
     waves.reduce(.zero) { sum, wave in
       // A phase of a quarter turn between both directions, so that the tremor is circular.

@@ -5,56 +5,59 @@ import Rig
 struct Peer {
   /// A step that prepares a program.
   enum Step {
-    /// Moves the pointer to a screen position.
+    /// The pointer goes to a place of the screen.
     case move(x: Double, y: Double)
-    /// Clicks the left button at a screen position.
+    /// A click of the left button there.
     case click(x: Double, y: Double)
+    /// A key.
     case key(String)
-    /// Closes the window whose title contains the text.
+    /// A window whose title contains the words is closed.
     case close(String)
   }
 
+  /// Its name.
   var name: String
-  /// The Debian package, which also gives the version; nil for Fude.
+  /// The Debian package, which also says its version; nil for Fude.
   var package: String?
+  /// The executable.
   var command: String
-  /// The arguments. "PICTURE" stands for the path of a white image of size `canvas`.
+  /// What follows it. "PICTURE" stands for a white picture of `canvas`.
   var arguments: [String]
-  /// A part of the window's title.
+  /// What its window's title contains.
   var title: String
-  /// Steps before the window fills the screen.
+  /// Done before the window fills the screen.
   var before: [Step] = []
-  /// Steps after that.
+  /// Done after.
   var after: [Step] = []
-  /// The key to hold for zooming with the wheel.
+  /// Held while the wheel zooms.
   var zoomKey: String?
-  /// The least brightness change by ink, 0...255.
+  /// By how much ink changes the brightness of a pixel at least, 0...255.
   var threshold = 48
-  /// The largest gap in its ink, px.
+  /// How wide holes in its ink may be, px.
   var gap = 3
   /// A remark about its figures.
   var remark = ""
 
-  /// The canvas size in px for all programs that have one.
+  /// The canvas of all that let one choose it, px.
   static let canvas = (width: 3840, height: 2160)
 
-  /// Fude with default settings.
+  /// Fude, as its user has it.
   static func fude(_ path: String) -> Peer {
     Peer(
       name: "Fude", command: path, arguments: ["--canvas", "\(canvas.width)x\(canvas.height)"], title: "",
       remark: "canvas shown at 50 %")
   }
 
-  /// The other programs, each with its default brush.
+  /// The programs beside which Fude is measured, each with the brush that it starts with.
   static let all = [
     Peer(
       name: "mtPaint", package: "mtpaint", command: "mtpaint", arguments: ["PICTURE"], title: "mtPaint",
       before: [
-        // Sets the brush size in a separate window and closes it.
+        // The size of the brush, in a window of its own; then that is closed.
         .click(x: 222, y: 147), .click(x: 222, y: 147), .key("ctrl+a"), .key("8"), .key("Return"),
         .close("Settings Toolbar"),
       ],
-      // Selects the pen instead of the default selection tool.
+      // The pen, instead of the selection that it starts with.
       after: [.click(x: 437, y: 45)], zoomKey: "ctrl",
       remark: "canvas shown at 100 %; hard edges, no pressure, brush set to 8 px"),
     Peer(

@@ -15,7 +15,7 @@ struct PeerBench {
   /// How often a program is started for its time, after a first start that makes its home and reads
   /// it from the disk.
   private static let starts = 3
-  /// Time without screen changes that counts as idle, s.
+  /// For how long nothing must be drawn to count as rest, s.
   private static let quiet = 1.0
   /// How long a program may take for anything, s. Some make a database of their brushes at their
   /// first start.
@@ -23,16 +23,18 @@ struct PeerBench {
   /// The rows of the strokes: between the lines of Xournal++'s page, and each used once, for not
   /// all can undo.
   private static let rows = [220, 290, 375, 443, 510, 579, 647, 715, 783, 850]
+  /// Undo and zoom steps that are measured.
   private static let steps = 6
 
+  /// For one program.
   init(_ peer: Peer, strokes: Int, picture: String?) {
     self.peer = peer
     self.strokes = strokes
     self.picture = picture
   }
 
-  /// Measures everything that the program supports.
-  /// - Parameter white: path of a white image of size `Peer.canvas`.
+  /// Measures what can be.
+  /// - Parameter white: a white picture of the size of `Peer.canvas`.
   func run(white: String) -> PeerFigures {
     var figures = PeerFigures(name: peer.name)
     if !peer.remark.isEmpty { figures.notes.append("\(peer.name): \(peer.remark).") }
@@ -66,7 +68,7 @@ struct PeerBench {
     return figures
   }
 
-  /// Runs one measurement and notes the error if it fails.
+  /// Does one part, and notes why where it fails.
   private func attempt(
     _ what: String, _ figures: inout PeerFigures, _ body: (inout PeerFigures) throws(RigError) -> Void
   ) {
@@ -75,9 +77,9 @@ struct PeerBench {
     }
   }
 
-  // MARK: start and end
+  // MARK: its life
 
-  /// The version of the package; Fude prints its own.
+  /// As its package says; Fude's as it says itself.
   private var version: String? {
     let asked =
       try? peer.package.map { package throws(RigError) in
@@ -87,6 +89,7 @@ struct PeerBench {
     return asked.output.split(whereSeparator: \.isWhitespace).last.map(String.init)
   }
 
+  /// Starts it and waits for its window.
   private func open(_ seat: BenchScreen, _ arguments: [String], _ home: TemporaryFolder) throws(RigError) -> (
     Program, WindowID
   ) {
@@ -102,7 +105,7 @@ struct PeerBench {
     return (program, window)
   }
 
-  /// Ends the program, even if it shows a dialog.
+  /// Ends it, whatever it asks.
   private func end(_ program: Program) {
     program.signal(SIGTERM)
     if (try? program.waitForExit(seconds: 5)) == nil {
@@ -111,7 +114,7 @@ struct PeerBench {
     }
   }
 
-  /// The median start time, ms.
+  /// The median of a few starts, ms.
   private func startTime(_ arguments: [String], _ home: TemporaryFolder) throws(RigError) -> Double {
     var times: [Double] = []
     for number in 0...Self.starts {
@@ -128,7 +131,7 @@ struct PeerBench {
     return Quantiles(times).median
   }
 
-  /// Makes the window fill the screen and selects the pen.
+  /// Lets the window fill the screen and the pen draw lines.
   private func prepare(_ seat: BenchScreen, _ window: WindowID) throws(RigError) {
     let screen = seat.bench.screen
     try screen.waitUntilQuiet(for: Self.quiet, seconds: Self.timeout)
@@ -147,7 +150,7 @@ struct PeerBench {
       switch step {
       case .move(let x, let y): try seat.bench.mouse.move(x: x, y: y)
       case .click(let x, let y):
-        // Some programs accept a click only after pointer motion.
+        // Some take a click only where they have seen the pointer come.
         try seat.bench.mouse.move(x: x - 2, y: y - 2)
         try screen.waitUntilQuiet(for: 0.3)
         try seat.bench.mouse.click(x: x, y: y)

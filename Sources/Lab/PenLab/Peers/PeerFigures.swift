@@ -1,29 +1,30 @@
-/// The figures of one program; nil if they could not be measured.
+/// What was measured of one program; nil where it could not be.
 struct PeerFigures {
+  /// The program's name.
   var name: String
-  /// The version if known.
+  /// Its version, where known.
   var version: String?
-  /// Median time from the start to the last screen change, ms.
+  /// From the start to the last change on the screen, ms; median.
   var start: Double?
-  /// Memory (PSS) in MiB when idle and after the painting.
+  /// Memory (PSS), MiB: idle, and after the painting.
   var idle: Double?
   var full: Double?
-  /// Processor time for the painting in s, of the program and the X server.
+  /// Processor time for the painting, s: its own, and the X server's.
   var cost: Double?
   var serverCost: Double?
-  /// Latency by pace, and that of the null client between the program's strokes.
+  /// From pen to ink, by pace, and the null client's strokes in between.
   var latency: [BenchPace: LatencyFigures] = [:]
   var null: [BenchPace: LatencyFigures] = [:]
-  /// Median times of an undo and a zoom step, ms.
+  /// Undo and a step of zoom, ms; median.
   var undo: Double?
   var zoom: Double?
   /// Reasons for missing figures, and remarks about the others.
   var notes: [String] = []
 
-  /// A named figure in a unit, with its number of decimals.
+  /// A figure with its name; the value in the unit, with so many digits.
   typealias Figure = (name: String, value: Double?, unit: String, digits: Int)
 
-  /// All figures, with the same names and order for all programs.
+  /// All figures, in order; the same names for all programs.
   var all: [Figure] {
     var figures: [Figure] = [
       ("start to the last change on the screen", start, "ms", 0), ("memory idle (PSS)", idle, "MiB", 0),

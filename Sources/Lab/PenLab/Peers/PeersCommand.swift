@@ -16,6 +16,7 @@ struct PeersCommand {
 
   static let names = ["program", "only", "strokes", "json", "page", "pictures"]
 
+  /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
     let options = try Options(words, names: Self.names)
     fude = options["program"] ?? Program.built("fude")
@@ -28,6 +29,7 @@ struct PeersCommand {
     }
   }
 
+  /// Measures and prints the table.
   func run() throws {
     var peers = Peer.all
     if let fude { peers.insert(.fude(fude), at: 0) }
@@ -53,7 +55,7 @@ struct PeersCommand {
 
   static let title = "drawing programs"
 
-  /// The table, with a column for each program.
+  /// The table, a column for each program.
   static func chapter(_ all: [PeerFigures], strokes: Int) -> Report.Chapter {
     let columns = [Self.nullClient(all)] + all
     var table = TextTable(
@@ -82,7 +84,7 @@ struct PeersCommand {
       ] + all.flatMap(\.notes))
   }
 
-  /// The null client's strokes between those of all programs.
+  /// The null client's strokes beside all programs.
   private static func nullClient(_ all: [PeerFigures]) -> PeerFigures {
     var figures = PeerFigures(name: "null client")
     for pace in BenchPace.allCases {

@@ -7,15 +7,16 @@ struct Candidate {
   let name: String
   private let smooth: ([InkPoint]) -> [InkSegment]
 
-  /// Creates a candidate; `smooth` gets points of which no two neighbours coincide.
+  /// A smoother by what it does with points of which no two that follow each other coincide.
   init(name: String, smooth: @escaping ([InkPoint]) -> [InkSegment]) {
     self.name = name
     self.smooth = smooth
   }
 
+  /// One of Ink's.
   init(_ smoother: Smoother) { self.init(name: smoother.rawValue) { smoother.segments(through: $0) } }
 
-  /// All smoothers of the module Ink.
+  /// All of Ink's.
   static var all: [Candidate] { Smoother.allCases.map(Candidate.init) }
 
   /// Filters for comparison, followed by Ink's best curve through the filtered points. The second 1

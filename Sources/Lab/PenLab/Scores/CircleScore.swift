@@ -1,14 +1,14 @@
 import Geometry
 import Ink
 
-/// Measures how round a fast circle becomes.
+/// How round a fast circle comes out.
 struct CircleScore {
   /// Root mean square of the curve's distance from the circle, canvas px.
   let rootMeanSquare: Double
   /// The largest distance, canvas px.
   let largest: Double
 
-  /// The points of a pen that draws `turns` circles at 200 Hz with `count` points each.
+  /// The points of a pen that draws three turns at 200 Hz, `count` points a turn.
   static func points(center: Point, radius: Double, count: Int, turns: Int = 3) -> [InkPoint] {
     (0...(count * turns)).map { i in
       let direction = Angle(radians: 2 * .pi * Double(i) / Double(count))
@@ -17,7 +17,7 @@ struct CircleScore {
     }
   }
 
-  /// Scores a curve that should be a circle, including its ends.
+  /// Judges a curve that should be a circle, its ends included.
   init(_ segments: [InkSegment], center: Point, radius: Double) {
     let trace = CurveTrace(segments)
     rootMeanSquare = trace.rootMeanSquare { $0.distance(to: center) - radius }

@@ -6,7 +6,7 @@ struct CurveTrace {
   /// A short part of the curve, canvas px.
   struct Piece {
     var start: Point
-    /// A point on the curve itself.
+    /// A place on the curve itself.
     var middle: Point
     var end: Point
     var length: Double
@@ -51,7 +51,7 @@ struct CurveTrace {
     pieces.reduce(0) { max($0, abs(error($1.start)), abs(error($1.middle)), abs(error($1.end))) }
   }
 
-  /// Distance in px from a point to the curve; infinite for an empty curve.
+  /// The distance from a place to the nearest of the curve, px; infinite for no curve.
   func distance(to p: Point) -> Double {
     var least = Double.infinity
     for piece in pieces {

@@ -7,9 +7,10 @@ import Ink
 /// stroke crosses itself, that may be another part, so the distance may be too small, never too
 /// large.
 struct FidelityScore {
-  /// The distance of each point from its stroke's curve, canvas px.
+  /// The distance of each point from its stroke's curve, canvas px, by rank.
   let distances: Quantiles
 
+  /// Judges the curves of strokes.
   init(_ strokes: [(points: [InkPoint], curve: [InkSegment])]) {
     var all: [Double] = []
     for stroke in strokes {

@@ -14,8 +14,10 @@ struct JointScore {
   /// The least turn that counts as an intended corner.
   static let corner = Angle(degrees: 45)
 
+  /// No curve yet.
   init() {}
 
+  /// Judges one curve.
   init(_ segments: [InkSegment], of points: [InkPoint]) { add(segments, of: points) }
 
   /// Adds the curve of another stroke, drawn through `points`. Segments without length have no

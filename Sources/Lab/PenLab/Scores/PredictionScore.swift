@@ -8,9 +8,9 @@ import Ink
 struct PredictionScore {
   /// A movement and its samples, window px.
   struct Movement {
-    /// Samples rounded to the tablet's resolution.
+    /// Samples, rounded as the tablet does.
     let samples: [InkPoint]
-    /// The exact position at a time in s; nil after the lift.
+    /// Where the pen truly is at a time, s; nil after it was lifted.
     let place: (Double) -> Point?
   }
 
@@ -20,7 +20,7 @@ struct PredictionScore {
   /// The mean prediction time over all samples that could be scored, s; 0 for samples without
   /// prediction.
   let reach: Double
-  /// The farthest that predicted ink reached beyond a stroke's last sample, px.
+  /// The farthest that ink reached beyond a stroke's last sample when that came, px.
   let beyondEnd: Double
 
   /// Scores predictions up to `horizon` s, after samples from which the pen continues at a speed
@@ -97,7 +97,7 @@ struct PredictionScore {
     }
   }
 
-  /// The seeds of held-out movements; never tune anything with them.
+  /// The seeds of the movements that are held out: with these nothing is tuned.
   static let heldOutSeeds: ClosedRange<UInt64> = 9001...9040
 
   /// The predicted ink beyond a pen that moves at 1000 px/s and stops at once, `count` samples
@@ -105,7 +105,7 @@ struct PredictionScore {
   static func overshoot(rate: Double, count: Int, horizon: Double) -> Double {
     (0..<12).reduce(0) { worst, turn in
       let way = Vector(length: 1000, direction: Angle(degrees: 30 * Double(turn) + 7))
-      // The stop coincides with a sample, so the next sample is at the same position.
+      // The stop is at a sample, so that the next is at the same place.
       let stop = (0.2 * rate).rounded() / rate
       let place = { (time: Double) -> Point? in Point(500.3, 400.6) + way * min(time, stop) }
       let samples = movement(place, rate: rate, from: 0, to: stop + Double(count) / rate).samples

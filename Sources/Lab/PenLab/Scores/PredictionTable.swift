@@ -9,7 +9,7 @@ import Ink
 enum PredictionTable {
   private static let horizons = [0.004, 0.008, 0.016]
   private static let rates = [125.0, 200, 1000]
-  /// The speeds in px/s up to which predictions must be good.
+  /// The speeds for which predictions must be good, px/s: beyond, nothing is promised.
   private static let promised = 0...1000.0
 
   /// Both tables.
@@ -34,7 +34,7 @@ enum PredictionTable {
     if end { table.add(["\(name): beyond the last sample, max"] + scores.map { $0.beyondEnd.decimal(2) }) }
   }
 
-  /// The tuning data (the recording and circles), and pens that stop suddenly.
+  /// The recording and circles, with which the predictor was tuned, and pens that stop dead.
   static func tuned(strokes: [[InkPoint]]) -> TextTable {
     var table = table("ink beyond the tip, tuned with these")
     for rate in rates { add("circles at 1000 px/s, \(hertz(rate))", PredictionScore.circles(rate: rate), to: &table) }
@@ -52,6 +52,7 @@ enum PredictionTable {
     return table
   }
 
+  /// Movements of hands by theory, held out.
   static func heldOut() -> TextTable {
     var table = table("ink beyond the tip, held out")
     for rate in rates {

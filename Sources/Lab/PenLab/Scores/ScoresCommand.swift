@@ -8,10 +8,12 @@ import Ink
 struct ScoresCommand {
   private let recording: String
 
+  /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
     recording = try Options(words, names: ["recording"])["recording"] ?? "Resources/sample.pen"
   }
 
+  /// Prints the table.
   func run() throws {
     Standard.output(Self.text(try RecordingFile.read(recording)))
   }
@@ -51,7 +53,7 @@ struct ScoresCommand {
     let start = Point(1000.25, 1000.375)
     var scores = candidates.map { _ in [LineScore]() }
     for turn in 0..<12 {
-      // Avoids directions along the tablet's axes.
+      // Not in the tablet's own directions alone.
       let direction = Angle(degrees: Double(turn) * 30 + 7)
       let points = LineScore.points(from: start, direction: direction, seed: UInt64(turn + 1))
       for (i, candidate) in candidates.enumerated() {

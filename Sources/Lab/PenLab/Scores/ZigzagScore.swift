@@ -3,7 +3,7 @@ import Ink
 
 /// The score of a zigzag: how well it keeps its corners.
 struct ZigzagScore {
-  /// The largest distance of a tip from the curve, canvas px.
+  /// The largest distance of a corner's tip from the curve, canvas px.
   let largestMiss: Double
 
   /// The tips of a zigzag along x whose arms of `arm` px enclose `angle` at each corner; the first

@@ -14,11 +14,11 @@ struct ScreenshotsCommand {
   private let folder: String
   private let language: String?
 
-  /// A window size, density and theme.
+  /// A window and how it is seen.
   private struct View {
     var width: Int
     var height: Int
-    /// Dots per inch (Xft.dpi).
+    /// Dots per inch, as the desktop says (Xft.dpi).
     var density: Int
     var theme: String
     var name: String { "\(width)x\(height)-\(density)-\(theme).png" }
@@ -30,6 +30,7 @@ struct ScreenshotsCommand {
     }
   }
 
+  /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
     let options = try Options(words, names: ["program", "recording", "folder", "language"])
     program = try options.required("program")
@@ -38,6 +39,7 @@ struct ScreenshotsCommand {
     language = options["language"]
   }
 
+  /// Takes all pictures.
   func run() throws {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
       throw RigError("The folder \(folder) cannot be made: \(String(cString: strerror(errno))).")
@@ -71,13 +73,13 @@ struct ScreenshotsCommand {
     let fude = try bench.start(program, [drawing, "--geometry", place], folder: home)
     let window = try bench.screen.waitForWindow(of: fude)
     try bench.screen.settle(window)
-    // Hides the panels, so that every stroke reaches the canvas.
+    // Without the panels, so that every stroke is drawn and none sets anything.
     try bench.screen.focus(window)
     try bench.keyboard.tap("Tab")
     try bench.screen.settle(window)
     try DemoScene(bench, window: window, canvasWidth: width, canvasHeight: height).draw()
     try bench.keyboard.tap("Tab")
-    // Moves the pen to where it covers nothing.
+    // The pen goes where it covers nothing.
     try bench.pen.hover(x: Double(view.width) / 2, y: Double(view.height) - 2)
     try bench.screen.settle(window)
     let image = try bench.screen.image(of: window)
@@ -123,7 +125,7 @@ struct ScreenshotsCommand {
         let before = try bench.screen.image(of: window)
         try bench.mouse.move(x: tip.x, y: tip.y)
         try bench.screen.settle(window)
-        // The tooltip appears after a delay; the button itself changes at once.
+        // It comes after a while; what changes at once is the button itself.
         let hovered = try bench.screen.image(of: window)
         try bench.screen.wait(for: "the name of what is at \(tip.x), \(tip.y)") { () throws(RigError) in
           let now = try bench.screen.image(of: window)

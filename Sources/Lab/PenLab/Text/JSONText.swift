@@ -1,6 +1,6 @@
-/// Formats JSON values (RFC 8259).
+/// Values as JSON writes them (RFC 8259).
 enum JSONText {
-  /// A quoted string with escapes.
+  /// A string in quotes, all that must be escaped escaped.
   static func string(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

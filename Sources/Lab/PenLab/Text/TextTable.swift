@@ -4,18 +4,18 @@ struct TextTable {
   private var rows: [(cells: [String], remark: String)] = []
   private let columns: Int
 
-  /// Creates a table with at least one heading.
+  /// A table by its headings, at least one.
   init(_ headings: [String]) {
     columns = headings.count
     rows = [(headings, "")]
   }
 
-  /// Adds a row. Missing cells are empty; surplus cells are dropped.
+  /// Adds a row; cells that are missing stay empty, surplus ones are left out.
   mutating func add(_ cells: [String], remark: String = "") {
     rows.append((Array((cells + Array(repeating: "", count: max(0, columns - cells.count))).prefix(columns)), remark))
   }
 
-  /// The table as lines for a terminal.
+  /// The lines, each ending in a line feed, a rule below the headings.
   var text: String {
     let widths = (0..<columns).map { column in rows.map { $0.cells[column].count }.max() ?? 0 }
     var text = ""
@@ -33,7 +33,7 @@ struct TextTable {
     return text
   }
 
-  /// The table in Markdown; remarks, if there are any, become the last column.
+  /// The same as a table of Markdown; remarks become a column of their own where there are any.
   var markdown: String {
     let hasRemarks = rows.contains { !$0.remark.isEmpty }
     var text = ""

@@ -8,7 +8,7 @@ public struct ServerFacts: Sendable, Hashable {
   public var release: String
   /// The negotiated version of XInput; nil if it is older than 2.2.
   public var inputVersion: String?
-  /// Size of the default screen in px.
+  /// The default screen's size, px.
   public var screen: (width: Int, height: Int)
 
   /// Whether all facts are equal.
@@ -16,7 +16,7 @@ public struct ServerFacts: Sendable, Hashable {
     a.vendor == b.vendor && a.release == b.release && a.inputVersion == b.inputVersion && a.screen == b.screen
   }
 
-  /// Hashes all properties.
+  /// Hashes everything.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(vendor)
     hasher.combine(release)
@@ -25,7 +25,7 @@ public struct ServerFacts: Sendable, Hashable {
     hasher.combine(screen.height)
   }
 
-  /// Creates a description.
+  /// Facts by their parts.
   public init(vendor: String, release: String, inputVersion: String?, screen: (width: Int, height: Int)) {
     (self.vendor, self.release, self.inputVersion, self.screen) = (vendor, release, inputVersion, screen)
   }

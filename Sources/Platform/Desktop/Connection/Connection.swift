@@ -14,7 +14,9 @@ import Language
 public final class Connection {
   /// Xlib's handle. It must not be used if `isAlive` is false.
   let display: OpaquePointer
+  /// Number of the default screen.
   let screen: Int32
+  /// The default screen's root window.
   let root: XID
   /// The interned atoms.
   let atoms: AtomTable
@@ -22,7 +24,7 @@ public final class Connection {
   let input: InputSupport
   /// The errors of this connection.
   let failures: FailureLog
-  /// The interface scale as last read; see `readLook`.
+  /// The scale of the user's interface, as last read; see `readLook`.
   var scale = 1.0
   /// The desktop's high-contrast theme; nil for a usual theme. `DesktopEvent.contrastChanged`
   /// reports changes.
@@ -95,7 +97,7 @@ public final class Connection {
   /// Xft.dpi), 1 if the user has set none. `DesktopEvent.scaleChanged` reports changes.
   public var interfaceScale: Double { scale }
 
-  /// Size of the default screen in px.
+  /// Size of the default screen, px.
   public var screenSize: (width: Int, height: Int) {
     guard isAlive else { return (0, 0) }
     return (Int(XDisplayWidth(display, screen)), Int(XDisplayHeight(display, screen)))

@@ -5,12 +5,13 @@ import Glibc
 struct RequestFailure: Hashable, Sendable, CustomStringConvertible {
   /// The error's code; 1...17 belong to the core protocol, larger ones to extensions.
   let code: UInt8
-  /// Major opcode of the failed request.
+  /// Major opcode of the request that failed.
   let request: UInt8
-  /// Minor opcode of the failed request, for extensions.
+  /// Minor opcode, for requests of extensions.
   let minor: UInt8
   /// The window, atom, device ... with the error.
   let resource: UInt
+  /// Serial number of the request.
   let serial: UInt
 
   // X11 protocol, "Errors". Xlib's own table is in a file, which an error handler should not read.
@@ -53,6 +54,7 @@ final class FailureLog {
   /// The log's number among a display's private data. Xlib numbers extensions from 128 upwards.
   private static let mark: Int32 = 0x4675_6465
 
+  /// Empty.
   init() {}
 
   // Xlib has one error handler for all connections of a process; the default one ends the process.
@@ -97,7 +99,7 @@ final class FailureLog {
       XAddToExtensionList(XEHeadOfExtensionList(XEDataObject(display: display)), record)
     }
     _ = (previousHandler, previousLossHandler)
-    // Called next, instead of exit(). After it returns, the interrupted Xlib call returns.
+    // Called next, instead of exit(): returning lets the interrupted call return.
     XSetIOErrorExitHandler(
       display,
       { _, log in
@@ -142,7 +144,7 @@ final class FailureLog {
     forgiven.append(requests)
   }
 
-  /// Closes the innermost trap and returns the first error that it caught.
+  /// Ends the innermost trap and returns the first error that it caught.
   func closeTrap() -> RequestFailure? { traps.popLast()?.failure }
 }
 

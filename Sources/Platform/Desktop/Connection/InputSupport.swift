@@ -6,7 +6,7 @@ import Language
 enum InputSupport: Sendable, Hashable {
   /// At least 2.2; `opcode` identifies its events.
   case available(opcode: Int32, major: Int, minor: Int)
-  /// Missing or too old.
+  /// None, or too old.
   case unavailable(reason: String)
 
   /// Whether it reports gestures on touchpads (version 2.4).
@@ -26,7 +26,7 @@ enum InputSupport: Sendable, Hashable {
     }
     var major: Int32 = 2
     var minor: Int32 = 4
-    // Servers without XInput 2 return BadRequest.
+    // Servers without XI2 answer BadRequest.
     failures.openTrap(from: XNextRequest(display))
     let status = XIQueryVersion(display, &major, &minor)
     let failure = failures.closeTrap()

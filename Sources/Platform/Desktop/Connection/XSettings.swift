@@ -60,7 +60,7 @@ enum XSettings {
       return bytes.prefix(count)
     }
 
-    /// Reads an integer of 1, 2 or 4 bytes.
+    /// A number of 1, 2 or 4 bytes.
     mutating func number(_ size: Int) -> Int? {
       guard let part = take(size) else { return nil }
       return (isBigEndian ? Array(part) : part.reversed()).reduce(0) { $0 << 8 | Int($1) }
@@ -76,9 +76,9 @@ enum XSettings {
 
 /// A desktop's high-contrast theme.
 public enum HighContrast: Sendable, Hashable {
-  /// Light text on a dark background.
+  /// Light on dark.
   case dark
-  /// Dark text on a light background.
+  /// Dark on light.
   case light
 
   /// The contrast by a theme's name: GNOME's "HighContrast" and "HighContrastInverse", MATE's

@@ -5,7 +5,7 @@ import Input
 public enum DesktopEvent: Sendable {
   /// A pointing device moved, pressed, released, entered or left the window.
   case pointer(RawPointerEvent)
-  /// A key was pressed or released while the window had keyboard focus.
+  /// A key went down or up while the window had the keyboard.
   case key(KeyEvent)
   /// Text was typed during text input (`Window.beginTextInput`): by one key, composed of several,
   /// or by an input method. Never empty, no control characters. The press of the key that typed it
@@ -13,7 +13,7 @@ public enum DesktopEvent: Sendable {
   case text(String)
   /// Devices were added, removed, attached, enabled or disabled. Query `PenDevices` again.
   case devicesChanged
-  /// The device with this number was removed or disabled. Followed by `devicesChanged`.
+  /// The device of that number was removed or disabled. Followed by `devicesChanged`.
   case deviceRemoved(Int)
   /// The axes of the device of that number changed. Query it from `PenDevices`.
   case deviceChanged(Int)
@@ -22,24 +22,24 @@ public enum DesktopEvent: Sendable {
   /// A tool came near (true) or left the tablet with the number `source`. `time` is the server's,
   /// ms, wrapping.
   case proximity(source: Int, isNear: Bool, time: UInt32)
-  /// A finger touched, moved on or left a touch screen.
+  /// A finger landed, moved or lifted on a touch screen.
   case touch(RawTouchEvent)
   /// Fingers pinched on a touchpad.
   case pinch(RawPinchEvent)
-  /// The window size changed, in px.
+  /// The window has another size, in px.
   case resized(width: Int, height: Int)
   /// A part of the window's content was lost, px from its upper left corner.
   case exposed(PixelRect)
-  /// The window became visible.
+  /// The window is on the screen.
   case mapped
-  /// The window was hidden or iconified.
+  /// The window is hidden or iconified.
   case unmapped
   /// The window got (true) or lost the keyboard. Forget held keys on loss, since their releases go
   /// elsewhere.
   case focus(Bool)
-  /// The window entered (true) or left full screen.
+  /// The window is full screen (true) or no longer.
   case fullScreen(Bool)
-  /// The user closed the window, or another program destroyed it.
+  /// The user wants the window closed, or another program has destroyed it.
   case closeRequested
   /// The server has read all pixels of the `SharedImage.present` that returned this serial. They
   /// may change again.

@@ -66,7 +66,7 @@ extension EventPump {
 }
 
 extension RawPointerEvent {
-  /// Copies a motion, press or release event of XInput 2; `screen` is the screen size in px.
+  /// A motion, press or release of XI2, on a screen of a size, px.
   init(xi2 event: UnsafePointer<XIDeviceEvent>, screen: (width: Int, height: Int)) {
     let kind: Kind =
       switch event.pointee.evtype {
@@ -90,6 +90,7 @@ extension RawPointerEvent {
         event.pointee.valuators.values))
   }
 
+  /// An enter or leave of XI2.
   init(xi2Crossing event: UnsafePointer<XIEnterEvent>) {
     self.init(
       kind: event.pointee.evtype == XI_Enter ? .enter : .leave, source: Int(event.pointee.sourceid),

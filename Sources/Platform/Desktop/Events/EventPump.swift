@@ -18,6 +18,7 @@ public final class EventPump {
   let keyboard: Keyboard
   let proximity: ProximityWatch
   private let wakeup: Wakeup
+  /// The wakeup's descriptor and the server's.
   private var polled = [pollfd](repeating: pollfd(fd: -1, events: Int16(POLLIN), revents: 0), count: 2)
   /// Whether `polled` is up to date, because `wait` has just returned.
   private var hasPolled = false
@@ -82,6 +83,7 @@ public final class EventPump {
     connection.select([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices, on: connection.root)
   }
 
+  /// The events of the core protocol that the window is selected with.
   var windowMask: Int {
     let mask = KeyPressMask | KeyReleaseMask | FocusChangeMask | ExposureMask | StructureNotifyMask | PropertyChangeMask
     if inputOpcode != nil { return mask }

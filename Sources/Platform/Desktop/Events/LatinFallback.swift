@@ -6,7 +6,7 @@
 /// group replaces it, for letters and signs: Ctrl+[ works where "[" types a Cyrillic letter.
 /// Without a Latin group, the keysyms of the US layout are used.
 struct LatinFallback {
-  /// The maximum number of groups in X.
+  /// X allows four.
   static let groupCount = 4
   private let isLatin: [Bool]
 

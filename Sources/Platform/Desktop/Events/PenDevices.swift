@@ -76,7 +76,7 @@ extension Connection {
     var count: UInt = 0
     var rest: UInt = 0
     var data: UnsafeMutablePointer<UInt8>?
-    // Maximum length to read, in units of 32 bits.
+    // Longer than any property that is asked for, in units of 32 bits.
     let most = 64
     let (status, failure) = trapping(synchronising: false) {
       XIGetProperty(
@@ -99,7 +99,7 @@ extension Connection {
 }
 
 extension XIDeviceInfo {
-  /// The device classes; their size depends on their type.
+  /// The classes, whose length varies by their type.
   private var list: UnsafeBufferPointer<UnsafeMutablePointer<XIAnyClassInfo>?> {
     UnsafeBufferPointer(start: classes, count: classes == nil ? 0 : Int(num_classes))
   }
@@ -111,6 +111,7 @@ extension XIDeviceInfo {
     }
   }
 
+  /// The labels of the valuators.
   fileprivate var labels: [Atom] { ofType(XIValuatorClass, as: XIValuatorClassInfo.self).map(\.label) }
 
   /// The description of a device without its properties.

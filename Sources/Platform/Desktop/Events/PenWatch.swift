@@ -15,20 +15,20 @@ public final class PenWatch {
     case changed
   }
 
-  /// One raw event of a device.
+  /// One report of a device.
   public struct Report: Sendable {
     /// The device's number.
     public var source: Int
     /// The server's time, ms, wrapping at 2^32.
     public var time: UInt32
-    /// The changed valuators, in device units.
+    /// The valuators that changed, in the device's own units.
     public var valuators: Valuators
     /// The pressed or released button, the first 1; nil for a motion.
     public var button: (number: Int, isPressed: Bool)?
     /// Another report, without valuators; nil for a motion or a button.
     public var news: PendingUpdate?
 
-    /// Creates a report of a movement or button.
+    /// A report by its values.
     public init(source: Int, time: UInt32, valuators: Valuators, button: (number: Int, isPressed: Bool)? = nil) {
       (self.source, self.time, self.valuators, self.button) = (source, time, valuators, button)
     }

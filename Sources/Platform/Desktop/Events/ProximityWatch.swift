@@ -11,7 +11,7 @@ final class ProximityWatch {
   private let connection: Connection
   private let window: XID
   private var open: [Int: UnsafeMutablePointer<XDevice>] = [:]
-  /// Event types; nil until the first device has been opened.
+  /// Event types, nil until the first device has been opened.
   private(set) var nearType: Int32?
   private(set) var awayType: Int32?
 
@@ -35,7 +35,7 @@ final class ProximityWatch {
 
   /// Selects the proximity of those `devices` that report it, and of no others.
   func follow(_ devices: [DeviceDescription]) {
-    let wanted = Set(devices.filter(Self.mayReportProximity).map(\.id))
+    let wanted = Set(devices.filter(Self.mayTellProximity).map(\.id))
     for id in open.keys.filter({ !wanted.contains($0) }) {
       if let device = open.removeValue(forKey: id) { close(device) }
     }
@@ -47,8 +47,8 @@ final class ProximityWatch {
     if let device = open.removeValue(forKey: id) { close(device) }
   }
 
-  /// Tablets have absolute axes and no touch class. XInput 1 has 7-bit device numbers.
-  private static func mayReportProximity(_ device: DeviceDescription) -> Bool {
+  /// Tablets have absolute axes and no fingers. XI1 numbers devices with 7 bits.
+  private static func mayTellProximity(_ device: DeviceDescription) -> Bool {
     device.use == .slavePointer && device.isEnabled && device.id < 128 && !device.hasTouchClass
       && device.axes.contains { $0.isAbsolute && $0.label == "Abs Pressure" }
   }

@@ -15,6 +15,7 @@ import Glibc
 final class TextInput {
   private let connection: Connection
   private let window: XID
+  /// The masks that the window's events were selected with.
   private let mask: Int
   /// The input method in the form of XMODIFIERS; "" for that variable's value.
   private let modifiers: String

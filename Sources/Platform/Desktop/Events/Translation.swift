@@ -4,7 +4,7 @@ import Input
 // Conversions of numbers in X's events: pure functions, tested without a server.
 
 extension Modifiers {
-  /// Translates the `state` of a core event or XInput 2's effective modifiers.
+  /// From a core event's `state` or XI2's effective modifiers.
   init(state: UInt32) {
     self = []
     if state & UInt32(ShiftMask) != 0 { insert(.shift) }

@@ -19,7 +19,7 @@ public final class SharedImage {
   public enum Transport: Sendable, Hashable {
     /// It reads them from shared memory.
     case shared
-    /// They are sent over the connection.
+    /// They are sent to it.
     case copied
   }
 
@@ -95,6 +95,7 @@ public final class SharedImage {
   private static func room(_ size: Int) -> Int { size + 2 * middle(size) }
   private static func middle(_ size: Int) -> Int { size / 4 & ~4095 }
 
+  /// The first pixel.
   private var base: UnsafeMutableRawPointer { memory.base + offset }
 
   /// Resizes the image, 1...32767 px each way. Throws without memory; the image is unchanged then.

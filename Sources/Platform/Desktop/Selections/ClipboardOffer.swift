@@ -30,7 +30,7 @@ public final class ClipboardOffer: Sendable {
   /// The most bytes that are kept for the next request.
   static let mostKept = 8_000_000
 
-  /// Creates a text offer.
+  /// A text.
   public init(text: String) {
     kind = .text
     make = { nil }

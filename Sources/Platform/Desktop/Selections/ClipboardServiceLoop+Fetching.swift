@@ -89,7 +89,7 @@ extension ClipboardServiceLoop {
     else { return }
     fetching.isAnswered = true
     if news.property == 0 {
-      return askNext(fetching, or: isDrop(fetching) ? .garbled : .otherThing)
+      return askOther(fetching, or: isDrop(fetching) ? .garbled : .otherThing)
     }
     guard news.property == connection.atoms[.delivery] else { return end(fetching, .nothing(.garbled)) }
     takePart(fetching)
@@ -109,7 +109,7 @@ extension ClipboardServiceLoop {
     switch step {
     case .wait: connection.flush()
     case .fault(let fault): end(fetching, .nothing(fault))
-    case .done: handleContent(fetching)
+    case .done: understand(fetching)
     }
   }
 
@@ -176,7 +176,7 @@ extension ClipboardServiceLoop {
     case .uriList:
       let paths = FileURI.paths(in: bytes)
       if paths.isEmpty {
-        askNext(fetching, or: isDrop(fetching) ? .notHere : .otherThing)
+        askOther(fetching, or: isDrop(fetching) ? .notHere : .otherThing)
       } else {
         end(fetching, .files(paths))
       }

@@ -6,9 +6,9 @@ struct PropertyPart {
   var type: Atom
   /// Bits per item: 8, 16 or 32.
   var format: Int
-  /// The data if `format` is 8, else empty.
+  /// Items of 8 bits; empty for others.
   var bytes: [UInt8]
-  /// The data if `format` is 32, else empty.
+  /// Items of 32 bits; empty for others.
   var items: [UInt]
   /// The number of bytes after this part.
   var rest: Int
@@ -33,7 +33,7 @@ extension Connection {
     if format == 8 {
       part.bytes = Array(UnsafeBufferPointer(start: data, count: Int(count)))
     } else if format == 32 {
-      // Xlib returns 32-bit items as longs.
+      // Xlib hands items of 32 bits out as longs.
       part.items = data.withMemoryRebound(to: UInt.self, capacity: Int(count)) {
         Array(UnsafeBufferPointer(start: $0, count: Int(count)))
       }
@@ -93,5 +93,6 @@ struct SelectionDemand: Sendable {
   var target: UInt
   /// The property of the requestor for the answer.
   var property: UInt
+  /// The server's time.
   var time: UInt
 }

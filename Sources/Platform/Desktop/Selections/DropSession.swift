@@ -13,6 +13,7 @@ struct DropSession: Sendable, Equatable {
 
   /// The dragged content.
   struct Offer: Sendable, Equatable {
+    /// The source's window.
     var source: UInt
     /// The source's version.
     var version: Int

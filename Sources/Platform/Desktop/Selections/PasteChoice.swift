@@ -7,7 +7,7 @@ enum PasteChoice {
     for name in targets {
       if name == AtomName.png.rawValue { return .success(.png) }
       if name == AtomName.uriList.rawValue { hasFiles = true }
-      if metaTargets.contains(name) { continue }
+      if sideTargets.contains(name) { continue }
       isEmpty = false
       if name.hasPrefix("text/") || textTargets.contains(name) { hasText = true }
       if name.hasPrefix("image/"), other == nil { other = name }

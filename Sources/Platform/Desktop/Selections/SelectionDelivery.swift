@@ -15,12 +15,12 @@ public struct SelectionDelivery: Sendable, Equatable {
   public enum Content: Sendable, Equatable {
     /// The bytes of a PNG image, not checked yet.
     case picture([UInt8])
-    /// A text.
+    /// Text.
     case text(String)
     /// Files of this machine, dropped or copied, by their absolute paths (`PathText`); not empty.
     /// They may not exist.
     case files([String])
-    /// No content.
+    /// Nothing.
     case nothing(Fault)
   }
 
@@ -55,6 +55,6 @@ public struct SelectionDelivery: Sendable, Equatable {
   /// The content.
   public let content: Content
 
-  /// Creates a delivery.
+  /// A delivery by its parts.
   public init(_ content: Content, for occasion: Occasion) { (self.occasion, self.content) = (occasion, content) }
 }

@@ -5,7 +5,7 @@
 /// 3. An empty part ends the transfer.
 struct OutgoingTransfer: Sendable {
   let bytes: [UInt8]
-  /// Maximum size of a part in bytes.
+  /// The most bytes of a part.
   let part: Int
   private var sent = 0
   private var hasEnded = false
@@ -46,10 +46,11 @@ struct IncomingTransfer: Sendable {
     case fault(SelectionDelivery.Fault)
   }
 
-  /// Maximum size in bytes.
+  /// The most bytes.
   let limit: Int
   /// The received bytes.
   private(set) var bytes: [UInt8] = []
+  /// Whether it comes in parts.
   private(set) var isIncremental = false
 
   /// An empty transfer. More than `limit` bytes are refused.

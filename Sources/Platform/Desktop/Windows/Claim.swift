@@ -8,6 +8,7 @@ import Glibc
 /// one owner at a time, reports it to anyone, and releases it with the window, however the program
 /// ends.
 public struct Claim: Sendable, Hashable {
+  /// The selection's name.
   let name: String
 
   /// The claim on the remembered place of the window.
@@ -22,7 +23,7 @@ public struct Claim: Sendable, Hashable {
     _ = gethostname(&host, host.count - 1)
     var name = "_FUDE_FILE_" + String(decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     name += ":"
-    // Atom names are Latin 1.
+    // Names of atoms are Latin 1.
     for byte in path {
       let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%")
       name += isPlain ? String(UnicodeScalar(byte)) : "%" + String(Int(byte) + 0x100, radix: 16).dropFirst()

@@ -15,7 +15,7 @@ extension Window {
   /// screen reader's. Asks the server for the time.
   public func noteUse() { lastInputTime = connection.serverTime() }
 
-  /// Copies text; see `copy(_:)`.
+  /// Copies text; see `copy`.
   public func copy(_ text: String) -> Bool { copy(ClipboardOffer(text: text)) }
 
   /// The program's offered copy; nil if another program owns the clipboard or no one does.

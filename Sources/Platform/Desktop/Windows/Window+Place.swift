@@ -44,7 +44,7 @@ extension Window {
     XFlush(connection.display)
   }
 
-  /// Covers the nearest monitor; only used without a window manager.
+  /// Without a window manager the window itself covers the monitor that it is on.
   func fillMonitor() {
     guard let frame, let monitor = WindowPlacement.nearest(to: frame, of: connection.monitors) else { return }
     if unfilled == nil { unfilled = frame }
@@ -54,7 +54,7 @@ extension Window {
     XFlush(connection.display)
   }
 
-  /// Switches full screen on or off without a window manager.
+  /// Without a window manager: full screen, or as it was before.
   func setFullScreenAlone(_ wanted: Bool) {
     setProperty(.netWMState, type: Atom(XA_ATOM), wanted ? [connection.atoms[.netWMStateFullscreen]] : [])
     if wanted { return fillMonitor() }

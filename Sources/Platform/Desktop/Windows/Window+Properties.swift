@@ -7,7 +7,7 @@ public struct WindowIcon: Sendable, Hashable {
   public let width: Int
   /// Height in px.
   public let height: Int
-  /// Rows from the top, 0xAARRGGBB, not premultiplied.
+  /// Rows from the top, each from the left; 0xAARRGGBB, not premultiplied.
   public let pixels: [UInt32]
 
   /// An icon; nil unless there are `width` times `height` pixels, at least one.
@@ -21,7 +21,7 @@ public struct WindowIcon: Sendable, Hashable {
 
 // The properties for the window manager: ICCCM 4.1.2 and EWMH.
 extension Window {
-  /// Sets the title of the frame and in task bars.
+  /// Shows `title` in the frame and in task bars.
   public func setTitle(_ title: String) {
     guard connection.isAlive else { return }
     let text = Array(title.utf8)
@@ -146,7 +146,7 @@ extension Window {
     }
   }
 
-  /// Sends a client message about a window (nil: this one) to the window manager.
+  /// Sends a message about this window, or another, to the window manager.
   func sendToRoot(_ name: AtomName, _ data: (Int, Int, Int, Int, Int), about window: XID? = nil) {
     var event = XEvent()
     event.xclient.type = ClientMessage

@@ -32,14 +32,14 @@ public final class Window {
     public var minWidth: Int
     /// The smallest height, px.
     public var minHeight: Int
-    /// Icons in different sizes.
+    /// Icons, each in a size of its own.
     public var icons: [WindowIcon]
     /// Whether it starts full screen.
     public var isFullScreen: Bool
     /// Whether it starts maximised.
     public var isMaximised: Bool
 
-    /// Creates options.
+    /// Options by their parts.
     public init(
       title: String = "Fude", width: Int = 1280, height: Int = 800, geometry: WindowGeometry? = nil,
       place: (x: Int, y: Int)? = nil, startup: StartupNotification? = nil,
@@ -62,11 +62,11 @@ public final class Window {
 
   /// The cursor over the window.
   public enum PointerShape: Sendable, Hashable {
-    /// Invisible, because the program draws the pointer.
+    /// Nothing, because the program draws it.
     case none
     /// A picture, if the window `showsPictures`; otherwise nothing.
     case picture(PointerPicture)
-    /// A crosshair.
+    /// Two crossing lines.
     case crosshair
     /// The usual arrow.
     case arrow
@@ -93,7 +93,7 @@ public final class Window {
   public internal(set) var isFullScreen: Bool
   /// Whether it is maximised in both directions, from the last event.
   public internal(set) var isMaximised: Bool
-  /// The core protocol event mask that the event pump selected.
+  /// The events of the core protocol that its event pump selected.
   var coreEvents = 0
   /// Text input; nil before its first use.
   var textInput: TextInput?

@@ -11,7 +11,7 @@ public struct WindowGeometry: Hashable, Sendable {
     /// Whether it is measured from the right or lower edge to the window's right or lower edge.
     public var isFromFarEdge: Bool
 
-    /// Creates an offset.
+    /// An offset by its parts.
     public init(_ distance: Int, isFromFarEdge: Bool = false) {
       self.distance = distance
       self.isFromFarEdge = isFromFarEdge

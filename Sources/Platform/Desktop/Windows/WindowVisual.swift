@@ -13,7 +13,7 @@ struct WindowVisual {
   /// Whether the server uses the same byte order and pixel size, so that it can read shared memory.
   let isShareable: Bool
 
-  /// The byte order of this machine as an X constant.
+  /// The byte order of this machine, in X's terms.
   static var byteOrder: Int32 {
     #if _endian(little)
       LSBFirst

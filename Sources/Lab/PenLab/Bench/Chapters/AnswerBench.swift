@@ -8,6 +8,7 @@ struct AnswerBench {
   /// A chapter for an executable.
   init(program: String) { self.program = program }
 
+  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen()
     defer { seat.stop() }
@@ -41,12 +42,12 @@ struct AnswerBench {
 
   private static func show(_ view: BenchView, _ seat: BenchScreen, _ sitter: BenchScreen.Sitter) throws(RigError) {
     try seat.keys(["5", "0", "1"] + view.keys, sitter)
-    // The wheel zooms around the pointer.
+    // Where the wheel turns: the canvas zooms about it.
     try seat.bench.mouse.move(x: Double(BenchScreen.size.width) / 2, y: Double(BenchScreen.size.height) / 2)
     try seat.bench.screen.settle(sitter.window)
   }
 
-  /// Times each key `count` times.
+  /// Each key so many times, one after the other.
   private func answers(to chords: [String], count: Int, _ seat: BenchScreen) throws(RigError) -> Quantiles {
     let meter = try ChangeMeter(display: seat.bench.server.display, area: Painting.area)
     var all: [Double] = []
@@ -56,7 +57,7 @@ struct AnswerBench {
     return Quantiles(all)
   }
 
-  /// Returns the seconds until the result of a key is shown. Modifiers are pressed beforehand.
+  /// Seconds until what a key does is shown. Keys that are held with it are pressed before.
   static func answer(to chord: String, _ seat: BenchScreen, _ meter: ChangeMeter, quiet: Double = 0.15) throws(RigError)
     -> Double
   {
@@ -77,7 +78,7 @@ struct AnswerBench {
     return response.last
   }
 
-  /// Returns the seconds until the result of a wheel step is shown.
+  /// Seconds until a notch of the wheel is shown.
   static func answer(to wheel: VirtualMouse.Wheel, _ seat: BenchScreen, _ meter: ChangeMeter, quiet: Double = 0.15)
     throws(RigError) -> Double
   {
@@ -104,7 +105,7 @@ struct AnswerBench {
   private func zooms(_ seat: BenchScreen, from view: BenchView) throws(RigError) -> Quantiles {
     let meter = try ChangeMeter(display: seat.bench.server.display, area: BenchScreen.watched)
     var all: [Double] = []
-    // From 50 or 100 % to 400 % and back, with three steps for each doubling.
+    // From 50 or 100 % to 400 % and back, three steps a doubling.
     let steps = view == .half ? 9 : 6
     for wheel in [VirtualMouse.Wheel.up, .down, .up, .down] {
       for _ in 0..<steps { all.append(try Self.answer(to: wheel, seat, meter)) }

@@ -4,12 +4,13 @@ import Rig
 struct DialBench {
   private let program: String
 
-  /// The pen's report rate in Hz, the duration in s and the number of turns.
+  /// How often the pen on the dial reports, Hz; for how long it turns it, s; and how far, in turns.
   private static let (rate, duration, turns) = (240.0, 4.0, 1.5)
 
   /// A chapter for an executable.
   init(program: String) { self.program = program }
 
+  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen()
     defer { seat.stop() }

@@ -10,6 +10,7 @@ struct FloodBench {
   /// A chapter for an executable.
   init(program: String) { self.program = program }
 
+  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen()
     defer { seat.stop() }
@@ -25,7 +26,7 @@ struct FloodBench {
       title: "pen that reports \(Self.rate.decimal(0)) times a second for \(Self.duration.decimal(0)) s", rows: rows)
   }
 
-  /// Loops in a slowly rotating figure, then a line to a point on its right where no other ink is.
+  /// Round and round in a slowly turning figure; at the end, and only there, to the right of it.
   static var way: [PenPoint] {
     let count = Int(rate * duration)
     let leaving = count / 50

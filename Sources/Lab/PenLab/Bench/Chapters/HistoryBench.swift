@@ -14,12 +14,13 @@ struct HistoryBench {
   /// The number of steps timed one by one at the beginning and the end of each direction. Between
   /// them, one step after each `turn` is timed, so that all brushes are included.
   private static let timed = 50
-  /// The keys of the brushes, and the number of strokes with each before the next.
-  private static let (brushes, interval) = (["b", "shift+b", "p", "m", "a", "shift+p", "e"], 50)
+  /// The keys of the brushes that draw in turn, and after how many strokes another is taken.
+  private static let (brushes, turn) = (["b", "shift+b", "p", "m", "a", "shift+p", "e"], 50)
 
   /// A chapter for an executable.
   init(program: String) { self.program = program }
 
+  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen()
     defer { seat.stop() }
@@ -60,15 +61,15 @@ struct HistoryBench {
           name: "memory (PSS) at work, most", value: memory.atWork, unit: "MiB", digits: 0, target: .atMost(200)),
       ],
       notes: [
-        "\(timed.count) steps were timed one by one: the first and the last \(Self.timed) of each way, and of those between one in \(Self.interval), "
+        "\(timed.count) steps were timed one by one: the first and the last \(Self.timed) of each way, and of those between one in \(Self.turn), "
           + "where it can be seen.",
-        "Memory is looked at after each \(Self.interval) strokes or steps, and when the hand has rested for \(MemoryWatch.rest) s.",
+        "Memory is looked at after each \(Self.turn) strokes or steps, and when the hand has rested for \(MemoryWatch.rest) s.",
       ])
   }
 
-  /// The maximum memory seen, MiB.
+  /// The most memory that was seen, MiB.
   private struct MemoryWatch {
-    /// The idle time in s before memory is read; programs release memory when idle.
+    /// How long the hand rests before memory is looked at, s: programs tidy up when it does.
     static let rest = 2.0
 
     private let program: Int
@@ -77,13 +78,13 @@ struct HistoryBench {
 
     init(_ sitter: BenchScreen.Sitter) { program = sitter.program.processID }
 
-    /// Reads the memory when idle.
+    /// Looks at it after a rest.
     mutating func rest() {
       MonotonicTime.sleep(seconds: Self.rest)
       atRest = Self.more(atRest, ProcessFigures.memory(of: program))
     }
 
-    /// Reads the memory at once.
+    /// Looks at it at once.
     mutating func work() { atWork = Self.more(atWork, ProcessFigures.memory(of: program)) }
 
     private static func more(_ a: Double?, _ b: Double?) -> Double? {
@@ -99,9 +100,9 @@ struct HistoryBench {
     let free = BenchScreen.free
     for number in 0..<Self.strokes {
       if number == Self.strokes / 2 { try seat.bench.keyboard.tap("Insert") }
-      if number.isMultiple(of: Self.interval) {
-        MonotonicTime.sleep(seconds: Double(Self.interval) / 200)
-        try seat.bench.keyboard.tap(Self.brushes[number / Self.interval % Self.brushes.count])
+      if number.isMultiple(of: Self.turn) {
+        MonotonicTime.sleep(seconds: Double(Self.turn) / 200)
+        try seat.bench.keyboard.tap(Self.brushes[number / Self.turn % Self.brushes.count])
         try seat.bench.screen.settle(sitter.window, seconds: 60)
         memory.work()
       }
@@ -143,6 +144,7 @@ struct HistoryBench {
     return (steps + last, rest, Self.edits - Self.timed + last.count)
   }
 
+  /// Does so many steps again.
   private func redo(
     _ count: Int, _ seat: BenchScreen, _ sitter: BenchScreen.Sitter, _ memory: inout MemoryWatch
   ) throws(RigError) -> Way {
@@ -169,7 +171,7 @@ struct HistoryBench {
     var (duration, followed) = (0.0, 0)
     var start = MonotonicTime.now
     for number in 1...count {
-      guard number.isMultiple(of: Self.interval) else {
+      guard number.isMultiple(of: Self.turn) else {
         try seat.bench.keyboard.tap(chord)
         followed += 1
         continue

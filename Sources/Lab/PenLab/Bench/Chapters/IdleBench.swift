@@ -9,6 +9,7 @@ struct IdleBench {
   /// A chapter for an executable.
   init(program: String) { self.program = program }
 
+  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen()
     defer { seat.stop() }

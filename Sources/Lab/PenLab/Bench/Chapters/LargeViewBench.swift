@@ -7,13 +7,14 @@ import Studio
 /// The cost of the first view of a large, fully painted drawing: how long the window does not
 /// respond, and how long until all pixels are exact.
 struct LargeViewBench {
+  /// The title of its chapter.
   static let title = "first view of a drawing of 16384x16384 px, painted all over, in a window of 1920x1080 px"
 
   private static let side = 16384
   private static let window = (width: 1920, height: 1080)
   private let document: Document
 
-  /// Paints the drawing, which takes 1 GiB.
+  /// Paints it, 1 GiB.
   init() throws {
     guard var document = Document(width: Self.side, height: Self.side) else {
       throw RigError("There is no memory for a drawing of \(Self.side)x\(Self.side) px.")
@@ -21,7 +22,7 @@ struct LargeViewBench {
     var seed: UInt32 = 1
     var row = [UInt32](repeating: 0, count: Self.side)
     for y in 0..<Self.side {
-      // Flat areas, as in real drawings, with some noise.
+      // Flats, as drawings have them, and some noise.
       if y.isMultiple(of: 40) {
         for x in row.indices {
           if x.isMultiple(of: 24) { seed = seed &* 1_664_525 &+ 1_013_904_223 }
@@ -33,6 +34,7 @@ struct LargeViewBench {
     self.document = document
   }
 
+  /// The frames and their times.
   func rows() throws -> [Report.Row] {
     guard
       let session = Session(document: document, windowWidth: Self.window.width, windowHeight: Self.window.height)

@@ -28,7 +28,7 @@ struct LatencyBench {
     var canvas: (width: Int, height: Int)
     var view: BenchView
     var pace: BenchPace
-    var figures: [Kind: LatencyFigures] = [:]
+    var figures: [Hand: LatencyFigures] = [:]
     var name: String { "\(canvas.width)x\(canvas.height), \(view.name), \(pace.name)" }
   }
 
@@ -44,16 +44,16 @@ struct LatencyBench {
     self.plan = plan
   }
 
-  /// Runs the measurement.
-  /// - Parameter note: called with a description of each finished case.
+  /// Measures.
+  /// - Parameter note: told of each case when it is done.
   func chapter(_ note: (String) -> Void = { _ in }) throws(RigError) -> Report.Chapter {
     var cases: [Case] = []
     for canvas in plan.canvases {
       let seat = try BenchScreen()
       defer { seat.stop() }
-      var sitters: [Kind: BenchScreen.Sitter] = [:]
-      for kind in Kind.allCases where kind != .null {
-        sitters[kind] = try seat.open(program, canvas: canvas, kind.arguments)
+      var sitters: [Hand: BenchScreen.Sitter] = [:]
+      for hand in Hand.allCases where hand != .null {
+        sitters[hand] = try seat.open(program, canvas: canvas, hand.arguments)
       }
       for view in plan.views {
         for (_, sitter) in sitters {
@@ -72,7 +72,7 @@ struct LatencyBench {
     return chapter(cases)
   }
 
-  /// The path of a stroke: one of several rows of the screen.
+  /// Where the strokes go: rows of the screen, one after the other.
   private static func stroke(_ index: Int, _ pace: BenchPace) -> LatencyMeter.Stroke {
     let free = BenchScreen.free
     var stroke = LatencyMeter.Stroke(y: free.y + 60 + (index * 137) % (free.height - 120))
@@ -94,20 +94,20 @@ struct LatencyBench {
     return report
   }
 
-  private func measure(_ one: inout Case, _ seat: BenchScreen, _ sitters: [Kind: BenchScreen.Sitter]) throws(RigError) {
+  private func measure(_ one: inout Case, _ seat: BenchScreen, _ sitters: [Hand: BenchScreen.Sitter]) throws(RigError) {
     let meter = try LatencyMeter(pen: seat.bench.pen, display: seat.bench.server.display)
     for index in 0..<plan.strokes {
       let stroke = Self.stroke(index, one.pace)
-      for kind in Kind.allCases {
-        guard let sitter = sitters[kind] else {
+      for hand in Hand.allCases {
+        guard let sitter = sitters[hand] else {
           let client = try NullClient(display: seat.bench.server.display, area: seat.bench.screen.area, liesAbove: true)
           defer { client.stop() }
-          one.figures[kind, default: LatencyFigures()].add(try report(meter, stroke, kind.rawValue))
+          one.figures[hand, default: LatencyFigures()].add(try report(meter, stroke, hand.rawValue))
           continue
         }
         try seat.take(sitter)
-        one.figures[kind, default: LatencyFigures()].add(
-          try report(meter, stroke, "\(kind.rawValue), \(one.name)"))
+        one.figures[hand, default: LatencyFigures()].add(
+          try report(meter, stroke, "\(hand.rawValue), \(one.name)"))
         try seat.keys(["ctrl+z"], sitter)
       }
     }
@@ -123,14 +123,14 @@ struct LatencyBench {
     var rows: [Report.Row] = []
     for one in cases {
       table.add([one.name])
-      for kind in Kind.allCases {
-        guard let figures = one.figures[kind] else { continue }
-        let ratios = Self.ratios(of: kind, in: one)
+      for hand in Hand.allCases {
+        guard let figures = one.figures[hand] else { continue }
+        let ratios = Self.ratios(of: hand, in: one)
         let judged = ratios.compactMap { row in row.target.flatMap { t in row.value.map { t.isMet(by: $0) } } }
         table.add(
-          ["  " + kind.rawValue] + figures.cells + ratios.map { $0.value?.decimal(2) ?? "-" }
+          ["  " + hand.rawValue] + figures.cells + ratios.map { $0.value?.decimal(2) ?? "-" }
             + (judged.isEmpty ? [] : [judged.allSatisfy { $0 } ? "met" : "not met"]))
-        rows += figures.rows("\(one.name), \(kind.rawValue)") + ratios
+        rows += figures.rows("\(one.name), \(hand.rawValue)") + ratios
       }
     }
     return Report.Chapter(
@@ -150,7 +150,7 @@ struct LatencyBench {
     guard hand != .null, let figures = one.figures[hand], let null = one.figures[.null] else { return [] }
     return zip(ratios, targets).map { name, item in
       Report.Row(
-        name: "\(one.name), \(kind.rawValue): \(name) over the null client's",
+        name: "\(one.name), \(hand.rawValue): \(name) over the null client's",
         value: figures.ratio(item.share, to: null), unit: "", digits: 2,
         target: one.view == .large ? nil : item.target)
     }
@@ -160,8 +160,8 @@ struct LatencyBench {
   /// which is what the pen doctor measures. nil if not measured.
   static func published(_ report: Report) -> PublishedLatency? {
     let rows = report.chapters.flatMap(\.rows)
-    func value(_ kind: Kind) -> Double? {
-      rows.first { $0.name.contains("\(BenchView.actual.name), \(BenchPace.usual.name), \(kind.rawValue): p50") }?.value
+    func value(_ hand: Hand) -> Double? {
+      rows.first { $0.name.contains("\(BenchView.actual.name), \(BenchPace.usual.name), \(hand.rawValue): p50") }?.value
     }
     func fact(_ name: String) -> String? { report.facts.first { $0.name == name }?.value }
     guard let ink = value(.late), let null = value(.null), let processor = fact("processor"), let cores = fact("cores")
@@ -171,9 +171,10 @@ struct LatencyBench {
       machine: "\(processor), \(cores) cores")
   }
 
+  /// A case in a line.
   private static func text(_ one: Case) -> String {
-    let parts = Kind.allCases.compactMap { kind in
-      one.figures[kind].map { "\(kind.rawValue) \($0.cells.joined(separator: " "))" }
+    let parts = Hand.allCases.compactMap { hand in
+      one.figures[hand].map { "\(hand.rawValue) \($0.cells.joined(separator: " "))" }
     }
     return "\(one.name): \(parts.joined(separator: "; "))"
   }

@@ -11,12 +11,13 @@ struct MemoryBench {
 
   /// Strokes after the painting.
   private static let strokes = 1000
-  /// The number of times that the painting is played.
+  /// How often the painting is played for its time.
   private static let plays = 3
 
   /// A chapter for an executable.
   init(program: String) { self.program = program }
 
+  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen()
     defer { seat.stop() }
@@ -67,7 +68,7 @@ struct MemoryBench {
       ])
   }
 
-  /// Processor times of a client and the X server, s.
+  /// Processor times that a client and the X server have used, s.
   private typealias Times = (client: Double?, server: Double?)
 
   /// The times that each play adds.
@@ -93,7 +94,7 @@ struct MemoryBench {
     return known.count == times.count ? known : nil
   }
 
-  /// Measures the processor times of the null client and the X server for the painting.
+  /// The processor times that the least program takes for the painting, and the X server for it.
   private func nullClient(_ painting: Painting, _ seat: BenchScreen) throws(RigError) -> [Times] {
     let client = try NullClient(display: seat.bench.server.display, area: seat.bench.screen.area, liesAbove: true)
     defer { client.stop() }

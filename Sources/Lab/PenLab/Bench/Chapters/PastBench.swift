@@ -14,6 +14,7 @@ struct PastBench {
 
   static let title = "file with the past of 1000 strokes (canvas 3840x5120)"
 
+  /// Draws the strokes.
   init(filler: CoverageFiller) throws {
     guard var document = Document(width: PenPath.canvas.width, height: PenPath.canvas.height) else {
       throw RigError("There is no memory for a canvas.")
@@ -25,7 +26,7 @@ struct PastBench {
       brush.size = [4, 12, 40][index % 3]
       var stroke = StrokeInProgress(
         on: document, brush: brush, style: InkStyle(color: UInt32(index) * 0x1_0305 & 0xFF_FFFF), filler: filler)
-      // Ten passes over the same paths, each slightly offset.
+      // Ten lots of strokes over each other, each a little off those before.
       for sample in way[index % 100 * 100..<(index % 100 + 1) * 100] {
         var moved = sample
         moved.position.x += Double(index / 100) * 7.3
@@ -50,7 +51,7 @@ struct PastBench {
       var drawing = packed
       try drawing.unpackPast(filler: filler)
     }
-    // The same drawing without its history.
+    // The same picture without its past.
     var bare = packed
     bare.dropPast()
     let barePath = folder.path + "/bare.ora"

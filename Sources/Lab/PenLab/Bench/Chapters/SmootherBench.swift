@@ -2,7 +2,7 @@ import Ink
 
 /// The cost of a sample in each smoother, without drawing.
 enum SmootherBench {
-  /// Adds samples and computes the stroke's sweeps up to the pen tip.
+  /// For each smoother: a sample taken and the stroke's sweeps computed up to the pen's tip.
   static func rows() -> [Report.Row] {
     let samples = PenPath.wandering(5000)
     return Smoother.allCases.map { smoother in

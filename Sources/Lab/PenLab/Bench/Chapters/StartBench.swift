@@ -4,14 +4,15 @@ import Rig
 struct StartBench {
   private let program: String
 
-  /// The number of timed starts, after one that warms the disk cache.
+  /// How often it is started; a start before these reads it from the disk.
   static let starts = 10
-  /// Time without screen changes that counts as idle, s.
+  /// For how long nothing must be drawn to count as rest, s.
   private static let quiet = 0.3
 
   /// A chapter for an executable.
   init(program: String) { self.program = program }
 
+  /// Measures.
   func chapter() throws(RigError) -> Report.Chapter {
     let seat = try BenchScreen(hasWindowManager: true)
     defer { seat.stop() }

@@ -12,8 +12,9 @@ import Rig
 struct UndoBench {
   static let title = "undo and redo of 10000 strokes (canvas 3840x2160, two layers)"
 
+  /// How many strokes there are.
   static let count = 10_000
-  /// The number of strokes between comparisons.
+  /// After how many of them pictures are compared.
   private static let interval = 250
   private static let samples = 100
 
@@ -21,6 +22,7 @@ struct UndoBench {
   private let brushes: [Brush]
   private let strokes: Int
 
+  /// - Parameter strokes: how many are drawn.
   init(filler: CoverageFiller, strokes: Int = UndoBench.count) {
     self.filler = filler
     self.strokes = strokes
@@ -41,7 +43,7 @@ struct UndoBench {
     var course = StrokeCourse(state: 1)
     var pictures = [Self.digest(document)]
     var drawing: [Double] = []
-    // A stroke without effect is no edit.
+    // A stroke that changes nothing is no edit.
     var index = 0
     while document.history.undoCount <= strokes {
       _ = document.activate(layers[index / 50 % 2])
@@ -100,14 +102,14 @@ struct UndoBench {
     ]
   }
 
-  /// Processor time of this thread, s.
+  /// Seconds that this thread has worked.
   private static var processorTime: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
-  /// Proportional set size of this process in bytes.
+  /// Bytes of this process that are its own share of the memory.
   private static var memory: Int {
     let words = Machine.value(of: "Pss", in: "/proc/self/smaps_rollup")?.split(separator: " ")
     return (words?.first.flatMap { Int($0) } ?? 0) * 1024

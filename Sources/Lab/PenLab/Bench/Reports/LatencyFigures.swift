@@ -8,13 +8,16 @@ struct LatencyFigures {
 
   private var reports: [LatencyReport] = []
 
+  /// None yet.
   init() {}
 
-  /// Joins the strokes of several.
+  /// All strokes of several.
   init(_ others: [LatencyFigures]) { reports = others.flatMap(\.reports) }
 
+  /// Adds a stroke.
   mutating func add(_ report: LatencyReport) { reports.append(report) }
 
+  /// How many strokes there are.
   var count: Int { reports.count }
 
   /// The median over the strokes of a quantile of their latencies, s; the largest of all for a
@@ -24,13 +27,13 @@ struct LatencyFigures {
     return share < 1 ? Quantiles(values).median : values.max() ?? .nan
   }
 
-  /// The number of positions in all strokes that ink never reached.
+  /// How many positions of all strokes the ink never reached.
   var neverReached: Int { reports.reduce(0) { $0 + $1.neverReached } }
 
-  /// The figures as table cells, ms.
+  /// The figures as cells of a table, ms.
   var cells: [String] { Self.shares.map { (self($0.share) * 1e3).decimal(2) } }
 
-  /// The figures as report rows, ms.
+  /// Each figure as a row, ms.
   func rows(_ name: String) -> [Report.Row] {
     Self.shares.map { label, share in
       Report.Row(name: "\(name): \(label)", value: self(share) * 1e3, unit: "ms", digits: 3)

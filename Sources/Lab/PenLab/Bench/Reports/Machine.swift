@@ -3,8 +3,9 @@ import Files
 import Glibc
 import Rig
 
-/// Facts about the machine and the build that affect figures.
+/// The machine and the build, so far as figures depend on them.
 enum Machine {
+  /// Name and value of each fact.
   static var facts: [(name: String, value: String)] {
     var facts = [
       ("processor", processor), ("cores", "\(sysconf(Int32(_SC_NPROCESSORS_ONLN)))"), ("system", system),
@@ -17,7 +18,7 @@ enum Machine {
     return facts
   }
 
-  /// The facts, with the X server and the version of the measured program.
+  /// The facts, with the X server on which programs are measured, and the program that is.
   static func facts(_ program: String?) throws(RigError) -> [(name: String, value: String)] {
     var facts = facts
     let server = try XServer()
@@ -31,7 +32,7 @@ enum Machine {
     return facts
   }
 
-  /// The value of a line "name: value" in a system file; nil if it is missing.
+  /// The value of a line "name: value" of a file of the system's; nil where there is none.
   static func value(of name: String, in path: String) -> String? {
     guard let bytes = try? InputFile.bytes(of: path, limit: 1 << 24) else { return nil }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {

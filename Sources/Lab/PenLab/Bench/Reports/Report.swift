@@ -1,12 +1,14 @@
 /// The results, in chapters: as tables for people, as JSON for programs.
 struct Report {
+  /// One figure.
   struct Row {
+    /// What was measured.
     var name: String
-    /// The figure; nil if it could not be measured.
+    /// The figure; nil where it could not be measured.
     var value: Double?
-    /// The unit, such as "ms" or "MiB"; empty for a ratio.
+    /// Of the figure: "ms", "MiB"; empty for a ratio.
     var unit: String
-    /// Decimals.
+    /// Digits after the point.
     var digits = 2
     /// The target; nil for none.
     var target: Target?
@@ -34,20 +36,22 @@ struct Report {
         case .atMost(let limit): ("at most", limit)
         case .atLeast(let limit): ("at least", limit)
         }
-      // Uses only the decimals that the limit needs.
+      // As many digits as the limit itself has.
       let needed = (0...digits).first { Double(limit.decimal($0)) == limit } ?? digits
       return "\(word) \(limit.decimal(needed))"
     }
   }
 
+  /// A heading, the figures below it, and how they are laid out.
   struct Chapter {
     var title: String
     var rows: [Row]
-    /// A custom table; nil for one row per figure.
+    /// Nil for the figures one below the other.
     var table: TextTable?
     /// Sentences below the table.
     var notes: [String] = []
 
+    /// The figures as a table.
     var layout: TextTable {
       if let table { return table }
       let hasTargets = rows.contains { $0.target != nil }
@@ -62,16 +66,20 @@ struct Report {
     }
   }
 
-  /// Names and values of facts about the machine and the build.
+  /// Facts of the machine and of the build, name and value.
   var facts: [(name: String, value: String)]
+  /// What was measured so far.
   private(set) var chapters: [Chapter] = []
 
   init(facts: [(name: String, value: String)]) { self.facts = facts }
 
+  /// Adds a chapter.
   mutating func add(_ chapter: Chapter) { chapters.append(chapter) }
 
+  /// The facts as lines.
   var heading: String { facts.map { "\($0.name): \($0.value)\n" }.joined() }
 
+  /// A chapter as a table.
   static func text(_ chapter: Chapter) -> String {
     "\n" + chapter.layout.text + chapter.notes.map { "\($0)\n" }.joined()
   }

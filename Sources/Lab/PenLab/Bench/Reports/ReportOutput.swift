@@ -12,7 +12,7 @@ struct ReportOutput {
   private let page: (file: AtomicFile, text: String)?
   private let figures: AtomicFile?
 
-  /// Opens the files at these paths; nil means no file.
+  /// With the files' paths; nil for none.
   init(json: String?, page: String?) throws(FileError) {
     self.json = try json.map { path throws(FileError) in try AtomicFile(path: path) }
     self.page = try page.map { path throws(FileError) in
@@ -26,6 +26,7 @@ struct ReportOutput {
     }
   }
 
+  /// Writes a report.
   func commit(_ report: Report, as part: ReportPage.Part) throws(FileError) {
     if let json { try json.commit(Array(report.json.utf8)) }
     if let figures, let latency = LatencyBench.published(report) { try figures.commit(Array(latency.text.utf8)) }

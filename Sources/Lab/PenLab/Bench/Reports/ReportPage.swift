@@ -1,6 +1,7 @@
 /// The page of published figures (Markdown): the last run of each of the two commands that write to
 /// it, each part between two marks. Text outside the marks stays.
 enum ReportPage {
+  /// The parts.
   enum Part: String, CaseIterable {
     case fude
     case peers
@@ -17,6 +18,7 @@ enum ReportPage {
     }
   }
 
+  /// What the page is where there is none yet.
   static let empty = """
     # Benchmarks
 
@@ -40,7 +42,7 @@ enum ReportPage {
     return String(page[..<first.upperBound]) + "\n" + markdown(report) + String(page[last.lowerBound...])
   }
 
-  /// The report's facts, and a table with notes for each chapter.
+  /// A report: its facts, then a table for each chapter with its sentences below.
   static func markdown(_ report: Report) -> String {
     var text = "\n" + report.facts.map { "- \($0.name): \($0.value)\n" }.joined()
     for chapter in report.chapters {

@@ -2,7 +2,7 @@ import Rig
 
 /// Measures durations.
 enum Stopwatch {
-  /// Returns the seconds that `body` takes.
+  /// Seconds that `body` takes once.
   static func time<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) -> Double {
     let start = MonotonicTime.now
     try body()

@@ -14,7 +14,7 @@ struct OneEuroFilter {
   /// By how much the cutoff grows with speed, Hz for each px/s: the authors' for pointing with a
   /// mouse.
   var beta = 0.007
-  /// Cutoff of the speed estimate, Hz.
+  /// Cutoff of the speed itself, Hz.
   var speedCutoff = 1.0
 
   /// The filtered points; the first and the last stay. Times must grow, where they do not a point
@@ -27,7 +27,7 @@ struct OneEuroFilter {
       let dt = p.time > before.time ? p.time - before.time : 0.001
       let raw = (p.position - before.position) / dt
       speed = speed + (raw - speed) * Self.share(of: speedCutoff, dt)
-      // Each coordinate separately, as in the paper.
+      // Each coordinate by itself, as in the paper.
       place = Point(
         place.x + (p.position.x - place.x) * Self.share(of: minimumCutoff + beta * abs(speed.dx), dt),
         place.y + (p.position.y - place.y) * Self.share(of: minimumCutoff + beta * abs(speed.dy), dt))
@@ -41,6 +41,6 @@ struct OneEuroFilter {
     return result
   }
 
-  /// The smoothing factor for a cutoff in Hz and a time step in s.
+  /// How much of the way to a new value a filter with a cutoff, Hz, goes in `dt` seconds.
   private static func share(of cutoff: Double, _ dt: Double) -> Double { 1 / (1 + 1 / (2 * .pi * cutoff * dt)) }
 }

@@ -1,4 +1,4 @@
-/// Quantiles of a list of values.
+/// Values by rank.
 struct Quantiles {
   private let sorted: [Double]
 
@@ -14,5 +14,6 @@ struct Quantiles {
     return sorted[i] + (sorted[next] - sorted[i]) * (place - Double(i))
   }
 
+  /// The value in the middle.
   var median: Double { self(0.5) }
 }

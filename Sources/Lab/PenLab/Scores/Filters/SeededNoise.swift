@@ -9,28 +9,28 @@ struct SeededNoise {
 
   init(seed: UInt64) { state = seed }
 
-  /// The next Gaussian value of mean 0 and deviation 1.
+  /// The next value of mean 0 and deviation 1.
   mutating func next() -> Double {
     if let value = spare {
       spare = nil
       return value
     }
-    // Within (0, 1], so that the logarithm is finite.
+    // In (0, 1], so that the logarithm is finite.
     let (u, v) = (1 - unit(), unit())
     let radius = (-2 * log(u)).squareRoot()
     spare = radius * sin(2 * .pi * v)
     return radius * cos(2 * .pi * v)
   }
 
-  /// The next uniform value of a range without its upper bound.
+  /// The next value, even in a range, its upper end excluded.
   mutating func even(in range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit()
   }
 
-  /// A random Boolean.
+  /// One of two, evenly.
   mutating func isHeads() -> Bool { unit() < 0.5 }
 
-  /// The next uniform value of 0..<1.
+  /// The next value, even in 0..<1.
   private mutating func unit() -> Double {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
