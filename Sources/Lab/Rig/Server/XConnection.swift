@@ -1,5 +1,6 @@
 import CX11
 import Glibc
+import Synchronization
 
 /// A window's ID on its server. The window may no longer exist.
 public struct WindowID: Sendable, Hashable, CustomStringConvertible {
@@ -26,9 +27,18 @@ final class XConnection {
   private let display: OpaquePointer
   private var atoms: [String: Atom] = [:]
 
+  /// Held while libXext adds a display to its lists or removes one. It has no lock of its own there,
+  /// and tests use several connections on several threads.
+  private static let extensionLock = Mutex(())
+
   init(display name: String) throws(RigError) {
     guard let display = XOpenDisplay(name) else { throw RigError("No X server answers at DISPLAY \(name).") }
     self.display = display
+    Self.extensionLock.withLock { _ in
+      var (event, error): (Int32, Int32) = (0, 0)
+      _ = XSyncQueryExtension(display, &event, &error)
+      _ = XShmQueryExtension(display)
+    }
     root = XDefaultRootWindow(display)
     XErrors.add(display)
   }
@@ -38,7 +48,7 @@ final class XConnection {
       // Closing a lost connection would block forever (see above), so only close its descriptor.
       close(XConnectionNumber(display))
     } else {
-      XCloseDisplay(display)
+      _ = Self.extensionLock.withLock { _ in XCloseDisplay(display) }
     }
     XErrors.remove(display)
   }
