@@ -58,6 +58,8 @@ public struct Effects: Sendable, Equatable {
   public var damage = Region()
   /// Whether the view changed, so that the whole window needs drawing.
   public var viewChanged = false
+  /// Whether the canvas changed: its size, or the places of all its pixels.
+  public var canvasChanged = false
   /// Whether the undo and redo buttons changed.
   public var historyChanged = false
   /// Whether the tool, its settings, the brush or a colour changed.
@@ -78,8 +80,8 @@ public struct Effects: Sendable, Equatable {
 
   /// Whether there are no effects.
   public var isEmpty: Bool {
-    damage.isEmpty && !viewChanged && !historyChanged && !toolsChanged && !adornmentsChanged && !layersChanged
-      && requests.isEmpty
+    damage.isEmpty && !viewChanged && !canvasChanged && !historyChanged && !toolsChanged && !adornmentsChanged
+      && !layersChanged && requests.isEmpty
   }
 
   /// A copy with one more request.
@@ -93,6 +95,7 @@ public struct Effects: Sendable, Equatable {
   public mutating func add(_ later: Effects) {
     damage.add(later.damage)
     viewChanged = viewChanged || later.viewChanged
+    canvasChanged = canvasChanged || later.canvasChanged
     historyChanged = historyChanged || later.historyChanged
     toolsChanged = toolsChanged || later.toolsChanged
     adornmentsChanged = adornmentsChanged || later.adornmentsChanged

@@ -86,9 +86,14 @@ extension Session {
   func change(_ body: () -> FineRegion?) -> Effects {
     let wasAdorned = isAdorned
     var effects = finishGesture()
+    let canvas = (bounds: document.bounds, map: document.canvasMap, isWhole: showsWhole)
     guard let region = body() else { return effects }
-    effects.damage.add(region.region)
     effects.historyChanged = true
+    if document.bounds != canvas.bounds || document.canvasMap != canvas.map {
+      effects.add(followCanvas(from: canvas.map, showsWhole: canvas.isWhole))
+      return effects
+    }
+    effects.damage.add(region.region)
     if wasAdorned || isAdorned { effects.adornmentsChanged = true }
     update(region)
     return effects

@@ -205,6 +205,10 @@ extension App {
     frame.mark(.panels)
     if effects.viewChanged || effects.adornmentsChanged || effects.toolsChanged { frame.mark(.adornments) }
     if effects.viewChanged { frame.mark(.view) }
+    if effects.canvasChanged {
+      workers.refiner.stop()
+      frame.forgetFrame()
+    }
     frame.canvasDamage.add(effects.damage)
     for request in effects.requests {
       switch request {
