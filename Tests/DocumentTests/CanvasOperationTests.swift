@@ -52,8 +52,8 @@ import Testing
     }
   }
 
-  /// Fails if a journal does not restore a drawing whose canvas changed, with and without key frames,
-  /// also continued by another program, or if its undo steps differ.
+  /// Fails if a journal does not restore a drawing whose canvas changed, with and without key
+  /// frames, also continued by another program, or if its undo steps differ.
   @Test(arguments: [1e9, 0, 0.02]) func journalsRestoreIt(timeout: Double) throws {
     for seed in RandomSource.seeds(6) {
       let folder = try TemporaryFolder()
@@ -166,8 +166,8 @@ import Testing
     _ = stroke.finish(on: &document)
   }
 
-  /// Fails if a vector export, an enlarged export or a time-lapse shows a stroke where it was before
-  /// the canvas changed, or turns strokes into pixels.
+  /// Fails if a vector export, an enlarged export or a time-lapse shows a stroke where it was
+  /// before the canvas changed, or turns strokes into pixels.
   @Test func exportsFollowTheCanvas() throws {
     var document = try #require(Document(width: 200, height: 100))
     stroke(on: &document, from: Point(20, 20), to: Point(150, 60))

@@ -16,8 +16,8 @@ import Testing
     #expect(scaler(Mask(width: old.0, height: old.1, isFull: true)) == Mask(width: old.2, height: old.3, isFull: true))
   }
 
-  /// Fails if tiles have seams, or if an image moves when it is scaled: a linear ramp stays the same
-  /// ramp, to within a level.
+  /// Fails if tiles have seams, or if an image moves when it is scaled: a linear ramp stays the
+  /// same ramp, to within a level.
   @Test(arguments: [2.5, 1.3, 0.7, 0.31]) func rampsStayRamps(scale: Double) {
     let (width, height) = (400, 90)
     var image = TileGrid(width: width, height: height)

@@ -22,8 +22,8 @@ struct TimeLapse {
   /// The drawing of `walk` with a part of the next stroke.
   private var shown: Document
   private var stroke: (progress: StrokeInProgress, count: Int)?
-  /// The changes of the canvas that are still to come. They are applied to each picture, so that ink
-  /// appears where it is at the end.
+  /// The changes of the canvas that are still to come. They are applied to each picture, so that
+  /// ink appears where it is at the end.
   private var coming: [CanvasOperation]
 
   init(of document: Document, filler: CoverageFiller) {

@@ -116,7 +116,7 @@ extension Session {
   /// Chooses a brush by its file's name, from the next stroke on, with the size and opacity of its
   /// last use.
   public func choose(brush name: String) -> Effects {
-    guard let chosen = brushes[name] else { return Effects(.message(brushes.absence(of: name))) }
+    guard let chosen = brushes[name] else { return Effects(.message(brushes.missingMessage(for: name))) }
     var effects = choose(.brush)
     if brush.name != name {
       brushUse.left[brush.name] = brush

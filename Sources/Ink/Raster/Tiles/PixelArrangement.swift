@@ -42,7 +42,8 @@ public struct PixelArrangement: Hashable, Sendable {
       y: flippedHorizontally ? (0, 1, 0) : (0, -1, height - 1))
   }
 
-  /// The image is turned clockwise by a number of quarters, of which only the remainder of 4 counts.
+  /// The image is turned clockwise by a number of quarters, of which only the remainder of 4
+  /// counts.
   public init(width: Int, height: Int, turnedByQuarters quarters: Int) {
     switch quarters & 3 {
     case 1: self.init((height, width), from: (width, height), x: (0, 1, 0), y: (-1, 0, height - 1))

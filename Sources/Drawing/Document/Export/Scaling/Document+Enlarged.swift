@@ -99,8 +99,8 @@ private struct Enlarger {
     follow(after, images: images)
   }
 
-  /// Changes the canvas. Returns the layers' images; none after a scaling, so that the small ones are
-  /// enlarged.
+  /// Changes the canvas. Returns the layers' images; none after a scaling, so that the small ones
+  /// are enlarged.
   private mutating func moved(
     _ images: [Layer.ID: TileGrid], _ operation: CanvasOperation, from before: Document, to after: Document
   ) -> [Layer.ID: TileGrid] {

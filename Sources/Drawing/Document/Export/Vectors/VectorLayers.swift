@@ -120,7 +120,8 @@ extension VectorLayers.Item {
 extension VectorLayers.Stroke {
   /// The contours on the present canvas, canvas px, with copies by symmetry.
   /// - Parameters:
-  ///   - tolerance: the greatest distance of the outline from the swept shape, px of the old canvas.
+  ///   - tolerance: the greatest distance of the outline from the swept shape, px of the old
+  ///     canvas.
   ///   - simplification: the greatest distance of the contours from the outline, likewise.
   func contours(tolerance: Double, simplification: Double) -> [Outline.Contour] {
     let contours = record.outline(onCanvas: canvas, tolerance: tolerance)
