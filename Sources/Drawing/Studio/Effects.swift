@@ -5,8 +5,14 @@ import Raster
 public struct Effects: Sendable, Equatable {
   /// A request to the program around the session.
   public enum Request: Sendable, Equatable {
-    /// Replace the drawing by an empty one.
+    /// Show the page for a new drawing.
     case new
+    /// Replace the drawing by an empty one that suits the window.
+    case newAtOnce
+    /// Show the page that changes the canvas.
+    case canvasSize
+    /// Show the page that scales the image.
+    case scaleImage
     /// Open a window with an empty drawing.
     case newWindow
     /// Show the dialog that opens a file.

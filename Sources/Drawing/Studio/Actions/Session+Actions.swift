@@ -24,6 +24,14 @@ extension Session {
       .toggleLayer, .lockLayer:
       return perform(layer: action)
     case .renameLayer: return Effects(.renameLayer)
+    case .canvasSize: return Effects(.canvasSize)
+    case .scaleImage: return Effects(.scaleImage)
+    case .cropToSelection: return cropToSelection()
+    case .cropToInk: return cropToInk()
+    case .flipImage: return perform(.canvas(.flip(horizontally: true)))
+    case .flipImageVertically: return perform(.canvas(.flip(horizontally: false)))
+    case .turnImageLeft: return perform(.canvas(.turn(quarters: 3)))
+    case .turnImageRight: return perform(.canvas(.turn(quarters: 1)))
     case .cancel: return cancel() ?? Effects()
     case .apply: return settle()
     case .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .hand, .pen,
@@ -44,6 +52,7 @@ extension Session {
     case .mirror: return changeView { $0.toggleMirror() }
     case .nextDialMode: return Effects(.nextDialMode)
     case .new: return Effects(.new)
+    case .newAtOnce: return Effects(.newAtOnce)
     case .newWindow: return Effects(.newWindow)
     case .open: return Effects(.open)
     case .save: return Effects(.save)

@@ -212,7 +212,10 @@ extension App {
     frame.canvasDamage.add(effects.damage)
     for request in effects.requests {
       switch request {
-      case .new: newDrawing()
+      case .new: showNew()
+      case .newAtOnce: newDrawing()
+      case .canvasSize: overlay.showCanvasSize(of: CanvasSubject(session.document))
+      case .scaleImage: overlay.showScaling(of: CanvasSubject(session.document))
       case .newWindow: openWindow()
       case .open: chooseFile(.open)
       case .save: save()
