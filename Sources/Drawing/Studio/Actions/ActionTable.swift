@@ -265,7 +265,7 @@ extension Action {
         also: Message("zoom actual size original pixels", context: "search words"))
     case .zoomWidth:
       Entry(
-        Message("Fit the width"), .view, "2", also: Message("zoom canvas page width", context: "search words"))
+        Message("Zoom to the width"), .view, "2", also: Message("zoom canvas page width", context: "search words"))
     case .zoomSelection:
       Entry(Message("Zoom to the selection"), .view, "3", also: Message("fit", context: "search words"))
     case .rotateLeft:
