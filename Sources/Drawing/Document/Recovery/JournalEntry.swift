@@ -33,6 +33,8 @@ public enum JournalEntry: UInt8, Sendable {
   /// The state before the next operation, if it does not follow from the records before: the number
   /// of the next layer, and the active layer. Only in a packed history (`PackedHistory`).
   case setting = 10
+  /// An edit that is a stroke in place of the previous edit: undoing it brings that back.
+  case replacement = 12
   /// Bytes of a divided payload, which the next record continues or ends.
   case piece = 11
   /// The drawing was closed; the next records belong to another session.

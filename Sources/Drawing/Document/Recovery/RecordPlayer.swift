@@ -19,10 +19,13 @@ struct RecordPlayer {
     var reader = ByteReader(record.bytes)
     try reader.expectVersion()
     switch record.type {
-    case .stroke:
-      let stroke = try decoder.decoded(Array(record.bytes.dropFirst()))
+    case .stroke, .replacement:
+      var stroke = try decoder.decoded(Array(record.bytes.dropFirst()))
+      stroke.replacesLast = record.type == .replacement
       guard document.draw(stroke, filler: filler) != nil else {
-        throw PayloadError(translated("a stroke is on no layer"))
+        throw PayloadError(
+          stroke.replacesLast
+            ? translated("a stroke replaces no edit") : translated("a stroke is on no layer"))
       }
       document.drawOn(stroke.layer)
     case .operation:
