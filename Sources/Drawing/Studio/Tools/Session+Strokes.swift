@@ -81,6 +81,14 @@ extension Session {
     return effects
   }
 
+  /// The rope that pulls the ink of the stroke in progress, window px; nil for none.
+  public var rope: (pen: Point, ink: Point)? {
+    guard case .drawing(let gesture) = toolState, gesture.stroke.record.brush.guide.isRope,
+      let end = gesture.stroke.inkEnd
+    else { return nil }
+    return (gesture.hold.place, view.canvasToWindow(end))
+  }
+
   /// Converts a sample from window px to canvas px. Tilt and roll are rotated with the view.
   func toCanvas(_ sample: PenSample) -> PenSample {
     let map = view.windowToCanvas
