@@ -51,7 +51,20 @@ struct RandomActs {
       symmetry: symmetry)
     var p = Point(rng.roll(20...200), rng.roll(20...200))
     for i in 0..<rng.roll(1...20) { stroke.add(StrokeRecordTests.sample(&rng, &p, i)) }
+    let count = document.history.recordedCount
     _ = stroke.finish(on: &document)
+    if rng.isOne(in: 3), document.history.recordedCount > count { replace(stroke.record, on: &document, &rng) }
+  }
+
+  /// Replaces the last edit, a stroke, by a random line, which may be dragged and cancelled.
+  func replace(_ record: StrokeRecord, on document: inout Document, _ rng: inout RandomSource) {
+    var shape = ShapeInProgress(replacing: record, filler: filler, on: &document)
+    for _ in 0..<rng.roll(0...3) {
+      let line = Figure.line(
+        from: Point(rng.roll(0.0...229), rng.roll(0.0...219)), to: Point(rng.roll(0.0...229), rng.roll(0.0...219)))
+      _ = shape.draw(FigureInk(record.samples).samples(along: line), on: &document)
+    }
+    _ = rng.isOne(in: 4) ? shape.cancel(on: &document) : shape.finish(on: &document)
   }
 
   /// Performs a random layer operation, perhaps in several steps of one edit; then may activate

@@ -76,7 +76,9 @@ extension Figure {
       let step = Angle(radians: (isReversed ? -2 : 2) * .pi / Double(arms.count))
       // A rectangle keeps the direction of its first edge, a triangle that of its first corner.
       var start = first.direction
-      if kind == .rectangle { start = (corners[1] - corners[0]).direction - step * 0.5 - .quarterTurn * (isReversed ? -1 : 1) }
+      if kind == .rectangle {
+        start = (corners[1] - corners[0]).direction - step * 0.5 - .quarterTurn * (isReversed ? -1 : 1)
+      }
       return .polygon(
         arms.indices.map { center + Vector(length: radius, direction: start + step * Double($0)) }, isClosed: true)
     default: return self

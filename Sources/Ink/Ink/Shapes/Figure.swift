@@ -28,7 +28,11 @@ public enum Figure: Hashable, Sendable {
     case .ellipse(_, let radii, _, _, _):
       abs(radii.dx - radii.dy) <= 1e-9 * max(radii.dx, radii.dy) ? .circle : .ellipse
     case .polygon(let corners, let isClosed):
-      if !isClosed { .polyline } else if corners.count == 3 { .triangle } else {
+      if !isClosed {
+        .polyline
+      } else if corners.count == 3 {
+        .triangle
+      } else {
         Self.isRectangle(corners) ? .rectangle : .polygon
       }
     }
@@ -70,7 +74,9 @@ public enum Figure: Hashable, Sendable {
       }
     case .ellipse(let center, let radii, let angle, let start, let isReversed):
       let count = max(8, Int((2 * .pi / Self.step(max(radii.dx, radii.dy), tolerance)).rounded(.up)))
-      let (u, v) = (Vector(length: radii.dx, direction: angle), Vector(length: radii.dy, direction: angle + .quarterTurn))
+      let (u, v) = (
+        Vector(length: radii.dx, direction: angle), Vector(length: radii.dy, direction: angle + .quarterTurn)
+      )
       return (0...count).map { i in
         let turn = 2 * .pi * Double(i % count) / Double(count)
         let t = Angle(radians: start.radians + (isReversed ? -turn : turn))

@@ -122,7 +122,8 @@ enum FigureFits {
     let det = 4 * a * c - b * b
     guard det > 1e-12 else { return nil }
     let center = Point((b * e - 2 * c * d) / det, (b * d - 2 * a * e) / det)
-    let level = -(a * center.x * center.x + b * center.x * center.y + c * center.y * center.y + d * center.x
+    let level =
+      -(a * center.x * center.x + b * center.x * center.y + c * center.y * center.y + d * center.x
       + e * center.y + f)
     let angle = Angle(radians: 0.5 * atan2(b, a - c))
     let (s, n) = (angle.cosine, angle.sine)

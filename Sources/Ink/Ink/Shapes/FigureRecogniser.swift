@@ -81,11 +81,13 @@ public enum FigureRecogniser {
   }
 
   private static func polyline(_ stroke: StrokeOutline, _ grader: Grader) -> Candidate? {
-    guard let corners = StrokeCorners(stroke, tolerance: tolerance(stroke, grader), unit: grader.unit), corners.corners.count > 2,
+    guard let corners = StrokeCorners(stroke, tolerance: tolerance(stroke, grader), unit: grader.unit),
+      corners.corners.count > 2,
       isStraight(corners, stroke, grader)
     else { return nil }
     return grader.candidate(
-      .polygon(corners.corners, isClosed: false), tolerance: 0.022, penalty: 0.55 + 0.06 * Double(corners.corners.count))
+      .polygon(corners.corners, isClosed: false), tolerance: 0.022, penalty: 0.55 + 0.06 * Double(corners.corners.count)
+    )
   }
 
   // MARK: Closed figures
@@ -120,11 +122,13 @@ public enum FigureRecogniser {
   }
 
   private static func polygon(_ stroke: StrokeOutline, _ grader: Grader) -> Candidate? {
-    guard let found = StrokeCorners(stroke, tolerance: tolerance(stroke, grader), unit: grader.unit), (3...8).contains(found.corners.count),
+    guard let found = StrokeCorners(stroke, tolerance: tolerance(stroke, grader), unit: grader.unit),
+      (3...8).contains(found.corners.count),
       isStraight(found, stroke, grader)
     else { return nil }
     let corners = found.corners
-    if let rectangle = rectangle(corners, stroke), let known = grader.candidate(rectangle, tolerance: 0.034, penalty: 0.35)
+    if let rectangle = rectangle(corners, stroke),
+      let known = grader.candidate(rectangle, tolerance: 0.034, penalty: 0.35)
     {
       return known
     }
@@ -137,7 +141,9 @@ public enum FigureRecogniser {
   private static func rectangle(_ corners: [Point], _ stroke: StrokeOutline) -> Figure? {
     guard corners.count == 4 else { return nil }
     let edges = (0..<4).map { corners[($0 + 1) % 4] - corners[$0] }
-    for i in 0..<4 where abs(StrokeCorners.angle(edges[i], edges[(i + 1) % 4]) - .pi / 2) > 17 * .pi / 180 { return nil }
+    for i in 0..<4 where abs(StrokeCorners.angle(edges[i], edges[(i + 1) % 4]) - .pi / 2) > 17 * .pi / 180 {
+      return nil
+    }
     // Four times the angle is the same for all edges; longer ones are more certain.
     var sum = Vector.zero
     for edge in edges { sum = sum + Vector(length: edge.length, direction: edge.direction * 4) }

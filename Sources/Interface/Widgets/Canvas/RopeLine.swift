@@ -25,7 +25,8 @@ struct RopeLine {
     let parts = max(1, min(12, Int(new.start.distance(to: new.end) / 24)))
     for i in 0..<parts {
       let (a, b) = (
-        new.start.lerp(to: new.end, Double(i) / Double(parts)), new.start.lerp(to: new.end, Double(i + 1) / Double(parts))
+        new.start.lerp(to: new.end, Double(i) / Double(parts)),
+        new.start.lerp(to: new.end, Double(i + 1) / Double(parts))
       )
       let box = Rect(minX: min(a.x, b.x), minY: min(a.y, b.y), maxX: max(a.x, b.x), maxY: max(a.y, b.y))
       covered.add(PixelRect(covering: box.insetBy(-margin)))

@@ -101,7 +101,8 @@ struct Sketch {
       var (points, direction) = ([Point(0, 0)], 0.0)
       for i in 0..<count {
         if i > 0 { direction += (noise.isHeads() ? 1 : -1) * noise.even(in: 0.9...2.1) }
-        points.append((points.last ?? .zero) + Vector(length: noise.even(in: 0.7...1.3), direction: Angle(radians: direction)))
+        points.append(
+          (points.last ?? .zero) + Vector(length: noise.even(in: 0.7...1.3), direction: Angle(radians: direction)))
       }
       // One that closes itself is a polygon.
       let ends = (points.last ?? .zero).distance(to: .zero)
