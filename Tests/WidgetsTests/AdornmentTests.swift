@@ -103,7 +103,7 @@ import Testing
     rope.show(nil, scale: scale, damage: &all)
     all = Region()
     rope.show(.init(Point(0, 0), Point(250, 250)), scale: scale, damage: &all)
-    #expect(all.area < 250 * 250 / 4)
+    #expect(all.area < 250 * 250 / 3)
   }
 
   /// Fails if an outline has one tone only: it would be invisible on paper or on ink.

@@ -44,8 +44,6 @@ final class DrawingSettings: SettingsForm {
       note: translated("Otherwise each brush has its own smoothing."))
     smoothing.title = translated("Smoothing strength")
     add(translated("Smoothing strength"), smoothing)
-    addGuides()
-    addHold()
     prediction.title = translated("Ink ahead of the pen")
     add(
       translated("Ink ahead of the pen"), prediction,
@@ -54,6 +52,8 @@ final class DrawingSettings: SettingsForm {
           "Draws ink where the pen is about to be, so that it seems to hang on its tip. At most as far as can be trusted."
         )
     )
+    addGuides()
+    addHold()
   }
 
   private static let standardSmoothing = 20.0
