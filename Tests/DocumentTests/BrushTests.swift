@@ -229,7 +229,8 @@ import Testing
   @Test func shelvesReadTheirFolder() throws {
     #expect(library.names == Self.names && library.faults.isEmpty)
     #expect(BrushLibrary().names == ["eraser", "pen"])
-    #expect(BrushLibrary().absence(of: "marker") == "there is no brush \"marker\": no folder of brushes was found")
+    #expect(
+      BrushLibrary().missingMessage(for: "marker") == "there is no brush \"marker\": no folder of brushes was found")
     let folder = try TemporaryFolder()
     #expect(BrushLibrary(folder: folder.path + "/none").names == ["eraser", "pen"])
     func write(_ text: String, _ name: String) throws {
@@ -246,8 +247,8 @@ import Testing
         "cannot read \(folder.path)/bad.brush: line 3: the value \"big\" is not a number",
         "cannot read \(folder.path)/its.brush: its brush is named other, so its file must be other.brush",
       ])
-    #expect(found.absence(of: "bad") == found.faults[0])
-    #expect(found.absence(of: "marker") == "there is no brush \"marker\" in \(folder.path)")
+    #expect(found.missingMessage(for: "bad") == found.faults[0])
+    #expect(found.missingMessage(for: "marker") == "there is no brush \"marker\" in \(folder.path)")
   }
 
   /// Fails if an installed program, or one in its build folder, does not find its brushes.

@@ -157,8 +157,8 @@ import Testing
       #expect(isSame)
       return cache.compositeCount - before
     }
-    // Four layers below are composited for each of four tiles; then the cached ones, the layer itself
-    // and four above.
+    // Four layers below are composited for each of four tiles; then the cached ones, the layer
+    // itself and four above.
     #expect(cost() == 4 * (4 + 6))
     #expect(cost() == 4 * 6)
     // Activating another layer and back, renaming one and adding an empty one keep the pixels.

@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Fails if an old file's names are lost or make the whole file unreadable.
-  @Test("names that are not UTF-8 are Latin-1; control characters go")
+  @Test("names that are not UTF-8 are Latin-1; control characters are removed")
   func encodings() throws {
     let latin = Array("GIMP Palette\nName: ".utf8) + [0xe9, 0x74, 0xe9] + Array("\n1 2 3 \u{1b}[31mred\n".utf8)
     let palette = try Palette(gpl: latin, name: "file")
@@ -58,7 +58,7 @@ import Testing
     #expect(long.entries[0].name.count == Palette.longestName && !long.entries[0].name.contains("\u{fffd}"))
   }
 
-  /// Fails if an error does not name its line.
+  /// Fails if an error does not say what is wrong and in which line, if it is in one line.
   @Test(
     "what is wrong is said, and where",
     arguments: [
@@ -75,7 +75,7 @@ import Testing
   func faults(_ text: String, _ sentence: String) { #expect(fault(text) == sentence) }
 
   /// Fails if a huge file fills memory.
-  @Test("a palette has a most of colours")
+  @Test("the number of colours is limited")
   func limit() {
     let most = Palette.mostColours
     let text = "GIMP Palette\n" + String(repeating: "1 2 3\n", count: most)
@@ -125,7 +125,8 @@ import Testing
     #expect(Set(standard.entries.map(\.rgb)).count == 16 && standard.entries.allSatisfy { !$0.name.isEmpty })
   }
 
-  /// Fails if the user's palettes are not found or hide others, or one bad file affects the rest.
+  /// Fails if a user's palette does not replace the system's of the same name, if two of the user's
+  /// palettes with one name are not both kept, or if a bad file affects the rest.
   @Test("a library holds what several folders hold, and says what it could not read")
   func library() throws {
     let (system, user) = (try TemporaryFolder(), try TemporaryFolder())

@@ -11,15 +11,21 @@ import Testing
 struct RandomActs {
   let filler: CoverageFiller
   let brushes: BrushLibrary
+  /// Whether the canvas changes too.
+  var changesCanvas = false
 
   func act(on document: inout Document, _ rng: inout RandomSource) throws {
+    if changesCanvas, rng.isOne(in: 8) {
+      _ = document.perform(.canvas(Self.canvasOperation(on: document, &rng)))
+      return
+    }
     switch rng.roll(0...17) {
     case 0: _ = document.undo()
     case 1:
       for _ in 0..<rng.roll(1...4) { _ = document.undo() }
     case 2, 3: _ = document.redo()
     case 4: _ = document.clearActiveLayer()
-    case 5: document.select(StrokeRecordTests.mask(&rng))
+    case 5: document.select(mask(on: document, &rng))
     case 6: document.select(nil)
     case 7:
       _ = document.fill(
@@ -34,6 +40,29 @@ struct RandomActs {
       }
     case 9, 10, 11: operate(on: &document, &rng)
     default: try stroke(on: &document, &rng)
+    }
+  }
+
+  /// A random selection, which may be empty.
+  func mask(on document: Document, _ rng: inout RandomSource) -> Mask {
+    let mask = StrokeRecordTests.mask(&rng)
+    if mask.width == document.width, mask.height == document.height { return mask }
+    return PixelArrangement(width: mask.width, height: mask.height, resizedTo: document.bounds)(mask)
+  }
+
+  /// A random operation on the canvas, which stays between 100 and 400 px large.
+  static func canvasOperation(on document: Document, _ rng: inout RandomSource) -> CanvasOperation {
+    switch rng.roll(0...5) {
+    case 0: .flip(horizontally: rng.isOne(in: 2))
+    case 1: .turn(quarters: rng.roll(1...3))
+    case 2: .scale(width: rng.roll(100...400), height: rng.roll(100...400))
+    case 3: .setResolution(Resolution(x: Double(rng.roll(50...600)), y: 72))
+    case 4:
+      .resize(PixelRect(x: 64 * rng.roll(-2...2), y: 64 * rng.roll(-2...2), width: rng.roll(100...400), height: 220))
+    default:
+      .resize(
+        PixelRect(x: rng.roll(-80...80), y: rng.roll(-80...80), width: rng.roll(100...400), height: rng.roll(100...400))
+      )
     }
   }
 

@@ -53,8 +53,8 @@ import Testing
       _ = stroke.finish(on: &document)
       guard document.history.undoCount > count else { continue }
       let record = try #require(document.history.lastDone?.stroke)
-      var decoder = StrokeDecoder(width: 230, height: 220)
-      let back = try decoder.decoded(try record.encoded())
+      var decoder = StrokeDecoder()
+      let back = try decoder.decoded(try record.encoded(), width: 230, height: 220)
       #expect(back == record, "\(name), seed \(seed)")
       #expect(again.draw(back, filler: filler) != nil)
       #expect(again.layers[0].image.showsSame(as: document.layers[0].image), "\(name), seed \(seed)")
@@ -89,11 +89,11 @@ import Testing
       var wrong = bytes
       for _ in 0..<rng.roll(1...3) { wrong[rng.roll(0..<wrong.count)] ^= 1 << UInt8(rng.roll(0...7)) }
       if rng.isOne(in: 4) { wrong.removeLast(rng.roll(0..<wrong.count)) }
-      var decoder = StrokeDecoder(width: 100, height: 90)
-      _ = try? decoder.decoded(wrong)
+      var decoder = StrokeDecoder()
+      _ = try? decoder.decoded(wrong, width: 100, height: 90)
     }
-    var decoder = StrokeDecoder(width: 100, height: 91)
-    #expect(throws: PayloadError.self) { try decoder.decoded(bytes) }
+    var decoder = StrokeDecoder()
+    #expect(throws: PayloadError.self) { try decoder.decoded(bytes, width: 100, height: 91) }
     var document = try #require(Document(width: 100, height: 91))
     #expect(document.draw(record, filler: filler) == nil)
     record.selection = nil
@@ -102,9 +102,8 @@ import Testing
     #expect(document.history.undoCount == 0)
     record.layer = Layer.ID(1)
     record.samples[3].position.x = .nan
-    decoder = StrokeDecoder(width: 100, height: 90)
     let impossible = try record.encoded()
-    #expect(throws: PayloadError.self) { try decoder.decoded(impossible) }
+    #expect(throws: PayloadError.self) { try decoder.decoded(impossible, width: 100, height: 90) }
   }
 
   /// Fails if a mask of any kind changes by coding and decoding.

@@ -260,7 +260,7 @@ extension EndToEnd {
       try desktop.session.tap(100, 100)
       try desktop.session.key("ctrl+s")
       _ = try desktop.wait("SaveFile")
-      try desktop.session.key("ctrl+n")
+      try desktop.session.key("ctrl+alt+n")
       _ = try desktop.wait("Close")
       #expect(desktop.title() == "Drawing - Fude" && desktop.session.files(in: "Pictures") == [])
     }

@@ -141,7 +141,7 @@ extension EndToEnd {
       try source.move(x: 300, y: 300)
       try source.drop()
       try session.screen.wait(for: "a few parts") { source.holder.partCount > 3 }
-      try session.bench.keyboard.tap("ctrl+n")
+      try session.bench.keyboard.tap("ctrl+alt+n")
       #expect(try source.waitForAnswer("XdndFinished")[1] == 0)
       #expect(
         try session.image().cropped(to: Area(x: 100, y: 50, width: 400, height: 300)).count { $0 == Look.paper }

@@ -227,7 +227,7 @@ extension EndToEnd {
     @Test func aNewDrawingKeepsTheOld() throws {
       let session = try TestSession()
       try session.line(from: (80, 80), to: (400, 300))
-      try session.key("ctrl+n")
+      try session.key("ctrl+alt+n")
       try waitForTitle("Drawing - Fude", session)
       try session.settle()
       #expect(try session.kept().inkArea() > 1000)

@@ -111,7 +111,7 @@ extension EndToEnd {
       try screen.wait(for: "\(heard)") { listener.messages == heard }
       if hasWindowManager { try screen.wait(for: "the keyboard") { screen.activeWindow == session.window } }
       // A new drawing replaces it, so other windows may open the file.
-      try session.key("ctrl+n")
+      try session.key("ctrl+alt+n")
       let second = try session.bench.start(try TestSession.fude(), [file])
       let window = try screen.waitForWindow(of: second)
       #expect(screen.title(of: window) == "a - Fude")

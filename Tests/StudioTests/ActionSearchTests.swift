@@ -15,7 +15,8 @@ import Testing
       ("close", .close), ("exit", .quit), ("save", .save), ("ora", .save), ("png", .export), ("pick", .eyedropper),
       ("bucket", .fill),
       ("circle", .ellipse), ("100", .zoomActual), ("whole", .zoomWhole), ("fit", .zoomWhole), ("mir", .mirror),
-      ("flip", .mirror), ("panels", .togglePanels), ("pref", .settings), ("sett", .settings), ("help", .showKeys),
+      ("flip", .flipImage), ("flip view", .mirror), ("panels", .togglePanels), ("pref", .settings), ("sett", .settings),
+      ("help", .showKeys),
       ("left", .rotateLeft), ("rotate right", .rotateRight), ("bigger", .larger), ("colors swap", .swapColours),
       ("CLEAR", .clear), ("del", .delete), ("des", .deselect), ("sym", .symmetry), ("line", .line), ("hand", .hand),
     ] as [(String, Action)])

@@ -2,6 +2,7 @@ import Document
 import Files
 import Geometry
 import Input
+import Raster
 import Studio
 import Testing
 
@@ -12,7 +13,7 @@ enum InterfaceScene: String, CaseIterable, Sendable {
   case panels, fillOptions, eyedropperOptions, figureOptions, selectionOptions, symmetryOptions, lowWindow, message
   case menu, layerMenu, flyout, popUpPalette, palettes, colourPopup, layerPopup, opacityPopup, optionsPopup
   case commands, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch, settingsKeys, penDoctor
-  case export, openFile, saveFile, question, messages, renaming
+  case newDrawing, canvasSize, scaling, export, openFile, saveFile, question, messages, renaming
 
   static func state(_ scene: InterfaceScene) -> InterfaceState {
     var state = InterfacePictureTests.state(.dark)
@@ -90,6 +91,17 @@ enum InterfaceScene: String, CaseIterable, Sendable {
     case .settingsTouch: overlay.showSettings(.touch)
     case .settingsKeys: overlay.showSettings(.keys)
     case .penDoctor: overlay.showPenDoctor()
+    case .newDrawing:
+      let standard = NewDrawing(width: 2048, height: 1400)
+      overlay.showNew(standard: standard, last: NewDrawing(width: 1748, height: 2480, dpi: 300))
+    case .canvasSize, .scaling:
+      var document = try #require(Document(width: 640, height: 480))
+      document.select(Mask(width: 640, height: 480, isFull: true))
+      if self == .canvasSize {
+        overlay.showCanvasSize(of: CanvasSubject(document))
+      } else {
+        overlay.showScaling(of: CanvasSubject(document))
+      }
     case .export:
       let document = try #require(Document(width: 640, height: 480))
       overlay.showExport(of: ExportSubject(document), ExportChoice())

@@ -46,8 +46,8 @@ import Testing
   @Test func pressing() {
     #expect(press(place(1)) == [.activateLayer(ids[1])])
     #expect(press(place(0), time: 2) == [])
-    #expect(press(list.ring(of: 2), time: 4) == [.layer(.setVisible(ids[0], false), isContinued: false)])
-    #expect(press(list.ring(of: 3), time: 6) == [.layer(.setPaperShown(false), isContinued: false)])
+    #expect(press(list.visibilityRing(of: 2), time: 4) == [.layer(.setVisible(ids[0], false), isContinued: false)])
+    #expect(press(list.visibilityRing(of: 3), time: 6) == [.layer(.setPaperShown(false), isContinued: false)])
     #expect(press(place(3), time: 8) == [])
     #expect(press(Rect(panel.box.adder.frame).center, time: 10) == [.perform(.addLayer)])
   }

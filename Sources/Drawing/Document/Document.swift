@@ -1,7 +1,7 @@
 import Geometry
 import Raster
 
-/// A drawing: layers of equal size over paper, with an undo history.
+/// A drawing: layers of the canvas's size over paper, with an undo history.
 ///
 /// `undo` and `redo` restore the exact pixels. Sizes and positions are in canvas px from the upper
 /// left corner.
@@ -12,11 +12,13 @@ public struct Document: Sendable {
   public static let largestArea = 1 << 30
 
   /// Width, px.
-  public let width: Int
+  public private(set) var width: Int
   /// Height, px.
-  public let height: Int
+  public private(set) var height: Int
+  /// The map from the canvas that the drawing had at first to the present one, px.
+  public internal(set) var canvasMap = Affine.identity
   /// The resolution for printing; it does not change the display on the screen.
-  public var resolution = Resolution()
+  public internal(set) var resolution = Resolution()
   /// The colour of the paper, 0xRRGGBB.
   public private(set) var paper: UInt32
   /// Whether the paper is visible; if not, the background is transparent.
@@ -215,11 +217,15 @@ public struct Document: Sendable {
     return region
   }
 
+  /// Replaces the layers and the paper. The layers have the size of the canvas.
   mutating func setStack(_ new: [Layer], active: Int, paper: UInt32, isPaperShown: Bool) {
     precondition(new.indices.contains(active), "a drawing has a layer that is drawn on")
     (layers, activeLayer, self.paper, self.isPaperShown) = (new, active, paper & 0xFF_FFFF, isPaperShown)
     stackRevision += 1
   }
+
+  /// Sets the size of the canvas, px. Layers and the selection of this size must follow.
+  mutating func setSize(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
   /// Redoes (`forward`) or undoes tile changes. Returns the pixels that may have changed.
   mutating func take(

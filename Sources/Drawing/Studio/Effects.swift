@@ -5,8 +5,14 @@ import Raster
 public struct Effects: Sendable, Equatable {
   /// A request to the program around the session.
   public enum Request: Sendable, Equatable {
-    /// Replace the drawing by an empty one.
+    /// Show the page for a new drawing.
     case new
+    /// Replace the drawing by an empty one that suits the window.
+    case newAtOnce
+    /// Show the page that changes the canvas.
+    case canvasSize
+    /// Show the page that scales the image.
+    case scaleImage
     /// Open a window with an empty drawing.
     case newWindow
     /// Show the dialog that opens a file.
@@ -60,6 +66,8 @@ public struct Effects: Sendable, Equatable {
   public var damage = Region()
   /// Whether the view changed, so that the whole window needs drawing.
   public var viewChanged = false
+  /// Whether the canvas changed: its size, or the places of all its pixels.
+  public var canvasChanged = false
   /// Whether the undo and redo buttons changed.
   public var historyChanged = false
   /// Whether the tool, its settings, the brush or a colour changed.
@@ -80,8 +88,8 @@ public struct Effects: Sendable, Equatable {
 
   /// Whether there are no effects.
   public var isEmpty: Bool {
-    damage.isEmpty && !viewChanged && !historyChanged && !toolsChanged && !adornmentsChanged && !layersChanged
-      && requests.isEmpty
+    damage.isEmpty && !viewChanged && !canvasChanged && !historyChanged && !toolsChanged && !adornmentsChanged
+      && !layersChanged && requests.isEmpty
   }
 
   /// A copy with one more request.
@@ -95,6 +103,7 @@ public struct Effects: Sendable, Equatable {
   public mutating func add(_ later: Effects) {
     damage.add(later.damage)
     viewChanged = viewChanged || later.viewChanged
+    canvasChanged = canvasChanged || later.canvasChanged
     historyChanged = historyChanged || later.historyChanged
     toolsChanged = toolsChanged || later.toolsChanged
     adornmentsChanged = adornmentsChanged || later.adornmentsChanged

@@ -3,8 +3,8 @@ import Raster
 
 /// A cache of the composited layers below the active layer, for each tile.
 ///
-/// A stroke changes only the active layer, so its tiles are composited again and again over the same
-/// backdrop. The pixels are identical to those of `Document.flatten`.
+/// A stroke changes only the active layer, so its tiles are composited again and again over the
+/// same backdrop. The pixels are identical to those of `Document.flatten`.
 ///
 /// A cache belongs to one drawing and one thread. After a change of `stackRevision`, each tile is
 /// composited again only if its contributing layers differ.

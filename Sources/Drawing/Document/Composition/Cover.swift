@@ -3,7 +3,8 @@ import Raster
 
 /// A layer's tile with its opacity, composited by source over.
 ///
-/// Channels are floating-point numbers and are rounded to 8 bits once, at the end of a run of covers.
+/// Channels are floating-point numbers and are rounded to 8 bits once, at the end of a run of
+/// covers.
 struct Cover: Equatable, Sendable {
   let tile: Tile
   /// Opacity, 0...255.

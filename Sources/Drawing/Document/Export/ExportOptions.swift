@@ -123,8 +123,8 @@ extension Document {
     setStack([layer], active: 0, paper: paper, isPaperShown: false)
   }
 
-  /// The bounding rectangle of all ink, without the paper; may be empty.
-  var inkBounds: PixelRect {
+  /// The bounding rectangle of all ink, without the paper; may be empty. O(painted pixels).
+  public var inkBounds: PixelRect {
     var picture = self
     picture.setStack(layers, active: activeLayer, paper: paper, isPaperShown: false)
     var box = PixelRect.empty

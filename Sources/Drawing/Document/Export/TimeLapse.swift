@@ -22,12 +22,16 @@ struct TimeLapse {
   /// The drawing of `walk` with a part of the next stroke.
   private var shown: Document
   private var stroke: (progress: StrokeInProgress, count: Int)?
+  /// The changes of the canvas that are still to come. They are applied to each picture, so that
+  /// ink appears where it is at the end.
+  private var coming: [CanvasOperation]
 
   init(of document: Document, filler: CoverageFiller) {
     self.filler = filler
     walk = HistoryWalk(document)
     totalWeight = walk.weight
     shown = walk.document
+    coming = walk.edits.compactMap { if case .canvas(let operation) = $0.operation { operation } else { nil } }
     let scale = min(1, Double(Self.longestSide) / Double(max(document.width, document.height)))
     let size = document.size(enlargedBy: scale)
     // Video encoders need even sizes.
@@ -50,6 +54,7 @@ struct TimeLapse {
       if let part = stroke?.progress.revert(on: &shown) { dirty.add(part) }
       stroke = nil
       dirty.add(walk.next())
+      if edit.operation?.isOfCanvas ?? false { coming.removeFirst() }
       done += weight
       shown = walk.document
     }
@@ -76,6 +81,14 @@ struct TimeLapse {
   }
 
   private mutating func show(_ dirty: Region) {
+    if coming.isEmpty { return show(dirty, of: shown) }
+    if dirty.isEmpty { return }
+    var picture = shown
+    for operation in coming { _ = picture.perform(operation) }
+    show(Region(picture.bounds), of: picture)
+  }
+
+  private mutating func show(_ dirty: Region, of shown: Document) {
     let (x, y) = (Double(width) / Double(shown.width), Double(height) / Double(shown.height))
     for rect in dirty.rects {
       let part = PixelRect(

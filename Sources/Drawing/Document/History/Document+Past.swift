@@ -36,7 +36,7 @@ extension Document {
   ) throws(PayloadError) -> UnpackedPast? {
     guard let past else { return nil }
     var drawing = try past.first()
-    var player = RecordPlayer(width: width, height: height)
+    var player = RecordPlayer()
     var held = 0
     func play(_ index: Int) throws(PayloadError) {
       let count = drawing.history.undoCount
@@ -149,7 +149,8 @@ extension Document {
   func showsSame(as other: Document) -> Bool { matches(other) { $0.showsSame(as: $1) } }
 
   func matches(_ other: Document, _ isSame: (TileGrid, TileGrid) -> Bool) -> Bool {
-    guard layers.count == other.layers.count, paper == other.paper, isPaperShown == other.isPaperShown,
+    guard bounds == other.bounds, layers.count == other.layers.count, paper == other.paper,
+      isPaperShown == other.isPaperShown,
       selection == other.selection
     else { return false }
     return zip(layers, other.layers).allSatisfy { a, b in

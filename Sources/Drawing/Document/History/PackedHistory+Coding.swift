@@ -57,7 +57,8 @@ extension PackedHistory {
             open.removeAll()
           }
         }
-      case .undo, .redo, .saved, .closed, .past, .resolution, .piece:
+      case .resolution where found == nil: base.append(payload)
+      case .undo, .redo, .saved, .closed, .past, .resolution, .size, .piece:
         throw PayloadError(translated("a record is in the wrong place"))
       }
     }
@@ -68,7 +69,11 @@ extension PackedHistory {
       throw PayloadError(translated("it contains no drawing"))
     }
     let header = try DrawingHeader(head.bytes)
-    guard header.width == document.width, header.height == document.height else {
+    var size = (width: header.width, height: header.height)
+    for step in steps[..<found.done] {
+      if let operation = step.canvasOperation { size = operation.size(from: size) }
+    }
+    guard size == (document.width, document.height) else {
       throw PayloadError(translated("it belongs to another drawing"))
     }
     (self.base, self.steps, doneCount, ending) = (base, steps, found.done, found.ending)

@@ -17,6 +17,18 @@ public struct PackedHistory: Sendable, Equatable {
     var size: Int { records.reduce(0) { $0 + $1.bytes.count } }
     /// Whether the edit takes the place of the one before, which must precede it.
     var replacesLast: Bool { records.last?.type == .replacement }
+
+    /// The operation on the canvas; nil for other edits and damaged records.
+    var canvasOperation: CanvasOperation? {
+      guard let record = records.last, record.type == .operation else { return nil }
+      var reader = ByteReader(record.bytes)
+      do throws(PayloadError) {
+        try reader.expectVersion()
+        _ = try reader.readBool()
+        if case .canvas(let operation) = try LayerOperation(&reader) { return operation }
+      } catch { return nil }
+      return nil
+    }
   }
 
   /// The drawing before the oldest edit: `.drawing`, then a key frame unless it was empty.
@@ -48,10 +60,12 @@ public struct PackedHistory: Sendable, Equatable {
       var reader = ByteReader(record.bytes)
       try reader.expectVersion()
       switch record.type {
+      case .resolution: if let resolution = Resolution(record) { document.resolution = resolution }
       case .part: tiles += try TileListCoding.tiles(&reader)
       case .keyframe:
         let selection = try SelectionCoding.read(&reader, width: header.width, height: header.height) ?? nil
-        let list = try LayerList(&reader, width: header.width, height: header.height)
+        let list = try LayerList(
+          &reader, width: header.width, height: header.height, resolution: document.resolution)
         for _ in 0..<(try reader.readCount()) { _ = try reader.readCompact() }
         tiles += try TileListCoding.tiles(&reader)
         try document.show(list, packed: tiles, selection: selection)
@@ -77,7 +91,9 @@ public struct PackedHistory: Sendable, Equatable {
         isEmpty = false
       }
     }
-    return isEmpty ? [header.payload()] : [header.payload()] + tiles.finish(.keyframe, head: head.bytes)
+    var records = [header.payload()]
+    if document.resolution != Resolution() { records.append(document.resolution.payload) }
+    return isEmpty ? records : records + tiles.finish(.keyframe, head: head.bytes)
   }
 }
 

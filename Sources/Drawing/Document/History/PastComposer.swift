@@ -108,12 +108,15 @@ struct PastComposer {
     var layers: Set<UInt64>
     var tiles: [(index: Int, tile: Tile?)]
     var selection: Mask??
+    /// All layers after a scaling; else empty.
+    var scaled: [Layer] = []
 
     init(of edit: Edit, in document: borrowing Document) {
       layers = Set(document.layers.map(\.id.number))
       let image = edit.layer.flatMap { document.layer($0) }?.image
       tiles = image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? []
       selection = edit.changesSelection ? .some(document.selection) : nil
+      if edit.operation?.isScaling ?? false { scaled = document.layers }
     }
   }
 
@@ -138,9 +141,9 @@ struct PastComposer {
       writer.write(JournalEntry.version)
       writer.write(false)
       operation.write(to: &writer)
-      return [
-        JournalPayload(type: .setting, bytes: setting.bytes), JournalPayload(type: .operation, bytes: writer.bytes),
-      ]
+      return [JournalPayload(type: .setting, bytes: setting.bytes)]
+        + (operation.isScaling ? try TileListCoding.parts(after.scaled) : [])
+        + [JournalPayload(type: .operation, bytes: writer.bytes)]
     }
     if edit.changesLayers { return nil }
     if let stroke = edit.stroke, let payload = try stroke.payload() { return [payload] }
@@ -174,7 +177,7 @@ extension PackedHistory {
     let kept = Array(steps[first..<doneCount])
     if first == 0 { return PackedHistory(base: base, steps: kept, doneCount: kept.count, ending: ending) }
     guard let filler = CoverageFiller(), var drawing = try? self.first() else { return nil }
-    var player = RecordPlayer(width: drawing.width, height: drawing.height)
+    var player = RecordPlayer()
     for (number, step) in steps[..<first].enumerated() {
       for record in step.records {
         guard (try? player.take(record, on: &drawing, filler: filler)) != nil else { return nil }

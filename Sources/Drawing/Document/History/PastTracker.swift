@@ -46,7 +46,8 @@ struct PastTracker {
     case .redo:
       if let step = undone.popLast() { done.append(step) } else { isBroken = true }
     case .setting, .drawing, .piece: isBroken = true
-    case .saved, .closed, .ending, .past, .resolution: break
+    case .resolution: if !hasBegun { base.append(payload) }
+    case .saved, .closed, .ending, .past, .size: break
     }
   }
 
@@ -82,9 +83,9 @@ struct PastTracker {
     writer.write(JournalEntry.version)
     writer.write(false)
     operation.write(to: &writer)
-    add([
-      JournalPayload(type: .setting, bytes: setting.bytes), JournalPayload(type: .operation, bytes: writer.bytes),
-    ])
+    add(
+      [JournalPayload(type: .setting, bytes: setting.bytes)] + parts
+        + [JournalPayload(type: .operation, bytes: writer.bytes)])
     return true
   }
 

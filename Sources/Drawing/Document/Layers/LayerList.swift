@@ -2,8 +2,13 @@ import Journal
 import Language
 import Raster
 
-/// The layers and the paper of a drawing as a journal stores them. Tiles are stored separately.
+/// The layers and the paper of a drawing as a journal stores them. Tiles and the size of the canvas
+/// are stored separately.
 struct LayerList: Sendable {
+  /// The size of the canvas, px.
+  let width: Int
+  let height: Int
+  let resolution: Resolution
   /// The layers, lowest first. Their pixels may be removed (`withoutPixels`).
   var layers: [Layer]
   var active: Int
@@ -14,6 +19,7 @@ struct LayerList: Sendable {
   init(of document: borrowing Document) {
     (layers, active, paper) = (document.layers, document.activeLayer, document.paper)
     (isPaperShown, next) = (document.isPaperShown, document.nextLayer)
+    (width, height, resolution) = (document.width, document.height, document.resolution)
   }
 
   /// The same list without pixels, which would keep memory alive.
@@ -41,7 +47,10 @@ struct LayerList: Sendable {
   }
 
   /// The layers are empty.
-  init(_ reader: inout ByteReader, width: Int, height: Int) throws(PayloadError) {
+  init(
+    _ reader: inout ByteReader, width: Int, height: Int, resolution: Resolution = Resolution()
+  ) throws(PayloadError) {
+    (self.width, self.height, self.resolution) = (width, height, resolution)
     let (paper, isPaperShown, next) = (try reader.readCompact(), try reader.readBool(), try reader.readCompact())
     let (active, count) = (try reader.readCompact(), try reader.readCount(ofSize: 13))
     // The limit for `next` leaves enough IDs for new layers.
@@ -75,6 +84,8 @@ struct LayerList: Sendable {
 
 extension Document {
   mutating func take(_ list: LayerList) {
+    setSize(width: list.width, height: list.height)
+    resolution = list.resolution
     setStack(list.layers, active: list.active, paper: list.paper, isPaperShown: list.isPaperShown)
     nextLayer = list.next
   }

@@ -36,6 +36,9 @@ extension LayerOperation {
     case .setPaperShown(let isShown):
       write(12)
       writer.write(isShown)
+    case .canvas(let operation):
+      write(13)
+      operation.write(to: &writer)
     }
   }
 
@@ -47,6 +50,10 @@ extension LayerOperation {
     }
     if kind == 12 {
       self = .setPaperShown(try reader.readBool())
+      return
+    }
+    if kind == 13 {
+      self = .canvas(try CanvasOperation(&reader))
       return
     }
     let id = Layer.ID(try reader.readCompact())

@@ -1,21 +1,39 @@
+import Geometry
 import Raster
 
-/// The order and the properties of a drawing's layers, and its paper.
+/// The canvas, the order and the properties of a drawing's layers, and its paper.
 ///
-/// An `Edit` stores the complete stack of the other side, but only pixels of layers that do not
-/// exist on the current side. The edit is therefore its own inverse.
+/// An `Edit` stores the complete stack of the other side, but only pixels that the current side
+/// does not have. The edit is therefore its own inverse.
 struct LayerStack: Sendable {
-  /// The layers, lowest first; without pixels if the drawing has them on both sides.
+  /// How the pixels of layers that exist on both sides are restored.
+  private enum Common {
+    /// They are the same on both sides; changes are stored as tiles.
+    case same
+    /// They are those of the other side, rearranged.
+    case arranged(PixelArrangement)
+    /// They are stored here.
+    case stored
+  }
+
+  /// The layers, lowest first; without pixels if the other side has them.
   private var layers: [Layer]
   private var active: Int
   private var paper: UInt32
   private var isPaperShown: Bool
+  private let width: Int
+  private let height: Int
+  private let resolution: Resolution
+  private let canvasMap: Affine
+  private var common = Common.same
   private let blank: TileGrid
 
   init(of document: borrowing Document) {
     blank = TileGrid(width: 1, height: 1)
     layers = document.layers
     (active, paper, isPaperShown) = (document.activeLayer, document.paper, document.isPaperShown)
+    (width, height, resolution) = (document.width, document.height, document.resolution)
+    canvasMap = document.canvasMap
   }
 
   var tileCount: Int { layers.reduce(0) { $0 + $1.image.tileCount } }
@@ -26,23 +44,49 @@ struct LayerStack: Sendable {
     for i in layers.indices where kept.contains(layers[i].id) { layers[i].image = blank }
   }
 
+  /// Prepares the stack from before a change of the canvas to restore it.
+  /// - Parameter arrangement: from the other side's pixels to these, if it restores all; nil to
+  ///   keep these.
+  mutating func keepPixels(arrangedBy arrangement: PixelArrangement?, with document: borrowing Document) {
+    if let arrangement {
+      common = .arranged(arrangement)
+      dropCommonPixels(with: document)
+    } else {
+      common = .stored
+    }
+  }
+
   /// Exchanges the stack with a drawing's. Returns the pixels that may look different.
   mutating func swap(into document: inout Document) -> Region {
     var before = LayerStack(of: document)
     var new = layers
     let images = Dictionary(uniqueKeysWithValues: document.layers.map { ($0.id, $0.image) })
     for i in new.indices {
-      if let image = images[new[i].id] { new[i].image = image }
+      guard let image = images[new[i].id] else { continue }
+      switch common {
+      case .same: new[i].image = image
+      case .arranged(let arrangement): new[i].image = arrangement(image)
+      case .stored: break
+      }
     }
+    document.setSize(width: width, height: height)
+    (document.resolution, document.canvasMap) = (resolution, canvasMap)
     document.setStack(new, active: active, paper: paper, isPaperShown: isPaperShown)
-    let region = before.differences(from: document)
-    before.dropCommonPixels(with: document)
+    var region = Region(document.bounds)
+    switch common {
+    case .same:
+      region = before.differences(from: document)
+      before.dropCommonPixels(with: document)
+    case .arranged(let arrangement): before.keepPixels(arrangedBy: arrangement.inverse, with: document)
+    case .stored: before.keepPixels(arrangedBy: nil, with: document)
+    }
     self = before
     return region
   }
 
   /// The pixels that may look different from this stack, which must have all its pixels.
   func differences(from document: borrowing Document) -> Region {
+    if width != document.width || height != document.height { return Region(document.bounds) }
     if paper != document.paper || isPaperShown != document.isPaperShown { return Region(document.bounds) }
     var region = Region()
     for layer in Self.different(layers, document.layers) {

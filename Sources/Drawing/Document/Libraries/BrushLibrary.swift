@@ -46,7 +46,7 @@ public struct BrushLibrary: Sendable, Hashable {
   public subscript(name: String) -> Brush? { brushes[name] }
 
   /// The message that explains why a brush does not exist.
-  public func absence(of name: String) -> String {
+  public func missingMessage(for name: String) -> String {
     guard let folder else {
       return translated("there is no brush \"{name}\": no folder of brushes was found", ["name": name])
     }

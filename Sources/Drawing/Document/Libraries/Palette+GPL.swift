@@ -137,13 +137,14 @@ private struct GPLReader {
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     let some = bytes.prefix(4 * Palette.longestName)
     let whole =
-      String(validating: bytes.count == some.count ? bytes : cut(some), as: UTF8.self)
+      String(validating: bytes.count == some.count ? bytes : withoutLastCharacter(some), as: UTF8.self)
       ?? String(String.UnicodeScalarView(some.map { Unicode.Scalar($0) }))
     let plain = whole.unicodeScalars.filter { $0.properties.generalCategory != .control }
     return String(String(String.UnicodeScalarView(plain)).prefix(Palette.longestName))
   }
 
-  private static func cut(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  /// Removes the last UTF-8 character, which may be incomplete.
+  private static func withoutLastCharacter(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = bytes
     while let last = rest.last, last & 0xc0 == 0x80 { rest.removeLast() }
     if let last = rest.last, last >= 0xc0 { rest.removeLast() }

@@ -8,10 +8,11 @@ public struct OpenRasterLimits: Hashable, Sendable {
   public var image = ImageLimits.standard
   /// The largest number of layers and groups. The paper counts as one of them.
   public var nodes = Document.mostLayers + 1
-  /// The largest sum of the pixels of all layer images, painted or not. They cost time.
+  /// The largest sum of the pixels of all layer images, painted or not. Each pixel
+  /// costs time to decode.
   public var decoded = 1 << 35
   /// The largest sum of the painted pixels of all layers. It counts whole tiles, and tiles of one
-  /// colour only once for each colour. They cost memory, 4 bytes each.
+  /// colour only once for each colour. Each counted pixel costs 4 bytes of memory.
   public var painted = 1 << 30
   /// Limits on the zip archive.
   public var archive = ZipReader.Limits()

@@ -17,7 +17,8 @@ public struct JournalComposer: Sendable {
   var largestRecord = JournalWriter.largestPayload
 
   private let header: DrawingHeader
-  private let resolution: Resolution
+  /// The size and the resolution of the last key frame.
+  private var frame: (width: Int, height: Int, resolution: Resolution)
   /// Tiles that differ from the last key frame.
   private var changed: [TileKey: Tile?] = [:]
   /// Layers that the last key frame lacks, or has with other content.
@@ -38,7 +39,7 @@ public struct JournalComposer: Sendable {
   /// Starts the journal of a drawing; `start` returns its content.
   public init(_ document: borrowing Document, name: String, program: String) {
     header = DrawingHeader(of: document, name: name, program: program)
-    resolution = document.resolution
+    frame = (document.width, document.height, document.resolution)
     hasStarted = false
     past = document.past
     selection = document.selection
@@ -52,7 +53,7 @@ public struct JournalComposer: Sendable {
     hasStarted = true
     past = nil
     let document = replay.document
-    resolution = document.resolution
+    frame = replay.frame
     selection = document.selection
     (undoable, redoable) = (document.history.undoCount, document.history.redoCount)
     list = LayerList(of: document).withoutPixels
@@ -86,11 +87,21 @@ public struct JournalComposer: Sendable {
     list = new.withoutPixels
   }
 
+  /// After a change of the canvas, the last key frame has no pixel in its place.
+  private mutating func takeAll(_ new: LayerList) {
+    changed.removeAll()
+    fresh = Set(new.layers.map(\.id.number))
+    for layer in new.layers { addTiles(of: layer) }
+    list = new.withoutPixels
+  }
+
   /// The first records of a new journal; empty if the journal already has them.
   /// - Throws: if memory is short; the composer is unchanged then.
   public mutating func start() throws(ArchiveError) -> [JournalPayload] {
     if hasStarted { return [] }
-    var records = [header.payload()] + [resolution.payload].compactMap(\.self) + (try past?.payloads() ?? [])
+    var records = [header.payload()]
+    if frame.resolution != Resolution() { records.append(frame.resolution.payload) }
+    records += try past?.payloads() ?? []
     if !changed.isEmpty || selection != nil || !fresh.isEmpty { records += try keyframe() }
     hasStarted = true
     return divided(records)
@@ -118,7 +129,7 @@ public struct JournalComposer: Sendable {
       return frame + (try wholeRecords(of: change, followedBy: next))
     }
     // If the rest fails, adding these twice does no harm.
-    if let list = change.list { take(list) }
+    if let list = change.list { if change.operation?.isOfCanvas ?? false { takeAll(list) } else { take(list) } }
     if let layer = change.layer?.number {
       for (index, tile) in change.tiles { changed[TileKey(layer: layer, index: index)] = .some(tile) }
     }
@@ -164,7 +175,9 @@ public struct JournalComposer: Sendable {
       writer.write(JournalEntry.version)
       writer.write(change.isContinued)
       operation.write(to: &writer)
-      return [JournalPayload(type: .operation, bytes: writer.bytes)]
+      let record = JournalPayload(type: .operation, bytes: writer.bytes)
+      guard operation.isScaling, let list = change.list else { return [record] }
+      return try TileListCoding.parts(list.layers) + [record]
     }
     // A reader that starts from the last key frame does not have the edit before it.
     if let stroke = change.stroke, !stroke.replacesLast || undoable > 0 {
@@ -192,7 +205,13 @@ public struct JournalComposer: Sendable {
     changed.removeAll()
     fresh.removeAll()
     (undoable, redoable, cost, owesFrame) = (0, 0, 0, false)
-    return all.finish(.keyframe, head: head.bytes)
+    var before: [JournalPayload] = []
+    if (frame.width, frame.height) != (list.width, list.height) {
+      before.append(JournalPayload(width: list.width, height: list.height))
+    }
+    if frame.resolution != list.resolution { before.append(list.resolution.payload) }
+    frame = (list.width, list.height, list.resolution)
+    return before + all.finish(.keyframe, head: head.bytes)
   }
 
   /// The estimated time to draw an edit again, s; rather too high.

@@ -37,6 +37,17 @@ struct TileListCoding {
     payloads + [JournalPayload(type: type, bytes: list(after: head))]
   }
 
+  /// The existing tiles of layers as `.part`s.
+  static func parts(_ layers: [Layer]) throws(ArchiveError) -> [JournalPayload] {
+    var list = TileListCoding()
+    for layer in layers {
+      for index in 0..<(layer.image.columns * layer.image.rows) {
+        if let tile = layer.image[index] { try list.add(TileKey(layer: layer.id.number, index: index), tile) }
+      }
+    }
+    return list.finish(.part, head: [])
+  }
+
   /// Reads the tiles in the rest of a record, still compressed.
   static func tiles(_ reader: inout ByteReader) throws(PayloadError) -> [(key: TileKey, bytes: [UInt8])] {
     let count = try reader.readCount(ofSize: 3)

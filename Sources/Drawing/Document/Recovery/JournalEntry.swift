@@ -34,7 +34,10 @@ public enum JournalEntry: UInt8, Sendable {
   /// of the next layer, and the active layer. Only in a packed history (`PackedHistory`).
   case setting = 10
   /// An edit that is a stroke in place of the previous edit: undoing it brings that back.
-  case replacement = 12
+  case replacement = 13
+  /// The size of the canvas in the next key frame and from there on, px, if it is not that of the
+  /// key frame before.
+  case size = 12
   /// Bytes of a divided payload, which the next record continues or ends.
   case piece = 11
   /// The drawing was closed; the next records belong to another session.
@@ -43,7 +46,8 @@ public enum JournalEntry: UInt8, Sendable {
   case ending = 129
   /// A part of the history from before the journal's start (`PackedHistory`); precedes all edits.
   case past = 130
-  /// The print size of the drawing (`Resolution`), if it is not the default.
+  /// The print size of the drawing (`Resolution`) at the start and in the next key frame, if it is
+  /// not that of the key frame before, and at first not the default.
   case resolution = 131
 
   /// The version of every record's coding.
@@ -71,6 +75,28 @@ public struct JournalPayload: Sendable, Hashable {
   public static let closed = JournalPayload(type: .closed, bytes: [JournalEntry.version])
 
   init(type: JournalEntry, bytes: [UInt8]) { (self.type, self.bytes) = (type, bytes) }
+
+  /// The size of the canvas in the next key frame, px.
+  init(width: Int, height: Int) {
+    var writer = ByteWriter()
+    writer.write(JournalEntry.version)
+    writer.writeCompact(UInt64(width))
+    writer.writeCompact(UInt64(height))
+    self.init(type: .size, bytes: writer.bytes)
+  }
+}
+
+extension ByteReader {
+  /// Reads the size of a canvas, px.
+  /// - Throws: if a canvas cannot have this size.
+  mutating func readSize() throws(PayloadError) -> (width: Int, height: Int) {
+    let (w, h) = (try readCompact(), try readCompact())
+    guard w < 1 << 40, h < 1 << 40, Document.isAllowed(width: Int(w), height: Int(h)) else {
+      throw PayloadError(
+        translated("its canvas of {width} x {height} px is not possible", ["width": w, "height": h]))
+    }
+    return (Int(w), Int(h))
+  }
 }
 
 /// The position of a tile: its layer's number and its index in the layer.
@@ -122,13 +148,7 @@ public struct DrawingHeader: Sendable {
   init(_ payload: [UInt8]) throws(PayloadError) {
     var reader = ByteReader(payload)
     try reader.expectVersion()
-    let (w, h) = (try reader.readCompact(), try reader.readCompact())
-    let side = UInt64(Document.largestSide)
-    guard w <= side, h <= side, Document.isAllowed(width: Int(w), height: Int(h)) else {
-      throw PayloadError(
-        translated("its canvas of {width} x {height} px is not possible", ["width": w, "height": h]))
-    }
-    (width, height) = (Int(w), Int(h))
+    (width, height) = try reader.readSize()
     (name, program) = (try reader.readText(), try reader.readText())
     list = try LayerList(&reader, width: width, height: height)
     try reader.finish()

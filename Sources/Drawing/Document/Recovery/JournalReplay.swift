@@ -11,6 +11,8 @@ public struct JournalReplay: Sendable {
   /// The restored drawing. Its history reaches back to the last key frame; earlier edits are its
   /// `past`.
   public internal(set) var document: Document
+  /// The size, px, and the resolution of the last key frame.
+  let frame: (width: Int, height: Int, resolution: Resolution)
   /// The number of strokes in the drawing, as far as the journal knows it.
   public private(set) var strokeCount = 0
   /// The file in which the drawing is saved exactly as it is; nil if there is none.
@@ -37,6 +39,7 @@ public struct JournalReplay: Sendable {
     } catch { throw JournalError(.read, file.path, fault: error.fault) }
     var steps: [(record: JournalRecord, start: JournalEnd)] = []
     var frame = Keyframes(header.list)
+    var resolution = Resolution()
     var past = PastTracker(first, header)
     end = reader.end
     var start = reader.end
@@ -44,12 +47,12 @@ public struct JournalReplay: Sendable {
     while let next = reader.next() {
       guard let record = joiner.take(next) else { continue }
       if let path = Self.file(record) { self.file = path }
-      if let resolution = Resolution(record) { document.resolution = resolution }
+      if let new = Resolution(record) { resolution = new }
       steps.append((record, start))
       start = reader.end
       guard record.type == JournalEntry.keyframe.rawValue else { continue }
       // If the key frame cannot be read, applying the steps below reports it.
-      if frame.take(steps, header) {
+      if frame.take(steps, resolution) {
         for step in steps { past.take(step.record) }
         steps.removeAll()
       }
@@ -65,10 +68,13 @@ public struct JournalReplay: Sendable {
     do throws(PayloadError) { try frame.show(on: &document) } catch {
       throw JournalError(.read, file.path, fault: error.fault)
     }
+    // The first one precedes all key frames.
+    if frame.isFirst { document.resolution = resolution }
+    self.frame = (document.width, document.height, document.resolution)
     (strokeCount, savedPath, isClosed) = (frame.strokeCount, frame.savedPath, false)
     for step in steps where step.record.type == JournalEntry.past.rawValue { past.take(step.record) }
     document.past = past.packed(leadingTo: document)
-    var doing = Doing(header)
+    var doing = Doing()
     for step in steps {
       do throws(PayloadError) { try take(step.record, &doing, filler) } catch {
         end = step.start
@@ -98,11 +104,9 @@ public struct JournalReplay: Sendable {
   }
 
   private struct Doing {
-    var player: RecordPlayer
+    var player = RecordPlayer()
     var wasPart = false
     var firstPart: JournalEnd?
-
-    init(_ header: DrawingHeader) { player = RecordPlayer(width: header.width, height: header.height) }
   }
 
   private mutating func take(
@@ -118,7 +122,7 @@ public struct JournalReplay: Sendable {
     case .keyframe: throw PayloadError(translated("a key frame is damaged"))
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
-    case .ending, .past, .resolution: break
+    case .ending, .past, .resolution, .size: break
     case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
     case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
@@ -134,6 +138,8 @@ private struct Keyframes {
   private var tiles: [TileKey: [UInt8]] = [:]
   private var list: LayerList
   private var selection: Mask?
+  /// Whether there was no key frame yet.
+  private(set) var isFirst = true
   private(set) var strokeCount = 0
   private(set) var savedPath: String?
   /// Whether each applied or undone edit up to here is a stroke.
@@ -143,8 +149,9 @@ private struct Keyframes {
   init(_ list: LayerList) { self.list = list }
 
   /// Adds the records after the last key frame up to the next one, inclusive. Returns false and
-  /// adds nothing if a record cannot be read.
-  mutating func take(_ steps: [(record: JournalRecord, start: JournalEnd)], _ header: DrawingHeader) -> Bool {
+  /// adds nothing if a record cannot be read. `resolution` is that of the key frame.
+  mutating func take(_ steps: [(record: JournalRecord, start: JournalEnd)], _ resolution: Resolution) -> Bool {
+    var size = (width: list.width, height: list.height)
     var (done, undone, savedPath, selection, list) = (done, undone, savedPath, selection, list)
     var others: Set<UInt64> = []
     var fresh: [(key: TileKey, bytes: [UInt8])] = []
@@ -173,13 +180,16 @@ private struct Keyframes {
           parts += try TileListCoding.tiles(&reader)
         case .keyframe:
           try reader.expectVersion()
-          selection = try SelectionCoding.read(&reader, width: header.width, height: header.height) ?? nil
-          list = try LayerList(&reader, width: header.width, height: header.height)
+          selection = try SelectionCoding.read(&reader, width: size.width, height: size.height) ?? nil
+          list = try LayerList(&reader, width: size.width, height: size.height, resolution: resolution)
           for _ in 0..<(try reader.readCount()) { others.insert(try reader.readCompact()) }
           fresh = parts + (try TileListCoding.tiles(&reader))
         case .saved:
           try reader.expectVersion()
           savedPath = try reader.readText()
+        case .size:
+          try reader.expectVersion()
+          size = try reader.readSize()
         case .closed, .setting, .ending, .past, .resolution: break
         case .drawing: throw PayloadError(translated("a second drawing begins"))
         case .piece: throw PayloadError(translated("a record is in the wrong place"))
@@ -189,7 +199,7 @@ private struct Keyframes {
       }
     } catch { return false }
     (self.done, self.undone, self.savedPath, self.selection) = (done, undone, savedPath, selection)
-    self.list = list
+    (self.list, isFirst) = (list, false)
     let left = Set(list.layers.map(\.id.number)).subtracting(others)
     if tiles.keys.contains(where: { !left.contains($0.layer) }) { tiles = tiles.filter { left.contains($0.key.layer) } }
     for (key, bytes) in fresh { tiles[key] = bytes }

@@ -5,10 +5,8 @@ import Raster
 
 /// Applies records to a drawing. It caches brushes, and keeps `.part`s until their record follows.
 struct RecordPlayer {
-  private var decoder: StrokeDecoder
+  private var decoder = StrokeDecoder()
   private var parts: [(key: TileKey, bytes: [UInt8])] = []
-
-  init(width: Int, height: Int) { decoder = StrokeDecoder(width: width, height: height) }
 
   /// Applies a record.
   /// - Throws: if the record is damaged, has another version, does not fit the drawing, or is not
@@ -20,7 +18,8 @@ struct RecordPlayer {
     try reader.expectVersion()
     switch record.type {
     case .stroke, .replacement:
-      var stroke = try decoder.decoded(Array(record.bytes.dropFirst()))
+      var stroke = try decoder.decoded(
+        Array(record.bytes.dropFirst()), width: document.width, height: document.height)
       stroke.replacesLast = record.type == .replacement
       guard document.draw(stroke, filler: filler) != nil else {
         throw PayloadError(
@@ -32,6 +31,7 @@ struct RecordPlayer {
       let isContinued = try reader.readBool()
       let operation = try LayerOperation(&reader)
       try reader.finish()
+      if case .canvas(let operation) = operation { return try perform(operation, on: &document) }
       if document.perform(operation, isContinued: isContinued) != nil { return }
       guard document.refusal(of: operation) == nil else {
         throw PayloadError(translated("an operation does not fit the layers"))
@@ -56,8 +56,33 @@ struct RecordPlayer {
       }
       if number > 0 { document.nextLayer = number }
       document.drawOn(Layer.ID(active))
-    case .drawing, .keyframe, .saved, .closed, .ending, .past, .resolution, .piece:
+    case .drawing, .keyframe, .saved, .closed, .ending, .past, .resolution, .size, .piece:
       throw PayloadError(translated("a record is in the wrong place"))
+    }
+  }
+
+  /// Performs an operation on the canvas. Parts before it have the pixels after a scaling.
+  private mutating func perform(
+    _ operation: CanvasOperation, on document: inout Document
+  ) throws(PayloadError) {
+    guard document.refusal(of: operation) == nil else {
+      throw PayloadError(translated("an operation does not fit the canvas"))
+    }
+    var images: [Layer.ID: TileGrid] = [:]
+    if !parts.isEmpty {
+      let size = operation.size(from: (document.width, document.height))
+      for layer in document.layers { images[layer.id] = TileGrid(width: size.width, height: size.height) }
+      for (key, bytes) in parts {
+        let id = Layer.ID(key.layer)
+        guard let image = images[id], key.index < image.columns * image.rows else {
+          throw PayloadError(translated("a tile lies outside the canvas"))
+        }
+        images[id]?[key.index] = try TileCoding.decoded(bytes)
+      }
+      parts.removeAll()
+    }
+    guard document.perform(operation, images: images.isEmpty ? nil : images) != nil else {
+      throw PayloadError(translated("an operation does not fit the canvas"))
     }
   }
 

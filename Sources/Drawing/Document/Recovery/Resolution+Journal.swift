@@ -2,9 +2,8 @@ import Journal
 
 /// A drawing's resolution in its journal.
 extension Resolution {
-  /// The record of the resolution; nil for the default one.
-  var payload: JournalPayload? {
-    if self == Resolution() { return nil }
+  /// The record of the resolution.
+  var payload: JournalPayload {
     var writer = ByteWriter()
     writer.write(JournalEntry.version)
     writer.write(x)
@@ -15,7 +14,12 @@ extension Resolution {
   /// Parses a record; nil for other types or versions, and for numbers that are not positive.
   init?(_ record: JournalRecord) {
     guard record.type == JournalEntry.resolution.rawValue else { return nil }
-    var reader = ByteReader(record.payload)
+    self.init(JournalPayload(type: .resolution, bytes: record.payload))
+  }
+
+  /// Parses a record of the type `.resolution`.
+  init?(_ record: JournalPayload) {
+    var reader = ByteReader(record.bytes)
     do throws(PayloadError) {
       try reader.expectVersion()
       let (x, y) = (try reader.readDouble(), try reader.readDouble())

@@ -54,15 +54,10 @@ extension StrokeRecord {
 /// Decodes strokes and caches their brushes. Use one instance for one reading of a journal.
 struct StrokeDecoder {
   private var brushes: [[UInt8]: Brush] = [:]
-  /// The size of the canvas, px.
-  let width: Int
-  let height: Int
 
-  init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
-
-  /// Decodes a stroke.
+  /// Decodes a stroke on a canvas of a size, px.
   /// - Throws: if the bytes are not from `StrokeRecord.encoded`, or a value is out of range.
-  mutating func decoded(_ bytes: [UInt8]) throws(PayloadError) -> StrokeRecord {
+  mutating func decoded(_ bytes: [UInt8], width: Int, height: Int) throws(PayloadError) -> StrokeRecord {
     var reader = ByteReader(bytes)
     let brush = try brush(try reader.readCounted())
     let scale = try reader.readDouble(in: 1e-6...1e6)

@@ -46,9 +46,12 @@ extension Action {
     for query in queries {
       let inTitle = FuzzyMatch(query, in: title)
       // Other names match by their beginning only; otherwise short words would match nearly
-      // everything.
-      let inNames = names.compactMap { name in name.starts(with: query) ? FuzzyMatch(query, in: name)?.score : nil }
-      let byName = (inNames.max() ?? 0) * 3 / 4
+      // everything. A whole name counts nearly as much as the title.
+      let inNames = names.compactMap { name -> Int? in
+        guard name.starts(with: query), let score = FuzzyMatch(query, in: name)?.score else { return nil }
+        return name.count == query.count ? score * 7 / 8 : score * 3 / 4
+      }
+      let byName = inNames.max() ?? 0
       guard let score = [inTitle?.score, byName > 0 ? byName : nil].compactMap({ $0 }).max() else { return nil }
       total += score
       if let inTitle, inTitle.score >= byName { positions.formUnion(inTitle.positions) }

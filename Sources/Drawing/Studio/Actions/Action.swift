@@ -11,11 +11,20 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case saveAs = "save-as"
   case export
   case exportAs = "export-as"
+  case newAtOnce = "new-at-once"
   case close, quit
   case undo, redo
   case copy, cut, paste, delete
   case selectAll = "select-all"
   case deselect, clear, cancel, apply
+  case canvasSize = "canvas-size"
+  case scaleImage = "scale-image"
+  case cropToSelection = "crop-to-selection"
+  case cropToInk = "crop-to-drawn"
+  case flipImage = "flip-image"
+  case flipImageVertically = "flip-image-vertically"
+  case turnImageLeft = "turn-image-left"
+  case turnImageRight = "turn-image-right"
   case addLayer = "add-layer"
   case duplicateLayer = "duplicate-layer"
   case deleteLayer = "delete-layer"
@@ -62,13 +71,14 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
 
   /// The section of the menu.
   public enum Section: String, Sendable, Hashable, CaseIterable {
-    case drawing, edit, layers, tools, view, window, help
+    case drawing, edit, image, layers, tools, view, window, help
 
     /// The title in the user's language.
     public var title: String {
       switch self {
       case .drawing: translated("Drawing", context: "menu")
       case .edit: translated("Edit", context: "menu")
+      case .image: translated("Image", context: "menu")
       case .layers: translated("Layers", context: "menu")
       case .tools: translated("Tools", context: "menu")
       case .view: translated("View", context: "menu")

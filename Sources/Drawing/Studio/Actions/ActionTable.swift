@@ -66,6 +66,10 @@ extension Action {
       Entry(
         Message("Export as"), .drawing, "Ctrl+Shift+E",
         also: Message("svg pdf picture image size scale dpi transparent layer print", context: "search words"))
+    case .newAtOnce:
+      Entry(
+        Message("New without questions"), .drawing, "Ctrl+Alt+N",
+        also: Message("empty canvas drawing create same at once", context: "search words"))
     case .close: Entry(Message("Close"), .drawing, "Ctrl+W", also: Message("drawing end", context: "search words"))
     case .quit: Entry(Message("Quit"), .drawing, "Ctrl+Q", also: Message("exit leave end", context: "search words"))
 
@@ -94,6 +98,39 @@ extension Action {
     case .cancel: Entry(Message("Cancel"), .edit, "Escape", also: Message("escape abort stop", context: "search words"))
     case .apply:
       Entry(Message("Apply"), .edit, "Return KP_Enter", also: Message("confirm finish", context: "search words"))
+
+    case .canvasSize:
+      Entry(
+        Message("Canvas size"), .image, "Ctrl+Alt+C",
+        also: Message("resize crop extend dpi resolution paper page", context: "search words"))
+    case .scaleImage:
+      Entry(
+        Message("Scale the image"), .image, "Ctrl+Alt+I",
+        also: Message("resize resample larger smaller percent", context: "search words"))
+    case .cropToSelection:
+      Entry(
+        Message("Crop to the selection"), .image, "Ctrl+Shift+X",
+        also: Message("trim cut canvas", context: "search words"))
+    case .cropToInk:
+      Entry(
+        Message("Crop to what is drawn"), .image, "Ctrl+Alt+X",
+        also: Message("trim canvas border", context: "search words"))
+    case .flipImage:
+      Entry(
+        Message("Flip the image"), .image, "Ctrl+Alt+H",
+        also: Message("horizontally mirror left right all layers", context: "search words"))
+    case .flipImageVertically:
+      Entry(
+        Message("Flip the image upside down"), .image, "Ctrl+Alt+V",
+        also: Message("vertically mirror top bottom", context: "search words"))
+    case .turnImageLeft:
+      Entry(
+        Message("Turn the image left"), .image, "Ctrl+Alt+4",
+        also: Message("rotate 90 degrees anticlockwise portrait landscape", context: "search words"))
+    case .turnImageRight:
+      Entry(
+        Message("Turn the image right"), .image, "Ctrl+Alt+6",
+        also: Message("rotate 90 degrees clockwise portrait landscape", context: "search words"))
 
     case .addLayer: Entry(Message("Add a layer"), .layers, "Insert", also: Message("new", context: "search words"))
     case .duplicateLayer:

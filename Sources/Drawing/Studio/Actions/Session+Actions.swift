@@ -24,6 +24,14 @@ extension Session {
       .toggleLayer, .lockLayer:
       return perform(layer: action)
     case .renameLayer: return Effects(.renameLayer)
+    case .canvasSize: return Effects(.canvasSize)
+    case .scaleImage: return Effects(.scaleImage)
+    case .cropToSelection: return cropToSelection()
+    case .cropToInk: return cropToInk()
+    case .flipImage: return perform(.canvas(.flip(horizontally: true)))
+    case .flipImageVertically: return perform(.canvas(.flip(horizontally: false)))
+    case .turnImageLeft: return perform(.canvas(.turn(quarters: 3)))
+    case .turnImageRight: return perform(.canvas(.turn(quarters: 1)))
     case .cancel: return cancel() ?? Effects()
     case .apply: return settle()
     case .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .hand, .pen,
@@ -45,6 +53,7 @@ extension Session {
     case .mirror: return changeView { $0.toggleMirror() }
     case .nextDialMode: return Effects(.nextDialMode)
     case .new: return Effects(.new)
+    case .newAtOnce: return Effects(.newAtOnce)
     case .newWindow: return Effects(.newWindow)
     case .open: return Effects(.open)
     case .save: return Effects(.save)
@@ -87,9 +96,14 @@ extension Session {
   func change(_ body: () -> FineRegion?) -> Effects {
     let wasAdorned = isAdorned
     var effects = finishGesture()
+    let canvas = (bounds: document.bounds, map: document.canvasMap, isWhole: showsWhole)
     guard let region = body() else { return effects }
-    effects.damage.add(region.region)
     effects.historyChanged = true
+    if document.bounds != canvas.bounds || document.canvasMap != canvas.map {
+      effects.add(followCanvas(from: canvas.map, showsWhole: canvas.isWhole))
+      return effects
+    }
+    effects.damage.add(region.region)
     if wasAdorned || isAdorned { effects.adornmentsChanged = true }
     update(region)
     return effects
@@ -112,7 +126,7 @@ extension Session {
   /// Chooses a brush by its file's name, from the next stroke on, with the size and opacity of its
   /// last use.
   public func choose(brush name: String) -> Effects {
-    guard let chosen = brushes[name] else { return Effects(.message(brushes.absence(of: name))) }
+    guard let chosen = brushes[name] else { return Effects(.message(brushes.missingMessage(for: name))) }
     var effects = choose(.brush)
     if brush.name != name {
       brushUse.left[brush.name] = brush

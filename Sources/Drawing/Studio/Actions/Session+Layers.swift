@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Language
 import Raster
 
 /// Operations on layers by panels and keys.
@@ -16,6 +17,29 @@ extension Session {
     }
     effects.add(change { document.perform(operation, isContinued: isContinued) })
     effects.layersChanged = true
+    return effects
+  }
+
+  /// Crops the canvas to the selected pixels; a floating selection is merged first.
+  func cropToSelection() -> Effects {
+    var effects = settle()
+    guard let mask = document.selection else {
+      effects.requests.append(.message(translated("Nothing is selected. Select what the canvas is to keep.")))
+      return effects
+    }
+    effects.add(perform(.canvas(.resize(mask.bounds))))
+    return effects
+  }
+
+  /// Crops the canvas to everything that is drawn.
+  func cropToInk() -> Effects {
+    var effects = settle()
+    let ink = document.inkBounds
+    guard !ink.isEmpty else {
+      effects.requests.append(.message(translated("Nothing is drawn, so the canvas stays as it is.")))
+      return effects
+    }
+    effects.add(perform(.canvas(.resize(ink))))
     return effects
   }
 

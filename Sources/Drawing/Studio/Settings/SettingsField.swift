@@ -152,6 +152,14 @@ struct SettingsField: Sendable {
     source("fill-source", { $0.filling.samplesMerged }) { $1.filling.samplesMerged = $0 },
     source("eyedropper-source", { $0.picksMerged }) { $1.picksMerged = $0 },
     SettingsField(
+      name: "new-drawing",
+      allowed: translated("a size, dots per inch or none, and a paper, such as 1920x1080 none #fdfcf9"),
+      read: { text, settings in
+        guard let new = SettingsText.newDrawing(text) else { return false }
+        settings.lastNew = new
+        return true
+      }, write: { $0.lastNew.map(SettingsText.text) }),
+    SettingsField(
       name: "palette", allowed: translated("a file's name, or none"),
       read: { text, settings in
         guard let path = text == "none" ? "" : SettingsText.path(text) else { return false }

@@ -1,3 +1,5 @@
+import Document
+
 /// Values of the settings file as text. Each reader reads exactly what its writer writes.
 enum SettingsText {
   /// The shortest decimal with the same value; whole numbers without a point.
@@ -32,6 +34,34 @@ enum SettingsText {
       return nil
     }
     return UInt32(digits, radix: 16)
+  }
+
+  /// Size, px per inch or "none", and the paper's colour or "transparent": "1920x1080 none #fdfcf9".
+  static func text(_ new: NewDrawing) -> String {
+    let paper = new.isPaperShown ? text(colour: new.paper) : "transparent"
+    return "\(new.width)x\(new.height) \(new.dpi.map { text($0) } ?? "none") \(paper)"
+  }
+
+  /// Reads such a text; nil for anything else and for sizes that no canvas can have.
+  static func newDrawing(_ text: String) -> NewDrawing? {
+    let words = text.split(separator: " ")
+    guard words.count == 3 else { return nil }
+    let sides = words[0].split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = wholeNumber(sides[0]), let height = wholeNumber(sides[1]),
+      Document.isAllowed(width: width, height: height)
+    else { return nil }
+    var new = NewDrawing(width: width, height: height)
+    if words[1] != "none" {
+      guard let dpi = number(String(words[1])), (1...10_000).contains(dpi) else { return nil }
+      new.dpi = dpi
+    }
+    if words[2] == "transparent" {
+      new.isPaperShown = false
+    } else {
+      guard let colour = colour(words[2]) else { return nil }
+      new.paper = colour
+    }
+    return new
   }
 
   static func text(_ use: Settings.ButtonUse) -> String {

@@ -17,6 +17,13 @@ struct RenderingState {
   let workers = WorkerPool()
 
   init(width: Int, height: Int) { pyramid = Pyramid(width: width, height: height) }
+
+  /// Drops everything after a change of the canvas, whose size is in px.
+  mutating func forgetCanvas(width: Int, height: Int) {
+    pyramid = Pyramid(width: width, height: height)
+    (hasMadeTiles, knownPlacement, thumbnails) = (false, nil, Session.Thumbnails())
+    composed.removeAll()
+  }
 }
 
 /// Rendering the document to the window's pixels.

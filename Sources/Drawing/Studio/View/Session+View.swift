@@ -26,6 +26,25 @@ extension Session {
     return (whole.center - view.center).length < 0.5 && abs(whole.zoom / view.zoom - 1) < 1e-6
   }
 
+  /// Follows a change of the canvas: the window shows the same part of the drawing, or still the
+  /// whole.
+  /// - Parameter old: `Document.canvasMap` before the change.
+  func followCanvas(from old: Affine, showsWhole wasWhole: Bool) -> Effects {
+    rendering.forgetCanvas(width: document.width, height: document.height)
+    outlineCache = nil
+    if let back = old.inverse {
+      let map = document.canvasMap * back
+      view.follow(map)
+      if let center = toolSettings.symmetry.center { toolSettings.symmetry.center = map(center) }
+    }
+    if wasWhole { view.showWhole(canvasWidth: document.width, canvasHeight: document.height) }
+    var effects = viewEffects
+    effects.canvasChanged = true
+    effects.adornmentsChanged = true
+    effects.layersChanged = true
+    return effects
+  }
+
   var viewEffects: Effects {
     var effects = Effects()
     effects.viewChanged = true

@@ -143,6 +143,13 @@ public struct View: Sendable, Hashable {
     rotation = (-rotation).positive
   }
 
+  /// Follows a map from the old canvas to a new one: the same part of the drawing stays in the
+  /// middle, and as large as before if the zoom allows it. The rotation stays.
+  public mutating func follow(_ map: Affine) {
+    center = map(center)
+    zoom = Self.clamped(zoom / abs(map.determinant).squareRoot())
+  }
+
   /// Sets the window's size, px. The middle stays.
   public mutating func resize(width: Int, height: Int) {
     windowWidth = max(1, width)

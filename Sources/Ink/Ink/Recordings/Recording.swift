@@ -3,14 +3,15 @@ import Language
 
 /// A pen's samples, lifts and changes of the brush, in order.
 ///
-/// Filled by `append`, or read by `init(parsing:limit:)`; `encoded()` returns the exact text.
-/// Format: Resources/recordings.md. Every entry point validates, so a recording is always valid.
+/// Filled by `append`, or read by `init(parsing:limit:)`; `encoded()` returns a text that parses to
+/// an equal recording. Format: Resources/recordings.md. Every entry point validates, so a recording
+/// is always valid.
 public struct Recording: Hashable, Sendable {
   /// One event.
   public enum Item: Hashable, Sendable {
     /// A sample in canvas px, touching the surface or hovering.
     case sample(PenSample, isContact: Bool)
-    /// The pen left the surface; the next touching sample starts a stroke.
+    /// The pen left the surface, which ends a stroke; the next touching sample starts another.
     case lift
     /// The brush of the following strokes.
     case brush(Brush)
@@ -26,8 +27,8 @@ public struct Recording: Hashable, Sendable {
     public var opacity: Double
     /// Whether strokes erase.
     public var isEraser: Bool
-    /// Canvas px per px of the input surface (1 / zoom of the view), 0.001 ... 1000: the size of
-    /// shake on the canvas.
+    /// Canvas px per px of the input surface (1 / zoom of the view), 0.001 ... 1000. The smoother
+    /// converts the size of the hand's tremor to canvas px by it.
     public var scale: Double
     /// Strength of the smoother, 0 ... 100.
     public var strength: Double
@@ -37,7 +38,7 @@ public struct Recording: Hashable, Sendable {
     public var guide: StrokeGuide { didSet { guide = guide.clamped } }
 
     /// A brush by its values. The defaults hold where a recording gives none: a pen, 12 px, opaque
-    /// near-black, at 100 %.
+    /// near-black, drawn at 100 % zoom.
     public init(
       size: Double = 12, color: UInt32 = 0x1D1F24, opacity: Double = 1, isEraser: Bool = false, scale: Double = 1,
       strength: Double = Ink.Brush.defaultStrength, kind: String = "pen",
@@ -54,7 +55,7 @@ public struct Recording: Hashable, Sendable {
     }
   }
 
-  /// The samples from one contact to its lift.
+  /// The samples from one contact to its lift or the next hovering sample.
   public struct Stroke: Hashable, Sendable {
     /// The brush.
     public var brush: Brush
@@ -69,7 +70,7 @@ public struct Recording: Hashable, Sendable {
   /// The events, oldest first.
   public private(set) var items: [Item] = []
 
-  /// Whether the last touching sample has no lift yet.
+  /// Whether a stroke is open: neither a lift nor a hovering sample followed its last sample.
   public private(set) var isInStroke = false
   private var lastTime = 0.0
   private var strokeTool = Tool.pen
@@ -87,7 +88,7 @@ public struct Recording: Hashable, Sendable {
 
   /// Appends an event; on an error nothing changes.
   /// - Throws: where a value is out of range, time decreases, a stroke changes its tool or brush,
-  ///   or a lift ends no stroke.
+  ///   or there is no stroke for a lift to end.
   public mutating func append(_ item: Item) throws(RecordingError) {
     switch item {
     case .sample(var sample, let isContact):
@@ -141,9 +142,10 @@ public struct Recording: Hashable, Sendable {
 extension Recording {
   /// Greatest distance of a sample from the canvas's origin along an axis, px.
   static let reach = 1_000_000.0
-  /// Slightly more than a turn and a right angle, to admit values rounded up to four digits.
-  private static let turn = 6.2832
-  private static let upright = 1.5708
+  /// A full turn, rad, rounded up to four decimals, so that rounded angles are admitted.
+  private static let fullTurn = 6.2832
+  /// A right angle, rad, likewise.
+  private static let rightAngle = 1.5708
 
   private func check(_ sample: inout PenSample, isContact: Bool) throws(RecordingError) {
     try Self.check(sample.time, 0...1e9, "time")
@@ -151,10 +153,10 @@ extension Recording {
     try Self.check(sample.position.x, -Self.reach...Self.reach, "x")
     try Self.check(sample.position.y, -Self.reach...Self.reach, "y")
     try Self.check(sample.pressure, 0...1, "pressure")
-    try Self.check(sample.altitude.radians, 0...Self.upright, "altitude")
+    try Self.check(sample.altitude.radians, 0...Self.rightAngle, "altitude")
     sample.altitude = min(sample.altitude, .quarterTurn)
-    try Self.check(sample.azimuth.radians, -Self.turn...Self.turn, "azimuth")
-    if let roll = sample.roll { try Self.check(roll.radians, -Self.turn...Self.turn, "roll") }
+    try Self.check(sample.azimuth.radians, -Self.fullTurn...Self.fullTurn, "azimuth")
+    if let roll = sample.roll { try Self.check(roll.radians, -Self.fullTurn...Self.fullTurn, "roll") }
     guard !isContact || !isInStroke || sample.tool == strokeTool else {
       throw RecordingError(translated("the tool changes within a stroke"))
     }

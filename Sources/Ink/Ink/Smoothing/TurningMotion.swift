@@ -36,47 +36,47 @@ struct TurningMotion {
   /// The fastest turn rate of a hand, rad/s: about ten turns a second.
   private static let fastestTurn = 60.0
   /// Standard deviation of the prior on the turn rate, rad/s.
-  private static let usualTurn = 25.0
-  /// Standard deviation of the prior on the acceleration: as a share of the speed per s, plus an
-  /// amount at any speed, in standard deviations of an observation per s^2. A hand that turns back
-  /// is slow when it accelerates most.
-  private static let usualAcceleration = 8.0
-  private static let leastUsualAcceleration = 30_000.0
-  /// Delay of the fitted acceleration, s.
+  private static let turnDeviation = 25.0
+  /// Standard deviation of the prior on the acceleration: `accelerationPerSpeed` (1/s) times the
+  /// speed, plus `accelerationPerNoise` (1/s^2) times the noise. The second is needed because a
+  /// hand that reverses accelerates most when its speed is near 0.
+  private static let accelerationPerSpeed = 8.0
+  private static let accelerationPerNoise = 30_000.0
+  /// How late the fitted acceleration follows that of the hand, s.
   private static let lag = 0.004
   /// Age at which an observation has half of its weight, s.
-  private static let halfLife = 0.04
+  private static let halfWeightAge = 0.04
 
-  /// The movement through observations, at least three at different times; nil where they are all
-  /// at one place.
+  /// Fits a movement to observations, at least three at different times; nil if they are all at one
+  /// place.
   /// - Parameter noise: standard deviation of an observation in each direction, px, > 0.
   init?(_ observations: Span<Observation>, noise: Double) {
     let last = observations[observations.count - 1]
     // Initial estimate: a straight line.
-    var (weights, time, square) = (0.0, 0.0, 0.0)
-    var (place, moment) = (Vector.zero, Vector.zero)
+    var (weights, sumTime, sumSquare) = (0.0, 0.0, 0.0)
+    var (sumOffset, sumTimeOffset) = (Vector.zero, Vector.zero)
     for i in 0..<observations.count {
       let (o, w) = (observations[i], Self.weight(observations[i]))
-      let way = o.position - last.position
+      let offset = o.position - last.position
       weights += w
-      time += w * o.time
-      square += w * o.time * o.time
-      place = place + way * w
-      moment = moment + way * (w * o.time)
+      sumTime += w * o.time
+      sumSquare += w * o.time * o.time
+      sumOffset = sumOffset + offset * w
+      sumTimeOffset = sumTimeOffset + offset * (w * o.time)
     }
-    let determinant = weights * square - time * time
+    let determinant = weights * sumSquare - sumTime * sumTime
     guard determinant > 1e-12 else { return nil }
-    let velocity = (moment * weights - place * time) / determinant
+    let velocity = (sumTimeOffset * weights - sumOffset * sumTime) / determinant
     guard let heading = velocity.normalized else { return nil }
-    position = last.position + (place * square - moment * time) / determinant
+    position = last.position + (sumOffset * sumSquare - sumTimeOffset * sumTime) / determinant
     self.heading = heading
     speed = velocity.length
     for _ in 0..<2 { improve(observations, noise) }
-    judge(observations, noise)
+    estimateScatter(observations, noise)
   }
 
-  /// The distance covered after `time` s, px, >= 0: a movement that slows down stops and does not
-  /// turn back.
+  /// The distance covered after `time` s, px, >= 0. A decelerating movement comes to rest; it never
+  /// reverses.
   private func distance(after time: Double) -> Double {
     let t = acceleration < 0 ? min(time, -speed / acceleration) : time
     return max(0, speed * t + 0.5 * acceleration * t * t)
@@ -88,35 +88,36 @@ struct TurningMotion {
     let end = Vector(length: 1, direction: heading.direction + angle)
     // The chord of an arc: its direction is the mean of both ends' directions.
     let half = angle.radians / 2
-    let chord = abs(half) < 1e-6 ? 1 : Angle(radians: half).sine / half
-    let way = Vector(length: distance(after: time) * chord, direction: heading.direction + Angle(radians: half))
+    let chordPerArc = abs(half) < 1e-6 ? 1 : Angle(radians: half).sine / half
+    let way = Vector(length: distance(after: time) * chordPerArc, direction: heading.direction + Angle(radians: half))
     return (position + way, end)
   }
 
-  /// Standard deviation, px, of the position after `time` s: the fit's uncertainty and the hand's
-  /// freedom.
+  /// Standard deviation, px, of the position after `time` s. It combines the uncertainty of the fit
+  /// and how far the hand may depart from the model.
   func deviation(after time: Double) -> Double {
-    let (x, y) = rows(at: time)
+    let (x, y) = jacobian(at: time)
     let fitted = scatter * scatter * (covariance.variance(along: x) + covariance.variance(along: y))
-    let will = whim(after: time)
-    return (fitted + will * will).squareRoot()
+    let possible = departure(after: time)
+    return (fitted + possible * possible).squareRoot()
   }
 
-  /// How far a hand may depart from the model within `time` s, px: its acceleration may have ended
-  /// already, and its jerk is limited by a beat of `fastestTurn` at this speed.
-  private func whim(after time: Double) -> Double {
+  /// How far a hand may depart from the model within `time` s, px. Its acceleration may have ended
+  /// already. Its jerk is at most that of a circular movement of `fastestTurn` at this speed.
+  private func departure(after time: Double) -> Double {
     let t = time + Self.lag
     let jerk = speed * Self.fastestTurn * Self.fastestTurn
     return t * t * (abs(acceleration) / 2 + jerk * t / 6)
   }
 
   private static func weight(_ o: Observation) -> Double {
-    let age = o.time / halfLife
+    let age = o.time / halfWeightAge
     return 1 / (1 + age * age * age * age)
   }
 
-  /// The integrals from 0 to t of u^m exp(i turn u) du for m = 0, 1, 2, by their series, which does
-  /// not divide by the turn. For up to 6.6 rad, 24 terms leave 1e-6.
+  /// The integrals from 0 to t of u^m exp(i turn u) du for m = 0, 1, 2, complex numbers as vectors.
+  /// They are summed as power series, since the closed form divides by the turn rate, which may be
+  /// 0. Up to turn * t = 6.6 rad, the error of 24 terms is below 1e-6.
   private func integrals(_ t: Double) -> (Vector, Vector, Vector) {
     let x = turn * t
     var (a, b, c) = (Vector.zero, Vector.zero, Vector.zero)
@@ -132,9 +133,10 @@ struct TurningMotion {
     return (a * t, b * (t * t), c * (t * t * t))
   }
 
-  /// Derivatives of the position at a time by position (along and across), speed, heading (times
-  /// speed), acceleration and turn; along and across the heading.
-  private func rows(at t: Double) -> (x: Row6, y: Row6) {
+  /// Two rows of the Jacobian of the position at time t: `x` along the heading, `y` across it. Its
+  /// columns: the current position along and across the heading, the speed, the heading's angle
+  /// times the speed, the acceleration, the turn rate.
+  private func jacobian(at t: Double) -> (x: Row6, y: Row6) {
     let (a, b, c) = integrals(t)
     let k = acceleration / speed
     let aside = a + b * k
@@ -154,15 +156,15 @@ struct TurningMotion {
     var sums = NormalEquations6()
     for i in 0..<observations.count {
       let o = observations[i]
-      let (x, y) = rows(at: o.time)
+      let (x, y) = jacobian(at: o.time)
       let off = residual(o)
       let weight = Self.weight(o) / (noise * noise)
       sums.add(x, off.dx, weight: weight)
       sums.add(y, off.dy, weight: weight)
     }
-    let easy = Self.usualAcceleration * speed + Self.leastUsualAcceleration * noise
-    sums.add([0, 0, 0, 0, 1, 0], -acceleration, weight: 1 / (easy * easy))
-    sums.add([0, 0, 0, 0, 0, 1], -turn, weight: 1 / (Self.usualTurn * Self.usualTurn))
+    let accelerationDeviation = Self.accelerationPerSpeed * speed + Self.accelerationPerNoise * noise
+    sums.add([0, 0, 0, 0, 1, 0], -acceleration, weight: 1 / (accelerationDeviation * accelerationDeviation))
+    sums.add([0, 0, 0, 0, 0, 1], -turn, weight: 1 / (Self.turnDeviation * Self.turnDeviation))
     covariance = Cholesky6(sums)
     let step = covariance.solve(sums.right)
     position = position + heading * step[0] + heading.perpendicular * step[1]
@@ -172,14 +174,14 @@ struct TurningMotion {
     turn = max(-Self.fastestTurn, min(Self.fastestTurn, turn + step[5]))
   }
 
-  private mutating func judge(_ observations: Span<Observation>, _ noise: Double) {
+  private mutating func estimateScatter(_ observations: Span<Observation>, _ noise: Double) {
     var sum = 0.0
     for i in 0..<observations.count {
       let off = residual(observations[i])
       // A mean of many samples scatters less; if it does not, the movement does not fit the model.
       sum += off.lengthSquared * Self.weight(observations[i]) * observations[i].count
     }
-    // Six fitted values absorb that much of the scatter.
+    // Fitting six values makes the sum smaller by 6 on average.
     let expected = 2 * Double(observations.count)
     scatter = max(1, (sum / (noise * noise) + 6) / expected).squareRoot()
   }

@@ -42,7 +42,8 @@ public struct HSV: Hashable, Sendable {
     return byte(5) << 16 | byte(3) << 8 | byte(1)
   }
 
-  /// A component, 0...1, by its distance from the hue in sixths of a turn (5 red, 3 green, 1 blue).
+  /// The component, 0...1, that `shift` selects: 5 for red, 3 for green, 1 for blue. It is added to
+  /// the hue, in sixths of a turn.
   private static func component(_ hue: Double, _ shift: Double, _ saturation: Double, _ value: Double) -> Double {
     let k = (shift + hue / 60).truncatingRemainder(dividingBy: 6)
     return value - value * saturation * max(0, min(k, 4 - k, 1))

@@ -5,11 +5,14 @@ import Raster
 
 /// Draws one stroke of soft or grainy dabs onto tiles while the stroke grows.
 ///
-/// Used as `StrokePainter`: `init`, then `extend` and `draw` in turns, finally with an empty tail.
+/// A stroke is a chain of discs. Settled discs no longer change; the discs of the tail, its newest
+/// part, are replaced at each `extend`. Called like `StrokePainter`: `init`, then `extend` and
+/// `draw` alternately. The last `extend` gets an empty tail.
 ///
-/// The distance between dabs along the chain of discs is a share of their radius. Their places
-/// follow from the settled discs alone. A tile keeps coverage in 16 bits. Each dab changes a pixel
-/// once, in order, so pixels do not depend on batches. Dabs of the wet tail are drawn on a copy.
+/// The distance between dabs along the chain is a share of their radius. The places of settled dabs
+/// follow from the settled discs alone. A tile keeps coverage in 16 bits. Each settled dab changes
+/// a pixel once, in order, so pixels do not depend on how the discs are divided among calls. Dabs
+/// of the tail are drawn on a copy of the coverage.
 ///
 /// Cost: O(pixels of the new dabs and of the tail's dabs) a sample.
 public final class DabRasteriser {
@@ -22,7 +25,7 @@ public final class DabRasteriser {
   /// Position in the walk along a chain.
   private struct Walk {
     /// Distance from the last disc to the next dab, px.
-    var left = 0.0
+    var toNext = 0.0
     var last: Disc?
   }
 
@@ -33,8 +36,8 @@ public final class DabRasteriser {
   /// Coverage 0...65535: `Tile.count` values for each tile that the stroke reached.
   private var coverage: [UInt16] = []
   /// For each tile the number of its block of `coverage`, or -1.
-  private var squareOfTile: [Int32]
-  private var squareCount: Int32 = 0
+  private var blockOfTile: [Int32]
+  private var blockCount: Int32 = 0
   private var walk = Walk()
   /// Dabs visited, those of the tail included.
   private(set) var dabCount = 0
@@ -48,7 +51,7 @@ public final class DabRasteriser {
   static let leastSpacing = 0.25
   /// The least distance between dabs, px of this image.
   private let leastGap: Double
-  /// More dabs in a row than this that miss the image are skipped at once.
+  /// If more dabs in a row than this miss the image, they are skipped in one step.
   private static let mostOutside = 64.0
 
   /// A rasteriser for one stroke on an image like `image`.
@@ -64,7 +67,7 @@ public final class DabRasteriser {
     columns = image.columns
     self.dabs = dabs
     self.isSpray = isSpray
-    squareOfTile = [Int32](repeating: -1, count: image.columns * image.rows)
+    blockOfTile = [Int32](repeating: -1, count: image.columns * image.rows)
   }
 
   /// Takes the discs that have settled since the last call and replaces the tail, whose first disc
@@ -108,13 +111,13 @@ public final class DabRasteriser {
       for column in range.columns {
         let tile = image.index(column: column, row: row)
         let patch = image.bounds(ofTile: tile).intersection(rect)
-        let square = Int(squareOfTile[tile])
+        let block = Int(blockOfTile[tile])
         let isWet = !patch.intersection(tailBounds).isEmpty
-        if square < 0, !isWet, image[tile] == nil { continue }
-        if square < 0 {
+        if block < 0, !isWet, image[tile] == nil { continue }
+        if block < 0 {
           for i in 0..<Tile.count { scratch[i] = 0 }
         } else {
-          scratch.replaceSubrange(0..<Tile.count, with: coverage[(square * Tile.count)..<((square + 1) * Tile.count)])
+          scratch.replaceSubrange(0..<Tile.count, with: coverage[(block * Tile.count)..<((block + 1) * Tile.count)])
         }
         if isWet {
           var span = scratch.mutableSpan
@@ -148,33 +151,34 @@ public final class DabRasteriser {
     }
   }
 
-  /// The coverage that a dry medium of coverage `c` leaves at a height; `grain` is 0...1.
+  /// The coverage that a dry medium of coverage `c` leaves at a point of the paper of this height,
+  /// 0...65535; `grain` is 0...1.
   ///
   /// The tool touches the share c of the paper that is highest, with a soft edge. Where it touches,
   /// more pressure leaves more. The result rises with `c` and with `height`.
   static func grained(_ c: UInt32, height: UInt32, _ grain: Double) -> UInt32 {
     let (t, h) = (Double(c) / 65535, Double(height) / 65535)
     let slope = 1.1
-    // From 0 where nothing is touched (t = 0) to 1 where everything is (t = 1).
+    // At most 0 for t = 0, where nothing is touched; at least 1 for t = 1, where everything is.
     let reach = (t * (1 + slope) - (1 - h)) / slope
     let touched = max(0, min(1, reach))
-    let even = touched * touched * (3 - 2 * touched)
-    let left = even * (0.45 + 0.55 * t)
-    return UInt32(65535 * (t * (1 - grain) + left * grain) + 0.5)
+    let smooth = touched * touched * (3 - 2 * touched)
+    let remaining = smooth * (0.45 + 0.55 * t)
+    return UInt32(65535 * (t * (1 - grain) + remaining * grain) + 0.5)
   }
 
-  /// Moves on to the next disc and reports the dabs on the way. Long ways on which no dab reaches
-  /// `bounds` are skipped, so the cost follows the image, not the length of the stroke.
+  /// Moves on to the next disc and reports the dabs on the way. Stretches on which no dab
+  /// reaches `bounds` are skipped, so the cost depends on the image, not on the stroke's length.
   private static func advance(
     _ walk: inout Walk, to disc: Disc, spacing: Double, least: Double, onto bounds: PixelRect, _ body: (Dab) -> Void
   ) {
     guard let from = walk.last else {
       body(Dab(disc))
-      walk = Walk(left: max(least, disc.radius * spacing), last: disc)
+      walk = Walk(toNext: max(least, disc.radius * spacing), last: disc)
       return
     }
     let length = from.center.distance(to: disc.center)
-    var at = walk.left
+    var at = walk.toNext
     let near = near(bounds, from, disc, length)
     while at <= length, length > 0 {
       let t = at / length
@@ -193,10 +197,11 @@ public final class DabRasteriser {
       body(dab)
       at += max(least, dab.radius * spacing)
     }
-    walk = Walk(left: at - length, last: disc)
+    walk = Walk(toNext: at - length, last: disc)
   }
 
-  /// The part of the way between two discs, px, where dabs may reach the image, if any.
+  /// The part of the way between two discs, px, where dabs may reach the image; for none,
+  /// infinity ... infinity.
   private static func near(_ bounds: PixelRect, _ from: Disc, _ to: Disc, _ length: Double) -> ClosedRange<Double> {
     // One px more than a dab reaches, for rounding.
     let reach = max(from.radius, to.radius) + 1.5
@@ -229,25 +234,27 @@ public final class DabRasteriser {
     for row in range.rows {
       for column in range.columns {
         let tile = row &* columns &+ column
-        if squareOfTile[tile] < 0 {
-          squareOfTile[tile] = squareCount
-          squareCount += 1
+        if blockOfTile[tile] < 0 {
+          blockOfTile[tile] = blockCount
+          blockCount += 1
           coverage.append(contentsOf: repeatElement(0, count: Tile.count))
         }
-        let square = PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
+        let tileBounds = PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
         var span = coverage.mutableSpan
         Self.lay(
-          dab, area.intersection(square), &span, start: Int(squareOfTile[tile]) * Tile.count, dabs, isSpray)
+          dab, area.intersection(tileBounds), &span, start: Int(blockOfTile[tile]) * Tile.count, dabs, isSpray)
       }
     }
   }
 
   /// Draws a dab on `area`, a part of one tile whose values begin at `start`.
   ///
-  /// A dab is even up to `hardness` of its radius and falls to its rim as 3t^2 - 2t^3. The fall is
-  /// at least a pixel wide, so that edges are smooth. Dabs below a pixel are fainter.
+  /// A dab's coverage is constant up to `hardness` of its radius and decreases to 0 at the rim as
+  /// 3t^2 - 2t^3. The decrease is at least a pixel wide, so that edges are smooth. Dabs with a
+  /// diameter below a pixel are fainter.
   private static func lay(
-    _ dab: Dab, _ area: PixelRect, _ squares: inout MutableSpan<UInt16>, start: Int, _ dabs: Brush.Dabs, _ isSpray: Bool
+    _ dab: Dab, _ area: PixelRect, _ coverage: inout MutableSpan<UInt16>, start: Int, _ dabs: Brush.Dabs,
+    _ isSpray: Bool
   ) {
     guard !area.isEmpty else { return }
     let rim = Float(dab.radius + 0.5)
@@ -264,17 +271,17 @@ public final class DabRasteriser {
       let end = max(first, min(area.maxX, Int((dab.center.x + reach).rounded(.up))))
       for x in first..<end {
         let dx = Float(Double(x) + 0.5 - dab.center.x)
-        let square = dx * dx + dy * dy
-        if square >= rim * rim { continue }
-        let t = min(1, (rim - square.squareRoot()) * slope)
+        let distanceSquared = dx * dx + dy * dy
+        if distanceSquared >= rim * rim { continue }
+        let t = min(1, (rim - distanceSquared.squareRoot()) * slope)
         let c = UInt32(most * t * t * (3 - 2 * t) + 0.5)
         let i = row &+ (x & mask)
-        let old = UInt32(squares[unchecked: i])
+        let old = UInt32(coverage[unchecked: i])
         if isSpray {
           // 1 - (1 - old)(1 - c), rounded up: repeated faint dabs reach full coverage.
-          squares[unchecked: i] = UInt16(truncatingIfNeeded: old &+ ((65535 &- old) &* c &+ 65534) / 65535)
+          coverage[unchecked: i] = UInt16(truncatingIfNeeded: old &+ ((65535 &- old) &* c &+ 65534) / 65535)
         } else if c > old {
-          squares[unchecked: i] = UInt16(truncatingIfNeeded: c)
+          coverage[unchecked: i] = UInt16(truncatingIfNeeded: c)
         }
       }
     }

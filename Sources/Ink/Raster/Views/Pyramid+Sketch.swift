@@ -1,5 +1,4 @@
 import Geometry
-import Synchronization
 
 /// Sketches: approximate tiles that are quick to compute.
 extension Pyramid {
@@ -18,27 +17,34 @@ extension Pyramid {
       }
     }
     let isSketch = cost > budget
+    let slots = made(level: k, tiles, from: source, isSketch: isSketch, workers: workers)
+    for (slot, index) in zip(slots, tiles) { if let slot { levels[k - 1].put(slot, index) } }
+  }
+
+  /// The new content of slots of level `k`; nil where the old one stays.
+  private func made(
+    level k: Int, _ tiles: [Int], from source: some PixelSource & Sendable, isSketch: Bool, workers: WorkerPool
+  ) -> [Slot?] {
     // Large enough that the allocations of each task do not matter.
     let size = 4
-    let results = Mutex<[(index: Int, tile: Tile?)]>([])
-    do {
-      let reader = self
+    var results = [Slot?](repeating: nil, count: tiles.count)
+    results.withUnsafeMutableBufferPointer { all in
+      // Safe: each thread writes elements of its own.
+      nonisolated(unsafe) let all = all
       workers.divide((tiles.count + size - 1) / size) { part in
         var buffer: [UInt32] = []
-        for index in tiles[(part * size)..<min(tiles.count, (part + 1) * size)] {
-          let slot = reader.levels[k - 1].slots[index]
+        for i in (part * size)..<min(tiles.count, (part + 1) * size) {
+          let slot = levels[k - 1].slots[tiles[i]]
           guard slot.isMissing || slot.isSketch && !isSketch else { continue }
           let tile =
             isSketch
-            ? reader.sketch(level: k, index, from: source, &buffer)
-            : reader.makeTile(level: k, index, from: source, &buffer)
-          results.withLock { $0.append((index, tile)) }
+            ? sketch(level: k, tiles[i], from: source, &buffer)
+            : makeTile(level: k, tiles[i], from: source, &buffer)
+          all[i] = tile.map { isSketch ? .sketch($0) : .tile($0) } ?? .blank
         }
       }
     }
-    for (index, tile) in results.withLock({ $0 }) {
-      levels[k - 1].put(tile.map { isSketch ? .sketch($0) : .tile($0) } ?? .blank, index)
-    }
+    return results
   }
 
   /// An approximate tile: from the level above, enlarged, where that has a tile or sketch; else

@@ -51,6 +51,7 @@ final class ColourBox: Widget {
     pair.onSwitch = { [weak self] in self?.colourChanged() }
     for grid in [palette, recent] { grid.onChoose = { [weak self] in self?.choice.choose(rgb: $0) ?? [] } }
     more.onPress = { [weak self] in self?.openMore() ?? [] }
+    hex.selectsOnFocus = true
     hex.onChange = { [weak self] in self?.hexChanged($0) ?? [] }
     hex.onCommit = { [weak self] in self?.hexCommitted($0) ?? [] }
     hex.onLeave = { [weak self] in self?.showHex() }

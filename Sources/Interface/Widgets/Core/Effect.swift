@@ -64,6 +64,8 @@ extension Overlay {
     case export(ExportChoice)
     /// Export a picture to a path from the root; `replaces` as in `saveFile`.
     case exportFile(String, ExportOptions, replaces: Bool)
+    /// Replace the drawing by an empty one.
+    case newDrawing(NewDrawing)
     /// Cancel the running export.
     case cancelExport
     /// Cancel transfers of pasted or dropped data from other programs.

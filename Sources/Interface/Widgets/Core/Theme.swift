@@ -7,14 +7,15 @@ import Studio
 /// Sizes are given in px at 96 dpi and converted to window px by `px`, so that everything scales
 /// with the screen's density. A theme is a value; widgets lay themselves out again after a change.
 public struct Theme: Hashable, Sendable {
-  /// The colours of a theme, for any drawing below the panels. Text has a contrast of at least 4.5
-  /// with its background, icons, marks and rings of at least 3 (WCAG 2.1, 1.4.3 and 1.4.11).
+  /// The colours of a theme, which also suit code that draws without panels. Text has a contrast of
+  /// at least 4.5 with its background, icons, marks and rings of at least 3 (WCAG 2.1, 1.4.3 and
+  /// 1.4.11).
   public struct Colours: Hashable, Sendable {
     /// The background around the canvas.
     public var surround: Colour
     /// A panel's background, slightly transparent.
     public var panel: Colour
-    /// The background of a round part (dial and its modes).
+    /// The background of round parts: the dial and its mode buttons.
     public var button: Colour
     /// Drawn over a hovered panel or button.
     public var hover: Colour
@@ -40,7 +41,7 @@ public struct Theme: Hashable, Sendable {
     public var onAccent: Colour
     /// The focus ring.
     public var focus: Colour
-    /// One layer of a panel's shadow.
+    /// The colour of each of the rings that together are a panel's soft shadow.
     public var shadow: Colour
     /// The dial's shadow.
     public var dialShadow: Colour
@@ -112,8 +113,8 @@ public struct Theme: Hashable, Sendable {
 
   /// The style of text of a size in px at 96 dpi; digits have equal width.
   public func text(_ size: Double, _ weight: TextStyle.Weight = .regular) -> TextStyle {
-    // Positions are those of text at normal size: larger text is lowered to keep its vertical
-    // centre.
+    // Callers place text for its normal size. Larger text is lowered by 0.36 of its growth, half of
+    // a capital letter's height, so that its vertical centre stays.
     TextStyle(
       size: px(size) * textScale, weight: weight, hasTabularDigits: true, drop: px(size) * 0.36 * (textScale - 1))
   }

@@ -32,7 +32,9 @@ extension Overlay {
     var drawing = items(.drawing)
     let opening = Action.Section.drawing.actions.firstIndex(of: .open).map { $0 + 1 } ?? 0
     drawing.insert(.submenu(translated("Open recent"), icon: .recent, recentFiles), at: min(opening, drawing.count))
-    return drawing + [.separator, submenu(.edit), submenu(.layers), submenu(.tools), submenu(.view), .separator]
+    return drawing + [
+      .separator, submenu(.edit), submenu(.image), submenu(.layers), submenu(.tools), submenu(.view), .separator,
+    ]
       + items(.window) + items(.help) + [.separator] + last.map(item)
   }
 

@@ -1,4 +1,5 @@
-/// A keyboard on an inputtest device of the kind `DeviceSection.keyboard`.
+/// A keyboard: a device `DeviceSection.keyboard` of the X server's driver inputtest
+/// (inputtestdrv(4)).
 ///
 /// Keys go to the focused window. Without a window manager that is the window under the pointer, or
 /// the one set with `Screen.focus`.
@@ -42,7 +43,8 @@ public final class VirtualKeyboard {
   }
 
   /// Taps a key while holding others: "z", "ctrl+shift+z", "Escape", "[", "ctrl++". Names are
-  /// keysym names, characters, or ctrl, shift, alt and super for the left modifier keys.
+  /// keysym names, characters, ctrl, shift, alt and super for the left modifier keys, or esc, enter
+  /// and del. Shift is added where a character needs it.
   public func tap(_ chord: String) throws(RigError) {
     let words = Self.words(of: chord)
     guard let last = words.last else { throw RigError("\"\(chord)\" names no key.") }

@@ -1,4 +1,5 @@
-/// A touch screen on an inputtest device of the kind `DeviceSection.touch`.
+/// A touch screen: a device `DeviceSection.touch` of the X server's driver inputtest
+/// (inputtestdrv(4)).
 public final class VirtualTouch {
   /// The device.
   public let device: InputTestDevice

@@ -23,7 +23,8 @@ public final class VirtualTouchpad {
   /// Starts a pinch with two fingers.
   public func begin() throws(RigError) { try device.pinch(.begin, scale: 1, turn: 0) }
 
-  /// Moves the fingers; `turn` is the rotation since the previous step, degrees, clockwise.
+  /// Moves the fingers. `scale` is their distance relative to that at the beginning; `turn` is the
+  /// rotation since the previous step, degrees, clockwise.
   public func update(scale: Double, turn: Double = 0) throws(RigError) {
     try device.pinch(.update, scale: scale, turn: turn)
   }

@@ -9,7 +9,8 @@ extension Screen {
     var words = ["--fb", "\(width)x\(height)", "--output", "DUMMY0", "--mode", size, "--pos", "0x0", "--primary"]
     for number in 1..<4 {
       if number < count {
-        // Only the first monitor has this mode from the start, and it is no error to add it twice.
+        // Only the first output has this mode from the start. Adding it again fails; that is
+        // ignored.
         try xrandr(["--addmode", "DUMMY\(number)", size], mayFail: true)
         words += ["--output", "DUMMY\(number)", "--mode", size, "--pos", "\(number * 800)x0"]
       } else {

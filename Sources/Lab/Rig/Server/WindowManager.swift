@@ -42,20 +42,21 @@ public final class WindowManager {
   /// Waits until the window manager has handled all events sent so far. Does nothing if it has
   /// ended.
   ///
-  /// It receives each press on a window before the window's program. The server queues pointer
-  /// events until it replays the press (XAllowEvents(3), ReplayPointer).
+  /// The manager receives each press on a window before the window's program. Until the manager has
+  /// the press replayed (XAllowEvents(3), ReplayPointer), the server holds pointer events back, so
+  /// tests must wait for the manager.
   ///
-  /// It handles events in order, so the reply to _NET_REQUEST_FRAME_EXTENTS (EWMH) shows that
-  /// earlier events are handled.
+  /// The manager handles events in order. Its reply to _NET_REQUEST_FRAME_EXTENTS (EWMH) shows that
+  /// it has handled all earlier ones.
   func settle() throws(RigError) {
     guard program.isRunning else { return }
     let answer = "_NET_FRAME_EXTENTS"
-    try probe.forget(answer)
+    try probe.deleteProperty(answer)
     try screen.sendToManager("_NET_REQUEST_FRAME_EXTENTS", about: probe.window, (0, 0, 0, 0, 0))
     try screen.wait(for: "openbox to answer") { !program.isRunning || screen.numbers(answer, of: probe.window) != nil }
   }
 
-  /// A small window, destroyed with its owner.
+  /// A small window with which `settle` asks the window manager; destroyed with its owner.
   private final class ProbeWindow {
     let window: WindowID
     private let screen: Screen
@@ -74,7 +75,7 @@ public final class WindowManager {
       if let handle = screen.connection.live { XDestroyWindow(handle, window.number) }
     }
 
-    func forget(_ property: String) throws(RigError) {
+    func deleteProperty(_ property: String) throws(RigError) {
       let name = screen.connection.atom(property)
       try screen.connection.checked("Cannot delete a property") { _ = XDeleteProperty($0, window.number, name) }
     }

@@ -27,8 +27,8 @@ final class XConnection {
   private let display: OpaquePointer
   private var atoms: [String: Atom] = [:]
 
-  /// Held while libXext adds a display to its lists or removes one. It has no lock of its own there,
-  /// and tests use several connections on several threads.
+  /// Held while libXext adds a display to its lists or removes one. It has no lock of its own
+  /// there, and tests use several connections on several threads.
   private static let extensionLock = Mutex(())
 
   init(display name: String) throws(RigError) {

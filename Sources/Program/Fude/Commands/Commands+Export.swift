@@ -155,7 +155,7 @@ extension Commands {
     }
     let brushes = BrushLibrary(folder: BrushLibrary.systemFolder())
     if let missing = brushes.unknownBrush(in: recording) {
-      throw FileError(.read, path, fault: brushes.absence(of: missing))
+      throw FileError(.read, path, fault: brushes.missingMessage(for: missing))
     }
     // Without a worker, the store packs the oldest edit with each new one.
     if past.isThere { document.keepEdits(in: EditStore(file: { nil }, ring: {})) }

@@ -76,6 +76,23 @@ extension App {
     if use(document, name: OpenDrawing.newName, file: nil) { drawing.followsWindow = options.canvas == nil }
   }
 
+  /// Replaces the drawing by an empty one as chosen on the page for it, and remembers the choice.
+  func newDrawing(_ new: NewDrawing) {
+    guard let document = Document(new) else {
+      return show(message: translated("There is not enough memory for another drawing."))
+    }
+    if use(document, name: OpenDrawing.newName, file: nil) { changeSettings { $0.lastNew = new } }
+  }
+
+  /// Shows the page for a new drawing.
+  func showNew() {
+    let side = Document.largestSide
+    let standard = NewDrawing(
+      width: options.canvas?.width ?? min(2 * window.width, side),
+      height: options.canvas?.height ?? min(2 * window.height, side))
+    overlay.showNew(standard: standard, last: session.settings.lastNew)
+  }
+
   /// Replaces the drawing by an empty one. If it is empty, the program ends.
   func closeDrawing() {
     if isUntouched, !workers.saver.isBusy { close() } else { newDrawing() }

@@ -205,10 +205,17 @@ extension App {
     frame.mark(.panels)
     if effects.viewChanged || effects.adornmentsChanged || effects.toolsChanged { frame.mark(.adornments) }
     if effects.viewChanged { frame.mark(.view) }
+    if effects.canvasChanged {
+      workers.refiner.stop()
+      frame.forgetFrame()
+    }
     frame.canvasDamage.add(effects.damage)
     for request in effects.requests {
       switch request {
-      case .new: newDrawing()
+      case .new: showNew()
+      case .newAtOnce: newDrawing()
+      case .canvasSize: overlay.showCanvasSize(of: CanvasSubject(session.document))
+      case .scaleImage: overlay.showScaling(of: CanvasSubject(session.document))
       case .newWindow: openWindow()
       case .open: chooseFile(.open)
       case .save: save()

@@ -45,6 +45,7 @@ extension App {
     case .quitWithoutKeeping: quit()
     case .choosePalette(let name): choosePalette(name)
     case .layer(let operation, let isContinued): carryOut(session.perform(operation, isContinued: isContinued))
+    case .newDrawing(let new): newDrawing(new)
     case .activateLayer(let id): carryOut(session.activate(layer: id))
     }
   }

@@ -39,7 +39,7 @@ private struct Enlarger {
   private(set) var large: Document
   private let scale: Double
   private let filler: CoverageFiller
-  private let smallBounds: PixelRect
+  private var smallBounds: PixelRect
   private var lastSelection: (small: Mask, large: Mask)?
   /// The previous edit if it was a stroke.
   private var last: StrokeInProgress?
@@ -96,9 +96,32 @@ private struct Enlarger {
         _ = lower.merge(large.layers[at])
         images[lower.id] = lower.image
       }
+    case .canvas(let operation): images = moved(images, operation, from: before, to: after)
     default: break
     }
     follow(after, images: images)
+  }
+
+  /// Changes the canvas. Returns the layers' images; none after a scaling, so that the small ones
+  /// are enlarged.
+  private mutating func moved(
+    _ images: [Layer.ID: TileGrid], _ operation: CanvasOperation, from before: Document, to after: Document
+  ) -> [Layer.ID: TileGrid] {
+    let old = (width: large.width, height: large.height)
+    let new = after.size(enlargedBy: scale)
+    large.setSize(width: new.width, height: new.height)
+    (smallBounds, lastSelection) = (after.bounds, nil)
+    var operation = operation
+    if case .resize(let rect) = operation {
+      operation = .resize(
+        PixelRect(
+          x: Int((Double(rect.minX) * scale).rounded()), y: Int((Double(rect.minY) * scale).rounded()),
+          width: new.width, height: new.height))
+    }
+    guard let arrangement = operation.arrangement(from: old) else {
+      return operation.map(from: old) == .identity ? images : [:]
+    }
+    return images.mapValues { arrangement($0) }
   }
 
   private mutating func draw(_ record: StrokeRecord) {

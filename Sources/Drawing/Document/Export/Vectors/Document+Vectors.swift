@@ -52,8 +52,7 @@ extension Document {
         ? SVGPage(file, showing: part, unit: unit, title: title)
         : try PDFPage(file, showing: part, unit: unit, title: title)
       let drawing = VectorDrawing(
-        page: page, lines: lines, canvas: bounds, outlineTolerance: Self.outlineTolerance,
-        curveTolerance: Self.curveTolerance)
+        page: page, lines: lines, outlineTolerance: Self.outlineTolerance, curveTolerance: Self.curveTolerance)
       let rest = progress.part(needsImages && scale > 1 ? 0.7 : 0, 1)
       var first = 0
       if let flattened {
@@ -89,7 +88,6 @@ extension Document {
 private struct VectorDrawing {
   let page: any VectorPage
   let lines: VectorLayers
-  let canvas: PixelRect
   let outlineTolerance: Double
   let curveTolerance: Double
 
@@ -116,12 +114,11 @@ private struct VectorDrawing {
       try share.report(0)
       switch item {
       case .stroke(let stroke):
-        let style = stroke.style.laid(by: stroke.brush)
+        let style = stroke.record.style.laid(by: stroke.record.brush)
         guard style.opacity > 0 else { continue }
-        let outline = stroke.outline(onCanvas: canvas, tolerance: outlineTolerance)
         try page.fill(
-          outline.contours(simplifiedWithin: curveTolerance), colour: style.color,
-          opacity: Double(style.opacity) / 255, blend: VectorLayers.blend(of: stroke) ?? .sourceOver)
+          stroke.contours(tolerance: outlineTolerance, simplification: curveTolerance), colour: style.color,
+          opacity: Double(style.opacity) / 255, blend: VectorLayers.blend(of: stroke.record) ?? .sourceOver)
       case .group(let items, let alpha, let blend):
         let group = VectorGroup(
           opacity: Double(alpha) / 255, blend: blend, isPlain: items.allSatisfy { $0.isOver })
@@ -145,7 +142,7 @@ private struct VectorDrawing {
 extension VectorLayers.Item {
   fileprivate var isOver: Bool {
     switch self {
-    case .stroke(let stroke): stroke.style.laid(by: stroke.brush).blend == .over
+    case .stroke(let stroke): stroke.record.style.laid(by: stroke.record.brush).blend == .over
     case .group(_, _, let blend): blend == .sourceOver
     }
   }

@@ -9,22 +9,37 @@ import Raster
 /// Erasures, fills, moved selections, strokes within a selection, grain and spray make a layer an
 /// image.
 struct VectorLayers {
+  /// A stroke and where it is now.
+  struct Stroke {
+    let record: StrokeRecord
+    /// The canvas on which it was drawn.
+    let canvas: PixelRect
+    /// The map from that canvas to the present one.
+    var map = Affine.identity
+  }
+
   indirect enum Item {
-    case stroke(StrokeRecord)
+    case stroke(Stroke)
     /// `alpha` is an opacity, 0...255.
     case group([Item], alpha: UInt32, blend: CompositeOperator)
   }
 
   /// The items of each layer; layers that need an image are missing.
   private(set) var items: [Layer.ID: [Item]] = [:]
+  /// Layers of which ink was cut off. It would show again on a larger canvas.
+  private var cropped: Set<Layer.ID> = []
 
   init(of document: Document) {
     var walk = HistoryWalk(document)
     for layer in walk.document.layers where layer.image.tileCount == 0 { items[layer.id] = [] }
     while let edit = walk.coming {
-      let before = walk.document.layers
+      let (before, canvas) = (walk.document.layers, walk.document.bounds)
       _ = walk.next()
-      take(edit, from: before, to: walk.document.layers)
+      if case .canvas(let operation) = edit.operation {
+        take(operation, before, on: canvas)
+      } else {
+        take(edit, from: before, to: walk.document.layers, on: canvas)
+      }
     }
   }
 
@@ -45,12 +60,24 @@ struct VectorLayers {
     }
   }
 
-  private mutating func take(_ edit: Edit, from before: [Layer], to after: [Layer]) {
+  /// Moves all strokes with the canvas.
+  private mutating func take(_ operation: CanvasOperation, _ before: [Layer], on canvas: PixelRect) {
+    if case .resize(let rect) = operation {
+      for layer in before {
+        if cropped.contains(layer.id), !canvas.contains(rect) { items[layer.id] = nil }
+        if !rect.contains(layer.image.paintedBounds) { cropped.insert(layer.id) }
+      }
+    }
+    let map = operation.map(from: (canvas.width, canvas.height))
+    for id in items.keys { items[id] = items[id]?.map { $0.moved(by: map) } }
+  }
+
+  private mutating func take(_ edit: Edit, from before: [Layer], to after: [Layer], on canvas: PixelRect) {
     let known = Set(before.map(\.id))
     if let stroke = edit.stroke {
       if stroke.replacesLast, case .stroke = items[stroke.layer]?.last { items[stroke.layer]?.removeLast() }
       if Self.blend(of: stroke) != nil {
-        items[stroke.layer]?.append(.stroke(stroke))
+        items[stroke.layer]?.append(.stroke(Stroke(record: stroke, canvas: canvas)))
       } else if items[stroke.layer]?.isEmpty == false || stroke.style.laid(by: stroke.brush).blend != .erase {
         // Erasing on an empty layer has no effect.
         items[stroke.layer] = nil
@@ -75,6 +102,33 @@ struct VectorLayers {
     items[lower] =
       (b.alpha == 255 ? under : [.group(under, alpha: b.alpha, blend: .sourceOver)])
       + [.group(upper, alpha: a.alpha, blend: a.blend)]
+  }
+}
+
+extension VectorLayers.Item {
+  /// The item after a change of the canvas.
+  fileprivate func moved(by map: Affine) -> VectorLayers.Item {
+    switch self {
+    case .stroke(var stroke):
+      stroke.map = map * stroke.map
+      return .stroke(stroke)
+    case .group(let items, let alpha, let blend):
+      return .group(items.map { $0.moved(by: map) }, alpha: alpha, blend: blend)
+    }
+  }
+}
+
+extension VectorLayers.Stroke {
+  /// The contours on the present canvas, canvas px, with copies by symmetry.
+  /// - Parameters:
+  ///   - tolerance: the greatest distance of the outline from the swept shape, px of the old
+  ///     canvas.
+  ///   - simplification: the greatest distance of the contours from the outline, likewise.
+  func contours(tolerance: Double, simplification: Double) -> [Outline.Contour] {
+    let contours = record.outline(onCanvas: canvas, tolerance: tolerance)
+      .contours(simplifiedWithin: simplification)
+    if map == .identity { return contours }
+    return contours.map { Outline.Contour(curves: $0.curves.map { map($0) }) }
   }
 }
 

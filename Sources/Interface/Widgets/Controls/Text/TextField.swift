@@ -25,6 +25,10 @@ final class TextField: Widget {
   var onLeave: () -> Void = {}
   /// Whether Tab commits a changed text before the focus moves on.
   var commitsOnTab = false
+  /// Whether Enter is left to the dialog, whose default button it presses.
+  var leavesEnter = false
+  /// Whether everything is selected when the field gets the focus, also by a press.
+  var selectsOnFocus = false
   /// Whether the background is hidden until it is hovered or focused.
   var isQuiet = false
   var isWrong = false { didSet { if isWrong != oldValue { invalidate() } } }
@@ -42,6 +46,8 @@ final class TextField: Widget {
   /// Whether the press selected a word or everything, so that dragging does nothing.
   private var selectsMore = false
   private var original = ""
+  /// The time at which the field got the focus, s.
+  private var focusTime = -Double.infinity
   var shaped: (text: String, style: TextStyle, line: TextLine)?
 
   override var isFocusable: Bool { true }
@@ -65,7 +71,8 @@ final class TextField: Widget {
   override func focusChanged() {
     if isFocused {
       original = text
-      if context.overlay?.isFocusVisible ?? false { selectAll() }
+      focusTime = context.now
+      if selectsOnFocus || context.overlay?.isFocusVisible ?? false { selectAll() }
     } else {
       buffer.move(to: buffer.caret)
       scrolled = 0
@@ -95,7 +102,7 @@ final class TextField: Widget {
     case KeyCode.insert where isShifted: return [.pasteText]
     case KeyCode.insert where isWord: return copy()
     case KeyCode.enter, KeyCode.keypadEnter:
-      guard !isWord else { return nil }
+      guard !isWord, !leavesEnter else { return nil }
       original = text
       return onCommit(text)
     case KeyCode.tab, KeyCode.backTab:
@@ -195,6 +202,10 @@ final class TextField: Widget {
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     selectsMore = touch.count > 1
+    if selectsOnFocus, touch.count == 1, context.now == focusTime {
+      selectsMore = true
+      return []
+    }
     let at = position(at: touch.position)
     switch touch.count {
     case 1: return edit { $0.move(to: at, isSelecting: touch.modifiers.contains(.shift)) }

@@ -7,10 +7,11 @@ import Studio
 
 /// The list of layers, the highest first, with the paper below them.
 ///
-/// A press makes a layer the active one, its ring shows or hides it; a drag moves it; a double
-/// press renames it; the right button opens a menu. Arrow keys choose a layer, with Control they
-/// move it. Space shows or hides, Enter renames, Delete removes. Menu or Shift+F10 opens the menu,
-/// which also shows and hides the paper.
+/// A press on a row makes its layer the active one. A press on the ring at the row's right end
+/// shows or hides the layer. A drag moves the layer, a double press renames it, the right button
+/// opens a menu. Arrow keys choose a layer, with Control they move it. Space shows or hides, Enter
+/// renames, Delete removes. The Menu key or Shift+F10 opens the menu, which also shows and hides
+/// the paper.
 final class LayerListView: ScrollView {
   /// A row's height, px at 96 dpi.
   static let rowHeight = 50.0
@@ -43,18 +44,19 @@ final class LayerListView: ScrollView {
     guard
       new != items || active != state.activeLayer || paper != state.paper || isPaperShown != state.isPaperShown
     else { return }
-    let hasMoved = new.map(\.id) != items.map(\.id)
-    let isSame = !hasMoved && active == state.activeLayer && paper == state.paper && isPaperShown == state.isPaperShown
+    let rowsDiffer = new.map(\.id) != items.map(\.id)
+    let onlyContentChanged =
+      !rowsDiffer && active == state.activeLayer && paper == state.paper && isPaperShown == state.isPaperShown
     let before = items
     (items, active, paper, isPaperShown) = (new, state.activeLayer, state.paper, state.isPaperShown)
     let ids = Set(new.map(\.id))
     pictures = pictures.filter { ids.contains($0.key) }
     if let field, !ids.contains(field.id) { endRenaming() }
-    if hasMoved, !frame.isEmpty {
+    if rowsDiffer, !frame.isEmpty {
       contentChanged()
       if let row = items.firstIndex(where: { $0.id == active }) { reveal(self.frame(of: row)) }
     }
-    if isSame { invalidateRows(after: before) } else { invalidate() }
+    if onlyContentChanged { invalidateRows(after: before) } else { invalidate() }
   }
 
   /// Invalidates the rows that changed; only the thumbnail if nothing else did.
@@ -74,9 +76,9 @@ final class LayerListView: ScrollView {
   override func size(within width: Int) -> (width: Int, height: Int) { (width, contentHeight(within: width)) }
   override func contentHeight(within width: Int) -> Int { rowCount * rowHeight }
   /// Window px: high enough for two lines of text.
-  var rowHeight: Int { context.whole(Self.rowHeight + spare) }
+  var rowHeight: Int { context.whole(Self.rowHeight + extraRowHeight) }
   /// Additional height for large text, px at 96 dpi.
-  var spare: Double { 20 * (theme.textScale - 1) }
+  var extraRowHeight: Double { 20 * (theme.textScale - 1) }
 
   func frame(of row: Int) -> PixelRect {
     let (all, height) = (contentFrame, rowHeight)
@@ -88,17 +90,18 @@ final class LayerListView: ScrollView {
     return (0..<rowCount).first { Rect(frame(of: $0)).contains(p) }
   }
 
-  func ring(of row: Int) -> Point {
+  /// The centre of the ring that shows or hides a row's layer.
+  func visibilityRing(of row: Int) -> Point {
     let r = Rect(frame(of: row))
     return Point(r.maxX - theme.px(20), r.center.y)
   }
 
   override func placeContent() {
     guard let field, let row = items.firstIndex(where: { $0.id == field.id }) else { return }
-    field.field.place(inside(frame(of: row), 54, 5 + spare / 2, ColourBox.width(theme) - 92, 40))
+    field.field.place(inside(frame(of: row), 54, 5 + extraRowHeight / 2, ColourBox.width(theme) - 92, 40))
   }
 
-  // MARK: Touch
+  // MARK: Pointer and touch
 
   override func scrollsByDrag(_ touch: Touch) -> Bool { false }
 

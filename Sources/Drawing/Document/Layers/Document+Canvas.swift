@@ -1,0 +1,87 @@
+import Geometry
+import Language
+import Raster
+
+/// Operations on the canvas.
+extension Document {
+  /// The message that explains why an operation is impossible; nil if it is possible.
+  func refusal(of operation: CanvasOperation) -> String? {
+    switch operation {
+    case .flip, .turn: return nil
+    case .setResolution(let new):
+      return new.x.isFinite && new.y.isFinite && new.x > 0 && new.y > 0
+        ? nil : translated("A resolution must be more than 0")
+    case .resize, .scale:
+      let (width, height) = operation.size(from: (width, height))
+      guard Self.isAllowed(width: width, height: height) else {
+        return translated(
+          "A canvas of {width} x {height} px is not possible: each side can have 1 to {side} px, and the area {area} megapixels at most",
+          ["width": width, "height": height, "side": Self.largestSide, "area": Self.largestArea >> 20])
+      }
+      return layers.count <= Self.mostLayers(width: width, height: height)
+        ? nil
+        : translated(
+          "A drawing of this size can have {count} layer at most",
+          other: "A drawing of this size can have {count} layers at most",
+          count: Self.mostLayers(width: width, height: height))
+    }
+  }
+
+  /// Whether an operation leaves everything as it is.
+  private func changesNothing(_ operation: CanvasOperation) -> Bool {
+    switch operation {
+    case .resize(let rect): rect == bounds
+    case .scale(let width, let height): width == self.width && height == self.height
+    case .flip: false
+    case .turn(let quarters): quarters & 3 == 0
+    case .setResolution(let new): new == resolution
+    }
+  }
+
+  /// Drops the floating selection and performs an operation that is not refused, as one edit.
+  /// - Parameter images: the layers' pixels after a scaling, which are not computed then.
+  /// - Returns: the pixels that may have changed; nil if nothing changes.
+  mutating func perform(_ operation: CanvasOperation, images: [Layer.ID: TileGrid]? = nil) -> Region? {
+    if changesNothing(operation) { return nil }
+    let dropped = drop()
+    var before = LayerStack(of: self)
+    let oldSelection = selection
+    let old = (width: width, height: height)
+    let new = operation.size(from: old)
+    // The arrangement back, if no pixel is lost.
+    var back: PixelArrangement?
+    if let arrangement = operation.arrangement(from: old) {
+      if keepsPixels(operation) { back = arrangement.inverse }
+      for i in layers.indices { layers[i].image = arrangement(layers[i].image) }
+      selection = selection.map { arrangement($0) }
+    } else if case .scale = operation {
+      let scaler = ImageScaler(from: old, to: new)
+      for i in layers.indices { layers[i].image = images?[layers[i].id] ?? scaler(layers[i].image) }
+      selection = selection.map { scaler($0) }
+    } else if case .setResolution(let resolution) = operation {
+      self.resolution = resolution
+    }
+    if selection?.isEmpty ?? false { selection = nil }
+    setSize(width: new.width, height: new.height)
+    canvasMap = operation.map(from: old) * canvasMap
+    setStack(layers, active: activeLayer, paper: paper, isPaperShown: isPaperShown)
+    if case .setResolution = operation {
+      before.dropCommonPixels(with: self)
+    } else {
+      before.keepPixels(arrangedBy: back, with: self)
+    }
+    var edit = Edit(layer: nil, name: operation.name, operation: .canvas(operation))
+    edit.remember(stack: before)
+    if oldSelection != selection { edit.remember(selection: oldSelection) }
+    record(edit)
+    var region = Region(bounds)
+    region.add(dropped)
+    return region
+  }
+
+  /// Whether all painted pixels are on the canvas after a rearrangement.
+  private func keepsPixels(_ operation: CanvasOperation) -> Bool {
+    guard case .resize(let rect) = operation else { return true }
+    return rect.contains(bounds) || layers.allSatisfy { rect.contains($0.image.paintedBounds) }
+  }
+}

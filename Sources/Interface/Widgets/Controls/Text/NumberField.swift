@@ -1,0 +1,71 @@
+import Geometry
+import Input
+import Paint
+
+/// A field for a number, changed by typing and by the up and down keys.
+///
+/// While the text is no number of the range, the field is marked as wrong and the value stays.
+final class NumberField: Widget {
+  let field: TextField
+  var range = 0.0...1e9
+  /// The most decimals shown.
+  var decimals = 0 { didSet { if decimals != oldValue { showValue() } } }
+  /// The step of the up and down keys; ten times as much with Shift.
+  var step = 1.0
+  /// Called with each other number that is typed.
+  var onChange: (Double) -> [Overlay.Effect] = { _ in [] }
+  /// The number. A change from outside shows unless the user is typing.
+  var value = 0.0 { didSet { if value != oldValue, !isTyping { showValue() } } }
+
+  private var isTyping = false
+  private static let width = 104.0
+
+  override init(_ context: WidgetContext) {
+    field = TextField(context)
+    super.init(context)
+    add(field)
+    (field.selectsOnFocus, field.leavesEnter) = (true, true)
+    field.onChange = { [weak self] in self?.typed($0) ?? [] }
+    field.onLeave = { [weak self] in self?.showValue() }
+    showValue()
+  }
+
+  var title: String {
+    get { field.title }
+    set { field.title = newValue }
+  }
+
+  private func showValue() {
+    field.text = NumberText.text(value, decimals: decimals)
+    field.isWrong = false
+  }
+
+  private func typed(_ text: String) -> [Overlay.Effect] {
+    guard let number = NumberText.number(text), range.contains(number) else {
+      field.isWrong = true
+      return []
+    }
+    field.isWrong = false
+    guard number != value else { return [] }
+    isTyping = true
+    defer { isTyping = false }
+    value = number
+    return onChange(number)
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.subtracting(.shift).isEmpty, [KeyCode.up, KeyCode.down].contains(key.keysym) else { return nil }
+    let change = (key.keysym == KeyCode.up ? step : -step) * (key.modifiers.contains(.shift) ? 10 : 1)
+    let new = max(range.lowerBound, min(range.upperBound, value + change))
+    guard new != value else { return [] }
+    value = new
+    field.selectAll()
+    return onChange(new)
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (min(width, context.whole(Self.width * theme.textScale)), context.whole(40))
+  }
+
+  override func layOut() { field.place(frame) }
+}

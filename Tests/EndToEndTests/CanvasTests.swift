@@ -1,0 +1,48 @@
+import Foundation
+import Rig
+import Testing
+
+extension EndToEnd {
+  @Suite struct CanvasTests {
+    private func picture(_ session: TestSession, _ name: String) throws -> Image {
+      try Image(pngAt: try session.export(as: name))
+    }
+
+    /// Fails if a drawing made by the keyboard on the page for new ones has another size or paper,
+    /// or the page does not remember it.
+    @Test func aNewDrawingHasTheChosenSize() throws {
+      let session = try TestSession()
+      try session.key("ctrl+n")
+      for key in ["6", "4", "0", "Tab", "4", "8", "0", "Return"] { try session.key(key) }
+      try session.settle()
+      let picture = try picture(session, "Drawing.png")
+      #expect(picture.width == 640 && picture.height == 480)
+      #expect(try session.close() == .exited(0))
+      let settings = try String(contentsOfFile: session.path("config/fude/settings"), encoding: .utf8)
+      #expect(settings.contains("new-drawing = 640x480 none #fdfcf9"))
+    }
+
+    /// Fails if the canvas does not grow by the page, ink changes or moves on the screen, undo does
+    /// not restore the canvas, or what the program keeps has another size.
+    @Test func theCanvasGrowsAndComesBack() throws {
+      let session = try TestSession()
+      try session.line(from: (80, 80), to: (400, 300))
+      let before = try picture(session, "Drawing.png")
+      try session.key("ctrl+alt+c")
+      for key in ["5", "0", "0", "0", "Return"] { try session.key(key) }
+      try session.settle()
+      let grown = try picture(session, "Drawing 2.png")
+      #expect(grown.width == 5000 && grown.height == before.height)
+      #expect(grown.inkArea() == before.inkArea())
+      try session.key("ctrl+z")
+      try session.settle()
+      let undone = try picture(session, "Drawing 3.png")
+      #expect(undone.width == before.width && undone.pixels == before.pixels)
+      try session.key("ctrl+y")
+      try session.key("ctrl+alt+x")
+      #expect(try session.close() == .exited(0))
+      let kept = try session.kept()
+      #expect(kept.width < before.width && kept.inkArea() == before.inkArea())
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Document
+import Geometry
+import Input
+import RandomSource
+import Raster
+import Studio
+import Testing
+
+@testable import Widgets
+
+@Suite struct CanvasPagesTests {
+  private func widgets<W: Widget>(_ type: W.Type, in widget: Widget) -> [W] {
+    widget.isHidden ? [] : ((widget as? W).map { [$0] } ?? []) + widget.children.flatMap { widgets(type, in: $0) }
+  }
+
+  private func press(_ title: String, _ screen: Screen, _ page: Widget) throws -> [Overlay.Effect] {
+    screen.click(try #require(widgets(Button.self, in: page).first { $0.face == .text(title) }))
+  }
+
+  private func type(_ text: String, _ field: NumberField, _ screen: Screen) {
+    screen.overlay.focus(field.field)
+    field.field.selectAll()
+    _ = field.field.type(text)
+  }
+
+  private func canvasPage(_ document: Document) throws -> (screen: Screen, page: CanvasPage) {
+    let screen = try Screen(1024, 800)
+    screen.overlay.showCanvasSize(of: CanvasSubject(document))
+    return (screen, try #require(screen.overlay.popups.last as? CanvasPage))
+  }
+
+  /// Fails if px do not survive being shown in another unit and typed again.
+  @Test(arguments: RandomSource.seeds(50)) func unitsComeBack(seed: Int) {
+    var rng = RandomSource(seed)
+    for unit in LengthUnit.allCases {
+      let (px, dpi, old) = (rng.roll(1...20000), rng.roll(30.0...1200), rng.roll(1...5000))
+      let text = NumberText.text(unit.length(ofPixels: px, dpi: dpi, old: old), decimals: unit.decimals)
+      let typed = NumberText.number(text) ?? 0
+      #expect(unit.pixels(typed, dpi: dpi, old: old) == px, "\(px) px, \(text) \(unit.rawValue), \(dpi) dpi")
+    }
+  }
+
+  /// Fails if a number is shown or parsed wrongly.
+  @Test func numbers() {
+    #expect(NumberText.text(210, decimals: 2) == "210" && NumberText.text(0.5, decimals: 2) == "0.5")
+    #expect(NumberText.text(8.2677, decimals: 4) == "8.2677" && NumberText.text(-1.05, decimals: 2) == "-1.05")
+    #expect(NumberText.number(" 12,5 mm") == 12.5 && NumberText.number("１２") == 12)
+    #expect(NumberText.number("mm") == nil && NumberText.number("") == nil && NumberText.number("1.2.3") == nil)
+  }
+
+  /// Fails if the drawing is not placed where the anchor says, or growing and shrinking by the same
+  /// amount does not restore the canvas.
+  @Test func anchorsPlaceTheDrawing() throws {
+    var size = CanvasSizing(CanvasSubject(try #require(Document(width: 100, height: 60))))
+    (size.width, size.height) = (151, 40)
+    let wanted = [
+      [PixelRect(x: 0, y: 0, width: 151, height: 40), PixelRect(x: -25, y: 0, width: 151, height: 40)],
+      [PixelRect(x: 0, y: 10, width: 151, height: 40), PixelRect(x: -25, y: 10, width: 151, height: 40)],
+    ]
+    for row in 0..<2 {
+      for column in 0..<2 {
+        (size.column, size.row) = (column, row)
+        #expect(size.rect == wanted[row][column])
+      }
+    }
+    (size.column, size.row) = (2, 2)
+    #expect(size.rect == PixelRect(x: -51, y: 20, width: 151, height: 40))
+  }
+
+  /// Fails if typed sizes, units, the anchor, dots per inch or the buttons do not reach the
+  /// operations.
+  @Test func theCanvasIsChangedAsTyped() throws {
+    var document = try #require(Document(width: 300, height: 200))
+    var mask = Mask(width: 300, height: 200)
+    mask.fill(PixelRect(x: 20, y: 30, width: 40, height: 50))
+    document.select(mask)
+    let (screen, page) = try canvasPage(document)
+    #expect(page.firstFocus?.isFocused ?? false)
+    // Typing replaces the number, since it is selected.
+    _ = screen.overlay.handle(.text("400"))
+    #expect(page.form.operations == [.resize(PixelRect(x: -50, y: 0, width: 400, height: 200))])
+    screen.overlay.focus(page.form.anchor)
+    _ = screen.key(KeyCode.left)
+    #expect(page.form.operations == [.resize(PixelRect(x: 0, y: 0, width: 400, height: 200))])
+    screen.overlay.focus(page.form.fields.unit)
+    for _ in 0..<3 { _ = screen.key(KeyCode.right) }
+    type("50", page.form.fields.height, screen)
+    #expect(page.form.operations == [.resize(PixelRect(x: 0, y: 50, width: 400, height: 100))])
+    type("300", page.form.fields.dpi, screen)
+    #expect(page.form.operations.last == .setResolution(Resolution(x: 300, y: 300)))
+    #expect(try press("To the selection", screen, page) == [])
+    #expect(page.form.operations.first == .resize(PixelRect(x: 20, y: 30, width: 40, height: 50)))
+    #expect(
+      try press("Change the canvas", screen, page)
+        == page.form.operations.map { .layer(.canvas($0), isContinued: false) })
+    #expect(!screen.overlay.hasPopup)
+  }
+
+  /// Fails if an impossible size is offered, or wrong text changes the size.
+  @Test func impossibleSizesAreNotTaken() throws {
+    let (screen, page) = try canvasPage(try #require(Document(width: 300, height: 200)))
+    type("abc", page.form.fields.width, screen)
+    #expect(page.form.fields.width.field.isWrong && page.form.operations.isEmpty)
+    type("40000", page.form.fields.width, screen)
+    #expect(page.form.fault != nil)
+    #expect(try press("Change the canvas", screen, page) == [] && screen.overlay.hasPopup)
+    #expect(widgets(Label.self, in: page).contains { $0.text.contains("32767") })
+  }
+
+  /// Fails if proportions are not kept, or are kept although they are not wanted.
+  @Test func scalingKeepsProportions() throws {
+    let screen = try Screen(1024, 800)
+    screen.overlay.showScaling(of: CanvasSubject(try #require(Document(width: 300, height: 200))))
+    let page = try #require(screen.overlay.popups.last as? ScalePage)
+    type("200", page.form.fields.width, screen)
+    #expect(page.form.operations == [.scale(width: 600, height: 400)])
+    screen.overlay.focus(page.form.isProportional)
+    _ = screen.key(KeyCode.space)
+    type("50", page.form.fields.height, screen)
+    #expect(page.form.operations == [.scale(width: 600, height: 100)])
+    #expect(try press("Scale", screen, page) == [.layer(.canvas(.scale(width: 600, height: 100)), isContinued: false)])
+  }
+
+  /// Fails if a preset, a swap of the sides or the paper does not reach the new drawing, or Enter
+  /// does not make it.
+  @Test func aNewDrawingIsAsChosen() throws {
+    let screen = try Screen(1024, 800)
+    let last = NewDrawing(width: 100, height: 50, dpi: 72, paper: 0x102030)
+    screen.overlay.showNew(standard: NewDrawing(width: 2048, height: 1600), last: last)
+    let page = try #require(screen.overlay.popups.last as? NewPage)
+    #expect(page.form.drawing == NewDrawing(width: 2048, height: 1600))
+    screen.overlay.focus(page.form.preset)
+    _ = screen.key(KeyCode.down)
+    #expect(page.form.drawing == last)
+    for _ in 0..<5 { _ = screen.key(KeyCode.down) }
+    #expect(page.form.drawing == NewDrawing(width: 2480, height: 3508, dpi: 300, paper: 0x102030))
+    #expect(try press("Swap width and height", screen, page) == [])
+    screen.overlay.focus(page.form.paperName)
+    _ = screen.key(KeyCode.home)
+    _ = screen.key(KeyCode.down)
+    let white = NewDrawing(width: 3508, height: 2480, dpi: 300, paper: 0xFF_FFFF)
+    #expect(page.form.drawing == white)
+    screen.overlay.focus(page.form.paperColour)
+    page.form.paperColour.selectAll()
+    _ = page.form.paperColour.type("#abcdef")
+    #expect(page.form.drawing?.paper == 0xAB_CDEF)
+    screen.overlay.focus(page.form.paperName)
+    _ = screen.key(KeyCode.end)
+    var clear = white
+    (clear.paper, clear.isPaperShown) = (0xAB_CDEF, false)
+    screen.overlay.focus(page.form.fields.width.field)
+    #expect(screen.key(KeyCode.enter).effects == [.newDrawing(clear)] && !screen.overlay.hasPopup)
+  }
+}
