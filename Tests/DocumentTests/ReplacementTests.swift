@@ -114,7 +114,7 @@ import Testing
     #expect(fresh.draw(record, filler: filler) != nil)
     let items = try #require(VectorLayers(of: fresh).items[fresh.activeID])
     guard items.count == 1, case .stroke(let only) = items[0] else { return #expect(items.count == 1) }
-    #expect(only.samples == record.samples)
+    #expect(only.record.samples == record.samples)
   }
 
   /// Fails if a replacing record is accepted without an edit to replace, or on another layer.
