@@ -49,7 +49,7 @@ extension EndToEnd {
       #expect(
         text(folder)?.split(separator: "\n").dropFirst().sorted()
           == [
-            "brush = marker", "brush.marker.size = 53.97", "panels = hidden", "recent-colours = #1d1f24",
+            "brush = marker", "brush.marker.size = 53.97", "hold = 0", "panels = hidden", "recent-colours = #1d1f24",
             "window-place = 30,40", "window-size = 500x400",
           ].map { $0[...] },
         "\(text(folder) ?? "")")

@@ -46,6 +46,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case selectRectangle = "select-rectangle"
   case selectLasso = "select-lasso"
   case hand, symmetry
+  case nextGuide = "next-guide"
   case larger = "larger-brush"
   case smaller = "smaller-brush"
   case swapColours = "swap-colours"

@@ -230,6 +230,10 @@ extension Action {
       Entry(
         Message("Symmetry"), .tools, "Y", icon: "symmetry",
         also: Message("mirror radial kaleidoscope", context: "search words"))
+    case .nextGuide:
+      Entry(
+        Message("Next guide of the ink"), .tools, "Shift+Y",
+        also: Message("rope lazy mouse stabiliser average steady smooth", context: "search words"))
     case .larger:
       Entry(
         Message("Larger brush"), .tools, "bracketright", also: Message("bigger size increase", context: "search words"),

@@ -39,6 +39,7 @@ extension Session {
       .pencil, .tiltPencil, .brushPen, .marker, .airbrush:
       return choose(by: action)
     case .symmetry: return toggleSymmetry()
+    case .nextGuide: return Effects(.nextGuide)
     case .swapColours: return swapColours()
     case .defaultColours: return defaultColours()
     case .larger: return resizeBrush(by: 1)

@@ -237,6 +237,7 @@ extension App {
       case .popUpByKey:
         overlay.showPopUpPalette(
           at: cursor.hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
+      case .nextGuide: chooseNextGuide()
       case .nextDialMode: overlay.showNextDialMode()
       case .copied: offerCopied()
       case .paste: paste()
