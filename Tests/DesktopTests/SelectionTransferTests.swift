@@ -102,7 +102,7 @@ struct DropConversationTests {
   private func offer(_ source: UInt = 7, version: Int = 5, files: Bool = true, picture: Bool = false)
     -> DropSession.Offer
   {
-    DropSession.Offer(source: source, version: version, hasFiles: files, hasPicture: picture)
+    DropSession.Offer(source: source, version: version, hasFiles: files, picture: picture ? .png : nil)
   }
 
   /// Fails if the drop's position is not the last one, or if state remains afterwards.
