@@ -51,7 +51,9 @@ import Testing
 
   /// Replaces the Exif data of a file that Fude made by one with an orientation.
   private func turned(_ bytes: [UInt8], _ orientation: UInt8) throws -> [UInt8] {
-    let entry: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0]
+    let entry: [UInt8] = [
+      0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0,
+    ]
     let exif = Array("Exif\0\0".utf8) + entry
     return Array(bytes[..<20]) + [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + bytes[20...]
   }
@@ -89,7 +91,9 @@ import Testing
       }
       if case .words(let words) = error {
         #expect(!words.isEmpty && !words.contains("\n"), "\(count): \(words)")
-      } else { Issue.record("\(count)") }
+      } else {
+        Issue.record("\(count)")
+      }
     }
   }
 
@@ -109,7 +113,9 @@ import Testing
       (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * (size - 1 - $0))) }
     }
     func fixed(_ value: Double) -> [UInt8] { big(Int((value * 65536).rounded())) }
-    func xyz(_ x: Double, _ y: Double, _ z: Double) -> [UInt8] { Array("XYZ ".utf8) + big(0) + fixed(x) + fixed(y) + fixed(z) }
+    func xyz(_ x: Double, _ y: Double, _ z: Double) -> [UInt8] {
+      Array("XYZ ".utf8) + big(0) + fixed(x) + fixed(y) + fixed(z)
+    }
     let curve = Array("curv".utf8) + big(0) + big(1) + big(563, 2) + [0, 0]
     let tags: [(String, [UInt8])] = [
       ("wtpt", xyz(0.9642, 1, 0.8249)), ("rXYZ", xyz(0.60974, 0.31111, 0.01947)),
@@ -153,8 +159,12 @@ import Testing
     let linear = [red, green, blue].map { pow($0 / 255, 563.0 / 256) }
     // Adobe RGB to XYZ of D65, then to linear sRGB.
     let toXYZ = [[0.57667, 0.18556, 0.18823], [0.29734, 0.62736, 0.07529], [0.02703, 0.07069, 0.99134]]
-    let toSRGB = [[3.2404542, -1.5371385, -0.4985314], [-0.9692660, 1.8760108, 0.0415560], [0.0556434, -0.2040259, 1.0572252]]
-    func times(_ matrix: [[Double]], _ v: [Double]) -> [Double] { matrix.map { zip($0, v).reduce(0) { $0 + $1.0 * $1.1 } } }
+    let toSRGB = [
+      [3.2404542, -1.5371385, -0.4985314], [-0.9692660, 1.8760108, 0.0415560], [0.0556434, -0.2040259, 1.0572252],
+    ]
+    func times(_ matrix: [[Double]], _ v: [Double]) -> [Double] {
+      matrix.map { zip($0, v).reduce(0) { $0 + $1.0 * $1.1 } }
+    }
     return times(toSRGB, times(toXYZ, linear)).reduce(0xFF) { word, value in
       let value = min(1, max(0, value))
       let coded = value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055

@@ -6,7 +6,9 @@ extension Clipping {
   /// Decodes a PNG, JPEG or WebP image, with its upper left pixel at the origin.
   /// - Parameter notes: receives a message if the colours may be wrong.
   /// - Throws: if the bytes are damaged, of another format, or too large for a canvas.
-  public init(picture bytes: [UInt8], notes: inout [String]) throws(PictureFault) {
+  public init(
+    picture bytes: [UInt8], notes: inout [String], limits: ImageLimits = .standard
+  ) throws(PictureFault) {
     guard let format = PictureDecoder.Format(Document.FileFormat(start: bytes.prefix(16))) else {
       if bytes.isEmpty || ForeignFormat.name(bytes) == nil {
         try self.init(png: bytes, notes: &notes)
@@ -15,7 +17,7 @@ extension Clipping {
       throw PictureFault(description: ForeignFormat.fault(bytes, path: translated("picture")))
     }
     let picture: PictureDecoder
-    do throws(PNGFault) { picture = try PictureDecoder(bytes, format) } catch {
+    do throws(PNGFault) { picture = try PictureDecoder(bytes, format, limits: limits) } catch {
       throw PictureFault(description: error.error(.read, "").fault)
     }
     if let note = picture.note { notes.append(note) }

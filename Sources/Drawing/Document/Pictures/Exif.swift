@@ -65,7 +65,9 @@ enum Exif {
       (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * (size - 1 - $0))) }
     }
     func short(_ tag: Int, _ value: Int) -> [UInt8] { big(tag, 2) + big(3, 2) + big(1, 4) + big(value, 2) + [0, 0] }
-    func long(_ tag: Int, _ type: Int, _ value: Int) -> [UInt8] { big(tag, 2) + big(type, 2) + big(1, 4) + big(value, 4) }
+    func long(_ tag: Int, _ type: Int, _ value: Int) -> [UInt8] {
+      big(tag, 2) + big(type, 2) + big(1, 4) + big(value, 4)
+    }
     let count = density == nil ? 1 : 4
     // The ratios follow the first directory, the Exif directory follows them.
     let ratios = 8 + 2 + 12 * count + 4

@@ -78,7 +78,8 @@ enum WebPChunks {
     var properties = PictureProperties()
     for chunk in chunks(of: bytes) {
       switch chunk.name {
-      case "ICCP": if chunk.content.count <= PictureProperties.mostOfProfile { properties.profile = Array(chunk.content) }
+      case "ICCP":
+        if chunk.content.count <= PictureProperties.mostOfProfile { properties.profile = Array(chunk.content) }
       case "EXIF": Exif.read(chunk.content, into: &properties)
       default: break
       }
@@ -99,7 +100,9 @@ enum WebPChunks {
 
   /// Adds the density and the note that the colours are sRGB to an encoder's file.
   static func marked(_ bytes: [UInt8], width: Int, height: Int, hasAlpha: Bool, density: Double?) -> [UInt8] {
-    func little(_ value: Int, _ size: Int) -> [UInt8] { (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+    func little(_ value: Int, _ size: Int) -> [UInt8] {
+      (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
     func chunk(_ name: String, _ content: some Collection<UInt8>) -> [UInt8] {
       Array(name.utf8) + little(content.count, 4) + content + (content.count % 2 == 1 ? [0] : [])
     }

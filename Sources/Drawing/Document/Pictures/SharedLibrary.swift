@@ -15,6 +15,7 @@ struct SharedLibrary: Sendable {
   /// - Parameter type: a type `@convention(c)` that agrees with the library's header.
   func function<T>(_ name: String, as type: T.Type) -> T? {
     guard let address = dlsym(UnsafeMutableRawPointer(bitPattern: handle), name) else { return nil }
+    // A C function pointer is an address, and so is what dlsym returns.
     return unsafeBitCast(address, to: type)
   }
 }

@@ -15,7 +15,7 @@ enum FileDescription {
 
   /// - Throws: `FileError` if the file cannot be read, is damaged or of an unknown format.
   static func facts(of path: String) throws(FileError) -> Facts {
-    let start = try InputFile.start(of: path, count: 16)
+    let start = try InputFile.start(of: path, count: ForeignFormat.most)
     if start.isEmpty { throw FileError(.read, path, fault: translated("it is empty")) }
     var facts = Facts()
     facts.add("file", .text(PathText.shown(path)))
@@ -32,10 +32,13 @@ enum FileDescription {
         try describeBrush(path, &facts)
       } else if start.starts(with: "GIMP Palette".utf8) {
         try describePalette(path, &facts)
+      } else if ForeignFormat.name(start) != nil {
+        throw FileError(.read, path, fault: ForeignFormat.fault(start, path: path))
       } else {
         throw FileError(
           .read, path,
-          fault: translated("it is not an OpenRaster file, journal, picture (PNG, JPEG, WebP), recording, brush or palette"))
+          fault: translated(
+            "it is not an OpenRaster file, journal, picture (PNG, JPEG, WebP), recording, brush or palette"))
       }
     }
     return facts
