@@ -92,4 +92,34 @@ import Testing
     _ = session.perform(.undo)
     #expect(session.toolSettings.symmetry.center == Point(50, 60))
   }
+
+  /// Fails if a window that shows the whole canvas does not do so after it was resized, or a view
+  /// that shows a part is changed.
+  @Test func resizingKeepsTheWholeCanvas() throws {
+    let session = try session()
+    _ = session.perform(.zoomWhole)
+    _ = session.resize(width: 700, height: 150)
+    #expect(session.showsWhole && session.view.zoom == 0.75)
+    _ = session.setZoom(2)
+    let center = session.view.center
+    _ = session.resize(width: 300, height: 200)
+    #expect(session.view.zoom == 2 && session.view.center == center)
+  }
+
+  /// Fails if the width of the canvas, or the selection, is not as wide as the window.
+  @Test func widthAndSelectionFit() throws {
+    let session = try session()
+    _ = session.perform(.zoomWidth)
+    #expect(abs(session.view.zoom - 0.96) < 1e-9)
+    #expect(session.perform(.zoomSelection).requests.count == 1)
+    var mask = Mask(width: 300, height: 200)
+    mask.fill(PixelRect(x: 20, y: 40, width: 10, height: 20))
+    session.document.select(mask)
+    _ = session.perform(.zoomSelection)
+    #expect(abs(session.view.zoom - 9.6) < 1e-9 && session.view.center == Point(25, 50))
+    _ = session.perform(.rotateRight)
+    _ = session.perform(.zoomWidth)
+    let corner = session.view.canvasToWindow(Point(0, 0))
+    #expect(corner.x > 0 && corner.x < 80)
+  }
 }

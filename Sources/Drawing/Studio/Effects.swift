@@ -13,6 +13,8 @@ public struct Effects: Sendable, Equatable {
     case canvasSize
     /// Show the page that scales the image.
     case scaleImage
+    /// Show the page that changes the paper.
+    case paperColour
     /// Open a window with an empty drawing.
     case newWindow
     /// Show the dialog that opens a file.

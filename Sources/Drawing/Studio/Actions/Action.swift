@@ -19,6 +19,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case deselect, clear, cancel, apply
   case canvasSize = "canvas-size"
   case scaleImage = "scale-image"
+  case paperColour = "paper-colour"
   case cropToSelection = "crop-to-selection"
   case cropToInk = "crop-to-drawn"
   case flipImage = "flip-image"
@@ -53,6 +54,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case zoomOut = "zoom-out"
   case zoomWhole = "zoom-whole"
   case zoomActual = "zoom-actual"
+  case zoomWidth = "zoom-width"
+  case zoomSelection = "zoom-selection"
   case rotateLeft = "rotate-left"
   case rotateUpright = "rotate-upright"
   case rotateRight = "rotate-right"

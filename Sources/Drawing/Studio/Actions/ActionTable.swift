@@ -107,6 +107,10 @@ extension Action {
       Entry(
         Message("Scale the image"), .image, "Ctrl+Alt+I",
         also: Message("resize resample larger smaller percent", context: "search words"))
+    case .paperColour:
+      Entry(
+        Message("Colour of the paper"), .image, "Ctrl+Alt+P",
+        also: Message("background white transparent", context: "search words"))
     case .cropToSelection:
       Entry(
         Message("Crop to the selection"), .image, "Ctrl+Shift+X",
@@ -259,6 +263,11 @@ extension Action {
       Entry(
         Message("100 %"), .view, "1 Ctrl+1", icon: "zoom-actual",
         also: Message("zoom actual size original pixels", context: "search words"))
+    case .zoomWidth:
+      Entry(
+        Message("Fit the width"), .view, "2", also: Message("zoom canvas page width", context: "search words"))
+    case .zoomSelection:
+      Entry(Message("Zoom to the selection"), .view, "3", also: Message("fit", context: "search words"))
     case .rotateLeft:
       Entry(
         Message("Turn left"), .view, "4", icon: "rotate-left",

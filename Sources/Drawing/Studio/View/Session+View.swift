@@ -1,13 +1,30 @@
 import Document
 import Geometry
 import Input
+import Language
+import Raster
 
 /// Changes of the view by panels and the window.
 extension Session {
-  /// Takes the window's new size, px.
+  /// Takes the window's new size, px. A view that shows the whole canvas keeps showing all of it.
   public func resize(width: Int, height: Int) -> Effects {
+    let wasWhole = showsWhole
     view.resize(width: width, height: height)
+    if wasWhole { view.showWhole(canvasWidth: document.width, canvasHeight: document.height) }
     return viewEffects
+  }
+
+  /// Shows the canvas as wide as the window, upright or turned, at its vertical place.
+  func showWidth() -> Effects {
+    changeView { $0.show(Rect(document.bounds), byWidth: true) }
+  }
+
+  /// Shows the selected pixels as large as possible.
+  func showSelection() -> Effects {
+    guard let bounds = document.floating?.bounds ?? document.selection?.bounds else {
+      return Effects(.message(translated("Nothing is selected, so there is nothing to zoom to.")))
+    }
+    return changeView { $0.show(Rect(bounds), byWidth: false) }
   }
 
   /// Sets the rotation about the window's middle.

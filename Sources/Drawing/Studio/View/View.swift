@@ -76,6 +76,27 @@ public struct View: Sendable, Hashable {
     zoom = Self.clamped(min(1, fit))
   }
 
+  /// Shows a rectangle of the canvas, canvas px, as large as the window allows, with a small margin.
+  /// The rotation stays.
+  /// - Parameter byWidth: whether only the rectangle's width must fit; the view then stays at its
+  ///   vertical place.
+  public mutating func show(_ rect: Rect, byWidth: Bool) {
+    guard !rect.isEmpty else { return }
+    let (w, h) = (rect.maxX - rect.minX, rect.maxY - rect.minY)
+    let (s, c) = (abs(rotation.sine), abs(rotation.cosine))
+    let across = Double(windowWidth) / (w * c + h * s)
+    let fit = byWidth ? across : min(across, Double(windowHeight) / (w * s + h * c))
+    let place = windowToCanvas(middle)
+    zoom = Self.clamped(fit * 0.96)
+    if !byWidth {
+      center = rect.center
+    } else if rotation.cosine.magnitude > rotation.sine.magnitude {
+      center = Point(rect.center.x, max(rect.minY, min(rect.maxY, place.y)))
+    } else {
+      center = Point(max(rect.minX, min(rect.maxX, place.x)), rect.center.y)
+    }
+  }
+
   /// Sets the zoom about the window position `anchor`.
   public mutating func setZoom(_ new: Double, at anchor: Point) {
     guard new.isFinite, anchor.isFinite else { return }

@@ -215,6 +215,7 @@ extension App {
       case .new: showNew()
       case .newAtOnce: newDrawing()
       case .canvasSize: overlay.showCanvasSize(of: CanvasSubject(session.document))
+      case .paperColour: overlay.showPaper()
       case .scaleImage: overlay.showScaling(of: CanvasSubject(session.document))
       case .newWindow: openWindow()
       case .open: chooseFile(.open)
