@@ -69,7 +69,7 @@ public struct Settings: Sendable, Hashable {
   public var windowPlace: WindowPlace?
   /// How the window filled the screen.
   public var windowState = WindowState.normal
-  /// Whether the panels were shown.
+  /// Whether the panels are shown at the start.
   public var showsPanels = true
   /// The name of the brush that was last drawn with.
   public var brush = "pen"

@@ -78,10 +78,12 @@ extension App {
     say("\(fault)")
   }
 
-  /// Stores settings, brush, colour and window. Values of the command line are not stored.
+  /// Stores settings, brush, colour and window. Values of the command line are not stored. Panels
+  /// that were hidden in this window are shown at the next start, but those that the settings file
+  /// hides stay hidden until they are shown once.
   func keepSettings() {
     var all = session.remembered
-    all.showsPanels = overlay.arePanelsShown
+    all.showsPanels = keeper.settings.showsPanels || overlay.arePanelsShown
     keepWindow(in: &all)
     do throws(FileError) { try keeper.keep(all) } catch { say("\(error)") }
   }
