@@ -1,7 +1,8 @@
 /// The choice among the targets that another program offers.
 enum PasteChoice {
   /// The target to request for a picture, by the names of the offered targets (TARGETS), or the
-  /// reason for none. PNG is preferred, since it is exact; WebP comes last. Without a picture, files are requested, since file managers copy file names.
+  /// reason for none. PNG is preferred, since it is exact; WebP comes last. Without a picture, files
+  /// are requested, since file managers copy file names.
   static func picture(of targets: some Sequence<String>) -> Result<AtomName, Choice> {
     var (hasText, hasFiles, other, isEmpty) = (false, false, String?.none, true)
     var picture: AtomName?
