@@ -74,8 +74,12 @@ struct SelectionTransferTests {
       switch PasteChoice.picture(of: names) {
       case .success(let target):
         let best: AtomName =
-          names.contains("image/png") ? .png : names.contains("image/jpeg") ? .jpeg : names.contains("image/webp")
-            ? .webp : .uriList
+          names.contains("image/png")
+          ? .png
+          : names.contains("image/jpeg")
+            ? .jpeg
+            : names.contains("image/webp")
+              ? .webP : .uriList
         #expect(target == best)
         return nil
       case .failure(let choice): return choice.fault
