@@ -56,6 +56,42 @@ import Testing
     }
   }
 
+  /// Fails if an estimate is far from the size of the file that an export writes: by more than 40 %
+  /// for a picture of strips, or by more than its header for a small one. Enlarged pictures may
+  /// differ by a factor of 2.
+  @Test(arguments: [ExportOptions.Format.png, .jpeg, .webP])
+  func sizesAreEstimated(_ format: ExportOptions.Format) throws {
+    var document = try fixture.drawing(3, count: 60)
+    for (scale, range) in [(1.0, 0.98...1.02), (0.5, 0.98...1.02), (2, 0.5...2.0)] {
+      var options = ExportOptions(format: format)
+      options.fineness = .scale(scale)
+      let bytes = try #require(document.estimatedSize(options))
+      try document.export(to: fixture.folder.path("a"), options, filler: fixture.filler)
+      let ratio = Double(bytes) / Double(try fixture.folder.read("a").count)
+      #expect(range.contains(ratio), "\(format) at \(scale): \(ratio)")
+    }
+    // Larger than what an estimate encodes: only strips are.
+    _ = document.perform(.canvas(.scale(width: 3000, height: 2400)))
+    let options = ExportOptions(format: format)
+    let bytes = try #require(document.estimatedSize(options))
+    try document.export(to: fixture.folder.path("a"), options, filler: fixture.filler)
+    let ratio = Double(bytes) / Double(try fixture.folder.read("a").count)
+    #expect((0.6...1.4).contains(ratio), "\(format), strips: \(ratio)")
+    #expect(document.estimatedSize(options, isWanted: { false }) == nil)
+    #expect(document.estimatedSize(ExportOptions(format: .svg)) == nil)
+  }
+
+  /// Fails if the strips of an estimate are no rows of the picture, or not from all of its height.
+  @Test func stripsCoverTheHeight() {
+    for (width, height) in [(1, 1), (1000, 1000), (5000, 200), (30000, 40), (30000, 30000), (4000, 6000)] {
+      let rows = Document.sampledRows(width: width, height: height)
+      #expect(rows.allSatisfy { (0..<height).contains($0) } && rows == rows.sorted() && Set(rows).count == rows.count)
+      #expect(rows.count == height || rows.count * width <= max(Document.estimatedArea, 64 * width))
+      let gaps = zip(rows, rows.dropFirst()).map { $1 - $0 }
+      #expect((gaps.max() ?? 0) <= max(1, 4 * height * 64 / max(1, rows.count)))
+    }
+  }
+
   /// Fails if pixels per inch give a wrong size or are not written, or change with a scale.
   @Test func pixelsForAnInch() throws {
     var document = try fixture.drawing(3, count: 12)

@@ -11,6 +11,7 @@ import Testing
 /// any background.
 @Suite struct AdornmentTests {
   private let size = 260
+  private static let window = PixelRect(x: 0, y: 0, width: 260, height: 260)
 
   private func picture(_ layer: AdornmentLayer, ground: Colour = .white) throws -> ImageSurface {
     let surface = try ImageSurface(width: size, height: size, format: .xrgb32)
@@ -35,6 +36,7 @@ import Testing
     if rng.isOne(in: 2) {
       all.frame = points(4...4)
       all.handles = points(1...9)
+      (all.rotates, all.shadesOutside) = (rng.isOne(in: 2), rng.isOne(in: 2))
     }
     if rng.isOne(in: 3) {
       all.axes = [.init(point(&rng), point(&rng)), .init(point(&rng), point(&rng))]
@@ -57,7 +59,7 @@ import Testing
     for step in 0..<60 {
       var damage = Region()
       let next = rng.isOne(in: 6) ? Adornments() : adornments(&rng)
-      layer.show(next, theme: Theme(scale: scale), damage: &damage)
+      layer.show(next, in: Self.window, theme: Theme(scale: scale), damage: &damage)
       let after = try picture(layer)
       let left = try Golden.differences(before, after).filter { p in
         !damage.rects.contains { $0.contains(x: p.0, y: p.1) }
@@ -65,7 +67,7 @@ import Testing
       #expect(left.isEmpty, "step \(step): \(left.count) pixels outside, first \(left.first ?? (0, 0))")
       before = after
       var nothing = Region()
-      layer.show(next, theme: Theme(scale: scale), damage: &nothing)
+      layer.show(next, in: Self.window, theme: Theme(scale: scale), damage: &nothing)
       #expect(nothing.isEmpty)
     }
   }
@@ -121,7 +123,7 @@ import Testing
     let blank = try picture(AdornmentLayer(), ground: ground)
     for (i, adornments) in each.enumerated() {
       var (layer, damage) = (AdornmentLayer(), Region())
-      layer.show(adornments, theme: Theme(), damage: &damage)
+      layer.show(adornments, in: Self.window, theme: Theme(), damage: &damage)
       let shown = try picture(layer, ground: ground)
       func differs(_ k: Int) -> Bool {
         let (a, b) = (shown.pixel(x: k % size, y: k / size) ?? 0, blank.pixel(x: k % size, y: k / size) ?? 0)
@@ -143,7 +145,7 @@ import Testing
     var all = Adornments()
     all.loupe = .init(place: Point(130, 220), pixels: pixels, colour: 0x00ff00, before: 0xff0000)
     var (layer, damage) = (AdornmentLayer(), Region())
-    layer.show(all, theme: Theme(), damage: &damage)
+    layer.show(all, in: Self.window, theme: Theme(), damage: &damage)
     let shown = try picture(layer)
     func colour(_ x: Int, _ y: Int) -> UInt32 { (shown.pixel(x: x, y: y) ?? 0) & 0xff_ffff }
     #expect(colour(130, 130) == 0x00ff00 && colour(130, 100) == 0x204060)

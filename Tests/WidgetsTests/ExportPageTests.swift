@@ -30,7 +30,7 @@ import Testing
     var state = InterfacePictureTests.state(theme)
     state.layers = document.layers.map { LayerItem($0) }
     screen.overlay.show(state)
-    screen.overlay.showExport(of: ExportSubject(document), choice)
+    _ = screen.overlay.showExport(of: ExportSubject(document), choice)
     return (screen, try #require(screen.overlay.popups.last as? ExportPage))
   }
 
@@ -46,7 +46,14 @@ import Testing
   @Test func everythingIsChosenByKeys() throws {
     let (screen, page) = try opened()
     #expect(page.firstFocus?.isFocused ?? false)
-    func keys(_ codes: UInt32...) { for code in codes { #expect(screen.key(code).effects == []) } }
+    // A changed choice asks for another estimate, nothing else.
+    func keys(_ codes: UInt32...) {
+      for code in codes {
+        let before = page.choice.options
+        let effects = screen.key(code).effects
+        #expect(effects == (page.choice.options == before ? [] : [.estimate(page.choice.options)]))
+      }
+    }
     // The scale changes by quarters, from 1 to 2.
     keys(KeyCode.tab, KeyCode.tab, KeyCode.right, KeyCode.right, KeyCode.right, KeyCode.right)
     #expect(page.choice.scale == 2 && label(page, "1280 \u{D7} 960 px"))
@@ -57,14 +64,35 @@ import Testing
     keys(KeyCode.down, KeyCode.home, KeyCode.tab, KeyCode.space, KeyCode.tab, KeyCode.space)
     var wanted = ExportChoice()
     (wanted.scale, wanted.isTransparent, wanted.isCropped) = (2, true, true)
-    #expect(screen.key(KeyCode.enter).effects == [], "a switch's own")
-    #expect(screen.key(KeyCode.space).effects == [])
+    // Enter is the switch's own here.
+    keys(KeyCode.enter)
+    keys(KeyCode.space)
     keys(KeyCode.backTab, KeyCode.backTab, KeyCode.backTab)
     #expect(screen.key(KeyCode.enter).effects == [.export(wanted)])
     var options = ExportOptions()
     (options.fineness, options.isTransparent, options.isCropped) = (.scale(2), true, true)
     #expect(wanted.options == options)
     #expect(screen.key(KeyCode.escape).effects == [] && !screen.overlay.hasPopup)
+  }
+
+  /// Fails if the estimated size is not shown, or that of other choices is.
+  @Test func theSizeIsEstimated() throws {
+    var choice = ExportChoice()
+    choice.format = .jpeg
+    let (screen, page) = try opened(choice)
+    #expect(page.estimating == [.estimate(choice.options)] && !label(page, "About"))
+    screen.overlay.showExportSize(2_340_000, of: choice.options)
+    #expect(label(page, "640 \u{D7} 480 px. About 2.3 MB."))
+    _ = screen.key(KeyCode.right)
+    #expect(page.choice.format == .webP && !label(page, "About"))
+    screen.overlay.showExportSize(500, of: choice.options)
+    #expect(!label(page, "About"))
+    screen.overlay.showExportSize(500, of: page.choice.options)
+    #expect(label(page, "About 500 B."))
+    screen.overlay.showExportSize(nil, of: page.choice.options)
+    #expect(!label(page, "About"))
+    _ = screen.key(KeyCode.right)
+    #expect(page.choice.format == .svg && page.estimating == [])
   }
 
   /// Fails if the density is not offered for a format, or the size is not shown.
@@ -146,7 +174,7 @@ import Testing
     let (screen, first) = try opened(scale: scale)
     screen.overlay.close(first)
     let before = try screen.whole()
-    screen.overlay.showExport(of: ExportSubject(try drawing()), ExportChoice())
+    _ = screen.overlay.showExport(of: ExportSubject(try drawing()), ExportChoice())
     let page = try #require(screen.overlay.popups.last as? ExportPage)
     #expect(screen.bounds.contains(page.frame))
     for _ in 0..<12 {

@@ -76,7 +76,8 @@ import Testing
       adornments.frame = [Point(20, 20), Point(100, 20), Point(100, 100), Point(20, 100)]
       adornments.handles = [Point(60, 60)]
       var (layer, damage) = (AdornmentLayer(), Region())
-      layer.show(adornments, theme: Theme(colours: colours), damage: &damage)
+      layer.show(
+        adornments, in: PixelRect(x: 0, y: 0, width: 120, height: 120), theme: Theme(colours: colours), damage: &damage)
       let picture = try ImageSurface(width: 120, height: 120, format: .xrgb32)
       try picture.paint { painter in
         painter.paint(.colour(ground))

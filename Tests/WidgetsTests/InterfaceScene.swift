@@ -105,7 +105,7 @@ enum InterfaceScene: String, CaseIterable, Sendable {
       }
     case .export:
       let document = try #require(Document(width: 640, height: 480))
-      overlay.showExport(of: ExportSubject(document), ExportChoice())
+      _ = overlay.showExport(of: ExportSubject(document), ExportChoice())
     case .openFile, .saveFile:
       let request = FileRequest(
         self == .openFile ? .open : .save, folder: "/h/p", name: "Drawing.ora", home: "/h", places: places,

@@ -44,6 +44,7 @@ import Testing
       case .fill: .fill
       case .line, .rectangle, .ellipse: .figure(tool)
       case .selectRectangle, .selectLasso: .selection
+      case .crop: .crop
       }
     #expect(panel.subject == expected && panel.isHidden == (expected == nil))
     show { $0.toolSettings.symmetry.kind = .mirror(vertical: true, horizontal: false) }
@@ -160,6 +161,27 @@ import Testing
       controls.buttons.map { press($0) }
         == [.selectAll, .deselect, .copy, .cut, .paste, .delete].map { [.perform($0)] })
     #expect(controls.buttons.allSatisfy { $0.frame.width == 40 && $0.frame.height == 40 && !$0.shortcut.isEmpty })
+  }
+
+  /// Fails if the fields show another size than the frame's or change another edge, or the buttons
+  /// do not crop and reset.
+  @Test("the crop tool's frame is typed, applied and reset")
+  func crop() throws {
+    show {
+      $0.tool = .crop
+      $0.canvas = PixelRect(x: 0, y: 0, width: 400, height: 300)
+    }
+    let controls = try controls(CropOptions.self)
+    #expect(controls.width.value == 400 && controls.height.value == 300 && !controls.apply.isEnabled)
+    let frame = PixelRect(x: -10, y: 20, width: 50, height: 60)
+    show { $0.toolSettings.crop = frame }
+    #expect(controls.width.value == 50 && controls.height.value == 60)
+    var wanted = ToolSettings()
+    wanted.crop = PixelRect(x: -10, y: 20, width: 70, height: 60)
+    #expect(controls.width.onChange(70) == [.setTool(wanted)])
+    wanted.crop = PixelRect(x: -10, y: 20, width: 50, height: 80)
+    #expect(controls.height.onChange(80) == [.setTool(wanted)])
+    #expect(press(controls.apply) == [.perform(.apply)] && press(controls.reset) == [.perform(.cancel)])
   }
 
   /// Fails if a narrow window has no way to the options, or the popup stays open with another

@@ -103,7 +103,7 @@ import Testing
     case 7: overlay.showPenDoctor()
     case 8:
       guard let document = Document(width: 64, height: 40) else { return }
-      overlay.showExport(of: ExportSubject(document), ExportChoice())
+      _ = overlay.showExport(of: ExportSubject(document), ExportChoice())
     default: overlay.ask(Question("Sure?", "Really?", [.init("No"), .init("Yes", .perform(.undo), isDefault: true)]))
     }
   }

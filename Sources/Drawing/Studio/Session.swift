@@ -186,7 +186,7 @@ public final class Session {
     }
     if let effects = handleDuringGesture(e) { return effects }
     guard e.isDown, let action = settings.keys.action(for: e) else {
-      return moveSelection(e) ?? moveView(e) ?? Effects()
+      return moveSelection(e) ?? moveCrop(e) ?? moveView(e) ?? Effects()
     }
     return !e.isRepeat || action.repeats ? perform(action) : Effects()
   }

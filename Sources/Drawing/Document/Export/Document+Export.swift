@@ -81,36 +81,25 @@ extension Document {
   private func write(
     _ file: AtomicFile, reducedBy scale: Double, density: Double?, _ options: ExportOptions, _ progress: ExportProgress
   ) throws(ExportError) {
-    let size = size(enlargedBy: scale)
-    var part = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-    if options.isCropped {
-      let ink = inkBounds
-      guard !ink.isEmpty else { throw .refused(translated("it is empty, so it cannot be cropped")) }
-      let (x, y) = (Double(size.width) / Double(width), Double(size.height) / Double(height))
-      part = PixelRect(
-        covering: Rect(
-          minX: Double(ink.minX) * x, minY: Double(ink.minY) * y, maxX: Double(ink.maxX) * x,
-          maxY: Double(ink.maxY) * y)
-      ).intersection(part)
-    }
-    var reducer = size == (width, height) ? nil : AreaReducer(from: (width, height), to: size)
+    var rows = try ExportRows(of: self, reducedBy: scale, isCropped: options.isCropped)
+    let part = rows.part
     var row = [UInt32](repeating: 0, count: part.width)
-    var rows = FlattenedRows(columns: reducer == nil ? part.minX..<part.maxX : 0..<width)
-    let writer = try Self.filed { () throws(FileError) in
+    func filed<T>(_ body: () throws(PNGFault) -> T) throws(ExportError) -> T {
+      do throws(PNGFault) { return try body() } catch { throw .file(error.error(.write, file.path)) }
+    }
+    let writer = try filed { () throws(PNGFault) in
       try PictureWriter(
-        file, options, width: part.width, height: part.height, hasAlpha: hasAlpha, density: density)
+        options, descriptor: file.descriptor, width: part.width, height: part.height, hasAlpha: hasAlpha,
+        density: density)
     }
-    for y in part.minY..<part.maxY {
-      try progress.report(Double(y - part.minY) / Double(part.height))
+    for y in 0..<part.height {
+      try progress.report(Double(y) / Double(part.height))
       var span = row.mutableSpan
-      if reducer == nil {
-        rows.copy(y, of: self, to: &span)
-      } else {
-        reducer?.write(y, part.minX..<part.maxX, to: &span) { i, row in rows.copy(i, of: self, to: &row) }
-      }
-      try Self.filed { () throws(FileError) in try writer.write(row.span) }
+      rows.copy(y, to: &span)
+      try filed { () throws(PNGFault) in try writer.write(row.span) }
     }
-    try Self.filed { () throws(FileError) in try writer.finish() }
+    let bytes = try filed { () throws(PNGFault) in try writer.made() }
+    try Self.filed { () throws(FileError) in try file.write(bytes.span) }
     try progress.report(1)
   }
 

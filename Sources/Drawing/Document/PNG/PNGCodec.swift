@@ -193,6 +193,8 @@ final class PNGEncoder {
   let width: Int
   let height: Int
   let hasAlpha: Bool
+  /// Whether `made` returns the image.
+  let isInMemory: Bool
   private let handle: PNGHandle
   private var row: [UInt8]
   private(set) var rowCount = 0
@@ -201,7 +203,7 @@ final class PNGEncoder {
   init(descriptor: Int32?, width: Int, height: Int, hasAlpha: Bool, density: Double?) throws(PNGFault) {
     if let fault = ImageLimits.standard.fault(width: width, height: height) { throw .words(fault) }
     handle = try PNGHandle(descriptor.map { fude_png_make($0, 1) } ?? fude_png_make_writer())
-    (self.width, self.height, self.hasAlpha) = (width, height, hasAlpha)
+    (self.width, self.height, self.hasAlpha, isInMemory) = (width, height, hasAlpha, descriptor == nil)
     row = [UInt8](repeating: 0, count: width * (hasAlpha ? 4 : 3))
     let perMetre = density.map { UInt32(max(1, min(1e9, ($0 / 0.0254).rounded()))) } ?? 0
     try handle.check(

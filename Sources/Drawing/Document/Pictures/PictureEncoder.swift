@@ -94,45 +94,57 @@ final class PictureEncoder {
   }
 }
 
-/// Writes the rows of a picture into a file, in any format of pixels.
+/// Encodes the rows of a picture in any format of pixels, into a file or in memory.
 enum PictureWriter {
-  case png(PNGWriter)
-  case encoded(PictureEncoder, AtomicFile)
+  case png(PNGEncoder)
+  case encoded(PictureEncoder)
 
-  /// Starts a picture; parameters as those of `PNGWriter`.
+  /// Starts a picture in memory, for `made`. Without alpha the colours of the pixels are on black.
   init(
-    _ file: AtomicFile, _ options: ExportOptions, width: Int, height: Int, hasAlpha: Bool, density: Double?
-  ) throws(FileError) {
+    inMemory options: ExportOptions, width: Int, height: Int, hasAlpha: Bool, density: Double? = nil
+  ) throws(PNGFault) {
+    try self.init(options, descriptor: nil, width: width, height: height, hasAlpha: hasAlpha, density: density)
+  }
+
+  /// Starts a picture.
+  /// - Parameters:
+  ///   - descriptor: where a PNG is written, row by row; nil keeps it in memory. Other formats are
+  ///     always kept in memory.
+  ///   - density: pixels per inch, above 0; nil writes none.
+  init(
+    _ options: ExportOptions, descriptor: Int32?, width: Int, height: Int, hasAlpha: Bool, density: Double?
+  ) throws(PNGFault) {
     let format: PictureEncoder.Format
     switch options.format {
     case .jpeg: format = .jpeg
     case .webP: format = .webP
     default:
-      self = .png(try PNGWriter(file, width: width, height: height, hasAlpha: hasAlpha, density: density))
+      self = .png(
+        try PNGEncoder(
+          descriptor: descriptor, width: width, height: height, hasAlpha: hasAlpha, density: density))
       return
     }
-    do throws(PNGFault) {
-      self = .encoded(
-        try PictureEncoder(format, width: width, height: height, quality: options.quality, density: density), file)
-    } catch { throw error.error(.write, file.path) }
+    self = .encoded(
+      try PictureEncoder(format, width: width, height: height, quality: options.quality, density: density))
   }
 
   /// Writes the next row, from the top.
-  func write(_ row: Span<UInt32>) throws(FileError) {
+  func write(_ row: Span<UInt32>) throws(PNGFault) {
     switch self {
-    case .png(let writer): try writer.write(row)
-    case .encoded(let encoder, _): encoder.write(row)
+    case .png(let encoder): try encoder.write(row)
+    case .encoded(let encoder): encoder.write(row)
     }
   }
 
-  /// Ends the picture. The caller commits the file.
-  func finish() throws(FileError) {
+  /// Ends a picture. Returns the bytes that are in memory; none if a PNG was written to a
+  /// descriptor.
+  /// - Precondition: all rows were written.
+  func made() throws(PNGFault) -> [UInt8] {
     switch self {
-    case .png(let writer): try writer.finish()
-    case .encoded(let encoder, let file):
-      let bytes: [UInt8]
-      do throws(PNGFault) { bytes = try encoder.made() } catch { throw error.error(.write, file.path) }
-      try file.write(bytes.span)
+    case .png(let encoder):
+      try encoder.finish()
+      return encoder.isInMemory ? encoder.made : []
+    case .encoded(let encoder): return try encoder.made()
     }
   }
 }

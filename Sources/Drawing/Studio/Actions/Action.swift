@@ -45,6 +45,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case eyedropper, fill, line, rectangle, ellipse
   case selectRectangle = "select-rectangle"
   case selectLasso = "select-lasso"
+  case crop
   case hand, symmetry
   case nextGuide = "next-guide"
   case larger = "larger-brush"

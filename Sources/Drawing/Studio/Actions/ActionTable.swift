@@ -222,6 +222,10 @@ extension Action {
       Entry(
         Message("Select with the lasso"), .tools, "Shift+S", icon: "select-lasso",
         also: Message("free selection", context: "search words"), chooses: .tool(.selectLasso))
+    case .crop:
+      Entry(
+        Message("Crop"), .tools, "Shift+C", also: Message("trim canvas size frame handles", context: "search words"),
+        chooses: .tool(.crop))
     case .hand:
       Entry(
         Message("Hand"), .tools, "H", icon: "hand", also: Message("pan move canvas scroll", context: "search words"),

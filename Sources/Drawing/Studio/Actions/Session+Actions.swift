@@ -34,9 +34,9 @@ extension Session {
     case .turnImageLeft: return perform(.canvas(.turn(quarters: 3)))
     case .turnImageRight: return perform(.canvas(.turn(quarters: 1)))
     case .cancel: return cancel() ?? Effects()
-    case .apply: return settle()
-    case .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .hand, .pen,
-      .pencil, .tiltPencil, .brushPen, .marker, .airbrush:
+    case .apply: return apply()
+    case .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .crop, .hand,
+      .pen, .pencil, .tiltPencil, .brushPen, .marker, .airbrush:
       return choose(by: action)
     case .symmetry: return toggleSymmetry()
     case .nextGuide: return Effects(.nextGuide)

@@ -22,6 +22,8 @@ public enum CanvasTool: String, Sendable, Hashable, CaseIterable {
   case selectRectangle
   /// Selects the inside of a freehand line, and moves the selection.
   case selectLasso
+  /// Sets the edges of the canvas.
+  case crop
 
   /// The table of tools.
   var behaviour: any ToolBehaviour {
@@ -36,6 +38,7 @@ public enum CanvasTool: String, Sendable, Hashable, CaseIterable {
     case .hand: HandTool()
     case .selectRectangle: SelectionTool(isLasso: false)
     case .selectLasso: SelectionTool(isLasso: true)
+    case .crop: CropTool()
     }
   }
 

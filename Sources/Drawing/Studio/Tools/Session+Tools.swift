@@ -13,6 +13,7 @@ extension Session {
     if tool == self.tool { return Effects() }
     var effects = settle()
     symmetryState.isPlacingCenter = false
+    toolSettings.crop = nil
     self.tool = tool
     effects.add(toolEffects)
     effects.adornmentsChanged = true
@@ -23,6 +24,7 @@ extension Session {
   public func apply(_ new: ToolSettings) -> Effects {
     let before = toolSettings
     toolSettings = new
+    toolSettings.crop = allowedCrop(new.crop, else: before.crop)
     let filling = new.filling
     toolSettings.filling = Filling(
       tolerance: filling.tolerance, gap: filling.gap, samplesMerged: filling.samplesMerged)
@@ -34,12 +36,13 @@ extension Session {
     let symmetry = toolSettings.symmetry
     if symmetry.isActive { symmetryState.last = symmetry.kind } else { symmetryState.isPlacingCenter = false }
     var effects = toolEffects
-    effects.adornmentsChanged = symmetry != before.symmetry
+    effects.adornmentsChanged = symmetry != before.symmetry || toolSettings.crop != before.crop
     return effects
   }
 
-  /// Merges a floating selection into its layer, as Enter does. A gesture in progress is finished.
-  public func apply() -> Effects { settle() }
+  /// Merges a floating selection into its layer or crops the canvas, as Enter does. A gesture in
+  /// progress is finished.
+  public func apply() -> Effects { tool == .crop ? applyCrop() : settle() }
 
   /// Finishes the gesture in progress and merges a floating selection into its layer.
   public func settle() -> Effects {
@@ -92,13 +95,14 @@ extension Session {
     }
   }
 
-  /// Cancels the gesture in progress, or removes the floating selection: the drawing is as it was
-  /// before. Returns nil if there is nothing to cancel; a stroke cannot be cancelled.
+  /// Cancels the gesture in progress, removes the floating selection, or makes the crop tool's frame
+  /// the whole canvas: the drawing is as it was before. Returns nil if there is nothing to cancel; a stroke cannot be cancelled.
   public func cancel() -> Effects? {
     var effects = Effects()
     switch toolState {
     case .drawing: return nil
     case .idle where isPlacingCenter: return placeCenter(false)
+    case .idle where tool == .crop: return toolSettings.crop == nil ? nil : crop(to: nil)
     case .idle:
       if document.floating == nil { return nil }
       effects = updated { $0.cancelFloating() }

@@ -1,4 +1,5 @@
 import Document
+import Geometry
 
 /// The settings of all tools: everything that their panels set.
 public struct ToolSettings: Sendable, Hashable {
@@ -9,6 +10,9 @@ public struct ToolSettings: Sendable, Hashable {
   /// Whether the eyedropper picks from the whole drawing on its paper; otherwise it picks from the
   /// active layer where that has a colour.
   public var picksMerged = true
+  /// The frame of the crop tool, canvas px; nil for the whole canvas. It lasts as long as the tool
+  /// and the canvas stay the same.
+  public var crop: PixelRect?
 
   /// The settings of a new drawing.
   public init() {}

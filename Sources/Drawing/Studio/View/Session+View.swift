@@ -49,6 +49,7 @@ extension Session {
   func followCanvas(from old: Affine, showsWhole wasWhole: Bool) -> Effects {
     rendering.forgetCanvas(width: document.width, height: document.height)
     outlineCache = nil
+    toolSettings.crop = nil
     if let back = old.inverse {
       let map = document.canvasMap * back
       view.follow(map)

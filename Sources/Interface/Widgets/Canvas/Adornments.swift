@@ -3,7 +3,7 @@ import Paint
 import Raster
 
 /// Marks of the tools above the drawing: the selection's outline, the frame to scale and rotate it,
-/// axes of symmetry, and the eyedropper's loupe. All lengths are window px.
+/// the crop tool's frame, axes of symmetry, and the eyedropper's loupe. All lengths are window px.
 public struct Adornments: Sendable, Hashable {
   /// Outlines of the selection, closed.
   public var outlines: [[Point]] = []
@@ -11,8 +11,12 @@ public struct Adornments: Sendable, Hashable {
   public var draft: [Point] = []
   /// The corners of the transformation frame, in order; empty for no frame.
   public var frame: [Point] = []
-  /// The handles of the frame; the last one is joined to it and rotates it.
+  /// The handles of the frame.
   public var handles: [Point] = []
+  /// Whether the last handle is joined to the frame and rotates it.
+  public var rotates = true
+  /// Whether everything outside of the frame is dark.
+  public var shadesOutside = false
   /// Axes of symmetry, from end to end.
   public var axes: [Segment] = []
   /// The eyedropper's loupe.
@@ -66,12 +70,13 @@ struct AdornmentLayer {
   private(set) var shown = Adornments()
   private var theme = Theme()
   private var covered = Region()
+  private var window = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-  /// Shows other adornments; adds the changed pixels to `damage`.
-  mutating func show(_ adornments: Adornments, theme: Theme, damage: inout Region) {
-    guard adornments != shown || theme != self.theme else { return }
+  /// Shows other adornments in a window; adds the changed pixels to `damage`.
+  mutating func show(_ adornments: Adornments, in window: PixelRect, theme: Theme, damage: inout Region) {
+    guard adornments != shown || theme != self.theme || window != self.window else { return }
     damage.add(covered)
-    (shown, self.theme) = (adornments, theme)
+    (shown, self.theme, self.window) = (adornments, theme, window)
     covered = pixels
     damage.add(covered)
   }
@@ -103,8 +108,9 @@ struct AdornmentLayer {
     for outline in shown.outlines { add(outline, margin: line) }
     add(shown.draft, margin: line)
     add(shown.frame, margin: line)
+    if shown.shadesOutside { region.add(window) }
     for handle in shown.handles { add([handle], margin: handleRadius + line) }
-    if let last = shown.handles.last { add([last] + shown.frame.prefix(2), margin: line) }
+    if shown.rotates, let last = shown.handles.last { add([last] + shown.frame.prefix(2), margin: line) }
     // In parts: the bounding box of a slanted line could be the whole window.
     for axis in shown.axes {
       let parts = 12
@@ -126,6 +132,7 @@ struct AdornmentLayer {
     guard intersects(dirty) else { return }
     painter.saved {
       painter.clip(to: dirty)
+      drawShade(painter)
       var axes = Path()
       for axis in shown.axes {
         axes.move(to: axis.start)
@@ -155,12 +162,24 @@ struct AdornmentLayer {
     painter.stroke(path, StrokeStyle(width: theme.px(1.2), dash: dash), Colour(rgb: 0x1f2024, alpha: 0.95))
   }
 
+  /// Darkens what lies outside of the frame.
+  private func drawShade(_ painter: Painter) {
+    guard shown.shadesOutside, shown.frame.count == 4 else { return }
+    var path = Path.rect(Rect(window))
+    // The other way round than the window's rectangle, so that the inside stays clear.
+    let signed = zip(shown.frame, shown.frame.dropFirst() + shown.frame.prefix(1)).reduce(0) {
+      $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y
+    }
+    add(signed > 0 ? shown.frame.reversed() : shown.frame, isClosed: true, to: &path)
+    painter.fill(path, Colour(rgb: 0x101114, alpha: 0.55))
+  }
+
   private func drawFrame(_ painter: Painter) {
     let colours = theme.colours
     if shown.frame.count == 4 {
       var path = Path()
       add(shown.frame, isClosed: true, to: &path)
-      if let turn = shown.handles.last, shown.handles.count > 1 {
+      if shown.rotates, let turn = shown.handles.last, shown.handles.count > 1 {
         let top = shown.frame[0] + (shown.frame[1] - shown.frame[0]) * 0.5
         path.move(to: top)
         path.line(to: turn)

@@ -60,6 +60,8 @@ extension Overlay {
     case copyText(String)
     /// Read text from the clipboard and pass it to `Overlay.paste`.
     case pasteText
+    /// Estimate the size of an exported picture, for the export page.
+    case estimate(ExportOptions)
     /// Ask for a file to export a picture to, with these options.
     case export(ExportChoice)
     /// Export a picture to a path from the root; `replaces` as in `saveFile`.

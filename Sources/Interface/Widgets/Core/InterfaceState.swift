@@ -1,4 +1,5 @@
 import Document
+import Geometry
 import Ink
 import Input
 import Studio
@@ -48,6 +49,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var layers: [LayerItem] = []
   /// The active layer.
   public var activeLayer: Layer.ID?
+  /// The canvas, px from its own corner.
+  public var canvas = PixelRect(x: 0, y: 0, width: 1, height: 1)
   /// The paper's colour, 0xRRGGBB.
   public var paper: UInt32 = 0xFDFCF9
   /// Whether the paper is shown.

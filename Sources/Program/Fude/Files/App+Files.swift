@@ -49,6 +49,12 @@ extension App {
   /// Cancels the export in progress.
   func cancelExport() { workers.exporter.cancel() }
 
+  /// Shows the estimated size of the picture that the export page would make.
+  func takeEstimate() {
+    guard let estimate = workers.estimator.take() else { return }
+    overlay.showExportSize(estimate.bytes, of: estimate.options)
+  }
+
   /// Reports finished exports.
   func takeExported() { for outcome in workers.exporter.takeOutcomes(now: now) { take(outcome) } }
 

@@ -78,6 +78,7 @@ extension App {
     case .clipboardStored: break
     case .woken:
       takeExported()
+      takeEstimate()
       for sentence in workers.messages.takeAll() { show(message: sentence) }
       takeSaved()
       takeRead()
@@ -222,7 +223,8 @@ extension App {
       case .save: save()
       case .saveAs: chooseFile(.save)
       case .export: export()
-      case .exportAs: overlay.showExport(of: ExportSubject(session.document), exports.choice)
+      case .exportAs:
+        for effect in overlay.showExport(of: ExportSubject(session.document), exports.choice) { carryOut(effect) }
       case .close: closeDrawing()
       case .quit: close()
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)

@@ -37,6 +37,7 @@ extension App {
     case .copyPenReport: copyPenReport()
     case .copyText(let text): copy(text)
     case .pasteText: pasteText()
+    case .estimate(let options): workers.estimator.begin(session.settledDocument, options)
     case .export(let choice): chooseFile(for: choice)
     case .exportFile(let path, let options, let replaces): export(to: path, options, replaces: replaces)
     case .cancelExport: cancelExport()
@@ -103,6 +104,7 @@ extension App {
     state.isPlacingCenter = session.isPlacingCenter
     if !state.isPlacingCenter { overlay.withdraw(message: Session.placingHint) }
     state.hasSelection = session.document.selection != nil || session.document.floating != nil
+    state.canvas = session.document.bounds
     state.foreground = session.shownColour
     state.recentColours = session.recentColours
     state.background = session.background

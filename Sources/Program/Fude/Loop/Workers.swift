@@ -10,6 +10,8 @@ struct Workers {
   let saver: Saver
   /// Exports pictures.
   let exporter: Exporter
+  /// Estimates the size of exported pictures.
+  let estimator: SizeEstimator
   /// Reads drawings and folders.
   let reader: FileReader
   /// Reads pictures that were pasted or dropped.
@@ -35,6 +37,7 @@ struct Workers {
     messages = Mailbox(wakeup: wakeup)
     saver = Saver(environment: environment, wakeup: wakeup)
     exporter = Exporter(environment: environment, wakeup: wakeup)
+    estimator = SizeEstimator(wakeup: wakeup)
     reader = FileReader(environment: environment, wakeup: wakeup)
     pictures = PastedImageReader(wakeup: wakeup)
     dialogs = DesktopFileDialog(wakeup: wakeup)

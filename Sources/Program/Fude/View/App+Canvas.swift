@@ -97,11 +97,10 @@ extension App {
     var all = Adornments()
     all.outlines = session.selectionOutline.map(shown)
     all.draft = shown(session.selectionDraft)
-    if let frame = session.selectionFrame {
+    if let frame = session.selectionFrame ?? session.cropFrame {
       all.frame = shown(frame.corners)
-      all.handles = SelectionFrame.Handle.allCases.filter { $0 != .inside }.map {
-        frame.place(of: $0, in: view, scale: overlay.theme.scale)
-      }
+      all.handles = frame.handles.map { frame.place(of: $0, in: view, scale: overlay.theme.scale) }
+      (all.rotates, all.shadesOutside) = (frame.rotates, session.tool == .crop)
     }
     let symmetry = session.toolSettings.symmetry
     if symmetry.isActive {

@@ -1,6 +1,7 @@
 import Geometry
 
-/// The frame around the selection, with handles that scale and rotate it.
+/// A frame with handles: around the selection, which they scale and rotate, or around the canvas that
+/// the crop tool would make.
 public struct SelectionFrame: Sendable, Hashable {
   /// A handle.
   public enum Handle: Sendable, Hashable, CaseIterable {
@@ -35,6 +36,16 @@ public struct SelectionFrame: Sendable, Hashable {
   public let rect: Rect
   /// The map from that rectangle to the selection's present place.
   public let map: Affine
+  /// Whether it has the handle that rotates.
+  public let rotates: Bool
+
+  /// A frame around a rectangle on the canvas, px, as `map` places it.
+  public init(rect: Rect, map: Affine, rotates: Bool = true) {
+    (self.rect, self.map, self.rotates) = (rect, map, rotates)
+  }
+
+  /// All handles but the inside.
+  public var handles: [Handle] { Handle.allCases.filter { $0 != .inside && ($0 != .rotation || rotates) } }
 
   /// The present corners, canvas px: upper left, upper right, lower right, lower left of the
   /// rectangle.
@@ -69,7 +80,7 @@ public struct SelectionFrame: Sendable, Hashable {
     let reach = Self.reach * scale
     let inner = min(reach, min(width, height) / 4)
     var best: (handle: Handle, distance: Double)?
-    for handle in Handle.allCases where handle != .inside {
+    for handle in handles {
       let distance = self.place(of: handle, in: view, scale: scale).distance(to: place)
       guard distance <= (isInside ? inner : reach), distance < best?.distance ?? .infinity else { continue }
       best = (handle, distance)

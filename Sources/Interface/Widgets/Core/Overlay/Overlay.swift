@@ -207,8 +207,9 @@ public final class Overlay {
   /// Shows the adornments of the tools.
   public func show(_ new: Adornments) {
     var changed = Region()
-    adornments.show(new, theme: theme, damage: &changed)
-    changed.clip(to: PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+    let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    adornments.show(new, in: window, theme: theme, damage: &changed)
+    changed.clip(to: window)
     pendingDamage.add(changed)
   }
 

@@ -25,6 +25,12 @@ final class ExportPage: Dialog {
   override var firstFocus: Widget? { form.format }
 
   var choice: ExportChoice { form.choice }
+
+  /// The request for the estimated size of the picture as chosen.
+  var estimating: [Overlay.Effect] { form.estimating }
+
+  /// Shows an estimated size, bytes, unless the choices have changed since it was requested.
+  func show(bytes: Int?, of options: ExportOptions) { form.show(bytes: bytes, of: options) }
 }
 
 final class ExportForm: SettingsForm {
@@ -32,6 +38,8 @@ final class ExportForm: SettingsForm {
   private(set) var choice: ExportChoice
   /// The layers, the highest first.
   private let layers: [LayerItem]
+  /// The estimated size of a picture.
+  private var estimate: (options: ExportOptions, bytes: Int)?
 
   let format: Choice
   private let fineness: Choice
@@ -118,9 +126,24 @@ final class ExportForm: SettingsForm {
   }
 
   private func choose(_ change: (inout ExportChoice) -> Void) -> [Overlay.Effect] {
+    let before = choice.options
     change(&choice)
     show()
-    return []
+    return choice.options == before ? [] : estimating
+  }
+
+  var estimating: [Overlay.Effect] { choice.format.isRaster ? [.estimate(choice.options)] : [] }
+
+  func show(bytes: Int?, of options: ExportOptions) {
+    estimate = bytes.map { (options, $0) }
+    show()
+  }
+
+  /// The picture's size in pixels or millimetres, and in bytes where that is known.
+  private var sizeText: String {
+    let size = subject.size(choice)
+    guard let estimate, estimate.options == choice.options else { return size }
+    return size + " " + translated("About {size}.", ["size": FileFacts.size(estimate.bytes)])
   }
 
   override func show() {
@@ -137,7 +160,7 @@ final class ExportForm: SettingsForm {
     qualityRow?.isHidden = !choice.format.hasQuality
     scaleRow?.isHidden = isByDensity
     densityRow?.isHidden = !isByDensity
-    size.text = subject.size(choice)
+    size.text = sizeText
     layer.chosen = choice.layer.flatMap { id in layers.firstIndex { $0.id == id } }.map { $0 + 1 } ?? 0
     // A single layer is exported without paper.
     isTransparent.isEnabled = choice.layer == nil
@@ -149,9 +172,19 @@ final class ExportForm: SettingsForm {
 }
 
 extension Overlay {
+  private var exportPage: ExportPage? { popups.lazy.compactMap { $0 as? ExportPage }.first }
+
   /// Opens the export page.
-  public func showExport(of subject: ExportSubject, _ choice: ExportChoice) {
+  /// - Returns: its first requests.
+  public func showExport(of subject: ExportSubject, _ choice: ExportChoice) -> [Effect] {
     closePopups()
-    openCentred(ExportPage(context, subject, choice))
+    let page = ExportPage(context, subject, choice)
+    openCentred(page)
+    return page.estimating
+  }
+
+  /// Shows the estimated size, bytes, of an exported picture on the export page, if it is open.
+  public func showExportSize(_ bytes: Int?, of options: ExportOptions) {
+    exportPage?.show(bytes: bytes, of: options)
   }
 }

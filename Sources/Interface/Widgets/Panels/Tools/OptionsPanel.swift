@@ -10,7 +10,7 @@ import Studio
 /// the subject has changed.
 final class OptionsPanel: Panel {
   enum Subject: Hashable {
-    case fill, eyedropper, figure(CanvasTool), selection, symmetry, guide(StrokeAids.Guide)
+    case fill, eyedropper, figure(CanvasTool), selection, crop, symmetry, guide(StrokeAids.Guide)
 
     /// The subject for a state; nil if there are no options.
     init?(_ state: InterfaceState) {
@@ -18,6 +18,7 @@ final class OptionsPanel: Panel {
       case .fill: self = .fill
       case .eyedropper: self = .eyedropper
       case .selectRectangle, .selectLasso: self = .selection
+      case .crop: self = .crop
       case .brush, .eraser, .line, .rectangle, .ellipse:
         if state.isSymmetric {
           self = .symmetry
@@ -37,6 +38,7 @@ final class OptionsPanel: Panel {
       case .eyedropper: EyedropperOptions(context, isUpright: isUpright)
       case .figure(let tool): FigureOptions(context, isUpright: isUpright, tool)
       case .selection: SelectionOptions(context, isUpright: isUpright)
+      case .crop: CropOptions(context, isUpright: isUpright)
       case .symmetry: SymmetryOptions(context, isUpright: isUpright)
       case .guide(let guide): GuideOptions(context, isUpright: isUpright, guide)
       }

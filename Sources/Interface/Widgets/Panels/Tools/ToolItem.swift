@@ -64,6 +64,7 @@ struct ToolItem: Hashable, Sendable {
       ToolItem(
         choice: .tool(.selectLasso), title: translated("Select by lasso"), icon: .selectLasso, action: .selectLasso),
     ],
+    [ToolItem(choice: .tool(.crop), title: translated("Crop"), icon: .crop, action: .crop)],
     [ToolItem(choice: .tool(.hand), title: translated("Hand"), icon: .hand, action: .hand)],
     [ToolItem(choice: .symmetry, title: translated("Symmetry"), icon: .symmetry, action: .symmetry)],
   ]

@@ -1,0 +1,61 @@
+import Document
+import Geometry
+import Input
+import Language
+import Raster
+
+/// The crop tool's frame.
+extension Session {
+  /// The canvas as the crop tool would make it, canvas px.
+  public var cropRect: PixelRect { toolSettings.crop ?? document.bounds }
+
+  /// The frame with its handles; nil for other tools.
+  public var cropFrame: SelectionFrame? {
+    tool == .crop ? SelectionFrame(rect: Rect(cropRect), map: .identity, rotates: false) : nil
+  }
+
+  /// Sets the frame; nil is the whole canvas. A frame that no canvas can have leaves the frame as
+  /// it is.
+  func crop(to rect: PixelRect?) -> Effects {
+    var new = toolSettings
+    new.crop = rect
+    return apply(new)
+  }
+
+  /// The frame that the tools' settings may have instead of a wanted one.
+  func allowedCrop(_ wanted: PixelRect?, else old: PixelRect?) -> PixelRect? {
+    guard let wanted, wanted != document.bounds else { return nil }
+    // So far from the canvas nothing can be seen of the frame.
+    let far = Document.largestSide
+    let near = PixelRect(
+      minX: -far, minY: -far, maxX: document.width + far, maxY: document.height + far)
+    guard Document.isAllowed(width: wanted.width, height: wanted.height), near.contains(wanted) else { return old }
+    return wanted
+  }
+
+  /// Crops the canvas to the frame. Does nothing if the frame is the whole canvas.
+  func applyCrop() -> Effects {
+    var effects = finishGesture()
+    guard let rect = toolSettings.crop else { return effects }
+    effects.add(perform(.canvas(.resize(rect))))
+    return effects
+  }
+
+  /// Handles an arrow key while the crop tool is chosen: moves the frame by 1 canvas px, with
+  /// Control moves its right or lower edge; with Shift by 10 px. Returns nil for any other key.
+  func moveCrop(_ e: KeyEvent) -> Effects? {
+    guard tool == .crop, e.isDown, toolState.isIdle, let arrow = Self.arrows[e.keysym],
+      e.modifiers.subtracting([.shift, .control]).isEmpty
+    else { return nil }
+    let step = e.modifiers.contains(.shift) ? 10 : 1
+    let (dx, dy) = (Int(arrow.dx) * step, Int(arrow.dy) * step)
+    var rect = cropRect
+    if e.modifiers.contains(.control) {
+      rect.maxX = max(rect.minX + 1, rect.maxX + dx)
+      rect.maxY = max(rect.minY + 1, rect.maxY + dy)
+    } else {
+      rect = rect.offset(dx: dx, dy: dy)
+    }
+    return crop(to: rect)
+  }
+}
