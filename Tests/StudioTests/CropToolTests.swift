@@ -45,6 +45,15 @@ import Testing
     #expect(session.document.width == 800 && session.document.height == 600)
   }
 
+  /// Fails if the first drag on the canvas does not draw a frame.
+  @Test func theFirstDragDrawsAFrame() throws {
+    let session = try make()
+    drag(session, Point(100, 100), Point(200, 150))
+    #expect(session.cropRect == PixelRect(minX: 200, minY: 200, maxX: 400, maxY: 300))
+    drag(session, Point(150, 125), Point(160, 125))
+    #expect(session.cropRect == PixelRect(minX: 220, minY: 200, maxX: 420, maxY: 300))
+  }
+
   /// Fails if the canvas cannot grow, the inside does not move the frame, or a press outside of it
   /// does not draw a new one.
   @Test func theFrameMovesAndGrows() throws {

@@ -10,7 +10,9 @@ import Raster
 struct CropTool: ToolBehaviour {
   func press(_ e: PointerEvent, in session: Session) -> Effects {
     let place = e.sample.position
-    let handle = session.cropFrame.flatMap { $0.handle(at: place, in: session.view, scale: session.interfaceScale) }
+    var handle = session.cropFrame.flatMap { $0.handle(at: place, in: session.view, scale: session.interfaceScale) }
+    // Moving the whole canvas's frame is hardly wanted.
+    if handle == .inside, session.toolSettings.crop == nil { handle = nil }
     session.begin(
       CropDrag(handle, at: place, modifiers: e.modifiers, before: session.toolSettings.crop, rect: session.cropRect))
     return Effects()
