@@ -44,5 +44,26 @@ extension EndToEnd {
       let kept = try session.kept()
       #expect(kept.width < before.width && kept.inkArea() == before.inkArea())
     }
+
+    /// Fails if a frame drawn and pulled with the pen does not become the canvas, Escape does not
+    /// reset it, or the ink is elsewhere afterwards.
+    @Test func theCanvasIsCroppedByItsFrame() throws {
+      let session = try TestSession()
+      try session.line(from: (150, 150), to: (250, 250))
+      let ink = try picture(session, "Drawing.png").inkArea()
+      try session.key("shift+c")
+      try session.line(from: (20, 20), to: (90, 90))
+      try session.key("Escape")
+      try session.line(from: (100, 120), to: (400, 300))
+      // The handle in the lower right corner.
+      try session.line(from: (400, 300), to: (420, 350))
+      try session.key("Return")
+      try session.settle()
+      let cropped = try picture(session, "Drawing 2.png")
+      #expect(cropped.width == 320 && cropped.height == 230 && cropped.inkArea() == ink)
+      try session.key("ctrl+z")
+      try session.settle()
+      #expect(try picture(session, "Drawing 3.png").width == 640)
+    }
   }
 }

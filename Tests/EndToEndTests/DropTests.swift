@@ -66,6 +66,32 @@ extension EndToEnd {
       #expect(session.program.errors.isEmpty)
     }
 
+    /// Fails if a JPEG or WebP is not dropped like a PNG, or a picture of another format has no
+    /// message that says what to do.
+    @Test("A dropped photograph becomes a floating selection", arguments: ["jpg", "webp"])
+    func photographs(_ type: String) throws {
+      let session = try TestSession()
+      try Data(ClipboardTests.plain(96, 64, Self.red)).write(to: URL(filePath: session.path("a.png")))
+      let picture = session.path("a." + type)
+      let export = try session.bench.start(
+        TestSession.fude(), ["export", session.path("a.png"), "-o", picture, "--quality", "100"])
+      #expect(try export.waitForExit(seconds: 30) == .exited(0), "\(export.errors)")
+      _ = try drop(session, list(picture), at: (200, 150))
+      func size() throws(RigError) -> [Int] {
+        let shown = try session.screen.image(of: session.window).bounds { pixel in
+          [(16, 0xC0), (8, 0x20), (0, 0x20)].allSatisfy { abs(Int(pixel >> $0.0 & 255) - $0.1) <= 3 }
+        }
+        return shown.map { [$0.width, $0.height] } ?? []
+      }
+      try session.screen.wait(for: "the picture") { () throws(RigError) in try size() != [] }
+      try session.key("Return")
+      try session.key("ctrl+d")
+      try session.screen.wait(for: "the picture without a frame") { () throws(RigError) in try size() == [96, 64] }
+      try Data("GIF89a".utf8 + [UInt8](repeating: 0, count: 99)).write(to: URL(filePath: session.path("a.gif")))
+      _ = try drop(session, list(session.path("a.gif")), at: (200, 150))
+      try session.program.waitForErrors("a.gif: it is a GIF")
+    }
+
     /// Fails if a dropped drawing becomes a picture, the current drawing is lost, or several files
     /// disturb each other.
     @Test("A dropped drawing is opened like with Open") func drawings() throws {

@@ -67,6 +67,33 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
     }
 
+    /// Fails if the format and quality of the page do not reach the file: it must be the command's.
+    @Test(arguments: ["jpg", "webp"]) func aPhotographHasTheChosenQuality(_ type: String) throws {
+      let folder = try TemporaryFolder()
+      let pictures = try folder.makeFolder("Pictures")
+      var arrangement = TestSession.Arrangement()
+      arrangement.folder = folder
+      let session = try TestSession(arrangement)
+      try session.line(from: (80, 80), to: (400, 300), pressure: 0.1...1)
+      try session.key("ctrl+s")
+      try self.type("a", session)
+      try session.key("Return")
+      try waitForFile(pictures + "/a.ora", session)
+      try session.key("ctrl+shift+e")
+      // The format; then the quality, from 90 to 88.
+      for key in (type == "jpg" ? ["Right"] : ["Right", "Right"]) + ["Tab", "Left", "Left", "Return"] {
+        try session.key(key)
+      }
+      try self.type("photo", session)
+      try session.key("Return")
+      try waitForFile(pictures + "/photo." + type, session)
+      try run(["export", pictures + "/a.ora", "-o", folder.path + "/photo." + type, "--quality", "88"])
+      func bytes(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
+      let made = try #require(bytes(pictures + "/photo." + type))
+      #expect(made == bytes(folder.path + "/photo." + type))
+      #expect(session.program.errors == "")
+    }
+
     /// The middle of the message's button, found from its right end; nil without a message.
     private func button(_ session: TestSession) throws(RigError) -> (x: Double, y: Double)? {
       let row = 480 - 16 - 50 - 20

@@ -55,8 +55,7 @@ import Testing
     ].map { Palette.Entry(rgb: $0) })
 
   static let readings = StatusReadings(
-    zoom: 0.5, rotation: 354, pressure: 0.62,
-    tilt: .init(lean: Angle(degrees: 34), azimuth: Angle(degrees: -45)), latency: 0.0006)
+    zoom: 0.5, rotation: 354, tilt: .init(lean: Angle(degrees: 34), azimuth: Angle(degrees: -45)), latency: 0.0006)
 
   static func overlay(_ it: Case) -> Overlay {
     let overlay = Overlay(theme: Theme(scale: it.scale), width: it.width, height: it.height)

@@ -64,7 +64,7 @@ import Testing
     func maybe(_ value: Double) -> Double? { Int.random(in: 0..<4, using: &rng) == 0 ? nil : value }
     return StatusReadings(
       zoom: maybe([0.05, 0.5, 1, 64].randomElement(using: &rng) ?? 1),
-      rotation: maybe(.random(in: -400...400, using: &rng)), pressure: maybe(.random(in: 0...1, using: &rng)),
+      rotation: maybe(.random(in: -400...400, using: &rng)),
       tilt: maybe(.random(in: 0...90, using: &rng)).map {
         .init(lean: Angle(degrees: $0), azimuth: Angle(degrees: $0 * 4))
       },
@@ -127,7 +127,7 @@ import Testing
   func collapsing() throws {
     let screen = try Screen(1024, 700)
     let full = StatusReadings(
-      zoom: 64, rotation: 1, pressure: 1, tilt: .init(lean: .zero, azimuth: .zero), latency: 0.01)
+      zoom: 64, rotation: 1, tilt: .init(lean: .zero, azimuth: .zero), latency: 0.01)
     _ = screen.show(full)
     #expect(!screen.overlay.dial.isHidden && !screen.overlay.status.isHidden)
     for (width, height, dial, status) in [(500, 400, true, false), (900, 150, false, true), (60, 60, false, false)] {

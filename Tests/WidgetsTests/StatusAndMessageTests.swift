@@ -50,25 +50,12 @@ import Testing
   func columns() throws {
     let screen = try Screen()
     let overlay = screen.overlay
-    _ = screen.show(StatusReadings(zoom: 0.5, rotation: 3, pressure: 0.5))
+    _ = screen.show(StatusReadings(zoom: 0.5, rotation: 3))
     let panel = overlay.status.frame
-    let dirty = screen.show(StatusReadings(zoom: 0.6, rotation: 3, pressure: 0.5))
+    let dirty = screen.show(StatusReadings(zoom: 0.6, rotation: 3))
     #expect(!dirty.isEmpty && dirty.width < panel.width / 3 && panel.contains(dirty))
-    #expect(screen.show(StatusReadings(zoom: 0.6001, rotation: 3.01, pressure: 0.501)) == .empty)
+    #expect(screen.show(StatusReadings(zoom: 0.6001, rotation: 3.01)) == .empty)
     #expect(overlay.status.frame == panel)
-  }
-
-  @Test(
-    "the pressure bar is filled by its share", arguments: [(0.0, 0), (0.5, 40), (1, 80), (7, 80), (-1, 0), (.nan, 0)])
-  func pressure(_ pressure: Double, _ filled: Int) throws {
-    let screen = try Screen()
-    _ = screen.show(StatusReadings(pressure: pressure))
-    try screen.repaint(screen.bounds)
-    let accent = screen.overlay.theme.colours.accent.premultipliedBGRA & 0xffffff
-    let row = screen.overlay.status.frame.minY + 17
-    let count = (0..<300).filter { (screen.shown.pixel(x: $0, y: row) ?? 0) & 0xffffff == accent }.count
-    // Both round ends have an antialiased pixel.
-    #expect((0...2).contains(filled - count))
   }
 
   @Test("a message stays for its time, longer when repeated, and a touch dismisses it")

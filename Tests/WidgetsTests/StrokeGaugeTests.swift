@@ -7,33 +7,31 @@ import Testing
 
 @Suite struct StrokeGaugeTests {
   private func event(
-    _ phase: PointerEvent.Phase, pressure: Double = 0.5, lean: Double = 0, azimuth: Double = 0, tool: Tool = .pen
+    _ phase: PointerEvent.Phase, lean: Double = 0, azimuth: Double = 0, tool: Tool = .pen
   ) -> PointerEvent {
     PointerEvent(
       phase,
       PenSample(
-        position: .zero, time: 0, pressure: pressure, altitude: Angle(degrees: 90 - lean),
+        position: .zero, time: 0, altitude: lean == 0 ? .quarterTurn : Angle(degrees: 90 - lean),
         azimuth: Angle(degrees: azimuth), tool: tool))
   }
 
-  @Test("a stroke's peak, mean tilt and median time are reported after its end")
+  /// Fails if the latency is not the median of the stroke's frames, or changes during the stroke.
+  @Test("a stroke's median time is reported after its end")
   func stroke() {
     var gauge = StrokeGauge()
-    #expect(gauge.pressure == nil && gauge.tilt == nil && gauge.latency == nil)
-    gauge.take(event(.down, pressure: 0.2, lean: 30, azimuth: 350), at: 10)
+    #expect(gauge.latency == nil)
+    gauge.take(event(.down), at: 10)
     for (i, latency) in [0.0004, 0.0006, 0.0101].enumerated() {
       let now = 10 + Double(i)
-      gauge.take(event(.drag, pressure: [0.9, 0.3, 0.1][i], lean: 30, azimuth: [350, 10, 10][i]), at: now)
+      gauge.take(event(.drag), at: now)
       // The first sample of a frame counts.
-      gauge.take(event(.drag, pressure: 0.1, lean: 30, azimuth: 0), at: now + 0.0001)
+      gauge.take(event(.drag), at: now + 0.0001)
       gauge.frameSent()
-      #expect(gauge.pressure == nil && gauge.latency == nil)
+      #expect(gauge.latency == nil)
       gauge.frameShown(at: now + latency)
     }
-    gauge.take(event(.up(.lifted), pressure: 0.1, lean: 30), at: 13)
-    #expect(gauge.pressure == 0.9)
-    #expect(abs((gauge.tilt?.lean.degrees ?? 0) - 30) < 1e-9)
-    #expect(abs(gauge.tilt?.azimuth.wrapped.degrees ?? 99) < 3)
+    gauge.take(event(.up(.lifted)), at: 13)
     #expect(gauge.latency.map { (0.0005...0.0007).contains($0) } ?? false)
   }
 
@@ -56,34 +54,26 @@ import Testing
     #expect(gauge.latency.map { abs($0 - 0.002) < 0.0002 } ?? false)
   }
 
-  @Test("the stroke's results stay for a while; then those of the hovering pen are shown until it leaves")
+  /// Fails if the strip shows a tilt that is not the pen's present one: of a stroke, of a pen that
+  /// is away or measures none, or of a mouse.
+  @Test("the tilt is that of the hovering pen")
   func hovering() {
     var gauge = StrokeGauge()
-    gauge.take(event(.hover, pressure: 0, lean: 20, azimuth: 90), at: 1)
-    #expect(gauge.pressure == 0 && abs((gauge.tilt?.lean.degrees ?? 0) - 20) < 1e-9)
-    gauge.take(event(.down, pressure: 0.7), at: 2)
-    gauge.take(event(.up(.lifted)), at: 3)
-    gauge.take(event(.hover, pressure: 0, lean: 50), at: 3.5)
-    #expect(gauge.pressure == 0.7 && abs((gauge.tilt?.lean.degrees ?? 9)) < 1e-9)
+    gauge.take(event(.hover, lean: 20, azimuth: 90), at: 1)
+    #expect(abs((gauge.tilt?.lean.degrees ?? 0) - 20) < 1e-9 && gauge.tilt?.azimuth.degrees == 90)
+    gauge.take(event(.down, lean: 30), at: 2)
+    gauge.take(event(.drag, lean: 30), at: 2.5)
+    #expect(gauge.tilt == nil)
+    gauge.take(event(.up(.lifted), lean: 30), at: 3)
+    #expect(gauge.tilt == nil)
+    gauge.take(event(.hover, lean: 50), at: 3.1)
+    #expect(abs((gauge.tilt?.lean.degrees ?? 0) - 50) < 1e-9)
     gauge.take(event(.left), at: 4)
-    #expect(gauge.pressure == 0.7)
-    gauge.take(event(.hover, pressure: 0, lean: 50), at: 5.5)
-    #expect(gauge.pressure == 0)
-    gauge.take(event(.left), at: 6)
-    #expect(gauge.pressure == nil && gauge.tilt == nil)
-  }
-
-  @Test("a mouse has a latency, but no pressure and tilt")
-  func mouse() {
-    var gauge = StrokeGauge()
-    gauge.take(event(.hover, tool: .mouse), at: 1)
-    #expect(gauge.pressure == nil)
-    gauge.take(event(.down, tool: .mouse), at: 2)
-    gauge.frameSent()
-    gauge.frameShown(at: 2.0021)
-    gauge.take(event(.up(.lifted), tool: .mouse), at: 3)
-    #expect(gauge.pressure == nil && gauge.tilt == nil)
-    #expect(gauge.latency.map { abs($0 - 0.0021) < 0.0001 } ?? false)
+    #expect(gauge.tilt == nil)
+    gauge.take(event(.hover, lean: 0), at: 5)
+    #expect(gauge.tilt == nil)
+    gauge.take(event(.hover, lean: 40, tool: .mouse), at: 6)
+    #expect(gauge.tilt == nil)
   }
 
   @Test("frames without a stroke, shown late or never, are ignored")
@@ -94,7 +84,7 @@ import Testing
     gauge.frameShown(at: .nan)
     gauge.take(event(.drag), at: 1)
     gauge.take(event(.up(.lifted)), at: 1)
-    #expect(gauge.pressure == nil && gauge.latency == nil)
+    #expect(gauge.tilt == nil && gauge.latency == nil)
     gauge.take(event(.down), at: 5)
     gauge.frameSent()
     gauge.frameShown(at: 4)

@@ -2,7 +2,7 @@ import Geometry
 import Language
 import Paint
 
-/// A strip with zoom, rotation and the pen's readings, as far as they are given.
+/// A strip with zoom, rotation, the pen's tilt and the latency, as far as they are given.
 ///
 /// Only changed columns are drawn again. Columns are as wide as their usual longest text, so that
 /// changing numbers do not move others.
@@ -10,8 +10,6 @@ final class StatusPanel: Panel {
   enum Content: Hashable {
     /// Text; the column is at least as wide as `room`.
     case text(String, isDim: Bool, room: String)
-    /// A bar with its filled length, window px.
-    case bar(filled: Int)
     /// An arrow in a direction in whole degrees, clockwise from the right; none for a vertical pen.
     case arrow(Int?)
     case separator
@@ -70,8 +68,6 @@ final class StatusPanel: Panel {
 
   // MARK: Layout
 
-  private var barWidth: Int { context.whole(80) }
-
   /// The content in groups separated by lines; each column with the gap before it, px at 96 dpi.
   private var groups: [[(gap: Double, Content)]] {
     var groups: [[(gap: Double, Content)]] = []
@@ -82,18 +78,11 @@ final class StatusPanel: Panel {
       groups.append([(0, .text(DialMode.rotate.shown(rotation), isDim: false, room: "000.0°"))])
     }
     var pen: [(gap: Double, Content)] = []
-    if let pressure = readings.pressure {
-      let share = pressure.isFinite ? max(0, min(1, pressure)) : 0
-      pen = [
-        (0, .text(translated("Pen", context: "status line, beside its pressure"), isDim: true, room: "")),
-        (9, .bar(filled: Int((share * Double(barWidth)).rounded()))),
-      ]
-    }
     if let tilt = readings.tilt {
       let degrees = tilt.azimuth.positive.degrees.rounded()
       pen += [
         (
-          pen.isEmpty ? 0 : 12,
+          0,
           .text(
             translated("tilt {angle}", ["angle": StatusReadings.shown(lean: tilt.lean)]), isDim: true,
             room: translated("tilt {angle}", ["angle": "00°"]))
@@ -132,7 +121,6 @@ final class StatusPanel: Panel {
     case .text(let text, _, let room):
       let width = max(context.line(text).width, room.isEmpty ? 0 : context.line(room).width)
       return Int(width.rounded(.up))
-    case .bar: return barWidth
     case .arrow: return context.whole(10)
     case .separator: return context.whole(1)
     }
@@ -158,22 +146,6 @@ final class StatusPanel: Panel {
     case .text(let text, let isDim, _):
       painter.draw(
         context.line(text), at: Point(0, middle + theme.px(5)), isDim ? colours.dim : colours.text)
-    case .bar(let filled):
-      let half = theme.whole(8) / 2
-      let track = Rect(minX: 0, minY: middle - half, maxX: width, maxY: middle + half)
-      // The empty part is thinner, so that the filled part is visible without colours.
-      let thin = theme.whole(4) / 2
-      painter.fill(
-        .roundedRect(Rect(minX: 0, minY: middle - thin, maxX: width, maxY: middle + thin), radius: thin), colours.track)
-      guard filled > 0 else { return }
-      // A full bar shifted to the left: its right end is round at any length, and its left end
-      // stays in place.
-      painter.saved {
-        painter.clip(to: .roundedRect(track, radius: half))
-        let end = Double(filled)
-        let bar = Rect(minX: end - width, minY: track.minY, maxX: end, maxY: track.maxY)
-        painter.fill(.roundedRect(bar, radius: half), colours.accent)
-      }
     case .arrow(let degrees):
       guard let degrees else { return }
       painter.translate(width / 2, middle)

@@ -7,9 +7,7 @@ public struct StatusReadings: Sendable, Hashable {
   public var zoom: Double?
   /// The view's rotation in degrees, any finite value.
   public var rotation: Double?
-  /// The pen's pressure, 0...1, while a pen is near.
-  public var pressure: Double?
-  /// The pen's tilt, while a pen is near.
+  /// The tilt of a hovering pen.
   public var tilt: Tilt?
   /// Seconds from a pen's sample to its ink.
   public var latency: Double?
@@ -30,11 +28,10 @@ public struct StatusReadings: Sendable, Hashable {
 
   /// Creates readings from their parts.
   public init(
-    zoom: Double? = nil, rotation: Double? = nil, pressure: Double? = nil, tilt: Tilt? = nil, latency: Double? = nil
+    zoom: Double? = nil, rotation: Double? = nil, tilt: Tilt? = nil, latency: Double? = nil
   ) {
     self.zoom = zoom
     self.rotation = rotation
-    self.pressure = pressure
     self.tilt = tilt
     self.latency = latency
   }

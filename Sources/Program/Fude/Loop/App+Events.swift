@@ -277,8 +277,7 @@ extension App {
     if session.isDrawing { return }
     overlay.show(
       StatusReadings(
-        zoom: session.view.zoom, rotation: session.view.rotation.degrees, pressure: penMeter.canvas.pressure,
-        tilt: penMeter.canvas.tilt,
+        zoom: session.view.zoom, rotation: session.view.rotation.degrees, tilt: penMeter.canvas.tilt,
         latency: penMeter.canvas.latency))
   }
 
