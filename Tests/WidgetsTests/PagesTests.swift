@@ -158,16 +158,37 @@ import Testing
     screen.overlay.showKeys()
     let popup = try #require(screen.overlay.popups.last)
     let table = try #require(widgets(ActionSearch.self, in: popup).first)
-    #expect(table.list.rows.count == Action.allCases.count + Action.Section.allCases.count)
+    let gestures = CanvasGesture.all(Settings())
+    #expect(
+      table.list.rows.count == Action.allCases.count + Action.Section.allCases.count + gestures.count + 1)
     let offset = table.list.model.offset
     _ = screen.scroll(2, Rect(table.list.frame).center)
     #expect(table.list.model.offset > offset)
     screen.type("mirror")
     #expect(table.list.rows.count == Action.search("mirror").count)
+    for _ in 0..<6 { _ = screen.key(KeyCode.backspace) }
+    screen.type("shift drag")
+    #expect(
+      (0..<table.list.rows.count).contains { table.list.rows.title($0) == "Change the brush's size: Shift and drag" })
     _ = screen.click(try button("Change keys", screen))
     #expect(screen.overlay.popups.last is SettingsPage)
     _ = screen.key(KeyCode.escape)
     #expect(!screen.overlay.hasPopup)
+  }
+
+  /// Fails if the page of keys names a gesture that the settings have changed or switched off.
+  @Test("gestures follow the settings")
+  func gestures() {
+    var settings = Settings()
+    let all = CanvasGesture.all(settings)
+    #expect(all.contains { $0.how == "right button" && $0.title == "Brushes and colours where the pointer is" })
+    #expect(all.contains { $0.how == "hold the pen still before lifting" })
+    settings.mouseButtons.secondary = .erase
+    settings.mouseButtons.middle = .nothing
+    settings.aids.hold = 0
+    let changed = CanvasGesture.all(settings)
+    #expect(changed.contains { $0.how == "right button" && $0.title == "Erase while it is held" })
+    #expect(!changed.contains { $0.how == "middle button" || $0.how.hasPrefix("hold the pen") })
   }
 
   // MARK: Settings

@@ -4,7 +4,7 @@ import Language
 import Paint
 import Studio
 
-/// A searchable list of all actions: a text field with the results below.
+/// A searchable list of all actions, perhaps with gestures: a text field with the results below.
 ///
 /// Without a search text it lists all by section. Keys that move the selection go to the list while
 /// the field has focus.
@@ -20,15 +20,20 @@ final class ActionSearch: Widget {
   private enum Row: Hashable {
     case heading(String)
     case action(Action, [Range<String.Index>])
+    case gesture(CanvasGesture)
   }
+  private let gestures: [CanvasGesture]
   private var rows: [Row] = []
   private let nothing: Label
 
-  init(_ context: WidgetContext, placeholder: String, showsSections: Bool, showsAllKeys: Bool) {
+  init(
+    _ context: WidgetContext, placeholder: String, showsSections: Bool, showsAllKeys: Bool,
+    gestures: [CanvasGesture] = []
+  ) {
     field = TextField(context)
     list = ScrollList(context)
     nothing = Label(context, translated("Nothing of that name"), tone: .dim, anchor: .middle)
-    (self.showsSections, self.showsAllKeys) = (showsSections, showsAllKeys)
+    (self.showsSections, self.showsAllKeys, self.gestures) = (showsSections, showsAllKeys, gestures)
     super.init(context)
     add(field)
     add(list)
@@ -68,23 +73,34 @@ final class ActionSearch: Widget {
       rows = Action.Section.allCases.flatMap { section in
         [.heading(section.title)] + section.actions.map { .action($0, []) }
       }
+      if !gestures.isEmpty { rows = [.heading(translated("Pen and mouse"))] + gestures.map { .gesture($0) } + rows }
     } else {
       // The command palette does not list itself.
       rows = Action.search(text).filter { showsSections || $0.action != .commandPalette }.map {
         .action($0.action, $0.ranges)
       }
+      rows += gestures.filter { $0.matches(words) }.map { .gesture($0) }
     }
     list.rows = ScrollList.Rows(
       count: rows.count,
       height: { [weak self] in self?.isHeading($0) ?? false ? 34 : 40 },
       make: { [weak self] in self?.makeRow($0) },
-      title: { [weak self] in self?.action($0)?.title ?? "" },
+      title: { [weak self] in self?.title($0) ?? "" },
       isSelectable: { [weak self] in !(self?.isHeading($0) ?? true) })
     nothing.isHidden = !rows.isEmpty
     list.scroll(to: 0)
     // While searching, the best match is selected, so that Enter chooses it.
     if !words.isEmpty || !showsSections { list.select(rows.indices.first { !isHeading($0) }) } else { list.select(nil) }
     if selected != before { onSelect(selected) }
+  }
+
+  private func title(_ row: Int) -> String {
+    guard rows.indices.contains(row) else { return "" }
+    return switch rows[row] {
+    case .heading: ""
+    case .action(let action, _): action.title
+    case .gesture(let gesture): gesture.title + ": " + gesture.how
+    }
   }
 
   private func isHeading(_ row: Int) -> Bool {
@@ -97,6 +113,7 @@ final class ActionSearch: Widget {
     case .heading(let title):
       return Stack(context, .down, padding: 8, [Label(context, title, size: 12, .semibold, tone: .dim)])
     case .action(let action, let ranges): return ActionRow(context, action, ranges: ranges, showsAllKeys: showsAllKeys)
+    case .gesture(let gesture): return GestureRow(context, gesture)
     }
   }
 

@@ -42,8 +42,20 @@ extension App {
         show(message: recovery.sentence())
       } else {
         offerLast()
+        showHints()
       }
     }
+  }
+
+  /// Shows at the first start where everything is found, until the first stroke.
+  private func showHints() {
+    guard keeper.isFirstStart, options.file == nil, drawing.lastOffer == nil else { return }
+    let sentence = translated(
+      "F1 shows all keys and gestures. Ctrl+K finds every command. The right button shows brushes and colours.")
+    overlay.show(
+      message: sentence, action: MessageAction(title: translated("Show"), effect: .perform(.showKeys)),
+      until: now + Self.lastDrawingTime)
+    drawing.lastOffer = sentence
   }
 
   /// Shows a message with a button that opens the drawing that was closed last, if that is in no
@@ -59,14 +71,14 @@ extension App {
     drawing.lastOffer = sentence
   }
 
-  /// Withdraws that message: a drawing has begun, or another was opened.
+  /// Withdraws these messages: a drawing has begun, or another was opened.
   func withdrawLastOffer() {
     guard let sentence = drawing.lastOffer else { return }
     overlay.withdraw(message: sentence)
     drawing.lastOffer = nil
   }
 
-  /// Seconds that the message stays.
+  /// Seconds that these messages stay.
   private static let lastDrawingTime = 30.0
 
   /// Asks whether to open newer, unsaved changes of a file.

@@ -19,6 +19,8 @@ final class SettingsSync {
   let messages: [String]
   /// Entries that this version does not know and keeps, a message each.
   let notes: [String]
+  /// Whether there was no file: the program was never used.
+  let isFirstStart: Bool
   private let store: SettingsStore?
   private let outcomes: Mailbox<FileError?>
   /// The settings as this process last wrote them.
@@ -38,12 +40,13 @@ final class SettingsSync {
       let store = try SettingsStore(environment: environment)
       let file = try store.load()
       self.store = store
+      isFirstStart = !FileFacts.exists(store.path)
       settings = file.settings
       let path = FileError.printable(store.path)
       messages = file.faults.map { translated("in {path}, {fault}", ["path": path, "fault": $0]) }
       notes = file.unknownKeys.map { translated("in {path}, {fault}", ["path": path, "fault": $0]) }
     } catch {
-      store = nil
+      (store, isFirstStart) = (nil, false)
       settings = Settings()
       messages = ["\(error)"]
       notes = []

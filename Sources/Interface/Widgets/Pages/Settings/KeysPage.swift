@@ -1,11 +1,14 @@
 import Geometry
 import Language
 
+/// The page of all gestures and keys.
 final class KeysPage: Dialog {
   private let table: ActionSearch
 
   init(_ context: WidgetContext) {
-    let table = ActionSearch(context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true)
+    let table = ActionSearch(
+      context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true,
+      gestures: CanvasGesture.all(context.state.settings))
     self.table = table
     super.init(context, title: translated("Keys"), width: 600, height: 640, table)
     add(button: translated("Change keys")) { [weak self] in
