@@ -82,7 +82,7 @@ enum InterfaceScene: String, CaseIterable, Sendable {
     case .opacityPopup:
       let id = try #require(overlay.context.state.activeLayer)
       overlay.open(LayerOpacityPopup(overlay.context, id), beside: overlay.layers.frame)
-    case .optionsPopup: overlay.openCentred(OptionsPopup(overlay.context, .fill))
+    case .optionsPopup: overlay.openCentred(OptionsPopup(overlay.context, [.fill]))
     case .commands: overlay.showCommands()
     case .keys: overlay.showKeys()
     case .settingsDrawing: overlay.showSettings(.drawing)

@@ -169,4 +169,38 @@ import Testing
     screen.overlay.renameLayer()
     try expectSame("renaming")
   }
+
+  /// Fails if blend mode, opacity and lock of the active layer are not in the panel, or set another
+  /// layer, or a mode's name is cut.
+  @Test func theActiveLayerIsSetInThePanel() throws {
+    let box = panel.box
+    #expect(!box.blend.isHidden && !box.opacity.isHidden && !box.lock.isHidden)
+    let normal = try #require(box.blend.chosen)
+    #expect(box.blend.options[normal] == "Normal" && box.opacity.value == 1 && !box.lock.isChosen)
+    let dodge = try #require(box.blend.options.firstIndex(of: "Colour dodge"))
+    #expect(box.blend.onChoose(dodge) == [.layer(.setBlend(ids[2], .colorDodge), isContinued: false)])
+    #expect(box.opacity.onChange(0.4, false) == [.layer(.setOpacity(ids[2], 0.4), isContinued: false)])
+    #expect(box.opacity.onChange(0.3, true) == [.layer(.setOpacity(ids[2], 0.3), isContinued: true)])
+    #expect(press(Rect(box.lock.frame).center) == [.perform(.lockLayer)])
+    let widest = box.blend.options.map { screen.overlay.context.line($0).width }.max() ?? 0
+    #expect(widest <= Double(box.blend.frame.width) - screen.overlay.theme.px(42))
+    // By a key, also without the panel.
+    screen.overlay.showLayerOpacity()
+    #expect(screen.overlay.popups.last is LayerOpacityPopup)
+    screen.overlay.closePopups()
+    screen.overlay.showBlendModes()
+    #expect(screen.overlay.popups.last is Menu)
+  }
+
+  /// Fails if the list shows fewer layers than the window has room for.
+  @Test func theListUsesTheRoom() throws {
+    for (height, least) in [(860, 3), (1080, 8)] {
+      let screen = try Screen(1920, height)
+      Self.show(count: 13, on: screen.overlay)
+      let layers = screen.overlay.layers
+      let rows = layers.box.list.frame.height / layers.box.list.rowHeight
+      #expect(!layers.isCollapsed && rows >= least, "\(height): \(rows)")
+      #expect(layers.frame.maxY <= screen.overlay.dial.frame.minY)
+    }
+  }
 }

@@ -80,4 +80,56 @@ import Testing
     let above = (screen.shown.pixel(x: preview.minX + 12, y: (preview.minY + preview.maxY) / 2) ?? 0) & 0xffffff
     #expect(middle == 0xfdfcf9 && above == state.foreground)
   }
+
+  /// Fails if a typed size or opacity is not set, a number out of range is not clamped, or Escape
+  /// sets anything.
+  @Test("size and opacity are typed")
+  func typing() throws {
+    let screen = try Screen(1440, 900)
+    let sliders = screen.overlay.sliders
+    func entry() throws -> NumberEntry { try #require(screen.overlay.popups.last as? NumberEntry) }
+    func field(_ spot: Widget) throws -> NumberEntry {
+      #expect(screen.click(spot) == [])
+      return try entry()
+    }
+    #expect(try field(sliders.sizeNumber).field.text == "12")
+    screen.type("34.5")
+    #expect(screen.key(KeyCode.enter).effects == [.released(.size, 34.5)] && !screen.overlay.hasPopup)
+    #expect(try field(sliders.opacityNumber).field.text == "100")
+    screen.type("250")
+    #expect(screen.key(KeyCode.enter).effects == [.released(.opacity, 1)])
+    _ = try field(sliders.opacityNumber)
+    screen.type("40")
+    #expect(screen.key(KeyCode.escape).effects == [] && !screen.overlay.hasPopup)
+    // A digit on a focused slider begins a number; it does not turn or fit the canvas.
+    screen.overlay.focus(sliders.sizes)
+    #expect(screen.key(0x32).effects == [])
+    #expect(try entry().field.text == "2")
+    screen.type("7")
+    #expect(screen.key(KeyCode.enter).effects == [.released(.size, 27)])
+    screen.overlay.focus(sliders.opacities)
+    _ = screen.key(0x2D)
+    screen.type("x")
+    #expect(screen.key(KeyCode.enter).effects == [], "no number")
+    #expect(try entry().field.isWrong)
+  }
+
+  /// Fails if zoom or rotation cannot be typed in the status strip or on the dial.
+  @Test("zoom and rotation are typed")
+  func typingTheView() throws {
+    let screen = try Screen(1440, 900)
+    _ = screen.show(StatusReadings(zoom: 0.5, rotation: 3, latency: 0.001))
+    let numbers = screen.overlay.status.numbers
+    #expect(numbers[0].frame.maxX < numbers[1].frame.minX)
+    _ = screen.click(numbers[0])
+    screen.type("75")
+    #expect(screen.key(KeyCode.enter).effects == [.released(.zoom, 0.75)])
+    _ = screen.click(numbers[1])
+    screen.type("-12,5")
+    #expect(screen.key(KeyCode.enter).effects == [.released(.rotate, -12.5)])
+    screen.overlay.focus(screen.overlay.dial)
+    _ = screen.key(0x39)
+    screen.type("0")
+    #expect(screen.key(KeyCode.enter).effects == [.released(.rotate, 90)])
+  }
 }

@@ -37,6 +37,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case layerBelow = "layer-below"
   case toggleLayer = "toggle-layer"
   case lockLayer = "lock-layer"
+  case layerOpacity = "layer-opacity"
+  case layerBlend = "layer-blend"
   case pen
   case brushPen = "brush-pen"
   case pencil

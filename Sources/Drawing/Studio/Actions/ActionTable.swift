@@ -168,6 +168,14 @@ extension Action {
         Message("Show or hide the layer"), .layers, "Shift+H", also: Message("visible eye", context: "search words"))
     case .lockLayer:
       Entry(Message("Lock or unlock the layer"), .layers, "slash", also: Message("protect", context: "search words"))
+    case .layerOpacity:
+      Entry(
+        Message("Opacity of the layer"), .layers, "Ctrl+Alt+O",
+        also: Message("transparent percent", context: "search words"))
+    case .layerBlend:
+      Entry(
+        Message("Blend mode of the layer"), .layers, "Ctrl+Alt+B",
+        also: Message("multiply screen overlay add mode", context: "search words"))
 
     case .pen:
       Entry(

@@ -24,6 +24,8 @@ extension Session {
       .toggleLayer, .lockLayer:
       return perform(layer: action)
     case .renameLayer: return Effects(.renameLayer)
+    case .layerOpacity: return Effects(.layerOpacity)
+    case .layerBlend: return Effects(.layerBlend)
     case .canvasSize: return Effects(.canvasSize)
     case .scaleImage: return Effects(.scaleImage)
     case .paperColour: return Effects(.paperColour)

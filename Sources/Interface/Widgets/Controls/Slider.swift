@@ -7,7 +7,7 @@ import Paint
 /// Pressed on its knob, it keeps the distance to the pointer; elsewhere the knob jumps there. A
 /// double press sets the standard value, Escape while dragging the previous one. Wheel and arrow
 /// keys move by a step (with Shift by a tenth on a logarithmic scale). Page keys move by ten steps,
-/// Home and End to the ends.
+/// Home and End to the ends. A typed digit opens a field for a number, as does a press on the text.
 ///
 /// While it is dragged, it ignores `value` and shows its own.
 final class Slider: Widget {
@@ -29,6 +29,10 @@ final class Slider: Widget {
   /// Preferred length of the bar, px at 96 dpi.
   var length = 200.0
   var wheelSteps = 1.0
+  /// Whether numbers are typed in percent.
+  var isPercent = false
+  /// The field for a typed number; nil for one by the slider's own range.
+  var entry: (() -> NumberEntry.Subject)?
   /// Called when `isInUse` may have changed.
   var onUse: () -> Void = {}
   var isInUse: Bool { isHovered || isPressed || showsFocus }
@@ -103,7 +107,25 @@ final class Slider: Widget {
   override func touchChanged() { onUse() }
   override func focusChanged() { onUse() }
 
+  private func open(typed: String = "") {
+    let factor = isPercent ? 100.0 : 1
+    let own = NumberEntry.Subject(
+      title: title, unit: isPercent ? "%" : "", value: shown * factor,
+      range: scale.range.lowerBound * factor...scale.range.upperBound * factor,
+      decimals: scale.step * factor >= 1 ? 0 : 2,
+      set: { [weak self] in self?.set($0 / factor, isSettled: true) ?? [] })
+    context.overlay?.open(NumberEntry(context, entry?() ?? own, typed: typed), beside: frame)
+  }
+
+  /// Whether a position is on the text beside the bar.
+  private func isOnText(_ p: Point) -> Bool { textWidth > 0 && p.x > Double(frame.maxX - textWidth) }
+
   override func press(_ touch: Touch) -> [Overlay.Effect] {
+    if isOnText(touch.position) {
+      isHeld = false
+      open()
+      return []
+    }
     if let standard, touch.count == 2 {
       isHeld = false
       return set(standard, isSettled: true)
@@ -149,7 +171,10 @@ final class Slider: Widget {
     case KeyCode.home: return set(scale.range.lowerBound, isSettled: true)
     case KeyCode.end: return set(scale.range.upperBound, isSettled: true)
     case KeyCode.backspace, KeyCode.delete: return standard.map { set($0, isSettled: true) }
-    default: return nil
+    default:
+      guard let digit = key.digit else { return nil }
+      open(typed: digit)
+      return []
     }
   }
 

@@ -50,6 +50,10 @@ public struct Theme: Hashable, Sendable {
     /// The background of a chosen but disabled part.
     public var disabledFill: Colour
 
+    /// The thin edge of panels in themes without outlines, so that they stand out from a drawing of
+    /// their own shade.
+    public var edge = Colour(rgb: 0, alpha: 0.08)
+
     /// Whether this is a high contrast theme.
     public var isHighContrast: Bool { outline != nil }
 
@@ -62,7 +66,8 @@ public struct Theme: Hashable, Sendable {
       separator: Colour(rgb: 0x4a4b50), track: Colour(rgb: 0x6b6c72), accent: Colour(rgb: 0xd2452b),
       accentText: Colour(rgb: 0xf08a72),
       onAccent: Colour(rgb: 0xffffff), focus: Colour(rgb: 0x7fb4ff), shadow: Colour(rgb: 0, alpha: 0.07),
-      dialShadow: Colour(rgb: 0, alpha: 0.12), disabledFill: Colour(rgb: 0x4a4b50))
+      dialShadow: Colour(rgb: 0, alpha: 0.12), disabledFill: Colour(rgb: 0x4a4b50),
+      edge: Colour(rgb: 0xffffff, alpha: 0.16))
 
     /// Dark text on light grey.
     public static let light = Colours(
@@ -173,10 +178,18 @@ extension Painter {
     var ground = theme.colours.panel
     if isOpaque { ground.alpha = 1 }
     fill(roundedRect: r, radius: radius, ground)
-    outline(r, radius: radius, theme)
+    edge(r, radius: radius, theme)
   }
 
-  /// Draws the outline of a panel or control just inside `r`, in themes with outlines.
+  /// Draws the edge of a panel just inside `r`.
+  func edge(_ r: Rect, radius: Double, _ theme: Theme) {
+    let width = theme.whole(1)
+    stroke(
+      .roundedRect(r.insetBy(width / 2), radius: max(0, radius - width / 2)), StrokeStyle(width: width),
+      theme.colours.outline ?? theme.colours.edge)
+  }
+
+  /// Draws the outline of a control just inside `r`, in themes with outlines.
   func outline(_ r: Rect, radius: Double, _ theme: Theme) {
     guard let colour = theme.colours.outline else { return }
     let width = theme.whole(1)

@@ -37,11 +37,11 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
   /// The letter on its button beside the dial.
   public var letter: String {
     switch self {
-    case .rotate: "R"
-    case .size: "S"
-    case .opacity: "O"
-    case .zoom: "Z"
-    case .hue: "H"
+    case .rotate: translated("R", context: "letter on the dial")
+    case .size: translated("S", context: "letter on the dial")
+    case .opacity: translated("O", context: "letter on the dial")
+    case .zoom: translated("Z", context: "letter on the dial")
+    case .hue: translated("H", context: "letter on the dial")
     }
   }
 

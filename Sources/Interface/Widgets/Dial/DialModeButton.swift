@@ -34,9 +34,9 @@ final class DialModeButton: Button {
     } else if isHovered {
       painter.fill(shape, colours.hover)
     }
-    if let outline = colours.outline {
-      painter.stroke(.circle(center: center, radius: radius - theme.px(0.5)), StrokeStyle(width: theme.px(1)), outline)
-    }
+    painter.stroke(
+      .circle(center: center, radius: radius - theme.px(0.5)), StrokeStyle(width: theme.px(1)),
+      colours.outline ?? colours.edge)
     drawFocusRing(on: painter, Rect.null.grown(to: center, radius), radius: radius)
     let letter = context.line(mode.letter, .semibold)
     // The centre of the capital is on the centre of the disc at any text scale.

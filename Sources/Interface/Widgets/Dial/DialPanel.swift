@@ -116,7 +116,10 @@ final class DialPanel: Panel {
     case KeyCode.pageUp: return step(by: -1)
     // The same as a tap in the middle.
     case KeyCode.home, KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return key.isRepeat ? [] : reset()
-    default: return nil
+    default:
+      guard let digit = key.digit else { return nil }
+      context.overlay?.open(NumberEntry(context, mode.entry(context.state), typed: digit), beside: frame)
+      return []
     }
   }
 

@@ -1,5 +1,6 @@
 import Geometry
 import Language
+import Paint
 
 /// A question in a modal dialog.
 public struct Question: Sendable, Hashable {
@@ -62,5 +63,16 @@ private final class QuestionDialog: Dialog {
   init(_ context: WidgetContext, _ question: Question, _ text: Label) {
     self.question = question
     super.init(context, title: question.title, width: 440, text)
+  }
+
+  /// The whole window, which it darkens around itself.
+  override var drawnFrame: PixelRect {
+    guard let size = context.overlay?.size, !frame.isEmpty else { return super.drawnFrame }
+    return PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+  }
+
+  override func draw(on painter: Painter) {
+    painter.fill(.rect(Rect(drawnFrame)), Colour(rgb: 0, alpha: 0.4))
+    super.draw(on: painter)
   }
 }

@@ -4,7 +4,7 @@ import Paint
 
 /// A strip with zoom, rotation, the pen's tilt and the latency, as far as they are given.
 ///
-/// Only changed columns are drawn again. Columns are as wide as their usual longest text, so that
+/// A press on the zoom or the rotation opens a field for a number. Only changed columns are drawn again. Columns are as wide as their usual longest text, so that
 /// changing numbers do not move others.
 final class StatusPanel: Panel {
   enum Content: Hashable {
@@ -24,9 +24,33 @@ final class StatusPanel: Panel {
 
   private(set) var readings = StatusReadings()
   private(set) var cells: [Cell] = []
+  /// The zoom and the rotation, which can be typed.
+  let numbers: [NumberSpot]
   private var measured: Theme?
 
   override var cornerRadius: Double { 10 }
+
+  override init(_ context: WidgetContext) {
+    numbers = [NumberSpot(context, .zoom), NumberSpot(context, .rotate)]
+    super.init(context)
+    for number in numbers { add(number) }
+  }
+
+  override func layOut() { placeNumbers() }
+
+  private func placeNumbers() {
+    let texts = cells.filter { if case .text(_, let isDim, _) = $0.content { !isDim } else { false } }
+    for (i, number) in numbers.enumerated() {
+      let isShown = (i == 0 ? readings.zoom : readings.rotation) != nil
+      number.isHidden = !isShown
+      guard isShown, let cell = texts.indices.contains(i) ? texts[i] : texts.last else { continue }
+      let edge = context.whole(6)
+      number.place(
+        PixelRect(
+          minX: frame.minX + cell.x - edge, minY: frame.minY + context.whole(2),
+          maxX: frame.minX + cell.x + cell.width + edge, maxY: frame.maxY - context.whole(2)))
+    }
+  }
 
   private var height: Int { context.whole(theme.lineHeight(34)) }
   /// The width of all cells, window px; 0 if nothing is shown.
@@ -46,6 +70,7 @@ final class StatusPanel: Panel {
     measure()
     // A wider strip may no longer fit beside the dial, and the other way round.
     if self.width != width { context.overlay?.layOut() }
+    placeNumbers()
     guard before.count == cells.count else { return invalidate() }
     for (old, new) in zip(before, cells) where old != new {
       if old.x != new.x || old.width != new.width { return invalidate() }

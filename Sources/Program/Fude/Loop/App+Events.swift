@@ -230,6 +230,8 @@ extension App {
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
       case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }
       case .showKeys: overlay.showKeys()
+      case .layerOpacity: overlay.showLayerOpacity()
+      case .layerBlend: overlay.showBlendModes()
       case .commandPalette: overlay.showCommands()
       case .settings: overlay.showSettings()
       case .penDoctor: overlay.showPenDoctor()

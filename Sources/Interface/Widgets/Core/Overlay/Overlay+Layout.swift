@@ -88,7 +88,12 @@ extension Overlay {
     func heights() -> [Int] { column.map { $0.size(within: size.width - 2 * margin).height } }
     func total(_ heights: ArraySlice<Int>) -> Int { heights.reduce(margin - gap) { $0 + gap + $1 } }
     for panel in column { panel.isCollapsed = false }
+    layers.box.mostRows = LayerBox.leastRows
     for panel in column.reversed() where total(heights()[...]) > bottom { panel.isCollapsed = true }
+    if !layers.isCollapsed {
+      let room = bottom - total(heights()[...])
+      layers.box.mostRows += Double(max(0, room / layers.box.list.rowHeight))
+    }
     let all = heights()
     let count = (0...column.count).last { $0 == 0 || total(all[..<$0]) <= bottom } ?? 0
     var y = margin

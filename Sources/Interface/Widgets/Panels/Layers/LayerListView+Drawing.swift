@@ -33,7 +33,7 @@ extension LayerListView {
     let r = Rect(frame(of: row))
     let isActive = item != nil && item?.id == active
     if isActive || row == hovered {
-      let lit = Rect(inside(frame(of: row), 6, 2, Double(frame(of: row).width) / theme.scale - 12, 46 + extraRowHeight))
+      let lit = Rect(inside(frame(of: row), 6, 2, Double(frame(of: row).width) / theme.scale - 12, 38 + extraRowHeight))
       painter.fill(.roundedRect(lit, radius: theme.px(8)), isActive ? colours.pressed : colours.hover)
       if isActive { painter.outline(lit, radius: theme.px(8), theme) }
     }
@@ -45,33 +45,24 @@ extension LayerListView {
     if item == nil || item?.id != renamed {
       painter.draw(
         context.line(item?.name ?? translated("Paper"), maxWidth: textWidth),
-        at: Point(x, r.minY + theme.px(22 + extraRowHeight * 0.15)),
+        at: Point(x, r.minY + theme.px(18 + extraRowHeight * 0.15)),
         isVisible ? colours.text : colours.dim)
       let lock = item?.isLocked ?? false
       if lock {
         Icon.lock.draw(
-          on: painter, center: Point(x + theme.px(5), r.minY + theme.px(34 + extraRowHeight * 0.7)), colours.dim, theme,
+          on: painter, center: Point(x + theme.px(5), r.minY + theme.px(29 + extraRowHeight * 0.7)), colours.dim, theme,
           size: 14
         )
       }
       painter.draw(
         summaryLine(of: item),
-        at: Point(x + (lock ? theme.px(Self.lockWidth) : 0), r.minY + theme.px(38 + extraRowHeight * 0.7)), colours.dim)
+        at: Point(x + (lock ? theme.px(Self.lockWidth) : 0), r.minY + theme.px(33 + extraRowHeight * 0.7)), colours.dim)
     }
-    let middle = visibilityRing(of: row)
-    painter.stroke(
-      .circle(center: middle, radius: theme.px(5.2)), StrokeStyle(width: theme.px(1.8)),
-      isVisible ? colours.text : colours.faint)
-    if !isVisible {
-      // A crossed ring: hidden layers differ in shape, not in shade only.
-      var line = Path()
-      line.move(to: Point(middle.x - theme.px(6.5), middle.y + theme.px(6.5)))
-      line.line(to: Point(middle.x + theme.px(6.5), middle.y - theme.px(6.5)))
-      painter.stroke(line, StrokeStyle(width: theme.px(1.8), cap: .round), colours.faint)
-    }
+    let eye = isVisible ? Icon.eye : .closedEye
+    eye.draw(on: painter, center: visibilityRing(of: row), isVisible ? colours.text : colours.faint, theme, size: 20)
   }
 
-  func pictureFrame(of row: Int) -> PixelRect { inside(frame(of: row), 14, 9 + extraRowHeight / 2, 44, 32) }
+  func pictureFrame(of row: Int) -> PixelRect { inside(frame(of: row), 14, 5 + extraRowHeight / 2, 44, 32) }
 
   private func drawPicture(_ item: LayerItem?, on painter: Painter, _ box: Rect, isVisible: Bool) {
     painter.saved {
@@ -120,5 +111,16 @@ extension LayerListView {
 }
 
 extension Icon {
+  static let eye = Icon(
+    "eye", "M3,12c2.6,-4 5.6,-6 9,-6s6.4,2 9,6c-2.6,4 -5.6,6 -9,6s-6.4,-2 -9,-6z", filled: circle(12, 12, 3))
+  /// A crossed eye: hidden layers differ in shape, not in shade only.
+  static let closedEye = Icon(
+    "closedEye", "M3,12c2.6,-4 5.6,-6 9,-6s6.4,2 9,6c-2.6,4 -5.6,6 -9,6s-6.4,-2 -9,-6zM4.5,19.5L19.5,4.5")
+
+  /// SVG path data of a circle.
+  private static func circle(_ x: Double, _ y: Double, _ radius: Double) -> String {
+    "M\(x - radius),\(y)a\(radius),\(radius) 0 1 0 \(2 * radius),0a\(radius),\(radius) 0 1 0 \(-2 * radius),0z"
+  }
+
   static let lock = Icon("lock", "M8,11v-3a4,4 0 0 1 8,0v3", filled: "M6,11h12v8.5h-12z")
 }

@@ -14,14 +14,9 @@ extension LayerListView {
         title, key: action.flatMap { context.state.settings.keys.label(for: $0) } ?? "", isEnabled: isEnabled
       ) { [.layer(operation, isContinued: false)] }
     }
-    let modes = CompositeOperator.groups.map { group in
-      group.map { mode in
-        MenuEntry.item(mode.title, isChosen: mode == item.blend) { [.layer(.setBlend(id, mode), isContinued: false)] }
-      }
-    }
     return [
       .item(translated("Opacity…")) { [weak self] in self?.openOpacity(id) ?? [] },
-      .submenu(translated("Blend mode"), Array(modes.joined(separator: [.separator]))),
+      .submenu(translated("Blend mode"), blendModes(for: item)),
       .separator,
       .item(translated("Rename"), key: context.state.settings.keys.label(for: .renameLayer) ?? "") { [weak self] in
         self?.rename(id)
@@ -38,6 +33,18 @@ extension LayerListView {
       .separator,
       entry(translated("Remove"), .deleteLayer, isEnabled: items.count > 1, .delete(id)),
     ]
+  }
+
+  /// The blend modes in groups, to choose one for a layer.
+  func blendModes(for item: LayerItem) -> [MenuEntry] {
+    let modes = CompositeOperator.groups.map { group in
+      group.map { mode in
+        MenuEntry.item(mode.title, isChosen: mode == item.blend) {
+          [.layer(.setBlend(item.id, mode), isContinued: false)]
+        }
+      }
+    }
+    return Array(modes.joined(separator: [.separator]))
   }
 
   private func openOpacity(_ id: Layer.ID) -> [Overlay.Effect] {
@@ -59,6 +66,7 @@ final class LayerOpacityPopup: Panel {
     slider = Slider(context, .linear(0...1, step: 0.01))
     super.init(context)
     (slider.title, slider.standard, slider.widestText) = (translated("Opacity of the layer"), 1, "100 %")
+    slider.isPercent = true
     slider.text = { "\(Int(($0 * 100).rounded())) %" }
     slider.onChange = { [weak self] value, isSettled in
       guard let self else { return [] }

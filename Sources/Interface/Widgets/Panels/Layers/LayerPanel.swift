@@ -1,50 +1,92 @@
+import Document
 import Geometry
 import Language
 import Paint
 import Studio
 
-/// The list of layers with its header.
+/// The list of layers with its header, and the blend mode, opacity and lock of the active layer.
 ///
 /// In compact form only the header, with a button that opens everything as a popup.
 final class LayerBox: Widget {
   let list: LayerListView
   let adder: Button
   let more: Button
+  let lock: Button
+  let blend: DropDown
+  let opacity: Slider
 
   var isCompact = false {
     didSet {
       guard isCompact != oldValue else { return }
-      (list.isHidden, more.isHidden) = (isCompact, !isCompact)
+      for part in [list, lock, blend, opacity] as [Widget] { part.isHidden = isCompact }
+      more.isHidden = !isCompact
       invalidate()
     }
   }
+  /// The greatest number of visible rows, from the room that the window has.
+  var mostRows = LayerBox.leastRows
 
-  /// The header's height, px at 96 dpi, and the greatest number of visible rows.
+  /// The heights of the header and of the rows for the blend mode and the opacity, px at 96 dpi.
   static let headHeight = 42.0
-  static let mostRows = 4.0
+  private static let (blendHeight, opacityHeight) = (38.0, 36.0)
+  /// The number of rows for which the window must have room, else the box is compact.
+  static let leastRows = 3.0
+
+  /// Whether the current drag has changed the opacity, so that further changes belong to the same
+  /// edit.
+  private var hasBegun = false
 
   override init(_ context: WidgetContext) {
     list = LayerListView(context)
     adder = Button(context)
     more = Button(context)
+    lock = Button(context)
+    blend = DropDown(context, Self.modes.map(\.title))
+    opacity = Slider(context, .linear(0...1, step: 0.01))
     super.init(context)
-    for child in [more, adder, list] as [Widget] { add(child) }
+    for child in [more, lock, adder, blend, opacity, list] as [Widget] { add(child) }
     more.isHidden = true
     (adder.face, adder.title, adder.action) = (.icon(.plus), translated("Add a layer"), .addLayer)
     adder.onPress = { [.perform(.addLayer)] }
+    (lock.face, lock.title, lock.action) = (.icon(.lock), translated("Lock the layer"), .lockLayer)
+    lock.onPress = { [.perform(.lockLayer)] }
     (more.face, more.title) = (.icon(.expand), translated("Layers"))
     more.onPress = { [weak self] in
       if let self { self.context.overlay?.open(LayerPopup(self.context), beside: self.more.frame) }
       return []
     }
+    blend.title = translated("Blend mode")
+    blend.onChoose = { [weak self] mode in
+      self?.active.map { [.layer(.setBlend($0.id, Self.modes[mode]), isContinued: false)] } ?? []
+    }
+    (opacity.title, opacity.standard, opacity.widestText) = (translated("Opacity of the layer"), 1, "100 %")
+    opacity.isPercent = true
+    opacity.text = { "\(Int(($0 * 100).rounded())) %" }
+    opacity.onChange = { [weak self] value, isSettled in
+      guard let self, let active else { return [] }
+      defer { hasBegun = !isSettled }
+      return [.layer(.setOpacity(active.id, value), isContinued: hasBegun)]
+    }
   }
 
+  private static let modes = Array(CompositeOperator.groups.joined())
+
+  private var active: LayerItem? { context.state.layers.first { $0.id == context.state.activeLayer } }
+
+  override func show() {
+    super.show()
+    guard let active else { return }
+    blend.chosen = Self.modes.firstIndex(of: active.blend)
+    opacity.value = active.opacity
+    lock.isChosen = active.isLocked
+  }
+
+  private var aboveList: Int { context.whole(Self.headHeight + Self.blendHeight + Self.opacityHeight) }
+
   func height(isCompact: Bool) -> Int {
-    let head = context.whole(Self.headHeight)
-    if isCompact { return head }
-    let row = list.rowHeight
-    let rows = min(Self.mostRows, Double(context.state.layers.count + 1))
-    return head + Int((Double(row) * rows).rounded()) + context.whole(4)
+    if isCompact { return context.whole(Self.headHeight) }
+    let rows = min(mostRows, Double(context.state.layers.count + 1))
+    return aboveList + Int((Double(list.rowHeight) * rows).rounded()) + context.whole(4)
   }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
@@ -52,9 +94,13 @@ final class LayerBox: Widget {
   }
 
   override func layOut() {
-    adder.place(inside(frame, ColourBox.width(theme) - 42, 1, 40, 40))
-    more.place(inside(frame, ColourBox.width(theme) - 80, 1, 40, 40))
-    let top = frame.minY + context.whole(Self.headHeight)
+    let width = ColourBox.width(theme)
+    adder.place(inside(frame, width - 42, 1, 40, 40))
+    lock.place(inside(frame, width - 82, 1, 40, 40))
+    more.place(inside(frame, width - 80, 1, 40, 40))
+    blend.place(inside(frame, 8, Self.headHeight, width - 16, Self.blendHeight - 4))
+    opacity.place(inside(frame, 14, Self.headHeight + Self.blendHeight, width - 28, Self.opacityHeight))
+    let top = frame.minY + aboveList
     list.place(
       PixelRect(minX: frame.minX, minY: top, maxX: frame.maxX, maxY: max(top, frame.maxY - context.whole(4))))
   }
@@ -109,7 +155,10 @@ final class LayerPopup: Panel {
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
   override var access: Access { Access(role: .panel, name: translated("Layers")) }
-  override func size(within width: Int) -> (width: Int, height: Int) { box.size(within: width) }
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    box.mostRows = 8
+    return box.size(within: width)
+  }
   override func layOut() { box.place(frame) }
 }
 
@@ -121,6 +170,21 @@ extension Overlay {
     let popup = LayerPopup(context)
     open(popup, beside: layers.box.more.frame)
     popup.box.list.rename(id)
+  }
+}
+
+extension Overlay {
+  /// Shows a slider for the active layer's opacity.
+  public func showLayerOpacity() {
+    guard let id = context.state.activeLayer else { return }
+    open(LayerOpacityPopup(context, id), beside: layers.isHidden ? bar.frame : layers.frame)
+  }
+
+  /// Shows the blend modes for the active layer.
+  public func showBlendModes() {
+    guard let item = layers.box.list.items.first(where: { $0.id == context.state.activeLayer }) else { return }
+    open(
+      menu: layers.box.list.blendModes(for: item), from: layers.isHidden ? bar.menu : layers.box.blend, leastWidth: 0)
   }
 }
 

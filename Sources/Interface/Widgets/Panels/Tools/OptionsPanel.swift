@@ -3,33 +3,30 @@ import Language
 import Paint
 import Studio
 
-/// The settings of the tool in use, to the right of the bar at the top.
+/// The settings of the tool in use, and of symmetry while that is on, to the right of the bar at the
+/// top.
 ///
 /// Without enough room it is a button that opens them as a popup. It is hidden for brushes, whose
-/// size and opacity have their own panel, unless symmetry or a guide of the ink is on. `show` replaces the controls when
-/// the subject has changed.
+/// size and opacity have their own panel, unless symmetry or a guide of the ink is on. `show`
+/// replaces the controls when the subjects have changed.
 final class OptionsPanel: Panel {
   enum Subject: Hashable {
     case fill, eyedropper, figure(CanvasTool), selection, crop, symmetry, guide(StrokeAids.Guide)
 
-    /// The subject for a state; nil if there are no options.
-    init?(_ state: InterfaceState) {
-      switch state.tool {
-      case .fill: self = .fill
-      case .eyedropper: self = .eyedropper
-      case .selectRectangle, .selectLasso: self = .selection
-      case .crop: self = .crop
-      case .brush, .eraser, .line, .rectangle, .ellipse:
-        if state.isSymmetric {
-          self = .symmetry
-        } else if state.tool == .brush || state.tool == .eraser {
-          if state.settings.aids.guide == .brush { return nil }
-          self = .guide(state.settings.aids.guide)
-        } else {
-          self = .figure(state.tool)
+    /// The subjects for a state; none if there are no options.
+    static func all(_ state: InterfaceState) -> [Subject] {
+      let own: Subject? =
+        switch state.tool {
+        case .fill: .fill
+        case .eyedropper: .eyedropper
+        case .selectRectangle, .selectLasso: .selection
+        case .crop: .crop
+        case .brush, .eraser:
+          state.settings.aids.guide == .brush ? nil : .guide(state.settings.aids.guide)
+        case .line, .rectangle, .ellipse: .figure(state.tool)
+        case .hand: nil
         }
-      case .hand: return nil
-      }
+      return [own, state.isSymmetric ? .symmetry : nil].compactMap { $0 }
     }
 
     func controls(_ context: WidgetContext, isUpright: Bool) -> ToolOptions {
@@ -45,7 +42,7 @@ final class OptionsPanel: Panel {
     }
   }
 
-  private(set) var subject: Subject?
+  private(set) var subjects: [Subject] = []
   private(set) var controls: ToolOptions?
   /// The button that opens them if there is no room.
   let button: Button
@@ -65,19 +62,19 @@ final class OptionsPanel: Panel {
   var hasOptions: Bool { controls != nil }
 
   override func show() {
-    let now = Subject(context.state)
-    if now != subject {
-      subject = now
+    let now = Subject.all(context.state)
+    if now != subjects {
+      subjects = now
       closePopup()
-      controls = now?.controls(context, isUpright: false)
+      controls = now.isEmpty ? nil : .of(now, context, isUpright: false)
       context.overlay?.layOut()
     }
     if controls?.update() ?? false { context.overlay?.layOut() }
   }
 
   private func openPopup() {
-    guard let overlay = context.overlay, let subject else { return }
-    let popup = OptionsPopup(context, subject)
+    guard let overlay = context.overlay, !subjects.isEmpty else { return }
+    let popup = OptionsPopup(context, subjects)
     popup.opener = button
     self.popup = popup
     overlay.open(popup, beside: frame)
@@ -117,8 +114,8 @@ final class OptionsPanel: Panel {
 final class OptionsPopup: Panel {
   let controls: ToolOptions
 
-  init(_ context: WidgetContext, _ subject: OptionsPanel.Subject) {
-    controls = subject.controls(context, isUpright: true)
+  init(_ context: WidgetContext, _ subjects: [OptionsPanel.Subject]) {
+    controls = .of(subjects, context, isUpright: true)
     super.init(context)
     add(controls)
     _ = controls.update()

@@ -10,6 +10,8 @@ import Paint
 final class SliderPanel: Panel {
   let sizes: Slider
   let opacities: Slider
+  let sizeNumber: NumberSpot
+  let opacityNumber: NumberSpot
 
   /// Least and greatest height, px at 96 dpi.
   static let leastHeight = 190.0
@@ -18,7 +20,11 @@ final class SliderPanel: Panel {
   override init(_ context: WidgetContext) {
     sizes = Slider(context, .logarithmic(Brush.sizes), isVertical: true)
     opacities = Slider(context, .linear(0...1, step: 0.01), isVertical: true)
+    (sizeNumber, opacityNumber) = (NumberSpot(context, .size), NumberSpot(context, .opacity))
     super.init(context)
+    (sizes.entry, opacities.entry) = (
+      { DialMode.size.entry(context.state) }, { DialMode.opacity.entry(context.state) }
+    )
     (sizes.title, opacities.title) = (translated("Size"), translated("Opacity"))
     sizes.onChange = { size, _ in [.setSize(size)] }
     opacities.onChange = { opacity, _ in [.setOpacity(opacity)] }
@@ -30,6 +36,8 @@ final class SliderPanel: Panel {
       slider.onUse = { [weak self] in self?.context.overlay?.layOutPreview() }
       add(slider)
     }
+    add(sizeNumber)
+    add(opacityNumber)
     show()
   }
 
@@ -81,6 +89,11 @@ final class SliderPanel: Panel {
     )
     sizes.place(PixelRect(minX: middle - reach, minY: top, maxX: middle, maxY: bottom))
     opacities.place(PixelRect(minX: middle, minY: top, maxX: middle + reach, maxY: bottom))
+    let (pitch, edge) = (context.whole(linePitch), context.whole(3))
+    let low = frame.maxY - context.whole(7)
+    for (spot, y) in [(sizeNumber, low - pitch), (opacityNumber, low)] {
+      spot.place(PixelRect(minX: frame.minX + edge, minY: y - pitch, maxX: frame.maxX - edge, maxY: y))
+    }
   }
 
   override func contains(_ p: Point) -> Bool {

@@ -20,7 +20,7 @@ final class FillOptions: ToolOptions {
     source.onChoose = { [weak self] option in self?.changing { $0.filling.samplesMerged = option == 0 } ?? [] }
     add(group: [context.name(translated("Tolerance")), tolerance])
     add(group: [context.name(translated("Gaps")), gap])
-    add(group: [source])
+    add(group: [context.name(translated("Compare with")), source])
   }
 
   override func update() -> Bool {
@@ -34,13 +34,11 @@ final class FillOptions: ToolOptions {
 final class EyedropperOptions: ToolOptions {
   let source: Choice
 
-  override var inset: Double { 6 }
-
   override init(_ context: WidgetContext, isUpright: Bool) {
     source = context.sources(translated("Whose colour is taken"))
     super.init(context, isUpright: isUpright)
     source.onChoose = { [weak self] option in self?.changing { $0.picksMerged = option == 0 } ?? [] }
-    add(group: [source])
+    add(group: [context.name(translated("Sample from")), source])
   }
 
   override func update() -> Bool {
@@ -49,9 +47,12 @@ final class EyedropperOptions: ToolOptions {
   }
 }
 
-/// Hints about keys while a shape is dragged.
+/// The brush that a shape is drawn with, and hints about keys while it is dragged.
 final class FigureOptions: ToolOptions {
+  let brush: Label
+
   init(_ context: WidgetContext, isUpright: Bool, _ tool: CanvasTool) {
+    brush = Label(context, "")
     super.init(context, isUpright: isUpright)
     let constrained =
       switch tool {
@@ -59,8 +60,18 @@ final class FigureOptions: ToolOptions {
       case .rectangle: translated("Shift: a square")
       default: translated("Shift: a circle")
       }
+    add(group: [context.name(translated("Drawn with")), brush])
     add(group: [context.name(constrained)])
     add(group: [context.name(translated("Alt: from the middle"))])
+  }
+
+  override func update() -> Bool {
+    let name = context.state.brush
+    let item = ToolItem.groups.joined().first { $0.choice == .brush(name) }
+    let text = item?.title ?? name
+    guard brush.text != text else { return false }
+    brush.text = text
+    return true
   }
 }
 

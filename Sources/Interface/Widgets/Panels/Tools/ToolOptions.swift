@@ -3,7 +3,7 @@ import Studio
 
 /// The controls for a tool's settings: groups side by side in a panel, stacked in a popup.
 class ToolOptions: Widget {
-  private let stack: Stack
+  fileprivate let stack: Stack
 
   /// Margin at both ends in a panel, px at 96 dpi.
   var inset: Double { 14 }
@@ -37,6 +37,28 @@ class ToolOptions: Widget {
   override func show() { _ = update() }
   override func size(within width: Int) -> (width: Int, height: Int) { stack.size(within: width) }
   override func layOut() { stack.place(frame) }
+}
+
+/// The options of several subjects: side by side, or one below the other.
+private final class JoinedOptions: ToolOptions {
+  private let parts: [ToolOptions]
+
+  init(_ context: WidgetContext, isUpright: Bool, _ parts: [ToolOptions]) {
+    self.parts = parts
+    super.init(context, isUpright: isUpright)
+    for part in parts { stack.add(part) }
+  }
+
+  // Each part is asked, also after one has changed.
+  override func update() -> Bool { parts.reduce(false) { $1.update() || $0 } }
+}
+
+extension ToolOptions {
+  /// The options of subjects, at least one.
+  static func of(_ subjects: [OptionsPanel.Subject], _ context: WidgetContext, isUpright: Bool) -> ToolOptions {
+    let parts = subjects.map { $0.controls(context, isUpright: isUpright) }
+    return parts.count == 1 ? parts[0] : JoinedOptions(context, isUpright: isUpright, parts)
+  }
 }
 
 extension WidgetContext {
