@@ -105,13 +105,14 @@ import Testing
     let screen = try InterfaceScene.message.screen(1440, 900)
     let overlay = screen.overlay
     var order: [String] = []
-    for _ in 0..<7 {
+    for _ in 0..<8 {
       _ = screen.key(KeyCode.f6)
       order.append(overlay.focused?.panel?.access.name ?? "")
     }
     #expect(
       order == [
-        "Menu and undo", "Tools", "Size and opacity", "Colours", "Layers", "Dial: Rotate", "The drawing was saved",
+        "Menu and undo", "Tools", "Size and opacity", "Colours", "Layers", "Dial: Rotate", "Status",
+        "The drawing was saved",
       ])
     // In the message its button is next, and the message waits.
     overlay.tick(now: 1000)

@@ -92,7 +92,7 @@ public final class Overlay {
     preview = BrushPreview(context)
     colours = ColourPanel(context)
     layers = LayerPanel(context)
-    panels = [status, bar, options, tools, sliders] + [colours, layers, dial, preview]
+    panels = [bar, options, tools, sliders, colours, layers, dial, status, preview]
     context.overlay = self
     layOut()
   }

@@ -89,11 +89,12 @@ final class SliderPanel: Panel {
     )
     sizes.place(PixelRect(minX: middle - reach, minY: top, maxX: middle, maxY: bottom))
     opacities.place(PixelRect(minX: middle, minY: top, maxX: middle + reach, maxY: bottom))
-    let (pitch, edge) = (context.whole(linePitch), context.whole(3))
-    let low = frame.maxY - context.whole(7)
-    for (spot, y) in [(sizeNumber, low - pitch), (opacityNumber, low)] {
-      spot.place(PixelRect(minX: frame.minX + edge, minY: y - pitch, maxX: frame.maxX - edge, maxY: y))
-    }
+    let edge = context.whole(3)
+    let between = frame.maxY - context.whole(7 + linePitch)
+    sizeNumber.place(
+      PixelRect(minX: frame.minX + edge, minY: bottom + 1, maxX: frame.maxX - edge, maxY: between))
+    opacityNumber.place(
+      PixelRect(minX: frame.minX + edge, minY: between, maxX: frame.maxX - edge, maxY: frame.maxY - edge))
   }
 
   override func contains(_ p: Point) -> Bool {

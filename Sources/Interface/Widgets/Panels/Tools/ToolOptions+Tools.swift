@@ -13,6 +13,8 @@ final class FillOptions: ToolOptions {
     source = context.sources(translated("Compare colours of"))
     super.init(context, isUpright: isUpright)
     let standard = Filling()
+    // Short enough for everything to fit beside the bar in a window of 1024 px.
+    if !isUpright { (tolerance.length, gap.length) = (72, 48) }
     (tolerance.standard, gap.standard) = (Double(standard.tolerance), Double(standard.gap))
     tolerance.wheelSteps = 4
     tolerance.onChange = { [weak self] value, _ in self?.changing { $0.filling.tolerance = Int(value) } ?? [] }
@@ -20,7 +22,7 @@ final class FillOptions: ToolOptions {
     source.onChoose = { [weak self] option in self?.changing { $0.filling.samplesMerged = option == 0 } ?? [] }
     add(group: [context.name(translated("Tolerance")), tolerance])
     add(group: [context.name(translated("Gaps")), gap])
-    add(group: [context.name(translated("Compare with")), source])
+    add(group: [context.name(translated("From", context: "whose colours count")), source])
   }
 
   override func update() -> Bool {
