@@ -2,7 +2,7 @@ import Files
 import Glibc
 import Language
 
-/// Runs the command. Returns the exit status: 0 done, 1 failed, 2 usage error.
+/// Runs the command. Returns the exit status: 0 done, 1 failed, 2 usage error, 130 stopped.
 func runProgram() -> Int32 {
   takeName()
   Language.begin()
@@ -36,6 +36,9 @@ func runProgram() -> Int32 {
       // No error: the other window shows the drawing.
       Standard.error("fude: \(error)\n")
       return 0
+    } catch let error as Interruption {
+      Standard.error("fude: \(error)\n")
+      return Interruption.status
     } catch {
       Standard.error("fude: \(error)\n")
       return 1

@@ -24,7 +24,7 @@ public struct FloatingSelection: Sendable {
   public private(set) var map = Affine.identity
   private var back = Affine.identity
   /// The canvas px that it may cover.
-  private(set) var bounds = PixelRect.empty
+  public private(set) var bounds = PixelRect.empty
   private var level = 0
   private var pyramid: Pyramid
   private let source: ClippingSource

@@ -52,6 +52,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case zoomIn = "zoom-in"
   case zoomOut = "zoom-out"
   case zoomWhole = "zoom-whole"
+  case zoomWidth = "zoom-width"
+  case zoomSelection = "zoom-selection"
   case zoomActual = "zoom-actual"
   case rotateLeft = "rotate-left"
   case rotateUpright = "rotate-upright"

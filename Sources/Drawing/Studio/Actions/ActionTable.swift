@@ -255,6 +255,14 @@ extension Action {
       Entry(
         Message("Whole canvas"), .view, "0 Ctrl+0", icon: "zoom-whole",
         also: Message("zoom fit page all", context: "search words"))
+    case .zoomWidth:
+      Entry(
+        Message("Fit width"), .view, "2 Ctrl+2",
+        also: Message("zoom whole width of the canvas page", context: "search words"))
+    case .zoomSelection:
+      Entry(
+        Message("Zoom to the selection"), .view, "3 Ctrl+3",
+        also: Message("fit selected part", context: "search words"))
     case .zoomActual:
       Entry(
         Message("100 %"), .view, "1 Ctrl+1", icon: "zoom-actual",

@@ -45,6 +45,9 @@ extension Session {
     case .zoomIn: return changeView { $0.zoom(bySteps: 1) }
     case .zoomOut: return changeView { $0.zoom(bySteps: -1) }
     case .zoomWhole: return changeView { $0.showWhole(canvasWidth: document.width, canvasHeight: document.height) }
+    case .zoomWidth:
+      return changeView { $0.showWidth(canvasWidth: document.width, canvasHeight: document.height) }
+    case .zoomSelection: return zoomToSelection()
     case .zoomActual: return changeView { $0.setZoom(1) }
     case .rotateLeft: return changeView { $0.setRotation($0.rotation - Angle(degrees: 15)) }
     case .rotateUpright: return changeView { $0.setRotation(.zero) }
