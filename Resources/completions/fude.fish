@@ -25,13 +25,13 @@ end
 
 # No files but where a line says so.
 complete -c fude -f
-complete -c fude -n __fude_first -a export -d 'write a drawing as a PNG, SVG or PDF file'
+complete -c fude -n __fude_first -a export -d 'write a drawing as a PNG, JPEG, WebP, SVG or PDF file'
 complete -c fude -n __fude_first -a replay -d 'draw a recording again, into a PNG or a time-lapse'
 complete -c fude -n __fude_first -a record -d 'draw, and keep what the pen does in a file'
 complete -c fude -n __fude_first -a pens -d 'list the pens, their axes and ranges'
 complete -c fude -n __fude_first -a info -d 'describe a file'
 
-complete -c fude -n '__fude_command draw' -a '(__fude_files ora png journal)'
+complete -c fude -n '__fude_command draw' -a '(__fude_files ora png jpg jpeg webp journal)'
 complete -c fude -n '__fude_command draw' -l geometry -x -d 'size and place of the window, in pixels of the screen'
 complete -c fude -n '__fude_command draw' -l canvas -x -d 'size of a new canvas, in pixels'
 complete -c fude -n '__fude_command draw' -l fullscreen -d 'fill the screen'
@@ -42,10 +42,11 @@ complete -c fude -n '__fude_command draw' -l completions -x -a 'bash zsh fish' -
 complete -c fude -n '__fude_command draw' -s h -l help -d 'show this help'
 complete -c fude -n '__fude_command draw' -l version -d 'show the version'
 
-complete -c fude -n '__fude_command export' -a '(__fude_files ora png journal)'
-complete -c fude -n '__fude_command export' -s o -l output -x -a '(__fude_files png svg pdf)' -d 'the file to write'
+complete -c fude -n '__fude_command export' -a '(__fude_files ora png jpg jpeg webp journal)'
+complete -c fude -n '__fude_command export' -s o -l output -x -a '(__fude_files png jpg jpeg webp svg pdf)' -d 'the file to write'
 complete -c fude -n '__fude_command export' -l scale -x -d 'scale the resolution by N'
 complete -c fude -n '__fude_command export' -l dpi -x -d 'resolution in pixels per inch of paper'
+complete -c fude -n '__fude_command export' -l quality -x -d 'quality of a JPEG or WebP'
 complete -c fude -n '__fude_command export' -l layer -x -d 'only the layer of this name'
 complete -c fude -n '__fude_command export' -l transparent -d 'leave the paper out'
 complete -c fude -n '__fude_command export' -l crop -d 'crop to the painted area'
@@ -76,6 +77,6 @@ complete -c fude -n '__fude_command pens' -l watch -d 'then print their events a
 complete -c fude -n '__fude_command pens' -l report -d 'print everything for a bug report about a pen'
 complete -c fude -n '__fude_command pens' -s h -l help -d 'show this help'
 
-complete -c fude -n '__fude_command info' -a '(__fude_files ora png journal pen brush gpl)'
+complete -c fude -n '__fude_command info' -a '(__fude_files ora png jpg jpeg webp journal pen brush gpl)'
 complete -c fude -n '__fude_command info' -l json -d 'write one JSON object instead'
 complete -c fude -n '__fude_command info' -s h -l help -d 'show this help'

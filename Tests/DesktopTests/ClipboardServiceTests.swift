@@ -69,7 +69,7 @@ struct ClipboardServiceTests {
     }
     let png: SelectionOwner.Answer = .names(["TARGETS", "image/png"])
     #expect(try fault(["TARGETS": .names(["TARGETS", "UTF8_STRING"])]) == .isText)
-    #expect(try fault(["TARGETS": .names(["image/jpeg"])]) == .otherPicture("image/jpeg"))
+    #expect(try fault(["TARGETS": .names(["image/gif"])]) == .otherPicture("image/gif"))
     #expect(try fault(["TARGETS": .silence]) == .silent)
     #expect(try fault(["TARGETS": png, "image/png": .silence]) == .silent)
     #expect(try fault(["TARGETS": png, "image/png": .announces(1000)]) == .silent)

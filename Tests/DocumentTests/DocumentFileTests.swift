@@ -159,7 +159,7 @@ private func flat(_ document: Document) -> [UInt32] {
       } catch { return error.fault }
     }
     #expect(try said("a", []) == "it is empty")
-    #expect(try said("a", Array("GIF89a".utf8)) == "it is neither an OpenRaster file nor a PNG image")
+    #expect(try said("a", Array("words".utf8)) == "it is neither an OpenRaster file nor a PNG, JPEG or WebP image")
     #expect(try said("none", nil) == "there is no such file")
     #expect(try said("", nil) == "it is a folder")
     let whole = try folder.read("really ora.png")

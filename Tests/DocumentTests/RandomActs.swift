@@ -39,7 +39,8 @@ struct RandomActs {
         _ = rng.isOne(in: 4) ? document.cancelFloating() : document.drop()
       }
     case 9, 10, 11: operate(on: &document, &rng)
-    default: try stroke(on: &document, &rng)
+    default:
+      if let record = try stroke(on: &document, &rng), rng.isOne(in: 3) { replace(record, on: &document, &rng) }
     }
   }
 
@@ -66,8 +67,9 @@ struct RandomActs {
     }
   }
 
-  /// Draws a stroke with a random brush, perhaps with a symmetry.
-  func stroke(on document: inout Document, _ rng: inout RandomSource) throws {
+  /// Draws a stroke with a random brush, perhaps with a symmetry. Returns it if it is an edit.
+  @discardableResult
+  func stroke(on document: inout Document, _ rng: inout RandomSource) throws -> StrokeRecord? {
     let names = BrushTests.names
     let brush = try #require(brushes[names[rng.roll(0..<names.count)]])
     let symmetry =
@@ -80,7 +82,20 @@ struct RandomActs {
       symmetry: symmetry)
     var p = Point(rng.roll(20...200), rng.roll(20...200))
     for i in 0..<rng.roll(1...20) { stroke.add(StrokeRecordTests.sample(&rng, &p, i)) }
+    let count = document.history.recordedCount
     _ = stroke.finish(on: &document)
+    return document.history.recordedCount > count ? stroke.record : nil
+  }
+
+  /// Replaces the last edit, a stroke, by a random line, which may be dragged and cancelled.
+  func replace(_ record: StrokeRecord, on document: inout Document, _ rng: inout RandomSource) {
+    var shape = ShapeInProgress(replacing: record, filler: filler, on: &document)
+    for _ in 0..<rng.roll(0...3) {
+      let line = Figure.line(
+        from: Point(rng.roll(0.0...229), rng.roll(0.0...219)), to: Point(rng.roll(0.0...229), rng.roll(0.0...219)))
+      _ = shape.draw(FigureInk(record.samples).samples(along: line), on: &document)
+    }
+    _ = rng.isOne(in: 4) ? shape.cancel(on: &document) : shape.finish(on: &document)
   }
 
   /// Performs a random layer operation, perhaps in several steps of one edit; then may activate

@@ -24,6 +24,12 @@ import Testing
       if rng.isOne(in: 2) { document.select(Self.mask(&rng)) }
       var kind = brush.resized(to: rng.roll(0.5...40)).steadied(by: rng.roll(0...100))
       if rng.isOne(in: 2) { kind.smoother = Smoother.allCases[rng.roll(0..<Smoother.allCases.count)] }
+      switch rng.roll(0...3) {
+      case 0: kind.guide = .rope(length: rng.roll(1.0...100), endsAtPen: rng.isOne(in: 2))
+      case 1: kind.guide = .average(time: rng.roll(0.01...0.5), endsAtPen: rng.isOne(in: 2))
+      default: break
+      }
+      kind.hasOwnGuide = rng.isOne(in: 2)
       let symmetry =
         rng.isOne(in: 2)
         ? Symmetry()

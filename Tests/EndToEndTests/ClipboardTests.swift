@@ -138,6 +138,31 @@ extension EndToEnd {
       #expect(session.program.errors.isEmpty)
     }
 
+    /// Fails if a JPEG or WebP of another program is not pasted, with its colours and in its size,
+    /// or if a file that `fude export` wrote is not opened.
+    @Test("JPEG and WebP are pasted and opened", arguments: ["jpg", "webp"]) func photographs(_ type: String) throws {
+      let session = try TestSession()
+      try Data(Self.plain(96, 64, 0x4080C0)).write(to: URL(filePath: session.path("a.png")))
+      let picture = session.path("a." + type)
+      let export = try session.bench.start(
+        TestSession.fude(), ["export", session.path("a.png"), "-o", picture, "--quality", "100"])
+      #expect(try export.waitForExit(seconds: 30) == .exited(0), "\(export.errors)")
+      let xclip = try offer(picture, as: type == "jpg" ? "image/jpeg" : "image/webp", session)
+      try session.key("ctrl+v")
+      func size() throws(RigError) -> [Int] {
+        let shown = try session.screen.image(of: session.window).bounds { pixel in
+          [(16, 0x40), (8, 0x80), (0, 0xC0)].allSatisfy { abs(Int(pixel >> $0.0 & 255) - $0.1) <= 3 }
+        }
+        return shown.map { [$0.width, $0.height] } ?? []
+      }
+      try session.screen.wait(for: "the picture") { () throws(RigError) in try size() != [] }
+      // The frame of the selection covers the picture's edge.
+      try session.key("Return")
+      try session.key("ctrl+d")
+      try session.screen.wait(for: "the picture without a frame") { () throws(RigError) in try size() == [96, 64] }
+      xclip.signal(SIGTERM)
+    }
+
     /// Fails if a picture is not pasted in the middle of the view, is no floating selection, or
     /// needs several undo steps. Our own copy must return to its position, but not after another
     /// program has copied.
@@ -189,7 +214,7 @@ extension EndToEnd {
         #expect(try session.image().difference(from: empty).isEmpty)
       }
       try saying(["TARGETS": .names(["TARGETS", "UTF8_STRING"]), "UTF8_STRING": .bytes([0x61])])
-      try saying(["TARGETS": .names(["image/jpeg"])])
+      try saying(["TARGETS": .names(["image/gif"])])
       #expect(session.program.errors.isEmpty)
       try saying(["image/png": .bytes(Array("no picture at all, of no form that there is".utf8))])
       #expect(session.program.errors == "fude: The picture was not pasted: it is not a PNG image.\n")

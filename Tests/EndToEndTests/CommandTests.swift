@@ -81,7 +81,8 @@ extension EndToEnd {
       expectOneSentence(try run("replay", "x.pen", "-o", "x.jpg"), status: 2, "\"x.jpg\"")
       expectOneSentence(try run("pens", "all"), status: 2, "\"all\"")
       expectOneSentence(try run("export", "x.ora"), status: 2, "-o OUT")
-      expectOneSentence(try run("export", "x.ora", "-o", "x.gif"), status: 2, "\"x.gif\"", ".png, .svg, .pdf")
+      expectOneSentence(
+        try run("export", "x.ora", "-o", "x.gif"), status: 2, "\"x.gif\"", ".png, .jpg, .jpeg, .webp, .svg, .pdf")
       expectOneSentence(try run("info"), status: 2, "FILE")
       expectOneSentence(try run("info", "--jsno", "x"), status: 2, "\"--jsno\"", "did you mean --json?")
       let usage = try run("--line\nfeed")
@@ -110,7 +111,8 @@ extension EndToEnd {
       expectOneSentence(try run(missing), status: 1, missing, "there is no such file")
       expectOneSentence(try run(folder.path), status: 1, folder.path, "it is a folder")
       let text = try write(Array("a picture of words\n".utf8), "text.png", in: folder)
-      expectOneSentence(try run(text), status: 1, text, "it is neither an OpenRaster file nor a PNG image")
+      expectOneSentence(
+        try run(text), status: 1, text, "it is neither an OpenRaster file nor a PNG, JPEG or WebP image")
       let empty = try write([], "empty.png", in: folder)
       expectOneSentence(try run(empty), status: 1, empty, "it is empty")
 
@@ -224,7 +226,7 @@ extension EndToEnd {
       let isOne = text.hasPrefix("fude recording")
       expectOneSentence(
         try run("export", recording, "-o", picture), status: 1, recording,
-        isOne ? fault : text.isEmpty ? "it is empty" : "it is neither an OpenRaster file nor a PNG image")
+        isOne ? fault : text.isEmpty ? "it is empty" : "it is neither an OpenRaster file nor a PNG, JPEG or WebP image")
       #expect(FileManager.default.contents(atPath: picture) == Data([1, 2, 3]))
     }
 

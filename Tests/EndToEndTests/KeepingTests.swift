@@ -71,6 +71,37 @@ extension EndToEnd {
       #expect(session.journals() == [] && session.journals(in: "state/fude") == [])
     }
 
+    /// Fails if the next start says nothing about a drawing that was closed without a file, its
+    /// button does not open it, or the message stays over a drawing that has begun.
+    @Test(arguments: [true, false]) func theNextStartOffersTheLastDrawing(opensIt: Bool) throws {
+      let folder = try TemporaryFolder()
+      let first = try TestSession(arrangement(folder))
+      try first.line(from: (80, 80), to: (400, 250))
+      #expect(try first.close() == .exited(0))
+      let second = try TestSession(arrangement(folder))
+      #expect(try second.image().ink(in: Area(x: 40, y: 40, width: 500, height: 300)) == nil)
+      try second.screen.wait(for: "the message") { () throws(RigError) in try second.isMessageShown() }
+      guard opensIt else {
+        try second.line(from: (80, 100), to: (400, 100))
+        #expect(try !second.isMessageShown())
+        #expect(try second.close() == .exited(0))
+        #expect(second.journals().count == 2)
+        // A start with a file or with --new is not asked about it.
+        let third = try TestSession(arrangement(folder, ["--new"] + TestSession.Arrangement().arguments))
+        #expect(try !third.isMessageShown())
+        return
+      }
+      try second.tapMessage()
+      try second.screen.wait(for: "the drawing") { () throws(RigError) in
+        try second.screen.settle(second.window)
+        return try second.screen.image(of: second.window).inkArea(in: Area(x: 40, y: 40, width: 400, height: 240))
+          > 1000
+      }
+      #expect(second.journals() == [])
+      try second.key("ctrl+z")
+      #expect(try second.image().ink(in: Area(x: 40, y: 40, width: 500, height: 300)) == nil)
+    }
+
     /// Fails if a picture, which has no layers and no history, counts as the drawing's file.
     @Test func aPictureIsNoDrawing() throws {
       let folder = try TemporaryFolder()

@@ -37,7 +37,8 @@ extension EndToEnd {
       #expect(text(folder) == nil)
     }
 
-    /// Fails if the brush, its size, hidden panels or the window's size are not restored.
+    /// Fails if the brush, its size or the window's size are not restored, or if panels that were
+    /// hidden stay hidden: the next start would show an empty window.
     @Test func leftJournalsAreFound() throws {
       let folder = try folder()
       let first = try TestSession(arrangement(folder, "--canvas", "640x480"))
@@ -49,13 +50,16 @@ extension EndToEnd {
       #expect(
         text(folder)?.split(separator: "\n").dropFirst().sorted()
           == [
-            "brush = marker", "brush.marker.size = 53.97", "panels = hidden", "recent-colours = #1d1f24",
+            "brush = marker", "brush.marker.size = 53.97", "hold = 0", "recent-colours = #1d1f24",
             "window-place = 30,40", "window-size = 500x400",
           ].map { $0[...] },
         "\(text(folder) ?? "")")
       let second = try TestSession(arrangement(folder, "--canvas", "640x480"))
       let frame = try second.frame
       #expect(frame.width == 500 && frame.height == 400)
+      // The bar at the upper left.
+      #expect(try second.image().count { Image.luma($0) < 60 } > 20_000)
+      try second.key("Tab")
       try second.key("1")
       try second.line(from: (100, 200), to: (400, 200), pressure: 1...1)
       #expect(abs(try second.image().inkAcross(column: 250).width - width) < 0.5)

@@ -57,6 +57,30 @@ extension EndToEnd {
       #expect(session.journals().count == 1 && session.journals(in: "state/fude") == [])
     }
 
+    /// Fails if a new window takes brush and colours from the last end of the program instead of the
+    /// window that it was opened from.
+    @Test func aNewWindowHasThisOnesBrush() throws {
+      let session = try session()
+      let screen = session.screen
+      for key in ["m", "]", "x"] { try session.key(key) }
+      try session.bench.keyboard.tap("ctrl+shift+n")
+      let second = try screen.wait(for: "another window", seconds: 20) {
+        screen.windows().first { $0 != session.window && screen.windowClass(of: $0)?.first == "fude" }
+      }
+      try screen.settle(second)
+      let settings = try String(contentsOfFile: session.path("config/fude/settings"), encoding: .utf8)
+      for line in ["brush = marker", "foreground = #fdfcf9", "background = #1d1f24"] {
+        #expect(settings.contains(line + "\n"), "\(settings)")
+      }
+      #expect(!settings.contains("panels"))
+      // The second window writes what it has: the same brush and colours.
+      try screen.close(second)
+      try screen.wait(for: "the second window to go") { !screen.isViewable(second) }
+      #expect(try session.close() == .exited(0))
+      #expect(
+        try String(contentsOfFile: session.path("config/fude/settings"), encoding: .utf8).contains("brush = marker\n"))
+    }
+
     /// Fails if a window that cannot be opened gives no message.
     @Test func aWindowThatDoesNotComeIsTold() throws {
       let session = try session()

@@ -54,7 +54,8 @@ final class TestSession {
     if !arrangement.isTabletPluggedIn { try bench.unplugTablet() }
     let folder = try arrangement.folder ?? TemporaryFolder()
     if !arrangement.hasOutline, !FileManager.default.fileExists(atPath: folder.path + "/config") {
-      try folder.write("cursor = cross\n", to: "config/fude/settings")
+      // A pen that waits for a picture is held still.
+      try folder.write("cursor = cross\nhold = 0\n", to: "config/fude/settings")
     }
     try arrangement.prepare(bench)
     program = try bench.start(

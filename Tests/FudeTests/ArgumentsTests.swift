@@ -254,16 +254,16 @@ private func fault(_ words: [String]) -> String {
       ["replay", "r", "--seconds", "3600.1"],
       "--seconds \"3600.1\" is not a number from 0.1 to 3600 (see fude replay --help)"
     ),
-    (["export"], "FILE is missing: fude export FILE -o OUT.png|svg|pdf (see fude export --help)"),
-    (["export", "a"], "-o OUT is missing: fude export FILE -o OUT.png|svg|pdf (see fude export --help)"),
+    (["export"], "FILE is missing: fude export FILE -o OUT.png|jpg|webp|svg|pdf (see fude export --help)"),
+    (["export", "a"], "-o OUT is missing: fude export FILE -o OUT.png|jpg|webp|svg|pdf (see fude export --help)"),
     (["export", "a", "b"], "export takes one FILE, not also \"b\" (see fude export --help)"),
     (
       ["export", "a", "-o", "b.gif"],
-      "export writes files that end in .png, .svg, .pdf, which \"b.gif\" does not (see fude export --help)"
+      "export writes files that end in .png, .jpg, .jpeg, .webp, .svg, .pdf, which \"b.gif\" does not (see fude export --help)"
     ),
     (
       ["export", "a", "-o", "png"],
-      "export writes files that end in .png, .svg, .pdf, which \"png\" does not (see fude export --help)"
+      "export writes files that end in .png, .jpg, .jpeg, .webp, .svg, .pdf, which \"png\" does not (see fude export --help)"
     ),
     (
       ["export", "a", "-ob.png", "--scale", "2", "--dpi", "300"],
@@ -275,7 +275,10 @@ private func fault(_ words: [String]) -> String {
     (["export", "--scale=inf"], "--scale \"inf\" is not a number from 0.01 to 100 (see fude export --help)"),
     (["export", "--dpi", "0.9"], "--dpi \"0.9\" is not a number from 1 to 4800 (see fude export --help)"),
     (["export", "--dpi", "4801"], "--dpi \"4801\" is not a number from 1 to 4800 (see fude export --help)"),
-    (["export", "--dpi", "4800."], "FILE is missing: fude export FILE -o OUT.png|svg|pdf (see fude export --help)"),
+    (
+      ["export", "--dpi", "4800."],
+      "FILE is missing: fude export FILE -o OUT.png|jpg|webp|svg|pdf (see fude export --help)"
+    ),
     (["export", "--layer="], "--layer needs a value: --layer NAME (see fude export --help)"),
     (["export", "--crop=1"], "--crop takes no value (see fude export --help)"),
     (["export", "--version"], "there is no option \"--version\" (see fude export --help)"),

@@ -215,7 +215,7 @@ import Testing
       #expect(try fault(Data()) == "it is empty")
       #expect(
         try fault(Data("words\n".utf8))
-          == "it is not an OpenRaster file, journal, PNG image, recording, brush or palette")
+          == "it is not an OpenRaster file, journal, picture (PNG, JPEG, WebP), recording, brush or palette")
       #expect(try fault(Data("fude recording 1 canvas 2x1 px\n".utf8)).contains("cut short"))
       #expect(try fault(Data("fude brush 7\n".utf8)).contains("version"))
       let drawing = try Data(contentsOf: Self.root.appending(path: "Tests/DocumentTests/OpenRaster/krita-5.1.5.ora"))

@@ -29,8 +29,9 @@ import Widgets
   /// Fails if an export has another format than chosen on its page, unless the dialog changes it.
   @Test(
     arguments: [
-      ("/a.svg", 1, "/a.svg"), ("/a.svg", 0, "/a.png"), ("/a", nil, "/a.svg"), ("/a", 2, "/a.pdf"),
-      ("/a.pdf", 1, "/a.pdf"), ("/a.pdf", 0, "/a.pdf"), ("/a.ora", 1, "/a.ora.svg"),
+      ("/a.svg", 3, "/a.svg"), ("/a.svg", 0, "/a.png"), ("/a", nil, "/a.svg"), ("/a", 4, "/a.pdf"),
+      ("/a.pdf", 3, "/a.pdf"), ("/a.pdf", 0, "/a.pdf"), ("/a.ora", 3, "/a.ora.svg"), ("/a", 1, "/a.jpg"),
+      ("/a.jpeg", 1, "/a.jpeg"), ("/a", 2, "/a.webp"),
     ] as [(String, Int?, String)]) func anExportHasItsFormat(_ chosen: String, _ filter: Int?, _ path: String)
   {
     #expect(FileRequest.Purpose.export(ExportOptions(format: .svg)).target(chosen, filter: filter) == path)
@@ -55,6 +56,6 @@ import Widgets
     // A picture is not the drawing's file.
     let export = FileRequest(.export(ExportOptions(format: .pdf)), folder: "/p", name: "c.pdf")
       .question(window: nil, file: "/b/c.ora")
-    #expect(export.file == nil && export.folder == "/p" && export.name == "c.pdf" && export.filter == 2)
+    #expect(export.file == nil && export.folder == "/p" && export.name == "c.pdf" && export.filter == 4)
   }
 }

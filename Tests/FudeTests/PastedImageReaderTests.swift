@@ -37,7 +37,7 @@ import Testing
       PastedImageReader.Job(
         source: .file(folder.path(name)), place: .init(x: 1, y: 2), isDropped: true, opensPictures: opens)
     }
-    guard case .piece(let piece, let place?) = try outcome(job("picture.ora")) else {
+    guard case .piece(let piece, let place?, nil) = try outcome(job("picture.ora")) else {
       Issue.record("no piece")
       return
     }
@@ -53,7 +53,7 @@ import Testing
     for (name, isPiece) in [("picture.ora", true), ("drawing.png", false)] {
       let pasted = PastedImageReader.Job(source: .file(folder.path(name)), place: nil, isDropped: false)
       switch try outcome(pasted) {
-      case .piece(_, at: nil): #expect(isPiece)
+      case .piece(_, at: nil, note: nil): #expect(isPiece)
       case .fault(let sentence): #expect(!isPiece && sentence.hasSuffix("drawing.png: it is not a PNG image."))
       default: Issue.record("\(name) is opened")
       }

@@ -27,6 +27,7 @@ import Testing
       name all-1
       size 33.5
       strength 40
+      guide rope 60 ink
       opacity 0.5
       blend multiply
       ink dabs
@@ -47,7 +48,12 @@ import Testing
 
       """)
     #expect(b.name == "all-1" && b.size == 33.5 && b.strength == 40 && b.opacity == 0.5 && b.blend == .multiply)
-    #expect(b.hasOwnStrength)
+    #expect(b.hasOwnStrength && b.hasOwnGuide && b.guide == .rope(length: 60, endsAtPen: false))
+    let average = try brush("name slow\nsize 30\nguide average 0.4 pen\n")
+    #expect(average.guide == .average(time: 0.4, endsAtPen: true))
+    let none = try brush("name sure\nsize 30\nguide none\n")
+    #expect(none.guide == .none && none.hasOwnGuide)
+    #expect(try !brush("name usual\nsize 30\n").hasOwnGuide)
     #expect(b.minimumShare == 0.2 && b.pressureCurve == PressureCurve(first: Point(0.1, 0.2), second: Point(0.3, 0.4)))
     #expect(b.width.flat == 9 && b.width.thinning == 0.4 && b.width.speed == 1500)
     #expect(b.width.rise == 20 && b.width.fall == 7 && b.width.tiltPencil == 0.25)
@@ -94,6 +100,12 @@ import Testing
     ("fude brush 1\nblend glow\nend\n", "line 2: the blend is over, multiply or erase"),
     ("fude brush 1\nink\nend\n", "line 2: the ink is outline, dabs or spray"),
     ("fude brush 1\nwidth-curve 0 0 1\nend\n", "line 2: width-curve has four values: x y of two control points"),
+    (
+      "fude brush 1\nguide rope 60\nend\n",
+      "line 2: the guide is \"none\", \"rope LENGTH END\" or \"average SECONDS END\"; the end is \"pen\" or \"ink\""
+    ),
+    ("fude brush 1\nguide rope 0 pen\nend\n", "line 2: the guide 0 is not between 1 and 500"),
+    ("fude brush 1\nguide wire 9 pen\nend\n", "line 2: \"wire\" is not a guide (none, rope or average)"),
     ("fude brush 1\ngrain 1\nend\n", "line 2: grain has two values: its strength and its size"),
     (
       "fude brush 1\ntip flat 0.3\nend\n",

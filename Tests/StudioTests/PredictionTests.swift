@@ -8,6 +8,13 @@ import Testing
 @testable import Studio
 
 @Suite struct PredictionTests {
+  /// A session in which a held pen makes no figures.
+  private static func make() throws -> Session {
+    let session = try SessionTests.make()
+    session.settings.aids.hold = 0
+    return session
+  }
+
   private func pointer(_ phase: PointerEvent.Phase, _ x: Double, _ time: Double) -> InputEvent {
     .pointer(PointerEvent(phase, PenSample(position: Point(x, 150), time: time, pressure: 0.8)))
   }
@@ -32,9 +39,9 @@ import Testing
   /// Fails if predicted ink stays when the pen rests, or the program is woken more than once for
   /// it.
   @Test func restingPenShowsNothingBeyond() throws {
-    let plain = try SessionTests.make()
+    let plain = try Self.make()
     plain.predictionHorizon = 0
-    let session = try SessionTests.make()
+    let session = try Self.make()
     session.predictionHorizon = 0.016
     _ = draw(plain, offset: 7)
     #expect(plain.deadline == nil)
@@ -62,7 +69,7 @@ import Testing
   /// Fails if a new sample does not postpone the deadline, or a stroke's end leaves the deadline or
   /// predicted ink.
   @Test func samplesAndLiftsSettleTheDeadline() throws {
-    let session = try SessionTests.make()
+    let session = try Self.make()
     let x = draw(session, offset: 0)
     let first = try #require(session.deadline)
     _ = session.handle(pointer(.drag, x + 4, 0.155))
@@ -71,7 +78,7 @@ import Testing
     _ = session.handle(pointer(.up(.lifted), x + 4, 0.155))
     #expect(session.deadline == nil)
 
-    let plain = try SessionTests.make()
+    let plain = try Self.make()
     plain.predictionHorizon = 0
     _ = draw(plain, offset: 0)
     _ = plain.handle(pointer(.drag, x + 4, 0.155))
@@ -81,7 +88,7 @@ import Testing
 
   /// Fails if a stroke that ends by undo leaves a deadline.
   @Test func undoTakesTheDeadlineAway() throws {
-    let session = try SessionTests.make()
+    let session = try Self.make()
     _ = draw(session, offset: 0)
     #expect(session.deadline != nil)
     _ = session.perform(.undo)
@@ -91,7 +98,7 @@ import Testing
 
   /// Fails if predicted samples are recorded.
   @Test func recordingsHoldSamplesOnly() throws {
-    let session = try SessionTests.make()
+    let session = try Self.make()
     session.predictionHorizon = 0.016
     var count = 0
     session.sampleTap = { _, _ in count += 1 }

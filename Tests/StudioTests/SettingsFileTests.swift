@@ -43,6 +43,11 @@ import Testing
     if rng.isOne(in: 2) { s.wheel = .scroll }
     if rng.isOne(in: 2) { s.smoothing = rng.roll(0.0...100.0) }
     if rng.isOne(in: 2) { s.prediction = rng.roll(0.0...16.0) }
+    s.aids.guide = StrokeAids.Guide.allCases[rng.roll(0..<3)]
+    if rng.isOne(in: 2) { s.aids.rope = rng.roll(1.0...300.0) }
+    if rng.isOne(in: 2) { s.aids.average = rng.roll(20.0...1000.0) }
+    if rng.isOne(in: 2) { s.aids.guideEnd = .ink }
+    if rng.isOne(in: 2) { s.aids.hold = rng.isOne(in: 2) ? 0 : rng.roll(200.0...2000.0) }
     if rng.isOne(in: 2) { s.theme = .light }
     if rng.isOne(in: 2) { s.language = .japanese }
     if rng.isOne(in: 2) { s.scale = rng.roll(0.5...4.0) }
@@ -237,6 +242,10 @@ import Testing
     var s = Settings()
     s.smoothing = 1000
     s.prediction = -3
+    (s.aids.rope, s.aids.average, s.aids.hold) = (0, 5000, 3)
+    #expect(s.aids.rope == 1 && s.aids.average == 1000 && s.aids.hold == StrokeAids.leastHold)
+    s.aids.hold = -1
+    #expect(s.aids.hold == 0)
     s.scale = .nan
     s.foreground = 0xFF12_3456
     s.recentColours = (0..<100).map { UInt32($0) }

@@ -70,6 +70,42 @@ import Testing
     }
   }
 
+  /// Fails if the rope leaves pixels behind, is drawn outside of its damage, or damages much more
+  /// than its line.
+  @Test("the rope damages its line alone", arguments: [1.0, 2])
+  func rope(_ scale: Double) throws {
+    func picture(_ rope: RopeLine) throws -> ImageSurface {
+      let surface = try ImageSurface(width: size, height: size, format: .xrgb32)
+      try surface.paint { painter in
+        painter.paint(.colour(.white))
+        rope.draw(on: painter, dirty: surface.bounds)
+      }
+      return surface
+    }
+    var rng = RandomSource(9)
+    var rope = RopeLine()
+    var before = try picture(rope)
+    for step in 0..<60 {
+      var damage = Region()
+      let line = rng.isOne(in: 6) ? nil : Adornments.Segment(point(&rng), point(&rng))
+      rope.show(line, scale: scale, damage: &damage)
+      let after = try picture(rope)
+      let left = try Golden.differences(before, after).filter { p in
+        !damage.rects.contains { $0.contains(x: p.0, y: p.1) }
+      }
+      #expect(left.isEmpty && rope.isShown == (line != nil), "step \(step)")
+      before = after
+      var nothing = Region()
+      rope.show(line, scale: scale, damage: &nothing)
+      #expect(nothing.isEmpty)
+    }
+    var all = Region()
+    rope.show(nil, scale: scale, damage: &all)
+    all = Region()
+    rope.show(.init(Point(0, 0), Point(250, 250)), scale: scale, damage: &all)
+    #expect(all.area < 250 * 250 / 3)
+  }
+
   /// Fails if an outline has one tone only: it would be invisible on paper or on ink.
   @Test(
     "edges, axes, frames and the loupe are visible on black, white and grey", arguments: [0x000000, 0xffffff, 0x808080])

@@ -151,4 +151,28 @@ import Testing
     screen.overlay.focus(page.form.fields.width.field)
     #expect(screen.key(KeyCode.enter).effects == [.newDrawing(clear)] && !screen.overlay.hasPopup)
   }
+
+  /// Fails if the paper cannot be changed by keys, or a transparent background does not show the
+  /// paper again when it gets a colour.
+  @Test func thePaperIsChanged() throws {
+    let screen = try Screen(1024, 800)
+    var state = InterfaceState()
+    screen.overlay.show(state)
+    screen.overlay.showPaper()
+    let page = try #require(screen.overlay.popups.last as? PaperPage)
+    #expect(page.firstFocus?.isFocused ?? false)
+    #expect(screen.key(KeyCode.down).effects == [.layer(.setPaper(0xFF_FFFF), isContinued: false)])
+    state.paper = 0xFF_FFFF
+    screen.overlay.show(state)
+    #expect(screen.key(KeyCode.down).effects == [.layer(.setPaper(0xF4_ECD8), isContinued: true)])
+    #expect(screen.key(KeyCode.end).effects == [.layer(.setPaperShown(false), isContinued: false)])
+    state.isPaperShown = false
+    screen.overlay.show(state)
+    screen.overlay.focus(page.form.colour)
+    page.form.colour.selectAll()
+    #expect(
+      screen.overlay.handle(.text("#000")).effects
+        == [.layer(.setPaperShown(true), isContinued: false), .layer(.setPaper(0), isContinued: false)])
+    #expect(screen.key(KeyCode.enter).effects == [] && !screen.overlay.hasPopup)
+  }
 }

@@ -216,6 +216,18 @@ import Testing
     #expect(!box.choice.isBackground && box.choice.rgb == 0xD6452A)
   }
 
+  /// Fails if the wheel goes on with the background after a stroke began, which has the foreground.
+  @Test("a press on the canvas edits the foreground again; the tip names both colours")
+  func strokeReturns() {
+    show { ($0.foreground, $0.background) = (0x111111, 0xEEEEEE) }
+    let frame = box.pair.frame
+    press(Point(Double(frame.minX) + 35, Double(frame.minY) + 34), at: 1)
+    #expect(box.choice.isBackground && box.pair.label == "Background")
+    #expect(box.pair.tip == "Foreground and background")
+    press(Point(300, 300), at: 2)
+    #expect(!box.choice.isBackground && box.choice.rgb == 0x111111 && box.hex.text == "#111111")
+  }
+
   /// Fails if a swatch gives another colour than it shows, scrolled or not.
   @Test("a swatch gives the colour that it shows; the wheel scrolls")
   func palette() throws {

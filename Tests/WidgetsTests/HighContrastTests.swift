@@ -1,6 +1,7 @@
 import Foundation
 import Geometry
 import Paint
+import Raster
 import Studio
 import TestSupport
 import Testing
@@ -62,6 +63,30 @@ import Testing
     #expect(contrast(colours.focus, colours.panel) >= 4.5)
     for edge in [outline, colours.panel] {
       #expect(contrast(edge, colours.surround) >= 3 || contrast(outline, colours.surround) >= 3)
+    }
+  }
+
+  /// Fails if the selection's frame or a handle has too little contrast with what is drawn, such as
+  /// yellow on paper.
+  @Test("the selection's frame and handles have a contrast of 3 on any ground", arguments: themes)
+  func frames(_ colours: Theme.Colours) throws {
+    for rgb: UInt32 in [0xFDFCF9, 0xFFFFFF, 0x000000, 0x808080, 0xFFD500, 0x00309C] {
+      let ground = Colour(rgb: rgb)
+      var adornments = Adornments()
+      adornments.frame = [Point(20, 20), Point(100, 20), Point(100, 100), Point(20, 100)]
+      adornments.handles = [Point(60, 60)]
+      var (layer, damage) = (AdornmentLayer(), Region())
+      layer.show(adornments, theme: Theme(colours: colours), damage: &damage)
+      let picture = try ImageSurface(width: 120, height: 120, format: .xrgb32)
+      try picture.paint { painter in
+        painter.paint(.colour(ground))
+        layer.draw(on: painter, dirty: picture.bounds)
+      }
+      func best(_ x: Range<Int>, _ y: Int) -> Double {
+        x.map { contrast(Colour(rgb: (picture.pixel(x: $0, y: y) ?? 0) & 0xFF_FFFF), ground) }.max() ?? 0
+      }
+      #expect(best(15..<25, 60) >= 3, "frame on \(rgb)")
+      #expect(best(50..<70, 60) >= 3, "handle on \(rgb)")
     }
   }
 

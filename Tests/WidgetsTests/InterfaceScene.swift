@@ -13,7 +13,7 @@ enum InterfaceScene: String, CaseIterable, Sendable {
   case panels, fillOptions, eyedropperOptions, figureOptions, selectionOptions, symmetryOptions, lowWindow, message
   case menu, layerMenu, flyout, popUpPalette, palettes, colourPopup, layerPopup, opacityPopup, optionsPopup
   case commands, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch, settingsKeys, penDoctor
-  case newDrawing, canvasSize, scaling, export, openFile, saveFile, question, messages, renaming
+  case newDrawing, canvasSize, scaling, paper, export, openFile, saveFile, question, messages, renaming
 
   static func state(_ scene: InterfaceScene) -> InterfaceState {
     var state = InterfacePictureTests.state(.dark)
@@ -94,6 +94,7 @@ enum InterfaceScene: String, CaseIterable, Sendable {
     case .newDrawing:
       let standard = NewDrawing(width: 2048, height: 1400)
       overlay.showNew(standard: standard, last: NewDrawing(width: 1748, height: 2480, dpi: 300))
+    case .paper: overlay.showPaper()
     case .canvasSize, .scaling:
       var document = try #require(Document(width: 640, height: 480))
       document.select(Mask(width: 640, height: 480, isFull: true))

@@ -51,6 +51,37 @@ import Testing
     #expect(panel.subject == (draws ? .symmetry : expected))
   }
 
+  /// Fails if a guide of the ink has no options beside a brush, they show or set wrong values, or
+  /// symmetry does not come first.
+  @Test("a guide is set beside the brush")
+  func guide() throws {
+    show {
+      $0.tool = .brush
+      $0.settings.aids.guide = .rope
+      $0.settings.aids.rope = 80
+    }
+    let rope = try controls(GuideOptions.self)
+    #expect(panel.subject == .guide(.rope) && rope.amount.value == 80 && rope.endsAtPen.isOn)
+    guard case .changeSettings(let ended)? = press(rope.endsAtPen).first else {
+      return #expect(Bool(false), "the toggle changes the settings")
+    }
+    #expect(ended.aids.guideEnd == .ink && ended.aids.rope == 80)
+    guard case .changeSettings(let longer)? = rope.amount.onChange(120, true).first else {
+      return #expect(Bool(false), "the slider changes the settings")
+    }
+    #expect(longer.aids.rope == 120)
+    show { $0.settings.aids.guide = .average }
+    let average = try controls(GuideOptions.self)
+    #expect(average.amount.value == 250 && average.amount.onChange(250, true).isEmpty)
+    show { $0.tool = .fill }
+    #expect(panel.subject == .fill)
+    show {
+      $0.tool = .brush
+      $0.toolSettings.symmetry.kind = .mirror(vertical: true, horizontal: false)
+    }
+    #expect(panel.subject == .symmetry)
+  }
+
   /// Fails if the sliders of the fill tool show or set wrong numbers, or ignore keys or the wheel.
   @Test("a fill is set by pen, wheel and keys")
   func fill() throws {

@@ -233,6 +233,25 @@ import Testing
     try #require(widgets(KeyCapture.self, in: page).first)
   }
 
+  /// Fails if the keys of the action that was found first are shown, or changed, after another
+  /// search found another action in the same row.
+  @Test("the keys below the list are those of the action that a second search finds")
+  func secondSearch() throws {
+    let screen = try Screen(1024, 700)
+    let page = try settings(screen, .keys)
+    let table = try #require(widgets(ActionSearch.self, in: page).first)
+    screen.overlay.focus(table.field)
+    screen.type("pen")
+    #expect(table.selected == .pen && widgets(Label.self, in: page).contains { $0.text == "Pen" })
+    _ = screen.key(0x61, .control)
+    screen.type("marker")
+    #expect(table.selected == .marker && table.list.selected == 0)
+    #expect(widgets(Label.self, in: page).contains { $0.text == "Marker" })
+    carryOut(screen.click(try button("M  ×", screen)), screen)
+    let keys = screen.overlay.context.state.settings.keys
+    #expect(keys.keys(for: .marker).isEmpty && keys.keys(for: .pen) == Action.pen.defaultKeys)
+  }
+
   /// Fails if a key cannot be bound, a conflict is not shown or resolved, or keys cannot be
   /// removed or reset.
   @Test("a key is bound by pressing it; a conflict is shown and resolved; keys are reset")

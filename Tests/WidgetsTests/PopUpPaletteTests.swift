@@ -70,6 +70,20 @@ import Testing
     for item in popup.items { #expect(small.overlay.target(at: Rect(item.frame).center) == .widget(item)) }
   }
 
+  /// Fails if hidden panels have no way back for a pen, or the item is there while they are shown.
+  @Test("while the panels are hidden, an item shows them")
+  func hiddenPanels() throws {
+    screen.overlay.showPopUpPalette(at: place)
+    #expect(try !#require(popup).items.contains { $0.content == .panels })
+    _ = screen.key(KeyCode.escape)
+    _ = screen.showPanels(false)
+    screen.overlay.showPopUpPalette(at: place)
+    let item = try #require(popup?.items.first { $0.content == .panels })
+    #expect(item.label == "Show panels" && item.shortcut == "Tab")
+    #expect(screen.click(try place(of: .panels)) == [.perform(.togglePanels)])
+    #expect(!screen.overlay.hasPopup)
+  }
+
   /// Fails if press, drag and release of the right button do not choose.
   @Test("press, move and release choose a brush, a colour, or a colour of the wheel")
   func oneMove() throws {

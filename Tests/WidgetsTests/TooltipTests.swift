@@ -50,6 +50,25 @@ import Testing
     #expect(fixture.screen.overlay.target(at: Rect(fixture.tip.frame).center).widget !== fixture.tip)
   }
 
+  /// Fails if a tooltip covers a control of the panel that it describes.
+  @Test("the tooltip of a panel's control is outside of that panel", arguments: [1.0, 2.0])
+  func outside(_ scale: Double) throws {
+    let screen = try Screen(Int(1440 * scale), Int(900 * scale), scale: scale)
+    let overlay = screen.overlay
+    var count = 0
+    for panel in [overlay.tools, overlay.colours, overlay.bar] as [Panel] {
+      for widget in panel.tree where widget.isFocusable && widget.hasTip && !widget.tip.isEmpty && widget.isEnabled {
+        overlay.tooltip.point(at: nil, .zero)
+        overlay.tooltip.point(at: widget, Rect(widget.frame).center)
+        overlay.tick(now: Double(count * 10 + 10))
+        overlay.tick(now: Double(count * 10 + 12))
+        #expect(!overlay.tooltip.isHidden && !overlay.tooltip.frame.intersects(panel.frame), "\(widget.tip)")
+        count += 1
+      }
+    }
+    #expect(count > 10)
+  }
+
   /// Fails if a moving pointer counts as resting, or a trembling one as moving.
   @Test("moving restarts the delay, trembling does not")
   func moving() throws {

@@ -7,7 +7,7 @@ import Paint
 extension Document {
   /// A file format that can be opened as a drawing.
   public enum FileFormat: Sendable, Hashable {
-    case openRaster, png
+    case openRaster, png, jpeg, webP
     /// Fude's own journal.
     case journal
 
@@ -15,6 +15,10 @@ extension Document {
     public init?(start: some Collection<UInt8>) {
       if start.starts(with: PNGDecoder.signature) {
         self = .png
+      } else if start.starts(with: JPEGSegments.signature) {
+        self = .jpeg
+      } else if WebPChunks.isStart(start) {
+        self = .webP
       } else if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
         self = .openRaster
       } else if start.starts(with: JournalFile.signature) {
@@ -27,7 +31,7 @@ extension Document {
 
   /// Recognizes the format of a file; nil if it is unknown. Throws if the file cannot be read.
   public static func format(of path: String) throws(FileError) -> FileFormat? {
-    FileFormat(start: try InputFile.start(of: path, count: 8))
+    FileFormat(start: try InputFile.start(of: path, count: 16))
   }
 
   /// Opens a file as a drawing. The content decides the format, not the name.
@@ -36,13 +40,17 @@ extension Document {
   public static func open(
     _ path: String, notes: inout [String]
   ) throws(FileError) -> (document: Document, format: FileFormat) {
-    let start = try InputFile.start(of: path, count: 8)
+    let start = try InputFile.start(of: path, count: ForeignFormat.most)
     if start.isEmpty { throw FileError(.read, path, fault: translated("it is empty")) }
     switch FileFormat(start: start) {
-    case .png: return (try Document(pngAt: path), .png)
+    case .png: return (try Document(pngAt: path, notes: &notes), .png)
+    case .jpeg: return (try Document(pictureAt: path, .jpeg, notes: &notes), .jpeg)
+    case .webP: return (try Document(pictureAt: path, .webP, notes: &notes), .webP)
+    case .openRaster where ForeignFormat.name(start) != nil:
+      throw FileError(.read, path, fault: ForeignFormat.fault(start, path: path))
     case .openRaster: return (try Document(openRasterAt: path, notes: &notes), .openRaster)
     case .journal: return (try Document(journalAt: path, notes: &notes), .journal)
-    case nil: throw FileError(.read, path, fault: translated("it is neither an OpenRaster file nor a PNG image"))
+    case nil: throw FileError(.read, path, fault: ForeignFormat.fault(start, path: path))
     }
   }
 }

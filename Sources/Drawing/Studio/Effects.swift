@@ -13,6 +13,8 @@ public struct Effects: Sendable, Equatable {
     case canvasSize
     /// Show the page that scales the image.
     case scaleImage
+    /// Show the page that changes the paper.
+    case paperColour
     /// Open a window with an empty drawing.
     case newWindow
     /// Show the dialog that opens a file.
@@ -46,6 +48,8 @@ public struct Effects: Sendable, Equatable {
     case messages
     /// Show the palette of brushes and colours in the middle of the window.
     case popUpByKey
+    /// Change to the next guide of the ink (`StrokeAids.Guide`).
+    case nextGuide
     /// Switch the dial to its next mode.
     case nextDialMode
     /// Offer the copied pixels to other programs.

@@ -89,6 +89,8 @@ public final class Session {
   /// The time after the last sample for which predicted ink is shown, s: longer than the time
   /// between two samples of any moving pen.
   static let predictionTimeout = 0.03
+  /// The time between two frames in which guided ink moves on to a pen that rests, s.
+  static let catchUpStep = 1.0 / 60
 
   /// A session with a document in a window, sizes in px; nil if Cairo has no memory for its scratch
   /// surface.
@@ -149,22 +151,15 @@ public final class Session {
   }
 
   /// Draws the samples that the gesture in progress has taken since the last call. At `deadline` it
-  /// removes the predicted ink of a pen that rests.
+  /// removes the predicted ink of a pen that rests, moves guided ink on, and makes a figure of the
+  /// stroke if the pen has been held still.
   /// - Parameter now: seconds of a monotonic clock; nil keeps predicted ink until the next sample.
   public func flush(now: Double? = nil) -> Effects {
-    var effects = Effects()
     guard case .drawing(let gesture) = toolState else {
       deadline = nil
-      return hasNewSamples ? drawGesture() : effects
+      return hasNewSamples ? drawGesture() : Effects()
     }
-    let isDue = if let now, let deadline { now >= deadline } else { false }
-    guard hasNewSamples || isDue else { return effects }
-    if !hasNewSamples { gesture.stroke.withdrawPrediction() }
-    hasNewSamples = false
-    effects.damage = gesture.stroke.draw(on: &document)
-    deadline = gesture.stroke.showsPrediction ? now.map { $0 + Self.predictionTimeout } : nil
-    update(effects.damage)
-    return effects
+    return flush(gesture, now: now)
   }
 
   func handle(_ e: PointerEvent) -> Effects {
@@ -174,11 +169,11 @@ public final class Session {
     switch (e.phase, toolState) {
     case (.down, .idle): return press(e)
     case (.press(let button), .idle): return press(button, e)
-    case (.up(let end), .drawing(let gesture)): return finish(gesture, end)
+    case (.up(let end), .drawing(let gesture)): return finish(gesture, end, at: e)
     case (.drag, .active(let gesture)): return gesture.move(e, in: self)
     // A button of a hovering pen can hold a gesture.
     case (.hover, .active(let gesture)) where gesture.button != .contact: return gesture.move(e, in: self)
-    case (.up, .active(let gesture)) where gesture.button == .contact: return finishGesture()
+    case (.up(let end), .active(let gesture)) where gesture.button == .contact: return finish(gesture, end)
     case (.release(let button), .active(let gesture)) where button == gesture.button: return finishGesture()
     default: return Effects()
     }

@@ -4,7 +4,7 @@ import Files
 enum Subcommand: String, CaseIterable {
   case bench
   case peers = "bench-peers"
-  case circles, demo, latency, scores, screenshots, server
+  case circles, demo, latency, scores, screenshots, server, shapes
 
   /// Runs a command line.
   /// - Throws: `UsageError` for an invalid command line, else an error that describes itself in one
@@ -28,6 +28,7 @@ enum Subcommand: String, CaseIterable {
     case .latency: try LatencyCommand(rest).run()
     case .screenshots: try ScreenshotsCommand(rest).run()
     case .scores: try ScoresCommand(rest).run()
+    case .shapes: try ShapesCommand(rest).run()
     }
   }
 
@@ -44,6 +45,7 @@ enum Subcommand: String, CaseIterable {
                           [--key KEY]... [--no-prediction] [--hover] [--saving WIDTHxHEIGHT]
                           [PROGRAM ARGUMENT...]
            penlab scores [--recording FILE]
+           penlab shapes [--recording FILE] [--strokes N]
            penlab screenshots --program FUDE --recording FILE --folder FOLDER [--language LANGUAGE]
 
     For those who develop Fude.
@@ -69,6 +71,7 @@ enum Subcommand: String, CaseIterable {
                 Fude what is no picture of the pointer, such as outlines of some 70 px
       scores    how true and how calm the curve of each smoother is, and how right
                 ink is that runs ahead of the pen
+      shapes    what figures a held pen makes of synthetic strokes, and of a recording's
       screenshots
                 the window of Fude at three sizes, two densities, in both themes
 

@@ -44,6 +44,9 @@ typedef struct fude_png_header {
   int is_interlaced;
   int has_alpha;                     // An alpha channel or a transparent colour.
   unsigned int x_density, y_density; // Pixels per metre, 0 if unknown.
+  // The ICC profile, owned by libpng; NULL if there is none or the image says that it is sRGB.
+  const unsigned char *profile;
+  unsigned int profile_count;
 } fude_png_header;
 
 FUDE_PNG_STEP void fude_png_on_error(png_structp png, png_const_charp message) {
@@ -210,7 +213,7 @@ FUDE_PNG_STEP fude_png *fude_png_make_writer(void) {
 FUDE_PNG_STEP const char *fude_png_message(const fude_png *file) { return file->message; }
 
 // Reads everything before the image's data. For safety, chunks that do not change the pixels are
-// skipped, except pHYs. libpng allocates nothing by the image's size here, so the caller can check
+// skipped, except pHYs, iCCP and sRGB. libpng allocates nothing by the image's size here, so the caller can check
 // the size first.
 FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
@@ -219,7 +222,7 @@ FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) 
   // profiles) are not used.
   png_set_crc_action(file->png, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
   png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-  png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "pHYs", 1);
+  png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "pHYs\0iCCP\0sRGB", 3);
   png_read_info(file->png, file->info);
   header->width = png_get_image_width(file->png, file->info);
   header->height = png_get_image_height(file->png, file->info);
@@ -228,6 +231,17 @@ FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) 
     || png_get_valid(file->png, file->info, PNG_INFO_tRNS) != 0;
   header->x_density = png_get_x_pixels_per_meter(file->png, file->info);
   header->y_density = png_get_y_pixels_per_meter(file->png, file->info);
+  png_charp name;
+  png_bytep profile;
+  png_uint_32 count;
+  int method;
+  header->profile = NULL;
+  header->profile_count = 0;
+  if (!png_get_valid(file->png, file->info, PNG_INFO_sRGB)
+      && png_get_iCCP(file->png, file->info, &name, &method, &profile, &count)) {
+    header->profile = profile;
+    header->profile_count = count;
+  }
   return 1;
 }
 

@@ -63,6 +63,12 @@ extension Document {
   func lay(
     _ indices: Range<Int>, _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int
   ) {
+    var indices = indices
+    // What is below a layer that clears everything here does not show.
+    if let clearing = indices.last(where: { clears(rect, layer: $0) }) {
+      target.fill(rect, with: 0, start: start, stride: stride)
+      indices = (clearing + 1)..<indices.upperBound
+    }
     for i in indices where layers[i].isVisible {
       // A fast path for most layers that does not copy the layer.
       if layers[i].blend == .sourceOver, layers[i].opacity == 1, floating == nil || i != activeLayer {
@@ -71,6 +77,13 @@ extension Document {
       }
       layers[i].lay(rect, over: &target, start: start, stride: stride, with: i == activeLayer ? floating : nil)
     }
+  }
+
+  /// Whether a layer makes all pixels of `rect` transparent: it is empty there and shows the backdrop
+  /// only where it has paint.
+  private func clears(_ rect: PixelRect, layer i: Int) -> Bool {
+    guard !layers[i].blend.keepsUnderClear, layers[i].isVisible, layers[i].image.isEmpty(rect) else { return false }
+    return i != activeLayer || !(floating?.bounds.intersects(rect) ?? false)
   }
 
   /// The premultiplied pixel of the background: the paper or transparent.

@@ -37,7 +37,7 @@ extension Document {
     }
     let wanted = try selected(options)
     switch options.format {
-    case .png:
+    case .png, .jpeg, .webP:
       try checkSize(scale)
       try checkMemory(scale, memory)
       let picture =
@@ -97,7 +97,8 @@ extension Document {
     var row = [UInt32](repeating: 0, count: part.width)
     var rows = FlattenedRows(columns: reducer == nil ? part.minX..<part.maxX : 0..<width)
     let writer = try Self.filed { () throws(FileError) in
-      try PNGWriter(file, width: part.width, height: part.height, hasAlpha: hasAlpha, density: density)
+      try PictureWriter(
+        file, options, width: part.width, height: part.height, hasAlpha: hasAlpha, density: density)
     }
     for y in part.minY..<part.maxY {
       try progress.report(Double(y - part.minY) / Double(part.height))

@@ -8,12 +8,17 @@ public struct ExportOptions: Hashable, Sendable {
   /// File formats; the raw value is the extension.
   public enum Format: String, CaseIterable, Hashable, Sendable {
     case png
+    /// Without transparency, and with losses.
+    case jpeg = "jpg"
+    /// With losses.
+    case webP = "webp"
     /// Vector graphics; layers that are not only strokes become images.
     case svg, pdf
 
     /// The format for a file name's extension, ignoring case; nil if unknown.
     public init?(endingOf path: String) {
-      let name = PathText.name(of: path).lowercased()
+      var name = PathText.name(of: path).lowercased()
+      if name.hasSuffix(".jpeg") { name = name.dropLast(4) + "jpg" }
       guard
         let format = Self.allCases.first(where: {
           name.utf8.count > $0.rawValue.utf8.count + 1 && name.hasSuffix("." + $0.rawValue)
@@ -21,9 +26,24 @@ public struct ExportOptions: Hashable, Sendable {
       else { return nil }
       self = format
     }
+
+    /// Whether the file has pixels, not lines.
+    public var isRaster: Bool { self == .png || self == .jpeg || self == .webP }
+    /// Whether the quality can be chosen.
+    public var hasQuality: Bool { self == .jpeg || self == .webP }
+    /// The format's name, the same in all languages.
+    public var title: String {
+      switch self {
+      case .png: "PNG"
+      case .jpeg: "JPEG"
+      case .webP: "WebP"
+      case .svg: "SVG"
+      case .pdf: "PDF"
+      }
+    }
   }
 
-  /// The resolution of a PNG, or of the images in SVG and PDF.
+  /// The resolution of a PNG, JPEG or WebP, or of the images in SVG and PDF.
   public enum Fineness: Hashable, Sendable {
     /// Pixels for each canvas px, > 0.
     case scale(Double)
@@ -38,8 +58,12 @@ public struct ExportOptions: Hashable, Sendable {
 
   /// The file format.
   public var format: Format
-  /// The resolution; nil for canvas px in a PNG and `printDensity` in SVG and PDF.
+  /// The resolution; nil for canvas px in a PNG, JPEG or WebP, and `printDensity` in SVG and PDF.
   public var fineness: Fineness?
+  /// The quality of a JPEG or WebP, 1...100.
+  public var quality = ExportOptions.standardQuality
+  /// The default quality.
+  public static let standardQuality = 90
   /// The name of the single layer to export, even if hidden; nil for all visible layers.
   public var layer: String?
   /// The ID of the single layer to export; overrides `layer`, because names can be ambiguous.
@@ -54,10 +78,11 @@ public struct ExportOptions: Hashable, Sendable {
 
   /// Whether strokes are drawn again, which needs the packed history too.
   public var needsPast: Bool {
-    switch (format, fineness) {
-    case (.png, nil): false
-    case (.png, .scale(let scale)): scale > 1
-    default: true
+    guard format.isRaster else { return true }
+    return switch fineness {
+    case nil: false
+    case .scale(let scale): scale > 1
+    case .dpi: true
     }
   }
 }
@@ -75,7 +100,7 @@ extension Document {
     case .scale(let scale): return (scale, knownDensity.map { $0 * scale })
     case .dpi(let dpi): return (dpi / base, dpi)
     case nil:
-      return options.format == .png
+      return options.format.isRaster
         ? (1, knownDensity) : (max(1, ExportOptions.printDensity / base), ExportOptions.printDensity)
     }
   }

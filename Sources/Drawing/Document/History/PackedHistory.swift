@@ -15,6 +15,8 @@ public struct PackedHistory: Sendable, Equatable {
   struct Step: Sendable, Equatable {
     var records: [JournalPayload]
     var size: Int { records.reduce(0) { $0 + $1.bytes.count } }
+    /// Whether the edit takes the place of the one before, which must precede it.
+    var replacesLast: Bool { records.last?.type == .replacement }
 
     /// The operation on the canvas; nil for other edits and damaged records.
     var canvasOperation: CanvasOperation? {

@@ -51,6 +51,8 @@ struct PastComposer {
       undoSteps.append(step)
     }
     var steps = Array(undoSteps.reversed())
+    if drawing.history.undoCount > 0 { packFirstAlone(&steps) }
+    if steps.isEmpty, redoSteps.first?.replacesLast == true { redoSteps = [] }
     var base: [JournalPayload]?
     if drawing.history.undoCount == 0, let past = drawing.past {
       // Edits that are still packed precede these.
@@ -82,6 +84,14 @@ struct PastComposer {
     if let step = step(of: edit, after: after, before: Side(of: drawing)) { return step }
     _ = drawing.redo()
     return nil
+  }
+
+  /// Replaces the record of the first edit, which is undone, if it depends on the edit before.
+  private mutating func packFirstAlone(_ steps: inout [PackedHistory.Step]) {
+    guard steps.first?.replacesLast == true, drawing.redo() != nil, let edit = drawing.history.lastDone else { return }
+    let records = try? tiles(of: edit, Outcome(of: edit, in: drawing))
+    _ = drawing.undo()
+    if let records { steps[0] = PackedHistory.Step(records: records) }
   }
 
   private struct Side {
@@ -136,10 +146,12 @@ struct PastComposer {
         + [JournalPayload(type: .operation, bytes: writer.bytes)]
     }
     if edit.changesLayers { return nil }
-    if let stroke = edit.stroke {
-      let bytes = [JournalEntry.version] + (try stroke.encoded())
-      if bytes.count <= JournalWriter.largestPayload { return [JournalPayload(type: .stroke, bytes: bytes)] }
-    }
+    if let stroke = edit.stroke, let payload = try stroke.payload() { return [payload] }
+    return try tiles(of: edit, after)
+  }
+
+  /// The record of an edit by its result.
+  private func tiles(of edit: Edit, _ after: Outcome) throws(ArchiveError) -> [JournalPayload] {
     var head = ByteWriter()
     head.write(edit.name)
     try SelectionCoding.write(after.selection, to: &head)
@@ -160,15 +172,17 @@ extension PackedHistory {
       first -= 1
       left -= steps[first].size
     }
+    // An edit that depends on the one before is left out with it.
+    while first > 0, first < doneCount, steps[first].replacesLast { first += 1 }
     let kept = Array(steps[first..<doneCount])
     if first == 0 { return PackedHistory(base: base, steps: kept, doneCount: kept.count, ending: ending) }
     guard let filler = CoverageFiller(), var drawing = try? self.first() else { return nil }
     var player = RecordPlayer()
-    for step in steps[..<first] {
+    for (number, step) in steps[..<first].enumerated() {
       for record in step.records {
         guard (try? player.take(record, on: &drawing, filler: filler)) != nil else { return nil }
       }
-      drawing.forgetHistory()
+      if number + 1 == first || !steps[number + 1].replacesLast { drawing.forgetHistory() }
     }
     guard let base = try? Self.base(drawing) else { return nil }
     return PackedHistory(base: base, steps: kept, doneCount: kept.count, ending: ending)

@@ -39,7 +39,7 @@ struct PastTracker {
     case .keyframe:
       if !hasBegun { base += parts + [payload] }
       (parts, hasBegun) = ([], true)
-    case .stroke, .tiles: add(parts + [payload])
+    case .stroke, .replacement, .tiles: add(parts + [payload])
     case .operation: isBroken = !add(operation: payload)
     case .undo:
       if let step = done.popLast() { undone.append(step) } else { isBroken = true }

@@ -34,7 +34,7 @@ public struct FolderListing: Sendable, Hashable {
   }
 
   /// The extensions of drawings, in lower case without the dot.
-  public static let endings = savedEndings + ["journal"]
+  public static let endings = savedEndings + ["jpg", "jpeg", "webp", "journal"]
   /// The extensions that drawings can be saved with.
   public static let savedEndings = ["ora", "png"]
 

@@ -7,7 +7,15 @@ extension Document {
   /// Opens a PNG image as a drawing of its size with one layer.
   /// - Throws: if the file is unreadable, damaged, not a PNG image, or too large for a canvas.
   public init(pngAt path: String) throws(FileError) {
+    var notes: [String] = []
+    try self.init(pngAt: path, notes: &notes)
+  }
+
+  /// Opens a PNG image like `init(pngAt:)`.
+  /// - Parameter notes: receives a message if the colours may be wrong.
+  public init(pngAt path: String, notes: inout [String]) throws(FileError) {
     let reader = try PNGReader(path: path)
+    if let note = reader.useProfile() { notes.append(note) }
     guard var document = Document(width: reader.width, height: reader.height) else {
       throw FileError(
         .read, path,

@@ -69,6 +69,11 @@ final class PNGDecoder {
   /// Pixels per inch across and down; nil if the image does not contain it.
   let density: (x: Double, y: Double)?
 
+  /// The ICC profile; empty for none. Copied, since libpng owns it.
+  let profile: [UInt8]
+  /// Converts the colours to sRGB; nil for none.
+  var converter: ColourConverter?
+
   private let handle: PNGHandle
   private let isInterlaced: Bool
   private(set) var nextRow = 0
@@ -104,6 +109,7 @@ final class PNGDecoder {
     density =
       header.x_density > 0 && header.y_density > 0
       ? (Double(header.x_density) * 0.0254, Double(header.y_density) * 0.0254) : nil
+    profile = Array(UnsafeBufferPointer(start: header.profile, count: Int(header.profile_count)))
     if let fault = limits.fault(width: width, height: height) { throw .words(fault) }
   }
 
@@ -119,7 +125,7 @@ final class PNGDecoder {
       try handle.check(
         fude_png_read_row(handle.png, bytes.baseAddress),
         translated("in row {row} of {height}", ["row": nextRow + 1, "height": height]))
-      Self.copy(bytes, width, to: &row)
+      copy(bytes, width, to: &row)
     }
     passes?.copy(nextRow, to: &row)
     nextRow += 1
@@ -148,16 +154,29 @@ final class PNGDecoder {
       for line in stride(from: y, to: height, by: down) {
         try handle.check(fude_png_read_row(handle.png, bytes.baseAddress))
         var span = row.mutableSpan
-        Self.copy(bytes, count, to: &span)
+        copy(bytes, count, to: &span)
         try image.put(row.span.extracting(0..<count), y: line, x: x, step: across)
       }
     }
     return image
   }
 
-  private static func copy(
+  /// Prepares the conversion of the colours to sRGB. Returns a message if they may be wrong.
+  func useProfile() -> String? {
+    if profile.isEmpty { return nil }
+    switch ColourConverter.need(of: profile, layout: .rgba) {
+    case .nothing: return nil
+    case .note(let text): return text
+    case .conversion(let converter):
+      self.converter = converter
+      return nil
+    }
+  }
+
+  private func copy(
     _ bytes: UnsafeMutableBufferPointer<UInt8>, _ count: Int, to row: inout MutableSpan<UInt32>
   ) {
+    if let converter, let base = bytes.baseAddress { converter.convert(base, count: count) }
     for x in 0..<count {
       let at = 4 * x
       row[x] = Premultiplied.pixel(red: bytes[at], green: bytes[at + 1], blue: bytes[at + 2], alpha: bytes[at + 3])

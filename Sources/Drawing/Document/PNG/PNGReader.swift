@@ -10,8 +10,8 @@ import Glibc
 ///    caller must discard the rows that it has.
 ///
 /// Reads all forms of PNG; 16 bits are rounded to 8. Damaged chunks that do not change pixels are
-/// ignored. Colours count as sRGB: gamma, chromaticities and colour profiles are not applied. For
-/// rounding see `Premultiplied`. Use it from one thread at a time.
+/// ignored. Colours count as sRGB unless `useProfile` is called: gamma and chromaticities are not
+/// applied. For rounding see `Premultiplied`. Use it from one thread at a time.
 public final class PNGReader {
   /// The file, as the caller named it.
   public let path: String
@@ -42,6 +42,10 @@ public final class PNGReader {
   }
 
   deinit { close(descriptor) }
+
+  /// Converts the colours by the profile in the file to sRGB, from the first row on.
+  /// - Returns: a message if the colours may be wrong; nil otherwise.
+  public func useProfile() -> String? { decoder.useProfile() }
 
   /// Reads the next row, from the top.
   /// - Parameter row: receives `width` pixels, 0xAARRGGBB premultiplied.

@@ -27,7 +27,7 @@ extension Document {
         blend: erases ? .erase : .over)
       let kind = erases ? brushes["eraser"] ?? .eraser : brushes[stroke.brush.kind] ?? Brush()
       var brush = kind.resized(to: stroke.brush.size)
-      (brush.smoother, brush.strength) = (smoother, stroke.brush.strength)
+      (brush.smoother, brush.strength, brush.guide) = (smoother, stroke.brush.strength, stroke.brush.guide)
       if let strength { brush = brush.steadied(by: strength) }
       var progress = StrokeInProgress(
         on: self, brush: brush, inputScale: stroke.brush.scale, style: style, filler: filler)

@@ -138,7 +138,7 @@ public struct DrawingStore: Sendable {
         case .saved:
           guard let path = JournalReplay.file(record) else { break }
           (file, name, isChanged) = (path, PathText.stem(of: path), false)
-        case .stroke, .tiles, .operation, .undo, .redo: isChanged = true
+        case .stroke, .replacement, .tiles, .operation, .undo, .redo: isChanged = true
         default: break
         }
       }

@@ -179,10 +179,10 @@ public struct JournalComposer: Sendable {
       guard operation.isScaling, let list = change.list else { return [record] }
       return try TileListCoding.parts(list.layers) + [record]
     }
-    if let stroke = change.stroke {
-      let bytes = [JournalEntry.version] + (try stroke.encoded())
-      if bytes.count <= JournalWriter.largestPayload { return [JournalPayload(type: .stroke, bytes: bytes)] }
+    // A reader that starts from the last key frame does not have the edit before it.
+    if let stroke = change.stroke, !stroke.replacesLast || undoable > 0 {
       // A very long stroke is recorded as tiles.
+      if let payload = try stroke.payload() { return [payload] }
     }
     var head = ByteWriter()
     head.write(change.name)

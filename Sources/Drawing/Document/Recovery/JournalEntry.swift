@@ -33,6 +33,8 @@ public enum JournalEntry: UInt8, Sendable {
   /// The state before the next operation, if it does not follow from the records before: the number
   /// of the next layer, and the active layer. Only in a packed history (`PackedHistory`).
   case setting = 10
+  /// An edit that is a stroke in place of the previous edit: undoing it brings that back.
+  case replacement = 13
   /// The size of the canvas in the next key frame and from there on, px, if it is not that of the
   /// key frame before.
   case size = 12

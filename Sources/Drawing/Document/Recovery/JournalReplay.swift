@@ -124,7 +124,7 @@ public struct JournalReplay: Sendable {
     case .closed: isClosed = true
     case .ending, .past, .resolution, .size: break
     case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
-    case .stroke, .operation, .part, .tiles, .undo, .redo:
+    case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
     }
     if type != .closed { isClosed = false }
@@ -163,8 +163,9 @@ private struct Keyframes {
         case .operation where record.payload.dropFirst().first == 1:
           // Replaces the previous operation.
           savedPath = nil
-        case .stroke, .tiles, .operation:
-          done.append(record.type == JournalEntry.stroke.rawValue)
+        case .stroke, .replacement, .tiles, .operation:
+          let types: [JournalEntry] = [.stroke, .replacement]
+          done.append(types.contains { $0.rawValue == record.type })
           undone.removeAll()
           parts.removeAll()
           savedPath = nil

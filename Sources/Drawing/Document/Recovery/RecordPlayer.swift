@@ -17,11 +17,14 @@ struct RecordPlayer {
     var reader = ByteReader(record.bytes)
     try reader.expectVersion()
     switch record.type {
-    case .stroke:
-      let stroke = try decoder.decoded(
+    case .stroke, .replacement:
+      var stroke = try decoder.decoded(
         Array(record.bytes.dropFirst()), width: document.width, height: document.height)
+      stroke.replacesLast = record.type == .replacement
       guard document.draw(stroke, filler: filler) != nil else {
-        throw PayloadError(translated("a stroke is on no layer"))
+        throw PayloadError(
+          stroke.replacesLast
+            ? translated("a stroke replaces no edit") : translated("a stroke is on no layer"))
       }
       document.drawOn(stroke.layer)
     case .operation:

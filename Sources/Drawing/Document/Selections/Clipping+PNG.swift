@@ -15,10 +15,17 @@ extension Clipping {
   /// Decodes a PNG image, with its upper left pixel at the origin.
   /// - Throws: if the bytes are damaged, not a PNG image, or too large for a canvas.
   public init(png bytes: [UInt8]) throws(PictureFault) {
+    var notes: [String] = []
+    try self.init(png: bytes, notes: &notes)
+  }
+
+  init(png bytes: [UInt8], notes: inout [String]) throws(PictureFault) {
+    var note: String?
     // The decoder borrows the array's memory until the end of this closure.
     let result: Result<TileGrid, PNGFault> = bytes.withUnsafeBufferPointer { buffer in
-      do throws(PNGFault) { return .success(try Self.decoded(buffer)) } catch { return .failure(error) }
+      do throws(PNGFault) { return .success(try Self.decoded(buffer, &note)) } catch { return .failure(error) }
     }
+    if let note { notes.append(note) }
     switch result {
     case .failure(let fault): throw PictureFault(description: fault.error(.read, "").fault)
     case .success(let image):
@@ -29,8 +36,9 @@ extension Clipping {
     }
   }
 
-  private static func decoded(_ bytes: UnsafeBufferPointer<UInt8>) throws(PNGFault) -> TileGrid {
+  private static func decoded(_ bytes: UnsafeBufferPointer<UInt8>, _ note: inout String?) throws(PNGFault) -> TileGrid {
     let decoder = try PNGDecoder(lent: bytes, limits: .standard)
+    note = decoder.useProfile()
     guard Document.isAllowed(width: decoder.width, height: decoder.height) else {
       throw .words(
         translated(
@@ -50,14 +58,19 @@ extension Clipping {
   /// Reads a PNG file, with its upper left pixel at the origin.
   /// - Throws: if the file cannot be read, is not a PNG image, is damaged or too large.
   public init(pngAt path: String) throws(FileError) {
-    let document = try Document(pngAt: path)
+    var notes: [String] = []
+    try self.init(pngAt: path, notes: &notes)
+  }
+
+  init(pngAt path: String, notes: inout [String]) throws(FileError) {
+    let document = try Document(pngAt: path, notes: &notes)
     guard let clipping = Clipping(whole: document.activeImage) else {
       throw FileError(.read, path, fault: translated("it has no pixels"))
     }
     self = clipping
   }
 
-  private init?(whole image: TileGrid) {
+  init?(whole image: TileGrid) {
     self.init(of: image, Mask(width: image.width, height: image.height, isFull: true))
   }
 

@@ -37,6 +37,7 @@ enum BrushCoding {
     writer.write(brush.smoother.rawValue)
     writer.write(brush.strength)
     writer.write(brush.hasOwnStrength)
+    if brush.guide != .none || brush.hasOwnGuide { writer.write(guide: brush.guide, isOwn: brush.hasOwnGuide) }
     return writer.bytes
   }
 
@@ -82,6 +83,8 @@ enum BrushCoding {
     brush.smoother = smoother
     brush.strength = try reader.readDouble(in: 0...100)
     brush.hasOwnStrength = try reader.readBool()
+    // Files from before guides end here.
+    if reader.remaining > 0 { (brush.guide, brush.hasOwnGuide) = try reader.readGuide() }
     try reader.finish()
     return brush
   }
@@ -98,7 +101,35 @@ extension ByteWriter {
   }
 }
 
+extension ByteWriter {
+  fileprivate mutating func write(guide: StrokeGuide, isOwn: Bool) {
+    switch guide {
+    case .none: write(UInt8(0))
+    case .rope(let length, let endsAtPen):
+      write(UInt8(1))
+      write(length)
+      write(endsAtPen)
+    case .average(let time, let endsAtPen):
+      write(UInt8(2))
+      write(time)
+      write(endsAtPen)
+    }
+    write(isOwn)
+  }
+}
+
 extension ByteReader {
+  fileprivate mutating func readGuide() throws(PayloadError) -> (StrokeGuide, isOwn: Bool) {
+    let guide: StrokeGuide
+    switch try read(UInt8.self) {
+    case 0: guide = .none
+    case 1: guide = .rope(length: try readDouble(in: StrokeGuide.lengths), endsAtPen: try readBool())
+    case 2: guide = .average(time: try readDouble(in: StrokeGuide.times), endsAtPen: try readBool())
+    default: throw PayloadError(translated("a brush's guide is not known"))
+    }
+    return (guide, try readBool())
+  }
+
   mutating func readDouble(in range: ClosedRange<Double>) throws(PayloadError) -> Double {
     let value = try readDouble()
     guard range.contains(value) else {

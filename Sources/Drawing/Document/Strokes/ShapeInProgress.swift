@@ -11,36 +11,67 @@ import Raster
 /// stay sharp.
 public struct ShapeInProgress {
   private let brush: Brush
+  private let inputScale: Double
   private let style: InkStyle
   private let filler: CoverageFiller
   private let symmetry: Symmetry
   private var stroke: StrokeInProgress?
+  /// The stroke whose place the shape takes, or nil.
+  private var replaced: ReplacedEdit?
   /// The area of the current form.
   private var shown = Region()
+  private var hasShown = false
 
   /// Makes a shape on the document's active layer, within the selection. See `StrokeInProgress`.
-  public init(brush: Brush, style: InkStyle, filler: CoverageFiller, symmetry: Symmetry = Symmetry()) {
-    self.brush = brush
+  public init(
+    brush: Brush, inputScale: Double = 1, style: InkStyle, filler: CoverageFiller, symmetry: Symmetry = Symmetry()
+  ) {
+    self.brush = brush.unsmoothed
+    self.inputScale = inputScale
     self.style = style
     self.filler = filler
     self.symmetry = symmetry
+  }
+
+  /// Makes a shape with a stroke's brush, ink and symmetry.
+  public init(like stroke: StrokeRecord, filler: CoverageFiller) {
+    self.init(
+      brush: stroke.brush, inputScale: stroke.inputScale, style: stroke.style, filler: filler,
+      symmetry: stroke.symmetry)
+  }
+
+  /// Makes a shape that takes the place of the last edit, a stroke on the active layer. Until
+  /// `finish` or `cancel`, the document does not show that stroke. Without such an edit, the shape
+  /// is an edit like others.
+  public init(replacing stroke: StrokeRecord, filler: CoverageFiller, on document: inout Document) {
+    self.init(like: stroke, filler: filler)
+    replaced = ReplacedEdit(removedFrom: &document, layer: document.activeID)
   }
 
   /// Shows a new form of the shape and returns the pixels that may have changed.
   /// - Parameter pen: the pen's orientation, for brushes that follow its tilt. The pressure is
   ///   full, so the line has the brush's width; a tilt pencil gets an average pressure.
   public mutating func draw(_ shape: Shape, pen: PenSample? = nil, on document: inout Document) -> Region {
-    var region = revert(on: &document)
-    var plain = brush
-    plain.smoother = .linear
-    var stroke = StrokeInProgress(on: document, brush: plain, style: style, filler: filler, symmetry: symmetry)
     var sample = PenSample(
       position: .zero, time: 0, pressure: brush.width.tiltPencil == nil ? 1 : Brush.averageTouch,
       altitude: pen?.altitude ?? .quarterTurn, azimuth: pen?.azimuth ?? .zero)
-    for corner in shape.outline() {
-      sample.position = corner
-      stroke.add(sample)
-    }
+    return draw(
+      shape.outline().map { corner in
+        sample.position = corner
+        return sample
+      }, on: &document)
+  }
+
+  /// Shows a new form of the shape, given by samples along its outline, and returns the pixels that
+  /// may have changed.
+  public mutating func draw(_ samples: [PenSample], on document: inout Document) -> Region {
+    var region = revert(on: &document)
+    var stroke = StrokeInProgress(
+      on: document, brush: brush, inputScale: inputScale, style: style, filler: filler, symmetry: symmetry)
+    stroke.replace(replaced)
+    for sample in samples { stroke.add(sample) }
+    if !hasShown, let replaced { region.add(replaced.region) }
+    hasShown = true
     shown = stroke.draw(on: &document)
     self.stroke = stroke
     region.add(shown)
@@ -49,18 +80,31 @@ public struct ShapeInProgress {
 
   /// Records the last form as an edit. Returns the pixels changed since the last `draw`.
   public mutating func finish(on document: inout Document) -> Region {
-    guard var stroke else { return Region() }
+    guard var stroke else { return cancel(on: &document) }
     self.stroke = nil
     return stroke.finish(on: &document)
   }
 
   /// Removes the shape and returns the pixels that may have changed.
-  public mutating func cancel(on document: inout Document) -> Region { revert(on: &document) }
+  public mutating func cancel(on document: inout Document) -> Region {
+    var region = revert(on: &document)
+    if let replaced { region.add(replaced.restore(on: &document)) }
+    return region
+  }
 
   private mutating func revert(on document: inout Document) -> Region {
     guard var stroke else { return Region() }
     self.stroke = nil
     _ = stroke.revert(on: &document)
     return shown
+  }
+}
+
+extension Brush {
+  /// The brush without smoothing and guide, so that corners stay sharp.
+  fileprivate var unsmoothed: Brush {
+    var brush = self
+    (brush.smoother, brush.guide) = (.linear, .none)
+    return brush
   }
 }

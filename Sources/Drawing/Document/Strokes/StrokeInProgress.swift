@@ -16,7 +16,9 @@ public struct StrokeInProgress {
   public let style: InkStyle
   private var model: StrokeModel
   /// The data that determines the stroke's pixels.
-  private var record: StrokeRecord
+  public private(set) var record: StrokeRecord
+  /// The edit whose place the stroke takes, or nil.
+  private var replaced: ReplacedEdit?
   private let rasteriser: Rasteriser
   private var copies: StrokeCopies?
   /// The mask that limits the stroke; nil for none.
@@ -95,6 +97,29 @@ public struct StrokeInProgress {
       if !maps.isEmpty { copies = StrokeCopies(maps, of: image, rasterisers: maps.map { _ in dabRasteriser() }) }
     }
   }
+
+  /// Takes the place of an edit whose pixels were just removed.
+  mutating func replace(_ edit: ReplacedEdit?) {
+    replaced = edit
+    record.replacesLast = edit != nil
+  }
+
+  /// Where the ink ends, canvas px, after `draw`; nil without ink.
+  public var inkEnd: Point? { model.path.segments.last?.p3.position }
+
+  /// Tells how long the pen has rested since its last sample, s (`StrokeModel.rest`).
+  public mutating func rest(for time: Double) { model.rest(for: time) }
+
+  /// Takes a time until which the pen has rested at its last sample, s on the samples' clock. It
+  /// counts only for a guide that moves the ink meanwhile.
+  public mutating func rest(until time: Double) {
+    guard case .average = record.brush.guide, var sample = record.samples.last, time > sample.time else { return }
+    sample.time = time
+    add(sample)
+  }
+
+  /// Whether the ink still moves although the pen rests.
+  public var isCatchingUp: Bool { model.isCatchingUp }
 
   /// Adds a sample with its position in canvas px.
   public mutating func add(_ sample: PenSample) {
@@ -199,7 +224,9 @@ public struct StrokeInProgress {
   public mutating func finish(on document: inout Document) -> Region {
     model.finish()
     let region = draw(on: &document)
-    document.record(style.blend == .erase ? "Erase" : "Stroke", before: before, layer: layer, stroke: record)
+    var previous = before
+    if let replaced { previous.merge(replaced.tiles) { _, tile in tile } }
+    document.record(style.blend == .erase ? "Erase" : "Stroke", before: previous, layer: layer, stroke: record)
     return region
   }
 }

@@ -8,7 +8,8 @@ import Raster
 
 extension StrokeRecord {
   /// Encodes the record; numbers keep all their bits. Compression takes some tens of microseconds
-  /// per hundred samples, so call it on a worker thread.
+  /// per hundred samples, so call it on a worker thread. `replacesLast` is the type of its journal
+  /// record.
   /// - Throws: if memory is short.
   public func encoded() throws(ArchiveError) -> [UInt8] {
     var writer = ByteWriter()
@@ -39,6 +40,14 @@ extension StrokeRecord {
     if let selection { writer.write(counted: try MaskCoding.encoded(selection)) }
     writer.write(counted: try SampleCoding.encoded(samples))
     return writer.bytes
+  }
+
+  /// The record of an edit that is this stroke; nil for one that is too long.
+  /// - Throws: if memory is short.
+  func payload() throws(ArchiveError) -> JournalPayload? {
+    let bytes = [JournalEntry.version] + (try encoded())
+    guard bytes.count <= JournalWriter.largestPayload else { return nil }
+    return JournalPayload(type: replacesLast ? .replacement : .stroke, bytes: bytes)
   }
 }
 

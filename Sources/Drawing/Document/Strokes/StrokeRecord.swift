@@ -22,6 +22,9 @@ public struct StrokeRecord: Hashable, Sendable {
   public var layer: Layer.ID
   /// The mask that limits the stroke; nil for none.
   public var selection: Mask?
+  /// Whether the stroke takes the place of the previous edit, the stroke as it was drawn: its ink
+  /// is removed first.
+  public var replacesLast = false
 
   /// Makes a record without samples.
   public init(
@@ -40,19 +43,27 @@ public struct StrokeRecord: Hashable, Sendable {
 
 extension Document {
   /// Draws a stroke again as an edit, even if it changes nothing. The selection and the active
-  /// layer stay. Returns the pixels that may have changed. If the record's layer is missing or its
-  /// selection has another size, returns nil and does nothing.
+  /// layer stay. Returns the pixels that may have changed. If the record's layer is missing, its
+  /// selection has another size or there is no edit that it can replace, returns nil and does
+  /// nothing.
   @discardableResult public mutating func draw(_ record: StrokeRecord, filler: CoverageFiller) -> Region? {
     guard let layer = index(of: record.layer) else { return nil }
     if let mask = record.selection, mask.width != width || mask.height != height { return nil }
+    var replaced: ReplacedEdit?
+    if record.replacesLast {
+      replaced = ReplacedEdit(removedFrom: &self, layer: record.layer)
+      if replaced == nil { return nil }
+    }
     let (active, selected, count) = (activeLayer, selection, history.recordedCount)
     activeLayer = layer
     selection = record.selection
     var stroke = StrokeInProgress(
       on: self, brush: record.brush, inputScale: record.inputScale, style: record.style, filler: filler,
       symmetry: record.symmetry)
+    stroke.replace(replaced)
     for sample in record.samples { stroke.add(sample) }
-    let region = stroke.finish(on: &self)
+    var region = stroke.finish(on: &self)
+    if let replaced { region.add(replaced.region) }
     (activeLayer, selection) = (active, selected)
     if history.recordedCount == count {
       history.record(Edit(layer: record.layer, name: "Stroke", stroke: record))

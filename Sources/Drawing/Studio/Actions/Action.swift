@@ -19,6 +19,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case deselect, clear, cancel, apply
   case canvasSize = "canvas-size"
   case scaleImage = "scale-image"
+  case paperColour = "paper-colour"
   case cropToSelection = "crop-to-selection"
   case cropToInk = "crop-to-drawn"
   case flipImage = "flip-image"
@@ -45,6 +46,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case selectRectangle = "select-rectangle"
   case selectLasso = "select-lasso"
   case hand, symmetry
+  case nextGuide = "next-guide"
   case larger = "larger-brush"
   case smaller = "smaller-brush"
   case swapColours = "swap-colours"
@@ -52,9 +54,9 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case zoomIn = "zoom-in"
   case zoomOut = "zoom-out"
   case zoomWhole = "zoom-whole"
+  case zoomActual = "zoom-actual"
   case zoomWidth = "zoom-width"
   case zoomSelection = "zoom-selection"
-  case zoomActual = "zoom-actual"
   case rotateLeft = "rotate-left"
   case rotateUpright = "rotate-upright"
   case rotateRight = "rotate-right"

@@ -107,6 +107,10 @@ extension Action {
       Entry(
         Message("Scale the image"), .image, "Ctrl+Alt+I",
         also: Message("resize resample larger smaller percent", context: "search words"))
+    case .paperColour:
+      Entry(
+        Message("Colour of the paper"), .image, "Ctrl+Alt+P",
+        also: Message("background white transparent", context: "search words"))
     case .cropToSelection:
       Entry(
         Message("Crop to the selection"), .image, "Ctrl+Shift+X",
@@ -226,6 +230,10 @@ extension Action {
       Entry(
         Message("Symmetry"), .tools, "Y", icon: "symmetry",
         also: Message("mirror radial kaleidoscope", context: "search words"))
+    case .nextGuide:
+      Entry(
+        Message("Next guide of the ink"), .tools, "Shift+Y",
+        also: Message("rope lazy mouse stabiliser average steady smooth", context: "search words"))
     case .larger:
       Entry(
         Message("Larger brush"), .tools, "bracketright", also: Message("bigger size increase", context: "search words"),
@@ -255,18 +263,15 @@ extension Action {
       Entry(
         Message("Whole canvas"), .view, "0 Ctrl+0", icon: "zoom-whole",
         also: Message("zoom fit page all", context: "search words"))
-    case .zoomWidth:
-      Entry(
-        Message("Fit width"), .view, "2 Ctrl+2",
-        also: Message("zoom whole width of the canvas page", context: "search words"))
-    case .zoomSelection:
-      Entry(
-        Message("Zoom to the selection"), .view, "3 Ctrl+3",
-        also: Message("fit selected part", context: "search words"))
     case .zoomActual:
       Entry(
         Message("100 %"), .view, "1 Ctrl+1", icon: "zoom-actual",
         also: Message("zoom actual size original pixels", context: "search words"))
+    case .zoomWidth:
+      Entry(
+        Message("Zoom to the width"), .view, "2", also: Message("zoom canvas page width", context: "search words"))
+    case .zoomSelection:
+      Entry(Message("Zoom to the selection"), .view, "3", also: Message("fit", context: "search words"))
     case .rotateLeft:
       Entry(
         Message("Turn left"), .view, "4", icon: "rotate-left",

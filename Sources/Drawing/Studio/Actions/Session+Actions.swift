@@ -26,6 +26,7 @@ extension Session {
     case .renameLayer: return Effects(.renameLayer)
     case .canvasSize: return Effects(.canvasSize)
     case .scaleImage: return Effects(.scaleImage)
+    case .paperColour: return Effects(.paperColour)
     case .cropToSelection: return cropToSelection()
     case .cropToInk: return cropToInk()
     case .flipImage: return perform(.canvas(.flip(horizontally: true)))
@@ -38,6 +39,7 @@ extension Session {
       .pencil, .tiltPencil, .brushPen, .marker, .airbrush:
       return choose(by: action)
     case .symmetry: return toggleSymmetry()
+    case .nextGuide: return Effects(.nextGuide)
     case .swapColours: return swapColours()
     case .defaultColours: return defaultColours()
     case .larger: return resizeBrush(by: 1)
@@ -45,9 +47,8 @@ extension Session {
     case .zoomIn: return changeView { $0.zoom(bySteps: 1) }
     case .zoomOut: return changeView { $0.zoom(bySteps: -1) }
     case .zoomWhole: return changeView { $0.showWhole(canvasWidth: document.width, canvasHeight: document.height) }
-    case .zoomWidth:
-      return changeView { $0.showWidth(canvasWidth: document.width, canvasHeight: document.height) }
-    case .zoomSelection: return zoomToSelection()
+    case .zoomWidth: return showWidth()
+    case .zoomSelection: return showSelection()
     case .zoomActual: return changeView { $0.setZoom(1) }
     case .rotateLeft: return changeView { $0.setRotation($0.rotation - Angle(degrees: 15)) }
     case .rotateUpright: return changeView { $0.setRotation(.zero) }

@@ -71,6 +71,7 @@ extension Session {
   /// A brush with the smoothing of the command line, unless its file has one; else with the
   /// settings' smoothing for all brushes; else with its own.
   func steadied(_ brush: Brush) -> Brush {
+    let brush = settings.aids.guiding(brush, scale: interfaceScale)
     if let smoothing { return brush.steadied(by: smoothing) }
     var steadied = brush
     if let alike = settings.smoothing { steadied.strength = alike }

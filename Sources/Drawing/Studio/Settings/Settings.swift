@@ -13,6 +13,8 @@ public struct Settings: Sendable, Hashable {
   public var wheel = WheelUse.zoom
   /// How much shake is taken out of strokes, 0 ... 100; nil: as much as each brush says.
   public var smoothing: Double? { didSet { smoothing = smoothing.map { Self.clamped($0, Self.smoothings, 20) } } }
+  /// How strokes are helped.
+  public var aids = StrokeAids()
   /// The time for which ink is predicted, ms, 0 ... 16.
   public var prediction = 8.0 { didSet { prediction = Self.clamped(prediction, Self.predictions, 8) } }
   /// The cursor of the pen.
@@ -67,7 +69,7 @@ public struct Settings: Sendable, Hashable {
   public var windowPlace: WindowPlace?
   /// How the window filled the screen.
   public var windowState = WindowState.normal
-  /// Whether the panels were shown.
+  /// Whether the panels are shown at the start.
   public var showsPanels = true
   /// The name of the brush that was last drawn with.
   public var brush = "pen"

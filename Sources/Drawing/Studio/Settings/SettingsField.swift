@@ -50,6 +50,19 @@ struct SettingsField: Sendable {
         settings.prediction = value
         return true
       }, write: { SettingsText.text($0.prediction) }),
+    choice("guide", \.aids.guide),
+    plain("rope", \.aids.rope, StrokeAids.ropes),
+    plain("average", \.aids.average, StrokeAids.averages),
+    choice("guide-end", \.aids.guideEnd),
+    SettingsField(
+      name: "hold", allowed: translated("0 or a number of milliseconds from 200 to 2000"),
+      read: { text, settings in
+        guard let value = SettingsText.number(text), value == 0 || (StrokeAids.leastHold...2000).contains(value) else {
+          return false
+        }
+        settings.aids.hold = value
+        return true
+      }, write: { SettingsText.text($0.aids.hold) }),
     choice("cursor", \.cursor),
     choice("touch", \.touch),
     choice("two-fingers", \.twoFingers),
@@ -189,6 +202,17 @@ struct SettingsField: Sendable {
         settings[keyPath: path] = value
         return true
       }, write: { $0[keyPath: path].map { SettingsText.text($0) } ?? "auto" })
+  }
+
+  private static func plain(_ name: String, _ path: Place<Double>, _ range: ClosedRange<Double>) -> SettingsField {
+    let (least, most) = (SettingsText.text(range.lowerBound), SettingsText.text(range.upperBound))
+    return SettingsField(
+      name: name, allowed: translated("a number from {least} to {most}", ["least": least, "most": most]),
+      read: { text, settings in
+        guard let value = SettingsText.number(text), range.contains(value) else { return false }
+        settings[keyPath: path] = value
+        return true
+      }, write: { SettingsText.text($0[keyPath: path]) })
   }
 
   private static func whole(

@@ -16,7 +16,7 @@ extension Session {
       on: document, brush: steadied(erases ? eraser : brush), inputScale: 1 / view.zoom, style: ink, filler: filler,
       prediction: predictionHorizon, symmetry: toolSettings.symmetry)
     stroke.add(toCanvas(e.sample))
-    toolState = .drawing(StrokeGesture(stroke, tool: e.sample.tool))
+    toolState = .drawing(StrokeGesture(stroke, at: e.sample))
     hasNewSamples = true
     return effects
   }
@@ -25,8 +25,36 @@ extension Session {
   func extendStroke(_ e: PointerEvent) -> Bool {
     guard case .drawing(let gesture) = toolState else { return false }
     gesture.stroke.add(toCanvas(e.sample))
+    gesture.hold.place = e.sample.position
+    gesture.modifiers = e.modifiers
     hasNewSamples = true
     return true
+  }
+
+  /// Draws the stroke in progress up to its newest sample. The result is empty if nothing is due.
+  /// - Parameter now: as for `flush`.
+  func flush(_ gesture: StrokeGesture, now: Double?) -> Effects {
+    var effects = Effects()
+    let isDue = if let now, let deadline { now >= deadline } else { false }
+    guard hasNewSamples || isDue else { return effects }
+    if let now { gesture.hold.flush(now: now, isNew: hasNewSamples, scale: interfaceScale) }
+    let holdEnd = settings.aids.holdTime.flatMap { gesture.hold.deadline(after: $0) }
+    if let now, let holdEnd, now >= holdEnd {
+      gesture.hold.use()
+      if let figure = figure(of: gesture) { return replace(gesture, by: figure) }
+    }
+    if !hasNewSamples {
+      gesture.stroke.withdrawPrediction()
+      if let now { gesture.stroke.rest(for: now - gesture.hold.newest) }
+    }
+    hasNewSamples = false
+    effects.damage = gesture.stroke.draw(on: &document)
+    var next = gesture.stroke.showsPrediction ? Self.predictionTimeout : nil
+    if gesture.stroke.isCatchingUp { next = Self.catchUpStep }
+    let hold = settings.aids.holdTime.flatMap { gesture.hold.deadline(after: $0) }
+    deadline = now.flatMap { now in [next.map { now + $0 }, hold].compactMap(\.self).min() }
+    update(effects.damage)
+    return effects
   }
 
   /// Ends a stroke and records it as an edit.
@@ -44,12 +72,21 @@ extension Session {
 
   /// Ends a stroke. If the touch screen reports that a resting hand drew it, the stroke is undone,
   /// so that redo brings it back.
-  func finish(_ gesture: StrokeGesture, _ end: StrokeEnd) -> Effects {
+  func finish(_ gesture: StrokeGesture, _ end: StrokeEnd, at e: PointerEvent) -> Effects {
+    gesture.stroke.rest(until: e.sample.time)
     let state = document.history.state
     var effects = finish(gesture)
     // A stroke outside the canvas is no edit.
     if end == .overruled, document.history.state != state { effects.add(perform(.undo)) }
     return effects
+  }
+
+  /// The rope that pulls the ink of the stroke in progress, window px; nil for none.
+  public var rope: (pen: Point, ink: Point)? {
+    guard case .drawing(let gesture) = toolState, gesture.stroke.record.brush.guide.isRope,
+      let end = gesture.stroke.inkEnd
+    else { return nil }
+    return (gesture.hold.place, view.canvasToWindow(end))
   }
 
   /// Converts a sample from window px to canvas px. Tilt and roll are rotated with the view.
@@ -85,6 +122,6 @@ extension Session {
     let used = steadied(erases ? eraser : brush)
     return Recording.Brush(
       size: used.size, color: style.color, opacity: Double(style.opacity) / 255,
-      isEraser: erases, scale: 1 / view.zoom, strength: used.strength, kind: used.name)
+      isEraser: erases, scale: 1 / view.zoom, strength: used.strength, kind: used.name, guide: used.guide)
   }
 }

@@ -9,7 +9,15 @@ final class StrokeGesture {
   /// The pen's end at the touch. The stroke keeps it, whatever buttons are pressed later.
   let tool: Tool
 
-  init(_ stroke: StrokeInProgress, tool: Tool) { (self.stroke, self.tool) = (stroke, tool) }
+  /// The modifiers held at the newest sample.
+  var modifiers: Modifiers = []
+  /// Whether the pen is held still.
+  var hold: StrokeHold
+
+  /// A stroke from its touch, window px.
+  init(_ stroke: StrokeInProgress, at sample: PenSample) {
+    (self.stroke, tool, hold) = (stroke, sample.tool, StrokeHold(at: sample.position))
+  }
 
   /// Whether the stroke removes ink.
   var erases: Bool { stroke.style.blend == .erase }

@@ -1,17 +1,30 @@
 import Document
 import Geometry
 import Input
+import Language
 import Raster
 
 /// Changes of the view by panels and the window.
 extension Session {
-  /// Takes the window's new size, px. A view that shows the whole canvas still does, except while
-  /// a tool is in use, because its next position would then be elsewhere on the canvas.
+  /// Takes the window's new size, px. A view that shows the whole canvas keeps showing all of it.
   public func resize(width: Int, height: Int) -> Effects {
-    let wasWhole = toolState.isIdle && showsWhole
+    let wasWhole = showsWhole
     view.resize(width: width, height: height)
     if wasWhole { view.showWhole(canvasWidth: document.width, canvasHeight: document.height) }
     return viewEffects
+  }
+
+  /// Shows the canvas as wide as the window, upright or turned, at its vertical place.
+  func showWidth() -> Effects {
+    changeView { $0.show(Rect(document.bounds), byWidth: true) }
+  }
+
+  /// Shows the selected pixels as large as possible.
+  func showSelection() -> Effects {
+    guard let bounds = document.floating?.bounds ?? document.selection?.bounds else {
+      return Effects(.message(translated("Nothing is selected, so there is nothing to zoom to.")))
+    }
+    return changeView { $0.show(Rect(bounds), byWidth: false) }
   }
 
   /// Sets the rotation about the window's middle.
@@ -22,13 +35,6 @@ extension Session {
 
   /// Sets the zoom about the window's middle, clamped to `View.zooms`.
   public func setZoom(_ zoom: Double) -> Effects { changeView { $0.setZoom(zoom) } }
-
-  /// Fills the window with the selection, or with the whole canvas if nothing is selected.
-  func zoomToSelection() -> Effects {
-    let part = document.floating?.bounds ?? document.selection?.bounds ?? .empty
-    if part.isEmpty { return perform(.zoomWhole) }
-    return changeView { $0.show(Rect(part)) }
-  }
 
   /// Whether the view shows the whole canvas as `Action.zoomWhole` does.
   public var showsWhole: Bool {

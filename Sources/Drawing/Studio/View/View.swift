@@ -76,25 +76,25 @@ public struct View: Sendable, Hashable {
     zoom = Self.clamped(min(1, fit))
   }
 
-  /// Fills the window with a part of the canvas, canvas px, at 6400 % at most. The rotation stays.
-  public mutating func show(_ part: Rect) {
-    let (w, h) = (part.maxX - part.minX, part.maxY - part.minY)
-    guard w > 0, h > 0, w.isFinite, h.isFinite else { return }
-    center = Point((part.minX + part.maxX) / 2, (part.minY + part.maxY) / 2)
+  /// Shows a rectangle of the canvas, canvas px, as large as the window allows, with a small margin.
+  /// The rotation stays.
+  /// - Parameter byWidth: whether only the rectangle's width must fit; the view then stays at its
+  ///   vertical place.
+  public mutating func show(_ rect: Rect, byWidth: Bool) {
+    guard !rect.isEmpty else { return }
+    let (w, h) = (rect.maxX - rect.minX, rect.maxY - rect.minY)
     let (s, c) = (abs(rotation.sine), abs(rotation.cosine))
-    zoom = Self.clamped(min(Double(windowWidth) / (w * c + h * s), Double(windowHeight) / (w * s + h * c)))
-  }
-
-  /// Makes the canvas, as it is rotated, as wide as the window. The height in the window's middle
-  /// stays, as far as the canvas then fills the window.
-  public mutating func showWidth(canvasWidth: Int, canvasHeight: Int) {
-    let (w, h) = (Double(canvasWidth), Double(canvasHeight))
-    let (s, c) = (abs(rotation.sine), abs(rotation.cosine))
-    zoom = Self.clamped(Double(windowWidth) / (w * c + h * s))
-    let canvasMiddle = exactCanvasToWindow(Point(w / 2, h / 2))
-    let slack = max(0, ((w * s + h * c) * zoom - Double(windowHeight)) / 2)
-    let offset = canvasMiddle.y - middle.y
-    pan(by: Vector(middle.x - canvasMiddle.x, max(-slack, min(slack, offset)) - offset))
+    let across = Double(windowWidth) / (w * c + h * s)
+    let fit = byWidth ? across : min(across, Double(windowHeight) / (w * s + h * c))
+    let place = windowToCanvas(middle)
+    zoom = Self.clamped(fit * 0.96)
+    if !byWidth {
+      center = rect.center
+    } else if rotation.cosine.magnitude > rotation.sine.magnitude {
+      center = Point(rect.center.x, max(rect.minY, min(rect.maxY, place.y)))
+    } else {
+      center = Point(max(rect.minX, min(rect.maxX, place.x)), rect.center.y)
+    }
   }
 
   /// Sets the zoom about the window position `anchor`.
@@ -107,12 +107,12 @@ public struct View: Sendable, Hashable {
   /// Sets the zoom about the window's middle.
   public mutating func setZoom(_ new: Double) { setZoom(new, at: middle) }
 
-  /// Zooms in (steps > 0) or out about a window position. If it snaps, whole steps lead to a series
-  /// of zooms that contains every power of two; a touchpad's fractions must not snap.
-  public mutating func zoom(bySteps steps: Double, at anchor: Point? = nil, snaps: Bool = true) {
+  /// Zooms in (steps > 0) or out about a window position. Whole steps lead to a series of zooms
+  /// that contains every power of two.
+  public mutating func zoom(bySteps steps: Double, at anchor: Point? = nil) {
     var exponent = log2(zoom) * Self.stepsPerDoubling + steps
     // Whole steps reach the series exactly, so that 100 % stays 100 % despite rounding.
-    if snaps, steps == steps.rounded() {
+    if steps == steps.rounded() {
       let rung = steps > 0 ? (exponent - 1e-6).rounded(.down) : (exponent + 1e-6).rounded(.up)
       exponent = abs(exponent - exponent.rounded()) < 1e-6 ? exponent.rounded() : rung
     }

@@ -71,7 +71,7 @@ private struct BrushReader {
 
   /// The first word of a line, in the order of Resources/brushes.md.
   private enum Key: String, CaseIterable {
-    case name, size, strength, opacity, blend, tip, ink
+    case name, size, strength, guide, opacity, blend, tip, ink
     case widthMinimum = "width-minimum"
     case widthCurve = "width-curve"
     case widthFlat = "width-flat"
@@ -125,6 +125,7 @@ private struct BrushReader {
     case .strength:
       brush.strength = try value(lines, 0...100)
       brush.hasOwnStrength = true
+    case .guide: try takeGuide(lines)
     case .opacity: brush.opacity = try value(lines, 0...1)
     case .blend:
       guard lines.words.count == 2,
@@ -159,6 +160,24 @@ private struct BrushReader {
       try lines.expect(count: 3...3, translated("grain has two values: its strength and its size"))
       dabs.grain = try value(lines, 1, 0...1)
       dabs.grainScale = try value(lines, 2, 1...16)
+    }
+  }
+
+  private mutating func takeGuide(_ lines: RecordingLines) throws(RecordingError) {
+    brush.hasOwnGuide = true
+    if lines.isWord(1, "none"), lines.words.count == 2 { return }
+    guard lines.words.count == 4, lines.isWord(3, "ink") || lines.isWord(3, "pen") else {
+      throw lines.fault(
+        translated(
+          "the guide is \"none\", \"rope LENGTH END\" or \"average SECONDS END\"; the end is \"pen\" or \"ink\""))
+    }
+    let endsAtPen = lines.isWord(3, "pen")
+    if lines.isWord(1, "rope") {
+      brush.guide = .rope(length: try value(lines, 2, StrokeGuide.lengths), endsAtPen: endsAtPen)
+    } else if lines.isWord(1, "average") {
+      brush.guide = .average(time: try value(lines, 2, StrokeGuide.times), endsAtPen: endsAtPen)
+    } else {
+      throw lines.fault(translated("{word} is not a guide (none, rope or average)", ["word": lines.quoted(1)]))
     }
   }
 

@@ -29,6 +29,10 @@ public struct Brush: Hashable, Sendable {
   public var smoother: Smoother
   /// Strength of the modelled smoother, 0 (none) ... 100 (for slow inking).
   public var strength: Double
+  /// How the ink follows the pen.
+  public var guide = StrokeGuide.none
+  /// Whether `guide` is fixed by the brush's file, so that the user's setting does not apply.
+  public var hasOwnGuide = false
   /// Whether `strength` is fixed by the brush's file, so that the user's setting does not apply.
   public var hasOwnStrength = false
 

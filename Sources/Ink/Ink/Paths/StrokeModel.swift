@@ -29,6 +29,11 @@ public struct StrokeModel: Sendable {
   public let prediction: Double
 
   private var smoother: StrokeSmoother
+  /// Nil for a brush without a guide.
+  private var guide: GuideState?
+  private var guided: [InkPoint] = []
+  /// How long the pen has rested since its last sample, s.
+  private var rested = 0.0
   private var predictor: Predictor
   /// Whether prediction is off until the next sample.
   private var isPredictionWithdrawn = false
@@ -65,7 +70,9 @@ public struct StrokeModel: Sendable {
     brush: Brush, inputScale: Double = 1, tolerance: Double = StrokeModel.standardTolerance, prediction: Double = 0
   ) {
     self.brush = brush
-    self.prediction = prediction > 0 ? min(Self.longestPrediction, prediction) : 0
+    guide = GuideState(brush.guide, inputScale: inputScale)
+    // Guided ink is behind the pen.
+    self.prediction = prediction > 0 && guide == nil ? min(Self.longestPrediction, prediction) : 0
     predictor = Predictor(inputScale: inputScale)
     self.tolerance = tolerance
     smoother = StrokeSmoother(brush.smoother, strength: brush.strength, inputScale: inputScale)
@@ -78,14 +85,35 @@ public struct StrokeModel: Sendable {
     let (x, y) = (abs(sample.position.x), abs(sample.position.y))
     guard !isFinished, x <= Self.reach, y <= Self.reach else { return }
     isPredictionWithdrawn = false
+    rested = 0
     released.removeAll(keepingCapacity: true)
     hook.add(brush.held(sample), releasing: &released)
-    for p in released { take(p) }
+    for p in released {
+      guard guide != nil else {
+        take(p)
+        continue
+      }
+      guided.removeAll(keepingCapacity: true)
+      guide?.add(p, to: &guided)
+      for q in guided { take(q) }
+    }
   }
+
+  /// Tells how long the pen has rested since its last sample, s; the ink of some guides moves on
+  /// meanwhile. For the tail only: the settled ink depends on samples.
+  public mutating func rest(for time: Double) { rested = max(0, time) }
+
+  /// Whether `tail` still changes although the pen rests.
+  public var isCatchingUp: Bool { !isFinished && guide?.isMoving(after: rested) ?? false }
 
   /// Ends the stroke: everything settles, except a hook from lifting the pen.
   public mutating func finish() {
     guard !isFinished else { return }
+    if guide != nil {
+      guided.removeAll(keepingCapacity: true)
+      guide?.rest(for: 0, isEnd: true, to: &guided)
+      for q in guided { take(q) }
+    }
     isFinished = true
     segments.removeAll(keepingCapacity: true)
     smoother.rest(with: last, to: &segments)
@@ -105,7 +133,16 @@ public struct StrokeModel: Sendable {
     trace.removeAll()
     guard !isFinished, let last else { return false }
     segments.removeAll(keepingCapacity: true)
-    smoother.rest(with: last, to: &segments)
+    guided.removeAll(keepingCapacity: true)
+    if rested > 0 { guide?.rest(for: rested, isEnd: false, to: &guided) }
+    if let tip = guided.last {
+      var smoother = smoother
+      smoother.add(last, to: &segments)
+      for q in guided.dropLast() { smoother.add(q, to: &segments) }
+      smoother.rest(with: tip, to: &segments)
+    } else {
+      smoother.rest(with: last, to: &segments)
+    }
     path.replaceTail(by: segments)
     let beyond = predicted(after: segments.last)
     if let beyond { segments.append(beyond) }

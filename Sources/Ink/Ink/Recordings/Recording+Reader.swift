@@ -105,6 +105,8 @@ extension Recording {
         brush.scale = try lines.number(key + 1, "scale")
       } else if lines.isWord(key, "strength") {
         brush.strength = try lines.number(key + 1, "strength")
+      } else if lines.isWord(key, "guide") {
+        brush.guide = try guide(lines, key + 1)
       } else if lines.isWord(key, "kind") {
         brush.kind = lines.text(key + 1)
       } else if lines.isWord(key, "color") {
@@ -120,7 +122,7 @@ extension Recording {
       } else {
         throw lines.fault(
           translated(
-            "a brush has no {word} (but kind, size, color, opacity, mode, scale and strength)",
+            "a brush has no {word} (but kind, size, color, opacity, mode, scale, strength and guide)",
             ["word": lines.quoted(key)]))
       }
       guard !seen.contains(lines.quoted(key)) else {
@@ -129,5 +131,30 @@ extension Recording {
       seen.append(lines.quoted(key))
     }
     return brush
+  }
+
+  /// Reads "none", "rope:LENGTH:END" or "average:SECONDS:END".
+  private static func guide(_ lines: RecordingLines, _ word: Int) throws(RecordingError) -> StrokeGuide {
+    let text = lines.text(word)
+    if text == "none" { return .none }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[2] == "pen" || parts[2] == "ink", let value = Double(parts[1]) else {
+      throw lines.fault(
+        translated(
+          "the guide {word} is not none, rope:LENGTH:END or average:SECONDS:END with the end pen or ink",
+          ["word": lines.quoted(word)]))
+    }
+    let endsAtPen = parts[2] == "pen"
+    if parts[0] == "rope", StrokeGuide.lengths.contains(value) { return .rope(length: value, endsAtPen: endsAtPen) }
+    if parts[0] == "average", StrokeGuide.times.contains(value) { return .average(time: value, endsAtPen: endsAtPen) }
+    throw lines.fault(
+      translated(
+        "the guide {word} is not a rope of {short} to {long} px or an average of {least} to {most} s",
+        [
+          "word": lines.quoted(word), "short": RecordingNumber.text(StrokeGuide.lengths.lowerBound),
+          "long": RecordingNumber.text(StrokeGuide.lengths.upperBound),
+          "least": RecordingNumber.text(StrokeGuide.times.lowerBound),
+          "most": RecordingNumber.text(StrokeGuide.times.upperBound),
+        ]))
   }
 }

@@ -6,11 +6,15 @@ extension Recording {
     var text: [UInt8] = []
     text.reserveCapacity(64 + items.count * 64)
     text.append(contentsOf: "fude recording 1 canvas \(width)x\(height) px\n".utf8)
+    // A brush without a guide follows one with a guide only by saying so.
+    var guide = StrokeGuide.none
     for item in items {
       switch item {
       case .sample(let sample, let isContact): Self.append(sample, isContact: isContact, to: &text)
       case .lift: text.append(contentsOf: "lift\n".utf8)
-      case .brush(let brush): Self.append(brush, to: &text)
+      case .brush(let brush):
+        Self.append(brush, after: guide, to: &text)
+        guide = brush.guide
       }
     }
     text.append(contentsOf: "end\n".utf8)
@@ -34,14 +38,23 @@ extension Recording {
     text.append(UInt8(ascii: "\n"))
   }
 
-  private static func append(_ brush: Brush, to text: inout [UInt8]) {
+  private static func append(_ brush: Brush, after last: StrokeGuide, to text: inout [UInt8]) {
     let digits = String(brush.color, radix: 16)
     let color = "#" + String(repeating: "0", count: 6 - digits.count) + digits
     let line =
       "brush kind \(brush.kind) size \(RecordingNumber.text(brush.size)) color \(color) opacity \(RecordingNumber.text(brush.opacity))"
       + " mode \(brush.isEraser ? "erase" : "ink") scale \(RecordingNumber.text(brush.scale))"
-      + " strength \(RecordingNumber.text(brush.strength))\n"
+      + " strength \(RecordingNumber.text(brush.strength))"
+      + (brush.guide == last ? "\n" : " guide \(Self.text(brush.guide))\n")
     text.append(contentsOf: line.utf8)
+  }
+
+  private static func text(_ guide: StrokeGuide) -> String {
+    switch guide {
+    case .none: "none"
+    case .rope(let length, let endsAtPen): "rope:\(RecordingNumber.text(length)):\(endsAtPen ? "pen" : "ink")"
+    case .average(let time, let endsAtPen): "average:\(RecordingNumber.text(time)):\(endsAtPen ? "pen" : "ink")"
+    }
   }
 
   /// The name of a tool in the text.

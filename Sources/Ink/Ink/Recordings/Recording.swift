@@ -34,12 +34,15 @@ public struct Recording: Hashable, Sendable {
     public var strength: Double
     /// The brush's name (`Ink.Brush.name`); ignored for an eraser.
     public var kind: String
+    /// How the ink follows the pen; clamped.
+    public var guide: StrokeGuide { didSet { guide = guide.clamped } }
 
     /// A brush by its values. The defaults hold where a recording gives none: a pen, 12 px, opaque
     /// near-black, drawn at 100 % zoom.
     public init(
       size: Double = 12, color: UInt32 = 0x1D1F24, opacity: Double = 1, isEraser: Bool = false, scale: Double = 1,
-      strength: Double = Ink.Brush.defaultStrength, kind: String = "pen"
+      strength: Double = Ink.Brush.defaultStrength, kind: String = "pen",
+      guide: StrokeGuide = .none
     ) {
       self.size = size
       self.color = color
@@ -48,6 +51,7 @@ public struct Recording: Hashable, Sendable {
       self.scale = scale
       self.strength = strength
       self.kind = kind
+      self.guide = guide.clamped
     }
   }
 

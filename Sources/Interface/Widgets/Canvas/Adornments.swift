@@ -165,12 +165,20 @@ struct AdornmentLayer {
         path.move(to: top)
         path.line(to: turn)
       }
-      painter.stroke(path, StrokeStyle(width: theme.px(2.4)), Colour(rgb: 0xffffff, alpha: 0.7))
-      painter.stroke(path, StrokeStyle(width: theme.px(1.2)), colours.accent)
+      if colours.isHighContrast {
+        painter.stroke(path, StrokeStyle(width: theme.px(5), join: .round), colours.onAccent)
+        painter.stroke(path, StrokeStyle(width: theme.px(2), join: .round), colours.accent)
+      } else {
+        painter.stroke(path, StrokeStyle(width: theme.px(2.4)), Colour(rgb: 0xffffff, alpha: 0.7))
+        painter.stroke(path, StrokeStyle(width: theme.px(1.2)), colours.accent)
+      }
     }
     for handle in shown.handles {
-      painter.fill(.circle(center: handle, radius: handleRadius), Colour.white)
-      painter.stroke(.circle(center: handle, radius: handleRadius), StrokeStyle(width: theme.px(1.6)), colours.accent)
+      let (ground, edge) = colours.isHighContrast ? (colours.accent, colours.onAccent) : (.white, colours.accent)
+      painter.fill(.circle(center: handle, radius: handleRadius), ground)
+      painter.stroke(
+        .circle(center: handle, radius: handleRadius), StrokeStyle(width: theme.px(colours.isHighContrast ? 2 : 1.6)),
+        edge)
     }
   }
 

@@ -16,6 +16,7 @@ final class SwatchPair: Widget {
   }
 
   override var label: String { choice.isBackground ? translated("Background") : translated("Foreground") }
+  override var tip: String { translated("Foreground and background") }
   override var shortcut: String { translated("X exchanges", context: "the key, behind a colour's name") }
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
@@ -37,6 +38,9 @@ final class SwatchPair: Widget {
     onSwitch()
     invalidate()
   }
+
+  /// Edits the foreground again, which is the colour that a stroke has.
+  func returnToForeground() { switchTo(background: false) }
 
   private func exchange() -> [Overlay.Effect] {
     let state = context.state

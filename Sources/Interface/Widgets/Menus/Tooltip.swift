@@ -84,14 +84,16 @@ final class Tooltip: Panel {
     guard let overlay = context.overlay else { return }
     let box = size(within: overlay.size.width - 2 * context.whole(4))
     let (gap, margin) = (context.whole(8), context.whole(4))
-    // Beside a widget of a vertical panel, below one of a horizontal panel.
+    // Beside a vertical panel, below a horizontal one, so that no other control of it is covered.
+    // Pages may fill the window, so there it is next to the widget.
     let isColumn = widget.panel.map { $0.frame.height > $0.frame.width } ?? false
-    var (x, y) = (anchor.minX + (anchor.width - box.width) / 2, anchor.maxY + gap)
+    let around = widget.panel.flatMap { $0.isHideable ? $0.frame : nil } ?? anchor
+    var (x, y) = (anchor.minX + (anchor.width - box.width) / 2, around.maxY + gap)
     if isColumn {
-      (x, y) = (anchor.maxX + gap, anchor.minY + (anchor.height - box.height) / 2)
-      if x + box.width > overlay.size.width - margin { x = anchor.minX - gap - box.width }
+      (x, y) = (around.maxX + gap, anchor.minY + (anchor.height - box.height) / 2)
+      if x + box.width > overlay.size.width - margin { x = around.minX - gap - box.width }
     } else if y + box.height > overlay.size.height - margin {
-      y = anchor.minY - gap - box.height
+      y = around.minY - gap - box.height
     }
     x = max(margin, min(x, overlay.size.width - margin - box.width))
     y = max(margin, min(y, overlay.size.height - margin - box.height))

@@ -62,6 +62,8 @@ final class ActionSearch: Widget {
 
   private func search(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)
+    // Asked before the rows change.
+    let before = selected
     if words.isEmpty, showsSections {
       rows = Action.Section.allCases.flatMap { section in
         [.heading(section.title)] + section.actions.map { .action($0, []) }
@@ -72,7 +74,6 @@ final class ActionSearch: Widget {
         .action($0.action, $0.ranges)
       }
     }
-    let before = list.selected == nil ? nil : selected
     list.rows = ScrollList.Rows(
       count: rows.count,
       height: { [weak self] in self?.isHeading($0) ?? false ? 34 : 40 },

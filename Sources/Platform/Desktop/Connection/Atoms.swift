@@ -15,6 +15,8 @@ enum AtomName: String, CaseIterable {
   case plainText = "text/plain;charset=utf-8"
   case string = "STRING"
   case png = "image/png"
+  case jpeg = "image/jpeg"
+  case webP = "image/webp"
   case uriList = "text/uri-list"
   case incr = "INCR"
   case null = "NULL"
@@ -63,6 +65,14 @@ enum AtomName: String, CaseIterable {
   case deviceProductID = "Device Product ID"
   case wacomToolType = "Wacom Tool Type"
   case wacomSerialIDs = "Wacom Serial IDs"
+}
+
+extension AtomName {
+  /// The formats of pictures that Fude takes, the preferred first.
+  static let pictures: [AtomName] = [.png, .jpeg, .webP]
+
+  /// Whether it is a format of pictures.
+  var isPicture: Bool { Self.pictures.contains(self) }
 }
 
 /// The numbers of atoms on one server, interned once.

@@ -46,7 +46,7 @@ extension ClipboardServiceLoop {
       // Converted now, since the window may move before the transfer ends.
       place = at.flatMap { self.place($0, in: window) }
       // Files are preferred to pictures, since a file may be a drawing with layers.
-      (name, targets) = (.xdndSelection, (offer.hasFiles ? [.uriList] : []) + (offer.hasPicture ? [.png] : []))
+      (name, targets) = (.xdndSelection, (offer.hasFiles ? [.uriList] : []) + (offer.picture.map { [$0] } ?? []))
     }
     let selection = connection.atoms[name]
     let owner = XGetSelectionOwner(connection.display, selection)
@@ -65,7 +65,7 @@ extension ClipboardServiceLoop {
   private func ask(_ fetching: Fetching) {
     guard connection.isAlive else { return }
     fetching.transfer = IncomingTransfer(
-      limit: fetching.target == .png ? ClipboardService.mostOfPicture : ClipboardService.mostOfText)
+      limit: fetching.target.isPicture ? ClipboardService.mostOfPicture : ClipboardService.mostOfText)
     (fetching.isAnswered, fetching.deadline) = (false, deadline)
     let delivery = connection.atoms[.delivery]
     XDeleteProperty(connection.display, fetching.window, delivery)
@@ -168,7 +168,7 @@ extension ClipboardServiceLoop {
         ask(fetching)
       case .failure(let choice): end(fetching, .nothing(choice.fault))
       }
-    case .png: end(fetching, .picture(bytes))
+    case .png, .jpeg, .webP: end(fetching, .picture(bytes))
     case .utf8String: end(fetching, .text(String(decoding: bytes, as: UTF8.self)))
     case .string:
       // Latin 1 (ICCCM 2.7.1).

@@ -19,11 +19,11 @@ struct DropSession: Sendable, Equatable {
     var version: Int
     /// Whether it offers files.
     var hasFiles: Bool
-    /// Whether it offers a picture.
-    var hasPicture: Bool
+    /// The picture format that it offers; nil for none.
+    var picture: AtomName?
 
     /// Whether it is accepted.
-    var isWanted: Bool { version >= oldest && (hasFiles || hasPicture) }
+    var isWanted: Bool { version >= oldest && (hasFiles || picture != nil) }
   }
 
   /// The answer to a message.

@@ -13,7 +13,7 @@ public struct SelectionDelivery: Sendable, Equatable {
 
   /// The content.
   public enum Content: Sendable, Equatable {
-    /// The bytes of a PNG image, not checked yet.
+    /// The bytes of a PNG, JPEG or WebP image, not checked yet.
     case picture([UInt8])
     /// Text.
     case text(String)

@@ -28,7 +28,7 @@ extension Window {
     }
     return DropSession.Offer(
       source: source, version: data.1 >> 24 & 0xFF, hasFiles: types.contains(atoms[.uriList]),
-      hasPicture: types.contains(atoms[.png]))
+      picture: AtomName.pictures.first { types.contains(atoms[$0]) })
   }
 
   private func answer(_ answer: DropSession.Answer, to source: XID, time: UInt) {

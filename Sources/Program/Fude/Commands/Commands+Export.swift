@@ -208,6 +208,8 @@ extension ExportRequest {
     var options = ExportOptions()
     switch format {
     case .png: options.format = .png
+    case .jpg, .jpeg: options.format = .jpeg
+    case .webp: options.format = .webP
     case .svg: options.format = .svg
     case .pdf: options.format = .pdf
     }
@@ -216,6 +218,7 @@ extension ExportRequest {
     case .dpi(let density): options.fineness = .dpi(density)
     case nil: break
     }
+    if let quality { options.quality = Int(quality.rounded()) }
     (options.layer, options.isTransparent, options.isCropped) = (layer, isTransparent, isCropped)
     return options
   }

@@ -111,7 +111,8 @@ extension App {
   func takePieces() {
     for outcome in workers.pictures.takeOutcomes(now: now) {
       switch outcome {
-      case .piece(let clipping, let place):
+      case .piece(let clipping, let place, let note):
+        if let note { show(message: note) }
         exchange.pieces.append((clipping, place.map { Point($0.x, $0.y) }))
       case .drawing(let path): open(path)
       case .cancelled(let isDropped): show(message: Self.sentence(.cancelled, isDropped: isDropped))
@@ -162,7 +163,7 @@ extension App {
     case .isText: translated("The clipboard contains text. Only pictures can be pasted on the canvas.")
     case .otherPicture(let kind):
       translated(
-        "The copied picture is available only as {type}. Fude can paste only image/png.",
+        "The copied picture is available only as {type}. Fude can paste image/png, image/jpeg and image/webp.",
         ["type": FileError.printable(kind)])
     case .otherThing: translated("The clipboard contains no picture.")
     case .notHere: translated("The dropped item is not a file on this computer.")

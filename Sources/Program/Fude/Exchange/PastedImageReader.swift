@@ -10,7 +10,7 @@ final class PastedImageReader {
   /// Pasted or dropped content that may be a picture.
   struct Job: Sendable {
     enum Source: Sendable {
-      /// The bytes of a PNG image.
+      /// The bytes of a PNG, JPEG or WebP image.
       case bytes([UInt8])
       /// A file of any kind.
       case file(String)
@@ -33,7 +33,7 @@ final class PastedImageReader {
 
   /// The result.
   enum Outcome: Sendable {
-    case piece(Clipping, at: PlaceInWindow?)
+    case piece(Clipping, at: PlaceInWindow?, note: String?)
     /// A drawing's file, to be opened.
     case drawing(String)
     case cancelled(isDropped: Bool)
@@ -67,9 +67,13 @@ final class PastedImageReader {
   func takeOutcomes(now: Double) -> [Outcome] { line.takeOutcomes(now: now) }
 
   private static func outcome(_ job: Job) -> Outcome {
+    var notes: [String] = []
     switch job.source {
     case .bytes(let bytes):
-      do throws(PictureFault) { return .piece(try Clipping(png: bytes), at: job.place) } catch {
+      do throws(PictureFault) {
+        let clipping = try Clipping(picture: bytes, notes: &notes)
+        return .piece(clipping, at: job.place, note: notes.first)
+      } catch {
         return .fault(
           job.isDropped
             ? translated("The picture was not taken: {fault}.", ["fault": "\(error)"])
@@ -78,8 +82,11 @@ final class PastedImageReader {
     case .file(let path):
       do throws(FileError) {
         // The content decides, not the name.
-        if job.isDropped, try Document.format(of: path) != .png || job.opensPictures { return .drawing(path) }
-        return .piece(try Clipping(pngAt: path), at: job.place)
+        let format = try Document.format(of: path)
+        let isPicture = format == .png || format == .jpeg || format == .webP
+        if job.isDropped, !isPicture || job.opensPictures { return .drawing(path) }
+        let clipping = try Clipping(pictureAt: path, notes: &notes)
+        return .piece(clipping, at: job.place, note: notes.first)
       } catch { return .fault(App.sentence(error)) }
     }
   }

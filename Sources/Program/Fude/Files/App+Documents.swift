@@ -55,6 +55,7 @@ extension App {
     tapSamples()
     drawing.number += 1
     withdrawUndo()
+    withdrawLastOffer()
     (drawing.name, drawing.file) = (name, file)
     drawing.savedState = document.history.state
     if let taken { takeUp(taken) } else { beginJournal() }

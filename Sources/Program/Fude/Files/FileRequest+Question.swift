@@ -35,6 +35,8 @@ extension FileRequest.Purpose {
         FileDialogRequest.Filter(translated("Drawings and pictures"), endings: FolderListing.endings),
         FileDialogRequest.Filter("OpenRaster (*.ora)", endings: ["ora"]),
         FileDialogRequest.Filter("PNG (*.png)", endings: ["png"]),
+        FileDialogRequest.Filter("JPEG (*.jpg)", endings: ["jpg", "jpeg"]),
+        FileDialogRequest.Filter("WebP (*.webp)", endings: ["webp"]),
         FileDialogRequest.Filter(translated("All files")),
       ]
     case .save:
@@ -44,7 +46,8 @@ extension FileRequest.Purpose {
       ]
     case .export:
       ExportOptions.Format.allCases.map {
-        FileDialogRequest.Filter("\($0.rawValue.uppercased()) (*.\($0.rawValue))", endings: [$0.rawValue])
+        FileDialogRequest.Filter(
+          "\($0.title) (*.\($0.rawValue))", endings: $0 == .jpeg ? ["jpg", "jpeg"] : [$0.rawValue])
       }
     }
   }
@@ -65,7 +68,9 @@ extension FileRequest.Purpose {
     let (offered, wanted) = (
       endings[filter], endings[chosen.flatMap { endings.indices.contains($0) ? $0 : nil } ?? filter]
     )
-    guard let ending = endings.first(where: { Self.ends(path, $0) }) else { return path + "." + wanted }
+    guard let ending = filters.flatMap(\.endings).first(where: { Self.ends(path, $0) }) else {
+      return path + "." + wanted
+    }
     if ending != offered || wanted == offered { return path }
     return String(decoding: path.utf8.dropLast(ending.utf8.count), as: UTF8.self) + wanted
   }

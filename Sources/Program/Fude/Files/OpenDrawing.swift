@@ -29,6 +29,8 @@ struct OpenDrawing {
   var claims: [String: Claim] = [:]
   /// The message with an Undo button, and the state (`History.state`) that it undoes.
   var undoOffer: (message: String, state: Int)?
+  /// The message that offers the drawing that was closed last; nil once this one has changed.
+  var lastOffer: String?
   /// The message that the journal cannot be written; nil while it can.
   var journalMessage: String?
   /// The last question whether a file may be replaced.

@@ -215,6 +215,7 @@ extension App {
       case .new: showNew()
       case .newAtOnce: newDrawing()
       case .canvasSize: overlay.showCanvasSize(of: CanvasSubject(session.document))
+      case .paperColour: overlay.showPaper()
       case .scaleImage: overlay.showScaling(of: CanvasSubject(session.document))
       case .newWindow: openWindow()
       case .open: chooseFile(.open)
@@ -236,6 +237,7 @@ extension App {
       case .popUpByKey:
         overlay.showPopUpPalette(
           at: cursor.hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
+      case .nextGuide: chooseNextGuide()
       case .nextDialMode: overlay.showNextDialMode()
       case .copied: offerCopied()
       case .paste: paste()

@@ -64,6 +64,7 @@ extension App {
     if !session.isDrawing, !effects.isEmpty { frame.leaveFastPath() }
     carryOut(effects)
     showCursor()
+    showRope()
     // Undo and redo are shown before the panels and the journal follow.
     if session.isDrawing || frame.hasOnlyCanvasDamage {
       frame.damage.add(overlay.takeDamage())

@@ -40,9 +40,34 @@ extension App {
         offer(newer)
       } else if !recovery.kept.isEmpty {
         show(message: recovery.sentence())
+      } else {
+        offerLast()
       }
     }
   }
+
+  /// Shows a message with a button that opens the drawing that was closed last, if that is in no
+  /// file.
+  private func offerLast() {
+    guard options.file == nil, !options.isNew, recorder == nil, let last = dialogs.recent.paths.first,
+      journal.store?.holds(last) ?? false, FileFacts.exists(last)
+    else { return }
+    let sentence = translated("Your last drawing is kept: {drawing}", ["drawing": RecentFiles.shown(last).name])
+    overlay.show(
+      message: sentence, action: MessageAction(title: translated("Open"), effect: .openFile(last)),
+      until: now + Self.lastDrawingTime)
+    drawing.lastOffer = sentence
+  }
+
+  /// Withdraws that message: a drawing has begun, or another was opened.
+  func withdrawLastOffer() {
+    guard let sentence = drawing.lastOffer else { return }
+    overlay.withdraw(message: sentence)
+    drawing.lastOffer = nil
+  }
+
+  /// Seconds that the message stays.
+  private static let lastDrawingTime = 30.0
 
   /// Asks whether to open newer, unsaved changes of a file.
   private func offer(_ newer: String) {
@@ -149,6 +174,7 @@ extension App {
     let changes = session.takeChanges()
     if changes.isEmpty { return }
     journal.note(changes)
+    withdrawLastOffer()
     // The canvas is not empty any more.
     drawing.followsWindow = false
   }

@@ -57,6 +57,11 @@ extension App {
     overlay.show(cursor: shape, at: session.view.canvasToWindow(outline.center))
   }
 
+  /// Shows the rope that pulls the ink of the stroke in progress.
+  func showRope() {
+    overlay.show(rope: session.rope.map { Adornments.Segment($0.pen, $0.ink) })
+  }
+
   /// Whether the tool has an outline or a cross of its own instead of a server's cursor.
   private static func hasOutline(_ tool: CanvasTool) -> Bool { tool != .hand }
 

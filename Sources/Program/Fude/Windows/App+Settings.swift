@@ -55,6 +55,22 @@ extension App {
     overlay.resize(width: window.width, height: window.height, theme: theme)
   }
 
+  /// Changes to the next guide of the ink, and says which it is.
+  func chooseNextGuide() {
+    let all = StrokeAids.Guide.allCases
+    let now = all.firstIndex(of: keeper.settings.aids.guide) ?? 0
+    changeSettings { $0.aids.guide = all[(now + 1) % all.count] }
+    let aids = keeper.settings.aids
+    let text =
+      switch aids.guide {
+      case .brush: translated("The ink follows the pen as the brush says.")
+      case .rope: translated("A rope of {length} px pulls the ink.", ["length": Int(aids.rope)])
+      case .average:
+        translated("The ink follows the mean of the last {time} ms.", ["time": Int(aids.average)])
+      }
+    show(message: text)
+  }
+
   /// Reports why settings could not be written.
   func takeSettingsFault() {
     guard let fault = keeper.takeFault() else { return }
@@ -62,10 +78,12 @@ extension App {
     say("\(fault)")
   }
 
-  /// Stores settings, brush, colour and window. Values of the command line are not stored.
+  /// Stores settings, brush, colour and window. Values of the command line are not stored. Panels
+  /// that were hidden in this window are shown at the next start, but those that the settings file
+  /// hides stay hidden until they are shown once.
   func keepSettings() {
     var all = session.remembered
-    all.showsPanels = overlay.arePanelsShown
+    all.showsPanels = keeper.settings.showsPanels || overlay.arePanelsShown
     keepWindow(in: &all)
     do throws(FileError) { try keeper.keep(all) } catch { say("\(error)") }
   }

@@ -58,11 +58,18 @@ extension App {
 
   // MARK: Another window
 
-  /// Opens a window with an empty drawing beside this one.
+  /// Opens a window with an empty drawing beside this one. It starts with this window's brush,
+  /// colours and settings, which it reads from the file.
   func openWindow() {
     windowState.openedCount += 1
     // Tells the desktop when the user asked, so that the new window gets the keyboard.
     let start = StartupNotification(startedBy: getpid(), number: windowState.openedCount, time: window.inputTime)
+    let remembered = session.remembered
+    keeper.change { $0 = remembered }
+    keeper.whenWritten { [weak self] in self?.launchWindow(start) }
+  }
+
+  private func launchWindow(_ start: StartupNotification?) {
     let variable = start.map { "\(StartupNotification.variable)=\($0.id)" }
     let (messages, begin) = (workers.messages, ContinuousClock.now)
     let worker = Worker {

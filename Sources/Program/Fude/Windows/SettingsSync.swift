@@ -26,6 +26,8 @@ final class SettingsSync {
   /// The settings that the worker writes.
   private var writing: Settings?
   private var worker: Worker?
+  /// What waits for the end of writing.
+  private var waiting: [() -> Void] = []
   /// The last size of the window when it was neither maximised nor full screen, the size before the
   /// last resize, and whether the window was neither then.
   private var sizes = (normal: Settings.WindowSize?.none, last: Settings.WindowSize?.none, wasNormal: true)
@@ -64,7 +66,21 @@ final class SettingsSync {
     if outcome == nil, let writing { saved = writing }
     writing = nil
     if outcome == nil { write() }
+    callWaiting()
     return outcome
+  }
+
+  /// Calls `body` once the file has all changes made so far, or could not be written.
+  func whenWritten(_ body: @escaping () -> Void) {
+    waiting.append(body)
+    callWaiting()
+  }
+
+  private func callWaiting() {
+    guard worker == nil else { return }
+    let bodies = waiting
+    waiting = []
+    for body in bodies { body() }
   }
 
   private func write() {

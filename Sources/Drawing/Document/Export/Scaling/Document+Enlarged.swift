@@ -20,7 +20,7 @@ extension Document {
     var done = 0
     while let edit = walk.coming {
       try progress.report(Double(done) / all)
-      let before = edit.stroke == nil ? walk.document : nil
+      let before = edit.stroke.map(\.replacesLast) ?? true ? walk.document : nil
       _ = walk.next()
       enlarger.take(edit, from: before, to: walk.document)
       done += HistoryWalk.weight(edit)
@@ -41,6 +41,8 @@ private struct Enlarger {
   private let filler: CoverageFiller
   private var smallBounds: PixelRect
   private var lastSelection: (small: Mask, large: Mask)?
+  /// The previous edit if it was a stroke.
+  private var last: StrokeInProgress?
 
   init(_ small: Document, scale: Double, filler: CoverageFiller) throws(ExportError) {
     let (width, height) = small.size(enlargedBy: scale)
@@ -68,9 +70,10 @@ private struct Enlarger {
     Dictionary(uniqueKeysWithValues: large.layers.map { ($0.id, $0.image) })
   }
 
-  /// Replays an edit; `before` is required unless it is a stroke.
+  /// Replays an edit; `before` is required unless it is a stroke that replaces no other.
   mutating func take(_ edit: Edit, from before: Document?, to after: Document) {
-    if let stroke = edit.stroke { return draw(stroke) }
+    if let stroke = edit.stroke, !stroke.replacesLast || last != nil { return draw(stroke) }
+    last = nil
     guard let before else { return }
     if let operation = edit.operation { return perform(operation, from: before, to: after) }
     if let id = edit.layer, !edit.tileIndices.isEmpty, let at = large.index(of: id), let old = before.layer(id)?.image,
@@ -125,6 +128,7 @@ private struct Enlarger {
     guard let at = large.index(of: record.layer) else { return }
     large.activeLayer = at
     large.selection = record.selection.map { enlarged($0) }
+    if record.replacesLast { _ = last?.revert(on: &large) }
     var symmetry = record.symmetry
     let center = symmetry.center(onCanvas: smallBounds)
     symmetry.center = Point(center.x * scale, center.y * scale)
@@ -133,6 +137,7 @@ private struct Enlarger {
       symmetry: symmetry, magnification: scale)
     for sample in record.samples { stroke.add(sample) }
     _ = stroke.finish(on: &large)
+    last = stroke
     // The history would double the memory use.
     large.history = History()
     large.selection = nil

@@ -75,6 +75,7 @@ struct VectorLayers {
   private mutating func take(_ edit: Edit, from before: [Layer], to after: [Layer], on canvas: PixelRect) {
     let known = Set(before.map(\.id))
     if let stroke = edit.stroke {
+      if stroke.replacesLast, case .stroke = items[stroke.layer]?.last { items[stroke.layer]?.removeLast() }
       if Self.blend(of: stroke) != nil {
         items[stroke.layer]?.append(.stroke(Stroke(record: stroke, canvas: canvas)))
       } else if items[stroke.layer]?.isEmpty == false || stroke.style.laid(by: stroke.brush).blend != .erase {

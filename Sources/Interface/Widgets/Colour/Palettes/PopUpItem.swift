@@ -12,6 +12,8 @@ final class PopUpItem: Widget {
   enum Content: Hashable {
     case brush(String)
     case eraser
+    /// Shows the hidden panels.
+    case panels
     /// 0xRRGGBB.
     case colour(UInt32)
   }
@@ -47,10 +49,14 @@ final class PopUpItem: Widget {
     switch content {
     case .brush(let name): tool?.title ?? Self.title(name)
     case .eraser: translated("Eraser", context: "brush")
+    case .panels: translated("Show panels")
     case .colour(let rgb): HexColour.text(rgb)
     }
   }
-  override var shortcut: String { tool.flatMap { context.state.settings.keys.label(for: $0.action) } ?? "" }
+  override var shortcut: String {
+    let action = content == .panels ? Action.togglePanels : tool?.action
+    return action.flatMap { context.state.settings.keys.label(for: $0) } ?? ""
+  }
 
   /// "brush-pen" as "Brush pen".
   static func title(_ name: String) -> String {
@@ -65,6 +71,7 @@ final class PopUpItem: Widget {
     switch content {
     case .brush(let name): context.state.tool == .brush && context.state.brush == name
     case .eraser: context.state.tool == .eraser
+    case .panels: false
     case .colour(let rgb): rgb == chosenColour
     }
   }
@@ -125,7 +132,9 @@ final class PopUpItem: Widget {
 
   /// Draws the brush's icon, or its first letter if it has none.
   private func drawSign(on painter: Painter, _ center: Point, _ ink: Colour) {
-    if let icon = tool?.icon { return icon.draw(on: painter, center: center, ink, theme) }
+    if let icon = content == .panels ? .options : tool?.icon {
+      return icon.draw(on: painter, center: center, ink, theme)
+    }
     let letter = String(label.prefix(1))
     painter.draw(
       context.line(letter, size: 15, .semibold), at: Point(center.x, center.y + theme.px(5.5)), anchor: .middle, ink)
@@ -137,7 +146,7 @@ final class PopUpItem: Widget {
     switch content {
     case .brush(let name): choice = .brush(name)
     case .eraser: choice = .tool(.eraser)
-    case .colour: return nil
+    case .panels, .colour: return nil
     }
     return ToolItem.groups.joined().first { $0.choice == choice }
   }

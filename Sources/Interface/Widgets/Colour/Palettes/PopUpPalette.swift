@@ -5,7 +5,8 @@ import Language
 import Paint
 import Studio
 
-/// Brushes and colours around the pointer: brushes on the outer ring, colours (recent ones first,
+/// Brushes and colours around the pointer: brushes on the outer ring (and an item that shows the
+/// panels, while they are hidden), colours (recent ones first,
 /// then those of the palette) on the inner ring, the colour wheel in the middle.
 ///
 /// Opened by a button pressed on the canvas. Releasing the button over an item chooses it;
@@ -35,7 +36,7 @@ final class PopUpPalette: Panel {
     super.init(context)
     if let wheel { add(wheel) }
     let state = context.state
-    let brushes = Self.brushes(state)
+    let brushes = Self.brushes(state) + (context.overlay?.arePanelsShown ?? true ? [] : [.panels])
     for (i, content) in brushes.enumerated() {
       insert(PopUpItem(context, content, at: i, of: brushes.count, radius: Self.brushRadius - inset))
     }
@@ -123,6 +124,7 @@ final class PopUpPalette: Panel {
     switch content {
     case .brush(let name): return [.chooseBrush(name)]
     case .eraser: return [.choose(.eraser)]
+    case .panels: return [.perform(.togglePanels)]
     case .colour(let rgb): return choice.choose(rgb: rgb)
     }
   }

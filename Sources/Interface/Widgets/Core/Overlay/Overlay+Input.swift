@@ -165,6 +165,7 @@ extension Overlay {
       } else {
         owner = .canvas
         focus(nil)
+        colours.box.pair.returnToForeground()
         fade(near: touch.position)
       }
     case .nothing:

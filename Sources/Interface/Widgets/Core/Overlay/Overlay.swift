@@ -70,6 +70,7 @@ public final class Overlay {
   private var pendingDamage = Region()
   private var cursor = CanvasCursor()
   private var adornments = AdornmentLayer()
+  private var rope = RopeLine()
 
   /// Colours and sizes.
   public var theme: Theme { context.theme }
@@ -211,6 +212,15 @@ public final class Overlay {
     pendingDamage.add(changed)
   }
 
+  /// Shows the rope from the pen to the ink, window px, or hides it.
+  public func show(rope line: Adornments.Segment?) {
+    if line == nil, !rope.isShown { return }
+    var changed = Region()
+    rope.show(line, scale: theme.scale, damage: &changed)
+    changed.clip(to: PixelRect(x: 0, y: 0, width: size.width, height: size.height))
+    pendingDamage.add(changed)
+  }
+
   // MARK: Damage
 
   /// Returns the pixels that changed since the last call, window px.
@@ -231,6 +241,7 @@ public final class Overlay {
   /// Draws the part of the overlay within `dirty`. The painter's px must be the window's.
   public func draw(on painter: Painter, dirty: PixelRect) {
     adornments.draw(on: painter, dirty: dirty)
+    rope.draw(on: painter, dirty: dirty)
     cursor.draw(on: painter, dirty: dirty)
     for surface in surfaces { surface.show(on: painter, dirty: dirty) }
   }
@@ -241,6 +252,7 @@ public final class Overlay {
   public func composite(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, stride: Int) -> Bool {
     if hasSurface(in: rect) { return false }
     if adornments.isShown, adornments.intersects(rect) { return false }
+    if rope.isShown, rope.intersects(rect) { return false }
     if !cursor.isShown { return true }
     return cursor.composite(rect, over: &target, stride: stride)
   }
@@ -248,7 +260,7 @@ public final class Overlay {
   /// Whether anything of the overlay may be in `rect`, window px; if not, `draw` has nothing to do
   /// there.
   public func intersects(_ rect: PixelRect) -> Bool {
-    cursor.intersects(rect) || adornments.intersects(rect) || hasSurface(in: rect)
+    cursor.intersects(rect) || adornments.intersects(rect) || rope.intersects(rect) || hasSurface(in: rect)
   }
 
   /// Whether a panel, popup or message is drawn in `rect`. O(surfaces); allocates nothing, because
@@ -260,7 +272,7 @@ public final class Overlay {
 
   /// The rectangles that the overlay covers, window px.
   public var places: [PixelRect] {
-    cursor.places + adornments.places + surfaces.compactMap { $0.isHidden ? nil : $0.drawnFrame }
+    cursor.places + adornments.places + rope.places + surfaces.compactMap { $0.isHidden ? nil : $0.drawnFrame }
   }
 
   /// All panels, popups and messages, lowest first. Creates an array, so not for each sample of a

@@ -6,13 +6,15 @@ import Language
 public struct ExportChoice: Sendable, Hashable {
   /// The file format.
   public var format = ExportOptions.Format.png
-  /// Whether `density` sets the resolution of a PNG instead of `scale`. SVG and PDF always use
+  /// Whether `density` sets the resolution of a picture of pixels instead of `scale`. SVG and PDF always use
   /// `density`.
   public var isByDensity = false
   /// Exported px per canvas px, 0.25...8.
   public var scale = 1.0
   /// Exported px per inch, > 0; in SVG and PDF the resolution of raster parts.
   public var density = ExportOptions.printDensity
+  /// The quality of a JPEG or WebP, 1...100.
+  public var quality = Double(ExportOptions.standardQuality)
   /// Whether the paper is left out.
   public var isTransparent = false
   /// Whether the picture is cropped to the ink.
@@ -20,6 +22,8 @@ public struct ExportChoice: Sendable, Hashable {
   /// The only exported layer; nil for all visible ones.
   public var layer: Layer.ID?
 
+  /// The range of qualities on the page.
+  public static let qualities = 10.0...100
   /// The range of scales.
   public static let scales = 0.25...8.0
   /// The available densities, px per inch.
@@ -31,7 +35,8 @@ public struct ExportChoice: Sendable, Hashable {
   /// The options for the export.
   public var options: ExportOptions {
     var options = ExportOptions(format: format)
-    options.fineness = format == .png && !isByDensity ? .scale(scale) : .dpi(density)
+    options.fineness = format.isRaster && !isByDensity ? .scale(scale) : .dpi(density)
+    options.quality = Int(quality.rounded())
     (options.isTransparent, options.isCropped, options.layerID) = (isTransparent, isCropped, layer)
     return options
   }
@@ -53,7 +58,7 @@ public struct ExportSubject: Sendable, Hashable {
   }
 
   func size(_ choice: ExportChoice) -> String {
-    guard choice.format == .png else {
+    guard choice.format.isRaster else {
       func millimetres(_ px: Int) -> Int { Int((Double(px) / density * 25.4).rounded()) }
       return translated(
         "{width} × {height} mm. Lines stay lines; all else is drawn as finely as this.",

@@ -37,12 +37,14 @@ final class ExportForm: SettingsForm {
   private let fineness: Choice
   private let scale: Slider
   private let density: DropDown
+  private let quality: Slider
   private let size: Label
   private let layer: DropDown
   private let isTransparent: Toggle
   private let isCropped: Toggle
   private var scaleRow: Widget?
   private var densityRow: Widget?
+  private var qualityRow: Widget?
 
   /// The greatest number of characters shown of a layer's name.
   private static let mostLetters = 28
@@ -50,10 +52,11 @@ final class ExportForm: SettingsForm {
   init(_ context: WidgetContext, _ subject: ExportSubject, _ choice: ExportChoice) {
     (self.subject, self.choice) = (subject, choice)
     layers = context.state.layers.reversed()
-    format = Choice(context, ExportOptions.Format.allCases.map { $0.rawValue.uppercased() })
+    format = Choice(context, ExportOptions.Format.allCases.map(\.title))
     fineness = Choice(context, [translated("Scale"), translated("Dots per inch")])
     scale = Slider(context, .linear(ExportChoice.scales, step: 0.25))
     density = DropDown(context, ExportChoice.densities.map { "\(Int($0)) dpi" })
+    quality = Slider(context, .linear(ExportChoice.qualities, step: 1))
     size = Label(context, "", size: 12, tone: .dim, wraps: true)
     layer = DropDown(context, [translated("All that are shown")] + layers.map { Self.shown(Layer.shown($0.name)) })
     (isTransparent, isCropped) = (Toggle(context), Toggle(context))
@@ -76,6 +79,9 @@ final class ExportForm: SettingsForm {
     scale.standard = 1
     (scale.text, scale.widestText) = ({ "\(Self.shown($0)) \u{D7}" }, "0.25 \u{D7}")
     scale.onChange = { [weak self] value, _ in self?.choose { $0.scale = value } ?? [] }
+    quality.standard = Double(ExportOptions.standardQuality)
+    (quality.text, quality.widestText) = ({ "\(Int($0.rounded()))" }, "100")
+    quality.onChange = { [weak self] value, _ in self?.choose { $0.quality = value } ?? [] }
     density.onChoose = { [weak self] i in self?.choose { $0.density = ExportChoice.densities[i] } ?? [] }
     layer.onChoose = { [weak self] i in
       let id = i == 0 ? nil : self?.layers[i - 1].id
@@ -87,10 +93,12 @@ final class ExportForm: SettingsForm {
 
   private func addControls() {
     (format.title, fineness.title, scale.title) = (translated("Format"), translated("Size by"), translated("Scale"))
+    quality.title = translated("Quality")
     (density.title, layer.title) = (translated("Dots per inch"), translated("Layers"))
     (isTransparent.title, isCropped.title) = (translated("Without the paper"), translated("Cropped to what is drawn"))
     (isTransparent.showsTitle, isCropped.showsTitle) = (false, false)
     add(format.title, format)
+    qualityRow = add(quality.title, quality)
     add(fineness.title, fineness)
     scaleRow = add(scale.title, scale)
     densityRow = add(density.title, density)
@@ -116,15 +124,17 @@ final class ExportForm: SettingsForm {
   }
 
   override func show() {
-    let isPNG = choice.format == .png
-    let isByDensity = choice.isByDensity || !isPNG
+    let isRaster = choice.format.isRaster
+    let isByDensity = choice.isByDensity || !isRaster
     format.chosen = ExportOptions.Format.allCases.firstIndex(of: choice.format)
     // SVG and PDF have no size in pixels to choose.
-    fineness.isEnabled = isPNG
+    fineness.isEnabled = isRaster
     fineness.chosen = isByDensity ? 1 : 0
     scale.value = choice.scale
     density.chosen = ExportChoice.densities.firstIndex(of: choice.density)
     density.otherwise = "\(Int(choice.density.rounded())) dpi"
+    quality.value = choice.quality
+    qualityRow?.isHidden = !choice.format.hasQuality
     scaleRow?.isHidden = isByDensity
     densityRow?.isHidden = !isByDensity
     size.text = subject.size(choice)

@@ -110,58 +110,6 @@ class SettingsForm: Widget {
   }
 }
 
-final class DrawingSettings: SettingsForm {
-  private let isAlike: Toggle
-  private let smoothing: Slider
-  private let prediction: Slider
-
-  override init(_ context: WidgetContext) {
-    isAlike = Toggle(context)
-    smoothing = Slider(context, .linear(Settings.smoothings, step: 1))
-    prediction = Slider(context, .linear(Settings.predictions, step: 1))
-    super.init(context)
-    isAlike.onChange = { [weak self] isOn in self?.change { $0.smoothing = isOn ? Self.standardSmoothing : nil } ?? [] }
-    smoothing.standard = Self.standardSmoothing
-    (smoothing.text, smoothing.widestText) = ({ String(Int($0.rounded())) }, "16 ms")
-    smoothing.onChange = { [weak self] value, isSettled in
-      isSettled ? self?.change { $0.smoothing = value } ?? [] : []
-    }
-    prediction.standard = Settings().prediction
-    (prediction.text, prediction.widestText) = ({ $0 == 0 ? translated("off") : "\(Int($0.rounded())) ms" }, "16 ms")
-    prediction.onChange = { [weak self] value, isSettled in
-      isSettled ? self?.change { $0.prediction = value } ?? [] : []
-    }
-    isAlike.title = translated("Smooth all brushes alike")
-    add(
-      translated("Smooth all brushes alike"), bare(isAlike),
-      note: translated("Otherwise each brush has its own smoothing."))
-    smoothing.title = translated("Smoothing strength")
-    add(translated("Smoothing strength"), smoothing)
-    prediction.title = translated("Ink ahead of the pen")
-    add(
-      translated("Ink ahead of the pen"), prediction,
-      note:
-        translated(
-          "Draws ink where the pen is about to be, so that it seems to hang on its tip. At most as far as can be trusted."
-        )
-    )
-  }
-
-  private static let standardSmoothing = 20.0
-
-  private func bare(_ toggle: Toggle) -> Toggle {
-    toggle.showsTitle = false
-    return toggle
-  }
-
-  override func show() {
-    isAlike.isOn = settings.smoothing != nil
-    smoothing.isEnabled = settings.smoothing != nil
-    smoothing.value = settings.smoothing ?? Self.standardSmoothing
-    prediction.value = settings.prediction
-  }
-}
-
 final class PenSettings: SettingsForm {
   private let wheel: Choice
   private let cursor: Choice

@@ -11,7 +11,7 @@ import Studio
 /// shows or hides the layer. A drag moves the layer, a double press renames it, the right button
 /// opens a menu. Arrow keys choose a layer, with Control they move it. Space shows or hides, Enter
 /// renames, Delete removes. The Menu key or Shift+F10 opens the menu, which also shows and hides
-/// the paper.
+/// the paper. A double press or the right button on the paper changes its colour.
 final class LayerListView: ScrollView {
   /// A row's height, px at 96 dpi.
   static let rowHeight = 50.0
@@ -118,6 +118,7 @@ final class LayerListView: ScrollView {
     guard let row = row(at: touch.position) else { return [] }
     let isRing = touch.position.x >= Double(contentFrame.maxX) - theme.px(40)
     pressed = (row, touch.position, isRing)
+    if !isRing, row == items.count, touch.count == 2 { return [.perform(.paperColour)] }
     guard !isRing, items.indices.contains(row) else { return [] }
     if touch.count == 2 {
       pressed = nil
@@ -152,7 +153,8 @@ final class LayerListView: ScrollView {
   }
 
   override func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? {
-    guard button == .secondary, let row = row(at: touch.position), items.indices.contains(row) else { return nil }
+    guard button == .secondary, let row = row(at: touch.position) else { return nil }
+    if row == items.count { return [.perform(.paperColour)] }
     openMenu(row, at: touch.position)
     return []
   }

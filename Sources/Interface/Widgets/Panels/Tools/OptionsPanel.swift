@@ -6,11 +6,11 @@ import Studio
 /// The settings of the tool in use, to the right of the bar at the top.
 ///
 /// Without enough room it is a button that opens them as a popup. It is hidden for brushes, whose
-/// size and opacity have their own panel, unless symmetry is on. `show` replaces the controls when
+/// size and opacity have their own panel, unless symmetry or a guide of the ink is on. `show` replaces the controls when
 /// the subject has changed.
 final class OptionsPanel: Panel {
   enum Subject: Hashable {
-    case fill, eyedropper, figure(CanvasTool), selection, symmetry
+    case fill, eyedropper, figure(CanvasTool), selection, symmetry, guide(StrokeAids.Guide)
 
     /// The subject for a state; nil if there are no options.
     init?(_ state: InterfaceState) {
@@ -22,7 +22,8 @@ final class OptionsPanel: Panel {
         if state.isSymmetric {
           self = .symmetry
         } else if state.tool == .brush || state.tool == .eraser {
-          return nil
+          if state.settings.aids.guide == .brush { return nil }
+          self = .guide(state.settings.aids.guide)
         } else {
           self = .figure(state.tool)
         }
@@ -37,6 +38,7 @@ final class OptionsPanel: Panel {
       case .figure(let tool): FigureOptions(context, isUpright: isUpright, tool)
       case .selection: SelectionOptions(context, isUpright: isUpright)
       case .symmetry: SymmetryOptions(context, isUpright: isUpright)
+      case .guide(let guide): GuideOptions(context, isUpright: isUpright, guide)
       }
     }
   }

@@ -112,13 +112,19 @@ struct Arguments: Hashable, Sendable {
   private static func export(_ given: GivenArguments, _ scanner: ArgumentScanner) throws(UsageError) -> ExportRequest {
     let source = try scanner.operand(given)
     guard let target = given.text(.output), let format = ExportRequest.Format(path: target) else {
-      throw scanner.error(translated("-o OUT is missing: fude export FILE -o OUT.png|svg|pdf"))
+      throw scanner.error(translated("-o OUT is missing: fude export FILE -o OUT.png|jpg|webp|svg|pdf"))
     }
     var request = ExportRequest(source: source, target: target, format: format)
     if let scale = given.number(.scale) { request.fineness = .scale(scale) }
     if let density = given.number(.dpi) {
       guard !given.has(.scale) else { throw scanner.error(translated("--scale and --dpi exclude each other")) }
       request.fineness = .dpi(density)
+    }
+    if let quality = given.number(.quality) {
+      guard [.jpg, .jpeg, .webp].contains(format) else {
+        throw scanner.error(translated("--quality is for JPEG and WebP only"))
+      }
+      request.quality = quality
     }
     request.layer = given.text(.layer)
     request.isTransparent = given.has(.transparent)

@@ -4,7 +4,7 @@ import Language
 /// The options of all commands. The raw value is the name without its dashes.
 enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case geometry, canvas, fullscreen, prediction, smoothing, new
-  case output, scale, dpi, layer, transparent, crop, force
+  case output, scale, dpi, quality, layer, transparent, crop, force
   case frames, fps, seconds, smoother
   case watch, report, json, completions, help, version
 
@@ -91,6 +91,8 @@ enum OptionRange {
   static let smoothing = 0.0...100
   /// `--scale`, pixels a pixel.
   static let scale = 0.01...100
+  /// `--quality`.
+  static let quality = 1.0...100
   /// `--dpi`, pixels per inch.
   static let density = 1.0...4800
   /// `--fps`, frames a second.

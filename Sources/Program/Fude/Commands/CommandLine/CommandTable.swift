@@ -54,7 +54,7 @@ extension CommandName {
 
 extension CommandDescription {
   /// Files with drawings.
-  private static let drawings = ["ora", "png", "journal"]
+  private static let drawings = ["ora", "png", "jpg", "jpeg", "webp", "journal"]
   private static var help: CommandOption { CommandOption(.help, translated("show this help")) }
   private static var force: CommandOption {
     CommandOption(.force, translated("replace OUT even where it is write-protected"))
@@ -67,7 +67,7 @@ extension CommandDescription {
       about: [
         translated(
           """
-          Draw with a pen or a mouse. FILE is a drawing (OpenRaster, .ora), a PNG image, or a journal written \
+          Draw with a pen or a mouse. FILE is a drawing (OpenRaster, .ora), a PNG, JPEG or WebP image, or a journal written \
           by Fude. Without FILE, Fude starts with an empty canvas twice as large as the window.
           """)
       ],
@@ -86,13 +86,13 @@ extension CommandDescription {
 
   fileprivate static var export: CommandDescription {
     CommandDescription(
-      name: .export, summary: translated("write a drawing as a PNG, SVG or PDF file"),
-      usage: ["fude export FILE -o OUT.png|svg|pdf [OPTION]..."],
+      name: .export, summary: translated("write a drawing as a PNG, JPEG, WebP, SVG or PDF file"),
+      usage: ["fude export FILE -o OUT.png|jpg|webp|svg|pdf [OPTION]..."],
       operand: Operand(name: "FILE", isRequired: true, endings: drawings),
       about: [
         translated(
           """
-          Write the drawing in FILE (OpenRaster, PNG or a journal) as a picture, without a window. The \
+          Write the drawing in FILE (OpenRaster, a journal, PNG, JPEG or WebP) as a picture, without a window. The \
           extension of OUT determines the format. An existing file is replaced only once the new one is \
           complete.
           """)
@@ -100,7 +100,7 @@ extension CommandDescription {
       options: [
         CommandOption(
           .output, .init(name: "OUT", kind: .file(ExportRequest.Format.allCases.map(\.rawValue))),
-          translated("the file to write; it ends in .png, .svg or .pdf")),
+          translated("the file to write; it ends in .png, .jpg, .webp, .svg or .pdf")),
         CommandOption(
           .scale, .number("N", OptionRange.scale),
           translated(
@@ -112,6 +112,10 @@ extension CommandDescription {
             "resolution in pixels per inch of paper: {range}; not with --scale",
             ["range": OptionRange.words(OptionRange.density)])
         ),
+        CommandOption(
+          .quality, .number("N", OptionRange.quality),
+          translated(
+            "quality of a JPEG or WebP: {range}; default 90", ["range": OptionRange.words(OptionRange.quality)])),
         CommandOption(
           .layer, .init(name: "NAME", kind: .text), translated("only the layer of this name; without the paper")),
         CommandOption(.transparent, translated("leave the paper out")),
@@ -209,7 +213,7 @@ extension CommandDescription {
       about: [
         translated(
           """
-          Say what is in FILE: a drawing, a journal, a PNG image, a recording, a brush or a palette. Each line is a key, a colon, a \
+          Say what is in FILE: a drawing, a journal, a picture, a recording, a brush or a palette. Each line is a key, a colon, a \
           space and a value; in values a backslash is written \\\\, a line break \\n. All layers of a \
           drawing are read, and any other file to its end, so what is described is whole.
           """)

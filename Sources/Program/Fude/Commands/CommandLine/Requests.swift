@@ -2,7 +2,7 @@
 struct ExportRequest: Hashable, Sendable {
   /// The formats. The raw value is the file type.
   enum Format: String, CaseIterable, Hashable, Sendable {
-    case png, svg, pdf
+    case png, jpg, jpeg, webp, svg, pdf
 
     /// The format of a file's type in any case; nil for another type.
     init?(path: String) {
@@ -35,6 +35,8 @@ struct ExportRequest: Hashable, Sendable {
   var isTransparent = false
   /// Whether to crop to the drawn area.
   var isCropped = false
+  /// The quality of a JPEG or WebP, within `OptionRange.quality`; nil for the usual one.
+  var quality: Double?
   /// Whether a write-protected file may be replaced.
   var isForced = false
 }

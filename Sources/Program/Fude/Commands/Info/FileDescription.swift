@@ -15,12 +15,14 @@ enum FileDescription {
 
   /// - Throws: `FileError` if the file cannot be read, is damaged or of an unknown format.
   static func facts(of path: String) throws(FileError) -> Facts {
-    let start = try InputFile.start(of: path, count: 16)
+    let start = try InputFile.start(of: path, count: ForeignFormat.most)
     if start.isEmpty { throw FileError(.read, path, fault: translated("it is empty")) }
     var facts = Facts()
     facts.add("file", .text(PathText.shown(path)))
     switch Document.FileFormat(start: start) {
     case .png: try describePNG(path, &facts)
+    case .jpeg: try describePicture("JPEG", path, &facts)
+    case .webP: try describePicture("WebP", path, &facts)
     case .openRaster: try describeOpenRaster(path, &facts)
     case .journal: try describeJournal(path, &facts)
     case nil:
@@ -30,10 +32,13 @@ enum FileDescription {
         try describeBrush(path, &facts)
       } else if start.starts(with: "GIMP Palette".utf8) {
         try describePalette(path, &facts)
+      } else if ForeignFormat.name(start) != nil {
+        throw FileError(.read, path, fault: ForeignFormat.fault(start, path: path))
       } else {
         throw FileError(
           .read, path,
-          fault: translated("it is not an OpenRaster file, journal, PNG image, recording, brush or palette"))
+          fault: translated(
+            "it is not an OpenRaster file, journal, picture (PNG, JPEG, WebP), recording, brush or palette"))
       }
     }
     return facts
@@ -61,6 +66,18 @@ enum FileDescription {
     if let density = reader.density { add(density, &facts) }
     facts.add("alpha", .flag(reader.hasAlpha))
     facts.add("bounds", .text(text(painted)))
+  }
+
+  /// Describes a picture that is decoded as a whole, upright as it is shown.
+  private static func describePicture(_ format: String, _ path: String, _ facts: inout Facts) throws(FileError) {
+    var notes: [String] = []
+    let document = try Document.open(path, notes: &notes).document
+    begin(format, path, &facts)
+    facts.add("width", .integer(document.width))
+    facts.add("height", .integer(document.height))
+    if document.knownDensity != nil { add((document.resolution.x, document.resolution.y), &facts) }
+    facts.add("bounds", .text(text(document.layers[0].image.paintedBounds)))
+    if !notes.isEmpty { facts.add("notes", .texts(item: "note", notes)) }
   }
 
   private static func describeOpenRaster(_ path: String, _ facts: inout Facts) throws(FileError) {

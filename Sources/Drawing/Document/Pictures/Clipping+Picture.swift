@@ -1,0 +1,58 @@
+import Files
+import Language
+import Raster
+
+extension Clipping {
+  /// Decodes a PNG, JPEG or WebP image, with its upper left pixel at the origin.
+  /// - Parameter notes: receives a message if the colours may be wrong.
+  /// - Throws: if the bytes are damaged, of another format, or too large for a canvas.
+  public init(
+    picture bytes: [UInt8], notes: inout [String], limits: ImageLimits = .standard
+  ) throws(PictureFault) {
+    guard let format = PictureDecoder.Format(Document.FileFormat(start: bytes.prefix(16))) else {
+      if bytes.isEmpty || ForeignFormat.name(bytes) == nil {
+        try self.init(png: bytes, notes: &notes)
+        return
+      }
+      throw PictureFault(description: ForeignFormat.fault(bytes, path: translated("picture")))
+    }
+    let picture: PictureDecoder
+    do throws(PNGFault) { picture = try PictureDecoder(bytes, format, limits: limits) } catch {
+      throw PictureFault(description: error.error(.read, "").fault)
+    }
+    if let note = picture.note { notes.append(note) }
+    let (width, height) = (picture.image.width, picture.image.height)
+    guard Document.isAllowed(width: width, height: height), let clipping = Clipping(whole: picture.image) else {
+      throw PictureFault(
+        description: translated(
+          "it is {width} x {height} px large, too large for a canvas", ["width": width, "height": height]))
+    }
+    self = clipping
+  }
+
+  /// Reads a PNG, JPEG or WebP file, with its upper left pixel at the origin.
+  /// - Parameter notes: receives a message if the colours may be wrong.
+  /// - Throws: if the file cannot be read, is of another format, damaged or too large.
+  public init(pictureAt path: String, notes: inout [String]) throws(FileError) {
+    guard let format = PictureDecoder.Format(try Document.format(of: path)) else {
+      try self.init(pngAt: path, notes: &notes)
+      return
+    }
+    let document = try Document(pictureAt: path, format, notes: &notes)
+    guard let clipping = Clipping(whole: document.activeImage) else {
+      throw FileError(.read, path, fault: translated("it has no pixels"))
+    }
+    self = clipping
+  }
+}
+
+extension PictureDecoder.Format {
+  /// The format of a file; nil if it is not decoded as a whole.
+  init?(_ format: Document.FileFormat?) {
+    switch format {
+    case .jpeg: self = .jpeg
+    case .webP: self = .webP
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Language
+
+/// Converts straight pixels, 8 bits a channel, from the colours of an ICC profile to sRGB. Relative
+/// colorimetric with black point compensation. Use it from one thread at a time.
+final class ColourConverter {
+  /// The channels of a pixel, in the order of their bytes. All have 4 bytes.
+  enum Layout: Hashable { case bgra, rgba, cmyk, invertedCMYK }
+
+  /// Pixel formats of Little CMS (TYPE_BGRA_8 and so on).
+  private enum Format {
+    static let bgra: UInt32 = 279_705
+    static let rgba: UInt32 = 262_297
+    static let grey: UInt32 = 196_617
+    static let cmyk: UInt32 = 393_249
+    static let invertedCMYK: UInt32 = 401_441
+  }
+
+  private enum Space {
+    static let rgb: UInt32 = 0x5247_4220
+    static let grey: UInt32 = 0x4752_4159
+    static let cmyk: UInt32 = 0x434D_594B
+  }
+
+  private static let relativeColorimetric: UInt32 = 1
+  /// cmsFLAGS_BLACKPOINTCOMPENSATION.
+  private static let compensates: UInt32 = 0x2000
+
+  private let library: ColourLibrary
+  private let transform: ColourLibrary.Handle
+  private let layout: Layout
+  private let isGrey: Bool
+  private var greys: [UInt8] = []
+
+  /// What a profile asks for.
+  enum Need {
+    /// The colours are sRGB already.
+    case nothing
+    case conversion(ColourConverter)
+    /// The picture is shown as if it were sRGB; a message for the user.
+    case note(String)
+  }
+
+  /// What the profile of a picture asks for. RGB pictures become sRGB in the same layout, CMYK ones
+  /// become opaque BGRA.
+  static func need(of profile: [UInt8], layout: Layout, library: ColourLibrary? = .system) -> Need {
+    guard let library else {
+      return .note(
+        translated(
+          "Colours may differ: the picture has a colour profile, which needs the library {library}. Install the package {package}.",
+          ["library": "liblcms2.so.2", "package": "liblcms2-2"]))
+    }
+    guard let converter = ColourConverter(profile, layout, library) else {
+      return .note(translated("Colours may differ: the colour profile of the picture is damaged or does not fit it."))
+    }
+    return converter.changesNothing ? .nothing : .conversion(converter)
+  }
+
+  private init?(_ profile: [UInt8], _ layout: Layout, _ library: ColourLibrary) {
+    let opened = profile.withUnsafeBytes { bytes in
+      bytes.baseAddress.flatMap { library.openProfile($0, UInt32(bytes.count)) }
+    }
+    guard let opened else { return nil }
+    defer { _ = library.closeProfile(opened) }
+    guard let target = library.makeSRGB() else { return nil }
+    defer { _ = library.closeProfile(target) }
+    let space = library.colourSpace(opened)
+    let source: UInt32
+    switch (layout, space) {
+    case (.bgra, Space.rgb): source = Format.bgra
+    case (.rgba, Space.rgb): source = Format.rgba
+    case (.bgra, Space.grey), (.rgba, Space.grey): source = Format.grey
+    case (.cmyk, Space.cmyk): source = Format.cmyk
+    case (.invertedCMYK, Space.cmyk): source = Format.invertedCMYK
+    default: return nil
+    }
+    guard
+      let transform = library.makeTransform(
+        opened, source, target, layout == .rgba ? Format.rgba : Format.bgra, Self.relativeColorimetric,
+        Self.compensates)
+    else { return nil }
+    (self.library, self.transform, self.layout, isGrey) = (library, transform, layout, space == Space.grey)
+  }
+
+  deinit { library.deleteTransform(transform) }
+
+  /// Converts pixels in place. The alpha of RGB pixels stays.
+  func convert(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
+    if isGrey {
+      if greys.count < count { greys = [UInt8](repeating: 0, count: count) }
+      for i in 0..<count { greys[i] = pixels[4 * i + 1] }
+      greys.withUnsafeBytes { bytes in
+        if let base = bytes.baseAddress { library.transform(transform, base, pixels, UInt32(count)) }
+      }
+    } else {
+      library.transform(transform, pixels, pixels, UInt32(count))
+    }
+    if layout == .cmyk || layout == .invertedCMYK { for i in 0..<count { pixels[4 * i + 3] = 255 } }
+  }
+
+  /// Whether no colour of a coarse cube changes by more than rounding.
+  private var changesNothing: Bool {
+    guard layout == .bgra || layout == .rgba else { return false }
+    var colours: [UInt8] = []
+    let steps: [UInt8] = [0, 16, 48, 80, 112, 144, 176, 208, 240, 255]
+    for red in steps {
+      for green in steps {
+        for blue in steps where !isGrey || (red == green && green == blue) { colours += [blue, green, red, 255] }
+      }
+    }
+    var converted = colours
+    converted.withUnsafeMutableBufferPointer { buffer in
+      if let base = buffer.baseAddress { convert(base, count: buffer.count / 4) }
+    }
+    return zip(colours, converted).allSatisfy { abs(Int($0) - Int($1)) <= 1 }
+  }
+}

@@ -1,0 +1,112 @@
+import Language
+import Studio
+
+/// The settings of strokes: smoothing, guides, figures, predicted ink.
+final class DrawingSettings: SettingsForm {
+  private let isAlike: Toggle
+  private let smoothing: Slider
+  private let guide: Choice
+  private let rope: Slider
+  private let average: Slider
+  private let guideEnd: Choice
+  private let hold: Slider
+  private let prediction: Slider
+
+  override init(_ context: WidgetContext) {
+    isAlike = Toggle(context)
+    smoothing = Slider(context, .linear(Settings.smoothings, step: 1))
+    guide = Choice(
+      context,
+      [
+        translated("As the brush"), translated("Rope", context: "guide of the ink"),
+        translated("Average", context: "guide of the ink"),
+      ])
+    rope = Slider(context, .linear(StrokeAids.ropes, step: 1))
+    average = Slider(context, .linear(StrokeAids.averages, step: 10))
+    guideEnd = Choice(context, [translated("At the pen"), translated("Where it is")])
+    hold = Slider(context, .linear(StrokeAids.holds, step: 50))
+    prediction = Slider(context, .linear(Settings.predictions, step: 1))
+    super.init(context)
+    isAlike.onChange = { [weak self] isOn in self?.change { $0.smoothing = isOn ? Self.standardSmoothing : nil } ?? [] }
+    smoothing.standard = Self.standardSmoothing
+    (smoothing.text, smoothing.widestText) = ({ String(Int($0.rounded())) }, "16 ms")
+    smoothing.onChange = { [weak self] value, isSettled in
+      isSettled ? self?.change { $0.smoothing = value } ?? [] : []
+    }
+    prediction.standard = Settings().prediction
+    (prediction.text, prediction.widestText) = ({ $0 == 0 ? translated("off") : "\(Int($0.rounded())) ms" }, "16 ms")
+    prediction.onChange = { [weak self] value, isSettled in
+      isSettled ? self?.change { $0.prediction = value } ?? [] : []
+    }
+    isAlike.title = translated("Smooth all brushes alike")
+    add(
+      translated("Smooth all brushes alike"), bare(isAlike),
+      note: translated("Otherwise each brush has its own smoothing."))
+    smoothing.title = translated("Smoothing strength")
+    add(translated("Smoothing strength"), smoothing)
+    prediction.title = translated("Ink ahead of the pen")
+    add(
+      translated("Ink ahead of the pen"), prediction,
+      note:
+        translated(
+          "Draws ink where the pen is about to be, so that it seems to hang on its tip. At most as far as can be trusted."
+        )
+    )
+    addGuides()
+    addHold()
+  }
+
+  private static let standardSmoothing = 20.0
+
+  private func addGuides() {
+    guide.title = translated("The ink follows the pen")
+    guide.onChoose = { [weak self] i in self?.change { $0.aids.guide = StrokeAids.Guide.allCases[i] } ?? [] }
+    add(
+      translated("The ink follows the pen"), guide,
+      note: translated(
+        "A rope pulls the ink behind the pen. An average draws the mean of the pen's last positions."))
+    (rope.title, average.title) = (translated("Length of the rope"), translated("Time of the average"))
+    (rope.standard, average.standard) = (StrokeAids().rope, StrokeAids().average)
+    (rope.text, rope.widestText) = ({ "\(Int($0.rounded())) px" }, "1000 ms")
+    (average.text, average.widestText) = ({ "\(Int($0.rounded())) ms" }, "1000 ms")
+    rope.onChange = { [weak self] value, isSettled in isSettled ? self?.change { $0.aids.rope = value } ?? [] : [] }
+    average.onChange = { [weak self] value, isSettled in
+      isSettled ? self?.change { $0.aids.average = value } ?? [] : []
+    }
+    add(rope.title, rope)
+    add(average.title, average)
+    guideEnd.title = translated("When the pen is lifted, the ink ends")
+    guideEnd.onChoose = { [weak self] i in self?.change { $0.aids.guideEnd = i == 0 ? .pen : .ink } ?? [] }
+    add(guideEnd.title, guideEnd)
+  }
+
+  private func addHold() {
+    hold.title = translated("Hold to make a shape")
+    hold.standard = StrokeAids().hold
+    (hold.text, hold.widestText) = ({ $0 == 0 ? translated("off") : "\(Int($0.rounded())) ms" }, "2000 ms")
+    hold.onChange = { [weak self] value, isSettled in isSettled ? self?.change { $0.aids.hold = value } ?? [] : [] }
+    add(
+      hold.title, hold,
+      note: translated(
+        "A stroke whose end is held still becomes a straight line, an arc, a circle or a polygon. Undo brings the stroke back."
+      ))
+  }
+
+  private func bare(_ toggle: Toggle) -> Toggle {
+    toggle.showsTitle = false
+    return toggle
+  }
+
+  override func show() {
+    isAlike.isOn = settings.smoothing != nil
+    smoothing.isEnabled = settings.smoothing != nil
+    smoothing.value = settings.smoothing ?? Self.standardSmoothing
+    guide.chosen = StrokeAids.Guide.allCases.firstIndex(of: settings.aids.guide)
+    (rope.value, average.value) = (settings.aids.rope, settings.aids.average)
+    (rope.isEnabled, average.isEnabled) = (settings.aids.guide == .rope, settings.aids.guide == .average)
+    guideEnd.chosen = settings.aids.guideEnd == .pen ? 0 : 1
+    guideEnd.isEnabled = settings.aids.guide != .brush
+    hold.value = settings.aids.hold
+    prediction.value = settings.prediction
+  }
+}
