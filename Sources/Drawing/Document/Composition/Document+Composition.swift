@@ -26,37 +26,8 @@ extension Document {
     let first = start + (inside.minY - rect.minY) * stride + inside.minX - rect.minX
     if isPaperShown { target.fill(inside, with: ground, start: first, stride: stride) }
     let top = coverStart
-    if layers[..<top].contains(where: { $0.isVisible && !$0.blend.keepsUnderClear }) {
-      return layTiles(below: top, inside, over: &target, start: first, stride: stride)
-    }
     lay(0..<top, inside, over: &target, start: first, stride: stride)
     layCovers(top..<layers.count, inside, over: &target, start: first, stride: stride)
-  }
-
-  /// Composites all layers tile by tile, each from the topmost layer that clears the tile because
-  /// it has no pixels there. So layers such as destination-in cost time only where they are painted.
-  private func layTiles(
-    below top: Int, _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int
-  ) {
-    activeImage.forEachTile(in: rect) { index in
-      let part = activeImage.bounds(ofTile: index).intersection(rect)
-      let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
-      var lowest = 0
-      for i in (0..<top).reversed() where clears(i, tile: index, part) {
-        target.fill(part, with: 0, start: first, stride: stride)
-        lowest = i + 1
-        break
-      }
-      lay(lowest..<top, part, over: &target, start: first, stride: stride)
-      layCovers(top..<layers.count, part, over: &target, start: first, stride: stride)
-    }
-  }
-
-  /// Whether a layer makes a part of a tile transparent because it has no pixels there.
-  private func clears(_ i: Int, tile index: Int, _ part: PixelRect) -> Bool {
-    guard layers[i].isVisible, !layers[i].blend.keepsUnderClear, layers[i].image[index] == nil else { return false }
-    guard i == activeLayer, let floating else { return true }
-    return !floating.bounds.intersects(part)
   }
 
   /// Composites layers one by one onto `target`, rounding each; `rect` must be inside the canvas.
