@@ -173,6 +173,26 @@ public struct View: Sendable, Hashable {
     zoom = Self.clamped(zoom / abs(map.determinant).squareRoot())
   }
 
+  /// Returns to a view of earlier values; zoom and rotation as in `zooms` and `rotation`. Does
+  /// nothing if a value is not finite.
+  mutating func restore(center: Point, zoom: Double, rotation: Angle, isMirrored: Bool) {
+    guard center.isFinite, zoom.isFinite, rotation.radians.isFinite else { return }
+    (self.center, self.zoom) = (center, Self.clamped(zoom))
+    (self.rotation, self.isMirrored) = (rotation.positive, isMirrored)
+  }
+
+  /// Whether a part of a rectangle of the canvas can be in the window: their bounds overlap.
+  func shows(_ rect: PixelRect) -> Bool {
+    let (left, top) = (Double(rect.minX), Double(rect.minY))
+    let (right, bottom) = (Double(rect.maxX), Double(rect.maxY))
+    let corners = [Point(left, top), Point(right, top), Point(left, bottom), Point(right, bottom)]
+      .map { canvasToWindow($0) }
+    func overlaps(_ places: [Double], _ side: Int) -> Bool {
+      places.contains { $0 > 0 } && places.contains { $0 < Double(side) }
+    }
+    return overlaps(corners.map(\.x), windowWidth) && overlaps(corners.map(\.y), windowHeight)
+  }
+
   /// Sets the window's size, px. The middle stays.
   public mutating func resize(width: Int, height: Int) {
     windowWidth = max(1, width)

@@ -1,4 +1,5 @@
 import Files
+import Ink
 
 /// `penlab doodles`: writes a recording of many strokes, with which the memory of `fude replay` is
 /// measured.

@@ -34,7 +34,7 @@ extension App {
 
   /// Replaces the open drawing if nothing is lost by that. Otherwise shows a message, changes
   /// nothing and returns false.
-  private func use(_ document: Document, name: String, file: String?, taken: DrawingStore.Opened? = nil) -> Bool {
+  private func use(_ document: Document, name: String, file: String?, content: FileReader.Content? = nil) -> Bool {
     // A file being written may be the only copy.
     for outcome in workers.saver.finish() { take(outcome) }
     carryOut(session.settle())
@@ -58,7 +58,9 @@ extension App {
     withdrawLastOffer()
     (drawing.name, drawing.file) = (name, file)
     drawing.savedState = document.history.state
-    if let taken { takeUp(taken) } else { beginJournal() }
+    if let taken = content?.taken { takeUp(taken) } else { beginJournal() }
+    if let work = content?.work { carryOut(session.resume(work)) }
+    beginWork()
     followFile()
     // That question was about the previous drawing.
     if let replaceQuestion = drawing.replaceQuestion, overlay.isAsking(replaceQuestion) { overlay.closePopups() }
@@ -127,7 +129,7 @@ extension App {
       // A picture is no drawing's file: saving asks for a name.
       let file = content.format == .openRaster ? read.path : nil
       if let file { workers.saver.know(file, content.stamp) }
-      guard use(content.document, name: PathText.stem(of: read.path), file: file, taken: content.taken) else {
+      guard use(content.document, name: PathText.stem(of: read.path), file: file, content: content) else {
         if let recent = workers.reader.putBack(read) { dialogs.recent = recent }
         return
       }

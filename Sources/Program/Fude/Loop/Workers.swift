@@ -1,4 +1,5 @@
 import Desktop
+import Document
 import Threads
 
 /// The workers of the program: each does one kind of job on a thread of its own and wakes the event
@@ -22,6 +23,8 @@ struct Workers {
   let refiner: ViewRefiner
   /// Packs old edits.
   let packer: EditPacker
+  /// Writes the views of drawings in files. The outcome is whether that succeeded.
+  let views: JobQueue<ViewJob, Bool>
   /// Talks to screen readers.
   let screenReaders: ScreenReaders
   /// Short jobs that note which files were used lately.
@@ -41,6 +44,9 @@ struct Workers {
     history = HistoryReader(wakeup: wakeup)
     refiner = ViewRefiner(wakeup: wakeup)
     packer = try EditPacker(environment: environment)
+    views = JobQueue(wakeup: wakeup) { job, _ in
+      (try? WorkStates.keep(job.work, for: job.path, environment: environment)) != nil
+    }
     screenReaders = ScreenReaders(wakeup: wakeup)
   }
 }
