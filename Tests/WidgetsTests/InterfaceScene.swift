@@ -13,7 +13,7 @@ enum InterfaceScene: String, CaseIterable, Sendable {
   case panels, fillOptions, eyedropperOptions, figureOptions, selectionOptions, symmetryOptions, lowWindow, message
   case menu, layerMenu, flyout, popUpPalette, palettes, colourPopup, layerPopup, opacityPopup, optionsPopup
   case commands, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch, settingsKeys, penDoctor
-  case newDrawing, canvasSize, scaling, paper, export, openFile, saveFile, question, messages, renaming
+  case newDrawing, canvasSize, scaling, paper, export, timeLapse, openFile, saveFile, question, messages, renaming
 
   static func state(_ scene: InterfaceScene) -> InterfaceState {
     var state = InterfacePictureTests.state(.dark)
@@ -106,6 +106,9 @@ enum InterfaceScene: String, CaseIterable, Sendable {
     case .export:
       let document = try #require(Document(width: 640, height: 480))
       overlay.showExport(of: ExportSubject(document), ExportChoice())
+    case .timeLapse:
+      let document = try #require(Document(width: 2640, height: 1480))
+      overlay.showTimeLapse(of: FilmSubject(document, hasEncoder: false), FilmOptions())
     case .openFile, .saveFile:
       let request = FileRequest(
         self == .openFile ? .open : .save, folder: "/h/p", name: "Drawing.ora", home: "/h", places: places,

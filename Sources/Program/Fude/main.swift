@@ -22,6 +22,7 @@ func runProgram() -> Int32 {
         Standard.output(isJSON ? facts.json : facts.lines)
       case .export(let request): try Commands.export(request)
       case .frames(let request): try Commands.frames(request)
+      case .film(let request): try Commands.film(request)
       case .pens(.list): Standard.output(try Commands.pens())
       case .pens(.watch): try Commands.watchPens()
       case .pens(.report): Standard.output(try Commands.reportPens())

@@ -50,7 +50,22 @@ extension Commands {
         try drawing(request.source, as: request.drawing, filler, past)
       }
       try document.exportFrames(
-        to: request.folder, count: request.count, filler: filler, progress: progress.part(opening, 1))
+        to: request.folder, request.options, filler: filler, progress: progress.part(opening, 1))
+    }
+  }
+
+  /// Writes a time-lapse as a film or as images.
+  /// - Throws: `FileError` or `ExportError` with the message.
+  static func film(_ request: FilmRequest) throws {
+    if request.options.format.isFilm { try check(request.target, isForced: request.isForced) }
+    let filler = try filler(request.source)
+    try finished(request.source, request.target) { progress throws(ExportError) in
+      let document = try read(true, progress) { past throws(FileError) in
+        try drawing(request.source, as: ReplayDrawing(), filler, past)
+      }
+      try document.exportFilm(
+        to: request.target, request.options, replacesProtected: request.isForced, environment: Standard.environment,
+        filler: filler, progress: progress.part(opening, 1))
     }
   }
 

@@ -278,7 +278,9 @@ extension App {
     if let time = workers.progress.time { return time + ProgressMessage.timeout }
     let first = Self.earliest(
       workers.saver.current?.start,
-      Self.earliest(workers.exporter.current?.start, Self.earliest(workers.reader.current?.start, pastingSince)))
+      Self.earliest(
+        Self.earliest(workers.exporter.current?.start, workers.films.current?.start),
+        Self.earliest(workers.reader.current?.start, pastingSince)))
     return first.map { $0 + ProgressMessage.timeout }
   }
 
@@ -287,7 +289,7 @@ extension App {
     let now = now
     let isBusy =
       workers.saver.current != nil || workers.exporter.current != nil || workers.reader.current != nil
-      || pastingSince != nil
+      || workers.films.current != nil || pastingSince != nil
     if let time = workers.progress.time, now < time + ProgressMessage.timeout, isBusy { return }
     var text: String?
     var action: MessageAction?
@@ -303,6 +305,10 @@ extension App {
     } else if let pastingSince, now >= pastingSince + ProgressMessage.timeout {
       text = pastingProgress
       action = MessageAction(title: translated("Cancel"), effect: .cancelTransfers)
+    } else if let film = workers.films.current, now >= film.start + ProgressMessage.timeout {
+      // Last, because it takes longest.
+      text = translated("Making {file}: {share} %", ["file": film.name, "share": Int(film.share * 100)])
+      action = MessageAction(title: translated("Cancel"), effect: .cancelTimeLapse)
     }
     workers.progress.time = text == nil ? nil : now
     guard text != workers.progress.text, !session.isDrawing else { return }

@@ -78,6 +78,7 @@ extension App {
     case .clipboardStored: break
     case .woken:
       takeExported()
+      takeFilms()
       for sentence in workers.messages.takeAll() { show(message: sentence) }
       takeSaved()
       _ = workers.views.takeOutcomes(now: now)
@@ -224,6 +225,7 @@ extension App {
       case .saveAs: chooseFile(.save)
       case .export: export()
       case .exportAs: overlay.showExport(of: ExportSubject(session.document), exports.choice)
+      case .timeLapse: showTimeLapse()
       case .close: closeDrawing()
       case .quit: close()
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)

@@ -104,6 +104,7 @@ extension App {
     workers.history.stop()
     workers.refiner.stop()
     workers.screenReaders.stop()
+    stopFilms()
     awaitExports()
     awaitSaves()
     if let recorder, let sentence = recorder.save() {

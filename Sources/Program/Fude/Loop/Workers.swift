@@ -11,6 +11,8 @@ struct Workers {
   let saver: Saver
   /// Exports pictures.
   let exporter: Exporter
+  /// Makes time-lapses.
+  let films: FilmMaker
   /// Reads drawings and folders.
   let reader: FileReader
   /// Reads pictures that were pasted or dropped.
@@ -38,6 +40,7 @@ struct Workers {
     messages = Mailbox(wakeup: wakeup)
     saver = Saver(environment: environment, wakeup: wakeup)
     exporter = Exporter(environment: environment, wakeup: wakeup)
+    films = FilmMaker(environment: environment, wakeup: wakeup)
     reader = FileReader(environment: environment, wakeup: wakeup)
     pictures = PastedImageReader(wakeup: wakeup)
     dialogs = DesktopFileDialog(wakeup: wakeup)
