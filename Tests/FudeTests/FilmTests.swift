@@ -86,8 +86,11 @@ import Testing
       let script = "echo $$ > \(fifo); exec sleep 1000"
       let hanging = try FedProgram("/bin/sh", ["sh", "-c", script], collecting: .errors)
       // Waits for the program to write it.
-      let line = try String(contentsOfFile: fifo, encoding: .utf8)
-      process = try #require(pid_t(line.trimmingCharacters(in: .whitespacesAndNewlines)))
+      let end = open(fifo, O_RDONLY | O_CLOEXEC)
+      defer { close(end) }
+      var line = [UInt8](repeating: 0, count: 32)
+      let count = read(end, &line, line.count)
+      process = try #require(pid_t(String(decoding: line.prefix(max(0, count - 1)), as: UTF8.self)))
       let isWanted = {
         questions += 1
         return questions < 4
