@@ -3,7 +3,7 @@
 function __fude_command -d 'Whether this command is given; draw for none'
     set -l words (commandline -opc)
     set -l command draw
-    if set -q words[2]; and contains -- $words[2] export replay record pens info
+    if set -q words[2]; and contains -- $words[2] export replay timelapse record pens info
         set command $words[2]
     end
     test $command = $argv[1]
@@ -27,6 +27,7 @@ end
 complete -c fude -f
 complete -c fude -n __fude_first -a export -d 'write a drawing as a PNG, JPEG, WebP, SVG or PDF file'
 complete -c fude -n __fude_first -a replay -d 'draw a recording again, into a PNG or a time-lapse'
+complete -c fude -n __fude_first -a timelapse -d 'make a film of how a drawing was made'
 complete -c fude -n __fude_first -a record -d 'draw, and keep what the pen does in a file'
 complete -c fude -n __fude_first -a pens -d 'list the pens, their axes and ranges'
 complete -c fude -n __fude_first -a info -d 'describe a file'
@@ -63,6 +64,15 @@ complete -c fude -n '__fude_command replay' -l smoother -x -a 'linear midpoint c
 complete -c fude -n '__fude_command replay' -l smoothing -x -d 'strength of smoothing'
 complete -c fude -n '__fude_command replay' -l force -d 'replace OUT even where it is write-protected'
 complete -c fude -n '__fude_command replay' -s h -l help -d 'show this help'
+
+complete -c fude -n '__fude_command timelapse' -a '(__fude_files ora journal pen)'
+complete -c fude -n '__fude_command timelapse' -s o -l output -x -a '(__fude_files mp4 webm gif)' -d 'the film to write'
+complete -c fude -n '__fude_command timelapse' -l frames -x -a '(__fish_complete_directories (commandline -ct))' -d 'the folder for the frames of a time-lapse'
+complete -c fude -n '__fude_command timelapse' -l fps -x -d 'frames a second'
+complete -c fude -n '__fude_command timelapse' -l seconds -x -d 'how many seconds the time-lapse takes'
+complete -c fude -n '__fude_command timelapse' -l width -x -d 'width in pixels, never more than the canvas has'
+complete -c fude -n '__fude_command timelapse' -l force -d 'replace OUT even where it is write-protected'
+complete -c fude -n '__fude_command timelapse' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command record' -a '(__fish_complete_path (commandline -ct))'
 complete -c fude -n '__fude_command record' -l geometry -x -d 'size and place of the window, in pixels of the screen'

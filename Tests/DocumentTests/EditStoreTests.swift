@@ -106,6 +106,26 @@ import Testing
     }
   }
 
+  /// Fails if a store that works at once leaves edits in memory above its limits after any stroke,
+  /// or changes an edit: memory would then grow with the length of a replayed recording.
+  @Test func workAtOnceHoldsTheLimits() throws {
+    let folder = try TemporaryFolder()
+    var rng = RandomSource(8)
+    let limits = limits(plain: 2, packed: 3000, fetched: 0)
+    let store = EditStore(workingAtOnce: limits) { [path = folder.path] in Self.file(path) }
+    var (plain, kept) = (try document(), try document())
+    kept.keepEdits(in: store)
+    for _ in 0..<40 {
+      var same = rng
+      try acts.stroke(on: &plain, &rng)
+      try acts.stroke(on: &kept, &same)
+      #expect(store.packedBytes.memory <= 3000)
+      #expect(kept.history.done.count { $0.content?.isPacked == false } <= 2)
+    }
+    #expect(store.packedBytes.file > 3000)
+    expectSameWay(kept, plain, "worked at once")
+  }
+
   /// Fails if a drawing with compressed edits is saved with other bytes.
   @Test func savedDrawingsAreUnchanged() throws {
     let folder = try TemporaryFolder()

@@ -15,6 +15,13 @@ import Testing
 
   init() throws { fixture = try ExportFixture() }
 
+  /// Images, one a second.
+  private static func frames(_ count: Int) -> FilmOptions {
+    var options = FilmOptions()
+    (options.format, options.rate, options.seconds) = (.frames, 1, Double(count))
+    return options
+  }
+
   /// A drawing's pixels on white.
   private func pixels(_ document: Document) -> [UInt32] {
     var words = [UInt32](repeating: 0, count: document.width * document.height)
@@ -87,14 +94,14 @@ import Testing
   @Test func framesAreFiles() throws {
     let document = try fixture.drawing(2, count: 14)
     let path = fixture.folder.path("film")
-    try document.exportFrames(to: path, count: 12, filler: fixture.filler)
+    try document.exportFrames(to: path, Self.frames(12), filler: fixture.filler)
     let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     #expect(names == (1...12).map { "frame-000" + ($0 < 10 ? "0" : "") + "\($0).png" })
     let last = try Document(pngAt: path + "/frame-00012.png")
     #expect(pixels(last) == pixels(document))
     func refusal(_ document: Document, _ path: String) -> String {
       do {
-        try document.exportFrames(to: path, count: 3, filler: fixture.filler)
+        try document.exportFrames(to: path, Self.frames(3), filler: fixture.filler)
         return "none"
       } catch { return "\(error)" }
     }
@@ -119,7 +126,7 @@ import Testing
       var count = 5
       #expect(throws: ExportError.cancelled) {
         try document.exportFrames(
-          to: fixture.folder.path(name), count: 9, filler: fixture.filler,
+          to: fixture.folder.path(name), Self.frames(9), filler: fixture.filler,
           progress: ExportProgress { _ in
             count -= 1
             return count > 0

@@ -142,7 +142,7 @@ extension EndToEnd {
         var entry = pollfd(fd: watch, events: Int16(POLLIN), revents: 0)
         try #require(poll(&entry, 1, 60_000) == 1)
         program.signal(number)
-        #expect(try program.waitForExit(seconds: 60) == .exited(1))
+        #expect(try program.waitForExit(seconds: 60) == .exited(130))
         #expect(program.errors.hasSuffix("it was stopped; nothing is left of it\n"), "\(program.errors)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.png"])
         #expect(FileManager.default.contents(atPath: picture) == Data([1, 2, 3]))

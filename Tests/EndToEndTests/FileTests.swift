@@ -56,7 +56,7 @@ extension EndToEnd {
         try waitForTitle("sketch - Fude", session)
         #expect(try session.image().inkArea(in: Area(x: 60, y: 60, width: 360, height: 260)) > 1000)
         #expect(try session.close() == .exited(0))
-        #expect(session.files(in: "state/fude") == ["kept", "recent"] && session.journals() == [])
+        #expect(session.files(in: "state/fude") == ["kept", "recent", "views"] && session.journals() == [])
       }
       arrangement.arguments = [folder.path + "/Pictures/sketch.ora"] + arrangement.arguments
       let session = try TestSession(arrangement)

@@ -45,6 +45,24 @@ extension EndToEnd {
       #expect(zoomed.inkCentre().distance(to: place) < 1)
     }
 
+    /// Fails if fingers on a touchpad, with Ctrl, zoom in steps instead of by the fraction.
+    @Test func aTouchpadZoomsByTheFraction() throws {
+      let session = try sittingWithADot()
+      try session.moveMouse(place.x, place.y)
+      // The first motion after the pointer entered only tells where the device's counter is.
+      try session.mouse.scroll(0, -0.5)
+      let area = try session.image().inkArea()
+      for factor in [2.0, 4] {
+        try session.bench.keyboard.holding("ctrl") { () throws(RigError) in
+          for _ in 0..<3 { try session.mouse.scroll(0, -0.5) }
+          try session.screen.settle(session.window)
+        }
+        let zoomed = try session.image()
+        #expect(abs(zoomed.inkArea() / area - factor) < 0.1, "\(zoomed.inkArea() / area)")
+        #expect(zoomed.inkCentre().distance(to: place) < 1)
+      }
+    }
+
     /// Fails if the wheel zooms beyond the limits, or if the program cannot handle the attempt.
     @Test func zoomHasItsLimits() throws {
       let session = try sittingWithADot()

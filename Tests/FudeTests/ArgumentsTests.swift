@@ -1,4 +1,5 @@
 import Desktop
+import Document
 import Testing
 
 @testable import Fude
@@ -125,9 +126,28 @@ private func fault(_ words: [String]) -> String {
       source: "r.pen", folder: "d", rate: 23.976, seconds: 60,
       drawing: ReplayDrawing(canvas: CanvasSize(width: 9, height: 9), smoother: "cubic", smoothing: 0))
     #expect(all == .frames(wanted))
-    #expect(wanted.count == 1439)
-    #expect(FramesRequest(source: "", folder: "", rate: 1, seconds: 0.1).count == 1)
-    #expect(FramesRequest(source: "", folder: "", rate: 240, seconds: 3600).count == 864_000)
+    #expect(wanted.options.count == 1439)
+    #expect(FramesRequest(source: "", folder: "", rate: 1, seconds: 0.1).options.count == 1)
+    #expect(FramesRequest(source: "", folder: "", rate: 240, seconds: 3600).options.count == 864_000)
+  }
+
+  @Test func filmsTakeTheirOptions() throws {
+    var wanted = FilmRequest(source: "a.ora", target: "f.WebM")
+    wanted.options.format = .webM
+    #expect(try command("timelapse", "a.ora", "-o", "f.WebM") == .film(wanted))
+    (wanted.target, wanted.options.format, wanted.isForced) = ("f.gif", .gif, true)
+    (wanted.options.rate, wanted.options.seconds, wanted.options.size) = (12, 0.5, .width(640))
+    let all = ["timelapse", "--force", "--output=f.gif", "--fps", "12", "--seconds", "0.5", "--width", "640", "a.ora"]
+    #expect(try Arguments.parse(all).get().command == .film(wanted))
+    wanted = FilmRequest(source: "a.ora", target: "d")
+    wanted.options.format = .frames
+    #expect(try command("timelapse", "a.ora", "--frames", "d") == .film(wanted))
+    for words in [
+      ["a.ora"], ["a.ora", "-o", "f.avi"], ["a.ora", "-o", "f.gif", "--frames", "d"], ["-o", "f.gif"],
+      ["a.ora", "--frames", "d", "--force"], ["a.ora", "-o", "f.gif", "--width", "9000"],
+    ] {
+      #expect(throws: UsageError.self) { try Arguments.parse(["timelapse"] + words).get() }
+    }
   }
 
   @Test func infoAndCompletions() throws {

@@ -16,7 +16,9 @@ import Testing
   static let cases = [
     Case(words: ["fude", "exp"], offers: ["export"]),
     Case(words: ["fude", "re"], offers: ["record", "replay"]),
-    Case(words: ["fude", ""], offers: ["export", "replay", "record", "pens", "info", "a.ora", "B.PNG", "f", "g"]),
+    Case(
+      words: ["fude", ""],
+      offers: ["export", "replay", "timelapse", "record", "pens", "info", "a.ora", "B.PNG", "f", "g"]),
     Case(words: ["fude", "--fu"], offers: ["--fullscreen"]),
     Case(words: ["fude", "--completions", ""], offers: ["bash", "zsh", "fish"]),
     Case(words: ["fude", "--canvas", ""], offers: []),

@@ -107,6 +107,67 @@ import Threads
     #expect(home.journals(in: "").isEmpty && home.journals(in: "/kept").isEmpty)
   }
 
+  /// Fails if the state of the work alone begins a journal, is lost when the journal begins or goes
+  /// on, or makes the journal look changed since.
+  @Test func theStateOfTheWorkIsWritten() throws {
+    let home = try Home()
+    let wakeup = try Wakeup()
+    var document = try document()
+    var work = WorkState(
+      center: Point(12, 34), zoom: 2, showsWhole: false, rotation: .zero, isMirrored: true, tool: "eraser", layer: 0,
+      layerCount: 1)
+    var journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    journal.begin(document, name: "One")
+    journal.note(work)
+    #expect(journal.end(.remove) == .none)
+    #expect(!FileManager.default.fileExists(atPath: home.path + "/state"))
+
+    journal.begin(document, name: "One")
+    for zoom in [3.0, 4] {
+      work.zoom = zoom
+      journal.note(work)
+    }
+    draw(1, on: &document)
+    journal.note(document.takeChanges())
+    guard case .kept = journal.secure() else {
+      Issue.record("it is not kept")
+      return
+    }
+    work.zoom = 5
+    journal.note(work)
+    guard case .kept = journal.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    // Another drawing in the same window, without a change.
+    journal.begin(document, name: "Two")
+    journal.note(work)
+    #expect(journal.end(.remove) == .none)
+    journal.finish()
+    #expect(home.journals(in: "").count == 1)
+
+    journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    func reopened() throws -> (work: WorkState?, time: Double) {
+      let opened = try #require(journal.store?.recover(filler: filler).opened)
+      #expect(opened.replay.strokeCount == 1)
+      journal.resume(opened)
+      return (opened.replay.work, opened.replay.time)
+    }
+    let first = try reopened()
+    #expect(first.work == work)
+    (work.zoom, work.layer) = (6, nil)
+    journal.note(work)
+    guard case .kept = journal.end(.leave) else {
+      Issue.record("it is not kept")
+      return
+    }
+    journal.finish()
+    journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
+    let second = try reopened()
+    #expect(second.work == work && second.time == first.time)
+    journal.finish()
+  }
+
   /// If the folder cannot be created, this is reported once and nothing is lost. Once it can be,
   /// everything is written.
   @Test func anUnwritableFolder() throws {

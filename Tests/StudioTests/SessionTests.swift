@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Glibc
 import Ink
 import Input
 import Raster
@@ -191,6 +192,27 @@ import Testing
     _ = session.handle(.scroll(ScrollEvent(dx: -1, dy: 0, position: p)))
     #expect(session.view.canvasToWindow(place).distance(to: Point(100, 0)) < 1)
     #expect(session.view.zoom == 1)
+  }
+
+  /// Fails if a touchpad with Ctrl zooms in steps instead of by the fraction, or if the wheel of a
+  /// mouse no longer snaps to steps.
+  @Test func touchpadsZoomSmoothly() throws {
+    let session = try Self.make()
+    let p = Point(100, 80)
+    _ = session.handle(.scroll(ScrollEvent(dx: 0, dy: -0.25, position: p, modifiers: .control, isSmooth: true)))
+    let start = session.view.zoom
+    let place = session.view.windowToCanvas(p)
+    for _ in 0..<5 {
+      let before = session.view.zoom
+      // A whole notch of fingers is no step of a wheel.
+      _ = session.handle(.scroll(ScrollEvent(dx: 0, dy: -1, position: p, modifiers: .control, isSmooth: true)))
+      #expect(abs(session.view.zoom / before - exp2(1 / View.stepsPerDoubling)) < 1e-6)
+    }
+    #expect(abs(session.view.zoom / start - exp2(5 / View.stepsPerDoubling)) < 1e-5)
+    #expect(session.view.canvasToWindow(place).distance(to: p) < 1)
+    _ = session.handle(.scroll(ScrollEvent(dx: 0, dy: -1, position: p)))
+    let step = log2(session.view.zoom) * View.stepsPerDoubling
+    #expect(abs(step - step.rounded()) < 1e-9)
   }
 
   /// Fails if arrow keys do not move the canvas, move it in the wrong direction, or move it when

@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import RandomSource
 import Testing
 
@@ -77,6 +78,31 @@ import Testing
     #expect(view.zoom == 1)
     view.setZoom(1.1)
     view.zoom(bySteps: -1)
+    #expect(view.zoom == 1)
+  }
+
+  /// Fails if fingers zoom by other than their fraction: a whole step that snaps, a sum that depends
+  /// on how it is divided into events, or a way back that misses 100 % by a rounding error.
+  @Test func fingersZoomByTheFraction() {
+    var g = RandomSource(3)
+    for _ in 0..<300 {
+      var view = View(canvasWidth: 100, canvasHeight: 100, windowWidth: 100, windowHeight: 100)
+      let start = Double.random(in: 0.5...2, using: &g)
+      view.setZoom(start)
+      var sum = 0.0
+      for _ in 0..<Int.random(in: 1...20, using: &g) {
+        let step = Bool.random(using: &g) ? Double.random(in: -0.4...0.4, using: &g) : 1
+        let before = view.zoom
+        view.zoom(bySteps: step, at: Point(20, 70), snaps: false)
+        #expect(abs(log2(view.zoom / before) - step / View.stepsPerDoubling) < 1e-6)
+        sum += step
+      }
+      #expect(abs(view.zoom / (start * exp2(sum / View.stepsPerDoubling)) - 1) < 1e-5)
+    }
+    var view = View(canvasWidth: 100, canvasHeight: 100, windowWidth: 100, windowHeight: 100)
+    for _ in 0..<30 { view.zoom(bySteps: 0.1, at: Point(3, 4), snaps: false) }
+    #expect(view.zoom == 2)
+    for _ in 0..<30 { view.zoom(bySteps: -0.1, at: Point(3, 4), snaps: false) }
     #expect(view.zoom == 1)
   }
 

@@ -13,7 +13,7 @@ enum InterfaceScene: String, CaseIterable, Sendable {
   case panels, fillOptions, eyedropperOptions, figureOptions, selectionOptions, symmetryOptions, lowWindow, message
   case menu, layerMenu, flyout, popUpPalette, palettes, colourPopup, layerPopup, opacityPopup, optionsPopup
   case commands, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch, settingsKeys, penDoctor
-  case newDrawing, canvasSize, scaling, paper, export, openFile, saveFile, question, messages, renaming
+  case newDrawing, canvasSize, scaling, paper, export, timeLapse, openFile, saveFile, question, messages, renaming
 
   static func state(_ scene: InterfaceScene) -> InterfaceState {
     var state = InterfacePictureTests.state(.dark)
@@ -105,32 +105,6 @@ enum InterfaceScene: String, CaseIterable, Sendable {
       }
     case .export:
       let document = try #require(Document(width: 640, height: 480))
-      _ = overlay.showExport(of: ExportSubject(document), ExportChoice())
-    case .openFile, .saveFile:
-      let request = FileRequest(
-        self == .openFile ? .open : .save, folder: "/h/p", name: "Drawing.ora", home: "/h", places: places,
-        recent: ["/h/p/first.ora"])
-      _ = overlay.chooseFile(request)
-      _ = overlay.show(listing)
-    case .question:
-      overlay.ask(
-        Question(
-          "Replace the file?", "There is a file of this name already.",
-          [.init("Keep it"), .init("Replace it", .perform(.save), isDefault: true)]))
-    case .messages:
-      for i in 0..<40 { overlay.say("Sentence number \(i)", now: 1) }
-      overlay.showMessages()
-    case .renaming: overlay.renameLayer()
-    }
-    return screen
-  }
-
-  /// The uppermost popup, or all panels.
-  static func roots(_ overlay: Overlay) -> [Panel] {
-    overlay.popups.last.map { [$0] } ?? overlay.surfaces.filter { !$0.isHidden && !$0.frame.isEmpty }
-  }
-}
-
-extension Widget {
-  var tree: [Widget] { isHidden ? [] : [self] + children.flatMap(\.tree) }
-}
+    case .timeLapse:
+      let document = try #require(Document(width: 2640, height: 1480))
+      overlay.showTimeLapse(of: FilmSubject(document, hasEncoder: false), FilmOptions())

@@ -27,6 +27,8 @@ public struct Effects: Sendable, Equatable {
     case export
     /// Show the export page.
     case exportAs
+    /// Show the page of a time-lapse.
+    case timeLapse
     /// Replace the drawing by an empty one; end the program if it is empty.
     case close
     case quit

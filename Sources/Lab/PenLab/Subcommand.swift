@@ -4,7 +4,7 @@ import Files
 enum Subcommand: String, CaseIterable {
   case bench
   case peers = "bench-peers"
-  case circles, demo, latency, scores, screenshots, server, shapes
+  case circles, demo, doodles, latency, scores, screenshots, server, shapes
 
   /// Runs a command line.
   /// - Throws: `UsageError` for an invalid command line, else an error that describes itself in one
@@ -24,6 +24,7 @@ enum Subcommand: String, CaseIterable {
     case .peers: try PeersCommand(rest).run()
     case .circles: try CirclesCommand(rest).run()
     case .demo: try DemoCommand(rest).run()
+    case .doodles: try DoodlesCommand(rest).run()
     case .server: try ServerCommand(rest).run()
     case .latency: try LatencyCommand(rest).run()
     case .screenshots: try ScreenshotsCommand(rest).run()
@@ -40,6 +41,8 @@ enum Subcommand: String, CaseIterable {
                               [--pictures FOLDER] [--program FUDE]
            penlab circles [--program FUDE]
            penlab demo --program FUDE --recording FILE --screenshot OUT.png --export OUT.png
+           penlab doodles [--strokes N] [--samples N] [--canvas WxH] [--brushes NAME,...]
+                          --output OUT.pen
            penlab server [--size WIDTHxHEIGHT] [--wm] [--driver wacom|libinput]
            penlab latency [--size WIDTHxHEIGHT] [--wm] [--rows Y,Y...] [--speed PX/S] [--rate HZ]
                           [--key KEY]... [--no-prediction] [--hover] [--saving WIDTHxHEIGHT]
@@ -60,6 +63,7 @@ enum Subcommand: String, CaseIterable {
                 --pictures: what each has drawn, for looking at
       circles   how round fast circles of few samples come out on the screen
       demo      run Fude on a virtual display, draw with a virtual pen, keep both pictures
+      doodles   writes a recording of many strokes, for the memory of fude replay
       server    an X server with a pen, a mouse, a keyboard and a touch screen that obeys
                 the commands on standard input ("help" there lists them) until that ends;
                 --driver: with a tablet as well, read by the driver that people have

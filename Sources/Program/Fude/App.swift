@@ -73,7 +73,7 @@ final class App {
     let store = try? DrawingStore(environment: environment)
     var (opened, fault) = (FileReader.Content?.none, FileError?.none)
     if let path {
-      do throws(FileError) { opened = try FileReader.content(of: path, store: store) } catch {
+      do throws(FileError) { opened = try FileReader.content(of: path, environment) } catch {
         let isLaunched = startup != nil || StartupNotification.isLaunched(environment: environment)
         guard isLaunched, isatty(STDERR_FILENO) == 0 else {
           if let startup, let connection = try? Connection() { startup.complete(on: connection) }
@@ -140,6 +140,8 @@ final class App {
     useSettings()
     restorePalette()
     begin(opened?.taken, recovery)
+    if let work = opened?.work { carryOut(session.resume(work)) }
+    beginWork()
     followFile()
     for fault in session.brushes.faults + palettes.library.faults { say(fault) }
     if let reason = pump.xi2Unavailable { say(translated("pens have no pressure: {reason}", ["reason": reason])) }

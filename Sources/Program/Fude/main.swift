@@ -2,7 +2,7 @@ import Files
 import Glibc
 import Language
 
-/// Runs the command. Returns the exit status: 0 done, 1 failed, 2 usage error.
+/// Runs the command. Returns the exit status: 0 done, 1 failed, 2 usage error, 130 stopped.
 func runProgram() -> Int32 {
   takeName()
   Language.begin()
@@ -22,6 +22,7 @@ func runProgram() -> Int32 {
         Standard.output(isJSON ? facts.json : facts.lines)
       case .export(let request): try Commands.export(request)
       case .frames(let request): try Commands.frames(request)
+      case .film(let request): try Commands.film(request)
       case .pens(.list): Standard.output(try Commands.pens())
       case .pens(.watch): try Commands.watchPens()
       case .pens(.report): Standard.output(try Commands.reportPens())
@@ -36,6 +37,9 @@ func runProgram() -> Int32 {
       // No error: the other window shows the drawing.
       Standard.error("fude: \(error)\n")
       return 0
+    } catch let error as Interruption {
+      Standard.error("fude: \(error)\n")
+      return Interruption.status
     } catch {
       Standard.error("fude: \(error)\n")
       return 1

@@ -7,10 +7,8 @@ import Raster
 /// A sequence of pictures that shows how a drawing was made, from before its oldest edit.
 ///
 /// Time is measured in samples, so pauses are skipped. Call `advance` for each picture. Pictures
-/// are opaque, on white if there is no paper. Large drawings are scaled down.
+/// are opaque, on white if there is no paper.
 struct TimeLapse {
-  static let longestSide = 1920
-
   let width: Int
   let height: Int
   private(set) var pixels: [UInt32]
@@ -26,16 +24,14 @@ struct TimeLapse {
   /// ink appears where it is at the end.
   private var coming: [CanvasOperation]
 
-  init(of document: Document, filler: CoverageFiller) {
+  /// - Parameter options: the size of the pictures; the other options do not matter.
+  init(of document: Document, _ options: FilmOptions = FilmOptions(), filler: CoverageFiller) {
     self.filler = filler
     walk = HistoryWalk(document)
     totalWeight = walk.weight
     shown = walk.document
     coming = walk.edits.compactMap { if case .canvas(let operation) = $0.operation { operation } else { nil } }
-    let scale = min(1, Double(Self.longestSide) / Double(max(document.width, document.height)))
-    let size = document.size(enlargedBy: scale)
-    // Video encoders need even sizes.
-    (width, height) = scale < 1 ? (max(1, size.width & ~1), max(1, size.height & ~1)) : size
+    (width, height) = options.pictureSize(width: document.width, height: document.height)
     pixels = [UInt32](repeating: 0, count: width * height)
     show(Region(shown.bounds))
   }
@@ -116,27 +112,42 @@ struct TimeLapse {
 }
 
 extension Document {
-  /// Writes `count` >= 1 PNG images of a time-lapse into a folder: `frame-00001.png` and so on.
+  /// Draws the pictures of a time-lapse, one after the other.
+  /// - Parameter take: gets each picture's pixels, opaque, row by row, and whether they differ from
+  ///   the picture before; their size is `FilmOptions.pictureSize`.
+  /// - Throws: if there is no history, `take` throws, or it is cancelled.
+  public func drawFilm(
+    _ options: FilmOptions, filler: CoverageFiller, progress: ExportProgress = .none,
+    _ take: (_ pixels: [UInt32], _ hasChanged: Bool) throws(ExportError) -> Void
+  ) throws(ExportError) {
+    guard history.undoCount > 0 else { throw .refused(translated("it has no history to show")) }
+    var film = TimeLapse(of: self, options, filler: filler)
+    for number in 0..<options.count {
+      try progress.report(Double(number) / Double(options.count))
+      let hasChanged = film.advance(to: number, of: options.count)
+      try take(film.pixels, hasChanged || number == 0)
+    }
+    try progress.report(1)
+  }
+
+  /// Writes the pictures of a time-lapse as PNG images into a folder: `frame-00001.png` and so on.
   /// - Parameter folder: is created if it is missing; must not contain such images.
   /// - Throws: if the export fails or is cancelled; written images are removed then.
   public func exportFrames(
-    to folder: String, count: Int, filler: CoverageFiller, progress: ExportProgress = .none
+    to folder: String, _ options: FilmOptions, filler: CoverageFiller, progress: ExportProgress = .none
   ) throws(ExportError) {
     guard history.undoCount > 0 else { throw .refused(translated("it has no history to show")) }
     let frames = try Self.filed { () throws(FileError) in try FrameFolder(folder) }
+    let (size, count) = (options.pictureSize(width: width, height: height), options.count)
     do throws(ExportError) {
-      var film = TimeLapse(of: self, filler: filler)
-      var isFresh = true
-      var last: [UInt8] = []
-      for number in 0..<max(1, count) {
-        try progress.report(Double(number) / Double(count))
-        let hasChanged = film.advance(to: number, of: count)
+      var (number, last) = (0, [UInt8]())
+      try drawFilm(options, filler: filler, progress: progress) { (pixels, hasChanged) throws(ExportError) in
         try Self.filed { () throws(FileError) in
           let file = try frames.next(of: count)
-          if hasChanged || isFresh {
-            let writer = try PNGWriter(file, width: film.width, height: film.height, hasAlpha: false)
+          if hasChanged {
+            let writer = try PNGWriter(file, width: size.width, height: size.height, hasAlpha: false)
             try writer.writeRows { y, row in
-              for x in 0..<film.width { row[x] = film.pixels[y * film.width + x] }
+              for x in 0..<size.width { row[x] = pixels[y * size.width + x] }
             }
             try writer.finish()
           } else {
@@ -146,9 +157,8 @@ extension Document {
           try file.commitReplacing()
         }
         if hasChanged { last = [] }
-        isFresh = false
+        number += 1
       }
-      try progress.report(1)
       frames.keep()
     } catch {
       frames.removeAll()

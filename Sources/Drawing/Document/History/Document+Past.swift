@@ -34,6 +34,14 @@ extension Document {
   public func unpackedPast(
     filler: CoverageFiller, memory: Int = Document.standardPastMemory, isWanted: (Double) -> Bool = { _ in true }
   ) throws(PayloadError) -> UnpackedPast? {
+    try unpackedPast(filler: filler, memory: memory, in: nil, isWanted: isWanted)
+  }
+
+  /// Replays packed edits. `store` keeps them while they are replayed; `memory` then counts the
+  /// size that they had before they were moved to its file.
+  private func unpackedPast(
+    filler: CoverageFiller, memory: Int, in store: EditStore?, isWanted: (Double) -> Bool
+  ) throws(PayloadError) -> UnpackedPast? {
     guard let past else { return nil }
     var drawing = try past.first()
     var player = RecordPlayer()
@@ -45,6 +53,7 @@ extension Document {
         throw PayloadError(translated("an edit cannot be replayed"))
       }
       edit.content?.pack()
+      if let store, let content = edit.content { store.add(content) }
       // Otherwise a layer that undo restores could get the ID of another layer.
       guard drawing.nextLayer <= past.ending.next else {
         throw PayloadError(translated("a layer's number is invalid"))
@@ -97,9 +106,10 @@ extension Document {
     filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
   ) throws(PayloadError) {
     do throws(PayloadError) {
-      guard let unpacked = try unpackedPast(filler: filler, memory: Self.largestPastMemory, isWanted: isWanted) else {
-        return
-      }
+      guard
+        let unpacked = try unpackedPast(
+          filler: filler, memory: Self.largestPastMemory, in: history.store, isWanted: isWanted)
+      else { return }
       guard unpacked.rest == nil else {
         throw PayloadError(translated("it needs more memory than is allowed"))
       }

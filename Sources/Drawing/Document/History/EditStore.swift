@@ -37,6 +37,7 @@ public final class EditStore: Sendable {
 
   private let limits: Limits
   private let ring: @Sendable () -> Void
+  private let worksAtOnce: Bool
   private let account = EditAccount()
   private let state = Mutex(State())
   private let file: Mutex<SpillFile?>
@@ -53,7 +54,15 @@ public final class EditStore: Sendable {
   public init(
     limits: Limits = Limits(), file: @escaping @Sendable () -> SpillFile?, ring: @escaping @Sendable () -> Void
   ) {
-    (self.limits, self.ring, makeFile) = (limits, ring, file)
+    (self.limits, self.ring, makeFile, worksAtOnce) = (limits, ring, file, false)
+    self.file = Mutex(nil)
+  }
+
+  /// Creates a store that needs no worker: each call that adds edits also does the work, so the
+  /// limits hold after every edit. For programs without a window.
+  /// - Parameter file: creates the file when it is first needed; nil if that fails.
+  public init(workingAtOnce limits: Limits = Limits(), file: @escaping @Sendable () -> SpillFile?) {
+    (self.limits, ring, makeFile, worksAtOnce) = (limits, {}, file, true)
     self.file = Mutex(nil)
   }
 
@@ -68,7 +77,7 @@ public final class EditStore: Sendable {
       return ($0.plain.count > $0.plain.newest(within: limits), $0.plain.bytes > limits.mostPlainBytes)
     }
     content.join(account)
-    if isWork { ring() }
+    if isWork { announceWork() }
     // Packing two for each new edit reduces the backlog.
     if isLate { for _ in 0..<2 { packNext() } }
   }
@@ -80,8 +89,10 @@ public final class EditStore: Sendable {
       $0.packed.prepend(contents.filter(\.isPacked))
       $0.plain.prepend(contents.filter { !$0.isPacked })
     }
-    ring()
+    announceWork()
   }
+
+  private func announceWork() { if worksAtOnce { work() } else { ring() } }
 
   /// Sets the edits that undo and redo need next, nearest first.
   func want(undo: some Sequence<EditContent>, redo: some Sequence<EditContent>) {
@@ -90,7 +101,7 @@ public final class EditStore: Sendable {
       state.wanted = wanted
       return !state.fetched.isEmpty || wanted.contains { $0.isPacked }
     }
-    if isWork { ring() }
+    if isWork { announceWork() }
   }
 
   // MARK: For the worker

@@ -8,7 +8,7 @@ public struct History: Sendable {
   /// The state before all edits.
   private var first = 0
   private var recorded = 0
-  private var store: EditStore?
+  private(set) var store: EditStore?
   private(set) var isCut = false
 
   /// The number of edits ever recorded, including discarded ones.

@@ -5,8 +5,8 @@ import Language
 
 /// The recently opened or saved drawings, latest first.
 ///
-/// The file `recent` in the state folder contains one absolute path in each line, latest first. A
-/// backslash is written as `\\` and a line break as `\n`. Lines without a leading `/` are ignored.
+/// The file `recent` in the state folder contains one absolute path in each line, latest first, as in
+/// `PathLine`. Lines without a leading `/` are ignored.
 /// Kept drawings are always listed, because nothing else refers to them.
 public struct RecentFiles: Sendable, Hashable {
   /// The maximum number of files, without kept drawings.
@@ -23,7 +23,7 @@ public struct RecentFiles: Sendable, Hashable {
   /// Parses the content of the file; invalid lines are ignored.
   public init(parsing bytes: [UInt8]) {
     for line in bytes.split(separator: UInt8(ascii: "\n")) where line.first == UInt8(ascii: "/") {
-      guard let path = Self.unescaped(line), !paths.contains(path) else { continue }
+      guard let path = PathLine.path(of: line), !paths.contains(path) else { continue }
       paths.append(path)
     }
     dropOldest()
@@ -31,31 +31,7 @@ public struct RecentFiles: Sendable, Hashable {
 
   /// The content of the file.
   public var bytes: [UInt8] {
-    paths.flatMap { path in
-      PathText.bytes(of: path).flatMap { byte -> [UInt8] in
-        switch byte {
-        case UInt8(ascii: "\n"): Array("\\n".utf8)
-        case UInt8(ascii: "\\"): Array("\\\\".utf8)
-        default: [byte]
-        }
-      } + [UInt8(ascii: "\n")]
-    }
-  }
-
-  private static func unescaped(_ line: ArraySlice<UInt8>) -> String? {
-    var bytes: [UInt8] = []
-    var isEscaped = false
-    for byte in line {
-      switch (isEscaped, byte) {
-      case (false, UInt8(ascii: "\\")): isEscaped = true
-      case (false, 0), (true, 0): return nil
-      case (false, _): bytes.append(byte)
-      case (true, _):
-        bytes.append(byte == UInt8(ascii: "n") ? UInt8(ascii: "\n") : byte)
-        isEscaped = false
-      }
-    }
-    return isEscaped ? nil : PathText.text(of: bytes)
+    paths.flatMap { PathLine.bytes(of: $0) + [UInt8(ascii: "\n")] }
   }
 
   /// Moves or adds an absolute path to the start.

@@ -10,13 +10,17 @@ extension Document {
   ///   - brushes: the brushes by name; a missing one is drawn as the pen (`unknownBrush(in:)`).
   ///   - strength: the stabiliser's strength, 0...100; nil keeps the recorded one. Brushes with
   ///     their own strength keep it.
+  ///   - isWanted: called before each stroke with the progress, 0...1; returning false stops.
   ///   - keepsEdits: whether strokes can be undone. Without edits, memory does not grow with the
   ///     number of strokes.
   public mutating func draw(
     _ recording: Recording, with brushes: BrushLibrary = BrushLibrary(), smoother: Smoother = .modelled,
-    strength: Double? = nil, filler: CoverageFiller, keepsEdits: Bool = true
+    strength: Double? = nil, filler: CoverageFiller, keepsEdits: Bool = true,
+    isWanted: (Double) -> Bool = { _ in true }
   ) {
-    for stroke in recording.strokes {
+    let strokes = recording.strokes
+    for (index, stroke) in strokes.enumerated() {
+      guard isWanted(Double(index) / Double(strokes.count)) else { return }
       let erases = stroke.brush.isEraser || stroke.samples.first?.tool == .eraser
       let style = InkStyle(
         color: stroke.brush.color, opacity: UInt8((stroke.brush.opacity * 255).rounded()),

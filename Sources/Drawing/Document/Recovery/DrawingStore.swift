@@ -100,7 +100,7 @@ public struct DrawingStore: Sendable {
           }
         } else {
           let summary = try Summary(file)
-          let isNewer = path.map { summary.isNewer(than: $0, time: file.time) } ?? false
+          let isNewer = path.map { summary.isNewer(than: $0) } ?? false
           try keep(file, name: summary.name)
           recovery.kept.append(file.path)
           if isNewer, recovery.newer == nil { recovery.newer = file.path }
@@ -126,6 +126,8 @@ public struct DrawingStore: Sendable {
     /// The file that it was opened from or last saved in; nil for none.
     private var file: String?
     private var isChanged = false
+    /// When the drawing was changed or saved last, seconds since 1970.
+    private let time: Double
 
     init(_ journal: JournalFile) throws(JournalError) {
       let reader = try JournalReader(journal)
@@ -133,7 +135,9 @@ public struct DrawingStore: Sendable {
         let header = try? DrawingHeader(first.payload)
       else { throw JournalError(.read, journal.path, fault: translated("it contains no drawing")) }
       name = header.name
+      var tracker = WorkTracker()
       while let record = reader.next() {
+        tracker.take(record)
         switch JournalEntry(rawValue: record.type) {
         case .saved:
           guard let path = JournalReplay.file(record) else { break }
@@ -142,11 +146,11 @@ public struct DrawingStore: Sendable {
         default: break
         }
       }
+      time = tracker.contentTime ?? journal.time
     }
 
     /// Whether the journal has changes that the drawing's file lacks.
-    /// - Parameter time: the time of the last write to the journal, seconds since 1970.
-    func isNewer(than path: String, time: Double) -> Bool {
+    func isNewer(than path: String) -> Bool {
       guard let file, isChanged, FileFacts.isSame(file, path) else { return false }
       return (FileFacts.time(of: path) ?? .infinity) <= time
     }

@@ -143,6 +143,7 @@ public struct JournalComposer: Sendable {
       if change.isContinued, undoable == 0 { return try edit(change) + (try keyframe()) }
       if change.list != nil, change.operation == nil { return try keyframe() }
       records = try edit(change)
+      if let layer = change.layer, let at = list.layers.firstIndex(where: { $0.id == layer }) { list.active = at }
       undoable += change.isContinued ? 0 : 1
       redoable = 0
       cost += Self.cost(change.stroke, tiles: change.tiles.count)

@@ -49,6 +49,8 @@ public enum JournalEntry: UInt8, Sendable {
   /// The print size of the drawing (`Resolution`) at the start and in the next key frame, if it is
   /// not that of the key frame before, and at first not the default.
   case resolution = 131
+  /// The view, the tool and the active layer (`WorkState`).
+  case work = 132
 
   /// The version of every record's coding.
   static let version: UInt8 = 1

@@ -19,6 +19,10 @@ public struct JournalReplay: Sendable {
   public private(set) var savedPath: String?
   /// The file that the drawing was opened from or last saved in; nil for none.
   public private(set) var file: String?
+  /// The view, the tool and the active layer, as the journal has them last; nil for none.
+  public let work: WorkState?
+  /// When the drawing was changed or saved last, seconds since 1970.
+  public let time: Double
   /// Whether the drawing was closed regularly.
   public private(set) var isClosed = false
   /// The position at which the journal can be continued.
@@ -44,10 +48,12 @@ public struct JournalReplay: Sendable {
     end = reader.end
     var start = reader.end
     var joiner = RecordJoiner()
+    var tracker = WorkTracker()
     while let next = reader.next() {
       guard let record = joiner.take(next) else { continue }
       if let path = Self.file(record) { self.file = path }
       if let new = Resolution(record) { resolution = new }
+      tracker.take(record)
       steps.append((record, start))
       start = reader.end
       guard record.type == JournalEntry.keyframe.rawValue else { continue }
@@ -60,6 +66,7 @@ public struct JournalReplay: Sendable {
     }
     end = reader.end
     fault = reader.end.fault
+    (work, time) = (tracker.work, tracker.contentTime ?? file.time)
     if joiner.isOpen {
       // Otherwise these pieces would be joined with the next records.
       end = start
@@ -122,12 +129,12 @@ public struct JournalReplay: Sendable {
     case .keyframe: throw PayloadError(translated("a key frame is damaged"))
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
-    case .ending, .past, .resolution, .size: break
+    case .ending, .past, .resolution, .size, .work: break
     case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
     case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
     }
-    if type != .closed { isClosed = false }
+    if type != .closed, type != .work { isClosed = false }
     if type != .saved, document.history.state != state { savedPath = nil }
   }
 }
@@ -190,7 +197,7 @@ private struct Keyframes {
         case .size:
           try reader.expectVersion()
           size = try reader.readSize()
-        case .closed, .setting, .ending, .past, .resolution: break
+        case .closed, .setting, .ending, .past, .resolution, .work: break
         case .drawing: throw PayloadError(translated("a second drawing begins"))
         case .piece: throw PayloadError(translated("a record is in the wrong place"))
         case nil:

@@ -11,6 +11,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case saveAs = "save-as"
   case export
   case exportAs = "export-as"
+  case timeLapse = "time-lapse"
   case newAtOnce = "new-at-once"
   case close, quit
   case undo, redo

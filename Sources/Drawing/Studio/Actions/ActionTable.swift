@@ -66,6 +66,10 @@ extension Action {
       Entry(
         Message("Export as"), .drawing, "Ctrl+Shift+E",
         also: Message("svg pdf picture image size scale dpi transparent layer print", context: "search words"))
+    case .timeLapse:
+      Entry(
+        Message("Time-lapse"), .drawing, "Ctrl+Alt+E",
+        also: Message("film video movie mp4 webm gif animation history speed", context: "search words"))
     case .newAtOnce:
       Entry(
         Message("New without questions"), .drawing, "Ctrl+Alt+N",

@@ -65,6 +65,7 @@ extension Session {
     case .saveAs: return Effects(.saveAs)
     case .export: return Effects(.export)
     case .exportAs: return Effects(.exportAs)
+    case .timeLapse: return Effects(.timeLapse)
     case .close: return Effects(.close)
     case .togglePanels: return Effects(.togglePanels)
     case .toggleFullScreen: return Effects(.toggleFullScreen)

@@ -47,7 +47,7 @@ extension Session {
   }
 
   /// The settings with the present brush, sizes, opacities, colours and tools' settings. Only the
-  /// size of the eraser is remembered, so a session never starts with the eraser.
+  /// size of the eraser is remembered. The tool belongs to the drawing (`work`).
   public var remembered: Settings {
     var all = settings
     all.brush = brush.name

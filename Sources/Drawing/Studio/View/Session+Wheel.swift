@@ -15,7 +15,7 @@ extension Session {
       view.pan(by: Vector(-e.dx * notch, -e.dy * notch))
     } else {
       if e.dx != 0 { view.pan(by: Vector(-e.dx * notch, 0)) }
-      if e.dy != 0 { view.zoom(bySteps: -e.dy, at: e.position) }
+      if e.dy != 0 { view.zoom(bySteps: -e.dy, at: e.position, snaps: !e.isSmooth) }
     }
     return viewEffects
   }

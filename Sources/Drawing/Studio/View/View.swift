@@ -107,14 +107,16 @@ public struct View: Sendable, Hashable {
   /// Sets the zoom about the window's middle.
   public mutating func setZoom(_ new: Double) { setZoom(new, at: middle) }
 
-  /// Zooms in (steps > 0) or out about a window position. Whole steps lead to a series of zooms
-  /// that contains every power of two.
-  public mutating func zoom(bySteps steps: Double, at anchor: Point? = nil) {
+  /// Zooms in (steps > 0) or out about a window position, by default the middle.
+  /// - Parameter snaps: whether whole steps lead to a series of zooms that contains every power of
+  ///   two. Otherwise the zoom changes by exactly `steps`, as fingers on a touchpad expect.
+  public mutating func zoom(bySteps steps: Double, at anchor: Point? = nil, snaps: Bool = true) {
     var exponent = log2(zoom) * Self.stepsPerDoubling + steps
-    // Whole steps reach the series exactly, so that 100 % stays 100 % despite rounding.
-    if steps == steps.rounded() {
-      let rung = steps > 0 ? (exponent - 1e-6).rounded(.down) : (exponent + 1e-6).rounded(.up)
-      exponent = abs(exponent - exponent.rounded()) < 1e-6 ? exponent.rounded() : rung
+    // A rounding error must not change 100 %: an upright canvas is drawn crisper at powers of two.
+    if abs(exponent - exponent.rounded()) < 1e-6 {
+      exponent = exponent.rounded()
+    } else if snaps, steps == steps.rounded() {
+      exponent = steps > 0 ? exponent.rounded(.down) : exponent.rounded(.up)
     }
     let doublings = exponent / Self.stepsPerDoubling
     setZoom(exp2(doublings), at: anchor ?? middle)
@@ -169,6 +171,26 @@ public struct View: Sendable, Hashable {
   public mutating func follow(_ map: Affine) {
     center = map(center)
     zoom = Self.clamped(zoom / abs(map.determinant).squareRoot())
+  }
+
+  /// Returns to a view of earlier values; zoom and rotation as in `zooms` and `rotation`. Does
+  /// nothing if a value is not finite.
+  mutating func restore(center: Point, zoom: Double, rotation: Angle, isMirrored: Bool) {
+    guard center.isFinite, zoom.isFinite, rotation.radians.isFinite else { return }
+    (self.center, self.zoom) = (center, Self.clamped(zoom))
+    (self.rotation, self.isMirrored) = (rotation.positive, isMirrored)
+  }
+
+  /// Whether a part of a rectangle of the canvas can be in the window: their bounds overlap.
+  func shows(_ rect: PixelRect) -> Bool {
+    let (left, top) = (Double(rect.minX), Double(rect.minY))
+    let (right, bottom) = (Double(rect.maxX), Double(rect.maxY))
+    let corners = [Point(left, top), Point(right, top), Point(left, bottom), Point(right, bottom)]
+      .map { canvasToWindow($0) }
+    func overlaps(_ places: [Double], _ side: Int) -> Bool {
+      places.contains { $0 > 0 } && places.contains { $0 < Double(side) }
+    }
+    return overlaps(corners.map(\.x), windowWidth) && overlaps(corners.map(\.y), windowHeight)
   }
 
   /// Sets the window's size, px. The middle stays.

@@ -68,6 +68,12 @@ extension Overlay {
     case exportFile(String, ExportOptions, replaces: Bool)
     /// Replace the drawing by an empty one.
     case newDrawing(NewDrawing)
+    /// Ask for a file or a folder for a time-lapse.
+    case timeLapse(FilmOptions)
+    /// Make a time-lapse at a path from the root; `replaces` as in `saveFile`.
+    case timeLapseFile(String, FilmOptions, replaces: Bool)
+    /// Cancel the time-lapse that is being made.
+    case cancelTimeLapse
     /// Cancel the running export.
     case cancelExport
     /// Cancel transfers of pasted or dropped data from other programs.

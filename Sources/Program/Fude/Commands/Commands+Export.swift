@@ -50,7 +50,22 @@ extension Commands {
         try drawing(request.source, as: request.drawing, filler, past)
       }
       try document.exportFrames(
-        to: request.folder, count: request.count, filler: filler, progress: progress.part(opening, 1))
+        to: request.folder, request.options, filler: filler, progress: progress.part(opening, 1))
+    }
+  }
+
+  /// Writes a time-lapse as a film or as images.
+  /// - Throws: `FileError` or `ExportError` with the message.
+  static func film(_ request: FilmRequest) throws {
+    if request.options.format.isFilm { try check(request.target, isForced: request.isForced) }
+    let filler = try filler(request.source)
+    try finished(request.source, request.target) { progress throws(ExportError) in
+      let document = try read(true, progress) { past throws(FileError) in
+        try drawing(request.source, as: ReplayDrawing(), filler, past)
+      }
+      try document.exportFilm(
+        to: request.target, request.options, replacesProtected: request.isForced, environment: Standard.environment,
+        filler: filler, progress: progress.part(opening, 1))
     }
   }
 
@@ -94,7 +109,9 @@ extension Commands {
     } catch {
       line.end()
       switch error {
-      case .cancelled: throw FileError(.write, target, fault: translated("it was stopped; nothing is left of it"))
+      case .cancelled:
+        throw Interruption(
+          error: FileError(.write, target, fault: translated("it was stopped; nothing is left of it")))
       case .refused(let fault):
         throw CommandError(
           description: translated("cannot draw {path}: {fault}", ["path": FileError.printable(source), "fault": fault]))
@@ -123,12 +140,22 @@ extension Commands {
     var notes: [String] = []
     var document = try Document.open(path, notes: &notes).document
     if request.isThere {
+      document.keepEdits(in: store())
       do throws(PayloadError) { try document.unpackPast(filler: filler, isWanted: request.goesOn) } catch {
         notes.append(translated("The history of {path} is left out: {fault}", ["path": path, "fault": error.fault]))
       }
     }
     for note in notes { Standard.error("fude: \(FileError.printable(note))\n") }
     return document
+  }
+
+  /// A store for the edits of a drawing that is drawn again, which may be tens of thousands. The
+  /// oldest go to a file in the state folder. Without that file they stay in memory, compressed.
+  private static func store() -> EditStore {
+    EditStore(workingAtOnce: EditStore.Limits()) {
+      guard let folder = try? StateFolder.make(environment: Standard.environment) else { return nil }
+      return try? SpillFile(folder: folder)
+    }
   }
 
   /// Whether a file begins like a recording, even if the rest is damaged.
@@ -157,11 +184,11 @@ extension Commands {
     if let missing = brushes.unknownBrush(in: recording) {
       throw FileError(.read, path, fault: brushes.missingMessage(for: missing))
     }
-    // Without a worker, the store packs the oldest edit with each new one.
-    if past.isThere { document.keepEdits(in: EditStore(file: { nil }, ring: {})) }
+    if past.isThere { document.keepEdits(in: store()) }
     document.draw(
       recording, with: brushes, smoother: request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled,
-      strength: request.smoothing, filler: filler, keepsEdits: past.isThere)
+      strength: request.smoothing, filler: filler, keepsEdits: past.isThere,
+      isWanted: past.goesOn)
     return document
   }
 
@@ -172,6 +199,16 @@ extension Commands {
     guard let point = name.lastIndex(of: "."), point > name.startIndex else { return name }
     return String(name[..<point])
   }
+}
+
+/// A command was stopped by a signal.
+struct Interruption: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The exit status: that of a shell whose command was stopped by Ctrl+C.
+  static let status: Int32 = 130
+  /// Names the file.
+  var error: FileError
+  /// The message, without a capital and a full stop.
+  var description: String { error.description }
 }
 
 /// The error of a command that failed, for status 1.

@@ -85,7 +85,7 @@ extension App {
     let replaces = target == path
     switch purpose {
     case .open: return open(path)
-    case .save, .export:
+    case .save, .export, .timeLapse:
       guard request.drawing == drawing.number else {
         return show(
           message: translated(
@@ -104,6 +104,9 @@ extension App {
     case .export(var options):
       if let format = ExportOptions.Format(endingOf: target) { options.format = format }
       export(to: target, options, replaces: replaces)
+    case .timeLapse(var options):
+      if options.format.isFilm, let format = FilmOptions.Format(endingOf: target) { options.format = format }
+      makeFilm(at: target, options, replaces: replaces)
     }
   }
 

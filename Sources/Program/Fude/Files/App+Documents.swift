@@ -34,7 +34,7 @@ extension App {
 
   /// Replaces the open drawing if nothing is lost by that. Otherwise shows a message, changes
   /// nothing and returns false.
-  private func use(_ document: Document, name: String, file: String?, taken: DrawingStore.Opened? = nil) -> Bool {
+  private func use(_ document: Document, name: String, file: String?, content: FileReader.Content? = nil) -> Bool {
     // A file being written may be the only copy.
     for outcome in workers.saver.finish() { take(outcome) }
     carryOut(session.settle())
@@ -58,7 +58,9 @@ extension App {
     withdrawLastOffer()
     (drawing.name, drawing.file) = (name, file)
     drawing.savedState = document.history.state
-    if let taken { takeUp(taken) } else { beginJournal() }
+    if let taken = content?.taken { takeUp(taken) } else { beginJournal() }
+    if let work = content?.work { carryOut(session.resume(work)) }
+    beginWork()
     followFile()
     // That question was about the previous drawing.
     if let replaceQuestion = drawing.replaceQuestion, overlay.isAsking(replaceQuestion) { overlay.closePopups() }
@@ -127,7 +129,7 @@ extension App {
       // A picture is no drawing's file: saving asks for a name.
       let file = content.format == .openRaster ? read.path : nil
       if let file { workers.saver.know(file, content.stamp) }
-      guard use(content.document, name: PathText.stem(of: read.path), file: file, taken: content.taken) else {
+      guard use(content.document, name: PathText.stem(of: read.path), file: file, content: content) else {
         if let recent = workers.reader.putBack(read) { dialogs.recent = recent }
         return
       }
@@ -276,7 +278,9 @@ extension App {
     if let time = workers.progress.time { return time + ProgressMessage.timeout }
     let first = Self.earliest(
       workers.saver.current?.start,
-      Self.earliest(workers.exporter.current?.start, Self.earliest(workers.reader.current?.start, pastingSince)))
+      Self.earliest(
+        Self.earliest(workers.exporter.current?.start, workers.films.current?.start),
+        Self.earliest(workers.reader.current?.start, pastingSince)))
     return first.map { $0 + ProgressMessage.timeout }
   }
 
@@ -285,7 +289,7 @@ extension App {
     let now = now
     let isBusy =
       workers.saver.current != nil || workers.exporter.current != nil || workers.reader.current != nil
-      || pastingSince != nil
+      || workers.films.current != nil || pastingSince != nil
     if let time = workers.progress.time, now < time + ProgressMessage.timeout, isBusy { return }
     var text: String?
     var action: MessageAction?
@@ -301,6 +305,10 @@ extension App {
     } else if let pastingSince, now >= pastingSince + ProgressMessage.timeout {
       text = pastingProgress
       action = MessageAction(title: translated("Cancel"), effect: .cancelTransfers)
+    } else if let film = workers.films.current, now >= film.start + ProgressMessage.timeout {
+      // Last, because it takes longest.
+      text = translated("Making {file}: {share} %", ["file": film.name, "share": Int(film.share * 100)])
+      action = MessageAction(title: translated("Cancel"), effect: .cancelTimeLapse)
     }
     workers.progress.time = text == nil ? nil : now
     guard text != workers.progress.text, !session.isDrawing else { return }

@@ -1,10 +1,13 @@
+import Document
 import Widgets
 
 /// The state that is kept between exports.
 struct ExportMemory {
   /// The choices of the last export.
   var choice = ExportChoice()
-  /// The folder of its file; nil for the folder for pictures.
+  /// The choices of the last time-lapse.
+  var film = FilmOptions()
+  /// The folder of the last file; nil for the folder for pictures.
   var folder: String?
   /// The message about the last export, which the next one replaces.
   var message: String?

@@ -29,6 +29,8 @@ final class FileReader {
     var notes: [String]
     /// The file's stamp from before it was read; nil for a kept drawing.
     var stamp: FileStamp?
+    /// The view, the tool and the active layer that the drawing was left with; nil if unknown.
+    var work: WorkState?
     /// The journal of a kept drawing that is opened again.
     var taken: DrawingStore.Opened?
   }
@@ -70,7 +72,7 @@ final class FileReader {
   private static func read(_ path: String, _ serial: Int, _ environment: [String: String]) -> Drawing {
     var drawing: Drawing
     do throws(FileError) {
-      let content = try content(of: path, store: try? DrawingStore(environment: environment))
+      let content = try content(of: path, environment)
       drawing = Drawing(path: path, outcome: .success(content))
       let isTaken = content.taken.map { !$0.isLeft } ?? false
       drawing.recent =
@@ -85,9 +87,9 @@ final class FileReader {
     return drawing
   }
 
-  /// Reads a file. A kept drawing in `store` is taken from there.
-  static func content(of path: String, store: DrawingStore?) throws(FileError) -> Content {
-    if let store, store.holds(path), let filler = CoverageFiller() {
+  /// Reads a file. A kept drawing is taken from the user's store.
+  static func content(of path: String, _ environment: [String: String]) throws(FileError) -> Content {
+    if let store = try? DrawingStore(environment: environment), store.holds(path), let filler = CoverageFiller() {
       do throws(JournalError) {
         let taken = try store.open(path, filler: filler)
         return Content(document: taken.replay.document, format: .journal, notes: [], taken: taken)
@@ -96,7 +98,8 @@ final class FileReader {
     var notes: [String] = []
     let stamp = FileStamp(path)
     let (document, format) = try Document.open(path, notes: &notes)
-    return Content(document: document, format: format, notes: notes, stamp: stamp)
+    let work = format == .openRaster ? WorkStates.kept(for: path, environment: environment) : nil
+    return Content(document: document, format: format, notes: notes, stamp: stamp, work: work)
   }
 
   /// Starts reading a folder. Returns false if no thread can be started.

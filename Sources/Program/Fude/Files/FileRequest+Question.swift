@@ -49,12 +49,21 @@ extension FileRequest.Purpose {
         FileDialogRequest.Filter(
           "\($0.title) (*.\($0.rawValue))", endings: $0 == .jpeg ? ["jpg", "jpeg"] : [$0.rawValue])
       }
+    case .timeLapse(let options):
+      options.format.isFilm
+        ? FilmOptions.Format.films.map {
+          FileDialogRequest.Filter("\($0.title) (*.\($0.rawValue))", endings: [$0.rawValue])
+        } : []
     }
   }
 
   /// The index of the filter that is selected at first.
   var filter: Int {
-    if case .export(let options) = self { ExportOptions.Format.allCases.firstIndex(of: options.format) ?? 0 } else { 0 }
+    switch self {
+    case .export(let options): ExportOptions.Format.allCases.firstIndex(of: options.format) ?? 0
+    case .timeLapse(let options): FilmOptions.Format.films.firstIndex(of: options.format) ?? 0
+    case .open, .save: 0
+    }
   }
 
   /// The path to write, for a path and perhaps a filter that the user chose.

@@ -17,6 +17,8 @@ struct OpenDrawing {
   var file: String?
   /// The state of the drawing (`History.state`) in its file.
   var savedState = 0
+  /// What was stored of the view, the tool and the active layer.
+  var work = StoredWork()
   /// Counts the drawings that were open in this window. Results of workers carry it.
   var number = 0
   /// Whether the canvas still follows the window's size: it is new, untouched, and its size was

@@ -42,7 +42,8 @@ extension App {
     let thumbnails = session.isDrawing ? nil : session.thumbnailDeadline
     let dialog = session.isDrawing ? nil : dialogDeadline
     return Self.earliest(
-      Self.earliest(overlay.nextDeadline, dialog), Self.earliest(progressDeadline, thumbnails))
+      Self.earliest(Self.earliest(overlay.nextDeadline, dialog), workDeadline),
+      Self.earliest(progressDeadline, thumbnails))
   }
 
   /// The earlier of two times; nil stands for never.
@@ -77,6 +78,7 @@ extension App {
     }
     placePieces()
     noteChanges()
+    noteWork()
     readPast()
     showAdornments()
     overlay.tick(now: batch.received)
@@ -102,6 +104,7 @@ extension App {
     workers.history.stop()
     workers.refiner.stop()
     workers.screenReaders.stop()
+    stopFilms()
     awaitExports()
     awaitSaves()
     if let recorder, let sentence = recorder.save() {

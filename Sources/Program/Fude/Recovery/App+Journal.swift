@@ -105,16 +105,17 @@ extension App {
     let replay = opened.replay
     // The drawing counts as saved if its file is an OpenRaster file that was not written since.
     let isInFile = replay.savedPath.map { path in
-      !Saver.isPicture(path) && (FileFacts.time(of: path) ?? .infinity) <= opened.file.time
+      !Saver.isPicture(path) && (FileFacts.time(of: path) ?? .infinity) <= replay.time
     }
     drawing.savedState = isInFile ?? false ? session.document.history.state : OpenDrawing.noState
     if opened.isLeft, !isUnsaved, let path = replay.savedPath { journal.noteSaved(path) }
     drawing.name = replay.file.map { PathText.stem(of: $0) } ?? replay.header.name
     // Save asks before it replaces a file that another program has written since.
     drawing.file = replay.file.flatMap { path in
-      !Saver.isPicture(path) && (FileFacts.time(of: path) ?? 0) <= opened.file.time ? path : nil
+      !Saver.isPicture(path) && (FileFacts.time(of: path) ?? 0) <= replay.time ? path : nil
     }
     if let file = drawing.file { workers.saver.know(file, FileStamp(file)) }
+    if let work = replay.work { carryOut(session.resume(work)) }
     if let sentence = opened.sentence { say(sentence) }
   }
 
@@ -137,6 +138,7 @@ extension App {
   /// drawing stays open.
   func leaveJournal() -> Bool {
     noteChanges()
+    storeLastWork()
     switch outcome({ journal.end(isUnsaved ? .keep(drawing.name) : .remove) }) {
     case .none, .lost: return true
     case .kept(let path):
@@ -168,6 +170,7 @@ extension App {
     var document = session.settledDocument
     _ = document.cancelFloating()
     journal.renew(document, name: drawing.name)
+    journal.note(session.work)
     if let file = drawing.file, !isUnsaved { journal.noteSaved(file) }
     show(
       message: translated(

@@ -51,13 +51,23 @@ final class DocumentJournal {
     case none
   }
 
+  /// A journal to continue.
+  struct Continuation: Sendable {
+    var file: JournalFile
+    var end: JournalEnd
+    /// When the drawing was changed or saved last, seconds since 1970.
+    var contentTime: Double
+  }
+
   /// An order to the worker.
   enum Order: Sendable {
-    case begin(JournalComposer, JournalFile?, JournalEnd?)
+    case begin(JournalComposer, Continuation?)
     /// Writes the journal of a drawing without changes.
     case keep
     case changes([DocumentChange])
     case saved(String)
+    /// The view, the tool and the active layer.
+    case work(WorkState)
     case secure
     case end(Ending)
     case stop
@@ -111,13 +121,17 @@ final class DocumentJournal {
   func begin(_ document: borrowing Document, name: String) {
     // Earlier reports belong to another journal.
     reports.amend { $0.removeAll { $0 == .lost } }
-    send(.begin(JournalComposer(document, name: name, program: Version.number), nil, nil))
+    send(.begin(JournalComposer(document, name: name, program: Version.number), nil))
   }
 
   /// Continues the journal from which a drawing was read.
   func resume(_ opened: DrawingStore.Opened) {
     guard opened.isLeft else {
-      return send(.begin(JournalComposer(continuing: opened.replay), opened.file, opened.replay.end))
+      let replay = opened.replay
+      return send(
+        .begin(
+          JournalComposer(continuing: replay),
+          Continuation(file: opened.file, end: replay.end, contentTime: replay.time)))
     }
     renew(opened.replay.document, name: opened.replay.header.name)
   }
@@ -155,6 +169,17 @@ final class DocumentJournal {
   /// Notes in the journal that the drawing is saved in a file.
   func noteSaved(_ path: String) { send(.saved(path)) }
 
+  /// Writes the view, the tool and the active layer. A drawing without changes gets no journal for
+  /// that; its first change writes the last state.
+  func note(_ work: WorkState) {
+    if worker == nil {
+      unsent.removeAll { if case .work = $0 { true } else { false } }
+      let isContinued = unsent.contains { if case .begin(_, .some) = $0 { true } else { false } }
+      if isContinued { ensureWorker() }
+    }
+    send(.work(work))
+  }
+
   /// Waits until all changes are on the disk, or cannot be. The drawing stays open.
   func secure() -> Outcome { outcome(of: .secure, keeps: true) }
 
@@ -173,7 +198,7 @@ final class DocumentJournal {
       // Changes need a worker, and so does a resumed journal that is kept or removed.
       let needsWorker = unsent.contains {
         switch $0 {
-        case .begin(_, .some, _): true
+        case .begin(_, .some): true
         case .changes, .keep: keeps
         default: false
         }

@@ -2,6 +2,7 @@ import Archive
 import Desktop
 import Document
 import Files
+import Glibc
 import Journal
 import Language
 import Threads
@@ -32,9 +33,13 @@ final class JournalThread {
   private var composer: JournalComposer?
   private var writer: JournalWriter?
   /// A journal to continue as soon as there is something to write.
-  private var resumed: (file: JournalFile, end: JournalEnd)?
+  private var resumed: DocumentJournal.Continuation?
   /// The changes that are not packed yet.
   private var items: [Item] = []
+  /// The view, the tool and the active layer, if they are not packed yet.
+  private var work: WorkState?
+  /// When the last packed record that is no state of the work was written, seconds since 1970.
+  private var contentTime = 0.0
   /// The packed records that are not appended yet.
   private var payloads: [JournalPayload] = []
   /// The reported error; nil for none.
@@ -73,14 +78,15 @@ final class JournalThread {
 
   private func take(_ order: DocumentJournal.Order) {
     switch order {
-    case .begin(let new, let file, let end):
+    case .begin(let new, let continuation):
       letGo()
-      (isLost, composer) = (false, new)
-      if let file, let end { resumed = (file, end) }
+      (isLost, composer, resumed) = (false, new, continuation)
+      contentTime = continuation?.contentTime ?? 0
     // A journal that begins later starts from the drawing's state at that time.
-    case .changes where isLost, .saved where isLost, .keep where isLost: break
+    case .changes where isLost, .saved where isLost, .keep where isLost, .work where isLost: break
     case .changes(let changes): items += changes.map { .change($0) }
     case .saved(let path): items.append(.saved(path))
+    case .work(let new): work = new
     case .keep: items.append(.beginning)
     case .secure: outcomes.put(secured())
     case .end(let ending): end(ending)
@@ -120,7 +126,9 @@ final class JournalThread {
   }
 
   private func attempt(isPatient: Bool) throws(JournalError) {
-    if !items.isEmpty || !payloads.isEmpty {
+    // The state of the work alone begins no journal.
+    let hasWork = work != nil && (writer != nil || resumed != nil)
+    if !items.isEmpty || !payloads.isEmpty || hasWork {
       let writer = try openWriter()
       try pack(for: writer)
       var done = 0
@@ -175,6 +183,7 @@ final class JournalThread {
   private func pack(for writer: JournalWriter) throws(JournalError) {
     do throws(ArchiveError) {
       payloads += try composer?.start() ?? []
+      if !items.isEmpty { contentTime = Self.time }
       while let item = items.first {
         switch item {
         case .change(let change):
@@ -186,6 +195,8 @@ final class JournalThread {
         }
         items.removeFirst()
       }
+      if let work { payloads.append(JournalPayload(work, contentTime: contentTime)) }
+      work = nil
     } catch { throw JournalError(.write, writer.file.path, fault: "\(error)") }
   }
 
@@ -200,7 +211,7 @@ final class JournalThread {
   /// Forgets the drawing.
   private func letGo() {
     forgetSync()
-    (composer, writer, resumed, items, payloads) = (nil, nil, nil, [], [])
+    (composer, writer, resumed, items, payloads, work) = (nil, nil, nil, [], [], nil)
   }
 
   /// Waits for the sync in progress and ignores its result.
@@ -208,6 +219,13 @@ final class JournalThread {
     syncing?.worker.join()
     syncing = nil
     _ = synced.takeAll()
+  }
+
+  /// Seconds since 1970, by the clock of files.
+  private static var time: Double {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
   /// The journal of the drawing; nil before there is one.

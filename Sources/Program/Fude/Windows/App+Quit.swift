@@ -54,6 +54,7 @@ extension App {
   /// removed.
   func keepDrawing() {
     noteChanges()
+    storeLastWork()
     let isSaved = !isUnsaved
     switch outcome({ journal.end(isSaved ? .remove : ending.isByUser ? .keep(drawing.name) : .leave) }) {
     case .none, .lost: break
@@ -77,6 +78,7 @@ extension App {
       }
     }
     journal.finish()
+    _ = workers.views.finish()
   }
 
   /// Writes the drawing outside the state folder.

@@ -38,6 +38,9 @@ final class FileDialog: Dialog {
       // A typed file extension overrides the format.
       if let format = ExportOptions.Format(endingOf: path) { options.format = format }
       return [.exportFile(path, options, replaces: path == asked)]
+    case .timeLapse(var options):
+      if options.format.isFilm, let format = FilmOptions.Format(endingOf: path) { options.format = format }
+      return [.timeLapseFile(path, options, replaces: path == asked)]
     }
   }
 

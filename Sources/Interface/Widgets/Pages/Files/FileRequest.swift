@@ -12,6 +12,8 @@ public struct FileRequest: Sendable, Hashable {
     case save
     /// Export a picture of the drawing to it.
     case export(ExportOptions)
+    /// Make a time-lapse in it; for images it is a folder.
+    case timeLapse(FilmOptions)
 
     var isOpening: Bool { self == .open }
 
@@ -21,6 +23,7 @@ public struct FileRequest: Sendable, Hashable {
       case .open: (translated("Open"), translated("Open"))
       case .save: (translated("Save as"), translated("Save"))
       case .export: (translated("Export"), translated("Export"))
+      case .timeLapse: (translated("Time-lapse"), translated("Make it", context: "a time-lapse"))
       }
     }
 
@@ -31,6 +34,9 @@ public struct FileRequest: Sendable, Hashable {
       case .save: FolderListing.isSaved(path) ? path : path + "." + (FolderListing.savedEndings.first ?? "ora")
       case .export(let options):
         ExportOptions.Format(endingOf: path) == nil ? path + "." + options.format.rawValue : path
+      case .timeLapse(let options):
+        options.format.isFilm && FilmOptions.Format(endingOf: path) == nil
+          ? path + "." + options.format.rawValue : path
       }
     }
   }

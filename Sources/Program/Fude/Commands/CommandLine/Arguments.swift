@@ -1,4 +1,5 @@
 import Desktop
+import Document
 import Language
 
 /// The parsed command line. Parsing looks at nothing but the words.
@@ -13,6 +14,8 @@ struct Arguments: Hashable, Sendable {
     case replay(Replay)
     /// Write the frames of a time-lapse.
     case frames(FramesRequest)
+    /// Write a time-lapse as a film or as images.
+    case film(FilmRequest)
     /// Draw, and record the pen in a file. `isForced` replaces a write-protected file.
     case record(path: String, isForced: Bool = false, Draw)
     /// List, watch or report the pens.
@@ -93,6 +96,7 @@ struct Arguments: Hashable, Sendable {
       return .record(path: try scanner.operand(given), isForced: given.has(.force), draw(given, file: nil))
     case .export: return .export(try export(given, scanner))
     case .replay: return try replay(given, scanner)
+    case .timelapse: return .film(try film(given, scanner))
     case .pens:
       guard !given.has(.watch) || !given.has(.report) else {
         throw scanner.error(translated("--watch and --report exclude each other"))
@@ -153,6 +157,28 @@ struct Arguments: Hashable, Sendable {
       throw scanner.error(translated("replay needs a file or folder to write: -o OUT.png or --frames DIR"))
     case (_?, _?): throw scanner.error(translated("-o and --frames exclude each other"))
     }
+  }
+
+  private static func film(_ given: GivenArguments, _ scanner: ArgumentScanner) throws(UsageError) -> FilmRequest {
+    let source = try scanner.operand(given)
+    var request: FilmRequest
+    switch (given.text(.output), given.text(.frames)) {
+    case (let output?, nil):
+      request = FilmRequest(source: source, target: output)
+      request.options.format = FilmOptions.Format(endingOf: output) ?? .mp4
+    case (nil, let folder?):
+      if given.has(.force) { throw scanner.error(translated("--force goes with -o OUT, not with --frames")) }
+      request = FilmRequest(source: source, target: folder)
+      request.options.format = .frames
+    case (nil, nil):
+      throw scanner.error(translated("timelapse needs a file or folder to write: -o OUT.mp4 or --frames DIR"))
+    case (_?, _?): throw scanner.error(translated("-o and --frames exclude each other"))
+    }
+    if let rate = given.number(.fps) { request.options.rate = rate }
+    if let seconds = given.number(.seconds) { request.options.seconds = seconds }
+    if let width = given.number(.width) { request.options.size = .width(Int(width.rounded())) }
+    request.isForced = given.has(.force)
+    return request
   }
 
   /// A word of the command line for a message, without characters that disturb a terminal.

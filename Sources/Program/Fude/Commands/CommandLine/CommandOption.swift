@@ -5,7 +5,7 @@ import Language
 enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case geometry, canvas, fullscreen, prediction, smoothing, new
   case output, scale, dpi, quality, layer, transparent, crop, force
-  case frames, fps, seconds, smoother
+  case frames, fps, seconds, width, smoother
   case watch, report, json, completions, help, version
 
   /// The long form.
@@ -97,6 +97,8 @@ enum OptionRange {
   static let density = 1.0...4800
   /// `--fps`, frames a second.
   static let rate = 1.0...240
+  /// `--width`, pixels.
+  static let filmWidth = 16.0...8192
   /// `--seconds`: up to an hour.
   static let seconds = 0.1...3600
 

@@ -1,10 +1,11 @@
+import Document
 import Ink
 import Language
 
 /// The commands. The raw value is the first word; opening a window has none.
 enum CommandName: String, CaseIterable, Hashable, Sendable {
   case draw = ""
-  case export, replay, record, pens, info
+  case export, replay, timelapse, record, pens, info
 
   /// The command line without options.
   var invocation: String { self == .draw ? "fude" : "fude " + rawValue }
@@ -45,6 +46,7 @@ extension CommandName {
     case .draw: .draw
     case .export: .export
     case .replay: .replay
+    case .timelapse: .timelapse
     case .record: .record
     case .pens: .pens
     case .info: .info
@@ -144,18 +146,7 @@ extension CommandDescription {
         CommandOption(
           .frames, .init(name: "DIR", kind: .folder),
           translated("the folder for the frames of a time-lapse; instead of -o")),
-        CommandOption(
-          .fps, .number("N", OptionRange.rate),
-          translated(
-            "frames a second: {range}; else {usual}",
-            ["range": OptionRange.words(OptionRange.rate), "usual": Int(FramesRequest.usualRate)])),
-        CommandOption(
-          .seconds, .number("S", OptionRange.seconds),
-          translated(
-            """
-            how many seconds the time-lapse takes: {range}; \
-            else {usual}
-            """, ["range": OptionRange.words(OptionRange.seconds), "usual": Int(FramesRequest.usualSeconds)])),
+        rate, seconds,
         CommandOption(.canvas, .size, translated("size of the canvas, in pixels; else as recorded")),
         CommandOption(
           .smoother, .init(name: "NAME", kind: .choice(Smoother.allCases.map(\.rawValue))),
@@ -169,6 +160,54 @@ extension CommandDescription {
             ["range": OptionRange.words(OptionRange.smoothing)])),
         force, help,
       ])
+  }
+
+  fileprivate static var timelapse: CommandDescription {
+    CommandDescription(
+      name: .timelapse, summary: translated("make a film of how a drawing was made"),
+      usage: ["fude timelapse FILE -o OUT.mp4|webm|gif [OPTION]...", "fude timelapse FILE --frames DIR [OPTION]..."],
+      operand: Operand(name: "FILE", isRequired: true, endings: ["ora", "journal", "pen"]),
+      about: [
+        translated(
+          """
+          Write a film that shows how the drawing in FILE was made, without a window. FILE is a drawing with its history, a \
+          journal, or a recording. The extension of OUT determines the format. Films are made by the program ffmpeg, \
+          which must be installed; numbered images need nothing. An existing file is replaced only once the new one is complete.
+          """)
+      ],
+      options: [
+        CommandOption(
+          .output, .init(name: "OUT", kind: .file(FilmOptions.Format.films.map(\.rawValue))),
+          translated("the film to write; it ends in .mp4, .webm or .gif")),
+        CommandOption(
+          .frames, .init(name: "DIR", kind: .folder),
+          translated("the folder for the frames of a time-lapse; instead of -o")),
+        rate, seconds,
+        CommandOption(
+          .width, .number("PX", OptionRange.filmWidth),
+          translated(
+            "width in pixels, never more than the canvas has: {range}; else the longer side is {usual}",
+            ["range": OptionRange.words(OptionRange.filmWidth), "usual": 1920])),
+        force, help,
+      ])
+  }
+
+  private static var rate: CommandOption {
+    CommandOption(
+      .fps, .number("N", OptionRange.rate),
+      translated(
+        "frames a second: {range}; else {usual}",
+        ["range": OptionRange.words(OptionRange.rate), "usual": Int(FramesRequest.usualRate)]))
+  }
+
+  private static var seconds: CommandOption {
+    CommandOption(
+      .seconds, .number("S", OptionRange.seconds),
+      translated(
+        """
+        how many seconds the time-lapse takes: {range}; \
+        else {usual}
+        """, ["range": OptionRange.words(OptionRange.seconds), "usual": Int(FramesRequest.usualSeconds)]))
   }
 
   fileprivate static var record: CommandDescription {

@@ -1,3 +1,5 @@
+import Document
+
 /// A request of `fude export`, checked as far as possible without reading the drawing.
 struct ExportRequest: Hashable, Sendable {
   /// The formats. The raw value is the file type.
@@ -68,8 +70,24 @@ struct FramesRequest: Hashable, Sendable {
   /// How it is drawn.
   var drawing = ReplayDrawing()
 
-  /// The number of frames, at least 1.
-  var count: Int { max(1, Int((rate * seconds).rounded())) }
+  /// The options for module Document.
+  var options: FilmOptions {
+    var options = FilmOptions()
+    (options.format, options.rate, options.seconds) = (.frames, rate, seconds)
+    return options
+  }
+}
+
+/// A request of `fude timelapse`.
+struct FilmRequest: Hashable, Sendable {
+  /// The drawing with its history, the journal, or the recording.
+  var source: String
+  /// The film, or the folder for images.
+  var target: String
+  /// The form, size and length.
+  var options = FilmOptions()
+  /// Whether a write-protected film may be replaced.
+  var isForced = false
 }
 
 /// The options for replaying a recording.

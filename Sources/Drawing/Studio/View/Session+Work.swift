@@ -1,0 +1,33 @@
+import Document
+import Geometry
+
+/// The view, the tool and the active layer as a value that journals and lists keep.
+extension Session {
+  /// The present state. It never changes by resizing a window that shows the whole canvas.
+  public var work: WorkState {
+    let isWhole = showsWhole
+    return WorkState(
+      center: isWhole ? .zero : view.center, zoom: isWhole ? 1 : view.zoom, showsWhole: isWhole,
+      rotation: view.rotation, isMirrored: view.isMirrored, tool: tool.rawValue, layer: document.activeLayer,
+      layerCount: document.layers.count)
+  }
+
+  /// Returns to a state. Parts that do not fit the drawing are ignored: an unknown tool, a layer of
+  /// another number of layers, and a view in which nothing of the canvas is in the window.
+  public func resume(_ work: WorkState) -> Effects {
+    var effects = Effects()
+    if let tool = CanvasTool(rawValue: work.tool) { effects.add(choose(tool)) }
+    if let layer = work.layer, work.layerCount == document.layers.count, document.layers.indices.contains(layer),
+      layer != document.activeLayer
+    {
+      effects.add(activate(layer: document.layers[layer].id))
+    }
+    var new = view
+    new.restore(center: work.center, zoom: work.zoom, rotation: work.rotation, isMirrored: work.isMirrored)
+    if work.showsWhole || !new.shows(document.bounds) {
+      new.showWhole(canvasWidth: document.width, canvasHeight: document.height)
+    }
+    effects.add(changeView { $0 = new })
+    return effects
+  }
+}

@@ -1,0 +1,76 @@
+import Document
+import Files
+import Glibc
+import Language
+import Studio
+import Widgets
+
+/// Time-lapses of the drawing.
+extension App {
+  /// Opens the page of a time-lapse.
+  func showTimeLapse() {
+    guard session.document.history.undoCount > 0 || session.hasPast else {
+      return show(message: translated("A time-lapse shows how a drawing was made. Nothing has been drawn yet."))
+    }
+    let subject = FilmSubject(session.document, hasEncoder: FilmEncoder.path(environment) != nil)
+    overlay.showTimeLapse(of: subject, exports.film)
+  }
+
+  /// Asks for the file or the folder of a time-lapse.
+  func chooseFile(for options: FilmOptions) {
+    exports.film = options
+    let name = drawing.isNew ? drawing.shownName : drawing.name
+    let request = FileRequest(
+      .timeLapse(options), folder: exports.folder ?? usualFolder,
+      name: options.format.isFilm
+        ? name + "." + options.format.rawValue : translated("{drawing} images", ["drawing": name]),
+      home: environment["HOME"], places: Place.all(environment: environment, probe: .system))
+    choose(request)
+  }
+
+  /// Makes a time-lapse at a path that was chosen in the dialog.
+  func makeFilm(at path: String, _ options: FilmOptions, replaces: Bool) {
+    if options.format.isFilm {
+      if FileFacts.exists(path), !replaces { return overlay.askReplacing(path) }
+      // Checks the folder while the dialog is open, so that the user can choose another one.
+      do throws(FileError) { _ = try AtomicFile(path: path) } catch {
+        say("\(error)")
+        if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
+        return
+      }
+    }
+    overlay.closeFileDialog()
+    exports.folder = PathText.folder(of: path)
+    exports.film.format = options.format
+    // A stroke in progress is no edit yet.
+    let job = FilmMaker.Job(document: session.settledDocument, options: options, path: path)
+    if !workers.films.make(job, now: now) {
+      show(message: translated("The time-lapse was not made: the system cannot start another thread."))
+    }
+  }
+
+  /// Reports finished time-lapses.
+  func takeFilms() { for outcome in workers.films.takeOutcomes(now: now) { take(outcome) } }
+
+  /// Cancels all time-lapses at the end of the program.
+  func stopFilms() {
+    for outcome in workers.films.stop() {
+      if outcome == .cancelled { say(translated("the time-lapse was cancelled; nothing is left of it")) }
+      if case .failed(let sentence) = outcome { say(sentence) }
+    }
+  }
+
+  private func take(_ outcome: FilmMaker.Outcome) {
+    switch outcome {
+    case .written(let path, let note):
+      overlay.say(
+        translated("The time-lapse is {path}", ["path": FileError.printable(path)]),
+        action: MessageAction(title: translated("Show in folder"), effect: .showInFolder(path)), now: now)
+      if let note { tell([note]) }
+    case .cancelled: show(message: translated("The time-lapse was cancelled. Nothing is left of it."))
+    case .failed(let sentence):
+      say(sentence)
+      show(message: translated("{sentence}.", ["sentence": Self.capitalised(sentence)]))
+    }
+  }
+}
