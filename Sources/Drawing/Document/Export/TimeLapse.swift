@@ -123,6 +123,7 @@ extension Document {
     to folder: String, count: Int, filler: CoverageFiller, progress: ExportProgress = .none
   ) throws(ExportError) {
     guard history.undoCount > 0 else { throw .refused(translated("it has no history to show")) }
+    if isEndless { return try framed.exportFrames(to: folder, count: count, filler: filler, progress: progress) }
     let frames = try Self.filed { () throws(FileError) in try FrameFolder(folder) }
     do throws(ExportError) {
       var film = TimeLapse(of: self, filler: filler)
