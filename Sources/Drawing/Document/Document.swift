@@ -6,7 +6,7 @@ import Raster
 /// `undo` and `redo` restore the exact pixels. Sizes and positions are in canvas px from the upper
 /// left corner.
 public struct Document: Sendable {
-  /// The largest width and height of a canvas, px.
+  /// The largest width and height of a canvas with edges, px.
   public static let largestSide = 32767
   /// The largest area of a canvas, px².
   public static let largestArea = 1 << 30
@@ -83,7 +83,8 @@ public struct Document: Sendable {
 
   /// Whether a canvas may have this size, px.
   public static func isAllowed(width: Int, height: Int) -> Bool {
-    (1...largestSide).contains(width) && (1...largestSide).contains(height) && width * height <= largestArea
+    isEndless(width: width, height: height)
+      || (1...largestSide).contains(width) && (1...largestSide).contains(height) && width * height <= largestArea
   }
 
   /// The rectangle of the whole canvas.
@@ -178,7 +179,7 @@ public struct Document: Sendable {
   public mutating func clearActiveLayer() -> Region {
     if selection != nil || floating != nil { return deleteSelected() }
     var tiles: [TileChange] = []
-    for i in 0..<(activeImage.columns * activeImage.rows) {
+    for i in activeImage.tileIndices {
       if let tile = activeImage[i], !tile.isTransparent { tiles.append(TileChange(index: i, before: tile, after: nil)) }
     }
     var edit = Edit(layer: layers[activeLayer].id, name: "Clear", tiles: tiles, isDone: false)

@@ -11,6 +11,9 @@ public struct NewDrawing: Hashable, Sendable {
   /// Whether the paper is shown; if not, the background is transparent.
   public var isPaperShown: Bool
 
+  /// Whether the canvas is endless.
+  public var isEndless: Bool { Document.isEndless(width: width, height: height) }
+
   /// Creates the choices; by default on the standard paper.
   public init(
     width: Int, height: Int, dpi: Double? = nil, paper: UInt32 = Document.standardPaper, isPaperShown: Bool = true

@@ -108,6 +108,7 @@ public final class Session {
     view = View(
       canvasWidth: document.width, canvasHeight: document.height, windowWidth: windowWidth, windowHeight: windowHeight)
     rendering = RenderingState(width: document.width, height: document.height)
+    if document.isEndless { view.showWhole(whole) }
   }
 
   /// The brush of the pen's writing end.

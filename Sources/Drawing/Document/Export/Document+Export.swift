@@ -31,6 +31,10 @@ extension Document {
     to file: AtomicFile, _ options: ExportOptions, title: String = "", filler: CoverageFiller, memory: Int? = nil,
     progress: ExportProgress = .none
   ) throws(ExportError) {
+    if isEndless {
+      guard !drawnBounds.isEmpty else { throw .refused(translated("nothing is drawn on its endless canvas")) }
+      return try framed.export(to: file, options, title: title, filler: filler, memory: memory, progress: progress)
+    }
     let (scale, density) = scale(options)
     guard scale.isFinite, scale > 0 else {
       throw .refused(translated("it cannot be drawn at a scale of {scale}", ["scale": scale]))
@@ -53,13 +57,17 @@ extension Document {
 
   func checkSize(_ scale: Double) throws(ExportError) {
     let (width, height) = size(enlargedBy: scale)
-    guard ImageLimits.standard.fault(width: width, height: height) == nil else {
+    let limits = ImageLimits.standard
+    guard limits.fault(width: width, height: height) == nil else {
+      let most = min(
+        Double(limits.side) / Double(max(self.width, self.height)),
+        (Double(limits.area) / Double(self.width * self.height)).squareRoot())
       throw .refused(
         translated(
-          "it would be {width} x {height} px large, but at most {side} px a side and {area} megapixels are allowed",
+          "it would be {width} x {height} px large, but at most {side} px a side and {area} megapixels are allowed: a scale of {scale} fits",
           [
-            "width": width, "height": height, "side": ImageLimits.standard.side,
-            "area": ImageLimits.standard.area / 1_000_000,
+            "width": width, "height": height, "side": limits.side, "area": limits.area / 1_000_000,
+            "scale": (most * 1000).rounded(.down) / 1000,
           ]))
     }
   }

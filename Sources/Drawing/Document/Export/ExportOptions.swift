@@ -154,7 +154,11 @@ extension Document {
     picture.setStack(layers, active: activeLayer, paper: paper, isPaperShown: false)
     var box = PixelRect.empty
     var pixels = [UInt32](repeating: 0, count: Tile.count)
-    for index in 0..<(activeImage.columns * activeImage.rows) {
+    // Where no layer has a tile, no blend mode makes ink.
+    var indices: Set<Int> = []
+    for layer in layers where layer.isVisible { indices.formUnion(layer.image.tileIndices) }
+    if let floating { activeImage.forEachTile(in: floating.bounds) { indices.insert($0) } }
+    for index in indices.sorted() {
       let square = activeImage.bounds(ofTile: index)
       if box.contains(square) || picture.isGround(square) { continue }
       var span = pixels.mutableSpan

@@ -137,6 +137,7 @@ extension Document {
     to folder: String, _ options: FilmOptions, filler: CoverageFiller, progress: ExportProgress = .none
   ) throws(ExportError) {
     guard history.undoCount > 0 else { throw .refused(translated("it has no history to show")) }
+    if isEndless { return try framed.exportFrames(to: folder, count: count, filler: filler, progress: progress) }
     let frames = try Self.filed { () throws(FileError) in try FrameFolder(folder) }
     let (size, count) = (options.pictureSize(width: width, height: height), options.count)
     do throws(ExportError) {

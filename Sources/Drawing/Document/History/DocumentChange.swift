@@ -82,7 +82,7 @@ extension Document {
   ) -> Bool {
     if !tiles.isEmpty {
       guard let image = layer.flatMap({ self.layer($0) })?.image else { return false }
-      guard tiles.allSatisfy({ (0..<image.columns * image.rows).contains($0.index) }) else { return false }
+      guard tiles.allSatisfy({ (0..<image.slotCount).contains($0.index) }) else { return false }
     }
     if case .some(.some(let mask)) = new, mask.width != width || mask.height != height { return false }
     let image = layer.flatMap { self.layer($0) }?.image

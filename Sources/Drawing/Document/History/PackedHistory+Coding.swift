@@ -122,7 +122,7 @@ extension Document {
       writer.write(layer.opacity)
       writer.write(layer.blend.rawValue)
       pixels.add(0x4C41_5945)
-      for index in 0..<(layer.image.columns * layer.image.rows) {
+      for index in layer.image.tileIndices {
         guard let tile = layer.image[index], !tile.isTransparent else { continue }
         pixels.add(UInt64(index))
         pixels.add(tile.pixels.span)

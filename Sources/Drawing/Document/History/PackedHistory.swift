@@ -85,7 +85,7 @@ public struct PackedHistory: Sendable, Equatable {
     var tiles = TileListCoding()
     var isEmpty = document.selection == nil
     for layer in document.layers {
-      for index in 0..<(layer.image.columns * layer.image.rows) {
+      for index in layer.image.tileIndices {
         guard let tile = layer.image[index], !tile.isTransparent else { continue }
         try tiles.add(TileKey(layer: layer.id.number, index: index), tile)
         isEmpty = false

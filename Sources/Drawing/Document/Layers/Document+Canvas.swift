@@ -8,12 +8,15 @@ extension Document {
   func refusal(of operation: CanvasOperation) -> String? {
     switch operation {
     case .flip, .turn: return nil
+    case .scale where isEndless: return translated("An endless canvas cannot be scaled: give it a size first")
     case .setResolution(let new):
       return new.x.isFinite && new.y.isFinite && new.x > 0 && new.y > 0
         ? nil : translated("A resolution must be more than 0")
     case .resize, .scale:
       let (width, height) = operation.size(from: (width, height))
-      guard Self.isAllowed(width: width, height: height) else {
+      var isPossible = Self.isAllowed(width: width, height: height)
+      if case .scale = operation, Self.isEndless(width: width, height: height) { isPossible = false }
+      guard isPossible else {
         return translated(
           "A canvas of {width} x {height} px is not possible: each side can have 1 to {side} px, and the area {area} megapixels at most",
           ["width": width, "height": height, "side": Self.largestSide, "area": Self.largestArea >> 20])

@@ -24,9 +24,10 @@ extension Document {
   /// The maximum number of tiles of all layers together, empty ones included; each takes 8 bytes.
   private static let mostPlaces = 1 << 26
 
-  /// The maximum number of layers for a canvas size in px; 256 for the largest canvas. It limits
-  /// the memory that a file can claim.
+  /// The maximum number of layers for a canvas size in px; 256 for the largest canvas and for an
+  /// endless one. It limits the memory that a file can claim.
   public static func mostLayers(width: Int, height: Int) -> Int {
+    if isEndless(width: width, height: height) { return 256 }
     let tiles = ((width + Tile.size - 1) / Tile.size) * ((height + Tile.size - 1) / Tile.size)
     return min(mostLayers, mostPlaces / max(1, tiles))
   }

@@ -47,7 +47,8 @@ extension Layer {
   mutating func merge(_ upper: Layer) -> [(index: Int, tile: Tile?)] {
     var before: [(index: Int, tile: Tile?)] = []
     let alpha = alpha
-    for index in 0..<(image.columns * image.rows) {
+    // Where neither has a tile, nothing is merged.
+    for index in Set(image.tileIndices).union(upper.image.tileIndices).sorted() {
       let old = image[index]
       let isTouched = upper.image[index] != nil || !upper.blend.keepsUnderClear
       guard isTouched && (old != nil || upper.image[index] != nil) || alpha < 255 && old != nil else { continue }

@@ -91,7 +91,7 @@ struct LayerStack: Sendable {
     var region = Region()
     for layer in Self.different(layers, document.layers) {
       guard layer.blend.keepsUnderClear else { return Region(document.bounds) }
-      for index in 0..<(layer.image.columns * layer.image.rows) where layer.image[index] != nil {
+      for index in layer.image.tileIndices {
         region.add(layer.image.bounds(ofTile: index))
       }
     }

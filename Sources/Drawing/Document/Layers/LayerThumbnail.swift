@@ -1,3 +1,4 @@
+import Geometry
 import Raster
 
 /// A small picture of a layer for a list.
@@ -12,18 +13,21 @@ public struct LayerThumbnail: Sendable, Hashable {
   /// Samples for each pixel and direction; limits the cost for large canvases.
   private static let samples = 3
 
-  /// Scales an image down to fit into `most` px. Missing tiles cost almost nothing.
-  public init(of image: TileGrid, most: (width: Int, height: Int)) {
-    let scale = max(Double(image.width) / Double(most.width), Double(image.height) / Double(most.height))
+  /// Scales a part of an image, by default all of it, to fit into `most` px. Missing tiles cost
+  /// almost nothing.
+  public init(of image: TileGrid, part: PixelRect? = nil, most: (width: Int, height: Int)) {
+    let part = part ?? image.bounds
+    let scale = max(Double(part.width) / Double(most.width), Double(part.height) / Double(most.height))
     let (width, height) = (
-      max(1, min(most.width, Int(Double(image.width) / scale))),
-      max(1, min(most.height, Int(Double(image.height) / scale)))
+      max(1, min(most.width, Int(Double(part.width) / scale))),
+      max(1, min(most.height, Int(Double(part.height) / scale)))
     )
     let count = Self.samples
-    func places(_ size: Int, _ parts: Int) -> [Int] {
-      (0..<(parts * count)).map { (2 * $0 + 1) * size / (2 * parts * count) }
+    func places(_ start: Int, _ size: Int, _ parts: Int) -> [Int] {
+      (0..<(parts * count)).map { start + (2 * $0 + 1) * size / (2 * parts * count) }
     }
-    let (columns, rows) = (places(image.width, width), places(image.height, height))
+    let (columns, rows) = (places(part.minX, part.width, width), places(part.minY, part.height, height))
+    let range = image.tileRange(of: part)
     var ends = [Int](repeating: 0, count: image.columns)
     for column in columns { ends[column >> Tile.shift] += 1 }
     for i in 1..<max(1, ends.count) { ends[i] += ends[i - 1] }
@@ -35,7 +39,7 @@ public struct LayerThumbnail: Sendable, Hashable {
       var isEmpty = true
       for row in rows[(y * count)..<((y + 1) * count)] {
         let first = row >> Tile.shift * image.columns
-        for column in 0..<image.columns {
+        for column in range.columns {
           guard let tile = image[first + column] else { continue }
           isEmpty = false
           let line = tile.pixels.span

@@ -24,7 +24,7 @@ extension Document {
     openRasterAt path: String, limits: OpenRasterLimits = OpenRasterLimits(), notes: inout [String]
   ) throws(FileError) {
     let reader = try OpenRasterReader(path: path, limits: limits)
-    let (width, height) = (reader.stack.width, reader.stack.height)
+    let (width, height) = reader.canvas
     guard Document.isAllowed(width: width, height: height) else {
       throw FileError(
         .read, path,
@@ -145,24 +145,29 @@ extension Document {
           name: layer.name, content: .layer(source: source), opacity: layer.opacity, isVisible: layer.isVisible,
           isLocked: layer.isLocked, isSelected: index == drawing.activeLayer, compositeOperator: layer.blend))
     }
-    let stack = RasterStack(
-      width: width, height: height, density: (resolution.x, resolution.y), nodes: nodes)
+    let frame = drawing.frame
+    var stack = RasterStack(
+      width: frame.width, height: frame.height, density: (resolution.x, resolution.y), nodes: nodes)
+    if isEndless { stack.origin = RasterOrigin(x: frame.minX, y: frame.minY) }
+    for i in stack.nodes.indices.dropFirst() { (stack.nodes[i].x, stack.nodes[i].y) = (-frame.minX, -frame.minY) }
+    var merged = MergedRows(of: drawing, frame: frame, isReduced: stack.isReduced)
+    let paperSize =
+      stack.isReduced ? (width: Tile.size, height: Tile.size) : (width: frame.width, height: frame.height)
     // Each image is requested twice, for half of the progress; the merged image is the other half.
     let steps = Double(2 * nodes.count)
     var asked = 0
-    var rows = FlattenedRows(columns: 0..<width)
     func tell(_ share: Double) throws(FileError) { try progress(Self.pastShare + share * (1 - Self.pastShare)) }
     try OpenRasterWriter.write(
       stack, to: file,
       image: { source throws(FileError) in
-        try tell(Double(asked) / steps / 2)
+        try tell(min(0.5, Double(asked) / steps / 2))
         asked += 1
         if let index = indices[source] { return drawing.layers[index].image }
-        return TileGrid(width: drawing.width, height: drawing.height, filledWith: Pixel.opaque(drawing.paper))
-      }, hasAlpha: drawing.hasAlpha,
+        return TileGrid(width: paperSize.width, height: paperSize.height, filledWith: Pixel.opaque(drawing.paper))
+      }, merging: merged.size, hasAlpha: drawing.hasAlpha,
       merged: { (y, row) throws(FileError) in
-        if y & 63 == 0 { try tell(0.5 + Double(y) / Double(drawing.height) / 2) }
-        rows.copy(y, of: drawing, to: &row)
+        if y & 63 == 0 { try tell(0.5 + Double(y) / Double(merged.size.height) / 2) }
+        merged.copy(y, of: drawing, to: &row)
       }, extras: entry.map { [.init(name: PackedHistory.entryName, bytes: $0, isPacked: true)] } ?? [], limits: limits)
   }
 }

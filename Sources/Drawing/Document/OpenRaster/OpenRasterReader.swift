@@ -53,7 +53,9 @@ public final class OpenRasterReader {
       }
       self.notes = notes
     } catch { throw FileError(.read, path, error) }
-    if let fault = limits.image.fault(width: stack.width, height: stack.height) {
+    let side = Document.endlessSide
+    let sizes = stack.origin == nil ? limits.image : ImageLimits(side: side, area: side * side)
+    if let fault = sizes.fault(width: stack.width, height: stack.height) {
       throw FileError(.read, path, fault: fault)
     }
     func count(_ nodes: [RasterNode]) -> Int {
@@ -67,7 +69,7 @@ public final class OpenRasterReader {
       throw FileError(.read, path, fault: translated("it has more than {count} layers", ["count": limits.nodes]))
     }
     // Even an empty layer takes memory in proportion to the canvas. The paper is the extra one.
-    guard nodes <= Document.mostLayers(width: stack.width, height: stack.height) + 1 else {
+    guard nodes <= Document.mostLayers(width: canvas.width, height: canvas.height) + 1 else {
       throw FileError(
         .read, path,
         fault: translated(
@@ -76,14 +78,30 @@ public final class OpenRasterReader {
     }
   }
 
+  /// The canvas of the drawing, px: that of the file, or an endless one.
+  public var canvas: (width: Int, height: Int) {
+    stack.origin == nil ? (stack.width, stack.height) : (Document.endlessSide, Document.endlessSide)
+  }
+
   /// Returns a layer's pixels on a grid of the canvas's size. Pixels outside are dropped with a
   /// note.
   /// - Parameter layer: a layer of `stack.flattened()`; not a group.
   /// - Throws: if the image is missing, damaged, or exceeds the limits.
   public func image(of layer: RasterNode) throws(FileError) -> TileGrid {
+    var grid = TileGrid(width: canvas.width, height: canvas.height)
+    if case .pieces(let pieces) = layer.content {
+      for piece in pieces { try read(piece, at: (layer.x + piece.x, layer.y + piece.y), into: &grid) }
+    } else {
+      try read(layer, at: (layer.x, layer.y), into: &grid)
+    }
+    return grid
+  }
+
+  private func read(_ layer: RasterNode, at corner: (x: Int, y: Int), into grid: inout TileGrid) throws(FileError) {
     let (part, entry, claim) = try self.claim(of: layer)
-    var grid = TileGrid(width: stack.width, height: stack.height)
-    let place = PixelRect(x: layer.x, y: layer.y, width: claim.width, height: claim.height)
+    let place = PixelRect(
+      x: corner.x + (stack.origin?.x ?? 0), y: corner.y + (stack.origin?.y ?? 0), width: claim.width,
+      height: claim.height)
     let inside = place.intersection(grid.bounds)
     var isCut = false
     try read(part, entry, claim) { y, row throws(PNGFault) in
@@ -97,7 +115,9 @@ public final class OpenRasterReader {
       }
       guard isInside else { return }
       let line = y + place.minY
-      if line == inside.minY || line % Tile.size == 0, !TileMemory.hasRoom(for: grid.columns, beside: painted.count) {
+      if line == inside.minY || line % Tile.size == 0,
+        !TileMemory.hasRoom(for: inside.width / Tile.size + 2, beside: painted.count)
+      {
         throw .system(ENOMEM)
       }
       grid.setRow(line, from: inside.minX, to: row.extracting(columns))
@@ -110,14 +130,15 @@ public final class OpenRasterReader {
       notes.append(
         translated("The layer \"{layer}\" was cut at the canvas's edge.", ["layer": ArchiveError.quotable(layer.name)]))
     }
-    return grid
   }
 
   /// The colour of a layer whose image has exactly the canvas's size and one opaque colour;
-  /// otherwise nil. Needs no memory in proportion to the canvas.
+  /// otherwise nil. In a file whose pictures are reduced (`RasterStack.isReduced`), any size counts.
+  /// Needs no memory in proportion to the canvas.
   func soleColour(of layer: RasterNode) throws(FileError) -> UInt32? {
     let (part, entry, claim) = try self.claim(of: layer)
-    guard layer.x == 0, layer.y == 0, claim.width == stack.width, claim.height == stack.height else { return nil }
+    let hasSize = claim.width == stack.width && claim.height == stack.height
+    guard layer.x == 0, layer.y == 0, hasSize || stack.isReduced else { return nil }
     var colour: UInt32?
     var isSole = true
     try read(part, entry, claim) { _, row throws(PNGFault) in
@@ -137,7 +158,9 @@ public final class OpenRasterReader {
 
   /// A layer's image: its name for messages, its archive entry, and the size in its header.
   private func claim(of layer: RasterNode) throws(FileError) -> (part: String, ZipReader.Entry, Claim) {
-    guard case .layer(let source) = layer.content else { preconditionFailure("a group has no pixels of its own") }
+    guard case .layer(let source) = layer.content else {
+      throw FileError(.read, path, fault: translated("a layer has no image of its own"))
+    }
     let part = translated("layer image {file}", ["file": ArchiveError.printable(source)])
     guard let entry = archive.entry(source) else {
       throw FileError(.read, path, fault: translated("its {part} is missing", ["part": part]))

@@ -30,6 +30,7 @@ public enum OpenRasterWriter {
   ///     its grid; in the file it becomes that of the painted part.
   ///   - image: returns a layer's pixels by its source. Called twice for each layer; may throw to
   ///     cancel.
+  ///   - merging: the size of the merged image, px; nil for that of the canvas.
   ///   - hasAlpha: whether the merged image can have translucent pixels.
   ///   - merged: fills each row of the merged image, from the top, with premultiplied pixels; may
   ///     throw to cancel.
@@ -37,33 +38,43 @@ public enum OpenRasterWriter {
   /// - Throws: the errors of `image` and `merged`; if the disk is full or fails, memory is short,
   ///   or the file would exceed `limits`. The caller must discard the file then.
   public static func write(
-    _ stack: RasterStack, to file: AtomicFile, image: (_ source: String) throws(FileError) -> TileGrid, hasAlpha: Bool,
+    _ stack: RasterStack, to file: AtomicFile, image: (_ source: String) throws(FileError) -> TileGrid,
+    merging size: (width: Int, height: Int)? = nil, hasAlpha: Bool,
     merged: (_ y: Int, _ row: inout MutableSpan<UInt32>) throws(FileError) -> Void, extras: [Extra] = [],
     limits: OpenRasterLimits = OpenRasterLimits()
   ) throws(FileError) {
     func check(_ fault: String?) throws(FileError) {
       if let fault { throw FileError(.write, file.path, fault: fault) }
     }
-    try check(limits.image.fault(width: stack.width, height: stack.height))
+    let size = size ?? (stack.width, stack.height)
+    try check(limits.image.fault(width: size.width, height: size.height))
     // The list of layers precedes the images and has their positions, so each image is read twice.
     var placed = stack
-    var (bounds, painted): ([String: PixelRect], PaintedTiles) = ([:], PaintedTiles())
+    var (bounds, painted): ([String: Part], PaintedTiles) = ([:], PaintedTiles())
     try place(&placed.nodes, image, &bounds, &painted)
     try check(limits.fault(painted: painted.pixels))
-    try check(limits.fault(decoded: bounds.values.reduce(0) { $0 + $1.width * $1.height }))
+    try check(limits.fault(decoded: bounds.values.reduce(0) { $0 + $1.rect.area }))
     // libzip calls the closures while it writes, but not after `finish` has returned.
     try withoutActuallyEscaping(image) { image throws(FileError) in
       try withoutActuallyEscaping(merged) { merged throws(FileError) in
         do throws(ArchiveError) {
-          try pack(placed, bounds, file, image, hasAlpha, merged, extras, limits.archive)
+          try pack(placed, bounds, file, image, size, hasAlpha, merged, extras, limits.archive)
         } catch { throw FileError(.write, file.path, error) }
       }
     }
   }
 
-  /// Moves every layer's position from its grid's corner to that of its painted part.
+  /// The part of a layer's grid that an image of the file has.
+  private struct Part {
+    /// The layer's source.
+    var source: String
+    var rect: PixelRect
+  }
+
+  /// Moves every layer's position from its grid's corner to that of its painted part. A layer whose
+  /// painted part is too large for an image gets pieces.
   private static func place(
-    _ nodes: inout [RasterNode], _ image: (String) throws(FileError) -> TileGrid, _ bounds: inout [String: PixelRect],
+    _ nodes: inout [RasterNode], _ image: (String) throws(FileError) -> TileGrid, _ bounds: inout [String: Part],
     _ tiles: inout PaintedTiles
   ) throws(FileError) {
     for index in nodes.indices {
@@ -71,22 +82,57 @@ public enum OpenRasterWriter {
       case .group(var children, let isIsolated):
         try place(&children, image, &bounds, &tiles)
         nodes[index].content = .group(children, isIsolated: isIsolated)
+      case .pieces: preconditionFailure("layers are divided here")
       case .layer(let source):
         precondition(bounds[source] == nil, "every layer has a source of its own")
         let grid = try image(source)
         tiles.take(grid)
         let painted = grid.paintedBounds
         // An image cannot be empty, so a layer without paint is one transparent pixel.
-        bounds[source] = painted.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : painted
-        nodes[index].x += painted.minX
-        nodes[index].y += painted.minY
+        if painted.width > ImageLimits.standard.side || painted.height > ImageLimits.standard.side
+          || painted.area > RasterStack.largestMerged
+        {
+          nodes[index].content = .pieces(divide(grid, source, nodes[index].name, &bounds))
+          continue
+        }
+        let corner = PixelRect(x: -nodes[index].x, y: -nodes[index].y, width: 1, height: 1).intersection(grid.bounds)
+        bounds[source] = Part(source: source, rect: painted.isEmpty ? corner : painted)
+        nodes[index].x += painted.isEmpty ? corner.minX : painted.minX
+        nodes[index].y += painted.isEmpty ? corner.minY : painted.minY
       }
     }
   }
 
+  /// Width and height of the squares into which a large layer is divided, px.
+  private static let pieceSide = 4096
+
+  /// The painted parts of a layer in squares, each with a source of its own.
+  private static func divide(
+    _ grid: TileGrid, _ source: String, _ name: String, _ bounds: inout [String: Part]
+  ) -> [RasterNode] {
+    let across = (grid.width + pieceSide - 1) / pieceSide
+    var squares: Set<Int> = []
+    for tile in grid.tileIndices {
+      let corner = grid.bounds(ofTile: tile)
+      squares.insert(corner.minY / pieceSide * across + corner.minX / pieceSide)
+    }
+    let stem = source.hasSuffix(".png") ? String(source.dropLast(4)) : source
+    var pieces: [RasterNode] = []
+    for square in squares.sorted() {
+      let (row, column) = square.quotientAndRemainder(dividingBy: across)
+      let rect = PixelRect(x: column * pieceSide, y: row * pieceSide, width: pieceSide, height: pieceSide)
+      let painted = grid.paintedBounds(in: rect)
+      if painted.isEmpty { continue }
+      let own = "\(stem)-\(pieces.count + 1).png"
+      bounds[own] = Part(source: source, rect: painted)
+      pieces.append(RasterNode(name: name, content: .layer(source: own), x: painted.minX, y: painted.minY))
+    }
+    return pieces
+  }
+
   private static func pack(
-    _ stack: RasterStack, _ bounds: [String: PixelRect], _ file: AtomicFile,
-    _ image: @escaping (String) throws(FileError) -> TileGrid, _ hasAlpha: Bool,
+    _ stack: RasterStack, _ bounds: [String: Part], _ file: AtomicFile,
+    _ image: @escaping (String) throws(FileError) -> TileGrid, _ size: (width: Int, height: Int), _ hasAlpha: Bool,
     _ merged: @escaping (Int, inout MutableSpan<UInt32>) throws(FileError) -> Void, _ extras: [Extra],
     _ limits: ZipReader.Limits
   ) throws(ArchiveError) {
@@ -95,10 +141,10 @@ public enum OpenRasterWriter {
     // First and uncompressed, so programs can recognise the file by its first bytes.
     try archive.add("mimetype", isPacked: false) { Array("image/openraster".utf8) }
     try archive.add("stack.xml", isPacked: true) { stack.xml() }
-    for (source, rect) in bounds.sorted(by: { $0.key < $1.key }) {
-      try archive.add(source, isPacked: false) { () throws(ArchiveError) in
-        let grid: TileGrid
-        do throws(FileError) { grid = try image(source) } catch { throw .fault(error.fault) }
+    for (name, part) in bounds.sorted(by: { $0.key < $1.key }) {
+      try archive.add(name, isPacked: false) { () throws(ArchiveError) in
+        let (grid, rect): (TileGrid, PixelRect)
+        do throws(FileError) { (grid, rect) = (try image(part.source), part.rect) } catch { throw .fault(error.fault) }
         let bytes = try png(rect.width, rect.height, hasAlpha: true) { y, row in
           let line = PixelRect(x: rect.minX, y: rect.minY + y, width: rect.width, height: 1)
           grid.copy(line, to: &row, stride: rect.width)
@@ -109,8 +155,8 @@ public enum OpenRasterWriter {
     }
     let small = Small()
     try archive.add("mergedimage.png", isPacked: false) { () throws(ArchiveError) in
-      var thumbnail = Thumbnail(ofWidth: stack.width, height: stack.height)
-      let bytes = try png(stack.width, stack.height, hasAlpha: hasAlpha, density: stack.density.x) {
+      var thumbnail = Thumbnail(ofWidth: size.width, height: size.height)
+      let bytes = try png(size.width, size.height, hasAlpha: hasAlpha, density: stack.density.x) {
         (y, row) throws(FileError) in
         try merged(y, &row)
         thumbnail.add(row.span)

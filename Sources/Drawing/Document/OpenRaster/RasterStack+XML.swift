@@ -32,6 +32,7 @@ extension RasterStack {
     guard let stack = root.children.first(where: { $0.name == "stack" }) else {
       throw .fault(translated("line {line}: the image has no {name}", ["line": root.line, "name": "stack"]))
     }
+    origin = root[Self.originName].flatMap(Self.origin)
     nodes = Self.nodes(in: stack, &notes)
     // MyPaint's transfer function: MyPaint raises each colour to this power before it blends.
     if let power = root["mypaint:eotf"].flatMap(Self.number), power != 1, Self.layerCount(nodes) > 1 {
@@ -60,6 +61,8 @@ extension RasterStack {
           continue
         }
         content = .layer(source: source)
+      case "stack" where isTrue(element[piecesName]) && element.children.allSatisfy { $0.name == "layer" }:
+        content = .pieces(Self.nodes(in: element, &notes))
       case "stack": content = .group(Self.nodes(in: element, &notes), isIsolated: element["isolation"] == "isolate")
       case "text", "filter":
         notes.append(
@@ -114,13 +117,28 @@ extension RasterStack {
     return value
   }
 
+  /// The attribute of a drawing on an endless canvas. Other programs ignore it, and leave it out
+  /// when they save: the canvas then has edges.
+  private static let originName = "fude-endless"
+  /// The attribute of a group that is one layer.
+  private static let piecesName = "fude-pieces"
+
+  private static func origin(_ text: String) -> RasterOrigin? {
+    let numbers = text.split(separator: " ").map { Int($0) }
+    let places = 0..<Document.endlessSide
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1], places.contains(x), places.contains(y) else {
+      return nil
+    }
+    return RasterOrigin(x: x, y: y)
+  }
+
   func xml() -> [UInt8] {
     let image = XMLElement(
       "image",
       [
         .init("version", "0.0.3"), .init("w", "\(width)"), .init("h", "\(height)"),
         .init("xres", Self.text(density.x)), .init("yres", Self.text(density.y)),
-      ], children: [XMLElement("stack", children: nodes.reversed().map(Self.element))])
+      ] + (origin.map { [.init(Self.originName, "\($0.x) \($0.y)")] } ?? []), children: [XMLElement("stack", children: nodes.reversed().map(Self.element))])
     return XMLWriter.document(image)
   }
 
@@ -132,6 +150,10 @@ extension RasterStack {
       element = XMLElement(
         "stack", [.init("name", node.name), .init("isolation", isIsolated ? "isolate" : "auto")],
         children: children.reversed().map(Self.element))
+    case .pieces(let pieces):
+      element = XMLElement(
+        "stack", [.init("name", node.name), .init("isolation", "isolate"), .init(piecesName, "true")],
+        children: pieces.reversed().map(Self.element))
     }
     element.attributes += [
       .init("x", "\(node.x)"), .init("y", "\(node.y)"), .init("opacity", text(node.opacity)),

@@ -15,15 +15,40 @@ public struct RasterStack: Hashable, Sendable {
   }
   /// The layers and groups, lowest first. In a file, the highest comes first.
   public var nodes: [RasterNode]
+  /// For a drawing on an endless canvas, the position of the file's corner on it, px; nil for a
+  /// canvas with edges. Other programs see a canvas of `width` x `height` px.
+  public var origin: RasterOrigin?
 
   private var xDensity: Double
   private var yDensity: Double
+
+  /// The largest area of a merged image of an endless drawing, px². Where the drawing is larger,
+  /// the file has a smaller picture of it, a small image of the paper, and layers in pieces.
+  static let largestMerged = 1 << 28
+  /// Whether the file's pictures are smaller than the drawing.
+  var isReduced: Bool { origin != nil && Self.isLarge(width, height) }
+
+  /// Whether an image of this size, px, is too large for a file of an endless drawing.
+  static func isLarge(_ width: Int, _ height: Int) -> Bool {
+    max(width, height) > ImageLimits.standard.side || width * height > largestMerged
+  }
 
   /// Makes a stack from its values.
   public init(width: Int, height: Int, density: (x: Double, y: Double) = (72, 72), nodes: [RasterNode] = []) {
     (self.width, self.height, self.nodes) = (width, height, nodes)
     (xDensity, yDensity) = density
   }
+}
+
+/// A position on an endless canvas, px.
+public struct RasterOrigin: Hashable, Sendable {
+  /// The column.
+  public var x: Int
+  /// The row.
+  public var y: Int
+
+  /// Makes a position from its values.
+  public init(x: Int, y: Int) { (self.x, self.y) = (x, y) }
 }
 
 /// A layer, or a group of layers.
@@ -35,6 +60,9 @@ public struct RasterNode: Hashable, Sendable {
     /// Layers and groups, lowest first. An isolated group is composited by itself before it is
     /// blended with the layers below.
     case group([RasterNode], isIsolated: Bool)
+    /// Pixels of one layer in several images, each with its own place. In the file a group, which
+    /// other programs show as such.
+    case pieces([RasterNode])
   }
 
   /// The name for the user; any text, may be empty.

@@ -15,7 +15,7 @@ struct InterlacedImage {
 
   init(width: Int, height: Int) {
     grid = TileGrid(width: width, height: height)
-    colours = [UInt32](repeating: 0, count: grid.columns * grid.rows)
+    colours = [UInt32](repeating: 0, count: grid.slotCount)
     isStarted = [Bool](repeating: false, count: colours.count)
   }
 

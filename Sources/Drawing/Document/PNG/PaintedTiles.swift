@@ -24,13 +24,13 @@ struct PaintedTiles {
 
   /// Counts a row of an image's tiles, and makes tiles of one colour share their memory.
   mutating func take(row: Int, of image: inout TileGrid) {
-    for column in 0..<image.columns {
-      let index = image.index(column: column, row: row)
+    let first = image.index(column: 0, row: row)
+    for index in image.tileIndices(in: first..<(first + image.columns)) {
       if let tile = image[index] { image[index] = take(tile) }
     }
   }
 
   mutating func take(_ image: TileGrid) {
-    for index in 0..<(image.columns * image.rows) { if let tile = image[index] { _ = take(tile) } }
+    for index in image.tileIndices { if let tile = image[index] { _ = take(tile) } }
   }
 }

@@ -72,7 +72,7 @@ public struct JournalComposer: Sendable {
   }
 
   private mutating func addTiles(of layer: Layer) {
-    for index in 0..<(layer.image.columns * layer.image.rows) {
+    for index in layer.image.tileIndices {
       if let tile = layer.image[index] { changed[TileKey(layer: layer.id.number, index: index)] = tile }
     }
   }

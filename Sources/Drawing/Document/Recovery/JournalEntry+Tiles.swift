@@ -41,7 +41,7 @@ struct TileListCoding {
   static func parts(_ layers: [Layer]) throws(ArchiveError) -> [JournalPayload] {
     var list = TileListCoding()
     for layer in layers {
-      for index in 0..<(layer.image.columns * layer.image.rows) {
+      for index in layer.image.tileIndices {
         if let tile = layer.image[index] { try list.add(TileKey(layer: layer.id.number, index: index), tile) }
       }
     }
@@ -55,7 +55,7 @@ struct TileListCoding {
     tiles.reserveCapacity(count)
     for _ in 0..<count {
       let (layer, index) = (try reader.readCompact(), try reader.readCompact())
-      guard index < 1 << 20 else { throw PayloadError(translated("a tile's position is invalid")) }
+      guard index < JournalEntry.mostTiles else { throw PayloadError(translated("a tile's position is invalid")) }
       tiles.append((TileKey(layer: layer, index: Int(index)), try reader.readCounted()))
     }
     try reader.finish()

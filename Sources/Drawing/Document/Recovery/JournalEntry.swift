@@ -54,6 +54,8 @@ public enum JournalEntry: UInt8, Sendable {
 
   /// The version of every record's coding.
   static let version: UInt8 = 1
+  /// The tile indices of a record are below this: those of an endless canvas.
+  static let mostTiles = UInt64(Document.endlessSide / Tile.size * (Document.endlessSide / Tile.size))
   /// The size at which a list of tiles is divided, bytes.
   static let partSize = 1 << 22
 }

@@ -74,7 +74,7 @@ struct RecordPlayer {
       for layer in document.layers { images[layer.id] = TileGrid(width: size.width, height: size.height) }
       for (key, bytes) in parts {
         let id = Layer.ID(key.layer)
-        guard let image = images[id], key.index < image.columns * image.rows else {
+        guard let image = images[id], key.index < image.slotCount else {
           throw PayloadError(translated("a tile lies outside the canvas"))
         }
         images[id]?[key.index] = try TileCoding.decoded(bytes)
@@ -120,7 +120,7 @@ extension Document {
     var list = list
     let places = Dictionary(uniqueKeysWithValues: list.layers.enumerated().map { ($1.id.number, $0) })
     for (key, bytes) in tiles {
-      guard let at = places[key.layer], key.index < list.layers[at].image.columns * list.layers[at].image.rows else {
+      guard let at = places[key.layer], key.index < list.layers[at].image.slotCount else {
         throw PayloadError(translated("a tile lies outside the canvas"))
       }
       list.layers[at].image[key.index] = try TileCoding.decoded(bytes)

@@ -17,7 +17,7 @@ public struct Clipping: Sendable {
     let bounds = mask.bounds
     guard !bounds.isEmpty else { return nil }
     var part = TileGrid(width: image.width, height: image.height)
-    for tile in mask.tileIndices where mask.share(ofTile: tile) != .none {
+    for tile in mask.tileIndices {
       guard let old = image[tile] else { continue }
       part[tile] = old
       if mask.share(ofTile: tile) == .some {

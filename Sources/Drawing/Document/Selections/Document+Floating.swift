@@ -94,7 +94,7 @@ extension Document {
       }
       return Clipping(of: image, piece.clipping.mask.mapped(by: piece.map, size: (width, height)))
     }
-    return Clipping(of: activeImage, selection ?? Mask(width: width, height: height, isFull: true))
+    return Clipping(of: activeImage, selection ?? mask(of: isEndless ? activeImage.paintedBounds : bounds))
   }
 
   /// Deletes the floating selection, or the selected pixels of the active layer, as an edit.
@@ -118,7 +118,7 @@ extension Document {
   /// Clears the pixels of a mask on the active layer. Returns the changed tiles' previous content.
   private mutating func cutOut(_ mask: Mask) -> [Int: Tile?] {
     var before: [Int: Tile?] = [:]
-    for index in mask.tileIndices where mask.share(ofTile: index) != .none {
+    for index in mask.tileIndices {
       guard let old = activeImage[index] else { continue }
       let square = activeImage.bounds(ofTile: index)
       before[index] = .some(old)

@@ -39,7 +39,7 @@ struct FillPainter {
     let reached = area.reached
     var all: Set<Int> = []
     var inside: Set<Int> = []
-    for tile in reached.tileIndices where reached.share(ofTile: tile) != .none {
+    for tile in reached.tileIndices {
       let (row, column) = tile.quotientAndRemainder(dividingBy: reached.columns)
       var isInside = true
       for r in max(0, row - 1)...min(reached.rows - 1, row + 1) {

@@ -25,8 +25,18 @@ extension Document {
   /// Fills the area around a place with a colour 0xRRGGBB, within the selection, as an edit. The
   /// fill ends under the surrounding lines, see `FillPainter`. Returns the pixels that may have
   /// changed; nil if the place is outside the canvas or not selected.
-  public mutating func fill(at place: Point, colour: UInt32, opacity: UInt8 = 255, _ filling: Filling) -> Region? {
-    guard let area = FillArea(at: place, of: self, filling) else { return nil }
+  ///
+  /// On an endless canvas, the fill stays within whole tiles around what is drawn and around
+  /// `seen`. `isCut` tells whether that stopped it.
+  public mutating func fill(
+    at place: Point, colour: UInt32, opacity: UInt8 = 255, _ filling: Filling, seen: PixelRect, isCut: inout Bool
+  ) -> Region? {
+    let limit = isEndless ? fillLimit(seen) : bounds
+    guard let area = FillArea(at: place, of: self, filling, limit: limit) else { return nil }
+    let box = area.reached.bounds
+    isCut =
+      limit != bounds && selection == nil
+      && (box.minX == limit.minX || box.minY == limit.minY || box.maxX == limit.maxX || box.maxY == limit.maxY)
     let painter = FillPainter(area, of: self, colour: colour, opacity: opacity)
     var before: [Int: Tile?] = [:]
     let tiles = painter.tiles
@@ -34,6 +44,23 @@ extension Document {
     for index in tiles { painter.paint(tile: index, of: &activeImage) }
     record("Fill", before: before)
     return Region(area.reached.bounds.grown(by: FillPainter.reach).intersection(bounds))
+  }
+}
+
+extension Document {
+  /// Fills as above; the part of an endless canvas that the window shows does not count.
+  public mutating func fill(at place: Point, colour: UInt32, opacity: UInt8 = 255, _ filling: Filling) -> Region? {
+    var isCut = false
+    return fill(at: place, colour: colour, opacity: opacity, filling, seen: .empty, isCut: &isCut)
+  }
+
+  /// The largest area that a fill of an endless canvas can search, px².
+  private static let largestFill = 1 << 28
+
+  private func fillLimit(_ seen: PixelRect) -> PixelRect {
+    if let selection { return tiled(selection.bounds) }
+    let all = tiled(drawnBounds.union(seen))
+    return all.area <= Self.largestFill || seen.isEmpty ? all : tiled(seen)
   }
 }
 
@@ -90,9 +117,11 @@ struct FillArea {
   /// Whether the active layer is transparent at the start.
   let isGroundClear: Bool
 
-  /// Finds the reached pixels; nil if the place is outside the canvas or not selected.
-  init?(at place: Point, of document: Document, _ filling: Filling) {
-    guard place.isFinite, Rect(document.bounds).contains(place) else { return nil }
+  /// Finds the reached pixels within a rectangle of whole tiles; nil if the place is outside it or
+  /// not selected.
+  init?(at place: Point, of document: Document, _ filling: Filling, limit: PixelRect? = nil) {
+    let limit = limit ?? document.bounds
+    guard place.isFinite, Rect(limit).contains(place) else { return nil }
     let (x, y) = (Int(place.x), Int(place.y))
     if let selection = document.selection, !selection[x, y] { return nil }
     sample = FillSample(document: document, isMerged: filling.samplesMerged)
@@ -100,13 +129,13 @@ struct FillArea {
     isGroundClear = document.activeImage[x, y] >> 24 == 0
     tolerance = UInt32(filling.tolerance)
     selection = document.selection
-    open = Self.open(sample, seed, tolerance, document.selection)
+    open = Self.open(sample, seed, tolerance, document.selection, limit)
     reached =
       filling.gap == 0 ? Self.flood(from: x, y, open) : Self.room(around: x, y, open, side: filling.gap + 1)
   }
 
   private static func open(
-    _ sample: FillSample, _ seed: UInt32, _ tolerance: UInt32, _ selection: Mask?
+    _ sample: FillSample, _ seed: UInt32, _ tolerance: UInt32, _ selection: Mask?, _ limit: PixelRect
   ) -> LazyMask {
     var pixels = [UInt32](repeating: 0, count: Tile.count)
     // The last tile of one colour: filled areas share it, and comparing shared tiles is fast.
@@ -134,6 +163,7 @@ struct FillArea {
       return .words(words)
     }
     return LazyMask(width: sample.document.width, height: sample.document.height) { tile in
+      guard limit.contains(image.bounds(ofTile: tile)) else { return .none }
       guard let selection else { return find(tile) }
       switch selection.share(ofTile: tile) {
       case .none: return .none
@@ -178,10 +208,18 @@ struct FillArea {
         seeds.fill(PixelRect(x: start.x - dx, y: start.y - dy, width: 1, height: 1))
       }
     }
-    let room = LazyMask(Mask.flood(from: seeds, within: places)).dilated(bySquare: side)
+    let found = Mask.flood(from: seeds, within: places)
+    let room = LazyMask(found).dilated(bySquare: side)
     var reached = Mask(width: open.width, height: open.height)
-    for tile in reached.tileIndices where room.share(ofTile: tile) != .none {
-      reached.setWords(room.words(ofTile: tile), ofTile: tile)
+    // A square reaches from its upper left pixel to the right and down, into the next tile at most.
+    for tile in found.tileIndices {
+      let (row, column) = tile.quotientAndRemainder(dividingBy: open.columns)
+      for r in row...min(row + 1, open.rows - 1) {
+        for c in column...min(column + 1, open.columns - 1) {
+          let near = r * open.columns + c
+          if room.share(ofTile: near) != .none { reached.setWords(room.words(ofTile: near), ofTile: near) }
+        }
+      }
     }
     // Niches: narrow pixels that touch the area, without those that lead to other wide areas.
     let niches = Mask.flood(from: reached.borderNeighbours, within: narrow)

@@ -19,7 +19,8 @@ enum InkTolerance {
   /// Whether two images of the same size count as the same. O(1) for shared or equal tiles.
   static func allows(_ a: TileGrid, _ b: TileGrid) -> Bool {
     guard a.width == b.width, a.height == b.height else { return false }
-    return (0..<a.columns * a.rows).allSatisfy { allows(a[$0], b[$0]) }
+    return a.tileIndices.allSatisfy { allows(a[$0], b[$0]) }
+      && b.tileIndices.allSatisfy { a[$0] != nil || allows(nil, b[$0]) }
   }
 
   /// Whether two tiles count as the same; nil is a transparent tile.
@@ -50,7 +51,8 @@ extension Document {
   func corrections(to other: Document) -> [LayerCorrection] {
     layers.compactMap { layer in
       guard let image = other.layer(layer.id)?.image else { return nil }
-      let changes = (0..<image.columns * image.rows).compactMap { index -> TileChange? in
+      let indices = Set(layer.image.tileIndices).union(image.tileIndices).sorted()
+      let changes = indices.compactMap { index -> TileChange? in
         let (old, new) = (layer.image[index], image[index])
         if old == new || (old ?? Tile()) == (new ?? Tile()) { return nil }
         return TileChange(index: index, before: old, after: new)

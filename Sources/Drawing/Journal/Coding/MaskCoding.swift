@@ -4,18 +4,23 @@ import Raster
 
 /// Lossless compression of masks.
 public enum MaskCoding {
-  /// Encodes the mask's size, then a byte for each tile, then the compressed rows of the tiles that
-  /// are neither empty nor full.
+  /// From this number of tiles on, only those of a rectangle around the mask are encoded.
+  private static let manyTiles = 1 << 20
+
+  /// Encodes the mask's size, for a very large one the rectangle of tiles that follow, and
+  /// compressed a byte for each tile and the rows of the tiles that are neither empty nor full.
   public static func encoded(_ mask: Mask) throws(ArchiveError) -> [UInt8] {
     var inner = ByteWriter()
-    for tile in 0..<(mask.columns * mask.rows) {
+    let range = mask.slotCount < manyTiles ? TileRange(mask.extent) : TileRange(mask.bounds)
+    let tiles = range.indices(columns: mask.columns)
+    for tile in tiles {
       switch mask.share(ofTile: tile) {
       case .none: inner.write(UInt8(0))
       case .all: inner.write(UInt8(1))
       case .some: inner.write(UInt8(2))
       }
     }
-    for tile in 0..<(mask.columns * mask.rows) where mask.share(ofTile: tile) == .some {
+    for tile in tiles where mask.share(ofTile: tile) == .some {
       // Differences between rows; most are 0.
       var last: UInt64 = 0
       for word in mask.words(ofTile: tile) {
@@ -26,6 +31,11 @@ public enum MaskCoding {
     var writer = ByteWriter()
     writer.writeCompact(UInt64(mask.width))
     writer.writeCompact(UInt64(mask.height))
+    if mask.slotCount >= manyTiles {
+      for value in [range.columns.lowerBound, range.columns.count, range.rows.lowerBound, range.rows.count] {
+        writer.writeCompact(UInt64(value))
+      }
+    }
     writer.writeCompact(UInt64(inner.bytes.count))
     writer.write(raw: try Deflate.packed(inner.bytes.span, level: 6))
     return writer.bytes
@@ -35,10 +45,22 @@ public enum MaskCoding {
   /// - Throws: if the bytes are not the output of `encoded`, or the mask has another size.
   public static func decoded(_ bytes: [UInt8], width: Int, height: Int) throws(PayloadError) -> Mask {
     var outer = ByteReader(bytes)
-    let (w, h, size) = (try outer.readCompact(), try outer.readCompact(), try outer.readCompact())
+    let (w, h) = (try outer.readCompact(), try outer.readCompact())
     guard w == UInt64(width), h == UInt64(height) else { throw PayloadError(translated("a mask is of another size")) }
     var mask = Mask(width: width, height: height)
-    let count = mask.columns * mask.rows
+    var range = TileRange(mask.extent)
+    if mask.slotCount >= manyTiles {
+      let (left, across) = (try outer.readCompact(), try outer.readCompact())
+      let (top, down) = (try outer.readCompact(), try outer.readCompact())
+      let (columns, rows) = (UInt64(mask.columns), UInt64(mask.rows))
+      guard left <= columns, across <= columns - left, top <= rows, down <= rows - top else {
+        throw PayloadError(translated("a mask's size is invalid"))
+      }
+      range = TileRange(columns: Int(left)..<Int(left + across), rows: Int(top)..<Int(top + down))
+    }
+    let size = try outer.readCompact()
+    let tiles = range.indices(columns: mask.columns)
+    let count = tiles.count
     // Deflate compresses at most 1032 to 1, so the claimed size is bounded by the input's size.
     guard size >= UInt64(count), size <= UInt64(count) * 513, size / 1032 <= UInt64(outer.remaining) else {
       throw PayloadError(translated("a mask's size is invalid"))
@@ -50,7 +72,7 @@ public enum MaskCoding {
     }
     var reader = ByteReader(inner)
     let shares = Array(try reader.readRaw(count))
-    for (tile, share) in shares.enumerated() {
+    for (tile, share) in zip(tiles, shares) {
       switch share {
       case 0: continue
       case 1: mask.setTile(tile, isFull: true)

@@ -48,7 +48,7 @@ extension Session {
     case .smaller: return resizeBrush(by: -1)
     case .zoomIn: return changeView { $0.zoom(bySteps: 1) }
     case .zoomOut: return changeView { $0.zoom(bySteps: -1) }
-    case .zoomWhole: return changeView { $0.showWhole(canvasWidth: document.width, canvasHeight: document.height) }
+    case .zoomWhole: return changeView { $0.showWhole(whole) }
     case .zoomWidth: return showWidth()
     case .zoomSelection: return showSelection()
     case .zoomActual: return changeView { $0.setZoom(1) }

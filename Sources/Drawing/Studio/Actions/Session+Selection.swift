@@ -5,9 +5,11 @@ import Raster
 
 /// The actions on the selection.
 extension Session {
-  /// Selects the whole canvas.
+  /// Selects the whole canvas, or what is drawn on an endless one.
   public func selectAll() -> Effects {
-    select { Mask(width: $0.width, height: $0.height, isFull: true) }
+    let all = document.shownBounds
+    if all.isEmpty { return Effects(.message(translated("Nothing is drawn, so there is nothing to select."))) }
+    return select { $0.mask(of: all) }
   }
 
   /// Removes the selection. A floating one is merged first.

@@ -18,9 +18,16 @@ struct FillTool: ToolBehaviour {
     }
     if let refusal = session.drawingRefusal { return refusal }
     let style = session.style
+    var isCut = false
+    let seen = session.seenPixels
     var effects = session.change {
       session.document.fill(
-        at: place, colour: style.color, opacity: style.opacity, session.toolSettings.filling)
+        at: place, colour: style.color, opacity: style.opacity, session.toolSettings.filling, seen: seen,
+        isCut: &isCut)
+    }
+    if isCut {
+      effects.requests.append(
+        .undoable(translated("The area is not closed, so the fill ends around what is drawn and visible.")))
     }
     effects.add(session.remember(style.color))
     return effects

@@ -13,6 +13,8 @@ struct RenderingState {
   /// The composed layers under a stroke in progress.
   let composed = CompositionCache()
   var thumbnails = Session.Thumbnails()
+  /// What is drawn on an endless canvas in a state of the history.
+  var drawn: (state: Int, bounds: PixelRect)?
   var renderer = ViewRenderer()
   let workers = WorkerPool()
 
@@ -21,7 +23,7 @@ struct RenderingState {
   /// Drops everything after a change of the canvas, whose size is in px.
   mutating func forgetCanvas(width: Int, height: Int) {
     pyramid = Pyramid(width: width, height: height)
-    (hasMadeTiles, knownPlacement, thumbnails) = (false, nil, Session.Thumbnails())
+    (hasMadeTiles, knownPlacement, thumbnails, drawn) = (false, nil, Session.Thumbnails(), nil)
     composed.removeAll()
   }
 }

@@ -1,4 +1,5 @@
 import Document
+import Geometry
 import Raster
 
 /// Thumbnails of the layers. They are updated after a pause, so that they cost nothing between
@@ -9,6 +10,8 @@ extension Session {
     /// The thumbnail of each layer, and the pixels it was made from. Comparing equal pixels is
     /// quick while they share memory.
     var made: [Layer.ID: (picture: LayerThumbnail, image: TileGrid)] = [:]
+    /// The part of the canvas that they show.
+    var part: PixelRect?
     /// The revision of the layers' list.
     var revision = -1
     /// The last seen state of the history, and the time of the next update, seconds; nil if up to
@@ -42,13 +45,15 @@ extension Session {
   }
 
   private func makeThumbnails() {
-    let known = rendering.thumbnails.made
+    let part = document.isEndless ? document.frame : document.bounds
+    let known = part == rendering.thumbnails.part ? rendering.thumbnails.made : [:]
+    rendering.thumbnails.part = part
     rendering.thumbnails.made.removeAll()
     for layer in document.layers {
       if let old = known[layer.id], old.image == layer.image {
         rendering.thumbnails.made[layer.id] = old
       } else {
-        let new = LayerThumbnail(of: layer.image, most: Self.thumbnailSize)
+        let new = LayerThumbnail(of: layer.image, part: part, most: Self.thumbnailSize)
         rendering.thumbnails.made[layer.id] = (new, layer.image)
       }
     }

@@ -10,14 +10,29 @@ extension Session {
   public func resize(width: Int, height: Int) -> Effects {
     let wasWhole = showsWhole
     view.resize(width: width, height: height)
-    if wasWhole { view.showWhole(canvasWidth: document.width, canvasHeight: document.height) }
+    if wasWhole { view.showWhole(whole) }
     return viewEffects
   }
 
-  /// Shows the canvas as wide as the window, upright or turned, at its vertical place.
-  func showWidth() -> Effects {
-    changeView { $0.show(Rect(document.bounds), byWidth: true) }
+  /// The whole drawing, canvas px: the canvas, or what is drawn on an endless one with a margin. On
+  /// an empty endless canvas, the middle.
+  var whole: Rect {
+    guard document.isEndless else { return Rect(document.bounds) }
+    let state = document.history.state
+    if let known = rendering.drawn, known.state == state { return Rect(known.bounds) }
+    let bounds = document.frame
+    rendering.drawn = (state, bounds)
+    return Rect(bounds)
   }
+
+  /// The part of the canvas that the window shows, canvas px.
+  var seenPixels: PixelRect {
+    let window = Rect(x: 0, y: 0, width: Double(view.windowWidth), height: Double(view.windowHeight))
+    return PixelRect(covering: view.windowToCanvas.bounds(of: window)).intersection(document.bounds)
+  }
+
+  /// Shows the drawing as wide as the window, upright or turned, at its vertical place.
+  func showWidth() -> Effects { changeView { $0.show(whole, byWidth: true) } }
 
   /// Shows the selected pixels as large as possible.
   func showSelection() -> Effects {
@@ -38,9 +53,9 @@ extension Session {
 
   /// Whether the view shows the whole canvas as `Action.zoomWhole` does.
   public var showsWhole: Bool {
-    var whole = view
-    whole.showWhole(canvasWidth: document.width, canvasHeight: document.height)
-    return (whole.center - view.center).length < 0.5 && abs(whole.zoom / view.zoom - 1) < 1e-6
+    var shown = view
+    shown.showWhole(whole)
+    return (shown.center - view.center).length < 0.5 && abs(shown.zoom / view.zoom - 1) < 1e-6
   }
 
   /// Follows a change of the canvas: the window shows the same part of the drawing, or still the
@@ -55,7 +70,8 @@ extension Session {
       view.follow(map)
       if let center = toolSettings.symmetry.center { toolSettings.symmetry.center = map(center) }
     }
-    if wasWhole { view.showWhole(canvasWidth: document.width, canvasHeight: document.height) }
+    // A canvas that became endless has no edges to show.
+    if wasWhole, !document.isEndless { view.showWhole(whole) }
     var effects = viewEffects
     effects.canvasChanged = true
     effects.adornmentsChanged = true

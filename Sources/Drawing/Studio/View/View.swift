@@ -69,8 +69,14 @@ public struct View: Sendable, Hashable {
 
   /// Shows the whole canvas in the middle of the window, at 100 % at most. The rotation stays.
   public mutating func showWhole(canvasWidth: Int, canvasHeight: Int) {
-    center = Point(Double(canvasWidth) / 2, Double(canvasHeight) / 2)
-    let (w, h) = (Double(canvasWidth), Double(canvasHeight))
+    showWhole(Rect(x: 0, y: 0, width: Double(canvasWidth), height: Double(canvasHeight)))
+  }
+
+  /// Shows a rectangle of the canvas, canvas px, in the middle of the window, at 100 % at most. The
+  /// rotation stays.
+  public mutating func showWhole(_ rect: Rect) {
+    center = rect.center
+    let (w, h) = (rect.width, rect.height)
     let (s, c) = (abs(rotation.sine), abs(rotation.cosine))
     let fit = min(Double(windowWidth) / (w * c + h * s), Double(windowHeight) / (w * s + h * c))
     zoom = Self.clamped(min(1, fit))

@@ -63,9 +63,11 @@ public struct Recording: Hashable, Sendable {
     public var samples: [PenSample]
   }
 
-  /// Width of the canvas, px, 1 ... 32767.
+  /// Width and height of an endless canvas, px; the only size beyond the others.
+  public static let endlessSide = 131_072
+  /// Width of the canvas, px, 1 ... 32767 or `endlessSide`.
   public let width: Int
-  /// Height of the canvas, px, 1 ... 32767; width times height is at most 10^9.
+  /// Height of the canvas, px, 1 ... 32767 or `endlessSide`; width times height is at most 10^9.
   public let height: Int
   /// The events, oldest first.
   public private(set) var items: [Item] = []
@@ -78,7 +80,10 @@ public struct Recording: Hashable, Sendable {
   /// An empty recording for a canvas of `width` x `height` px.
   /// - Throws: where the size is invalid.
   public init(width: Int, height: Int) throws(RecordingError) {
-    guard (1...32767).contains(width), (1...32767).contains(height), width * height <= 1_000_000_000 else {
+    let isEndless = width == Self.endlessSide && height == Self.endlessSide
+    guard
+      isEndless || (1...32767).contains(width) && (1...32767).contains(height) && width * height <= 1_000_000_000
+    else {
       throw RecordingError(
         translated("a canvas of {width}x{height} px is not possible", ["width": width, "height": height]))
     }

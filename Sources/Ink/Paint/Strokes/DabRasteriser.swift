@@ -36,7 +36,7 @@ public final class DabRasteriser {
   /// Coverage 0...65535: `Tile.count` values for each tile that the stroke reached.
   private var coverage: [UInt16] = []
   /// For each tile the number of its block of `coverage`, or -1.
-  private var blockOfTile: [Int32]
+  private var blockOfTile: ChunkedArray<Int32>
   private var blockCount: Int32 = 0
   private var walk = Walk()
   /// Dabs visited, those of the tail included.
@@ -67,7 +67,7 @@ public final class DabRasteriser {
     columns = image.columns
     self.dabs = dabs
     self.isSpray = isSpray
-    blockOfTile = [Int32](repeating: -1, count: image.columns * image.rows)
+    blockOfTile = ChunkedArray(repeating: -1, count: image.slotCount)
   }
 
   /// Takes the discs that have settled since the last call and replaces the tail, whose first disc

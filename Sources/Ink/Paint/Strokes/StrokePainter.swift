@@ -38,7 +38,7 @@ public final class StrokePainter {
   let filler: CoverageFiller
   var chains: [Chain]
   /// The settled ink of each tile; nil where there is none.
-  var tiles: [TileInk?]
+  var tiles: TileTable<TileInk>
   /// The parts of tiles that may have changed since the last `drawChanges`, image px.
   var changed: [(tile: Int, part: PixelRect)] = []
   /// Storage for `drawParts`: parts to draw, the parts of one fill, and the hulls near them.
@@ -58,7 +58,7 @@ public final class StrokePainter {
     chains = [Chain](repeating: chain, count: max(1, count))
     bounds = image.bounds
     columns = image.columns
-    tiles = [TileInk?](repeating: nil, count: image.columns * image.rows)
+    tiles = TileTable(slotCount: image.slotCount)
     self.filler = filler
   }
 

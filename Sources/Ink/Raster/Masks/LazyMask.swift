@@ -11,13 +11,13 @@ public final class LazyMask {
   }
 
   private var mask: Mask
-  private var isKnown: [Bool]
+  private var isKnown: ChunkedArray<Bool>
   private let find: (Int) -> Found
 
   /// Creates a mask of an image of this size, px. `find` computes the tile with an index.
   public init(width: Int, height: Int, _ find: @escaping (Int) -> Found) {
     mask = Mask(width: width, height: height)
-    isKnown = [Bool](repeating: false, count: mask.columns * mask.rows)
+    isKnown = ChunkedArray(repeating: false, count: mask.slotCount)
     self.find = find
   }
 

@@ -1,11 +1,12 @@
 import Geometry
 
-/// Set algebra, shapes and affine maps. Operands have the same size. Each operation is O(tiles),
-/// with 64 word operations for a tile that is partly set.
+/// Set algebra, shapes and affine maps. Operands have the same size. Each operation is O(tiles that
+/// hold a pixel of an operand or of the result), with 64 word operations for a tile that is partly
+/// set.
 extension Mask {
   /// Adds the pixels of another mask.
   public mutating func formUnion(_ other: Mask) {
-    combine(other) { mine, theirs in
+    combine(other, at: other.tileIndices) { mine, theirs in
       switch (mine, theirs) {
       case (.full, _), (_, .empty): mine
       case (.empty, _), (_, .full): theirs
@@ -18,7 +19,7 @@ extension Mask {
 
   /// Keeps the pixels that are also in another mask.
   public mutating func formIntersection(_ other: Mask) {
-    combine(other) { mine, theirs in
+    combine(other, at: tileIndices) { mine, theirs in
       switch (mine, theirs) {
       case (.empty, _), (_, .full): mine
       case (.full, _), (_, .empty): theirs
@@ -31,7 +32,7 @@ extension Mask {
 
   /// Removes the pixels of another mask.
   public mutating func subtract(_ other: Mask) {
-    combine(other) { mine, theirs in
+    combine(other, at: tileIndices) { mine, theirs in
       switch (mine, theirs) {
       case (.empty, _), (_, .empty): mine
       case (_, .full): .empty
@@ -50,12 +51,13 @@ extension Mask {
   }
 
   private mutating func combine(
-    _ other: Mask, _ whole: (Cell, Cell) -> Cell?, words combined: (UInt64, UInt64) -> UInt64
+    _ other: Mask, at indices: some Sequence<Int>, _ whole: (Cell, Cell) -> Cell?,
+    words combined: (UInt64, UInt64) -> UInt64
   ) {
     precondition(width == other.width && height == other.height, "masks of one size")
-    for i in cells.indices {
+    for i in indices {
       if let cell = whole(cells[i], other.cells[i]) {
-        cells[i] = cell
+        put(cell, i)
       } else {
         setWords(zip(words(ofTile: i), other.words(ofTile: i)).map(combined), ofTile: i)
       }

@@ -15,7 +15,7 @@ extension Mask {
     // Pixels that have arrived in tiles that are still to be flooded.
     var arrived: [Int: [UInt64]] = [:]
     var queue: [Int] = []
-    for i in seeds.cells.indices where seeds.cells[i] != .empty {
+    for i in seeds.tileIndices {
       arrived[i] = seeds.words(ofTile: i)
       queue.append(i)
     }
@@ -105,9 +105,6 @@ extension Mask {
     return left | right
   }
 
-  /// The indices of all tiles.
-  public var tileIndices: Range<Int> { 0..<(columns * rows) }
-
   /// The pixels that are up, down, left or right of a pixel of the mask, in the tiles of
   /// `borderTiles`. Used as seeds for everything that touches the mask.
   public var borderNeighbours: Mask {
@@ -127,7 +124,7 @@ extension Mask {
   /// The tiles that hold or touch a pixel on the mask's edge.
   public var borderTiles: Set<Int> {
     var tiles: Set<Int> = []
-    for i in cells.indices where cells[i] != .empty {
+    for i in tileIndices {
       let (row, column) = i.quotientAndRemainder(dividingBy: columns)
       let around = [(0, 0), (-1, 0), (1, 0), (0, -1), (0, 1)].compactMap { d -> Int? in
         guard (0..<rows).contains(row + d.0), (0..<columns).contains(column + d.1) else { return nil }

@@ -10,7 +10,7 @@ extension Mask {
   /// neighbouring edges are one.
   public var outlines: [[Point]] {
     var edges = Edges(stride: width + 1)
-    for i in cells.indices where cells[i] != .empty {
+    for i in tileIndices {
       let (row, column) = i.quotientAndRemainder(dividingBy: columns)
       if cells[i] == .full, row > 0, row < rows - 1, column > 0, column < columns - 1,
         cells[i - 1] == .full, cells[i + 1] == .full, cells[i - columns] == .full, cells[i + columns] == .full

@@ -30,8 +30,8 @@ public struct Mask: Sendable, Hashable {
   public let columns: Int
   /// Rows of tiles.
   public let rows: Int
-  /// All tiles, row by row.
-  var cells: [Cell]
+  /// All tiles, row by row; `.empty` where nothing was written.
+  var cells: ChunkedArray<Cell>
 
   /// Creates a mask with no pixel of an image of this size, or with all. Both sizes must be at
   /// least 1.
@@ -41,13 +41,26 @@ public struct Mask: Sendable, Hashable {
     self.height = height
     columns = (width + Tile.size - 1) >> Tile.shift
     rows = (height + Tile.size - 1) >> Tile.shift
-    cells = [Cell](repeating: isFull ? .full : .empty, count: columns * rows)
+    cells =
+      isFull
+      ? ChunkedArray(blank: .empty, filledWith: .full, count: columns * rows)
+      : ChunkedArray(repeating: .empty, count: columns * rows)
   }
 
   /// The whole image.
   public var extent: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
-  /// Whether the mask holds no pixel. O(tiles).
-  public var isEmpty: Bool { cells.allSatisfy { $0 == .empty } }
+  /// Number of tiles of the image.
+  public var slotCount: Int { cells.count }
+
+  /// The indices of the tiles that hold a pixel of the mask, ascending. O(their number), with 256
+  /// steps at most for each, and one for each 16,384 tiles of the image.
+  public var tileIndices: some Sequence<Int> {
+    let cells = cells
+    return cells.written().lazy.filter { cells[$0] != .empty }
+  }
+
+  /// Whether the mask holds no pixel.
+  public var isEmpty: Bool { !cells.written().contains { cells[$0] != .empty } }
 
   /// Whether the pixel in column `x`, row `y` is in the mask; false outside the image.
   public subscript(x: Int, y: Int) -> Bool {
@@ -84,10 +97,10 @@ public struct Mask: Sendable, Hashable {
     return left >> shift | right << (64 - shift)
   }
 
-  /// Number of pixels in the mask. O(tiles).
+  /// Number of pixels in the mask. O(tiles of `tileIndices`).
   public var count: Int {
     var sum = 0
-    for i in cells.indices {
+    for i in tileIndices {
       switch cells[i] {
       case .empty: continue
       case .full: sum += square(ofTile: i).area
@@ -97,10 +110,11 @@ public struct Mask: Sendable, Hashable {
     return sum
   }
 
-  /// The smallest rectangle around all pixels of the mask; empty for none. O(tiles).
+  /// The smallest rectangle around all pixels of the mask; empty for none. O(tiles of
+  /// `tileIndices`).
   public var bounds: PixelRect {
     var all = PixelRect.empty
-    for i in cells.indices {
+    for i in tileIndices {
       let square = square(ofTile: i)
       switch cells[i] {
       case .empty: continue
@@ -162,22 +176,36 @@ public struct Mask: Sendable, Hashable {
       if kept[row] != 0 { isEmpty = false }
       if kept[row] != valid { isFull = false }
     }
-    cells[index] = isEmpty ? .empty : isFull ? .full : .bits(kept)
+    put(isEmpty ? .empty : isFull ? .full : .bits(kept), index)
   }
 
   /// Adds all pixels of a tile, or removes them.
-  public mutating func setTile(_ index: Int, isFull: Bool) { cells[index] = isFull ? .full : .empty }
+  public mutating func setTile(_ index: Int, isFull: Bool) { put(isFull ? .full : .empty, index) }
+
+  /// Replaces a cell; an empty one makes no chunk.
+  mutating func put(_ cell: Cell, _ index: Int) { if cell != .empty || cells.isWritten(index) { cells[index] = cell } }
 
   /// Stops debug builds unless each tile has its only valid form: empty, full, or 64 words that are
   /// neither, without bits outside the image. So equal masks have equal cells. O(tiles).
   func checkInvariants() {
     assert(cells.count == columns * rows, "a cell for each tile")
+    cells.checkInvariants()
     assert(
-      cells.indices.allSatisfy { i in
+      tileIndices.allSatisfy { i in
         guard case .bits(let words) = cells[i] else { return true }
         let valid = (0..<Tile.size).map { validWord(ofTile: i, row: $0) }
         return words.count == Tile.size && words != valid && words.contains { $0 != 0 }
           && zip(words, valid).allSatisfy { $0 & ~$1 == 0 }
       }, "a partly set tile is neither empty nor full and has no bits outside the image")
+  }
+
+  /// Hashes the size and the tiles that hold a pixel.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(width)
+    hasher.combine(height)
+    for index in tileIndices {
+      hasher.combine(index)
+      hasher.combine(cells[index])
+    }
   }
 }

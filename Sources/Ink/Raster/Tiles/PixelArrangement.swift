@@ -107,7 +107,7 @@ public struct PixelArrangement: Hashable, Sendable {
   public func callAsFunction(_ image: TileGrid) -> TileGrid {
     precondition(image.width == oldWidth && image.height == oldHeight, "an image of the old size")
     var new = TileGrid(width: width, height: height)
-    let existing = (0..<image.columns * image.rows).lazy.filter { image[$0] != nil }.map { image.bounds(ofTile: $0) }
+    let existing = image.tileIndices.lazy.map { image.bounds(ofTile: $0) }
     var words = [UInt32](repeating: 0, count: Tile.count)
     for index in targets(of: existing, columns: new.columns) {
       let square = new.bounds(ofTile: index)
@@ -139,7 +139,7 @@ public struct PixelArrangement: Hashable, Sendable {
   public func callAsFunction(_ mask: Mask) -> Mask {
     precondition(mask.width == oldWidth && mask.height == oldHeight, "a mask of the old size")
     var new = Mask(width: width, height: height)
-    let existing = mask.cells.indices.lazy.filter { mask.cells[$0] != .empty }.map { mask.square(ofTile: $0) }
+    let existing = mask.tileIndices.lazy.map { mask.square(ofTile: $0) }
     for index in targets(of: existing, columns: new.columns) {
       let square = new.square(ofTile: index)
       var words = [UInt64](repeating: 0, count: Tile.size)

@@ -7,7 +7,7 @@ extension TileGrid {
     self.init(width: width, height: height)
     let whole = Tile(filledWith: pixel)
     var cut: [TileSize: Tile] = [:]
-    for index in 0..<(columns * rows) {
+    for index in 0..<slotCount {
       let bounds = bounds(ofTile: index)
       if bounds.width == Tile.size, bounds.height == Tile.size {
         self[index] = whole

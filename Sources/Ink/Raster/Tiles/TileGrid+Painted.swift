@@ -2,9 +2,22 @@ import Geometry
 
 extension TileGrid {
   /// The smallest rectangle outside of which every pixel is fully transparent; empty where all are.
-  public var paintedBounds: PixelRect {
+  /// O(existing tiles), and O(pixels) for those at the edge.
+  public var paintedBounds: PixelRect { paintedBounds(of: tileIndices) }
+
+  /// The smallest rectangle around the paint in the tiles that `rect`, of whole tiles, touches.
+  public func paintedBounds(in rect: PixelRect) -> PixelRect {
+    let range = tileRange(of: rect)
+    return paintedBounds(
+      of: range.rows.lazy.flatMap { row in
+        let first = index(column: range.columns.lowerBound, row: row)
+        return Array(tileIndices(in: first..<(first + range.columns.count)))
+      })
+  }
+
+  private func paintedBounds(of indices: some Sequence<Int>) -> PixelRect {
     var painted = PixelRect.empty
-    for index in 0..<(columns * rows) {
+    for index in indices {
       let bounds = bounds(ofTile: index)
       guard let tile = self[index], !painted.contains(bounds) else { continue }
       let pixels = tile.pixels.span

@@ -30,13 +30,32 @@ public struct TileGrid: Sendable, Equatable {
   /// The whole image.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// Number of existing tiles. O(tiles of the grid).
-  public var tileCount: Int { (0..<tiles.count).reduce(0) { $0 + (tiles[$1] == nil ? 0 : 1) } }
+  /// Number of tiles that can exist.
+  public var slotCount: Int { tiles.count }
+
+  /// Number of slots that need memory, 8 bytes each.
+  var writtenSlots: Int { tiles.writtenCount }
+
+  /// The indices of the existing tiles, ascending. O(existing tiles), with 256 steps at most for
+  /// each, and one for each 16,384 of the grid.
+  public var tileIndices: some Sequence<Int> {
+    let tiles = tiles
+    return tiles.written().lazy.filter { tiles[$0] != nil }
+  }
+
+  /// The indices of the existing tiles within a range, ascending.
+  public func tileIndices(in range: Range<Int>) -> some Sequence<Int> {
+    let tiles = tiles
+    return tiles.written(in: range).lazy.filter { tiles[$0] != nil }
+  }
+
+  /// Number of existing tiles. Costs as much as `tileIndices`.
+  public var tileCount: Int { tiles.written().reduce(0) { $0 + (tiles[$1] == nil ? 0 : 1) } }
 
   /// The tile with the given index (`row * columns + column`).
   public subscript(index: Int) -> Tile? {
     @inline(__always) get { tiles[index] }
-    set { tiles[index] = newValue }
+    set { if newValue != nil || tiles.isWritten(index) { tiles[index] = newValue } }
   }
 
   /// The index of the tile in a column and row of the grid.
@@ -94,8 +113,10 @@ public struct TileGrid: Sendable, Equatable {
   /// Whether `rect` touches no existing tile.
   public func isEmpty(_ rect: PixelRect) -> Bool {
     let range = tileRange(of: rect)
+    if range.columns.isEmpty { return true }
     for row in range.rows {
-      for column in range.columns where tiles[index(column: column, row: row)] != nil { return false }
+      let first = index(column: range.columns.lowerBound, row: row)
+      if tiles.firstWritten(in: first..<(first + range.columns.count), where: { $0 != nil }) != nil { return false }
     }
     return true
   }
@@ -152,13 +173,11 @@ public struct TileGrid: Sendable, Equatable {
   /// Whether both have the same pixels: a missing tile equals a transparent one.
   public func showsSame(as other: TileGrid) -> Bool {
     guard width == other.width, height == other.height else { return false }
-    return (0..<tiles.count).allSatisfy { index in
-      switch (tiles[index], other.tiles[index]) {
-      case (nil, nil): true
-      case (let t?, nil), (nil, let t?): t.isTransparent
-      case (let s?, let t?): s == t
-      }
-    }
+    return tileIndices.allSatisfy { index in
+      guard let tile = tiles[index] else { return true }
+      if let theirs = other.tiles[index] { return tile == theirs }
+      return tile.isTransparent
+    } && other.tileIndices.allSatisfy { tiles[$0] != nil || other.tiles[$0]?.isTransparent ?? true }
   }
 
   /// Stops debug builds unless there is a slot for each tile and the pixels outside the image are
@@ -167,7 +186,7 @@ public struct TileGrid: Sendable, Equatable {
     assert(tiles.count == columns * rows, "a slot for each tile")
     tiles.checkInvariants()
     assert(
-      (0..<tiles.count).allSatisfy { index in
+      tileIndices.allSatisfy { index in
         guard let tile = tiles[index] else { return true }
         let inside = bounds(ofTile: index)
         if inside.width == Tile.size, inside.height == Tile.size { return true }

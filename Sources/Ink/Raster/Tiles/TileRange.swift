@@ -16,4 +16,15 @@ public struct TileRange: Hashable, Sendable {
     columns = (rect.minX >> Tile.shift)..<((rect.maxX - 1) >> Tile.shift + 1)
     rows = (rect.minY >> Tile.shift)..<((rect.maxY - 1) >> Tile.shift + 1)
   }
+
+  /// Columns and rows of tiles.
+  public init(columns: Range<Int>, rows: Range<Int>) { (self.columns, self.rows) = (columns, rows) }
+
+  /// The indices of the tiles in a grid of so many columns, row by row.
+  public func indices(columns count: Int) -> [Int] {
+    var all: [Int] = []
+    all.reserveCapacity(columns.count * rows.count)
+    for row in rows { for column in columns { all.append(row * count + column) } }
+    return all
+  }
 }

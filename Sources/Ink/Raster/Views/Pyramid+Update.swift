@@ -44,8 +44,8 @@ extension Pyramid {
     for rect in rects {
       let range = levels[k - 1].tiles(in: rect)
       for row in range.rows {
-        for column in range.columns {
-          let index = row * levels[k - 1].columns + column
+        for index in levels[k - 1].written(range, row) {
+          let column = index - row * levels[k - 1].columns
           let square = levels[k - 1].square(column, row)
           let part = square.intersection(rect)
           if let place = places[index] {

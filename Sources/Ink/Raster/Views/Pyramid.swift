@@ -56,10 +56,16 @@ public struct Pyramid: Sendable {
     /// The tiles that a rectangle touches.
     func tiles(in rect: PixelRect) -> TileRange { TileRange(rect.intersection(bounds)) }
 
+    /// The indices of slots in a row of tiles that may be known.
+    func written(_ range: TileRange, _ row: Int) -> WrittenIndices<Slot> {
+      slots.written(in: (row * columns + range.columns.lowerBound)..<(row * columns + range.columns.upperBound))
+    }
+
     func square(_ column: Int, _ row: Int) -> PixelRect { Pyramid.square(column, row, in: bounds) }
 
     /// Replaces the content of a slot and returns the previous content.
     @discardableResult mutating func put(_ new: Slot, _ index: Int) -> Slot {
+      if new.isMissing, !slots.isWritten(index) { return .missing }
       count(new, by: 1)
       var slot = new
       swap(&slot, &slots[index])
@@ -133,10 +139,10 @@ public struct Pyramid: Sendable {
     for k in 1...levels.count {
       part = Self.halved(part)
       guard levels[k - 1].known > 0 else { continue }
-      let range = levels[k - 1].tiles(in: part)
+      let (range, columns) = (levels[k - 1].tiles(in: part), levels[k - 1].columns)
       for row in range.rows {
-        for column in range.columns {
-          let index = row * levels[k - 1].columns + column
+        for index in levels[k - 1].written(range, row) {
+          let column = index - row * columns
           let square = levels[k - 1].square(column, row)
           guard var taken = takeOut(level: k, index, square, from: source) else { continue }
           let changed = square.intersection(part)
@@ -179,7 +185,7 @@ public struct Pyramid: Sendable {
       guard levels[k - 1].known > 0 else { continue }
       let range = levels[k - 1].tiles(in: part)
       for row in range.rows {
-        for column in range.columns { levels[k - 1].put(.missing, row * levels[k - 1].columns + column) }
+        for index in levels[k - 1].written(range, row) { levels[k - 1].put(.missing, index) }
       }
     }
   }
@@ -202,7 +208,7 @@ public struct Pyramid: Sendable {
     guard tileCount > limit else { return }
     for j in 1...levels.count {
       let kept = j == k ? levels[j - 1].tiles(in: rect) : TileRange(.empty)
-      for index in 0..<levels[j - 1].slots.count where levels[j - 1].slots[index].isHeld {
+      for index in levels[j - 1].slots.written() where levels[j - 1].slots[index].isHeld {
         let (row, column) = index.quotientAndRemainder(dividingBy: levels[j - 1].columns)
         if kept.columns.contains(column), kept.rows.contains(row) { continue }
         levels[j - 1].put(.missing, index)

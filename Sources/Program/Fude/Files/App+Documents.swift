@@ -90,9 +90,10 @@ extension App {
   /// Shows the page for a new drawing.
   func showNew() {
     let side = Document.largestSide
+    // The page offers an endless canvas anyway.
+    let canvas = options.canvas == .endless ? nil : options.canvas
     let standard = NewDrawing(
-      width: options.canvas?.width ?? min(2 * window.width, side),
-      height: options.canvas?.height ?? min(2 * window.height, side))
+      width: canvas?.width ?? min(2 * window.width, side), height: canvas?.height ?? min(2 * window.height, side))
     overlay.showNew(standard: standard, last: session.settings.lastNew)
   }
 

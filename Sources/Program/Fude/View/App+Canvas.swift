@@ -107,8 +107,10 @@ extension App {
       let bounds = session.document.bounds
       let center = symmetry.center(onCanvas: bounds)
       let reach = Double(bounds.width + bounds.height)
-      all.axes = symmetry.axes.map {
-        Adornments.Segment(toWindow(center), toWindow(center + Vector(length: reach, direction: $0)))
+      all.axes = symmetry.axes.compactMap {
+        Self.seen(
+          Adornments.Segment(toWindow(center), toWindow(center + Vector(length: reach, direction: $0))),
+          inWindow: (window.width, window.height))
       }
     }
     if let pick = session.pick {
@@ -117,6 +119,20 @@ extension App {
         before: pick.before)
     }
     overlay.show(all)
+  }
+
+  /// The part of a line near the window, px: Cairo's coordinates end at 2^23. Nil for a line that
+  /// does not come near.
+  static func seen(_ line: Adornments.Segment, inWindow size: (width: Int, height: Int)) -> Adornments.Segment? {
+    let way = line.end - line.start
+    guard way.length > 0 else { return nil }
+    let middle = Point(Double(size.width) / 2, Double(size.height) / 2)
+    // Further from the middle than this, nothing is in the window.
+    let reach = Double(size.width + size.height)
+    let unit = way / way.length
+    let nearest = (middle - line.start).dot(unit)
+    let (start, end) = (max(0, nearest - reach), min(way.length, nearest + reach))
+    return start < end ? Adornments.Segment(line.start + unit * start, line.start + unit * end) : nil
   }
 
   /// Pixels in a row of the eyedropper's loupe.

@@ -46,9 +46,19 @@ private struct Enlarger {
 
   init(_ small: Document, scale: Double, filler: CoverageFiller) throws(ExportError) {
     let (width, height) = small.size(enlargedBy: scale)
-    guard let large = Document(width: width, height: height, paper: small.paper) else {
+    guard small.isEndless || Document.isAllowed(width: width, height: height),
+      var large = Document(width: 1, height: 1, paper: small.paper)
+    else {
       throw .refused(translated("it would be {width} x {height} px large", ["width": width, "height": height]))
     }
+    guard !small.isEndless || scale <= Document.largestEndlessScale else {
+      throw .refused(
+        translated(
+          "a drawing that began on an endless canvas can be drawn again at a scale of {scale} at most",
+          ["scale": Document.largestEndlessScale]))
+    }
+    // An endless canvas is cut to what is drawn by the last edit.
+    large.setSize(width: width, height: height)
     (self.large, self.scale, self.filler) = (large, scale, filler)
     smallBounds = small.bounds
     self.large.resolution = small.resolution

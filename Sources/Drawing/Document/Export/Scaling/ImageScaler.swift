@@ -71,7 +71,7 @@ struct ImageScaler {
     precondition(image.width == across.old && image.height == down.old, "an image of the old size")
     var new = TileGrid(width: across.new, height: down.new)
     var targets: Set<Int> = []
-    for index in 0..<(image.columns * image.rows) where image[index] != nil {
+    for index in image.tileIndices {
       let square = image.bounds(ofTile: index)
       let (columns, rows) = (
         across.targets(of: square.minX..<square.maxX), down.targets(of: square.minY..<square.maxY)

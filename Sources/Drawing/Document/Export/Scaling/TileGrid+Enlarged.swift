@@ -5,7 +5,19 @@ extension TileGrid {
   /// Returns the image enlarged by `scale` > 1 with Mitchell's filter; uniform areas stay exact.
   func enlarged(by scale: Double, width: Int, height: Int) -> TileGrid {
     var large = TileGrid(width: width, height: height)
-    for index in 0..<(large.columns * large.rows) {
+    // One px more than the kernel needs.
+    let reach = 3
+    var targets: Set<Int> = []
+    for index in tileIndices {
+      let square = bounds(ofTile: index).grown(by: reach)
+      large.forEachTile(
+        in: PixelRect(
+          covering: Rect(
+            minX: Double(square.minX) * scale, minY: Double(square.minY) * scale, maxX: Double(square.maxX) * scale,
+            maxY: Double(square.maxY) * scale))
+      ) { targets.insert($0) }
+    }
+    for index in targets {
       let square = large.bounds(ofTile: index)
       let source = SampleWindow.source(of: square, scale: scale, kernel: .mitchell)
       guard !isEmpty(source.grown(toTouch: bounds)) else { continue }

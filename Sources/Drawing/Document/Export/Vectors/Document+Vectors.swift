@@ -151,7 +151,7 @@ extension VectorLayers.Item {
 extension TileGrid {
   fileprivate var tileBounds: PixelRect {
     var box = PixelRect.empty
-    for index in 0..<(columns * rows) where self[index] != nil { box = box.union(bounds(ofTile: index)) }
+    for index in tileIndices { box = box.union(bounds(ofTile: index)) }
     return box
   }
 }

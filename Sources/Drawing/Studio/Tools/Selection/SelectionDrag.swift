@@ -38,7 +38,7 @@ final class SelectionDrag: Gesture {
   func end(_ end: GestureEnd, in session: Session) -> Effects {
     if end == .cancelled { return session.adornmentEffects }
     if isTap { return mode == .replace ? session.deselect() : session.adornmentEffects }
-    return session.select { applied(to: $0.selection, width: $0.width, height: $0.height) }
+    return session.select { applied(to: $0.selection, of: $0) }
   }
 
   /// Adds a canvas position. Shift makes a rectangle a square, unless it was held at the start.
@@ -83,11 +83,14 @@ final class SelectionDrag: Gesture {
   }
 
   /// The selection after the drag.
-  private func applied(to selected: Mask?, width: Int, height: Int) -> Mask {
-    let new = mask(width: width, height: height)
+  private func applied(to selected: Mask?, of document: Document) -> Mask {
+    let new = mask(width: document.width, height: document.height)
     guard var result = selected, mode != .replace else {
+      guard mode == .subtract else { return new }
       // Without a selection everything can be drawn on; subtracting from that leaves the rest.
-      return mode == .subtract ? new.inverted : new
+      var rest = document.mask(of: document.shownBounds.union(document.isEndless ? new.bounds : .empty))
+      rest.subtract(new)
+      return rest
     }
     switch mode {
     case .replace: return new

@@ -31,6 +31,7 @@ final class CanvasForm: SettingsForm {
   let anchor: AnchorGrid
   private let toSelection: Button
   private let toInk: Button
+  let toEndless: Button
   private let result: Label
   /// The canvas that a button chose; nil after the size was changed.
   private var chosen: PixelRect?
@@ -39,7 +40,8 @@ final class CanvasForm: SettingsForm {
     (self.subject, size) = (subject, CanvasSizing(subject))
     fields = SizeFields(context, units: [.pixels, .millimetres, .inches, .percent])
     anchor = AnchorGrid(context)
-    (toSelection, toInk) = (Button(context), Button(context))
+    (toSelection, toInk, toEndless) = (Button(context), Button(context), Button(context))
+    if subject.endless == nil { chosen = subject.bounds }
     result = Label(context, "", size: 12, tone: .dim, wraps: true)
     super.init(context)
     fields.wire { [weak self] change in self?.change(change) }
@@ -54,12 +56,19 @@ final class CanvasForm: SettingsForm {
     toInk.face = .text(translated("To what is drawn"))
     toInk.isEnabled = subject.ink != nil
     toInk.onPress = { [weak self] in self?.crop(to: subject.ink) ?? [] }
+    toEndless.face = .text(translated("Endless"))
+    toEndless.isEnabled = subject.endless != nil
+    toEndless.onPress = { [weak self] in
+      self?.chosen = subject.endless
+      self?.show()
+      return []
+    }
     add(fields.width.title, fields.width)
     add(fields.height.title, fields.height)
     add(fields.unit.title, fields.unit)
     add(anchor.title, anchor)
     let buttons = Stack(context, .right, spacing: 8)
-    for button in [toSelection, toInk] { buttons.add(stretching: button) }
+    for button in [toSelection, toInk, toEndless] { buttons.add(stretching: button) }
     column.add(buttons)
     add(fields.dpi.title, fields.dpi)
     column.add(result)
@@ -84,6 +93,9 @@ final class CanvasForm: SettingsForm {
   /// The new canvas on the present one, canvas px.
   var rect: PixelRect { chosen ?? size.rect }
 
+  /// Whether the canvas becomes or stays endless.
+  var isEndless: Bool { Document.isEndless(width: rect.width, height: rect.height) }
+
   /// Why the canvas cannot have this size; nil if it can.
   var fault: String? {
     Document.isAllowed(width: size.width, height: size.height)
@@ -104,9 +116,13 @@ final class CanvasForm: SettingsForm {
   override func show() {
     fields.show(size)
     anchor.chosen = (size.column, size.row)
-    let old = subject.bounds
+    let old = subject.frame
     result.text =
-      fault
+      isEndless
+      ? subject.endless == nil
+        ? translated("The canvas is endless. A size cuts it around what is drawn.")
+        : translated("The canvas becomes endless: it has no edges any more.")
+      : fault
       ?? translated(
         "{oldWidth} × {oldHeight} px becomes {width} × {height} px, printed {print}.",
         [

@@ -6,7 +6,7 @@ struct CanvasPreset: Hashable {
   var title: String
   var drawing: NewDrawing
 
-  /// The presets: the window's, the last one used, screens, then papers at 300 dpi.
+  /// The presets: the window's, the last one used, endless, screens, then papers at 300 dpi.
   /// - Parameters:
   ///   - standard: the size that suits the window, px.
   ///   - last: the last drawing that was made on the page; nil for none.
@@ -23,9 +23,15 @@ struct CanvasPreset: Hashable {
     var all = [px(translated("Twice the window"), standard.width, standard.height)]
     if let last {
       var preset = px(translated("As last time"), last.width, last.height)
+      if last.isEndless { preset.title = "\(translated("As last time")) (\(translated("Endless")))" }
       preset.drawing = last
       all.append(preset)
     }
+    // Its size is never shown.
+    all.append(
+      CanvasPreset(
+        title: translated("Endless"),
+        drawing: NewDrawing(width: Document.endlessSide, height: Document.endlessSide)))
     return all + [
       px("Full HD", 1920, 1080), px("4K", 3840, 2160), px(translated("Square"), 2048, 2048),
       paper("A3", 297, 420), paper("A4", 210, 297), paper("A5", 148, 210),

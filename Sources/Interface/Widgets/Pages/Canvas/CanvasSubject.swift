@@ -6,6 +6,10 @@ import Raster
 public struct CanvasSubject: Sendable, Hashable {
   /// The canvas, px.
   public var bounds: PixelRect
+  /// The part of the canvas with edges, or what is drawn on an endless one with a margin, px.
+  public var frame: PixelRect
+  /// The canvas that makes the drawing endless, px; nil if it is endless.
+  public var endless: PixelRect?
   /// Canvas px per inch.
   public var resolution: Resolution
   /// The smallest rectangle around the selected pixels; nil if nothing is selected.
@@ -15,7 +19,8 @@ public struct CanvasSubject: Sendable, Hashable {
 
   /// Creates the subject from a document. O(painted pixels).
   public init(_ document: Document) {
-    (bounds, resolution) = (document.bounds, document.resolution)
+    (bounds, resolution, frame) = (document.bounds, document.resolution, document.frame)
+    if !document.isEndless, case .resize(let rect) = document.endlessOperation { endless = rect }
     selection = document.selection?.bounds
     ink = document.inkBounds.isEmpty ? nil : document.inkBounds
   }
@@ -37,7 +42,7 @@ struct CanvasSizing: Hashable {
   var row = 1
 
   init(_ subject: CanvasSubject) {
-    (width, height, dpi, old) = (subject.bounds.width, subject.bounds.height, subject.dpi, subject.bounds)
+    (width, height, dpi, old) = (subject.frame.width, subject.frame.height, subject.dpi, subject.frame)
   }
 
   /// The new canvas on the old one, canvas px.
@@ -45,7 +50,7 @@ struct CanvasSizing: Hashable {
     // Rounded down, so that growing and shrinking by the same amount restores the canvas.
     let (x, y) = ((width - old.width) * column, (height - old.height) * row)
     func half(_ v: Int) -> Int { v >= 0 ? v / 2 : -(-v / 2) }
-    return PixelRect(x: -half(x), y: -half(y), width: width, height: height)
+    return PixelRect(x: old.minX - half(x), y: old.minY - half(y), width: width, height: height)
   }
 
   /// The new size on paper: "210 × 297 mm".

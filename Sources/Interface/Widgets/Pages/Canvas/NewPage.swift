@@ -125,8 +125,12 @@ final class NewForm: SettingsForm {
       isPaperShown: isPaperShown)
   }
 
+  /// Whether an endless canvas is chosen.
+  var isEndless: Bool { Document.isEndless(width: size.width, height: size.height) }
+
   override func show() {
     fields.show(size)
+    turn.isEnabled = !isEndless
     preset.chosen = presets.firstIndex { $0.drawing.width == size.width && $0.drawing.height == size.height }
     paperName.chosen = papers.firstIndex { $0.colour == (isPaperShown ? paper : nil) }
     if !paperColour.isFocused {
@@ -134,7 +138,9 @@ final class NewForm: SettingsForm {
       paperColour.isWrong = false
     }
     result.text =
-      drawing == nil
+      isEndless
+      ? translated("The canvas has no edges: draw on in every direction.")
+      : drawing == nil
       ? translated(
         "A canvas can have {side} px a side and {area} megapixels at most.",
         ["side": Document.largestSide, "area": Document.largestArea >> 20])

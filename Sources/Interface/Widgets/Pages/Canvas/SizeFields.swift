@@ -11,6 +11,10 @@ final class SizeFields {
   let units: [LengthUnit]
   /// Whether the sides keep their proportions.
   var isLocked = false
+  /// Whether the canvas is endless: the fields for its sides are empty and not enabled.
+  private var isEndless = false {
+    didSet { for field in [width, height] { (field.isEnabled, field.field.isEnabled) = (!isEndless, !isEndless) } }
+  }
 
   init(_ context: WidgetContext, units: [LengthUnit]) {
     (width, height, dpi) = (NumberField(context), NumberField(context), NumberField(context))
@@ -74,5 +78,7 @@ final class SizeFields {
       }
     }
     if !dpi.field.isFocused { dpi.value = size.dpi }
+    isEndless = Document.isEndless(width: size.width, height: size.height)
+    if isEndless { for field in [width, height] { field.field.text = "" } }
   }
 }

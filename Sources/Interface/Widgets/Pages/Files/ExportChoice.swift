@@ -1,4 +1,5 @@
 import Document
+import Geometry
 import Language
 
 /// The choices on the export page, including those that the chosen format ignores, so that they are
@@ -44,16 +45,17 @@ public struct ExportChoice: Sendable, Hashable {
 
 /// The properties of the drawing that the export page needs.
 public struct ExportSubject: Sendable, Hashable {
-  /// The canvas's width, px.
+  /// The width of the canvas, or of what is drawn on an endless one, px.
   public var width: Int
-  /// The canvas's height, px.
+  /// The height of the same, px.
   public var height: Int
   /// Canvas px per inch.
   public var density: Double
 
   /// Creates the subject from a document.
   public init(_ document: Document) {
-    (width, height) = (document.width, document.height)
+    let frame = document.frame
+    (width, height) = (frame.width, frame.height)
     density = document.knownDensity ?? ExportOptions.standardDensity
   }
 

@@ -1,4 +1,6 @@
-/// The size of a canvas, px, as the command line writes it: "3840x2160".
+import Document
+
+/// The size of a canvas, px, as the command line writes it: "3840x2160", or "endless".
 struct CanvasSize: Hashable, Sendable {
   /// The largest side, px.
   static let side = 32767
@@ -11,8 +13,15 @@ struct CanvasSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Parses two whole numbers above 0 with an "x" between; nil for anything else.
+  /// An endless canvas.
+  static let endless = CanvasSize(width: Document.endlessSide, height: Document.endlessSide)
+
+  /// Parses two whole numbers above 0 with an "x" between, or "endless"; nil for anything else.
   init?(_ text: String) {
+    if text == "endless" {
+      self = .endless
+      return
+    }
     let parts = text.split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = wholeNumber(parts[0]), let height = wholeNumber(parts[1]), width > 0, height > 0
     else { return nil }
@@ -20,7 +29,7 @@ struct CanvasSize: Hashable, Sendable {
   }
 
   /// Whether a canvas may have this size.
-  var isPossible: Bool { width <= Self.side && height <= Self.side && width * height <= 1_000_000_000 }
+  var isPossible: Bool { self == .endless || width <= Self.side && height <= Self.side && width * height <= 1_000_000_000 }
 }
 
 /// One to six decimal digits, nothing else.

@@ -84,10 +84,12 @@ enum FileDescription {
     let reader = try OpenRasterReader(path: path)
     let (nodes, notes) = reader.stack.flattened()
     var layers: [Facts] = []
-    for node in nodes { layers.append(Self.facts(of: node, try reader.image(of: node))) }
+    let corner = reader.stack.origin.map { (x: $0.x, y: $0.y) } ?? (0, 0)
+    for node in nodes { layers.append(Self.facts(of: node, try reader.image(of: node), from: corner)) }
     begin("OpenRaster", path, &facts)
     facts.add("width", .integer(reader.stack.width))
     facts.add("height", .integer(reader.stack.height))
+    if reader.stack.origin != nil { facts.add("endless", .flag(true)) }
     add(reader.stack.density, &facts)
     facts.add("layers", .list(item: "layer", layers))
     let all = reader.notes + notes
@@ -118,10 +120,12 @@ enum FileDescription {
       throw FileError(.read, path, fault: error.fault)
     }
     let document = replay.document
+    let frame = document.frame
     begin("journal", path, &facts)
     facts.add("name", .text(replay.header.name))
-    facts.add("width", .integer(document.width))
-    facts.add("height", .integer(document.height))
+    facts.add("width", .integer(frame.width))
+    facts.add("height", .integer(frame.height))
+    if document.isEndless { facts.add("endless", .flag(true)) }
     add((document.resolution.x, document.resolution.y), &facts)
     facts.add("strokes", .integer(replay.strokeCount))
     facts.add("closed", .flag(replay.isClosed))
@@ -136,12 +140,13 @@ enum FileDescription {
             of: RasterNode(
               name: layer.name, content: .layer(source: ""), opacity: layer.opacity, isVisible: layer.isVisible,
               isLocked: layer.isLocked, isSelected: index == document.activeLayer, compositeOperator: layer.blend),
-            layer.image)
+            layer.image, from: (frame.minX, frame.minY))
         }))
     if let fault = replay.fault { facts.add("notes", .texts(item: "note", ["The end is left out: \(fault)."])) }
   }
 
-  private static func facts(of node: RasterNode, _ image: TileGrid) -> Facts {
+  /// Describes a layer; places are relative to a corner, px.
+  private static func facts(of node: RasterNode, _ image: TileGrid, from corner: (x: Int, y: Int)) -> Facts {
     var layer = Facts()
     layer.add("name", .text(node.name))
     layer.add("mode", .text(node.compositeOperator.rawValue))
@@ -150,7 +155,7 @@ enum FileDescription {
     layer.add("locked", .flag(node.isLocked))
     layer.add("active", .flag(node.isSelected))
     layer.add("position", .text(signed(node.x) + signed(node.y)))
-    layer.add("bounds", .text(text(image.paintedBounds)))
+    layer.add("bounds", .text(text(image.paintedBounds.offset(dx: -corner.x, dy: -corner.y))))
     return layer
   }
 

@@ -1,0 +1,28 @@
+/// Values of some tiles of a grid, such as those that a stroke has reached. It costs memory by the
+/// tiles that have a value, with 4 bytes for each tile near one.
+public struct TileTable<Value: Sendable>: Sendable {
+  /// For each tile the number of its value, or -1.
+  private var numbers: ChunkedArray<Int32>
+  private var values: [Value?] = []
+
+  /// Creates a table without values for a grid with `slotCount` tiles.
+  public init(slotCount: Int) { numbers = ChunkedArray(repeating: -1, count: slotCount) }
+
+  /// Number of tiles that have, or had, a value.
+  public var count: Int { values.count }
+
+  /// The value of a tile; nil for none. A value that is changed in place is not copied.
+  public subscript(tile: Int) -> Value? {
+    @inline(__always) get {
+      let number = numbers[tile]
+      return number < 0 ? nil : values[Int(number)]
+    }
+    @inline(__always) _modify {
+      if numbers[tile] < 0 {
+        numbers[tile] = Int32(values.count)
+        values.append(nil)
+      }
+      yield &values[Int(numbers[tile])]
+    }
+  }
+}
