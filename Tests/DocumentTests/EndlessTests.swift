@@ -240,7 +240,37 @@ import Testing
     _ = document.undo()
     // A closed area.
     _ = document.fill(at: Point(65_100, 65_100), colour: 0x00FF00, Filling(), seen: seen, isCut: &isCut)
-    #expect(!isCut && document.drawnBounds == PixelRect(x: 65_000, y: 65_000, width: 700, height: 300))
+    let around = PixelRect(x: 65_000, y: 65_000, width: 700, height: 300).grown(by: FillPainter.reach)
+    #expect(!isCut && around.contains(document.drawnBounds))
+  }
+
+  /// Fails if moving all of a drawing with ink far apart moves other pixels than it should, needs
+  /// tiles where no ink is, or is not undone.
+  @Test(arguments: [0.0, 30]) func movingCostsByTheInk(turn: Double) throws {
+    var document = try endless()
+    paint(&document, PixelRect(x: 20_000, y: 30_000, width: 100, height: 70))
+    paint(&document, PixelRect(x: 90_000, y: 70_000, width: 50, height: 90))
+    let before = document
+    document.select(document.mask(of: document.drawnBounds))
+    #expect(document.lift())
+    var placement = try #require(document.floating?.placement)
+    placement.translation = Vector(640, -320)
+    placement.rotation = Angle(degrees: turn)
+    _ = document.place(placement)
+    _ = document.drop()
+    let image = document.activeImage
+    #expect(image.tileCount > 4 && image.tileCount < 40, "\(image.tileCount)")
+    if turn == 0 {
+      let moved = PixelArrangement(
+        width: image.width, height: image.height,
+        resizedTo: PixelRect(x: -640, y: 320, width: image.width, height: image.height))(before.activeImage)
+      let isSame = image.showsSame(as: moved)
+      #expect(isSame)
+    }
+    _ = document.undo()
+    _ = document.undo()
+    let isBack = document.activeImage.showsSame(as: before.activeImage)
+    #expect(isBack)
   }
 
   /// Fails if a size that is neither finite nor the endless one is possible, or a drawing can be

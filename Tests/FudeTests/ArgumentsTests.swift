@@ -30,6 +30,9 @@ private func fault(_ words: [String]) -> String {
         canvas: CanvasSize(width: 3840, height: 2160), isFullscreen: true))
     #expect(try command("a b.png", "--geometry", "1200x800+40-30", "--canvas", "3840x2160", "--fullscreen") == wanted)
     #expect(try command("--fullscreen", "--canvas=3840x2160", "--geometry=1200x800+40-30", "--", "a b.png") == wanted)
+    #expect(
+      try command("--canvas", "endless")
+        == .draw(Arguments.Draw(canvas: .endless)))
     #expect(try command("--new") == .draw(Arguments.Draw(isNew: true)))
   }
 
@@ -195,13 +198,16 @@ private func fault(_ words: [String]) -> String {
     (["a", "b"], "one FILE can be opened, not also \"b\" (see fude --help)"),
     (["--canvas"], "--canvas needs a value: --canvas WxH (see fude --help)"),
     (["--canvas="], "--canvas needs a value: --canvas WxH (see fude --help)"),
-    (["--canvas", "12"], "--canvas \"12\" is not a size such as 3840x2160 (see fude --help)"),
-    (["--canvas", "0x12"], "--canvas \"0x12\" is not a size such as 3840x2160 (see fude --help)"),
-    (["--canvas", "-4x12"], "--canvas \"-4x12\" is not a size such as 3840x2160 (see fude --help)"),
-    (["--canvas", "4x12x3"], "--canvas \"4x12x3\" is not a size such as 3840x2160 (see fude --help)"),
+    (["--canvas", "12"], "--canvas \"12\" is not a size such as 3840x2160, and not endless (see fude --help)"),
+    (
+      ["--canvas", "Endless"], "--canvas \"Endless\" is not a size such as 3840x2160, and not endless (see fude --help)"
+    ),
+    (["--canvas", "0x12"], "--canvas \"0x12\" is not a size such as 3840x2160, and not endless (see fude --help)"),
+    (["--canvas", "-4x12"], "--canvas \"-4x12\" is not a size such as 3840x2160, and not endless (see fude --help)"),
+    (["--canvas", "4x12x3"], "--canvas \"4x12x3\" is not a size such as 3840x2160, and not endless (see fude --help)"),
     (
       ["--canvas", "4x99999999999999999999"],
-      "--canvas \"4x99999999999999999999\" is not a size such as 3840x2160 (see fude --help)"
+      "--canvas \"4x99999999999999999999\" is not a size such as 3840x2160, and not endless (see fude --help)"
     ),
     (
       ["--canvas", "32768x1"],

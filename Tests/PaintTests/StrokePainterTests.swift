@@ -315,7 +315,7 @@ extension InkTrace {
 
 extension StrokePainter {
   /// Number of tiles that settled ink covers entirely.
-  fileprivate var fullTileCount: Int { tiles.count { $0?.isFull == true } }
+  fileprivate var fullTileCount: Int { tiles.all.count { $0.isFull } }
   /// Number of hulls on the longest list of a tile.
-  fileprivate var longestList: Int { tiles.reduce(0) { max($0, $1?.entries.count ?? 0) } }
+  fileprivate var longestList: Int { tiles.all.reduce(0) { max($0, $1.entries.count) } }
 }

@@ -96,6 +96,51 @@ import Testing
     #expect(!screen.overlay.hasPopup)
   }
 
+  /// Fails if the button does not make a canvas endless by whole tiles, an endless canvas is changed
+  /// without a choice, or a typed size does not cut it around what is drawn.
+  @Test func aCanvasBecomesEndlessAndBack() throws {
+    var document = try #require(Document(width: 300, height: 200))
+    let (screen, page) = try canvasPage(document)
+    _ = try press("Endless", screen, page)
+    #expect(page.form.operations == [document.endlessOperation] && page.form.fault == nil)
+    guard case .resize(let rect) = document.endlessOperation else { return #expect(Bool(false), "not a resize") }
+    #expect(rect.minX % Tile.size == 0 && rect.minY % Tile.size == 0 && rect.width == Document.endlessSide)
+    type("400", page.form.fields.width, screen)
+    #expect(page.form.operations == [.resize(PixelRect(x: -50, y: 0, width: 400, height: 200))])
+
+    document.select(document.mask(of: document.bounds))
+    _ = document.fill(at: Point(5, 5), colour: 0, Filling())
+    _ = document.perform(.canvas(document.endlessOperation))
+    let (other, cut) = try canvasPage(document)
+    #expect(cut.form.operations.isEmpty && !cut.form.toEndless.isEnabled)
+    let frame = document.frame
+    #expect(frame.width == 364 && frame.height == 264)
+    type("464", cut.form.fields.width, other)
+    #expect(
+      cut.form.operations
+        == [.resize(PixelRect(x: frame.minX - 50, y: frame.minY, width: 464, height: frame.height))])
+    let page2 = try Screen(1024, 800)
+    page2.overlay.showScaling(of: CanvasSubject(document))
+    let scale = try #require(page2.overlay.popups.last as? ScalePage)
+    #expect(scale.form.fault != nil)
+    #expect(try press("Scale", page2, scale) == [])
+  }
+
+  /// Fails if the page for a new drawing does not offer an endless canvas, shows a size for it, or
+  /// keeps it when a size is typed.
+  @Test func aNewDrawingCanBeEndless() throws {
+    let screen = try Screen(1024, 800)
+    screen.overlay.showNew(standard: NewDrawing(width: 800, height: 600), last: nil)
+    let page = try #require(screen.overlay.popups.last as? NewPage)
+    let index = try #require(page.form.presets.firstIndex { $0.drawing.isEndless })
+    _ = page.form.preset.onChoose(index)
+    #expect(page.form.drawing?.isEndless == true && page.form.preset.chosen == index)
+    #expect(page.form.fields.width.field.text.isEmpty && !page.form.fields.width.isEnabled)
+    _ = page.form.preset.onChoose(0)
+    #expect(page.form.drawing?.width == 800 && page.form.fields.width.field.text == "800")
+    #expect(page.form.fields.width.isEnabled && page.form.fields.width.field.isEnabled)
+  }
+
   /// Fails if an impossible size is offered, or wrong text changes the size.
   @Test func impossibleSizesAreNotTaken() throws {
     let (screen, page) = try canvasPage(try #require(Document(width: 300, height: 200)))

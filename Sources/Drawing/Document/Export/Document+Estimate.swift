@@ -16,6 +16,7 @@ extension Document {
   /// then enlarged: the bytes grow more slowly than the area, because most of them describe edges.
   /// - Parameter isWanted: asked for each row; returning false stops.
   public func estimatedSize(_ options: ExportOptions, isWanted: () -> Bool = { true }) -> Int? {
+    if isEndless { return framed.estimatedSize(options, isWanted: isWanted) }
     let scale = scale(options).scale
     guard options.format.isRaster, scale.isFinite, scale > 0 else { return nil }
     let size = size(enlargedBy: scale)

@@ -121,6 +121,7 @@ extension Document {
     _ take: (_ pixels: [UInt32], _ hasChanged: Bool) throws(ExportError) -> Void
   ) throws(ExportError) {
     guard history.undoCount > 0 else { throw .refused(translated("it has no history to show")) }
+    if isEndless { return try framed.drawFilm(options, filler: filler, progress: progress, take) }
     var film = TimeLapse(of: self, options, filler: filler)
     for number in 0..<options.count {
       try progress.report(Double(number) / Double(options.count))
@@ -137,7 +138,7 @@ extension Document {
     to folder: String, _ options: FilmOptions, filler: CoverageFiller, progress: ExportProgress = .none
   ) throws(ExportError) {
     guard history.undoCount > 0 else { throw .refused(translated("it has no history to show")) }
-    if isEndless { return try framed.exportFrames(to: folder, count: count, filler: filler, progress: progress) }
+    if isEndless { return try framed.exportFrames(to: folder, options, filler: filler, progress: progress) }
     let frames = try Self.filed { () throws(FileError) in try FrameFolder(folder) }
     let (size, count) = (options.pictureSize(width: width, height: height), options.count)
     do throws(ExportError) {

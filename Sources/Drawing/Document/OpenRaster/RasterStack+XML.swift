@@ -138,7 +138,8 @@ extension RasterStack {
       [
         .init("version", "0.0.3"), .init("w", "\(width)"), .init("h", "\(height)"),
         .init("xres", Self.text(density.x)), .init("yres", Self.text(density.y)),
-      ] + (origin.map { [.init(Self.originName, "\($0.x) \($0.y)")] } ?? []), children: [XMLElement("stack", children: nodes.reversed().map(Self.element))])
+      ] + (origin.map { [.init(Self.originName, "\($0.x) \($0.y)")] } ?? []),
+      children: [XMLElement("stack", children: nodes.reversed().map(Self.element))])
     return XMLWriter.document(image)
   }
 

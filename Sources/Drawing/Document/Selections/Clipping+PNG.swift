@@ -75,8 +75,11 @@ extension Clipping {
   }
 
   /// Encodes `bounds` as a PNG image. Pixels outside the clipping are transparent.
-  /// - Throws: if memory is short.
+  /// - Throws: if memory is short, or the clipping is larger than a picture may be.
   public func png() throws(PictureFault) -> [UInt8] {
+    if let fault = ImageLimits.standard.fault(width: bounds.width, height: bounds.height) {
+      throw PictureFault(description: fault)
+    }
     do throws(PNGFault) {
       return try PNGBytes.made(width: bounds.width, height: bounds.height, hasAlpha: true) { y, row in
         image.copy(

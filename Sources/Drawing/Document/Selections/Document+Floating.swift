@@ -8,9 +8,25 @@ extension Document {
   /// too, so it can be moved.
   public mutating func lift() -> Bool {
     guard floating == nil else { return true }
-    guard let selection, let clipping = Clipping(of: activeImage, selection) else { return false }
+    guard let selection = selection.map(movable), let clipping = Clipping(of: activeImage, selection) else {
+      return false
+    }
     floating = FloatingSelection(clipping, name: "Move", origin: cutOut(selection))
     return true
+  }
+
+  /// From this number of tiles on, a selection is lifted without the tiles that have no ink.
+  private static let largestMove = 1 << 16
+
+  /// The part of a selection that is moved. On an endless canvas a selection may be far larger than
+  /// the ink in it, and moving costs by its tiles.
+  private func movable(_ selection: Mask) -> Mask {
+    let range = TileRange(selection.bounds)
+    guard isEndless, range.columns.count * range.rows.count > Self.largestMove else { return selection }
+    var inked = Mask(width: width, height: height)
+    for tile in activeImage.tileIndices { inked.setTile(tile, isFull: true) }
+    inked.formIntersection(selection)
+    return inked.isEmpty ? selection : inked
   }
 
   /// Makes a clipping the floating selection; drops the previous one first. Returns the pixels that
@@ -50,14 +66,10 @@ extension Document {
     floating = nil
     var before = piece.origin
     let area = piece.bounds.intersection(bounds)
-    let range = activeImage.tileRange(of: area)
-    for row in range.rows {
-      for column in range.columns {
-        let index = activeImage.index(column: column, row: row)
-        if before[index] == nil { before[index] = .some(activeImage[index]) }
-        let square = activeImage.bounds(ofTile: index)
-        activeImage.withMutableTile(index) { piece.lay(square, over: &$0, start: 0, stride: Tile.size) }
-      }
+    for index in piece.tiles(on: activeImage) {
+      if before[index] == nil { before[index] = .some(activeImage[index]) }
+      let square = activeImage.bounds(ofTile: index)
+      activeImage.withMutableTile(index) { piece.lay(square, over: &$0, start: 0, stride: Tile.size) }
     }
     var region = Region(area)
     for index in piece.origin.keys { region.add(activeImage.bounds(ofTile: index)) }
@@ -84,13 +96,9 @@ extension Document {
   public func copied() -> Clipping? {
     if let piece = floating {
       var image = TileGrid(width: width, height: height)
-      let range = image.tileRange(of: piece.bounds)
-      for row in range.rows {
-        for column in range.columns {
-          let index = image.index(column: column, row: row)
-          let square = image.bounds(ofTile: index)
-          image.withMutableTile(index) { piece.lay(square, over: &$0, start: 0, stride: Tile.size) }
-        }
+      for index in piece.tiles(on: image) {
+        let square = image.bounds(ofTile: index)
+        image.withMutableTile(index) { piece.lay(square, over: &$0, start: 0, stride: Tile.size) }
       }
       return Clipping(of: image, piece.clipping.mask.mapped(by: piece.map, size: (width, height)))
     }

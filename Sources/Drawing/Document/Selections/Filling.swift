@@ -31,7 +31,7 @@ extension Document {
   public mutating func fill(
     at place: Point, colour: UInt32, opacity: UInt8 = 255, _ filling: Filling, seen: PixelRect, isCut: inout Bool
   ) -> Region? {
-    let limit = isEndless ? fillLimit(seen) : bounds
+    let limit = isEndless ? fillLimit(seen, around: place) : bounds
     guard let area = FillArea(at: place, of: self, filling, limit: limit) else { return nil }
     let box = area.reached.bounds
     isCut =
@@ -57,10 +57,15 @@ extension Document {
   /// The largest area that a fill of an endless canvas can search, px².
   private static let largestFill = 1 << 28
 
-  private func fillLimit(_ seen: PixelRect) -> PixelRect {
+  /// The part of an endless canvas that a fill searches: the selection, or what is drawn and seen.
+  /// Where that is too large, only what is seen, or some px around the place.
+  private func fillLimit(_ seen: PixelRect, around place: Point) -> PixelRect {
     if let selection { return tiled(selection.bounds) }
     let all = tiled(drawnBounds.union(seen))
-    return all.area <= Self.largestFill || seen.isEmpty ? all : tiled(seen)
+    if all.area <= Self.largestFill { return all }
+    if !seen.isEmpty { return tiled(seen) }
+    guard place.isFinite, Rect(bounds).contains(place) else { return .empty }
+    return tiled(PixelRect(x: Int(place.x), y: Int(place.y), width: 1, height: 1).grown(by: 2048))
   }
 }
 

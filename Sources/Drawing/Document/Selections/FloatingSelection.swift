@@ -59,6 +59,18 @@ public struct FloatingSelection: Sendable {
 
   var isUnmoved: Bool { map == .identity }
 
+  /// The tiles of an image on which its pixels may be. O(tiles of the clipping, before and after).
+  func tiles(on image: TileGrid) -> Set<Int> {
+    let reach = isCopied ? 0 : 1 + Double(1 << level) * abs(map.determinant).squareRoot()
+    let area = bounds.intersection(image.bounds)
+    var tiles: Set<Int> = []
+    for tile in clipping.image.tileIndices {
+      let square = map.bounds(of: Rect(clipping.image.bounds(ofTile: tile))).insetBy(-reach)
+      image.forEachTile(in: PixelRect(covering: square).intersection(area)) { tiles.insert($0) }
+    }
+    return tiles
+  }
+
   /// Whether pixels are copied without interpolation.
   private var isCopied: Bool { [map.a, map.b, map.c, map.d].allSatisfy { $0 == 0 || abs($0) == 1 } }
 

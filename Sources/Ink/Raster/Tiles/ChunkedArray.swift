@@ -33,6 +33,15 @@ public struct ChunkedArray<Element: Sendable>: Sendable {
     let chunk = [Element](repeating: element, count: 1 << Self.shift)
     let page = [[Element]](repeating: chunk, count: 1 << (Self.pageShift - Self.shift))
     for i in pages.indices { pages[i] = page }
+    // What no index reaches stays as in every other array.
+    let firstUnused = ((count + (1 << Self.shift) - 1) >> Self.shift) << Self.shift
+    for at in stride(from: firstUnused, to: pages.count << Self.pageShift, by: 1 << Self.shift) {
+      pages[at >> Self.pageShift][Self.place(at)] = []
+    }
+    let rest = count & (1 << Self.shift - 1)
+    if rest > 0 {
+      for i in rest..<(1 << Self.shift) { pages[count >> Self.pageShift][Self.place(count)][i] = blank }
+    }
   }
 
   /// Stops debug builds where the number or the size of the pages or chunks does not fit `count`.
@@ -46,7 +55,9 @@ public struct ChunkedArray<Element: Sendable>: Sendable {
       }, "all written pages and chunks have one size")
   }
 
-  @inlinable @inline(__always) static func place(_ index: Int) -> Int { index >> shift & (1 << (pageShift - shift) - 1) }
+  @inlinable @inline(__always) static func place(_ index: Int) -> Int {
+    index >> shift & (1 << (pageShift - shift) - 1)
+  }
 
   /// The element with an index. Reading one that was never written returns the repeated element;
   /// writing makes its chunk, even if the element stays the same.

@@ -8,6 +8,9 @@ public struct TileTable<Value: Sendable>: Sendable {
   /// Creates a table without values for a grid with `slotCount` tiles.
   public init(slotCount: Int) { numbers = ChunkedArray(repeating: -1, count: slotCount) }
 
+  /// All values, in the order in which their tiles got the first one.
+  public var all: [Value] { values.compactMap { $0 } }
+
   /// Number of tiles that have, or had, a value.
   public var count: Int { values.count }
 

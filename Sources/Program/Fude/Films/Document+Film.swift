@@ -30,7 +30,7 @@ extension Document {
     do throws(FileError) { file = try AtomicFile(path: path, replacesProtected: replacesProtected) } catch {
       throw .file(error)
     }
-    let size = options.pictureSize(width: width, height: height)
+    let size = options.pictureSize(width: frame.width, height: frame.height)
     let encoder = try FilmEncoder(program, options, to: file, size: size)
     // The last pictures are encoded after they are passed.
     let drawing = progress.part(0, 0.98)

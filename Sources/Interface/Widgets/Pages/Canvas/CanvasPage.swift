@@ -123,12 +123,12 @@ final class CanvasForm: SettingsForm {
         ? translated("The canvas is endless. A size cuts it around what is drawn.")
         : translated("The canvas becomes endless: it has no edges any more.")
       : fault
-      ?? translated(
-        "{oldWidth} × {oldHeight} px becomes {width} × {height} px, printed {print}.",
-        [
-          "oldWidth": old.width, "oldHeight": old.height, "width": rect.width, "height": rect.height,
-          "print": size.printSize,
-        ])
+        ?? translated(
+          "{oldWidth} × {oldHeight} px becomes {width} × {height} px, printed {print}.",
+          [
+            "oldWidth": old.width, "oldHeight": old.height, "width": rect.width, "height": rect.height,
+            "print": size.printSize,
+          ])
     if !frame.isEmpty { layOut() }
     invalidate()
   }

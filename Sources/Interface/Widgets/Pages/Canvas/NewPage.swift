@@ -141,14 +141,14 @@ final class NewForm: SettingsForm {
       isEndless
       ? translated("The canvas has no edges: draw on in every direction.")
       : drawing == nil
-      ? translated(
-        "A canvas can have {side} px a side and {area} megapixels at most.",
-        ["side": Document.largestSide, "area": Document.largestArea >> 20])
-      : isForPaper
         ? translated(
-          "{width} × {height} px, printed {print}.",
-          ["width": size.width, "height": size.height, "print": size.printSize])
-        : translated("{width} × {height} px.", ["width": size.width, "height": size.height])
+          "A canvas can have {side} px a side and {area} megapixels at most.",
+          ["side": Document.largestSide, "area": Document.largestArea >> 20])
+        : isForPaper
+          ? translated(
+            "{width} × {height} px, printed {print}.",
+            ["width": size.width, "height": size.height, "print": size.printSize])
+          : translated("{width} × {height} px.", ["width": size.width, "height": size.height])
     if !frame.isEmpty { layOut() }
     invalidate()
   }

@@ -62,7 +62,8 @@ final class ScaleForm: SettingsForm {
 
   /// Why the image cannot have this size; nil if it can.
   var fault: String? {
-    Document.isAllowed(width: size.width, height: size.height)
+    if subject.endless == nil { return translated("An endless canvas cannot be scaled: give it a size first") }
+    return Document.isAllowed(width: size.width, height: size.height)
       ? nil
       : translated(
         "A canvas can have {side} px a side and {area} megapixels at most.",

@@ -118,7 +118,7 @@ public struct FilmSubject: Sendable, Hashable {
 
   /// Creates the subject from a document.
   public init(_ document: Document, hasEncoder: Bool) {
-    (width, height, self.hasEncoder) = (document.width, document.height, hasEncoder)
+    (width, height, self.hasEncoder) = (document.frame.width, document.frame.height, hasEncoder)
   }
 
   /// What the options give, or why they give nothing.

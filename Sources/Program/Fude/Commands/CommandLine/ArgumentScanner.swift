@@ -152,7 +152,9 @@ struct ArgumentScanner {
       return .text(text)
     case .size:
       guard let size = CanvasSize(text) else {
-        throw error(translated("{option} {value} is not a size such as 3840x2160", ["option": name, "value": quoted]))
+        throw error(
+          translated(
+            "{option} {value} is not a size such as 3840x2160, and not endless", ["option": name, "value": quoted]))
       }
       guard size.isPossible else {
         throw error(

@@ -73,7 +73,7 @@ extension CommandDescription {
           by Fude. Without FILE, Fude starts with an empty canvas twice as large as the window.
           """)
       ],
-      options: drawing(canvas: translated("size of a new canvas, in pixels")) + [
+      options: drawing(canvas: translated("size of a new canvas, in pixels, or endless")) + [
         CommandOption(.new, translated("start with a new drawing; an unclosed one stays under Open recent")),
         CommandOption(
           .completions, .init(name: "SHELL", kind: .choice(Completions.allCases.map(\.rawValue))),
@@ -222,7 +222,7 @@ extension CommandDescription {
           which fude replay draws again. A file of that name is replaced.
           """)
       ],
-      options: drawing(canvas: translated("size of the canvas, in pixels")) + [force, help])
+      options: drawing(canvas: translated("size of the canvas, in pixels, or endless")) + [force, help])
   }
 
   fileprivate static var pens: CommandDescription {

@@ -29,7 +29,9 @@ struct CanvasSize: Hashable, Sendable {
   }
 
   /// Whether a canvas may have this size.
-  var isPossible: Bool { self == .endless || width <= Self.side && height <= Self.side && width * height <= 1_000_000_000 }
+  var isPossible: Bool {
+    self == .endless || width <= Self.side && height <= Self.side && width * height <= 1_000_000_000
+  }
 }
 
 /// One to six decimal digits, nothing else.
