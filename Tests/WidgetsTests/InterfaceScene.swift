@@ -105,6 +105,35 @@ enum InterfaceScene: String, CaseIterable, Sendable {
       }
     case .export:
       let document = try #require(Document(width: 640, height: 480))
+      _ = overlay.showExport(of: ExportSubject(document), ExportChoice())
     case .timeLapse:
       let document = try #require(Document(width: 2640, height: 1480))
       overlay.showTimeLapse(of: FilmSubject(document, hasEncoder: false), FilmOptions())
+    case .openFile, .saveFile:
+      let request = FileRequest(
+        self == .openFile ? .open : .save, folder: "/h/p", name: "Drawing.ora", home: "/h", places: places,
+        recent: ["/h/p/first.ora"])
+      _ = overlay.chooseFile(request)
+      _ = overlay.show(listing)
+    case .question:
+      overlay.ask(
+        Question(
+          "Replace the file?", "There is a file of this name already.",
+          [.init("Keep it"), .init("Replace it", .perform(.save), isDefault: true)]))
+    case .messages:
+      for i in 0..<40 { overlay.say("Sentence number \(i)", now: 1) }
+      overlay.showMessages()
+    case .renaming: overlay.renameLayer()
+    }
+    return screen
+  }
+
+  /// The uppermost popup, or all panels.
+  static func roots(_ overlay: Overlay) -> [Panel] {
+    overlay.popups.last.map { [$0] } ?? overlay.surfaces.filter { !$0.isHidden && !$0.frame.isEmpty }
+  }
+}
+
+extension Widget {
+  var tree: [Widget] { isHidden ? [] : [self] + children.flatMap(\.tree) }
+}

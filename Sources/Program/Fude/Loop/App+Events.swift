@@ -78,4 +78,218 @@ extension App {
     case .clipboardStored: break
     case .woken:
       takeExported()
+      takeEstimate()
+      takeFilms()
+      for sentence in workers.messages.takeAll() { show(message: sentence) }
+      takeSaved()
+      _ = workers.views.takeOutcomes(now: now)
+      takeRead()
+      takePieces()
+      takeAnswer()
+      takePast()
+      takeRefined()
+      takeSettingsFault()
+      takeJournalReports()
+      takeReaderRequests()
+      if ending.signals.hasCome { ending.status = 0 }
+    case .serverGone:
+      say(translated("the X server is gone"))
+      ending.status = 1
+    }
+  }
+
+  /// Asks the server for all devices.
+  func queryDevices() {
+    let all = devices.all()
+    pump.follow(all)
+    decode { decoder.setDevices(all, into: &$0) }
+    updateObserver()
+  }
+
+  /// Asks the server for the device of an event where it is unknown.
+  private func learn(_ source: Int) {
+    guard !decoder.knows(source), let device = devices.device(source) else { return }
+    decode { decoder.updateDevice(device, into: &$0) }
+    updateObserver()
+  }
+
+  private func decode(_ body: (inout [InputEvent]) -> Void) {
+    batch.inputs.empty()
+    body(&batch.inputs)
+    // Swapped out, because taking an input may decode others.
+    var decoded: [InputEvent] = []
+    swap(&decoded, &batch.inputs)
+    decoded.reverse()
+    while let input = decoded.popLast() { take(input) }
+    swap(&decoded, &batch.inputs)
+  }
+
+  /// Passes an input to the overlay, and to the session if the overlay does not consume it.
+  func take(_ input: InputEvent) {
+    if overlay.isPointedAt { frame.leaveFastPath() }
+    let response = overlay.handle(input)
+    if response.isConsumed || !response.effects.isEmpty || !isMotion(input) { frame.leaveFastPath() }
+    if response.isConsumed || !isHover(input) { frame.mark(.panels) }
+    for effect in response.effects { carryOut(effect) }
+    if case .pointer(let e) = input {
+      follow(e, isOnPanel: response.isConsumed)
+      observe(e)
+    }
+    if response.isConsumed { return }
+    let effects = session.handle(input)
+    if !effects.isEmpty { frame.leaveFastPath() }
+    if drawing.followsWindow, isTouching(input, effects) { drawing.followsWindow = false }
+    carryOut(effects)
+    if case .pointer(let e) = input, e.phase != .down || session.isDrawing {
+      penMeter.canvas.take(e, at: batch.received)
+    }
+  }
+
+  /// Whether an input is a hovering pointer's motion.
+  private func isHover(_ input: InputEvent) -> Bool {
+    if case .pointer(let e) = input, case .hover = e.phase { true } else { false }
+  }
+
+  /// Whether an input is a pointer's motion, hovering or touching.
+  private func isMotion(_ input: InputEvent) -> Bool {
+    guard case .pointer(let e) = input else { return false }
+    return switch e.phase {
+    case .hover, .drag: true
+    default: false
+    }
+  }
+
+  /// Whether an input changes more than the pointer's place or the window. An untouched canvas
+  /// stops following the window then.
+  private func isTouching(_ input: InputEvent, _ effects: Effects) -> Bool {
+    switch input {
+    case .pointer(let e):
+      switch e.phase {
+      case .hover, .left: return false
+      default: return true
+      }
+    case .key: return !effects.isEmpty && ![Effects(.toggleFullScreen), Effects(.togglePanels)].contains(effects)
+    default: return true
+    }
+  }
+
+  private func resize(_ width: Int, _ height: Int) {
+    keeper.noteSize(width: width, height: height, isNormal: !window.isFullScreen && !window.isMaximised)
+    do {
+      frame.drawnPlacement = nil
+      try image.resize(width: width, height: height)
+      frame.resize(width: image.width, height: image.height)
+    } catch {
+      say("\(error)")
+      ending.status = 1
+      return
+    }
+    overlay.resize(width: width, height: height)
+    // Changes by panels in this iteration count, and a drawing that is being saved stays.
+    noteChanges()
+    if drawing.followsWindow, isUntouched, !workers.saver.isBusy, let document = Self.newDocument(nil, width, height),
+      let fresh = Session(
+        document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
+    {
+      fresh.restore(session.remembered)
+      _ = fresh.apply(session.toolSettings)
+      _ = fresh.choose(session.tool)
+      session = fresh
+      beginJournal()
+      followOptions()
+      tapSamples()
+    }
+    carryOut(session.resize(width: width, height: height))
+  }
+
+  /// Carries out what the session asks for.
+  func carryOut(_ effects: Effects) {
+    if effects.isEmpty { return }
+    frame.mark(.panels)
+    if effects.viewChanged || effects.adornmentsChanged || effects.toolsChanged { frame.mark(.adornments) }
+    if effects.viewChanged { frame.mark(.view) }
+    if effects.canvasChanged {
+      workers.refiner.stop()
+      frame.forgetFrame()
+    }
+    frame.canvasDamage.add(effects.damage)
+    for request in effects.requests {
+      switch request {
+      case .new: showNew()
+      case .newAtOnce: newDrawing()
+      case .canvasSize: overlay.showCanvasSize(of: CanvasSubject(session.document))
+      case .paperColour: overlay.showPaper()
+      case .scaleImage: overlay.showScaling(of: CanvasSubject(session.document))
+      case .newWindow: openWindow()
+      case .open: chooseFile(.open)
+      case .save: save()
+      case .saveAs: chooseFile(.save)
+      case .export: export()
+      case .exportAs:
+        for effect in overlay.showExport(of: ExportSubject(session.document), exports.choice) { carryOut(effect) }
       case .timeLapse: showTimeLapse()
+      case .close: closeDrawing()
+      case .quit: close()
+      case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
+      case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }
+      case .showKeys: overlay.showKeys()
+      case .layerOpacity: overlay.showLayerOpacity()
+      case .layerBlend: overlay.showBlendModes()
+      case .commandPalette: overlay.showCommands()
+      case .settings: overlay.showSettings()
+      case .penDoctor: overlay.showPenDoctor()
+      case .renameLayer: overlay.renameLayer()
+      case .menu: overlay.showMenu()
+      case .messages: overlay.showMessages()
+      case .popUpByKey:
+        overlay.showPopUpPalette(
+          at: cursor.hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
+      case .nextGuide: chooseNextGuide()
+      case .nextDialMode: overlay.showNextDialMode()
+      case .copied: offerCopied()
+      case .paste: paste()
+      case .message(let text): show(message: text)
+      case .undoable(let text): offerUndo(of: text)
+      case .popUp(let place): overlay.showPopUpPalette(at: place)
+      }
+    }
+  }
+
+  /// Shows a message on the window for a while.
+  func show(message: String) { overlay.say(message, now: now) }
+
+  /// Shows what was done, with an Undo button. The button stays as long as undo would undo just
+  /// that.
+  private func offerUndo(of sentence: String) {
+    withdrawUndo()
+    drawing.undoOffer = (sentence, session.document.history.state)
+    overlay.say(sentence, action: MessageAction(title: translated("Undo"), effect: .perform(.undo)), now: now)
+  }
+
+  /// Withdraws the Undo button where another edit is the newest by now.
+  func withdrawOldUndo() {
+    if let undoOffer = drawing.undoOffer, undoOffer.state != session.document.history.state { withdrawUndo() }
+  }
+
+  func withdrawUndo() {
+    guard let undoOffer = drawing.undoOffer else { return }
+    overlay.withdraw(message: undoOffer.message)
+    drawing.undoOffer = nil
+  }
+
+  /// Updates the status strip, except while a stroke is drawn.
+  func showReadings() {
+    if session.isDrawing { return }
+    overlay.show(
+      StatusReadings(
+        zoom: session.view.zoom, rotation: session.view.rotation.degrees, tilt: penMeter.canvas.tilt,
+        latency: penMeter.canvas.latency))
+  }
+
+  /// Connects the session to the recorder of samples.
+  func tapSamples() {
+    guard let recorder else { return }
+    recorder.begin(width: session.document.width, height: session.document.height)
+    session.sampleTap = { sample, brush in recorder.add(sample, drawnWith: brush) }
+  }
+}

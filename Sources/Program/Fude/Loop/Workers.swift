@@ -11,4 +11,48 @@ struct Workers {
   let saver: Saver
   /// Exports pictures.
   let exporter: Exporter
+  /// Estimates the size of exported pictures.
+  let estimator: SizeEstimator
+  /// Makes time-lapses.
+  let films: FilmMaker
+  /// Reads drawings and folders.
+  let reader: FileReader
+  /// Reads pictures that were pasted or dropped.
+  let pictures: PastedImageReader
+  /// Asks the desktop for files.
+  let dialogs: DesktopFileDialog
+  /// Reads the history that a drawing's file holds.
+  let history: HistoryReader
+  /// Makes exact what the view shows as sketches.
+  let refiner: ViewRefiner
+  /// Packs old edits.
+  let packer: EditPacker
+  /// Writes the views of drawings in files. The outcome is whether that succeeded.
+  let views: JobQueue<ViewJob, Bool>
+  /// Talks to screen readers.
+  let screenReaders: ScreenReaders
+  /// Short jobs that note which files were used lately.
+  var helpers: [Worker] = []
+  /// The message about a job that takes long.
+  var progress = ProgressMessage()
+
+  /// Starts no thread but the packer's; the others start with their first job.
+  /// - Throws: a `DesktopError` where the system has no means for the packer.
+  init(environment: [String: String], wakeup: Wakeup) throws(DesktopError) {
+    messages = Mailbox(wakeup: wakeup)
+    saver = Saver(environment: environment, wakeup: wakeup)
+    exporter = Exporter(environment: environment, wakeup: wakeup)
+    estimator = SizeEstimator(wakeup: wakeup)
     films = FilmMaker(environment: environment, wakeup: wakeup)
+    reader = FileReader(environment: environment, wakeup: wakeup)
+    pictures = PastedImageReader(wakeup: wakeup)
+    dialogs = DesktopFileDialog(wakeup: wakeup)
+    history = HistoryReader(wakeup: wakeup)
+    refiner = ViewRefiner(wakeup: wakeup)
+    packer = try EditPacker(environment: environment)
+    views = JobQueue(wakeup: wakeup) { job, _ in
+      (try? WorkStates.keep(job.work, for: job.path, environment: environment)) != nil
+    }
+    screenReaders = ScreenReaders(wakeup: wakeup)
+  }
+}
