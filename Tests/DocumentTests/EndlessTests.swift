@@ -252,7 +252,8 @@ import Testing
     paint(&document, PixelRect(x: 90_000, y: 70_000, width: 50, height: 90))
     let before = document
     document.select(document.mask(of: document.drawnBounds))
-    #expect(document.lift())
+    let isLifted = document.lift()
+    #expect(isLifted)
     var placement = try #require(document.floating?.placement)
     placement.translation = Vector(640, -320)
     placement.rotation = Angle(degrees: turn)
