@@ -166,6 +166,32 @@ extension EndToEnd {
       #expect(session.files(in: "Pictures") == [] && children(of: process) == [])
     }
 
+    /// Fails if a window without an encoder offers no images, or writes others than asked for.
+    @Test func withoutEncoderImagesAreWritten() throws {
+      let folder = try TemporaryFolder()
+      let pictures = try folder.makeFolder("Pictures")
+      var arrangement = TestSession.Arrangement()
+      arrangement.folder = folder
+      arrangement.environment["PATH"] = folder.path
+      let session = try TestSession(arrangement)
+      try session.line(from: (80, 80), to: (560, 300))
+      try session.key("ctrl+alt+e")
+      try session.key("Tab")
+      try type("0.4", session)
+      try session.key("Return")
+      try type("film", session)
+      try session.key("Return")
+      let last = pictures + "/film/frame-00012.png"
+      try session.screen.wait(for: last, seconds: 60) { FileManager.default.fileExists(atPath: last) }
+      #expect(session.files(in: "Pictures/film").count == 12)
+      try session.key("ctrl+e")
+      let still = pictures + "/Drawing.png"
+      try session.screen.wait(for: still, seconds: 60) { FileManager.default.fileExists(atPath: still) }
+      #expect(try Image(pngAt: last).difference(from: Image(pngAt: still)).isEmpty)
+      #expect(session.program.errors == "")
+      #expect(try session.close() == .exited(0))
+    }
+
     /// Fails if the command without an encoder leaves a file or does not say what to install.
     @Test func theCommandNamesTheMissingEncoder() throws {
       let folder = try TemporaryFolder()

@@ -8,14 +8,15 @@ struct HistoryWalk {
   private(set) var count = 0
 
   /// Starts from a copy of a drawing; its floating selection is dropped.
-  init(_ document: Document) {
+  /// - Parameter isWanted: returning false stops undoing; the walk is useless then.
+  init(_ document: Document, isWanted: () -> Bool = { true }) {
     var copy = document
     copy.notesChanges = false
     _ = copy.drop()
     copy.leaveStore()
     let others = copy.history.redoCount
     // Unreadable edits stay part of the first state.
-    while copy.history.undoCount > 0 { _ = copy.undo() }
+    while copy.history.undoCount > 0, isWanted() { _ = copy.undo() }
     edits = copy.history.undone.dropFirst(others).reversed()
     self.document = copy
   }

@@ -23,11 +23,21 @@ struct TimeLapse {
   /// The changes of the canvas that are still to come. They are applied to each picture, so that
   /// ink appears where it is at the end.
   private var coming: [CanvasOperation]
+  /// Takes the progress, and returns false if the pictures are no longer wanted. They are wrong then.
+  private let isWanted: (Double) -> Bool
+  /// The progress to report, 0...1.
+  var share = 0.0
+
+  /// The number of rows between two questions whether they are wanted.
+  private static let pace = 16
 
   /// - Parameter options: the size of the pictures; the other options do not matter.
-  init(of document: Document, _ options: FilmOptions = FilmOptions(), filler: CoverageFiller) {
-    self.filler = filler
-    walk = HistoryWalk(document)
+  init(
+    of document: Document, _ options: FilmOptions = FilmOptions(), filler: CoverageFiller,
+    isWanted: @escaping (Double) -> Bool = { _ in true }
+  ) {
+    (self.filler, self.isWanted) = (filler, isWanted)
+    walk = HistoryWalk(document) { isWanted(0) }
     totalWeight = walk.weight
     shown = walk.document
     coming = walk.edits.compactMap { if case .canvas(let operation) = $0.operation { operation } else { nil } }
@@ -99,6 +109,7 @@ struct TimeLapse {
       var reducer = AreaReducer(from: (shown.width, shown.height), to: (width, height))
       var row = [UInt32](repeating: 0, count: part.width)
       for line in part.minY..<part.maxY {
+        if line % Self.pace == 0, !isWanted(share) { return }
         var span = row.mutableSpan
         reducer.write(line, part.minX..<part.maxX, to: &span) { i, target in
           drawing.flatten(
@@ -122,10 +133,12 @@ extension Document {
   ) throws(ExportError) {
     guard history.undoCount > 0 else { throw .refused(translated("it has no history to show")) }
     if isEndless { return try framed.drawFilm(options, filler: filler, progress: progress, take) }
-    var film = TimeLapse(of: self, options, filler: filler)
+    var film = TimeLapse(of: self, options, filler: filler) { (try? progress.report($0)) != nil }
     for number in 0..<options.count {
-      try progress.report(Double(number) / Double(options.count))
+      film.share = Double(number) / Double(options.count)
+      try progress.report(film.share)
       let hasChanged = film.advance(to: number, of: options.count)
+      try progress.report(film.share)
       try take(film.pixels, hasChanged || number == 0)
     }
     try progress.report(1)
