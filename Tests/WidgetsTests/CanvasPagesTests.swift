@@ -177,7 +177,7 @@ import Testing
     screen.overlay.focus(page.form.preset)
     _ = screen.key(KeyCode.down)
     #expect(page.form.drawing == last)
-    for _ in 0..<5 { _ = screen.key(KeyCode.down) }
+    for _ in 0..<6 { _ = screen.key(KeyCode.down) }
     #expect(page.form.drawing == NewDrawing(width: 2480, height: 3508, dpi: 300, paper: 0x102030))
     #expect(try press("Swap width and height", screen, page) == [])
     screen.overlay.focus(page.form.paperName)
