@@ -136,6 +136,7 @@ public struct WrittenIndices<Element: Sendable>: Sequence, IteratorProtocol, Sen
     at = array.nextWritten(from: range.lowerBound)
   }
 
+  /// The next index; nil after the last.
   @inlinable public mutating func next() -> Int? {
     guard at < end else { return nil }
     defer {
