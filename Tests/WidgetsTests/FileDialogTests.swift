@@ -138,6 +138,18 @@ import Testing
     #expect(picker.path.text == "/x/Alpha/")
   }
 
+  /// Fails if "/" or "~" typed on the list starts no path, also before the folder was read.
+  @Test func aSlashStartsAPath() throws {
+    let (screen, _, picker) = try opened(.open)
+    #expect(picker.list.isFocused)
+    #expect(screen.type("/") == [.list("/")])
+    #expect(picker.path.isFocused && picker.path.text == "/")
+    #expect(screen.type("h/p/") == [.list("/h"), .list("/h/p")])
+    let (other, _, second) = try opened(.open)
+    #expect(other.type("~") == [.list("/h")])
+    #expect(second.path.isFocused && second.path.text == "~/")
+  }
+
   /// Fails if a file is saved without an extension, in another folder, or over a file without a
   /// question, also after another name was typed.
   @Test func aNameIsSaved() throws {

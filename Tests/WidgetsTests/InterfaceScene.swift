@@ -13,7 +13,7 @@ enum InterfaceScene: String, CaseIterable, Sendable {
   case panels, fillOptions, eyedropperOptions, figureOptions, selectionOptions, symmetryOptions, lowWindow, message
   case menu, layerMenu, flyout, popUpPalette, palettes, colourPopup, layerPopup, opacityPopup, optionsPopup
   case commands, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch, settingsKeys, penDoctor
-  case newDrawing, canvasSize, scaling, paper, export, openFile, saveFile, question, messages, renaming
+  case newDrawing, canvasSize, scaling, paper, export, openFile, saveFile, question, messages, renaming, numberEntry
 
   static func state(_ scene: InterfaceScene) -> InterfaceState {
     var state = InterfacePictureTests.state(.dark)
@@ -121,6 +121,8 @@ enum InterfaceScene: String, CaseIterable, Sendable {
       for i in 0..<40 { overlay.say("Sentence number \(i)", now: 1) }
       overlay.showMessages()
     case .renaming: overlay.renameLayer()
+    case .numberEntry:
+      overlay.askNumber(DialMode.zoom.form(0.5), beside: overlay.status.zoom) { [.released(.zoom, $0)] }
     }
     return screen
   }

@@ -121,6 +121,62 @@ import Testing
     #expect(continued.count >= 3 && continued.first == false && continued.dropFirst().allSatisfy { $0 })
   }
 
+  /// Fails if blend mode, opacity or lock of the active layer cannot be set in the panel, or one drag
+  /// of the opacity is several edits.
+  @Test func properties() throws {
+    let box = panel.box
+    #expect(!box.properties.blend.isHidden && box.properties.blend.chosen == 0)
+    screen.overlay.focus(box.properties.blend)
+    #expect(screen.key(KeyCode.down).effects == [.layer(.setBlend(ids[2], .multiply), isContinued: false)])
+    var effects = screen.pointer(.down, box.properties.opacity.knob).effects
+    for x in [20.0, 40] {
+      effects += screen.pointer(.drag, box.properties.opacity.knob - Vector(x, 0)).effects
+    }
+    effects += screen.pointer(.up(.lifted), box.properties.opacity.knob).effects
+    let continued = effects.map { if case .layer(.setOpacity(ids[2], _), let next) = $0 { next } else { false } }
+    #expect(continued.count == 3 && continued.first == false && continued.dropFirst().allSatisfy { $0 })
+    #expect(press(Rect(box.lock.frame).center, time: 40) == [.perform(.lockLayer)])
+    var state = screen.overlay.context.state
+    (state.layers[2].isLocked, state.layers[2].blend, state.layers[2].opacity) = (true, .colorDodge, 0.4)
+    screen.overlay.show(state)
+    #expect(box.lock.isChosen && box.properties.opacity.value == 0.4)
+    #expect(box.properties.blend.chosen == CompositeOperator.listed.firstIndex(of: .colorDodge))
+  }
+
+  /// Fails if the row of a layer cuts the name of its blend mode.
+  @Test func blendModesAreShownWhole() throws {
+    var state = screen.overlay.context.state
+    for mode in CompositeOperator.allCases {
+      (state.layers[2].blend, state.layers[2].opacity) = (mode, 0.4)
+      screen.overlay.show(state)
+      let item = state.layers[2]
+      let whole = screen.overlay.context.line(item.summary, size: 11).width
+      #expect(list.summaryLine(of: item).width >= whole - 0.01, "\(item.summary)")
+    }
+  }
+
+  /// Fails if the list shows fewer layers than the window has room for.
+  @Test func theListTakesTheRoom() throws {
+    let high = try Screen(1440, 1200)
+    Self.show(count: 13, on: high.overlay)
+    let list = high.overlay.layers.box.list
+    #expect(list.frame.height >= 9 * list.rowHeight)
+    #expect(high.overlay.layers.frame.maxY <= high.overlay.dial.frame.minY)
+  }
+
+  /// Fails if the commands for opacity and blend mode open nothing, also where the panel is compact.
+  @Test func commands() throws {
+    for height in [900, 560] {
+      let screen = try Screen(1024, height)
+      Self.show(count: 3, on: screen.overlay)
+      screen.overlay.showLayerBlends()
+      let menu = try #require(screen.overlay.popups.last as? Menu)
+      #expect(menu.list.entries.filter(\.isSelectable).count == CompositeOperator.allCases.count)
+      screen.overlay.showLayerOpacity()
+      #expect(screen.overlay.popups.count == 1 && screen.overlay.popups.last is LayerOpacityPopup)
+    }
+  }
+
   /// Fails if a small window has no way to the layers, or many layers push the panel over the
   /// dial.
   @Test func smallWindowsHavePopups() throws {

@@ -42,6 +42,10 @@ public struct Effects: Sendable, Equatable {
     case settings
     /// Ask for the active layer's name.
     case renameLayer
+    /// Show the slider for the active layer's opacity.
+    case layerOpacity
+    /// Show the menu of the active layer's blend modes.
+    case layerBlend
     /// Show the menu.
     case menu
     /// Show the list of messages.

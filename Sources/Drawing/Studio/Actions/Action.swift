@@ -16,6 +16,9 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case undo, redo
   case copy, cut, paste, delete
   case selectAll = "select-all"
+  case invertSelection = "invert-selection"
+  case flipSelection = "flip-selection"
+  case flipSelectionVertically = "flip-selection-vertically"
   case deselect, clear, cancel, apply
   case canvasSize = "canvas-size"
   case scaleImage = "scale-image"
@@ -37,6 +40,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case layerBelow = "layer-below"
   case toggleLayer = "toggle-layer"
   case lockLayer = "lock-layer"
+  case layerOpacity = "layer-opacity"
+  case layerBlend = "layer-blend"
   case pen
   case brushPen = "brush-pen"
   case pencil

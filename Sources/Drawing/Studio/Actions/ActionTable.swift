@@ -91,6 +91,18 @@ extension Action {
         also: Message("remove", context: "search words"))
     case .selectAll: Entry(Message("Select all"), .edit, "Ctrl+A")
     case .deselect: Entry(Message("Deselect"), .edit, "Ctrl+D", also: Message("select none", context: "search words"))
+    case .invertSelection:
+      Entry(
+        Message("Invert the selection"), .edit, "Ctrl+I",
+        also: Message("select inverse other opposite", context: "search words"))
+    case .flipSelection:
+      Entry(
+        Message("Flip the selection"), .edit, "Ctrl+F",
+        also: Message("horizontally mirror left right", context: "search words"))
+    case .flipSelectionVertically:
+      Entry(
+        Message("Flip the selection upside down"), .edit, "Ctrl+Shift+F",
+        also: Message("vertically mirror top bottom", context: "search words"))
     case .clear:
       Entry(
         Message("Clear the layer"), .edit, "Ctrl+Delete", icon: "clear",
@@ -168,6 +180,15 @@ extension Action {
         Message("Show or hide the layer"), .layers, "Shift+H", also: Message("visible eye", context: "search words"))
     case .lockLayer:
       Entry(Message("Lock or unlock the layer"), .layers, "slash", also: Message("protect", context: "search words"))
+
+    case .layerOpacity:
+      Entry(
+        Message("Opacity of the layer"), .layers, "Ctrl+Alt+O",
+        also: Message("transparency alpha percent", context: "search words"))
+    case .layerBlend:
+      Entry(
+        Message("Blend mode of the layer"), .layers, "Ctrl+Alt+B",
+        also: Message("multiply screen overlay darken lighten add composite mode", context: "search words"))
 
     case .pen:
       Entry(

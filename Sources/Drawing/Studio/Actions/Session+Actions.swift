@@ -20,10 +20,15 @@ extension Session {
     case .paste: return askToPaste()
     case .selectAll: return selectAll()
     case .deselect: return deselect()
+    case .invertSelection: return invertSelection()
+    case .flipSelection: return flipSelection(horizontally: true)
+    case .flipSelectionVertically: return flipSelection(horizontally: false)
     case .addLayer, .duplicateLayer, .deleteLayer, .mergeDown, .raiseLayer, .lowerLayer, .layerAbove, .layerBelow,
       .toggleLayer, .lockLayer:
       return perform(layer: action)
     case .renameLayer: return Effects(.renameLayer)
+    case .layerOpacity: return Effects(.layerOpacity)
+    case .layerBlend: return Effects(.layerBlend)
     case .canvasSize: return Effects(.canvasSize)
     case .scaleImage: return Effects(.scaleImage)
     case .paperColour: return Effects(.paperColour)

@@ -28,7 +28,7 @@ final class ColourBox: Widget {
     }
   }
 
-  /// Width, and height in full and compact form, px at 96 dpi.
+  /// Least width, and height in full and compact form, px at 96 dpi.
   static let width = 184.0
   static let height = 312.0
   static let compactHeight = 56.0
@@ -118,11 +118,11 @@ final class ColourBox: Widget {
   }
 
   /// The width of this and of the layer panel below, px at 96 dpi, for the text scale.
-  static func width(_ theme: Theme) -> Double { width + 64 * (theme.textScale - 1) }
+  static func width(_ theme: Theme) -> Double { width + 24 + 64 * (theme.textScale - 1) }
 
   override func layOut() {
     let y = isCompact ? 8.0 : 184
-    // The hex field gets the additional width for large text; the rest is centred.
+    // The hex field gets the additional width that the panel of layers and large text need; the rest is centred.
     let spare = Self.width(theme) - Self.width
     wheel.place(inside(frame, 1 + spare / 2, 1, 182, 182))
     pair.place(inside(frame, 16, y, 42, 40))

@@ -14,6 +14,8 @@ final class DropDown: Widget {
   var chosen: Int? { didSet { if chosen != oldValue { invalidate() } } }
   /// The text if no option is chosen.
   var otherwise = "" { didSet { if otherwise != oldValue { invalidate() } } }
+  /// The indices of options with a line above them in the menu.
+  var groupStarts: Set<Int> = []
   var more: () -> [MenuEntry] = { [] }
   /// Called with another option. The owner updates `chosen` with the program's state.
   var onChoose: (Int) -> [Overlay.Effect] = { _ in [] }
@@ -36,14 +38,22 @@ final class DropDown: Widget {
     return []
   }
 
-  private func open() {
-    let entries = options.enumerated().map { i, option in
-      MenuEntry.item(option, isChosen: i == chosen) { [weak self] in
-        guard let self, i != self.chosen else { return [] }
-        return onChoose(i)
-      }
+  /// The entries of the menu.
+  var entries: [MenuEntry] {
+    let entries = options.enumerated().flatMap { i, option in
+      (groupStarts.contains(i) ? [MenuEntry.separator] : []) + [
+        MenuEntry.item(option, isChosen: i == chosen) { [weak self] in
+          guard let self, i != self.chosen else { return [] }
+          return onChoose(i)
+        }
+      ]
     }
-    context.overlay?.open(menu: entries + more(), from: self, leastWidth: frame.width - context.whole(12))
+    return entries + more()
+  }
+
+  private func open() {
+    let menu = context.overlay?.open(menu: entries, from: self, leastWidth: frame.width - context.whole(12))
+    if context.overlay?.isFocusVisible ?? false { menu?.list.highlightChosen() }
   }
 
   override var access: Access {

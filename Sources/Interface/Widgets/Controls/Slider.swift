@@ -9,7 +9,7 @@ import Paint
 /// keys move by a step (with Shift by a tenth on a logarithmic scale). Page keys move by ten steps,
 /// Home and End to the ends.
 ///
-/// While it is dragged, it ignores `value` and shows its own.
+/// While it is dragged, it ignores `value` and shows its own. With `entry` its value can be typed.
 final class Slider: Widget {
   let scale: SliderScale
   let isVertical: Bool
@@ -21,6 +21,8 @@ final class Slider: Widget {
   var widestText = ""
   /// Called with another value. `isSettled` is false while it is being dragged.
   var onChange: (_ value: Double, _ isSettled: Bool) -> [Overlay.Effect] = { _, _ in [] }
+  /// How the value is typed; nil if it is not.
+  var entry: Entry?
   /// The value for screen readers if another widget shows it.
   var spoken: ((Double) -> String)?
 
@@ -40,6 +42,8 @@ final class Slider: Widget {
 
   private var shown: Double
   private var isHeld = false
+  /// Whether the touch began on the text.
+  private var isOnText = false
   private var valueBefore = 0.0
   /// Distance along the bar from the touch to the knob's centre.
   private var grip = 0.0
@@ -74,6 +78,16 @@ final class Slider: Widget {
       : (min(width, context.whole(length) + textWidth), context.whole(40))
   }
 
+  /// The frame that the entry opens beside: that of the text, if there is one, else that of the knob.
+  var entryAnchor: PixelRect {
+    if isVertical {
+      let reach = context.whole(20)
+      return PixelRect(x: frame.minX, y: Int(knob.y) - reach, width: frame.width, height: 2 * reach)
+    }
+    return text == nil
+      ? frame : PixelRect(minX: frame.maxX - textWidth, minY: frame.minY, maxX: frame.maxX, maxY: frame.maxY)
+  }
+
   /// The line of the knob's centre, from the least to the greatest value.
   private var way: (start: Point, end: Point) {
     let r = Rect(frame)
@@ -104,6 +118,8 @@ final class Slider: Widget {
   override func focusChanged() { onUse() }
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
+    isOnText = entry != nil && textWidth > 0 && Rect(entryAnchor).contains(touch.position)
+    if isOnText { return [] }
     if let standard, touch.count == 2 {
       isHeld = false
       return set(standard, isSettled: true)
@@ -119,12 +135,18 @@ final class Slider: Widget {
   }
 
   override func release(_ touch: Touch) -> [Overlay.Effect] {
+    if isOnText {
+      isOnText = false
+      if Rect(entryAnchor).contains(touch.position) { openEntry() }
+      return []
+    }
     guard isHeld else { return [] }
     isHeld = false
     return shown == valueBefore ? [] : onChange(shown, true)
   }
 
   override func cancel() -> [Overlay.Effect] {
+    isOnText = false
     guard isHeld else { return [] }
     isHeld = false
     guard shown != valueBefore else { return [] }
@@ -149,9 +171,12 @@ final class Slider: Widget {
     case KeyCode.home: return set(scale.range.lowerBound, isSettled: true)
     case KeyCode.end: return set(scale.range.upperBound, isSettled: true)
     case KeyCode.backspace, KeyCode.delete: return standard.map { set($0, isSettled: true) }
-    default: return nil
+    default: return entryKey(key)
     }
   }
+
+  /// Sets a typed value.
+  func enter(_ value: Double) -> [Overlay.Effect] { set(value, isSettled: true) }
 
   override var access: Access {
     let words = text?(shown) ?? spoken?(shown) ?? ""

@@ -116,7 +116,13 @@ final class DialPanel: Panel {
     case KeyCode.pageUp: return step(by: -1)
     // The same as a tap in the middle.
     case KeyCode.home, KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return key.isRepeat ? [] : reset()
-    default: return nil
+    default:
+      guard NumberForm.starts(key) else { return nil }
+      let middle = PixelRect(x: Int(dial.center.x), y: Int(dial.center.y), width: 1, height: 1)
+      context.overlay?.askNumber(mode.form(dial.model.value), beside: self, at: middle, typed: key.text) { [weak self] in
+        self?.act(.setValue($0), on: nil) ?? []
+      }
+      return []
     }
   }
 

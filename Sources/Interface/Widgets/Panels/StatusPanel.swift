@@ -26,7 +26,22 @@ final class StatusPanel: Panel {
 
   private(set) var readings = StatusReadings()
   private(set) var cells: [Cell] = []
+  /// The targets over zoom and rotation; a press on one lets the user type it.
+  let (zoom, rotation): (ValueButton, ValueButton)
   private var measured: Theme?
+
+  override init(_ context: WidgetContext) {
+    (zoom, rotation) = (ValueButton(context), ValueButton(context))
+    super.init(context)
+    for (button, mode) in [(zoom, DialMode.zoom), (rotation, .rotate)] {
+      let value = { [weak self] in mode == .zoom ? self?.readings.zoom : self?.readings.rotation }
+      button.form = { value().map { mode.form($0) } }
+      button.words = { value().map { mode.shown($0) } ?? "" }
+      button.onEnter = { [.released(mode, $0)] }
+      add(button)
+    }
+    placeButtons()
+  }
 
   override var cornerRadius: Double { 10 }
 
@@ -47,7 +62,7 @@ final class StatusPanel: Panel {
     let (before, width) = (cells, width)
     measure()
     // A wider strip may no longer fit beside the dial, and the other way round.
-    if self.width != width { context.overlay?.layOut() }
+    if self.width != width { context.overlay?.layOut() } else { placeButtons() }
     guard before.count == cells.count else { return invalidate() }
     for (old, new) in zip(before, cells) where old != new {
       if old.x != new.x || old.width != new.width { return invalidate() }
@@ -69,6 +84,19 @@ final class StatusPanel: Panel {
   }
 
   // MARK: Layout
+
+  override func layOut() { placeButtons() }
+
+  /// Places the targets over their columns: the first texts, in the order of `groups`.
+  private func placeButtons() {
+    var texts = cells.filter { if case .text(_, let isDim, _) = $0.content { !isDim } else { false } }[...]
+    for (button, isShown) in [(zoom, readings.zoom != nil), (rotation, readings.rotation != nil)] {
+      let cell = isShown ? texts.popFirst() : nil
+      button.isHidden = cell == nil
+      guard let cell else { continue }
+      button.place(PixelRect(x: frame.minX + cell.x, y: frame.minY, width: cell.width, height: height))
+    }
+  }
 
   private var barWidth: Int { context.whole(80) }
 

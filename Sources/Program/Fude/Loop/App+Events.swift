@@ -232,6 +232,8 @@ extension App {
       case .settings: overlay.showSettings()
       case .penDoctor: overlay.showPenDoctor()
       case .renameLayer: overlay.renameLayer()
+      case .layerOpacity: overlay.showLayerOpacity()
+      case .layerBlend: overlay.showLayerBlends()
       case .menu: overlay.showMenu()
       case .messages: overlay.showMessages()
       case .popUpByKey:

@@ -102,7 +102,8 @@ extension App {
     state.toolSettings = session.toolSettings
     state.isPlacingCenter = session.isPlacingCenter
     if !state.isPlacingCenter { overlay.withdraw(message: Session.placingHint) }
-    state.hasSelection = session.document.selection != nil || session.document.floating != nil
+    state.isFloating = session.document.floating != nil
+    state.hasSelection = session.document.selection != nil || state.isFloating
     state.foreground = session.shownColour
     state.recentColours = session.recentColours
     state.background = session.background

@@ -88,6 +88,8 @@ extension Overlay {
     func heights() -> [Int] { column.map { $0.size(within: size.width - 2 * margin).height } }
     func total(_ heights: ArraySlice<Int>) -> Int { heights.reduce(margin - gap) { $0 + gap + $1 } }
     for panel in column { panel.isCollapsed = false }
+    // The list of layers takes the room that the others leave.
+    layers.box.mostHeight = bottom - total(heights().dropLast()) - gap
     for panel in column.reversed() where total(heights()[...]) > bottom { panel.isCollapsed = true }
     let all = heights()
     let count = (0...column.count).last { $0 == 0 || total(all[..<$0]) <= bottom } ?? 0

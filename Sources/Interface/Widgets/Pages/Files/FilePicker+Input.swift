@@ -32,6 +32,14 @@ extension FilePicker {
 
   // MARK: Path field
 
+  /// Starts a path by "/" or "~" typed on a list; nil for other texts.
+  func startPath(_ text: String) -> [Overlay.Effect]? {
+    guard text == "/" || text == "~" else { return nil }
+    context.overlay?.focus(path)
+    path.text = text == "/" ? "/" : "~/"
+    return typed(path.text)
+  }
+
   func typed(_ text: String) -> [Overlay.Effect] {
     say("")
     let entry = PathEntry(text, base: folder, home: request.home)

@@ -64,6 +64,7 @@ final class FilePicker: Widget {
     (places.title, places.hasTip, places.activatesAtOnce) = (translated("Places"), false, true)
     places.onActivate = { [weak self] in self?.choosePlace($0) ?? [] }
     (nameLabel.isHidden, name.isHidden) = (request.purpose.isOpening, request.purpose.isOpening)
+    for list in [list, places] { list.onType = { [weak self] in self?.startPath($0) } }
     fillPlaces()
     path.text = Self.entry(for: folder)
   }

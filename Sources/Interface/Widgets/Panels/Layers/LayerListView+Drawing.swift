@@ -33,7 +33,7 @@ extension LayerListView {
     let r = Rect(frame(of: row))
     let isActive = item != nil && item?.id == active
     if isActive || row == hovered {
-      let lit = Rect(inside(frame(of: row), 6, 2, Double(frame(of: row).width) / theme.scale - 12, 46 + extraRowHeight))
+      let lit = Rect(inside(frame(of: row), 6, 2, Double(frame(of: row).width) / theme.scale - 12, Self.rowHeight - 4 + extraRowHeight))
       painter.fill(.roundedRect(lit, radius: theme.px(8)), isActive ? colours.pressed : colours.hover)
       if isActive { painter.outline(lit, radius: theme.px(8), theme) }
     }
@@ -45,18 +45,18 @@ extension LayerListView {
     if item == nil || item?.id != renamed {
       painter.draw(
         context.line(item?.name ?? translated("Paper"), maxWidth: textWidth),
-        at: Point(x, r.minY + theme.px(22 + extraRowHeight * 0.15)),
+        at: Point(x, r.minY + theme.px(19 + extraRowHeight * 0.15)),
         isVisible ? colours.text : colours.dim)
       let lock = item?.isLocked ?? false
       if lock {
         Icon.lock.draw(
-          on: painter, center: Point(x + theme.px(5), r.minY + theme.px(34 + extraRowHeight * 0.7)), colours.dim, theme,
+          on: painter, center: Point(x + theme.px(5), r.minY + theme.px(31 + extraRowHeight * 0.7)), colours.dim, theme,
           size: 14
         )
       }
       painter.draw(
         summaryLine(of: item),
-        at: Point(x + (lock ? theme.px(Self.lockWidth) : 0), r.minY + theme.px(38 + extraRowHeight * 0.7)), colours.dim)
+        at: Point(x + (lock ? theme.px(Self.lockWidth) : 0), r.minY + theme.px(35 + extraRowHeight * 0.7)), colours.dim)
     }
     let middle = visibilityRing(of: row)
     painter.stroke(
@@ -71,7 +71,7 @@ extension LayerListView {
     }
   }
 
-  func pictureFrame(of row: Int) -> PixelRect { inside(frame(of: row), 14, 9 + extraRowHeight / 2, 44, 32) }
+  func pictureFrame(of row: Int) -> PixelRect { inside(frame(of: row), 14, (Self.rowHeight - 32 + extraRowHeight) / 2, 44, 32) }
 
   private func drawPicture(_ item: LayerItem?, on painter: Painter, _ box: Rect, isVisible: Bool) {
     painter.saved {

@@ -14,7 +14,7 @@ import Studio
 /// the paper. A double press or the right button on the paper changes its colour.
 final class LayerListView: ScrollView {
   /// A row's height, px at 96 dpi.
-  static let rowHeight = 50.0
+  static let rowHeight = 44.0
 
   /// The layers, the highest first.
   private(set) var items: [LayerItem] = []
@@ -98,7 +98,7 @@ final class LayerListView: ScrollView {
 
   override func placeContent() {
     guard let field, let row = items.firstIndex(where: { $0.id == field.id }) else { return }
-    field.field.place(inside(frame(of: row), 54, 5 + extraRowHeight / 2, ColourBox.width(theme) - 92, 40))
+    field.field.place(inside(frame(of: row), 54, 2 + extraRowHeight / 2, ColourBox.width(theme) - 92, 40))
   }
 
   // MARK: Pointer and touch

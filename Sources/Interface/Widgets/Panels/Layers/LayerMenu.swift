@@ -58,8 +58,7 @@ final class LayerOpacityPopup: Panel {
     self.id = id
     slider = Slider(context, .linear(0...1, step: 0.01))
     super.init(context)
-    (slider.title, slider.standard, slider.widestText) = (translated("Opacity of the layer"), 1, "100 %")
-    slider.text = { "\(Int(($0 * 100).rounded())) %" }
+    slider.showLayerOpacity()
     slider.onChange = { [weak self] value, isSettled in
       guard let self else { return [] }
       defer { hasBegun = !isSettled }

@@ -3,11 +3,13 @@ import Language
 import Paint
 import Studio
 
-/// The list of layers with its header.
+/// The list of layers with its header, and blend mode, opacity and lock of the active layer.
 ///
 /// In compact form only the header, with a button that opens everything as a popup.
 final class LayerBox: Widget {
   let list: LayerListView
+  let properties: LayerProperties
+  let lock: Button
   let adder: Button
   let more: Button
 
@@ -15,22 +17,30 @@ final class LayerBox: Widget {
     didSet {
       guard isCompact != oldValue else { return }
       (list.isHidden, more.isHidden) = (isCompact, !isCompact)
+      (properties.isHidden, lock.isHidden) = (isCompact, isCompact)
       invalidate()
     }
   }
 
-  /// The header's height, px at 96 dpi, and the greatest number of visible rows.
+  /// The header's height, px at 96 dpi, and the least number of visible rows if there are more.
   static let headHeight = 42.0
-  static let mostRows = 4.0
+  static let leastRows = 3
+  /// The greatest height, window px. The list scrolls if it needs more, unless that leaves fewer than
+  /// `leastRows`.
+  var mostHeight = Int.max
 
   override init(_ context: WidgetContext) {
     list = LayerListView(context)
+    properties = LayerProperties(context)
+    lock = Button(context)
     adder = Button(context)
     more = Button(context)
     super.init(context)
-    for child in [more, adder, list] as [Widget] { add(child) }
+    for child in [more, lock, adder, properties, list] as [Widget] { add(child) }
     more.isHidden = true
     (adder.face, adder.title, adder.action) = (.icon(.plus), translated("Add a layer"), .addLayer)
+    (lock.face, lock.title, lock.action) = (.icon(.lock), translated("Lock the layer"), .lockLayer)
+    lock.onPress = { [.perform(.lockLayer)] }
     adder.onPress = { [.perform(.addLayer)] }
     (more.face, more.title) = (.icon(.expand), translated("Layers"))
     more.onPress = { [weak self] in
@@ -42,9 +52,16 @@ final class LayerBox: Widget {
   func height(isCompact: Bool) -> Int {
     let head = context.whole(Self.headHeight)
     if isCompact { return head }
-    let row = list.rowHeight
-    let rows = min(Self.mostRows, Double(context.state.layers.count + 1))
-    return head + Int((Double(row) * rows).rounded()) + context.whole(4)
+    let fixed = head + context.whole(LayerProperties.height + 4)
+    let rows = context.state.layers.count + 1
+    let least = fixed + min(Self.leastRows, rows) * list.rowHeight
+    return min(fixed + rows * list.rowHeight, max(least, mostHeight))
+  }
+
+  override func show() {
+    super.show()
+    let item = context.state.layers.first { $0.id == context.state.activeLayer }
+    lock.isChosen = item?.isLocked ?? false
   }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
@@ -53,8 +70,10 @@ final class LayerBox: Widget {
 
   override func layOut() {
     adder.place(inside(frame, ColourBox.width(theme) - 42, 1, 40, 40))
-    more.place(inside(frame, ColourBox.width(theme) - 80, 1, 40, 40))
-    let top = frame.minY + context.whole(Self.headHeight)
+    for button in [more, lock] { button.place(inside(frame, ColourBox.width(theme) - 80, 1, 40, 40)) }
+    let head = frame.minY + context.whole(Self.headHeight)
+    let top = head + context.whole(LayerProperties.height)
+    properties.place(PixelRect(minX: frame.minX, minY: head, maxX: frame.maxX, maxY: top))
     list.place(
       PixelRect(minX: frame.minX, minY: top, maxX: frame.maxX, maxY: max(top, frame.maxY - context.whole(4))))
   }
@@ -109,7 +128,11 @@ final class LayerPopup: Panel {
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
   override var access: Access { Access(role: .panel, name: translated("Layers")) }
-  override func size(within width: Int) -> (width: Int, height: Int) { box.size(within: width) }
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let room = context.overlay.map { $0.size.height - 2 * context.whole(16) } ?? .max
+    box.mostHeight = min(room, context.whole(460 * theme.textScale))
+    return box.size(within: width)
+  }
   override func layOut() { box.place(frame) }
 }
 

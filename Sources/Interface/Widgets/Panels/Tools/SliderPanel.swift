@@ -10,6 +10,8 @@ import Paint
 final class SliderPanel: Panel {
   let sizes: Slider
   let opacities: Slider
+  /// The values below the sliders; a press on one lets the user type it.
+  let values: [ValueButton]
 
   /// Least and greatest height, px at 96 dpi.
   static let leastHeight = 190.0
@@ -18,6 +20,7 @@ final class SliderPanel: Panel {
   override init(_ context: WidgetContext) {
     sizes = Slider(context, .logarithmic(Brush.sizes), isVertical: true)
     opacities = Slider(context, .linear(0...1, step: 0.01), isVertical: true)
+    values = [ValueButton(context), ValueButton(context)]
     super.init(context)
     (sizes.title, opacities.title) = (translated("Size"), translated("Opacity"))
     sizes.onChange = { size, _ in [.setSize(size)] }
@@ -29,6 +32,13 @@ final class SliderPanel: Panel {
     for slider in [sizes, opacities] {
       slider.onUse = { [weak self] in self?.context.overlay?.layOutPreview() }
       add(slider)
+    }
+    (sizes.entry, opacities.entry) = (Slider.Entry(decimals: 1, unit: "px"), Slider.Entry(factor: 100, unit: "%"))
+    for (value, (slider, mode)) in zip(values, [(sizes, DialMode.size), (opacities, .opacity)]) {
+      value.takesKeys = false
+      value.form = { mode.form(slider.value) }
+      value.onEnter = { slider.enter($0) }
+      add(value)
     }
     show()
   }
@@ -81,6 +91,13 @@ final class SliderPanel: Panel {
     )
     sizes.place(PixelRect(minX: middle - reach, minY: top, maxX: middle, maxY: bottom))
     opacities.place(PixelRect(minX: middle, minY: top, maxX: middle + reach, maxY: bottom))
+    let (box, half) = (textFrame, context.whole(textHeight / 2))
+    for (i, value) in values.enumerated() {
+      value.place(
+        PixelRect(
+          minX: box.minX + context.whole(3), minY: box.minY + i * half, maxX: box.maxX - context.whole(3),
+          maxY: box.minY + (i + 1) * half))
+    }
   }
 
   override func contains(_ p: Point) -> Bool {

@@ -48,6 +48,7 @@ extension WidgetContext {
     slider.title = title
     slider.length = isUpright ? 160 : 96
     slider.text = { "\(Int($0))\(unit)" }
+    slider.entry = Slider.Entry(unit: unit.filter { $0 != " " })
     slider.widestText = "\(range.upperBound)\(unit)"
     return slider
   }
