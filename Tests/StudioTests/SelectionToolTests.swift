@@ -259,7 +259,7 @@ import Testing
     #expect(session.document.selection?[200, 200] == false && session.document.selection?[199, 200] == true)
     _ = session.perform(.invertSelection)
     #expect(session.document.selection?.bounds == PixelRect(x: 200, y: 200, width: 100, height: 100))
-    drag(session, Point(100, 100), Point(110, 100))
+    drag(session, Point(125, 125), Point(135, 125))
     let middle = session.document.floating?.placement.translation
     _ = session.perform(.flipSelection)
     #expect(session.document.floating?.placement.scaleX == -1 && session.document.floating?.placement.scaleY == 1)

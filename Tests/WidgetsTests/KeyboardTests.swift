@@ -100,18 +100,19 @@ import Testing
   }
 
   /// Fails if F6 does not go from the top left panel to the bottom right one.
-  @Test("F6 goes from the bar over the tools and the column to the dial, then to a message")
+  @Test("F6 goes from the bar over the tools and the column to the dial and the status, then to a message")
   func panels() throws {
     let screen = try InterfaceScene.message.screen(1440, 900)
     let overlay = screen.overlay
     var order: [String] = []
-    for _ in 0..<7 {
+    for _ in 0..<8 {
       _ = screen.key(KeyCode.f6)
       order.append(overlay.focused?.panel?.access.name ?? "")
     }
     #expect(
       order == [
-        "Menu and undo", "Tools", "Size and opacity", "Colours", "Layers", "Dial: Rotate", "The drawing was saved",
+        "Menu and undo", "Tools", "Size and opacity", "Colours", "Layers", "Dial: Rotate", "Status",
+        "The drawing was saved",
       ])
     // In the message its button is next, and the message waits.
     overlay.tick(now: 1000)

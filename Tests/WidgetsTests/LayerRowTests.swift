@@ -100,7 +100,7 @@ import Testing
     let frame = screen.overlay.layers.box.list.frame(of: row)
     try screen.repaint(screen.bounds)
     var pixels: [UInt32] = []
-    for y in 12..<38 {
+    for y in 9..<35 {
       for x in 17..<55 {
         pixels.append((screen.shown.pixel(x: frame.minX + x, y: frame.minY + y) ?? 0) & 0xFF_FFFF)
       }

@@ -47,12 +47,12 @@ import Testing
       }
     #expect(panel.subject == expected && panel.isHidden == (expected == nil))
     show { $0.toolSettings.symmetry.kind = .mirror(vertical: true, horizontal: false) }
-    let draws = [CanvasTool.brush, .eraser, .line, .rectangle, .ellipse].contains(tool)
-    #expect(panel.subject == (draws ? .symmetry : expected))
+    // The options of symmetry stay beside those of every tool.
+    #expect(panel.subject == (expected.map { .symmetric($0) } ?? .symmetry))
   }
 
   /// Fails if a guide of the ink has no options beside a brush, they show or set wrong values, or
-  /// symmetry does not come first.
+  /// symmetry hides them.
   @Test("a guide is set beside the brush")
   func guide() throws {
     show {
@@ -79,7 +79,23 @@ import Testing
       $0.tool = .brush
       $0.toolSettings.symmetry.kind = .mirror(vertical: true, horizontal: false)
     }
-    #expect(panel.subject == .symmetry)
+    #expect(panel.subject == .symmetric(.guide(.average)))
+    let joined = try controls(JoinedOptions.self)
+    #expect(joined.parts.first is GuideOptions)
+    _ = press(Rect(joined.button.frame).center)
+    let popup = try #require(screen.overlay.popups.last as? OptionsPopup)
+    #expect(popup.controls is SymmetryOptions)
+  }
+
+  /// Fails if a shape does not show the brush that draws it.
+  @Test func shapesShowTheirBrush() throws {
+    show {
+      $0.tool = .ellipse
+      $0.brush = "tilt-pencil"
+    }
+    #expect(try controls(FigureOptions.self).brush.text == "Tilt pencil")
+    show { $0.brush = "my-own-brush" }
+    #expect(try controls(FigureOptions.self).brush.text == "My own brush")
   }
 
   /// Fails if the sliders of the fill tool show or set wrong numbers, or ignore keys or the wheel.
@@ -88,7 +104,7 @@ import Testing
     show { $0.tool = .fill }
     let fill = try controls(FillOptions.self)
     #expect(fill.tolerance.value == 32 && fill.gap.value == 0 && fill.source.chosen == 0)
-    let end = Point(Double(fill.tolerance.frame.minX) + 96 - 9, Rect(fill.tolerance.frame).center.y)
+    let end = Point(Double(fill.tolerance.frame.minX) + 72 - 9, Rect(fill.tolerance.frame).center.y)
     guard case .setTool(let most)? = press(end).first else { return #expect(Bool(false), "nothing was set") }
     #expect(most.filling.tolerance == 255 && fill.tolerance.value == 255)
     guard case .setTool(let wheel)? = screen.scroll(1, end).effect else {
@@ -150,15 +166,22 @@ import Testing
   }
 
   /// Fails if a button has another effect than its icon shows, or is enabled without a selection.
-  @Test("a selection can be copied, cut, pasted, deleted")
+  @Test("a selection can be copied, cut, pasted, deleted, flipped, placed and put back")
   func selection() throws {
     show { $0.tool = .selectLasso }
     let controls = try controls(SelectionOptions.self)
-    #expect(controls.buttons.map(\.isEnabled) == [true, false, true, true, true, true])
+    let needing: [Action] = [.deselect, .flipSelection, .flipSelectionVertically, .apply, .cancel]
+    func disabled() -> [Action] { controls.buttons.filter { !$0.isEnabled }.compactMap(\.action) }
+    #expect(disabled() == needing)
     show { $0.hasSelection = true }
+    #expect(disabled() == [.apply, .cancel])
+    show { $0.isFloating = true }
     #expect(
       controls.buttons.map { press($0) }
-        == [.selectAll, .deselect, .copy, .cut, .paste, .delete].map { [.perform($0)] })
+        == [
+          .selectAll, .deselect, .invertSelection, .copy, .cut, .paste, .delete, .flipSelection,
+          .flipSelectionVertically, .apply, .cancel,
+        ].map { [.perform($0)] })
     #expect(controls.buttons.allSatisfy { $0.frame.width == 40 && $0.frame.height == 40 && !$0.shortcut.isEmpty })
   }
 

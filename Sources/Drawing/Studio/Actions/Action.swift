@@ -67,6 +67,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case rotateRight = "rotate-right"
   case mirror = "mirror-view"
   case nextDialMode = "dial-mode"
+  case foldDial = "fold-dial"
   case togglePanels = "panels"
   case toggleFullScreen = "full-screen"
   case popUp = "brushes-and-colours"

@@ -314,6 +314,11 @@ extension Action {
         Message("Next mode of the dial"), .view, "T",
         also: Message("ring what it turns size zoom hue opacity rotate", context: "search words"))
 
+    case .foldDial:
+      Entry(
+        Message("Fold or unfold the dial"), .view, "Shift+T",
+        also: Message("hide small collapse ring", context: "search words"))
+
     case .togglePanels:
       Entry(
         Message("Hide or show the panels"), .window, "Tab", icon: "panels",

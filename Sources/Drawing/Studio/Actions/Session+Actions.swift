@@ -60,6 +60,7 @@ extension Session {
     case .rotateRight: return changeView { $0.setRotation($0.rotation + Angle(degrees: 15)) }
     case .mirror: return changeView { $0.toggleMirror() }
     case .nextDialMode: return Effects(.nextDialMode)
+    case .foldDial: return Effects(.foldDial)
     case .new: return Effects(.new)
     case .newAtOnce: return Effects(.newAtOnce)
     case .newWindow: return Effects(.newWindow)

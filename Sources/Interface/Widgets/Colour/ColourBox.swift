@@ -118,7 +118,7 @@ final class ColourBox: Widget {
   }
 
   /// The width of this and of the layer panel below, px at 96 dpi, for the text scale.
-  static func width(_ theme: Theme) -> Double { width + 24 + 64 * (theme.textScale - 1) }
+  static func width(_ theme: Theme) -> Double { width + 32 + 64 * (theme.textScale - 1) }
 
   override func layOut() {
     let y = isCompact ? 8.0 : 184
@@ -134,7 +134,8 @@ final class ColourBox: Widget {
 
   override func draw(on painter: Painter) {
     guard !isCompact, !recent.entries.isEmpty else { return }
-    painter.fill(.rect(Rect(inside(frame, 16, 275, Self.width(theme) - 28, 1))), colours.separator.faded(by: 0.6))
+    let spare = Self.width(theme) - Self.width
+    painter.fill(.rect(Rect(inside(frame, 16 + spare / 2, 275, Self.width - 28, 1))), colours.separator.faded(by: 0.6))
   }
 }
 

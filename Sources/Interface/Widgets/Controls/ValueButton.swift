@@ -12,11 +12,9 @@ final class ValueButton: Widget {
   var onEnter: (Double) -> [Overlay.Effect] = { _ in [] }
   /// The shown text, for screen readers.
   var words: () -> String = { "" }
-  /// Whether keys reach it. Off if a slider beside it takes the same keys.
-  var takesKeys = true
 
   override var label: String { form()?.title ?? "" }
-  override var isFocusable: Bool { takesKeys }
+  override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 
   private func open(_ typed: String = "") {
@@ -41,7 +39,6 @@ final class ValueButton: Widget {
   }
 
   override var access: Access {
-    guard takesKeys else { return .nothing }
     var access = Access.pressable(.button, .opensPopup)
     access.text = nil
     access.description = words()

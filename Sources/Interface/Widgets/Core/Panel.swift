@@ -12,6 +12,8 @@ class Panel: Widget {
   /// Whether input outside of it is blocked while it is open.
   var isModal: Bool { false }
   var closesOutside: Bool { false }
+  /// Whether everything below it is darkened while it is open.
+  var dimsBelow: Bool { false }
   /// Opacity, 0...1; lower while the pen draws near.
   var opacity = 1.0 { didSet { if opacity != oldValue { reportDamage(drawnFrame) } } }
 

@@ -53,6 +53,9 @@ public struct Theme: Hashable, Sendable {
     /// Whether this is a high contrast theme.
     public var isHighContrast: Bool { outline != nil }
 
+    /// The edge of panels, which separates them from a drawing of their colour.
+    public var edge: Colour { outline ?? text.faded(by: 0.2) }
+
     /// Light text on dark grey.
     public static let dark = Colours(
       surround: Colour(rgb: 0x3a3b3f), panel: Colour(rgb: 0x1f2024, alpha: 0.94),
@@ -166,14 +169,17 @@ extension Theme.Colours {
 }
 
 extension Painter {
-  /// Draws a panel: its shadow and its rounded background, which is slightly transparent unless
+  /// Draws a panel: its shadow, its edge and its rounded background, which is slightly transparent unless
   /// `isOpaque`.
   public func panel(_ r: Rect, radius: Double, _ theme: Theme, isOpaque: Bool = false) {
     shadow(theme.panelShadow, of: r, radius: radius)
     var ground = theme.colours.panel
     if isOpaque { ground.alpha = 1 }
     fill(roundedRect: r, radius: radius, ground)
-    outline(r, radius: radius, theme)
+    let width = theme.whole(1)
+    stroke(
+      .roundedRect(r.insetBy(width / 2), radius: max(0, radius - width / 2)), StrokeStyle(width: width),
+      theme.colours.edge)
   }
 
   /// Draws the outline of a panel or control just inside `r`, in themes with outlines.

@@ -25,9 +25,8 @@ extension Dial {
     let disc = Rect.null.grown(to: .zero, radius)
     painter.shadow(theme.dialShadow, of: disc, radius: radius)
     painter.fill(.circle(center: .zero, radius: radius), colours.panel)
-    if let outline = colours.outline {
-      painter.stroke(.circle(center: .zero, radius: radius - theme.px(0.5)), StrokeStyle(width: theme.px(1)), outline)
-    }
+    painter.stroke(
+      .circle(center: .zero, radius: radius - theme.px(0.5)), StrokeStyle(width: theme.px(1)), colours.edge)
     if isHovered {
       painter.stroke(
         .circle(center: .zero, radius: radius - theme.px(1)), StrokeStyle(width: theme.px(2)), colours.separator)

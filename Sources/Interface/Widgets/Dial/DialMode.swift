@@ -34,14 +34,14 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The letter on its button beside the dial.
+  /// The letter on its button beside the dial, in the user's language.
   public var letter: String {
     switch self {
-    case .rotate: "R"
-    case .size: "S"
-    case .opacity: "O"
-    case .zoom: "Z"
-    case .hue: "H"
+    case .rotate: translated("R", context: "dial, one letter for Rotate")
+    case .size: translated("S", context: "dial, one letter for Size")
+    case .opacity: translated("O", context: "dial, one letter for Opacity")
+    case .zoom: translated("Z", context: "dial, one letter for Zoom")
+    case .hue: translated("H", context: "dial, one letter for Hue")
     }
   }
 

@@ -63,4 +63,6 @@ private final class QuestionDialog: Dialog {
     self.question = question
     super.init(context, title: question.title, width: 440, text)
   }
+
+  override var dimsBelow: Bool { true }
 }

@@ -2,33 +2,30 @@ import Geometry
 import Ink
 import Input
 
-/// Measures strokes for the status strip: greatest pressure, mean tilt, and median latency.
+/// Readings for the status strip: pressure and tilt of a hovering pen, and the median latency of the
+/// last stroke.
 ///
 /// 1. `take` handles each step of a pointer on the canvas: O(1), no allocation.
 /// 2. Call `frameSent` when a frame was sent to the server. If `wantsTime` was true before, also
 /// call `frameShown` when the server has shown it; timing every frame would wake the program more
 /// often.
-/// 3. When the stroke has ended, the properties have its results. They do not change during a
-/// stroke, so that nothing is redrawn while ink is drawn.
+/// 3. When the stroke has ended, `latency` has its result. Nothing changes during a stroke, so that
+/// nothing is redrawn while ink is drawn.
 ///
 /// Times are seconds of the caller's clock.
 public struct StrokeGauge: Sendable {
-  /// The last stroke's greatest pressure, or that of a hovering pen, 0...1; nil while no pen is
-  /// known.
+  /// The pressure of a hovering pen that reports some, 0...1; else nil. A stroke's pressure is not
+  /// shown: it would be old as soon as the stroke has ended.
   public private(set) var pressure: Double?
-  /// The last stroke's mean tilt, or that of a hovering pen; nil while no pen is known.
+  /// The tilt of a hovering pen; nil for a pen that has reported none since it came near.
   public private(set) var tilt: StatusReadings.Tilt?
   /// The median time of the last stroke's frames from event to screen, s; nil before the first
   /// stroke.
   public private(set) var latency: Double?
 
   private var isDrawing = false
-  private var peak = 0.0
-  /// Sums for the mean: the projections of the pen onto the surface, and the angles from the
-  /// normal.
-  private var lean = Vector.zero
-  private var leanSum = 0.0
-  private var count = 0
+  /// Whether the pen near the tablet has reported a tilt.
+  private var hasTilt = false
   /// The time of the first step that no frame was sent for yet, and that of the frame in flight.
   private var waiting: Double?
   private var sent: Double?
@@ -38,14 +35,10 @@ public struct StrokeGauge: Sendable {
   private var sentCount = 0
   /// Whether the next frame is to be timed: the first three of a stroke and every sixteenth.
   public private(set) var wantsTime = false
-  /// The results of a stroke stay until this time although the pen hovers.
-  private var end = 0.0
 
   /// The number of timed frames at a stroke's beginning, so that a dot has a result too, and the
   /// interval of later ones. Each timed frame wakes the program once more.
   private static let (timedFirst, timedEvery) = (3, 16)
-  /// Seconds that the results of a stroke stay although the pen hovers.
-  static let timeout = 2.0
 
   /// Creates a gauge without results.
   public init() {}
@@ -55,30 +48,21 @@ public struct StrokeGauge: Sendable {
     switch event.phase {
     case .down:
       isDrawing = true
-      (peak, lean, leanSum, count) = (0, .zero, 0, 0)
       frames.withUnsafeMutableBufferPointer { $0.update(repeating: 0) }
       (frameCount, sent, sentCount) = (0, nil, 0)
       waits(since: nil)
-      add(event, at: now)
-    case .drag: if isDrawing { add(event, at: now) }
-    case .up: finish(event, at: now)
+      if waiting == nil { waits(since: now) }
+    case .drag: if isDrawing, waiting == nil { waits(since: now) }
+    case .up: finish()
     case .hover:
-      guard event.sample.tool != .mouse, event.sample.tool != .touch, !isDrawing, now >= end else { return }
-      pressure = event.sample.pressure
-      tilt = Self.tilt(event.sample.altitude, event.sample.azimuth)
-    case .left: if !isDrawing, now >= end { (pressure, tilt) = (nil, nil) }
+      guard event.sample.tool != .mouse, event.sample.tool != .touch, !isDrawing else { return }
+      // A pen without tilt is upright to the bit.
+      if event.sample.altitude != .quarterTurn { hasTilt = true }
+      pressure = event.sample.pressure > 0 ? event.sample.pressure : nil
+      tilt = hasTilt ? Self.tilt(event.sample.altitude, event.sample.azimuth) : nil
+    case .left: if !isDrawing { (pressure, tilt, hasTilt) = (nil, nil, false) }
     case .press, .release: break
     }
-  }
-
-  private mutating func add(_ event: PointerEvent, at now: Double) {
-    let sample = event.sample
-    peak = max(peak, sample.pressure)
-    let away = Angle.quarterTurn - sample.altitude
-    leanSum += away.radians
-    lean = lean + Vector(length: away.sine, direction: sample.azimuth)
-    count += 1
-    if waiting == nil { waits(since: now) }
   }
 
   /// A frame with all steps so far was sent to the server.
@@ -104,20 +88,12 @@ public struct StrokeGauge: Sendable {
     frameCount += 1
   }
 
-  private mutating func finish(_ event: PointerEvent, at now: Double) {
+  private mutating func finish() {
     guard isDrawing else { return }
     isDrawing = false
     waits(since: nil)
-    guard event.sample.tool != .mouse, event.sample.tool != .touch else {
-      // Mouse and touch have no pressure or tilt.
-      (pressure, tilt) = (nil, nil)
-      latency = median
-      return
-    }
-    pressure = peak
-    if count > 0 { tilt = Self.tilt(.quarterTurn - Angle(radians: leanSum / Double(count)), lean.direction) }
+    (pressure, tilt) = (nil, nil)
     latency = median
-    end = now + Self.timeout
   }
 
   /// The median of the frames' latencies, s; without a frame the previous one.

@@ -30,6 +30,10 @@ extension App {
       if !workers.reader.list(folder) {
         show(message: translated("The folder was not read: the system cannot start another thread."))
       }
+    case .removeKept(let path):
+      if !workers.reader.remove(path) {
+        show(message: translated("The drawing was not removed: the system cannot start another thread."))
+      }
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
     case .replaceFile(let path): save(to: path, .all)

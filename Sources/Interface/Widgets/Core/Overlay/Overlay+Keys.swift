@@ -84,7 +84,7 @@ extension Overlay {
   }
 
   /// The panels that can have the focus, in reading order; a message comes last.
-  private var keyPanels: [Panel] { panels + [message] }
+  private var keyPanels: [Panel] { panels.filter { $0 !== status } + [status, message] }
 
   private func explainFocus() {
     guard let focused else { return }

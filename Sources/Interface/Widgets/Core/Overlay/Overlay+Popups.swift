@@ -12,6 +12,7 @@ extension Overlay {
     popup.show()
     popup.place(inside(frame))
     popup.invalidate()
+    damageDimming(of: popup)
     focus(popup.firstFocus ?? popup.focusables.first)
   }
 
@@ -74,6 +75,7 @@ extension Overlay {
     guard let at = popups.firstIndex(where: { $0 === popup }) else { return }
     for gone in popups[at...].reversed() {
       gone.isHidden = true
+      damageDimming(of: gone)
       forget(gone)
     }
     popups.removeSubrange(at...)

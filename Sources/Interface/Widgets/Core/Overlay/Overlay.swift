@@ -243,7 +243,22 @@ public final class Overlay {
     adornments.draw(on: painter, dirty: dirty)
     rope.draw(on: painter, dirty: dirty)
     cursor.draw(on: painter, dirty: dirty)
-    for surface in surfaces { surface.show(on: painter, dirty: dirty) }
+    for surface in surfaces {
+      if surface.dimsBelow, !surface.isHidden {
+        painter.fill(.rect(Rect(dirty)), Colour(rgb: 0, alpha: Self.dimming))
+      }
+      surface.show(on: painter, dirty: dirty)
+    }
+  }
+
+  /// The darkness below a question, 0...1.
+  private static let dimming = 0.45
+  /// Whether the whole window is darkened below a popup.
+  private var isDimmed: Bool { popups.contains { $0.dimsBelow && !$0.isHidden } }
+
+  /// Damages the whole window if opening or closing a popup changes whether it is darkened.
+  func damageDimming(of popup: Panel) {
+    if popup.dimsBelow { pendingDamage.add(PixelRect(x: 0, y: 0, width: size.width, height: size.height)) }
   }
 
   /// Composites the overlay's pixels within `rect` over the window's, `stride` words a row, if they
@@ -267,12 +282,13 @@ public final class Overlay {
   /// it is called for every rectangle of every frame.
   private func hasSurface(in rect: PixelRect) -> Bool {
     func isIn(_ panel: Panel) -> Bool { !panel.isHidden && panel.drawnFrame.intersects(rect) }
-    return panels.contains(where: isIn) || popups.contains(where: isIn) || isIn(message) || isIn(tooltip)
+    return isDimmed || panels.contains(where: isIn) || popups.contains(where: isIn) || isIn(message) || isIn(tooltip)
   }
 
   /// The rectangles that the overlay covers, window px.
   public var places: [PixelRect] {
-    cursor.places + adornments.places + rope.places + surfaces.compactMap { $0.isHidden ? nil : $0.drawnFrame }
+    if isDimmed { return [PixelRect(x: 0, y: 0, width: size.width, height: size.height)] }
+    return cursor.places + adornments.places + rope.places + surfaces.compactMap { $0.isHidden ? nil : $0.drawnFrame }
   }
 
   /// All panels, popups and messages, lowest first. Creates an array, so not for each sample of a

@@ -8,7 +8,7 @@ extension FilePicker {
   // MARK: Places
 
   /// The row of the first folder among the places: after the recent files, if any.
-  var firstPlace: Int { request.recent.isEmpty || !request.purpose.isOpening ? 0 : 1 }
+  var firstPlace: Int { recent.isEmpty || !request.purpose.isOpening ? 0 : 1 }
 
   func fillPlaces() {
     let titles = (firstPlace == 1 ? [translated("Recent")] : []) + request.places.map(\.title)
@@ -83,6 +83,7 @@ extension FilePicker {
 
   func selected(_ row: Int) -> [Overlay.Effect] {
     say("")
+    onSelection()
     if !request.purpose.isOpening, items.indices.contains(row), !items[row].isFolder { name.text = items[row].name }
     return []
   }

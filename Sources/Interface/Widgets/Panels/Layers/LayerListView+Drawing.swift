@@ -58,17 +58,9 @@ extension LayerListView {
         summaryLine(of: item),
         at: Point(x + (lock ? theme.px(Self.lockWidth) : 0), r.minY + theme.px(35 + extraRowHeight * 0.7)), colours.dim)
     }
-    let middle = visibilityRing(of: row)
-    painter.stroke(
-      .circle(center: middle, radius: theme.px(5.2)), StrokeStyle(width: theme.px(1.8)),
-      isVisible ? colours.text : colours.faint)
-    if !isVisible {
-      // A crossed ring: hidden layers differ in shape, not in shade only.
-      var line = Path()
-      line.move(to: Point(middle.x - theme.px(6.5), middle.y + theme.px(6.5)))
-      line.line(to: Point(middle.x + theme.px(6.5), middle.y - theme.px(6.5)))
-      painter.stroke(line, StrokeStyle(width: theme.px(1.8), cap: .round), colours.faint)
-    }
+    // A closed eye: hidden layers differ in shape, not in shade only.
+    (isVisible ? Icon.eye : .closedEye).draw(
+      on: painter, center: visibilityRing(of: row), isVisible ? colours.text : colours.dim, theme, size: 20)
   }
 
   func pictureFrame(of row: Int) -> PixelRect { inside(frame(of: row), 14, (Self.rowHeight - 32 + extraRowHeight) / 2, 44, 32) }
@@ -120,5 +112,10 @@ extension LayerListView {
 }
 
 extension Icon {
+  static let eye = Icon(
+    "eye", "M2.8,12c2.4,-4.2 5.6,-6.3 9.2,-6.3s6.8,2.1 9.2,6.3c-2.4,4.2 -5.6,6.3 -9.2,6.3s-6.8,-2.1 -9.2,-6.3z",
+    filled: "M9.1,12a2.9,2.9 0 1 0 5.8,0a2.9,2.9 0 1 0 -5.8,0z")
+  static let closedEye = Icon(
+    "closedEye", "M2.8,10.5c2.4,3.6 5.6,5.4 9.2,5.4s6.8,-1.8 9.2,-5.4M12,16v3.2M7,14.9l-1.6,2.8M17,14.9l1.6,2.8")
   static let lock = Icon("lock", "M8,11v-3a4,4 0 0 1 8,0v3", filled: "M6,11h12v8.5h-12z")
 }

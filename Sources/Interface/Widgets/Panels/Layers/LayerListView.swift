@@ -7,7 +7,7 @@ import Studio
 
 /// The list of layers, the highest first, with the paper below them.
 ///
-/// A press on a row makes its layer the active one. A press on the ring at the row's right end
+/// A press on a row makes its layer the active one. A press on the eye at the row's right end
 /// shows or hides the layer. A drag moves the layer, a double press renames it, the right button
 /// opens a menu. Arrow keys choose a layer, with Control they move it. Space shows or hides, Enter
 /// renames, Delete removes. The Menu key or Shift+F10 opens the menu, which also shows and hides
@@ -90,7 +90,7 @@ final class LayerListView: ScrollView {
     return (0..<rowCount).first { Rect(frame(of: $0)).contains(p) }
   }
 
-  /// The centre of the ring that shows or hides a row's layer.
+  /// The centre of the eye that shows or hides a row's layer.
   func visibilityRing(of row: Int) -> Point {
     let r = Rect(frame(of: row))
     return Point(r.maxX - theme.px(20), r.center.y)

@@ -3,31 +3,37 @@ import Language
 import Paint
 import Studio
 
-/// The settings of the tool in use, to the right of the bar at the top.
+/// The settings of the tool in use, and of symmetry while that is on, to the right of the bar at the top.
 ///
 /// Without enough room it is a button that opens them as a popup. It is hidden for brushes, whose
-/// size and opacity have their own panel, unless symmetry or a guide of the ink is on. `show` replaces the controls when
-/// the subject has changed.
+/// size and opacity have their own panel, unless symmetry or a guide of the ink is on. `show` replaces
+/// the controls when the subject has changed.
 final class OptionsPanel: Panel {
   enum Subject: Hashable {
     case fill, eyedropper, figure(CanvasTool), selection, symmetry, guide(StrokeAids.Guide)
+    /// The options of a tool, and those of symmetry.
+    indirect case symmetric(Subject)
 
     /// The subject for a state; nil if there are no options.
     init?(_ state: InterfaceState) {
+      let own = Self.own(state)
+      guard state.isSymmetric else {
+        guard let own else { return nil }
+        self = own
+        return
+      }
+      self = own.map { .symmetric($0) } ?? .symmetry
+    }
+
+    /// The subject of the tool itself.
+    private static func own(_ state: InterfaceState) -> Subject? {
       switch state.tool {
-      case .fill: self = .fill
-      case .eyedropper: self = .eyedropper
-      case .selectRectangle, .selectLasso: self = .selection
-      case .brush, .eraser, .line, .rectangle, .ellipse:
-        if state.isSymmetric {
-          self = .symmetry
-        } else if state.tool == .brush || state.tool == .eraser {
-          if state.settings.aids.guide == .brush { return nil }
-          self = .guide(state.settings.aids.guide)
-        } else {
-          self = .figure(state.tool)
-        }
-      case .hand: return nil
+      case .fill: .fill
+      case .eyedropper: .eyedropper
+      case .selectRectangle, .selectLasso: .selection
+      case .line, .rectangle, .ellipse: .figure(state.tool)
+      case .brush, .eraser: state.settings.aids.guide == .brush ? nil : .guide(state.settings.aids.guide)
+      case .hand: nil
       }
     }
 
@@ -39,6 +45,8 @@ final class OptionsPanel: Panel {
       case .selection: SelectionOptions(context, isUpright: isUpright)
       case .symmetry: SymmetryOptions(context, isUpright: isUpright)
       case .guide(let guide): GuideOptions(context, isUpright: isUpright, guide)
+      case .symmetric(let tool):
+        JoinedOptions(context, isUpright: isUpright, tool)
       }
     }
   }

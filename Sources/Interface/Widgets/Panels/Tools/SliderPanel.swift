@@ -35,8 +35,8 @@ final class SliderPanel: Panel {
     }
     (sizes.entry, opacities.entry) = (Slider.Entry(decimals: 1, unit: "px"), Slider.Entry(factor: 100, unit: "%"))
     for (value, (slider, mode)) in zip(values, [(sizes, DialMode.size), (opacities, .opacity)]) {
-      value.takesKeys = false
       value.form = { mode.form(slider.value) }
+      value.words = { mode.shown(slider.value) }
       value.onEnter = { slider.enter($0) }
       add(value)
     }

@@ -40,7 +40,7 @@ final class EyedropperOptions: ToolOptions {
     source = context.sources(translated("Whose colour is taken"))
     super.init(context, isUpright: isUpright)
     source.onChoose = { [weak self] option in self?.changing { $0.picksMerged = option == 0 } ?? [] }
-    add(group: [source])
+    add(group: [context.name(translated("Sample from")), source])
   }
 
   override func update() -> Bool {
@@ -49,10 +49,14 @@ final class EyedropperOptions: ToolOptions {
   }
 }
 
-/// Hints about keys while a shape is dragged.
+/// The brush that draws a shape, and hints about keys while it is dragged.
 final class FigureOptions: ToolOptions {
+  let brush: Label
+
   init(_ context: WidgetContext, isUpright: Bool, _ tool: CanvasTool) {
+    brush = Label(context, "", size: 12)
     super.init(context, isUpright: isUpright)
+    add(group: [context.name(translated("Drawn with")), brush])
     let constrained =
       switch tool {
       case .line: translated("Shift: in steps of 15°")
@@ -61,6 +65,13 @@ final class FigureOptions: ToolOptions {
       }
     add(group: [context.name(constrained)])
     add(group: [context.name(translated("Alt: from the middle"))])
+  }
+
+  override func update() -> Bool {
+    let name = ToolItem.title(ofBrush: context.state.brush)
+    guard name != brush.text else { return false }
+    brush.text = name
+    return true
   }
 }
 

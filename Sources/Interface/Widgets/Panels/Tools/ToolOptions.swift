@@ -46,7 +46,7 @@ extension WidgetContext {
   func slider(_ range: ClosedRange<Int>, _ title: String, unit: String = "", isUpright: Bool) -> Slider {
     let slider = Slider(self, .linear(Double(range.lowerBound)...Double(range.upperBound), step: 1))
     slider.title = title
-    slider.length = isUpright ? 160 : 96
+    slider.length = isUpright ? 160 : 72
     slider.text = { "\(Int($0))\(unit)" }
     slider.entry = Slider.Entry(unit: unit.filter { $0 != " " })
     slider.widestText = "\(range.upperBound)\(unit)"
@@ -62,7 +62,7 @@ extension WidgetContext {
   /// A choice between the colours of the whole drawing and those of the active layer.
   func sources(_ title: String) -> Choice {
     let choice = Choice(
-      self, [translated("Drawing", context: "what counts"), translated("Layer", context: "what counts")])
+      self, [translated("All layers", context: "what counts"), translated("This layer", context: "what counts")])
     choice.title = title
     return choice
   }
