@@ -123,7 +123,7 @@ import Testing
     for (options, target, sentence) in [
       (
         options(400), Exporter.Target.pictures,
-        "cannot export a.png: it would be 80000 x 80000 px large, but at most 32767 px a side and 1000 megapixels are allowed"
+        "cannot export a.png: it would be 80000 x 80000 px large, but at most 32767 px a side and 1000 megapixels are allowed: a scale of 158.113 fits"
       ), (request, .pictures, "cannot export a.png: the selected layer no longer exists"),
       (request, .file(home.path("no/b.png")), "cannot write \(home.path("no/b.png")): its folder does not exist"),
     ] {

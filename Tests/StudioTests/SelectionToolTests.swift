@@ -127,7 +127,8 @@ import Testing
   }
 
   /// Fails if handles are not where they are shown, or do not scale about the opposite one or
-  /// rotate. Shift means steps and fixed proportions.
+  /// rotate. Corners keep the proportions, unless Shift is held; while rotating, Shift means
+  /// steps.
   @Test func handles() throws {
     let session = try make()
     func place(_ handle: SelectionFrame.Handle) throws -> Point {
@@ -146,9 +147,13 @@ import Testing
     drag(session, Point(150, 150), Point(200, 200))
     #expect(session.selectionFrame?.corners[2] == Point(400, 400))
     #expect(session.selectionFrame?.corners[0] == Point(200, 200))
-    drag(session, Point(200, 200), Point(180, 150), .shift)
+    drag(session, Point(200, 200), Point(180, 150))
     let corners = try #require(session.selectionFrame?.corners)
     #expect(abs((corners[2] - corners[0]).dx - (corners[2] - corners[0]).dy) < 1e-9)
+    // Shift frees the proportions.
+    drag(session, try place(.bottomRight), try place(.bottomRight) + Vector(20, 0), .shift)
+    let freed = try #require(session.selectionFrame?.corners)
+    #expect(abs((freed[2] - corners[2]).dx - 40) < 1e-9 && abs((freed[2] - corners[2]).dy) < 1e-9)
     _ = session.handle(SessionTests.key(Key.escape))
 
     drag(session, try place(.rotation), Point(190, 125), .shift)
@@ -196,6 +201,83 @@ import Testing
     #expect(press(right).viewChanged && press(right, .super).isEmpty)
     _ = session.choose(.hand)
     #expect(press(right).viewChanged && session.document.floating == nil)
+  }
+
+  /// Fails if undo of a floating selection drops several of its steps at once, or redo does not give
+  /// them back, or the counts of the buttons leave them out.
+  @Test func stepsOfAFloatingSelection() throws {
+    let session = try make()
+    let before = image(session)
+    let count = session.undoCount
+    var placements: [Placement?] = []
+    func remember() { placements.append(session.document.floating?.placement) }
+    drag(session, Point(125, 125), Point(175, 125))
+    remember()
+    let frame = try #require(session.selectionFrame)
+    let corner = frame.place(of: .bottomRight, in: session.view, scale: 1)
+    drag(session, corner, corner + Vector(30, 30))
+    remember()
+    let knob = try #require(session.selectionFrame).place(of: .rotation, in: session.view, scale: 1)
+    drag(session, knob, knob + Vector(40, 10))
+    remember()
+    for isRepeat in [false, true, true] {
+      _ = session.handle(.key(KeyEvent(keysym: 0xFF53, modifiers: [], isRepeat: isRepeat)))
+    }
+    remember()
+    _ = session.perform(.flipSelection)
+    remember()
+    #expect(session.undoCount == count + 5 && session.redoCount == 0)
+    for placement in placements.dropLast().reversed() {
+      #expect(session.perform(.undo).historyChanged)
+      #expect(session.document.floating?.placement == placement)
+    }
+    #expect(session.undoCount == count + 1 && session.redoCount == 4)
+    for placement in placements.dropFirst() {
+      _ = session.perform(.redo)
+      #expect(session.document.floating?.placement == placement)
+    }
+    for _ in placements { _ = session.perform(.undo) }
+    let isRestored = image(session) == before
+    #expect(isRestored && session.document.floating == nil && session.undoCount == count)
+    // The steps of one floating selection are not those of the next.
+    drag(session, Point(125, 125), Point(175, 125))
+    drag(session, Point(175, 125), Point(185, 125))
+    _ = session.handle(SessionTests.key(Key.escape))
+    drag(session, Point(125, 125), Point(135, 125))
+    _ = session.perform(.undo)
+    let isBack = image(session) == before
+    #expect(isBack && session.document.floating == nil)
+  }
+
+  /// Fails if flipping does not mirror the pixels about their middle, twice is not the same as
+  /// never, or inverting selects the wrong pixels.
+  @Test func flippingAndInverting() throws {
+    let session = try make()
+    let before = image(session)
+    #expect(session.document.selection?[200, 200] == true && session.document.selection?[199, 200] == false)
+    _ = session.perform(.invertSelection)
+    #expect(session.document.selection?[200, 200] == false && session.document.selection?[199, 200] == true)
+    _ = session.perform(.invertSelection)
+    #expect(session.document.selection?.bounds == PixelRect(x: 200, y: 200, width: 100, height: 100))
+    drag(session, Point(125, 125), Point(135, 125))
+    let middle = session.document.floating?.placement.translation
+    _ = session.perform(.flipSelection)
+    #expect(session.document.floating?.placement.scaleX == -1 && session.document.floating?.placement.scaleY == 1)
+    #expect(session.document.floating?.placement.translation == middle)
+    _ = session.perform(.flipSelectionVertically)
+    #expect(session.document.floating?.placement.scaleY == -1)
+    _ = session.perform(.flipSelectionVertically)
+    _ = session.perform(.flipSelection)
+    _ = session.perform(.undo)
+    _ = session.handle(SessionTests.key(Key.escape))
+    let isSame = image(session) == before
+    #expect(isSame)
+    _ = session.perform(.selectAll)
+    _ = session.perform(.invertSelection)
+    #expect(session.document.selection == nil)
+    #expect(session.perform(.flipSelection).requests.count == 1 && session.document.floating == nil)
+    _ = session.perform(.invertSelection)
+    #expect(session.document.selection?.count == session.document.width * session.document.height)
   }
 
   /// Fails if cut, copy and delete do not use the selection, or pasting loses its position.

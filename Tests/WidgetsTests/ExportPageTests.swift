@@ -160,7 +160,8 @@ import Testing
     #expect(screen.key(KeyCode.enter).effects == [.exportFile("/h/p/a.svg", choice.options, replaces: false)])
     screen.overlay.askReplacing("/h/p/a.svg")
     #expect(screen.key(KeyCode.enter).effects == [.exportFile("/h/p/a.svg", choice.options, replaces: true)])
-    screen.type(".PDF")
+    dialog.picker.name.selectAll()
+    screen.type("a.PDF")
     var options = choice.options
     options.format = .pdf
     #expect(screen.key(KeyCode.enter).effects == [.exportFile("/h/p/a.PDF", options, replaces: false)])

@@ -138,11 +138,68 @@ import Testing
     #expect(picker.path.text == "/x/Alpha/")
   }
 
+  /// Fails if saving does not select the name without its extension, so that typing drops that.
+  @Test func theStemIsSelected() throws {
+    let screen = try Screen(1024, 700)
+    _ = screen.overlay.chooseFile(
+      FileRequest(.save, folder: "/h/p", name: "My.drawing.ora", home: "/h", places: places, recent: []))
+    let dialog = try #require(screen.overlay.popups.last as? FileDialog)
+    screen.type("New")
+    #expect(dialog.picker.name.text == "New.ora")
+  }
+
+  /// Fails if kept drawings are not listed newest first, another file can be removed, or one is
+  /// removed without a question.
+  @Test func keptDrawingsAreRemoved() throws {
+    let screen = try Screen(1024, 700)
+    let kept = Place(title: "Kept", path: "/s/kept", isKept: true)
+    _ = screen.overlay.chooseFile(
+      FileRequest(.open, folder: "/h/p", home: "/h", places: places + [kept], recent: ["/s/kept/b.journal"]))
+    let dialog = try #require(screen.overlay.popups.last as? FileDialog)
+    let picker = dialog.picker
+    _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: entries))
+    let remover = try #require(dialog.remover)
+    for _ in 0..<3 { _ = screen.key(KeyCode.down) }
+    #expect(picker.removable == nil && !remover.isEnabled)
+    #expect(screen.key(KeyCode.delete).effects == [] && screen.overlay.popups.count == 1)
+    #expect(picker.go(to: kept.path) == [.list(kept.path)])
+    let names = [("a", 100), ("b", 300), ("c", 200)]
+    _ = screen.overlay.show(
+      FolderListing(
+        folder: kept.path,
+        entries: names.map { .init(name: $0.0 + ".journal", isFolder: false, size: 1, modified: $0.1) }))
+    #expect(picker.items.map(\.name) == ["b.journal", "c.journal", "a.journal"])
+    screen.overlay.focus(picker.list)
+    _ = screen.key(KeyCode.home)
+    #expect(picker.removable == "/s/kept/b.journal" && remover.isEnabled)
+    #expect(screen.key(KeyCode.delete).effects == [] && screen.overlay.popups.count == 2)
+    // Enter keeps it.
+    #expect(screen.key(KeyCode.enter).effects == [] && screen.overlay.popups.count == 1)
+    _ = remover.onPress()
+    _ = screen.key(KeyCode.tab)
+    #expect(screen.key(KeyCode.space).effects == [.removeKept("/s/kept/b.journal")])
+    screen.overlay.forgetKept("/s/kept/b.journal")
+    picker.showRecent()
+    #expect(picker.items.isEmpty)
+  }
+
+  /// Fails if "/" or "~" typed on the list starts no path, also before the folder was read.
+  @Test func aSlashStartsAPath() throws {
+    let (screen, _, picker) = try opened(.open)
+    #expect(picker.list.isFocused)
+    #expect(screen.type("/") == [.list("/")])
+    #expect(picker.path.isFocused && picker.path.text == "/")
+    #expect(screen.type("h/p/") == [.list("/h"), .list("/h/p")])
+    let (other, _, second) = try opened(.open)
+    #expect(other.type("~") == [.list("/h")])
+    #expect(second.path.isFocused && second.path.text == "~/")
+  }
+
   /// Fails if a file is saved without an extension, in another folder, or over a file without a
   /// question, also after another name was typed.
   @Test func aNameIsSaved() throws {
     let (screen, dialog, picker) = try opened(.save)
-    #expect(picker.name.isFocused && picker.name.buffer.selected == "Drawing.ora")
+    #expect(picker.name.isFocused && picker.name.buffer.selected == "Drawing")
     screen.type("sketch")
     #expect(screen.key(KeyCode.enter).effects == [.saveFile("/h/p/sketch.ora", replaces: false)])
     screen.overlay.askReplacing("/h/p/sketch.ora")

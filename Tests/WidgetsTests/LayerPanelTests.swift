@@ -121,6 +121,15 @@ import Testing
     #expect(continued.count >= 3 && continued.first == false && continued.dropFirst().allSatisfy { $0 })
   }
 
+  /// Fails if the list shows fewer layers than the window has room for.
+  @Test func theListTakesTheRoom() throws {
+    let high = try Screen(1440, 1200)
+    Self.show(count: 13, on: high.overlay)
+    let list = high.overlay.layers.box.list
+    #expect(list.frame.height >= 9 * list.rowHeight)
+    #expect(high.overlay.layers.frame.maxY <= high.overlay.dial.frame.minY)
+  }
+
   /// Fails if a small window has no way to the layers, or many layers push the panel over the
   /// dial.
   @Test func smallWindowsHavePopups() throws {

@@ -28,6 +28,20 @@ import Testing
     func row(_ row: Int, of menu: Int = 0) -> Point { Rect(menus[menu].frame(of: row)).center }
   }
 
+  /// Fails if Quit is scrolled away in a window of 800 px, or commands are missing in the menu.
+  @Test func theMainMenuFits() throws {
+    let screen = try Screen(1280, 740)
+    screen.overlay.showMenu()
+    let menu = try #require(screen.overlay.popups.last as? Menu)
+    let last = try #require(menu.list.entries.indices.last)
+    #expect(menu.list.entries[last].title == Action.quit.title)
+    #expect(menu.list.frame(of: last).maxY <= menu.frame.maxY && menu.frame.maxY <= 740)
+    let titles = menu.list.entries.flatMap { [$0.title] + ($0.submenu ?? []).map(\.title) }
+    for action in Action.allCases where ![.menu, .cancel, .apply].contains(action) {
+      #expect(titles.contains(action.title), "\(action)")
+    }
+  }
+
   private static func entries() -> [MenuEntry] {
     [
       .heading("Things"),

@@ -151,15 +151,22 @@ import Testing
   }
 
   /// Fails if a button has another effect than its icon shows, or is enabled without a selection.
-  @Test("a selection can be copied, cut, pasted, deleted")
+  @Test("a selection can be inverted, copied, cut, pasted, deleted, flipped, placed and put back")
   func selection() throws {
     show { $0.tool = .selectLasso }
     let controls = try controls(SelectionOptions.self)
-    #expect(controls.buttons.map(\.isEnabled) == [true, false, true, true, true, true])
+    func enabled() -> Set<Action> { Set(controls.buttons.filter(\.isEnabled).compactMap(\.action)) }
+    let always: Set<Action> = [.selectAll, .invertSelection, .copy, .cut, .paste, .delete]
+    #expect(enabled() == always)
     show { $0.hasSelection = true }
+    #expect(enabled() == always.union([.deselect, .flipSelection, .flipSelectionVertically]))
+    show { $0.isFloating = true }
     #expect(
       controls.buttons.map { press($0) }
-        == [.selectAll, .deselect, .copy, .cut, .paste, .delete].map { [.perform($0)] })
+        == [
+          .selectAll, .deselect, .invertSelection, .copy, .cut, .paste, .delete, .flipSelection,
+          .flipSelectionVertically, .apply, .cancel,
+        ].map { [.perform($0)] })
     #expect(controls.buttons.allSatisfy { $0.frame.width == 40 && $0.frame.height == 40 && !$0.shortcut.isEmpty })
   }
 

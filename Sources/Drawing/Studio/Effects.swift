@@ -58,6 +58,8 @@ public struct Effects: Sendable, Equatable {
     case nextGuide
     /// Switch the dial to its next mode.
     case nextDialMode
+    /// Fold the dial into a small disc, or unfold it.
+    case foldDial
     /// Offer the copied pixels to other programs.
     case copied
     /// Paste the newest copy, from here (`Session.paste`) or from another program.

@@ -31,8 +31,8 @@ public final class Session {
   public var frameBudget = Int.max
   /// Window px for each px of a design for 96 dpi, > 0: the scale of handles.
   public var interfaceScale = 1.0
-  /// The outlines of a selection mask.
-  var outlineCache: (mask: Mask, lines: [[Point]])?
+  /// The outlines of the selection, and the steps of a floating one.
+  var selecting = SelectionState()
   /// The undo steps that wait for the past to be read, and the number of edits when they began to
   /// wait.
   var awaited = (undos: 0, recorded: 0)

@@ -10,8 +10,13 @@ public struct Place: Sendable, Hashable {
   /// The absolute path.
   public var path: String
 
+  /// Whether it is the folder of kept drawings.
+  public var isKept: Bool
+
   /// Creates a place.
-  public init(title: String, path: String) { (self.title, self.path) = (title, path) }
+  public init(title: String, path: String, isKept: Bool = false) {
+    (self.title, self.path, self.isKept) = (title, path, isKept)
+  }
 
   /// Returns those of these folders that exist: home, desktop, pictures, documents, kept drawings.
   public static func all(environment: [String: String], probe: ExportLocation.Probe) -> [Place] {
@@ -29,7 +34,7 @@ public struct Place: Sendable, Hashable {
       places.append(Place(title: title, path: path))
     }
     if let store = try? DrawingStore(environment: environment), probe.isFolder(store.kept.path) {
-      places.append(Place(title: translated("Kept"), path: store.kept.path))
+      places.append(Place(title: translated("Kept"), path: store.kept.path, isKept: true))
     }
     return places
   }

@@ -76,6 +76,16 @@ public struct DrawingStore: Sendable {
     return opened
   }
 
+  /// Removes a kept drawing for good.
+  /// - Parameter path: its path; see `holds`.
+  /// - Throws: if it is missing, open in another Fude, or cannot be removed.
+  public func remove(_ path: String) throws(JournalError) {
+    guard holds(path), let file = try JournalFile.claim(path) else {
+      throw JournalError(.read, path, fault: translated("it is gone, or open in another Fude"))
+    }
+    try file.remove()
+  }
+
   /// Moves a drawing that `open` returned back to the kept drawings, unchanged and with its old
   /// name.
   /// - Throws: if it cannot be moved. The next start then finds it.

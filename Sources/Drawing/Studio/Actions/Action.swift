@@ -17,6 +17,9 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case undo, redo
   case copy, cut, paste, delete
   case selectAll = "select-all"
+  case invertSelection = "invert-selection"
+  case flipSelection = "flip-selection"
+  case flipSelectionVertically = "flip-selection-vertically"
   case deselect, clear, cancel, apply
   case canvasSize = "canvas-size"
   case scaleImage = "scale-image"
@@ -66,6 +69,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case rotateRight = "rotate-right"
   case mirror = "mirror-view"
   case nextDialMode = "dial-mode"
+  case foldDial = "fold-dial"
   case togglePanels = "panels"
   case toggleFullScreen = "full-screen"
   case popUp = "brushes-and-colours"

@@ -95,6 +95,18 @@ extension Action {
         also: Message("remove", context: "search words"))
     case .selectAll: Entry(Message("Select all"), .edit, "Ctrl+A")
     case .deselect: Entry(Message("Deselect"), .edit, "Ctrl+D", also: Message("select none", context: "search words"))
+    case .invertSelection:
+      Entry(
+        Message("Invert the selection"), .edit, "Ctrl+I",
+        also: Message("select inverse other opposite", context: "search words"))
+    case .flipSelection:
+      Entry(
+        Message("Flip the selection"), .edit, "Ctrl+F",
+        also: Message("horizontally mirror left right", context: "search words"))
+    case .flipSelectionVertically:
+      Entry(
+        Message("Flip the selection upside down"), .edit, "Ctrl+Shift+F",
+        also: Message("vertically mirror top bottom", context: "search words"))
     case .clear:
       Entry(
         Message("Clear the layer"), .edit, "Ctrl+Delete", icon: "clear",
@@ -308,6 +320,11 @@ extension Action {
       Entry(
         Message("Next mode of the dial"), .view, "T",
         also: Message("ring what it turns size zoom hue opacity rotate", context: "search words"))
+
+    case .foldDial:
+      Entry(
+        Message("Fold or unfold the dial"), .view, "Shift+T",
+        also: Message("hide small collapse ring", context: "search words"))
 
     case .togglePanels:
       Entry(

@@ -20,6 +20,9 @@ extension Session {
     case .paste: return askToPaste()
     case .selectAll: return selectAll()
     case .deselect: return deselect()
+    case .invertSelection: return invertSelection()
+    case .flipSelection: return flipSelection(horizontally: true)
+    case .flipSelectionVertically: return flipSelection(horizontally: false)
     case .addLayer, .duplicateLayer, .deleteLayer, .mergeDown, .raiseLayer, .lowerLayer, .layerAbove, .layerBelow,
       .toggleLayer, .lockLayer:
       return perform(layer: action)
@@ -57,6 +60,7 @@ extension Session {
     case .rotateRight: return changeView { $0.setRotation($0.rotation + Angle(degrees: 15)) }
     case .mirror: return changeView { $0.toggleMirror() }
     case .nextDialMode: return Effects(.nextDialMode)
+    case .foldDial: return Effects(.foldDial)
     case .new: return Effects(.new)
     case .newAtOnce: return Effects(.newAtOnce)
     case .newWindow: return Effects(.newWindow)

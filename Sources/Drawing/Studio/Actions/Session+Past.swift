@@ -39,11 +39,13 @@ extension Session {
     return settled
   }
 
-  /// The number of edits that can be undone, with those that are still being read.
-  public var undoCount: Int { document.undoCount - awaitedUndos }
+  /// The number of edits, and steps of a floating selection, that can be undone. Those that are still
+  /// being read count.
+  public var undoCount: Int { document.undoCount - awaitedUndos + floatingSteps.undo }
 
-  /// The number of edits that can be redone, with those that are still being read.
-  public var redoCount: Int { document.redoCount + awaitedUndos }
+  /// The number of edits, and steps of a floating selection, that can be redone. Those that are still
+  /// being read count.
+  public var redoCount: Int { document.redoCount + awaitedUndos + floatingSteps.redo }
 
   /// The number of undo steps that wait for the history; below 0 redo steps. Any new edit makes it
   /// 0.
@@ -68,10 +70,11 @@ extension Session {
     return effects
   }
 
-  /// Undoes the last edit. If it is still being read, the undo waits for it, unless another edit
-  /// comes first.
+  /// Undoes the last step of a floating selection, or the last edit. If the edit is still being read,
+  /// the undo waits for it, unless another edit comes first.
   func undo() -> Effects {
     if awaitedUndos < 0 { return wait(for: awaitedUndos + 1) }
+    if document.floating != nil, let effects = stepFloating({ $0.undo(from: $1) }) { return effects }
     var effects = change { document.undo() }
     effects.add(loss(Self.lossMessage))
     guard effects.isEmpty, document.history.undoCount == 0, undoCount > 0 else { return effects }
@@ -81,6 +84,7 @@ extension Session {
   /// Redoes the last undone edit, likewise.
   func redo() -> Effects {
     if awaitedUndos > 0 { return wait(for: awaitedUndos - 1) }
+    if document.floating != nil, let effects = stepFloating({ $0.redo(from: $1) }) { return effects }
     var effects = change { document.redo() }
     effects.add(loss(Self.redoLossMessage))
     guard effects.isEmpty, document.history.redoCount == 0, redoCount > 0 else { return effects }

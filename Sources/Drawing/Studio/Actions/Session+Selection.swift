@@ -89,6 +89,7 @@ extension Session {
     let count = document.history.undoCount
     let region = document.float(
       clipping, translation: Vector(way.dx.rounded(), way.dy.rounded()), scale: scale)
+    selecting.steps = FloatingSteps()
     effects.damage.add(region)
     effects.historyChanged = document.history.undoCount != count
     effects.adornmentsChanged = true

@@ -122,6 +122,13 @@ struct SettingsField: Sendable {
         return true
       }, write: { $0.showsPanels ? "shown" : "hidden" }),
     SettingsField(
+      name: "dial", allowed: translated("open or folded"),
+      read: { text, settings in
+        guard text == "open" || text == "folded" else { return false }
+        settings.isDialFolded = text == "folded"
+        return true
+      }, write: { $0.isDialFolded ? "folded" : "open" }),
+    SettingsField(
       name: "brush", allowed: translated("a brush's name"),
       read: { text, settings in
         guard isBrushName(text) else { return false }

@@ -63,7 +63,7 @@ extension Session {
   /// - Parameter old: `Document.canvasMap` before the change.
   func followCanvas(from old: Affine, showsWhole wasWhole: Bool) -> Effects {
     rendering.forgetCanvas(width: document.width, height: document.height)
-    outlineCache = nil
+    selecting.outlines = nil
     toolSettings.crop = nil
     if let back = old.inverse {
       let map = document.canvasMap * back

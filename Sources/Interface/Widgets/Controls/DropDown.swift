@@ -36,14 +36,20 @@ final class DropDown: Widget {
     return []
   }
 
-  private func open() {
+  /// The entries of the menu.
+  var entries: [MenuEntry] {
     let entries = options.enumerated().map { i, option in
       MenuEntry.item(option, isChosen: i == chosen) { [weak self] in
         guard let self, i != self.chosen else { return [] }
         return onChoose(i)
       }
     }
-    context.overlay?.open(menu: entries + more(), from: self, leastWidth: frame.width - context.whole(12))
+    return entries + more()
+  }
+
+  private func open() {
+    let menu = context.overlay?.open(menu: entries, from: self, leastWidth: frame.width - context.whole(12))
+    if context.overlay?.isFocusVisible ?? false { menu?.list.highlightChosen() }
   }
 
   override var access: Access {

@@ -50,6 +50,8 @@ final class ScrollList: ScrollView {
   /// `measuredScale`.
   private var tops: [Int] = [0]
   private var measuredScale = 0.0
+  /// Takes typed text before type-ahead does; nil leaves it to that.
+  var onType: (String) -> [Overlay.Effect]? = { _ in nil }
   private var typed = (text: "", time: -Double.infinity)
 
   override var label: String { title }
@@ -201,7 +203,7 @@ final class ScrollList: ScrollView {
     case KeyCode.enter, KeyCode.keypadEnter: return selected.map { key.isRepeat ? [] : onActivate($0) }
     case KeyCode.space where typed.text.isEmpty || isTypingOver:
       return selected.map { key.isRepeat ? [] : onActivate($0) }
-    default: return move(key) ?? typeAhead(key.text)
+    default: return move(key) ?? onType(key.text) ?? typeAhead(key.text)
     }
   }
 

@@ -44,6 +44,8 @@ extension Overlay {
     /// List a folder, by its path from the root, and pass the result to
     /// `Overlay.show(_:FolderListing)`.
     case list(String)
+    /// Remove a kept drawing, by its path from the root, and list its folder as `list` does.
+    case removeKept(String)
     /// Open a drawing, by its path from the root.
     case openFile(String)
     /// Save the drawing to a path from the root. An existing file may be replaced only with the

@@ -30,6 +30,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var isPlacingCenter = false
   /// Whether there is a selection or a floating selection.
   public var hasSelection = false
+  /// Whether a selection floats, so that it can be applied or cancelled.
+  public var isFloating = false
   /// The foreground colour, 0xRRGGBB.
   public var foreground: UInt32 = 0x1D1F24
   /// The background colour, 0xRRGGBB.

@@ -34,7 +34,7 @@ public enum DialMode: Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The letter on its button beside the dial.
+  /// The letter on its button beside the dial, in the user's language.
   public var letter: String {
     switch self {
     case .rotate: translated("R", context: "letter on the dial")

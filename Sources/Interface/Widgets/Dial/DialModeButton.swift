@@ -2,8 +2,8 @@ import Geometry
 import Input
 import Paint
 
-final class DialModeButton: Button {
-  let mode: DialMode
+class DialModeButton: Button {
+  var mode: DialMode { didSet { if mode != oldValue { invalidate() } } }
 
   /// Radii of its disc and of its target, px at 96 dpi.
   static let radius = 17.0
@@ -38,6 +38,11 @@ final class DialModeButton: Button {
       .circle(center: center, radius: radius - theme.px(0.5)), StrokeStyle(width: theme.px(1)),
       colours.outline ?? colours.edge)
     drawFocusRing(on: painter, Rect.null.grown(to: center, radius), radius: radius)
+    drawFace(on: painter)
+  }
+
+  /// Draws its letter.
+  func drawFace(on painter: Painter) {
     let letter = context.line(mode.letter, .semibold)
     // The centre of the capital is on the centre of the disc at any text scale.
     let middle = letter.ink.isEmpty ? 0 : (letter.ink.minY + letter.ink.maxY) / 2 + theme.text(13, .semibold).drop

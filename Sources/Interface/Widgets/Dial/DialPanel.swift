@@ -9,6 +9,10 @@ final class DialPanel: Panel {
   private(set) var dial: Dial
   private let cache = PictureCache<Dial.Appearance>()
   private let buttons: [DialModeButton]
+  /// The button that folds and unfolds it.
+  let fold: DialFoldButton
+  /// Whether only `fold` is shown.
+  var isFolded: Bool { context.state.settings.isDialFolded }
 
   /// Centre of the disc, window px; takes effect with the next `place`.
   var center: Point {
@@ -24,13 +28,17 @@ final class DialPanel: Panel {
       update { $0.choose(newValue, value: value) }
       dial.setNeutral(neutral(of: newValue))
       for button in buttons { button.isChosen = button.mode == mode }
+      fold.mode = mode
     }
   }
 
   override init(_ context: WidgetContext) {
     dial = Dial(theme: context.theme, center: .zero)
     buttons = DialMode.allCases.map { DialModeButton(context, $0) }
+    fold = DialFoldButton(context, .rotate)
     super.init(context)
+    fold.action = .foldDial
+    fold.onPress = { [.perform(.foldDial)] }
     for button in buttons {
       button.isChosen = button.mode == mode
       button.onPress = { [weak self, mode = button.mode] in
@@ -39,29 +47,41 @@ final class DialPanel: Panel {
       }
       add(button)
     }
+    add(fold)
   }
 
   override var label: String { dial.model.mode.name }
-  override var isFocusable: Bool { true }
+  override var isFocusable: Bool { !isFolded }
   override var drawnFrame: PixelRect { frame }
-  var wantedFrame: PixelRect { dial.frame }
+  var wantedFrame: PixelRect { isFolded ? dial.foldedFrame : dial.frame }
 
-  override func contains(_ p: Point) -> Bool { dial.contains(p) }
+  override func contains(_ p: Point) -> Bool {
+    isFolded ? fold.contains(p) : dial.contains(p) || fold.contains(p)
+  }
 
   override func show() {
+    if fold.isFolded != isFolded {
+      fold.isFolded = isFolded
+      for button in buttons { button.isHidden = isFolded }
+      // The disc keeps the focus when it becomes a button.
+      if isFolded, isFocused { context.overlay?.focus(fold) }
+      context.overlay?.layOut()
+    }
     let value = value(of: mode)
     update { $0.show(value) }
     dial.setNeutral(neutral(of: mode))
   }
 
   override func layOut() {
+    let middle = isFolded ? center : center + dial.foldOffset
+    fold.place(PixelRect(covering: Rect.null.grown(to: middle, theme.px(DialModeButton.radius))))
     for (mode, offset) in dial.buttons {
       let disc = Rect.null.grown(to: center + offset, theme.px(DialModeButton.radius))
       buttons.first { $0.mode == mode }?.place(PixelRect(covering: disc))
     }
   }
 
-  override func draw(on painter: Painter) { dial.draw(on: painter, context.typesetter, cache) }
+  override func draw(on painter: Painter) { if !isFolded { dial.draw(on: painter, context.typesetter, cache) } }
 
   // MARK: State
 
@@ -82,7 +102,8 @@ final class DialPanel: Panel {
   // MARK: Input
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
-    input { [center] in $0.press(at: touch.position - center) }
+    if isFolded || !dial.contains(touch.position) { return [] }
+    return input { [center] in $0.press(at: touch.position - center) }
   }
   override func drag(_ touch: Touch) -> [Overlay.Effect] {
     input { [center] in $0.move(to: touch.position - center, isSnapping: touch.modifiers.contains(.shift)) }

@@ -94,6 +94,9 @@ extension Icon {
     + "M13.4,19.5h-2.8M8,19.5h-3a1,1 0 0 1 -1,-1v-3M4,13.3v-2.6"
   static let selectAll = Icon("selectAll", dashes, filled: "M8,8.5h8v7h-8z")
   static let deselect = Icon("deselect", dashes + "M9.4,9.4l5.2,5.2M14.6,9.4l-5.2,5.2")
+  static let invertSelection = Icon("invertSelection", dashes, filled: "M5.5,18l13,-12v12z")
+  static let apply = Icon("apply", "M4.5,12.8l5,5l10,-11")
+  static let cancel = Icon("cancel", "M6,6l12,12M18,6l-12,12")
   static let copy = Icon(
     "copy",
     "M9.5,8.5h9a1,1 0 0 1 1,1v10a1,1 0 0 1 -1,1h-9a1,1 0 0 1 -1,-1v-10a1,1 0 0 1 1,-1zM5.5,15.5h-1a1,1 0 0 1 -1,-1v-10"

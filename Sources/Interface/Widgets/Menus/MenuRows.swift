@@ -24,9 +24,26 @@ final class MenuRows: ScrollView {
 
   // MARK: Layout
 
+  /// The height of items, px at 96 dpi. Less than 40 if the window is too low for all of them.
+  private var itemHeight: Double {
+    let items = entries.count { if case .item = $0.kind { true } else { $0.submenu != nil } }
+    guard items > 0, let overlay = context.overlay else { return Self.itemHeights.upperBound }
+    let others = entries.reduce(0) {
+      switch $1.kind {
+      case .item, .submenu: $0
+      case .heading: $0 + context.whole(theme.lineHeight(30, size: 12))
+      case .separator: $0 + context.whole(9)
+      }
+    }
+    let room = overlay.size.height - 2 * context.whole(8 + Menu.padding) - others
+    let fitting = (Double(room / items) / theme.scale).rounded(.down)
+    return max(theme.lineHeight(Self.itemHeights.lowerBound), min(Self.itemHeights.upperBound, fitting))
+  }
+  private static let itemHeights = 32.0...40.0
+
   private func height(_ entry: MenuEntry) -> Int {
     switch entry.kind {
-    case .item, .submenu: context.whole(40)
+    case .item, .submenu: context.whole(itemHeight)
     case .heading: context.whole(theme.lineHeight(30, size: 12))
     case .separator: context.whole(9)
     }
@@ -225,6 +242,8 @@ final class MenuRows: ScrollView {
   }
 
   func highlightFirst() { move(from: 0, 1) }
+  /// Highlights the chosen item, or the first.
+  func highlightChosen() { move(from: entries.firstIndex { $0.isChosen } ?? 0, 1) }
 
   private func closeChild() {
     if let child { context.overlay?.close(child) }

@@ -21,21 +21,21 @@ extension Overlay {
     if owner == nil { menu.list.highlightFirst() }
   }
 
-  /// The entries of the main menu: actions on the drawing and the window directly, all others in
-  /// submenus.
+  /// The entries of the main menu: actions on the drawing, the search and the settings directly, all
+  /// others in submenus.
   private var mainMenu: [MenuEntry] {
-    let last: Set<Action> = [.quit]
+    let direct: Set<Action> = [.quit, .commandPalette, .settings]
     func items(_ section: Action.Section) -> [MenuEntry] {
-      section.actions.filter { !last.contains($0) && $0 != .menu && $0 != .cancel && $0 != .apply }.map(item)
+      section.actions.filter { !direct.contains($0) && $0 != .menu && $0 != .cancel && $0 != .apply }.map(item)
     }
     func submenu(_ section: Action.Section) -> MenuEntry { .submenu(section.title, items(section)) }
     var drawing = items(.drawing)
     let opening = Action.Section.drawing.actions.firstIndex(of: .open).map { $0 + 1 } ?? 0
     drawing.insert(.submenu(translated("Open recent"), icon: .recent, recentFiles), at: min(opening, drawing.count))
     return drawing + [
-      .separator, submenu(.edit), submenu(.image), submenu(.layers), submenu(.tools), submenu(.view), .separator,
+      .separator, submenu(.edit), submenu(.image), submenu(.layers), submenu(.tools), submenu(.view),
+      submenu(.window), submenu(.help), .separator, item(.commandPalette), item(.settings), .separator, item(.quit),
     ]
-      + items(.window) + items(.help) + [.separator] + last.map(item)
   }
 
   /// Recent drawings by name, with the folder if names are equal.

@@ -118,7 +118,13 @@ extension App {
 
   /// Handles the results of the file reader.
   func takeRead() {
-    if let listing = workers.reader.takeListing() { for effect in overlay.show(listing) { carryOut(effect) } }
+    if let result = workers.reader.takeListing() {
+      if let recent = result.recent { dialogs.recent = recent }
+      if let removed = result.removed { overlay.forgetKept(removed) }
+      if let sentence = result.sentence { show(message: sentence) }
+      for effect in overlay.show(result.listing) { carryOut(effect) }
+      frame.mark(.panels)
+    }
     guard let read = workers.reader.takeDrawing() else { return }
     if let recent = read.recent { dialogs.recent = recent }
     switch read.outcome {

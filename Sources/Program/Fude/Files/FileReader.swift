@@ -2,6 +2,7 @@ import Desktop
 import Document
 import Files
 import Journal
+import Language
 import Paint
 import Threads
 
@@ -35,9 +36,16 @@ final class FileReader {
     var taken: DrawingStore.Opened?
   }
 
-  private struct Listing: Sendable {
+  /// A folder that was listed.
+  struct Listing: Sendable {
     var listing: FolderListing
-    var serial: Int
+    /// The kept drawing that was removed before; nil for none.
+    var removed: String?
+    /// The recent files without it.
+    var recent: RecentFiles?
+    /// The message if it could not be removed.
+    var sentence: String?
+    fileprivate var serial = 0
   }
 
   private let environment: [String: String]
@@ -113,6 +121,32 @@ final class FileReader {
     return true
   }
 
+  /// Starts removing a kept drawing and listing its folder. Returns false if no thread can be
+  /// started.
+  func remove(_ path: String) -> Bool {
+    serial += 1
+    let (serial, listings, environment) = (serial, listings, environment)
+    let worker = Worker {
+      var sentence: String?
+      var recent: RecentFiles?
+      do {
+        try DrawingStore(environment: environment).remove(path)
+        recent = try? RecentFiles.forget(path, environment: environment)
+      } catch {
+        sentence = translated(
+          "{drawing} was not removed: {fault}", ["drawing": RecentFiles.shown(path).name, "fault": "\(error)"])
+      }
+      listings.put(
+        Listing(
+          listing: FolderListing(reading: PathText.folder(of: path)), removed: sentence == nil ? path : nil,
+          recent: recent, sentence: sentence, serial: serial))
+    }
+    guard let worker else { return false }
+    workers[serial] = worker
+    lastListing = serial
+    return true
+  }
+
   /// The result of the last request for a drawing; nil while there is none.
   func takeDrawing() -> Drawing? {
     let all = drawings.takeAll()
@@ -139,9 +173,9 @@ final class FileReader {
   }
 
   /// The result of the last request for a folder; nil while there is none.
-  func takeListing() -> FolderListing? {
+  func takeListing() -> Listing? {
     let all = listings.takeAll()
     for listing in all { workers.removeValue(forKey: listing.serial)?.join() }
-    return all.first { $0.serial == lastListing }?.listing
+    return all.first { $0.serial == lastListing }
   }
 }

@@ -246,6 +246,7 @@ extension App {
           at: cursor.hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
       case .nextGuide: chooseNextGuide()
       case .nextDialMode: overlay.showNextDialMode()
+      case .foldDial: changeSettings { $0.isDialFolded.toggle() }
       case .copied: offerCopied()
       case .paste: paste()
       case .message(let text): show(message: text)

@@ -30,6 +30,10 @@ extension App {
       if !workers.reader.list(folder) {
         show(message: translated("The folder was not read: the system cannot start another thread."))
       }
+    case .removeKept(let path):
+      if !workers.reader.remove(path) {
+        show(message: translated("The drawing was not removed: the system cannot start another thread."))
+      }
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
     case .replaceFile(let path): save(to: path, .all)
@@ -106,7 +110,8 @@ extension App {
     state.toolSettings = session.toolSettings
     state.isPlacingCenter = session.isPlacingCenter
     if !state.isPlacingCenter { overlay.withdraw(message: Session.placingHint) }
-    state.hasSelection = session.document.selection != nil || session.document.floating != nil
+    state.isFloating = session.document.floating != nil
+    state.hasSelection = session.document.selection != nil || state.isFloating
     state.canvas = session.document.bounds
     state.foreground = session.shownColour
     state.recentColours = session.recentColours

@@ -48,6 +48,9 @@ final class FloatingSelectionDrag: Gesture {
       effects = session.updated { document in
         if let floated { document.place(floated) } else { document.cancelFloating() }
       }
+    } else if let piece = session.document.floating, piece.placement != floated {
+      session.selecting.steps.add(from: floated)
+      effects.historyChanged = true
     }
     effects.adornmentsChanged = true
     return effects
@@ -96,7 +99,8 @@ final class FloatingSelectionDrag: Gesture {
     let (width, height) = (max(1, rect.width), max(1, rect.height))
     if at.x != 0 { new.scaleX = Self.clamped(before.scaleX + local.dx * at.x / width) }
     if at.y != 0 { new.scaleY = Self.clamped(before.scaleY + local.dy * at.y / height) }
-    if modifiers.contains(.shift), at.x != 0, at.y != 0 {
+    // A corner keeps the proportions; Shift frees them.
+    if !modifiers.contains(.shift), at.x != 0, at.y != 0 {
       let (x, y) = (new.scaleX / before.scaleX, new.scaleY / before.scaleY)
       let factor = abs(x - 1) > abs(y - 1) ? x : y
       (new.scaleX, new.scaleY) = (before.scaleX * factor, before.scaleY * factor)

@@ -9,8 +9,8 @@ extension Session {
   public var selectionOutline: [[Point]] {
     guard let mask = document.floating?.clipping.mask ?? document.selection else { return [] }
     let map = document.floating?.map ?? .identity
-    if outlineCache?.mask != mask { outlineCache = (mask, mask.outlines) }
-    let lines = outlineCache?.lines ?? []
+    if selecting.outlines?.mask != mask { selecting.outlines = (mask, mask.outlines) }
+    let lines = selecting.outlines?.lines ?? []
     return map == .identity ? lines : lines.map { line in line.map { map($0) } }
   }
 

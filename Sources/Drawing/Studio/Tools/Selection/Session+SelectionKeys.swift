@@ -17,7 +17,10 @@ extension Session {
       let change = Self.change(e.modifiers)
     else { return nil }
     if document.floating == nil, let refusal = drawingRefusal { return refusal }
+    let before = document.floating?.placement
     guard document.lift() else { return Effects() }
+    // A held key is one step.
+    if !e.isRepeat || before == nil { selecting.steps.add(from: before) }
     var new = document.floating?.placement ?? Placement(pivot: frame.rect.center)
     let isFar = e.modifiers.contains(.shift)
     // Right and up increase.
@@ -43,6 +46,7 @@ extension Session {
     }
     var effects = updated { $0.place(new) }
     effects.adornmentsChanged = true
+    effects.historyChanged = true
     return effects
   }
 

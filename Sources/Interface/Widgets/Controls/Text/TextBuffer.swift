@@ -68,6 +68,11 @@ struct TextBuffer: Hashable, Sendable {
     (anchor, caret, last) = (0, count, nil)
   }
 
+  /// Selects the characters before a position, with the caret at their end.
+  mutating func select(first count: Int) {
+    (anchor, caret, last) = (0, max(0, min(self.count, count)), nil)
+  }
+
   /// Selects the word, gap or run of signs at a position.
   mutating func selectWord(at position: Int) {
     let characters = Array(text)

@@ -54,6 +54,11 @@ final class TextField: Widget {
   override var takesTouch: Bool { true }
 
   func selectAll() { edit { $0.selectAll() } }
+  /// Selects a file's name without its extension, so that typing keeps that.
+  func selectStem() {
+    let stem = text.lastIndex(of: ".").map { text.distance(from: text.startIndex, to: $0) } ?? 0
+    edit { $0.select(first: stem > 0 ? stem : $0.count) }
+  }
 
   // MARK: Changes
 

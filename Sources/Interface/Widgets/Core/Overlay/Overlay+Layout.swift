@@ -32,7 +32,8 @@ extension Overlay {
   }
 
   private func layOutDial(_ window: PixelRect) {
-    dial.center = Point(Double(size.width) - theme.px(116), Double(size.height) - theme.px(124))
+    let inset = dial.isFolded ? Vector(38, 38) : Vector(116, 124)
+    dial.center = Point(Double(size.width) - theme.px(inset.dx), Double(size.height) - theme.px(inset.dy))
     settle(dial, dial.wantedFrame, isShown: window.contains(dial.wantedFrame))
   }
 

@@ -11,18 +11,31 @@ import Language
 final class FileDialog: Dialog {
   let picker: FilePicker
   private var button: Button?
+  /// Removes the chosen kept drawing; hidden while none is chosen.
+  private(set) var remover: Button?
   /// The existing file that choosing again will replace.
   private var asked: String?
 
   init(_ context: WidgetContext, _ request: FileRequest) {
     picker = FilePicker(context, request)
     super.init(context, title: request.purpose.title.heading, width: 820, height: 600, picker)
+    if request.purpose.isOpening, picker.keptFolder != nil {
+      remover = add(button: translated("Remove")) { [weak self] in
+        self?.askRemoving()
+        return []
+      }
+      remover?.isEnabled = false
+    }
     add(button: translated("Cancel")) { [weak self] in
       self?.close()
       return []
     }
     button = add(button: request.purpose.title.button, isDefault: true) { [weak self] in
       self?.picker.accept() ?? []
+    }
+    picker.onRemove = { [weak self] in self?.askRemoving() }
+    picker.onSelection = { [weak self] in
+      if let self { remover?.isEnabled = picker.removable != nil }
     }
     picker.onNotice = { [weak self] in self?.forget() }
     picker.onChoose = { [weak self] path in self?.choose(path) ?? [] }
@@ -42,6 +55,18 @@ final class FileDialog: Dialog {
       if options.format.isFilm, let format = FilmOptions.Format(endingOf: path) { options.format = format }
       return [.timeLapseFile(path, options, replaces: path == asked)]
     }
+  }
+
+  /// Asks whether the chosen kept drawing is to be removed.
+  private func askRemoving() {
+    guard let path = picker.removable else { return }
+    context.overlay?.ask(
+      Question(
+        translated("Remove {drawing}?", ["drawing": RecentFiles.shown(path).name]),
+        translated("This drawing is in no other file. It cannot be brought back."),
+        [
+          .init(translated("Keep it"), isDefault: true), .init(translated("Remove"), .removeKept(path)),
+        ]))
   }
 
   /// Asks whether a file may be replaced: choosing it again confirms, anything else does not.
@@ -75,13 +100,16 @@ extension Overlay {
     closePopups()
     let dialog = FileDialog(context, request)
     openCentred(dialog)
-    if !request.purpose.isOpening { dialog.picker.name.selectAll() }
+    if !request.purpose.isOpening { dialog.picker.name.selectStem() }
     return dialog.picker.opening
   }
 
   /// Shows a folder that was requested by `Effect.list`.
   /// - Returns: further effects.
   public func show(_ listing: FolderListing) -> [Effect] { fileDialog?.picker.show(listing) ?? [] }
+
+  /// Leaves a removed kept drawing out of the dialog.
+  public func forgetKept(_ path: String) { fileDialog?.picker.forget(path) }
 
   /// Asks inside the dialog whether an existing file may be replaced. Does nothing if no dialog is
   /// open.

@@ -8,7 +8,7 @@ extension FilePicker {
   // MARK: Places
 
   /// The row of the first folder among the places: after the recent files, if any.
-  var firstPlace: Int { request.recent.isEmpty || !request.purpose.isOpening ? 0 : 1 }
+  var firstPlace: Int { recent.isEmpty || !request.purpose.isOpening ? 0 : 1 }
 
   func fillPlaces() {
     let titles = (firstPlace == 1 ? [translated("Recent")] : []) + request.places.map(\.title)
@@ -31,6 +31,14 @@ extension FilePicker {
   }
 
   // MARK: Path field
+
+  /// Starts a path by "/" or "~" typed on a list; nil for other texts.
+  func startPath(_ text: String) -> [Overlay.Effect]? {
+    guard text == "/" || text == "~" else { return nil }
+    context.overlay?.focus(path)
+    path.text = text == "/" ? "/" : "~/"
+    return typed(path.text)
+  }
 
   func typed(_ text: String) -> [Overlay.Effect] {
     say("")
@@ -75,6 +83,7 @@ extension FilePicker {
 
   func selected(_ row: Int) -> [Overlay.Effect] {
     say("")
+    onSelection()
     if !request.purpose.isOpening, items.indices.contains(row), !items[row].isFolder { name.text = items[row].name }
     return []
   }

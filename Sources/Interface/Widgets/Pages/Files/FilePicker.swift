@@ -25,6 +25,8 @@ final class FilePicker: Widget {
   private(set) var folder: String
   private(set) var listing: FolderListing?
   private(set) var showsRecent = false
+  /// Recently opened or saved drawings, the latest first.
+  private(set) var recent: [String]
   private(set) var items: [FileRow.Item] = []
   /// Whether Tab waits for the contents of a folder.
   var isCompleting = false
@@ -33,10 +35,14 @@ final class FilePicker: Widget {
   /// The name to select once the folder is shown: the folder one came from.
   private var wanted: String?
   var onNotice: () -> Void = {}
+  /// Called when Delete is pressed on a kept drawing.
+  var onRemove: () -> Void = {}
+  /// Called when the chosen row or the rows have changed.
+  var onSelection: () -> Void = {}
   var onChoose: (String) -> [Overlay.Effect] = { _ in [] }
 
   init(_ context: WidgetContext, _ request: FileRequest) {
-    self.request = request
+    (self.request, recent) = (request, request.recent)
     folder = request.folder
     (path, name) = (TextField(context), TextField(context))
     (list, places) = (ScrollList(context), ScrollList(context))
@@ -64,6 +70,7 @@ final class FilePicker: Widget {
     (places.title, places.hasTip, places.activatesAtOnce) = (translated("Places"), false, true)
     places.onActivate = { [weak self] in self?.choosePlace($0) ?? [] }
     (nameLabel.isHidden, name.isHidden) = (request.purpose.isOpening, request.purpose.isOpening)
+    for list in [list, places] { list.onType = { [weak self] in self?.startPath($0) } }
     fillPlaces()
     path.text = Self.entry(for: folder)
   }
@@ -132,7 +139,7 @@ final class FilePicker: Widget {
   func fill() {
     let typed = PathEntry(path.text, base: folder, home: request.home)
     if showsRecent {
-      items = request.recent.map { FileRow.Item(path: $0, showsFolder: true) }
+      items = recent.map { FileRow.Item(path: $0, showsFolder: true) }
     } else {
       let entries = (listing?.entries ?? []).filter {
         typed.name.isEmpty || typed.folder != folder || typed.fits($0.name)
@@ -141,6 +148,8 @@ final class FilePicker: Widget {
         FileRow.Item(
           path: PathText.join(folder, $0.name), isFolder: $0.isFolder, size: $0.size, modified: $0.modified)
       }
+      // Kept drawings have names of Fude's, so their times are what tells them apart.
+      if folder == keptFolder { items.sort { ($0.modified ?? 0, $1.name) > ($1.modified ?? 0, $0.name) } }
     }
     list.rows = ScrollList.Rows(
       count: items.count, height: { _ in 36 },
@@ -151,7 +160,27 @@ final class FilePicker: Widget {
     list.select(at ?? (typed.name.isEmpty || items.isEmpty ? nil : 0))
     nothing.text = listing == nil && !showsRecent ? "" : translated("No drawings here")
     nothing.isHidden = !items.isEmpty
+    onSelection()
     invalidate()
+  }
+
+  // MARK: Kept drawings
+
+  /// The folder of kept drawings; nil if there is none.
+  var keptFolder: String? { request.places.first { $0.isKept }?.path }
+
+  /// The chosen drawing if it is a kept one, which can be removed.
+  var removable: String? {
+    guard request.purpose.isOpening, let row = list.selected, items.indices.contains(row), !items[row].isFolder,
+      PathText.folder(of: items[row].path) == keptFolder
+    else { return nil }
+    return items[row].path
+  }
+
+  /// Leaves out a removed drawing.
+  func forget(_ path: String) {
+    recent.removeAll { $0 == path }
+    if showsRecent { fill() }
   }
 
   // MARK: Keys
@@ -163,6 +192,9 @@ final class FilePicker: Widget {
     switch (key.keysym, key.modifiers) {
     case (KeyCode.up, .alt): return goUp()
     case (KeyCode.backspace, []) where list.isFocused: return goUp()
+    case (KeyCode.delete, []) where list.isFocused && removable != nil:
+      if !key.isRepeat { onRemove() }
+      return []
     case (KeyCode.tab, []) where path.isFocused: return complete()
     // Home and End move the caret of the fields.
     case (KeyCode.up, []), (KeyCode.down, []), (KeyCode.pageUp, []), (KeyCode.pageDown, []):

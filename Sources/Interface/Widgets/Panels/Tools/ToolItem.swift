@@ -30,6 +30,12 @@ struct ToolItem: Hashable, Sendable {
     }
   }
 
+  /// The name of a brush in the user's language.
+  static func title(ofBrush name: String) -> String {
+    let known = groups.joined().first { $0.choice == .brush(name) }
+    return known?.title ?? PopUpItem.title(name)
+  }
+
   /// The tools in the strip's order; a group shares a button.
   static let groups: [[ToolItem]] = [
     [

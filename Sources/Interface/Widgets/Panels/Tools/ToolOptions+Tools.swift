@@ -68,38 +68,64 @@ final class FigureOptions: ToolOptions {
   }
 
   override func update() -> Bool {
-    let name = context.state.brush
-    let item = ToolItem.groups.joined().first { $0.choice == .brush(name) }
-    let text = item?.title ?? name
+    let text = ToolItem.title(ofBrush: context.state.brush)
     guard brush.text != text else { return false }
     brush.text = text
     return true
   }
 }
 
+/// The actions on the selection as buttons, for pens.
 final class SelectionOptions: ToolOptions {
   let buttons: [Button]
 
   override var inset: Double { 2 }
 
-  private static let items: [(Action, Icon, title: String)] = [
-    (.selectAll, .selectAll, translated("Select all")), (.deselect, .deselect, translated("Deselect")),
-    (.copy, .copy, translated("Copy")),
-    (.cut, .cut, translated("Cut")), (.paste, .paste, translated("Paste")), (.delete, .delete, translated("Delete")),
+  private static let items: [[(Action, Icon, title: String)]] = [
+    [
+      (.selectAll, .selectAll, translated("Select all")), (.deselect, .deselect, translated("Deselect")),
+      (.invertSelection, .invertSelection, translated("Invert the selection")),
+    ],
+    [
+      (.copy, .copy, translated("Copy")), (.cut, .cut, translated("Cut")), (.paste, .paste, translated("Paste")),
+      (.delete, .delete, translated("Delete")),
+    ],
+    [
+      (.flipSelection, .symmetry, translated("Flip the selection")),
+      (.flipSelectionVertically, .symmetryLevel, translated("Flip the selection upside down")),
+    ],
+    [
+      (.apply, .apply, translated("Place the selection")),
+      (.cancel, .cancel, translated("Put the selection back")),
+    ],
   ]
+  /// Actions that need a selection, or a floating one.
+  private static let needSelection: Set<Action> = [.deselect, .flipSelection, .flipSelectionVertically]
+  private static let needFloating: Set<Action> = [.apply, .cancel]
 
   override init(_ context: WidgetContext, isUpright: Bool) {
-    buttons = Self.items.map { action, icon, title in
-      let button = context.button(icon, title) { [.perform(action)] }
-      button.action = action
-      return button
+    let groups = Self.items.map { group in
+      group.map { action, icon, title in
+        let button = context.button(icon, title) { [.perform(action)] }
+        button.action = action
+        return button
+      }
     }
+    buttons = Array(groups.joined())
     super.init(context, isUpright: isUpright)
-    add(group: buttons, spacing: 0)
+    if isUpright {
+      for group in groups { add(group: group, spacing: 0) }
+    } else {
+      add(group: buttons, spacing: 0)
+    }
   }
 
   override func update() -> Bool {
-    for button in buttons where button.action == .deselect { button.isEnabled = context.state.hasSelection }
+    for button in buttons {
+      guard let action = button.action else { continue }
+      if Self.needSelection.contains(action) { button.isEnabled = context.state.hasSelection }
+      if Self.needFloating.contains(action) { button.isEnabled = context.state.isFloating }
+    }
     return false
   }
 }
