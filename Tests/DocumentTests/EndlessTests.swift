@@ -127,6 +127,8 @@ import Testing
       _ = document.perform(.canvas(document.endlessOperation))
       // Near the middle, near the corner, or both: then the file has pieces.
       if seed % 3 > 0 { for _ in 0..<15 { try acts.act(on: &document, &rng) } }
+      // The acts may have undone it.
+      if !document.isEndless { _ = document.perform(.canvas(document.endlessOperation)) }
       var one = [document]
       if seed % 3 < 2 { try stroke(&rng, on: &one, by: [Vector(65_000, 65_500)]) }
       document = one[0]

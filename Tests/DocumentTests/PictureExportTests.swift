@@ -200,7 +200,7 @@ import Testing
         return "none"
       } catch { return "\(error)" }
     }
-    let limits = "but at most 32767 px a side and 1000 megapixels are allowed"
+    let limits = "but at most 32767 px a side and 1000 megapixels are allowed: a scale of 273.058 fits"
     #expect(refusal { $0.fineness = .scale(300) } == "it would be 36000 x 27000 px large, \(limits)")
     #expect(refusal { $0.fineness = .scale(1e300) }.hasSuffix(limits))
     #expect(refusal { $0.fineness = .dpi(.nan) } == "it cannot be drawn at a scale of nan")

@@ -10,7 +10,8 @@ import Testing
 
 /// Every panel, page and popup of the interface, for tests that hold for all of them.
 enum InterfaceScene: String, CaseIterable, Sendable {
-  case panels, fillOptions, eyedropperOptions, figureOptions, selectionOptions, symmetryOptions, lowWindow, message
+  case panels, navigator, fillOptions, eyedropperOptions, figureOptions, selectionOptions, symmetryOptions, lowWindow,
+    message
   case menu, layerMenu, flyout, popUpPalette, palettes, colourPopup, layerPopup, opacityPopup, optionsPopup
   case commands, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch, settingsKeys, penDoctor
   case newDrawing, canvasSize, scaling, paper, export, timeLapse, openFile, saveFile, question, messages, renaming
@@ -25,10 +26,19 @@ enum InterfaceScene: String, CaseIterable, Sendable {
     case .figureOptions: state.tool = .rectangle
     case .selectionOptions: (state.tool, state.hasSelection) = (.selectRectangle, true)
     case .symmetryOptions: state.toolSettings.symmetry.kind = .radial(count: 6, isMirrored: false)
+    case .navigator: state.navigator = overview
     case .penDoctor: state.pen = pen
     default: break
     }
     return state
+  }
+
+  static var overview: NavigatorState? {
+    guard let document = Document(width: 2000, height: 1000) else { return nil }
+    var maker = MiniatureMaker()
+    var view = View(canvasWidth: 2000, canvasHeight: 1000, windowWidth: 1024, windowHeight: 700)
+    view.setRotation(Angle(degrees: 20))
+    return NavigatorState(miniature: maker.make(of: document, most: (216, 150)), view: view)
   }
 
   private static var pen: PenReadings? {
@@ -65,7 +75,8 @@ enum InterfaceScene: String, CaseIterable, Sendable {
       ])
     let places = [Place(title: "Home", path: "/h"), Place(title: "Pictures", path: "/h/p")]
     switch self {
-    case .panels, .fillOptions, .eyedropperOptions, .figureOptions, .selectionOptions, .symmetryOptions, .lowWindow:
+    case .panels, .navigator, .fillOptions, .eyedropperOptions, .figureOptions, .selectionOptions, .symmetryOptions,
+      .lowWindow:
       break
     case .message:
       overlay.say("The drawing was saved", action: MessageAction(title: "Undo", effect: .perform(.undo)), now: 1)

@@ -27,7 +27,7 @@ import Testing
     let screen = try Screen(1440, 900, scale: scale)
     _ = screen.show(InterfacePictureTests.readings)
     var state = screen.overlay.context.state
-    state.tool = .fill
+    (state.tool, state.navigator) = (.fill, InterfaceScene.overview)
     screen.overlay.show(state)
     var complete = 0
     for _ in 0..<150 {
@@ -46,7 +46,7 @@ import Testing
     _ = screen.show(InterfacePictureTests.readings)
     let overlay = screen.overlay
     var state = overlay.context.state
-    state.tool = .fill
+    (state.tool, state.navigator) = (.fill, InterfaceScene.overview)
     overlay.show(state)
     for panel in overlay.panels where panel !== overlay.preview { #expect(!panel.isHidden, "\(panel)") }
     #expect(overlay.sliders.frame.minX > overlay.tools.frame.maxX)

@@ -60,6 +60,8 @@ public struct Effects: Sendable, Equatable {
     case nextDialMode
     /// Fold the dial into a small disc, or unfold it.
     case foldDial
+    /// Show or hide the navigator.
+    case navigator
     /// Offer the copied pixels to other programs.
     case copied
     /// Paste the newest copy, from here (`Session.paste`) or from another program.

@@ -70,6 +70,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case mirror = "mirror-view"
   case nextDialMode = "dial-mode"
   case foldDial = "fold-dial"
+  case navigator
   case togglePanels = "panels"
   case toggleFullScreen = "full-screen"
   case popUp = "brushes-and-colours"

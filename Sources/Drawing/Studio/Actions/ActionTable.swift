@@ -326,6 +326,11 @@ extension Action {
         Message("Fold or unfold the dial"), .view, "Shift+T",
         also: Message("hide small collapse ring", context: "search words"))
 
+    case .navigator:
+      Entry(
+        Message("Show or hide the navigator"), .view, "Shift+N",
+        also: Message("overview map whole drawing miniature", context: "search words"))
+
     case .togglePanels:
       Entry(
         Message("Hide or show the panels"), .window, "Tab", icon: "panels",

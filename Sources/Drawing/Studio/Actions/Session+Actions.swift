@@ -61,6 +61,7 @@ extension Session {
     case .mirror: return changeView { $0.toggleMirror() }
     case .nextDialMode: return Effects(.nextDialMode)
     case .foldDial: return Effects(.foldDial)
+    case .navigator: return Effects(.navigator)
     case .new: return Effects(.new)
     case .newAtOnce: return Effects(.newAtOnce)
     case .newWindow: return Effects(.newWindow)

@@ -73,6 +73,8 @@ public struct Settings: Sendable, Hashable {
   public var showsPanels = true
   /// Whether the dial is folded into a small disc.
   public var isDialFolded = false
+  /// Whether the navigator is shown.
+  public var showsNavigator = false
   /// The name of the brush that was last drawn with.
   public var brush = "pen"
   /// The last use of each brush, by its name: 1 ... 32 of a-z, 0-9 and `-`; others are not written.

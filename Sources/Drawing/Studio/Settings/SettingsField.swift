@@ -129,6 +129,13 @@ struct SettingsField: Sendable {
         return true
       }, write: { $0.isDialFolded ? "folded" : "open" }),
     SettingsField(
+      name: "navigator", allowed: translated("shown or hidden"),
+      read: { text, settings in
+        guard text == "shown" || text == "hidden" else { return false }
+        settings.showsNavigator = text == "shown"
+        return true
+      }, write: { $0.showsNavigator ? "shown" : "hidden" }),
+    SettingsField(
       name: "brush", allowed: translated("a brush's name"),
       read: { text, settings in
         guard isBrushName(text) else { return false }

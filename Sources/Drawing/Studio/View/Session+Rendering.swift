@@ -13,6 +13,8 @@ struct RenderingState {
   /// The composed layers under a stroke in progress.
   let composed = CompositionCache()
   var thumbnails = Session.Thumbnails()
+  /// The navigator's picture; nil while it is hidden.
+  var navigator: NavigatorCache?
   /// What is drawn on an endless canvas in a state of the history.
   var drawn: (state: Int, bounds: PixelRect)?
   var renderer = ViewRenderer()
@@ -24,6 +26,7 @@ struct RenderingState {
   mutating func forgetCanvas(width: Int, height: Int) {
     pyramid = Pyramid(width: width, height: height)
     (hasMadeTiles, knownPlacement, thumbnails, drawn) = (false, nil, Session.Thumbnails(), nil)
+    navigator = nil
     composed.removeAll()
   }
 }

@@ -25,8 +25,14 @@ extension Session {
   /// The pause after a change before thumbnails are updated, seconds.
   public static let thumbnailDelay = 0.25
 
-  /// The time at which `thumbnails` changes without further input, seconds; nil for never.
-  public var thumbnailDeadline: Double? { rendering.thumbnails.due }
+  /// The time at which `thumbnails` or `navigator` change without further input, seconds; nil for
+  /// never.
+  public var thumbnailDeadline: Double? {
+    guard let list = rendering.thumbnails.due, let navigator = rendering.navigator?.due else {
+      return rendering.thumbnails.due ?? rendering.navigator?.due
+    }
+    return min(list, navigator)
+  }
 
   /// The thumbnail of every layer, the lowest first. A new layer has one at once; changes show
   /// after `thumbnailDelay`.

@@ -13,6 +13,8 @@ extension Overlay {
     case turning(DialMode, Double)
     /// The dial was released, reset or turned by a step to this value. Sent once for each turn.
     case released(DialMode, Double)
+    /// Move the view so that a position of the canvas is in the window's middle.
+    case centerView(Point)
     /// Switch to another tool.
     case choose(CanvasTool)
     /// Switch to another brush, by its name.

@@ -67,6 +67,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var showsWhole = false
   /// The view's rotation, degrees, any finite value.
   public var rotation = 0.0
+  /// What the navigator shows; nil while it is hidden.
+  public var navigator: NavigatorState?
   /// Whether the view is mirrored.
   public var isMirrored = false
   /// Recently opened or saved drawings, the latest first: paths from the root.

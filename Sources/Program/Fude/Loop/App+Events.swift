@@ -247,6 +247,7 @@ extension App {
       case .nextGuide: chooseNextGuide()
       case .nextDialMode: overlay.showNextDialMode()
       case .foldDial: changeSettings { $0.isDialFolded.toggle() }
+      case .navigator: toggleNavigator()
       case .copied: offerCopied()
       case .paste: paste()
       case .message(let text): show(message: text)

@@ -17,6 +17,7 @@ extension App {
     case .turning(let mode, let value), .released(let mode, let value): turn(mode, to: value)
     case .changeSettings(let new): changeSettings { $0 = new }
     case .openMenu: overlay.showMenu()
+    case .centerView(let place): carryOut(session.centerView(on: place))
     case .choose(let tool): carryOut(session.choose(tool))
     case .chooseBrush(let name): carryOut(session.choose(brush: name))
     case .setSize(let size): carryOut(session.setSize(size))
@@ -126,6 +127,8 @@ extension App {
     state.redoCount = session.redoCount
     state.zoom = session.view.zoom
     state.showsWhole = session.showsWhole
+    let showsNavigator = session.settings.showsNavigator && overlay.arePanelsShown
+    state.navigator = session.navigator(within: showsNavigator ? overlay.navigatorSize : nil, now: now)
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
     state.recentFiles = dialogs.recent.paths

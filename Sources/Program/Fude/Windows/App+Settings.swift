@@ -55,6 +55,19 @@ extension App {
     overlay.resize(width: window.width, height: window.height, theme: theme)
   }
 
+  /// Shows or hides the navigator; says so if the window has no room for it.
+  func toggleNavigator() {
+    if !session.settings.showsNavigator, !overlay.arePanelsShown {
+      for effect in overlay.showPanels(true).effects { carryOut(effect) }
+    }
+    changeSettings { $0.showsNavigator.toggle() }
+    frame.mark(.panels)
+    showState()
+    if session.settings.showsNavigator, !overlay.isNavigatorShown {
+      say(translated("The window is too small for the navigator. It appears when the window is larger."))
+    }
+  }
+
   /// Changes to the next guide of the ink, and says which it is.
   func chooseNextGuide() {
     let all = StrokeAids.Guide.allCases

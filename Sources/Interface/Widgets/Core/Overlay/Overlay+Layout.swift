@@ -8,7 +8,7 @@ extension Overlay {
   ///
   /// Left, from the top: the bar, the tools, the sliders; the sliders are beside the tools if
   /// there is no room below. Right, from the top: the column of panels, then the dial. Bottom: the
-  /// status strip.
+  /// status strip, and above it the navigator.
   func layOut() {
     let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     layOutDial(window)
@@ -16,6 +16,7 @@ extension Overlay {
     layOutColumn(window)
     layOutStatus(window)
     layOutOptions(window)
+    layOutNavigator(window)
     let margin = context.whole(Self.margin)
     let widest = min(context.whole(560 * theme.textScale), size.width - 2 * margin)
     let box = message.size(within: widest)

@@ -53,6 +53,7 @@ public final class Overlay {
   let layers: LayerPanel
   let dial: DialPanel
   let status: StatusPanel
+  let navigator: NavigatorPanel
   /// Menus, popups and dialogs, the latest last.
   var popups: [Panel] = []
   let message: MessagePanel
@@ -81,6 +82,7 @@ public final class Overlay {
     size = (width, height)
     dial = DialPanel(context)
     status = StatusPanel(context)
+    navigator = NavigatorPanel(context)
     message = MessagePanel(context)
     tooltip = Tooltip(context)
     // The dial shows its mode itself.
@@ -92,7 +94,7 @@ public final class Overlay {
     preview = BrushPreview(context)
     colours = ColourPanel(context)
     layers = LayerPanel(context)
-    panels = [bar, options, tools, sliders, colours, layers, dial, status, preview]
+    panels = [bar, options, tools, sliders, colours, layers, dial, status, navigator, preview]
     context.overlay = self
     layOut()
   }

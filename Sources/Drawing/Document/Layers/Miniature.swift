@@ -1,0 +1,78 @@
+import Geometry
+import Raster
+
+/// A small picture of the whole drawing, for a navigator.
+public struct Miniature: Sendable, Hashable {
+  /// The part of the canvas that it shows, canvas px: all of it, or what is drawn on an endless
+  /// canvas (`Document.frame`).
+  public let part: PixelRect
+  /// Width, px, at least 1.
+  public let width: Int
+  /// Height, px, at least 1.
+  public let height: Int
+  /// Opaque pixels, row by row, with a checkerboard behind transparent ones.
+  public let pixels: [UInt32]
+}
+
+/// Makes miniatures of a drawing. Layers that are the same as in the last one are not scaled again.
+public struct MiniatureMaker: Sendable {
+  private var known: [Layer.ID: (thumbnail: LayerThumbnail, image: TileGrid)] = [:]
+  private var part = PixelRect.empty
+  private var most = (width: 0, height: 0)
+
+  /// Creates a maker that knows no layer.
+  public init() {}
+
+  /// Makes the miniature of a drawing that fits into `most` px.
+  ///
+  /// Layers are scaled before they are composited, so edges of blend modes can differ a little from
+  /// the drawing. A floating selection is left out. O(layers * pixels of the miniature).
+  public mutating func make(of document: borrowing Document, most: (width: Int, height: Int)) -> Miniature {
+    let part = document.frame
+    if part != self.part || most != self.most { known = [:] }
+    (self.part, self.most) = (part, most)
+    var made: [Layer.ID: (thumbnail: LayerThumbnail, image: TileGrid)] = [:]
+    var layers: [Layer] = []
+    var size = (width: 1, height: 1)
+    for layer in document.layers {
+      let thumbnail: LayerThumbnail
+      // Equal grids share their tiles, so that comparing them is quick.
+      if let old = known[layer.id], old.image == layer.image {
+        thumbnail = old.thumbnail
+      } else {
+        thumbnail = LayerThumbnail(of: layer.image, part: part, most: most)
+      }
+      made[layer.id] = (thumbnail, layer.image)
+      size = (thumbnail.width, thumbnail.height)
+      layers.append(layer.replacingImage(with: thumbnail))
+    }
+    known = made
+    var pixels = [UInt32](repeating: 0, count: size.width * size.height)
+    let small = Document(
+      width: size.width, height: size.height, layers: layers, active: 0, paper: document.paper,
+      isPaperShown: document.isPaperShown)
+    if let small {
+      var target = pixels.mutableSpan
+      small.compose(small.bounds, to: &target, start: 0, stride: size.width)
+    }
+    return Miniature(part: part, width: size.width, height: size.height, pixels: pixels)
+  }
+}
+
+extension Layer {
+  /// The layer with a thumbnail as its pixels.
+  fileprivate func replacingImage(with thumbnail: LayerThumbnail) -> Layer {
+    var layer = Layer(name: name, width: thumbnail.width, height: thumbnail.height)
+    (layer.isVisible, layer.opacity, layer.blend) = (isVisible, opacity, blend)
+    for index in 0..<layer.image.slotCount {
+      let bounds = layer.image.bounds(ofTile: index)
+      layer.image.withMutableTile(index) { tile in
+        for y in bounds.minY..<bounds.maxY {
+          let row = (y - bounds.minY) << Tile.shift - bounds.minX
+          for x in bounds.minX..<bounds.maxX { tile[row + x] = thumbnail.pixels[y * thumbnail.width + x] }
+        }
+      }
+    }
+    return layer
+  }
+}
