@@ -178,27 +178,29 @@ extension EndToEnd {
       arrangement.arguments = ["--geometry", "1280x800+0+0", "--canvas", "1280x800"]
       (arrangement.hasPanels, arrangement.screen) = (true, (1300, 860))
       let session = try TestSession(arrangement)
-      try session.line(from: (600, 300), to: (620, 300))
-      let drawing = try Image(pngAt: try session.export(as: "before.png"))
+      try session.line(from: (210, 180), to: (230, 180))
+      let drawing = try Image(pngAt: try session.export(as: "Drawing.png"))
       try session.key("1")
       let before = try session.image()
       try session.key("shift+n")
-      // Not the shadow.
-      let panel = try session.image().difference(from: before, tolerance: 90).bounds
+      // The panel without its shadow; the strip below it shows the latency.
+      let corner = Area(x: 80, y: 400, width: 400, height: 345)
+      let panel = try session.image().cropped(to: corner).difference(from: before.cropped(to: corner), tolerance: 90)
+        .bounds.moved(corner.x, corner.y)
       for _ in 0..<3 { try session.key("plus") }
       // The picture is 216 px wide, in the middle of the panel and 135 px high in a box of 150.
       let scale = 216.0 / 1280
-      let corner = Place(x: Double(panel.x) + (Double(panel.width) - 216) / 2, y: Double(panel.y) + 8 + 7.5)
-      try session.tap(corner.x + 610 * scale, corner.y + 300 * scale)
-      let centre = Area(x: 340, y: 100, width: 600, height: 600)
-      #expect(try session.image().inkCentre(in: centre).distance(to: Place(x: 640, y: 400)) < 20)
+      let picture = Place(x: Double(panel.x) + (Double(panel.width) - 216) / 2, y: Double(panel.y) + 8 + 7.5)
+      try session.tap(picture.x + 220 * scale, picture.y + 180 * scale)
+      let centre = Area(x: 340, y: 150, width: 600, height: 500)
       let middle = try session.image().inkCentre(in: centre)
-      let hand = (x: corner.x + 610 * scale, y: corner.y + 300 * scale)
+      #expect(middle.distance(to: Place(x: 640, y: 400)) < 20, "\(middle), \(panel)")
+      let hand = (x: picture.x + 220 * scale, y: picture.y + 180 * scale)
       try session.line(from: hand, to: (hand.x + 10, hand.y))
       let moved = try session.image().inkCentre(in: centre)
       // The zoom is 2.
-      #expect(moved.distance(to: Place(x: middle.x - 2 * 10 / scale, y: middle.y)) < 3)
-      #expect(try Image(pngAt: try session.export(as: "after.png")).difference(from: drawing).isEmpty)
+      #expect(moved.distance(to: Place(x: middle.x - 2 * 10 / scale, y: middle.y)) < 3, "\(moved)")
+      #expect(try Image(pngAt: try session.export(as: "Drawing 2.png")).difference(from: drawing).isEmpty)
     }
   }
 }

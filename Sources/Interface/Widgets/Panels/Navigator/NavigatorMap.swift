@@ -58,9 +58,10 @@ final class NavigatorMap: Widget {
       path.move(to: corners[0])
       for corner in corners.dropFirst() { path.line(to: corner) }
       path.close()
-      // Dark and light, so that it is visible on any drawing.
-      painter.stroke(path, StrokeStyle(width: theme.px(4), join: .round), Colour(rgb: 0, alpha: 0.55))
-      painter.stroke(path, StrokeStyle(width: theme.px(2), join: .round), Colour(rgb: 0xFFFFFF))
+      // A dark, a light and a coloured line, so that one of them is visible on any drawing.
+      painter.stroke(path, StrokeStyle(width: theme.px(6), join: .round), Colour(rgb: 0, alpha: 0.3))
+      painter.stroke(path, StrokeStyle(width: theme.px(4), join: .round), Colour(rgb: 0xFFFFFF))
+      painter.stroke(path, StrokeStyle(width: theme.px(2), join: .round), colours.accent)
     }
     drawFocusRing(on: painter, Rect(frame), radius: theme.px(2))
   }
