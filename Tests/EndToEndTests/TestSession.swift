@@ -53,9 +53,9 @@ final class TestSession {
     bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
     if !arrangement.isTabletPluggedIn { try bench.unplugTablet() }
     let folder = try arrangement.folder ?? TemporaryFolder()
-    if !arrangement.hasOutline, !FileManager.default.fileExists(atPath: folder.path + "/config") {
-      // A pen that waits for a picture is held still.
-      try folder.write("cursor = cross\nhold = 0\n", to: "config/fude/settings")
+    if !FileManager.default.fileExists(atPath: folder.path + "/config") {
+      // A pen that waits for a picture is held still. The first start would show a message.
+      try folder.write((arrangement.hasOutline ? "" : "cursor = cross\n") + "hold = 0\n", to: "config/fude/settings")
     }
     try arrangement.prepare(bench)
     program = try bench.start(

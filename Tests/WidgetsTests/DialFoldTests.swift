@@ -41,15 +41,7 @@ import Testing
     let screen = try Screen(1440, 900)
     for isFolded in [true, false, true] {
       fold(screen, isFolded)
-      try screen.repaint(screen.overlay.takeDamage().bounds)
-      let isSame = try screen.shown.withBytes { a in
-        try screen.whole(isUncached: true).withBytes { b in
-          (0..<(a.byteCount / 4)).allSatisfy {
-            a.unsafeLoad(fromByteOffset: 4 * $0, as: UInt32.self) & 0xFF_FFFF
-              == b.unsafeLoad(fromByteOffset: 4 * $0, as: UInt32.self) & 0xFF_FFFF
-          }
-        }
-      }
+      let isSame = try screen.isDrawnWhole()
       #expect(isSame, "\(isFolded)")
     }
   }

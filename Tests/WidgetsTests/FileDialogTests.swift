@@ -146,6 +146,29 @@ import Testing
     let dialog = try #require(screen.overlay.popups.last as? FileDialog)
     screen.type("New")
     #expect(dialog.picker.name.text == "New.ora")
+    _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: []))
+    #expect(screen.key(KeyCode.enter).effects == [.saveFile("/h/p/New.ora", replaces: false)])
+  }
+
+  /// Fails if an extension typed before the kept one is doubled, or a dot in a name is taken for one.
+  @Test func aTypedExtensionCounts() throws {
+    for (typed, path) in [("a.ora", "/h/p/a.ora"), ("a.b", "/h/p/a.b.ora"), ("a.txt", "/h/p/a.txt.ora"), ("a.png", "/h/p/a.png")] {
+      let screen = try Screen(1024, 700)
+      _ = screen.overlay.chooseFile(
+        FileRequest(.save, folder: "/h/p", name: "Drawing.ora", home: "/h", places: places, recent: []))
+      _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: []))
+      screen.type(typed)
+      #expect(screen.key(KeyCode.enter).effects == [.saveFile(path, replaces: false)], "\(typed)")
+    }
+    let screen = try Screen(1024, 700)
+    let options = ExportChoice().options
+    _ = screen.overlay.chooseFile(FileRequest(.export(options), folder: "/h/p", name: "Drawing.png", home: "/h"))
+    _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: []))
+    screen.type("lines.svg")
+    guard case .exportFile("/h/p/lines.svg", let chosen, replaces: false)? = screen.key(KeyCode.enter).effect else {
+      return #expect(Bool(false), "it is another file")
+    }
+    #expect(chosen.format == .svg)
   }
 
   /// Fails if kept drawings are not listed newest first, another file can be removed, or one is

@@ -32,12 +32,46 @@ import Testing
     var complete = 0
     for _ in 0..<150 {
       let (width, height) = (Int.random(in: 40...2600, using: &rng), Int.random(in: 40...1500, using: &rng))
+      state.settings.hand = rng.isOne(in: 2) ? .left : .right
+      screen.overlay.show(state)
       _ = screen.resize(width: width, height: height)
       check(screen, "\(width)x\(height)")
       if shown(screen.overlay).count == screen.overlay.panels.count - 1 { complete += 1 }
     }
     // Many windows must have room for all panels.
     #expect(complete > 30)
+  }
+
+  /// Fails if a panel for the left hand is not where the right hand's is mirrored, the way back does
+  /// not restore it, or the dial's buttons leave the window or do not work there.
+  @Test func leftHanded() throws {
+    for isFolded in [false, true] {
+      let screen = try Screen(1440, 900)
+      let overlay = screen.overlay
+      _ = screen.show(InterfacePictureTests.readings)
+      var state = overlay.context.state
+      (state.tool, state.navigator, state.settings.isDialFolded) = (.fill, InterfaceScene.overview, isFolded)
+      overlay.show(state)
+      func frames() -> [PixelRect] { overlay.panels.filter { $0 !== overlay.preview }.map(\.frame) }
+      let right = frames()
+      for hand in [Settings.Hand.left, .right] {
+        state.settings.hand = hand
+        try screen.repaint(screen.bounds)
+        _ = overlay.takeDamage()
+        overlay.show(state)
+        let isSame = try screen.isDrawnWhole()
+        #expect(isSame, "\(hand)")
+        let expected = right.map { frame in
+          hand == .right
+            ? frame : PixelRect(x: 1440 - frame.maxX, y: frame.minY, width: frame.width, height: frame.height)
+        }
+        #expect(frames() == expected, "\(hand)")
+        check(screen, "\(hand)")
+        let fold = Rect(overlay.dial.fold.frame).center
+        #expect(
+          screen.pointer(.down, fold).effects + screen.pointer(.up(.lifted), fold).effects == [.perform(.foldDial)])
+      }
+    }
   }
 
   @Test("all panels are shown at 1024 x 700, and at 1440 x 900 as designed")

@@ -135,14 +135,7 @@ import Testing
     let dirty = screen.dirtied { show(moved, on: screen) }
     #expect(dirty.intersects(screen.overlay.navigator.map.frame))
     try screen.repaint(dirty)
-    let isSame = try screen.shown.withBytes { a in
-      try screen.whole(isUncached: true).withBytes { b in
-        (0..<(a.byteCount / 4)).allSatisfy {
-          (a.unsafeLoad(fromByteOffset: 4 * $0, as: UInt32.self) ^ b.unsafeLoad(fromByteOffset: 4 * $0, as: UInt32.self))
-            & 0xFF_FFFF == 0
-        }
-      }
-    }
+    let isSame = try screen.isDrawnWhole()
     #expect(isSame)
     #expect(screen.dirtied { show(moved, on: screen) }.isEmpty)
   }

@@ -44,6 +44,19 @@ final class Screen {
     }
   }
 
+  /// Draws what has changed. Returns whether the window then is the same as drawn from scratch.
+  func isDrawnWhole() throws -> Bool {
+    try repaint(overlay.takeDamage().bounds)
+    return try shown.withBytes { a in
+      try whole(isUncached: true).withBytes { b in
+        (0..<(a.byteCount / 4)).allSatisfy {
+          (a.unsafeLoad(fromByteOffset: 4 * $0, as: UInt32.self) ^ b.unsafeLoad(fromByteOffset: 4 * $0, as: UInt32.self))
+            & 0xFF_FFFF == 0
+        }
+      }
+    }
+  }
+
   // MARK: Input
 
   /// The result of an input and the bounds of its damage.

@@ -73,6 +73,8 @@ public struct Settings: Sendable, Hashable {
   public var showsPanels = true
   /// Whether the dial is folded into a small disc.
   public var isDialFolded = false
+  /// The hand that draws, which decides the sides of the panels.
+  public var hand = Hand.right
   /// Whether the navigator is shown.
   public var showsNavigator = false
   /// The name of the brush that was last drawn with.
@@ -162,6 +164,14 @@ extension Settings {
     case timed
     /// Until the user closes them.
     case stay
+  }
+
+  /// The hand that draws.
+  public enum Hand: String, Sendable, Hashable, CaseIterable {
+    /// Tools at the left; colours, layers and dial at the right.
+    case right
+    /// The other way round.
+    case left
   }
 
   /// Which file dialogs are used.

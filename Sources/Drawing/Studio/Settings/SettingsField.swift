@@ -79,6 +79,7 @@ struct SettingsField: Sendable {
         return true
       }, write: { SettingsText.text($0.textScale) }),
     choice("messages", \.messages),
+    choice("hand", \.hand),
     choice("dialogs", \.dialogs),
     button("pen-button-2", \.penButtons.middle),
     button("pen-button-3", \.penButtons.secondary),

@@ -21,12 +21,16 @@ public struct TileTable<Value: Sendable>: Sendable {
       let number = numbers[tile]
       return number < 0 ? nil : values[Int(number)]
     }
-    @inline(__always) _modify {
-      if numbers[tile] < 0 {
-        numbers[tile] = Int32(values.count)
-        values.append(nil)
-      }
-      yield &values[Int(numbers[tile])]
-    }
+    @inline(__always) _modify { yield &values[place(of: tile)] }
+  }
+
+  /// The place of a tile's value, a new one if it has none. Not a part of `_modify`, whose frame it
+  /// would enlarge so much that each access allocates memory.
+  @inlinable @inline(never) mutating func place(of tile: Int) -> Int {
+    let number = numbers[tile]
+    if number >= 0 { return Int(number) }
+    numbers[tile] = Int32(values.count)
+    values.append(nil)
+    return values.count - 1
   }
 }

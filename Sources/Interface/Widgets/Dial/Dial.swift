@@ -13,6 +13,8 @@ struct Dial {
   private(set) var theme: Theme
   private(set) var isHovered = false
   private(set) var isFocused = false
+  /// Whether the buttons are at its upper right, for a dial at the window's left.
+  var isMirrored = false
 
   struct Appearance: Hashable {
     var mode: DialMode
@@ -41,15 +43,21 @@ struct Dial {
   // MARK: Geometry
 
   /// The centres of the modes' buttons, from the dial's centre: on an arc at the upper left,
-  /// clockwise from Rotate on.
+  /// clockwise from Rotate on; mirrored at the upper right.
   var buttons: [(mode: DialMode, offset: Vector)] {
     DialMode.allCases.enumerated().map { i, mode in
-      (mode, Vector(length: theme.px(116), direction: Angle(degrees: -150 + 24 * Double(i))))
+      (mode, outside(Angle(degrees: -150 + 24 * Double(i))))
     }
   }
 
   /// The centre of the button that folds the dial, from the dial's centre.
-  var foldOffset: Vector { Vector(length: theme.px(116), direction: Angle(degrees: -174)) }
+  var foldOffset: Vector { outside(Angle(degrees: -174)) }
+
+  /// The centre of a button beside the disc in a direction, from the dial's centre.
+  private func outside(_ direction: Angle) -> Vector {
+    let offset = Vector(length: theme.px(116), direction: direction)
+    return isMirrored ? Vector(-offset.dx, offset.dy) : offset
+  }
 
   /// The frame of the folded dial, a disc around the centre.
   var foldedFrame: PixelRect {

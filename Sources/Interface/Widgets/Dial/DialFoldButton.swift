@@ -1,6 +1,7 @@
 import Geometry
 import Language
 import Paint
+import Studio
 
 /// Folds the dial into a small disc with the letter of its mode, and unfolds it.
 final class DialFoldButton: DialModeButton {
@@ -18,12 +19,13 @@ final class DialFoldButton: DialModeButton {
     if isFolded { return super.drawFace(on: painter) }
     // An arrow to the corner that the dial folds into.
     let (a, b) = (theme.px(4.5), theme.px(4))
+    let side = context.state.settings.hand == .left ? -1.0 : 1
     var arrow = Path()
-    arrow.move(to: center + Vector(-a, -a))
-    arrow.line(to: center + Vector(b, b))
-    arrow.move(to: center + Vector(b, -b + theme.px(1)))
-    arrow.line(to: center + Vector(b, b))
-    arrow.line(to: center + Vector(-b + theme.px(1), b))
+    arrow.move(to: center + Vector(-a * side, -a))
+    arrow.line(to: center + Vector(b * side, b))
+    arrow.move(to: center + Vector(b * side, -b + theme.px(1)))
+    arrow.line(to: center + Vector(b * side, b))
+    arrow.line(to: center + Vector((-b + theme.px(1)) * side, b))
     painter.stroke(arrow, StrokeStyle(width: theme.px(1.8), cap: .round, join: .round), colours.text)
   }
 }

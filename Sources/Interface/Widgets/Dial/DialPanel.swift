@@ -20,6 +20,17 @@ final class DialPanel: Panel {
     set { update { $0.place(center: newValue, theme: theme) } }
   }
 
+  /// Whether its buttons are at its upper right; takes effect with the next `place`.
+  var isMirrored: Bool {
+    get { dial.isMirrored }
+    set {
+      guard newValue != isMirrored else { return }
+      invalidate()
+      dial.isMirrored = newValue
+      for part in buttons + [fold] { part.invalidate() }
+    }
+  }
+
   /// The quantity that it sets.
   var mode: DialMode {
     get { dial.model.mode }

@@ -1,4 +1,5 @@
 import Geometry
+import Studio
 
 extension Overlay {
   /// Distance of the panels from the window's edges and from each other, px at 96 dpi.
@@ -8,7 +9,7 @@ extension Overlay {
   ///
   /// Left, from the top: the bar, the tools, the sliders; the sliders are beside the tools if
   /// there is no room below. Right, from the top: the column of panels, then the dial. Bottom: the
-  /// status strip, and above it the navigator.
+  /// status strip, and above it the navigator. For the left hand left and right are exchanged.
   func layOut() {
     let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     layOutDial(window)
@@ -26,21 +27,36 @@ extension Overlay {
         height: box.height))
   }
 
+  /// Whether left and right are exchanged. The functions below compute places for the right hand;
+  /// `rightHandedFrame(of:)` and `settle` convert them.
+  private var isLeftHanded: Bool { context.state.settings.hand == .left }
+
+  /// A frame with left and right exchanged for the left hand.
+  private func mirrored(_ frame: PixelRect) -> PixelRect {
+    guard isLeftHanded else { return frame }
+    return PixelRect(x: size.width - frame.maxX, y: frame.minY, width: frame.width, height: frame.height)
+  }
+
+  /// The place of a panel for the right hand.
+  func rightHandedFrame(of panel: Panel) -> PixelRect { mirrored(panel.frame) }
+
   /// Shows a panel at its place, or hides it if `isShown` is false or panels are hidden.
-  private func settle(_ panel: Panel, _ frame: PixelRect, isShown: Bool) {
+  func settle(_ panel: Panel, _ frame: PixelRect, isShown: Bool) {
     panel.isHidden = !(isShown && arePanelsShown)
-    panel.place(frame)
+    panel.place(mirrored(frame))
   }
 
   private func layOutDial(_ window: PixelRect) {
     let inset = dial.isFolded ? Vector(38, 38) : Vector(116, 124)
-    dial.center = Point(Double(size.width) - theme.px(inset.dx), Double(size.height) - theme.px(inset.dy))
-    settle(dial, dial.wantedFrame, isShown: window.contains(dial.wantedFrame))
+    dial.isMirrored = isLeftHanded
+    let x = theme.px(inset.dx)
+    dial.center = Point(isLeftHanded ? x : Double(size.width) - x, Double(size.height) - theme.px(inset.dy))
+    settle(dial, mirrored(dial.wantedFrame), isShown: window.contains(dial.wantedFrame))
   }
 
   /// Whether a panel may be placed there: inside the window and not on the dial.
   private func isFree(_ frame: PixelRect, _ window: PixelRect) -> Bool {
-    window.contains(frame) && (dial.isHidden || !frame.intersects(dial.frame))
+    window.contains(frame) && (dial.isHidden || !frame.intersects(rightHandedFrame(of: dial)))
   }
 
   private func layOutLeft(_ window: PixelRect) {
@@ -74,7 +90,8 @@ extension Overlay {
     let anchor = sliders.previewAnchor
     let lowest = size.height - context.whole(Self.margin) - height
     let frame = PixelRect(
-      x: sliders.frame.maxX + context.whole(14), y: max(context.whole(Self.margin), min(lowest, anchor - height / 2)),
+      x: rightHandedFrame(of: sliders).maxX + context.whole(14),
+      y: max(context.whole(Self.margin), min(lowest, anchor - height / 2)),
       width: width, height: height)
     let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     settle(preview, frame, isShown: !sliders.isHidden && sliders.wantsPreview && isFree(frame, window))
@@ -102,7 +119,7 @@ extension Overlay {
     for (i, panel) in column.enumerated() {
       let (width, height) = panel.size(within: size.width - 2 * margin)
       let frame = PixelRect(x: size.width - margin - width, y: y, width: width, height: height)
-      let isLeftFree = bar.isHidden || !frame.intersects(bar.frame)
+      let isLeftFree = bar.isHidden || !frame.intersects(rightHandedFrame(of: bar))
       settle(panel, frame, isShown: i < count && isLeftFree && window.contains(frame))
       if !panel.isHidden { y = frame.maxY + gap }
     }
@@ -112,8 +129,10 @@ extension Overlay {
   /// column, else as a button that opens a popup.
   private func layOutOptions(_ window: PixelRect) {
     let (margin, gap) = (context.whole(Self.margin), context.whole(12))
-    let x = bar.frame.maxX + gap
-    let right = column.filter { !$0.isHidden && $0.frame.minY < bar.frame.maxY }.map { $0.frame.minX - gap }.min()
+    let x = rightHandedFrame(of: bar).maxX + gap
+    let right = column.filter { !$0.isHidden && $0.frame.minY < bar.frame.maxY }.map {
+      rightHandedFrame(of: $0).minX - gap
+    }.min()
     let room = (right ?? size.width - margin) - x
     options.isCollapsed = false
     var wanted = options.size(within: .max)
@@ -124,7 +143,7 @@ extension Overlay {
       options.closePopup()
     }
     let frame = PixelRect(x: x, y: margin, width: wanted.width, height: wanted.height)
-    let others = [tools, sliders, status].filter { !$0.isHidden }.map(\.frame)
+    let others = [tools, sliders, status].filter { !$0.isHidden }.map { rightHandedFrame(of: $0) }
     settle(
       options, frame,
       isShown: options.hasOptions && !bar.isHidden && wanted.width <= room && isFree(frame, window)
@@ -138,7 +157,7 @@ extension Overlay {
     let strip = status.size(within: size.width - 2 * margin)
     let y = size.height - margin - strip.height
     let x = context.whole(88)
-    let frames = [bar, tools, sliders].filter { !$0.isHidden }.map(\.frame)
+    let frames = [bar, tools, sliders].filter { !$0.isHidden }.map { rightHandedFrame(of: $0) }
     let places = [x, (frames.map(\.maxX).max() ?? 0) + context.whole(12), margin].map {
       PixelRect(x: $0, y: y, width: strip.width, height: strip.height)
     }
@@ -146,7 +165,7 @@ extension Overlay {
     // move.
     let place = places.first { place in
       isFree(place, window) && !frames.contains { $0.intersects(place) }
-        && !column.contains { !$0.isHidden && $0.frame.intersects(place) }
+        && !column.contains { !$0.isHidden && rightHandedFrame(of: $0).intersects(place) }
     }
     settle(status, place ?? places[2], isShown: strip.width > 0 && place != nil)
   }

@@ -114,6 +114,7 @@ public final class Overlay {
         width: size.width, height: size.height,
         theme: Theme(colours: colours, scale: theme.scale, textScale: state.settings.textScale))
     } else {
+      if state.settings.hand != before.settings.hand { layOut() }
       for panel in panels + popups { panel.show() }
     }
   }

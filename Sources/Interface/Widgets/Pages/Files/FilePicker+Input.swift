@@ -126,6 +126,6 @@ extension FilePicker {
     if entry.folder == folder, listing?.entries.contains(where: { $0.isFolder && $0.name == entry.name }) ?? false {
       return go(to: whole)
     }
-    return onChoose(request.purpose.ended(whole))
+    return onChoose(request.purpose.ended(whole, suggested: request.name))
   }
 }

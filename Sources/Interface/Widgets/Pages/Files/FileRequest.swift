@@ -27,9 +27,27 @@ public struct FileRequest: Sendable, Hashable {
       }
     }
 
-    /// The path with a file extension; for opening unchanged.
-    func ended(_ path: String) -> String {
+    /// Whether a path has an extension that fits the purpose.
+    private func isEnded(_ path: String) -> Bool {
       switch self {
+      case .open: true
+      case .save: FolderListing.isSaved(path)
+      case .export: ExportOptions.Format(endingOf: path) != nil
+      case .timeLapse(let options): options.format.isFilm && FilmOptions.Format(endingOf: path) != nil
+      }
+    }
+
+    /// The path with a file extension; for opening unchanged.
+    ///
+    /// The dialog selects the suggested name without its extension. Who types a name with an
+    /// extension there means that one: "a.ora.ora" becomes "a.ora", and "a.svg.png" "a.svg".
+    /// - Parameter suggested: the suggested name; empty for a path that was typed as a whole.
+    func ended(_ path: String, suggested: String = "") -> String {
+      if let dot = suggested.lastIndex(of: "."), path.hasSuffix(suggested[dot...]) {
+        let stem = String(path.dropLast(suggested[dot...].count))
+        if self != .open, isEnded(stem) { return stem }
+      }
+      return switch self {
       case .open: path
       case .save: FolderListing.isSaved(path) ? path : path + "." + (FolderListing.savedEndings.first ?? "ora")
       case .export(let options):

@@ -179,6 +179,7 @@ final class WindowSettings: SettingsForm {
   private let scale: DropDown
   private let textScale: Slider
   private let messages: Choice
+  private let hand: Choice
   private let dialogs: Choice
   private let language: DropDown
   private static let scales = [0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4]
@@ -190,6 +191,7 @@ final class WindowSettings: SettingsForm {
     scale = DropDown(context, [translated("As the desktop says")] + Self.scales.map(Self.shown))
     textScale = Slider(context, .linear(Settings.textScales, step: 0.1))
     messages = Choice(context, [translated("To be read"), translated("Until sent away")])
+    hand = Choice(context, [translated("Right", context: "hand"), translated("Left", context: "hand")])
     dialogs = Choice(context, [translated("The desktop's"), translated("Fude's own")])
     super.init(context)
     colourChoice.onChoose = { [weak self] i in self?.change { $0.theme = Settings.ThemeChoice.allCases[i] } ?? [] }
@@ -222,6 +224,11 @@ final class WindowSettings: SettingsForm {
     add(
       translated("Dialogs for files"), dialogs,
       note: translated("If the desktop has no file dialogs, Fude always shows its own."))
+    hand.onChoose = { [weak self] i in self?.change { $0.hand = Settings.Hand.allCases[i] } ?? [] }
+    hand.title = translated("Drawing hand")
+    add(
+      translated("Drawing hand"), hand,
+      note: translated("For the left hand the tools are at the right; colours, layers and dial at the left."))
   }
 
   private static func shown(_ scale: Double) -> String { "\(Int((scale * 100).rounded())) %" }
@@ -235,6 +242,7 @@ final class WindowSettings: SettingsForm {
     contrast.chosen = Settings.ContrastUse.allCases.firstIndex(of: settings.contrast)
     textScale.value = settings.textScale
     messages.chosen = Settings.MessageUse.allCases.firstIndex(of: settings.messages)
+    hand.chosen = Settings.Hand.allCases.firstIndex(of: settings.hand)
     dialogs.chosen = settings.dialogs == .desktop ? 0 : 1
   }
 }

@@ -76,14 +76,12 @@ extension Overlay {
     let (width, height) = navigator.size(within: size.width)
     let (margin, gap) = (context.whole(Self.margin), context.whole(12))
     let bottom = status.isHidden ? size.height - margin : status.frame.minY - gap
-    let left = [bar, tools, sliders].filter { !$0.isHidden }.map(\.frame)
+    let left = [bar, tools, sliders].filter { !$0.isHidden }.map { rightHandedFrame(of: $0) }
     let beside = left.filter { $0.maxY > bottom - height }.map { $0.maxX + gap }.max() ?? margin
     let frame = PixelRect(x: max(margin, beside), y: bottom - height, width: width, height: height)
-    let others = (column + [options]).filter { !$0.isHidden }.map(\.frame) + left
-    let isFree =
-      window.contains(frame) && !(others + (dial.isHidden ? [] : [dial.frame])).contains { $0.intersects(frame) }
-    navigator.isHidden = !(navigator.isOpen && isFree && arePanelsShown)
-    navigator.place(frame)
+    let others = (column + [options, dial]).filter { !$0.isHidden }.map { rightHandedFrame(of: $0) } + left
+    let isFree = window.contains(frame) && !others.contains { $0.intersects(frame) }
+    settle(navigator, frame, isShown: navigator.isOpen && isFree)
   }
 }
 
