@@ -216,6 +216,22 @@ import Testing
     #expect(!box.choice.isBackground && box.choice.rgb == 0xD6452A)
   }
 
+  /// Fails if a changed foreground is not shown beside the colour of the last stroke, or an unchanged
+  /// one is divided.
+  @Test func theOldColourIsBesideTheNew() throws {
+    let frame = box.pair.frame
+    func shown(_ x: Int) throws -> UInt32? {
+      try screen.repaint(screen.bounds)
+      return screen.shown.pixel(x: frame.minX + x, y: frame.minY + 15).map { $0 & 0xFF_FFFF }
+    }
+    show { ($0.foreground, $0.recentColours) = (0x204060, [0x204060, 0xD6452A]) }
+    #expect(try shown(6) == 0x204060 && shown(16) == 0x204060)
+    show { $0.foreground = 0x406080 }
+    #expect(try shown(6) == 0x204060 && shown(16) == 0x406080)
+    show { $0.recentColours = [] }
+    #expect(try shown(6) == 0x406080)
+  }
+
   /// Fails if the wheel goes on with the background after a stroke began, which has the foreground.
   @Test("a press on the canvas edits the foreground again; the tip names both colours")
   func strokeReturns() {

@@ -152,7 +152,9 @@ import Testing
 
   /// Fails if an extension typed before the kept one is doubled, or a dot in a name is taken for one.
   @Test func aTypedExtensionCounts() throws {
-    for (typed, path) in [("a.ora", "/h/p/a.ora"), ("a.b", "/h/p/a.b.ora"), ("a.txt", "/h/p/a.txt.ora"), ("a.png", "/h/p/a.png")] {
+    for (typed, path) in [
+      ("a.ora", "/h/p/a.ora"), ("a.b", "/h/p/a.b.ora"), ("a.txt", "/h/p/a.txt.ora"), ("a.png", "/h/p/a.png"),
+    ] {
       let screen = try Screen(1024, 700)
       _ = screen.overlay.chooseFile(
         FileRequest(.save, folder: "/h/p", name: "Drawing.ora", home: "/h", places: places, recent: []))

@@ -26,14 +26,14 @@ extension StrokePainter {
       if tiles[tile]?.isFull == true {
         // The whole tile, so that it is never drawn again.
         parts.append((tile, square.intersection(bounds)))
-        tiles[tile]?.isShownFull = true
+        tiles.update(tile, adding: TileInk()) { $0.isShownFull = true }
         continue
       }
       let inside = part.offset(dx: -square.minX, dy: -square.minY)
       let rest = tiles[tile]?.changing(inside) ?? inside
       if rest.isEmpty { continue }
       parts.append((tile, rest.offset(dx: square.minX, dy: square.minY)))
-      tiles[tile]?.isBakedShown = true
+      if tiles[tile] != nil { tiles.update(tile, adding: TileInk()) { $0.isBakedShown = true } }
     }
     changed.removeAll(keepingCapacity: true)
     drawParts(style, &image, before, &written)
@@ -95,8 +95,7 @@ extension StrokePainter {
   ) {
     if tiles[tile]?.isTouched != true {
       if filler.isBlank(part) { return }
-      if tiles[tile] == nil { tiles[tile] = TileInk() }
-      tiles[tile]?.isTouched = true
+      tiles.update(tile, adding: TileInk()) { $0.isTouched = true }
     }
     let old = before(tile, image[tile])?.pixels ?? []
     let under = old.span

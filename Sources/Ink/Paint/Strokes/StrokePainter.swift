@@ -171,8 +171,7 @@ public final class StrokePainter {
       let dx = max(disc.center.x - Double(square.minX), Double(square.maxX) - disc.center.x)
       let dy = max(disc.center.y - Double(square.minY), Double(square.maxY) - disc.center.y)
       guard dx * dx + dy * dy <= reach * reach else { return }
-      if tiles[tile] == nil { tiles[tile] = TileInk() }
-      tiles[tile]?.becomeFull()
+      tiles.update(tile, adding: TileInk()) { $0.becomeFull() }
     }
   }
 
@@ -181,10 +180,12 @@ public final class StrokePainter {
     let hull = chains[chain].settled.hulls[index]
     let area = PixelRect(covering: hull.bounds.grown(by: Self.reach)).intersection(bounds)
     forEachTile(in: area) { tile, _ in
-      if tiles[tile] == nil { tiles[tile] = TileInk() }
-      guard tiles[tile]?.isFull == false else { return }
-      tiles[tile]?.entries.append(TileInk.Entry(chain: chain, hull: index))
-      if tiles[tile]?.isLong == true { bake(tile) }
+      let isLong = tiles.update(tile, adding: TileInk()) { ink in
+        if ink.isFull { return false }
+        ink.entries.append(TileInk.Entry(chain: chain, hull: index))
+        return ink.isLong
+      }
+      if isLong { bake(tile) }
     }
   }
 
@@ -229,14 +230,13 @@ public final class StrokePainter {
   }
 
   private func bake(_ tile: Int) {
-    guard var ink = tiles[tile] else { return }
-    tiles[tile] = nil
-    defer { tiles[tile] = ink }
     let square = square(ofTile: tile)
     let part = square.intersection(bounds)
-    fill(part, ink.entries, withTails: false)
+    fill(part, tiles[tile]?.entries ?? [], withTails: false)
     let corner = Vector(Double(square.minX), Double(square.minY))
-    ink.bake(filler, part) { entry, open in chains[entry.chain].settled.outline(of: entry.hull, meets: open, corner) }
+    tiles.update(tile, adding: TileInk()) { ink in
+      ink.bake(filler, part) { entry, open in chains[entry.chain].settled.outline(of: entry.hull, meets: open, corner) }
+    }
   }
 }
 

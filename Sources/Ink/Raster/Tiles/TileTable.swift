@@ -1,36 +1,38 @@
 /// Values of some tiles of a grid, such as those that a stroke has reached. It costs memory by the
-/// tiles that have a value, with 4 bytes for each tile near one. Its members are inlinable, because
-/// an unspecialised accessor allocates memory, and strokes access it for each sample.
+/// tiles that have a value, with 4 bytes for each tile near one.
 public struct TileTable<Value: Sendable>: Sendable {
   /// For each tile the number of its value, or -1.
   @usableFromInline var numbers: ChunkedArray<Int32>
-  @usableFromInline var values: [Value?] = []
+  /// The values, in the order in which their tiles got the first one.
+  @usableFromInline var values: [Value] = []
 
   /// Creates a table without values for a grid with `slotCount` tiles.
   public init(slotCount: Int) { numbers = ChunkedArray(repeating: -1, count: slotCount) }
 
   /// All values, in the order in which their tiles got the first one.
-  @inlinable public var all: [Value] { values.compactMap { $0 } }
+  public var all: [Value] { values }
 
-  /// Number of tiles that have, or had, a value.
-  @inlinable public var count: Int { values.count }
-
-  /// The value of a tile; nil for none. A value that is changed in place is not copied.
+  /// The value of a tile; nil for none.
   @inlinable public subscript(tile: Int) -> Value? {
     @inline(__always) get {
       let number = numbers[tile]
       return number < 0 ? nil : values[Int(number)]
     }
-    @inline(__always) _modify { yield &values[place(of: tile)] }
   }
 
-  /// The place of a tile's value, a new one if it has none. Not a part of `_modify`, whose frame it
-  /// would enlarge so much that each access allocates memory.
-  @inlinable @inline(never) mutating func place(of tile: Int) -> Int {
-    let number = numbers[tile]
-    if number >= 0 { return Int(number) }
-    numbers[tile] = Int32(values.count)
-    values.append(nil)
-    return values.count - 1
+  /// Changes the value of a tile in place. A tile without one first gets `new`. O(1).
+  ///
+  /// It is no `_modify` accessor, because such a coroutine allocates memory for each access, and
+  /// strokes change values for each sample.
+  @inlinable @inline(__always) public mutating func update<R>(
+    _ tile: Int, adding new: @autoclosure () -> Value, _ body: (inout Value) -> R
+  ) -> R {
+    var number = Int(numbers[tile])
+    if number < 0 {
+      number = values.count
+      numbers[tile] = Int32(number)
+      values.append(new())
+    }
+    return body(&values[number])
   }
 }
