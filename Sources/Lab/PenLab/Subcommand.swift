@@ -48,7 +48,7 @@ enum Subcommand: String, CaseIterable {
                           [--key KEY]... [--no-prediction] [--hover] [--saving WIDTHxHEIGHT]
                           [PROGRAM ARGUMENT...]
            penlab scores [--recording FILE]
-           penlab shapes [--recording FILE] [--strokes N]
+           penlab shapes [--recording FILE] [--strokes N] [--first SEED]
            penlab screenshots --program FUDE --recording FILE --folder FOLDER [--language LANGUAGE]
 
     For those who develop Fude.

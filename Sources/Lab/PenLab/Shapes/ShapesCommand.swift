@@ -7,19 +7,22 @@ import Ink
 struct ShapesCommand {
   private let recording: String?
   private let strokes: Int
+  /// The first seed: other seeds than the default's were not used to tune the recogniser.
+  private let first: Int
 
   /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
-    let options = try Options(words, names: ["recording", "strokes"])
+    let options = try Options(words, names: ["first", "recording", "strokes"])
     recording = options["recording"]
     strokes = try options.count("strokes") ?? 40
+    first = try options.count("first") ?? 0
   }
 
   /// Prints the tables.
   func run() throws {
     for (name, hand) in [("steady", Sketch.Hand.steady), ("usual", .usual), ("hasty", .hasty)] {
       Standard.output("\(name) hand, percent of \(strokes) strokes of each size\n")
-      Standard.output(Self.table([hand], seeds: 0..<UInt64(strokes)).text + "\n")
+      Standard.output(Self.table([hand], seeds: UInt64(first)..<UInt64(first + strokes)).text + "\n")
     }
     if let recording { Standard.output(Self.text(try RecordingFile.read(recording))) }
   }
