@@ -127,7 +127,7 @@ import Testing
       var shown = old
       var span = shown.mutableSpan
       let alpha = UInt32((opacity * 255).rounded())
-      mode.lay(
+      mode.composite(
         tile.pixels.span, from: 0, width: 64, height: 64, alpha: alpha, over: &span, start: 0, stride: 64)
       for i in 0..<Tile.count {
         let expected = Self.reference(mode, tile.pixels[i], opacity, old[i])
@@ -162,7 +162,7 @@ import Testing
     for layer in layers.dropLast(covers.count) {
       var under = pixel.mutableSpan
       let own = [layer.image[x, y]]
-      layer.blend.lay(
+      layer.blend.composite(
         own.span, from: 0, width: 1, height: 1, alpha: UInt32((layer.opacity * 255).rounded()), over: &under, start: 0,
         stride: 1)
     }

@@ -75,12 +75,12 @@ import Testing
       var wanted = ground
       var channels = ground.map { PixelChannels(pixel: $0) }
       var span = channels.mutableSpan
-      lower.lay(from: from, count: count, over: &span, at: at)
-      upper.lay(from: from, count: count, over: &span, at: at)
+      lower.composite(from: from, count: count, over: &span, at: at)
+      upper.composite(from: from, count: count, over: &span, at: at)
       for i in at..<(at + count) { wanted[i] = channels[i].pixel }
       var found = ground
       var target = found.mutableSpan
-      Cover.lay(lower, upper, from: from, count: count, over: &target, at: at)
+      Cover.composite(lower, upper, from: from, count: count, over: &target, at: at)
       #expect(found == wanted, "seed \(seed)")
     }
   }

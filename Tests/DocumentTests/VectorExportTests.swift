@@ -9,14 +9,15 @@ import Testing
 
 @testable import Document
 
-/// Drawings exported as SVG and PDF, rendered by librsvg's rsvg-convert and Poppler's pdftoppm.
+/// Drawings exported as SVG and PDF. Other programs render them: librsvg's rsvg-convert, and Poppler's
+/// pdftoppm and pdftocairo.
 @Suite struct VectorExportTests {
   let fixture: ExportFixture
 
   init() throws { fixture = try ExportFixture() }
 
-  static let isSVGSeen = program("rsvg-convert") != nil
-  static let isPDFSeen = program("pdftoppm") != nil
+  static let canRenderSVG = program("rsvg-convert") != nil
+  static let canRenderPDF = program("pdftoppm") != nil && program("pdftocairo") != nil
 
   private static func program(_ name: String) -> String? {
     ["/usr/bin/", "/usr/local/bin/", "/bin/"].map { $0 + name }.first {
@@ -24,18 +25,17 @@ import Testing
     }
   }
 
-  /// The picture that another program renders from a file, `scale` px for a CSS px.
-  ///
-  /// Paths of a PDF are rendered by Poppler's own rasteriser. Images, which that one moves to whole
-  /// pixels, are rendered by pdftocairo.
-  private func seen(
-    _ path: String, _ format: ExportOptions.Format, scale: Double, hasImages: Bool = false
+  /// The picture that another program renders from a file, with `scale` px for each CSS px.
+  /// - Parameter byCairo: whether a PDF is rendered by pdftocairo. pdftoppm has a rasteriser of its
+  ///   own, but moves images to whole pixels.
+  private func rendered(
+    _ path: String, _ format: ExportOptions.Format, scale: Double, byCairo: Bool = false
   ) throws -> Document {
-    let out = fixture.folder.path("seen")
+    let out = fixture.folder.path("rendered")
     let (name, arguments) =
       format == .svg
       ? ("rsvg-convert", ["-z", "\(scale)", "-o", out + ".png", path])
-      : (hasImages ? "pdftocairo" : "pdftoppm", ["-png", "-r", "\(96 * scale)", "-singlefile", path, out])
+      : (byCairo ? "pdftocairo" : "pdftoppm", ["-png", "-r", "\(96 * scale)", "-singlefile", path, out])
     let process = Process()
     process.executableURL = URL(filePath: try #require(Self.program(name)))
     process.arguments = arguments
@@ -58,10 +58,10 @@ import Testing
   /// The text of a file without its compressed parts.
   private func text(_ name: String) throws -> String { String(decoding: try fixture.folder.read(name), as: UTF8.self) }
 
-  /// Exports a drawing, renders it with another program, and returns the mean and largest
-  /// difference from our PNG.
+  /// Exports a drawing, lets another program render the file, and returns the mean and the largest
+  /// difference from the PNG that Fude exports, 0...255.
   private func difference(
-    _ document: Document, _ format: ExportOptions.Format, scale: Double, throughCairo: Bool = false,
+    _ document: Document, _ format: ExportOptions.Format, scale: Double, byCairo: Bool = false,
     _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> (mean: Double, most: Int) {
     var options = ExportOptions(format: format)
@@ -69,14 +69,14 @@ import Testing
     let path = fixture.folder.path("out." + format.rawValue)
     try document.export(to: path, options, title: "A <title> & more", filler: fixture.filler)
     let hasImages = try text("out." + format.rawValue).contains("/Subtype /Image")
-    let other = try seen(path, format, scale: scale, hasImages: hasImages || throughCairo)
+    let other = try rendered(path, format, scale: scale, byCairo: hasImages || byCairo)
     options.format = .png
     options.fineness = .scale(scale)
     let own = fixture.folder.path("own.png")
     try document.export(to: own, options, filler: fixture.filler)
     let ours = try Document(pngAt: own)
     #expect(other.width == ours.width && other.height == ours.height)
-    // A PDF shows its white page where the drawing is clear.
+    // Where the drawing is transparent, a rendered PDF shows a white page.
     var (sum, most) = (0, 0)
     for y in 0..<ours.height {
       for x in 0..<ours.width {
@@ -91,13 +91,15 @@ import Testing
   }
 
   static let formats: [ExportOptions.Format] = [.svg, .pdf]
-  private static func isSeen(_ format: ExportOptions.Format) -> Bool { format == .svg ? isSVGSeen : isPDFSeen }
+  private static func canRender(_ format: ExportOptions.Format) -> Bool { format == .svg ? canRenderSVG : canRenderPDF }
 
-  /// Fails if rendered strokes differ: seams, holes, darker crossings, or pixels instead of paths.
-  /// Pens, brushes, nibs, dots, symmetry and translucent ink, at four times the size.
-  @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
+  /// Fails if strokes rendered from paths differ from the PNG at four times the size, by seams, holes
+  /// or darker crossings, or if strokes are exported as images. Pens, flat nibs, dots, symmetry and
+  /// translucent ink are tried.
+  @Test(
+    .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
   func linesAreLines(format: ExportOptions.Format) throws {
-    guard Self.isSeen(format) else { return }
+    guard Self.canRender(format) else { return }
     for (seed, name) in ["pen", "brush-pen", "pen"].enumerated() {
       var document = try #require(Document(width: 220, height: 180))
       let brush = try #require(fixture.library[name])
@@ -124,25 +126,28 @@ import Testing
     }
   }
 
-  /// Fails if the rendering at scale 1 differs from the window's picture by more than 40 of 255
-  /// levels, or 0.3 on average.
-  @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftocairo"), arguments: formats)
-  func theWindowsPictureIsSeen(format: ExportOptions.Format) throws {
-    guard Self.isSeen(format) else { return }
+  /// Fails if a pixel rendered at scale 1 differs from the window's by more than 40 of 255 levels, or
+  /// all by more than 0.3 on average.
+  @Test(
+    .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
+  func scaleOneLooksLikeTheWindow(format: ExportOptions.Format) throws {
+    guard Self.canRender(format) else { return }
     for seed in RandomSource.seeds(6) {
       var document = try #require(Document(width: 220, height: 180))
       for (i, size) in [2.0, 12, 30].enumerated() {
         stroke(&document, Brush(size: size), InkStyle(color: 0x203060), seed: 3 * seed + i)
       }
-      let (mean, most) = try difference(document, format, scale: 1, throughCairo: true)
+      let (mean, most) = try difference(document, format, scale: 1, byCairo: true)
       #expect(mean < 0.3 && most <= 40, "seed \(seed): \(mean), \(most)")
     }
   }
 
-  /// Fails if pixel layers are missing, misplaced or too coarse, or stroke layers become pixels.
-  @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
+  /// Fails if layers that are not made of strokes only are missing, misplaced or too coarse as images,
+  /// or a layer of strokes becomes one.
+  @Test(
+    .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
   func otherLayersAreImages(format: ExportOptions.Format) throws {
-    guard Self.isSeen(format) else { return }
+    guard Self.canRender(format) else { return }
     var document = try #require(Document(width: 220, height: 180))
     stroke(&document, try #require(fixture.library["pencil"]).resized(to: 12), InkStyle(color: 0x203060), seed: 1)
     stroke(&document, Brush(size: 9), InkStyle(color: 0xC06010), seed: 2)
@@ -153,13 +158,16 @@ import Testing
     #expect(mean < 1.2 && most < 110, "\(mean), \(most)")
     let bytes = try text("out." + format.rawValue)
     #expect(bytes.contains(format == .svg ? "<image" : "/Subtype /Image"))
+    // The stroke of the second layer is a path.
+    if format == .svg { #expect(bytes.contains("<path")) }
   }
 
   /// Fails if a blend mode is rendered differently, whether the format has it or not, with and
   /// without paper.
-  @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
+  @Test(
+    .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
   func modesAreKept(format: ExportOptions.Format) throws {
-    guard Self.isSeen(format) else { return }
+    guard Self.canRender(format) else { return }
     for seed in RandomSource.seeds(CompositeOperator.allCases.count) {
       let blend = CompositeOperator.allCases[seed]
       var document = try #require(Document(width: 160, height: 120))
@@ -180,9 +188,10 @@ import Testing
   }
 
   /// Fails if the paths of any history are wrong: copies, merged and emptied layers, undone edits.
-  @Test(.enabled(if: isSVGSeen || isPDFSeen, "needs rsvg-convert or pdftoppm"), arguments: formats)
+  @Test(
+    .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
   func anyHistoryLooksTheSame(format: ExportOptions.Format) throws {
-    guard Self.isSeen(format) else { return }
+    guard Self.canRender(format) else { return }
     for seed in RandomSource.seeds(16) {
       var rng = RandomSource(seed)
       var document = try #require(Document(width: 150, height: 120))
@@ -195,16 +204,16 @@ import Testing
     }
   }
 
-  /// Fails if a page has not the paper's size, contains more than requested, or its title is
-  /// missing or breaks the file.
-  @Test(.enabled(if: isSVGSeen && isPDFSeen, "needs rsvg-convert and pdftoppm"), arguments: formats)
+  /// Fails if a page does not have the size of the canvas at its dpi, shows more than was asked for, or
+  /// a title is missing or not escaped.
+  @Test(.enabled(if: canRenderSVG && canRenderPDF, "needs rsvg-convert, pdftoppm and pdftocairo"), arguments: formats)
   func pagesAndTitles(format: ExportOptions.Format) throws {
     var document = try #require(Document(width: 300, height: 150))
     stroke(&document, Brush(size: 10, minimumShare: 1), InkStyle(color: 0), seed: 1)
     document.resolution = Resolution(x: 150, y: 150)
     let path = fixture.folder.path("out." + format.rawValue)
     try document.export(to: path, ExportOptions(format: format), title: "筆 <&> \"x\"\u{1}", filler: fixture.filler)
-    var page = try seen(path, format, scale: 1)
+    var page = try rendered(path, format, scale: 1)
     #expect(page.width == 192 && page.height == 96)
     if format == .svg {
       #expect(try text("out.svg").contains("<title>筆 &lt;&amp;&gt; &quot;x&quot;\u{FFFD}</title>"))
@@ -216,11 +225,11 @@ import Testing
     options.isCropped = true
     options.isTransparent = true
     try document.export(to: path, options, filler: fixture.filler)
-    page = try seen(path, format, scale: 1)
+    page = try rendered(path, format, scale: 1)
     #expect(abs(page.width - box.width) <= 1 && abs(page.height - box.height) <= 1)
     document = try #require(Document(width: 100, height: 50))
     try document.export(to: path, ExportOptions(format: format), filler: fixture.filler)
-    page = try seen(path, format, scale: 1)
+    page = try rendered(path, format, scale: 1)
     #expect(page.width == 100 && page.layers[0].image[50, 25] == 0xFFFD_FCF9)
   }
 }

@@ -228,7 +228,7 @@ extension EndToEnd {
     /// Fails if the user cannot leave a portal that does not answer, or if its dialog still appears
     /// later.
     @Test func aPortalThatDoesNotAnswerCanBeLeft() throws {
-      let desktop = try DialogDesktop("silent")
+      let desktop = try DialogDesktop("no-reply")
       try desktop.session.key("ctrl+o")
       _ = try desktop.wait("OpenFile")
       try desktop.session.tapMessage()
@@ -284,7 +284,7 @@ extension EndToEnd {
 
     /// Fails if a dialog that could not open is taken for one that the user closed.
     @Test func aDialogThatEndsAtOnceIsSaid() throws {
-      let desktop = try DialogDesktop("stillborn")
+      let desktop = try DialogDesktop("failing-dialogs")
       try desktop.session.key("ctrl+o")
       try desktop.session.tapMessage()
       #expect(try desktop.isOwnDialogShown())

@@ -3,10 +3,12 @@ import Rig
 import Testing
 
 extension EndToEnd {
+  /// Synchronised resizing (_NET_WM_SYNC_REQUEST): the window manager announces a number with a new
+  /// size, and the program sets its counter to the number once that size is drawn.
   @Suite struct FrameTests {
-    /// Fails if the counter is set before the new size is on the screen, never, or to another
-    /// number. Numbers above 32 bits must work, too.
-    @Test func theNumberComesWithThePixels() throws {
+    /// Fails if the counter is set before the new size is on the screen, never, or to another number,
+    /// also for numbers of more than 32 bits.
+    @Test func theCounterIsSetWithThePixels() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
       #expect(screen.atoms("WM_PROTOCOLS", of: window).contains("_NET_WM_SYNC_REQUEST"))
@@ -23,8 +25,9 @@ extension EndToEnd {
       }
     }
 
-    /// Fails if the counter is set before the frame is shown. A stopped program has shown nothing.
-    @Test func aProgramThatSleepsHasShownNothing() throws {
+    /// Fails if anything but the program's drawing sets the counter: it must not change while the
+    /// program is stopped.
+    @Test func aStoppedProgramSetsNoCounter() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
       session.program.signal(SIGSTOP)
@@ -37,8 +40,8 @@ extension EndToEnd {
       #expect(try screen.frameCount(of: window) == 3)
     }
 
-    /// Fails if a manager waits forever because the size is unchanged, the window is hidden, or
-    /// sizes change faster than frames.
+    /// Fails if a window manager would wait forever: after an announcement with an unchanged size, or
+    /// when sizes change faster than frames are drawn.
     @Test func everyRequestIsAnswered() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
@@ -53,8 +56,9 @@ extension EndToEnd {
       #expect(try session.image().difference(from: image).isEmpty)
     }
 
-    /// Fails if a frame request without its size counts as a resize.
-    @Test func theNumberWaitsForTheSize() throws {
+    /// Fails if the counter is set after an announced number before the size that belongs to it
+    /// arrives.
+    @Test func theCounterWaitsForTheSize() throws {
       let session = try TestSession()
       let (screen, window) = (session.screen, session.window)
       try screen.announceFrame(5, of: window)
@@ -64,9 +68,9 @@ extension EndToEnd {
       _ = try screen.imageAtFrame(5, of: window)
     }
 
-    /// Fails if the program does not start on a server without counters, or announces support
-    /// there.
-    @Test func withoutCountersAllElseWorks() throws {
+    /// Fails if the program does not start or draw on a server without the SYNC extension, or announces
+    /// counters there.
+    @Test func itWorksWithoutCounters() throws {
       var arrangement = TestSession.Arrangement()
       arrangement.disabledExtensions = ["SYNC"]
       let session = try TestSession(arrangement)

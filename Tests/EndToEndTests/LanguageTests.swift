@@ -9,6 +9,7 @@ extension EndToEnd {
     struct Language: Sendable, CustomTestStringConvertible {
       var locale: String
       var title: String
+      /// A part of the message for a file that does not exist.
       var missing: String
       var usage: String
       var testDescription: String { locale }
@@ -21,7 +22,8 @@ extension EndToEnd {
       Language(locale: "ja_JP", title: "無題 - Fude", missing: "を読み込めません: そのようなファイルはありません", usage: "使い方: fude"),
     ]
 
-    /// The environment of a user with this locale, which is compiled into the folder.
+    /// The environment of a user with a locale. localedef compiles the locale into the folder, because
+    /// few systems have all of them.
     private func environment(_ locale: String, in folder: TemporaryFolder) throws -> [String: String] {
       let made = try folder.makeFolder("locales")
       let process = Process()
@@ -29,13 +31,13 @@ extension EndToEnd {
       process.arguments = ["-i", locale, "-f", "UTF-8", "\(made)/\(locale).UTF-8"]
       try process.run()
       process.waitUntilExit()
-      guard process.terminationStatus == 0 else { throw RigError("localedef makes no \(locale).") }
+      guard process.terminationStatus == 0 else { throw RigError("localedef could not compile the locale \(locale).") }
       return ["LANG": locale + ".UTF-8", "LOCPATH": made]
     }
 
     /// Fails if the title, a message or the help is not translated, a shortcut changes, or numbers
     /// in files get decimal commas.
-    @Test(arguments: languages) func allIsSaidInTheUsersLanguage(_ language: Language) throws {
+    @Test(arguments: languages) func theProgramSpeaksTheUsersLanguage(_ language: Language) throws {
       let folder = try TemporaryFolder()
       let environment = try environment(language.locale, in: folder)
 
@@ -56,7 +58,7 @@ extension EndToEnd {
       #expect(session.screen.title(of: session.window) == language.title)
       try session.line(from: (200, 200), to: (400, 240))
       #expect(session.screen.title(of: session.window) == "\u{2022} " + language.title)
-      // A fractional brush size, for the settings.
+      // This makes the brush's size a fraction, which the settings must store with a point.
       for _ in 0..<3 { try session.key("bracketright") }
       try session.key("ctrl+z")
       #expect(session.screen.title(of: session.window) == language.title)

@@ -89,7 +89,7 @@ import Testing
     #expect(rounded(&harness) == (0..<20).map { "hover(\(10 * $0),50)" })
     send(&harness, 100, 50, at: 130)
     for i in 0..<20 { send(&harness, Double(10 * i), 50, at: UInt32(140 + i), steps: 40000) }
-    #expect(rounded(&harness).dropFirst(2 + PlaceFinder.timeout) == (5..<20).map { "hover(\(10 * $0),50)" }[...])
+    #expect(rounded(&harness).dropFirst(2 + PlaceFinder.maxMisses) == (5..<20).map { "hover(\(10 * $0),50)" }[...])
     // The screen becomes larger, which the device's description does not show.
     send(&harness, 100, 50, at: 170)
     send(&harness, 100, 50, at: 171, size: (1600, 600))

@@ -3,8 +3,7 @@ import RandomSource
 import Testing
 
 @Suite struct HSVTests {
-  /// Fails if choosing a displayed colour changes it: every colour must be preserved to the
-  /// bit.
+  /// Fails if any of the tried colours is another one after conversion to HSV and back.
   @Test("a colour is unchanged by conversion to HSV and back")
   func roundTrip() {
     var rng = RandomSource(7)
@@ -20,9 +19,9 @@ import Testing
     }
   }
 
-  /// Fails if hues are shifted or reversed.
+  /// Fails if a hue gives another colour than on the usual colour wheel.
   @Test(
-    "the hues' names",
+    "hues are those of the colour wheel, also outside 0 to 360 degrees",
     arguments: [
       (0, 0xFF0000), (60, 0xFFFF00), (120, 0x00FF00), (180, 0x00FFFF), (240, 0x0000FF), (300, 0xFF00FF),
       (360, 0xFF0000),
@@ -30,13 +29,13 @@ import Testing
     ])
   func hues(_ hue: Double, _ rgb: UInt32) { #expect(HSV(hue: hue, saturation: 1, value: 1).rgb == rgb) }
 
-  /// Fails if a colour loses its hue by way of grey or black.
-  @Test("a grey keeps the hue, black the hue and the saturation")
+  /// Fails if the hue is lost when a colour becomes grey, or hue and saturation when it becomes black.
+  @Test("a grey keeps the hue of the colour before, black also its saturation")
   func greys() {
-    let red = HSV(hue: 200, saturation: 0.7, value: 0.9)
-    #expect(HSV(rgb: 0x808080, like: red).hue == 200)
-    #expect(HSV(rgb: 0x808080, like: red).saturation == 0)
-    let black = HSV(rgb: 0, like: red)
+    let blue = HSV(hue: 200, saturation: 0.7, value: 0.9)
+    #expect(HSV(rgb: 0x808080, like: blue).hue == 200)
+    #expect(HSV(rgb: 0x808080, like: blue).saturation == 0)
+    let black = HSV(rgb: 0, like: blue)
     #expect(black.hue == 200 && black.saturation == 0.7 && black.value == 0)
     #expect(HSV(hue: .nan, saturation: 2, value: -1) == HSV(hue: 0, saturation: 1, value: 0))
   }

@@ -1,14 +1,26 @@
 import Glibc
 
-// A desktop portal for tests: `PortalHelper MODE [ANSWER]` owns org.freedesktop.portal.Desktop on
-// the session bus and implements FileChooser (version 4). It prints "ready", then a line for each
-// call with its arguments as GVariant text, "open" when the call is answered, "fault: ..." for
-// invalid arguments, "Close" for a closed request and "left" when the caller leaves the bus. It
-// reads lines: "answer CODE RESULTS" is the user's choice. It ends at the end of the input. Modes:
-// "normal"; "early" answers with ANSWER before the call has returned; "stillborn" has dialogs that
-// end before they come; "old" takes a path of its own for the request, as portals before 0.9;
-// "error" refuses; "silent" never returns; "bare" is a portal without a FileChooser. "files" is no
-// portal but the desktop's file manager, org.freedesktop.FileManager1.
+// A desktop portal for tests: `PortalHelper MODE [ANSWER]` owns org.freedesktop.portal.Desktop on the
+// session bus and implements FileChooser (version 4). It ends at the end of its input.
+//
+// It prints a line for each of these:
+//   ready       it owns its name on the bus
+//   METHOD ...  a call, with its arguments as GVariant text
+//   open        the call was answered
+//   fault: ...  the arguments of a call are invalid
+//   Close       the caller closed the request
+//   left        the caller left the bus
+// It reads lines "answer CODE RESULTS", which stand for the user's choice.
+//
+//   MODE             behaviour
+//   normal           a portal as most desktops have it
+//   early            sends ANSWER before the call returns
+//   failing-dialogs  each request ends at once with an error, as if the dialog could not be shown
+//   old              the request has another object path than the caller expects (portals before 0.9)
+//   error            refuses calls
+//   no-reply         never returns from a call
+//   bare             has no FileChooser
+//   files            no portal, but the desktop's file manager (org.freedesktop.FileManager1)
 
 let words = Array(CommandLine.arguments.dropFirst())
-exit(PortalStandIn(mode: words.first ?? "normal", answer: words.count > 1 ? words[1] : "{}").run())
+exit(TestPortal(mode: words.first ?? "normal", answer: words.count > 1 ? words[1] : "{}").run())

@@ -102,7 +102,7 @@ import Testing
 
   /// Fails if a cancelled request leaves its dialog or its thread, while the dialog is open or
   /// before the portal answers.
-  @Test(arguments: ["normal", "silent"]) func aQuestionIsTakenBack(_ mode: String) throws {
+  @Test(arguments: ["normal", "no-reply"]) func aQuestionIsTakenBack(_ mode: String) throws {
     let bus = try MessageBus()
     let hand = try hand(bus, mode)
     let asking = Asking(question(), bus.address)
@@ -148,7 +148,7 @@ import Testing
   /// Fails if a silent portal or bus is waited for for ever.
   @Test func silentWindowsAreNotAwaited() throws {
     let bus = try MessageBus()
-    let hand = try hand(bus, "silent")
+    let hand = try hand(bus, "no-reply")
     #expect(Asking(question(), bus.address, timeout: 0.3).answer() == .unanswered)
     bus.freeze()
     #expect(Asking(question(), bus.address, timeout: 0.3).answer() == .unanswered)

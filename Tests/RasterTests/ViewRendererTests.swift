@@ -76,7 +76,8 @@ import Testing
     }
   }
 
-  /// Fails if 50 % (25 %) does not show the mean of each 2 x 2 (4 x 4) pixels.
+  /// Fails if a window pixel at 50 % is not the mean of 2 x 2 px of the picture, or at 25 % that of 4 x
+  /// 4.
   @Test func halvesShowMeans() {
     var rng = RandomSource(2)
     let picture = Picture(width: 230, height: 200, &rng)
@@ -128,8 +129,8 @@ import Testing
         for x in 0..<width {
           let place = view(Point(Double(x) + 0.5, Double(y) + 0.5))
           let (i, j) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
-          // Coordinates step in 1/65536 px: within the error of a block, either side of an edge is
-          // right.
+          // Coordinates are rounded to 1/65536 px at each step within a block of 64 px. So close to
+          // the edge between two pixels either of them is right.
           let edge = min(abs(place.x - place.x.rounded()), abs(place.y - place.y.rounded()))
           if edge < 65.0 / 65536 { near += 1 } else if words[y * width + x] != picture[i, j] { wrong += 1 }
         }
@@ -169,7 +170,7 @@ import Testing
       var picture = Picture(width: 230, height: 200, &rng)
       let view = randomView(&rng)
       guard let imageToWindow = view.inverse else {
-        Issue.record("a view has an inverse")
+        Issue.record("the view has no inverse")
         continue
       }
       var pyramid = Pyramid(width: 230, height: 200)
@@ -195,8 +196,8 @@ import Testing
     #expect(ViewRenderer.damage(of: .empty, imageToWindow: .identity).isEmpty)
   }
 
-  /// Fails if the damage of a single pixel is slightly too small: from white to black, at
-  /// scales with the strongest enlargement of a level.
+  /// Fails if the damage of a single pixel, which changes from white to black, is too small. The
+  /// scales are those at which a level of the pyramid is enlarged most.
   @Test func theDamageOfAPixelIsLargeEnough() {
     var seen = 0
     for seed in 0..<200 {

@@ -38,9 +38,9 @@ import Threads
     let before = getpriority(process, 0)
     let during = Mutex<[Int32]>([])
     let policies = Mutex<[Int32]>([])
-    for manner in [Worker.Priority.leisurely, .modest, .prompt] {
+    for priority in [Worker.Priority.leisurely, .modest, .prompt] {
       try #require(
-        Worker(manner: manner) {
+        Worker(priority: priority) {
           during.withLock { $0.append(getpriority(process, 0)) }
           policies.withLock { $0.append(sched_getscheduler(0)) }
         }

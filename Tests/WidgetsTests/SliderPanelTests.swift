@@ -10,7 +10,8 @@ import Testing
 
 /// The panel for size and opacity, and its sample stroke.
 @Suite struct SliderPanelTests {
-  @Test("dragging a knob sets the value; each slider can be hit 40 px wide")
+  /// Fails if a drag of a knob or the wheel sets nothing, or a slider takes presses only on its line.
+  @Test("a drag of a knob sets the value; the target of a slider is 40 px wide")
   func dragging() throws {
     let screen = try Screen(1440, 900)
     let sliders = screen.overlay.sliders
@@ -31,7 +32,9 @@ import Testing
     #expect(!screen.overlay.covers(Point(Double(sliders.frame.maxX) + 14, size.y)))
   }
 
-  @Test("the sample stroke is shown with the brush's ink only while a slider is used")
+  /// Fails if the sample stroke has another width than on the canvas, stays when no slider is used, or
+  /// takes input.
+  @Test("while a slider is used, a sample stroke shows the brush at the view's zoom")
   func preview() throws {
     let screen = try Screen(1440, 900)
     let (sliders, preview) = (screen.overlay.sliders, screen.overlay.preview)
@@ -55,18 +58,19 @@ import Testing
     state.size = 40
     try screen.repaint(screen.dirtied { screen.overlay.show(state) })
     #expect(thin > 100 && inked() > 2 * thin)
-    // A canvas shown at half its size shows half the width.
+    // At 50 % the stroke is half as wide.
     let wide = inked()
     state.zoom = 0.5
     try screen.repaint(screen.dirtied { screen.overlay.show(state) })
     #expect(inked() < wide * 3 / 4)
     _ = screen.pointer(.hover, Point(700, 400))
     #expect(preview.isHidden)
-    // It takes no input from the canvas.
+    // A press on it reaches the canvas.
     #expect(!screen.overlay.covers(Rect(preview.frame).center))
   }
 
-  @Test("the sample stroke of an eraser erases ink")
+  /// Fails if the sample of the eraser is drawn like ink instead of a gap in a band of ink.
+  @Test("the sample stroke of an eraser is a gap in a band of ink")
   func eraser() throws {
     let screen = try Screen(1440, 900)
     var state = screen.overlay.context.state

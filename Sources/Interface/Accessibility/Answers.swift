@@ -104,7 +104,7 @@ struct Answers {
     let role = isRoot ? AccessibleObject.Role.application : object?.role ?? .panel
     switch method {
     case "GetChildAtIndex":
-      let at = GVariantCoding.int(given, 0)
+      let at = GVariantCoding.readInt(given, 0)
       return GVariantCoding.tuple(reference(children.indices.contains(at) ? children[at] : nil))
     case "GetChildren": return GVariantCoding.tuple(GVariantCoding.array("(so)", children.map(reference)))
     case "GetIndexInParent":
@@ -143,12 +143,12 @@ struct Answers {
     let box = object.box
     switch method {
     case "Contains", "GetAccessibleAtPoint":
-      let shift = shift(GVariantCoding.unsigned(given, 2), object.id)
-      let (x, y) = (GVariantCoding.int(given, 0) &+ shift.x, GVariantCoding.int(given, 1) &+ shift.y)
+      let shift = shift(GVariantCoding.readUnsigned(given, 2), object.id)
+      let (x, y) = (GVariantCoding.readInt(given, 0) &+ shift.x, GVariantCoding.readInt(given, 1) &+ shift.y)
       if method == "Contains" { return GVariantCoding.tuple(GVariantCoding.boolean(box.contains(x, y))) }
       return GVariantCoding.tuple(reference(index.object(at: x, y, in: object.id)))
     case "GetExtents", "GetPosition":
-      let shift = shift(GVariantCoding.unsigned(given, 0), object.id)
+      let shift = shift(GVariantCoding.readUnsigned(given, 0), object.id)
       let (x, y) = (GVariantCoding.int(box.x - shift.x), GVariantCoding.int(box.y - shift.y))
       if method == "GetPosition" { return GVariantCoding.tuple(x, y) }
       return GVariantCoding.tuple(
@@ -168,7 +168,7 @@ struct Answers {
   }
 
   private func action(_ method: String, _ object: AccessibleObject, _ given: OpaquePointer?) -> GVariantCoding.Value {
-    let isThere = GVariantCoding.int(given, 0) == 0
+    let isThere = GVariantCoding.readInt(given, 0) == 0
     switch method {
     case "GetName", "GetLocalizedName": return GVariantCoding.tuple(GVariantCoding.text(isThere ? "press" : ""))
     case "GetDescription", "GetKeyBinding": return GVariantCoding.tuple(GVariantCoding.text(""))
@@ -192,16 +192,16 @@ struct Answers {
     switch method {
     case "GetText":
       return GVariantCoding.tuple(
-        GVariantCoding.text(pieces.text(GVariantCoding.int(given, 0), GVariantCoding.int(given, 1))))
+        GVariantCoding.text(pieces.text(GVariantCoding.readInt(given, 0), GVariantCoding.readInt(given, 1))))
     case "GetStringAtOffset", "GetTextAtOffset":
-      let (at, kind) = (GVariantCoding.int(given, 0), GVariantCoding.unsigned(given, 1))
+      let (at, kind) = (GVariantCoding.readInt(given, 0), GVariantCoding.readUnsigned(given, 1))
       // Characters are 0 in both. Words are 1 in GetStringAtOffset, 1 or 2 in GetTextAtOffset.
       let isWord = method == "GetStringAtOffset" ? kind == 1 : kind == 1 || kind == 2
       let piece = kind == 0 ? pieces.character(at: at) : isWord ? pieces.word(at: at) : pieces.whole
       return GVariantCoding.tuple(
         GVariantCoding.text(piece.text), GVariantCoding.int(piece.start), GVariantCoding.int(piece.end))
     case "GetCharacterAtOffset":
-      let at = GVariantCoding.int(given, 0)
+      let at = GVariantCoding.readInt(given, 0)
       return GVariantCoding.tuple(
         GVariantCoding.int(pieces.scalars.indices.contains(at) ? Int(pieces.scalars[at].value) : 0))
     case "SetCaretOffset": return GVariantCoding.tuple(GVariantCoding.boolean(false))
@@ -223,12 +223,12 @@ struct Answers {
     let pieces = TextParts(text.content)
     let new: String
     switch method {
-    case "SetTextContents": new = GVariantCoding.text(given, 0)
+    case "SetTextContents": new = GVariantCoding.readText(given, 0)
     case "InsertText":
-      let at = pieces.held(GVariantCoding.int(given, 0))
-      new = pieces.text(0, at) + GVariantCoding.text(given, 1) + pieces.text(at, -1)
+      let at = pieces.held(GVariantCoding.readInt(given, 0))
+      new = pieces.text(0, at) + GVariantCoding.readText(given, 1) + pieces.text(at, -1)
     case "DeleteText":
-      let (a, b) = (pieces.held(GVariantCoding.int(given, 0)), pieces.held(GVariantCoding.int(given, 1)))
+      let (a, b) = (pieces.held(GVariantCoding.readInt(given, 0)), pieces.held(GVariantCoding.readInt(given, 1)))
       new = pieces.text(0, min(a, b)) + pieces.text(max(a, b), -1)
     default: return nil
     }

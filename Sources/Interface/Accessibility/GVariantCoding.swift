@@ -1,10 +1,14 @@
 internal import CGIO
 
-/// Conversion to and from GVariant. New values have a floating reference, which the receiver owns.
+/// Conversion to and from GVariant, GLib's type for values on D-Bus.
+///
+/// New values have a floating reference: the function that they are passed to becomes their owner.
 enum GVariantCoding {
   typealias Value = OpaquePointer?
 
+  /// The object path below which all objects are.
   static let folder = "/org/a11y/atspi/accessible"
+  /// The object path that stands for no object.
   static let nothing = "/org/a11y/atspi/null"
   static func path(_ id: String) -> String { folder + "/" + id }
 
@@ -38,14 +42,16 @@ enum GVariantCoding {
 
   static func interfaces(_ names: [String]) -> Value { array("s", names.map { text(Interfaces.prefix + $0) }) }
 
-  /// The parameter at an index of a call, or 0 if it has another type.
-  static func int(_ parameters: OpaquePointer?, _ index: Int) -> Int {
+  /// The parameter of a call at an index; 0 if it is missing or has another type.
+  static func readInt(_ parameters: OpaquePointer?, _ index: Int) -> Int {
     child(parameters, index, is: "i") { Int(g_variant_get_int32($0)) } ?? 0
   }
-  static func unsigned(_ parameters: OpaquePointer?, _ index: Int) -> UInt32 {
+  /// As `readInt`, for an unsigned number.
+  static func readUnsigned(_ parameters: OpaquePointer?, _ index: Int) -> UInt32 {
     child(parameters, index, is: "u") { g_variant_get_uint32($0) } ?? 0
   }
-  static func text(_ parameters: OpaquePointer?, _ index: Int) -> String {
+  /// As `readInt`, for a text; empty if it is missing or has another type.
+  static func readText(_ parameters: OpaquePointer?, _ index: Int) -> String {
     child(parameters, index, is: "s") { String(cString: g_variant_get_string($0, nil)) } ?? ""
   }
 

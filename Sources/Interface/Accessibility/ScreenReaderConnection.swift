@@ -152,7 +152,7 @@ final class ScreenReaderConnection {
 
   private func join() {
     guard let reply = ask(session, Self.busName, Self.busPath, Self.busName, "GetAddress", nil) else { return }
-    let address = GVariantCoding.text(reply, 0)
+    let address = GVariantCoding.readText(reply, 0)
     g_variant_unref(reply)
     guard !address.isEmpty else { return }
     isReaderBusGone = false

@@ -26,10 +26,10 @@ public final class Worker {
   private var isJoined = false
 
   /// Runs `body` once on a new thread. Returns nil if the system cannot create a thread.
-  public init?(manner: Priority = .prompt, _ body: @escaping @Sendable () -> Void) {
+  public init?(priority: Priority = .prompt, _ body: @escaping @Sendable () -> Void) {
     let job = Unmanaged.passRetained(
       Job {
-        Self.adopt(manner)
+        Self.adopt(priority)
         body()
       })
     var thread = pthread_t()
@@ -46,12 +46,12 @@ public final class Worker {
     self.thread = thread
   }
 
-  /// Applies `manner` to the calling thread. On Linux both settings are per thread.
-  private static func adopt(_ manner: Priority) {
-    if manner == .prompt { return }
+  /// Applies `priority` to the calling thread. On Linux both settings are per thread.
+  private static func adopt(_ priority: Priority) {
+    if priority == .prompt { return }
     var parameters = sched_param()
     _ = sched_setscheduler(0, batchPolicy, &parameters)
-    if manner == .leisurely { _ = nice(10) }
+    if priority == .leisurely { _ = nice(10) }
   }
 
   /// Linux's `SCHED_BATCH`, see sched(7). The C library declares it only with `_GNU_SOURCE`.

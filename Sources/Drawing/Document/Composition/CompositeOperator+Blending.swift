@@ -14,7 +14,7 @@ extension CompositeOperator {
 
   /// Blends `height` rows of `width` pixels of a tile, from word `from`, onto `target`. `alpha` is
   /// the layer's opacity, 0...255; `stride` is the distance of rows in `target`, words.
-  func lay(
+  func composite(
     _ source: Span<UInt32>, from: Int, width: Int, height: Int, alpha: UInt32, over target: inout MutableSpan<UInt32>,
     start: Int, stride: Int
   ) {

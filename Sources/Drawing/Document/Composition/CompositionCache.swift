@@ -84,10 +84,10 @@ public final class CompositionCache {
       Self.copy(part, of: tile, to: &target, start, stride)
       compositeCount += 1
       if active < top {
-        document.lay(active..<top, part, over: &target, start: start, stride: stride)
+        document.composite(active..<top, part, over: &target, start: start, stride: stride)
         for i in active..<top where document.layers[i].isVisible { compositeCount += 1 }
       }
-      document.layCovers(top..<all, part, over: &target, start: start, stride: stride)
+      document.compositeCovers(top..<all, part, over: &target, start: start, stride: stride)
       compositeCount += document.covers(top..<all, tile: index, in: part).count
     case .channels(let kept):
       compose(part, over: kept, document.covers(active..<all, tile: index, in: part), to: &target, start, stride)
@@ -112,7 +112,7 @@ public final class CompositionCache {
       let to = start + (y - part.minY) * stride
       let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
       for i in 0..<part.width { channels[unchecked: i] = kept[unchecked: from &+ i] }
-      for cover in covers { cover.lay(from: from, count: part.width, over: &channels, at: 0) }
+      for cover in covers { cover.composite(from: from, count: part.width, over: &channels, at: 0) }
       for i in 0..<part.width { target[unchecked: to &+ i] = channels[unchecked: i].pixel }
     }
   }
@@ -159,20 +159,20 @@ public final class CompositionCache {
     let cost = below.rounded.reduce(0) { $0 + ($1.blend == .sourceOver && $1.alpha == 255 ? 1 : 2) }
     guard cost > 1 || below.covers.count > 1 else { return }
     var tile = Tile(filledWith: below.ground)
-    tile.withMutablePixels { document.lay(0..<count, square, over: &$0, start: 0, stride: Tile.size) }
+    tile.withMutablePixels { document.composite(0..<count, square, over: &$0, start: 0, stride: Tile.size) }
     compositeCount += below.rounded.count
     if below.covers.count <= 1 {
       below.pixels = .words(tile)
       return
     }
     var channels = tile.pixels.map { PixelChannels(pixel: $0) }
-    lay(below.covers, over: &channels)
+    composite(below.covers, over: &channels)
     below.pixels = .channels(channels)
   }
 
-  private func lay(_ covers: [Cover], over channels: inout [PixelChannels]) {
+  private func composite(_ covers: [Cover], over channels: inout [PixelChannels]) {
     var span = channels.mutableSpan
-    for cover in covers { cover.lay(from: 0, count: Tile.count, over: &span, at: 0) }
+    for cover in covers { cover.composite(from: 0, count: Tile.count, over: &span, at: 0) }
     compositeCount += covers.count
   }
 
@@ -234,7 +234,7 @@ public struct CachedDocument: PixelSource {
         cache.compose(
           part, tile: index, of: document, keeps: keeps, to: &target, start: first, stride: stride)
       else { return document.compose(part, to: &target, start: first, stride: stride) }
-      if document.hasAlpha { document.layChecks(under: part, &target, first, stride) }
+      if document.hasAlpha { document.drawChecks(under: part, &target, first, stride) }
     }
   }
 }

@@ -1,17 +1,17 @@
 import Geometry
 import Raster
 
-/// A layer's tile with its opacity, composited by source over.
+/// A tile of a layer with the layer's opacity, composited by source over.
 ///
-/// Channels are floating-point numbers and are rounded to 8 bits once, at the end of a run of
-/// covers.
+/// Consecutive tiles of this kind are composited with floating-point channels, which are rounded to
+/// 8 bits once, after the last one.
 struct Cover: Equatable, Sendable {
   let tile: Tile
   /// Opacity, 0...255.
   let alpha: UInt32
 
   /// Composites `count` pixels from word `from` of the tile onto `target`, starting at `at`.
-  func lay(from: Int, count: Int, over target: inout MutableSpan<PixelChannels>, at: Int) {
+  func composite(from: Int, count: Int, over target: inout MutableSpan<PixelChannels>, at: Int) {
     precondition(from >= 0 && at >= 0 && count <= Tile.count - from && count <= target.count - at)
     let pixels = tile.pixels.span
     let share = Float(alpha) / 255
@@ -22,8 +22,9 @@ struct Cover: Equatable, Sendable {
     }
   }
 
-  /// Composites two covers and rounds: identical to two calls of the other `lay`, but faster.
-  static func lay(
+  /// Composites two tiles and rounds once. The result is that of two calls of the method above, but
+  /// faster.
+  static func composite(
     _ lower: Cover, _ upper: Cover, from: Int, count: Int, over target: inout MutableSpan<UInt32>, at: Int
   ) {
     precondition(from >= 0 && at >= 0 && count <= Tile.count - from && count <= target.count - at)
@@ -66,7 +67,8 @@ extension Document {
     return start
   }
 
-  /// Returns the covers of these layers in a tile, lowest first, with the floating selection.
+  /// Returns the tiles of these layers at an index of the grid, lowest first. The active layer's
+  /// includes the floating selection.
   func covers(_ indices: Range<Int>, tile index: Int, in part: PixelRect) -> [Cover] {
     var covers: [Cover] = []
     for i in indices where layers[i].isVisible {
@@ -79,11 +81,12 @@ extension Document {
     return covers
   }
 
-  /// Composites these layers of the run onto `target`; `rect` must be inside the canvas.
-  func layCovers(
+  /// Composites layers of the topmost source-over run onto `target`, rounding once. `rect` must be
+  /// inside the canvas.
+  func compositeCovers(
     _ indices: Range<Int>, _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int
   ) {
-    if indices.count <= 1 { return lay(indices, rect, over: &target, start: start, stride: stride) }
+    if indices.count <= 1 { return composite(indices, rect, over: &target, start: start, stride: stride) }
     target.requireRoom(for: rect, start: start, stride: stride)
     var row: [PixelChannels] = []
     activeImage.forEachTile(in: rect) { index in
@@ -91,14 +94,14 @@ extension Document {
       let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
       let covers = covers(indices, tile: index, in: part)
       if covers.isEmpty { return }
-      if covers.count <= 1 { return lay(indices, part, over: &target, start: first, stride: stride) }
+      if covers.count <= 1 { return composite(indices, part, over: &target, start: first, stride: stride) }
       if row.isEmpty { row = [PixelChannels](repeating: .zero, count: Tile.size) }
       var channels = row.mutableSpan
       for y in part.minY..<part.maxY {
         let to = first + (y - part.minY) * stride
         let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
-        // Skip covers that are hidden or transparent in this row. A single opaque one uses
-        // integers, which round multiples of 1/255 like floating-point numbers do.
+        // Tiles below an opaque row do not show, and transparent rows change nothing. A single
+        // tile is composited with integers, which give the same rounded result.
         var (lowest, left, single) = (covers.count, 0, 0)
         while lowest > 0 {
           lowest -= 1
@@ -110,18 +113,18 @@ extension Document {
         if left == 0 { continue }
         if left == 1, covers[single].alpha == 255 {
           let cover = covers[single]
-          CompositeOperator.sourceOver.lay(
+          CompositeOperator.sourceOver.composite(
             cover.tile.pixels.span, from: from, width: part.width, height: 1, alpha: cover.alpha, over: &target,
             start: to,
             stride: stride)
           continue
         }
         if covers.count - lowest == 2 {
-          Cover.lay(covers[lowest], covers[lowest + 1], from: from, count: part.width, over: &target, at: to)
+          Cover.composite(covers[lowest], covers[lowest + 1], from: from, count: part.width, over: &target, at: to)
           continue
         }
         for i in 0..<part.width { channels[unchecked: i] = PixelChannels(pixel: target[unchecked: to &+ i]) }
-        for cover in covers[lowest...] { cover.lay(from: from, count: part.width, over: &channels, at: 0) }
+        for cover in covers[lowest...] { cover.composite(from: from, count: part.width, over: &channels, at: 0) }
         for i in 0..<part.width { target[unchecked: to &+ i] = channels[unchecked: i].pixel }
       }
     }

@@ -11,7 +11,7 @@ extension Document {
   /// distance of rows in `target`.
   public func compose(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
     flatten(rect, to: &target, start: start, stride: stride)
-    if hasAlpha { layChecks(under: rect, &target, start, stride) }
+    if hasAlpha { drawChecks(under: rect, &target, start, stride) }
   }
 
   /// Writes the premultiplied pixels of the composited drawing, as a file stores them.
@@ -26,12 +26,12 @@ extension Document {
     let first = start + (inside.minY - rect.minY) * stride + inside.minX - rect.minX
     if isPaperShown { target.fill(inside, with: ground, start: first, stride: stride) }
     let top = coverStart
-    lay(0..<top, inside, over: &target, start: first, stride: stride)
-    layCovers(top..<layers.count, inside, over: &target, start: first, stride: stride)
+    composite(0..<top, inside, over: &target, start: first, stride: stride)
+    compositeCovers(top..<layers.count, inside, over: &target, start: first, stride: stride)
   }
 
   /// Composites layers one by one onto `target`, rounding each; `rect` must be inside the canvas.
-  func lay(
+  func composite(
     _ indices: Range<Int>, _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int
   ) {
     var indices = indices
@@ -46,7 +46,7 @@ extension Document {
         layers[i].image.composite(rect, over: &target, start: start, stride: stride)
         continue
       }
-      layers[i].lay(rect, over: &target, start: start, stride: stride, with: i == activeLayer ? floating : nil)
+      layers[i].composite(rect, over: &target, start: start, stride: stride, with: i == activeLayer ? floating : nil)
     }
   }
 
@@ -75,7 +75,7 @@ extension Document {
     return true
   }
 
-  func layChecks(under rect: PixelRect, _ target: inout MutableSpan<UInt32>, _ start: Int, _ stride: Int) {
+  func drawChecks(under rect: PixelRect, _ target: inout MutableSpan<UInt32>, _ start: Int, _ stride: Int) {
     let inside = rect.intersection(bounds)
     for y in inside.minY..<inside.maxY {
       let row = start + (y - rect.minY) * stride - rect.minX

@@ -4,13 +4,13 @@ import Raster
 extension Layer {
   /// Composites the pixels of `rect`, which must be inside the image, onto `target`, including the
   /// floating selection if it belongs to this layer.
-  func lay(
+  func composite(
     _ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int,
     with floating: FloatingSelection? = nil
   ) {
     if isPlain {
       image.composite(rect, over: &target, start: start, stride: stride)
-      floating?.lay(rect, over: &target, start: start, stride: stride)
+      floating?.composite(rect, over: &target, start: start, stride: stride)
       return
     }
     let alpha = alpha
@@ -25,7 +25,7 @@ extension Layer {
         guard let tile = shown(index, part, floating) else { continue }
         let from = (part.minY & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
         let pixels = tile.pixels
-        blend.lay(
+        blend.composite(
           pixels.span, from: from, width: part.width, height: part.height, alpha: alpha, over: &target,
           start: first, stride: stride)
       }
@@ -39,7 +39,7 @@ extension Layer {
     }
     var tile = image[index] ?? Tile()
     let square = image.bounds(ofTile: index)
-    tile.withMutablePixels { floating.lay(square, over: &$0, start: 0, stride: Tile.size) }
+    tile.withMutablePixels { floating.composite(square, over: &$0, start: 0, stride: Tile.size) }
     return tile
   }
 
@@ -56,7 +56,7 @@ extension Layer {
       var tile = old ?? Tile()
       tile.withMutablePixels { pixels in
         if alpha < 255 { for i in 0..<Tile.count { pixels[i] = Pixel.scaled(pixels[i], by: alpha) } }
-        upper.lay(square, over: &pixels, start: 0, stride: Tile.size)
+        upper.composite(square, over: &pixels, start: 0, stride: Tile.size)
       }
       let new = tile.isTransparent ? nil : tile
       if new == old { continue }

@@ -9,17 +9,19 @@ public struct PaletteLibrary: Sendable, Hashable {
   /// The path of each palette's file, by the palette's name.
   private var files: [String: String] = [:]
 
-  /// The name of the default palette.
+  /// The name of the palette that is shown unless the user has chosen another.
   public static let standardName = "Fude"
+  /// The file extension of GIMP palettes.
   static let ending = ".gpl"
-  /// Bytes.
+  /// The largest file that is read, bytes.
   static let largestFile = 1_000_000
-  /// For each folder.
+  /// The largest number of files that are read from a folder.
   static let mostFiles = 500
 
-  /// Loads the palettes of some folders. Unreadable files are skipped and reported in `faults`. A
-  /// palette replaces one with the same name from an earlier folder. Within a folder, the second
-  /// one's file name is appended to its name.
+  /// Loads the palettes of folders. Unreadable files are skipped and reported in `faults`.
+  ///
+  /// A palette replaces one with the same name from an earlier folder. If two palettes of one folder
+  /// have the same name, the second one's gets the name of its file appended.
   public init(folders: [String]) {
     var known: [String: Palette] = [:]
     for folder in folders {
@@ -41,13 +43,14 @@ public struct PaletteLibrary: Sendable, Hashable {
     (a.name.lowercased(), a.name) < (b.name.lowercased(), b.name)
   }
 
-  /// The palette with a name, or nil.
+  /// The palette with a name; nil for none.
   public subscript(name: String) -> Palette? { palettes.first { $0.name == name } }
 
-  /// The path of a palette's file, or nil.
+  /// The path of a palette's file; nil for none.
   public func file(of name: String) -> String? { files[name] }
 
-  /// Returns the name of the palette in a file. Adds the palette if the library lacks it.
+  /// Returns the name of the palette in a file. Adds the palette if no file of the library is this one.
+  /// - Throws: `FileError` if the file cannot be read; the library is then unchanged.
   public mutating func name(ofFile path: String) throws(FileError) -> String {
     if let name = files.first(where: { $0.value == path })?.key { return name }
     var palette = try Self.palette(at: path)

@@ -69,7 +69,7 @@ extension Document {
     for index in piece.tiles(on: activeImage) {
       if before[index] == nil { before[index] = .some(activeImage[index]) }
       let square = activeImage.bounds(ofTile: index)
-      activeImage.withMutableTile(index) { piece.lay(square, over: &$0, start: 0, stride: Tile.size) }
+      activeImage.withMutableTile(index) { piece.composite(square, over: &$0, start: 0, stride: Tile.size) }
     }
     var region = Region(area)
     for index in piece.origin.keys { region.add(activeImage.bounds(ofTile: index)) }
@@ -98,7 +98,7 @@ extension Document {
       var image = TileGrid(width: width, height: height)
       for index in piece.tiles(on: image) {
         let square = image.bounds(ofTile: index)
-        image.withMutableTile(index) { piece.lay(square, over: &$0, start: 0, stride: Tile.size) }
+        image.withMutableTile(index) { piece.composite(square, over: &$0, start: 0, stride: Tile.size) }
       }
       return Clipping(of: image, piece.clipping.mask.mapped(by: piece.map, size: (width, height)))
     }

@@ -75,7 +75,7 @@ public struct FloatingSelection: Sendable {
   private var isCopied: Bool { [map.a, map.b, map.c, map.d].allSatisfy { $0 == 0 || abs($0) == 1 } }
 
   /// Composites its pixels in `rect` over `target`, from word `start`, `stride` words a row.
-  func lay(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
+  func composite(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
     let part = rect.intersection(bounds)
     guard !part.isEmpty else { return }
     target.requireRoom(for: rect, start: start, stride: stride)

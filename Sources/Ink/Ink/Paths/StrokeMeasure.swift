@@ -16,7 +16,8 @@ public struct StrokeMeasure: Sendable {
   public init(_ path: StrokePath, accuracy: Double = 1e-6) {
     self.path = path
     self.accuracy = accuracy
-    // The other half is for the location within its segment.
+    // The segments before a location may use half of the error, the part of its own segment the
+    // other half.
     let share = accuracy / 2 / Double(max(1, path.segments.count))
     var starts = [0.0]
     starts.reserveCapacity(path.segments.count + 1)
@@ -39,8 +40,8 @@ public struct StrokeMeasure: Sendable {
 
   /// The location at a length from the path's start, canvas px; nil for an empty path.
   ///
-  /// Lengths are clamped to the path. Segments without length are skipped, so that there is a
-  /// tangent. Cost: O(log n).
+  /// A length below 0 or above the path's means its start or end. The location is never in a segment
+  /// without length, because that has no tangent. Cost: O(log n).
   public func location(atLength length: Double) -> StrokePath.Location? {
     let count = path.segments.count
     guard count > 0 else { return nil }

@@ -1,5 +1,5 @@
-/// Decimal numbers as bytes, independent of the locale. Reading what `text` writes gives the same
-/// bits.
+/// Decimal numbers in recordings, independent of the locale. `value` reads what `text` writes as the
+/// same double.
 enum RecordingNumber {
   /// The shortest decimal that reads back as the same number; whole numbers without a point.
   static func text(_ value: Double) -> String {
@@ -8,9 +8,11 @@ enum RecordingNumber {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The number in `bytes[range]`, correctly rounded: [-]digits[.digits][e[+-]digits] with a digit
-  /// on at least one side of the point. nil for anything else, such as "nan", "inf" and "0x1", and
-  /// for numbers beyond Double.
+  /// The double nearest to the number in `bytes[range]`; nil if it is none.
+  ///
+  /// A number is an optional minus sign, digits with at most one point among them or at either end,
+  /// and an optional exponent: "e", an optional sign and one to four digits. Other texts, such as
+  /// "nan", "inf" and "0x1", and numbers too large for a double are none.
   static func value(_ bytes: [UInt8], _ range: Range<Int>) -> Double? {
     var at = range.lowerBound
     let end = range.upperBound
@@ -18,8 +20,10 @@ enum RecordingNumber {
     if isNegative { at += 1 }
 
     var mantissa: UInt64 = 0
-    var digits = 0  // Those of the mantissa without leading zeros.
-    var exponent = 0  // Power of ten of the mantissa's last digit.
+    // The number of digits from the first one that is not 0.
+    var digits = 0
+    // The power of ten of the mantissa's last digit.
+    var exponent = 0
     var hasDigit = false
     var isPastPoint = false
     while at < end {
@@ -45,8 +49,8 @@ enum RecordingNumber {
     if at < end {
       guard bytes[at] | 0x20 == UInt8(ascii: "e") else { return nil }
       at += 1
-      let isBelowOne = at < end && bytes[at] == UInt8(ascii: "-")
-      if at < end, isBelowOne || bytes[at] == UInt8(ascii: "+") { at += 1 }
+      let hasNegativePower = at < end && bytes[at] == UInt8(ascii: "-")
+      if at < end, hasNegativePower || bytes[at] == UInt8(ascii: "+") { at += 1 }
       guard at < end, end - at <= 4 else { return nil }
       var power = 0
       while at < end {
@@ -54,7 +58,7 @@ enum RecordingNumber {
         power = power * 10 + Int(bytes[at] - UInt8(ascii: "0"))
         at += 1
       }
-      exponent += isBelowOne ? -power : power
+      exponent += hasNegativePower ? -power : power
     }
 
     // Fast path: where the digits and the power of ten are exact as Double, one operation rounds

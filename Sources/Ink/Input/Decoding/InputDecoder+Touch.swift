@@ -8,8 +8,8 @@ import Ink
 extension InputDecoder {
   /// Decodes a touch event and appends the results. Devices that are not touch screens are ignored:
   /// a touchpad moves the pointer.
-  /// - Parameter isOnPanel: whether it is over something other than the canvas; used when a finger
-  ///   lands.
+  /// - Parameter isOnPanel: whether it is over a panel instead of the canvas; only used when a finger
+  ///   touches down.
   public mutating func handle(_ raw: RawTouchEvent, isOnPanel: Bool = false, into events: inout [InputEvent]) {
     let time = clock.milliseconds(raw.time)
     guard let slot = slots[raw.source], devices[slot].profile.deviceClass == .touch else { return }
@@ -72,8 +72,8 @@ extension InputDecoder {
 
   /// Ignores all touches in progress from now on.
   /// - Parameters:
-  ///   - isHand: whether they are likely to be the hand that holds a pen.
-  ///   - end: the end of their stroke, if it is kept.
+  ///   - isHand: whether the touches are probably those of the hand that holds a pen.
+  ///   - end: how a stroke of a finger ends, if it is not removed.
   mutating func endTouches(
     at time: Int64? = nil, isHand: Bool = false, by end: StrokeEnd = .releaseLost, into events: inout [InputEvent]
   ) {
@@ -96,8 +96,8 @@ extension InputDecoder {
     events.append(.pinch(last.event))
   }
 
-  /// The effect of a pointer event on touches: a pen's event ends them, and so does a press that
-  /// begins something else.
+  /// Ends touches for a pointer event: every event of a pen ends them, and so does a press of another
+  /// device that is no touch screen. Buttons 4 to 7 are those of the wheel.
   mutating func arbitrate(_ raw: RawPointerEvent, _ slot: Int, at time: Int64, into events: inout [InputEvent]) {
     if devices[slot].profile.deviceClass.isPen {
       penPresence.noteEvent(at: time)
@@ -112,6 +112,7 @@ extension InputDecoder {
 }
 
 extension InputDecoder {
+  /// What a touch event says about its finger, besides the place.
   fileprivate struct Finger {
     var source = 0
     var modifiers: Modifiers = []
@@ -123,6 +124,7 @@ extension InputDecoder {
     init(time: Int64, end: StrokeEnd) { (self.time, self.end) = (time, end) }
   }
 
+  /// Carries out a step of the touch tracker.
   private mutating func take(_ step: TouchTracker.Step?, _ finger: Finger, into events: inout [InputEvent]) {
     switch step {
     case nil: break
@@ -143,12 +145,13 @@ extension InputDecoder {
   private mutating func press(_ place: Point, _ finger: Finger, into events: inout [InputEvent]) {
     guard !tracker.isActive else { return }
     endPinch(into: &events)
-    // As for a pen: positions shown of other devices are obsolete.
+    // The last shown positions of other devices are obsolete, as after a press of a pen.
     for slot in devices.indices { devices[slot].shown = nil }
     tracker.press(
       sample(place, finger.time), .press, source: finger.source, button: 1, modifiers: finger.modifiers,
       at: finger.time)
-    // The position of a landed finger is certain, so its press does not wait.
+    // A pen's press waits for a second sample, because the first position may be wrong. That of a
+    // finger is right.
     tracker.expire(at: finger.time + PointerTracker.timeout, into: &events)
     pressingTouch = finger.source
   }
@@ -158,7 +161,8 @@ extension InputDecoder {
     tracker.motion(sample(place, finger.time), modifiers: finger.modifiers, at: finger.time, into: &events)
   }
 
-  /// Ends the press of a finger, unless another press has ended it. A lifted finger points nowhere.
+  /// Ends the press of a finger, unless another press has ended it already. A finger that is lifted
+  /// has no position any more, so the pointer leaves.
   private mutating func lift(_ end: StrokeEnd, into events: inout [InputEvent]) {
     guard let source = pressingTouch else { return }
     pressingTouch = nil
@@ -167,12 +171,13 @@ extension InputDecoder {
     events.append(.pointer(PointerEvent(.left, tracker.last, source: source)))
   }
 
-  /// A finger draws with constant pressure, like a mouse: its pressure axis measures contact size.
+  /// A finger draws with constant pressure, like a mouse: the pressure axis of touch screens measures
+  /// the area of contact, not the force.
   private func sample(_ place: Point, _ time: Int64) -> PenSample {
     PenSample(position: place, time: Double(time) / 1000, pressure: 0.5, tool: .touch)
   }
 
-  /// Whether a touch is as broad as a palm. Known only for devices with units of length.
+  /// Whether a touch is as broad as a palm; false if the device does not tell the size of its surface.
   private func isPalm(_ raw: RawTouchEvent, _ slot: Int) -> Bool {
     let axes = devices[slot].description.axes
     guard let major = axes.first(where: { $0.label == "Abs MT Touch Major" }), let value = raw.valuators[major.number]

@@ -9,7 +9,7 @@ public struct ScreenPlace: Sendable, Hashable {
   /// The screen's height, px.
   public var height: Double
 
-  /// A place by its parts.
+  /// Creates a place from its parts.
   public init(position: Point, width: Double, height: Double) {
     (self.position, self.width, self.height) = (position, width, height)
   }
@@ -34,8 +34,8 @@ struct PlaceAxes: Sendable, Hashable {
     (self.x, self.y, self.xRange, self.yRange) = (x, y, xRange, yRange)
   }
 
-  /// The fraction of the screen's width for a raw value, 0...1, computed as the server does; nil
-  /// for garbage.
+  /// The fraction of the screen's width for a raw value, 0...1, computed as the X server does; nil
+  /// if the value is not finite.
   func shareX(_ raw: Double) -> Double? { Self.share(raw, xRange) }
 
   func shareY(_ raw: Double) -> Double? { Self.share(raw, yRange) }
@@ -45,20 +45,21 @@ struct PlaceAxes: Sendable, Hashable {
   }
 }
 
-/// Finds a device's position from its axes where X reports another one: a window manager that grabs
-/// presses freezes the pointer, while the valuators of queued events stay correct. The valuators
-/// cover the whole screen, since the server has already applied the "Coordinate Transformation
-/// Matrix".
+/// Finds a device's position from its axes where X reports a wrong one.
+///
+/// A window manager that grabs presses freezes the pointer. X then reports the frozen position for
+/// queued events, but their valuators stay correct. The valuators cover the whole screen, because the
+/// server has already applied the "Coordinate Transformation Matrix".
 ///
 /// The axes are trusted once X has reported the same position, until X repeatedly reports others or
 /// the screen changes its size.
 struct PlaceFinder: Sendable {
-  /// The largest difference of equal positions, px in each direction. The position of a frozen
-  /// pointer may vary by 1 px.
+  /// Positions that differ by at most this in each direction count as equal, px. The position of a
+  /// frozen pointer may vary by 1 px.
   static let slack = 2.0
-  /// How many differing positions in a row are accepted, not counting those where X's position does
-  /// not change.
-  static let timeout = 4
+  /// The axes are no longer trusted after more than this many positions in a row that differ from
+  /// X's. Events in which X's position stays the same, as that of a frozen pointer, do not count.
+  static let maxMisses = 4
 
   private(set) var axes: PlaceAxes?
   /// The last position of the axes as fractions of the screen; nil before the first.
@@ -70,7 +71,8 @@ struct PlaceFinder: Sendable {
 
   init(_ axes: PlaceAxes?) { self.axes = axes }
 
-  /// Another slave device now drives the pointer: X continues from that device's position.
+  /// Forgets the axes' position. Called when another device drives the pointer: X continues from that
+  /// device's position.
   mutating func forgetPlace() { (shareX, shareY) = (nil, nil) }
 
   /// The position of an event, window px: X's, unless the trusted axes differ.
@@ -92,7 +94,7 @@ struct PlaceFinder: Sendable {
     }
     guard isTrusted else { return reported }
     if let before, !Self.areNear(before.position, screen.position) { misses += 1 }
-    if misses > Self.timeout {
+    if misses > Self.maxMisses {
       (isTrusted, misses) = (false, 0)
       return reported
     }

@@ -83,7 +83,7 @@ public final class DabRasteriser {
         dabCount += 1
         let area = pixels(of: dab)
         piece = piece.union(area)
-        lay(dab, area)
+        composite(dab, area)
       }
       dirty.add(piece)
     }
@@ -122,7 +122,7 @@ public final class DabRasteriser {
         if isWet {
           var span = scratch.mutableSpan
           for dab in tailDabs {
-            Self.lay(dab, pixels(of: dab).intersection(patch), &span, start: 0, dabs, isSpray)
+            Self.composite(dab, pixels(of: dab).intersection(patch), &span, start: 0, dabs, isSpray)
           }
         }
         if image[tile] == nil, !scratch.contains(where: { $0 != 0 }) { continue }
@@ -229,7 +229,7 @@ public final class DabRasteriser {
   }
 
   /// Draws a settled dab.
-  private func lay(_ dab: Dab, _ area: PixelRect) {
+  private func composite(_ dab: Dab, _ area: PixelRect) {
     let range = TileRange(area)
     for row in range.rows {
       for column in range.columns {
@@ -241,7 +241,7 @@ public final class DabRasteriser {
         }
         let tileBounds = PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
         var span = coverage.mutableSpan
-        Self.lay(
+        Self.composite(
           dab, area.intersection(tileBounds), &span, start: Int(blockOfTile[tile]) * Tile.count, dabs, isSpray)
       }
     }
@@ -252,7 +252,7 @@ public final class DabRasteriser {
   /// A dab's coverage is constant up to `hardness` of its radius and decreases to 0 at the rim as
   /// 3t^2 - 2t^3. The decrease is at least a pixel wide, so that edges are smooth. Dabs with a
   /// diameter below a pixel are fainter.
-  private static func lay(
+  private static func composite(
     _ dab: Dab, _ area: PixelRect, _ coverage: inout MutableSpan<UInt16>, start: Int, _ dabs: Brush.Dabs,
     _ isSpray: Bool
   ) {

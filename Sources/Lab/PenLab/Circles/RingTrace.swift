@@ -15,18 +15,19 @@ struct RingTrace {
     var radius: Double
   }
 
-  /// Of each ray with ink, by how much the middle of the ink is farther out than the circle, px.
+  /// The distance of the ink's middle from the circle along each ray with ink, px; positive outside.
   let offsets: [Double]
-  /// How many rays meet no ink.
+  /// The number of rays without ink.
   let missing: Int
 
-  /// How many rays there are.
+  /// The number of rays.
   static let rays = 720
-  /// How far inside and outside the circle ink is looked for, px.
+  /// The part of a ray that is searched, inside and outside the circle, px.
   static let reach = 24.0
-  /// From one look along a ray to the next, px.
+  /// The distance of two samples on a ray, px.
   private static let step = 0.125
-  /// A ray meets ink where the ink along it adds up to so many px of black.
+  /// The least ink on a ray, as the length of full ink in px. A ray with less counts as one without
+  /// ink.
   private static let leastInk = 0.5
 
   /// Traces a ring. The picture must include `reach` around the circle.
@@ -37,9 +38,9 @@ struct RingTrace {
     let (outer, inner) = (circle.radius + Self.reach, max(0, circle.radius - Self.reach))
     precondition(
       circle.x - outer >= 1 && circle.y - outer >= 1 && circle.x + outer <= Double(image.width) - 1
-        && circle.y + outer <= Double(image.height) - 1 && ink < ground, "the ring is within the picture, and dark")
-    // How much of each pixel is ink, in whole levels of brightness: nothing is taken for noise,
-    // there is none.
+        && circle.y + outer <= Double(image.height) - 1 && ink < ground,
+      "the searched rays are inside the picture, and ink is darker than paper")
+    // The share of ink in a pixel, 0...1. A picture of a window has no noise, so no level is ignored.
     func cover(_ x: Int, _ y: Int) -> Double {
       Double(max(0, min(ground - ink, ground - Image.luma(image[x, y])))) / Double(ground - ink)
     }
@@ -50,7 +51,7 @@ struct RingTrace {
       var (sum, moment) = (0.0, 0.0)
       for i in 0...Int((outer - inner) / Self.step) {
         let r = inner + Double(i) * Self.step
-        // Between the middles of four pixels.
+        // Bilinear interpolation between the middles of four pixels.
         let (x, y) = (circle.x + r * dx - 0.5, circle.y + r * dy - 0.5)
         let (left, top) = (x.rounded(.down), y.rounded(.down))
         let (u, v, column, row) = (x - left, y - top, Int(left), Int(top))
@@ -66,14 +67,14 @@ struct RingTrace {
     self.missing = missing
   }
 
-  /// Root mean square of the distance from the circle, px; NaN where there is no ink at all.
+  /// Root mean square of the distance from the circle, px; NaN without ink.
   var rootMeanSquare: Double {
     (offsets.reduce(0) { $0 + $1 * $1 } / Double(offsets.count)).squareRoot()
   }
 
-  /// By how much the ring is too large on average, px; NaN where there is no ink at all.
+  /// The mean of the offsets, px: positive if the ring is too large; NaN without ink.
   var bias: Double { offsets.reduce(0, +) / Double(offsets.count) }
 
-  /// The largest distance from the circle, px; 0 where there is no ink at all.
+  /// The largest distance from the circle, px; 0 without ink.
   var largest: Double { offsets.map(abs).max() ?? 0 }
 }

@@ -81,7 +81,7 @@ public final class ClipboardOffer: Sendable {
       }
     }
     guard begins else { return progress }
-    let worker = Worker(manner: .leisurely) { [self] in
+    let worker = Worker(priority: .leisurely) { [self] in
       let bytes = make()
       content.withLock { $0 = bytes.map { .made($0) } ?? .impossible }
       then()

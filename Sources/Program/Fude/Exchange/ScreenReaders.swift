@@ -40,7 +40,7 @@ final class ScreenReaders {
       requests.put($0)
     }
     self.service = service
-    worker = Worker(manner: .leisurely) { service.run(address: bus) }
+    worker = Worker(priority: .leisurely) { service.run(address: bus) }
   }
 
   /// The requests since the last call, in order, without those to start or stop listening.

@@ -28,7 +28,7 @@ final class SizeEstimator {
   func begin(_ document: Document, _ options: ExportOptions) {
     stop()
     let (answers, request) = (answers, Request())
-    let worker = Worker(manner: .leisurely) {
+    let worker = Worker(priority: .leisurely) {
       let bytes = document.estimatedSize(options) { !request.isOver.load(ordering: .relaxed) }
       if !request.isOver.load(ordering: .relaxed) { answers.put(Estimate(options: options, bytes: bytes)) }
     }

@@ -71,7 +71,7 @@ final class JobQueue<Job: Sendable, Outcome: Sendable> {
   private func begin(_ now: Double) -> Bool {
     guard let job = waiting.first else { return true }
     let (work, outcomes, progress) = (work, outcomes, Progress())
-    guard let worker = Worker(manner: .leisurely, { outcomes.put(work(job, progress)) }) else { return false }
+    guard let worker = Worker(priority: .leisurely, { outcomes.put(work(job, progress)) }) else { return false }
     waiting.removeFirst()
     run = Run(job: job, worker: worker, progress: progress, start: now)
     return true

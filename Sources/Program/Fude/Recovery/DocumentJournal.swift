@@ -101,7 +101,7 @@ final class DocumentJournal {
 
   /// A journal without a drawing. It wakes the event loop by `wakeup` for reports.
   init(
-    environment: [String: String], wakeup: Wakeup, makeWorker: @escaping MakeWorker = { Worker(manner: .modest, $0) }
+    environment: [String: String], wakeup: Wakeup, makeWorker: @escaping MakeWorker = { Worker(priority: .modest, $0) }
   ) throws(DesktopError) {
     self.makeWorker = makeWorker
     (orderWakeup, outcomeWakeup) = (try Wakeup(), try Wakeup())

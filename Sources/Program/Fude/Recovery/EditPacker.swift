@@ -36,7 +36,7 @@ final class EditPacker {
         }
       }, ring: { wakeup.signal() })
     self.store = store
-    worker = Worker(manner: .leisurely) {
+    worker = Worker(priority: .leisurely) {
       while true {
         wakeup.wait()
         repeat { store.work() } while wakeup.wait(seconds: Self.rest)

@@ -41,7 +41,7 @@ final class HistoryReader {
     guard run == nil else { return }
     serial += 1
     let (serial, answers, request) = (serial, answers, Request())
-    let worker = Worker(manner: .leisurely) {
+    let worker = Worker(priority: .leisurely) {
       guard let outcome = Self.outcome(document, request) else { return }
       answers.put(Answer(outcome: outcome, serial: serial))
     }

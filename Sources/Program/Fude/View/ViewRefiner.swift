@@ -38,7 +38,7 @@ final class ViewRefiner {
     stop()
     self.level = level
     let (serial, answers, request) = (serial, answers, Request())
-    let worker = Worker(manner: .leisurely) {
+    let worker = Worker(priority: .leisurely) {
       var job = job
       var deliveries: [PyramidResult] = []
       var last = ContinuousClock.now

@@ -54,7 +54,7 @@ struct EnlargedChange {
       }
     }
     if found.hasReplaced { replace(&pixels, square, source, new, found) }
-    if found.hasComposited { layUnder(&pixels, square, source, found) }
+    if found.hasComposited { compositeUnder(&pixels, square, source, found) }
     var isClear = true
     large.withMutableTile(tile) { span in
       for y in 0..<square.height {
@@ -86,7 +86,8 @@ struct EnlargedChange {
     }
   }
 
-  private func layUnder(_ pixels: inout [SIMD4<Float>], _ square: PixelRect, _ source: PixelRect, _ found: Found) {
+  private func compositeUnder(_ pixels: inout [SIMD4<Float>], _ square: PixelRect, _ source: PixelRect, _ found: Found)
+  {
     let laid = SampleWindow(source, values: found.laid).enlarged(to: square, scale: scale, kernel: .linear)
     let known = SampleWindow(source, values: found.known.map { SIMD4(repeating: $0) })
       .enlarged(to: square, scale: scale, kernel: .linear)

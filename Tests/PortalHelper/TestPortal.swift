@@ -2,7 +2,7 @@ import CGIO
 import Glibc
 
 /// A desktop portal that tests control through standard input.
-final class PortalStandIn {
+final class TestPortal {
   private static let desktop = "/org/freedesktop/portal/desktop"
   private static let chooser = "org.freedesktop.portal.FileChooser"
   private static let requests = "org.freedesktop.portal.Request"
@@ -68,12 +68,12 @@ final class PortalStandIn {
     (self.mode, self.answer) = (mode, answer)
     vtable.method_call = { _, sender, path, interface, method, parameters, invocation, data in
       guard let sender, let method, let parameters, let invocation else { return }
-      PortalStandIn.of(data)?.called(String(cString: sender), String(cString: method), parameters, invocation)
+      TestPortal.of(data)?.called(String(cString: sender), String(cString: method), parameters, invocation)
     }
   }
 
-  private static func of(_ data: gpointer?) -> PortalStandIn? {
-    data.map { Unmanaged<PortalStandIn>.fromOpaque($0).takeUnretainedValue() }
+  private static func of(_ data: gpointer?) -> TestPortal? {
+    data.map { Unmanaged<TestPortal>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private var own: gpointer { Unmanaged.passUnretained(self).toOpaque() }
@@ -85,13 +85,13 @@ final class PortalStandIn {
     let name = isFileManager ? "org.freedesktop.FileManager1" : "org.freedesktop.portal.Desktop"
     g_bus_own_name(
       G_BUS_TYPE_SESSION, name, G_BUS_NAME_OWNER_FLAGS_NONE,
-      { connection, _, data in PortalStandIn.of(data)?.connected(connection) },
-      { _, _, _ in PortalStandIn.say("ready") },
-      { _, _, data in PortalStandIn.of(data)?.stop("there is no bus, or the name is taken") }, own, nil)
+      { connection, _, data in TestPortal.of(data)?.connected(connection) },
+      { _, _, _ in TestPortal.say("ready") },
+      { _, _, data in TestPortal.of(data)?.stop("there is no bus, or the name is taken") }, own, nil)
     let input = g_io_channel_unix_new(0)
     g_io_add_watch(
       input, GIOCondition(G_IO_IN.rawValue | G_IO_HUP.rawValue),
-      { channel, _, data in PortalStandIn.of(data)?.read(channel) ?? 0 }, own)
+      { channel, _, data in TestPortal.of(data)?.read(channel) ?? 0 }, own)
     g_main_loop_run(loop)
     return status
   }
@@ -118,7 +118,7 @@ final class PortalStandIn {
     g_dbus_connection_signal_subscribe(
       connection, "org.freedesktop.DBus", "org.freedesktop.DBus", "NameOwnerChanged", "/org/freedesktop/DBus", nil,
       G_DBUS_SIGNAL_FLAGS_NONE,
-      { _, _, _, _, _, parameters, data in PortalStandIn.of(data)?.ownerChanged(parameters) }, own, nil)
+      { _, _, _, _, _, parameters, data in TestPortal.of(data)?.ownerChanged(parameters) }, own, nil)
   }
 
   private func register(_ interface: String, at path: String) -> guint {
@@ -163,7 +163,7 @@ final class PortalStandIn {
       return refuse(invocation, "org.freedesktop.portal.Error.InvalidArgument", fault)
     }
     switch mode {
-    case "silent": return
+    case "no-reply": return
     case "error": return refuse(invocation, "org.freedesktop.portal.Error.Failed", "The screen is on fire")
     default: break
     }
@@ -173,7 +173,7 @@ final class PortalStandIn {
     let path = Self.desktop + "/request/" + (mode == "old" ? "" : owner + "/") + token
     request = (path, sender, register(Self.requests, at: path))
     if mode == "early" { respond(0, answer) }
-    if mode == "stillborn" { respond(2, "{}") }
+    if mode == "failing-dialogs" { respond(2, "{}") }
     g_dbus_method_invocation_return_value(invocation, tuple([g_variant_new_object_path(path)]))
     g_dbus_connection_flush_sync(connection, nil, nil)
     Self.say("open")

@@ -3,13 +3,14 @@ import Rig
 import Testing
 
 extension EndToEnd {
-  /// Undoing steps from before a drawing was opened, in the running program.
-  @Suite struct PastTests {
-    /// An area without messages.
+  /// Undo of edits from before the drawing was opened, which come from the drawing's file.
+  @Suite struct SavedHistoryTests {
+    /// The part of the window that no message covers.
     private let free = Area(x: 0, y: 0, width: 640, height: 340)
 
-    private func shows(_ image: Image, _ session: TestSession) throws {
-      try session.screen.wait(for: "a picture of before", seconds: 60) { () throws(RigError) in
+    /// Waits until the free part of the window shows a picture.
+    private func waitForPicture(_ image: Image, _ session: TestSession) throws {
+      try session.screen.wait(for: "an earlier picture", seconds: 60) { () throws(RigError) in
         try session.screen.image(of: session.window, free).difference(from: image).isEmpty
       }
     }
@@ -20,6 +21,7 @@ extension EndToEnd {
       }
     }
 
+    /// The free part of the window.
     private func picture(_ session: TestSession) throws -> Image {
       try session.settle()
       return try session.screen.image(of: session.window, free)
@@ -50,22 +52,22 @@ extension EndToEnd {
       do {
         let session = try TestSession(arrangement)
         #expect(try picture(session).difference(from: states[3]).isEmpty)
-        // At once, whether or not the history has been read yet.
+        // Immediately, whether or not the program has read the history by now.
         for _ in 0..<3 { try session.key("ctrl+z") }
-        try shows(states[0], session)
+        try waitForPicture(states[0], session)
         try waitForTitle("\u{2022} past - Fude", session)
         for index in 1...3 {
           try session.key("ctrl+y")
-          try shows(states[index], session)
+          try waitForPicture(states[index], session)
         }
         try waitForTitle("past - Fude", session)
         try session.line(from: (500, 60), to: (60, 300))
         states.append(try picture(session))
         for index in [3, 2] {
           try session.key("ctrl+z")
-          try shows(states[index], session)
+          try waitForPicture(states[index], session)
         }
-        // Everything shown is in the journal.
+        // Before the program is killed, its journal must have all that is shown.
         let journal = { () -> String? in
           let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/fude")
           return names?.first { $0.hasSuffix(".journal") }.map { folder.path + "/state/fude/" + $0 }
@@ -80,21 +82,21 @@ extension EndToEnd {
         session.program.signal(SIGKILL)
         _ = try session.program.waitForExit()
       }
-      // The drawing is recovered with its whole history, and saved like that.
+      // The recovered drawing has its whole history, also after it is saved.
       arrangement.arguments = ["--geometry", "640x480+80+60"]
       do {
         let session = try TestSession(arrangement)
-        try shows(states[2], session)
+        try waitForPicture(states[2], session)
         for index in [1, 0] {
           try session.key("ctrl+z")
-          try shows(states[index], session)
+          try waitForPicture(states[index], session)
         }
         for index in [1, 2, 3, 4] {
           try session.key("ctrl+y")
-          try shows(states[index], session)
+          try waitForPicture(states[index], session)
         }
         try session.key("ctrl+z")
-        try shows(states[3], session)
+        try waitForPicture(states[3], session)
         try session.key("ctrl+s")
         try waitForTitle("past - Fude", session)
         #expect(try session.close() == .exited(0))
@@ -103,11 +105,11 @@ extension EndToEnd {
       let session = try TestSession(arrangement)
       for index in [2, 1, 0] {
         try session.key("ctrl+z")
-        try shows(states[index], session)
+        try waitForPicture(states[index], session)
       }
       for index in [1, 2, 3, 4] {
         try session.key("ctrl+y")
-        try shows(states[index], session)
+        try waitForPicture(states[index], session)
       }
     }
   }

@@ -37,7 +37,7 @@ struct TileListCoding {
     payloads + [JournalPayload(type: type, bytes: list(after: head))]
   }
 
-  /// The existing tiles of layers as `.part`s.
+  /// Returns all tiles of layers as records of type `.part`.
   static func parts(_ layers: [Layer]) throws(ArchiveError) -> [JournalPayload] {
     var list = TileListCoding()
     for layer in layers {
@@ -48,7 +48,8 @@ struct TileListCoding {
     return list.finish(.part, head: [])
   }
 
-  /// Reads the tiles in the rest of a record, still compressed.
+  /// Reads the list of tiles at the end of a record. The tiles stay compressed.
+  /// - Throws: `PayloadError` if the list is damaged.
   static func tiles(_ reader: inout ByteReader) throws(PayloadError) -> [(key: TileKey, bytes: [UInt8])] {
     let count = try reader.readCount(ofSize: 3)
     var tiles: [(TileKey, [UInt8])] = []
@@ -63,9 +64,10 @@ struct TileListCoding {
   }
 }
 
-/// Encodes the selection as a part of a record.
+/// Encodes a change of the selection within a record.
 enum SelectionCoding {
-  /// Writes a selection. Outer nil: unchanged; inner nil: nothing is selected.
+  /// Writes a selection. The outer nil means that it did not change, the inner nil that nothing is
+  /// selected.
   static func write(_ selection: Mask??, to writer: inout ByteWriter) throws(ArchiveError) {
     switch selection {
     case .none: writer.write(UInt8(0))
