@@ -31,10 +31,29 @@ extension EndToEnd {
     @Test func nothingChangedNothingWritten() throws {
       let folder = try folder()
       var arrangement = arrangement(folder, "--canvas", "640x480")
-      arrangement.hasOutline = true
+      arrangement.isFirstStart = true
       let session = try TestSession(arrangement)
       #expect(try session.close() == .exited(0))
       #expect(text(folder) == nil)
+    }
+
+    /// Fails if the first start shows no hints, they stay after a stroke, or a later start shows them
+    /// again.
+    @Test func hintsAreShownOnce() throws {
+      let folder = try folder()
+      var arrangement = arrangement(folder, "--canvas", "640x480", "--geometry", "640x480+20+20")
+      arrangement.isFirstStart = true
+      do {
+        let session = try TestSession(arrangement)
+        #expect(try session.isMessageShown())
+        try session.line(from: (200, 200), to: (300, 220))
+        #expect(try !session.isMessageShown())
+        #expect(try session.close() == .exited(0))
+      }
+      // Without the drawing that was kept, which a message would offer.
+      arrangement.arguments.append("--new")
+      let session = try TestSession(arrangement)
+      #expect(try !session.isMessageShown())
     }
 
     /// Fails if the brush, its size or the window's size are not restored, or if panels that were

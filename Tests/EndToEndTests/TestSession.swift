@@ -22,8 +22,10 @@ final class TestSession {
     var hasPanels = false
     var screen = (width: 800, height: 600)
     /// Whether the pointer is the brush's outline instead of the server's cross, which images do
-    /// not contain. Only without a settings file.
+    /// not contain.
     var hasOutline = false
+    /// Whether there is no settings file, as at the user's first start.
+    var isFirstStart = false
     /// The driver of an additional tablet; nil for none.
     var tablet: TabletDriver?
     var isTabletPluggedIn = true
@@ -53,7 +55,7 @@ final class TestSession {
     bench = try Bench(configuration, hasWindowManager: arrangement.hasWindowManager)
     if !arrangement.isTabletPluggedIn { try bench.unplugTablet() }
     let folder = try arrangement.folder ?? TemporaryFolder()
-    if !FileManager.default.fileExists(atPath: folder.path + "/config") {
+    if !arrangement.isFirstStart, !FileManager.default.fileExists(atPath: folder.path + "/config") {
       // A pen that waits for a picture is held still. The first start would show a message.
       try folder.write((arrangement.hasOutline ? "" : "cursor = cross\n") + "hold = 0\n", to: "config/fude/settings")
     }
