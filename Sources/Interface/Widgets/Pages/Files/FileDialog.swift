@@ -113,7 +113,7 @@ extension Overlay {
   public var wantedPreviews: [String] { fileDialog?.picker.wantedPreviews ?? [] }
 
   /// The largest width and height of previews, window px.
-  public var previewSide: Int { context.whole(FileRow.pictureSide) }
+  public var previewSide: Int { context.whole(FileRow.pictureSide(inHeight: FileRow.tallHeight)) }
 
   /// Shows the preview of a drawing in the dialog.
   public func show(_ preview: FilePreview) { fileDialog?.picker.show(preview) }

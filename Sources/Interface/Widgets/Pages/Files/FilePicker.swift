@@ -153,8 +153,9 @@ final class FilePicker: Widget {
       // Kept drawings have names of Fude's, so their times are what tells them apart.
       if folder == keptFolder { items.sort { ($0.modified ?? 0, $1.name) > ($1.modified ?? 0, $0.name) } }
     }
+    let height = showsRecent || folder == keptFolder ? FileRow.tallHeight : FileRow.height
     list.rows = ScrollList.Rows(
-      count: items.count, height: { _ in 36 },
+      count: items.count, height: { _ in height },
       make: { [weak self] row in
         self.map { FileRow($0.context, $0.items[row], $0.previews[$0.items[row].path]) }
       },

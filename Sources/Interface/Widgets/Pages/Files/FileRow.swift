@@ -27,17 +27,19 @@ final class FileRow: Widget {
     super.init(context)
   }
 
-  /// Largest width and height of the picture, px at 96 dpi.
-  static let pictureSide = 30.0
+  /// The heights of rows, px at 96 dpi: usually, and where pictures tell more than names.
+  static let (height, tallHeight) = (36.0, 60.0)
+  /// Largest width and height of the picture in a row of a height, px at 96 dpi.
+  static func pictureSide(inHeight height: Double) -> Double { height - 6 }
 
   override func draw(on painter: Painter) {
     let r = Rect(frame)
     let baseline = (r.center.y + theme.px(5)).rounded()
-    let middle = Point(r.minX + theme.px(22), r.center.y)
+    let middle = Point(r.minX + theme.px(4) + r.height / 2, r.center.y)
     if !draw(preview?.picture, at: middle, on: painter) {
       (item.isFolder ? Icon.open : Icon.picture).draw(on: painter, center: middle, colours.dim, theme, size: 20)
     }
-    let start = (r.minX + theme.px(44)).rounded()
+    let start = (r.minX + theme.px(8) + r.height).rounded()
     var end = r.maxX - theme.px(12)
     if item.showsFolder {
       let line = context.line(
@@ -65,7 +67,7 @@ final class FileRow: Widget {
   /// Draws the picture of a drawing. Returns false if there is none.
   private func draw(_ picture: Miniature?, at middle: Point, on painter: Painter) -> Bool {
     guard let picture, let surface = picture.surface else { return false }
-    let side = theme.px(Self.pictureSide)
+    let side = theme.px(Self.pictureSide(inHeight: Double(frame.height) / theme.scale))
     let scale = min(side / Double(picture.width), side / Double(picture.height))
     let (width, height) = (Double(picture.width) * scale, Double(picture.height) * scale)
     let box = Rect(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
