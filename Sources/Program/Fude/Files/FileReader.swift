@@ -57,6 +57,8 @@ final class FileReader {
   /// The file being read: the request's number, its path and its start, seconds of the loop's
   /// clock.
   private var opening: (serial: Int, path: String, start: Double)?
+  /// Whether a drawing returned to the store since that request.
+  private var hasPutBack = false
 
   init(environment: [String: String], wakeup: Wakeup) {
     self.environment = environment
@@ -153,10 +155,13 @@ final class FileReader {
     for drawing in all { workers.removeValue(forKey: drawing.serial)?.join() }
     var last = all.first { $0.serial == opening?.serial }
     for drawing in all where drawing.serial != opening?.serial {
-      // The last result may hold an older list of recent files.
-      if let recent = putBack(drawing), last != nil { last?.recent = recent }
+      if putBack(drawing) != nil { hasPutBack = true }
     }
-    if last != nil { opening = nil }
+    if last != nil {
+      // The worker may have read the list of recent files before a drawing returned to it.
+      if hasPutBack { last?.recent = RecentFiles.kept(environment: environment) }
+      (opening, hasPutBack) = (nil, false)
+    }
     return last
   }
 
