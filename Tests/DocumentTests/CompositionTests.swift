@@ -304,9 +304,6 @@ extension CompositionCache {
   func compose(
     _ document: Document, keeps: Bool, _ rect: PixelRect, to target: inout MutableSpan<UInt32>, stride: Int
   ) {
-    var document = document
-    withUnsafeMutablePointer(to: &document) {
-      CachedDocument($0, self, keeps: keeps).compose(rect, to: &target, start: 0, stride: stride)
-    }
+    CachedDocument(document, self, keeps: keeps).compose(rect, to: &target, start: 0, stride: stride)
   }
 }

@@ -45,6 +45,29 @@ extension EndToEnd {
       #expect(kept.width < before.width && kept.inkArea() == before.inkArea())
     }
 
+    /// Fails if the page does not scale the image, closes before that, or ink is not where it was; if
+    /// undo does not restore the drawing.
+    @Test func theImageIsScaled() throws {
+      let session = try TestSession()
+      try session.line(from: (80, 80), to: (400, 300))
+      let before = try picture(session, "Drawing.png")
+      let paper = try session.image()[320, 30]
+      try session.key("ctrl+alt+i")
+      for key in ["2", "0", "0", "Return"] { try session.key(key) }
+      try session.settle()
+      try session.screen.wait(for: "the page to close") { () throws(RigError) in
+        try session.screen.image(of: session.window)[320, 30] == paper
+      }
+      let large = try picture(session, "Drawing 2.png")
+      #expect(large.width == 2 * before.width && large.height == 2 * before.height)
+      let ratio = Double(large.inkArea()) / Double(before.inkArea())
+      #expect(ratio > 3.8 && ratio < 4.2, "\(ratio)")
+      try session.key("ctrl+z")
+      try session.settle()
+      let undone = try picture(session, "Drawing 3.png")
+      #expect(undone.width == before.width && undone.pixels == before.pixels)
+    }
+
     /// Fails if a frame drawn and pulled with the pen does not become the canvas, Escape does not
     /// reset it, or the ink is elsewhere afterwards.
     @Test func theCanvasIsCroppedByItsFrame() throws {

@@ -158,12 +158,37 @@ import Testing
     screen.overlay.showScaling(of: CanvasSubject(try #require(Document(width: 300, height: 200))))
     let page = try #require(screen.overlay.popups.last as? ScalePage)
     type("200", page.form.fields.width, screen)
-    #expect(page.form.operations == [.scale(width: 600, height: 400)])
+    #expect((page.form.size.width, page.form.size.height) == (600, 400))
     screen.overlay.focus(page.form.isProportional)
     _ = screen.key(KeyCode.space)
     type("50", page.form.fields.height, screen)
-    #expect(page.form.operations == [.scale(width: 600, height: 100)])
-    #expect(try press("Scale", screen, page) == [.layer(.canvas(.scale(width: 600, height: 100)), isContinued: false)])
+    #expect((page.form.size.width, page.form.size.height) == (600, 100))
+    #expect(try press("Scale", screen, page) == [.scaleImage(width: 600, height: 100, nil)])
+  }
+
+  /// Fails if the page closes before the image is scaled, can begin a second scaling, does not show
+  /// the progress, or cannot be cancelled.
+  @Test func aScalingShowsItsProgress() throws {
+    let screen = try Screen(1024, 800)
+    screen.overlay.showScaling(of: CanvasSubject(try #require(Document(width: 300, height: 200))))
+    let page = try #require(screen.overlay.popups.last as? ScalePage)
+    type("200", page.form.fields.width, screen)
+    type("600", page.form.fields.dpi, screen)
+    let resolution = Resolution(x: 600, y: 600)
+    #expect(try press("Scale", screen, page) == [.scaleImage(width: 600, height: 400, resolution)])
+    #expect(screen.overlay.hasPopup)
+    #expect(screen.key(KeyCode.enter).effects.isEmpty)
+    screen.overlay.showScaling(progress: 0.4)
+    #expect(widgets(Label.self, in: page).contains { $0.text == "Scaling: 40 %" })
+    #expect(screen.key(KeyCode.escape).effects == [.cancelScaling])
+    #expect(!screen.overlay.hasPopup)
+
+    screen.overlay.showScaling(of: CanvasSubject(try #require(Document(width: 300, height: 200))))
+    let only = try #require(screen.overlay.popups.last as? ScalePage)
+    type("600", only.form.fields.dpi, screen)
+    #expect(
+      try press("Scale", screen, only) == [.layer(.canvas(.setResolution(resolution)), isContinued: false)])
+    #expect(!screen.overlay.hasPopup)
   }
 
   /// Fails if a preset, a swap of the sides or the paper does not reach the new drawing, or Enter

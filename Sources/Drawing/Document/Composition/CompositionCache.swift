@@ -188,39 +188,25 @@ public final class CompositionCache {
 }
 
 /// A drawing with its cache, as a view's source. The pixels are identical to those of the drawing.
-/// The pointer to the drawing must stay valid.
 public struct CachedDocument: PixelSource {
-  private let document: UnsafeMutablePointer<Document>
+  private let document: Document
   private let cache: CompositionCache
   private let keeps: Bool
 
   /// Combines a drawing and its cache. `keeps` is whether to cache new tiles.
-  public init(_ document: UnsafeMutablePointer<Document>, _ cache: CompositionCache, keeps: Bool) {
+  public init(_ document: Document, _ cache: CompositionCache, keeps: Bool) {
     (self.document, self.cache, self.keeps) = (document, cache, keeps)
   }
 
   /// The rectangle of the canvas, px.
-  public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: document.pointee.width, height: document.pointee.height) }
+  public var bounds: PixelRect { document.bounds }
   /// The pixel of the paper.
-  public var blank: UInt32 { Self.blank(&document.pointee) }
+  public var blank: UInt32 { document.blank }
   /// Whether the paper is visible and no tile that `rect` touches contains ink.
-  public func isBlank(_ rect: PixelRect) -> Bool { Self.isBlank(&document.pointee, rect) }
+  public func isBlank(_ rect: PixelRect) -> Bool { document.isBlank(rect) }
 
   /// Writes the same pixels as `Document.compose`.
   public func compose(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
-    Self.compose(&document.pointee, cache, keeps, rect, to: &target, start: start, stride: stride)
-  }
-
-  // Passing the drawing `inout` avoids a copy of the value, which would retain many references.
-
-  private static func blank(_ document: inout Document) -> UInt32 { document.blank }
-
-  private static func isBlank(_ document: inout Document, _ rect: PixelRect) -> Bool { document.isBlank(rect) }
-
-  private static func compose(
-    _ document: inout Document, _ cache: CompositionCache, _ keeps: Bool, _ rect: PixelRect,
-    to target: inout MutableSpan<UInt32>, start: Int, stride: Int
-  ) {
     // A floating selection moves as a whole, so there is no stroke that a cache could help.
     guard document.layers.count > 1, document.floating == nil else {
       return document.compose(rect, to: &target, start: start, stride: stride)

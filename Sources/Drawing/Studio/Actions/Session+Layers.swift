@@ -20,6 +20,19 @@ extension Session {
     return effects
   }
 
+  /// Scales the image by layers that a worker scaled (`Document.scaled`).
+  public func perform(_ scaled: ScaledLayers) -> Effects {
+    var effects = finishGesture()
+    let changed = change { document.perform(scaled) }
+    if changed.isEmpty {
+      effects.requests.append(
+        .message(translated("The image was not scaled: the drawing was changed meanwhile. Scale it again.")))
+    }
+    effects.add(changed)
+    effects.layersChanged = true
+    return effects
+  }
+
   /// Crops the canvas to the selected pixels; a floating selection is merged first.
   func cropToSelection() -> Effects {
     var effects = settle()

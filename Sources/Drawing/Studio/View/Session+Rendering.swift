@@ -43,7 +43,8 @@ extension Session {
   func update(_ region: Region) {
     guard isDrawing else { return update(FineRegion(region)) }
     if forgets(region, region.area) { return }
-    withSource { source in for rect in region.rects { rendering.pyramid.update(rect, from: source) } }
+    let source = source
+    for rect in region.rects { rendering.pyramid.update(rect, from: source) }
   }
 
   /// Updates the smaller copies after an edit, while no stroke is drawn.
@@ -67,13 +68,8 @@ extension Session {
     return true
   }
 
-  /// Passes the pixels of the drawing to `body`. While a stroke is drawn, the layers under it are
-  /// composed once. `body` must not access `document`.
-  private func withSource(_ body: (CachedDocument) -> Void) {
-    let keeps = isDrawing
-    // A copy of the document would retain and release a dozen references several times a sample.
-    withUnsafeMutablePointer(to: &document) { body(CachedDocument($0, rendering.composed, keeps: keeps)) }
-  }
+  /// The pixels of the drawing. While a stroke is drawn, the layers under it are composited once.
+  private var source: CachedDocument { CachedDocument(document, rendering.composed, keeps: isDrawing) }
 
   /// The budget of a frame for each visible layer, px.
   private var budget: Int {
@@ -105,12 +101,11 @@ extension Session {
   /// from the upper left corner, `stride` words each. `surround` is the pixel around the canvas.
   public func render(_ rect: PixelRect, surround: UInt32, to target: inout MutableSpan<UInt32>, stride: Int) {
     let placement = placement
-    let wanted = Self.wanted(rect, placement, &rendering, exactly: frameBudget == .max)
+    let wanted = ViewRenderer.wanted(rect, placement, rendering.pyramid, exactly: frameBudget == .max)
     if let placement, !wanted.isEmpty { make(wanted, placement) }
     if rect.area < ViewRenderer.sharedArea {
-      withSource {
-        Self.render(rect, placement, $0, &rendering, surround: surround, to: &target, stride: stride)
-      }
+      rendering.renderer.render(
+        rect, placement, source: source, pyramid: rendering.pyramid, surround: surround, to: &target, stride: stride)
     } else {
       // Only one thread may use the composition cache.
       rendering.renderer.render(
@@ -137,22 +132,6 @@ extension Session {
   /// Notes which blocks of a frame of the view consist of one pixel.
   public func learn(_ plain: inout PlainBlocks, surround: UInt32) {
     ViewRenderer.learn(&plain, placement, source: document, pyramid: rendering.pyramid, surround: surround)
-  }
-
-  // These two take the state inout: read through the session, the pyramid would be copied.
-
-  private static func wanted(
-    _ rect: PixelRect, _ placement: ViewPlacement?, _ rendering: inout RenderingState, exactly: Bool
-  ) -> [Int] {
-    ViewRenderer.wanted(rect, placement, rendering.pyramid, exactly: exactly)
-  }
-
-  private static func render(
-    _ rect: PixelRect, _ placement: ViewPlacement?, _ source: CachedDocument, _ rendering: inout RenderingState,
-    surround: UInt32, to target: inout MutableSpan<UInt32>, stride: Int
-  ) {
-    rendering.renderer.render(
-      rect, placement, source: source, pyramid: rendering.pyramid, surround: surround, to: &target, stride: stride)
   }
 
   private func make(_ tiles: [Int], _ placement: ViewPlacement) {

@@ -72,6 +72,10 @@ extension Overlay {
     case exportFile(String, ExportOptions, replaces: Bool)
     /// Replace the drawing by an empty one.
     case newDrawing(NewDrawing)
+    /// Scale the image to a size in px, and then set the resolution; `ScalePage` shows the progress.
+    case scaleImage(width: Int, height: Int, Resolution?)
+    /// Cancel the scaling of the image.
+    case cancelScaling
     /// Ask for a file or a folder for a time-lapse.
     case timeLapse(FilmOptions)
     /// Make a time-lapse at a path from the root; `replaces` as in `saveFile`.

@@ -291,7 +291,8 @@ extension App {
     let first = Self.earliest(
       workers.saver.current?.start,
       Self.earliest(
-        Self.earliest(workers.exporter.current?.start, workers.films.current?.start),
+        Self.earliest(
+          workers.scaler.current?.start, Self.earliest(workers.exporter.current?.start, workers.films.current?.start)),
         Self.earliest(workers.reader.current?.start, pastingSince)))
     return first.map { $0 + ProgressMessage.timeout }
   }
@@ -301,8 +302,9 @@ extension App {
     let now = now
     let isBusy =
       workers.saver.current != nil || workers.exporter.current != nil || workers.reader.current != nil
-      || workers.films.current != nil || pastingSince != nil
+      || workers.films.current != nil || workers.scaler.current != nil || pastingSince != nil
     if let time = workers.progress.time, now < time + ProgressMessage.timeout, isBusy { return }
+    if let scaling = workers.scaler.current { overlay.showScaling(progress: scaling.progress.share) }
     var text: String?
     var action: MessageAction?
     if let saving = workers.saver.current, now >= saving.start + ProgressMessage.timeout {
@@ -322,7 +324,7 @@ extension App {
       text = translated("Making {file}: {share} %", ["file": film.name, "share": Int(film.share * 100)])
       action = MessageAction(title: translated("Cancel"), effect: .cancelTimeLapse)
     }
-    workers.progress.time = text == nil ? nil : now
+    workers.progress.time = text == nil && workers.scaler.current == nil ? nil : now
     guard text != workers.progress.text, !session.isDrawing else { return }
     if let text {
       overlay.show(message: text, action: action, until: .infinity, replacing: workers.progress.text)

@@ -80,6 +80,7 @@ extension App {
       takeExported()
       takeEstimate()
       takeFilms()
+      takeScaled()
       for sentence in workers.messages.takeAll() { show(message: sentence) }
       takeSaved()
       _ = workers.views.takeOutcomes(now: now)

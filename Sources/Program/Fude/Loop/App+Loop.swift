@@ -105,6 +105,8 @@ extension App {
     workers.refiner.stop()
     workers.screenReaders.stop()
     stopFilms()
+    workers.scaler.cancel()
+    _ = workers.scaler.finish()
     awaitExports()
     awaitSaves()
     if let recorder, let sentence = recorder.save() {

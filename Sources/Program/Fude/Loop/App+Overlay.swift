@@ -46,6 +46,9 @@ extension App {
     case .export(let choice): chooseFile(for: choice)
     case .exportFile(let path, let options, let replaces): export(to: path, options, replaces: replaces)
     case .cancelExport: cancelExport()
+    case .scaleImage(let width, let height, let resolution):
+      scaleImage(width: width, height: height, resolution: resolution)
+    case .cancelScaling: workers.scaler.cancel()
     case .timeLapse(let options): chooseFile(for: options)
     case .timeLapseFile(let path, let options, let replaces): makeFilm(at: path, options, replaces: replaces)
     case .cancelTimeLapse: workers.films.cancel()

@@ -15,6 +15,8 @@ struct Workers {
   let estimator: SizeEstimator
   /// Makes time-lapses.
   let films: FilmMaker
+  /// Scales images.
+  let scaler: JobQueue<ScalingJob, ScalingOutcome>
   /// Reads drawings and folders.
   let reader: FileReader
   /// Reads previews of drawings for the file dialog.
@@ -46,6 +48,7 @@ struct Workers {
     exporter = Exporter(environment: environment, wakeup: wakeup)
     estimator = SizeEstimator(wakeup: wakeup)
     films = FilmMaker(environment: environment, wakeup: wakeup)
+    scaler = JobQueue(wakeup: wakeup) { $0.outcome($1) }
     reader = FileReader(environment: environment, wakeup: wakeup)
     previewer = FilePreviewer(wakeup: wakeup)
     pictures = PastedImageReader(wakeup: wakeup)

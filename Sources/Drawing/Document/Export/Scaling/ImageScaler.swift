@@ -68,8 +68,15 @@ struct ImageScaler {
 
   /// The scaled image. O(painted pixels, old and new).
   func callAsFunction(_ image: TileGrid) -> TileGrid {
-    precondition(image.width == across.old && image.height == down.old, "an image of the old size")
     var new = TileGrid(width: across.new, height: down.new)
+    for index in targets(of: image) { new[index] = tile(new.bounds(ofTile: index), of: image) }
+    return new
+  }
+
+  /// The tiles of the scaled image that may have pixels.
+  func targets(of image: TileGrid) -> Set<Int> {
+    precondition(image.width == across.old && image.height == down.old, "an image of the old size")
+    let new = TileGrid(width: across.new, height: down.new)
     var targets: Set<Int> = []
     for index in image.tileIndices {
       let square = image.bounds(ofTile: index)
@@ -81,13 +88,12 @@ struct ImageScaler {
           minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound, maxY: rows.upperBound)
       ) { targets.insert($0) }
     }
-    for index in targets {
-      let square = new.bounds(ofTile: index)
-      if let tile = tile(square, values: { SampleWindow.words($0, of: image).map(SampleWindow.channels) }) {
-        new[index] = tile
-      }
-    }
-    return new
+    return targets
+  }
+
+  /// The tile of the scaled image at `square`, px there; nil if it is transparent.
+  func tile(_ square: PixelRect, of image: TileGrid) -> Tile? {
+    tile(square) { SampleWindow.words($0, of: image).map(SampleWindow.channels) }
   }
 
   /// The scaled mask: pixels of which at least half is in it.
@@ -124,7 +130,7 @@ struct ImageScaler {
   }
 
   /// A tile of the new image; nil if it is transparent.
-  private func tile(_ square: PixelRect, values: (PixelRect) -> [SIMD4<Float>]) -> Tile? {
+  private func tile(_ square: PixelRect, _ values: (PixelRect) -> [SIMD4<Float>]) -> Tile? {
     let pixels = scaled(square, values)
     var tile = Tile()
     tile.withMutablePixels { span in

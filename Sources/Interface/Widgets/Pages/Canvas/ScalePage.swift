@@ -2,25 +2,43 @@ import Document
 import Geometry
 import Language
 
-/// The page that scales the image with everything on it.
+/// The page that scales the image with everything on it. It stays open, with the progress, while a
+/// worker scales.
 final class ScalePage: Dialog {
   let form: ScaleForm
+  private(set) var scale: Button?
 
   init(_ context: WidgetContext, _ subject: CanvasSubject) {
     form = ScaleForm(context, subject)
     super.init(context, title: translated("Scale the image"), width: 520, height: 424, ScrollArea(context, form))
+    onEscape = { [weak self] in self?.stop() ?? [] }
     add(button: translated("Cancel")) { [weak self] in
       self?.close()
-      return []
+      return self?.stop() ?? []
     }
-    add(button: translated("Scale"), isDefault: true) { [weak self] in
-      guard let self, form.fault == nil else { return [] }
-      close()
-      return form.operations.map { .layer(.canvas($0), isContinued: false) }
-    }
+    scale = add(button: translated("Scale"), isDefault: true) { [weak self] in self?.start() ?? [] }
   }
 
   override var firstFocus: Widget? { form.fields.width.field }
+
+  private func start() -> [Overlay.Effect] {
+    guard form.fault == nil, form.progress == nil else { return [] }
+    guard form.isScaling else {
+      close()
+      return form.newResolution.map { [.layer(.canvas(.setResolution($0)), isContinued: false)] } ?? []
+    }
+    show(progress: 0)
+    return [.scaleImage(width: form.size.width, height: form.size.height, form.newResolution)]
+  }
+
+  private func stop() -> [Overlay.Effect] { form.progress == nil ? [] : [.cancelScaling] }
+
+  /// Shows how much is done, 0 ... 1; nil for not begun.
+  func show(progress: Double?) {
+    guard progress != form.progress else { return }
+    form.progress = progress
+    scale?.isEnabled = progress == nil
+  }
 }
 
 /// The controls of `ScalePage`.
@@ -30,6 +48,8 @@ final class ScaleForm: SettingsForm {
   let fields: SizeFields
   let isProportional: Toggle
   private let result: Label
+  /// How much is done, 0 ... 1; nil before the start.
+  var progress: Double? { didSet { show() } }
 
   init(_ context: WidgetContext, _ subject: CanvasSubject) {
     (self.subject, size) = (subject, CanvasSizing(subject))
@@ -70,21 +90,18 @@ final class ScaleForm: SettingsForm {
         ["side": Document.largestSide, "area": Document.largestArea >> 20])
   }
 
-  /// What scales the image as chosen; empty for nothing.
-  var operations: [CanvasOperation] {
-    var all: [CanvasOperation] = []
-    if (size.width, size.height) != (subject.bounds.width, subject.bounds.height) {
-      all.append(.scale(width: size.width, height: size.height))
-    }
-    if size.dpi != subject.dpi { all.append(.setResolution(Resolution(x: size.dpi, y: size.dpi))) }
-    return all
-  }
+  /// Whether the size changes.
+  var isScaling: Bool { (size.width, size.height) != (subject.bounds.width, subject.bounds.height) }
+
+  /// The resolution as chosen; nil if it stays.
+  var newResolution: Resolution? { size.dpi == subject.dpi ? nil : Resolution(x: size.dpi, y: size.dpi) }
 
   override func show() {
     fields.show(size)
     isProportional.isOn = fields.isLocked
     result.text =
       fault
+      ?? progress.map { translated("Scaling: {share} %", ["share": Int($0 * 100)]) }
       ?? translated(
         "{oldWidth} × {oldHeight} px becomes {width} × {height} px, printed {print}.",
         [
@@ -102,4 +119,12 @@ extension Overlay {
     closePopups()
     openCentred(ScalePage(context, subject))
   }
+
+  private var scalePage: ScalePage? { popups.lazy.compactMap { $0 as? ScalePage }.last }
+
+  /// Shows the progress of a scaling, 0 ... 1, on the page that began it; nil for none.
+  public func showScaling(progress: Double?) { scalePage?.show(progress: progress) }
+
+  /// Closes the page that scales the image.
+  public func closeScaling() { if let scalePage { close(scalePage) } }
 }

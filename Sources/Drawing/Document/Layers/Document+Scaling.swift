@@ -1,0 +1,89 @@
+import Journal
+import Paint
+import Raster
+
+/// The layers of a drawing at another size, computed on a worker. See `Document.scaled`.
+public struct ScaledLayers: Sendable {
+  /// Width, px.
+  public let width: Int
+  /// Height, px.
+  public let height: Int
+  /// Whether strokes were drawn again from their samples.
+  public let isRedrawn: Bool
+  fileprivate let images: [Layer.ID: TileGrid]
+  /// The state of the drawing that was scaled (`History.state`).
+  fileprivate let state: Int
+}
+
+/// Scaling in two steps: `scaled` on a worker with a copy of the drawing, then `perform`.
+extension Document {
+  /// The layers at another size. Changes nothing.
+  ///
+  /// Where the image becomes larger in proportion, strokes are drawn again from their samples, also
+  /// those of a packed history. Otherwise pixels are filtered by `ImageScaler`: a smaller stroke
+  /// has no detail that the present pixels lack.
+  /// - Parameter memory: the memory limit, bytes; nil for the system's available memory.
+  /// - Throws: if it is cancelled, or would need too much memory.
+  public func scaled(
+    width: Int, height: Int, filler: CoverageFiller, memory: Int? = nil, progress: ExportProgress = .none
+  ) throws(ExportError) -> ScaledLayers {
+    let state = history.state
+    guard let factor = enlargement(to: width, height) else {
+      return ScaledLayers(
+        width: width, height: height, isRedrawn: false, images: try filtered(to: width, height, progress), state: state)
+    }
+    try checkMemory(factor, memory)
+    var document = self
+    if document.past != nil {
+      var error: ExportError?
+      do throws(PayloadError) {
+        try document.unpackPast(filler: filler) { share in
+          do throws(ExportError) { try progress.report(share * 0.3) } catch let stop { error = stop }
+          return error == nil
+        }
+      } catch {
+        // What the damaged part drew is enlarged as pixels.
+      }
+      if let error { throw error }
+    }
+    let large = try document.enlarged(by: factor, filler: filler, progress: progress.part(0.3, 1))
+    let images = Dictionary(uniqueKeysWithValues: large.layers.map { ($0.id, $0.image) })
+    return ScaledLayers(width: width, height: height, isRedrawn: true, images: images, state: state)
+  }
+
+  /// Scales the image by layers that `scaled` returned, as one edit.
+  /// - Returns: the pixels that may have changed; nil, with nothing changed, if the picture was
+  ///   changed since.
+  public mutating func perform(_ scaled: ScaledLayers) -> Region? {
+    guard history.state == scaled.state, layers.allSatisfy({ scaled.images[$0.id] != nil }) else { return nil }
+    let operation = CanvasOperation.scale(width: scaled.width, height: scaled.height)
+    guard refusal(of: operation) == nil else { return nil }
+    return perform(operation, images: scaled.images)
+  }
+
+  /// The factor of an enlargement in proportion, > 1, to a size in px; nil for other sizes.
+  private func enlargement(to width: Int, _ height: Int) -> Double? {
+    guard !isEndless, width >= self.width, height >= self.height else { return nil }
+    // A side that was typed gives the factor; the other one is rounded.
+    let factors = [Double(width) / Double(self.width), Double(height) / Double(self.height)]
+    return factors.first { $0 > 1 && size(enlargedBy: $0) == (width, height) }
+  }
+
+  private func filtered(
+    to width: Int, _ height: Int, _ progress: ExportProgress
+  ) throws(ExportError) -> [Layer.ID: TileGrid] {
+    let scaler = ImageScaler(from: (self.width, self.height), to: (width, height))
+    var images: [Layer.ID: TileGrid] = [:]
+    for (number, layer) in layers.enumerated() {
+      let part = progress.part(Double(number) / Double(layers.count), Double(number + 1) / Double(layers.count))
+      var image = TileGrid(width: width, height: height)
+      let targets = scaler.targets(of: layer.image)
+      for (count, index) in targets.enumerated() {
+        try part.report(Double(count) / Double(targets.count))
+        image[index] = scaler.tile(image.bounds(ofTile: index), of: layer.image)
+      }
+      images[layer.id] = image
+    }
+    return images
+  }
+}
