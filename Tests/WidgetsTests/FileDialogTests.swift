@@ -2,6 +2,8 @@ import Document
 import Files
 import Geometry
 import Input
+import Paint
+import Raster
 import TestSupport
 import Testing
 
@@ -206,6 +208,28 @@ import Testing
     screen.overlay.forgetKept("/s/kept/b.journal")
     picker.showRecent()
     #expect(picker.items.isEmpty)
+  }
+
+  /// Fails if the pictures of drawings are not asked for, recent ones first, or not shown in their
+  /// rows, or asked for again.
+  @Test func previewsAreShown() throws {
+    let (screen, _, picker) = try opened(.open, recent: ["/r/old.ora", "/h/p/first.ora"])
+    #expect(screen.overlay.wantedPreviews == ["/r/old.ora", "/h/p/first.ora", "/h/p/second.png"])
+    let row = try #require(picker.items.firstIndex { $0.path == "/h/p/first.ora" })
+    let place = picker.list.frame(of: row)
+    func isRed() throws -> Bool {
+      try screen.repaint(screen.bounds)
+      let pixel = screen.shown.pixel(x: place.minX + 22, y: (place.minY + place.maxY) / 2)
+      return pixel.map { $0 & 0xFF_FFFF } == 0xD6452A
+    }
+    #expect(try !isRed())
+    let red = Miniature(
+      part: PixelRect(x: 0, y: 0, width: 30, height: 20), width: 30, height: 20,
+      pixels: [UInt32](repeating: 0xFFD6_452A, count: 600))
+    screen.overlay.show(FilePreview(path: "/h/p/first.ora", size: 10, modified: 1_700_000_000, picture: red))
+    #expect(try isRed())
+    #expect(screen.overlay.wantedPreviews == ["/r/old.ora", "/h/p/second.png"])
+    #expect(try Screen(1024, 700).overlay.wantedPreviews == [])
   }
 
   /// Fails if "/" or "~" typed on the list starts no path, also before the folder was read.

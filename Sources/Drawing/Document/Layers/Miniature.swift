@@ -12,6 +12,12 @@ public struct Miniature: Sendable, Hashable {
   public let height: Int
   /// Opaque pixels, row by row, with a checkerboard behind transparent ones.
   public let pixels: [UInt32]
+
+  /// Creates a miniature of `width` x `height` pixels.
+  public init(part: PixelRect, width: Int, height: Int, pixels: [UInt32]) {
+    precondition(width > 0 && height > 0 && pixels.count == width * height, "a pixel for each place")
+    (self.part, self.width, self.height, self.pixels) = (part, width, height, pixels)
+  }
 }
 
 /// Makes miniatures of a drawing. Layers that are the same as in the last one are not scaled again.

@@ -67,6 +67,14 @@ final class ScrollList: ScrollView {
     if !frame.isEmpty { contentChanged() }
   }
 
+  /// Makes the widget of a row anew, because its content has changed.
+  func remake(_ row: Int) {
+    guard let widget = made.removeValue(forKey: row) else { return }
+    remove(widget)
+    placeContent()
+    invalidate(frame(of: row))
+  }
+
   func select(_ row: Int?) {
     if let row { guard row >= 0, row < rows.count, rows.isSelectable(row) else { return } }
     if row != selected {

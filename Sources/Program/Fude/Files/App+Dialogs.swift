@@ -29,6 +29,7 @@ extension App {
     dialogs.awaited = nil
     workers.dialogs.withdraw()
     for effect in overlay.chooseFile(request) { carryOut(effect) }
+    readPreviews()
   }
 
   func useOwnDialog() {

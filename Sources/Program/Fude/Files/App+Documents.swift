@@ -116,15 +116,20 @@ extension App {
     }
   }
 
-  /// Handles the results of the file reader.
+  /// Starts reading the previews that the file dialog wants.
+  func readPreviews() { workers.previewer.begin(overlay.wantedPreviews, side: overlay.previewSide) }
+
+  /// Handles the results of the file reader and the previewer.
   func takeRead() {
     if let result = workers.reader.takeListing() {
       if let recent = result.recent { dialogs.recent = recent }
       if let removed = result.removed { overlay.forgetKept(removed) }
       if let sentence = result.sentence { show(message: sentence) }
       for effect in overlay.show(result.listing) { carryOut(effect) }
+      readPreviews()
       frame.mark(.panels)
     }
+    for preview in workers.previewer.takeAll() { overlay.show(preview) }
     guard let read = workers.reader.takeDrawing() else { return }
     if let recent = read.recent { dialogs.recent = recent }
     switch read.outcome {

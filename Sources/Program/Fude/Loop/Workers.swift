@@ -17,6 +17,8 @@ struct Workers {
   let films: FilmMaker
   /// Reads drawings and folders.
   let reader: FileReader
+  /// Reads previews of drawings for the file dialog.
+  let previewer: FilePreviewer
   /// Reads pictures that were pasted or dropped.
   let pictures: PastedImageReader
   /// Asks the desktop for files.
@@ -45,6 +47,7 @@ struct Workers {
     estimator = SizeEstimator(wakeup: wakeup)
     films = FilmMaker(environment: environment, wakeup: wakeup)
     reader = FileReader(environment: environment, wakeup: wakeup)
+    previewer = FilePreviewer(wakeup: wakeup)
     pictures = PastedImageReader(wakeup: wakeup)
     dialogs = DesktopFileDialog(wakeup: wakeup)
     history = HistoryReader(wakeup: wakeup)

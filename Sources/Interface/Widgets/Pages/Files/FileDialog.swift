@@ -108,6 +108,16 @@ extension Overlay {
   /// - Returns: further effects.
   public func show(_ listing: FolderListing) -> [Effect] { fileDialog?.picker.show(listing) ?? [] }
 
+  /// The drawings in the dialog whose previews are wanted, the first ones first; none if no dialog is
+  /// open.
+  public var wantedPreviews: [String] { fileDialog?.picker.wantedPreviews ?? [] }
+
+  /// The largest width and height of previews, window px.
+  public var previewSide: Int { context.whole(FileRow.pictureSide(inHeight: FileRow.tallHeight)) }
+
+  /// Shows the preview of a drawing in the dialog.
+  public func show(_ preview: FilePreview) { fileDialog?.picker.show(preview) }
+
   /// Leaves a removed kept drawing out of the dialog.
   public func forgetKept(_ path: String) { fileDialog?.picker.forget(path) }
 

@@ -28,6 +28,8 @@ final class FilePicker: Widget {
   /// Recently opened or saved drawings, the latest first.
   private(set) var recent: [String]
   private(set) var items: [FileRow.Item] = []
+  /// The previews that were read so far, by path.
+  private var previews: [String: FilePreview] = [:]
   /// Whether Tab waits for the contents of a folder.
   var isCompleting = false
   /// The keys that the list gets when the contents of the folder have arrived.
@@ -151,9 +153,12 @@ final class FilePicker: Widget {
       // Kept drawings have names of Fude's, so their times are what tells them apart.
       if folder == keptFolder { items.sort { ($0.modified ?? 0, $1.name) > ($1.modified ?? 0, $0.name) } }
     }
+    let height = showsRecent || folder == keptFolder ? FileRow.tallHeight : FileRow.height
     list.rows = ScrollList.Rows(
-      count: items.count, height: { _ in 36 },
-      make: { [weak self] row in self.map { FileRow($0.context, $0.items[row]) } },
+      count: items.count, height: { _ in height },
+      make: { [weak self] row in
+        self.map { FileRow($0.context, $0.items[row], $0.previews[$0.items[row].path]) }
+      },
       title: { [weak self] in self?.items[$0].name ?? "" })
     list.scroll(to: 0)
     let at = wanted.flatMap { name in items.firstIndex { $0.name == name } }
@@ -162,6 +167,26 @@ final class FilePicker: Widget {
     nothing.isHidden = !items.isEmpty
     onSelection()
     invalidate()
+  }
+
+  // MARK: Previews
+
+  /// The largest number of files of a folder for which previews are read.
+  private static let mostPreviews = 200
+
+  /// The drawings whose previews are not known yet: recent ones, then those of the folder.
+  var wantedPreviews: [String] {
+    guard request.purpose.isOpening else { return [] }
+    let here = (listing?.entries ?? []).filter { !$0.isFolder }
+    let newest = here.sorted { $0.modified > $1.modified }.prefix(Self.mostPreviews)
+    let paths = recent + newest.map { PathText.join(folder, $0.name) }.filter { !recent.contains($0) }
+    return paths.filter { previews[$0] == nil }
+  }
+
+  /// Shows a preview in the row of its drawing.
+  func show(_ preview: FilePreview) {
+    previews[preview.path] = preview
+    if let row = items.firstIndex(where: { $0.path == preview.path }) { list.remake(row) }
   }
 
   // MARK: Kept drawings

@@ -3,7 +3,8 @@ import Files
 import Geometry
 import Paint
 
-/// A row for a folder or drawing: icon, name, and at the right date and size, or its folder.
+/// A row for a folder or drawing: icon or small picture, name, and at the right date and size, or its
+/// folder.
 final class FileRow: Widget {
   struct Item: Hashable {
     /// The path from the root on.
@@ -19,18 +20,26 @@ final class FileRow: Widget {
   }
 
   let item: Item
+  private let preview: FilePreview?
 
-  init(_ context: WidgetContext, _ item: Item) {
-    self.item = item
+  init(_ context: WidgetContext, _ item: Item, _ preview: FilePreview? = nil) {
+    (self.item, self.preview) = (item, preview)
     super.init(context)
   }
+
+  /// The heights of rows, px at 96 dpi: usually, and where pictures tell more than names.
+  static let (height, tallHeight) = (36.0, 60.0)
+  /// Largest width and height of the picture in a row of a height, px at 96 dpi.
+  static func pictureSide(inHeight height: Double) -> Double { height - 6 }
 
   override func draw(on painter: Painter) {
     let r = Rect(frame)
     let baseline = (r.center.y + theme.px(5)).rounded()
-    (item.isFolder ? Icon.open : Icon.picture)
-      .draw(on: painter, center: Point(r.minX + theme.px(22), r.center.y), colours.dim, theme, size: 20)
-    let start = (r.minX + theme.px(44)).rounded()
+    let middle = Point(r.minX + theme.px(4) + r.height / 2, r.center.y)
+    if !draw(preview?.picture, at: middle, on: painter) {
+      (item.isFolder ? Icon.open : Icon.picture).draw(on: painter, center: middle, colours.dim, theme, size: 20)
+    }
+    let start = (r.minX + theme.px(8) + r.height).rounded()
     var end = r.maxX - theme.px(12)
     if item.showsFolder {
       let line = context.line(
@@ -44,7 +53,7 @@ final class FileRow: Widget {
         context.line(FileFacts.size(size), size: 12), at: Point(end, baseline), anchor: .end, colours.dim)
     }
     if item.size != nil { end -= theme.px(64 * theme.textScale) }
-    if let modified = item.modified, r.width > theme.px(360 * theme.textScale) {
+    if let modified = item.modified ?? preview?.modified, r.width > theme.px(360 * theme.textScale) {
       painter.draw(
         context.line(FileFacts.date(modified), size: 12), at: Point(end - theme.px(8), baseline), anchor: .end,
         colours.dim)
@@ -53,5 +62,21 @@ final class FileRow: Widget {
     painter.draw(
       context.line(RecentFiles.shown(item.path).name, maxWidth: max(0, end - theme.px(8) - start), ellipsis: .middle),
       at: Point(start, baseline), colours.text)
+  }
+
+  /// Draws the picture of a drawing. Returns false if there is none.
+  private func draw(_ picture: Miniature?, at middle: Point, on painter: Painter) -> Bool {
+    guard let picture, let surface = picture.surface else { return false }
+    let side = theme.px(Self.pictureSide(inHeight: Double(frame.height) / theme.scale))
+    let scale = min(side / Double(picture.width), side / Double(picture.height))
+    let (width, height) = (Double(picture.width) * scale, Double(picture.height) * scale)
+    let box = Rect(x: middle.x - width / 2, y: middle.y - height / 2, width: width, height: height)
+    painter.saved {
+      painter.translate(box.minX, box.minY)
+      painter.transform(.scale(scale, scale))
+      painter.draw(surface, at: .zero)
+    }
+    painter.stroke(.rect(box), StrokeStyle(width: theme.px(1)), colours.outline ?? colours.text.faded(by: 0.3))
+    return true
   }
 }

@@ -68,17 +68,7 @@ final class NavigatorMap: Widget {
 
   private func surface(of miniature: Miniature) -> ImageSurface? {
     if let image, image.miniature == miniature { return image.surface }
-    guard let surface = try? ImageSurface(width: miniature.width, height: miniature.height, format: .xrgb32) else {
-      return nil
-    }
-    surface.withMutableBytes { bytes in
-      for y in 0..<miniature.height {
-        for x in 0..<miniature.width {
-          bytes.storeBytes(
-            of: miniature.pixels[y * miniature.width + x], toByteOffset: y * surface.stride + 4 * x, as: UInt32.self)
-        }
-      }
-    }
+    guard let surface = miniature.surface else { return nil }
     image = (miniature, surface)
     return surface
   }
