@@ -41,6 +41,8 @@ public struct Document: Sendable {
   /// The packed history from the drawing's file, before `history` begins; nil for none. See
   /// `unpackPast`.
   public internal(set) var past: PackedHistory?
+  /// The pictures that the artist looks at while drawing. They are in no edit.
+  public var references = ReferenceBoard()
   /// Whether changes are recorded for `takeChanges`.
   public var notesChanges = false
   var changes: [DocumentChange] = []

@@ -58,7 +58,7 @@ extension PackedHistory {
           }
         }
       case .resolution where found == nil: base.append(payload)
-      case .undo, .redo, .saved, .closed, .past, .resolution, .size, .piece, .work:
+      case .undo, .redo, .saved, .closed, .past, .resolution, .size, .piece, .work, .reference, .references:
         throw PayloadError(translated("a record is in the wrong place"))
       }
     }

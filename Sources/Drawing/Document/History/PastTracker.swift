@@ -47,7 +47,7 @@ struct PastTracker {
       if let step = undone.popLast() { done.append(step) } else { isBroken = true }
     case .setting, .drawing, .piece: isBroken = true
     case .resolution: if !hasBegun { base.append(payload) }
-    case .saved, .closed, .ending, .past, .size, .work: break
+    case .saved, .closed, .ending, .past, .size, .work, .reference, .references: break
     }
   }
 

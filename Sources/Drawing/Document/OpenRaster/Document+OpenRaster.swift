@@ -70,6 +70,7 @@ extension Document {
     case .some(.failure(let fault)):
       more.append(translated("The undo history could not be loaded: {fault}.", ["fault": fault]))
     }
+    document.references = reader.references(notes: &more)
     notes += Self.condensed(more)
     self = document
   }
@@ -168,6 +169,8 @@ extension Document {
       merged: { (y, row) throws(FileError) in
         if y & 63 == 0 { try tell(0.5 + Double(y) / Double(merged.size.height) / 2) }
         merged.copy(y, of: drawing, to: &row)
-      }, extras: entry.map { [.init(name: PackedHistory.entryName, bytes: $0, isPacked: true)] } ?? [], limits: limits)
+      },
+      extras: (entry.map { [.init(name: PackedHistory.entryName, bytes: $0, isPacked: true)] } ?? [])
+        + references.entries, limits: limits)
   }
 }

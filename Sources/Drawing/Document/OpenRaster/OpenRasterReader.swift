@@ -218,6 +218,17 @@ extension OpenRasterReader {
   }
 }
 
+extension OpenRasterReader {
+  /// The references in the file. What cannot be read is left out with a message in `notes`.
+  func references(notes: inout [String]) -> ReferenceBoard {
+    ReferenceBoard(reading: &notes) { (name, limit, count) throws(ArchiveError) in
+      guard let entry = archive.entry(name) else { return nil }
+      if let count { return try archive.prefix(of: entry, count: count) }
+      return try archive.read(entry, limit: limit)
+    }
+  }
+}
+
 extension FileError {
   init(_ action: Action, _ path: String, _ error: ArchiveError) {
     switch error {

@@ -152,7 +152,7 @@ public struct DrawingStore: Sendable {
         case .saved:
           guard let path = JournalReplay.file(record) else { break }
           (file, name, isChanged) = (path, PathText.stem(of: path), false)
-        case .stroke, .replacement, .tiles, .operation, .undo, .redo: isChanged = true
+        case .stroke, .replacement, .tiles, .operation, .undo, .redo, .references: isChanged = true
         default: break
         }
       }

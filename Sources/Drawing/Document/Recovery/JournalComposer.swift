@@ -27,6 +27,10 @@ public struct JournalComposer: Sendable {
   /// The history from before the journal's start.
   private let past: PackedHistory?
   private var selection: Mask?
+  /// The references that the next records must have; nil if the journal has them.
+  private var owedReferences: ReferenceBoard?
+  /// The numbers of the references whose pictures the journal has.
+  private var writtenPictures: Set<UInt64> = []
   /// The numbers of undoable and redoable edits since the last key frame.
   private var undoable = 0
   private var redoable = 0
@@ -43,6 +47,7 @@ public struct JournalComposer: Sendable {
     hasStarted = false
     past = document.past
     selection = document.selection
+    if !document.references.isEmpty { owedReferences = document.references }
     list = header.list
     for layer in document.layers { addTiles(of: layer) }
   }
@@ -55,6 +60,12 @@ public struct JournalComposer: Sendable {
     let document = replay.document
     frame = replay.frame
     selection = document.selection
+    if replay.fault == nil {
+      writtenPictures = Set(document.references.items.map(\.id.number))
+    } else if !document.references.isEmpty {
+      // The journal is continued from before the fault, perhaps from before their records.
+      owedReferences = document.references
+    }
     (undoable, redoable) = (document.history.undoCount, document.history.redoCount)
     list = LayerList(of: document).withoutPixels
     let edits = document.history.all
@@ -95,16 +106,35 @@ public struct JournalComposer: Sendable {
     list = new.withoutPixels
   }
 
-  /// The first records of a new journal; empty if the journal already has them.
+  /// The first records of a new journal, or those that a continued one lacks; empty if the journal
+  /// already has them.
   /// - Throws: if memory is short; the composer is unchanged then.
   public mutating func start() throws(ArchiveError) -> [JournalPayload] {
-    if hasStarted { return [] }
+    if hasStarted { return owedRecords() }
     var records = [header.payload()]
     if frame.resolution != Resolution() { records.append(frame.resolution.payload) }
     records += try past?.payloads() ?? []
     if !changed.isEmpty || selection != nil || !fresh.isEmpty { records += try keyframe() }
     hasStarted = true
-    return divided(records)
+    return divided(records) + owedRecords()
+  }
+
+  private mutating func owedRecords() -> [JournalPayload] {
+    guard let owedReferences else { return [] }
+    return records(of: owedReferences)
+  }
+
+  /// The records of changed references: the pictures that the journal lacks, and all places.
+  public mutating func records(of references: ReferenceBoard) -> [JournalPayload] {
+    owedReferences = nil
+    let items = references.items
+    var records: [JournalPayload] = []
+    for item in items where !writtenPictures.contains(item.id.number) {
+      records.append(JournalPayload(picture: item.picture, number: item.id.number))
+    }
+    // Readers forget the pictures that are on no list.
+    writtenPictures = Set(items.map(\.id.number))
+    return divided(records + [JournalPayload(references)])
   }
 
   private func divided(_ records: [JournalPayload]) -> [JournalPayload] {

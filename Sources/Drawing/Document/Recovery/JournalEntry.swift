@@ -51,6 +51,10 @@ public enum JournalEntry: UInt8, Sendable {
   case resolution = 131
   /// The view, the tool and the active layer (`WorkState`).
   case work = 132
+  /// The picture of a reference, by its number (`Reference`).
+  case reference = 133
+  /// All references with their places; those that it lacks are removed.
+  case references = 134
 
   /// The version of every record's coding.
   static let version: UInt8 = 1

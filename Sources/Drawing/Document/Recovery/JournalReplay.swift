@@ -49,11 +49,18 @@ public struct JournalReplay: Sendable {
     var start = reader.end
     var joiner = RecordJoiner()
     var tracker = WorkTracker()
+    var references = ReferenceTracker()
     while let next = reader.next() {
       guard let record = joiner.take(next) else { continue }
       if let path = Self.file(record) { self.file = path }
       if let new = Resolution(record) { resolution = new }
       tracker.take(record)
+      references.take(record)
+      // The picture does not depend on it, and the pictures of references take memory.
+      if record.type == JournalEntry.reference.rawValue {
+        start = reader.end
+        continue
+      }
       steps.append((record, start))
       start = reader.end
       guard record.type == JournalEntry.keyframe.rawValue else { continue }
@@ -75,6 +82,7 @@ public struct JournalReplay: Sendable {
     do throws(PayloadError) { try frame.show(on: &document) } catch {
       throw JournalError(.read, file.path, fault: error.fault)
     }
+    document.references = references.board
     // The first one precedes all key frames.
     if frame.isFirst { document.resolution = resolution }
     self.frame = (document.width, document.height, document.resolution)
@@ -129,7 +137,8 @@ public struct JournalReplay: Sendable {
     case .keyframe: throw PayloadError(translated("a key frame is damaged"))
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
-    case .ending, .past, .resolution, .size, .work: break
+    case .references: savedPath = nil
+    case .ending, .past, .resolution, .size, .work, .reference: break
     case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
     case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
@@ -197,7 +206,8 @@ private struct Keyframes {
         case .size:
           try reader.expectVersion()
           size = try reader.readSize()
-        case .closed, .setting, .ending, .past, .resolution, .work: break
+        case .references: savedPath = nil
+        case .closed, .setting, .ending, .past, .resolution, .work, .reference: break
         case .drawing: throw PayloadError(translated("a second drawing begins"))
         case .piece: throw PayloadError(translated("a record is in the wrong place"))
         case nil:
