@@ -76,9 +76,26 @@ import Testing
       #expect(max(bounds.width / 300, bounds.height / 200) > 0.999 && bounds.center.distance(to: .zero) < 1e-6)
       let factors = zip(board.items, before.items).map { $0.placement.scale / $1.placement.scale }
       #expect(factors.allSatisfy { abs($0 - factors[0]) < 1e-9 }, "seed \(seed)")
-      let picture = try Self.loaded(&rng, width: 20, height: 10).picture
-      let free = Reference(id: .init(99), picture: picture, placement: board.freePlacement(for: picture))
-      #expect(free.corners.allSatisfy { $0.x > bounds.maxX }, "seed \(seed)")
+    }
+  }
+
+  /// Fails if a new picture covers others, or pictures that are added leave most of the panel empty.
+  @Test func arrangement() throws {
+    for seed in RandomSource.seeds(40) {
+      var rng = RandomSource(seed)
+      var board = ReferenceBoard()
+      let aspect = rng.roll(0.6...2.0)
+      for _ in 0..<rng.roll(2...14) {
+        let picture = try Self.loaded(&rng, width: rng.roll(20...40), height: rng.roll(20...40)).picture
+        let others = board.items.map(\.bounds)
+        let added = board.add(picture, at: board.freePlacement(for: picture, aspect: aspect))
+        let new = try #require(added.flatMap { board[$0] }).bounds
+        #expect(!others.contains { $0.intersects(new) }, "seed \(seed)")
+      }
+      let bounds = try #require(board.bounds)
+      let used = board.items.reduce(0) { $0 + $1.bounds.width * $1.bounds.height }
+      let panel = max(bounds.width * bounds.width / aspect, bounds.height * bounds.height * aspect)
+      #expect(used / panel > 0.3, "seed \(seed): \(used / panel)")
     }
   }
 

@@ -9,7 +9,7 @@ extension EndToEnd {
     private static let red: UInt32 = 0xC02020
 
     /// Drags files or a picture to a position of the window and drops them.
-    private func drop(
+    static func drop(
       _ session: TestSession, _ answers: [String: SelectionOwner.Answer], at place: (x: Int, y: Int), version: Int = 5
     ) throws -> DragSource {
       let frame = try session.frame
@@ -24,7 +24,7 @@ extension EndToEnd {
       return source
     }
 
-    private func list(_ paths: String...) -> [String: SelectionOwner.Answer] {
+    static func list(_ paths: String...) -> [String: SelectionOwner.Answer] {
       ["text/uri-list": .bytes(Array(paths.map { URL(filePath: $0).absoluteString + "\r\n" }.joined().utf8))]
     }
 
@@ -35,7 +35,7 @@ extension EndToEnd {
       try session.line(from: (60, 400), to: (160, 400))
       let before = try session.image()
       try Data(ClipboardTests.plain(100, 60, Self.red)).write(to: URL(filePath: session.path("a red one.png")))
-      _ = try drop(session, list(session.path("a red one.png")), at: (200, 150))
+      _ = try Self.drop(session, Self.list(session.path("a red one.png")), at: (200, 150))
       try ClipboardTests.wait(session, for: Self.red)
       try session.key("Return")
       try session.key("ctrl+d")
@@ -48,7 +48,7 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
 
       // Another program's picture, dropped at the edge, is moved completely onto the canvas.
-      _ = try drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, Self.red))], at: (635, 5))
+      _ = try Self.drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, Self.red))], at: (635, 5))
       try ClipboardTests.wait(session, for: Self.red)
       try session.key("Return")
       try session.key("ctrl+d")
@@ -57,7 +57,8 @@ extension EndToEnd {
       try session.key("ctrl+z")
 
       // A picture larger than the canvas is scaled to fit.
-      _ = try drop(session, ["image/png": .parts(ClipboardTests.plain(1280, 800, Self.red), size: 999)], at: (20, 20))
+      _ = try Self.drop(
+        session, ["image/png": .parts(ClipboardTests.plain(1280, 800, Self.red), size: 999)], at: (20, 20))
       try ClipboardTests.wait(session, for: Self.red)
       try session.key("Return")
       try session.key("ctrl+d")
@@ -76,7 +77,7 @@ extension EndToEnd {
       let export = try session.bench.start(
         TestSession.fude(), ["export", session.path("a.png"), "-o", picture, "--quality", "100"])
       #expect(try export.waitForExit(seconds: 30) == .exited(0), "\(export.errors)")
-      _ = try drop(session, list(picture), at: (200, 150))
+      _ = try Self.drop(session, Self.list(picture), at: (200, 150))
       func size() throws(RigError) -> [Int] {
         let shown = try session.screen.image(of: session.window).bounds { pixel in
           [(16, 0xC0), (8, 0x20), (0, 0x20)].allSatisfy { abs(Int(pixel >> $0.0 & 255) - $0.1) <= 3 }
@@ -88,7 +89,7 @@ extension EndToEnd {
       try session.key("ctrl+d")
       try session.screen.wait(for: "the picture without a frame") { () throws(RigError) in try size() == [96, 64] }
       try Data("GIF89a".utf8 + [UInt8](repeating: 0, count: 99)).write(to: URL(filePath: session.path("a.gif")))
-      _ = try drop(session, list(session.path("a.gif")), at: (200, 150))
+      _ = try Self.drop(session, Self.list(session.path("a.gif")), at: (200, 150))
       try session.program.waitForErrors("a.gif: it is a GIF")
     }
 
@@ -109,11 +110,11 @@ extension EndToEnd {
       let path = folder.path + "/Pictures/one & two.ora"
       try document.save(to: path)
       // Over a panel, the tool strip.
-      let source = try drop(session, list(path, folder.path + "/Pictures/none.png"), at: (20, 200))
+      let source = try Self.drop(session, Self.list(path, folder.path + "/Pictures/none.png"), at: (20, 200))
       try waitForTitle("one & two - Fude")
       source.die()
       // A file that cannot be read leaves the drawing as it is and gives a message.
-      _ = try drop(session, list(folder.path + "/Pictures/none.png"), at: (300, 200))
+      _ = try Self.drop(session, Self.list(folder.path + "/Pictures/none.png"), at: (300, 200))
       try session.program.waitForErrors("none.png: there is no such file")
       try session.settle()
       #expect(session.screen.title(of: session.window) == "one & two - Fude")
@@ -123,8 +124,8 @@ extension EndToEnd {
     @Test("A pipe is refused, and the next drop is accepted") func pipes() throws {
       let session = try TestSession()
       try #require(mkfifo(session.path("pipe.png"), 0o600) == 0)
-      _ = try drop(session, list(session.path("pipe.png")), at: (200, 150))
-      _ = try drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, Self.red))], at: (200, 150))
+      _ = try Self.drop(session, Self.list(session.path("pipe.png")), at: (200, 150))
+      _ = try Self.drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, Self.red))], at: (200, 150))
       try ClipboardTests.wait(session, for: Self.red)
       #expect(session.program.errors.contains("pipe.png: it is not a regular file"))
     }
@@ -150,7 +151,7 @@ extension EndToEnd {
       #expect(try source.waitForAnswer("XdndFinished")[1] == 0)
       // Another picture is accepted, and nothing of the first appears.
       source.die()
-      _ = try drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, 0x2020C0))], at: (200, 150))
+      _ = try Self.drop(session, ["image/png": .bytes(ClipboardTests.plain(100, 60, 0x2020C0))], at: (200, 150))
       try ClipboardTests.wait(session, for: 0x2020C0)
       try session.key("Escape")
       try session.screen.wait(for: "the messages' end", seconds: 40) { () throws(RigError) in

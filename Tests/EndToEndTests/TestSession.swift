@@ -182,10 +182,11 @@ final class TestSession {
     try settle()
   }
 
-  /// Whether the window of 640x480 px shows a message.
+  /// Whether the window shows a message of one line.
   func isMessageShown() throws(RigError) -> Bool {
+    let (x, y) = try messagePlace()
     // A message is dark, paper is not.
-    try screen.image(of: window, Area(x: 300, y: Self.messageRow + 16, width: 40, height: 2)).pixels
+    return try screen.image(of: window, Area(x: x - 20, y: y + 16, width: 40, height: 2)).pixels
       .allSatisfy { Image.luma($0) < 60 }
   }
 
@@ -193,14 +194,19 @@ final class TestSession {
     try screen.wait(for: "a message on the window", seconds: 20) { () throws(RigError) in try isMessageShown() }
   }
 
-  private static let messageRow = 480 - 16 - 50 - 20
+  /// A position in a message of one line.
+  private func messagePlace() throws(RigError) -> (x: Int, y: Int) {
+    let frame = try screen.geometry(of: window)
+    return (frame.width / 2, frame.height - 86)
+  }
 
-  /// Waits for a message on the window of 640x480 px and taps its button.
+  /// Waits for a message and taps its button.
   func tapMessage() throws {
     try awaitMessage()
-    let (row, image) = (Self.messageRow, try image())
-    var x = 320
-    while x < 639, Image.luma(image[x, row + 17]) < 60 { x += 1 }
+    let (middle, row) = try messagePlace()
+    let image = try image()
+    var x = middle
+    while x < image.width - 1, Image.luma(image[x, row + 17]) < 60 { x += 1 }
     try tap(Double(x - 60), Double(row))
   }
 
@@ -254,10 +260,11 @@ final class TestSession {
     try key("Return")
   }
 
-  /// Waits for a message on the window of 640x480 px and closes it with a tap.
+  /// Waits for a message and closes it with a tap.
   func dismissMessage() throws {
     try awaitMessage()
-    try tap(320, Double(Self.messageRow))
+    let (x, y) = try messagePlace()
+    try tap(Double(x), Double(y))
     if try isMessageShown() { throw RigError("The message stays.") }
   }
 

@@ -21,7 +21,7 @@ import Testing
     let document = try #require(Document(width: 20, height: 10))
     #expect(
       saver.save(
-        Saver.Job(document: document, path: path, drawing: 0, state: 0, agreement: agreement), now: 0))
+        Saver.Job(document: document, path: path, drawing: 0, state: .fresh, agreement: agreement), now: 0))
     return try #require(saver.finish().last)
   }
 
@@ -74,7 +74,7 @@ import Testing
   @Test func agreementOutlastsTheNextSave() throws {
     try changeElsewhere()
     let document = try #require(Document(width: 20, height: 10))
-    var other = Saver.Job(document: document, path: folder.path("other.ora"), drawing: 0, state: 0)
+    var other = Saver.Job(document: document, path: folder.path("other.ora"), drawing: 0, state: .fresh)
     #expect(saver.save(other, now: 0))
     (other.path, other.agreement) = (path, .other)
     #expect(saver.save(other, now: 0))

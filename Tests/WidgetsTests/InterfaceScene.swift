@@ -10,7 +10,8 @@ import Testing
 
 /// Every panel, page and popup of the interface, for tests that hold for all of them.
 enum InterfaceScene: String, CaseIterable, Sendable {
-  case panels, navigator, fillOptions, eyedropperOptions, figureOptions, selectionOptions, symmetryOptions, lowWindow,
+  case panels, navigator, references, fillOptions, eyedropperOptions, figureOptions, selectionOptions, symmetryOptions,
+    lowWindow,
     message
   case menu, layerMenu, flyout, popUpPalette, palettes, colourPopup, layerPopup, opacityPopup, optionsPopup
   case commands, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch, settingsKeys, penDoctor
@@ -27,6 +28,7 @@ enum InterfaceScene: String, CaseIterable, Sendable {
     case .selectionOptions: (state.tool, state.hasSelection) = (.selectRectangle, true)
     case .symmetryOptions: state.toolSettings.symmetry.kind = .radial(count: 6, isMirrored: false)
     case .navigator: state.navigator = overview
+    case .references: state.references = twoReferences
     case .penDoctor: state.pen = pen
     default: break
     }
@@ -39,6 +41,26 @@ enum InterfaceScene: String, CaseIterable, Sendable {
     var view = View(canvasWidth: 2000, canvasHeight: 1000, windowWidth: 1024, windowHeight: 700)
     view.setRotation(Angle(degrees: 20))
     return NavigatorState(miniature: maker.make(of: document, most: (216, 150)), view: view)
+  }
+
+  /// Two pictures, one of them turned and partly transparent.
+  static var twoReferences: ReferenceState? {
+    var board = ReferenceBoard()
+    var pixels: [Reference.ID: ReferencePixels] = [:]
+    for (i, size) in [(120, 80), (60, 90)].enumerated() {
+      guard let loaded = gradient(width: size.0, height: size.1) else { return nil }
+      var place = board.freePlacement(for: loaded.picture, aspect: 1.3)
+      (place.rotation, place.opacity) = (Angle(degrees: Double(20 * i)), i == 0 ? 1 : 0.6)
+      guard let id = board.add(loaded.picture, at: place) else { return nil }
+      pixels[id] = loaded.pixels
+    }
+    return ReferenceState(board: board, pixels: pixels)
+  }
+
+  /// A picture whose pixels have the colour 0xXXYY80 of their position.
+  static func gradient(width: Int, height: Int) -> LoadedReference? {
+    let pixels = (0..<width * height).map { 0xFF00_0080 | UInt32($0 % width) << 16 | UInt32($0 / width) << 8 }
+    return Clipping(width: width, height: height, pixels: pixels).flatMap { try? LoadedReference($0) }
   }
 
   private static var pen: PenReadings? {
@@ -75,7 +97,8 @@ enum InterfaceScene: String, CaseIterable, Sendable {
       ])
     let places = [Place(title: "Home", path: "/h"), Place(title: "Pictures", path: "/h/p")]
     switch self {
-    case .panels, .navigator, .fillOptions, .eyedropperOptions, .figureOptions, .selectionOptions, .symmetryOptions,
+    case .panels, .navigator, .references, .fillOptions, .eyedropperOptions, .figureOptions, .selectionOptions,
+      .symmetryOptions,
       .lowWindow:
       break
     case .message:

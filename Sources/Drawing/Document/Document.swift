@@ -43,6 +43,9 @@ public struct Document: Sendable {
   public internal(set) var past: PackedHistory?
   /// The pictures that the artist looks at while drawing. They are in no edit.
   public var references = ReferenceBoard()
+  /// Identifies what a file of the drawing holds. Equal values mean the same picture and the same
+  /// references.
+  public var state: DocumentState { DocumentState(picture: history.state, references: references.revision) }
   /// Whether changes are recorded for `takeChanges`.
   public var notesChanges = false
   var changes: [DocumentChange] = []

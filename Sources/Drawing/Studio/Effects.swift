@@ -62,6 +62,8 @@ public struct Effects: Sendable, Equatable {
     case foldDial
     /// Show or hide the navigator.
     case navigator
+    /// Show or hide the references.
+    case references
     /// Offer the copied pixels to other programs.
     case copied
     /// Paste the newest copy, from here (`Session.paste`) or from another program.

@@ -35,11 +35,16 @@ public struct FolderListing: Sendable, Hashable {
 
   /// The extensions of drawings, in lower case without the dot.
   public static let endings = savedEndings + ["jpg", "jpeg", "webp", "journal"]
+  /// The extensions of pictures.
+  public static let pictureEndings = ["png", "jpg", "jpeg", "webp"]
   /// The extensions that drawings can be saved with.
   public static let savedEndings = ["ora", "png"]
 
   /// Whether a file name has the extension of a drawing.
   public static func isDrawing(_ name: String) -> Bool { ends(name, endings) }
+
+  /// Whether a file name has the extension of a picture.
+  public static func isPicture(_ name: String) -> Bool { ends(name, pictureEndings) }
 
   /// Whether a drawing can be saved under a file name.
   public static func isSaved(_ name: String) -> Bool { ends(name, savedEndings) }

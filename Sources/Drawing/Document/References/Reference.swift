@@ -27,6 +27,13 @@ public struct Reference: Sendable, Hashable {
     return [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)].map { map($0) }
   }
 
+  /// The smallest upright rectangle around it on the board.
+  public var bounds: Rect {
+    let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+    return Rect(
+      minX: xs.min() ?? 0, minY: ys.min() ?? 0, maxX: xs.max() ?? 0, maxY: ys.max() ?? 0)
+  }
+
   /// The map from px of the picture to the board.
   public var pictureToBoard: Affine {
     let scale = placement.scale

@@ -81,14 +81,7 @@ public struct ReferenceBoard: Sendable, Hashable {
 
   /// The smallest upright rectangle around all references; nil for an empty board.
   public var bounds: Rect? {
-    let corners = items.flatMap(\.corners)
-    guard let first = corners.first else { return nil }
-    var (least, most) = (first, first)
-    for corner in corners {
-      least = Point(min(least.x, corner.x), min(least.y, corner.y))
-      most = Point(max(most.x, corner.x), max(most.y, corner.y))
-    }
-    return Rect(x: least.x, y: least.y, width: most.x - least.x, height: most.y - least.y)
+    items.reduce(nil) { ($0 as Rect?)?.union($1.bounds) ?? $1.bounds }
   }
 
   /// The change that scales and moves all references together, so that they fill a size around the
@@ -108,14 +101,28 @@ public struct ReferenceBoard: Sendable, Hashable {
         }))
   }
 
-  /// The placement of a new picture: to the right of the others and as high as they are together, or
-  /// in the middle of an empty board.
-  public func freePlacement(for picture: ReferencePicture) -> ReferencePlacement {
-    guard let bounds else { return ReferencePlacement() }
-    let scale = max(1, bounds.height) / Double(picture.height)
-    let width = scale * Double(picture.width)
-    let gap = bounds.height / 50
-    return ReferencePlacement(center: Point(bounds.maxX + gap + width / 2, bounds.center.y), scale: scale).valid
+  /// The placement of a new picture: as large as the others are on average, beside or below one of
+  /// them, so that all fit a panel best. In the middle of an empty board.
+  ///
+  /// Complexity: cubic in the number of references.
+  /// - Parameter aspect: the width of the panel divided by its height.
+  public func freePlacement(for picture: ReferencePicture, aspect: Double) -> ReferencePlacement {
+    guard let all = bounds else { return ReferencePlacement() }
+    let others = items.map(\.bounds)
+    let area = others.reduce(0) { $0 + $1.width * $1.height } / Double(others.count)
+    let scale = (max(1, area) / (Double(picture.width) * Double(picture.height))).squareRoot()
+    let (width, height) = (scale * Double(picture.width), scale * Double(picture.height))
+    let gap = area.squareRoot() / 40
+    let corners = others.flatMap { [Point($0.maxX + gap, $0.minY), Point($0.minX, $0.maxY + gap)] }
+    var best: (place: Rect, size: Double)?
+    for corner in corners {
+      let place = Rect(x: corner.x, y: corner.y, width: width, height: height)
+      if others.contains(where: { $0.insetBy(-gap / 2).intersects(place) }) { continue }
+      let whole = all.union(place)
+      let size = max(whole.width, whole.height * aspect)
+      if best.map({ size < $0.size - 1e-9 }) ?? true { best = (place, size) }
+    }
+    return ReferencePlacement(center: (best?.place ?? all).center, scale: scale).valid
   }
 
   /// Compares the references, not the revisions.

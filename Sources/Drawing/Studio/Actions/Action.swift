@@ -71,6 +71,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case nextDialMode = "dial-mode"
   case foldDial = "fold-dial"
   case navigator
+  case references
   case togglePanels = "panels"
   case toggleFullScreen = "full-screen"
   case popUp = "brushes-and-colours"

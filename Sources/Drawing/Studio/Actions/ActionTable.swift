@@ -331,6 +331,11 @@ extension Action {
         Message("Show or hide the navigator"), .view, "Shift+N",
         also: Message("overview map whole drawing miniature", context: "search words"))
 
+    case .references:
+      Entry(
+        Message("Show or hide the references"), .view, "Shift+R",
+        also: Message("reference pictures photo board moodboard", context: "search words"))
+
     case .togglePanels:
       Entry(
         Message("Hide or show the panels"), .window, "Tab", icon: "panels",

@@ -62,6 +62,7 @@ extension Session {
     case .nextDialMode: return Effects(.nextDialMode)
     case .foldDial: return Effects(.foldDial)
     case .navigator: return Effects(.navigator)
+    case .references: return Effects(.references)
     case .new: return Effects(.new)
     case .newAtOnce: return Effects(.newAtOnce)
     case .newWindow: return Effects(.newWindow)

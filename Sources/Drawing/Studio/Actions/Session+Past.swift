@@ -23,8 +23,8 @@ extension Session {
   /// iteration: it copies that of the document.
   public var hasPast: Bool { document.past != nil }
 
-  /// The state of the drawing (`History.state`). Ask once an iteration, as `hasPast`.
-  public var documentState: Int { document.history.state }
+  /// The state of the drawing. Ask once an iteration, as `hasPast`.
+  public var documentState: DocumentState { document.state }
 
   /// The drawing without the pixels of a gesture in progress, which is no edit yet.
   public var settledDocument: Document {

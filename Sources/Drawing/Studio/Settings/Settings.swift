@@ -77,6 +77,10 @@ public struct Settings: Sendable, Hashable {
   public var hand = Hand.right
   /// Whether the navigator is shown.
   public var showsNavigator = false
+  /// Whether the references are shown.
+  public var showsReferences = false
+  /// The size of the references' panel, px at 96 dpi.
+  public var referencesSize = PanelSize.standard
   /// The name of the brush that was last drawn with.
   public var brush = "pen"
   /// The last use of each brush, by its name: 1 ... 32 of a-z, 0-9 and `-`; others are not written.
@@ -230,5 +234,19 @@ extension Settings {
       self.width = width
       self.height = height
     }
+  }
+
+  /// The size of a panel that the user resizes, px at 96 dpi. The panel keeps it in its limits.
+  public struct PanelSize: Sendable, Hashable {
+    /// The size before the user resizes it.
+    public static let standard = PanelSize(width: 320, height: 300)
+
+    /// Width.
+    public var width: Double
+    /// Height.
+    public var height: Double
+
+    /// A size.
+    public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
   }
 }

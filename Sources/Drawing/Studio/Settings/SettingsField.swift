@@ -137,6 +137,28 @@ struct SettingsField: Sendable {
         return true
       }, write: { $0.showsNavigator ? "shown" : "hidden" }),
     SettingsField(
+      name: "references", allowed: translated("shown or hidden"),
+      read: { text, settings in
+        guard text == "shown" || text == "hidden" else { return false }
+        settings.showsReferences = text == "shown"
+        return true
+      }, write: { $0.showsReferences ? "shown" : "hidden" }),
+    SettingsField(
+      name: "references-size", allowed: translated("a size such as 320x300"),
+      read: { text, settings in
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, let width = SettingsText.wholeNumber(parts[0]),
+          let height = SettingsText.wholeNumber(parts[1]), (1...32767).contains(width), (1...32767).contains(height)
+        else { return false }
+        settings.referencesSize = Settings.PanelSize(width: Double(width), height: Double(height))
+        return true
+      },
+      write: {
+        let (width, height) = ($0.referencesSize.width.rounded(), $0.referencesSize.height.rounded())
+        guard (1...32767).contains(width), (1...32767).contains(height) else { return nil }
+        return "\(Int(width))x\(Int(height))"
+      }),
+    SettingsField(
       name: "brush", allowed: translated("a brush's name"),
       read: { text, settings in
         guard isBrushName(text) else { return false }

@@ -76,6 +76,16 @@ extension Overlay {
     case scaleImage(width: Int, height: Int, Resolution?)
     /// Cancel the scaling of the image.
     case cancelScaling
+    /// Ask for a picture to add to the references.
+    case addReference
+    /// Add the picture in a file, a path from the root, to the references.
+    case addReferenceFile(String)
+    /// Add the copied picture to the references.
+    case pasteReference
+    /// Change the references.
+    case reference(ReferenceBoard.Change)
+    /// Bring back the reference that was removed last.
+    case restoreReference
     /// Ask for a file or a folder for a time-lapse.
     case timeLapse(FilmOptions)
     /// Make a time-lapse at a path from the root; `replaces` as in `saveFile`.

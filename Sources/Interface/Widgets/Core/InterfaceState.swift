@@ -69,6 +69,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var rotation = 0.0
   /// What the navigator shows; nil while it is hidden.
   public var navigator: NavigatorState?
+  /// What the references' panel shows; nil while it is hidden.
+  public var references: ReferenceState?
   /// Whether the view is mirrored.
   public var isMirrored = false
   /// Recently opened or saved drawings, the latest first: paths from the root.

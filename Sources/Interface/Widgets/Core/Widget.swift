@@ -159,6 +159,9 @@ class Widget {
   func hoverEnded() {}
   /// The wheel turns over it, notches; nil passes the event to its parent.
   func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? { nil }
+  /// Two fingers on a touchpad begin, change or end a pinch over it; nil passes the beginning to its
+  /// parent. The widget that takes the beginning gets the rest.
+  func pinch(_ event: PinchEvent) -> [Overlay.Effect]? { nil }
   /// A key is pressed while it has focus; nil passes the event to its parent.
   func key(_ key: KeyEvent) -> [Overlay.Effect]? { nil }
   /// Text is typed while it has focus, possibly by an input method; nil passes it to its parent.

@@ -12,6 +12,8 @@ extension App {
   struct Exchange {
     /// Whether another program's clipboard content is on its way.
     var isAsking = false
+    /// Whether that becomes a reference.
+    var isReference = false
     /// Pictures to paste as floating selections, once no gesture is in progress.
     var pieces: [(clipping: Clipping, place: Point?)] = []
   }
@@ -55,9 +57,10 @@ extension App {
     ask(for: .text)
   }
 
-  private func ask(for kind: ClipboardOffer.Kind) {
+  func ask(for kind: ClipboardOffer.Kind, isReference: Bool = false) {
     // One request at a time is enough.
     if exchange.isAsking { return }
+    exchange.isReference = isReference
     exchange.isAsking = window.paste(kind)
     if !exchange.isAsking { show(message: Self.sentence(.unavailable, isDropped: false)) }
   }
@@ -76,6 +79,7 @@ extension App {
     case .paste: exchange.isAsking = false
     case .drop(let at): (place, isDropped) = (at.map { .init(x: $0.x, y: $0.y) }, true)
     }
+    if takeReference(delivery) { return }
     switch delivery.content {
     case .text(let text): put(text)
     case .picture(let bytes): read(.bytes(bytes), place, isDropped)

@@ -86,6 +86,7 @@ extension App {
     let replaces = target == path
     switch purpose {
     case .open: return open(path)
+    case .reference: return addReference(.file(path))
     case .save, .export, .timeLapse:
       guard request.drawing == drawing.number else {
         return show(
@@ -100,7 +101,7 @@ extension App {
       }
     }
     switch purpose {
-    case .open: break
+    case .open, .reference: break
     case .save: save(as: target, replaces: replaces)
     case .export(var options):
       if let format = ExportOptions.Format(endingOf: target) { options.format = format }

@@ -16,6 +16,7 @@ extension App {
   var isUntouched: Bool {
     let history = session.document.history
     return drawing.file == nil && drawing.isNew && history.undoCount == 0 && history.redoCount == 0
+      && session.references.isEmpty
   }
 
   /// Shows the drawing's name in the title, with a dot where it is unsaved.
@@ -57,7 +58,8 @@ extension App {
     withdrawUndo()
     withdrawLastOffer()
     (drawing.name, drawing.file) = (name, file)
-    drawing.savedState = document.history.state
+    drawing.savedState = document.state
+    drawing.references = ReferenceDesk()
     if let taken = content?.taken { takeUp(taken) } else { beginJournal() }
     if let work = content?.work { carryOut(session.resume(work)) }
     beginWork()
@@ -166,10 +168,12 @@ extension App {
 
   /// Asks which file to open, or where to save.
   func chooseFile(_ purpose: FileRequest.Purpose) {
+    let isReference = purpose == .reference
+    let places = Place.all(environment: environment, probe: .system).filter { !($0.isKept && isReference) }
     let request = FileRequest(
       purpose, folder: drawing.folder ?? usualFolder, name: (drawing.isNew ? drawing.shownName : drawing.name) + ".ora",
       home: environment["HOME"],
-      places: Place.all(environment: environment, probe: .system), recent: dialogs.recent.paths)
+      places: places, recent: isReference ? [] : dialogs.recent.paths)
     choose(request)
   }
 
@@ -218,7 +222,7 @@ extension App {
     // A stroke in progress is no edit yet, so it is not saved.
     let document = session.settledDocument
     let job = Saver.Job(
-      document: document, path: path, drawing: drawing.number, state: document.history.state, agreement: agreement)
+      document: document, path: path, drawing: drawing.number, state: document.state, agreement: agreement)
     if !workers.saver.save(job, now: now) {
       show(message: translated("The drawing was not saved: the system cannot start another thread."))
     }
@@ -244,10 +248,19 @@ extension App {
       (drawing.file, drawing.name) = (outcome.path, PathText.stem(of: outcome.path))
       noteSaved(outcome.state, in: outcome.path)
     }
-    show(
-      message: outcome.isPicture && session.document.layers.count > 1
-        ? translated("{file} is saved, a picture without layers.", ["file": shown])
-        : translated("{file} is saved.", ["file": shown]))
+    show(message: sentence(ofSaved: outcome, shown))
+  }
+
+  private func sentence(ofSaved outcome: Saver.Outcome, _ shown: String) -> String {
+    guard outcome.isPicture else { return translated("{file} is saved.", ["file": shown]) }
+    if !session.references.isEmpty {
+      return translated(
+        "{file} is saved, a picture without layers and references. Only OpenRaster files (.ora) keep these.",
+        ["file": shown])
+    }
+    return session.document.layers.count > 1
+      ? translated("{file} is saved, a picture without layers.", ["file": shown])
+      : translated("{file} is saved.", ["file": shown])
   }
 
   /// Asks whether to replace a file that the saver did not touch.

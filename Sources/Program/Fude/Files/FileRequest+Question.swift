@@ -12,12 +12,12 @@ extension FileRequest {
   ///   - file: the drawing's file, which saving suggests; nil for none.
   func question(window: UInt?, file: String?) -> FileDialogRequest {
     let words = purpose.title
-    var question = FileDialogRequest(purpose == .open ? .open : .save, title: words.heading, button: words.button)
+    var question = FileDialogRequest(purpose.isOpening ? .open : .save, title: words.heading, button: words.button)
     question.window = window
     question.filters = purpose.filters
     question.filter = purpose.filter
     question.folder = folder
-    if purpose != .open { question.name = name }
+    if !purpose.isOpening { question.name = name }
     if purpose == .save, let file {
       question.file = file
       (question.folder, question.name) = (PathText.folder(of: file), PathText.name(of: file))
@@ -37,6 +37,11 @@ extension FileRequest.Purpose {
         FileDialogRequest.Filter("PNG (*.png)", endings: ["png"]),
         FileDialogRequest.Filter("JPEG (*.jpg)", endings: ["jpg", "jpeg"]),
         FileDialogRequest.Filter("WebP (*.webp)", endings: ["webp"]),
+        FileDialogRequest.Filter(translated("All files")),
+      ]
+    case .reference:
+      [
+        FileDialogRequest.Filter(translated("Pictures"), endings: FolderListing.pictureEndings),
         FileDialogRequest.Filter(translated("All files")),
       ]
     case .save:
@@ -62,7 +67,7 @@ extension FileRequest.Purpose {
     switch self {
     case .export(let options): ExportOptions.Format.allCases.firstIndex(of: options.format) ?? 0
     case .timeLapse(let options): FilmOptions.Format.films.firstIndex(of: options.format) ?? 0
-    case .open, .save: 0
+    case .open, .reference, .save: 0
     }
   }
 
@@ -73,7 +78,7 @@ extension FileRequest.Purpose {
   /// the filter's.
   func target(_ path: String, filter chosen: Int?) -> String {
     let endings = filters.map { $0.endings.first ?? "" }
-    guard self != .open, endings.indices.contains(filter) else { return path }
+    guard !isOpening, endings.indices.contains(filter) else { return path }
     let (offered, wanted) = (
       endings[filter], endings[chosen.flatMap { endings.indices.contains($0) ? $0 : nil } ?? filter]
     )

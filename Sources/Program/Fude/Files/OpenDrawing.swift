@@ -8,15 +8,15 @@ import Widgets
 struct OpenDrawing {
   /// The name of a new drawing, as journals and files have it.
   static let newName = "Drawing"
-  /// A state that no drawing is ever in.
-  static let noState = Int.min
 
   /// What the drawing is called, for the title and exports.
   var name: String
   /// The path of the OpenRaster file that the drawing is saved in; nil where it has none.
   var file: String?
-  /// The state of the drawing (`History.state`) in its file.
-  var savedState = 0
+  /// The state of the drawing in its file.
+  var savedState = DocumentState.fresh
+  /// What belongs to its references.
+  var references = ReferenceDesk()
   /// What was stored of the view, the tool and the active layer.
   var work = StoredWork()
   /// Counts the drawings that were open in this window. Results of workers carry it.

@@ -53,9 +53,9 @@ final class Saver {
     var document: Document
     /// The file. `.png` gets the picture, any other type the drawing.
     var path: String
-    /// The number of the drawing (`OpenDrawing.number`) and its state (`History.state`).
+    /// The number of the drawing (`OpenDrawing.number`) and its state.
     var drawing: Int
-    var state: Int
+    var state: DocumentState
     var agreement = Agreement.known
 
     var isPicture: Bool { Saver.isPicture(path) }
@@ -66,7 +66,7 @@ final class Saver {
     var path: String
     var isPicture: Bool
     var drawing: Int
-    var state: Int
+    var state: DocumentState
     /// The error; nil for none. The file is unchanged, or, if the message says so, written but
     /// perhaps lost after a power failure.
     var fault: FileError?

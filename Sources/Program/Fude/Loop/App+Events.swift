@@ -81,6 +81,7 @@ extension App {
       takeEstimate()
       takeFilms()
       takeScaled()
+      takeReferences()
       for sentence in workers.messages.takeAll() { show(message: sentence) }
       takeSaved()
       _ = workers.views.takeOutcomes(now: now)
@@ -249,6 +250,7 @@ extension App {
       case .nextDialMode: overlay.showNextDialMode()
       case .foldDial: changeSettings { $0.isDialFolded.toggle() }
       case .navigator: toggleNavigator()
+      case .references: toggleReferences()
       case .copied: offerCopied()
       case .paste: paste()
       case .message(let text): show(message: text)

@@ -42,7 +42,8 @@ extension App {
     let thumbnails = session.isDrawing ? nil : session.thumbnailDeadline
     let dialog = session.isDrawing ? nil : dialogDeadline
     return Self.earliest(
-      Self.earliest(Self.earliest(overlay.nextDeadline, dialog), workDeadline),
+      Self.earliest(
+        Self.earliest(overlay.nextDeadline, dialog), Self.earliest(workDeadline, referenceDeadline)),
       Self.earliest(progressDeadline, thumbnails))
   }
 
@@ -78,6 +79,7 @@ extension App {
     }
     placePieces()
     noteChanges()
+    noteReferences()
     noteWork()
     readPast()
     showAdornments()

@@ -49,6 +49,13 @@ extension App {
     case .scaleImage(let width, let height, let resolution):
       scaleImage(width: width, height: height, resolution: resolution)
     case .cancelScaling: workers.scaler.cancel()
+    case .addReference: chooseFile(.reference)
+    case .addReferenceFile(let path):
+      overlay.closeFileDialog()
+      addReference(.file(path))
+    case .pasteReference: pasteReference()
+    case .reference(let change): carryOut(change)
+    case .restoreReference: restoreReference()
     case .timeLapse(let options): chooseFile(for: options)
     case .timeLapseFile(let path, let options, let replaces): makeFilm(at: path, options, replaces: replaces)
     case .cancelTimeLapse: workers.films.cancel()
@@ -132,6 +139,7 @@ extension App {
     state.showsWhole = session.showsWhole
     let showsNavigator = session.settings.showsNavigator && overlay.arePanelsShown
     state.navigator = session.navigator(within: showsNavigator ? overlay.navigatorSize : nil, now: now)
+    state.references = referenceState()
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
     state.recentFiles = dialogs.recent.paths

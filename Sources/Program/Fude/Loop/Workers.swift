@@ -15,6 +15,8 @@ struct Workers {
   let estimator: SizeEstimator
   /// Makes time-lapses.
   let films: FilmMaker
+  /// Reads and decodes the pictures of references.
+  let references: ReferenceReader
   /// Scales images.
   let scaler: JobQueue<ScalingJob, ScalingOutcome>
   /// Reads drawings and folders.
@@ -48,6 +50,7 @@ struct Workers {
     exporter = Exporter(environment: environment, wakeup: wakeup)
     estimator = SizeEstimator(wakeup: wakeup)
     films = FilmMaker(environment: environment, wakeup: wakeup)
+    references = ReferenceReader(wakeup: wakeup)
     scaler = JobQueue(wakeup: wakeup) { $0.outcome($1) }
     reader = FileReader(environment: environment, wakeup: wakeup)
     previewer = FilePreviewer(wakeup: wakeup)

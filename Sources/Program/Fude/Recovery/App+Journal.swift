@@ -107,7 +107,7 @@ extension App {
     let isInFile = replay.savedPath.map { path in
       !Saver.isPicture(path) && (FileFacts.time(of: path) ?? .infinity) <= replay.time
     }
-    drawing.savedState = isInFile ?? false ? session.document.history.state : OpenDrawing.noState
+    drawing.savedState = isInFile ?? false ? session.documentState : .none
     if opened.isLeft, !isUnsaved, let path = replay.savedPath { journal.noteSaved(path) }
     drawing.name = replay.file.map { PathText.stem(of: $0) } ?? replay.header.name
     // Save asks before it replaces a file that another program has written since.
@@ -115,6 +115,7 @@ extension App {
       !Saver.isPicture(path) && (FileFacts.time(of: path) ?? 0) <= replay.time ? path : nil
     }
     if let file = drawing.file { workers.saver.know(file, FileStamp(file)) }
+    beginReferences()
     if let work = replay.work { carryOut(session.resume(work)) }
     if let sentence = opened.sentence { say(sentence) }
   }
@@ -124,11 +125,12 @@ extension App {
     session.notesChanges = true
     session.keepEdits(in: workers.packer.store)
     journal.begin(session.document, name: drawing.name)
+    beginReferences()
     if let file = drawing.file, !isUnsaved { journal.noteSaved(file) }
   }
 
   /// Notes that a state of the drawing is in a file.
-  func noteSaved(_ state: Int, in path: String) {
+  func noteSaved(_ state: DocumentState, in path: String) {
     drawing.savedState = state
     if !isUnsaved { journal.noteSaved(path) }
   }
@@ -138,6 +140,7 @@ extension App {
   /// drawing stays open.
   func leaveJournal() -> Bool {
     noteChanges()
+    noteReferences(isLast: true)
     storeLastWork()
     switch outcome({ journal.end(isUnsaved ? .keep(drawing.name) : .remove) }) {
     case .none, .lost: return true
@@ -170,6 +173,7 @@ extension App {
     var document = session.settledDocument
     _ = document.cancelFloating()
     journal.renew(document, name: drawing.name)
+    beginReferences()
     journal.note(session.work)
     if let file = drawing.file, !isUnsaved { journal.noteSaved(file) }
     show(

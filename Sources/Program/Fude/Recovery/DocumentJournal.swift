@@ -65,6 +65,7 @@ final class DocumentJournal {
     /// Writes the journal of a drawing without changes.
     case keep
     case changes([DocumentChange])
+    case references(ReferenceBoard)
     case saved(String)
     /// The view, the tool and the active layer.
     case work(WorkState)
@@ -166,6 +167,12 @@ final class DocumentJournal {
     orders.replaceSubrange(start..., with: [.changes(all)])
   }
 
+  /// Writes changed references.
+  func note(_ references: ReferenceBoard) {
+    ensureWorker()
+    send(.references(references))
+  }
+
   /// Notes in the journal that the drawing is saved in a file.
   func noteSaved(_ path: String) { send(.saved(path)) }
 
@@ -199,7 +206,7 @@ final class DocumentJournal {
       let needsWorker = unsent.contains {
         switch $0 {
         case .begin(_, .some): true
-        case .changes, .keep: keeps
+        case .changes, .references, .keep: keeps
         default: false
         }
       }

@@ -28,6 +28,7 @@ extension App {
     awaitSaves()
     carryOut(session.settle())
     noteChanges()
+    noteReferences(isLast: true)
     guard isUnsaved, case .failed(let fault) = outcome({ journal.secure() }) else { return true }
     if let question = ending.question, overlay.isAsking(question) {
       rescue()
@@ -54,6 +55,7 @@ extension App {
   /// removed.
   func keepDrawing() {
     noteChanges()
+    noteReferences(isLast: true)
     storeLastWork()
     let isSaved = !isUnsaved
     switch outcome({ journal.end(isSaved ? .remove : ending.isByUser ? .keep(drawing.name) : .leave) }) {

@@ -9,7 +9,8 @@ extension Overlay {
   ///
   /// Left, from the top: the bar, the tools, the sliders; the sliders are beside the tools if
   /// there is no room below. Right, from the top: the column of panels, then the dial. Bottom: the
-  /// status strip, and above it the navigator. For the left hand left and right are exchanged.
+  /// status strip, and above it the navigator. Beside the tools: the references. For the left hand left
+  /// and right are exchanged.
   func layOut() {
     let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
     layOutDial(window)
@@ -18,6 +19,7 @@ extension Overlay {
     layOutStatus(window)
     layOutOptions(window)
     layOutNavigator(window)
+    layOutReferences(window)
     let margin = context.whole(Self.margin)
     let widest = min(context.whole(560 * theme.textScale), size.width - 2 * margin)
     let box = message.size(within: widest)

@@ -19,6 +19,21 @@ extension Overlay {
   public func handle(_ event: PinchEvent) -> Response {
     if case .canvas = owner { return Response() }
     tooltip.dismiss()
-    return Response(isConsumed: event.phase != .end && covers(event.position))
+    let isConsumed = event.phase != .end && covers(event.position)
+    if event.phase == .begin {
+      presses.pinched = nil
+      var widget = target(at: event.position).widget
+      while let now = widget {
+        if now.isEnabled, let effects = now.pinch(event) {
+          presses.pinched = now
+          return Response(isConsumed: isConsumed, effects: effects)
+        }
+        widget = now.parent
+      }
+      return Response(isConsumed: isConsumed)
+    }
+    guard let pinched = presses.pinched else { return Response(isConsumed: isConsumed) }
+    if event.phase == .end { presses.pinched = nil }
+    return Response(isConsumed: event.phase != .end, effects: pinched.pinch(event) ?? [])
   }
 }

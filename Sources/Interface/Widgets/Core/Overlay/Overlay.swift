@@ -32,6 +32,8 @@ public final class Overlay {
     var canvasButtons: Set<PointerButton> = []
     /// The last press and its time, seconds, to detect double presses.
     var last: (touch: Touch, time: Double)?
+    /// The widget over which a pinch on a touchpad began.
+    weak var pinched: Widget?
   }
 
   let context: WidgetContext
@@ -54,6 +56,7 @@ public final class Overlay {
   let dial: DialPanel
   let status: StatusPanel
   let navigator: NavigatorPanel
+  let references: ReferencePanel
   /// Menus, popups and dialogs, the latest last.
   var popups: [Panel] = []
   let message: MessagePanel
@@ -83,6 +86,7 @@ public final class Overlay {
     dial = DialPanel(context)
     status = StatusPanel(context)
     navigator = NavigatorPanel(context)
+    references = ReferencePanel(context)
     message = MessagePanel(context)
     tooltip = Tooltip(context)
     // The dial shows its mode itself.
@@ -94,7 +98,7 @@ public final class Overlay {
     preview = BrushPreview(context)
     colours = ColourPanel(context)
     layers = LayerPanel(context)
-    panels = [bar, options, tools, sliders, colours, layers, dial, status, navigator, preview]
+    panels = [bar, options, tools, sliders, colours, layers, dial, status, navigator, references, preview]
     context.overlay = self
     layOut()
   }

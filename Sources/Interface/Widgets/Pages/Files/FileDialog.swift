@@ -46,6 +46,7 @@ final class FileDialog: Dialog {
   private func choose(_ path: String) -> [Overlay.Effect] {
     switch picker.request.purpose {
     case .open: return [.openFile(path)]
+    case .reference: return [.addReferenceFile(path)]
     case .save: return [.saveFile(path, replaces: path == asked)]
     case .export(var options):
       // A typed file extension overrides the format.

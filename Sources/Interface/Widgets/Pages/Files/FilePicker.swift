@@ -144,7 +144,8 @@ final class FilePicker: Widget {
       items = recent.map { FileRow.Item(path: $0, showsFolder: true) }
     } else {
       let entries = (listing?.entries ?? []).filter {
-        typed.name.isEmpty || typed.folder != folder || typed.fits($0.name)
+        ($0.isFolder || request.purpose.lists($0.name))
+          && (typed.name.isEmpty || typed.folder != folder || typed.fits($0.name))
       }
       items = entries.map {
         FileRow.Item(
@@ -163,7 +164,9 @@ final class FilePicker: Widget {
     list.scroll(to: 0)
     let at = wanted.flatMap { name in items.firstIndex { $0.name == name } }
     list.select(at ?? (typed.name.isEmpty || items.isEmpty ? nil : 0))
-    nothing.text = listing == nil && !showsRecent ? "" : translated("No drawings here")
+    nothing.text =
+      listing == nil && !showsRecent
+      ? "" : request.purpose == .reference ? translated("No pictures here") : translated("No drawings here")
     nothing.isHidden = !items.isEmpty
     onSelection()
     invalidate()

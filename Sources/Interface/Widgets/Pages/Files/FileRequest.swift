@@ -8,6 +8,8 @@ public struct FileRequest: Sendable, Hashable {
   public enum Purpose: Sendable, Hashable {
     /// Open it.
     case open
+    /// Add its picture to the references.
+    case reference
     /// Save the drawing to it.
     case save
     /// Export a picture of the drawing to it.
@@ -15,12 +17,17 @@ public struct FileRequest: Sendable, Hashable {
     /// Make a time-lapse in it; for images it is a folder.
     case timeLapse(FilmOptions)
 
-    var isOpening: Bool { self == .open }
+    /// Whether the file must exist and is only read.
+    public var isOpening: Bool { self == .open || self == .reference }
+
+    /// Whether the dialog lists a file. Folders list drawings and pictures.
+    func lists(_ name: String) -> Bool { self != .reference || FolderListing.isPicture(name) }
 
     /// The title of the dialog and of its button.
     public var title: (heading: String, button: String) {
       switch self {
       case .open: (translated("Open"), translated("Open"))
+      case .reference: (translated("Add a reference picture"), translated("Add", context: "a reference picture"))
       case .save: (translated("Save as"), translated("Save"))
       case .export: (translated("Export"), translated("Export"))
       case .timeLapse: (translated("Time-lapse"), translated("Make it", context: "a time-lapse"))
@@ -30,7 +37,7 @@ public struct FileRequest: Sendable, Hashable {
     /// Whether a path has an extension that fits the purpose.
     private func isEnded(_ path: String) -> Bool {
       switch self {
-      case .open: true
+      case .open, .reference: true
       case .save: FolderListing.isSaved(path)
       case .export: ExportOptions.Format(endingOf: path) != nil
       case .timeLapse(let options): options.format.isFilm && FilmOptions.Format(endingOf: path) != nil
@@ -45,10 +52,10 @@ public struct FileRequest: Sendable, Hashable {
     func ended(_ path: String, suggested: String = "") -> String {
       if let dot = suggested.lastIndex(of: "."), path.hasSuffix(suggested[dot...]) {
         let stem = String(path.dropLast(suggested[dot...].count))
-        if self != .open, isEnded(stem) { return stem }
+        if !isOpening, isEnded(stem) { return stem }
       }
       return switch self {
-      case .open: path
+      case .open, .reference: path
       case .save: FolderListing.isSaved(path) ? path : path + "." + (FolderListing.savedEndings.first ?? "ora")
       case .export(let options):
         ExportOptions.Format(endingOf: path) == nil ? path + "." + options.format.rawValue : path

@@ -1,0 +1,110 @@
+import Desktop
+import Document
+import Files
+import Geometry
+import Language
+
+/// Reads and decodes the pictures of references on a worker.
+///
+/// `add` adds a job. The worker wakes the event loop; `takeOutcomes` then returns the results.
+final class ReferenceReader {
+  /// A picture to read.
+  struct Job: Sendable {
+    enum Task: Sendable {
+      /// A new reference from the bytes of a PNG, JPEG or WebP image.
+      case bytes([UInt8])
+      /// A new reference from a file.
+      case file(String)
+      /// A new reference from what was copied in this program.
+      case clipping(Clipping)
+      /// The pixels of a reference that is to be shown.
+      case pixels(Reference.ID, ReferencePicture)
+    }
+
+    var task: Task
+    /// The position on the board; nil for beside the other references.
+    var place: Point?
+    /// The number of the drawing (`OpenDrawing.number`).
+    var drawing: Int
+
+    /// Whether it adds a reference.
+    var isNew: Bool { if case .pixels = task { false } else { true } }
+  }
+
+  /// The result.
+  struct Outcome: Sendable {
+    enum Result: Sendable {
+      case loaded(LoadedReference, note: String?)
+      case pixels(Reference.ID, ReferencePixels)
+      /// The picture of a reference is damaged. The reason has no capital and no full stop.
+      case broken(Reference.ID, fault: String)
+      case cancelled
+      /// A message about a picture that was not added.
+      case fault(String)
+    }
+
+    var result: Result
+    var place: Point?
+    var drawing: Int
+  }
+
+  private let line: JobQueue<Job, Outcome>
+
+  init(wakeup: Wakeup) {
+    line = JobQueue(wakeup: wakeup) { job, progress in
+      var outcome = Outcome(result: Self.result(of: job.task), place: job.place, drawing: job.drawing)
+      if job.isNew, progress.isCancelled { outcome.result = .cancelled }
+      return outcome
+    }
+  }
+
+  /// The start of the current job that adds a reference, seconds; nil for none or a cancelled one.
+  var start: Double? { line.current.flatMap { $0.job.isNew && !$0.progress.isCancelled ? $0.start : nil } }
+
+  /// Cancels all jobs that add references.
+  func cancel() {
+    line.drop { $0.isNew }
+    if line.current?.job.isNew ?? false { line.cancel() }
+  }
+
+  /// Adds a job behind all others.
+  /// - Returns: false if no thread can be started.
+  func add(_ job: Job, now: Double) -> Bool { line.add(job, now: now) }
+
+  /// The results since the last call, oldest first.
+  func takeOutcomes(now: Double) -> [Outcome] { line.takeOutcomes(now: now) }
+
+  private static func result(of task: Job.Task) -> Outcome.Result {
+    var notes: [String] = []
+    do throws(PictureFault) {
+      let clipping: Clipping
+      switch task {
+      case .pixels(let id, let picture):
+        do throws(PictureFault) { return .pixels(id, try ReferencePixels(decoding: picture)) } catch {
+          return .broken(id, fault: error.description)
+        }
+      case .bytes(let bytes): clipping = try Clipping(picture: bytes, notes: &notes)
+      case .clipping(let copied): clipping = copied
+      case .file(let path):
+        do throws(FileError) {
+          if let sentence = try refusal(of: path) { return .fault(sentence) }
+          clipping = try Clipping(pictureAt: path, notes: &notes)
+        } catch { return .fault(App.sentence(error)) }
+      }
+      return .loaded(try LoadedReference(clipping), note: notes.first)
+    } catch {
+      return .fault(translated("The reference picture was not added: {fault}.", ["fault": error.description]))
+    }
+  }
+
+  /// The message about a file that is a drawing instead of a picture; nil for others.
+  private static func refusal(of path: String) throws(FileError) -> String? {
+    switch try Document.format(of: path) {
+    case .openRaster, .journal:
+      translated(
+        "{file} is a drawing. References are PNG, JPEG or WebP pictures.",
+        ["file": FileError.printable(PathText.name(of: path))])
+    default: nil
+    }
+  }
+}
