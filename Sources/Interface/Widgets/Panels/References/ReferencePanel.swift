@@ -92,7 +92,8 @@ final class ReferencePanel: Panel {
   override func layOut() {
     let (margin, row) = (context.whole(Self.margin), context.whole(Self.row))
     let inner = PixelRect(
-      minX: frame.minX + margin, minY: frame.minY, maxX: frame.maxX - margin, maxY: frame.maxY)
+      minX: frame.minX + margin, minY: frame.minY + context.whole(2), maxX: frame.maxX - margin,
+      maxY: frame.maxY - context.whole(2))
     for (i, button) in [adder, paster, picker, fitter].enumerated() {
       button.place(PixelRect(x: inner.minX + i * row, y: inner.minY, width: row, height: row))
     }
