@@ -82,6 +82,7 @@ extension App {
       takeFilms()
       takeScaled()
       takeReferences()
+      takePalettes(workers.palettes.takeOutcomes(now: now))
       for sentence in workers.messages.takeAll() { show(message: sentence) }
       takeSaved()
       _ = workers.views.takeOutcomes(now: now)
