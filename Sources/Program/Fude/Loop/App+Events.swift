@@ -89,7 +89,7 @@ extension App {
       takeRead()
       takePieces()
       takeAnswer()
-      takePast()
+      takePackedHistory()
       takeRefined()
       takeSettingsFault()
       takeJournalReports()
