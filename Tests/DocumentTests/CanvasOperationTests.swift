@@ -79,7 +79,7 @@ import Testing
       try go(30)
       var (a, b) = (try read().document, hand.document)
       (a.notesChanges, b.notesChanges) = (false, false)
-      try a.unpackPast(filler: filler)
+      try a.unpackHistory(filler: filler)
       #expect(a.history.undoCount > 0)
       while a.undo() != nil {
         _ = b.undo()
@@ -103,7 +103,7 @@ import Testing
       #expect(notes.isEmpty, "\(notes)")
       let isRead = read.resolution == document.resolution && read.showsSame(as: document)
       #expect(isRead, "seed \(seed)")
-      try read.unpackPast(filler: filler)
+      try read.unpackHistory(filler: filler)
       #expect(read.history.undoCount == document.history.undoCount)
       while document.undo() != nil {
         _ = read.undo()

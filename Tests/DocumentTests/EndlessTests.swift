@@ -143,7 +143,7 @@ import Testing
       let isSameFile =
         try Data(contentsOf: URL(filePath: path)) == Data(contentsOf: URL(filePath: folder.path + "/b.ora"))
       #expect(isSameFile, "seed \(seed)")
-      try read.unpackPast(filler: filler)
+      try read.unpackHistory(filler: filler)
       #expect(read.history.undoCount == document.history.undoCount)
       while document.undo() != nil {
         _ = read.undo()

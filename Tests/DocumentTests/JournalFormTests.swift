@@ -91,8 +91,8 @@ import Testing
     _ = document.undo()
   }
 
-  /// Fails if a past with records above the size limit is not restored.
-  @Test func longRecordsOfAPastAreDivided() throws {
+  /// Fails if a packed history with records above the size limit is not restored.
+  @Test func longRecordsOfAPackedHistoryAreDivided() throws {
     var document = try #require(Document(width: 16384, height: 16384))
     var (rng, mask) = (RandomSource(1), Mask(width: 16384, height: 16384))
     // More than 16 MiB that cannot be compressed.
@@ -100,8 +100,8 @@ import Testing
     document.select(mask)
     var composer = JournalComposer(document, name: "", program: "")
     #expect(try composer.start().allSatisfy { $0.bytes.count <= JournalWriter.largestPayload })
-    var past = PastComposer(document)
-    let packed = try #require(past.pack { _ in })
+    var packedHistory = PackedHistoryComposer(document)
+    let packed = try #require(packedHistory.pack { _ in })
     let read = try PackedHistory(try packed.encoded(for: document), of: document)
     #expect(read == packed && read.ending.selection == mask)
   }

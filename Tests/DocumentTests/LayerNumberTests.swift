@@ -6,7 +6,7 @@ import Testing
 
 @testable import Document
 
-/// Invalid layer numbers in journals and pasts with right checksums.
+/// Invalid layer numbers in journals and packed histories with right checksums.
 @Suite struct LayerNumberTests {
   private let filler: CoverageFiller
 
@@ -55,9 +55,9 @@ import Testing
     #expect(read.fault == "a record is in the wrong place" && read.document.layers.count == 1)
   }
 
-  /// Fails, by a crash, if a past gives two layers the same number, at once or when a deleted layer
+  /// Fails, by a crash, if a packed history gives two layers the same number, at once or when a deleted layer
   /// returns.
-  @Test func aPastWithANumberTwice() throws {
+  @Test func aPackedHistoryWithANumberTwice() throws {
     let first = try #require(Document(width: 100, height: 100))
     let add = operation(.add(above: first.activeID))
     var ending = PastEnding(of: first)
@@ -71,7 +71,7 @@ import Testing
           base: try PackedHistory.base(first), steps: some.map { PackedHistory.Step(records: $0) },
           doneCount: some.count,
           ending: ending))
-      #expect(throws: PayloadError("a layer's number is invalid")) { try document.unpackPast(filler: filler) }
+      #expect(throws: PayloadError("a layer's number is invalid")) { try document.unpackHistory(filler: filler) }
       for _ in 0..<some.count { _ = document.undo() }
       for _ in 0..<4 { _ = document.perform(.add(above: document.activeID)) }
       while document.undo() != nil {}

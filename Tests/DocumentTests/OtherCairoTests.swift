@@ -91,10 +91,10 @@ import Testing
     }
   }
 
-  /// Fails if the past of a file is refused because another Cairo filled its ink, or unpacking it
-  /// changes pixels. Undo must end with the past's first pixels, without leftover ink; redo must
+  /// Fails if the packed history of a file is refused because another Cairo filled its ink, or unpacking it
+  /// changes pixels. Undo must end with the packed history's first pixels, without leftover ink; redo must
   /// end with those of the file.
-  @Test(arguments: errors) func aPastIsUndone(written: Int, read: Int) throws {
+  @Test(arguments: errors) func aPackedHistoryIsUndone(written: Int, read: Int) throws {
     var differing = 0
     for seed in 0..<6 {
       let folder = try TemporaryFolder()
@@ -103,8 +103,8 @@ import Testing
       try document.save(to: path)
       var notes: [String] = []
       var opened = try Document.open(path, notes: &notes).document
-      guard opened.past != nil else { continue }
-      try opened.unpackPast(filler: filler(read))
+      guard opened.packedHistory != nil else { continue }
+      try opened.unpackHistory(filler: filler(read))
       #expect(notes.isEmpty && opened.showsSame(as: document), "seed \(seed)")
       expectSameWay(opened, document, "seed \(seed)")
       var (a, b) = (opened, document)
@@ -114,15 +114,15 @@ import Testing
       try a.save(to: folder.path + "/b.ora")
       for error in [read, written] {
         var again = try Document.open(folder.path + "/b.ora", notes: &notes).document
-        try again.unpackPast(filler: filler(error))
+        try again.unpackHistory(filler: filler(error))
         expectSameWay(again, a, "seed \(seed), saved again")
       }
     }
     #expect(differing > 1, "the fillers differ")
   }
 
-  /// Fails if a past in parts is refused, or its parts do not join.
-  @Test(arguments: errors) func aPastInPartsIsUndone(written: Int, read: Int) throws {
+  /// Fails if a packed history in parts is refused, or its parts do not join.
+  @Test(arguments: errors) func aPackedHistoryInPartsIsUndone(written: Int, read: Int) throws {
     let folder = try TemporaryFolder()
     let document = try drawing(3, error: written, count: 60)
     let path = folder.path + "/a.ora"
@@ -130,8 +130,8 @@ import Testing
     var notes: [String] = []
     var opened = try Document.open(path, notes: &notes).document
     var parts = 0
-    while opened.past != nil {
-      opened.graft(try #require(try opened.unpackedPast(filler: filler(read), memory: 40_000)))
+    while opened.packedHistory != nil {
+      opened.graft(try #require(try opened.unpackedHistory(filler: filler(read), memory: 40_000)))
       parts += 1
     }
     #expect(parts > 2)
@@ -156,7 +156,7 @@ import Testing
       var (read, written) = (replay.document, hand.document)
       #expect(read.agrees(with: written), "seed \(seed)")
       let shown = read
-      try read.unpackPast(filler: filler(errors.1))
+      try read.unpackHistory(filler: filler(errors.1))
       #expect(read.showsSame(as: shown), "seed \(seed)")
       #expect(read.history.undoCount == written.history.undoCount, "seed \(seed)")
       while written.undo() != nil {
@@ -179,7 +179,7 @@ import Testing
     var composer = JournalComposer(document, name: "A drawing", program: "0")
     let writer = try JournalFolder(folder.path).create()
     for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
-    try document.unpackPast(filler: filler(read))
+    try document.unpackHistory(filler: filler(read))
     document.notesChanges = true
     func expectJournalIsRight(_ words: String) throws {
       for change in document.takeChanges() {
@@ -212,7 +212,7 @@ import Testing
     #expect(pictures[0].agrees(with: pictures[1]) && !pictures[0].showsSame(as: pictures[1]))
   }
 
-  /// Fails if a past that leads to a really different picture is accepted as one of another Cairo.
+  /// Fails if a packed history that leads to a really different picture is accepted as one of another Cairo.
   @Test(arguments: ["missing", "faint", "moved", "wider", "coloured", "doubled"])
   func anotherPictureIsFound(_ difference: String) throws {
     func drawn(_ isOther: Bool, error: Int) throws -> Document {
@@ -256,16 +256,16 @@ import Testing
       #expect(!other.agrees(with: document))
       // The records of one with the pixels of the other.
       for (kind, records) in [("same", same), ("other", other)] {
-        var composer = PastComposer(records)
-        let past = try #require(composer.pack { _ in })
+        var composer = PackedHistoryComposer(records)
+        let packedHistory = try #require(composer.pack { _ in })
         var mixed = document
         mixed.history = History()
-        mixed.take(past)
+        mixed.take(packedHistory)
         if kind == "same" {
-          try mixed.unpackPast(filler: filler(error))
+          try mixed.unpackHistory(filler: filler(error))
           #expect(mixed.history.undoCount == 6)
         } else {
-          #expect(throws: PayloadError.self) { try mixed.unpackPast(filler: filler(error)) }
+          #expect(throws: PayloadError.self) { try mixed.unpackHistory(filler: filler(error)) }
           #expect(mixed.history.undoCount == 0)
         }
         #expect(mixed.showsSame(as: document))

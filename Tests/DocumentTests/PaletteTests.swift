@@ -167,8 +167,12 @@ import Testing
   /// Fails if the user's folder is not the one of the XDG specification.
   @Test("the user's palettes are where XDG says")
   func folders() {
-    func last(_ environment: [String: String]) -> String? { PaletteLibrary.folders(environment: environment).last }
-    #expect(last(["XDG_DATA_HOME": "/d", "HOME": "/h"]) == "/d/fude/palettes")
-    #expect(last(["XDG_DATA_HOME": "d", "HOME": "/h"]) == "/h/.local/share/fude/palettes")
+    func path(_ environment: [String: String]) -> String? {
+      var library = PaletteLibrary(environment: environment)
+      return library.add(Palette(name: "A b", entries: [.init(rgb: 1)])).flatMap { library.file(of: $0) }
+    }
+    #expect(path(["XDG_DATA_HOME": "/none", "HOME": "/h"]) == "/none/fude/palettes/a-b.gpl")
+    #expect(path(["XDG_DATA_HOME": "d", "HOME": "/none"]) == "/none/.local/share/fude/palettes/a-b.gpl")
+    #expect(path([:]) == nil)
   }
 }

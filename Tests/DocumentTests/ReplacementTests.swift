@@ -164,20 +164,22 @@ import Testing
       }
       _ = document.draw(other, filler: filler)
     }
-    var whole = PastComposer(document)
+    var whole = PackedHistoryComposer(document)
     let full = try whole.pack { (_) throws(ExportError) in }
     let size = try #require(full).steps.reduce(0) { $0 + $1.size }
     var cuts = 0
     for limit in stride(from: 100, through: size + 100, by: 60) {
-      var composer = PastComposer(document, limit: limit)
-      guard let past = try composer.pack({ (_) throws(ExportError) in }), past.undoCount > 0 else { continue }
-      #expect(past.steps.first?.replacesLast == false, "limit \(limit)")
+      var composer = PackedHistoryComposer(document, limit: limit)
+      guard let packedHistory = try composer.pack({ (_) throws(ExportError) in }), packedHistory.undoCount > 0 else {
+        continue
+      }
+      #expect(packedHistory.steps.first?.replacesLast == false, "limit \(limit)")
       var again = document
       again.history = History()
-      again.past = past
-      try again.unpackPast(filler: filler)
-      #expect(again.undoCount == past.undoCount, "limit \(limit)")
-      cuts += past.undoCount < 5 ? 1 : 0
+      again.packedHistory = packedHistory
+      try again.unpackHistory(filler: filler)
+      #expect(again.undoCount == packedHistory.undoCount, "limit \(limit)")
+      cuts += packedHistory.undoCount < 5 ? 1 : 0
       var a = again
       var b = document
       while a.history.undoCount > 0 {
@@ -185,7 +187,7 @@ import Testing
         _ = b.undo()
         #expect(shows(a, b), "limit \(limit)")
       }
-      if let shorter = past.shortened(to: limit / 2) { #expect(shorter.steps.first?.replacesLast != true) }
+      if let shorter = packedHistory.shortened(to: limit / 2) { #expect(shorter.steps.first?.replacesLast != true) }
     }
     #expect(cuts > 3)
   }

@@ -168,9 +168,9 @@ import Testing
       var notes: [String] = []
       let short = try Document.open(writer.file.path, notes: &notes).document
       var whole = short
-      try whole.unpackPast(filler: fixture.filler) { $0 < 0.5 }
-      #expect(whole.past != nil && whole.history.undoCount == short.history.undoCount, "it was not wanted")
-      try whole.unpackPast(filler: fixture.filler)
+      try whole.unpackHistory(filler: fixture.filler) { $0 < 0.5 }
+      #expect(whole.packedHistory != nil && whole.history.undoCount == short.history.undoCount, "it was not wanted")
+      try whole.unpackHistory(filler: fixture.filler)
       #expect(whole.history.undoCount == document.history.undoCount, "seed \(seed)")
       #expect(short.history.undoCount < whole.history.undoCount)
       #expect(pixels(whole) == pixels(document) && pixels(short) == pixels(document) && notes.isEmpty)

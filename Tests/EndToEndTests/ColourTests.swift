@@ -1,3 +1,4 @@
+import Foundation
 import Rig
 import Testing
 
@@ -68,6 +69,60 @@ extension EndToEnd {
       for letter in ["b", "e", "0", "a", "7", "d", "Return"] { try session.key(letter) }
       try session.line(from: (200, 300), to: (330, 300))
       #expect(try session.image()[260, 300] & 0xFF_FFFF == 0xBE0A7D)
+    }
+  }
+  /// Palettes that are edited in the window.
+  @Suite struct PaletteTests {
+    private func session(_ folder: TemporaryFolder) throws -> TestSession {
+      var arrangement = TestSession.Arrangement()
+      arrangement.arguments = ["--geometry", "1280x800+0+0", "--canvas", "1280x800"]
+      (arrangement.folder, arrangement.hasPanels, arrangement.screen) = (folder, true, (1300, 860))
+      return try TestSession(arrangement)
+    }
+
+    private func palettes(_ session: TestSession) -> [String: String] {
+      let folder = "data/fude/palettes"
+      return Dictionary(
+        uniqueKeysWithValues: session.files(in: folder).map {
+          ($0, (try? String(contentsOfFile: session.path(folder + "/" + $0), encoding: .utf8)) ?? "")
+        })
+    }
+
+    private func wait(_ session: TestSession, _ what: String, _ isRight: ([String: String]) -> Bool) throws {
+      try session.screen.wait(for: what, seconds: 20) { isRight(palettes(session)) }
+    }
+
+    /// Fails if a colour that is added is not in the palette's file, the file is not used at the next
+    /// start, an edit cannot be undone, or a dropped palette is not added.
+    @Test func editedPalettesStay() throws {
+      let folder = try TemporaryFolder()
+      // A swatch of the palette, and the first place of its third row.
+      let swatch = Place(x: 1124, y: 258)
+      do {
+        let session = try session(folder)
+        try session.moveMouse(swatch.x, swatch.y)
+        try session.mouse.click(3)
+        try session.key("Down")
+        try session.key("Return")
+        try wait(session, "the user's copy") { $0["fude.gpl"]?.hasSuffix("29  31  36\n") ?? false }
+        // The colour under the pointer is removed and comes back.
+        let before = try #require(palettes(session)["fude.gpl"])
+        try session.mouse.click(3)
+        for key in ["Down", "Down", "Down", "Return"] { try session.key(key) }
+        try wait(session, "the removal") { $0["fude.gpl"].map { $0.count < before.count } ?? false }
+        try session.tapMessage()
+        try wait(session, "the undo") { $0["fude.gpl"] == before }
+        try "GIMP Palette\nName: Sea\n0 64 128\n".write(
+          toFile: session.path("sea.gpl"), atomically: false, encoding: .utf8)
+        _ = try DropTests.drop(session, DropTests.list(session.path("sea.gpl")), at: (640, 400))
+        try wait(session, "the dropped palette") { $0["sea.gpl"]?.contains("Name: Sea") ?? false }
+        try session.settle()
+        #expect(try session.close() == .exited(0))
+        #expect(session.program.errors.isEmpty, "\(session.program.errors)")
+      }
+      let session = try session(folder)
+      // The first and only colour of the palette that was added last.
+      #expect(try session.image()[1104, 258] & 0xFF_FFFF == 0x004080)
     }
   }
 }

@@ -171,7 +171,7 @@ extension EndToEnd {
 
     /// Fails if the history is drawn again for a picture that needs only the current state. An
     /// error in the history shows that it was read.
-    @Test func thePastIsReadWhereItIsWanted() throws {
+    @Test func thePackedHistoryIsReadWhereItIsWanted() throws {
       let folder = try TemporaryFolder()
       var document = try #require(Document(width: 100, height: 100))
       // This record of the history sets a paper colour that the drawing does not have.

@@ -61,13 +61,13 @@ import Testing
 
   /// Fails if packed history from before the drawing was opened is scaled up instead of drawn
   /// again.
-  @Test func thePastIsDrawnAnew() throws {
+  @Test func thePackedHistoryIsReplayed() throws {
     let home = try Home()
     let document = try drawing()
     try document.save(to: home.path("a.ora"))
     var notes: [String] = []
     let opened = try Document.open(home.path("a.ora"), notes: &notes).document
-    #expect(opened.past != nil && opened.history.undoCount == 0)
+    #expect(opened.packedHistory != nil && opened.history.undoCount == 0)
     let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
     let job = Exporter.Job(document: opened, options: options(2), target: .file(home.path("b.png")), name: "a")
     #expect(exporter.export(job, now: 7))

@@ -31,7 +31,7 @@ extension FuzzTarget {
   }
 
   /// Drawings' files with any history: the picture stays, and undo can be redone.
-  static let past = FuzzTarget(
+  static let packedHistory = FuzzTarget(
     "past",
     seeds: { [file(1, count: 8), file(2, count: 25)] },
     run: { bytes in
@@ -46,7 +46,7 @@ extension FuzzTarget {
         for note in notes { _ = sentence(note) }
         let shown = document.layers
         var fault: String?
-        do throws(PayloadError) { try document.unpackPast(filler: filler) } catch { fault = sentence(error.fault) }
+        do throws(PayloadError) { try document.unpackHistory(filler: filler) } catch { fault = sentence(error.fault) }
         precondition(isSame(shown, document.layers), "reading the past changed the picture")
         var count = 0
         while document.undo() != nil { count += 1 }

@@ -280,6 +280,48 @@ import Testing
     #expect(box.palette.title == "Fude" && !screen.overlay.hasPopup)
   }
 
+  /// Fails if Ctrl+drag, a key or the menu changes another colour than the one meant, chooses a colour,
+  /// or the mark leaves a colour that is moved.
+  @Test func editing() throws {
+    show { ($0.palette, $0.paletteEditing, $0.foreground) = ("Two", .ownCopy, 0xABCDEF) }
+    let grid = box.palette
+    func place(_ index: Int) -> Point {
+      Point(Double(grid.frame.minX + 20 * index + 10), Double(grid.frame.minY + 10))
+    }
+    func press(_ key: UInt32, _ modifiers: Modifiers = []) -> [Overlay.Effect] {
+      screen.overlay.handle(.key(KeyEvent(keysym: key, modifiers: modifiers))).effects
+    }
+    func titles() throws -> [String] {
+      let menu = try #require(screen.overlay.popups.last as? Menu)
+      return menu.list.entries.map(\.title)
+    }
+    #expect(touch(.down, place(0), .control) + touch(.drag, place(1), .control) == [])
+    #expect(touch(.up(.lifted), place(1), .control) == [.palette(.move(0, to: 1))])
+    #expect(foreground == 0xABCDEF)
+    screen.overlay.focus(grid)
+    #expect(grid.mark == 1)
+    #expect(press(KeyCode.left, .control) == [.palette(.move(1, to: 0))] && press(KeyCode.left, .control) == [])
+    #expect(press(KeyCode.delete) == [.palette(.remove(0))])
+    touch(.press(.secondary), place(1))
+    #expect(try titles().prefix(3) == ["Add #ABCDEF", "Replace #445566 by #ABCDEF", "Remove #445566"])
+    #expect(press(KeyCode.down) + press(KeyCode.down) + press(KeyCode.enter) == [.palette(.replace(1, 0xABCDEF))])
+    // The same menu by the list of palettes, for pens and fingers.
+    self.press(middle(box.more.frame))
+    let list = try #require(screen.overlay.popups.last as? PaletteChooser)
+    self.press(Point(Rect(list.frame).center.x, Double(list.frame.maxY) - 26))
+    #expect(try titles().contains("Restore the original") && titles().last == "New palette\u{2026}")
+    #expect(press(KeyCode.end) + press(KeyCode.enter) == [])
+    let dialog = try #require(screen.overlay.popups.last as? NameDialog)
+    dialog.field.text = " "
+    #expect(press(KeyCode.enter) == [] && screen.overlay.popups.last === dialog)
+    dialog.field.text = "Sea"
+    #expect(press(KeyCode.enter) == [.newPalette("Sea")] && !screen.overlay.hasPopup)
+    // A palette that cannot be edited.
+    show { $0.paletteEditing = nil }
+    screen.overlay.focus(grid)
+    #expect(!screen.overlay.handle(.key(KeyEvent(keysym: KeyCode.delete))).isConsumed)
+  }
+
   /// Fails if a small window has no way to choose a colour.
   @Test("in a low window the panel is a row that opens a popup")
   func compact() throws {

@@ -82,6 +82,22 @@ import Testing
     #expect(screen.show(message: "", until: 20).isEmpty && overlay.nextDeadline == nil)
   }
 
+  /// Fails if a message covers the buttons of a dialog, or stays at the top after the dialog.
+  @Test func messagesLeaveDialogsFree() throws {
+    let screen = try Screen(1024, 700)
+    let overlay = screen.overlay
+    overlay.say("The drawing was saved", now: 1)
+    let low = overlay.message.frame
+    overlay.showSettings()
+    let dialog = try #require(overlay.popups.last)
+    #expect(dialog.isModal && dialog.frame.intersects(low))
+    #expect(overlay.message.frame.maxY < 100)
+    overlay.say("Another one", now: 2)
+    #expect(overlay.message.frame.maxY < 100)
+    overlay.close(dialog)
+    #expect(overlay.message.frame.minY == low.minY)
+  }
+
   @Test("a long message fits the window, and messages are shown while panels are hidden")
   func longMessage() throws {
     let screen = try Screen(300, 300)

@@ -39,8 +39,8 @@ public struct Document: Sendable {
   /// The undo and redo history.
   public internal(set) var history = History()
   /// The packed history from the drawing's file, before `history` begins; nil for none. See
-  /// `unpackPast`.
-  public internal(set) var past: PackedHistory?
+  /// `unpackHistory`.
+  public internal(set) var packedHistory: PackedHistory?
   /// The pictures that the artist looks at while drawing. They are in no edit.
   public var references = ReferenceBoard()
   /// Identifies what a file of the drawing holds. Equal values mean the same picture and the same
@@ -154,7 +154,7 @@ public struct Document: Sendable {
     guard var edit = history.lastDone else { return dropped.isEmpty ? nil : dropped }
     guard var region = edit.swap(into: &self) else {
       history.forgetDone()
-      past = nil
+      packedHistory = nil
       return dropped.isEmpty ? nil : dropped
     }
     stackRevision += 1

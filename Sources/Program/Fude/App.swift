@@ -136,7 +136,8 @@ final class App {
     else { throw DesktopError(translated("there is not enough memory for a canvas")) }
     self.session = session
     session.frameBudget = Session.quickBudget
-    palettes = PaletteState(library: PaletteLibrary(folders: PaletteLibrary.folders(environment: environment)))
+    palettes = PaletteState(library: PaletteLibrary(environment: environment))
+    workers.palettes.know(palettes.library.ownFiles)
     useSettings()
     restorePalette()
     begin(opened?.taken, recovery)

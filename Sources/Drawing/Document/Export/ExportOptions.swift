@@ -77,7 +77,7 @@ public struct ExportOptions: Hashable, Sendable {
   public init(format: Format = .png) { self.format = format }
 
   /// Whether strokes are drawn again, which needs the packed history too.
-  public var needsPast: Bool {
+  public var needsPackedHistory: Bool {
     guard format.isRaster else { return true }
     return switch fineness {
     case nil: false

@@ -58,7 +58,7 @@ extension PackedHistory {
           }
         }
       case .resolution where found == nil: base.append(payload)
-      case .undo, .redo, .saved, .closed, .past, .resolution, .size, .piece, .work, .reference, .references:
+      case .undo, .redo, .saved, .closed, .packedHistory, .resolution, .size, .piece, .work, .reference, .references:
         throw PayloadError(translated("a record is in the wrong place"))
       }
     }
@@ -83,7 +83,7 @@ extension PackedHistory {
     let bytes = try encoded(identity: (0, 0))
     return stride(from: 0, to: bytes.count, by: JournalEntry.partSize).map { start in
       let piece = bytes[start..<min(bytes.count, start + JournalEntry.partSize)]
-      return JournalPayload(type: .past, bytes: [JournalEntry.version] + piece)
+      return JournalPayload(type: .packedHistory, bytes: [JournalEntry.version] + piece)
     }
   }
 

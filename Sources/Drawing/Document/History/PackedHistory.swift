@@ -8,7 +8,7 @@ import Raster
 /// order.
 ///
 /// It is composed from a drawing that is being saved, or read from a file with its drawing. The
-/// drawing keeps it (`Document.past`) until it is unpacked and inserted below its own history.
+/// drawing keeps it (`Document.packedHistory`) until it is unpacked and inserted below its own history.
 /// Nothing is drawn before that.
 public struct PackedHistory: Sendable, Equatable {
   /// An edit: the records that do it, of which the last is an edit's own.

@@ -34,10 +34,10 @@ extension Document {
     }
     try checkMemory(factor, memory)
     var document = self
-    if document.past != nil {
+    if document.packedHistory != nil {
       var error: ExportError?
       do throws(PayloadError) {
-        try document.unpackPast(filler: filler) { share in
+        try document.unpackHistory(filler: filler) { share in
           do throws(ExportError) { try progress.report(share * 0.3) } catch let stop { error = stop }
           return error == nil
         }

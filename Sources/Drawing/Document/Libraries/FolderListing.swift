@@ -35,6 +35,8 @@ public struct FolderListing: Sendable, Hashable {
 
   /// The extensions of drawings, in lower case without the dot.
   public static let endings = savedEndings + ["jpg", "jpeg", "webp", "journal"]
+  /// The extensions of palettes.
+  public static let paletteEndings = ["gpl"]
   /// The extensions of pictures.
   public static let pictureEndings = ["png", "jpg", "jpeg", "webp"]
   /// The extensions that drawings can be saved with.
@@ -42,6 +44,12 @@ public struct FolderListing: Sendable, Hashable {
 
   /// Whether a file name has the extension of a drawing.
   public static func isDrawing(_ name: String) -> Bool { ends(name, endings) }
+
+  /// Whether a file name has the extension of a palette.
+  public static func isPalette(_ name: String) -> Bool { ends(name, paletteEndings) }
+
+  /// Whether a dialog lists a file of this name: a drawing, picture or palette.
+  static func isListed(_ name: String) -> Bool { isDrawing(name) || isPalette(name) }
 
   /// Whether a file name has the extension of a picture.
   public static func isPicture(_ name: String) -> Bool { ends(name, pictureEndings) }
@@ -75,12 +83,12 @@ public struct FolderListing: Sendable, Hashable {
       let kind = Int32(found.pointee.d_type)
       let isLink = kind == DT_LNK || kind == DT_UNKNOWN
       // Skipping `fstatat` for other files matters in folders with 100,000 files.
-      guard kind == DT_DIR || isLink || kind == DT_REG && Self.isDrawing(text) else { continue }
+      guard kind == DT_DIR || isLink || kind == DT_REG && Self.isListed(text) else { continue }
       var information = stat()
       guard fstatat(dirfd(directory), name, &information, 0) == 0 else { continue }
       switch information.st_mode & S_IFMT {
       case S_IFDIR: entries.append(Entry(name: text, isFolder: true, modified: information.st_mtim.tv_sec))
-      case S_IFREG where Self.isDrawing(text):
+      case S_IFREG where Self.isListed(text):
         entries.append(
           Entry(name: text, isFolder: false, size: Int(information.st_size), modified: information.st_mtim.tv_sec))
       default: continue

@@ -10,7 +10,7 @@ import Raster
 extension Document {
   static let paperName = "Paper"
   /// The share of the progress that packing the history takes, 0 ... 1.
-  private static let pastShare = 0.1
+  private static let historyShare = 0.1
   private static let paperSource = "data/paper.png"
 
   // MARK: Reading
@@ -64,9 +64,9 @@ extension Document {
     }
     document.resolution = Resolution(x: reader.stack.density.x, y: reader.stack.density.y)
     var more = reader.notes + flatteningNotes
-    switch reader.past(of: document) {
+    switch reader.packedHistory(of: document) {
     case .none: break
-    case .some(.success(let past)): document.take(past)
+    case .some(.success(let packedHistory)): document.take(packedHistory)
     case .some(.failure(let fault)):
       more.append(translated("The undo history could not be loaded: {fault}.", ["fault": fault]))
     }
@@ -130,9 +130,9 @@ extension Document {
     var drawing = self
     _ = drawing.drop()
     // If memory is short, the file is written without the history.
-    var composer = PastComposer(drawing)
-    let past = try composer.pack { share throws(FileError) in try progress(share * Self.pastShare) }
-    let entry = past.flatMap { try? $0.encoded(for: drawing) }
+    var composer = PackedHistoryComposer(drawing)
+    let packedHistory = try composer.pack { share throws(FileError) in try progress(share * Self.historyShare) }
+    let entry = packedHistory.flatMap { try? $0.encoded(for: drawing) }
     var nodes = [
       RasterNode(
         name: Self.paperName, content: .layer(source: Self.paperSource), isVisible: isPaperShown, isLocked: true)
@@ -157,7 +157,7 @@ extension Document {
     // Each image is requested twice, for half of the progress; the merged image is the other half.
     let steps = Double(2 * nodes.count)
     var asked = 0
-    func tell(_ share: Double) throws(FileError) { try progress(Self.pastShare + share * (1 - Self.pastShare)) }
+    func tell(_ share: Double) throws(FileError) { try progress(Self.historyShare + share * (1 - Self.historyShare)) }
     try OpenRasterWriter.write(
       stack, to: file,
       image: { source throws(FileError) in

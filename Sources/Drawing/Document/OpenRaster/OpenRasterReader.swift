@@ -201,7 +201,7 @@ public final class OpenRasterReader {
 extension OpenRasterReader {
   /// The packed history in the file. Returns nil if there is none, or if another program has
   /// changed the picture since. Returns a failure if it cannot be read.
-  func past(of document: borrowing Document) -> Result<PackedHistory, PayloadError>? {
+  func packedHistory(of document: borrowing Document) -> Result<PackedHistory, PayloadError>? {
     guard let entry = archive.entry(PackedHistory.entryName) else { return nil }
     let picture = document.pictureIdentity
     func read(first count: Int?) throws(PayloadError) -> [UInt8] {

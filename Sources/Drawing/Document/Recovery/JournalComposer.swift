@@ -25,7 +25,7 @@ public struct JournalComposer: Sendable {
   private var fresh: Set<UInt64> = []
   private var list: LayerList
   /// The history from before the journal's start.
-  private let past: PackedHistory?
+  private let packedHistory: PackedHistory?
   private var selection: Mask?
   /// The references that the next records must have; nil if the journal has them.
   private var owedReferences: ReferenceBoard?
@@ -45,7 +45,7 @@ public struct JournalComposer: Sendable {
     header = DrawingHeader(of: document, name: name, program: program)
     frame = (document.width, document.height, document.resolution)
     hasStarted = false
-    past = document.past
+    packedHistory = document.packedHistory
     selection = document.selection
     if !document.references.isEmpty { owedReferences = document.references }
     list = header.list
@@ -56,7 +56,7 @@ public struct JournalComposer: Sendable {
   public init(continuing replay: JournalReplay) {
     header = replay.header
     hasStarted = true
-    past = nil
+    packedHistory = nil
     let document = replay.document
     frame = replay.frame
     selection = document.selection
@@ -113,7 +113,7 @@ public struct JournalComposer: Sendable {
     if hasStarted { return owedRecords() }
     var records = [header.payload()]
     if frame.resolution != Resolution() { records.append(frame.resolution.payload) }
-    records += try past?.payloads() ?? []
+    records += try packedHistory?.payloads() ?? []
     if !changed.isEmpty || selection != nil || !fresh.isEmpty { records += try keyframe() }
     hasStarted = true
     return divided(records) + owedRecords()

@@ -45,7 +45,7 @@ public enum JournalEntry: UInt8, Sendable {
   /// The state at the end of a packed history. Only there.
   case ending = 129
   /// A part of the history from before the journal's start (`PackedHistory`); precedes all edits.
-  case past = 130
+  case packedHistory = 130
   /// The print size of the drawing (`Resolution`) at the start and in the next key frame, if it is
   /// not that of the key frame before, and at first not the default.
   case resolution = 131

@@ -9,7 +9,7 @@ public struct JournalReplay: Sendable {
   /// The content of the journal's first record.
   public let header: DrawingHeader
   /// The restored drawing. Its history reaches back to the last key frame; earlier edits are its
-  /// `past`.
+  /// `packedHistory`.
   public internal(set) var document: Document
   /// The size, px, and the resolution of the last key frame.
   let frame: (width: Int, height: Int, resolution: Resolution)
@@ -44,7 +44,7 @@ public struct JournalReplay: Sendable {
     var steps: [(record: JournalRecord, start: JournalEnd)] = []
     var frame = Keyframes(header.list)
     var resolution = Resolution()
-    var past = PastTracker(first, header)
+    var packedHistory = PackedHistoryTracker(first, header)
     end = reader.end
     var start = reader.end
     var joiner = RecordJoiner()
@@ -66,7 +66,7 @@ public struct JournalReplay: Sendable {
       guard record.type == JournalEntry.keyframe.rawValue else { continue }
       // If the key frame cannot be read, applying the steps below reports it.
       if frame.take(steps, resolution) {
-        for step in steps { past.take(step.record) }
+        for step in steps { packedHistory.take(step.record) }
         steps.removeAll()
       }
       end = start
@@ -87,8 +87,8 @@ public struct JournalReplay: Sendable {
     if frame.isFirst { document.resolution = resolution }
     self.frame = (document.width, document.height, document.resolution)
     (strokeCount, savedPath, isClosed) = (frame.strokeCount, frame.savedPath, false)
-    for step in steps where step.record.type == JournalEntry.past.rawValue { past.take(step.record) }
-    document.past = past.packed(leadingTo: document)
+    for step in steps where step.record.type == JournalEntry.packedHistory.rawValue { packedHistory.take(step.record) }
+    document.packedHistory = packedHistory.packed(leadingTo: document)
     var doing = Doing()
     for step in steps {
       do throws(PayloadError) { try take(step.record, &doing, filler) } catch {
@@ -138,7 +138,7 @@ public struct JournalReplay: Sendable {
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
     case .references: savedPath = nil
-    case .ending, .past, .resolution, .size, .work, .reference: break
+    case .ending, .packedHistory, .resolution, .size, .work, .reference: break
     case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
     case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
@@ -207,7 +207,7 @@ private struct Keyframes {
           try reader.expectVersion()
           size = try reader.readSize()
         case .references: savedPath = nil
-        case .closed, .setting, .ending, .past, .resolution, .work, .reference: break
+        case .closed, .setting, .ending, .packedHistory, .resolution, .work, .reference: break
         case .drawing: throw PayloadError(translated("a second drawing begins"))
         case .piece: throw PayloadError(translated("a record is in the wrong place"))
         case nil:

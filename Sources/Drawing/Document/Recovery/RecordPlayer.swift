@@ -56,7 +56,7 @@ struct RecordPlayer {
       }
       if number > 0 { document.nextLayer = number }
       document.drawOn(Layer.ID(active))
-    case .drawing, .keyframe, .saved, .closed, .ending, .past, .resolution, .size, .piece, .work, .reference,
+    case .drawing, .keyframe, .saved, .closed, .ending, .packedHistory, .resolution, .size, .piece, .work, .reference,
       .references:
       throw PayloadError(translated("a record is in the wrong place"))
     }

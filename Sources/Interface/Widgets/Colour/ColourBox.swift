@@ -65,9 +65,12 @@ final class ColourBox: Widget {
     choice.show()
     let state = context.state
     let shown = state.palettes.first { $0.name == state.palette } ?? state.palettes.first
-    palette.entries = shown?.entries ?? []
+    palette.show(shown?.entries ?? [], of: shown?.name ?? "")
     palette.title = shown?.title ?? translated("Palette")
-    recent.entries = state.recentColours.prefix(recent.columns).map { Palette.Entry(rgb: $0) }
+    recent.show(state.recentColours.prefix(recent.columns).map { Palette.Entry(rgb: $0) })
+    let isEditable = state.paletteEditing != nil
+    palette.onEdit = isEditable ? { [.palette($0)] } : nil
+    palette.menu = isEditable ? { [weak self] in self?.paletteEntries(for: $0) ?? [] } : nil
     super.show()
   }
 
@@ -107,7 +110,16 @@ final class ColourBox: Widget {
 
   private func openMore() -> [Overlay.Effect] {
     guard let overlay = context.overlay else { return [] }
-    overlay.open(isCompact ? ColourPopup(context) : PaletteChooser(context), beside: more.frame)
+    guard !isCompact else {
+      overlay.open(ColourPopup(context), beside: more.frame)
+      return []
+    }
+    let chooser = PaletteChooser(context)
+    chooser.onEdit = { [weak self, weak overlay] in
+      guard let self else { return }
+      overlay?.open(menu: paletteEntries(for: palette.mark), from: more)
+    }
+    overlay.open(chooser, beside: more.frame)
     return []
   }
 

@@ -6,18 +6,20 @@ import Paint
 /// A grid of swatches. A press chooses a colour, a drag continues choosing, the wheel scrolls by
 /// rows. Arrow keys move a mark, Space and Enter choose its colour. Escape restores the colour from
 /// before the press.
+///
+/// Where `onEdit` is set, Ctrl with a drag or an arrow key moves a colour, and Delete removes one.
 final class SwatchGrid: Widget {
-  var entries: [Palette.Entry] = [] {
-    didSet {
-      guard entries != oldValue else { return }
-      (top, mark) = (0, 0)
-      invalidate()
-    }
-  }
+  private(set) var entries: [Palette.Entry] = []
+  /// The name of the list that `entries` are of.
+  private var source = ""
   /// Visible rows, and columns.
   var rows = 2 { didSet { if rows != oldValue { invalidate() } } }
   let columns = 8
   var onChoose: (UInt32) -> [Overlay.Effect] = { _ in [] }
+  /// Changes the palette; nil where the colours cannot be changed.
+  var onEdit: ((Palette.Change) -> [Overlay.Effect])?
+  /// The menu for the colour at an index.
+  var menu: ((Int) -> [MenuEntry])?
   var chosen: UInt32? { didSet { if chosen != oldValue { invalidate() } } }
   var title = ""
 
@@ -26,9 +28,12 @@ final class SwatchGrid: Widget {
   static let side = 16.0
 
   private(set) var top = 0
-  private var mark = 0
+  /// The colour that keys act on: the one chosen last, or moved to by keys.
+  private(set) var mark = 0
   private var under: Int? { didSet { if under != oldValue { invalidate() } } }
   private var before: UInt32?
+  /// The colour being moved, and its new index.
+  private var moved: (from: Int, to: Int)? { didSet { invalidate() } }
 
   override var label: String {
     guard let under, entries.indices.contains(under) else { return title }
@@ -39,6 +44,15 @@ final class SwatchGrid: Widget {
   }
   override var isFocusable: Bool { !entries.isEmpty }
   override var takesTouch: Bool { !entries.isEmpty }
+
+  /// Shows colours. Those of another list are shown from the first row.
+  func show(_ new: [Palette.Entry], of list: String = "") {
+    guard new != entries || list != source else { return }
+    if list != source || list.isEmpty { (top, mark) = (0, 0) }
+    (entries, source, moved) = (new, list, nil)
+    (top, mark) = (min(top, lastTop), max(0, min(mark, new.count - 1)))
+    invalidate()
+  }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     (context.whole(Self.pitch * Double(columns)), context.whole(Self.pitch * Double(rows)))
@@ -72,10 +86,49 @@ final class SwatchGrid: Widget {
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     before = chosen
+    if onEdit != nil, touch.modifiers.contains(.control) {
+      moved = index(at: touch.position).map { ($0, $0) }
+      return []
+    }
     return take(at: touch.position)
   }
-  override func drag(_ touch: Touch) -> [Overlay.Effect] { take(at: touch.position) }
-  override func cancel() -> [Overlay.Effect] { before.map(onChoose) ?? [] }
+
+  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+    guard moved != nil else { return take(at: touch.position) }
+    moved?.to = index(at: touch.position) ?? entries.count - 1
+    return []
+  }
+
+  override func release(_ touch: Touch) -> [Overlay.Effect] {
+    guard let moved else { return [] }
+    self.moved = nil
+    return change(.move(moved.from, to: moved.to))
+  }
+
+  override func cancel() -> [Overlay.Effect] {
+    guard moved == nil else {
+      moved = nil
+      return []
+    }
+    return before.map(onChoose) ?? []
+  }
+
+  override func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? {
+    guard button == .secondary, let menu, let index = index(at: touch.position) else { return nil }
+    mark = index
+    context.overlay?.open(menu: menu(index), at: touch.position)
+    return []
+  }
+
+  /// Changes the palette. The mark stays on the colour that it is on.
+  private func change(_ change: Palette.Change) -> [Overlay.Effect] {
+    guard let onEdit else { return [] }
+    if case .move(let from, let to) = change {
+      guard from != to, entries.indices.contains(to) else { return [] }
+      move(to: to)
+    }
+    return onEdit(change)
+  }
 
   override func hover(_ touch: Touch) { under = index(at: touch.position) }
   override func hoverEnded() { under = nil }
@@ -95,8 +148,23 @@ final class SwatchGrid: Widget {
   }
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty, !entries.isEmpty else { return nil }
+    guard !entries.isEmpty else { return nil }
+    if KeyCode.opensMenu(key), let menu {
+      if !key.isRepeat {
+        context.overlay?.open(menu: menu(mark), at: Rect(cell(mark)).center).list.highlightFirst()
+      }
+      return []
+    }
+    if key.modifiers == .control, onEdit != nil {
+      switch key.keysym {
+      case KeyCode.left: return change(.move(mark, to: mark - 1))
+      case KeyCode.right: return change(.move(mark, to: mark + 1))
+      default: return nil
+      }
+    }
+    guard key.modifiers.isEmpty else { return nil }
     switch key.keysym {
+    case KeyCode.delete where onEdit != nil: return key.isRepeat ? [] : change(.remove(mark))
     case KeyCode.left: move(to: mark - 1)
     case KeyCode.right: move(to: mark + 1)
     case KeyCode.up: move(to: mark - columns)
@@ -152,6 +220,7 @@ final class SwatchGrid: Widget {
       }
       if i == mark { drawFocusRing(on: painter, patch, radius: theme.px(4)) }
     }
+    drawMove(on: painter)
     guard lastTop > 0 else { return }
     // A thin scroll bar at the right.
     let (all, height) = (Double(lastTop + rows), Double(frame.height))
@@ -161,6 +230,17 @@ final class SwatchGrid: Widget {
         Rect(
           x: x, y: Double(frame.minY) + height * Double(top) / all, width: theme.whole(2),
           height: max(theme.px(6), height * Double(rows) / all)), radius: theme.px(1)), colours.faint)
+  }
+
+  /// Draws a line where the colour that is being moved goes.
+  private func drawMove(on painter: Painter) {
+    guard let moved, moved.from != moved.to else { return }
+    let target = Rect(cell(moved.to))
+    let x = moved.to > moved.from ? target.maxX : target.minX
+    var line = Path()
+    line.move(to: Point(x, target.minY))
+    line.line(to: Point(x, target.maxY))
+    painter.stroke(line, StrokeStyle(width: theme.px(2.5), cap: .round), colours.text)
   }
 
   override var drawnFrame: PixelRect { frame.grown(by: context.whole(6)) }

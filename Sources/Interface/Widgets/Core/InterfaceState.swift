@@ -45,6 +45,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var palettes: [Palette] = []
   /// The name of the palette that is shown; the first palette is shown if none has this name.
   public var palette = PaletteLibrary.standardName
+  /// What can be done to the palette that is shown; nil where palettes cannot be edited.
+  public var paletteEditing: PaletteEditing?
   /// The available brushes, by name.
   public var brushes: [String] = []
   /// The layers, the lowest first.

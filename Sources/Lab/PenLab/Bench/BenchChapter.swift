@@ -2,7 +2,8 @@
 /// outside, as its user meets it, then its parts from inside.
 enum BenchChapter: String, CaseIterable {
   case latency, start, memory, answers, dial, idle, flood, history, circles
-  case samples, smoothers, scores, frames, large, steps, undo, past
+  case samples, smoothers, scores, frames, large, steps, undo
+  case packedHistory = "packed-history"
 
   /// The chapters that a list names, "latency,start"; in their own order.
   static func list(_ text: String) throws(UsageError) -> [BenchChapter] {

@@ -82,7 +82,7 @@ struct BenchCommand {
         add("step and file", try view.history() + view.export())
       case .large: add(LargeViewBench.title, try LargeViewBench().rows())
       case .undo: add(UndoBench.title, try UndoBench(filler: filler).rows())
-      case .past: add(PastBench.title, try PastBench(filler: filler).rows())
+      case .packedHistory: add(PackedHistoryBench.title, try PackedHistoryBench(filler: filler).rows())
       case .circles: add(CircleBench.title, try CircleBench(program: program).rows())
       case .start: add(try StartBench(program: program).chapter())
       case .memory: add(try MemoryBench(program: program).chapter())

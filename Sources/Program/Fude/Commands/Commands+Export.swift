@@ -15,8 +15,8 @@ extension Commands {
     try check(request.output, isForced: request.isForced)
     let (filler, options) = (try filler(request.recording), ExportOptions())
     try finished(request.recording, request.output) { progress throws(ExportError) in
-      let document = try read(options.needsPast, progress) { past throws(FileError) in
-        try drawing(request.recording, as: request.drawing, filler, past)
+      let document = try read(options.needsPackedHistory, progress) { packedHistory throws(FileError) in
+        try drawing(request.recording, as: request.drawing, filler, packedHistory)
       }
       try document.export(
         to: request.output, options, replacesProtected: request.isForced, filler: filler,
@@ -30,10 +30,12 @@ extension Commands {
     try check(request.target, isForced: request.isForced)
     let filler = try filler(request.source)
     try finished(request.source, request.target) { progress throws(ExportError) in
-      let document = try read(request.options.needsPast, progress) { past throws(FileError) in
+      let document = try read(request.options.needsPackedHistory, progress) { packedHistory throws(FileError) in
         // A recording can be exported, too. Any other file that is no drawing is an error.
-        if try isRecording(request.source) { return try drawing(request.source, as: ReplayDrawing(), filler, past) }
-        return try opened(request.source, filler, past)
+        if try isRecording(request.source) {
+          return try drawing(request.source, as: ReplayDrawing(), filler, packedHistory)
+        }
+        return try opened(request.source, filler, packedHistory)
       }
       try document.export(
         to: request.target, request.options, replacesProtected: request.isForced, title: title(request.source),
@@ -46,8 +48,8 @@ extension Commands {
   static func frames(_ request: FramesRequest) throws {
     let filler = try filler(request.source)
     try finished(request.source, request.folder) { progress throws(ExportError) in
-      let document = try read(true, progress) { past throws(FileError) in
-        try drawing(request.source, as: request.drawing, filler, past)
+      let document = try read(true, progress) { packedHistory throws(FileError) in
+        try drawing(request.source, as: request.drawing, filler, packedHistory)
       }
       try document.exportFrames(
         to: request.folder, request.options, filler: filler, progress: progress.part(opening, 1))
@@ -60,8 +62,8 @@ extension Commands {
     if request.options.format.isFilm { try check(request.target, isForced: request.isForced) }
     let filler = try filler(request.source)
     try finished(request.source, request.target) { progress throws(ExportError) in
-      let document = try read(true, progress) { past throws(FileError) in
-        try drawing(request.source, as: ReplayDrawing(), filler, past)
+      let document = try read(true, progress) { packedHistory throws(FileError) in
+        try drawing(request.source, as: ReplayDrawing(), filler, packedHistory)
       }
       try document.exportFilm(
         to: request.target, request.options, replacesProtected: request.isForced, environment: Standard.environment,
@@ -82,12 +84,12 @@ extension Commands {
 
   /// Opens a drawing and reports the progress of it.
   private static func read(
-    _ needsPast: Bool, _ progress: ExportProgress, _ body: (HistoryRequest) throws(FileError) -> Document
+    _ needsPackedHistory: Bool, _ progress: ExportProgress, _ body: (HistoryRequest) throws(FileError) -> Document
   ) throws(ExportError) -> Document {
     let part = progress.part(0, opening)
     let document: Document
     do throws(FileError) {
-      document = try body(HistoryRequest(isThere: needsPast) { (try? part.report($0)) != nil })
+      document = try body(HistoryRequest(isThere: needsPackedHistory) { (try? part.report($0)) != nil })
     } catch { throw .file(error) }
     try part.report(1)
     return document
@@ -141,7 +143,7 @@ extension Commands {
     var document = try Document.open(path, notes: &notes).document
     if request.isThere {
       document.keepEdits(in: store())
-      do throws(PayloadError) { try document.unpackPast(filler: filler, isWanted: request.goesOn) } catch {
+      do throws(PayloadError) { try document.unpackHistory(filler: filler, isWanted: request.goesOn) } catch {
         notes.append(translated("The history of {path} is left out: {fault}", ["path": path, "fault": error.fault]))
       }
     }
@@ -166,9 +168,9 @@ extension Commands {
 
   /// The drawing of a recording or of a file.
   private static func drawing(
-    _ path: String, as request: ReplayDrawing, _ filler: CoverageFiller, _ past: HistoryRequest
+    _ path: String, as request: ReplayDrawing, _ filler: CoverageFiller, _ packedHistory: HistoryRequest
   ) throws(FileError) -> Document {
-    if try Document.format(of: path) != nil { return try opened(path, filler, past) }
+    if try Document.format(of: path) != nil { return try opened(path, filler, packedHistory) }
     let bytes = try InputFile.bytes(of: path, limit: recordingLimit)
     let recording: Recording
     do throws(RecordingError) { recording = try Recording(parsing: bytes) } catch {
@@ -184,11 +186,11 @@ extension Commands {
     if let missing = brushes.unknownBrush(in: recording) {
       throw FileError(.read, path, fault: brushes.missingMessage(for: missing))
     }
-    if past.isThere { document.keepEdits(in: store()) }
+    if packedHistory.isThere { document.keepEdits(in: store()) }
     document.draw(
       recording, with: brushes, smoother: request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled,
-      strength: request.smoothing, filler: filler, keepsEdits: past.isThere,
-      isWanted: past.goesOn)
+      strength: request.smoothing, filler: filler, keepsEdits: packedHistory.isThere,
+      isWanted: packedHistory.goesOn)
     return document
   }
 

@@ -106,8 +106,12 @@ extension App {
 
   // MARK: Opening
 
-  /// Opens a file; a worker reads it while drawing goes on.
+  /// Opens a file; a worker reads it while drawing goes on. A palette is added to the others.
   func open(_ path: String) {
+    if FolderListing.isPalette(path) {
+      overlay.closeFileDialog()
+      return addPalette(path)
+    }
     if isOpenElsewhere(path) {
       overlay.closeFileDialog()
       window.showHolder(of: Self.claim(on: path))

@@ -32,7 +32,8 @@ extension FileRequest.Purpose {
     switch self {
     case .open:
       [
-        FileDialogRequest.Filter(translated("Drawings and pictures"), endings: FolderListing.endings),
+        FileDialogRequest.Filter(
+          translated("Drawings and pictures"), endings: FolderListing.endings + FolderListing.paletteEndings),
         FileDialogRequest.Filter("OpenRaster (*.ora)", endings: ["ora"]),
         FileDialogRequest.Filter("PNG (*.png)", endings: ["png"]),
         FileDialogRequest.Filter("JPEG (*.jpg)", endings: ["jpg", "jpeg"]),

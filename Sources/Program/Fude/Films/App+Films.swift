@@ -9,7 +9,7 @@ import Widgets
 extension App {
   /// Opens the page of a time-lapse.
   func showTimeLapse() {
-    guard session.document.history.undoCount > 0 || session.hasPast else {
+    guard session.document.history.undoCount > 0 || session.hasPackedHistory else {
       return show(message: translated("A time-lapse shows how a drawing was made. Nothing has been drawn yet."))
     }
     let subject = FilmSubject(session.document, hasEncoder: FilmEncoder.path(environment) != nil)

@@ -66,9 +66,9 @@ final class FilmMaker {
       return .failed(translated("there is not enough memory for drawing"))
     }
     var (document, note, begun) = (job.document, String?.none, 0.0)
-    if document.past != nil {
+    if document.packedHistory != nil {
       begun = 0.2
-      do throws(PayloadError) { try document.unpackPast(filler: filler) { progress.report($0 * 0.2) } } catch {
+      do throws(PayloadError) { try document.unpackHistory(filler: filler) { progress.report($0 * 0.2) } } catch {
         if progress.isCancelled { return .cancelled }
         note = translated("The history of the drawing was left out: {fault}.", ["fault": error.fault])
       }

@@ -13,7 +13,7 @@ extension App {
     showReadings()
     showState()
     showTitle()
-    readPast()
+    readPackedHistory()
     frame.damage.add(overlay.takeDamage())
     frame.idleDeadline = dueBesideInk
     while ending.status == nil {
@@ -81,7 +81,7 @@ extension App {
     noteChanges()
     noteReferences()
     noteWork()
-    readPast()
+    readPackedHistory()
     showAdornments()
     overlay.tick(now: batch.received)
     followTextInput()

@@ -63,6 +63,11 @@ extension App {
     case .say(let sentence): show(message: sentence)
     case .quitWithoutKeeping: quit()
     case .choosePalette(let name): choosePalette(name)
+    case .palette(let change): carryOut(change)
+    case .newPalette(let name): makePalette(name)
+    case .duplicatePalette: duplicatePalette()
+    case .removePalette: removePalette()
+    case .undoPalette: undoPalette()
     case .layer(let operation, let isContinued): carryOut(session.perform(operation, isContinued: isContinued))
     case .newDrawing(let new): newDrawing(new)
     case .activateLayer(let id): carryOut(session.activate(layer: id))
@@ -85,19 +90,6 @@ extension App {
     guard let spot = overlay.textInputFrame else { return window.endTextInput() }
     let foot = Point(Double(spot.minX), Double(spot.maxY))
     if window.isTextInputActive { window.moveTextInput(to: foot) } else { window.beginTextInput(at: foot) }
-  }
-
-  /// Shows the palette that was chosen last.
-  func restorePalette() {
-    guard let file = session.settings.palette else { return }
-    do throws(FileError) { palettes.name = try palettes.library.name(ofFile: file) } catch { say("\(error)") }
-  }
-
-  /// Shows another palette, and remembers it.
-  private func choosePalette(_ name: String) {
-    palettes.name = name
-    let file = name == PaletteLibrary.standardName ? nil : palettes.library.file(of: name)
-    changeSettings { $0.palette = file }
   }
 
   /// Shows the session's state on the overlay, except while a stroke is drawn. While a pen only
@@ -129,6 +121,7 @@ extension App {
     state.background = session.background
     state.hue = palettes.hue.hue(of: session.colour)
     (state.palettes, state.palette) = (palettes.library.palettes, palettes.name)
+    state.paletteEditing = palettes.editing
     state.brushes = session.brushes.names.filter { $0 != "eraser" }
     state.layers = zip(session.document.layers, session.thumbnails(now: now)).map { LayerItem($0, thumbnail: $1) }
     state.activeLayer = session.document.activeID

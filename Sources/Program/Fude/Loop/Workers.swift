@@ -17,6 +17,8 @@ struct Workers {
   let films: FilmMaker
   /// Reads and decodes the pictures of references.
   let references: ReferenceReader
+  /// Reads and writes palettes.
+  let palettes: PaletteFiles
   /// Scales images.
   let scaler: JobQueue<ScalingJob, ScalingOutcome>
   /// Reads drawings and folders.
@@ -51,6 +53,7 @@ struct Workers {
     estimator = SizeEstimator(wakeup: wakeup)
     films = FilmMaker(environment: environment, wakeup: wakeup)
     references = ReferenceReader(wakeup: wakeup)
+    palettes = PaletteFiles(wakeup: wakeup)
     scaler = JobQueue(wakeup: wakeup) { $0.outcome($1) }
     reader = FileReader(environment: environment, wakeup: wakeup)
     previewer = FilePreviewer(wakeup: wakeup)

@@ -11,10 +11,10 @@ import Threads
 /// then returns the result, once. `stop` cancels the work.
 final class HistoryReader {
   /// The edits, or the error.
-  typealias Outcome = Result<UnpackedPast, PastFault>
+  typealias Outcome = Result<UnpackedHistory, PackedHistoryFault>
 
   /// An error in a history. The description calls the history "it".
-  struct PastFault: Error {
+  struct PackedHistoryFault: Error {
     var fault: String
   }
 
@@ -50,12 +50,12 @@ final class HistoryReader {
 
   private static func outcome(_ document: Document, _ request: Request) -> Outcome? {
     guard let filler = CoverageFiller() else {
-      return .failure(PastFault(fault: translated("there is not enough memory for drawing")))
+      return .failure(PackedHistoryFault(fault: translated("there is not enough memory for drawing")))
     }
     do {
-      let past = try document.unpackedPast(filler: filler) { _ in !request.isOver.load(ordering: .relaxed) }
-      return past.map { .success($0) }
-    } catch { return .failure(PastFault(fault: "\(error)")) }
+      let packedHistory = try document.unpackedHistory(filler: filler) { _ in !request.isOver.load(ordering: .relaxed) }
+      return packedHistory.map { .success($0) }
+    } catch { return .failure(PackedHistoryFault(fault: "\(error)")) }
   }
 
   /// The result; nil while there is none.

@@ -81,6 +81,7 @@ extension App {
     }
     journal.finish()
     _ = workers.views.finish()
+    takePalettes(workers.palettes.finish())
   }
 
   /// Writes the drawing outside the state folder.

@@ -10,7 +10,10 @@ import Paint
 /// and the focus.
 final class PaletteChooser: Panel {
   private let rows: [Row]
+  private let editor: Button?
   private var top = 0
+  /// Opens the menu that edits the palette that is shown. The list is closed before.
+  var onEdit: () -> Void = {}
 
   static let mostRows = 9
 
@@ -18,13 +21,26 @@ final class PaletteChooser: Panel {
     let state = context.state
     let current = state.palettes.contains { $0.name == state.palette } ? state.palette : state.palettes.first?.name
     rows = state.palettes.map { Row(context, $0, isChosen: $0.name == current) }
+    editor = state.paletteEditing == nil ? nil : Button(context)
     super.init(context)
+    if let editor {
+      editor.face = .text(translated("Edit the palette"))
+      editor.onPress = { [weak self] in
+        guard let self else { return [] }
+        context.overlay?.close(self)
+        onEdit()
+        return []
+      }
+    }
     for row in rows {
       add(row)
       row.onFocus = { [weak self] in self?.reveal($0) }
     }
+    if let editor { add(editor) }
     if let at = rows.firstIndex(where: \.isChosen) { top = max(0, min(rows.count - Self.mostRows, at - 2)) }
   }
+
+  private var footHeight: Int { editor == nil ? 0 : context.whole(48) }
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
@@ -33,7 +49,7 @@ final class PaletteChooser: Panel {
   private var seen: Int { min(Self.mostRows, max(1, rows.count)) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    (min(width, context.whole(280 * theme.textScale)), context.whole(40) * seen + context.whole(12))
+    (min(width, context.whole(280 * theme.textScale)), context.whole(40) * seen + context.whole(12) + footHeight)
   }
 
   override func layOut() {
@@ -44,6 +60,9 @@ final class PaletteChooser: Panel {
           x: frame.minX + pad, y: frame.minY + pad + (i - top) * height, width: frame.width - 2 * pad, height: height))
       row.isAway = !(top..<(top + seen)).contains(i)
     }
+    editor?.place(
+      PixelRect(
+        x: frame.minX + pad, y: frame.maxY - context.whole(46), width: frame.width - 2 * pad, height: height))
   }
 
   private func show(top new: Int) {
@@ -90,7 +109,7 @@ final class PaletteChooser: Panel {
         colours.dim)
     }
     guard rows.count > seen else { return }
-    let (height, all) = (Double(frame.height) - theme.px(16), Double(rows.count))
+    let (height, all) = (Double(frame.height - footHeight) - theme.px(16), Double(rows.count))
     painter.fill(
       .roundedRect(
         Rect(

@@ -20,13 +20,20 @@ extension Overlay {
     layOutOptions(window)
     layOutNavigator(window)
     layOutReferences(window)
+    layOutMessage()
+  }
+
+  /// Places the message above the status strip, or at the top where it would cover the buttons of a
+  /// dialog.
+  func layOutMessage() {
     let margin = context.whole(Self.margin)
     let widest = min(context.whole(560 * theme.textScale), size.width - 2 * margin)
     let box = message.size(within: widest)
-    message.place(
-      PixelRect(
-        x: (size.width - box.width) / 2, y: size.height - margin - context.whole(50) - box.height, width: box.width,
-        height: box.height))
+    let low = PixelRect(
+      x: (size.width - box.width) / 2, y: size.height - margin - context.whole(50) - box.height, width: box.width,
+      height: box.height)
+    let isCovering = popups.contains { $0.isModal && $0.frame.intersects(low) }
+    message.place(isCovering ? PixelRect(x: low.minX, y: margin, width: low.width, height: low.height) : low)
   }
 
   /// Whether left and right are exchanged. The functions below compute places for the right hand;

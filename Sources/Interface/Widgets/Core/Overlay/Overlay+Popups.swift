@@ -12,6 +12,7 @@ extension Overlay {
     popup.show()
     popup.place(inside(frame))
     popup.invalidate()
+    layOutMessage()
     focus(popup.firstFocus ?? popup.focusables.first)
   }
 
@@ -31,6 +32,7 @@ extension Overlay {
       let frame = PixelRect(x: popup.frame.minX, y: popup.frame.minY, width: width, height: height)
       popup.place(inside(popup.ownPlace?(width, height) ?? frame))
     }
+    layOutMessage()
   }
 
   /// Opens a popup beside a widget: below it if there is room, else above; with `isSideways` to
@@ -77,6 +79,7 @@ extension Overlay {
       forget(gone)
     }
     popups.removeSubrange(at...)
+    layOutMessage()
     guard focused == nil else { return }
     // The focus returns to the widget that had it; to the canvas if no popup is open and no focus
     // ring was visible.

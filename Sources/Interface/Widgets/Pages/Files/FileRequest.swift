@@ -20,8 +20,14 @@ public struct FileRequest: Sendable, Hashable {
     /// Whether the file must exist and is only read.
     public var isOpening: Bool { self == .open || self == .reference }
 
-    /// Whether the dialog lists a file. Folders list drawings and pictures.
-    func lists(_ name: String) -> Bool { self != .reference || FolderListing.isPicture(name) }
+    /// Whether the dialog lists a file. Folders list drawings, pictures and palettes.
+    func lists(_ name: String) -> Bool {
+      switch self {
+      case .open: true
+      case .reference: FolderListing.isPicture(name)
+      case .save, .export, .timeLapse: !FolderListing.isPalette(name)
+      }
+    }
 
     /// The title of the dialog and of its button.
     public var title: (heading: String, button: String) {

@@ -10,8 +10,8 @@ import Testing
 @testable import Document
 @testable import Studio
 
-/// Undo and redo while the drawing's past is still being read.
-@Suite struct PastSessionTests {
+/// Undo and redo while the drawing's packed history is still being read.
+@Suite struct PackedHistorySessionTests {
   private let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
@@ -27,8 +27,8 @@ import Testing
   }
 
   /// Returns a session with a drawing as opened from a file, with three strokes and an undone one,
-  /// and its past, which arrives later.
-  private func session() throws -> (Session, UnpackedPast) {
+  /// and its packed history, which arrives later.
+  private func session() throws -> (Session, UnpackedHistory) {
     let empty = try #require(Document(width: 300, height: 200))
     let first = try #require(Session(document: empty, windowWidth: 300, windowHeight: 200))
     for y in [40.0, 80, 120, 160] { draw(first, y: y) }
@@ -39,25 +39,25 @@ import Testing
     var notes: [String] = []
     let document = try Document.open(path, notes: &notes).document
     let session = try #require(Session(document: document, windowWidth: 300, windowHeight: 200))
-    return (session, try #require(try document.unpackedPast(filler: filler)))
+    return (session, try #require(try document.unpackedHistory(filler: filler)))
   }
 
   private func ink(_ session: Session) -> [Double] {
     [40.0, 80, 120, 160].filter { session.document.layers[0].image[120, Int($0)] != 0 }
   }
 
-  private func says(_ effects: Effects) -> Bool { effects.requests == [.message(Session.pastHint)] }
+  private func says(_ effects: Effects) -> Bool { effects.requests == [.message(Session.packedHistoryHint)] }
 
-  /// Fails if undo before the past arrives gives no message, is not performed then, or undoes more
+  /// Fails if undo before the packed history arrives gives no message, is not performed then, or undoes more
   /// than requested.
-  @Test func undoWaitsForThePast() throws {
-    let (session, past) = try session()
+  @Test func undoWaitsForThePackedHistory() throws {
+    let (session, packedHistory) = try session()
     #expect(session.undoCount == 3 && session.redoCount == 1 && session.document.history.undoCount == 0)
     #expect(says(session.perform(.undo)) && says(session.perform(.undo)))
     #expect(session.undoCount == 1 && session.redoCount == 3)
     #expect(says(session.perform(.redo)) && says(session.perform(.undo)))
     #expect(ink(session) == [40, 80, 120])
-    let effects = session.graft(past)
+    let effects = session.graft(packedHistory)
     #expect(!effects.damage.isEmpty && ink(session) == [40])
     #expect(session.undoCount == 1 && session.redoCount == 3)
     _ = session.perform(.undo)
@@ -67,22 +67,22 @@ import Testing
   }
 
   /// Fails if redo does not wait for edits undone before saving.
-  @Test func redoWaitsForThePast() throws {
-    let (session, past) = try session()
+  @Test func redoWaitsForThePackedHistory() throws {
+    let (session, packedHistory) = try session()
     #expect(says(session.perform(.redo)) && session.perform(.redo).isEmpty)
     #expect(session.undoCount == 4 && session.redoCount == 0)
-    _ = session.graft(past)
+    _ = session.graft(packedHistory)
     #expect(ink(session) == [40, 80, 120, 160])
   }
 
   /// Fails if a waiting undo is performed although another edit was made, or that edit is not
   /// undone first.
   @Test func newEditsCancelWaitingUndo() throws {
-    let (session, past) = try session()
+    let (session, packedHistory) = try session()
     #expect(says(session.perform(.undo)))
     draw(session, y: 160)
     #expect(session.undoCount == 4 && session.redoCount == 0)
-    _ = session.graft(past)
+    _ = session.graft(packedHistory)
     #expect(ink(session) == [40, 80, 120, 160] && session.undoCount == 4 && session.redoCount == 0)
     _ = session.perform(.undo)
     #expect(ink(session) == [40, 80, 120])

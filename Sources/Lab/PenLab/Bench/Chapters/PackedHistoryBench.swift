@@ -8,11 +8,11 @@ import Rig
 
 /// The cost of a drawing's history in its file: a drawing of 1,000 strokes on two layers, of 100
 /// samples each.
-struct PastBench {
+struct PackedHistoryBench {
   private var document: Document
   private let filler: CoverageFiller
 
-  static let title = "file with the past of 1000 strokes (canvas 3840x5120)"
+  static let title = "file with the packed history of 1000 strokes (canvas 3840x5120)"
 
   /// Draws the strokes.
   init(filler: CoverageFiller) throws {
@@ -49,11 +49,11 @@ struct PastBench {
     let (packed, _) = try Document.open(path, notes: &notes)
     let unpacking = try Stopwatch.times(3) {
       var drawing = packed
-      try drawing.unpackPast(filler: filler)
+      try drawing.unpackHistory(filler: filler)
     }
-    // The same picture without its past.
+    // The same picture without its packed history.
     var bare = packed
-    bare.dropPast()
+    bare.dropPackedHistory()
     let barePath = folder.path + "/bare.ora"
     let bareSaving = try Stopwatch.times(3) { () throws(FileError) in try bare.save(to: barePath) }
     let bareOpening = try Stopwatch.times(3) { () throws(FileError) in _ = try Document.open(barePath, notes: &notes) }
@@ -61,9 +61,9 @@ struct PastBench {
       Report.Row(name: name, value: seconds.median * 1e3, unit: "ms", note: note)
     }
     return [
-      row("saving without the past", bareSaving, note: "\(Self.size(of: barePath) / 1000) kB"),
+      row("saving without the packed history", bareSaving, note: "\(Self.size(of: barePath) / 1000) kB"),
       row("saving with it", saving, note: "\(size / 1000) kB"),
-      row("opening without the past", bareOpening), row("opening with it, packed", opening),
+      row("opening without the packed history", bareOpening), row("opening with it, packed", opening),
       row("drawing it again, on a worker", unpacking, note: "\(packed.undoCount) edits"),
     ]
   }

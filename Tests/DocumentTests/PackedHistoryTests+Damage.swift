@@ -12,7 +12,7 @@ import Testing
 
 @testable import Document
 
-extension PastTests {
+extension PackedHistoryTests {
   private func entries(_ path: String) throws -> [(name: String, bytes: [UInt8])] {
     let reader = try ZipReader(bytes: Array(try Data(contentsOf: URL(filePath: path))))
     return try reader.entries.map { ($0.name, try reader.read($0)) }
@@ -26,8 +26,8 @@ extension PastTests {
     try file.commitReplacing()
   }
 
-  /// Fails if a file changed by another program opens with its old past, or does not open. Also
-  /// fails if one that was only repacked, or lost its past, is called damaged.
+  /// Fails if a file changed by another program opens with its old packed history, or does not open. Also
+  /// fails if one that was only repacked, or lost its packed history, is called damaged.
   @Test func foreignChangesDropTheHistory() throws {
     let folder = try TemporaryFolder()
     var document = try #require(Document(width: 230, height: 220))
@@ -41,9 +41,9 @@ extension PastTests {
     #expect(all.map(\.name).first == "mimetype" && all.map(\.name).last == "Fude/history")
 
     try write(all, to: changed)
-    #expect(try opened(changed).past?.undoCount == document.history.undoCount)
+    #expect(try opened(changed).packedHistory?.undoCount == document.history.undoCount)
     try write(all.filter { $0.name != "Fude/history" }, to: changed)
-    #expect(try opened(changed).past == nil)
+    #expect(try opened(changed).packedHistory == nil)
 
     func rewrite(_ old: String, _ new: String) throws -> Document {
       var all = all
@@ -55,14 +55,14 @@ extension PastTests {
       return try opened(changed)
     }
     let opacity = try rewrite(#"opacity="1" visibility="visible""#, #"opacity="0.5" visibility="visible""#)
-    #expect(opacity.past == nil && opacity.layers[0].opacity == 0.5)
-    #expect(try rewrite(#"composite-op="svg:src-over""#, #"composite-op="svg:multiply""#).past == nil)
-    #expect(try rewrite(#"visibility="visible""#, #"visibility="hidden""#).past == nil)
-    #expect(try rewrite(#"w="230""#, #"w="231""#).past == nil)
-    #expect(try rewrite(#"name="Ink""#, #"name="Tinte""#).past == nil)
-    #expect(try rewrite("data/layer1.png", "data/layer2.png").past == nil)
+    #expect(opacity.packedHistory == nil && opacity.layers[0].opacity == 0.5)
+    #expect(try rewrite(#"composite-op="svg:src-over""#, #"composite-op="svg:multiply""#).packedHistory == nil)
+    #expect(try rewrite(#"visibility="visible""#, #"visibility="hidden""#).packedHistory == nil)
+    #expect(try rewrite(#"w="230""#, #"w="231""#).packedHistory == nil)
+    #expect(try rewrite(#"name="Ink""#, #"name="Tinte""#).packedHistory == nil)
+    #expect(try rewrite("data/layer1.png", "data/layer2.png").packedHistory == nil)
 
-    // A drawing that differs by one pixel, with the past of this one.
+    // A drawing that differs by one pixel, with the packed history of this one.
     var other = document
     other.layers[0].image.withMutableTile(0) { $0[5] ^= 0x0100_0000 }
     other.history = History()
@@ -72,13 +72,13 @@ extension PastTests {
     mixed.append(try #require(all.last))
     try write(mixed, to: changed)
     let read = try opened(changed)
-    #expect(read.past == nil && read.history.undoCount == 0)
+    #expect(read.packedHistory == nil && read.history.undoCount == 0)
     #expect(read.layers[0].image.showsSame(as: other.layers[0].image))
   }
 
-  /// Fails if a damaged past crashes the program, prevents opening or is accepted as whole. Also
-  /// fails if a past that leads to another picture is used.
-  @Test func aDamagedPastIsLeftOut() throws {
+  /// Fails if a damaged packed history crashes the program, prevents opening or is accepted as whole. Also
+  /// fails if a packed history that leads to another picture is used.
+  @Test func aDamagedPackedHistoryIsLeftOut() throws {
     let folder = try TemporaryFolder()
     let document = try drawing(8, count: 25, isPicture: true)
     let path = folder.path + "/a.ora"
@@ -93,10 +93,10 @@ extension PastTests {
       notes = []
       return try Document.open(path, notes: &notes).document
     }
-    #expect(try read(entry).past?.undoCount == document.history.undoCount)
+    #expect(try read(entry).packedHistory?.undoCount == document.history.undoCount)
     for count in Array(stride(from: 0, to: entry.count, by: 911)) + [1, 31, 32, 33, entry.count - 1] {
       let cut = try read(Array(entry[..<count]))
-      #expect(cut.past == nil && notes.count == 1, "cut at \(count)")
+      #expect(cut.packedHistory == nil && notes.count == 1, "cut at \(count)")
       #expect(zip(cut.layers, picture.layers).allSatisfy { $0.image.showsSame(as: $1.image) })
     }
     var rng = RandomSource(2)
@@ -104,7 +104,7 @@ extension PastTests {
       var bytes = entry
       let at = rng.roll(0..<bytes.count)
       bytes[at] ^= UInt8(1 << rng.roll(0...7))
-      #expect(try read(bytes).past == nil, "flipped at \(at)")
+      #expect(try read(bytes).packedHistory == nil, "flipped at \(at)")
     }
     // Whole records out of place: each left out or doubled.
     let records = try JournalBytes.decoded(entry)
@@ -114,12 +114,12 @@ extension PastTests {
         var some = records
         if isDoubled { some.insert(some[at], at: at) } else { some.remove(at: at) }
         var strange = try read(JournalBytes.encoded(some.map { ($0.type, $0.payload) }, identity: identity))
-        if strange.past == nil {
+        if strange.packedHistory == nil {
           #expect(notes.count == 1)
         } else {
           // It has the stated number of edits, but not the right ones.
           let before = strange
-          if (try? strange.unpackPast(filler: filler)) == nil { #expect(strange.past == nil) }
+          if (try? strange.unpackHistory(filler: filler)) == nil { #expect(strange.packedHistory == nil) }
           #expect(strange.showsSame(as: before))
         }
       }
@@ -129,9 +129,9 @@ extension PastTests {
   /// Fails if records with right checksums and random content crash the reader.
   @Test func anyContentIsSurvived() throws {
     let document = try drawing(9, count: 25)
-    var composer = PastComposer(document)
-    let past = try #require(composer.pack { _ in })
-    let records = try JournalBytes.decoded(try past.encoded(for: document))
+    var composer = PackedHistoryComposer(document)
+    let packedHistory = try #require(composer.pack { _ in })
+    let records = try JournalBytes.decoded(try packedHistory.encoded(for: document))
     var rng = RandomSource(4)
     var read = 0
     for _ in 0..<40 {
@@ -146,7 +146,7 @@ extension PastTests {
       guard let damaged = try? PackedHistory(bytes, of: other) else { continue }
       other.take(damaged)
       read += 1
-      try? other.unpackPast(filler: filler)
+      try? other.unpackHistory(filler: filler)
       #expect(zip(other.layers, document.layers).allSatisfy { $0.image.showsSame(as: $1.image) })
     }
     #expect(read > 0)

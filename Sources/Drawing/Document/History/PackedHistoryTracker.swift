@@ -2,7 +2,7 @@ import Journal
 
 /// Collects the records of a journal, up to the last key frame, as a packed history. Nothing is
 /// replayed.
-struct PastTracker {
+struct PackedHistoryTracker {
   private let header: DrawingHeader
   private var base: [JournalPayload]
   private var done: [PackedHistory.Step] = []
@@ -27,7 +27,7 @@ struct PastTracker {
   mutating func take(_ record: JournalRecord) {
     guard !isBroken, let type = JournalEntry(rawValue: record.type) else { return }
     let payload = JournalPayload(type: type, bytes: record.payload)
-    if type == .past {
+    if type == .packedHistory {
       // What a journal may hold and a file may not is given up.
       isBroken = entry.count + payload.bytes.count > PackedHistory.entryLimit
       entry += payload.bytes.dropFirst()
@@ -47,7 +47,7 @@ struct PastTracker {
       if let step = undone.popLast() { done.append(step) } else { isBroken = true }
     case .setting, .drawing, .piece: isBroken = true
     case .resolution: if !hasBegun { base.append(payload) }
-    case .saved, .closed, .ending, .past, .size, .work, .reference, .references: break
+    case .saved, .closed, .ending, .packedHistory, .size, .work, .reference, .references: break
     }
   }
 
@@ -92,12 +92,15 @@ struct PastTracker {
   private mutating func useEntry() {
     if entry.isEmpty { return }
     defer { entry = [] }
-    guard !hasBegun, let document = try? header.document(), let past = try? PackedHistory(entry, of: document) else {
+    guard !hasBegun, let document = try? header.document(), let packedHistory = try? PackedHistory(entry, of: document)
+    else {
       isBroken = true
       return
     }
-    (base, hasBegun) = (past.base, true)
-    (done, undone) = (Array(past.steps[..<past.doneCount]), past.steps[past.doneCount...].reversed())
+    (base, hasBegun) = (packedHistory.base, true)
+    (done, undone) = (
+      Array(packedHistory.steps[..<packedHistory.doneCount]), packedHistory.steps[packedHistory.doneCount...].reversed()
+    )
     size = entry.count
   }
 

@@ -17,13 +17,13 @@ extension Session {
   public func takeChanges() -> [DocumentChange] { document.hasChanges ? document.takeChanges() : [] }
 
   /// The message while undo or redo waits for the history.
-  public static var pastHint: String { translated("The drawing's history is still being read") }
+  public static var packedHistoryHint: String { translated("The drawing's history is still being read") }
 
-  /// Whether older history exists that undo cannot reach yet (`Document.past`). Ask once an
+  /// Whether older history exists that undo cannot reach yet (`Document.packedHistory`). Ask once an
   /// iteration: it copies that of the document.
-  public var hasPast: Bool { document.past != nil }
+  public var hasPackedHistory: Bool { document.packedHistory != nil }
 
-  /// The state of the drawing. Ask once an iteration, as `hasPast`.
+  /// The state of the drawing. Ask once an iteration, as `hasPackedHistory`.
   public var documentState: DocumentState { document.state }
 
   /// The drawing without the pixels of a gesture in progress, which is no edit yet.
@@ -93,16 +93,16 @@ extension Session {
 
   private func wait(for undos: Int) -> Effects {
     awaitedUndos = undos
-    var effects = Effects(.message(Self.pastHint))
+    var effects = Effects(.message(Self.packedHistoryHint))
     effects.historyChanged = true
     return effects
   }
 
   /// Adds the history that was read below the edits since then, and performs the waiting undo
   /// steps.
-  public func graft(_ past: UnpackedPast) -> Effects {
+  public func graft(_ packedHistory: UnpackedHistory) -> Effects {
     var wanted = awaitedUndos
-    document.graft(past)
+    document.graft(packedHistory)
     var effects = Effects()
     effects.historyChanged = true
     // Waiting steps are not performed during a gesture.
@@ -116,13 +116,13 @@ extension Session {
       wanted += 1
     }
     // The rest of a long history comes later.
-    awaitedUndos = document.past == nil ? 0 : wanted
+    awaitedUndos = document.packedHistory == nil ? 0 : wanted
     return effects
   }
 
   /// Drops the older history, which cannot be read.
-  public func dropPast() -> Effects {
-    document.dropPast()
+  public func dropPackedHistory() -> Effects {
+    document.dropPackedHistory()
     awaitedUndos = 0
     var effects = Effects()
     effects.historyChanged = true

@@ -9,19 +9,21 @@ extension App {
   private static let reserve = 20
 
   /// Starts reading the file's history if undo may reach it soon.
-  func readPast() {
-    guard session.hasPast, !workers.history.isBusy, session.document.history.undoCount < Self.reserve else { return }
+  func readPackedHistory() {
+    guard session.hasPackedHistory, !workers.history.isBusy, session.document.history.undoCount < Self.reserve else {
+      return
+    }
     workers.history.begin(session.settledDocument)
   }
 
   /// Adds the history that was read to undo.
-  func takePast() {
+  func takePackedHistory() {
     guard let outcome = workers.history.take() else { return }
-    overlay.withdraw(message: Session.pastHint)
+    overlay.withdraw(message: Session.packedHistoryHint)
     switch outcome {
-    case .success(let past): carryOut(session.graft(past))
+    case .success(let packedHistory): carryOut(session.graft(packedHistory))
     case .failure(let fault):
-      carryOut(session.dropPast())
+      carryOut(session.dropPackedHistory())
       let sentence = translated("Earlier edits can no longer be undone: {fault}", ["fault": fault.fault])
       say(sentence.prefix(1).lowercased() + sentence.dropFirst())
       show(message: translated("{sentence}.", ["sentence": sentence]))

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Document
 
-@Suite struct PastTests {
+@Suite struct PackedHistoryTests {
   let filler: CoverageFiller
   let acts: RandomActs
 
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// Undoes both completely, redoes both and returns to the original step, comparing every picture.
-  func expectSamePast(_ a: Document, _ b: Document, _ words: String) {
+  func expectSameHistory(_ a: Document, _ b: Document, _ words: String) {
     #expect(a.history.undoCount == b.history.undoCount && a.history.redoCount == b.history.redoCount, "\(words)")
     guard a.history.undoCount == b.history.undoCount else { return }
     var (a, b) = (a, b)
@@ -72,13 +72,14 @@ import Testing
       let path = folder.path + "/a.ora"
       try document.save(to: path)
       let read = try opened(path)
-      let past = try #require(read.past)
-      #expect(past.undoCount == document.history.undoCount && past.redoCount == document.history.redoCount)
+      let packedHistory = try #require(read.packedHistory)
+      #expect(
+        packedHistory.undoCount == document.history.undoCount && packedHistory.redoCount == document.history.redoCount)
       #expect(read.history.undoCount == 0 && read.selection == document.selection)
       var whole = read
-      try whole.unpackPast(filler: filler)
-      #expect(whole.past == nil && whole.history.state == read.history.state)
-      expectSamePast(whole, document, "seed \(seed)")
+      try whole.unpackHistory(filler: filler)
+      #expect(whole.packedHistory == nil && whole.history.state == read.history.state)
+      expectSameHistory(whole, document, "seed \(seed)")
       #expect(whole.history.done.map(\.name) == document.history.done.map(\.name))
       #expect(whole.history.done.map(\.stroke) == document.history.done.map(\.stroke))
       try read.save(to: folder.path + "/b.ora")
@@ -90,7 +91,7 @@ import Testing
     #expect(redone > 0)
   }
 
-  /// Fails if edits made before the past is unpacked are not joined to it: by undo, by saving
+  /// Fails if edits made before the packed history is unpacked are not joined to it: by undo, by saving
   /// meanwhile, over several sessions.
   @Test func newEditsFollowTheHistory() throws {
     for seed in 20..<25 {
@@ -111,28 +112,28 @@ import Testing
           try acts.stroke(on: &whole, &other)
         }
         #expect(document.showsSame(as: whole))
-        let unpacked = try #require(try packed.unpackedPast(filler: filler))
+        let unpacked = try #require(try packed.unpackedHistory(filler: filler))
         var grafted = document
         let state = document.history.state
         grafted.graft(unpacked)
-        #expect(grafted.history.state == state && grafted.past == nil)
-        expectSamePast(grafted, whole, "seed \(seed), sitting \(sitting)")
+        #expect(grafted.history.state == state && grafted.packedHistory == nil)
+        expectSameHistory(grafted, whole, "seed \(seed), sitting \(sitting)")
         if rng.isOne(in: 2) { document = grafted }
       }
     }
   }
 
-  /// Fails if a past above the memory limit is not unpacked from its end, in parts that join. Also
+  /// Fails if a packed history above the memory limit is not unpacked from its end, in parts that join. Also
   /// fails if the rest is lost by saving in between.
-  @Test func aLongPastComesInParts() throws {
+  @Test func aLongPackedHistoryComesInParts() throws {
     let folder = try TemporaryFolder()
     let document = try drawing(3, count: 60)
     let path = folder.path + "/a.ora"
     try document.save(to: path)
     var read = try opened(path)
     var parts = 0
-    while read.past != nil {
-      let unpacked = try #require(try read.unpackedPast(filler: filler, memory: 40_000))
+    while read.packedHistory != nil {
+      let unpacked = try #require(try read.unpackedHistory(filler: filler, memory: 40_000))
       #expect(!unpacked.done.isEmpty)
       read.graft(unpacked)
       parts += 1
@@ -142,32 +143,32 @@ import Testing
       if parts % 2 == 1 { _ = read.redo() }
     }
     #expect(parts > 2)
-    expectSamePast(read, document, "in \(parts) parts")
+    expectSameHistory(read, document, "in \(parts) parts")
   }
 
-  /// Fails if a past too long for a file is not cut at its old end, or the rest starts from a wrong
+  /// Fails if a packed history too long for a file is not cut at its old end, or the rest starts from a wrong
   /// picture.
-  @Test func aPastIsCutAtItsOldEnd() throws {
+  @Test func aPackedHistoryIsCutAtItsOldEnd() throws {
     let document = try drawing(5, count: 60)
-    var composer = PastComposer(document)
+    var composer = PackedHistoryComposer(document)
     let whole = try #require(composer.pack { _ in })
     let size = whole.steps[..<whole.doneCount].reduce(0) { $0 + $1.size }
     for share in [0, 1, size / 3, size / 2, size - 1] {
-      var composer = PastComposer(document, limit: share)
+      var composer = PackedHistoryComposer(document, limit: share)
       let cut = composer.pack { _ in }
       let packed = [cut, whole.shortened(to: share)]
-      for (index, past) in packed.enumerated() {
-        guard let past else {
+      for (index, packedHistory) in packed.enumerated() {
+        guard let packedHistory else {
           #expect(share <= 1)
           continue
         }
-        #expect(past.steps.reduce(0) { $0 + $1.size } <= share)
-        #expect(past.undoCount < whole.undoCount)
+        #expect(packedHistory.steps.reduce(0) { $0 + $1.size } <= share)
+        #expect(packedHistory.undoCount < whole.undoCount)
         var again = document
-        (again.history, again.past) = (History(), past)
-        try again.unpackPast(filler: filler)
+        (again.history, again.packedHistory) = (History(), packedHistory)
+        try again.unpackHistory(filler: filler)
         var (a, b) = (again, document)
-        #expect(a.history.undoCount == past.undoCount)
+        #expect(a.history.undoCount == packedHistory.undoCount)
         while a.undo() != nil {
           _ = b.undo()
           #expect(a.showsSame(as: b), "\(share), \(index)")
@@ -178,13 +179,13 @@ import Testing
 
   /// Fails if a kill loses a part of the history: from the file, since then, before or after the
   /// last key frame, or undone edits; or if continuing the journal loses it.
-  @Test(arguments: [1e9, 0, 0.02]) func aKillCostsNothingOfThePast(timeout: Double) throws {
+  @Test(arguments: [1e9, 0, 0.02]) func aKillCostsNothingOfThePackedHistory(timeout: Double) throws {
     for seed in 40..<43 {
       let folder = try TemporaryFolder()
       var rng = RandomSource(seed)
       var document = try drawing(seed, count: 12, isPicture: seed % 2 == 1)
       if seed % 3 > 0 {
-        // As opened from a file, at first with its past packed.
+        // As opened from a file, at first with its packed history packed.
         try document.save(to: folder.path + "/a.ora")
         let path = folder.path + "/a.ora"
         document = try opened(path)
@@ -193,8 +194,8 @@ import Testing
       }
       var composer = JournalComposer(document, name: "A drawing", program: "0")
       composer.timeout = timeout
-      if document.past != nil {
-        try document.unpackPast(filler: filler)
+      if document.packedHistory != nil {
+        try document.unpackHistory(filler: filler)
       }
       document.notesChanges = true
       var writer: JournalWriter? = try JournalFolder(folder.path).create()
@@ -214,8 +215,8 @@ import Testing
         let replay = try JournalReplay(file, filler: filler)
         #expect(replay.fault == nil)
         var read = replay.document
-        try read.unpackPast(filler: filler)
-        expectSamePast(read, document, "seed \(seed), sitting \(sitting)")
+        try read.unpackHistory(filler: filler)
+        expectSameHistory(read, document, "seed \(seed), sitting \(sitting)")
         composer = JournalComposer(continuing: replay)
         composer.timeout = timeout
         writer = try JournalWriter(continuing: file, from: replay.end)

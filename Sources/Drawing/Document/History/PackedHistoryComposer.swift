@@ -7,7 +7,7 @@ import Raster
 ///
 /// It redoes and packs all undone edits on a copy of the drawing. Then it packs and undoes each
 /// edit back to the first. At the size limit, the drawing at that point becomes the base.
-struct PastComposer {
+struct PackedHistoryComposer {
   private var drawing: Document
   private let limit: Int
   private var size = 0
@@ -28,8 +28,11 @@ struct PastComposer {
     let ending = PastEnding(of: drawing)
     let history = drawing.history
     // Without new edits the file's history is still valid.
-    if history.recordedCount == 0, history.undoCount == 0, history.redoCount == 0, let past = drawing.past {
-      return PackedHistory(base: past.base, steps: past.steps, doneCount: past.doneCount, ending: ending)
+    if history.recordedCount == 0, history.undoCount == 0, history.redoCount == 0,
+      let packedHistory = drawing.packedHistory
+    {
+      return PackedHistory(
+        base: packedHistory.base, steps: packedHistory.steps, doneCount: packedHistory.doneCount, ending: ending)
     }
     let total = Double(max(1, history.undoCount + history.redoCount))
     var asked = 0.0
@@ -54,9 +57,9 @@ struct PastComposer {
     if drawing.history.undoCount > 0 { packFirstAlone(&steps) }
     if steps.isEmpty, redoSteps.first?.replacesLast == true { redoSteps = [] }
     var base: [JournalPayload]?
-    if drawing.history.undoCount == 0, let past = drawing.past {
+    if drawing.history.undoCount == 0, let packedHistory = drawing.packedHistory {
       // Edits that are still packed precede these.
-      let older = past.shortened(to: limit - size)
+      let older = packedHistory.shortened(to: limit - size)
       (base, steps) = (older?.base, (older?.steps ?? []) + steps)
     }
     guard let first = base ?? (try? PackedHistory.base(drawing)) else { return nil }

@@ -1,0 +1,92 @@
+import Document
+import Geometry
+import Language
+
+/// What can be done to the palette that is shown.
+public enum PaletteEditing: Sendable, Hashable {
+  /// It came with the program or from elsewhere: a change makes the user's own copy.
+  case copied
+  /// It is the user's, and can be removed.
+  case own
+  /// It is the user's copy of one that came with the program, which returns if the copy is removed.
+  case ownCopy
+}
+
+extension ColourBox {
+  /// The menu that edits the palette that is shown, and its colour at an index.
+  func paletteEntries(for index: Int) -> [MenuEntry] {
+    let now = choice.rgb
+    var entries = [
+      MenuEntry.item(translated("Add {colour}", ["colour": HexColour.text(now)])) { [.palette(.add(now))] }
+    ]
+    if palette.entries.indices.contains(index) {
+      let old = palette.entries[index].rgb
+      entries += [
+        .item(
+          translated("Replace {colour} by {new}", ["colour": HexColour.text(old), "new": HexColour.text(now)]),
+          isEnabled: old != now
+        ) { [.palette(.replace(index, now))] },
+        .item(
+          translated("Remove {colour}", ["colour": HexColour.text(old)]), isEnabled: palette.entries.count > 1
+        ) { [.palette(.remove(index))] },
+      ]
+    }
+    let name = context.state.palettes.first { $0.name == context.state.palette }?.title ?? ""
+    entries += [
+      .separator, .heading(name),
+      .item(translated("Rename…", context: "a palette")) { [weak self] in
+        self?.ask(translated("Rename the palette"), name) { [.palette(.rename($0))] } ?? []
+      },
+      .item(translated("Duplicate", context: "a palette")) { [.duplicatePalette] },
+    ]
+    switch context.state.paletteEditing {
+    case .own: entries.append(.item(translated("Remove", context: "a palette")) { [.removePalette] })
+    case .ownCopy:
+      entries.append(.item(translated("Restore the original", context: "a palette")) { [.removePalette] })
+    case .copied, nil: break
+    }
+    entries += [
+      .separator,
+      .item(translated("New palette…")) { [weak self] in
+        self?.ask(translated("New palette"), translated("Palette")) { [.newPalette($0)] } ?? []
+      },
+    ]
+    return entries
+  }
+
+  /// Asks for a name in a dialog.
+  private func ask(_ title: String, _ name: String, _ commit: @escaping (String) -> [Overlay.Effect]) -> [Overlay
+    .Effect]
+  {
+    context.overlay?.openCentred(NameDialog(context, title: title, name: name, commit))
+    return []
+  }
+}
+
+/// A dialog with an entry for a name.
+final class NameDialog: Dialog {
+  let field: TextField
+
+  init(_ context: WidgetContext, title: String, name: String, _ commit: @escaping (String) -> [Overlay.Effect]) {
+    field = TextField(context)
+    let body = Stack(context, .down, spacing: 8)
+    body.add(field)
+    super.init(context, title: title, width: 380, body)
+    (field.title, field.text, field.selectsOnFocus, field.leavesEnter) = (translated("Name"), name, true, true)
+    field.onChange = { [weak field] in
+      field?.isWrong = $0.allSatisfy(\.isWhitespace)
+      return []
+    }
+    add(button: translated("Cancel")) { [weak self] in
+      self?.close()
+      return []
+    }
+    add(button: translated("Done"), isDefault: true) { [weak self] in
+      guard let self, !field.text.allSatisfy(\.isWhitespace) else { return [] }
+      close()
+      return commit(field.text)
+    }
+  }
+
+  override var firstFocus: Widget? { field }
+}
