@@ -100,7 +100,8 @@ import Testing
       }
       let window = PixelRect(x: 0, y: 0, width: width, height: height)
       for ((panel, handle), (home, _)) in zip(movable(moved.overlay), movable(still.overlay)) {
-        let words = "step \(step): \(panel) \(panel.frame) in \(width)x\(height), \(String(describing: places[handle.key]))"
+        let words =
+          "step \(step): \(panel) \(panel.frame) in \(width)x\(height), \(String(describing: places[handle.key]))"
         let isHome = panel.isHidden == home.isHidden && (panel.isHidden || panel.frame == home.frame)
         guard places[handle.key] != nil else {
           #expect(isHome, "\(words)")
@@ -199,7 +200,9 @@ import Testing
       for x in stride(from: panel.frame.minX, to: panel.frame.maxX, by: 3) {
         for y in stride(from: panel.frame.minY, to: panel.frame.maxY, by: 3) {
           let p = Point(Double(x) + 0.5, Double(y) + 0.5)
-          guard panel.contains(p), let control = panel.children.reversed().lazy.compactMap({ $0.hit(p) }).first else { continue }
+          guard panel.contains(p), let control = panel.children.reversed().lazy.compactMap({ $0.hit(p) }).first else {
+            continue
+          }
           count += 1
           #expect(overlay.target(at: p) == .widget(control), "\(panel) \(p)")
         }
@@ -227,9 +230,12 @@ import Testing
     try drag(tools, by: Vector(3000, 3000), on: screen)
     #expect(tools.frame.maxX == 1424 && tools.frame.maxY == 884)
     #expect(place() == Settings.PanelPlace(.right, 16, .bottom, 16))
-    try drag(tools, by: Vector(Double(home.minX - tools.frame.minX) + 15, Double(home.minY - tools.frame.minY)), on: screen)
+    try drag(
+      tools, by: Vector(Double(home.minX - tools.frame.minX) + 15, Double(home.minY - tools.frame.minY)), on: screen)
     #expect(place() != nil)
-    try drag(tools, by: Vector(Double(home.minX - tools.frame.minX) + 13, Double(home.minY - tools.frame.minY) - 13), on: screen)
+    try drag(
+      tools, by: Vector(Double(home.minX - tools.frame.minX) + 13, Double(home.minY - tools.frame.minY) - 13),
+      on: screen)
     #expect(place() == nil && tools.frame == home)
   }
 

@@ -21,7 +21,8 @@ struct SettingsField: Sendable {
     if let key = SettingsText.device(name) { return device(key) }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 2, parts[0] == "keys", let action = Action(rawValue: parts[1]) { return keys(of: action) }
-    if parts.count == 3, parts[0] == "panel", parts[2] == "place", let panel = Settings.MovablePanel(rawValue: parts[1]) {
+    if parts.count == 3, parts[0] == "panel", parts[2] == "place", let panel = Settings.MovablePanel(rawValue: parts[1])
+    {
       return place(of: panel)
     }
     if parts.count == 3, parts[0] == "brush", isBrushName(parts[1]) { return brush(parts[1], parts[2]) }

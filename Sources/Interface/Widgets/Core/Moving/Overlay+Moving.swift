@@ -44,7 +44,8 @@ extension Overlay {
     let x = isLeft ? px(place.x) : size.width - px(place.x) - anchor.width
     let y = place.end == .top ? px(place.y) : size.height - px(place.y) - anchor.height
     return clamped(
-      PixelRect(x: x - anchor.minX, y: y - anchor.minY, width: width, height: height), visible: panel.visible(width, height)
+      PixelRect(x: x - anchor.minX, y: y - anchor.minY, width: width, height: height),
+      visible: panel.visible(width, height)
     )
   }
 

@@ -245,7 +245,8 @@ extension Overlay {
     let top = ([bar, options].filter { $0.home.isShown }.map(\.home.frame.maxY).max() ?? 0) + margin
     let left = [tools, sliders].filter { $0.home.isShown }.map { rightHandedFrame(of: $0) }
     let x = left.map { $0.maxX + gap }.max() ?? margin
-    let right = column.filter { $0.home.isShown }.map { rightHandedFrame(of: $0).minX - gap }.min() ?? size.width - margin
+    let right =
+      column.filter { $0.home.isShown }.map { rightHandedFrame(of: $0).minX - gap }.min() ?? size.width - margin
     let wanted = references.size(within: size.width)
     var (width, bottom) = (min(wanted.width, right - x), min(top + wanted.height, size.height - margin))
     let least = (width: context.whole(ReferencePanel.least.width), height: context.whole(ReferencePanel.least.height))
