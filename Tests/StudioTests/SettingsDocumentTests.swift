@@ -27,12 +27,15 @@ import Testing
     let document = try Self.document()
     var all = Settings()
     all.brushes["pen"] = .init(size: 1, opacity: 1)
+    all.panelPlaces[.bar] = Settings.PanelPlace(.left, 16, .top, 16)
     all.padButtons = [1: .pan, 16: .pan]
     all.devices[DeviceKey(name: "NAME", product: 1)] = DeviceOverride(contactButton: 2)
     for field in SettingsField.all(in: all, all) {
-      let name = field.name.replacing("brush.pen.", with: "brush.NAME.").replacing("#0001", with: "#PRODUCT")
+      let name = field.name.replacing("brush.pen.", with: "brush.NAME.").replacing("panel.bar.", with: "panel.NAME.")
+        .replacing("#0001", with: "#PRODUCT")
       #expect(document.contains("`\(name)`"), "\(name)")
     }
+    for panel in Settings.MovablePanel.allCases { #expect(document.contains("`\(panel.rawValue)`"), "\(panel)") }
     let example = document.components(separatedBy: "```")[1]
     let file = SettingsFile(parsing: Array(example.utf8))
     #expect(file.faults.isEmpty && file.unknownKeys.isEmpty)

@@ -71,6 +71,11 @@ import Testing
     if rng.isOne(in: 2) { s.windowPlace = .init(x: rng.roll(-32767...32767), y: rng.roll(-32767...32767)) }
     s.windowState = Settings.WindowState.allCases[rng.roll(0..<3)]
     s.showsPanels = rng.isOne(in: 2)
+    for panel in Settings.MovablePanel.allCases where rng.isOne(in: 3) {
+      s.panelPlaces[panel] = Settings.PanelPlace(
+        rng.isOne(in: 2) ? .left : .right, rng.roll(-10.0...40_000.0), rng.isOne(in: 2) ? .top : .bottom,
+        rng.roll(0.0...2000.0))
+    }
     s.brush = ["pen", "tilt-pencil", "b2"][rng.roll(0..<3)]
     for name in ["pen", "a-1"] where rng.isOne(in: 2) {
       s.brushes[name] = .init(

@@ -60,6 +60,8 @@ public struct Effects: Sendable, Equatable {
     case nextDialMode
     /// Fold the dial into a small disc, or unfold it.
     case foldDial
+    /// Move the panels back to their places.
+    case resetPanels
     /// Show or hide the navigator.
     case navigator
     /// Show or hide the references.

@@ -73,6 +73,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case navigator
   case references
   case togglePanels = "panels"
+  case resetPanels = "reset-panels"
   case toggleFullScreen = "full-screen"
   case popUp = "brushes-and-colours"
   case menu

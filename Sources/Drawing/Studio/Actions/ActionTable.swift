@@ -340,6 +340,10 @@ extension Action {
       Entry(
         Message("Hide or show the panels"), .window, "Tab", icon: "panels",
         also: Message("toggle canvas only", context: "search words"))
+    case .resetPanels:
+      Entry(
+        Message("Move the panels back to their places"), .window, "Ctrl+Shift+P",
+        also: Message("reset layout workspace position default home", context: "search words"))
     case .toggleFullScreen:
       Entry(
         Message("Full screen"), .window, "F11", icon: "full-screen",

@@ -74,6 +74,7 @@ extension Session {
     case .timeLapse: return Effects(.timeLapse)
     case .close: return Effects(.close)
     case .togglePanels: return Effects(.togglePanels)
+    case .resetPanels: return Effects(.resetPanels)
     case .toggleFullScreen: return Effects(.toggleFullScreen)
     case .menu: return Effects(.menu)
     case .popUp: return Effects(.popUpByKey)

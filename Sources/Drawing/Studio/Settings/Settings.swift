@@ -81,6 +81,8 @@ public struct Settings: Sendable, Hashable {
   public var showsReferences = false
   /// The size of the references' panel, px at 96 dpi.
   public var referencesSize = PanelSize.standard
+  /// The places of the panels that the user has moved.
+  public var panelPlaces: [MovablePanel: PanelPlace] = [:]
   /// The name of the brush that was last drawn with.
   public var brush = "pen"
   /// The last use of each brush, by its name: 1 ... 32 of a-z, 0-9 and `-`; others are not written.

@@ -21,6 +21,10 @@ struct SettingsField: Sendable {
     if let key = SettingsText.device(name) { return device(key) }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     if parts.count == 2, parts[0] == "keys", let action = Action(rawValue: parts[1]) { return keys(of: action) }
+    if parts.count == 3, parts[0] == "panel", parts[2] == "place", let panel = Settings.MovablePanel(rawValue: parts[1])
+    {
+      return place(of: panel)
+    }
     if parts.count == 3, parts[0] == "brush", isBrushName(parts[1]) { return brush(parts[1], parts[2]) }
     return nil
   }
@@ -31,7 +35,8 @@ struct SettingsField: Sendable {
     let names = Set(a.brushes.keys).union(b.brushes.keys).filter(isBrushName).sorted()
     let buttons = Set(a.padButtons.keys).union(b.padButtons.keys).filter(padNumbers.contains).sorted()
     let devices = Set(a.devices.keys).union(b.devices.keys).compactMap { device($0) }.sorted { $0.name < $1.name }
-    return fixed + buttons.map(pad) + devices + changed.map(keys)
+    let moved = Settings.MovablePanel.allCases.filter { a.panelPlaces[$0] != nil || b.panelPlaces[$0] != nil }
+    return fixed + moved.map(place) + buttons.map(pad) + devices + changed.map(keys)
       + names.flatMap { name in ["size", "opacity"].compactMap { brush(name, $0) } }
   }
 
@@ -349,6 +354,16 @@ struct SettingsField: Sendable {
       write: { settings in
         settings.keys.changes[action].map { $0.isEmpty ? "none" : $0.map(\.description).joined(separator: " ") }
       })
+  }
+
+  private static func place(of panel: Settings.MovablePanel) -> SettingsField {
+    SettingsField(
+      name: "panel.\(panel.rawValue).place", allowed: translated("a place such as right 16 top 240"),
+      read: { text, settings in
+        guard let place = Settings.PanelPlace(text) else { return false }
+        settings.panelPlaces[panel] = place
+        return true
+      }, write: { $0.panelPlaces[panel]?.text })
   }
 
   private static func brush(_ name: String, _ property: String) -> SettingsField? {

@@ -12,7 +12,7 @@ extension Overlay {
     let canvas = AccessibleNode(
       id: .canvas, role: .canvas, name: translated("Drawing"),
       states: [.enabled, .showing, .focusable, focused == nil && popups.isEmpty ? .focused : []], frame: window)
-    let shown = surfaces.filter { !$0.isHidden && !$0.frame.isEmpty }
+    let shown = (panels + popups + [message, tooltip]).filter { !$0.isHidden && !$0.frame.isEmpty }
     // Nothing below a modal panel can be used.
     let lowest = shown.lastIndex { $0.isModal }
     let nodes = shown.enumerated().flatMap { i, panel in
@@ -88,10 +88,9 @@ extension Widget {
     let access = access
     let isUsable = isUsable && isEnabled
     let seen = frame.intersection(window)
-    // Scroll views and panels show their children inside their frames only.
-    let inside = children.flatMap {
-      $0.accessibleNodes(within: self is ScrollView || self is Panel ? seen : window, isUsable: isUsable)
-    }
+    // Scroll views and panels show their children inside them only.
+    let visible = self is Panel ? drawnFrame.intersection(window) : self is ScrollView ? seen : window
+    let inside = children.flatMap { $0.accessibleNodes(within: visible, isUsable: isUsable) }
     guard let role = access.role else { return inside }
     var states = access.states
     if isUsable { states.insert(.enabled) }

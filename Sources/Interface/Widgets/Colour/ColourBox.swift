@@ -167,6 +167,13 @@ final class ColourPanel: Panel {
     (context.whole(ColourBox.width(theme)), context.whole(isCollapsed ? ColourBox.compactHeight : ColourBox.height))
   }
 
+  override func spread(within room: (width: Int, height: Int)) -> (width: Int, height: Int)? {
+    guard context.whole(ColourBox.width(theme)) <= room.width, context.whole(ColourBox.compactHeight) <= room.height
+    else { return nil }
+    isCollapsed = context.whole(ColourBox.height) > room.height
+    return size(within: room.width)
+  }
+
   override func layOut() {
     box.isCompact = isCollapsed
     box.place(frame)

@@ -1,6 +1,7 @@
 import Geometry
 import Paint
 import Raster
+import Studio
 
 /// A widget that floats on the drawing: rounded background, shadow, and a cached picture.
 ///
@@ -26,6 +27,14 @@ class Panel: Widget {
   /// The widget that opened it; pressing that again closes it.
   weak var opener: Widget?
 
+  /// The place that the layout gives it, for the right hand, and whether it is shown there.
+  final var home = (frame: PixelRect.empty, isShown: false)
+  /// The place while it is dragged, `.some(nil)` for its home; nil if the place of the settings
+  /// counts.
+  final var heldPlace: Settings.PanelPlace??
+  /// The handle that moves it; nil if it cannot be moved.
+  private(set) final var handle: PanelHandle?
+
   private var picture: ImageSurface?
   private var pictureFrame = PixelRect.empty
   private var stale = Region()
@@ -36,7 +45,17 @@ class Panel: Widget {
   override var takesTouch: Bool { true }
 
   override var drawnFrame: PixelRect {
-    frame.isEmpty ? .empty : PixelRect(covering: theme.panelShadow.bounds(of: Rect(frame))).grown(by: 1)
+    guard !frame.isEmpty else { return .empty }
+    let shape = PixelRect(covering: theme.panelShadow.bounds(of: Rect(frame))).grown(by: 1)
+    return handle.map { shape.union($0.drawnFrame) } ?? shape
+  }
+
+  /// Controls come first, then the handle, whose target is partly outside of the frame.
+  override func hit(_ p: Point) -> Widget? {
+    let found = super.hit(p)
+    if let found, found !== self { return found }
+    if let handle, !isHidden, handle.contains(p) { return handle }
+    return found
   }
 
   override func invalidate(_ rect: PixelRect? = nil) {
@@ -95,6 +114,35 @@ class Panel: Widget {
     stale.removeAll()
     return (try? painter.check()) == nil ? nil : picture
   }
+
+  // MARK: Moving
+
+  /// Adds the handle that moves it, once.
+  final func addHandle(_ handle: PanelHandle) {
+    self.handle = handle
+    add(handle)
+  }
+
+  /// Whether the program wants it shown.
+  var isOpen: Bool { true }
+
+  /// The size of the panel where the user has moved it, in `room`, window px; nil if it does not
+  /// fit. Sets its form unless it is nil.
+  func spread(within room: (width: Int, height: Int)) -> (width: Int, height: Int)? {
+    let size = size(within: room.width)
+    return size.width <= room.width && size.height <= room.height ? size : nil
+  }
+
+  /// The part of a frame of this size that the settings store the place of, from its upper left
+  /// corner.
+  func anchor(_ width: Int, _ height: Int) -> PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+  /// The part of a frame of this size that must be visible, from its upper left corner.
+  func visible(_ width: Int, _ height: Int) -> PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+  /// The part of the frame that the handle is below, window px.
+  var solidFrame: PixelRect { frame }
+
+  /// Places it at a frame from the layout.
+  func put(at frame: PixelRect) { place(frame) }
 
   /// Frees the picture, for a panel that is hidden for a long time.
   final func forgetPicture() { (picture, stale) = (nil, Region()) }

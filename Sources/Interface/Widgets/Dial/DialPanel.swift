@@ -63,7 +63,7 @@ final class DialPanel: Panel {
 
   override var label: String { dial.model.mode.name }
   override var isFocusable: Bool { !isFolded }
-  override var drawnFrame: PixelRect { frame }
+  override var drawnFrame: PixelRect { frame.isEmpty ? frame : handle.map { frame.union($0.drawnFrame) } ?? frame }
   var wantedFrame: PixelRect { isFolded ? dial.foldedFrame : dial.frame }
 
   override func contains(_ p: Point) -> Bool {
@@ -81,6 +81,45 @@ final class DialPanel: Panel {
     let value = value(of: mode)
     update { $0.show(value) }
     dial.setNeutral(neutral(of: mode))
+  }
+
+  // MARK: Place
+
+  /// The frame of the dial around a centre, window px, in the current theme. Does not move it.
+  func frame(center place: Point) -> PixelRect {
+    // The centre is set again for the theme.
+    center = center
+    return wantedFrame.offset(dx: Int(place.x.rounded() - center.x), dy: Int(place.y.rounded() - center.y))
+  }
+
+  override func put(at frame: PixelRect) {
+    let wanted = wantedFrame
+    center = Point(center.x + Double(frame.minX - wanted.minX), center.y + Double(frame.minY - wanted.minY))
+    place(frame)
+  }
+
+  override func spread(within room: (width: Int, height: Int)) -> (width: Int, height: Int)? {
+    let wanted = wantedFrame
+    let visible = visible(wanted.width, wanted.height)
+    return visible.width <= room.width && visible.height <= room.height ? (wanted.width, wanted.height) : nil
+  }
+
+  /// The button that folds it, so that this stays under the pen, as far as the unfolded dial fits there.
+  override func anchor(_ width: Int, _ height: Int) -> PixelRect {
+    let middle = isFolded ? center : center + dial.foldOffset
+    let wanted = wantedFrame
+    return PixelRect(covering: Rect.null.grown(to: middle, theme.px(DialModeButton.reach)))
+      .offset(dx: -wanted.minX, dy: -wanted.minY)
+  }
+
+  override func visible(_ width: Int, _ height: Int) -> PixelRect {
+    isFolded ? anchor(width, height) : super.visible(width, height)
+  }
+
+  /// The disc.
+  override var solidFrame: PixelRect {
+    PixelRect(
+      covering: Rect.null.grown(to: center, theme.px(isFolded ? DialModeButton.radius : Dial.diameter / 2)))
   }
 
   override func layOut() {

@@ -87,6 +87,7 @@ extension Action {
     switch self {
     case .undo: state.undoCount > 0
     case .redo: state.redoCount > 0
+    case .resetPanels: !state.settings.panelPlaces.isEmpty
     default: true
     }
   }

@@ -171,7 +171,9 @@ extension App {
       case .hover, .left: return false
       default: return true
       }
-    case .key: return !effects.isEmpty && ![Effects(.toggleFullScreen), Effects(.togglePanels)].contains(effects)
+    case .key:
+      let others = [Effects(.toggleFullScreen), Effects(.togglePanels), Effects(.resetPanels)]
+      return !effects.isEmpty && !others.contains(effects)
     default: return true
     }
   }
@@ -235,6 +237,7 @@ extension App {
       case .quit: close()
       case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
       case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }
+      case .resetPanels: changeSettings { $0.panelPlaces = [:] }
       case .showKeys: overlay.showKeys()
       case .layerOpacity: overlay.showLayerOpacity()
       case .layerBlend: overlay.showBlendModes()

@@ -121,7 +121,7 @@ extension Overlay {
     }
     if let found = find(in: tooltip) ?? find(in: message) { return found }
     for popup in popups.reversed() { if let found = find(in: popup) { return found } }
-    for panel in panels.reversed() { if let found = find(in: panel) { return found } }
+    for panel in stack.reversed() { if let found = find(in: panel) { return found } }
     return .canvas
   }
 

@@ -37,35 +37,31 @@ extension Overlay {
   }
 
   /// Whether left and right are exchanged. The functions below compute places for the right hand;
-  /// `rightHandedFrame(of:)` and `settle` convert them.
+  /// `settle` converts them.
   private var isLeftHanded: Bool { context.state.settings.hand == .left }
 
-  /// A frame with left and right exchanged for the left hand.
-  private func mirrored(_ frame: PixelRect) -> PixelRect {
-    guard isLeftHanded else { return frame }
-    return PixelRect(x: size.width - frame.maxX, y: frame.minY, width: frame.width, height: frame.height)
-  }
+  /// The home place of a panel for the right hand.
+  func rightHandedFrame(of panel: Panel) -> PixelRect { panel.home.frame }
 
-  /// The place of a panel for the right hand.
-  func rightHandedFrame(of panel: Panel) -> PixelRect { mirrored(panel.frame) }
-
-  /// Shows a panel at its place, or hides it if `isShown` is false or panels are hidden.
+  /// Gives a panel a home place, or none if `isShown` is false or panels are hidden, and shows it
+  /// there unless the user has moved it.
   func settle(_ panel: Panel, _ frame: PixelRect, isShown: Bool) {
-    panel.isHidden = !(isShown && arePanelsShown)
-    panel.place(mirrored(frame))
+    panel.home = (frame, isShown && arePanelsShown)
+    settle(panel)
   }
 
   private func layOutDial(_ window: PixelRect) {
     let inset = dial.isFolded ? Vector(38, 38) : Vector(116, 124)
     dial.isMirrored = isLeftHanded
     let x = theme.px(inset.dx)
-    dial.center = Point(isLeftHanded ? x : Double(size.width) - x, Double(size.height) - theme.px(inset.dy))
-    settle(dial, mirrored(dial.wantedFrame), isShown: window.contains(dial.wantedFrame))
+    let frame = dial.frame(
+      center: Point(isLeftHanded ? x : Double(size.width) - x, Double(size.height) - theme.px(inset.dy)))
+    settle(dial, mirrored(frame), isShown: window.contains(frame))
   }
 
   /// Whether a panel may be placed there: inside the window and not on the dial.
   private func isFree(_ frame: PixelRect, _ window: PixelRect) -> Bool {
-    window.contains(frame) && (dial.isHidden || !frame.intersects(rightHandedFrame(of: dial)))
+    window.contains(frame) && (!dial.home.isShown || !frame.intersects(rightHandedFrame(of: dial)))
   }
 
   private func layOutLeft(_ window: PixelRect) {
@@ -89,7 +85,7 @@ extension Overlay {
       x: strip.maxX + context.whole(12), y: y, width: width,
       height: min(most, size.height - margin - y))
     let place = below.height >= least ? below : beside
-    settle(sliders, place, isShown: !tools.isHidden && place.height >= least && isFree(place, window))
+    settle(sliders, place, isShown: tools.home.isShown && place.height >= least && isFree(place, window))
     layOutPreview()
   }
 
@@ -98,12 +94,15 @@ extension Overlay {
     let (width, height) = preview.size(within: size.width)
     let anchor = sliders.previewAnchor
     let lowest = size.height - context.whole(Self.margin) - height
-    let frame = PixelRect(
-      x: rightHandedFrame(of: sliders).maxX + context.whole(14),
-      y: max(context.whole(Self.margin), min(lowest, anchor - height / 2)),
-      width: width, height: height)
     let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
-    settle(preview, frame, isShown: !sliders.isHidden && sliders.wantsPreview && isFree(frame, window))
+    let (beside, gap) = (mirrored(sliders.frame), context.whole(14))
+    let y = max(context.whole(Self.margin), min(lowest, anchor - height / 2))
+    // Moved sliders may have room for it at their other side only.
+    let frames = [beside.maxX + gap, beside.minX - gap - width].map {
+      PixelRect(x: $0, y: y, width: width, height: height)
+    }
+    let frame = frames.first { isFree($0, window) }
+    settle(preview, frame ?? frames[0], isShown: !sliders.isHidden && sliders.wantsPreview && frame != nil)
   }
 
   /// Places the panels of the right column, from the top. Where there is no room above the dial,
@@ -111,8 +110,8 @@ extension Overlay {
   private func layOutColumn(_ window: PixelRect) {
     guard !column.isEmpty else { return }
     let (margin, gap) = (context.whole(Self.margin), context.whole(16))
-    let bottom =
-      dial.isHidden && !window.contains(dial.wantedFrame) ? size.height - margin : dial.wantedFrame.minY
+    let dialFrame = rightHandedFrame(of: dial)
+    let bottom = !dial.home.isShown && !window.contains(dialFrame) ? size.height - margin : dialFrame.minY
     func heights() -> [Int] { column.map { $0.size(within: size.width - 2 * margin).height } }
     func total(_ heights: ArraySlice<Int>) -> Int { heights.reduce(margin - gap) { $0 + gap + $1 } }
     for panel in column { panel.isCollapsed = false }
@@ -128,9 +127,9 @@ extension Overlay {
     for (i, panel) in column.enumerated() {
       let (width, height) = panel.size(within: size.width - 2 * margin)
       let frame = PixelRect(x: size.width - margin - width, y: y, width: width, height: height)
-      let isLeftFree = bar.isHidden || !frame.intersects(rightHandedFrame(of: bar))
+      let isLeftFree = !bar.home.isShown || !frame.intersects(rightHandedFrame(of: bar))
       settle(panel, frame, isShown: i < count && isLeftFree && window.contains(frame))
-      if !panel.isHidden { y = frame.maxY + gap }
+      if panel.home.isShown { y = frame.maxY + gap }
     }
   }
 
@@ -139,7 +138,7 @@ extension Overlay {
   private func layOutOptions(_ window: PixelRect) {
     let (margin, gap) = (context.whole(Self.margin), context.whole(12))
     let x = rightHandedFrame(of: bar).maxX + gap
-    let right = column.filter { !$0.isHidden && $0.frame.minY < bar.frame.maxY }.map {
+    let right = column.filter { $0.home.isShown && $0.home.frame.minY < bar.home.frame.maxY }.map {
       rightHandedFrame(of: $0).minX - gap
     }.min()
     let room = (right ?? size.width - margin) - x
@@ -152,10 +151,10 @@ extension Overlay {
       options.closePopup()
     }
     let frame = PixelRect(x: x, y: margin, width: wanted.width, height: wanted.height)
-    let others = [tools, sliders, status].filter { !$0.isHidden }.map { rightHandedFrame(of: $0) }
+    let others = [tools, sliders, status].filter { $0.home.isShown }.map { rightHandedFrame(of: $0) }
     settle(
       options, frame,
-      isShown: options.hasOptions && !bar.isHidden && wanted.width <= room && isFree(frame, window)
+      isShown: options.hasOptions && bar.home.isShown && wanted.width <= room && isFree(frame, window)
         && !others.contains { $0.intersects(frame) })
   }
 
@@ -166,7 +165,7 @@ extension Overlay {
     let strip = status.size(within: size.width - 2 * margin)
     let y = size.height - margin - strip.height
     let x = context.whole(88)
-    let frames = [bar, tools, sliders].filter { !$0.isHidden }.map { rightHandedFrame(of: $0) }
+    let frames = [bar, tools, sliders].filter { $0.home.isShown }.map { rightHandedFrame(of: $0) }
     let places = [x, (frames.map(\.maxX).max() ?? 0) + context.whole(12), margin].map {
       PixelRect(x: $0, y: y, width: strip.width, height: strip.height)
     }
@@ -174,7 +173,7 @@ extension Overlay {
     // move.
     let place = places.first { place in
       isFree(place, window) && !frames.contains { $0.intersects(place) }
-        && !column.contains { !$0.isHidden && rightHandedFrame(of: $0).intersects(place) }
+        && !column.contains { $0.home.isShown && rightHandedFrame(of: $0).intersects(place) }
     }
     settle(status, place ?? places[2], isShown: strip.width > 0 && place != nil)
   }

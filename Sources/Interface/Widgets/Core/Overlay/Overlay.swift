@@ -42,8 +42,10 @@ public final class Overlay {
   /// Whether the panels are shown (Tab hides them). Messages are shown in any case.
   public internal(set) var arePanelsShown = true
 
-  /// The permanent panels, lowest first.
+  /// The permanent panels in reading order.
   let panels: [Panel]
+  /// The permanent panels, lowest first: the moved ones are on top, the one moved last above them.
+  var stack: [Panel]
   let bar: TopBar
   let options: OptionsPanel
   let tools: ToolStrip
@@ -99,7 +101,9 @@ public final class Overlay {
     colours = ColourPanel(context)
     layers = LayerPanel(context)
     panels = [bar, options, tools, sliders, colours, layers, dial, status, navigator, references, preview]
+    stack = panels
     context.overlay = self
+    addHandles()
     layOut()
   }
 
@@ -110,6 +114,7 @@ public final class Overlay {
     guard state != context.state else { return }
     let before = context.state
     context.state = state
+    arrange(from: before.settings, to: state.settings)
     let colours = Theme.Colours(state.settings, desktop: state.desktopContrast)
     if colours != Theme.Colours(before.settings, desktop: before.desktopContrast)
       || state.settings.textScale != before.settings.textScale
@@ -118,7 +123,9 @@ public final class Overlay {
         width: size.width, height: size.height,
         theme: Theme(colours: colours, scale: theme.scale, textScale: state.settings.textScale))
     } else {
-      if state.settings.hand != before.settings.hand { layOut() }
+      if state.settings.hand != before.settings.hand || state.settings.panelPlaces != before.settings.panelPlaces {
+        layOut()
+      }
       for panel in panels + popups { panel.show() }
     }
   }
@@ -285,7 +292,7 @@ public final class Overlay {
 
   /// All panels, popups and messages, lowest first. Creates an array, so not for each sample of a
   /// pen.
-  var surfaces: [Panel] { panels + popups + [message, tooltip] }
+  var surfaces: [Panel] { stack + popups + [message, tooltip] }
 
   /// Clears all references to a removed widget.
   func forget(_ widget: Widget) {

@@ -31,6 +31,8 @@ final class LayerBox: Widget {
   private static let (blendHeight, opacityHeight) = (38.0, 36.0)
   /// The number of rows for which the window must have room, else the box is compact.
   static let leastRows = 3.0
+  /// The greatest number of rows where the user has moved the panel, and in a popup.
+  static let mostMovedRows = 8.0
 
   /// Whether the current drag has changed the opacity, so that further changes belong to the same
   /// edit.
@@ -137,6 +139,16 @@ final class LayerPanel: Panel {
     (context.whole(ColourBox.width(theme)), box.height(isCompact: isCollapsed))
   }
 
+  override func spread(within room: (width: Int, height: Int)) -> (width: Int, height: Int)? {
+    let compact = box.height(isCompact: true)
+    guard context.whole(ColourBox.width(theme)) <= room.width, compact <= room.height else { return nil }
+    box.mostRows = LayerBox.leastRows
+    let spare = room.height - box.height(isCompact: false)
+    isCollapsed = spare < 0
+    box.mostRows = min(LayerBox.mostMovedRows, box.mostRows + Double(max(0, spare / box.list.rowHeight)))
+    return size(within: room.width)
+  }
+
   override func layOut() {
     box.isCompact = isCollapsed
     box.place(frame)
@@ -156,7 +168,7 @@ final class LayerPopup: Panel {
   override var closesOutside: Bool { true }
   override var access: Access { Access(role: .panel, name: translated("Layers")) }
   override func size(within width: Int) -> (width: Int, height: Int) {
-    box.mostRows = 8
+    box.mostRows = LayerBox.mostMovedRows
     return box.size(within: width)
   }
   override func layOut() { box.place(frame) }

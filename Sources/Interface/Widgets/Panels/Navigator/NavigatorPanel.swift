@@ -31,8 +31,7 @@ final class NavigatorPanel: Panel {
 
   override var access: Access { Access(role: .panel, name: translated("Navigator")) }
 
-  /// Whether the program wants it shown.
-  var isOpen: Bool { context.state.navigator != nil }
+  override var isOpen: Bool { context.state.navigator != nil }
 
   override func show() {
     super.show()
@@ -75,11 +74,11 @@ extension Overlay {
   func layOutNavigator(_ window: PixelRect) {
     let (width, height) = navigator.size(within: size.width)
     let (margin, gap) = (context.whole(Self.margin), context.whole(12))
-    let bottom = status.isHidden ? size.height - margin : status.frame.minY - gap
-    let left = [bar, tools, sliders].filter { !$0.isHidden }.map { rightHandedFrame(of: $0) }
+    let bottom = !status.home.isShown ? size.height - margin : status.home.frame.minY - gap
+    let left = [bar, tools, sliders].filter { $0.home.isShown }.map { rightHandedFrame(of: $0) }
     let beside = left.filter { $0.maxY > bottom - height }.map { $0.maxX + gap }.max() ?? margin
     let frame = PixelRect(x: max(margin, beside), y: bottom - height, width: width, height: height)
-    let others = (column + [options, dial]).filter { !$0.isHidden }.map { rightHandedFrame(of: $0) } + left
+    let others = (column + [options, dial]).filter { $0.home.isShown }.map { rightHandedFrame(of: $0) } + left
     let isFree = window.contains(frame) && !others.contains { $0.intersects(frame) }
     settle(navigator, frame, isShown: navigator.isOpen && isFree)
   }

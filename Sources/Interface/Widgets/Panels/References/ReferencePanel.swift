@@ -59,8 +59,7 @@ final class ReferencePanel: Panel {
 
   override var access: Access { Access(role: .panel, name: translated("References")) }
 
-  /// Whether the program wants it shown.
-  var isOpen: Bool { context.state.references != nil }
+  override var isOpen: Bool { context.state.references != nil }
 
   private var wantedSize: Settings.PanelSize { draggedSize ?? context.state.settings.referencesSize }
   private var laidOutSize: Settings.PanelSize?
@@ -87,6 +86,14 @@ final class ReferencePanel: Panel {
       max(context.whole(Self.least.width), context.whole(wantedSize.width)),
       max(context.whole(Self.least.height), context.whole(wantedSize.height))
     )
+  }
+
+  override func spread(within room: (width: Int, height: Int)) -> (width: Int, height: Int)? {
+    let (width, height) = size(within: room.width)
+    guard context.whole(Self.least.width) <= room.width, context.whole(Self.least.height) <= room.height else {
+      return nil
+    }
+    return (min(width, room.width), min(height, room.height))
   }
 
   override func layOut() {
@@ -138,6 +145,7 @@ final class ReferenceGrip: Widget {
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     hold = (touch.position, shownSize)
+    pin()
     return []
   }
 
@@ -159,6 +167,7 @@ final class ReferenceGrip: Widget {
   override func cancel() -> [Overlay.Effect] {
     hold = nil
     owner?.draggedSize = nil
+    owner?.heldPlace = nil
     context.overlay?.layOut()
     return []
   }
@@ -173,9 +182,12 @@ final class ReferenceGrip: Widget {
     case KeyCode.down: size.height += Self.step
     default: return nil
     }
+    pin()
     show(size)
     return keep()
   }
+
+  private func pin() { if let owner { context.overlay?.pin(owner) } }
 
   private func show(_ size: Settings.PanelSize) {
     let least = ReferencePanel.least
@@ -185,11 +197,13 @@ final class ReferenceGrip: Widget {
   }
 
   private func keep() -> [Overlay.Effect] {
-    guard let size = owner?.draggedSize else { return [] }
-    owner?.draggedSize = nil
+    guard let owner else { return [] }
+    let (size, isMoved) = (owner.draggedSize, owner.heldPlace != nil)
+    (owner.draggedSize, owner.heldPlace) = (nil, nil)
     var settings = context.state.settings
-    guard size != settings.referencesSize else { return [] }
+    guard let size, size != settings.referencesSize else { return [] }
     settings.referencesSize = size
+    if isMoved { settings.panelPlaces[.references] = context.overlay?.place(of: owner, at: owner.frame) }
     return [.changeSettings(settings)]
   }
 
@@ -226,12 +240,13 @@ extension Overlay {
   /// are wanted and there is room.
   func layOutReferences(_ window: PixelRect) {
     let (margin, gap) = (context.whole(Self.margin), context.whole(12))
-    let shown = [bar, options, tools, sliders, status, navigator, dial].filter { !$0.isHidden }
+    let shown = [bar, options, tools, sliders, status, navigator, dial].filter { $0.home.isShown }
     let frames = shown.map { rightHandedFrame(of: $0) }
-    let top = ([bar, options].filter { !$0.isHidden }.map(\.frame.maxY).max() ?? 0) + margin
-    let left = [tools, sliders].filter { !$0.isHidden }.map { rightHandedFrame(of: $0) }
+    let top = ([bar, options].filter { $0.home.isShown }.map(\.home.frame.maxY).max() ?? 0) + margin
+    let left = [tools, sliders].filter { $0.home.isShown }.map { rightHandedFrame(of: $0) }
     let x = left.map { $0.maxX + gap }.max() ?? margin
-    let right = column.filter { !$0.isHidden }.map { rightHandedFrame(of: $0).minX - gap }.min() ?? size.width - margin
+    let right =
+      column.filter { $0.home.isShown }.map { rightHandedFrame(of: $0).minX - gap }.min() ?? size.width - margin
     let wanted = references.size(within: size.width)
     var (width, bottom) = (min(wanted.width, right - x), min(top + wanted.height, size.height - margin))
     let least = (width: context.whole(ReferencePanel.least.width), height: context.whole(ReferencePanel.least.height))

@@ -74,6 +74,12 @@ final class SliderPanel: Panel {
     return (max(context.whole(56), large), context.whole(Self.mostHeight))
   }
 
+  override func spread(within room: (width: Int, height: Int)) -> (width: Int, height: Int)? {
+    let (width, height) = size(within: room.width)
+    guard width <= room.width, context.whole(Self.leastHeight) <= room.height else { return nil }
+    return (width, min(height, room.height))
+  }
+
   /// Line spacing of the values, and height of both, px at 96 dpi.
   private var linePitch: Double { 18 * theme.textScale }
   private var textHeight: Double { 26 + linePitch }

@@ -32,6 +32,16 @@ final class ToolStrip: Panel {
     (2 * context.whole(Self.padding) + columns * context.whole(Self.width), height(columns: columns))
   }
 
+  override func spread(within room: (width: Int, height: Int)) -> (width: Int, height: Int)? {
+    let wanted = columns
+    guard let fitting = (1...3).first(where: { height(columns: $0) <= room.height }) else { return nil }
+    columns = fitting
+    let size = size(within: room.width)
+    if size.width <= room.width { return size }
+    columns = wanted
+    return nil
+  }
+
   override func layOut() {
     let (width, height, padding) = (context.whole(Self.width), context.whole(Self.height), context.whole(Self.padding))
     let rows = (buttons.count + columns - 1) / columns
@@ -47,11 +57,14 @@ final class ToolStrip: Panel {
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     guard key.modifiers.isEmpty else { return nil }
+    let step: Int
     switch key.keysym {
-    case KeyCode.down: context.overlay?.moveFocus(by: 1)
-    case KeyCode.up: context.overlay?.moveFocus(by: -1)
+    case KeyCode.down: step = 1
+    case KeyCode.up: step = -1
     default: return nil
     }
+    // Handles would take the next arrow.
+    repeat { context.overlay?.moveFocus(by: step) } while context.overlay?.focused is PanelHandle
     return []
   }
 }
