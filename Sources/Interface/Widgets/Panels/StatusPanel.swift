@@ -56,6 +56,8 @@ final class StatusPanel: Panel {
   /// The width of all cells, window px; 0 if nothing is shown.
   private var width: Int { cells.last.map { $0.x + $0.width + context.whole(16) } ?? 0 }
 
+  override var isOpen: Bool { width > 0 }
+
   // MARK: Changes
 
   override func size(within width: Int) -> (width: Int, height: Int) {

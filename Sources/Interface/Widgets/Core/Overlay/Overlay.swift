@@ -114,7 +114,8 @@ public final class Overlay {
     guard state != context.state else { return }
     let before = context.state
     context.state = state
-    arrange(from: before.settings, to: state.settings)
+    let areMoved = state.settings.panelPlaces != before.settings.panelPlaces
+    if areMoved { arrange(from: before.settings, to: state.settings) }
     let colours = Theme.Colours(state.settings, desktop: state.desktopContrast)
     if colours != Theme.Colours(before.settings, desktop: before.desktopContrast)
       || state.settings.textScale != before.settings.textScale
@@ -123,9 +124,7 @@ public final class Overlay {
         width: size.width, height: size.height,
         theme: Theme(colours: colours, scale: theme.scale, textScale: state.settings.textScale))
     } else {
-      if state.settings.hand != before.settings.hand || state.settings.panelPlaces != before.settings.panelPlaces {
-        layOut()
-      }
+      if areMoved || state.settings.hand != before.settings.hand { layOut() }
       for panel in panels + popups { panel.show() }
     }
   }
