@@ -56,7 +56,6 @@ public struct Effects: Sendable, Equatable {
     case popUpByKey
     /// Change to the next guide of the ink (`StrokeAids.Guide`).
     case nextGuide
-    /// Switch the dial to its next mode.
     case nextDialMode
     /// Fold the dial into a small disc, or unfold it.
     case foldDial

@@ -11,7 +11,6 @@ enum HeldButton: Sendable, Hashable {
 struct HeldButtons {
   /// Whether the space bar is held: a press pans.
   var isSpaceHeld = false
-  /// The buttons that are held to erase.
   var erasers: Set<HeldButton> = []
   /// The numbers of the tablet's buttons that are held to pan.
   var pans: Set<Int> = []
@@ -25,7 +24,6 @@ extension Session {
   /// Whether a press pans, whatever the tool.
   var isPanHeld: Bool { buttons.isSpaceHeld || !buttons.pans.isEmpty }
 
-  /// The use of a button in the settings.
   func use(of button: PointerButton, _ sample: PenSample) -> Settings.ButtonUse {
     switch sample.tool {
     case .pen, .eraser: settings.penButtons[button]

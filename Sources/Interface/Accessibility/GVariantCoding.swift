@@ -23,7 +23,6 @@ enum GVariantCoding {
   static func boxed(_ value: Value) -> Value { g_variant_new_variant(value) }
   static func tuple(_ parts: Value...) -> Value { g_variant_new_tuple(parts, gsize(parts.count)) }
 
-  /// An array; the type is needed if it has no elements.
   static func array(_ type: String, _ elements: [Value]) -> Value {
     let type = g_variant_type_new(type)
     defer { g_variant_type_free(type) }

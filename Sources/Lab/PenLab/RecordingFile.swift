@@ -2,7 +2,6 @@ import Document
 import Files
 import Ink
 
-/// Recordings in files.
 enum RecordingFile {
   /// Reads a recording.
   /// - Throws: `FileError` with the message.

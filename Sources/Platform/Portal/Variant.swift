@@ -10,7 +10,6 @@ indirect enum Variant: Sendable, Hashable {
   case bytes([UInt8])
   /// An array with the type of its elements.
   case array(String, [Variant])
-  /// A tuple.
   case tuple([Variant])
   /// `a{sv}`.
   case options([String: Variant])

@@ -69,7 +69,6 @@ extension Session {
     return effects
   }
 
-  /// Performs a layer action on the active layer.
   func perform(layer action: Action) -> Effects {
     let layer = document.layers[document.activeLayer]
     let index = document.activeLayer

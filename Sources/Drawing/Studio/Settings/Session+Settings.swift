@@ -83,7 +83,6 @@ extension Session {
 struct BrushUse {
   /// The brush of the pen's writing end.
   var current: Brush
-  /// The eraser.
   var eraser: Brush
   /// The brushes that were used before, by name, with the size that they were left with.
   var left: [String: Brush] = [:]

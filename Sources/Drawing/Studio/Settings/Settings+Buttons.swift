@@ -3,7 +3,6 @@ import Input
 extension Settings {
   /// What a button of a pen, mouse or tablet does.
   public enum ButtonUse: Sendable, Hashable {
-    /// Nothing.
     case nothing
     /// Moves the canvas while it is held.
     case pan

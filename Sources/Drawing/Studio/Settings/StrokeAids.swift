@@ -30,7 +30,6 @@ public struct StrokeAids: Sendable, Hashable {
 
   /// Where guided ink ends.
   public enum GuideEnd: String, Sendable, Hashable, CaseIterable {
-    /// At the pen.
     case pen
     /// Where it is when the pen is lifted.
     case ink

@@ -4,7 +4,6 @@ import Document
 public enum CanvasTool: String, Sendable, Hashable, CaseIterable {
   /// Draws with the brush.
   case brush
-  /// Erases with the eraser.
   case eraser
   /// Picks the colour under it.
   case eyedropper
@@ -18,7 +17,6 @@ public enum CanvasTool: String, Sendable, Hashable, CaseIterable {
   case ellipse
   /// Pans the view.
   case hand
-  /// Selects a rectangle, and moves the selection.
   case selectRectangle
   /// Selects the inside of a freehand line, and moves the selection.
   case selectLasso

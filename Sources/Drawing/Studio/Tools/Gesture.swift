@@ -41,7 +41,6 @@ enum ToolState {
   case idle
   /// Drawing a stroke. A case of its own, because it is looked up several times for each sample.
   case drawing(StrokeGesture)
-  /// Any other gesture.
   case active(any Gesture)
 
   /// Whether no gesture is in progress.

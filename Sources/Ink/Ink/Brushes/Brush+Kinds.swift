@@ -76,9 +76,7 @@ extension Brush {
   public enum Blend: String, Hashable, Sendable, CaseIterable {
     /// Covers them.
     case over
-    /// Multiplies them.
     case multiply
-    /// Erases them.
     case erase
   }
 

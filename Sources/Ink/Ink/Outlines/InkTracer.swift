@@ -46,7 +46,6 @@ struct InkTracer: Sendable {
     }
   }
 
-  /// Ends the trace at the end of the last segment.
   mutating func end(_ segments: [InkSegment], _ trace: inout InkTrace) {
     guard let p = segments.last?.p3 else { return }
     var tip = Disc(center: p.position, radius: brush.radius(at: p))

@@ -81,7 +81,6 @@ struct PointerTracker {
     }
   }
 
-  /// Ends the stroke, if there is one.
   mutating func end(_ reason: StrokeEnd, into events: inout [InputEvent]) {
     if phase == .pending { begin(into: &events) }
     guard phase == .drawing else { return }

@@ -5,7 +5,6 @@ extension DeviceClass {
     case user
     /// It is attached as a keyboard.
     case attachment
-    /// It has touches.
     case touches
     /// The wacom driver's property "Wacom Tool Type" with this value.
     case wacomToolType(String)

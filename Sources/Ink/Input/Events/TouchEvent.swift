@@ -58,7 +58,6 @@ public struct PinchEvent: Sendable, Hashable {
 
 /// What one finger does on the canvas.
 public enum TouchUse: String, Sendable, Hashable, CaseIterable {
-  /// Pans.
   case pan
   /// Draws, like a mouse.
   case draw

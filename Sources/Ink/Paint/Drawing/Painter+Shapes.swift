@@ -3,7 +3,6 @@ import Geometry
 
 /// What a shape is filled or stroked with.
 public enum Fill: Hashable, Sendable {
-  /// One colour.
   case colour(Colour)
   /// A gradient along a line.
   case linear(LinearGradient)
@@ -54,7 +53,6 @@ public struct StrokeStyle: Hashable, Sendable {
   public enum Join: Sendable, Hashable {
     /// In a point.
     case miter
-    /// Round.
     case round
   }
 

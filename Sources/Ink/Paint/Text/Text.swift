@@ -42,11 +42,9 @@ public struct TextStyle: Hashable, Sendable {
 
 /// Where text that does not fit is shortened to "...".
 public enum Ellipsis: Sendable, Hashable {
-  /// At its start.
   case start
   /// In the middle: good for paths.
   case middle
-  /// At its end.
   case end
 
   var pango: PangoEllipsizeMode {

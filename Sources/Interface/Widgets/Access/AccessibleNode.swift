@@ -136,7 +136,6 @@ public enum AccessibleAction: Sendable, Hashable {
   case focus
   /// Set another value, in the unit of `AccessibleNode.Value`; clamped to its range.
   case setValue(Double)
-  /// Set another text.
   case setText(String)
 }
 

@@ -36,7 +36,6 @@ final class DropDown: Widget {
     return []
   }
 
-  /// The entries of the menu.
   var entries: [MenuEntry] {
     let entries = options.enumerated().map { i, option in
       MenuEntry.item(option, isChosen: i == chosen) { [weak self] in

@@ -91,7 +91,6 @@ extension Overlay {
     case addReferenceFile(String)
     /// Add the copied picture to the references.
     case pasteReference
-    /// Change the references.
     case reference(ReferenceBoard.Change)
     /// Bring back the reference that was removed last.
     case restoreReference

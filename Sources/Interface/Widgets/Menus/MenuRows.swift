@@ -242,7 +242,6 @@ final class MenuRows: ScrollView {
   }
 
   func highlightFirst() { move(from: 0, 1) }
-  /// Highlights the chosen item, or the first.
   func highlightChosen() { move(from: entries.firstIndex { $0.isChosen } ?? 0, 1) }
 
   private func closeChild() {

@@ -27,7 +27,6 @@ struct BenchCommand {
     plan = try Self.plan(options)
   }
 
-  /// The plan of the latency chapter, from the options.
   static func plan(_ options: Options) throws -> LatencyBench.Plan {
     var plan = LatencyBench.Plan()
     plan.strokes = try options.count("strokes") ?? plan.strokes

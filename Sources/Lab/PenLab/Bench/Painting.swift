@@ -18,7 +18,6 @@ struct Painting {
   static let area = Area(x: 480, y: 190, width: 960, height: 650)
   /// Samples a second.
   static let rate = 125.0
-  /// Strokes.
   static let strokes = 30
   /// Samples of ink in each.
   static let samplesOfStroke = 75

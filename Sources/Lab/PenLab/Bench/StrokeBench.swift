@@ -18,7 +18,6 @@ struct StrokeBench {
   static let early = 0..<200
   static let late = 9800..<10_000
 
-  /// All rows.
   func rows() throws -> [Report.Row] {
     var rows: [Report.Row] = []
     let wandering = PenPath.wandering(Self.late.upperBound)

@@ -9,13 +9,11 @@ struct Peer {
     case move(x: Double, y: Double)
     /// A click of the left button there.
     case click(x: Double, y: Double)
-    /// A key.
     case key(String)
     /// A window whose title contains the words is closed.
     case close(String)
   }
 
-  /// Its name.
   var name: String
   /// The Debian package, which also says its version; nil for Fude.
   var package: String?

@@ -16,9 +16,7 @@ public final class KernelPen {
 
   /// An end of the pen.
   public enum End: Sendable, Hashable {
-    /// The tip.
     case tip
-    /// The eraser.
     case eraser
 
     fileprivate var key: Int32 { self == .tip ? BTN_TOOL_PEN : BTN_TOOL_RUBBER }

@@ -32,7 +32,6 @@ extension Connection {
     return areas.isEmpty ? whole : areas
   }
 
-  /// Selects events for changed monitors.
   func selectMonitorChanges() {
     if monitorSupport != nil { XRRSelectInput(display, root, Int32(RRScreenChangeNotifyMask)) }
   }

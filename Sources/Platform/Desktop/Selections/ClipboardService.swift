@@ -8,7 +8,6 @@ import Threads
 /// It is made at the first use. `post` adds a job; the loop's wakeup is signalled when
 /// `takeReports` has results. It sleeps between jobs. `stop` ends it.
 final class ClipboardService {
-  /// A job.
   enum Job: Sendable {
     /// Send the copy to another program. `since` is the server's time of the copy.
     case serve(SelectionDemand, ClipboardOffer, since: UInt)
@@ -16,7 +15,6 @@ final class ClipboardService {
     case serveWaiting
     /// Fetch content from another program.
     case fetch(SelectionFetch)
-    /// Cancel all fetches.
     case cancelFetches
     /// Ask a clipboard manager to store the copy.
     case store(ClipboardOffer, time: UInt)

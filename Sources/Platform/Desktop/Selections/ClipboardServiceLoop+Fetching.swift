@@ -184,7 +184,6 @@ extension ClipboardServiceLoop {
     }
   }
 
-  /// Ends a fetch.
   func end(_ fetching: Fetching, _ content: SelectionDelivery.Content) {
     fetchings[fetching.window] = nil
     countReceived()

@@ -15,12 +15,10 @@ public struct SelectionDelivery: Sendable, Equatable {
   public enum Content: Sendable, Equatable {
     /// The bytes of a PNG, JPEG or WebP image, not checked yet.
     case picture([UInt8])
-    /// Text.
     case text(String)
     /// Files of this machine, dropped or copied, by their absolute paths (`PathText`); not empty.
     /// They may not exist.
     case files([String])
-    /// Nothing.
     case nothing(Fault)
   }
 

@@ -1,7 +1,6 @@
 import Document
 import Widgets
 
-/// The state of file dialogs.
 struct FileDialogState {
   /// The recent files, which dialogs and menus list.
   var recent: RecentFiles

@@ -15,7 +15,6 @@ final class FileReader {
   /// A file that was read.
   struct Drawing: Sendable {
     var path: String
-    /// The content, or the error.
     var outcome: Result<Content, FileError>
     /// The recent files: with this file, or without one that does not exist.
     var recent: RecentFiles?

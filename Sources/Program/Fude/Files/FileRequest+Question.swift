@@ -27,7 +27,6 @@ extension FileRequest {
 }
 
 extension FileRequest.Purpose {
-  /// The file filters of the dialog.
   var filters: [FileDialogRequest.Filter] {
     switch self {
     case .open:

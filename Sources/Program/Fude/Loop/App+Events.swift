@@ -10,7 +10,6 @@ import Widgets
 
 /// Handling the desktop's events.
 extension App {
-  /// Handles one event.
   func handle(_ event: DesktopEvent) {
     // Pointer events decide this later, by what they do.
     if case .pointer = event {

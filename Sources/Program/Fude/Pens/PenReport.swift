@@ -6,7 +6,6 @@ import Studio
 /// The report on pens, server and desktop as plain text. It has neither file names nor content of
 /// the drawing.
 struct PenReport {
-  /// The server.
   var server: ServerFacts
   /// The scale of the interface; 1 for 96 dpi.
   var scale: Double

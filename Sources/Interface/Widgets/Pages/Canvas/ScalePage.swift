@@ -16,7 +16,9 @@ final class ScalePage: Dialog {
       self?.close()
       return self?.stop() ?? []
     }
-    scale = add(button: translated("Scale", context: "the image"), isDefault: true) { [weak self] in self?.start() ?? [] }
+    scale = add(button: translated("Scale", context: "the image"), isDefault: true) { [weak self] in
+      self?.start() ?? []
+    }
   }
 
   override var firstFocus: Widget? { form.fields.width.field }

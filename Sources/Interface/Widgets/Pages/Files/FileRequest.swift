@@ -6,7 +6,6 @@ import Language
 public struct FileRequest: Sendable, Hashable {
   /// The use of the chosen file.
   public enum Purpose: Sendable, Hashable {
-    /// Open it.
     case open
     /// Add its picture to the references.
     case reference

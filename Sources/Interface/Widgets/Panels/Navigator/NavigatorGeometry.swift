@@ -27,7 +27,6 @@ struct NavigatorGeometry: Hashable {
       * .translation(Vector(-part.minX, -part.minY))
   }
 
-  /// The canvas position at a place of the picture.
   func canvas(at place: Point) -> Point { (canvasToPicture.inverse ?? .identity)(place) }
 
   /// The corners of the window of a view in the picture, in order around it.

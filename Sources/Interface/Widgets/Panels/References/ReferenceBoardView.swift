@@ -94,7 +94,6 @@ final class ReferenceBoardView: Widget {
 
   var chosenReference: Reference? { chosen.flatMap { board[$0] } }
 
-  /// The places of the chosen reference, or of all if none is chosen.
   var chosenPlaces: [Reference.ID: ReferencePlacement] {
     if let chosenReference { return [chosenReference.id: chosenReference.placement] }
     return Dictionary(uniqueKeysWithValues: board.items.map { ($0.id, $0.placement) })

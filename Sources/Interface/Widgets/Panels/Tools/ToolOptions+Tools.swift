@@ -99,7 +99,6 @@ final class SelectionOptions: ToolOptions {
       (.cancel, .cancel, translated("Put the selection back")),
     ],
   ]
-  /// Actions that need a selection, or a floating one.
   private static let needSelection: Set<Action> = [.deselect, .flipSelection, .flipSelectionVertically]
   private static let needFloating: Set<Action> = [.apply, .cancel]
 

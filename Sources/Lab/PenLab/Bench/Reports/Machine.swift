@@ -5,7 +5,6 @@ import Rig
 
 /// The machine and the build, so far as figures depend on them.
 enum Machine {
-  /// Name and value of each fact.
   static var facts: [(name: String, value: String)] {
     var facts = [
       ("processor", processor), ("cores", "\(sysconf(Int32(_SC_NPROCESSORS_ONLN)))"), ("system", system),

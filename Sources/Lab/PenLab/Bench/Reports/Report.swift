@@ -73,7 +73,6 @@ struct Report {
 
   init(facts: [(name: String, value: String)]) { self.facts = facts }
 
-  /// Adds a chapter.
   mutating func add(_ chapter: Chapter) { chapters.append(chapter) }
 
   /// The facts as lines.

@@ -1,7 +1,6 @@
 /// The page of published figures (Markdown): the last run of each of the two commands that write to
 /// it, each part between two marks. Text outside the marks stays.
 enum ReportPage {
-  /// The parts.
   enum Part: String, CaseIterable {
     case fude
     case peers

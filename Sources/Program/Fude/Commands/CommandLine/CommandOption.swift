@@ -28,7 +28,6 @@ struct CommandOption: Hashable, Sendable {
   struct Value: Hashable, Sendable {
     /// Its name in the help: "WxH".
     var name: String
-    /// Its kind.
     var kind: Kind
   }
 
@@ -47,7 +46,6 @@ struct CommandOption: Hashable, Sendable {
     /// A file of one of these types, in lower case without the point. The user's case does not
     /// matter.
     case file([String])
-    /// A folder.
     case folder
   }
 

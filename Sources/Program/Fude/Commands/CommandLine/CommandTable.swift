@@ -17,7 +17,6 @@ enum CommandName: String, CaseIterable, Hashable, Sendable {
 /// The operands, options and texts of a command. The parser, help, completions and the manual's
 /// test read it.
 struct CommandDescription: Sendable {
-  /// An operand.
   struct Operand: Hashable, Sendable {
     /// Its name in the help: "FILE".
     var name: String

@@ -33,7 +33,6 @@ extension CommandDescription {
 }
 
 extension ArgumentOption {
-  /// All forms.
   var forms: [String] { [name] + (letter.map { [$0] } ?? []) }
 }
 

@@ -13,7 +13,6 @@ struct CanvasSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// An endless canvas.
   static let endless = CanvasSize(width: Document.endlessSide, height: Document.endlessSide)
 
   /// Parses two whole numbers above 0 with an "x" between, or "endless"; nil for anything else.

@@ -1,6 +1,5 @@
 /// Named values in a fixed order: the output of `fude info`, for people and scripts.
 struct Facts: Hashable, Sendable {
-  /// A value.
   enum Value: Hashable, Sendable {
     case text(String)
     case integer(Int)
