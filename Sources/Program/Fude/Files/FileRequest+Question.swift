@@ -41,7 +41,8 @@ extension FileRequest.Purpose {
       ]
     case .reference:
       [
-        FileDialogRequest.Filter(translated("Pictures"), endings: FolderListing.pictureEndings),
+        FileDialogRequest.Filter(
+          translated("Pictures", context: "a filter of files"), endings: FolderListing.pictureEndings),
         FileDialogRequest.Filter(translated("All files")),
       ]
     case .save:
