@@ -226,7 +226,7 @@ import Testing
   }
 
   /// Fails if a brush file is not found or misread, or a faulty one is not reported by name.
-  @Test func shelvesReadTheirFolder() throws {
+  @Test func librariesReadTheirFolder() throws {
     #expect(library.names == Self.names && library.faults.isEmpty)
     #expect(BrushLibrary().names == ["eraser", "pen"])
     #expect(
@@ -249,6 +249,25 @@ import Testing
       ])
     #expect(found.missingMessage(for: "bad") == found.faults[0])
     #expect(found.missingMessage(for: "marker") == "there is no brush \"marker\" in \(folder.path)")
+  }
+
+  /// Fails if the user's brushes are not beside the program's, do not replace those of the same name, or
+  /// a faulty one of them hides the program's.
+  @Test func usersBrushesAreAdded() throws {
+    let home = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: home.path("fude/brushes"), withIntermediateDirectories: true)
+    for (name, size) in [("mine", "3"), ("marker", "77"), ("pencil", "big")] {
+      try home.write(
+        "fude/brushes/\(name).brush", Array("fude brush 1\nname \(name)\nsize \(size)\nend\n".utf8))
+    }
+    let both = BrushLibrary(folders: [Self.folder, home.path("fude/brushes"), home.path("none")])
+    #expect(both.names == (Self.names + ["mine"]).sorted())
+    #expect(both["marker"]?.size == 77 && both["pencil"] == library["pencil"])
+    #expect(both.faults.count == 1 && both.missingMessage(for: "pencil") == both.faults[0])
+    let missing = both.missingMessage(for: "oil")
+    #expect(missing.contains(Self.folder) && missing.contains(home.path("fude/brushes")))
+    #expect(BrushLibrary(environment: ["XDG_DATA_HOME": home.path]).names.contains("mine"))
   }
 
   /// Fails if an installed program, or one in its build folder, does not find its brushes.

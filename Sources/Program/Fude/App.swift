@@ -132,7 +132,7 @@ final class App {
     guard let document,
       let session = Session(
         document: document, windowWidth: window.width, windowHeight: window.height,
-        brushes: BrushLibrary(folder: BrushLibrary.systemFolder()))
+        brushes: BrushLibrary(environment: environment))
     else { throw DesktopError(translated("there is not enough memory for a canvas")) }
     self.session = session
     session.frameBudget = Session.quickBudget

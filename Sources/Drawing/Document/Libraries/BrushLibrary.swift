@@ -9,7 +9,7 @@ public struct BrushLibrary: Sendable, Hashable {
   /// One message for each file that could not be read.
   public private(set) var faults: [String] = []
   private var brushes: [String: Brush]
-  private let folder: String?
+  private let folders: [String]
 
   static let ending = ".brush"
   /// Bytes.
@@ -19,27 +19,37 @@ public struct BrushLibrary: Sendable, Hashable {
   /// Creates a library with only the pen and the eraser.
   public init() {
     brushes = ["pen": Brush(), "eraser": Brush.eraser]
-    folder = nil
+    folders = []
   }
 
-  /// Loads the built-in brushes and those of a folder, where NAME.brush contains the brush NAME.
-  /// Unreadable files are skipped and reported in `faults`.
-  public init(folder: String?) {
+  /// Loads the built-in brushes and those of folders, where NAME.brush contains the brush NAME. A brush
+  /// replaces one of the same name from an earlier folder. Unreadable files are skipped and reported in
+  /// `faults`.
+  public init(folders: [String]) {
     brushes = ["pen": Brush(), "eraser": Brush.eraser]
-    self.folder = folder
-    guard let folder else { return }
-    for file in ResourceFolder.files(in: folder, ending: Self.ending, atMost: Self.mostFiles) {
-      let path = folder + "/" + file
-      do throws(FileError) {
-        let brush = try Self.brush(at: path)
-        guard file == brush.name + Self.ending else {
-          throw FileError(
-            .read, path,
-            fault: translated("its brush is named {brush}, so its file must be {brush}.brush", ["brush": brush.name]))
-        }
-        brushes[brush.name] = brush
-      } catch { faults.append("\(error)") }
+    self.folders = folders
+    for folder in folders {
+      for file in ResourceFolder.files(in: folder, ending: Self.ending, atMost: Self.mostFiles) {
+        do throws(FileError) {
+          let brush = try Self.brush(at: folder + "/" + file)
+          guard file == brush.name + Self.ending else {
+            throw FileError(
+              .read, folder + "/" + file,
+              fault: translated("its brush is named {brush}, so its file must be {brush}.brush", ["brush": brush.name]))
+          }
+          brushes[brush.name] = brush
+        } catch { faults.append("\(error)") }
+      }
     }
+  }
+
+  /// Loads the brushes of one folder; nil for none.
+  public init(folder: String?) { self.init(folders: folder.map { [$0] } ?? []) }
+
+  /// The library of the program's folder and the user's, $XDG_DATA_HOME/fude/brushes.
+  public init(environment: [String: String]) {
+    let own = ResourceFolder.userPath("brushes", environment: environment)
+    self.init(folders: [Self.systemFolder(), own].compactMap { $0 })
   }
 
   /// The brush with a name, or nil.
@@ -47,12 +57,13 @@ public struct BrushLibrary: Sendable, Hashable {
 
   /// The message that explains why a brush does not exist.
   public func missingMessage(for name: String) -> String {
-    guard let folder else {
+    if folders.isEmpty {
       return translated("there is no brush \"{name}\": no folder of brushes was found", ["name": name])
     }
-    let file = folder + "/" + name + Self.ending
-    return faults.first { $0.contains(file) }
-      ?? translated("there is no brush \"{name}\" in {folder}", ["name": name, "folder": FileError.printable(folder)])
+    let files = folders.map { $0 + "/" + name + Self.ending }
+    if let fault = faults.first(where: { fault in files.contains { fault.contains($0) } }) { return fault }
+    let shown = folders.map { FileError.printable($0) }.joined(separator: ", ")
+    return translated("there is no brush \"{name}\" in {folder}", ["name": name, "folder": shown])
   }
 
   /// Reads a brush. Throws if the file cannot be read or a line is invalid.

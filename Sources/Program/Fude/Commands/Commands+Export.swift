@@ -182,7 +182,7 @@ extension Commands {
         .read, path,
         fault: translated("there is no memory for a canvas of {width}x{height} px", ["width": width, "height": height]))
     }
-    let brushes = BrushLibrary(folder: BrushLibrary.systemFolder())
+    let brushes = BrushLibrary(environment: Standard.environment)
     if let missing = brushes.unknownBrush(in: recording) {
       throw FileError(.read, path, fault: brushes.missingMessage(for: missing))
     }
