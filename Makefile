@@ -5,6 +5,10 @@ DESTDIR ?=
 # Arguments of the program: make run ARGS="sketch.png --fullscreen"
 ARGS ?=
 
+# The modules of `make test`, and an expression that chooses among their tests; all if none is named.
+MODULE ?=
+FILTER ?=
+
 # The folder of zsh's completions below PREFIX. Debian packages use another one.
 ZSH_COMPLETIONS ?= share/zsh/site-functions
 
@@ -41,7 +45,7 @@ help:
 	@echo "make completions  write the completions for shells into Resources"
 	@echo "make messages   update Resources/po from the sources"
 	@echo "make icons      draw the icon in all its sizes into Resources"
-	@echo "make test       lint and all tests, in virtual displays"
+	@echo "make test       lint and all tests, in virtual displays; MODULE=\"Raster Document\" for the tests of modules, FILTER=... for some of them"
 	@echo "make soak       tests that take too long for make test: 500 kills, ThreadSanitizer, fuzzing; FUZZ_SECONDS, FUZZ_TARGETS"
 	@echo "make fuzz       fuzz every parser for a minute; FUZZ_SECONDS, FUZZ_TARGETS"
 	@echo "make bench      measure: pen to ink, start, memory, undo, zoom ...; ARGS=\"--only latency\" for one chapter"
@@ -99,7 +103,7 @@ messages:
 	@.ci/messages update
 
 test: deps $(CATALOGUES)
-	@.ci/all-tests
+	@FILTER='$(FILTER)' .ci/all-tests $(MODULE)
 
 # Builds the fuzzing program first, so that a failed build is noticed before the long steps.
 soak: deps $(FUDE) $(CATALOGUES)

@@ -183,6 +183,24 @@ if Context.environment["FUDE_OPTIMISED_TESTS"] != nil {
   }
 }
 
+// `make test MODULE="Raster Document"` names modules in FUDE_TEST_MODULES. SwiftPM builds all targets before it runs any
+// test, so this leaves out every target that the tests of these modules do not need.
+if let modules = Context.environment["FUDE_TEST_MODULES"] {
+  // Programs and libraries that are not linked, but started or loaded from the folder of the tests.
+  let loaded = ["Rig": ["KernelInput"], "RigTests": ["PenLab"], "PenLabTests": ["Fude"]]
+  let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
+  var needed: Set<String> = []
+  var unvisited = modules.split(separator: " ").map { "\($0)Tests" }
+  while let name = unvisited.popLast() {
+    guard needed.insert(name).inserted, let target = targets[name] else { continue }
+    unvisited += loaded[name] ?? []
+    for case .byNameItem(let dependency, _) in target.dependencies { unvisited.append(dependency) }
+  }
+  package.targets.removeAll { !needed.contains($0.name) }
+  let programs = ["fude": "Fude", "penlab": "PenLab"]
+  package.products.removeAll { !needed.contains(programs[$0.name] ?? $0.name) }
+}
+
 // libFuzzer is only linked with -sanitize=fuzzer, so other builds cannot have this program.
 if Context.environment["FUDE_FUZZ"] != nil {
   package.targets.append(
