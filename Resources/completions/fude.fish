@@ -51,7 +51,7 @@ complete -c fude -n '__fude_command export' -l quality -x -d 'quality of a JPEG 
 complete -c fude -n '__fude_command export' -l layer -x -d 'only the layer of this name'
 complete -c fude -n '__fude_command export' -l transparent -d 'leave the paper out'
 complete -c fude -n '__fude_command export' -l crop -d 'crop to the painted area'
-complete -c fude -n '__fude_command export' -l force -d 'replace OUT even where it is write-protected'
+complete -c fude -n '__fude_command export' -l force -d 'replace OUT even where it is write-protected or of another format'
 complete -c fude -n '__fude_command export' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command replay' -a '(__fude_files pen ora journal)'
@@ -62,7 +62,7 @@ complete -c fude -n '__fude_command replay' -l seconds -x -d 'how many seconds t
 complete -c fude -n '__fude_command replay' -l canvas -x -d 'size of the canvas, in pixels'
 complete -c fude -n '__fude_command replay' -l smoother -x -a 'linear midpoint cubic smoothed catmull-rom modelled' -d 'how samples become lines'
 complete -c fude -n '__fude_command replay' -l smoothing -x -d 'strength of smoothing'
-complete -c fude -n '__fude_command replay' -l force -d 'replace OUT even where it is write-protected'
+complete -c fude -n '__fude_command replay' -l force -d 'replace OUT even where it is write-protected or of another format'
 complete -c fude -n '__fude_command replay' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command timelapse' -a '(__fude_files ora journal pen)'
@@ -71,7 +71,7 @@ complete -c fude -n '__fude_command timelapse' -l frames -x -a '(__fish_complete
 complete -c fude -n '__fude_command timelapse' -l fps -x -d 'frames a second'
 complete -c fude -n '__fude_command timelapse' -l seconds -x -d 'how many seconds the time-lapse takes'
 complete -c fude -n '__fude_command timelapse' -l width -x -d 'width in pixels, never more than the canvas has'
-complete -c fude -n '__fude_command timelapse' -l force -d 'replace OUT even where it is write-protected'
+complete -c fude -n '__fude_command timelapse' -l force -d 'replace OUT even where it is write-protected or of another format'
 complete -c fude -n '__fude_command timelapse' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command record' -a '(__fish_complete_path (commandline -ct))'
@@ -80,7 +80,7 @@ complete -c fude -n '__fude_command record' -l canvas -x -d 'size of the canvas,
 complete -c fude -n '__fude_command record' -l fullscreen -d 'fill the screen'
 complete -c fude -n '__fude_command record' -l prediction -x -d 'length of predicted ink in milliseconds'
 complete -c fude -n '__fude_command record' -l smoothing -x -d 'strength of smoothing'
-complete -c fude -n '__fude_command record' -l force -d 'replace OUT even where it is write-protected'
+complete -c fude -n '__fude_command record' -l force -d 'replace OUT even where it is write-protected or of another format'
 complete -c fude -n '__fude_command record' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command pens' -l watch -d 'then print their events and report rates until Ctrl+C'

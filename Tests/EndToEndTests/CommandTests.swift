@@ -57,6 +57,72 @@ extension EndToEnd {
       #expect(FileManager.default.contents(atPath: target)?.starts(with: [0x89, 0x50]) ?? false)
     }
 
+    /// Fails if a command replaces its own source, also under another name and with --force.
+    @Test func theSourceIsNeverReplaced() throws {
+      let folder = try TemporaryFolder()
+      let drawing = folder.path + "/d.ora"
+      try #require(Document(width: 20, height: 10)).save(to: drawing)
+      let picture = folder.path + "/p.png"
+      #expect(try run("export", drawing, "-o", picture).status == .exited(0))
+      for (path, isHard) in [("/self.png", false), ("/self.mp4", false), ("/hard.png", true)] {
+        if isHard {
+          try FileManager.default.linkItem(atPath: drawing, toPath: folder.path + path)
+        } else {
+          try FileManager.default.createSymbolicLink(atPath: folder.path + path, withDestinationPath: drawing)
+        }
+      }
+      let (before, beforePicture) = (
+        FileManager.default.contents(atPath: drawing), FileManager.default.contents(atPath: picture)
+      )
+      for force in [[], ["--force"]] {
+        for words in [
+          ["export", drawing, "-o", folder.path + "/self.png"], ["export", drawing, "-o", folder.path + "/hard.png"],
+          ["replay", drawing, "-o", folder.path + "/self.png"],
+          ["timelapse", drawing, "-o", folder.path + "/self.mp4"],
+          ["export", picture, "-o", picture, "--scale", "0.1"],
+        ] {
+          let program = try Program(try TestSession.fude(), words + force)
+          let status = try program.waitForExit(seconds: 20)
+          expectOneSentence(
+            (status, program.output, program.errors), status: 1, "cannot write \(words[3]): it is the same file as",
+            words[1])
+        }
+      }
+      #expect(FileManager.default.contents(atPath: drawing) == before)
+      #expect(FileManager.default.contents(atPath: picture) == beforePicture)
+    }
+
+    /// Fails if a command replaces a file of another format without --force, also one that a link
+    /// leads to, or refuses one of the same format.
+    @Test func filesOfOtherFormatsNeedForce() throws {
+      let folder = try TemporaryFolder()
+      let (drawing, other) = (folder.path + "/d.ora", folder.path + "/other.ora")
+      for path in [drawing, other] { try #require(Document(width: 20, height: 10)).save(to: path) }
+      let before = FileManager.default.contents(atPath: other)
+      for name in ["link.png", "link.mp4"] {
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/" + name, withDestinationPath: other)
+      }
+      let link = folder.path + "/link.png"
+      for words in [
+        ["export", drawing, "-o", link], ["replay", drawing, "-o", link],
+        ["timelapse", drawing, "-o", folder.path + "/link.mp4"], ["record", link],
+      ] {
+        let program = try Program(try TestSession.fude(), words)
+        let status = try program.waitForExit(seconds: 20)
+        expectOneSentence((status, program.output, program.errors), status: 1, "of another format than", "--force")
+      }
+      #expect(FileManager.default.contents(atPath: other) == before)
+      // An old picture and an empty file are replaced, through a link, too.
+      let picture = folder.path + "/p.png"
+      for target in [picture, picture, try write([], "empty.png", in: folder)] {
+        #expect(try run("export", drawing, "-o", target).status == .exited(0))
+      }
+      #expect(try run("export", drawing, "-o", link, "--force").status == .exited(0))
+      #expect(FileManager.default.contents(atPath: other) == FileManager.default.contents(atPath: picture))
+      #expect(try run("export", drawing, "-o", link).status == .exited(0))
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == other)
+    }
+
     /// Fails if a missing or unreachable display causes a crash or no message.
     @Test func withoutADisplayThereIsASentence() throws {
       expectOneSentence(try run(), status: 1, "DISPLAY is not set")
@@ -132,7 +198,7 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let picture = try write([1, 2, 3], "out.png", in: folder)
       for arguments in [
-        ["export", sample, "-o", picture, "--scale", "7"],
+        ["export", sample, "-o", picture, "--scale", "7", "--force"],
         ["replay", sample, "--frames", folder.path + "/film", "--fps", "60", "--seconds", "60"],
       ] {
         let watch = inotify_init()
@@ -221,13 +287,14 @@ extension EndToEnd {
     func aBrokenRecordingIsNamed(_ text: String, _ fault: String) throws {
       let folder = try TemporaryFolder()
       let recording = try write(Array(text.utf8), "broken.pen", in: folder)
-      let picture = try write([1, 2, 3], "out.png", in: folder)
+      let old = PNGDecoder.signature + [1, 2, 3]
+      let picture = try write(old, "out.png", in: folder)
       expectOneSentence(try run("replay", recording, "-o", picture), status: 1, recording, fault)
       let isOne = text.hasPrefix("fude recording")
       expectOneSentence(
         try run("export", recording, "-o", picture), status: 1, recording,
         isOne ? fault : text.isEmpty ? "it is empty" : "it is neither an OpenRaster file nor a PNG, JPEG or WebP image")
-      #expect(FileManager.default.contents(atPath: picture) == Data([1, 2, 3]))
+      #expect(FileManager.default.contents(atPath: picture) == Data(old))
     }
 
     /// Fails if unreadable or unwritable files are detected late or not named.
@@ -369,10 +436,11 @@ extension EndToEnd {
       let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
       #expect(json.status == .exited(0) && object?["format"] as? String == "PNG" && object?["width"] as? Int == 200)
 
-      let kept = try write([1, 2, 3], "kept.png", in: folder)
+      let old = PNGDecoder.signature + [1, 2, 3]
+      let kept = try write(old, "kept.png", in: folder)
       let broken = try write(Array("words".utf8), "broken.ora", in: folder)
       expectOneSentence(try run("export", broken, "-o", kept), status: 1, broken)
-      #expect(FileManager.default.contents(atPath: kept) == Data([1, 2, 3]))
+      #expect(FileManager.default.contents(atPath: kept) == Data(old))
       expectOneSentence(try run("export", folder.path + "/none", "-o", folder.path + "/x.png"), status: 1, "none")
       #expect(!FileManager.default.fileExists(atPath: folder.path + "/x.png"))
       expectOneSentence(try run("info", broken), status: 1, broken, "it is not an OpenRaster file")

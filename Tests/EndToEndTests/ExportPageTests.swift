@@ -67,6 +67,46 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
     }
 
+    /// Fails if a picture that is exported or saved under a name that leads to the drawing's own file
+    /// replaces it, even after agreement or where it was opened by that name.
+    @Test func theDrawingsFileIsNoPicture() throws {
+      let folder = try TemporaryFolder()
+      let pictures = try folder.makeFolder("Pictures")
+      var arrangement = TestSession.Arrangement()
+      arrangement.folder = folder
+      let session = try TestSession(arrangement)
+      try session.line(from: (80, 80), to: (400, 300), pressure: 0.1...1)
+      try session.key("ctrl+s")
+      try type("a", session)
+      try session.key("Return")
+      try session.screen.wait(for: "saved", seconds: 60) { session.screen.title(of: session.window) == "a - Fude" }
+      let before = FileManager.default.contents(atPath: pictures + "/a.ora")
+      try FileManager.default.createSymbolicLink(
+        atPath: pictures + "/self.png", withDestinationPath: pictures + "/a.ora")
+      for (number, keys) in [["ctrl+shift+e", "Return"], ["ctrl+shift+s"]].enumerated() {
+        for key in keys { try session.key(key) }
+        try type("self.png", session)
+        try session.key("Return")
+        try session.screen.wait(for: "refusal", seconds: 30) {
+          session.program.errors.count { $0 == "\n" } > number
+        }
+        try session.key("Return")
+        try session.key("Escape")
+      }
+      #expect(session.program.errors.contains("it is the same file as \(pictures)/a.ora"), "\(session.program.errors)")
+      #expect(try session.close() == .exited(0))
+      #expect(FileManager.default.contents(atPath: pictures + "/a.ora") == before)
+      arrangement.arguments = [pictures + "/self.png", "--geometry", "640x480+80+60"]
+      let other = try TestSession(arrangement)
+      try other.line(from: (80, 300), to: (400, 80), pressure: 0.1...1)
+      try other.key("ctrl+s")
+      try type("b", other)
+      try other.key("Return")
+      try waitForFile(pictures + "/b.ora", other)
+      #expect(try other.close() == .exited(0))
+      #expect(FileManager.default.contents(atPath: pictures + "/a.ora") == before)
+    }
+
     /// Fails if the format and quality of the page do not reach the file: it must be the command's.
     @Test(arguments: ["jpg", "webp"]) func aPhotographHasTheChosenQuality(_ type: String) throws {
       let folder = try TemporaryFolder()

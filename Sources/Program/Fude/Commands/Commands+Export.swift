@@ -12,7 +12,7 @@ extension Commands {
   /// Replays a recording, a journal or a drawing's history and writes a PNG image.
   /// - Throws: `FileError` or `ExportError` with the message.
   static func replay(_ request: Arguments.Replay) throws {
-    try check(request.output, isForced: request.isForced)
+    try OutputFile(request.output, .picture(.png)).check(madeFrom: request.recording, isForced: request.isForced)
     let (filler, options) = (try filler(request.recording), ExportOptions())
     try finished(request.recording, request.output) { progress throws(ExportError) in
       let document = try read(options.needsPackedHistory, progress) { packedHistory throws(FileError) in
@@ -27,7 +27,8 @@ extension Commands {
   /// Writes a drawing as a picture.
   /// - Throws: `FileError` or `ExportError` with the message.
   static func export(_ request: ExportRequest) throws {
-    try check(request.target, isForced: request.isForced)
+    try OutputFile(request.target, .picture(request.options.format))
+      .check(madeFrom: request.source, isForced: request.isForced)
     let filler = try filler(request.source)
     try finished(request.source, request.target) { progress throws(ExportError) in
       let document = try read(request.options.needsPackedHistory, progress) { packedHistory throws(FileError) in
@@ -59,7 +60,10 @@ extension Commands {
   /// Writes a time-lapse as a film or as images.
   /// - Throws: `FileError` or `ExportError` with the message.
   static func film(_ request: FilmRequest) throws {
-    if request.options.format.isFilm { try check(request.target, isForced: request.isForced) }
+    if request.options.format.isFilm {
+      try OutputFile(request.target, .film(request.options.format))
+        .check(madeFrom: request.source, isForced: request.isForced)
+    }
     let filler = try filler(request.source)
     try finished(request.source, request.target) { progress throws(ExportError) in
       let document = try read(true, progress) { packedHistory throws(FileError) in
@@ -120,12 +124,6 @@ extension Commands {
       case .file(let error): throw error
       }
     }
-  }
-
-  /// Throws if `target` is write-protected and replacing is not forced, before any work is done.
-  static func check(_ target: String, isForced: Bool) throws(FileError) {
-    guard !isForced, AtomicFile.isProtected(target) else { return }
-    throw FileError(.write, target, fault: translated("it is write-protected; use --force to replace it"))
   }
 
   private static func filler(_ path: String) throws(FileError) -> CoverageFiller {

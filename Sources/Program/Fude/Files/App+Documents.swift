@@ -193,11 +193,21 @@ extension App {
   func save() {
     // While a save is in progress, its target counts as the drawing's file. A second Ctrl+S then
     // asks for nothing, and a Ctrl+S during Save As does not write the old file.
-    if let path = workers.saver.path(of: drawing.number) ?? drawing.file { save(to: path) } else { chooseFile(.save) }
+    // A drawing in a file that is named like a picture needs another name: saving would write a
+    // picture there.
+    guard let path = workers.saver.path(of: drawing.number) ?? drawing.file, !Saver.isPicture(path) else {
+      return chooseFile(.save)
+    }
+    save(to: path)
   }
 
   /// Saves the drawing to a path that was chosen in the dialog.
   func save(as path: String, replaces: Bool) {
+    // A picture in the drawing's own file, by a link, would lose the layers.
+    if Saver.isPicture(path) {
+      if isUsable(path, replaces: replaces) { finishChoosing(path, replaces: replaces) }
+      return
+    }
     if FileFacts.exists(path), !replaces, path != drawing.file { return overlay.askReplacing(path) }
     if isOpenElsewhere(path) {
       let sentence = OpenElsewhere(path: path).sentence
@@ -211,6 +221,10 @@ extension App {
       if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
       return
     }
+    finishChoosing(path, replaces: replaces)
+  }
+
+  private func finishChoosing(_ path: String, replaces: Bool) {
     overlay.closeFileDialog()
     drawing.folder = PathText.folder(of: path)
     save(to: path, replaces ? .other : .known)

@@ -26,18 +26,32 @@ extension App {
 
   /// Exports the drawing to a path that was chosen in the dialog.
   func export(to path: String, _ options: ExportOptions, replaces: Bool) {
-    if FileFacts.exists(path), !replaces { return overlay.askReplacing(path) }
-    // Checks the folder while the dialog is open, so that the user can choose another one.
-    do throws(FileError) { _ = try AtomicFile(path: path) } catch {
-      say("\(error)")
-      if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
-      return
-    }
+    guard isUsable(path, replaces: replaces) else { return }
     overlay.closeFileDialog()
     exports.folder = PathText.folder(of: path)
     exports.choice.format = options.format
     // Vector files are made from edits, and a stroke in progress is no edit yet.
     begin(Exporter.Job(document: session.settledDocument, options: options, target: .file(path), name: drawing.name))
+  }
+
+  /// Whether a picture or film can be written to a path. Otherwise it shows the reason, or asks
+  /// whether the file there may be replaced. The dialog stays open, so that the user can choose
+  /// another path.
+  func isUsable(_ path: String, replaces: Bool) -> Bool {
+    do throws(FileError) {
+      // First of all: the user cannot agree to lose the drawing.
+      if let file = drawing.file { try OutputFile.check(path, madeFrom: file) }
+      if FileFacts.exists(path), !replaces {
+        overlay.askReplacing(path)
+        return false
+      }
+      _ = try AtomicFile(path: path)
+      return true
+    } catch {
+      say("\(error)")
+      if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
+      return false
+    }
   }
 
   private func begin(_ job: Exporter.Job) {

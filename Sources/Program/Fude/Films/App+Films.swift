@@ -30,15 +30,8 @@ extension App {
 
   /// Makes a time-lapse at a path that was chosen in the dialog.
   func makeFilm(at path: String, _ options: FilmOptions, replaces: Bool) {
-    if options.format.isFilm {
-      if FileFacts.exists(path), !replaces { return overlay.askReplacing(path) }
-      // Checks the folder while the dialog is open, so that the user can choose another one.
-      do throws(FileError) { _ = try AtomicFile(path: path) } catch {
-        say("\(error)")
-        if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
-        return
-      }
-    }
+    // `FrameFolder` refuses a folder that contains images.
+    if options.format.isFilm, !isUsable(path, replaces: replaces) { return }
     overlay.closeFileDialog()
     exports.folder = PathText.folder(of: path)
     exports.film.format = options.format

@@ -18,10 +18,10 @@ final class Recorder {
   /// The last recorded brush.
   private var brush = Recording.Brush()
 
-  /// - Parameter isForced: whether a write-protected file may be replaced.
+  /// - Parameter isForced: whether a file that is write-protected or no recording may be replaced.
   /// - Throws: if no file can be made at `path`.
   init(path: String, isForced: Bool) throws(FileError) {
-    try Commands.check(path, isForced: isForced)
+    try OutputFile(path, .recording).check(madeFrom: nil, isForced: isForced)
     file = try AtomicFile(path: path, replacesProtected: isForced)
   }
 

@@ -16,7 +16,7 @@ struct Arguments: Hashable, Sendable {
     case frames(FramesRequest)
     /// Write a time-lapse as a film or as images.
     case film(FilmRequest)
-    /// Draw, and record the pen in a file. `isForced` replaces a write-protected file.
+    /// Draw, and record the pen in a file. `isForced` replaces any file.
     case record(path: String, isForced: Bool = false, Draw)
     /// List, watch or report the pens.
     case pens(PensRequest)
@@ -57,7 +57,7 @@ struct Arguments: Hashable, Sendable {
     var output: String
     /// How it is drawn.
     var drawing = ReplayDrawing()
-    /// Whether a write-protected file may be replaced.
+    /// Whether a file that is write-protected or of another format may be replaced.
     var isForced = false
   }
 

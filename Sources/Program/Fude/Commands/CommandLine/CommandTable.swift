@@ -58,7 +58,7 @@ extension CommandDescription {
   private static let drawings = ["ora", "png", "jpg", "jpeg", "webp", "journal"]
   private static var help: CommandOption { CommandOption(.help, translated("show this help")) }
   private static var force: CommandOption {
-    CommandOption(.force, translated("replace OUT even where it is write-protected"))
+    CommandOption(.force, translated("replace OUT even where it is write-protected or of another format"))
   }
 
   fileprivate static var draw: CommandDescription {
@@ -218,7 +218,7 @@ extension CommandDescription {
         translated(
           """
           Open a window to draw in, and write what the pen did to OUT when it is closed: plain text, one line a sample, \
-          which fude replay draws again. A file of that name is replaced.
+          which fude replay draws again. A recording of that name is replaced.
           """)
       ],
       options: drawing(canvas: translated("size of the canvas, in pixels, or endless")) + [force, help])

@@ -39,7 +39,7 @@ struct ExportRequest: Hashable, Sendable {
   var isCropped = false
   /// The quality of a JPEG or WebP, within `OptionRange.quality`; nil for the usual one.
   var quality: Double?
-  /// Whether a write-protected file may be replaced.
+  /// Whether a file that is write-protected or of another format may be replaced.
   var isForced = false
 }
 
@@ -86,7 +86,7 @@ struct FilmRequest: Hashable, Sendable {
   var target: String
   /// The form, size and length.
   var options = FilmOptions()
-  /// Whether a write-protected film may be replaced.
+  /// Whether a file that is write-protected or of another format may be replaced.
   var isForced = false
 }
 
