@@ -53,5 +53,34 @@ extension EndToEnd {
       try wait(for: "the picture of b.png", session, 0x2060C0) { $0 == 1 }
       #expect(try session.close() == .exited(0))
     }
+
+    /// Fails if the button that was pressed last keeps the keyboard: Space would press it again and the pen would draw.
+    @Test func spacePansAfterAPressOnAPanel() throws {
+      var arrangement = TestSession.Arrangement()
+      arrangement.hasPanels = true
+      arrangement.screen = (1440, 900)
+      arrangement.arguments = ["--geometry", "1440x900+0+0", "--canvas", "2880x1800"]
+      let session = try TestSession(arrangement)
+      let paper = Area(x: 200, y: 150, width: 900, height: 500)
+      try session.line(from: (400, 300), to: (500, 300), pressure: 1...1)
+      let before = try session.image()
+      // "Add a layer", with the pen and with the mouse.
+      try session.tap(1402, 365)
+      try session.drag(1, from: (1402, 365), to: (1402, 365))
+      let (start, end) = (try session.point(600, 500), try session.point(680, 540))
+      try session.bench.keyboard.holding("space") { () throws(RigError) in
+        try session.pen.stroke(PenPoint.line(from: start, to: end, count: 12))
+        try session.screen.settle(session.window)
+      }
+      let after = try session.image()
+      let (a, b) = (before.inkCentre(in: paper), after.inkCentre(in: paper))
+      #expect(b.distance(to: Place(x: a.x + 80, y: a.y + 40)) < 1)
+      #expect(abs(after.inkArea(in: paper) - before.inkArea(in: paper)) < 0.5)
+      // Two layers were added, so the third step of undo takes the line.
+      for _ in 0..<2 { try session.key("ctrl+z") }
+      #expect(abs(try session.image().inkArea(in: paper) - before.inkArea(in: paper)) < 0.5)
+      try session.key("ctrl+z")
+      #expect(try session.image().inkArea(in: paper) == 0)
+    }
   }
 }

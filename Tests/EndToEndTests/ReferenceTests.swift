@@ -9,6 +9,9 @@ extension EndToEnd {
     private static let red: UInt32 = 0xC02020
     /// The middle of the panel's board, window px.
     private let board = Place(x: 244, y: 226)
+    /// Its buttons, window px.
+    private let paster = Place(x: 152, y: 98)
+    private let remover = Place(x: 360, y: 354)
     /// The paper beside the panel, window px.
     private let paper = Area(x: 520, y: 120, width: 400, height: 400)
 
@@ -89,7 +92,7 @@ extension EndToEnd {
     }
 
     /// Fails if references are not in the OpenRaster file, a drawing with changed references counts as
-    /// saved, Ctrl+V on the panel pastes onto the canvas, or a removed picture cannot be brought back.
+    /// saved, Paste on the panel pastes onto the canvas, or a removed picture cannot be brought back.
     @Test func picturesAreSaved() throws {
       let folder = try TemporaryFolder()
       let file = try folder.makeFolder("Pictures") + "/x.ora"
@@ -110,18 +113,20 @@ extension EndToEnd {
         try addPicture(session)
         try wait(title: "\u{2022} x - Fude")
         try session.tap(board.x, board.y)
+        // Delete belongs to the canvas, where nothing is selected.
         try session.key("Delete")
+        #expect(try area(session) != nil)
+        try session.key("ctrl+z")
+        try session.tap(remover.x, remover.y)
         #expect(try area(session) == nil)
         try session.tapMessage()
         try ClipboardTests.wait(session, for: Self.red)
-        // On the panel Ctrl+V pastes there.
         let owner = try session.bench.start(
           "xclip", ["-quiet", "-selection", "clipboard", "-t", "image/png", "-i", session.path("red.png")])
         let screen = session.screen
         try screen.wait(for: "xclip") { () throws(RigError) in try screen.clipboardTargets().contains("image/png") }
         let ink = try session.image().cropped(to: paper)
-        try session.tap(100, 126)
-        try session.key("ctrl+v")
+        try session.tap(paster.x, paster.y)
         try session.screen.wait(for: "two pictures") { () throws(RigError) in
           // One below the other.
           let image = try session.screen.image(of: session.window)

@@ -99,6 +99,32 @@ import Testing
     }
   }
 
+  /// Fails if a key that belongs to the canvas (Space pans, Delete clears) reaches what was pressed before.
+  @Test(
+    "after a press on a panel the canvas has the keys, except in a field for text",
+    arguments: InterfaceScene.allCases, [false, true])
+  func pressesMoveNoFocus(_ scene: InterfaceScene, _ hadFocus: Bool) throws {
+    let screen = try scene.screen(1440, 900)
+    let overlay = screen.overlay
+    guard overlay.popups.isEmpty else { return }
+    for widget in overlay.panels.filter({ !$0.isHidden }).flatMap(\.focusables) where !widget.frame.isEmpty {
+      let place = Rect(widget.frame).center
+      guard let pressed = overlay.target(at: place).widget, pressed.isEnabled else { continue }
+      if hadFocus { _ = screen.key(KeyCode.f6) }
+      _ = screen.pointer(.down, place)
+      let focused = overlay.focused
+      #expect(pressed.takesText || !overlay.popups.isEmpty ? focused != nil : focused == nil, "\(pressed)")
+      _ = screen.key(KeyCode.escape)
+      _ = screen.pointer(.up(.lifted), place)
+      overlay.closePopups()
+      if !pressed.takesText {
+        #expect(overlay.focused == nil, "\(pressed)")
+        #expect(!screen.key(KeyCode.space).isConsumed && !screen.key(KeyCode.delete).isConsumed, "\(pressed)")
+      }
+      overlay.focus(nil)
+    }
+  }
+
   /// Fails if F6 does not go from the top left panel to the bottom right one.
   @Test("F6 goes from the bar over the tools and the column to the dial, then to a message")
   func panels() throws {

@@ -159,7 +159,8 @@ import Testing
     if name == "round" {
       _ = screen.pointer(.hover, screen.onDial(0))
       _ = screen.pointer(.down, screen.onDial(0, theme.px(60)))
-      _ = screen.key(KeyCode.f6)
+      screen.overlay.focus(screen.overlay.dial)
+      screen.overlay.isFocusVisible = true
     }
     if name == "hue" { screen.overlay.dial.mode = .hue }
     let dial = screen.overlay.dial.dial

@@ -117,6 +117,8 @@ import Testing
     #expect(!screen.key(0xff53).isConsumed)
     _ = screen.pointer(.down, screen.onDial(0))
     _ = screen.pointer(.up(.lifted), screen.onDial(0))
+    #expect(!screen.key(0xff53).isConsumed, "a press moves no focus")
+    screen.overlay.focus(screen.overlay.dial)
     #expect(released(screen.key(0xff53)) == 1)
     #expect(released(screen.key(0xff52)) == 2)
     #expect(released(screen.key(0xff51)) == 1)

@@ -168,6 +168,8 @@ class Widget {
   func type(_ text: String) -> [Overlay.Effect]? { nil }
   /// Text is pasted while it has focus; nil passes it to its parent.
   func paste(_ text: String) -> [Overlay.Effect]? { nil }
+  /// Whether it is a field for text, which gets the focus by a press.
+  var takesText: Bool { false }
   /// The position of typed text, for an input method's windows; nil if it takes no text.
   var textInputFrame: PixelRect? { nil }
   /// Another button is pressed on it; nil passes the event to its parent.

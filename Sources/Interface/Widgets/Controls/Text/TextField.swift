@@ -51,6 +51,7 @@ final class TextField: Widget {
   var shaped: (text: String, style: TextStyle, line: TextLine)?
 
   override var isFocusable: Bool { true }
+  override var takesText: Bool { true }
   override var takesTouch: Bool { true }
 
   func selectAll() { edit { $0.selectAll() } }

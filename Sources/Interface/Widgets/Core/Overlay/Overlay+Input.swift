@@ -178,11 +178,19 @@ extension Overlay {
       // closes a dialog does nothing else.
       if closedModal || popups.count < before && openers.contains(where: { $0 === widget }) { owner = .ignored }
       guard widget.isEnabled, case .widget = owner else { break }
-      focus(widget.isFocusable ? widget : nil)
+      focus(focusOfPress(on: widget))
       widget.setPressed(true)
       response.effects += widget.press(touch)
     }
     return response
+  }
+
+  /// The widget that has the focus after a press on a widget. On a panel keys belong to the canvas after a press, so
+  /// that Space pans and Delete clears the selection whatever was pressed before. Fields for text are the exception,
+  /// and menus and dialogs, whose keys are their own while they are open.
+  private func focusOfPress(on widget: Widget) -> Widget? {
+    let hasOwnKeys = popups.contains { widget.isInside($0) }
+    return widget.isFocusable && (widget.takesText || hasOwnKeys) ? widget : nil
   }
 
   /// Passes another button to the widget under it, or to its parents.

@@ -79,8 +79,6 @@ extension ReferenceBoardView {
       invalidate()
     }
     guard case .picking(_, let colour) = hold else { return [] }
-    // Keys belong to the canvas again, as after a pick there.
-    if context.overlay?.isFocusVisible == false { context.overlay?.focus(nil) }
     return colour.map { [.setForeground($0)] } ?? []
   }
 
