@@ -104,6 +104,17 @@ import Testing
     }
   }
 
+  /// Fails if an encoder that hangs when it is asked for its formats cannot be cancelled.
+  @Test func hangingEncodersAreCancelled() throws {
+    let folder = try Folder()
+    let file = folder.path + "/bin/ffmpeg"
+    try "#!/bin/sh\nexec sleep 1000\n".write(toFile: file, atomically: false, encoding: .utf8)
+    #expect(chmod(file, 0o755) == 0)
+    let end = try film(
+      ["PATH": folder.path + "/bin"], to: folder.path + "/a.mp4", progress: ExportProgress { _ in false })
+    #expect(end == "\(ExportError.cancelled)" && folder.names == ["bin"])
+  }
+
   /// Fails if the encoder does not get every picture in full, or the film is not what it wrote.
   @Test func picturesReachTheEncoder() throws {
     let folder = try Folder()

@@ -18,6 +18,7 @@ public final class AtomicFile {
   let folder: String
   private let name: String
   private let temporaryPath: String
+  private let number: Unfinished.Number
   private var state = State.open
 
   private enum State { case open, closed, committed, removed }
@@ -37,7 +38,7 @@ public final class AtomicFile {
     {
       throw FileError(.write, path, fault: translated("it is write-protected"))
     }
-    (descriptor, temporaryPath) = try Self.makeTemporary(in: folder, for: path)
+    (descriptor, temporaryPath, number) = try Self.makeTemporary(in: folder, for: path)
     if let existing = target.existing {
       // If this fails, the file has the owner and permissions of a new file.
       _ = fchown(descriptor, existing.st_uid, existing.st_gid)
@@ -74,7 +75,7 @@ public final class AtomicFile {
     try settle()
     let target = PathText.join(folder, name)
     guard rename(PathText.system(temporaryPath), PathText.system(target)) == 0 else { throw failed(errno) }
-    state = .committed
+    committed()
     try flushFolder()
   }
 
@@ -91,7 +92,7 @@ public final class AtomicFile {
       if ExclusiveName.isUnsupported(code) { code = ExclusiveName.byReservation(temporaryPath, target) }
       switch code {
       case 0:
-        state = .committed
+        committed()
         try flushFolder()
         return target
       case EEXIST: continue
@@ -155,15 +156,23 @@ extension AtomicFile {
   }
 
   /// Makes an empty file with a unique name.
-  private static func makeTemporary(in folder: String, for path: String) throws(FileError) -> (Int32, String) {
+  private static func makeTemporary(
+    in folder: String, for path: String
+  ) throws(FileError) -> (Int32, String, Unfinished.Number) {
     for _ in 0..<100 {
       let passing = PathText.join(folder, ".fude-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".part")
-      let descriptor = open(PathText.system(passing), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
-      if descriptor >= 0 { return (descriptor, passing) }
-      if errno == EEXIST || errno == EINTR { continue }
+      let (opened, number) = Unfinished.begin { () -> (descriptor: Int32, code: Int32) in
+        let descriptor = open(PathText.system(passing), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+        return (descriptor, errno)
+      } removal: { opened in
+        guard opened.descriptor >= 0 else { return nil }
+        return { _ = unlink(PathText.system(passing)) }
+      }
+      if opened.descriptor >= 0 { return (opened.descriptor, passing, number) }
+      if opened.code == EEXIST || opened.code == EINTR { continue }
       // The temporary name is short, so the error is about the folder.
-      if errno == EACCES { throw FileError(.write, path, fault: translated("its folder cannot be written to")) }
-      throw FileError(.write, path, errno: errno)
+      if opened.code == EACCES { throw FileError(.write, path, fault: translated("its folder cannot be written to")) }
+      throw FileError(.write, path, errno: opened.code)
     }
     throw FileError(.write, path, errno: EEXIST)
   }
@@ -191,6 +200,11 @@ extension AtomicFile {
     }
   }
 
+  private func committed() {
+    state = .committed
+    Unfinished.end(number)
+  }
+
   private func failed(_ code: Int32) -> FileError {
     remove()
     return FileError(.write, path, errno: code)
@@ -204,6 +218,7 @@ extension AtomicFile {
     }
     unlink(PathText.system(temporaryPath))
     state = .removed
+    Unfinished.end(number)
   }
 }
 

@@ -2,7 +2,8 @@ import Files
 import Glibc
 import Language
 
-/// Runs the command. Returns the exit status: 0 done, 1 failed, 2 usage error, 130 stopped.
+/// Runs the command. Returns the exit status: 0 done, 1 failed, 2 usage error. A signal ends a command
+/// without a window with 128 + its number.
 func runProgram() -> Int32 {
   takeName()
   Language.begin()
@@ -12,6 +13,7 @@ func runProgram() -> Int32 {
     return UsageError.status
   case .success(let arguments):
     if arguments.command.speaksEnglish { Language.end() }
+    if !arguments.command.hasWindow { CommandSignals.begin() }
     do {
       switch arguments.command {
       case .version: Standard.output(Version.text)
@@ -37,9 +39,6 @@ func runProgram() -> Int32 {
       // No error: the other window shows the drawing.
       Standard.error("fude: \(error)\n")
       return 0
-    } catch let error as Interruption {
-      Standard.error("fude: \(error)\n")
-      return Interruption.status
     } catch {
       Standard.error("fude: \(error)\n")
       return 1
@@ -69,6 +68,14 @@ private func englishFacts(of path: String) throws -> Facts {
 }
 
 extension Arguments.Command {
+  /// Whether it opens a window, whose event loop handles signals.
+  fileprivate var hasWindow: Bool {
+    switch self {
+    case .draw, .record: true
+    default: false
+    }
+  }
+
   /// Whether its output is for developers or programs.
   fileprivate var speaksEnglish: Bool {
     switch self {

@@ -1,4 +1,3 @@
-import Desktop
 import Document
 import Files
 import Glibc
@@ -99,25 +98,25 @@ extension Commands {
     return document
   }
 
-  /// Does work with a progress line on a terminal. A signal cancels it. Errors name the file.
+  /// Does work with a progress line on a terminal. A signal ends the process. Errors name the file.
   private static func finished(
     _ source: String, _ target: String, _ body: (ExportProgress) throws(ExportError) -> Void
   ) throws {
-    let signals = StopSignals(try Wakeup())
+    StopSignals.ignoreWriteSignals()
+    let stopped = FileError(.write, target, fault: translated("it was stopped; nothing is left of it"))
+    CommandSignals.setMessage("\(stopped)")
     let line = ProgressLine(translated("Writing {path}", ["path": FileError.printable(target)]))
     defer { line.end() }
     do throws(ExportError) {
       try body(
         ExportProgress { share in
           line.show(share)
-          return !signals.hasCome
+          return true
         })
     } catch {
       line.end()
       switch error {
-      case .cancelled:
-        throw Interruption(
-          error: FileError(.write, target, fault: translated("it was stopped; nothing is left of it")))
+      case .cancelled: throw stopped
       case .refused(let fault):
         throw CommandError(
           description: translated("cannot draw {path}: {fault}", ["path": FileError.printable(source), "fault": fault]))
@@ -199,16 +198,6 @@ extension Commands {
     guard let point = name.lastIndex(of: "."), point > name.startIndex else { return name }
     return String(name[..<point])
   }
-}
-
-/// A command was stopped by a signal.
-struct Interruption: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The exit status: that of a shell whose command was stopped by Ctrl+C.
-  static let status: Int32 = 130
-  /// Names the file.
-  var error: FileError
-  /// The message, without a capital and a full stop.
-  var description: String { error.description }
 }
 
 /// The error of a command that failed, for status 1.

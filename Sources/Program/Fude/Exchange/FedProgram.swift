@@ -7,7 +7,7 @@ import Language
 ///
 /// 1. `init` starts it. It may write to a file of ours, its descriptor 3.
 /// 2. `write` passes bytes; `finish` ends its input and waits for its end.
-/// 3. A program that is still running when the object is released is killed.
+/// 3. A program that is still running when the object is released is killed, with its children.
 final class FedProgram {
   /// Where a program's messages come from.
   enum Messages: Int32 {
@@ -16,6 +16,7 @@ final class FedProgram {
   }
 
   private var process: pid_t?
+  private var number: Unfinished.Number
   private var input: Int32
   private var messages: Int32
   /// The end of what it printed.
@@ -43,13 +44,22 @@ final class FedProgram {
     defer { for end in [theirs, written] { close(end) } }
     (input, messages) = (ours, read)
     for end in [ours, read] { _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK) }
-    let start = ProgramLauncher.start(path, words) { actions in
-      posix_spawn_file_actions_adddup2(&actions, theirs, 0)
-      posix_spawn_file_actions_adddup2(&actions, written, kind.rawValue)
-      posix_spawn_file_actions_addopen(&actions, 3 - kind.rawValue, "/dev/null", O_WRONLY, 0)
-      if let output { posix_spawn_file_actions_adddup2(&actions, output, 3) }
+    let start = Unfinished.begin {
+      ProgramLauncher.start(path, words) { actions in
+        posix_spawn_file_actions_adddup2(&actions, theirs, 0)
+        posix_spawn_file_actions_adddup2(&actions, written, kind.rawValue)
+        posix_spawn_file_actions_addopen(&actions, 3 - kind.rawValue, "/dev/null", O_WRONLY, 0)
+        if let output { posix_spawn_file_actions_adddup2(&actions, output, 3) }
+      }
+    } removal: { start in
+      guard case .process(let process) = start else { return nil }
+      return {
+        kill(-process, SIGKILL)
+        _ = Self.wait(process, 0)
+      }
     }
-    switch start {
+    number = start.number
+    switch start.value {
     case .process(let process): self.process = process
     case .missing: throw StartError(reason: translated("it is not installed"))
     case .failed(let reason): throw StartError(reason: reason)
@@ -64,7 +74,9 @@ final class FedProgram {
   deinit {
     closeInput()
     if let process {
-      kill(process, SIGKILL)
+      // It has a process group of its own.
+      kill(-process, SIGKILL)
+      Unfinished.end(number)
       _ = Self.wait(process, 0)
     }
     if messages >= 0 { close(messages) }
@@ -116,9 +128,15 @@ final class FedProgram {
     }
     // A program may close its outputs before it ends.
     while let process {
-      if let status = Self.wait(process, WNOHANG) {
+      var ended: Int32?
+      // Afterwards the number may be another process's.
+      Unfinished.end(number) {
+        ended = Self.wait(process, WNOHANG)
+        return ended != nil
+      }
+      if let ended {
         self.process = nil
-        return status
+        return ended
       }
       guard isWanted() else { return nil }
       usleep(UInt32(Self.pace) * 100)

@@ -32,11 +32,11 @@ extension Document {
       throw .file(error)
     }
     let size = options.pictureSize(width: frame.width, height: frame.height)
-    let encoder = try FilmEncoder(program, options, to: file, size: size)
     // The last pictures are encoded after they are passed.
     let drawing = progress.part(0, 0.98)
     var share = 0.0
     let isWanted = { (try? drawing.report(share)) != nil }
+    let encoder = try FilmEncoder(program, options, to: file, size: size, isWanted: isWanted)
     var number = 0
     try drawFilm(options, filler: filler, progress: drawing) { (pixels, _) throws(ExportError) in
       share = Double(number) / Double(options.count)

@@ -27,13 +27,15 @@ struct FilmEncoder {
   ///   - encoder: ffmpeg's path.
   ///   - file: gets the film. The caller commits it.
   ///   - size: of the pictures, px.
-  /// - Throws: if ffmpeg does not run or cannot encode the format.
+  ///   - isWanted: asked while ffmpeg lists its encoders.
+  /// - Throws: if ffmpeg does not run or cannot encode the format, or the work is cancelled.
   init(
-    _ encoder: String, _ options: FilmOptions, to file: AtomicFile, size: (width: Int, height: Int)
+    _ encoder: String, _ options: FilmOptions, to file: AtomicFile, size: (width: Int, height: Int),
+    isWanted: () -> Bool
   ) throws(ExportError) {
     (path, encoded, pixels) = (encoder, file, size.width * size.height)
     let codecs = Self.codecs(options, size)
-    let known = try Self.encoders(encoder, file.path)
+    let known = try Self.encoders(encoder, file.path, isWanted)
     guard let codec = codecs.first(where: { known.contains($0.name) }) else {
       throw Self.failed(
         file.path,
@@ -106,12 +108,15 @@ struct FilmEncoder {
   }
 
   /// The names of ffmpeg's encoders.
-  private static func encoders(_ path: String, _ target: String) throws(ExportError) -> Set<String> {
+  private static func encoders(
+    _ path: String, _ target: String, _ isWanted: () -> Bool
+  ) throws(ExportError) -> Set<String> {
     let list: FedProgram
     do throws(FedProgram.StartError) {
       list = try FedProgram(path, [program, "-hide_banner", "-encoders"], collecting: .output)
     } catch { throw failed(target, notRunning(error.reason)) }
-    guard let status = list.finish(), status == 0 else { throw failed(target, notRunning(list.lastLine ?? "")) }
+    guard let status = list.finish(isWanted: isWanted) else { throw .cancelled }
+    guard status == 0 else { throw failed(target, notRunning(list.lastLine ?? "")) }
     // " V....D libx264    libx264 H.264 / AVC"
     return Set(
       String(decoding: list.text, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in

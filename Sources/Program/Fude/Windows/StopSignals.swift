@@ -27,10 +27,12 @@ final class StopSignals {
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | SA_RESTART
       sigaction(number, &action, nil)
     }
-    // A closed pipe is reported by `write` instead of a signal.
-    signal(SIGPIPE, SIG_IGN)
-    // So is the limit on the size of files (ulimit -f).
-    signal(SIGXFSZ, SIG_IGN)
+    Self.ignoreWriteSignals()
+  }
+
+  /// Lets `write` report closed pipes and the limit on the size of files (ulimit -f) as errors.
+  static func ignoreWriteSignals() {
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
   }
 
   /// Whether a signal has arrived.
