@@ -23,6 +23,26 @@ public final class OpenRasterReader {
   private let limits: OpenRasterLimits
   private var decoded = 0
   private var painted = PaintedTiles()
+  /// The images that were read, by their place: layers may share one.
+  private var images: [Place: Placed] = [:]
+  /// The number of images that `image(of:)` has decoded.
+  private(set) var decodedImages = 0
+
+  /// Where an entry of the archive is shown.
+  private struct Place: Hashable {
+    var source: String
+    var x: Int
+    var y: Int
+  }
+
+  /// The pixels of an entry at a place.
+  private struct Placed {
+    var grid: TileGrid
+    var isCut: Bool
+    var size: Int
+    /// The number of its tiles that have several colours.
+    var mixedTiles: Int
+  }
 
   /// The largest size of `stack.xml`, bytes.
   static let xmlLimit = 16 << 20
@@ -84,20 +104,49 @@ public final class OpenRasterReader {
   }
 
   /// Returns a layer's pixels on a grid of the canvas's size. Pixels outside are dropped with a
-  /// note.
+  /// note. Layers that show the same entry at the same place share the pixels, which are decoded
+  /// once; the limits count them for each layer, as a file has them that is written.
   /// - Parameter layer: a layer of `stack.flattened()`; not a group.
   /// - Throws: if the image is missing, damaged, or exceeds the limits.
   public func image(of layer: RasterNode) throws(FileError) -> TileGrid {
     var grid = TileGrid(width: canvas.width, height: canvas.height)
     if case .pieces(let pieces) = layer.content {
-      for piece in pieces { try read(piece, at: (layer.x + piece.x, layer.y + piece.y), into: &grid) }
-    } else {
-      try read(layer, at: (layer.x, layer.y), into: &grid)
+      for piece in pieces {
+        let isCut = try read(piece, at: (layer.x + piece.x, layer.y + piece.y), into: &grid).isCut
+        if isCut { noteCut(piece) }
+      }
+      return grid
     }
+    guard case .layer(let source) = layer.content else { throw missingImage() }
+    let place = Place(source: source, x: layer.x, y: layer.y)
+    if let known = images[place] {
+      try count(decoded: known.size)
+      painted.take(mixed: known.mixedTiles)
+      if let fault = limits.fault(painted: painted.pixels) { throw FileError(.read, path, fault: fault) }
+      if known.isCut { noteCut(layer) }
+      return known.grid
+    }
+    let mixedTiles = painted.mixedCount
+    let (isCut, size) = try read(layer, at: (layer.x, layer.y), into: &grid)
+    if isCut { noteCut(layer) }
+    images[place] = Placed(grid: grid, isCut: isCut, size: size, mixedTiles: painted.mixedCount - mixedTiles)
     return grid
   }
 
-  private func read(_ layer: RasterNode, at corner: (x: Int, y: Int), into grid: inout TileGrid) throws(FileError) {
+  private func noteCut(_ layer: RasterNode) {
+    notes.append(
+      translated("The layer \"{layer}\" was cut at the canvas's edge.", ["layer": ArchiveError.quotable(layer.name)]))
+  }
+
+  private func missingImage() -> FileError {
+    FileError(.read, path, fault: translated("a layer has no image of its own"))
+  }
+
+  /// Returns whether pixels outside of the grid were dropped, and the size of the image, pixels.
+  private func read(
+    _ layer: RasterNode, at corner: (x: Int, y: Int), into grid: inout TileGrid
+  ) throws(FileError) -> (isCut: Bool, size: Int) {
+    decodedImages += 1
     let (part, entry, claim) = try self.claim(of: layer)
     let place = PixelRect(
       x: corner.x + (stack.origin?.x ?? 0), y: corner.y + (stack.origin?.y ?? 0), width: claim.width,
@@ -126,10 +175,7 @@ public final class OpenRasterReader {
       painted.take(row: line / Tile.size, of: &grid)
       if let fault = limits.fault(painted: painted.pixels) { throw .caller(fault) }
     }
-    if isCut {
-      notes.append(
-        translated("The layer \"{layer}\" was cut at the canvas's edge.", ["layer": ArchiveError.quotable(layer.name)]))
-    }
+    return (isCut, claim.width * claim.height)
   }
 
   /// The colour of a layer whose image has exactly the canvas's size and one opaque colour;
@@ -158,9 +204,7 @@ public final class OpenRasterReader {
 
   /// A layer's image: its name for messages, its archive entry, and the size in its header.
   private func claim(of layer: RasterNode) throws(FileError) -> (part: String, ZipReader.Entry, Claim) {
-    guard case .layer(let source) = layer.content else {
-      throw FileError(.read, path, fault: translated("a layer has no image of its own"))
-    }
+    guard case .layer(let source) = layer.content else { throw missingImage() }
     let part = translated("layer image {file}", ["file": ArchiveError.printable(source)])
     guard let entry = archive.entry(source) else {
       throw FileError(.read, path, fault: translated("its {part} is missing", ["part": part]))
@@ -173,12 +217,16 @@ public final class OpenRasterReader {
     } catch { throw FileError(.read, path, error) }
   }
 
+  private func count(decoded pixels: Int) throws(FileError) {
+    decoded += pixels
+    if let fault = limits.fault(decoded: decoded) { throw FileError(.read, path, fault: fault) }
+  }
+
   private func read(
     _ part: String, _ entry: ZipReader.Entry, _ claim: Claim,
     _ body: (_ y: Int, _ row: Span<UInt32>) throws(PNGFault) -> Void
   ) throws(FileError) {
-    decoded += claim.width * claim.height
-    if let fault = limits.fault(decoded: decoded) { throw FileError(.read, path, fault: fault) }
+    try count(decoded: claim.width * claim.height)
     let bytes: [UInt8]
     do throws(ArchiveError) { bytes = try archive.read(entry, limit: claim.bytes) } catch {
       throw FileError(.read, path, error)

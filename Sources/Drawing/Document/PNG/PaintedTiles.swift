@@ -6,6 +6,8 @@ struct PaintedTiles {
   private var uniform: [UInt32: Tile] = [:]
   /// The number of tiles with their own memory.
   private(set) var count = 0
+  /// The tiles among them that have several colours.
+  private(set) var mixedCount = 0
 
   var pixels: Int { count * Tile.count }
 
@@ -14,12 +16,19 @@ struct PaintedTiles {
     let first = tile.pixels[0]
     guard tile.pixels.allSatisfy({ $0 == first }) else {
       count += 1
+      mixedCount += 1
       return tile
     }
     if let known = uniform[first] { return known }
     count += 1
     uniform[first] = tile
     return tile
+  }
+
+  /// Counts tiles of several colours again, as those of another image.
+  mutating func take(mixed tiles: Int) {
+    count += tiles
+    mixedCount += tiles
   }
 
   /// Counts a row of an image's tiles, and makes tiles of one colour share their memory.
