@@ -133,7 +133,7 @@ let package = Package(
         "RandomSource", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint", "Document", "TestSupport",
         "AllocationCounter", "FuzzTargets",
       ],
-      exclude: ["OpenRaster"]),
+      exclude: ["Corpus", "OpenRaster"]),
     tests(
       "StudioTests",
       [

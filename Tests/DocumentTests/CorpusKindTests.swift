@@ -1,0 +1,169 @@
+import Archive
+import Foundation
+import Ink
+import Journal
+import Paint
+import Testing
+
+@testable import Document
+
+/// Every kind of record, operation and ink is in the corpus. The switches have no default, so a new
+/// kind does not compile until it is named here, and then fails until an entry has it.
+@Suite struct CorpusKindTests {
+  /// The records of all files: of journals, and of the histories in drawings.
+  private static func records() throws -> (journals: [JournalRecord], histories: [JournalRecord]) {
+    var (journals, histories): ([JournalRecord], [JournalRecord]) = ([], [])
+    for name in Corpus.names {
+      let bytes = Array(try Data(contentsOf: URL(filePath: Corpus.folder + "/" + name)))
+      if name.hasSuffix(".journal") {
+        journals += joined(try JournalBytes.decoded(bytes))
+      } else {
+        let archive = try ZipReader(bytes: bytes)
+        let entry = try #require(archive.entry(PackedHistory.entryName), "\(name) has a history")
+        histories += joined(try JournalBytes.decoded(try archive.read(entry)))
+      }
+    }
+    return (journals, histories)
+  }
+
+  /// The records, with divided ones both in their pieces and as a whole.
+  private static func joined(_ records: [JournalRecord]) -> [JournalRecord] {
+    var joiner = RecordJoiner()
+    return records.flatMap { record in
+      let whole = joiner.take(record)
+      return record.type == JournalEntry.piece.rawValue ? [record] : [whole].compactMap(\.self)
+    }
+  }
+
+  private static func expect(_ found: Set<String>, has wanted: [String], in words: String) {
+    let missing = wanted.filter { !found.contains($0) }
+    #expect(missing.isEmpty, "no \(words) in Tests/DocumentTests/Corpus has: \(missing.joined(separator: ", "))")
+  }
+
+  /// Whether records of a type are in journals, and in histories of drawings.
+  private static func places(of type: JournalEntry) -> (journal: Bool, history: Bool) {
+    switch type {
+    case .drawing, .stroke, .replacement, .tiles, .operation, .part, .keyframe, .resolution: (true, true)
+    case .undo, .redo, .saved, .closed, .size, .work, .reference, .references, .packedHistory: (true, false)
+    case .setting, .ending: (false, true)
+    // Only payloads above the size of a journal's record are divided in a history.
+    case .piece: (true, false)
+    }
+  }
+
+  /// Fails if there is a type of record that no file has.
+  @Test func allRecordsAreThere() throws {
+    let records = try Self.records()
+    let types = (UInt8.min...UInt8.max).compactMap { JournalEntry(rawValue: $0) }
+    #expect(types.count > 15)
+    Self.expect(
+      Set(records.journals.map { "\($0.type)" }),
+      has: types.filter { Self.places(of: $0).journal }.map { "\($0.rawValue)" },
+      in: "journal")
+    Self.expect(
+      Set(records.histories.map { "\($0.type)" }),
+      has: types.filter { Self.places(of: $0).history }.map { "\($0.rawValue)" }, in: "history")
+  }
+
+  /// The kinds of operations. Each is a case of `LayerOperation` or `CanvasOperation`.
+  private enum Operation: String, CaseIterable {
+    case add, duplicate, delete, mergeDown, rename, move, setVisible, setLocked, setOpacity, setBlend, setPaper
+    case setPaperShown, resize, scale, flip, turn, setResolution
+
+    init(_ operation: LayerOperation) {
+      switch operation {
+      case .add: self = .add
+      case .duplicate: self = .duplicate
+      case .delete: self = .delete
+      case .mergeDown: self = .mergeDown
+      case .rename: self = .rename
+      case .move: self = .move
+      case .setVisible: self = .setVisible
+      case .setLocked: self = .setLocked
+      case .setOpacity: self = .setOpacity
+      case .setBlend: self = .setBlend
+      case .setPaper: self = .setPaper
+      case .setPaperShown: self = .setPaperShown
+      case .canvas(.resize): self = .resize
+      case .canvas(.scale): self = .scale
+      case .canvas(.flip): self = .flip
+      case .canvas(.turn): self = .turn
+      case .canvas(.setResolution): self = .setResolution
+      }
+    }
+  }
+
+  /// Fails if there is a kind of operation, or a blend mode, that no journal and no history has.
+  @Test func allOperationsAreThere() throws {
+    let records = try Self.records()
+    for (records, words) in [(records.journals, "journal"), (records.histories, "history")] {
+      var (kinds, modes, continued): (Set<String>, Set<String>, Int) = ([], [], 0)
+      for record in records where record.type == JournalEntry.operation.rawValue {
+        var reader = ByteReader(record.payload)
+        try reader.expectVersion()
+        if try reader.readBool() { continued += 1 }
+        let operation = try LayerOperation(&reader)
+        kinds.insert(Operation(operation).rawValue)
+        if case .setBlend(_, let mode) = operation { modes.insert(mode.rawValue) }
+      }
+      Self.expect(kinds, has: Operation.allCases.map(\.rawValue), in: words)
+      Self.expect(modes, has: CompositeOperator.allCases.map(\.rawValue), in: words)
+      #expect((continued > 0) == (words == "journal"))
+    }
+  }
+
+  /// Fails if there is a kind of ink that no stroke has: of rendering, tip, blending, smoothing,
+  /// guide, symmetry or selection.
+  @Test func allInkIsThere() throws {
+    let records = try Self.records()
+    for (records, words) in [(records.journals, "journal"), (records.histories, "history")] {
+      var found: Set<String> = []
+      var decoder = StrokeDecoder()
+      let types = [JournalEntry.stroke, .replacement].map(\.rawValue)
+      for record in records where types.contains(record.type) {
+        // A selection has the size of its canvas, which other strokes do not depend on.
+        guard let stroke = try? decoder.decoded(Array(record.payload.dropFirst()), width: 96, height: 72) else {
+          continue
+        }
+        found.formUnion(Self.kinds(of: stroke))
+      }
+      Self.expect(
+        found,
+        has: [
+          "outline", "dabs", "spray", "round", "flat", "flat that turns", "tilted", "no symmetry", "mirror", "radial",
+          "no guide", "rope", "average", "selection",
+        ] + Smoother.allCases.map(\.rawValue) + Brush.Blend.allCases.map { "brush: \($0)" }
+          + ["style: over", "style: erase"] + BrushLibrary(folder: BrushTests.folder).names.map { "brush named \($0)" },
+        in: words)
+    }
+  }
+
+  private static func kinds(of stroke: StrokeRecord) -> [String] {
+    let brush = stroke.brush
+    var kinds = [
+      "brush named \(brush.name)", "brush: \(brush.blend)", brush.smoother.rawValue, "style: \(stroke.style.blend)",
+    ]
+    switch brush.rendering {
+    case .outline: kinds.append("outline")
+    case .dabs: kinds.append("dabs")
+    case .spray: kinds.append("spray")
+    }
+    switch brush.tip {
+    case .round: kinds.append("round")
+    case .flat(let nib): kinds.append(nib.followsAzimuth ? "flat that turns" : "flat")
+    }
+    switch stroke.symmetry.kind {
+    case .none: kinds.append("no symmetry")
+    case .mirror: kinds.append("mirror")
+    case .radial: kinds.append("radial")
+    }
+    switch brush.guide {
+    case .none: kinds.append("no guide")
+    case .rope: kinds.append("rope")
+    case .average: kinds.append("average")
+    }
+    if brush.width.tiltPencil != nil { kinds.append("tilted") }
+    if stroke.selection != nil { kinds.append("selection") }
+    return kinds
+  }
+}
