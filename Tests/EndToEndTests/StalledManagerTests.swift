@@ -66,5 +66,48 @@ extension EndToEnd {
       #expect(one.ink(in: Area(x: 0, y: 280, width: 640, height: 80)) == nil)
       #expect(one.ink(in: Area(x: 0, y: 80, width: 640, height: 80)) != nil)
     }
+
+    /// Fails if strokes are joined, or if a start is lost, when the manager answers in the middle of a stroke. The
+    /// server then drops the releases and presses that it has queued.
+    @Test(arguments: [1, 2, 4]) func strokesStayApartWhenAStrokeIsInterrupted(thawed: Int) throws {
+      let (session, manager) = try session()
+      defer { manager.signal(SIGCONT) }
+      let rows = (0..<6).map { 60 + 70 * Double($0) }
+      manager.signal(SIGSTOP)
+      for (number, y) in rows.enumerated() {
+        let line = try (0...12).map { try session.point(120 + 25 * Double($0), y, 1) }
+        try session.pen.proximityIn(x: line[0].x, y: line[0].y)
+        for (i, p) in line.enumerated() {
+          try session.pen.move(x: p.x, y: p.y, pressure: 1)
+          if i == 0 {
+            try session.pen.press()
+            // A press that comes more than 1 ms after its motion does not count as a position.
+            try session.pen.move(x: p.x, y: p.y, pressure: 1)
+          }
+          if i == 6, number == thawed {
+            try session.pen.synchronize()
+            manager.signal(SIGCONT)
+            try session.screen.wait(for: "the queued ink") { () throws(RigError) in
+              try session.screen.image(of: session.window, Area(x: 180, y: Int(rows[0]), width: 8, height: 8)).ink()
+                != nil
+            }
+          }
+        }
+        try session.pen.release()
+        try session.pen.synchronize()
+      }
+      var image = try session.image()
+      for (number, y) in rows.enumerated() {
+        let line = try #require(image.ink(in: Area(x: 0, y: Int(y) - 30, width: 640, height: 60)))
+        #expect(abs(line.x - 117) <= 4 && abs(line.right - 423) <= 4 && line.height < 16, "\(number): \(line)")
+        #expect(image.ink(in: Area(x: 0, y: Int(y) + 20, width: 640, height: 28)) == nil, "below \(number)")
+      }
+      for (number, y) in rows.enumerated().reversed() {
+        try session.key("ctrl+z")
+        image = try session.image()
+        #expect(image.ink(in: Area(x: 0, y: Int(y) - 30, width: 640, height: 60)) == nil, "\(number)")
+        if number > 0 { #expect(image.ink(in: Area(x: 0, y: 0, width: 640, height: Int(y) - 30)) != nil) }
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Geometry
 import Ink
+import RandomSource
 import Testing
 
 @testable import Input
@@ -154,5 +155,47 @@ import Testing
     for i in 2...4 { harness.motion(5, Double(i), 0, at: UInt32(100 + i), buttons: [1], [2: 0]) }
     harness.release(5, 4, 0, at: 110)
     #expect(harness.story() == "hover(1,0) down(1,0) drag(2,0) drag(3,0) drag(4,0) up.lifted(4,0)")
+  }
+
+  /// Fails if a press of Xwayland with the place and pressure of the last lift begins a stroke there,
+  /// however late its motion comes, or if an ordinary pen's stroke then begins later than before.
+  @Test func pressesOfXwaylandMakeNoStreaks() {
+    var rng = RandomSource(479_856)
+    var now = 0.0
+    var time: UInt32 = 1000
+    var harness = DecoderHarness(Synthetic.xwaylandStylus(5))
+    var old = (place: Point(10, 10), pressure: 0.0)
+    func wait(_ harness: inout DecoderHarness, _ milliseconds: Int) {
+      for _ in 0..<milliseconds {
+        now += 0.001
+        harness.decoder.tick(now: now, into: &harness.events)
+      }
+      time += UInt32(milliseconds)
+    }
+    for number in 0..<1000 {
+      let place = Point(Double(rng.roll(0...1900)), Double(rng.roll(0...1000)))
+      let pressure = Double(rng.roll(1...65535))
+      let isHeld = rng.isOne(in: 2)
+      harness.press(
+        5, old.place.x, old.place.y, at: time, values: isHeld ? [2: old.pressure] : [:])
+      wait(&harness, rng.roll(0...200))
+      harness.motion(5, place.x, place.y, at: time, buttons: [1], [0: place.x, 1: place.y, 2: pressure])
+      wait(&harness, rng.roll(0...30))
+      harness.release(5, place.x, place.y, at: time)
+      wait(&harness, rng.roll(1...50))
+      old = (place, pressure)
+      let events = harness.take()
+      #expect(events.map(brief) == ["down", "up.lifted"].map { "\($0)(\(Int(place.x)),\(Int(place.y)))" }, "\(number)")
+      harness.events = events
+      #expect(harness.samples().allSatisfy { isNear($0.pressure, pressure / 65535) })
+    }
+    for device in [Synthetic.wacomStylus(5), Synthetic.libinputPen(5), Synthetic.evdevPen(5)] {
+      var harness = DecoderHarness(device)
+      let axis = device.axes.first { $0.label == "Abs Pressure" }?.number ?? 2
+      harness.motion(5, 10, 10, at: 100, [0: 1, axis: 500])
+      harness.press(5, 10, 10, at: 100)
+      harness.motion(5, 12, 10, at: 101, buttons: [1], [0: 2, axis: 500])
+      #expect(harness.story() == "hover(10,10) down(10,10) drag(12,10)", "\(device.name)")
+    }
   }
 }

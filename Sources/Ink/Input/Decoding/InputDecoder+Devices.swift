@@ -44,6 +44,7 @@ extension InputDecoder {
   public mutating func deviceRemoved(_ id: Int, into events: inout [InputEvent]) {
     guard id > 0, let slot = slots[id] else { return }
     forgetTouches(of: id, into: &events)
+    lostButtons.reset()
     if tracker.isActive(id) { tracker.end(.deviceRemoved, into: &events) }
     withdraw(slot, into: &events)
     slots[id] = nil

@@ -132,9 +132,9 @@ extension InputDecoder {
       // The press may come with the position of another device or of the previous frame. It is
       // certain if the pen's own motion of the same time is there too, as wacom and libinput send
       // it.
-      anchor = .motion
+      anchor = devices[slot].profile.pressIsStale ? .nextMotion : .motion
       if let motion = devices[slot].lastMotion {
-        if devices[slot].profile.pressFollowsMotion, (0...1).contains(time - motion.time),
+        if !devices[slot].profile.pressIsStale, (0...1).contains(time - motion.time),
           motion.position.distance(to: position) <= 1
         {
           anchor = .press

@@ -30,6 +30,7 @@ public struct InputDecoder: Sendable {
   /// The state and settings of touches.
   public var touches = TouchTracker()
   var penPresence = PenPresence()
+  var lostButtons = LostButtons()
   /// The touch screen whose finger is a pointer; nil if none is.
   var pressingTouch: Int?
   /// The last step of the pinch in progress, and its device.
@@ -77,14 +78,47 @@ public struct InputDecoder: Sendable {
     case .leave: left(raw, into: &events)
     case .motion, .buttonPress, .buttonRelease:
       guard let slot = slots[raw.source] else { return }
-      devices[slot].absorbPlace(raw)
-      arbitrate(raw, slot, at: time, into: &events)
-      switch raw.kind {
-      case .motion: moved(raw, slot, at: time, into: &events)
-      case .buttonPress: pressed(raw, slot, at: time, into: &events)
-      default: released(raw, slot, at: time, into: &events)
+      guard lostButtons.isIdle else {
+        var corrected = raw
+        recover(&corrected, slot, into: &events)
+        return handle(corrected, slot, at: time, into: &events)
       }
+      handle(raw, slot, at: time, into: &events)
     }
+  }
+
+  /// Decodes a motion, press or release of a known device.
+  private mutating func handle(
+    _ raw: RawPointerEvent, _ slot: Int, at time: Int64, into events: inout [InputEvent]
+  ) {
+    devices[slot].absorbPlace(raw)
+    arbitrate(raw, slot, at: time, into: &events)
+    switch raw.kind {
+    case .motion: moved(raw, slot, at: time, into: &events)
+    case .buttonPress: pressed(raw, slot, at: time, into: &events)
+    default: released(raw, slot, at: time, into: &events)
+    }
+  }
+
+  /// Takes a button's raw event, in order with all others. Returns nothing itself: it is used only if
+  /// the ordinary event of the same press or release does not come.
+  public mutating func handle(_ raw: RawButtonEvent) {
+    guard !raw.isEmulated, !(4...7).contains(raw.button), let slot = slots[raw.source], devices[slot].tool != nil
+    else { return }
+    lostButtons.append(raw)
+  }
+
+  /// Decodes the presses and releases before an event that the server has dropped, and corrects the
+  /// event's held buttons.
+  private mutating func recover(_ raw: inout RawPointerEvent, _ slot: Int, into events: inout [InputEvent]) {
+    while let lost = lostButtons.next(before: raw) {
+      var event = raw
+      event.kind = lost.isPress ? .buttonPress : .buttonRelease
+      (event.button, event.time, event.valuators) = (lost.button, lost.time, lost.valuators)
+      lostButtons.correct(&event)
+      handle(event, slot, at: clock.milliseconds(lost.time), into: &events)
+    }
+    if raw.kind == .motion { lostButtons.correct(&raw) }
   }
 
   /// The window lost the pointer without an event: hidden, unmapped, or closing. A stroke ends and
@@ -92,6 +126,7 @@ public struct InputDecoder: Sendable {
   public mutating func windowLost(into events: inout [InputEvent]) {
     endTouches(by: .windowLost, into: &events)
     endPinch(into: &events)
+    lostButtons.reset()
     tracker.end(.windowLost, into: &events)
     for slot in devices.indices { withdraw(slot, into: &events) }
   }

@@ -10,7 +10,7 @@ import Ink
 ///    motion that follows. If the press itself is certain (`Anchor.press`), it is kept and the
 ///    motion is the second point.
 /// 2. A pending press that ends, or that nothing follows for 20 ms, becomes a dot at the press.
-///    After 20 ms it can still become a line.
+///    After 20 ms it can still become a line. A press of `Anchor.nextMotion` has no such limit.
 /// 3. Every stroke ends with one `up` that repeats the last sample.
 struct PointerTracker {
   /// The certainty about a press.
@@ -19,6 +19,9 @@ struct PointerTracker {
     case press
     /// Nothing, if a motion follows in time: the stroke starts with that motion.
     case motion
+    /// Nothing: the stroke starts with the next motion, however late. Without one until its end it is
+    /// a dot at the press.
+    case nextMotion
   }
 
   private enum Phase { case hovering, pending, drawing }
@@ -91,12 +94,12 @@ struct PointerTracker {
   /// A pending press that is `timeout` old by the server's clock becomes a dot, so that the result
   /// is the same with or without `tick`.
   mutating func expire(at time: Int64, into events: inout [InputEvent]) {
-    if phase == .pending, time - pressTime >= Self.timeout { begin(into: &events) }
+    if phase == .pending, anchor != .nextMotion, time - pressTime >= Self.timeout { begin(into: &events) }
   }
 
   /// Takes the current time, `now`, in seconds of any monotonic clock.
   mutating func tick(now: Double, into events: inout [InputEvent]) {
-    guard phase == .pending, now.isFinite else { return }
+    guard phase == .pending, anchor != .nextMotion, now.isFinite else { return }
     if let deadline {
       if now >= deadline { begin(into: &events) }
     } else {

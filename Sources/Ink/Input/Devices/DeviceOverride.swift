@@ -97,9 +97,10 @@ struct DeviceProfile: Hashable {
   /// The fraction of the pressure's range at which the driver reports the press; 0 if the axis
   /// starts there.
   var pressThreshold: Double
-  /// Whether a press right after a motion of the same time is at that motion's position. Xwayland
-  /// sends the press before the frame's motion, with the previous frame's values.
-  var pressFollowsMotion: Bool
+  /// Whether a press has old values, and the next motion the right ones. Xwayland of before June 2025 sends
+  /// the press before its frame's motion, with the position and pressure of the previous frame, which
+  /// may be the last lift.
+  var pressIsStale: Bool
   var scrollStyle: DeviceOverride.ScrollStyle?
   /// The pressure curve for a touching tip; nil for none.
   var pressureResponse: PressureResponse?
@@ -123,7 +124,7 @@ struct DeviceProfile: Hashable {
     eraserButton = override?.eraserButton.flatMap { DeviceOverride.isContact($0) ? $0 : nil }
     let threshold = override?.pressThreshold ?? (device.isOfWacomDriver ? Self.wacomPressThreshold : 0)
     pressThreshold = threshold >= 0 && threshold < 1 ? threshold : 0
-    pressFollowsMotion = !device.name.hasPrefix("xwayland-")
+    pressIsStale = deviceClass.isPen && device.name.hasPrefix("xwayland-")
     mayLoseFirstPress = deviceClass.isPen && device.hasToolSerial
     liftsWithoutPressure = deviceClass.isPen && device.isOfWacomDriver
     scrollStyle = override?.scrollStyle ?? (device.xi1Type == "TOUCHPAD" ? .fingers : nil)

@@ -5,6 +5,9 @@ import Input
 public enum DesktopEvent: Sendable {
   /// A pointing device moved, pressed, released, entered or left the window.
   case pointer(RawPointerEvent)
+  /// A button of a pointing device went down or up, over any window. Comes before its `pointer`
+  /// event.
+  case rawButton(RawButtonEvent)
   /// A key went down or up while the window had the keyboard.
   case key(KeyEvent)
   /// Text was typed during text input (`Window.beginTextInput`): by one key, composed of several,

@@ -15,6 +15,8 @@ extension EventPump {
       guard event.pointee.event == window.id else { return }
       if event.pointee.evtype != XI_Motion { window.lastInputTime = event.pointee.time }
       events.append(.pointer(RawPointerEvent(xi2: event, screen: connection.screenSize)))
+    case XI_RawButtonPress, XI_RawButtonRelease:
+      events.append(.rawButton(RawButtonEvent(xi2: data.assumingMemoryBound(to: XIRawEvent.self))))
     case XI_Enter, XI_Leave:
       let event = data.assumingMemoryBound(to: XIEnterEvent.self)
       if event.pointee.event == window.id { events.append(.pointer(RawPointerEvent(xi2Crossing: event))) }
@@ -123,6 +125,19 @@ extension RawPointerEvent {
         position: Point(Double(e.x), Double(e.y)), buttons: heldButtons(state: e.state),
         modifiers: Modifiers(state: e.state))
     }
+  }
+}
+
+extension RawButtonEvent {
+  init(xi2 event: UnsafePointer<XIRawEvent>) {
+    self.init(
+      source: Int(event.pointee.sourceid), button: Int(event.pointee.detail),
+      isPress: event.pointee.evtype == XI_RawButtonPress, time: UInt32(truncatingIfNeeded: event.pointee.time),
+      isEmulated: event.pointee.flags & XIPointerEmulated != 0,
+      valuators: Valuators(
+        unpacking: UnsafeBufferPointer(
+          start: event.pointee.valuators.mask, count: Int(event.pointee.valuators.mask_len)),
+        event.pointee.valuators.values))
   }
 }
 

@@ -81,6 +81,8 @@ public final class EventPump {
     if connection.input.hasGestures { types += [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd] }
     connection.select(types, of: XIAllMasterDevices, on: window.id)
     connection.select([XI_HierarchyChanged, XI_PropertyEvent], of: XIAllDevices, on: connection.root)
+    // The server drops presses and releases that a window manager has held back, but not these.
+    connection.select([XI_RawButtonPress, XI_RawButtonRelease], of: XIAllMasterDevices, on: connection.root)
   }
 
   /// The events of the core protocol that the window is selected with.

@@ -11,9 +11,10 @@ import Widgets
 /// Handling the desktop's events.
 extension App {
   func handle(_ event: DesktopEvent) {
-    // Pointer events decide this later, by what they do.
-    if case .pointer = event {
-    } else {
+    switch event {
+    // These decide later, by what they do.
+    case .pointer, .rawButton: break
+    default:
       frame.mark(.panels)
       frame.leaveFastPath()
     }
@@ -22,6 +23,7 @@ extension App {
       learn(raw.source)
       observe(raw)
       decode { decoder.handle(raw, into: &$0) }
+    case .rawButton(let raw): decoder.handle(raw)
     case .key(let key): take(.key(key))
     case .text(let text): take(.text(text))
     case .devicesChanged: queryDevices()
