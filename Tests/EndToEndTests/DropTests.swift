@@ -130,6 +130,19 @@ extension EndToEnd {
       #expect(session.program.errors.contains("pipe.png: it is not a regular file"))
     }
 
+    /// Fails if the layout of a message about a path of any length stops drawing.
+    @Test("After a drop of a path of 200,000 bytes drawing goes on") func longPaths() throws {
+      let session = try TestSession()
+      let path = "/" + String(repeating: "a long name/", count: 200_000 / 12) + "a.png"
+      _ = try Self.drop(session, Self.list(path), at: (200, 150))
+      try session.program.waitForErrors("its name is too long")
+      try session.line(from: (60, 300), to: (560, 300))
+      #expect(try session.image().inkArea(in: Area(x: 60, y: 280, width: 500, height: 40)) > 500)
+      #expect(try session.isMessageShown())
+      #expect(session.program.errors.utf8.count < 10_000)
+      #expect(try session.close() == .exited(0))
+    }
+
     /// A picture that arrives byte by byte, so slowly that anything can happen meanwhile.
     private func slowPicture() throws -> [String: SelectionOwner.Answer] {
       var rng = RandomSource(3)

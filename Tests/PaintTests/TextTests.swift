@@ -1,6 +1,7 @@
 import Geometry
-import Paint
 import Testing
+
+@testable import Paint
 
 @Suite struct TextTests {
   private let typesetter = Typesetter()
@@ -102,6 +103,27 @@ import Testing
     #expect(broken.logical.height < one.logical.height * 1.6 && broken.width > one.width)
     _ = typesetter.line("a\0b", style)
     #expect(typesetter.line(String(repeating: "w", count: 100_000), style).width < 4097 * 40)
+  }
+
+  /// Fails if Pango gets more of a text than a line may have, or much more than there is room for, or
+  /// if a shortened text does not say so.
+  @Test("long texts are shortened before they are shaped")
+  func limits() {
+    let typesetter = Typesetter()
+    let long = String(repeating: "wé", count: 100_000)
+    func count(_ text: String, _ width: Double? = nil, _ ellipsis: Ellipsis = .end) -> Int {
+      let before = typesetter.shaped.scalars
+      let isShort = typesetter.line(text, TextStyle(size: 13), maxWidth: width, ellipsis: ellipsis).isShortened
+      #expect(isShort == (text == long))
+      return typesetter.shaped.scalars - before
+    }
+    #expect(count("wé") == 2 && count("wé", 100) == 2)
+    #expect(count(long) == Typesetter.longest)
+    for ellipsis in [Ellipsis.start, .middle, .end] {
+      #expect(count(long, 100, ellipsis) <= 164)
+      #expect(typesetter.line(long, TextStyle(size: 13), maxWidth: 100, ellipsis: ellipsis).width <= 100)
+    }
+    #expect(count(long, -5) <= 64 && count(long, .infinity) <= Typesetter.longest)
   }
 
   /// Fails if a font's name is kept by address: another font may then be found.

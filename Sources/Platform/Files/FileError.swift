@@ -39,10 +39,14 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A path for a message: control characters become `?`, bytes that are not UTF-8 become U+FFFD.
+  /// The greatest length of a path for a message, Unicode scalars. No file has a longer path.
+  static let longestPath = 4096
+
+  /// A path for a message: control characters become `?`, bytes that are not UTF-8 become U+FFFD. A
+  /// path that is too long for any file is shortened.
   public static func printable(_ path: String) -> String {
     var shown = String.UnicodeScalarView()
-    for scalar in PathText.shown(path).unicodeScalars {
+    for scalar in PathText.shown(ShownText.limited(path, to: longestPath)).unicodeScalars {
       shown.append(scalar.properties.generalCategory == .control ? "?" : scalar)
     }
     return shown.isEmpty ? "\"\"" : String(shown)

@@ -36,6 +36,11 @@ final class GObject {
 public final class Typesetter {
   private var context: GObject?
   private var descriptions: [TextStyle: FontDescription] = [:]
+  /// How many lines were shaped, and the Unicode scalars that Pango got for them.
+  private(set) var shaped = (lines: 0, scalars: 0)
+
+  /// The greatest length of a line, Unicode scalars.
+  public static let longest = 4096
 
   /// A typesetter without fonts.
   public init() {}
@@ -46,7 +51,8 @@ public final class Typesetter {
   /// Shapes one line. Line breaks in `text` are shown as signs.
   ///
   /// - Parameters:
-  ///   - text: the text; only its first 4096 characters are used.
+  ///   - text: the text. One of more than `longest` scalars, or of many more than `maxWidth` has
+  ///     room for, is shortened before it is shaped.
   ///   - style: font size and variant.
   ///   - maxWidth: px beyond which letters are left out; nil for no limit.
   ///   - ellipsis: where they are left out.
@@ -68,11 +74,24 @@ public final class Typesetter {
       pango_layout_set_width(handle, Int32(max(0, maxWidth) * Double(PANGO_SCALE)))
       pango_layout_set_ellipsize(handle, ellipsis.pango)
     }
-    var shown = String(text.prefix(4096))
+    var shown = Self.limited(text, maxWidth, ellipsis)
+    shaped = (shaped.lines + 1, shaped.scalars + shown.unicodeScalars.count)
+    let isCut = !shown.utf8.elementsEqual(text.utf8)
     shown.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { pango_layout_set_text(handle, $0.baseAddress, Int32($0.count)) }
     }
-    return TextLine(layout, drop: style.drop)
+    return TextLine(layout, drop: style.drop, isCut: isCut)
+  }
+
+  private static func limited(_ text: String, _ maxWidth: Double?, _ ellipsis: Ellipsis) -> String {
+    // Letters narrower than a px cannot be read.
+    let room = maxWidth.map { Int(max(0, min($0, Double(longest)))) + 64 } ?? longest
+    let kept = min(room, longest) - 1
+    return switch ellipsis {
+    case .start: ShownText.limited(text, head: 0, tail: kept)
+    case .middle: ShownText.limited(text, head: kept / 2, tail: kept - kept / 2)
+    case .end: ShownText.limited(text, head: kept, tail: 0)
+    }
   }
 
   /// The font map and context. Grey anti-aliasing, as coloured edges would be wrong on moved

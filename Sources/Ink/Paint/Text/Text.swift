@@ -69,13 +69,17 @@ public final class TextLine {
   public var width: Double { logical.width }
 
   /// Whether letters were left out.
-  public var isShortened: Bool { layout.map { pango_layout_is_ellipsized($0.opaque) != 0 } ?? false }
+  public var isShortened: Bool { isCut || layout.map { pango_layout_is_ellipsized($0.opaque) != 0 } ?? false }
+
+  /// Whether letters were left out before the text was shaped.
+  private let isCut: Bool
 
   /// As in `TextStyle`.
   let drop: Double
 
-  init(_ layout: GObject?, drop: Double = 0) {
+  init(_ layout: GObject?, drop: Double = 0, isCut: Bool = false) {
     self.layout = layout
+    self.isCut = isCut
     self.drop = drop
     guard let line = layout.flatMap({ pango_layout_get_line_readonly($0.opaque, 0) }) else {
       (ink, logical) = (.null, Rect(x: 0, y: 0, width: 0, height: 0))

@@ -19,7 +19,7 @@ extension Overlay {
       panel.accessibleNodes(within: window, isUsable: lowest.map { i >= $0 } ?? true)
     }.map(\.withOneFocus)
     return AccessibleNode(
-      id: .window, role: .window, name: title, states: [.enabled, .showing], frame: window,
+      id: .window, role: .window, name: ShownText.limited(title), states: [.enabled, .showing], frame: window,
       children: [canvas] + nodes)
   }
 
@@ -98,9 +98,10 @@ extension Widget {
     if isFocused { states.insert(.focused) }
     if !seen.isEmpty { states.insert(.showing) }
     if access.text != nil { states.insert(.editable) }
-    let name = access.name ?? label
+    let name = ShownText.limited(access.name ?? label)
     var description =
       access.description ?? [tip == name ? "" : tip, shortcut].filter { !$0.isEmpty }.joined(separator: ", ")
+    description = ShownText.limited(description)
     if description == name { description = "" }
     // In a group of options, the chosen option has the focus.
     let hasKeys = isFocused && !access.parts.contains { $0.states.contains(.focused) }
@@ -110,8 +111,9 @@ extension Widget {
       if isUsable, part.isPressable { states.insert(.enabled) }
       if !part.frame.intersection(seen).isEmpty { states.insert(.showing) }
       return AccessibleNode(
-        id: .init(widget: number, part: part.index ?? i), role: part.role, name: part.name,
-        description: part.description, states: states, frame: part.frame, isPressable: part.isPressable)
+        id: .init(widget: number, part: part.index ?? i), role: part.role, name: ShownText.limited(part.name),
+        description: ShownText.limited(part.description), states: states, frame: part.frame,
+        isPressable: part.isPressable)
     }
     return [
       AccessibleNode(

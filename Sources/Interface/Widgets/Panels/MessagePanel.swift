@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Language
 import Paint
 
 /// A temporary message at the bottom of the window, possibly with an action.
@@ -34,6 +35,7 @@ final class MessagePanel: Panel {
     replacing old: String? = nil
   ) {
     if text.isEmpty || end.isNaN || end == -.infinity { return hide() }
+    let (text, old) = (ShownText.limited(text), old.map { ShownText.limited($0) })
     // Progress messages are repeated often and not kept.
     if action == nil || isDismissable {
       history.removeAll { $0 == text }
@@ -46,7 +48,7 @@ final class MessagePanel: Panel {
   }
 
   func withdraw(_ text: String) {
-    queue.withdraw(text, now: context.now)
+    queue.withdraw(ShownText.limited(text), now: context.now)
     update()
   }
 

@@ -1,5 +1,6 @@
 internal import CX11
 import Glibc
+import Language
 
 /// An icon of the window for task bars.
 public struct WindowIcon: Sendable, Hashable {
@@ -24,6 +25,7 @@ extension Window {
   /// Shows `title` in the frame and in task bars.
   public func setTitle(_ title: String) {
     guard connection.isAlive else { return }
+    let title = ShownText.limited(title)
     let text = Array(title.utf8)
     setText(.netWMName, type: connection.atoms[.utf8String], text)
     setText(.netWMIconName, type: connection.atoms[.utf8String], text)

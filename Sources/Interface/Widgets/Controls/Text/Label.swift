@@ -86,11 +86,11 @@ final class Label: Widget {
 extension WidgetContext {
   /// Breaks a text into lines no wider than `width` window px: at spaces, where scripts without
   /// spaces allow it (`LineBreaking`), and inside a word only if it is wider than a line. Line
-  /// breaks in the text stay.
+  /// breaks in the text stay. A text of more than `ShownText.longest` scalars is shortened.
   func paragraph(_ text: String, size: Double = 13, _ weight: TextStyle.Weight = .regular, width: Double) -> [TextLine]
   {
     var lines: [TextLine] = []
-    for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for part in ShownText.limited(text).split(separator: "\n", omittingEmptySubsequences: false) {
       var rest = part[...]
       repeat {
         let end = fitting(rest, size, weight, width)
@@ -101,21 +101,29 @@ extension WidgetContext {
     return lines
   }
 
+  /// The end of the first line. Cost: O(length of the line), whatever follows it.
   private func fitting(_ text: Substring, _ size: Double, _ weight: TextStyle.Weight, _ width: Double) -> String.Index {
     func fits(_ end: String.Index) -> Bool { line(String(text[..<end]), size: size, weight).width <= width }
-    if fits(text.endIndex) { return text.endIndex }
-    let ends = text.indices.dropFirst().filter { i in
+    var end = text.startIndex
+    var step = 32
+    repeat {
+      if end == text.endIndex { return end }
+      end = text.index(end, offsetBy: step, limitedBy: text.endIndex) ?? text.endIndex
+      step *= 2
+    } while fits(end)
+    // Binary search: a longer prefix is never narrower.
+    func last(of ends: [String.Index]) -> String.Index? {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if fits(ends[middle]) { low = middle + 1 } else { high = middle }
+      }
+      return low > 0 ? ends[low - 1] : nil
+    }
+    let ends = Array(text[..<end].indices.dropFirst())
+    let breaks = ends.filter { i in
       text[i] == " " || LineBreaking.isAllowed(between: text[text.index(before: i)], and: text[i])
     }
-    // Binary search: a longer prefix is never narrower.
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if fits(ends[middle]) { low = middle + 1 } else { high = middle }
-    }
-    if low > 0 { return ends[low - 1] }
-    var end = text.index(after: text.startIndex)
-    while end < text.endIndex, fits(text.index(after: end)) { end = text.index(after: end) }
-    return end
+    return last(of: breaks) ?? last(of: ends) ?? text.index(after: text.startIndex)
   }
 }

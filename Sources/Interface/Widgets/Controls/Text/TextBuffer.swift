@@ -5,6 +5,9 @@
 struct TextBuffer: Hashable, Sendable {
   /// The greatest number of characters; further inserted ones are dropped.
   static let longest = 1000
+  /// The greatest number of Unicode scalars, since a character may have any number of them. Less
+  /// than a line may have (`Typesetter.longest`).
+  static let mostScalars = 4 * longest
 
   private(set) var text = ""
   private(set) var caret = 0
@@ -127,6 +130,8 @@ struct TextBuffer: Hashable, Sendable {
   }
 
   private mutating func replace(_ range: Range<Int>, with new: String, _ change: Change) {
+    let kept = text.unicodeScalars.count - substring(range).unicodeScalars.count
+    if kept + new.unicodeScalars.count > Self.mostScalars { return }
     if change == .other || change != last { remember(\.done) }
     undone.removeAll()
     last = change
@@ -164,7 +169,7 @@ struct TextBuffer: Hashable, Sendable {
   /// breaks at its ends and control characters are removed.
   private static func line(_ text: String, atMost limit: Int) -> String {
     // Text from a clipboard can be very long.
-    var kept = text.prefix(4 * longest)
+    var kept = String(text.unicodeScalars.prefix(mostScalars))[...]
     while kept.first?.isNewline ?? false { kept.removeFirst() }
     while kept.last?.isNewline ?? false { kept.removeLast() }
     var line = ""
