@@ -149,7 +149,8 @@ let package = Package(
     tests(
       "WidgetsTests",
       [
-        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Widgets",
+        "RandomSource", "Files", "Language", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio",
+        "Widgets",
         "TestSupport",
       ]),
     tests(
