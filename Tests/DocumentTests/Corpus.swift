@@ -75,7 +75,7 @@ enum Corpus {
               + "\(work.center.x) \(work.center.y), zoom \(work.zoom), whole \(work.showsWhole), "
               + "turned \(rounded(work.rotation.degrees)), mirrored \(work.isMirrored)"))
       }
-      return try lines + self.lines(of: replay.document, filler: filler)
+      return try lines + self.lines(of: replay.finished(filler), filler: filler)
     }
     var notes: [String] = []
     let document = try Document.open(path, notes: &notes).document

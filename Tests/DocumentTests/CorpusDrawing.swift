@@ -57,6 +57,13 @@ struct CorpusDrawing {
   /// Writes a record that is no change of the picture.
   mutating func append(_ payload: JournalPayload) { payloads.append(payload) }
 
+  /// Leaves work unfinished in the journal; finishes it in the drawing.
+  mutating func leave(_ work: UnfinishedWork, _ steps: UnfinishedStep...) throws {
+    for step in steps { payloads += try composer.records(of: step) }
+    document.finish(work, filler: filler)
+    _ = document.takeChanges()
+  }
+
   /// Writes the references.
   mutating func appendReferences() { payloads += composer.records(of: document.references) }
 

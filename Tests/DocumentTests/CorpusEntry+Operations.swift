@@ -202,6 +202,38 @@ extension CorpusEntry {
       drawing.append(JournalPayload(work, contentTime: 1_700_000_100))
       drawing.append(.closed)
     }.with { $0.isFramed = false },
+    CorpusEntry("unfinished-stroke") { drawing in
+      try drawing.stroke(Brush(size: 30), color: 0xD0_8030)
+      var record = StrokeRecord(brush: Brush(size: 7), style: InkStyle(color: 0x20_4060, opacity: 180))
+      record.samples = drawing.samples()
+      var first = record
+      first.samples = Array(record.samples[..<9])
+      try drawing.leave(
+        .stroke(record), .stroke(first), .samples(Array(record.samples[9..<15])),
+        .samples(Array(record.samples[15...])))
+    }.with { $0.isFramed = false },
+    CorpusEntry("unfinished-paste") { drawing in
+      try drawing.stroke(Brush(size: 30), color: 0xD0_8030)
+      var placement = Placement(pivot: Point(20, 15))
+      var work = UnfinishedWork.Floating(
+        layer: drawing.document.activeID, clipping: try drawing.picture(40, 30), isLifted: false, placement: placement)
+      let first = work
+      placement.translation = Vector(25, 20.5)
+      (placement.scaleX, placement.rotation) = (-1.2, Angle(degrees: 20))
+      work.placement = placement
+      try drawing.leave(.floating(work), .floating(first), .placement(placement))
+    }.with { $0.isFramed = false },
+    CorpusEntry("unfinished-move") { drawing in
+      try drawing.stroke(Brush(size: 30), color: 0xD0_8030)
+      try drawing.stroke(Brush(size: 5), color: 0x20_4060)
+      var document = drawing.document
+      document.select(drawing.mask(0, 0))
+      try Corpus.require(document.lift())
+      var work = try #require(document.floatingWork)
+      let first = work
+      work.placement.translation = Vector(10, -6)
+      try drawing.leave(.floating(work), .floating(first), .placement(work.placement))
+    }.with { $0.isFramed = false },
     // A key frame after each change.
     onTwoLayers("key-frames") { drawing, lower, upper in
       try drawing.held(.line(from: Point(20, 20), to: Point(85, 60)), Brush(size: 6))

@@ -44,7 +44,8 @@ import Testing
   private static func places(of type: JournalEntry) -> (journal: Bool, history: Bool) {
     switch type {
     case .drawing, .stroke, .replacement, .tiles, .operation, .part, .keyframe, .resolution: (true, true)
-    case .undo, .redo, .saved, .closed, .size, .work, .reference, .references, .packedHistory: (true, false)
+    case .undo, .redo, .saved, .closed, .size, .work, .reference, .references, .packedHistory, .unfinished:
+      (true, false)
     case .setting, .ending: (false, true)
     // Only payloads above the size of a journal's record are divided in a history.
     case .piece: (true, false)

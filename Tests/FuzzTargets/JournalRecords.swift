@@ -50,10 +50,13 @@ struct JournalRecords {
     case 0: records.insert(records[i], at: rng.roll(0...records.count))
     case 1: records.remove(at: i)
     case 2: records.swapAt(i, rng.roll(0..<records.count))
-    case 3: records[i].type = UInt8(rng.isOne(in: 3) ? rng.roll(127...131) : rng.roll(0...11))
+    case 3: records[i].type = UInt8(rng.isOne(in: 3) ? rng.roll(127...136) : rng.roll(0...11))
     case 4: plain(&header, &rng)
     case 5, 6, 7:
-      if let stroke = WildStroke.payload(&rng) { records.insert((2, stroke), at: max(1, i)) }
+      guard let stroke = WildStroke.payload(&rng) else { break }
+      records.insert((2, stroke), at: max(1, i))
+      // The same as a stroke in progress.
+      if rng.isOne(in: 3) { records.append((135, [1, 1, 0] + stroke.dropFirst())) }
     default: plain(&records[i].payload, &rng)
     }
   }

@@ -76,6 +76,7 @@ extension FuzzTarget {
         }
         var composer = JournalComposer(continuing: replay)
         _ = try? composer.start()
+        _ = replay.finished(filler)
         return replay.fault.map(sentence)
       } catch { return sentence(error.fault) }
     },

@@ -67,7 +67,7 @@ extension Document {
         notes.append(
           translated("The end of {path} is left out: {fault}.", ["path": FileError.printable(path), "fault": fault]))
       }
-      self = replay.document
+      self = replay.finished(filler)
     } catch { throw FileError(.read, path, fault: error.fault) }
   }
 }

@@ -33,6 +33,7 @@ final class App {
   let overlay: Overlay
   /// Reads and writes the settings file.
   let keeper: SettingsSync
+  var remembering = Remembering()
   /// Writes the journal of the open drawing.
   let journal: DocumentJournal
   /// Records pen samples, for `fude record`.

@@ -58,7 +58,8 @@ extension PackedHistory {
           }
         }
       case .resolution where found == nil: base.append(payload)
-      case .undo, .redo, .saved, .closed, .packedHistory, .resolution, .size, .piece, .work, .reference, .references:
+      case .undo, .redo, .saved, .closed, .packedHistory, .resolution, .size, .piece, .work, .reference, .references,
+        .unfinished:
         throw PayloadError(translated("a record is in the wrong place"))
       }
     }

@@ -47,7 +47,7 @@ struct PackedHistoryTracker {
       if let step = undone.popLast() { done.append(step) } else { isBroken = true }
     case .setting, .drawing, .piece: isBroken = true
     case .resolution: if !hasBegun { base.append(payload) }
-    case .saved, .closed, .ending, .packedHistory, .size, .work, .reference, .references: break
+    case .saved, .closed, .ending, .packedHistory, .size, .work, .reference, .references, .unfinished: break
     }
   }
 

@@ -51,7 +51,7 @@ public struct FilePreview: Sendable, Hashable {
       return nil
     }
     var maker = MiniatureMaker()
-    return maker.make(of: replay.document, most: (side, side))
+    return maker.make(of: replay.finished(filler), most: (side, side))
   }
 
   private static func openRaster(_ path: String, _ side: Int) -> Miniature? {

@@ -146,8 +146,10 @@ public struct DrawingStore: Sendable {
       else { throw JournalError(.read, journal.path, fault: translated("it contains no drawing")) }
       name = header.name
       var tracker = WorkTracker()
+      var unfinished = UnfinishedTracker()
       while let record = reader.next() {
         tracker.take(record)
+        unfinished.handle(record)
         switch JournalEntry(rawValue: record.type) {
         case .saved:
           guard let path = JournalReplay.file(record) else { break }
@@ -156,6 +158,7 @@ public struct DrawingStore: Sendable {
         default: break
         }
       }
+      if unfinished.hasWork { isChanged = true }
       time = tracker.contentTime ?? journal.time
     }
 

@@ -137,6 +137,12 @@ public struct JournalComposer: Sendable {
     return divided(records + [JournalPayload(references)])
   }
 
+  /// The records of a step of unfinished work.
+  /// - Throws: if memory is short.
+  public func records(of step: UnfinishedStep) throws(ArchiveError) -> [JournalPayload] {
+    divided([try JournalPayload(step)])
+  }
+
   private func divided(_ records: [JournalPayload]) -> [JournalPayload] {
     records.flatMap { $0.divided(largestRecord) }
   }

@@ -55,6 +55,8 @@ public enum JournalEntry: UInt8, Sendable {
   case reference = 133
   /// All references with their places; those that it lacks are removed.
   case references = 134
+  /// A step of a stroke in progress or of a floating selection (`UnfinishedStep`).
+  case unfinished = 135
 
   /// The version of every record's coding.
   static let version: UInt8 = 1

@@ -21,6 +21,9 @@ public struct JournalReplay: Sendable {
   public private(set) var file: String?
   /// The view, the tool and the active layer, as the journal has them last; nil for none.
   public let work: WorkState?
+  /// What the drawing showed and the journal has as no edit; nil for nothing. `document` is without
+  /// it.
+  public private(set) var unfinished: UnfinishedWork?
   /// When the drawing was changed or saved last, seconds since 1970.
   public let time: Double
   /// Whether the drawing was closed regularly.
@@ -50,11 +53,13 @@ public struct JournalReplay: Sendable {
     var joiner = RecordJoiner()
     var tracker = WorkTracker()
     var references = ReferenceTracker()
+    var unfinishedTracker = UnfinishedTracker()
     while let next = reader.next() {
       guard let record = joiner.take(next) else { continue }
       if let path = Self.file(record) { self.file = path }
       if let new = Resolution(record) { resolution = new }
       tracker.take(record)
+      unfinishedTracker.handle(record)
       references.take(record)
       // The picture does not depend on it, and the pictures of references take memory.
       if record.type == JournalEntry.reference.rawValue {
@@ -106,6 +111,16 @@ public struct JournalReplay: Sendable {
       end.rest = reader.end.offset + reader.end.rest - part.offset
     }
     strokeCount += document.history.strokeCount
+    // After a fault the work may belong to a later state of the drawing.
+    if fault == nil || fault == JournalEnd.cutShort { unfinished = unfinishedTracker.work(on: document) }
+    if case .stroke = unfinished { strokeCount += 1 }
+  }
+
+  /// The drawing with its unfinished work as an edit.
+  public func finished(_ filler: CoverageFiller) -> Document {
+    var finished = document
+    if let unfinished { finished.finish(unfinished, filler: filler) }
+    return finished
   }
 
   /// The path in a `.saved` record; nil for other records.
@@ -138,7 +153,7 @@ public struct JournalReplay: Sendable {
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
     case .references: savedPath = nil
-    case .ending, .packedHistory, .resolution, .size, .work, .reference: break
+    case .ending, .packedHistory, .resolution, .size, .work, .reference, .unfinished: break
     case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
     case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
@@ -207,7 +222,7 @@ private struct Keyframes {
           try reader.expectVersion()
           size = try reader.readSize()
         case .references: savedPath = nil
-        case .closed, .setting, .ending, .packedHistory, .resolution, .work, .reference: break
+        case .closed, .setting, .ending, .packedHistory, .resolution, .work, .reference, .unfinished: break
         case .drawing: throw PayloadError(translated("a second drawing begins"))
         case .piece: throw PayloadError(translated("a record is in the wrong place"))
         case nil:

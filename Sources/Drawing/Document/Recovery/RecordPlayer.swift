@@ -57,7 +57,7 @@ struct RecordPlayer {
       if number > 0 { document.nextLayer = number }
       document.drawOn(Layer.ID(active))
     case .drawing, .keyframe, .saved, .closed, .ending, .packedHistory, .resolution, .size, .piece, .work, .reference,
-      .references:
+      .references, .unfinished:
       throw PayloadError(translated("a record is in the wrong place"))
     }
   }
@@ -106,7 +106,8 @@ struct RecordPlayer {
 
 extension Document {
   /// Makes the edited layer active, if it exists.
-  fileprivate mutating func drawOn(_ id: Layer.ID) {
+  /// Makes a layer the active one; does nothing if it is missing.
+  mutating func drawOn(_ id: Layer.ID) {
     if let index = index(of: id) { activeLayer = index }
   }
 

@@ -62,7 +62,7 @@ extension Document {
   /// pixels that may have changed.
   public mutating func drop() -> Region {
     guard let piece = floating else { return Region() }
-    if piece.isUnmoved, piece.name == "Move" { return cancelFloating() }
+    if piece.isUnmoved, piece.isLifted { return cancelFloating() }
     floating = nil
     var before = piece.origin
     let area = piece.bounds.intersection(bounds)

@@ -58,6 +58,8 @@ public struct FloatingSelection: Sendable {
   }
 
   var isUnmoved: Bool { map == .identity }
+  /// Whether it was lifted off the layer, not pasted.
+  var isLifted: Bool { name == "Move" }
 
   /// The tiles of an image on which its pixels may be. O(tiles of the clipping, before and after).
   func tiles(on image: TileGrid) -> Set<Int> {

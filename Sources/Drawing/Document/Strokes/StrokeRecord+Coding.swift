@@ -72,12 +72,19 @@ struct StrokeDecoder {
     if try reader.readBool() {
       record.selection = try MaskCoding.decoded(try reader.readCounted(), width: width, height: height)
     }
-    record.samples = try SampleCoding.decoded(try reader.readCounted())
+    record.samples = try Self.samples(try reader.readCounted())
     try reader.finish()
-    for sample in record.samples {
+    return record
+  }
+
+  /// Decodes samples.
+  /// - Throws: if the bytes are not from `SampleCoding.encoded`, or a value is out of range.
+  static func samples(_ bytes: [UInt8]) throws(PayloadError) -> [PenSample] {
+    let samples = try SampleCoding.decoded(bytes)
+    for sample in samples {
       guard sample.isPossible else { throw PayloadError(translated("a sample has an invalid number")) }
     }
-    return record
+    return samples
   }
 
   private mutating func brush(_ bytes: [UInt8]) throws(PayloadError) -> Brush {

@@ -30,4 +30,24 @@ extension Session {
     effects.add(changeView { $0 = new })
     return effects
   }
+
+  /// Takes up what a drawing showed and its history lacks: finishes a stroke, or lets a selection
+  /// float again.
+  public func resume(_ work: UnfinishedWork) -> Effects {
+    let count = document.history.recordedCount
+    var effects = updated { $0.resume(work, filler: filler) }
+    selecting.steps = FloatingSteps()
+    effects.historyChanged = document.history.recordedCount != count
+    effects.adornmentsChanged = true
+    if document.floating != nil, !tool.selects {
+      tool = .selectRectangle
+      effects.toolsChanged = true
+    }
+    return effects
+  }
+
+  /// The stroke in progress; nil for none.
+  public var strokeInProgress: StrokeRecord? {
+    if case .drawing(let gesture) = toolState { gesture.stroke.record } else { nil }
+  }
 }

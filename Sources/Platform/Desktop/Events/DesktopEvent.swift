@@ -31,6 +31,8 @@ public enum DesktopEvent: Sendable {
   case pinch(RawPinchEvent)
   /// The window has another size, in px.
   case resized(width: Int, height: Int)
+  /// The window may have another place on the screen.
+  case moved
   /// A part of the window's content was lost, px from its upper left corner.
   case exposed(PixelRect)
   /// The window is on the screen.

@@ -8,6 +8,7 @@ extension EventPump {
     case ConfigureNotify:
       let e = event.xconfigure
       guard e.window == window.id else { return }
+      events.append(.moved)
       takeSize(width: Int(e.width), height: Int(e.height), into: &events)
       window.frameCounter?.configured()
     case Expose:

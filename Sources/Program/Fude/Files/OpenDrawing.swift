@@ -19,6 +19,8 @@ struct OpenDrawing {
   var references = ReferenceDesk()
   /// What was stored of the view, the tool and the active layer.
   var work = StoredWork()
+  /// What the journal has of unfinished work.
+  var noted = NotedWork()
   /// Counts the drawings that were open in this window. Results of workers carry it.
   var number = 0
   /// Whether the canvas still follows the window's size: it is new, untouched, and its size was

@@ -62,7 +62,7 @@ extension App {
       if !isOurs { session.focusLost() }
       windowState.isActive = isOurs
       frame.mark(.accessibility)
-    case .fullScreen: break
+    case .fullScreen, .moved: windowState.isMoved = true
     case .closeRequested: close()
     case .presented(let serial):
       image.completed(serial)
@@ -180,6 +180,7 @@ extension App {
   }
 
   private func resize(_ width: Int, _ height: Int) {
+    windowState.isMoved = true
     keeper.noteSize(width: width, height: height, isNormal: !window.isFullScreen && !window.isMaximised)
     do {
       frame.drawnPlacement = nil

@@ -21,7 +21,8 @@ extension App {
       if !frame.isFastPath { beginReaders() }
       if !frame.isFastPath || session.hasMadeTiles { refineView() }
       let due = Self.earliest(Self.earliest(decoder.deadline, session.deadline), frame.idleDeadline)
-      pump.wait(deadline: due.map { batch.start + .seconds($0) })
+      // Writing samples of a stroke does not leave the fast path.
+      pump.wait(deadline: Self.earliest(due, drawing.noted.deadline).map { batch.start + .seconds($0) })
       batch.events.empty()
       batch.received = now
       frame.beginBatch(isDue: due.map { batch.received >= $0 } ?? false)
@@ -44,7 +45,7 @@ extension App {
     return Self.earliest(
       Self.earliest(
         Self.earliest(overlay.nextDeadline, dialog), Self.earliest(workDeadline, referenceDeadline)),
-      Self.earliest(progressDeadline, thumbnails))
+      Self.earliest(Self.earliest(progressDeadline, thumbnails), remembering.deadline))
   }
 
   /// The earlier of two times; nil stands for never.
@@ -73,14 +74,17 @@ extension App {
       drawFrame()
     }
     if frame.isFastPath, session.isDrawing || !frame.isDirty(.panels), penMeter.observer == nil {
+      noteUnfinished()
       showReadings()
       frame.damage.add(overlay.takeDamage())
       return
     }
     placePieces()
     noteChanges()
+    noteUnfinished()
     noteReferences()
     noteWork()
+    noteRemembered()
     readPackedHistory()
     showAdornments()
     overlay.tick(now: batch.received)

@@ -117,6 +117,7 @@ extension App {
     if let file = drawing.file { workers.saver.know(file, FileStamp(file)) }
     beginReferences()
     if let work = replay.work { carryOut(session.resume(work)) }
+    takeUp(replay.unfinished)
     if let sentence = opened.sentence { say(sentence) }
   }
 
@@ -173,6 +174,7 @@ extension App {
     var document = session.settledDocument
     _ = document.cancelFloating()
     journal.renew(document, name: drawing.name)
+    drawing.noted = NotedWork()
     beginReferences()
     journal.note(session.work)
     if let file = drawing.file, !isUnsaved { journal.noteSaved(file) }
@@ -193,6 +195,7 @@ extension App {
     let changes = session.takeChanges()
     if changes.isEmpty { return }
     journal.note(changes)
+    drawing.noted = NotedWork()
     withdrawLastOffer()
     // The canvas is not empty any more.
     drawing.followsWindow = false

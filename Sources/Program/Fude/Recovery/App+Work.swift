@@ -17,9 +17,6 @@ struct StoredWork {
 /// The journal has them for the time after a crash and for drawings in no file. A list in the state
 /// folder (`WorkStates`) has them for drawings in files.
 extension App {
-  /// Seconds from a change to its storing. Dragging the view is then stored about once a second.
-  private static let workPause = 1.0
-
   /// Stores the present state, a while after it changed. Workers write it. Called at the end of
   /// iterations outside of the fast path.
   func noteWork() {
@@ -28,15 +25,15 @@ extension App {
       drawing.work.deadline = nil
       return
     }
-    let deadline = drawing.work.deadline ?? now + Self.workPause
+    let deadline = drawing.work.deadline ?? now + Self.rememberingPause
     drawing.work.deadline = deadline
-    guard !session.isInGesture, now >= deadline else { return }
+    guard !session.isDrawing, now >= deadline else { return }
     storeWork(work)
   }
 
-  /// When the loop must wake to store the state; nil if there is nothing to store, or a gesture is
-  /// in progress, whose end wakes the loop anyway.
-  var workDeadline: Double? { session.isInGesture ? nil : drawing.work.deadline }
+  /// When the loop must wake to store the state; nil if there is nothing to store, or a stroke is in
+  /// progress, whose end wakes the loop anyway.
+  var workDeadline: Double? { session.isDrawing ? nil : drawing.work.deadline }
 
   /// Takes the state that a drawing was opened with as stored.
   func beginWork() {

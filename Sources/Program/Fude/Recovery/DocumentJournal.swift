@@ -69,6 +69,8 @@ final class DocumentJournal {
     case saved(String)
     /// The view, the tool and the active layer.
     case work(WorkState)
+    /// A step of a stroke in progress or of a floating selection.
+    case unfinished(UnfinishedStep)
     case secure
     case end(Ending)
     case stop
@@ -187,6 +189,13 @@ final class DocumentJournal {
     send(.work(work))
   }
 
+  /// Writes a step of a stroke in progress or of a floating selection. An edit after it ends that
+  /// work.
+  func note(_ step: UnfinishedStep) {
+    ensureWorker()
+    send(.unfinished(step))
+  }
+
   /// Waits until all changes are on the disk, or cannot be. The drawing stays open.
   func secure() -> Outcome { outcome(of: .secure, keeps: true) }
 
@@ -206,7 +215,7 @@ final class DocumentJournal {
       let needsWorker = unsent.contains {
         switch $0 {
         case .begin(_, .some): true
-        case .changes, .references, .keep: keeps
+        case .changes, .references, .keep, .unfinished: keeps
         default: false
         }
       }

@@ -15,6 +15,7 @@ final class JournalThread {
   private enum Item {
     case change(DocumentChange)
     case references(ReferenceBoard)
+    case unfinished(UnfinishedStep)
     case saved(String)
     /// The first records of a journal.
     case beginning
@@ -84,10 +85,12 @@ final class JournalThread {
       (isLost, composer, resumed) = (false, new, continuation)
       contentTime = continuation?.contentTime ?? 0
     // A journal that begins later starts from the drawing's state at that time.
-    case .changes where isLost, .references where isLost, .saved where isLost, .keep where isLost, .work where isLost:
+    case .changes where isLost, .references where isLost, .saved where isLost, .keep where isLost, .work where isLost,
+      .unfinished where isLost:
       break
     case .changes(let changes): items += changes.map { .change($0) }
     case .references(let board): items.append(.references(board))
+    case .unfinished(let step): items.append(.unfinished(step))
     case .saved(let path): items.append(.saved(path))
     case .work(let new): work = new
     case .keep: items.append(.beginning)
@@ -194,6 +197,7 @@ final class JournalThread {
           if items.count > 1, case .change(let other) = items[1] { next = other }
           payloads += try composer?.records(of: change, followedBy: next) ?? []
         case .references(let board): payloads += composer?.records(of: board) ?? []
+        case .unfinished(let step): payloads += try composer?.records(of: step) ?? []
         case .saved(let path): payloads.append(JournalPayload(saved: path))
         case .beginning: break
         }

@@ -45,6 +45,7 @@ extension App {
 
   /// Changes settings. They apply at once and are written to their file.
   func changeSettings(_ body: (inout Settings) -> Void) {
+    remembering.fault = nil
     keeper.change(body)
     session.apply(keeper.settings)
     if decoder.overrides != keeper.settings.devices {
@@ -84,20 +85,57 @@ extension App {
     show(message: text)
   }
 
-  /// Reports why settings could not be written.
+  /// Reports why settings could not be written; once, although each change of a colour tries again.
   func takeSettingsFault() {
-    guard let fault = keeper.takeFault() else { return }
+    guard let fault = keeper.takeFault(), "\(fault)" != remembering.fault else { return }
+    remembering.fault = "\(fault)"
     show(message: "\(fault)")
     say("\(fault)")
   }
 
-  /// Stores settings, brush, colour and window. Values of the command line are not stored. Panels
-  /// that were hidden in this window are shown at the next start, but those that the settings file
-  /// hides stay hidden until they are shown once.
-  func keepSettings() {
+  /// Seconds from a change of the brush, a colour, the view or the window to its storing. Half of
+  /// what a process that is killed may lose, since a worker still has to write it.
+  static let rememberingPause = 0.1
+
+  /// Stores the brush, the colours and the window soon after they changed. Called at the end of
+  /// iterations outside of the fast path.
+  func noteRemembered() {
+    let state = session.remembered
+    // What differs at the start, such as a brush whose file is missing, is no change of the user.
+    let stored = remembering.stored ?? state
+    remembering.stored = stored
+    guard state != stored || windowState.isMoved else { return remembering.deadline = nil }
+    let deadline = remembering.deadline ?? batch.received + Self.rememberingPause
+    remembering.deadline = deadline
+    guard batch.received >= deadline else { return }
+    (remembering.stored, remembering.deadline, windowState.isMoved) = (state, nil, false)
+    let all = rememberedState
+    keeper.change { $0 = all }
+  }
+
+  /// Settings, brush, colours and window. Values of the command line are not stored. Panels that were
+  /// hidden in this window are shown at the next start, but those that the settings file hides stay
+  /// hidden until they are shown once.
+  private var rememberedState: Settings {
     var all = session.remembered
     all.showsPanels = keeper.settings.showsPanels || overlay.arePanelsShown
     keepWindow(in: &all)
+    return all
+  }
+
+  /// Stores them before the program ends.
+  func keepSettings() {
+    let all = rememberedState
     do throws(FileError) { try keeper.keep(all) } catch { say("\(error)") }
   }
+}
+
+/// What was stored of the state that the next start returns to.
+struct Remembering {
+  /// The brush, the colours and the settings; nil before the first look.
+  var stored: Settings?
+  /// When a change is stored, seconds since the program's start; nil if there is none.
+  var deadline: Double?
+  /// The last reported error.
+  var fault: String?
 }

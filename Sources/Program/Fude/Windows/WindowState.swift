@@ -6,6 +6,8 @@ struct WindowState {
   var ownsPlace: Bool
   /// Where it was shown at first, to know whether the user has moved it.
   var firstPlace: Settings.WindowPlace?
+  /// Whether its place, size or state may have changed since they were stored.
+  var isMoved = false
   /// How many windows were opened from this one.
   var openedCount = 0
   /// Whether it has the keyboard.

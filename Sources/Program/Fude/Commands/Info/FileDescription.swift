@@ -119,7 +119,7 @@ enum FileDescription {
     do throws(JournalError) { replay = try JournalReplay(try JournalFile.look(at: path), filler: filler) } catch {
       throw FileError(.read, path, fault: error.fault)
     }
-    let document = replay.document
+    let document = replay.finished(filler)
     let frame = document.frame
     begin("journal", path, &facts)
     facts.add("name", .text(replay.header.name))

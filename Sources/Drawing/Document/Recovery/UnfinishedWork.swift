@@ -1,0 +1,62 @@
+import Geometry
+import Paint
+import Raster
+
+/// What a drawing shows and its history lacks: a stroke in progress or a floating selection.
+///
+/// A journal has it, so that it survives the end of the process. It is no edit until it is finished.
+public enum UnfinishedWork: Sendable {
+  case stroke(StrokeRecord)
+  case floating(Floating)
+
+  /// A floating selection.
+  public struct Floating: Sendable {
+    /// The layer that it floats over.
+    public var layer: Layer.ID
+    /// Its pixels; for a lifted selection only its mask counts.
+    public var clipping: Clipping
+    /// Whether it was lifted off the layer, not pasted.
+    public var isLifted: Bool
+    /// Its placement.
+    public var placement: Placement
+  }
+}
+
+extension Document {
+  /// The floating selection with what brings it back; nil for none.
+  public var floatingWork: UnfinishedWork.Floating? {
+    floating.map {
+      UnfinishedWork.Floating(
+        layer: activeID, clipping: $0.clipping, isLifted: $0.isLifted, placement: $0.placement)
+    }
+  }
+
+  /// Takes up unfinished work: draws the stroke as an edit, or lets the selection float again.
+  /// Returns the pixels that may have changed. Work that does not fit the drawing changes nothing.
+  public mutating func resume(_ work: UnfinishedWork, filler: CoverageFiller) -> Region {
+    switch work {
+    case .stroke(let record):
+      let region = draw(record, filler: filler)
+      if region != nil { drawOn(record.layer) }
+      return region ?? Region()
+    case .floating(let work):
+      guard index(of: work.layer) != nil else { return Region() }
+      drawOn(work.layer)
+      guard work.isLifted else {
+        _ = float(work.clipping)
+        return place(work.placement)
+      }
+      guard (work.clipping.mask.width, work.clipping.mask.height) == (width, height) else { return Region() }
+      selection = work.clipping.mask
+      var region = lift() ? place(work.placement) : Region()
+      for index in (floating?.origin ?? [:]).keys { region.add(activeImage.bounds(ofTile: index)) }
+      return region
+    }
+  }
+
+  /// Takes up unfinished work and finishes it: a floating selection is merged into its layer.
+  public mutating func finish(_ work: UnfinishedWork, filler: CoverageFiller) {
+    _ = resume(work, filler: filler)
+    _ = drop()
+  }
+}
