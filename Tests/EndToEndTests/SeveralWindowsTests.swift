@@ -115,11 +115,12 @@ extension EndToEnd {
           try !screen.image(of: session.window).difference(from: shown).isEmpty
         }
       }
-      // The same file by another name.
-      let link = session.path("link.ora")
+      // The same file by other names. The hard link is made after the save, which replaces the file.
+      let (link, hardLink) = (session.path("link.ora"), session.path("hard.ora"))
       try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+      try FileManager.default.linkItem(atPath: file, toPath: hardLink)
       let listener = try StartupNotificationListener(screen)
-      for path in [file, link] {
+      for path in [file, link, hardLink] {
         let second = try session.bench.start(
           try TestSession.fude(), [path], environment: ["DESKTOP_STARTUP_ID": "shell-1_TIME0"])
         #expect(try second.waitForExit() == .exited(0))
@@ -131,7 +132,7 @@ extension EndToEnd {
         if try screen.geometry(of: session.window) != frame { return false }
         return try screen.image(of: session.window).difference(from: shown).isEmpty
       }
-      let heard = Array(repeating: "remove: ID=\"shell-1_TIME0\"", count: 2)
+      let heard = Array(repeating: "remove: ID=\"shell-1_TIME0\"", count: 3)
       try screen.wait(for: "\(heard)") { listener.messages == heard }
       if hasWindowManager { try screen.wait(for: "the keyboard") { screen.activeWindow == session.window } }
       // A new drawing replaces it, so other windows may open the file.
@@ -139,6 +140,58 @@ extension EndToEnd {
       let second = try session.bench.start(try TestSession.fude(), [file])
       let window = try screen.waitForWindow(of: second)
       #expect(screen.title(of: window) == "a - Fude")
+    }
+
+    /// Fails if a save, which puts another file at the path, lets the claim on the old one stay, or
+    /// does not claim the new one.
+    @Test func aSaveMovesTheClaim() throws {
+      let session = try session()
+      let screen = session.screen
+      try session.steadyLine(from: (80, 80), to: (400, 300))
+      let file = try save(session)
+      let (old, new) = (session.path("old.ora"), session.path("new.ora"))
+      try FileManager.default.linkItem(atPath: file, toPath: old)
+      try session.steadyLine(from: (80, 300), to: (400, 80))
+      try session.key("ctrl+s")
+      try screen.wait(for: "the save", seconds: 60) { screen.title(of: session.window) == "a - Fude" }
+      try FileManager.default.linkItem(atPath: file, toPath: new)
+      let second = try session.bench.start(try TestSession.fude(), [new])
+      #expect(try second.waitForExit() == .exited(0))
+      #expect(second.errors == "fude: \(new) is open in another window\n")
+      // The drawing as it was saved first, which is no window's file any more.
+      let third = try session.bench.start(try TestSession.fude(), [old])
+      #expect(screen.title(of: try screen.waitForWindow(of: third)) == "old - Fude")
+    }
+
+    /// Fails if the temporary file of a killed program stays after the next start, or if that of a
+    /// running program is removed.
+    @Test func temporaryFilesOfKilledProgramsGo() throws {
+      let session = try session()
+      let file = try save(session)
+      func unfinished() -> [String] { session.files(in: "Pictures").filter { $0.hasSuffix(".part") } }
+      func record(_ name: String) throws -> Program {
+        let program = try session.bench.start(
+          try TestSession.fude(), ["record", session.path("Pictures/" + name), "--geometry", "300x200+0+0"])
+        _ = try session.screen.waitForWindow(of: program)
+        return program
+      }
+      let killed = try record("killed.pen")
+      let left = unfinished()
+      #expect(left.count == 1)
+      killed.signal(SIGKILL)
+      _ = try killed.waitForExit()
+      let running = try record("running.pen")
+      let needed = unfinished().filter { !left.contains($0) }
+      #expect(unfinished().count == 2 && needed.count == 1)
+      // A start with a drawing of this folder.
+      let copy = session.path("Pictures/copy.ora")
+      try FileManager.default.copyItem(atPath: file, toPath: copy)
+      let next = try session.bench.start(try TestSession.fude(), [copy])
+      try session.screen.wait(for: "the temporary file to go") { unfinished() == needed }
+      try session.screen.close(try session.screen.waitForWindow(of: running))
+      #expect(try running.waitForExit() == .exited(0))
+      #expect(unfinished() == [] && session.files(in: "Pictures").contains("running.pen"))
+      try session.screen.close(try session.screen.waitForWindow(of: next))
     }
 
     /// Fails if a crashed window still owns its drawing, or if the recovered drawing overwrites a

@@ -8,7 +8,8 @@ import Language
 /// 3. `commitReplacing` or `commit(firstFree:)` flushes it to the disk and renames it in one step.
 ///
 /// If the object is released earlier, or step 3 fails, the temporary file is removed and the old
-/// file is unchanged. Use it from one thread at a time.
+/// file is unchanged. A process that is killed leaves the temporary file; the first commit in a
+/// folder removes those of ended processes (`Leftovers`). Use it from one thread at a time.
 public final class AtomicFile {
   /// The target's path, as the caller named it.
   public let path: String
@@ -77,6 +78,7 @@ public final class AtomicFile {
     guard rename(PathText.system(temporaryPath), PathText.system(target)) == 0 else { throw failed(errno) }
     committed()
     try flushFolder()
+    Leftovers.remove(in: folder)
   }
 
   /// Commits the file under the first free name of `names`, never the name of `init`. It never
@@ -94,6 +96,7 @@ public final class AtomicFile {
       case 0:
         committed()
         try flushFolder()
+        Leftovers.remove(in: folder)
         return target
       case EEXIST: continue
       default: throw failed(code)
@@ -160,7 +163,7 @@ extension AtomicFile {
     in folder: String, for path: String
   ) throws(FileError) -> (Int32, String, Unfinished.Number) {
     for _ in 0..<100 {
-      let passing = PathText.join(folder, ".fude-" + String(UInt64.random(in: .min ... .max), radix: 36) + ".part")
+      let passing = PathText.join(folder, Leftovers.newName())
       let (opened, number) = Unfinished.begin { () -> (descriptor: Int32, code: Int32) in
         let descriptor = open(PathText.system(passing), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
         return (descriptor, errno)

@@ -84,7 +84,9 @@ final class App {
       }
     }
     connection = try Connection()
-    if let path, opened?.format == .openRaster, connection.showHolder(of: Self.claim(on: path), for: startup) {
+    if let path, opened?.format == .openRaster,
+      Self.claims(on: path).contains(where: { [connection] in connection.showHolder(of: $0, for: startup) })
+    {
       startup?.complete(on: connection)
       throw OpenElsewhere(path: path)
     }

@@ -16,15 +16,23 @@ public struct Claim: Sendable, Hashable {
 
   private init(name: String) { self.name = name }
 
-  /// The claim on a file by its absolute path without links, on this machine, since a display may
-  /// show windows of several.
-  public init(file path: some Collection<UInt8>) {
+  /// The claim on the place of a file: its absolute path without links. The file may not exist yet.
+  public init(file path: some Collection<UInt8>) { self.init(text: path) }
+
+  /// The claim on a file itself, to which several hard links may lead.
+  public init(device: UInt64, number: UInt64, generation: UInt64) {
+    // A path begins with a slash.
+    self.init(text: "\(device):\(number):\(generation)".utf8)
+  }
+
+  /// The name has this machine, since a display may show windows of several.
+  private init(text: some Collection<UInt8>) {
     var host = [CChar](repeating: 0, count: 256)
     _ = gethostname(&host, host.count - 1)
     var name = "_FUDE_FILE_" + String(decoding: host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     name += ":"
     // Names of atoms are Latin 1.
-    for byte in path {
+    for byte in text {
       let isPlain = (0x21...0x7E).contains(byte) && byte != UInt8(ascii: "%")
       name += isPlain ? String(UnicodeScalar(byte)) : "%" + String(Int(byte) + 0x100, radix: 16).dropFirst()
     }

@@ -112,9 +112,9 @@ extension App {
       overlay.closeFileDialog()
       return addPalette(path)
     }
-    if isOpenElsewhere(path) {
+    if let claim = claimElsewhere(on: path) {
       overlay.closeFileDialog()
-      window.showHolder(of: Self.claim(on: path))
+      window.showHolder(of: claim)
       return show(message: OpenElsewhere(path: path).sentence)
     }
     guard workers.reader.open(path, now: now) else {
@@ -209,7 +209,7 @@ extension App {
       return
     }
     if FileFacts.exists(path), !replaces, path != drawing.file { return overlay.askReplacing(path) }
-    if isOpenElsewhere(path) {
+    if claimElsewhere(on: path) != nil {
       let sentence = OpenElsewhere(path: path).sentence
       if !overlay.showFileDialogError(sentence) { show(message: sentence) }
       return

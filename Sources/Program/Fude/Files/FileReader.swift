@@ -88,6 +88,7 @@ final class FileReader {
         isTaken
         ? try? RecentFiles.forget(path, environment: environment)
         : try? RecentFiles.keep(path, environment: environment)
+      Leftovers.remove(beside: path)
     } catch {
       drawing = Drawing(path: path, outcome: .failure(error))
       if !FileFacts.exists(path) { drawing.recent = try? RecentFiles.forget(path, environment: environment) }

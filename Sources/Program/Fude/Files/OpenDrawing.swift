@@ -30,7 +30,7 @@ struct OpenDrawing {
   var folder: String?
   /// Files that no other window may open meanwhile: the drawing's, and those that it is being
   /// saved to.
-  var claims: [String: Claim] = [:]
+  var claims: [String: [Claim]] = [:]
   /// The message with an Undo button, and the state (`History.state`) that it undoes.
   var undoOffer: (message: String, state: Int)?
   /// The message that offers the drawing that was closed last; nil once this one has changed.

@@ -14,6 +14,7 @@ extension App {
     showState()
     showTitle()
     readPackedHistory()
+    removeLeftovers()
     frame.damage.add(overlay.takeDamage())
     frame.idleDeadline = dueBesideInk
     while ending.status == nil {

@@ -11,8 +11,9 @@ import Threads
 extension App {
   // MARK: Files that are open elsewhere
 
-  /// The claim on a file, by its absolute path.
-  static func claim(on path: String) -> Claim {
+  /// The claims on a file: on its place, where a save puts another file, and on the file that is
+  /// there now, to which hard links may lead.
+  static func claims(on path: String) -> [Claim] {
     func resolved(_ path: String) -> String? {
       guard let real = realpath(PathText.system(path), nil) else { return nil }
       defer { free(real) }
@@ -20,22 +21,25 @@ extension App {
     }
     // The file may not exist yet, and its folder may be a link.
     let place = resolved(path) ?? resolved(PathText.folder(of: path)).map { $0 + "/" + PathText.name(of: path) } ?? path
-    return Claim(file: PathText.bytes(of: place))
+    let file = FileIdentity(path).map { Claim(device: $0.device, number: $0.number, generation: $0.generation) }
+    return [Claim(file: PathText.bytes(of: place))] + [file].compactMap { $0 }
   }
 
-  /// Whether another window has the drawing in a file open.
-  func isOpenElsewhere(_ path: String) -> Bool {
-    drawing.claims[path] == nil && !Saver.isPicture(path) && window.isHeldElsewhere(Self.claim(on: path))
+  /// The claim by which another window has the drawing in a file open; nil if none has.
+  func claimElsewhere(on path: String) -> Claim? {
+    guard drawing.claims[path] == nil, !Saver.isPicture(path) else { return nil }
+    return Self.claims(on: path).first { window.isHeldElsewhere($0) }
   }
 
   /// Claims a file that the drawing is to be saved to. Returns false where another window has it
   /// open.
   func claimFile(_ path: String) -> Bool {
     if drawing.claims[path] != nil || Saver.isPicture(path) { return true }
-    let claim = Self.claim(on: path)
-    if window.isHeldElsewhere(claim) { return false }
+    let claims = Self.claims(on: path)
+    if claims.contains(where: { window.isHeldElsewhere($0) }) { return false }
     // Without a server there is no other window.
-    if window.claim(claim) { drawing.claims[path] = claim }
+    let held = claims.filter { window.claim($0) }
+    if !held.isEmpty { drawing.claims[path] = held }
     return true
   }
 
@@ -43,17 +47,27 @@ extension App {
   /// happens after a crash only, the drawing has no file any more and saving asks for one.
   func followFile() {
     let wanted = [drawing.file, workers.saver.path(of: drawing.number)].compactMap { $0 }
-    for (path, claim) in drawing.claims where !wanted.contains(path) {
-      drawing.claims[path] = nil
-      // Another path may lead to the same file.
-      if !drawing.claims.values.contains(claim) { window.release(claim) }
+    for path in drawing.claims.keys where !wanted.contains(path) { hold([], on: path) }
+    guard let file = drawing.file else { return }
+    if drawing.claims[file] != nil {
+      // A save has put another file in its place.
+      return hold(Self.claims(on: file).filter { window.claim($0) }, on: file)
     }
-    guard let file = drawing.file, !claimFile(file) else { return }
+    if claimFile(file) { return }
     show(
       message: translated(
         "{file} is open in another window. This one is to be saved under another name.",
         ["file": FileError.printable(PathText.name(of: file))]))
     drawing.file = nil
+  }
+
+  /// Replaces the claims on a path, which this window holds, and releases the previous ones.
+  private func hold(_ claims: [Claim], on path: String) {
+    let previous = drawing.claims[path] ?? []
+    drawing.claims[path] = claims.isEmpty ? nil : claims
+    // Another path may lead to the same file.
+    let held = Set(drawing.claims.values.joined())
+    for claim in previous where !held.contains(claim) { window.release(claim) }
   }
 
   // MARK: Another window
