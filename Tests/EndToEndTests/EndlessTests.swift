@@ -67,6 +67,30 @@ extension EndToEnd {
       #expect((3700...4000).contains(picture.width) && (6700...7000).contains(picture.height))
     }
 
+    /// Fails if the canvas ends without a message, its edge is not seen, or ink beyond it is shown.
+    @Test func theEdgeIsShownAndSaid() throws {
+      let session = try TestSession(arrangement(try folder(), "--canvas", "endless"))
+      // 5 %, and 3,360 px up. Messages are over the paper then.
+      for _ in 0..<14 { try session.key("-") }
+      try session.moveMouse(320, 240)
+      #expect(try !session.isMessageShown())
+      try session.bench.keyboard.holding("ctrl") { () throws(RigError) in
+        try session.mouse.wheel(.up, clicks: 42)
+      }
+      try session.settle()
+      #expect(try session.isMessageShown())
+      try session.dismissMessage()
+      let before = try session.image()
+      let edge = try #require(before.bounds { $0 == Look.desk })
+      #expect(edge.x == 0 && edge.y == 0 && edge.width == 640 && (200..<380).contains(edge.height))
+      try session.line(from: (100, Double(edge.height) + 30), to: (500, Double(edge.height) - 90))
+      #expect(try session.isMessageShown())
+      try session.dismissMessage()
+      let after = try session.image()
+      #expect(after.cropped(to: edge).count { $0 == Look.desk } == edge.count)
+      #expect(!after.difference(from: before).isEmpty)
+    }
+
     /// The number of strokes that `fude info` finds in the only journal; nil for fewer than `least`.
     private static func strokes(in journals: [String], atLeast least: Int) -> Int? {
       guard journals.count == 1, let fude = try? TestSession.fude() else { return nil }

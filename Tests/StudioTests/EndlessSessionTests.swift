@@ -86,6 +86,98 @@ import Testing
     #expect(!session.showsWhole)
   }
 
+  /// The messages about the canvas's edge.
+  private func edgeMessages(_ effects: Effects) -> Int {
+    effects.requests.count { $0 == .message(Session.edgeMessage) }
+  }
+
+  private func event(_ phase: PointerEvent.Phase, _ place: Point, _ time: Double) -> InputEvent {
+    .pointer(PointerEvent(phase, PenSample(position: place, time: time, pressure: 1)))
+  }
+
+  private func scroll(_ session: Session, _ dx: Double, _ dy: Double) -> Effects {
+    session.handle(
+      .scroll(ScrollEvent(dx: dx, dy: dy, position: Point(150, 100), isSmooth: true)))
+  }
+
+  /// Fails if a view that comes to an edge of the canvas does not show it, says nothing, or says it
+  /// with every further step.
+  @Test(arguments: [Vector(-1, 0), Vector(1, 0), Vector(0, -1), Vector(0, 1)]) func edgesAreShownAndSaid(
+    _ way: Vector
+  ) throws {
+    for zoom in [1, View.zooms.lowerBound] {
+      let session = try session()
+      #expect(edgeMessages(session.setZoom(zoom)) == 0)
+      // A window before the edge, notches of 80 px.
+      let steps = (65_536 * zoom - 400) / 80
+      #expect(edgeMessages(scroll(session, way.dx * steps, way.dy * steps)) == 0)
+      #expect(!picture(session).contains(surround))
+      #expect(edgeMessages(scroll(session, way.dx * 4.5, way.dy * 4.5)) == 1)
+      let words = picture(session)
+      #expect(words.contains(surround) && words.contains(0xFF00_0000 | session.document.paper))
+      #expect(edgeMessages(scroll(session, way.dx * 0.1, way.dy * 0.1)) == 0)
+      #expect(edgeMessages(scroll(session, -way.dx * 9, -way.dy * 9)) == 0)
+      #expect(edgeMessages(scroll(session, way.dx * 9, way.dy * 9)) == 1, "again after a while")
+    }
+    let bounded = try self.session(Document(width: 3000, height: 2000))
+    #expect(edgeMessages(scroll(bounded, way.dx * 99, way.dy * 99)) == 0)
+  }
+
+  /// Fails if a stroke over an edge shows ink that is not kept, loses ink on the canvas, or says
+  /// nothing.
+  @Test func inkEndsAtTheEdge() throws {
+    let session = try session()
+    _ = scroll(session, -(65_536 - 50) / 80, 0)
+    let edge = Int(session.view.canvasToWindow(Point(0, 65_536)).x.rounded())
+    #expect((60..<240).contains(edge))
+    let place = Double(edge)
+    _ = session.handle(event(.down, Point(place + 55, 50), 0))
+    for i in 1...10 { _ = session.handle(event(.drag, Point(place + 55 - Double(i) * 5, 50), Double(i) / 10)) }
+    #expect(edgeMessages(session.flush()) == 0)
+    for i in 11...20 { _ = session.handle(event(.drag, Point(place + 55 - Double(i) * 5, 50), Double(i) / 10)) }
+    #expect(edgeMessages(session.flush()) == 1)
+    let drawn = picture(session)
+    for (i, word) in drawn.enumerated() { #expect((i % width < edge) == (word == surround)) }
+    #expect(edgeMessages(session.handle(event(.up(.lifted), Point(place - 45, 50), 2.1))) == 0)
+    #expect(picture(session) == drawn && session.undoCount == 1)
+    #expect(session.document.drawnBounds.minX == 0 && session.document.drawnBounds.width > 50)
+    // Wholly beyond the edge.
+    _ = session.handle(event(.down, Point(20, 150), 3))
+    let effects = session.handle(event(.up(.lifted), Point(20, 150), 3.1))
+    #expect(edgeMessages(effects) == 1 && session.undoCount == 1 && picture(session) == drawn)
+  }
+
+  /// Fails if Fit does not show all of a drawing that is larger than the window at 5 %, a step out
+  /// changes that zoom, a step in jumps, the file's view is another one, or the edges are announced
+  /// there.
+  @Test func fitShowsTheWidestDrawing() throws {
+    let session = try session()
+    for way in [Vector(-1, -1), Vector(1, 1)] {
+      session.view.pan(by: Vector(-way.dx, -way.dy) * 60_000)
+      line(session, from: Point(50, 50), to: Point(250, 150))
+      session.view.pan(by: way * 60_000)
+    }
+    let effects = session.perform(.zoomWhole)
+    let frame = Rect(session.document.frame)
+    #expect(frame.width > 119_000 && session.view.zoom < 0.002 && session.showsWhole && edgeMessages(effects) == 0)
+    for corner in [Point(frame.minX, frame.minY), Point(frame.maxX, frame.maxY)] {
+      let place = session.view.canvasToWindow(corner)
+      #expect((-1...301).contains(place.x) && (-1...201).contains(place.y))
+    }
+    let (zoom, work) = (session.view.zoom, session.work)
+    _ = session.perform(.zoomOut)
+    #expect(session.view.zoom == zoom)
+    _ = session.perform(.zoomIn)
+    #expect(session.view.zoom > zoom && session.view.zoom < zoom * 1.3)
+    _ = session.setZoom(0.001)
+    #expect(session.view.zoom < 0.003)
+    _ = session.resume(work)
+    #expect(session.view.zoom == zoom && session.showsWhole)
+    _ = session.setZoom(1)
+    _ = session.setZoom(0.001)
+    #expect(session.view.zoom == View.zooms.lowerBound)
+  }
+
   /// Fails if a canvas that becomes endless moves in the window or shows other pixels, or its
   /// undoing does.
   @Test func becomingEndlessMovesNothing() throws {

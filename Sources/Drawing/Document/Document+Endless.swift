@@ -4,8 +4,8 @@ import Raster
 
 /// Endless canvases.
 ///
-/// An endless canvas is a grid of a fixed size that nobody reaches the edges of. Everything on it
-/// costs by what is painted, because a grid needs no memory where nothing is. So it never has to
+/// An endless canvas is a grid of a fixed size whose edges are far away. Everything on it costs by
+/// what is painted, because a grid needs no memory where nothing is. So it never has to
 /// grow, and a position means the same for as long as the drawing exists.
 extension Document {
   /// Width and height of an endless canvas, px. No other canvas has this size.

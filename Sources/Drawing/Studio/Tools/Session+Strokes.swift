@@ -49,6 +49,7 @@ extension Session {
     }
     hasNewSamples = false
     effects.damage = gesture.stroke.draw(on: &document)
+    effects.requests += noteEdge(gesture)
     var next = gesture.stroke.showsPrediction ? Self.predictionTimeout : nil
     if gesture.stroke.isCatchingUp { next = Self.catchUpStep }
     let hold = settings.aids.holdTime.flatMap { gesture.hold.deadline(after: $0) }
@@ -65,6 +66,7 @@ extension Session {
     deadline = nil
     hasNewSamples = false
     effects.historyChanged = true
+    effects.requests += noteEdge(gesture)
     if !gesture.erases { effects.add(remember(gesture.stroke.style.color)) }
     update(effects.damage)
     return effects

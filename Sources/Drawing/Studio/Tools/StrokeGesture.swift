@@ -13,6 +13,8 @@ final class StrokeGesture {
   var modifiers: Modifiers = []
   /// Whether the pen is held still.
   var hold: StrokeHold
+  /// Whether the pen was beyond the edge of an endless canvas.
+  var isBeyondEdge = false
 
   /// A stroke from its touch, window px.
   init(_ stroke: StrokeInProgress, at sample: PenSample) {

@@ -17,6 +17,8 @@ struct RenderingState {
   var navigator: NavigatorCache?
   /// What is drawn on an endless canvas in a state of the history.
   var drawn: (state: Int, bounds: PixelRect)?
+  /// Whether the window showed an edge of an endless canvas after the last change of the view.
+  var isEdgeSeen = false
   var renderer = ViewRenderer()
   let workers = WorkerPool()
 

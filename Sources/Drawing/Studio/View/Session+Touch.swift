@@ -75,7 +75,7 @@ extension Session {
     held.grip = grip
     held.shown = view
     touch.hold = held
-    return view == before ? Effects() : viewEffects
+    return view == before ? Effects() : viewEffects()
   }
 
   /// Restores the view from before the fingers moved it, unless something else has changed it.
@@ -86,7 +86,7 @@ extension Session {
       held.before.windowHeight == view.windowHeight
     else { return Effects() }
     view = held.before
-    return viewEffects
+    return viewEffects()
   }
 
   func handle(_ e: PinchEvent) -> Effects {
@@ -111,7 +111,7 @@ extension Session {
       now.turned = turn
     }
     touch.pinch = now
-    return view == before ? Effects() : viewEffects
+    return view == before ? Effects() : viewEffects()
   }
 
   /// The canvas's rotation for a rotation of the fingers on a touchpad: zero below 2 degrees, so

@@ -11,7 +11,7 @@ extension Session {
     let wasWhole = showsWhole
     view.resize(width: width, height: height)
     if wasWhole { view.showWhole(whole) }
-    return viewEffects
+    return viewEffects()
   }
 
   /// The whole drawing, canvas px: the canvas, or what is drawn on an endless one with a margin. On
@@ -45,7 +45,7 @@ extension Session {
   /// Sets the rotation about the window's middle.
   public func setRotation(_ angle: Angle) -> Effects {
     view.setRotation(angle)
-    return viewEffects
+    return viewEffects()
   }
 
   /// Sets the zoom about the window's middle, clamped to `View.zooms`.
@@ -72,21 +72,24 @@ extension Session {
     }
     // A canvas that became endless has no edges to show.
     if wasWhole, !document.isEndless { view.showWhole(whole) }
-    var effects = viewEffects
+    var effects = viewEffects()
     effects.canvasChanged = true
     effects.adornmentsChanged = true
     effects.layersChanged = true
     return effects
   }
 
-  var viewEffects: Effects {
+  func viewEffects() -> Effects {
     var effects = Effects()
     effects.viewChanged = true
+    let isSeen = seesEdge
+    if isSeen, !rendering.isEdgeSeen { effects.requests.append(.message(Self.edgeMessage)) }
+    rendering.isEdgeSeen = isSeen
     return effects
   }
 
   func changeView(_ body: (inout View) -> Void) -> Effects {
     body(&view)
-    return viewEffects
+    return viewEffects()
   }
 }

@@ -17,7 +17,7 @@ extension Session {
       if e.dx != 0 { view.pan(by: Vector(-e.dx * notch, 0)) }
       if e.dy != 0 { view.zoom(bySteps: -e.dy, at: e.position, snaps: !e.isSmooth) }
     }
-    return viewEffects
+    return viewEffects()
   }
 
   /// Pans by an arrow key: a tenth of the window, with Shift half of it. Returns nil for any other
@@ -30,6 +30,6 @@ extension Session {
     let share = e.modifiers.contains(.shift) ? 0.5 : 0.1
     view.pan(
       by: Vector(-arrow.dx * share * Double(view.windowWidth), -arrow.dy * share * Double(view.windowHeight)))
-    return viewEffects
+    return viewEffects()
   }
 }

@@ -25,7 +25,7 @@ extension Session {
     var new = view
     new.restore(center: work.center, zoom: work.zoom, rotation: work.rotation, isMirrored: work.isMirrored)
     if work.showsWhole || !new.shows(document.bounds) {
-      new.showWhole(canvasWidth: document.width, canvasHeight: document.height)
+      new.showWhole(whole)
     }
     effects.add(changeView { $0 = new })
     return effects

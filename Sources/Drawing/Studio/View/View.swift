@@ -4,11 +4,15 @@ import Glibc
 /// The view of the canvas in the window: the canvas position in the middle, the zoom and the
 /// rotation.
 ///
-/// Every change keeps the zoom within `zooms`, so the maps are invertible. Window positions are px
+/// Every change keeps the zoom within `zooms`, or above `leastZoom` where a whole drawing is shown, so
+/// the maps are invertible. Window positions are px
 /// from the window's upper left corner, canvas positions px from the canvas's.
 public struct View: Sendable, Hashable {
   /// The range of zooms, window px per canvas px: 5 % to 6400 %.
   public static let zooms = 0.05...64.0
+  /// The least zoom at which a large drawing is shown whole. From there one can zoom in by any step,
+  /// but not further out.
+  public static let leastZoom = 1.0 / 2048
   /// The number of zoom steps that double the size.
   public static let stepsPerDoubling = 3.0
 
@@ -67,7 +71,8 @@ public struct View: Sendable, Hashable {
 
   // MARK: changes
 
-  /// Shows the whole canvas in the middle of the window, at 100 % at most. The rotation stays.
+  /// Shows the whole canvas in the middle of the window, at 100 % at most and at any smaller zoom
+  /// down to `leastZoom`. The rotation stays.
   public mutating func showWhole(canvasWidth: Int, canvasHeight: Int) {
     showWhole(Rect(x: 0, y: 0, width: Double(canvasWidth), height: Double(canvasHeight)))
   }
@@ -79,7 +84,7 @@ public struct View: Sendable, Hashable {
     let (w, h) = (rect.width, rect.height)
     let (s, c) = (abs(rotation.sine), abs(rotation.cosine))
     let fit = min(Double(windowWidth) / (w * c + h * s), Double(windowHeight) / (w * s + h * c))
-    zoom = Self.clamped(min(1, fit))
+    zoom = Self.wholeZoom(min(1, fit))
   }
 
   /// Shows a rectangle of the canvas, canvas px, as large as the window allows, with a small margin.
@@ -93,7 +98,7 @@ public struct View: Sendable, Hashable {
     let across = Double(windowWidth) / (w * c + h * s)
     let fit = byWidth ? across : min(across, Double(windowHeight) / (w * s + h * c))
     let place = windowToCanvas(middle)
-    zoom = Self.clamped(fit * 0.96)
+    zoom = Self.wholeZoom(fit * 0.96)
     if !byWidth {
       center = rect.center
     } else if rotation.cosine.magnitude > rotation.sine.magnitude {
@@ -106,7 +111,7 @@ public struct View: Sendable, Hashable {
   /// Sets the zoom about the window position `anchor`.
   public mutating func setZoom(_ new: Double, at anchor: Point) {
     guard new.isFinite, anchor.isFinite else { return }
-    let target = Self.clamped(new)
+    let target = clamped(new)
     keep(anchor) { $0.zoom = target }
   }
 
@@ -148,7 +153,7 @@ public struct View: Sendable, Hashable {
     let (on, shown) = (places.1 - places.0, window.1 - window.0)
     guard on.length.isFinite, shown.length.isFinite else { return }
     if on.length * zoom >= 1, shown.length >= 1 {
-      let target = Self.clamped(shown.length / on.length)
+      let target = clamped(shown.length / on.length)
       // A rounding error must not change the zoom: an upright canvas is drawn crisper.
       if abs(target / zoom - 1) > 1e-9 { zoom = target }
       if turns {
@@ -176,14 +181,14 @@ public struct View: Sendable, Hashable {
   /// middle, and as large as before if the zoom allows it. The rotation stays.
   public mutating func follow(_ map: Affine) {
     center = map(center)
-    zoom = Self.clamped(zoom / abs(map.determinant).squareRoot())
+    zoom = clamped(zoom / abs(map.determinant).squareRoot())
   }
 
-  /// Returns to a view of earlier values; zoom and rotation as in `zooms` and `rotation`. Does
+  /// Returns to a view of earlier values; zoom and rotation as in `zoom` and `rotation`. Does
   /// nothing if a value is not finite.
   mutating func restore(center: Point, zoom: Double, rotation: Angle, isMirrored: Bool) {
     guard center.isFinite, zoom.isFinite, rotation.radians.isFinite else { return }
-    (self.center, self.zoom) = (center, Self.clamped(zoom))
+    (self.center, self.zoom) = (center, Self.wholeZoom(zoom))
     (self.rotation, self.isMirrored) = (rotation.positive, isMirrored)
   }
 
@@ -213,5 +218,10 @@ public struct View: Sendable, Hashable {
     center = center + (place - after(anchor))
   }
 
-  private static func clamped(_ zoom: Double) -> Double { max(zooms.lowerBound, min(zooms.upperBound, zoom)) }
+  /// A zoom of the user's choice: from a whole drawing that is shown smaller, it only grows.
+  private func clamped(_ new: Double) -> Double {
+    max(min(Self.zooms.lowerBound, zoom), min(Self.zooms.upperBound, new))
+  }
+
+  private static func wholeZoom(_ zoom: Double) -> Double { max(leastZoom, min(zooms.upperBound, zoom)) }
 }

@@ -1,0 +1,33 @@
+import Document
+import Geometry
+import Language
+
+/// The edges of an endless canvas, which the user does not expect. Those of other canvases are seen
+/// from the start.
+extension Session {
+  static var edgeMessage: String {
+    translated(
+      """
+      The canvas ends here, and nothing is drawn beyond its edge. To go on in this direction, select all and move the \
+      drawing away from the edge, or start a new drawing.
+      """)
+  }
+
+  /// Whether the window shows an edge of an endless canvas, except in a view of a whole drawing that
+  /// is smaller than the user can zoom.
+  var seesEdge: Bool {
+    guard document.isEndless, view.zoom >= View.zooms.lowerBound else { return false }
+    let window = Rect(x: 0, y: 0, width: Double(view.windowWidth), height: Double(view.windowHeight))
+    let seen = view.windowToCanvas.bounds(of: window)
+    let canvas = Rect(document.bounds)
+    return seen.minX < canvas.minX || seen.minY < canvas.minY || seen.maxX > canvas.maxX || seen.maxY > canvas.maxY
+  }
+
+  /// The message when a stroke leaves an endless canvas, once for each stroke.
+  func noteEdge(_ gesture: StrokeGesture) -> [Effects.Request] {
+    guard document.isEndless, !gesture.isBeyondEdge else { return [] }
+    let (pen, canvas) = (view.windowToCanvas(gesture.hold.place), Rect(document.bounds))
+    gesture.isBeyondEdge = pen.x < canvas.minX || pen.y < canvas.minY || pen.x > canvas.maxX || pen.y > canvas.maxY
+    return gesture.isBeyondEdge ? [.message(Self.edgeMessage)] : []
+  }
+}
