@@ -11,7 +11,7 @@ extension Document {
     guard let selection = selection.map(movable), let clipping = Clipping(of: activeImage, selection) else {
       return false
     }
-    floating = FloatingSelection(clipping, name: "Move", origin: cutOut(selection))
+    floating = FloatingSelection(clipping, name: "Move", isLifted: true, origin: cutOut(selection))
     return true
   }
 
@@ -36,7 +36,7 @@ extension Document {
   ///   - scale: the scale factor about its middle, > 0.
   public mutating func float(_ clipping: Clipping, translation: Vector = .zero, scale: Double = 1) -> Region {
     var region = drop()
-    var piece = FloatingSelection(clipping, name: "Paste", origin: [:])
+    var piece = FloatingSelection(clipping, name: "Paste", isLifted: false, origin: [:])
     var placement = piece.placement
     placement.translation = translation
     (placement.scaleX, placement.scaleY) = (scale, scale)

@@ -18,6 +18,8 @@ public struct FloatingSelection: Sendable {
   public private(set) var placement: Placement
   /// The name of the edit.
   let name: String
+  /// Whether it was lifted off the layer, not pasted.
+  let isLifted: Bool
   /// The layer's tiles before anything was lifted.
   let origin: [Int: Tile?]
   /// The map from original to current positions; `back` is its inverse.
@@ -29,9 +31,9 @@ public struct FloatingSelection: Sendable {
   private var pyramid: Pyramid
   private let source: ClippingSource
 
-  init(_ clipping: Clipping, name: String, origin: [Int: Tile?]) {
+  init(_ clipping: Clipping, name: String, isLifted: Bool, origin: [Int: Tile?]) {
     self.clipping = clipping
-    self.name = name
+    (self.name, self.isLifted) = (name, isLifted)
     self.origin = origin
     source = ClippingSource(image: clipping.image)
     pyramid = Pyramid(width: clipping.image.width, height: clipping.image.height)
@@ -58,8 +60,6 @@ public struct FloatingSelection: Sendable {
   }
 
   var isUnmoved: Bool { map == .identity }
-  /// Whether it was lifted off the layer, not pasted.
-  var isLifted: Bool { name == "Move" }
 
   /// The tiles of an image on which its pixels may be. O(tiles of the clipping, before and after).
   func tiles(on image: TileGrid) -> Set<Int> {
