@@ -121,7 +121,7 @@ final class CanvasForm: SettingsForm {
       isEndless
       ? subject.endless == nil
         ? translated("The canvas is endless. A size cuts it around what is drawn.")
-        : translated("The canvas becomes endless: it has no edges any more.")
+        : translated("The canvas becomes endless: it grows in every direction with what you draw.")
       : fault
         ?? translated(
           "{oldWidth} × {oldHeight} px becomes {width} × {height} px, printed {print}.",
