@@ -156,7 +156,8 @@ let package = Package(
     tests(
       "FudeTests",
       [
-        "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal", "Portal",
+        "Archive", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal",
+        "Portal",
         "Accessibility", "Studio", "TestSupport", "Threads", "Widgets",
       ]),
     tests("RigTests", ["CX11", "Rig"]),

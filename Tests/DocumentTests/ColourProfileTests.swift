@@ -41,7 +41,7 @@ import Testing
   }
 
   /// A PNG with a profile instead of the chunk that says sRGB.
-  private static func png(_ plain: [UInt8], profile: [UInt8]) -> [UInt8] {
+  static func png(_ plain: [UInt8], profile: [UInt8]) -> [UInt8] {
     var made = Array(plain[..<8])
     var at = 8
     while at < plain.count {

@@ -51,6 +51,10 @@ import Widgets
     #expect(new.folder == "/home/a" && new.name == "Drawing.ora" && new.file == nil)
     let again = request.question(window: 7, file: "/b/c.ora")
     #expect(again.folder == "/b" && again.name == "c.ora" && again.file == "/b/c.ora")
+    var beside = request
+    beside.isForAnotherFile = true
+    let other = beside.question(window: 7, file: "/b/c.ora")
+    #expect(other.file == nil && other.folder == request.folder && other.name == request.name)
     let open = FileRequest(.open, folder: "/home/a", name: "x").question(window: nil, file: "/b/c.ora")
     #expect(open.kind == .open && open.folder == "/home/a" && open.name == nil && open.file == nil)
     // A picture is not the drawing's file.

@@ -1,3 +1,4 @@
+import Archive
 import Desktop
 import Document
 import Files
@@ -68,6 +69,66 @@ import Testing
   private func changeElsewhereAsOwner() throws {
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     try changeElsewhere()
+  }
+
+  /// Saves a drawing over the file that it was read from.
+  private func saveInPlace(_ agreement: Saver.Agreement = .known) throws -> Saver.Refusal? {
+    let document = try #require(Document(width: 20, height: 10))
+    var job = Saver.Job(document: document, path: path, drawing: 0, state: .fresh, agreement: agreement)
+    job.source = path
+    #expect(saver.save(job, now: 0))
+    return try #require(saver.finish().last).refusal
+  }
+
+  private func writeForeignFile() throws {
+    let file = try AtomicFile(path: path)
+    let writer = try ZipWriter(descriptor: file.descriptor)
+    try writer.add("stack.xml", isPacked: true) { Array("<image w='9' h='9'><stack><stack/></stack></image>".utf8) }
+    try writer.finish()
+    try file.commitReplacing()
+    saver.know(path, FileStamp(path))
+  }
+
+  /// Fails if a file loses content by a save over it without a question, even where the user chose
+  /// the file; if the question leaves something out; or if it is asked again after the answer.
+  @Test func contentThatTheDrawingLacksStays() throws {
+    try writeForeignFile()
+    let before = try folder.read("d.ora")
+    let losses = Saver.Refusal.loses(["1 group becomes layers."], isWriteProtected: false)
+    #expect(try saveInPlace() == losses)
+    #expect(try saveInPlace(.other) == losses)
+    #expect(try folder.read("d.ora") == before)
+    #expect(try saveInPlace(.all) == nil)
+    #expect(try folder.read("d.ora") != before)
+    #expect(try saveInPlace() == nil)
+
+    // Fude's own file, as another start finds it.
+    saver.know(path, FileStamp(path))
+    #expect(try saveInPlace() == nil)
+
+    // One answer is for both.
+    try writeForeignFile()
+    try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    saver.know(path, FileStamp(path))
+    #expect(try saveInPlace() == .loses(["1 group becomes layers."], isWriteProtected: true))
+    #expect(try saveInPlace(.all) == nil)
+
+    // A file from which the drawing was not read is replaced if the user chose it.
+    try FileManager.default.removeItem(atPath: path)
+    try writeForeignFile()
+    #expect(try save(.other).refusal == nil)
+  }
+
+  /// Fails if a file that cannot be examined is replaced without a question.
+  @Test func aFileThatCannotBeExaminedStays() throws {
+    try changeElsewhere()
+    saver.know(path, FileStamp(path))
+    guard case .loses(let sentences, _) = try saveInPlace() else {
+      Issue.record("it was replaced")
+      return
+    }
+    #expect(sentences.count == 1 && sentences[0].hasPrefix("Cannot read "), "\(sentences)")
+    #expect(try isOther)
   }
 
   /// Fails if a save that replaces a waiting one loses the user's agreement to replace the file.

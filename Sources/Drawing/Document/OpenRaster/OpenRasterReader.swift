@@ -19,8 +19,10 @@ public final class OpenRasterReader {
   /// Messages about content that Fude changes or leaves out.
   public private(set) var notes: [String]
 
-  private let archive: ZipReader
-  private let limits: OpenRasterLimits
+  /// What the parser found beside the canvas and its layers.
+  let findings: StackFindings
+  let archive: ZipReader
+  let limits: OpenRasterLimits
   private var decoded = 0
   private var painted = PaintedTiles()
   /// The images that were read, by their place: layers may share one.
@@ -29,7 +31,7 @@ public final class OpenRasterReader {
   private(set) var decodedImages = 0
 
   /// Where an entry of the archive is shown.
-  private struct Place: Hashable {
+  struct Place: Hashable {
     var source: String
     var x: Int
     var y: Int
@@ -66,12 +68,12 @@ public final class OpenRasterReader {
         throw .fault(translated("it is not an OpenRaster file: it has no stack.xml"))
       }
       let xml = try archive.read(entry, limit: Self.xmlLimit)
-      var notes: [String] = []
-      do throws(ArchiveError) { stack = try RasterStack(parsing: xml, notes: &notes) } catch {
+      var found = StackFindings()
+      do throws(ArchiveError) { stack = try RasterStack(parsing: xml, found: &found) } catch {
         guard case .fault(let fault) = error else { throw error }
         throw .fault(translated("its stack.xml, {fault}", ["fault": fault]))
       }
-      self.notes = notes
+      (findings, notes) = (found, found.notes)
     } catch { throw FileError(.read, path, error) }
     let side = Document.endlessSide
     let sizes = stack.origin == nil ? limits.image : ImageLimits(side: side, area: side * side)
@@ -154,15 +156,9 @@ public final class OpenRasterReader {
     let inside = place.intersection(grid.bounds)
     var isCut = false
     try read(part, entry, claim) { y, row throws(PNGFault) in
-      let columns = inside.minX - place.minX..<inside.maxX - place.minX
-      let isInside = !inside.isEmpty && y + place.minY >= inside.minY && y + place.minY < inside.maxY
-      if !isCut, !isInside || columns.count < row.count {
-        for x in 0..<row.count where row[x] != 0 && !(isInside && columns.contains(x)) {
-          isCut = true
-          break
-        }
-      }
-      guard isInside else { return }
+      let columns = Self.columns(of: inside, in: place, row: y)
+      isCut = isCut || Self.isPainted(row, outside: columns)
+      guard let columns else { return }
       let line = y + place.minY
       if line == inside.minY || line % Tile.size == 0,
         !TileMemory.hasRoom(for: inside.width / Tile.size + 2, beside: painted.count)
@@ -176,6 +172,19 @@ public final class OpenRasterReader {
       if let fault = limits.fault(painted: painted.pixels) { throw .caller(fault) }
     }
     return (isCut, claim.width * claim.height)
+  }
+
+  /// The columns of an image at `place` that are inside in its row `y`; nil for none.
+  static func columns(of inside: PixelRect, in place: PixelRect, row y: Int) -> Range<Int>? {
+    guard !inside.isEmpty, (inside.minY..<inside.maxY).contains(y + place.minY) else { return nil }
+    return inside.minX - place.minX..<inside.maxX - place.minX
+  }
+
+  /// Whether a row has a pixel outside of some columns that is not transparent.
+  static func isPainted(_ row: Span<UInt32>, outside columns: Range<Int>?) -> Bool {
+    if columns == 0..<row.count { return false }
+    for x in 0..<row.count where row[x] != 0 && !(columns?.contains(x) ?? false) { return true }
+    return false
   }
 
   /// The colour of a layer whose image has exactly the canvas's size and one opaque colour;
@@ -200,10 +209,10 @@ public final class OpenRasterReader {
     return colour
   }
 
-  private typealias Claim = (width: Int, height: Int, bytes: Int)
+  typealias Claim = (width: Int, height: Int, bytes: Int)
 
   /// A layer's image: its name for messages, its archive entry, and the size in its header.
-  private func claim(of layer: RasterNode) throws(FileError) -> (part: String, ZipReader.Entry, Claim) {
+  func claim(of layer: RasterNode) throws(FileError) -> (part: String, ZipReader.Entry, Claim) {
     guard case .layer(let source) = layer.content else { throw missingImage() }
     let part = translated("layer image {file}", ["file": ArchiveError.printable(source)])
     guard let entry = archive.entry(source) else {
@@ -217,7 +226,7 @@ public final class OpenRasterReader {
     } catch { throw FileError(.read, path, error) }
   }
 
-  private func count(decoded pixels: Int) throws(FileError) {
+  func count(decoded pixels: Int) throws(FileError) {
     decoded += pixels
     if let fault = limits.fault(decoded: decoded) { throw FileError(.read, path, fault: fault) }
   }

@@ -9,6 +9,9 @@ import Raster
 /// Pixels are stored as straight colours of 8 bits. This is lossless: every premultiplied pixel of
 /// 8 bits is restored exactly, see `Premultiplied`.
 public enum OpenRasterWriter {
+  /// The names of the merged image and of its small copy.
+  static let (mergedName, thumbnailName) = ("mergedimage.png", "Thumbnails/thumbnail.png")
+
   /// An extra entry, which other programs ignore.
   public struct Extra: Sendable {
     /// The name in the archive, such as "Fude/history".
@@ -154,7 +157,7 @@ public enum OpenRasterWriter {
       }
     }
     let small = Small()
-    try archive.add("mergedimage.png", isPacked: false) { () throws(ArchiveError) in
+    try archive.add(mergedName, isPacked: false) { () throws(ArchiveError) in
       var thumbnail = Thumbnail(ofWidth: size.width, height: size.height)
       let bytes = try png(size.width, size.height, hasAlpha: hasAlpha, density: stack.density.x) {
         (y, row) throws(FileError) in
@@ -164,7 +167,7 @@ public enum OpenRasterWriter {
       small.thumbnail = thumbnail
       return bytes
     }
-    try archive.add("Thumbnails/thumbnail.png", isPacked: false) { () throws(ArchiveError) in
+    try archive.add(thumbnailName, isPacked: false) { () throws(ArchiveError) in
       // Entries are written in the order in which they were added.
       guard let thumbnail = small.thumbnail else { throw .fault(translated("there is no image for its thumbnail")) }
       return try png(thumbnail.width, thumbnail.height, hasAlpha: hasAlpha) { y, row in

@@ -11,6 +11,13 @@ extension RasterStack {
   /// attributes and elements are ignored. If this changes the picture, `notes` receives a message.
   /// - Throws: if the XML is not well formed, or does not contain the canvas's size.
   init(parsing xml: [UInt8], notes: inout [String]) throws(ArchiveError) {
+    var found = StackFindings()
+    try self.init(parsing: xml, found: &found)
+    notes += found.notes
+  }
+
+  /// Parses like `init(parsing:notes:)`; `found` also receives everything that saving loses.
+  init(parsing xml: [UInt8], found: inout StackFindings) throws(ArchiveError) {
     let root = try XMLReader.read(xml.span)
     guard root.name == "image" else {
       throw .fault(
@@ -33,10 +40,16 @@ extension RasterStack {
       throw .fault(translated("line {line}: the image has no {name}", ["line": root.line, "name": "stack"]))
     }
     origin = root[Self.originName].flatMap(Self.origin)
-    nodes = Self.nodes(in: stack, &notes)
+    found.noteAttributes(of: root, known: Self.imageAttributes)
+    // Only the position of the outer stack counts, so its other attributes are no content.
+    found.noteAttributes(of: stack, known: Self.nodeAttributes)
+    let place = root.children.firstIndex { $0.name == "stack" }
+    for (index, child) in root.children.enumerated() where index != place { found.leaveOut(child) }
+    nodes = Self.nodes(in: stack, &found)
     // MyPaint's transfer function: MyPaint raises each colour to this power before it blends.
-    if let power = root["mypaint:eotf"].flatMap(Self.number), power != 1, Self.layerCount(nodes) > 1 {
-      notes.append(
+    if let power = root[Self.linearName].flatMap(Self.number), power != 1, Self.layerCount(nodes) > 1 {
+      found.losses.isBlendedInLinearLight = true
+      found.notes.append(
         translated(
           "MyPaint blends the layers of this file in linear light, Fude does not: where they are translucent, the drawing looks different."
         ))
@@ -49,7 +62,7 @@ extension RasterStack {
     }
   }
 
-  private static func nodes(in stack: XMLElement, _ notes: inout [String]) -> [RasterNode] {
+  private static func nodes(in stack: XMLElement, _ found: inout StackFindings) -> [RasterNode] {
     var nodes: [RasterNode] = []
     for element in stack.children.reversed() {
       let content: RasterNode.Content
@@ -57,28 +70,35 @@ extension RasterStack {
       case "layer":
         // A layer may have no pixels. MyPaint writes none for some kinds of layers.
         guard let source = element["src"], !source.isEmpty else {
-          notes.append(translated("The layer \"{layer}\" has no pixels and was left out.", ["layer": shown(element)]))
+          found.losses.emptyLayers += 1
+          found.notes.append(
+            translated("The layer \"{layer}\" has no pixels and was left out.", ["layer": shown(element)]))
           continue
         }
+        for child in element.children { found.leaveOut(child) }
         content = .layer(source: source)
       case "stack" where isTrue(element[piecesName]) && element.children.allSatisfy { $0.name == "layer" }:
-        content = .pieces(Self.nodes(in: element, &notes))
-      case "stack": content = .group(Self.nodes(in: element, &notes), isIsolated: element["isolation"] == "isolate")
+        content = .pieces(Self.nodes(in: element, &found))
+      case "stack": content = .group(Self.nodes(in: element, &found), isIsolated: element["isolation"] == "isolate")
       case "text", "filter":
-        notes.append(
+        found.leaveOut(element)
+        found.notes.append(
           translated(
             "The {element} \"{name}\" was left out: Fude does not support it.",
             ["element": element.name, "name": shown(element)]))
         continue
-      default: continue
+      default:
+        found.leaveOut(element)
+        continue
       }
-      nodes.append(node(element, content, &notes))
+      found.noteAttributes(of: element, known: nodeAttributes)
+      nodes.append(node(element, content, &found))
     }
     return nodes
   }
 
   private static func node(
-    _ element: XMLElement, _ content: RasterNode.Content, _ notes: inout [String]
+    _ element: XMLElement, _ content: RasterNode.Content, _ found: inout StackFindings
   ) -> RasterNode {
     var compositeOperator = CompositeOperator.sourceOver
     if let name = element["composite-op"], !name.isEmpty {
@@ -86,7 +106,8 @@ extension RasterStack {
       if let known = CompositeOperator(rawValue: name) ?? CompositeOperator(rawValue: "svg:" + name) {
         compositeOperator = known
       } else {
-        notes.append(
+        found.losses.modes[name, default: 0] += 1
+        found.notes.append(
           translated(
             "The layer \"{layer}\" is blended normally: {mode} is not known.",
             ["layer": shown(element), "mode": FileError.printable(name)]))
@@ -122,6 +143,15 @@ extension RasterStack {
   private static let originName = "fude-endless"
   /// The attribute of a group that is one layer.
   private static let piecesName = "fude-pieces"
+
+  /// The attributes that are read of the image, and of layers and stacks.
+  private static let imageAttributes: Set = ["w", "h", "xres", "yres", originName, linearName]
+  private static let nodeAttributes: Set = [
+    "name", "src", "x", "y", "opacity", "visibility", "composite-op", "isolation", "edit-locked", "selected",
+    piecesName,
+  ]
+  /// The exponent of MyPaint's transfer function.
+  private static let linearName = "mypaint:eotf"
 
   private static func origin(_ text: String) -> RasterOrigin? {
     let numbers = text.split(separator: " ").map { Int($0) }

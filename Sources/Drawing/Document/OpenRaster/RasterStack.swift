@@ -106,7 +106,7 @@ extension RasterStack {
     var notes: [String] = []
     func add(_ nodes: [RasterNode], in group: RasterNode?) {
       for var node in nodes {
-        let ownOpacity = node.opacity
+        let isSame = Self.looksSameTakenApart(node)
         if let group {
           node.x += group.x
           node.y += group.y
@@ -114,14 +114,10 @@ extension RasterStack {
           node.isVisible = node.isVisible && group.isVisible
           node.isLocked = node.isLocked || group.isLocked
         }
-        guard case .group(let children, let isIsolated) = node.content else {
+        guard case .group(let children, _) = node.content else {
           layers.append(node)
           continue
         }
-        let isBlended = node.compositeOperator != .sourceOver
-        let isSame =
-          !isBlended && (!isIsolated && ownOpacity == 1 || Self.allCover(children))
-          && (ownOpacity == 1 || Self.layerCount(children) <= 1)
         let name = ArchiveError.quotable(node.name)
         notes.append(
           isSame
@@ -136,6 +132,28 @@ extension RasterStack {
     }
     add(nodes, in: nil)
     return (layers, notes)
+  }
+
+  /// The number of groups, and of those without which the picture may look different.
+  var groupCounts: (all: Int, changed: Int) {
+    var (all, changed) = (0, 0)
+    func count(_ nodes: [RasterNode]) {
+      for node in nodes {
+        guard case .group(let children, _) = node.content else { continue }
+        all += 1
+        if !Self.looksSameTakenApart(node) { changed += 1 }
+        count(children)
+      }
+    }
+    count(nodes)
+    return (all, changed)
+  }
+
+  /// Whether the picture stays if a group is replaced by its children; true for a layer.
+  private static func looksSameTakenApart(_ node: RasterNode) -> Bool {
+    guard case .group(let children, let isIsolated) = node.content else { return true }
+    return node.compositeOperator == .sourceOver && (!isIsolated && node.opacity == 1 || allCover(children))
+      && (node.opacity == 1 || layerCount(children) <= 1)
   }
 
   /// Whether all nodes and their descendants cover the layers below without blending.

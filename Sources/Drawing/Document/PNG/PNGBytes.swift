@@ -14,6 +14,22 @@ enum PNGBytes {
     return (width, height, (width * 8 + 1) * height * 51 / 50 + 16_000_000)
   }
 
+  /// Whether an image has 16 bits a channel, by its header (`claim` has checked it).
+  static func isDeep(_ bytes: [UInt8]) -> Bool { bytes.count > 24 && bytes[24] == 16 }
+
+  /// Whether an image has a colour profile that is not that of sRGB.
+  static func hasForeignColours(_ bytes: [UInt8], limits: ImageLimits) throws(PNGFault) -> Bool {
+    let profile: Result<[UInt8], PNGFault> = bytes.withUnsafeBufferPointer { buffer in
+      do throws(PNGFault) { return .success(try PNGDecoder(lent: buffer, limits: limits).profile) } catch {
+        return .failure(error)
+      }
+    }
+    let bytes = try profile.get()
+    if bytes.isEmpty { return false }
+    if case .nothing = ColourConverter.need(of: bytes, layout: .rgba) { return false }
+    return true
+  }
+
   /// Reads an image and passes each row, from the top, as premultiplied pixels to `body`.
   static func read(
     _ bytes: [UInt8], limits: ImageLimits, _ body: (_ y: Int, _ row: Span<UInt32>) throws(PNGFault) -> Void

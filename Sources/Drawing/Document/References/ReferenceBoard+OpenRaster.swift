@@ -10,6 +10,9 @@ extension ReferenceBoard {
   private static let folder = "references/"
   private static let listLimit = 1 << 20
 
+  /// Whether an entry of this name belongs to the references.
+  static func isEntry(_ name: String) -> Bool { name.hasPrefix(folder) }
+
   /// The entries for a file; none for an empty board.
   var entries: [OpenRasterWriter.Extra] {
     guard !items.isEmpty else { return [] }

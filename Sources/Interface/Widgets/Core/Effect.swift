@@ -65,6 +65,8 @@ extension Overlay {
     /// Save the drawing to a path from the root and replace an existing file, write-protected or
     /// not.
     case replaceFile(String)
+    /// Ask for a file to save the drawing to, and suggest this path from the root.
+    case saveUnder(String)
     /// Choose the file in Fude's own dialog instead of the desktop's.
     case useOwnDialog
     /// Copy a report about pens and their environment to the clipboard.

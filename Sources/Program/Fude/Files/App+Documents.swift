@@ -171,13 +171,18 @@ extension App {
   static func capitalised(_ sentence: String) -> String { sentence.prefix(1).uppercased() + sentence.dropFirst() }
 
   /// Asks which file to open, or where to save.
-  func chooseFile(_ purpose: FileRequest.Purpose) {
+  /// - Parameter path: the path that is suggested for saving; nil for the drawing's own.
+  func chooseFile(_ purpose: FileRequest.Purpose, suggesting path: String? = nil) {
     let isReference = purpose == .reference
     let places = Place.all(environment: environment, probe: .system).filter { !($0.isKept && isReference) }
-    let request = FileRequest(
+    var request = FileRequest(
       purpose, folder: drawing.folder ?? usualFolder, name: (drawing.isNew ? drawing.shownName : drawing.name) + ".ora",
       home: environment["HOME"],
       places: places, recent: isReference ? [] : dialogs.recent.paths)
+    if let path {
+      (request.folder, request.name) = (PathText.folder(of: path), PathText.name(of: path))
+      request.isForAnotherFile = true
+    }
     choose(request)
   }
 
@@ -239,8 +244,9 @@ extension App {
     if session.document.floating != nil { carryOut(session.settle()) }
     // A stroke in progress is no edit yet, so it is not saved.
     let document = session.settledDocument
-    let job = Saver.Job(
+    var job = Saver.Job(
       document: document, path: path, drawing: drawing.number, state: document.state, agreement: agreement)
+    job.source = drawing.file.flatMap { $0 == path || FileFacts.isSame($0, path) ? $0 : nil }
     if !workers.saver.save(job, now: now) {
       show(message: translated("The drawing was not saved: the system cannot start another thread."))
     }
@@ -279,39 +285,6 @@ extension App {
     return session.document.layers.count > 1
       ? translated("{file} is saved, a picture without layers.", ["file": shown])
       : translated("{file} is saved.", ["file": shown])
-  }
-
-  /// Asks whether to replace a file that the saver did not touch.
-  private func askReplacing(_ outcome: Saver.Outcome, _ refusal: Saver.Refusal) {
-    let name = FileError.printable(PathText.name(of: outcome.path))
-    let (title, text, fault) =
-      switch refusal {
-      case .changed:
-        (
-          translated("Another program changed {file}", ["file": name]),
-          translated(
-            """
-            {file} is not as it was when it was last opened or saved here. Replacing it loses what the other program wrote.
-            """, ["file": name]), translated("another program changed it")
-        )
-      case .writeProtected:
-        (
-          translated("{file} is write-protected", ["file": name]),
-          translated("The permissions of {file} say that it is not to be changed.", ["file": name]),
-          translated("it is write-protected")
-        )
-      }
-    say("\(FileError(.write, outcome.path, fault: fault))")
-    guard outcome.drawing == drawing.number else { return }
-    let question = Question(
-      title, text,
-      [
-        .init(translated("Cancel")), .init(translated("Replace"), .replaceFile(outcome.path)),
-        .init(translated("Save as"), .perform(.saveAs), isDefault: true),
-      ])
-    if overlay.isAsking(question) { return }
-    overlay.ask(question)
-    drawing.replaceQuestion = question
   }
 
   // MARK: What takes long

@@ -18,7 +18,7 @@ extension FileRequest {
     question.filter = purpose.filter
     question.folder = folder
     if !purpose.isOpening { question.name = name }
-    if purpose == .save, let file {
+    if purpose == .save, let file, !isForAnotherFile {
       question.file = file
       (question.folder, question.name) = (PathText.folder(of: file), PathText.name(of: file))
     }

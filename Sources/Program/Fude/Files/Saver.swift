@@ -1,6 +1,7 @@
 import Desktop
 import Document
 import Files
+import Language
 import Synchronization
 
 /// Writes drawings to files on a worker, one after the other.
@@ -10,13 +11,13 @@ import Synchronization
 /// jobs.
 ///
 /// A file is replaced without a question only if it is as this program last read (`know`) or wrote
-/// it, and not write-protected.
+/// it, not write-protected, and contains nothing that the drawing read from it lacks.
 final class Saver {
   /// The files that may be replaced.
   enum Agreement: Int, Sendable, Comparable {
     /// Only the file as this program knows it.
     case known
-    /// Any file that is not write-protected.
+    /// Any file that is not write-protected, and whose drawing has all its content.
     case other
     /// Any file.
     case all
@@ -29,22 +30,46 @@ final class Saver {
     /// Another program changed or created it.
     case changed
     case writeProtected
+    /// The drawing was read from the file and lacks some of its content: a sentence for each kind.
+    case loses([String], isWriteProtected: Bool)
   }
 
   /// The stamps of files as this program last read or wrote them.
   private final class KnownFiles: Sendable {
-    private let stamps = Mutex<[String: FileStamp]>([:])
+    private struct Known {
+      var stamp: FileStamp
+      /// Whether the file was written by this program, or the drawing has all its content.
+      var isComplete: Bool
+    }
+
+    private let files = Mutex<[String: Known]>([:])
     /// Write-protected files that the user agreed to replace.
     private let agreed = Mutex<Set<String>>([])
 
-    func know(_ path: String, _ stamp: FileStamp?) { stamps.withLock { $0[path] = stamp } }
+    func know(_ path: String, _ stamp: FileStamp?, isComplete: Bool) {
+      files.withLock { $0[path] = stamp.map { Known(stamp: $0, isComplete: isComplete) } }
+    }
     func agree(to path: String) { _ = agreed.withLock { $0.insert(path) } }
 
     func refusal(_ job: Job) -> Refusal? {
       guard let stamp = FileStamp(job.path) else { return nil }
-      if job.agreement < .other, stamps.withLock({ $0[job.path] }) != stamp { return .changed }
+      if job.agreement < .other, files.withLock({ $0[job.path]?.stamp }) != stamp { return .changed }
       let isAgreed = job.agreement == .all || agreed.withLock { $0.contains(job.path) }
-      return !isAgreed && AtomicFile.isProtected(job.path) ? .writeProtected : nil
+      let isProtected = !isAgreed && AtomicFile.isProtected(job.path)
+      let losses = job.agreement == .all ? [] : losses(job, stamp)
+      if !losses.isEmpty { return .loses(losses, isWriteProtected: isProtected) }
+      return isProtected ? .writeProtected : nil
+    }
+
+    /// What is lost if the file that the drawing was read from is replaced by the drawing. The file
+    /// is examined now, since the drawing may come from a journal.
+    private func losses(_ job: Job, _ stamp: FileStamp) -> [String] {
+      guard !job.isPicture, let source = job.source, let known = files.withLock({ $0[source] }), !known.isComplete,
+        known.stamp == stamp
+      else { return [] }
+      do throws(FileError) { return try Document.losses(inSaving: job.path).sentences } catch {
+        return [translated("{sentence}.", ["sentence": App.capitalised(error.description)])]
+      }
     }
   }
 
@@ -57,6 +82,8 @@ final class Saver {
     var drawing: Int
     var state: DocumentState
     var agreement = Agreement.known
+    /// The path of the drawing's file if the job replaces that file; nil otherwise.
+    var source: String?
 
     var isPicture: Bool { Saver.isPicture(path) }
   }
@@ -84,7 +111,7 @@ final class Saver {
   }
 
   /// Notes the stamp of a file from before the drawing was read from it.
-  func know(_ path: String, _ stamp: FileStamp?) { files.know(path, stamp) }
+  func know(_ path: String, _ stamp: FileStamp?) { files.know(path, stamp, isComplete: false) }
 
   /// Whether a file of this name is a picture.
   static func isPicture(_ path: String) -> Bool { path.lowercased().hasSuffix(".png") }
@@ -124,6 +151,7 @@ final class Saver {
     var outcome = Outcome(path: job.path, isPicture: job.isPicture, drawing: job.drawing, state: job.state)
     outcome.refusal = files.refusal(job)
     if outcome.refusal != nil { return outcome }
+    let isProtected = AtomicFile.isProtected(job.path)
     do throws(FileError) {
       // The user agreed to replace a write-protected file.
       if job.isPicture {
@@ -131,8 +159,8 @@ final class Saver {
       } else {
         try job.document.save(to: job.path, replacesProtected: true) { progress.report($0) }
       }
-      files.know(job.path, FileStamp(job.path))
-      if job.agreement == .all { files.agree(to: job.path) }
+      files.know(job.path, FileStamp(job.path), isComplete: true)
+      if job.agreement == .all, isProtected { files.agree(to: job.path) }
       // The drawing is saved even if the list of recent files is not.
       outcome.recent = try? RecentFiles.keep(job.path, environment: environment)
     } catch { outcome.fault = error }

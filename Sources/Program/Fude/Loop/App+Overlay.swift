@@ -38,6 +38,7 @@ extension App {
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
     case .replaceFile(let path): save(to: path, .all)
+    case .saveUnder(let path): chooseFile(.save, suggesting: path)
     case .useOwnDialog: useOwnDialog()
     case .copyPenReport: copyPenReport()
     case .copyText(let text): copy(text)

@@ -84,6 +84,10 @@ public struct FileRequest: Sendable, Hashable {
   /// Recently opened or saved drawings, the latest first: paths from the root.
   public var recent: [String]
 
+  /// Whether the drawing is to be saved beside its own file, so that `folder` and `name` count even
+  /// where the file's own place would be suggested.
+  public var isForAnotherFile = false
+
   /// Creates a request from its parts.
   public init(
     _ purpose: Purpose, folder: String, name: String = "", home: String? = nil, places: [Place] = [],

@@ -1,0 +1,102 @@
+import Archive
+import Files
+import Geometry
+
+extension OpenRasterReader {
+  /// Properties of an image that a saved drawing lacks.
+  private struct ImageLosses: OptionSet {
+    let rawValue: Int
+    /// It has pixels outside of the canvas.
+    static let cut = ImageLosses(rawValue: 1)
+    /// It has 16 bits a channel.
+    static let depth = ImageLosses(rawValue: 2)
+    /// It has a colour profile other than sRGB.
+    static let profile = ImageLosses(rawValue: 4)
+  }
+
+  /// Everything that is lost of this file if the drawing that it opens as is saved in its place.
+  ///
+  /// Reads every image; decodes those that extend beyond the canvas.
+  /// - Throws: if an image is missing, damaged, or exceeds the limits.
+  func losses() throws(FileError) -> FileLosses {
+    var losses = findings.losses
+    (losses.groups, losses.changedGroups) = stack.groupCounts
+    var sources = findings.sources
+    var known: [Place: ImageLosses] = [:]
+    for layer in stack.flattened().layers {
+      var lost: ImageLosses = []
+      for image in images(of: layer) {
+        guard case .layer(let source) = image.content else { continue }
+        sources.insert(source)
+        let place = Place(source: source, x: image.x, y: image.y)
+        let found = if let found = known[place] { found } else { try self.losses(of: image) }
+        known[place] = found
+        lost.formUnion(found)
+      }
+      if lost.contains(.cut) { losses.cutLayers += 1 }
+      if lost.contains(.depth) { losses.deepLayers += 1 }
+      if lost.contains(.profile) { losses.profiledLayers += 1 }
+    }
+    let names = Set(archive.entries.map(\.name))
+    // The files that attributes name are counted as files.
+    for attribute in findings.attributes where !names.contains(attribute.value) {
+      losses.attributes[attribute.name, default: 0] += 1
+    }
+    losses.files = names.subtracting(sources).filter { !isWrittenAgain($0) }.sorted()
+    _ = references(notes: &losses.faults)
+    return losses
+  }
+
+  /// The images of a layer, with positions relative to the canvas.
+  private func images(of layer: RasterNode) -> [RasterNode] {
+    guard case .pieces(let pieces) = layer.content else { return [layer] }
+    return pieces.map { piece in
+      var image = piece
+      (image.x, image.y) = (layer.x + piece.x, layer.y + piece.y)
+      return image
+    }
+  }
+
+  /// Whether a saved file has an entry in place of this one, which is not the image of a layer.
+  private func isWrittenAgain(_ name: String) -> Bool {
+    let written = [
+      "mimetype", "stack.xml", OpenRasterWriter.mergedName, OpenRasterWriter.thumbnailName, PackedHistory.entryName,
+    ]
+    return name.hasSuffix("/") || written.contains(name) || ReferenceBoard.isEntry(name)
+  }
+
+  private func losses(of image: RasterNode) throws(FileError) -> ImageLosses {
+    let (part, entry, claim) = try self.claim(of: image)
+    let place = PixelRect(
+      x: image.x + (stack.origin?.x ?? 0), y: image.y + (stack.origin?.y ?? 0), width: claim.width,
+      height: claim.height)
+    let inside = place.intersection(PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height))
+    let bytes: [UInt8]
+    do throws(ArchiveError) { bytes = try archive.read(entry, limit: claim.bytes) } catch {
+      throw FileError(.read, path, error)
+    }
+    var lost: ImageLosses = []
+    do throws(PNGFault) {
+      if try PNGBytes.hasForeignColours(bytes, limits: limits.image) { lost.insert(.profile) }
+      if PNGBytes.isDeep(bytes) { lost.insert(.depth) }
+      guard inside != place else { return lost }
+      var isCut = false
+      try PNGBytes.read(bytes, limits: limits.image) { y, row in
+        isCut = isCut || Self.isPainted(row, outside: Self.columns(of: inside, in: place, row: y))
+      }
+      if isCut { lost.insert(.cut) }
+      return lost
+    } catch { throw error.error(.read, path, part: part) }
+  }
+}
+
+extension Document {
+  /// Everything that is lost of a file if the drawing that it opens as is saved in its place as an
+  /// OpenRaster file.
+  /// - Throws: if the file cannot be read, is damaged, not OpenRaster, or too large.
+  public static func losses(
+    inSaving path: String, limits: OpenRasterLimits = OpenRasterLimits()
+  ) throws(FileError) -> FileLosses {
+    try OpenRasterReader(path: path, limits: limits).losses()
+  }
+}
