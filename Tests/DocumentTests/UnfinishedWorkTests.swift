@@ -107,6 +107,66 @@ import Testing
     #expect(read.fault == nil && read.unfinished == nil && isSame(read.document, hand.document))
   }
 
+  /// Fails if a journal with cancelled work only counts as a drawing, or one with an edit does not.
+  @Test func cancelledWorkIsNoDrawing() throws {
+    let folder = try TemporaryFolder()
+    let other = try JournalReplayTests.Hand(folder.path, seed: 4, timeout: 1e9)
+    func isUntouched() throws -> Bool {
+      try JournalReplay(try JournalFile.look(at: other.writer.file.path), filler: filler).isUntouched
+    }
+    #expect(try isUntouched())
+    for (step, expected) in [(UnfinishedStep.stroke(record(from: .zero)), false), (.cancelled, true)] {
+      for payload in try other.composer.records(of: step) {
+        try other.writer.append(payload.type.rawValue, payload.bytes.span)
+      }
+      #expect(try isUntouched() == expected)
+    }
+    _ = other.document.draw(record(from: Point(30, 40)), filler: filler)
+    try other.write()
+    #expect(try !isUntouched())
+    _ = other.document.undo()
+    try other.write()
+    #expect(try !isUntouched(), "the stroke can be redone")
+  }
+
+  /// Fails if unfinished work makes a drawing count as saved, or cancelled work makes it newer.
+  @Test func theTimeOfTheDrawingStays() throws {
+    let saved = JournalPayload(saved: "/tmp/a.ora")
+    try hand.writer.append(saved.type.rawValue, saved.bytes.span)
+    let state = WorkState(
+      center: .zero, zoom: 1, showsWhole: true, rotation: .zero, isMirrored: false, tool: "brush", layer: 0,
+      layerCount: 1)
+    let work = JournalPayload(state, contentTime: 1_700_000_000)
+    try hand.writer.append(work.type.rawValue, work.bytes.span)
+    #expect(try replay().savedPath == "/tmp/a.ora" && replay().time == 1_700_000_000)
+    try note(.stroke(record(from: Point(30, 120))))
+    #expect(try replay().savedPath == nil)
+    try note(.cancelled)
+    #expect(try replay().savedPath == "/tmp/a.ora" && replay().time == 1_700_000_000)
+  }
+
+  /// Fails if a small record can take any amount of memory.
+  @Test func aPastedPictureHasALimit() throws {
+    let side = 131_072
+    var mask = Mask(width: side, height: side)
+    mask.setTile(0, isFull: true)
+    var image = TileGrid(width: side, height: side)
+    image[0] = Tile(filledWith: 0xFF00_0001)
+    let clipping = try #require(Clipping(of: image, mask))
+    let work = UnfinishedWork.Floating(
+      layer: hand.document.activeID, clipping: clipping, isLifted: false, placement: Placement(pivot: .zero))
+    let payload = try JournalPayload(.floating(work))
+    try hand.writer.append(payload.type.rawValue, payload.bytes.span)
+    #expect(try replay().unfinished != nil)
+    // The tile's index, the length of its bytes, and the bytes: once more for each tile.
+    let tile = try TileCoding.encoded(image[0])
+    let one = [UInt8(0), UInt8(tile.count)] + tile
+    #expect(Array(payload.bytes.suffix(one.count)) == one)
+    let many = payload.bytes + (0..<70_000).flatMap { _ in one }
+    try hand.writer.append(payload.type.rawValue, many.span)
+    #expect(try replay().unfinished == nil)
+  }
+
   /// Fails if a floating selection loses pixels, its place or its layer, or is no longer one edit.
   @Test(arguments: [true, false]) func aFloatingSelectionComesBack(isLifted: Bool) throws {
     _ = hand.document.perform(.add(above: hand.document.layers[0].id))

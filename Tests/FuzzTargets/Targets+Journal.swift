@@ -31,7 +31,7 @@ extension FuzzTarget {
   }
 
   /// The journal of a drawing with every kind of action.
-  private static func journalOfDrawing(_ seed: Int, count: Int) -> [UInt8] {
+  private static func journalOfDrawing(_ seed: Int, count: Int, floats: Bool = false) -> [UInt8] {
     var rng = RandomSource(seed)
     guard var document = Document(width: 96, height: 80), let filler = CoverageFiller() else { return [] }
     document.notesChanges = true
@@ -41,8 +41,16 @@ extension FuzzTarget {
       act(on: &document, &rng, filler)
       for change in document.takeChanges() { payloads += (try? composer.records(of: change)) ?? [] }
     }
-    payloads.append(JournalPayload(saved: "/tmp/a.ora"))
-    payloads.append(.closed)
+    if floats, let clipping = Clipping(width: 9, height: 7, pixels: [UInt32](repeating: 0xFF20_4060, count: 63)) {
+      _ = document.float(clipping, translation: Vector(30, 20), scale: 1.5)
+      if let work = document.floatingWork {
+        payloads += (try? composer.records(of: .floating(work))) ?? []
+        payloads += (try? composer.records(of: .placement(work.placement))) ?? []
+      }
+    } else {
+      payloads.append(JournalPayload(saved: "/tmp/a.ora"))
+      payloads.append(.closed)
+    }
     return JournalRecords(payloads.map { ($0.type.rawValue, $0.bytes) }).bytes
   }
 
@@ -58,7 +66,11 @@ extension FuzzTarget {
   /// Journals: any content is replayed. Those of large drawings are only read.
   static let journal = FuzzTarget(
     "journal",
-    seeds: { [journalOfDrawing(1, count: 6), journalOfDrawing(2, count: 25)] },
+    seeds: {
+      [
+        journalOfDrawing(1, count: 6), journalOfDrawing(2, count: 25), journalOfDrawing(3, count: 4, floats: true),
+      ]
+    },
     run: { bytes in
       let file = MemoryFile(bytes)
       do throws(JournalError) {

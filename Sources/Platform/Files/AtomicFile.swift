@@ -75,7 +75,14 @@ public final class AtomicFile {
   public func commitReplacing() throws(FileError) {
     try settle()
     let target = PathText.join(folder, name)
-    guard rename(PathText.system(temporaryPath), PathText.system(target)) == 0 else { throw failed(errno) }
+    // In one step with the rename, so that a signal finds the temporary file or the new one.
+    var code: Int32 = 0
+    let isRenamed = Unfinished.end(number) {
+      let isRenamed = rename(PathText.system(temporaryPath), PathText.system(target)) == 0
+      if !isRenamed { code = errno }
+      return isRenamed
+    }
+    guard isRenamed else { throw failed(code) }
     committed()
     try flushFolder()
     Leftovers.remove(in: folder)

@@ -54,11 +54,13 @@ public enum Unfinished {
   }
 
   /// Removes everything, for the end of the process.
-  /// - Parameter end: ends the process.
-  public static func removeAll(_ end: () -> Never) -> Never {
+  /// - Parameter end: ends the process; gets whether all that was begun was finished before, so that
+  ///   its results are there.
+  public static func removeAll(_ end: (_ isFinished: Bool) -> Never) -> Never {
     state.withLock { state in
+      let isFinished = state.next > 0 && state.removals.isEmpty
       for (_, remove) in state.removals.sorted(by: { $0.key > $1.key }) { remove() }
-      end()
+      end(isFinished)
     }
   }
 }

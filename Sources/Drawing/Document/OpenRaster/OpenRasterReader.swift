@@ -25,8 +25,9 @@ public final class OpenRasterReader {
   let limits: OpenRasterLimits
   private var decoded = 0
   private var painted = PaintedTiles()
-  /// The images that were read, by their place: layers may share one.
+  /// The images of `sharedPlaces` that were read.
   private var images: [Place: Placed] = [:]
+  private lazy var sharedPlaces = Self.sharedPlaces(of: stack)
   /// The number of images that `image(of:)` has decoded.
   private(set) var decodedImages = 0
 
@@ -131,8 +132,21 @@ public final class OpenRasterReader {
     let mixedTiles = painted.mixedCount
     let (isCut, size) = try read(layer, at: (layer.x, layer.y), into: &grid)
     if isCut { noteCut(layer) }
-    images[place] = Placed(grid: grid, isCut: isCut, size: size, mixedTiles: painted.mixedCount - mixedTiles)
+    if sharedPlaces.contains(place) {
+      images[place] = Placed(grid: grid, isCut: isCut, size: size, mixedTiles: painted.mixedCount - mixedTiles)
+    }
     return grid
+  }
+
+  /// The places that several layers show. Only their pixels are kept.
+  private static func sharedPlaces(of stack: RasterStack) -> Set<Place> {
+    var (once, shared): (Set<Place>, Set<Place>) = ([], [])
+    for layer in stack.flattened().layers {
+      guard case .layer(let source) = layer.content else { continue }
+      let place = Place(source: source, x: layer.x, y: layer.y)
+      if !once.insert(place).inserted { shared.insert(place) }
+    }
+    return shared
   }
 
   private func noteCut(_ layer: RasterNode) {

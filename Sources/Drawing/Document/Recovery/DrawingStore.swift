@@ -102,6 +102,10 @@ public struct DrawingStore: Sendable {
       do throws(JournalError) {
         if opens, recovery.opened == nil, file.isWritable {
           let opened = try read(file, filler)
+          if opened.replay.isUntouched, opened.replay.fault == nil {
+            try file.remove()
+            continue
+          }
           recovery.opened = opened
           if opened.isLeft {
             // If this fails, the next start tries again.
@@ -147,7 +151,9 @@ public struct DrawingStore: Sendable {
       name = header.name
       var tracker = WorkTracker()
       var unfinished = UnfinishedTracker()
-      while let record = reader.next() {
+      var joiner = RecordJoiner()
+      while let next = reader.next() {
+        guard let record = joiner.take(next) else { continue }
         tracker.take(record)
         unfinished.handle(record)
         switch JournalEntry(rawValue: record.type) {

@@ -24,6 +24,8 @@ public struct JournalReplay: Sendable {
   /// What the drawing showed and the journal has as no edit; nil for nothing. `document` is without
   /// it.
   public private(set) var unfinished: UnfinishedWork?
+  /// Whether nothing was ever drawn: work was begun and cancelled.
+  public private(set) var isUntouched = false
   /// When the drawing was changed or saved last, seconds since 1970.
   public let time: Double
   /// Whether the drawing was closed regularly.
@@ -61,8 +63,8 @@ public struct JournalReplay: Sendable {
       tracker.take(record)
       unfinishedTracker.handle(record)
       references.take(record)
-      // The picture does not depend on it, and the pictures of references take memory.
-      if record.type == JournalEntry.reference.rawValue {
+      // The picture does not depend on these, and their pictures take memory.
+      if [JournalEntry.reference, .unfinished].contains(where: { $0.rawValue == record.type }) {
         start = reader.end
         continue
       }
@@ -114,6 +116,10 @@ public struct JournalReplay: Sendable {
     // After a fault the work may belong to a later state of the drawing.
     if fault == nil || fault == JournalEnd.cutShort { unfinished = unfinishedTracker.work(on: document) }
     if case .stroke = unfinished { strokeCount += 1 }
+    if unfinished != nil { (savedPath, isClosed) = (nil, false) }
+    isUntouched =
+      frame.isFirst && document.history.recordedCount == 0 && unfinished == nil && document.packedHistory == nil
+      && document.references.isEmpty && savedPath == nil
   }
 
   /// The drawing with its unfinished work as an edit.

@@ -105,7 +105,6 @@ struct RecordPlayer {
 }
 
 extension Document {
-  /// Makes the edited layer active, if it exists.
   /// Makes a layer the active one; does nothing if it is missing.
   mutating func drawOn(_ id: Layer.ID) {
     if let index = index(of: id) { activeLayer = index }

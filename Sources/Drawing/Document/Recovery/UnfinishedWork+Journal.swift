@@ -101,6 +101,10 @@ struct UnfinishedTracker {
     }
   }
 
+  /// The most tiles of a pasted picture: 268 megapixels. A tile of one colour takes 9 bytes of a
+  /// record and 16 KiB of memory.
+  private static let mostTiles = 1 << 16
+
   /// Whether the journal ends with such work.
   var hasWork: Bool { start != nil }
 
@@ -132,7 +136,10 @@ struct UnfinishedTracker {
     let size = try reader.readSize()
     let mask = try MaskCoding.decoded(try reader.readCounted(), width: size.width, height: size.height)
     var image = TileGrid(width: size.width, height: size.height)
+    var count = 0
     while reader.remaining > 0 {
+      count += 1
+      guard count <= Self.mostTiles else { return nil }
       let index = try reader.readCompact()
       guard index < UInt64(image.columns * image.rows) else {
         throw PayloadError(translated("a tile's position is invalid"))

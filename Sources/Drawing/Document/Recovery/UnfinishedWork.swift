@@ -47,7 +47,7 @@ extension Document {
         return place(work.placement)
       }
       guard (work.clipping.mask.width, work.clipping.mask.height) == (width, height) else { return Region() }
-      selection = work.clipping.mask
+      if selection == nil { selection = work.clipping.mask }
       var region = lift() ? place(work.placement) : Region()
       for index in (floating?.origin ?? [:]).keys { region.add(activeImage.bounds(ofTile: index)) }
       return region

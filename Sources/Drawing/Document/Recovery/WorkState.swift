@@ -96,6 +96,8 @@ struct WorkTracker {
       (work, contentTime) = (found.work, found.contentTime)
       return
     }
+    // A cancelled paste does not make the drawing newer; a state of the work with its time follows.
+    if record.type == JournalEntry.unfinished.rawValue { return }
     contentTime = nil
     switch JournalEntry(rawValue: record.type) {
     case .stroke, .replacement, .tiles, .operation, .undo, .redo: work?.layer = nil

@@ -8,8 +8,8 @@ extension Session {
   static var edgeMessage: String {
     translated(
       """
-      The canvas ends here, and nothing is drawn beyond its edge. To go on in this direction, select all and move the \
-      drawing away from the edge, or start a new drawing.
+      The canvas ends here, and nothing is drawn beyond its edge. To go on in this direction, move the ink of each layer \
+      away from the edge, or start a new drawing.
       """)
   }
 

@@ -71,7 +71,7 @@ struct LostButtons {
     event.buttons = event.buttons & ~stuck | down & stuck
   }
 
-  /// The pointer left the window or its devices changed: earlier raw events prove nothing.
+  /// The window lost the pointer or its devices changed: earlier raw events prove nothing.
   mutating func reset() { self = LostButtons() }
 
   private func bit(_ button: Int) -> UInt32 { (0..<32).contains(button) ? 1 << UInt32(button) : 0 }

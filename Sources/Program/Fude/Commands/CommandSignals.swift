@@ -6,8 +6,8 @@ import Threads
 /// The signals that end a command without a window: SIGTERM, SIGINT and SIGHUP.
 ///
 /// A thread waits for them. It removes what is `Unfinished`, writes the message and ends the
-/// process with the status 128 + the signal's number, as shells report it. So a command ends at once,
-/// whatever it is doing, and none of its steps asks for signals.
+/// process with the status 128 + the signal's number. So a command ends at once, and none of its steps
+/// asks for signals; only a disk that does not answer can delay the end until a second signal.
 enum CommandSignals {
   private static let message = Mutex("")
 
@@ -25,10 +25,11 @@ enum CommandSignals {
       var (signals, number) = (awaited, Int32(0))
       while sigwait(&signals, &number) != 0 {}
       let status = 128 + number
-      Unfinished.removeAll {
-        // A second signal ends a process whose terminal takes no message.
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        let text = message.withLock { $0 }
+      // A second signal ends a process whose disk or terminal does not answer.
+      pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+      Unfinished.removeAll { isFinished in
+        // The message says that nothing was written.
+        let text = isFinished ? "" : message.withLock { $0 }
         // Removes a progress line (ECMA-48: EL).
         if !text.isEmpty { Standard.error((isatty(STDERR_FILENO) == 1 ? "\r\u{1B}[K" : "") + "fude: \(text)\n") }
         _exit(status)

@@ -60,6 +60,7 @@ extension App {
     (drawing.name, drawing.file) = (name, file)
     drawing.savedState = document.state
     drawing.references = ReferenceDesk()
+    drawing.noted = NotedWork()
     if let taken = content?.taken { takeUp(taken) } else { beginJournal() }
     if let work = content?.work { carryOut(session.resume(work)) }
     beginWork()

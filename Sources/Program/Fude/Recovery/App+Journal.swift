@@ -170,7 +170,7 @@ extension App {
   /// Begins a new journal in place of one that another program removed, and says so.
   private func renewJournal() {
     noteChanges()
-    // A floating selection or a stroke in progress is no edit yet and is not in the new journal.
+    // A floating selection or a stroke in progress is no edit yet; `noteUnfinished` adds it.
     var document = session.settledDocument
     _ = document.cancelFloating()
     journal.renew(document, name: drawing.name)

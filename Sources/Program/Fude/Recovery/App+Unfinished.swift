@@ -14,7 +14,7 @@ struct NotedWork {
 }
 
 /// Writing the stroke in progress and the floating selection to the journal, so that a process that
-/// is killed loses at most the last 0.2 s of them.
+/// is killed loses at most the last 0.2 s of them, unless the disk is slower.
 extension App {
   /// Seconds between two records of a stroke or of a moved selection. Half of what may be lost, since
   /// a worker still has to write it.

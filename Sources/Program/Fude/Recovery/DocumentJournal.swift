@@ -11,7 +11,7 @@ import Threads
 /// 1. `init` writes nothing and starts no thread.
 /// 2. `begin` takes a new drawing, `resume` a recovered one.
 /// 3. `note` takes each change. A worker packs it, appends it to the journal and syncs the file.
-///   The worker starts with the first change and sleeps while there is nothing to do.
+///   The worker starts with the first change or unfinished work and sleeps while there is nothing to do.
 /// 4. `end` closes the drawing and waits until everything is on the disk. Step 2 follows for the
 ///   next drawing. `secure` tests before whether that is possible.
 /// 5. `finish` ends the worker.

@@ -19,6 +19,9 @@ final class JournalThread {
     case saved(String)
     /// The first records of a journal.
     case beginning
+
+    /// Whether it changes or saves the drawing.
+    var isContent: Bool { if case .unfinished = self { false } else { true } }
   }
 
   /// The longest pause between two attempts after an error, s.
@@ -40,6 +43,8 @@ final class JournalThread {
   private var items: [Item] = []
   /// The view, the tool and the active layer, if they are not packed yet.
   private var work: WorkState?
+  /// The last state that was packed.
+  private var lastWork: WorkState?
   /// When the last packed record that is no state of the work was written, seconds since 1970.
   private var contentTime = 0.0
   /// The packed records that are not appended yet.
@@ -189,7 +194,7 @@ final class JournalThread {
   private func pack(for writer: JournalWriter) throws(JournalError) {
     do throws(ArchiveError) {
       payloads += try composer?.start() ?? []
-      if !items.isEmpty { contentTime = Self.time }
+      if items.contains(where: \.isContent) { contentTime = Self.time }
       while let item = items.first {
         switch item {
         case .change(let change):
@@ -197,14 +202,16 @@ final class JournalThread {
           if items.count > 1, case .change(let other) = items[1] { next = other }
           payloads += try composer?.records(of: change, followedBy: next) ?? []
         case .references(let board): payloads += composer?.records(of: board) ?? []
-        case .unfinished(let step): payloads += try composer?.records(of: step) ?? []
+        case .unfinished(let step):
+          payloads += try composer?.records(of: step) ?? []
+          work = work ?? lastWork
         case .saved(let path): payloads.append(JournalPayload(saved: path))
         case .beginning: break
         }
         items.removeFirst()
       }
       if let work { payloads.append(JournalPayload(work, contentTime: contentTime)) }
-      work = nil
+      (lastWork, work) = (work ?? lastWork, nil)
     } catch { throw JournalError(.write, writer.file.path, fault: "\(error)") }
   }
 
@@ -219,7 +226,7 @@ final class JournalThread {
   /// Forgets the drawing.
   private func letGo() {
     forgetSync()
-    (composer, writer, resumed, items, payloads, work) = (nil, nil, nil, [], [], nil)
+    (composer, writer, resumed, items, payloads, work, lastWork) = (nil, nil, nil, [], [], nil, nil)
   }
 
   /// Waits for the sync in progress and ignores its result.

@@ -104,12 +104,14 @@ extension App {
     // What differs at the start, such as a brush whose file is missing, is no change of the user.
     let stored = remembering.stored ?? state
     remembering.stored = stored
-    guard state != stored || windowState.isMoved else { return remembering.deadline = nil }
+    let isMoved = windowState.isMoved && frame.isMapped
+    guard state != stored || isMoved else { return remembering.deadline = nil }
     let deadline = remembering.deadline ?? batch.received + Self.rememberingPause
     remembering.deadline = deadline
     guard batch.received >= deadline else { return }
     (remembering.stored, remembering.deadline, windowState.isMoved) = (state, nil, false)
-    let all = rememberedState
+    var all = keeper.settings
+    if state == stored { keepWindow(in: &all) } else { all = rememberedState }
     keeper.change { $0 = all }
   }
 
