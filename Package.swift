@@ -185,6 +185,14 @@ if Context.environment["FUDE_OPTIMISED_TESTS"] != nil {
   }
 }
 
+// The debug build of the tests in `.ci/all-tests`. It leaves out those that only run in the release build.
+if Context.environment["FUDE_DEBUG_TESTS"] != nil {
+  let optimisedOnly: Set<String> = [
+    "ArchiveTests", "FuzzTests", "GeometryTests", "InputTests", "JournalTests", "RasterTests",
+  ]
+  package.targets.removeAll { optimisedOnly.contains($0.name) }
+}
+
 // `make test MODULE="Raster Document"` names modules in FUDE_TEST_MODULES. SwiftPM builds all targets before it runs any
 // test, so this leaves out every target that the tests of these modules do not need.
 if let modules = Context.environment["FUDE_TEST_MODULES"] {

@@ -117,7 +117,7 @@ import Testing
     #if DEBUG
       let count = 12
     #else
-      let count = 64
+      let count = 32
     #endif
     var levels = [(level: Double, isEdge: Bool)](
       repeating: (Double(Document.standardPaper >> 16 & 0xFF), false), count: width * height)

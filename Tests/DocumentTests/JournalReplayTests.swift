@@ -74,7 +74,7 @@ import Testing
   }
 
   /// Fails if a cut or damaged journal crashes, or anything before the damage is lost. Tries every
-  /// cut in the last 64 KiB (debug: every 997th in the last 16 KiB, and near records' ends).
+  /// cut in the last 24 KiB (debug: every 997th in the last 16 KiB, and near records' ends).
   @Test func everyCutAndAnyDamage() throws {
     let folder = try TemporaryFolder()
     let hand = try Hand(folder.path, seed: 5, timeout: 0.05)
@@ -90,7 +90,7 @@ import Testing
     #if DEBUG
       let first = max(0, whole.count - 16384)
     #else
-      let first = max(0, whole.count - 65536)
+      let first = max(0, whole.count - 24576)
     #endif
     do {
       let reader = try JournalReader(try JournalFile.look(at: path))

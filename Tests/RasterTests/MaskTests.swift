@@ -144,6 +144,33 @@ import Testing
     #expect(one.mapped(by: .scale(2, 2)).bounds == PixelRect(x: 4, y: 6, width: 2, height: 2))
   }
 
+  /// Fails if a mapped mask has another pixel than the one that its centre comes from. Tiles that are
+  /// wholly in or out are not looked at pixel by pixel.
+  @Test func mapsMatchThosePixelByPixel() throws {
+    for seed in RandomSource.seeds(30) {
+      var rng = RandomSource(seed)
+      var mask = Mask(width: rng.roll(200...400), height: rng.roll(200...400))
+      for _ in 0..<3 {
+        mask.fill(polygon: (0..<5).map { _ in Point(rng.roll(-50...450), rng.roll(-50...450)) })
+      }
+      if rng.isOne(in: 4) { mask = Mask(width: mask.width, height: mask.height, isFull: true) }
+      let map =
+        Affine.translation(Vector(rng.roll(-200...300), rng.roll(-200...300)))
+        * .rotation(Angle(degrees: rng.roll(0...360))) * .scale(rng.roll(0.05...2), rng.roll(-2 ... -0.3))
+      let (mapped, back) = (mask.mapped(by: map), try #require(map.inverse))
+      var wrong = 0
+      for y in 0..<mask.height {
+        for x in 0..<mask.width {
+          let from = back(Point(Double(x) + 0.5, Double(y) + 0.5))
+          let isIn = from.x >= 0 && from.y >= 0 && mask[Int(from.x), Int(from.y)]
+          if mapped[x, y] != isIn { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0, "seed \(seed)")
+      mapped.checkInvariants()
+    }
+  }
+
   /// Fails if a flood stops early, leaks, or connects more than the four neighbours: compared
   /// with a flood pixel by pixel, in pictures full of holes.
   @Test func floodsMatchPixelwiseFlooding() {

@@ -149,6 +149,27 @@ extension Mask {
     }
   }
 
+  /// How much of a rectangle is in the mask, by whole tiles: `.some` also where that would need a look
+  /// at single pixels or at more than 64 tiles. Pixels outside the image are not in the mask.
+  private func share(of rect: PixelRect) -> Share {
+    let inside = rect.intersection(extent)
+    if inside.isEmpty { return .none }
+    let range = TileRange(inside)
+    guard range.columns.count * range.rows.count <= 64 else { return .some }
+    var (hasEmpty, hasFull) = (inside != rect, false)
+    for row in range.rows {
+      for column in range.columns {
+        switch cells[row * columns + column] {
+        case .empty: hasEmpty = true
+        case .full: hasFull = true
+        case .bits: return .some
+        }
+        if hasEmpty, hasFull { return .some }
+      }
+    }
+    return hasFull ? .all : .none
+  }
+
   /// The image of the mask under a map: each pixel of the result whose centre maps back to a pixel
   /// of this mask. Exact for translations by whole px and for quarter turns; empty where the map
   /// has no inverse. `size` is the size of the result's image, px; by default that of this mask.
@@ -164,6 +185,15 @@ extension Mask {
     for row in range.rows {
       for column in range.columns {
         let (left, top) = (column << Tile.shift, row << Tile.shift)
+        // All pixels of the tile come from here; 1 px more for rounding.
+        let origin = back.bounds(of: Rect(PixelRect(x: left, y: top, width: Tile.size, height: Tile.size)))
+        switch share(of: PixelRect(covering: origin.insetBy(-1))) {
+        case .none: continue
+        case .all:
+          result.setTile(row * result.columns + column, isFull: true)
+          continue
+        case .some: break
+        }
         var words = [UInt64](repeating: 0, count: Tile.size)
         for y in 0..<min(Tile.size, result.height - top) {
           if isMove {
