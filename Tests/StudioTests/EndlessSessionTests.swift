@@ -173,6 +173,13 @@ import Testing
     #expect(session.view.zoom < 0.003)
     _ = session.resume(work)
     #expect(session.view.zoom == zoom && session.showsWhole)
+    // Fingers that close and open again are back where they began.
+    _ = session.handle(.pinch(PinchEvent(.begin, at: Point(150, 100))))
+    for scale in [0.5, 0.2, 0.5, 1] {
+      _ = session.handle(.pinch(PinchEvent(.change, at: Point(150, 100), scale: scale)))
+      #expect(abs(session.view.zoom / zoom - 1) < 1e-6, "\(scale)")
+    }
+    _ = session.handle(.pinch(PinchEvent(.end, at: Point(150, 100), scale: 1)))
     _ = session.setZoom(1)
     _ = session.setZoom(0.001)
     #expect(session.view.zoom == View.zooms.lowerBound)

@@ -21,8 +21,8 @@ public enum Leftovers {
     prefix + ProcessMark.own.text + "-" + String(UInt64.random(in: .min ... .max), radix: 36) + suffix
   }
 
-  /// Removes the leftovers of a folder, once in the life of this process. Lists the folder, so the
-  /// main thread must not call it.
+  /// Removes the leftovers of a folder, once in the life of this process. Lists the folder, so it
+  /// belongs on a worker; the main thread calls it only where it commits a file itself.
   public static func remove(in folder: String) {
     guard seen.withLock({ $0.insert(folder).inserted }) else { return }
     removeAll(in: folder, now: time(nil))

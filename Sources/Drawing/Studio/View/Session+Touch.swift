@@ -98,8 +98,9 @@ extension Session {
     var now = touch.pinch ?? CanvasPinch(wanted: view.zoom)
     if e.phase == .begin { now = CanvasPinch(wanted: view.zoom) }
     // If something else changed the zoom, start from that. Beyond the limits, the zoom stays until
-    // the fingers are back within them.
-    if abs(view.zoom - max(View.zooms.lowerBound, min(View.zooms.upperBound, now.wanted))) > 1e-9 * view.zoom {
+    // the fingers are back within them. The view of a whole large drawing may be below them.
+    let least = min(View.zooms.lowerBound, view.zoom)
+    if abs(view.zoom - max(least, min(View.zooms.upperBound, now.wanted))) > 1e-9 * view.zoom {
       now.wanted = view.zoom
     }
     now.wanted *= e.scale / now.scale
