@@ -137,6 +137,8 @@ struct RawPicture: ~Copyable {
       let stated = (4..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) } + 8
       throw .words(stated > bytes.count ? translated("it is cut short") : translated("it is a damaged WebP image"))
     }
+    // Of a lossless picture without alpha the library passes on what stands in its alpha.
+    if features[2] == 0 { for i in pixels.words.indices { pixels.words[i] |= 0xFF00_0000 } }
     return (Parts(width: width, height: height, pixels: pixels), features[2] != 0)
   }
 
