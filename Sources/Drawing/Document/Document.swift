@@ -109,23 +109,15 @@ public struct Document: Sendable {
     note(.edit, edit, isContinued: isContinued)
   }
 
-  /// Records an edit from changed tiles and a changed selection. Removes transparent tiles.
-  /// - Parameter before: the previous content of every tile that was written to, by index.
+  /// Records what a writer has written to its layer, and a changed selection, as an edit. Removes
+  /// transparent tiles.
   /// - Parameter previous: the previous selection; nil if it did not change.
   mutating func record(
-    _ name: String, before: [Int: Tile?], layer id: Layer.ID? = nil, selection previous: Mask?? = nil,
-    stroke: StrokeRecord? = nil
+    _ name: String, by writer: LayerWriter, selection previous: Mask?? = nil, stroke: StrokeRecord? = nil
   ) {
-    let layer = id.flatMap { index(of: $0) } ?? activeLayer
-    var tiles: [TileChange] = []
-    for (index, old) in before.sorted(by: { $0.key < $1.key }) {
-      let new = layers[layer].image[index]
-      if new == old { continue }
-      if let new, new.isTransparent { layers[layer].image[index] = nil }
-      if layers[layer].image[index] == nil, old == nil { continue }
-      tiles.append(TileChange(index: index, before: old, after: layers[layer].image[index]))
-    }
-    var edit = Edit(layer: layers[layer].id, name: name, tiles: tiles, stroke: tiles.isEmpty ? nil : stroke)
+    guard let layer = index(of: writer.layer) else { return }
+    let tiles = writer.changes(of: &layers[layer].image)
+    var edit = Edit(layer: writer.layer, name: name, tiles: tiles, stroke: tiles.isEmpty ? nil : stroke)
     if let previous, previous != selection { edit.remember(selection: previous) }
     record(edit)
   }
@@ -134,7 +126,7 @@ public struct Document: Sendable {
   public mutating func select(_ mask: Mask?) {
     let previous = selection
     setSelection(mask)
-    record(selection == nil ? "Deselect" : "Select", before: [:], selection: .some(previous))
+    record(selection == nil ? "Deselect" : "Select", by: LayerWriter(to: activeID), selection: .some(previous))
   }
 
   mutating func setSelection(_ mask: Mask?) {
@@ -183,14 +175,12 @@ public struct Document: Sendable {
   /// Clears the active layer, or only the selection. Returns the pixels that may have changed.
   public mutating func clearActiveLayer() -> Region {
     if selection != nil || floating != nil { return deleteSelected() }
-    var tiles: [TileChange] = []
-    for i in activeImage.tileIndices {
-      if let tile = activeImage[i], !tile.isTransparent { tiles.append(TileChange(index: i, before: tile, after: nil)) }
+    var writer = LayerWriter(to: activeID)
+    for index in activeImage.tileIndices where activeImage[index]?.isTransparent == false {
+      writer.clear(index, of: &activeImage)
     }
-    var edit = Edit(layer: layers[activeLayer].id, name: "Clear", tiles: tiles, isDone: false)
-    guard let changed = edit.swap(into: &self) else { return Region() }
-    record(edit)
-    return changed.region
+    record("Clear", by: writer)
+    return writer.changed
   }
 
   /// Writes row `y` of the active layer without an edit: `width` premultiplied pixels.

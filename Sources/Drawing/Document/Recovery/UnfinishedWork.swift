@@ -49,7 +49,7 @@ extension Document {
       guard (work.clipping.mask.width, work.clipping.mask.height) == (width, height) else { return Region() }
       if selection == nil { selection = work.clipping.mask }
       var region = lift() ? place(work.placement) : Region()
-      for index in (floating?.origin ?? [:]).keys { region.add(activeImage.bounds(ofTile: index)) }
+      if let floating { region.add(floating.writer.region(of: activeImage)) }
       return region
     }
   }

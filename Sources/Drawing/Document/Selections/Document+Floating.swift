@@ -11,7 +11,7 @@ extension Document {
     guard let selection = selection.map(movable), let clipping = Clipping(of: activeImage, selection) else {
       return false
     }
-    floating = FloatingSelection(clipping, name: "Move", isLifted: true, origin: cutOut(selection))
+    floating = FloatingSelection(clipping, name: "Move", isLifted: true, writer: cutOut(selection))
     return true
   }
 
@@ -36,7 +36,7 @@ extension Document {
   ///   - scale: the scale factor about its middle, > 0.
   public mutating func float(_ clipping: Clipping, translation: Vector = .zero, scale: Double = 1) -> Region {
     var region = drop()
-    var piece = FloatingSelection(clipping, name: "Paste", isLifted: false, origin: [:])
+    var piece = FloatingSelection(clipping, name: "Paste", isLifted: false, writer: LayerWriter(to: activeID))
     var placement = piece.placement
     placement.translation = translation
     (placement.scaleX, placement.scaleY) = (scale, scale)
@@ -64,31 +64,29 @@ extension Document {
     guard let piece = floating else { return Region() }
     if piece.isUnmoved, piece.isLifted { return cancelFloating() }
     floating = nil
-    var before = piece.origin
-    let area = piece.bounds.intersection(bounds)
+    var writer = piece.writer
+    // Pixels that were lifted within the selection are placed anywhere.
+    writer.limit = nil
+    var region = writer.region(of: activeImage)
+    region.add(piece.bounds.intersection(bounds))
     for index in piece.tiles(on: activeImage) {
-      if before[index] == nil { before[index] = .some(activeImage[index]) }
-      let square = activeImage.bounds(ofTile: index)
-      activeImage.withMutableTile(index) { piece.composite(square, over: &$0, start: 0, stride: Tile.size) }
+      writer.write(activeImage.bounds(ofTile: index), ofTile: index, of: &activeImage) { image, _ in
+        piece.composite(ofTile: index, onto: &image)
+      }
     }
-    var region = Region(area)
-    for index in piece.origin.keys { region.add(activeImage.bounds(ofTile: index)) }
     let previous = selection
     setSelection(piece.clipping.mask.mapped(by: piece.map, size: (width, height)))
-    record(piece.name, before: before, selection: .some(previous))
+    record(piece.name, by: writer, selection: .some(previous))
     return region
   }
 
   /// Cancels the floating selection without an edit: lifted pixels are restored exactly, pasted
   /// ones disappear. Returns the pixels that may have changed.
   public mutating func cancelFloating() -> Region {
-    guard let piece = floating else { return Region() }
+    guard var piece = floating else { return Region() }
     floating = nil
-    var region = Region(piece.bounds.intersection(bounds))
-    for (index, old) in piece.origin {
-      activeImage[index] = old
-      region.add(activeImage.bounds(ofTile: index))
-    }
+    var region = piece.writer.revert(on: &activeImage)
+    region.add(piece.bounds.intersection(bounds))
     return region
   }
 
@@ -96,10 +94,7 @@ extension Document {
   public func copied() -> Clipping? {
     if let piece = floating {
       var image = TileGrid(width: width, height: height)
-      for index in piece.tiles(on: image) {
-        let square = image.bounds(ofTile: index)
-        image.withMutableTile(index) { piece.composite(square, over: &$0, start: 0, stride: Tile.size) }
-      }
+      for index in piece.tiles(on: image) { piece.composite(ofTile: index, onto: &image) }
       return Clipping(of: image, piece.clipping.mask.mapped(by: piece.map, size: (width, height)))
     }
     return Clipping(of: activeImage, selection ?? mask(of: isEndless ? activeImage.paintedBounds : bounds))
@@ -110,32 +105,21 @@ extension Document {
   public mutating func deleteSelected() -> Region {
     if let piece = floating {
       floating = nil
-      var region = Region(piece.bounds.intersection(bounds))
-      for index in piece.origin.keys { region.add(activeImage.bounds(ofTile: index)) }
-      record("Delete", before: piece.origin)
+      var region = piece.writer.region(of: activeImage)
+      region.add(piece.bounds.intersection(bounds))
+      record("Delete", by: piece.writer)
       return region
     }
     guard let selection else { return Region() }
-    let before = cutOut(selection)
-    record("Delete", before: before)
-    var region = Region()
-    for index in before.keys { region.add(activeImage.bounds(ofTile: index)) }
-    return region
+    let writer = cutOut(selection)
+    record("Delete", by: writer)
+    return writer.region(of: activeImage)
   }
 
-  /// Clears the pixels of a mask on the active layer. Returns the changed tiles' previous content.
-  private mutating func cutOut(_ mask: Mask) -> [Int: Tile?] {
-    var before: [Int: Tile?] = [:]
-    for index in mask.tileIndices {
-      guard let old = activeImage[index] else { continue }
-      let square = activeImage.bounds(ofTile: index)
-      before[index] = .some(old)
-      if mask.share(ofTile: index) == .all {
-        activeImage[index] = nil
-      } else {
-        activeImage.restore(square, tile: index, outside: mask.words(ofTile: index).map { ~$0 }, to: nil)
-      }
-    }
-    return before
+  /// Clears the pixels of a mask on the active layer.
+  private mutating func cutOut(_ mask: Mask) -> LayerWriter {
+    var writer = LayerWriter(to: activeID, limit: CoverageLimit(mask))
+    for index in mask.tileIndices { writer.clear(index, of: &activeImage) }
+    return writer
   }
 }

@@ -38,11 +38,13 @@ extension Document {
       limit != bounds && selection == nil
       && (box.minX == limit.minX || box.minY == limit.minY || box.maxX == limit.maxX || box.maxY == limit.maxY)
     let painter = FillPainter(area, of: self, colour: colour, opacity: opacity)
-    var before: [Int: Tile?] = [:]
-    let tiles = painter.tiles
-    for index in tiles { before[index] = .some(activeImage[index]) }
-    for index in tiles { painter.paint(tile: index, of: &activeImage) }
-    record("Fill", before: before)
+    var writer = LayerWriter(to: activeID)
+    for index in painter.tiles {
+      writer.write(activeImage.bounds(ofTile: index), ofTile: index, of: &activeImage) { image, _ in
+        painter.paint(tile: index, of: &image)
+      }
+    }
+    record("Fill", by: writer)
     return Region(area.reached.bounds.grown(by: FillPainter.reach).intersection(bounds))
   }
 }

@@ -20,8 +20,8 @@ public struct FloatingSelection: Sendable {
   let name: String
   /// Whether it was lifted off the layer, not pasted.
   let isLifted: Bool
-  /// The layer's tiles before anything was lifted.
-  let origin: [Int: Tile?]
+  /// Has lifted the pixels off the layer, and will place them.
+  var writer: LayerWriter
   /// The map from original to current positions; `back` is its inverse.
   public private(set) var map = Affine.identity
   private var back = Affine.identity
@@ -31,10 +31,10 @@ public struct FloatingSelection: Sendable {
   private var pyramid: Pyramid
   private let source: ClippingSource
 
-  init(_ clipping: Clipping, name: String, isLifted: Bool, origin: [Int: Tile?]) {
+  init(_ clipping: Clipping, name: String, isLifted: Bool, writer: LayerWriter) {
     self.clipping = clipping
     (self.name, self.isLifted) = (name, isLifted)
-    self.origin = origin
+    self.writer = writer
     source = ClippingSource(image: clipping.image)
     pyramid = Pyramid(width: clipping.image.width, height: clipping.image.height)
     placement = Placement(pivot: Rect(clipping.bounds).center)
@@ -75,6 +75,12 @@ public struct FloatingSelection: Sendable {
 
   /// Whether pixels are copied without interpolation.
   private var isCopied: Bool { [map.a, map.b, map.c, map.d].allSatisfy { $0 == 0 || abs($0) == 1 } }
+
+  /// Composites its pixels over a tile of an image.
+  func composite(ofTile index: Int, onto image: inout TileGrid) {
+    let square = image.bounds(ofTile: index)
+    image.withMutableTile(index) { composite(square, over: &$0, start: 0, stride: Tile.size) }
+  }
 
   /// Composites its pixels in `rect` over `target`, from word `start`, `stride` words a row.
   func composite(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int) {

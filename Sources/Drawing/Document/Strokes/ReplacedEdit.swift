@@ -3,8 +3,8 @@ import Raster
 /// The last edit of a drawing while a stroke takes its place. The edit stays in the history, so that
 /// undoing the stroke brings its result back.
 struct ReplacedEdit: Sendable {
-  /// The tiles of the edit's layer after the edit.
-  let tiles: [Int: Tile?]
+  /// Has removed the edit from its layer.
+  private(set) var writer: LayerWriter
   /// The pixels that the edit changed.
   let region: Region
 
@@ -15,17 +15,17 @@ struct ReplacedEdit: Sendable {
       !edit.changesLayers, !edit.changesSelection, edit.correctedTiles.allSatisfy({ $0.layer == layer.number }),
       let image = document.layer(layer)?.image
     else { return nil }
-    var tiles: [Int: Tile?] = [:]
-    for index in edit.tileIndices + edit.correctedTiles.map(\.index) { tiles[index] = .some(image[index]) }
+    var writer = LayerWriter(to: layer)
+    for index in edit.tileIndices + edit.correctedTiles.map(\.index) { writer.keep(index, of: image) }
     // A copy of the edit is undone; the history does not change.
     guard let changed = edit.swap(into: &document) else { return nil }
-    (self.tiles, region) = (tiles, changed.region)
+    (self.writer, region) = (writer, changed.region)
   }
 
   /// Restores the result of the edit on its layer, which must be active. Returns the pixels that
   /// may have changed.
-  func restore(on document: inout Document) -> Region {
-    for (index, tile) in tiles { document.activeImage[index] = tile }
+  mutating func restore(on document: inout Document) -> Region {
+    writer.revert(on: &document.activeImage)
     return region
   }
 }

@@ -88,7 +88,7 @@ public struct ShapeInProgress {
   /// Removes the shape and returns the pixels that may have changed.
   public mutating func cancel(on document: inout Document) -> Region {
     var region = revert(on: &document)
-    if let replaced { region.add(replaced.restore(on: &document)) }
+    if let restored = replaced?.restore(on: &document) { region.add(restored) }
     return region
   }
 

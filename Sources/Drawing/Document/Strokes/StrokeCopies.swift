@@ -109,23 +109,3 @@ struct StrokeCopies {
     }
   }
 }
-
-extension TileGrid {
-  /// Restores the pixels of a part of a tile outside a mask's rows `words`; nil clears them.
-  mutating func restore(_ part: PixelRect, tile: Int, outside words: [UInt64], to old: Tile?) {
-    let before = old?.pixels ?? []
-    withMutableTile(tile) { pixels in
-      let under = before.span
-      for y in part.minY..<part.maxY {
-        let row = y & (Tile.size - 1)
-        let word = words[row]
-        for x in part.minX..<part.maxX {
-          let column = x & (Tile.size - 1)
-          if word >> UInt64(column) & 1 != 0 { continue }
-          let i = row << Tile.shift | column
-          pixels[unchecked: i] = under.isEmpty ? 0 : under[unchecked: i]
-        }
-      }
-    }
-  }
-}

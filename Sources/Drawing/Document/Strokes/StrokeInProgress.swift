@@ -21,11 +21,7 @@ public struct StrokeInProgress {
   private var replaced: ReplacedEdit?
   private let rasteriser: Rasteriser
   private var copies: StrokeCopies?
-  /// The mask that limits the stroke; nil for none.
-  private let selection: Mask?
-  private let layer: Layer.ID
-  /// The previous content of the changed tiles.
-  private var before: [Int: Tile?] = [:]
+  private var writer: LayerWriter
   private var tail = InkTrace()
   /// The factor from the samples' canvas to the drawn one.
   private let magnification: Double
@@ -33,6 +29,8 @@ public struct StrokeInProgress {
   private var enlarged = InkTrace()
   private var enlargedTail = InkTrace()
   private var dirty = Region()
+  /// The parts of tiles that `drawByTile` draws.
+  private var parts: [Int: PixelRect] = [:]
   /// Whether the last `draw` showed predicted ink.
   public private(set) var showsPrediction = false
 
@@ -80,8 +78,7 @@ public struct StrokeInProgress {
       : StrokeModel(
         brush: brush, inputScale: inputScale, tolerance: StrokeModel.standardTolerance / magnification,
         prediction: prediction)
-    layer = document.layers[document.activeLayer].id
-    selection = document.selection
+    writer = LayerWriter(on: document)
     let maps = symmetry.isActive ? symmetry.copies(onCanvas: document.bounds) : []
     let image = document.activeImage
     switch brush.rendering {
@@ -140,29 +137,15 @@ public struct StrokeInProgress {
     } else {
       rasteriser.extend(settled: enlarged, tail: enlargedTail, dirty: &dirty)
     }
-    if copies != nil || selection != nil {
-      drawByTile(on: &document)
-      return dirty
-    }
-    switch rasteriser {
-    case .outline(let it):
-      dirty.removeAll()
-      it.drawChanges(
-        style: style, onto: &document.activeImage,
-        before: { index, now in
-          if let old = before[index] { return old }
-          before[index] = .some(now)
-          return now
-        }, written: &dirty)
-    case .dabs(let it):
-      for rect in dirty.rects {
-        document.activeImage.forEachTile(in: rect) { index in
-          if before[index] == nil { before[index] = .some(document.activeImage[index]) }
-        }
-        it.draw(rect, style: style, onto: &document.activeImage) { before[$0] ?? nil }
+    writer.clearChanged()
+    if copies == nil, writer.limit == nil, case .outline(let painter) = rasteriser {
+      writer.paint(on: &document.activeImage) { image, original, changed in
+        painter.drawChanges(style: style, onto: &image, before: original, written: &changed)
       }
+    } else {
+      drawByTile(on: &document)
     }
-    return dirty
+    return writer.changed
   }
 
   private mutating func enlarge() {
@@ -176,47 +159,39 @@ public struct StrokeInProgress {
     enlargedTail.append(tail, sweep: sweep, disc: disc)
   }
 
-  /// Draws the changed areas tile by tile, with all copies, within the selection.
+  /// Draws the changed areas tile by tile, with all copies.
   private mutating func drawByTile(on document: inout Document) {
     if magnification == 1 {
       copies?.extend(first: dirty, settled: model.settled, tail: tail, rasteriser)
     } else {
       copies?.extend(first: dirty, settled: enlarged, tail: enlargedTail, rasteriser)
     }
-    var parts: [Int: PixelRect] = [:]
-    for region in [dirty] + (copies?.dirty ?? []) {
+    parts.removeAll(keepingCapacity: true)
+    func add(_ region: Region) {
       for rect in region.rects {
         document.activeImage.forEachTile(in: rect) { index in
-          if selection?.share(ofTile: index) == Mask.Share.none { return }
           let part = document.activeImage.bounds(ofTile: index).intersection(rect)
           parts[index] = (parts[index] ?? .empty).union(part)
         }
       }
     }
-    for index in parts.keys where before[index] == nil { before[index] = .some(document.activeImage[index]) }
+    add(dirty)
+    if let copies { for region in copies.dirty { add(region) } }
     for (index, part) in parts {
-      let old = before[index] ?? nil
-      if copies == nil {
-        rasteriser.draw(part, style: style, onto: &document.activeImage) { _ in old }
-      } else {
-        copies?.draw(part, tile: index, first: rasteriser, style: style, onto: &document.activeImage, before: old)
-      }
-      if let selection, selection.share(ofTile: index) == .some, document.activeImage[index] != nil {
-        document.activeImage.restore(part, tile: index, outside: selection.words(ofTile: index), to: old)
+      writer.write(part, ofTile: index, of: &document.activeImage) { image, original in
+        if copies == nil {
+          rasteriser.draw(part, style: style, onto: &image) { _ in original }
+        } else {
+          copies?.draw(part, tile: index, first: rasteriser, style: style, onto: &image, before: original)
+        }
       }
     }
-    if let copies { for region in copies.dirty { dirty.add(region) } }
   }
 
   /// Restores all changed pixels of the layer, and returns the area that may have changed. The
   /// stroke must not be used afterwards.
   public mutating func revert(on document: inout Document) -> Region {
-    var region = Region()
-    for (index, old) in before {
-      document.activeImage[index] = old
-      region.add(document.activeImage.bounds(ofTile: index))
-    }
-    return region
+    writer.revert(on: &document.activeImage)
   }
 
   /// Ends the stroke at its last sample and records it. Returns the pixels that may have changed
@@ -224,9 +199,8 @@ public struct StrokeInProgress {
   public mutating func finish(on document: inout Document) -> Region {
     model.finish()
     let region = draw(on: &document)
-    var previous = before
-    if let replaced { previous.merge(replaced.tiles) { _, tile in tile } }
-    document.record(style.blend == .erase ? "Erase" : "Stroke", before: previous, layer: layer, stroke: record)
+    if let replaced { writer.follow(replaced.writer) }
+    document.record(style.blend == .erase ? "Erase" : "Stroke", by: writer, stroke: record)
     return region
   }
 }

@@ -102,6 +102,15 @@ public enum Pixel {
     return ((even &>> 2) & kept) | (((odd &>> 2) & kept) &<< 8)
   }
 
+  /// The pixel at `k`/255 between `a` and `b`, each channel rounded to nearest; k in 0...255. The
+  /// ends are exact.
+  @inlinable public static func mixed(_ a: UInt32, _ b: UInt32, _ k: UInt32) -> UInt32 {
+    func channel(_ shift: UInt32) -> UInt32 {
+      div255(((a >> shift) & 255) &* (255 &- k) &+ ((b >> shift) & 255) &* k) << shift
+    }
+    return channel(24) | channel(16) | channel(8) | channel(0)
+  }
+
   /// The pixel at `f`/256 between `a` and `b`; f in 0...256.
   @inlinable public static func lerp(_ a: UInt32, _ b: UInt32, _ f: UInt32) -> UInt32 {
     let mask: UInt32 = 0x00FF_00FF
