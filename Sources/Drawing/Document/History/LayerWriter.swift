@@ -65,9 +65,6 @@ public struct LayerWriter: Sendable {
 
   private mutating func keep(_ index: Int, now: Tile?) -> Tile? { originals.keep(index, now: now) }
 
-  /// Makes the pixels of another region count as changed.
-  mutating func addChanged(_ region: Region) { changed.add(region) }
-
   /// Forgets which pixels have changed.
   mutating func clearChanged() { changed.removeAll() }
 

@@ -1,0 +1,111 @@
+import Geometry
+import Ink
+import Paint
+import Raster
+
+/// Strokes of soft or grainy dabs. Each copy by symmetry has a rasteriser of its own.
+///
+/// Where several copies reach a pixel, only the one with the most coverage counts. It is the one
+/// that moves the pixel farthest from its previous colour.
+final class DabEngine: StrokeEngine {
+  static let abilities: StrokeAbilities = [.predicts, .redrawsParts]
+
+  private var ink: TracedInk
+  private let style: InkStyle
+  /// The rasterisers of the stroke and of its copies, at most 64.
+  private let rasterisers: [DabRasteriser]
+  private var copies: [InkCopy]
+  private var dirty: [Region]
+  private var parts = TileParts()
+  /// For each tile, a bit for each rasteriser that has ever reached it; empty without copies.
+  private var reached: [Int: UInt64] = [:]
+  /// Receives a tile with one copy alone.
+  private var scratch: TileGrid
+
+  init(_ setting: StrokeSetting, _ dabs: Brush.Dabs, isSpray: Bool, for image: borrowing TileGrid) {
+    precondition(setting.maps.count < 64, "a bit for each copy")
+    ink = TracedInk(setting)
+    style = setting.style
+    copies = setting.maps.map { InkCopy($0) }
+    var rasterisers: [DabRasteriser] = []
+    for _ in 0...setting.maps.count {
+      rasterisers.append(
+        DabRasteriser(for: image, dabs: dabs, isSpray: isSpray, magnification: setting.magnification))
+    }
+    self.rasterisers = rasterisers
+    dirty = rasterisers.map { _ in Region() }
+    scratch = TileGrid(width: image.width, height: image.height)
+  }
+
+  var inkEnd: Point? { ink.end }
+  var isCatchingUp: Bool { ink.isCatchingUp }
+  func add(_ sample: PenSample) { ink.add(sample) }
+  func rest(for time: Double) { ink.rest(for: time) }
+  func withdrawPrediction() { ink.withdrawPrediction() }
+  func finish() { ink.finish() }
+
+  func draw(on image: inout TileGrid, by writer: inout LayerWriter) -> Bool {
+    let isPredicted = ink.update()
+    parts.removeAll()
+    for k in rasterisers.indices {
+      dirty[k].removeAll()
+      if k == 0 {
+        rasterisers[0].extend(settled: ink.settled.discs, tail: ink.tail.discs, dirty: &dirty[0])
+      } else {
+        copies[k - 1].follow(ink)
+        rasterisers[k].extend(
+          settled: copies[k - 1].settled.discs, tail: copies[k - 1].tail.discs, dirty: &dirty[k])
+      }
+      if !copies.isEmpty { mark(dirty[k], k) }
+      parts.add(dirty[k], of: image)
+    }
+    parts.forEach { tile, part in
+      writer.write(part, ofTile: tile, of: &image) { image, original in draw(part, tile, onto: &image, original) }
+    }
+    return isPredicted
+  }
+
+  private func mark(_ region: Region, _ number: Int) {
+    for rect in region.rects {
+      scratch.forEachTile(in: rect) { reached[$0, default: 0] |= 1 << number }
+    }
+  }
+
+  private func draw(_ part: PixelRect, _ tile: Int, onto image: inout TileGrid, _ original: Tile?) {
+    var rest = copies.isEmpty ? 1 : reached[tile] ?? 0
+    var isFirst = true
+    while rest != 0 {
+      let rasteriser = rasterisers[rest.trailingZeroBitCount]
+      rest &= rest - 1
+      if isFirst {
+        rasteriser.draw(part, style: style, onto: &image) { _ in original }
+        isFirst = false
+        continue
+      }
+      rasteriser.draw(part, style: style, onto: &scratch) { _ in original }
+      guard let drawn = scratch[tile] else { continue }
+      if image[tile] == nil, original != nil { image[tile] = original }
+      image.withMutableTile(tile) { pixels in
+        Self.keepFarther(part, of: &pixels, drawn.pixels.span, from: original?.pixels ?? [])
+      }
+    }
+  }
+
+  /// For each pixel, keeps the colour that differs more from the previous one.
+  private static func keepFarther(
+    _ part: PixelRect, of pixels: inout MutableSpan<UInt32>, _ others: Span<UInt32>, from before: [UInt32]
+  ) {
+    let (old, mask) = (before.span, Tile.size - 1)
+    for y in part.minY..<part.maxY {
+      let row = (y & mask) << Tile.shift
+      for x in part.minX..<part.maxX {
+        let i = row | (x & mask)
+        if pixels[unchecked: i] == others[unchecked: i] { continue }
+        let under = old.isEmpty ? 0 : old[unchecked: i]
+        if Pixel.sumOfDifferences(others[unchecked: i], under) > Pixel.sumOfDifferences(pixels[unchecked: i], under) {
+          pixels[unchecked: i] = others[unchecked: i]
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Geometry
+import Ink
+import Paint
+import Raster
+
+/// Turns the samples of one stroke into pixels of a layer.
+///
+/// 1. `add` for each sample, in order; draws nothing.
+/// 2. `draw`, once for a batch of samples, shows the stroke up to the pen's tip.
+/// 3. `finish` settles the stroke; a last `draw` shows it.
+///
+/// The finished pixels depend on the samples and the layer before the stroke alone, not on when
+/// `draw` was called. An object is used for one stroke and by one thread at a time.
+protocol StrokeEngine: AnyObject {
+  /// What it can do, the same for all strokes of a type.
+  static var abilities: StrokeAbilities { get }
+
+  /// Where the ink ends, canvas px, after `draw`; nil without ink.
+  var inkEnd: Point? { get }
+  /// Whether the ink still moves although the pen rests.
+  var isCatchingUp: Bool { get }
+
+  /// Takes a sample, in px of the canvas that the stroke was drawn on.
+  func add(_ sample: PenSample)
+  /// Tells how long the pen has rested since its last sample, s, for the next `draw`.
+  func rest(for time: Double)
+  /// Shows no predicted ink until the next sample.
+  func withdrawPrediction()
+  /// Ends the stroke at its last sample.
+  func finish()
+  /// Writes what has changed since the last call. Returns whether predicted ink is shown.
+  func draw(on image: inout TileGrid, by writer: inout LayerWriter) -> Bool
+}
+
+/// What a stroke engine can do.
+struct StrokeAbilities: OptionSet, Sendable {
+  let rawValue: Int
+
+  /// It shows ink beyond the pen's tip if it is asked to.
+  static let predicts = StrokeAbilities(rawValue: 1)
+  /// A finished stroke can be drawn again on some tiles alone: each tile's pixels depend on the
+  /// samples and that tile before the stroke only.
+  static let redrawsParts = StrokeAbilities(rawValue: 2)
+  /// The ink depends on the pixels that the layer had before the stroke, so that a change below it
+  /// changes more than what is mixed with the ink.
+  static let readsLayer = StrokeAbilities(rawValue: 4)
+}
+
+/// What an engine needs to know beside the samples.
+struct StrokeSetting {
+  let brush: Brush
+  /// As for `StrokeModel`.
+  let inputScale: Double
+  /// The ink as it is laid, after the brush's own settings.
+  let style: InkStyle
+  let filler: CoverageFiller
+  /// The longest time of predicted ink, s.
+  let prediction: Double
+  /// The copies of the stroke by symmetry, without the stroke itself.
+  let maps: [Affine]
+  /// > 0: px of the drawn canvas for a px of the samples' canvas.
+  let magnification: Double
+
+  /// The engine that the brush needs, for a stroke on an image like `image`.
+  func engine(for image: borrowing TileGrid) -> any StrokeEngine {
+    switch brush.rendering {
+    case .outline: OutlineEngine(self, for: image)
+    case .dabs(let dabs): DabEngine(self, dabs, isSpray: false, for: image)
+    case .spray(let dabs): DabEngine(self, dabs, isSpray: true, for: image)
+    }
+  }
+}
