@@ -61,8 +61,8 @@ extension Session {
     // A button's use does not depend on the pen's end.
     case .press, .release: break
     default:
-      if case .drawing(let gesture) = toolState {
-        e.sample.tool = gesture.tool
+      if let end = gesture?.penEnd {
+        e.sample.tool = end
       } else if isEraserHeld {
         e.sample.tool = .eraser
       }

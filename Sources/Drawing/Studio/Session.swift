@@ -41,8 +41,8 @@ public final class Session {
 
   /// The tool of the pen's writing end. Its eraser end always erases.
   public internal(set) var tool = CanvasTool.brush
-  /// The gesture in progress.
-  var toolState = ToolState.idle
+  /// The gesture in progress; nil for none.
+  var gesture: (any Gesture)?
   /// Whether the gesture in progress has samples that no `flush` has drawn.
   var hasNewSamples = false
   /// The settings of the tools. Changes count from the next use on.
@@ -50,9 +50,6 @@ public final class Session {
   var symmetryState = SymmetryState()
   var buttons = HeldButtons()
   var touch = TouchState()
-  /// The time at which `flush` is wanted without an event, in seconds of its clock; nil if nothing
-  /// waits.
-  public internal(set) var deadline: Double?
 
   // MARK: brushes and colours
 
@@ -86,11 +83,6 @@ public final class Session {
 
   /// The default of `predictionHorizon`, s.
   public static let standardPrediction = 0.008
-  /// The time after the last sample for which predicted ink is shown, s: longer than the time
-  /// between two samples of any moving pen.
-  static let predictionTimeout = 0.03
-  /// The time between two frames in which guided ink moves on to a pen that rests, s.
-  static let catchUpStep = 1.0 / 60
 
   /// A session with a document in a window, sizes in px; nil if Cairo has no memory for its scratch
   /// surface.
@@ -122,7 +114,7 @@ public final class Session {
     set { brushUse.eraser = newValue }
   }
   /// The colour under the eyedropper while it is held down; nil otherwise.
-  public var pick: ColourPick? { (toolState.gesture as? EyedropperDrag)?.pick }
+  public var pick: ColourPick? { gesture?.pick }
   /// Whether tiles of the smaller copies were made since the last `makePyramidJob`. Some may be
   /// sketches.
   public var hasMadeTiles: Bool { rendering.hasMadeTiles }
@@ -130,11 +122,18 @@ public final class Session {
   /// Whether the pen's writing end erases.
   public var isErasing: Bool { tool == .eraser }
   /// Whether the stroke in progress removes ink.
-  public var isErasingNow: Bool { if case .drawing(let gesture) = toolState { gesture.erases } else { false } }
+  public var isErasingNow: Bool { gesture?.erases ?? false }
   /// Whether a gesture is in progress: drawing, dragging, moving the view.
-  public var isInGesture: Bool { !toolState.isIdle }
+  public var isInGesture: Bool { gesture != nil }
   /// Whether a stroke is being drawn.
-  public var isDrawing: Bool { if case .drawing = toolState { true } else { false } }
+  public var isDrawing: Bool { gesture?.draws ?? false }
+  /// The stroke in progress; nil for none.
+  public var strokeInProgress: StrokeRecord? { gesture?.record }
+  /// The rope that pulls the ink of the stroke in progress, window px; nil for none.
+  public var rope: (pen: Point, ink: Point)? { gesture?.rope(in: self) }
+  /// The time at which `flush` is wanted without an event, in seconds of its clock; nil if nothing
+  /// waits.
+  public var deadline: Double? { gesture?.deadline }
 
   // MARK: events
 
@@ -151,33 +150,42 @@ public final class Session {
     }
   }
 
-  /// Draws the samples that the gesture in progress has taken since the last call. At `deadline` it
-  /// removes the predicted ink of a pen that rests, moves guided ink on, and makes a figure of the
-  /// stroke if the pen has been held still.
-  /// - Parameter now: seconds of a monotonic clock; nil keeps predicted ink until the next sample.
+  /// Draws the samples that the gesture in progress has taken since the last call. Without any, it
+  /// wakes the gesture if `deadline` has come.
+  /// - Parameter now: seconds of a monotonic clock; nil wakes nothing: predicted ink stays until the next
+  ///   sample.
   public func flush(now: Double? = nil) -> Effects {
-    guard case .drawing(let gesture) = toolState else {
-      deadline = nil
-      return hasNewSamples ? drawGesture() : Effects()
-    }
-    return flush(gesture, now: now)
+    if hasNewSamples { return drawGesture(now: now) }
+    guard let now, let gesture, let deadline = gesture.deadline, now >= deadline else { return Effects() }
+    return gesture.wake(now: now, in: self)
   }
 
   func handle(_ e: PointerEvent) -> Effects {
     let e = asHeld(e)
-    tap(e)
-    if case .drag = e.phase, extendStroke(e) { return Effects() }
-    switch (e.phase, toolState) {
-    case (.down, .idle): return press(e)
-    case (.press(let button), .idle): return press(button, e)
-    case (.up(let end), .drawing(let gesture)): return finish(gesture, end, at: e)
-    case (.drag, .active(let gesture)): return gesture.move(e, in: self)
+    guard let gesture else { return handleWithoutGesture(e) }
+    if case .drag = e.phase {
+      tap(e, drawnBy: gesture)
+      return gesture.move(e, in: self)
+    }
+    tap(e, drawnBy: nil)
+    switch e.phase {
     // A button of a hovering pen can hold a gesture.
-    case (.hover, .active(let gesture)) where gesture.button != .contact: return gesture.move(e, in: self)
-    case (.up(let end), .active(let gesture)) where gesture.button == .contact: return finish(gesture, end)
-    case (.release(let button), .active(let gesture)) where button == gesture.button: return finishGesture()
+    case .hover where gesture.button != .contact: return gesture.move(e, in: self)
+    case .up(let end) where gesture.button == .contact: return finish(gesture, end, at: e)
+    case .release(let button) where button == gesture.button: return finishGesture()
     default: return Effects()
     }
+  }
+
+  private func handleWithoutGesture(_ e: PointerEvent) -> Effects {
+    let effects =
+      switch e.phase {
+      case .down: press(e)
+      case .press(let button): press(button, e)
+      default: Effects()
+      }
+    tap(e, drawnBy: gesture)
+    return effects
   }
 
   func handle(_ e: KeyEvent) -> Effects {

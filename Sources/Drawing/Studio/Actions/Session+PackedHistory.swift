@@ -29,13 +29,7 @@ extension Session {
   /// The drawing without the pixels of a gesture in progress, which is no edit yet.
   public var settledDocument: Document {
     var settled = document
-    switch toolState {
-    case .idle: break
-    case .drawing(let gesture):
-      var stroke = gesture.stroke
-      _ = stroke.revert(on: &settled)
-    case .active(let gesture): gesture.withdraw(from: &settled)
-    }
+    gesture?.withdraw(from: &settled)
     return settled
   }
 
@@ -106,7 +100,7 @@ extension Session {
     var effects = Effects()
     effects.historyChanged = true
     // Waiting steps are not performed during a gesture.
-    guard toolState.isIdle else { return effects }
+    guard gesture == nil else { return effects }
     while wanted > 0, document.history.undoCount > 0 {
       effects.add(change { document.undo() })
       wanted -= 1

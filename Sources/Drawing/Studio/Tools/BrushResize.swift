@@ -5,12 +5,14 @@ import Input
 /// A drag that resizes the brush on the canvas: Control or Shift with the brush or the eraser.
 final class BrushResize: Gesture {
   /// The sample at the touch, window px. The brush's outline stays there.
-  let start: PenSample
+  private let start: PenSample
   /// Diameter before the drag, canvas px.
   private let size: Double
 
   /// A drag that starts at a sample in window px, with a brush of a diameter in canvas px.
   init(start: PenSample, size: Double) { (self.start, self.size) = (start, size) }
+
+  var resizePlace: PenSample? { start }
 
   /// The outline's right edge follows the pen.
   func move(_ e: PointerEvent, in session: Session) -> Effects {

@@ -1,7 +1,7 @@
 import Ink
 import Input
 
-/// The brush and the eraser. With Control or Shift held, a drag resizes them.
+/// The brush and the eraser. With Shift held, a drag resizes them. The pen's eraser end always erases.
 struct BrushTool: ToolBehaviour {
   let erases: Bool
 
@@ -10,8 +10,14 @@ struct BrushTool: ToolBehaviour {
   func outlinedBrush(in session: Session) -> Brush? { erases ? session.eraser : session.brush }
 
   func press(_ e: PointerEvent, in session: Session) -> Effects {
-    // The session starts strokes itself (`Session.press`).
-    session.begin(BrushResize(start: e.sample, size: session.size))
-    return session.adornmentEffects
+    if e.modifiers.contains(.shift), e.sample.tool != .eraser {
+      session.begin(BrushResize(start: e.sample, size: session.size))
+      return session.adornmentEffects
+    }
+    if let refusal = session.drawingRefusal { return refusal }
+    let effects = session.dropFloating()
+    session.begin(StrokeGesture(e, erases: erases, in: session))
+    session.hasNewSamples = true
+    return effects
   }
 }

@@ -16,11 +16,12 @@ struct EyedropperTool: ToolBehaviour {
 
 /// The eyedropper held down.
 final class EyedropperDrag: Gesture {
-  private(set) var pick: ColourPick
+  private var picked: ColourPick
+  var pick: ColourPick? { picked }
 
   /// A drag that starts at a window position.
   init(at place: Point, in session: Session) {
-    pick = ColourPick(place: place, colour: session.colour(at: place), before: session.colour)
+    picked = ColourPick(place: place, colour: session.colour(at: place), before: session.colour)
   }
 
   var effects: Effects {
@@ -31,14 +32,14 @@ final class EyedropperDrag: Gesture {
   }
 
   func move(_ e: PointerEvent, in session: Session) -> Effects {
-    pick.place = e.sample.position
-    pick.colour = session.colour(at: pick.place)
+    picked.place = e.sample.position
+    picked.colour = session.colour(at: picked.place)
     return effects
   }
 
   func end(_ end: GestureEnd, in session: Session) -> Effects {
     var effects = effects
-    if end == .finished, let colour = pick.colour { effects.add(session.setColour(colour)) }
+    if end == .finished, let colour = picked.colour { effects.add(session.setColour(colour)) }
     return effects
   }
 }

@@ -18,15 +18,15 @@ final class FigureDrag: Gesture {
   private var isDragged = false
   /// Shift constrains the figure.
   private var modifiers: Modifiers
-  /// Whether the stroke as drawn is an edit before the figure's.
-  let hasStroke: Bool
+  /// 1 if the stroke as drawn is an edit before the figure's, else 0.
+  let earlierEdits: Int?
 
   init(
     _ figure: Figure, _ shape: ShapeInProgress, _ samples: [PenSample], modifiers: Modifiers, threshold: Double,
-    hasStroke: Bool
+    earlierEdits: Int
   ) {
     (self.figure, self.shape, self.modifiers) = (figure, shape, modifiers)
-    (self.threshold, self.hasStroke) = (threshold, hasStroke)
+    (self.threshold, self.earlierEdits) = (threshold, earlierEdits)
     ink = FigureInk(samples)
     grip = samples.last?.position ?? .zero
     place = grip
@@ -45,7 +45,7 @@ final class FigureDrag: Gesture {
     return Effects()
   }
 
-  func draw(in session: Session) -> Effects {
+  func draw(now: Double?, in session: Session) -> Effects {
     let isConstrained = modifiers.contains(.shift)
     let shown =
       isDragged || isConstrained
@@ -63,41 +63,5 @@ final class FigureDrag: Gesture {
   func withdraw(from document: inout Document) {
     var copy = shape
     _ = copy.cancel(on: &document)
-  }
-}
-
-extension Session {
-  /// The figure that a stroke was meant to be; nil if that is not certain.
-  func figure(of gesture: StrokeGesture) -> Figure? {
-    FigureRecogniser.figure(of: gesture.stroke.record.samples.map(\.position), unit: interfaceScale / view.zoom)
-  }
-
-  /// Records a stroke as it was drawn, and shows a figure in its place.
-  func replace(_ gesture: StrokeGesture, by figure: Figure) -> Effects {
-    let count = document.history.recordedCount
-    var effects = finish(gesture)
-    let hasStroke = document.history.recordedCount > count
-    let record = gesture.stroke.record
-    let shape =
-      hasStroke
-      ? ShapeInProgress(replacing: record, filler: filler, on: &document)
-      : ShapeInProgress(like: record, filler: filler)
-    begin(
-      FigureDrag(
-        figure, shape, record.samples, modifiers: gesture.modifiers,
-        threshold: StrokeHold.reach * interfaceScale / view.zoom, hasStroke: hasStroke))
-    effects.add(drawGesture())
-    return effects
-  }
-
-  /// Ends a gesture by lifting the pen. If the touch screen reports that a resting hand did it,
-  /// what it drew is undone.
-  func finish(_ gesture: any Gesture, _ end: StrokeEnd) -> Effects {
-    let state = document.history.state
-    var effects = finishGesture()
-    guard end == .overruled, let drag = gesture as? FigureDrag else { return effects }
-    if document.history.state != state { effects.add(perform(.undo)) }
-    if drag.hasStroke { effects.add(perform(.undo)) }
-    return effects
   }
 }

@@ -51,65 +51,72 @@ extension Session {
     return effects
   }
 
-  /// Whether a press draws a stroke.
-  func startsStroke(_ e: PointerEvent) -> Bool {
-    if isPanHeld || isPlacingCenter { return false }
-    if e.sample.tool == .eraser { return true }
-    return (tool == .brush || tool == .eraser) && !e.modifiers.contains(.control) && !e.modifiers.contains(.shift)
-  }
-
   /// Handles a press of the pen's tip while no gesture is in progress.
-  func press(_ e: PointerEvent) -> Effects {
-    if startsStroke(e) { return beginStroke(e) }
-    if isPanHeld { return CanvasTool.hand.behaviour.press(e, in: self) }
-    if isPlacingCenter {
-      begin(SymmetryCenterDrag(before: toolSettings.symmetry.center))
-      return setSymmetryCenter(e.sample.position)
-    }
-    let pressed = tool.draws && e.modifiers.contains(.control) ? CanvasTool.eyedropper : tool
-    return pressed.behaviour.press(e, in: self)
+  func press(_ e: PointerEvent) -> Effects { behaviour(of: e).press(e, in: self) }
+
+  /// The tool of a press: the chosen one, unless a held button, a key or the pen's end makes it
+  /// another.
+  private func behaviour(of e: PointerEvent) -> any ToolBehaviour {
+    if isPanHeld { return HandTool() }
+    if isPlacingCenter { return SymmetryCenterTool() }
+    if e.sample.tool == .eraser { return BrushTool(erases: true) }
+    return (tool.draws && e.modifiers.contains(.control) ? CanvasTool.eyedropper : tool).behaviour
   }
 
   /// Makes a gesture the one in progress.
   func begin(_ gesture: any Gesture) {
-    assert(toolState.isIdle)
-    toolState = .active(gesture)
+    assert(self.gesture == nil)
+    self.gesture = gesture
   }
 
   /// Draws everything that the gesture in progress has taken since the last call.
-  func drawGesture() -> Effects {
+  /// - Parameter now: as for `flush`.
+  func drawGesture(now: Double? = nil) -> Effects {
     hasNewSamples = false
-    return toolState.gesture?.draw(in: self) ?? Effects()
+    return gesture?.draw(now: now, in: self) ?? Effects()
   }
 
   /// Finishes the gesture in progress, if any, and keeps its result.
   func finishGesture() -> Effects {
-    switch toolState {
-    case .idle: return Effects()
-    case .drawing(let gesture): return finish(gesture)
-    case .active(let gesture):
-      var effects = hasNewSamples ? drawGesture() : Effects()
-      toolState = .idle
-      effects.add(gesture.end(.finished, in: self))
-      return effects
-    }
+    guard let gesture else { return Effects() }
+    var effects = hasNewSamples && !gesture.drawsAtEnd ? drawGesture() : Effects()
+    effects.add(end(gesture, .finished))
+    return effects
+  }
+
+  /// Finishes the gesture in progress by lifting the pen. If the touch screen reports that a resting
+  /// hand did it, what it drew is undone, so that redo brings it back.
+  func finish(_ gesture: any Gesture, _ end: StrokeEnd, at e: PointerEvent) -> Effects {
+    gesture.lift(at: e.sample.time)
+    let count = document.history.recordedCount
+    var effects = finishGesture()
+    guard end == .overruled, let earlier = gesture.earlierEdits else { return effects }
+    // A stroke outside the canvas is no edit.
+    for _ in count..<document.history.recordedCount + earlier { effects.add(perform(.undo)) }
+    return effects
+  }
+
+  private func end(_ gesture: any Gesture, _ end: GestureEnd) -> Effects {
+    self.gesture = nil
+    hasNewSamples = false
+    return gesture.end(end, in: self)
   }
 
   /// Cancels the gesture in progress, removes the floating selection, or makes the crop tool's frame
-  /// the whole canvas: the drawing is as it was before. Returns nil if there is nothing to cancel; a stroke cannot be cancelled.
+  /// the whole canvas: the drawing is as it was before. Returns nil if there is nothing to cancel; a
+  /// stroke cannot be cancelled.
   public func cancel() -> Effects? {
-    var effects = Effects()
-    switch toolState {
-    case .drawing: return nil
-    case .idle where isPlacingCenter: return placeCenter(false)
-    case .idle where tool == .crop: return toolSettings.crop == nil ? nil : crop(to: nil)
-    case .idle:
+    var effects: Effects
+    if let gesture {
+      guard gesture.isCancellable else { return nil }
+      effects = end(gesture, .cancelled)
+    } else if isPlacingCenter {
+      return placeCenter(false)
+    } else if tool == .crop {
+      return toolSettings.crop == nil ? nil : crop(to: nil)
+    } else {
       if document.floating == nil { return nil }
       effects = updated { $0.cancelFloating() }
-    case .active(let gesture):
-      toolState = .idle
-      hasNewSamples = false
-      effects = gesture.end(.cancelled, in: self)
     }
     effects.adornmentsChanged = true
     return effects
@@ -125,7 +132,7 @@ extension Session {
     }
     guard let key = ModifierKey.modifier(of: e.keysym) else { return nil }
     let held = e.isDown ? e.modifiers.union(key) : e.modifiers.subtracting(key)
-    return toolState.gesture?.hold(held, in: self)
+    return gesture?.hold(held, in: self)
   }
 
   /// Changes pixels of the document, and the smaller copies that the view shows.

@@ -51,7 +51,7 @@ final class ShapeDrag: Gesture {
     return Effects()
   }
 
-  func draw(in session: Session) -> Effects {
+  func draw(now: Double?, in session: Session) -> Effects {
     let figure = Shape(
       kind, dragged: start, pen.position, isConstrained: modifiers.contains(.shift),
       isCentered: !modifiers.isDisjoint(with: [.alt, .control]))

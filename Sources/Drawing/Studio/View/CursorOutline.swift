@@ -20,8 +20,7 @@ extension Session {
   /// The outline for a pen at a position in window px. While the brush is resized, the outline
   /// stays where the pen touched.
   public func cursorOutline(for sample: PenSample) -> CursorOutline {
-    var held = sample
-    if let drag = toolState.gesture as? BrushResize { held = drag.start }
+    let held = gesture?.resizePlace ?? sample
     var tool = tool
     if held.tool == .eraser || isEraserHeld { tool = .eraser }
     if pick != nil { tool = .eyedropper }
@@ -39,5 +38,5 @@ extension Session {
   }
 
   /// Whether the brush is being resized on the canvas.
-  public var isResizingBrush: Bool { toolState.gesture is BrushResize }
+  public var isResizingBrush: Bool { gesture?.resizePlace != nil }
 }

@@ -23,11 +23,10 @@ extension Session {
     return seen.minX < canvas.minX || seen.minY < canvas.minY || seen.maxX > canvas.maxX || seen.maxY > canvas.maxY
   }
 
-  /// The message when a stroke leaves an endless canvas, once for each stroke.
-  func noteEdge(_ gesture: StrokeGesture) -> [Effects.Request] {
-    guard document.isEndless, !gesture.isBeyondEdge else { return [] }
-    let (pen, canvas) = (view.windowToCanvas(gesture.hold.place), Rect(document.bounds))
-    gesture.isBeyondEdge = pen.x < canvas.minX || pen.y < canvas.minY || pen.x > canvas.maxX || pen.y > canvas.maxY
-    return gesture.isBeyondEdge ? [.message(Self.edgeMessage)] : []
+  /// Whether a window position is beyond the edge of an endless canvas.
+  func isBeyondEdge(_ place: Point) -> Bool {
+    guard document.isEndless else { return false }
+    let (pen, canvas) = (view.windowToCanvas(place), Rect(document.bounds))
+    return pen.x < canvas.minX || pen.y < canvas.minY || pen.x > canvas.maxX || pen.y > canvas.maxY
   }
 }

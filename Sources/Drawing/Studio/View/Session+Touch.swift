@@ -33,7 +33,7 @@ struct CanvasPinch {
 /// Fingers on the canvas and on touchpads. They never disturb a gesture of the pen or mouse.
 extension Session {
   func handle(_ e: TouchEvent) -> Effects {
-    guard toolState.isIdle else {
+    guard gesture == nil else {
       touch.hold = nil
       return Effects()
     }
@@ -90,7 +90,7 @@ extension Session {
   }
 
   func handle(_ e: PinchEvent) -> Effects {
-    guard toolState.isIdle, e.phase != .end, settings.twoFingers != .none else {
+    guard gesture == nil, e.phase != .end, settings.twoFingers != .none else {
       touch.pinch = nil
       return Effects()
     }

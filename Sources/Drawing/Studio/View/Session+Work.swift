@@ -45,9 +45,4 @@ extension Session {
     }
     return effects
   }
-
-  /// The stroke in progress; nil for none.
-  public var strokeInProgress: StrokeRecord? {
-    if case .drawing(let gesture) = toolState { gesture.stroke.record } else { nil }
-  }
 }

@@ -44,7 +44,7 @@ extension Session {
   /// Handles an arrow key while the crop tool is chosen: moves the frame by 1 canvas px, with
   /// Control moves its right or lower edge; with Shift by 10 px. Returns nil for any other key.
   func moveCrop(_ e: KeyEvent) -> Effects? {
-    guard tool == .crop, e.isDown, toolState.isIdle, let arrow = Self.arrows[e.keysym],
+    guard tool == .crop, e.isDown, gesture == nil, let arrow = Self.arrows[e.keysym],
       e.modifiers.subtracting([.shift, .control]).isEmpty
     else { return nil }
     let step = e.modifiers.contains(.shift) ? 10 : 1

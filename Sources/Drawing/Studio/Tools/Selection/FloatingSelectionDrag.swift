@@ -34,7 +34,7 @@ final class FloatingSelectionDrag: Gesture {
     return Effects()
   }
 
-  func draw(in session: Session) -> Effects {
+  func draw(now: Double?, in session: Session) -> Effects {
     guard hasMoved, session.document.lift() else { return Effects() }
     let new = placement(in: session.view)
     var effects = session.updated { $0.place(new) }

@@ -63,7 +63,7 @@ final class SelectionDrag: Gesture {
   private var isTap: Bool { points.allSatisfy { $0.distance(to: points[0]) < FloatingSelectionDrag.slop * scale } }
 
   /// The outline so far, a closed polyline, canvas px.
-  var outline: [Point] {
+  var selectionDraft: [Point] {
     guard !isLasso, let a = points.first, let b = points.last else { return points }
     return [a, Point(b.x, a.y), b, Point(a.x, b.y)]
   }

@@ -15,7 +15,7 @@ extension Session {
   }
 
   /// The outline being drawn, a polyline in canvas px; empty while none is drawn.
-  public var selectionDraft: [Point] { (toolState.gesture as? SelectionDrag)?.outline ?? [] }
+  public var selectionDraft: [Point] { gesture?.selectionDraft ?? [] }
 
   /// The frame with the handles; nil unless a selecting tool is chosen and there is a selection.
   public var selectionFrame: SelectionFrame? {

@@ -13,7 +13,7 @@ extension Session {
   ///
   /// Shift makes the steps 10 px, 10 % and 15 degrees.
   func moveSelection(_ e: KeyEvent) -> Effects? {
-    guard e.isDown, toolState.isIdle, let frame = selectionFrame, let arrow = Self.arrows[e.keysym],
+    guard e.isDown, gesture == nil, let frame = selectionFrame, let arrow = Self.arrows[e.keysym],
       let change = Self.change(e.modifiers)
     else { return nil }
     if document.floating == nil, let refusal = drawingRefusal { return refusal }
