@@ -59,6 +59,8 @@ let package = Package(
       name: "CGIO", path: "Sources/System/CGIO", pkgConfig: Context.packageDirectory + "/Sources/System/CGIO/gio.pc"),
     .systemLibrary(name: "CInputTest", path: "Sources/System/CInputTest"),
     .systemLibrary(name: "CKernelInput", path: "Sources/System/CKernelInput"),
+    // Declarations of a library that is loaded when it is first used, and `rand` for it.
+    .target(name: "CMyPaint", path: "Sources/System/CMyPaint"),
     .systemLibrary(name: "CXDamage", path: "Sources/System/CXDamage", pkgConfig: "xdamage"),
 
     module("Interface/Language", ["CGettext"]),
@@ -70,6 +72,7 @@ let package = Package(
     module("Drawing/Archive", ["CZlib", "CZip", "CExpat", "Language"]),
     module("Ink/Input", ["Geometry", "Ink", "Language"]),
     module("Ink/Paint", ["CCairo", "CPango", "Geometry", "Ink", "Language", "Raster"]),
+    module("Ink/MyPaint", ["CMyPaint", "Files", "Geometry", "Ink", "Language", "Raster", "Threads"]),
     module("Drawing/Journal", ["Files", "Geometry", "Ink", "Language", "Raster", "Archive"]),
     module(
       "Drawing/Document", ["CPNG", "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Journal", "Paint"]),
@@ -102,7 +105,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Archive", "Paint", "Journal", "Document", "Studio",
+        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Archive", "MyPaint", "Paint", "Journal", "Document",
+        "Studio",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTests", ["RandomSource", "FuzzTargets"], exclude: ["Corpus"]),
@@ -121,6 +125,7 @@ let package = Package(
     tests("ArchiveTests", ["RandomSource", "Archive", "CZlib"]),
     tests("InputTests", ["RandomSource", "Geometry", "Ink", "Input"]),
     tests("PaintTests", ["RandomSource", "Geometry", "Ink", "Raster", "Paint", "TestSupport"]),
+    tests("MyPaintTests", ["CMyPaint", "RandomSource", "Files", "Geometry", "Ink", "Raster", "MyPaint", "Threads"]),
     // Writes a journal until it is killed, for tests of recovery.
     .executableTarget(
       name: "JournalHelper", dependencies: ["RandomSource", "Journal"], path: "Tests/JournalHelper",
@@ -188,7 +193,8 @@ if Context.environment["FUDE_OPTIMISED_TESTS"] != nil {
 // The debug build of the tests in `.ci/all-tests`. It leaves out those that only run in the release build.
 if Context.environment["FUDE_DEBUG_TESTS"] != nil {
   let optimisedOnly: Set<String> = [
-    "ArchiveTests", "FuzzTests", "GeometryTests", "InputTests", "JournalTests", "RasterTests",
+    "ArchiveTests", "FuzzTests", "GeometryTests", "InputTests", "JournalTests", "MyPaintTests",
+    "RasterTests",
   ]
   package.targets.removeAll { optimisedOnly.contains($0.name) }
 }

@@ -1,3 +1,5 @@
+import Files
+
 /// The functions of Little CMS that Fude uses.
 struct ColourLibrary: Sendable {
   typealias Handle = UnsafeMutableRawPointer

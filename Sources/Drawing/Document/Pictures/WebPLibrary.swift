@@ -1,3 +1,4 @@
+import Files
 import Language
 
 /// The functions of libwebp that Fude uses.

@@ -1,0 +1,100 @@
+import Geometry
+import Ink
+import Raster
+
+/// One stroke with a MyPaint brush, on pixels of its own.
+///
+/// Equal samples, styles and first contents give equal pixels, on every thread and in every process.
+/// A stroke belongs to one thread at a time. Its state cannot be copied, so there is no predicted
+/// end: ink follows the samples.
+public final class MyPaintStroke {
+  /// The brush.
+  public let brush: MyPaintBrush
+  /// The canvas's pixels that may be painted.
+  public let bounds: PixelRect
+  /// The view of the next samples.
+  public var view: MyPaintView
+
+  // The local origin, in tiles.
+  private let origin: MyPaintTilePlace
+  private let tiles: MyPaintTiles
+  // Both are nil after `finish`.
+  private var surface: MyPaintTileSurface?
+  private var object: MyPaintBrushObject?
+  private var lastTime: Double?
+  private var lastChanges = PixelRect.empty
+
+  /// Creates a stroke without ink.
+  ///
+  /// Coordinates are computed as `Float` from a local origin, a multiple of 64 px. Only pixels within
+  /// 32,768 px of it are painted. The pixels of a stroke depend on its local origin by rounding.
+  /// - Parameters:
+  ///   - bounds: the canvas's pixels that may be painted.
+  ///   - near: a position, canvas px; the local origin is the upper left corner of its tile.
+  ///   - content: the first content of a tile of the canvas; nil if it is transparent. Called once
+  ///     for each tile that the stroke reads or paints.
+  public init?(
+    library: MyPaintLibrary, brush: MyPaintBrush, style: MyPaintStyle, bounds: PixelRect, near: Point = .zero,
+    view: MyPaintView = MyPaintView(), content: @escaping (MyPaintTilePlace) -> Tile?
+  ) {
+    let place = PixelRect(covering: Rect(x: near.x, y: near.y, width: 1, height: 1))
+    let origin = MyPaintTilePlace(column: place.minX >> Tile.shift, row: place.minY >> Tile.shift)
+    let (dx, dy) = (origin.column * Tile.size, origin.row * Tile.size)
+    let reach = MyPaintTileSurface.reach
+    let reachable = PixelRect(minX: -reach, minY: -reach, maxX: reach, maxY: reach)
+    tiles = MyPaintTiles(bounds: bounds.offset(dx: -dx, dy: -dy).intersection(reachable)) { place in
+      content(MyPaintTilePlace(column: place.column + origin.column, row: place.row + origin.row))
+    }
+    guard let surface = MyPaintTileSurface(tiles: tiles, library: library),
+      let object = MyPaintBrushObject(brush, style: style, library: library)
+    else { return nil }
+    (self.brush, self.bounds, self.view, self.origin) = (brush, bounds, view, origin)
+    (self.surface, self.object) = (surface, object)
+  }
+
+  /// Paints to a sample. The first one only starts the stroke, unless the brush paints where it
+  /// rests.
+  /// - Parameter sample: position in canvas px. A sample whose position or time is not finite is
+  ///   ignored, as is every sample after `finish`.
+  public func add(_ sample: PenSample) {
+    guard let surface, let object, sample.position.x.isFinite, sample.position.y.isFinite, sample.time.isFinite
+    else { return }
+    let corner = Point(Double(origin.column * Tile.size), Double(origin.row * Tile.size))
+    let event = MyPaintEvent(sample, after: lastTime, view: view, origin: corner)
+    if lastTime == nil { surface.stroke(to: event.start, with: object) }
+    surface.stroke(to: event, with: object)
+    lastTime = max(sample.time, lastTime ?? sample.time)
+  }
+
+  /// Ends the stroke and frees the library's objects. The pixels stay.
+  public func finish() {
+    lastChanges = surface?.drainChanges() ?? lastChanges
+    (surface, object) = (nil, nil)
+  }
+
+  /// Returns the tiles painted since the last call, row by row, and a rectangle of the canvas that
+  /// holds all changed pixels.
+  public func drainChanges() -> (tiles: [MyPaintTilePlace], rect: PixelRect) {
+    let changes = surface?.drainChanges() ?? lastChanges
+    lastChanges = .empty
+    let places = tiles.drainChanges().map {
+      MyPaintTilePlace(column: $0.column + origin.column, row: $0.row + origin.row)
+    }
+    return (
+      places, changes.isEmpty ? .empty : changes.offset(dx: origin.column * Tile.size, dy: origin.row * Tile.size)
+    )
+  }
+
+  /// The pixels of a tile with the stroke; nil if the stroke neither read nor painted it. Pixels that
+  /// the stroke did not change have their first value; pixels outside `bounds` are transparent.
+  public func tile(at place: MyPaintTilePlace) -> Tile? {
+    let local = MyPaintTilePlace(column: place.column - origin.column, row: place.row - origin.row)
+    guard var tile = tiles[local]?.rounded() else { return nil }
+    let pixels = PixelRect(x: place.column * Tile.size, y: place.row * Tile.size, width: Tile.size, height: Tile.size)
+    guard !bounds.contains(pixels) else { return tile }
+    for y in 0..<Tile.size {
+      for x in 0..<Tile.size where !bounds.contains(x: pixels.minX + x, y: pixels.minY + y) { tile[x, y] = 0 }
+    }
+    return tile
+  }
+}

@@ -1,0 +1,169 @@
+import CMyPaint
+import Geometry
+import Glibc
+import Raster
+
+/// The surface on which the library paints a stroke: its callbacks, with limits of their work.
+///
+/// The library's struct has a pointer back to this object, which is valid while the object lives;
+/// the library calls back only within `stroke(to:with:)`.
+final class MyPaintTileSurface {
+  /// The greatest number of dabs and colour samples in one event. A brush of 200 dabs a second needs
+  /// 1000 for the longest event; 20 dabs a radius need fewer for a jump of 400 radii.
+  static let dabLimit = 8192
+  /// The greatest sum of the squares around the dabs of one event, px.
+  static let areaLimit = 1 << 25
+  /// The greatest radius of a dab, px.
+  static let radiusLimit: Float = 1100
+  /// The greatest distance of pixels from the local origin, px. The library's memory grows with the
+  /// square of it.
+  static let reach = 1 << 15
+
+  let tiles: MyPaintTiles
+  private let library: MyPaintLibrary
+  private let surface: UnsafeMutablePointer<MyPaintOwnedSurface>
+  private let rectangles: UnsafeMutablePointer<MyPaintRectangle>
+  private static let rectangleCount: Int32 = 16
+  private let originalDrawDab: DrawDab
+  private let originalGetColour: GetColour
+  private var brush: MyPaintBrushObject?
+  private var changes = PixelRect.empty
+  // The work of the current event.
+  private var dabs = 0
+  private var area = 0
+  // Seeds `rand` for each sample of a colour.
+  private var samples: UInt32 = 0
+
+  typealias DrawDab =
+    @convention(c) (
+      MyPaintLibrary.Surface?, Float, Float, Float, Float, Float, Float, Float, Float, Float, Float, Float, Float,
+      Float,
+      Float, Float, Float
+    ) -> Int32
+  typealias Channel = UnsafeMutablePointer<Float>
+  typealias GetColour =
+    @convention(c) (
+      MyPaintLibrary.Surface?, Float, Float, Float, Channel?, Channel?, Channel?, Channel?, Float
+    ) -> Void
+
+  /// Nil if the library does not set its functions.
+  init?(tiles: MyPaintTiles, library: MyPaintLibrary) {
+    let surface = UnsafeMutablePointer<MyPaintOwnedSurface>.allocate(capacity: 1)
+    surface.initialize(to: MyPaintOwnedSurface())
+    library.initSurface(
+      Self.tiled(surface), { surface, request in MyPaintTileSurface.of(surface)?.start(request) }, { _, _ in })
+    guard let drawDab = surface.pointee.tiled.parent.draw_dab_pigment,
+      let getColour = surface.pointee.tiled.parent.get_color_pigment
+    else {
+      library.destroySurface(Self.tiled(surface))
+      surface.deallocate()
+      return nil
+    }
+    (self.tiles, self.library, self.surface) = (tiles, library, surface)
+    (originalDrawDab, originalGetColour) = (drawDab, getColour)
+    rectangles = .allocate(capacity: Int(Self.rectangleCount))
+    rectangles.initialize(repeating: MyPaintRectangle(), count: Int(Self.rectangleCount))
+    surface.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
+    surface.pointee.tiled.threadsafe_tile_requests = 0
+    setCallbacks()
+  }
+
+  deinit {
+    library.destroySurface(Self.tiled(surface))
+    surface.deallocate()
+    rectangles.deallocate()
+  }
+
+  /// Draws an event, and adds what changed to `drainChanges`.
+  func stroke(to event: MyPaintEvent, with brush: MyPaintBrushObject) {
+    (dabs, area) = (0, 0)
+    self.brush = brush
+    defer { self.brush = nil }
+    let tiled = Self.tiled(surface)
+    library.beginAtomic(tiled)
+    brush.withMixing {
+      brush.stroke(to: event, on: UnsafeMutableRawPointer(tiled).assumingMemoryBound(to: MyPaintSurface2.self))
+    }
+    brush.limitFeedback()
+    var changed = MyPaintRectangles(num_rectangles: Self.rectangleCount, rectangles: rectangles)
+    library.endAtomic(tiled, &changed)
+    for index in 0..<Int(max(0, min(changed.num_rectangles, Self.rectangleCount))) {
+      let rect = rectangles[index]
+      changes = changes.union(
+        PixelRect(x: Int(rect.x), y: Int(rect.y), width: Int(rect.width), height: Int(rect.height))
+          .intersection(tiles.bounds))
+    }
+  }
+
+  /// Returns the rectangle, from the local origin, that holds all pixels changed since the last call.
+  func drainChanges() -> PixelRect {
+    defer { changes = .empty }
+    return changes
+  }
+
+  private static func tiled(_ surface: UnsafeMutablePointer<MyPaintOwnedSurface>) -> MyPaintLibrary.TiledSurface {
+    // The struct begins with the library's.
+    UnsafeMutableRawPointer(surface).assumingMemoryBound(to: MyPaintTiledSurface2.self)
+  }
+
+  /// The object that owns a surface that the library passes to a callback.
+  private static func of(_ surface: UnsafeMutableRawPointer?) -> MyPaintTileSurface? {
+    guard let owner = surface?.assumingMemoryBound(to: MyPaintOwnedSurface.self).pointee.owner else { return nil }
+    return Unmanaged<MyPaintTileSurface>.fromOpaque(owner).takeUnretainedValue()
+  }
+
+  private func setCallbacks() {
+    surface.pointee.tiled.parent.draw_dab_pigment = {
+      surface, x, y, radius, red, green, blue, opaque, hardness, alpha, ratio, angle, lock, colorize, posterize, levels,
+      paint in
+      guard let owner = MyPaintTileSurface.of(surface), owner.allowsDab(x: x, y: y, radius: radius),
+        // The library does not check its numbers. The sum is finite only if all of them are.
+        (opaque + hardness + angle + lock + colorize + posterize + levels + paint).isFinite, hardness >= 1e-6,
+        ratio <= 10_000
+      else { return 0 }
+      // Mixing colours of which some are transparent gives NaN, which the library would paint as 0.
+      func number(_ value: Float) -> Float { value.isNaN ? 0 : value }
+      return owner.originalDrawDab(
+        surface, x, y, radius, number(red), number(green), number(blue), opaque, hardness, number(alpha), ratio, angle,
+        lock, colorize, posterize, levels, paint)
+    }
+    surface.pointee.tiled.parent.get_color_pigment = { surface, x, y, radius, red, green, blue, alpha, paint in
+      // What the library says of transparent places.
+      for channel in [red, blue, alpha] { channel?.pointee = 0 }
+      green?.pointee = 1
+      guard let owner = MyPaintTileSurface.of(surface), let brush = owner.brush else { return }
+      let seed = owner.samples
+      owner.samples &+= 1
+      guard owner.allowsDab(x: x, y: y, radius: radius), paint.isFinite else { return }
+      // Takes long, as it draws the dabs before.
+      brush.withoutMixing {
+        mypaint_seed_rand(seed)
+        owner.originalGetColour(surface, x, y, radius, red, green, blue, alpha, paint)
+      }
+    }
+  }
+
+  private func start(_ request: UnsafeMutablePointer<MyPaintTileRequest>?) {
+    guard let request else { return }
+    let place = MyPaintTilePlace(column: Int(request.pointee.tx), row: Int(request.pointee.ty))
+    request.pointee.buffer = tiles.channels(at: place, forWriting: request.pointee.readonly == 0)
+  }
+
+  /// Counts a dab or a sample, and returns whether the library may work on it. Ends the event when
+  /// its work reaches a limit.
+  private func allowsDab(x: Float, y: Float, radius: Float) -> Bool {
+    brush?.limitFeedback()
+    dabs += 1
+    guard dabs <= Self.dabLimit, area <= Self.areaLimit else {
+      brush?.endEvent()
+      return false
+    }
+    guard radius >= 0, radius <= Self.radiusLimit, abs(x) <= Float(2 * Self.reach), abs(y) <= Float(2 * Self.reach)
+    else { return false }
+    let side = Int(2 * radius) + 3
+    let square = PixelRect(x: Int(x) - side / 2 - 1, y: Int(y) - side / 2 - 1, width: side + 2, height: side + 2)
+    guard square.intersects(tiles.bounds) else { return false }
+    area += side * side
+    return true
+  }
+}

@@ -1,0 +1,49 @@
+import Geometry
+import Raster
+
+/// The tiles of one stroke, which are made when the library first asks for them.
+final class MyPaintTiles {
+  /// The greatest number of tiles, 512 MiB. Others are not painted.
+  static let limit = 1 << 14
+
+  /// The canvas's pixels that may be painted, from the local origin.
+  let bounds: PixelRect
+  /// The tiles written since the last call of `drainChanges`, from the local origin.
+  private var changed: Set<MyPaintTilePlace> = []
+  private var tiles: [MyPaintTilePlace: MyPaintTile] = [:]
+  private let content: (MyPaintTilePlace) -> Tile?
+  // For places that cannot be painted: what is read there, and what is written there and forgotten.
+  private let nothing = MyPaintTile()
+  private let ignored = MyPaintTile()
+
+  /// - Parameter content: the first content of a tile at a place from the local origin; nil if it is
+  ///   transparent.
+  init(bounds: PixelRect, content: @escaping (MyPaintTilePlace) -> Tile?) {
+    (self.bounds, self.content) = (bounds, content)
+  }
+
+  /// The tile at a place; nil if none was needed there.
+  subscript(place: MyPaintTilePlace) -> MyPaintTile? { tiles[place] }
+
+  /// The memory for a request of the library. It stays valid until the stroke ends.
+  func channels(at place: MyPaintTilePlace, forWriting isWritten: Bool) -> UnsafeMutablePointer<UInt16> {
+    guard let tile = tile(at: place) else { return isWritten ? ignored.channels : nothing.channels }
+    if isWritten { changed.insert(place) }
+    return tile.channels
+  }
+
+  private func tile(at place: MyPaintTilePlace) -> MyPaintTile? {
+    if let tile = tiles[place] { return tile }
+    let pixels = PixelRect(x: place.column * Tile.size, y: place.row * Tile.size, width: Tile.size, height: Tile.size)
+    guard pixels.intersects(bounds), tiles.count < Self.limit else { return nil }
+    let tile = MyPaintTile(content(place))
+    tiles[place] = tile
+    return tile
+  }
+
+  /// Returns the places of the tiles written since the last call, row by row.
+  func drainChanges() -> [MyPaintTilePlace] {
+    defer { changed.removeAll(keepingCapacity: true) }
+    return changed.sorted { ($0.row, $0.column) < ($1.row, $1.column) }
+  }
+}
