@@ -74,9 +74,7 @@ struct TimeLapse {
       shown.activeLayer = at
       shown.selection = record.selection
       stroke = (
-        StrokeInProgress(
-          on: shown, brush: record.brush, inputScale: record.inputScale, style: record.style, filler: filler,
-          symmetry: record.symmetry), 0
+        StrokeInProgress(on: shown, like: record, filler: filler), 0
       )
     }
     let first = stroke?.count ?? 0

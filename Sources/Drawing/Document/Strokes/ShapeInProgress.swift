@@ -10,11 +10,9 @@ import Raster
 /// not be changed otherwise. The shape is a stroke along its outline without smoothing, so corners
 /// stay sharp.
 public struct ShapeInProgress {
-  private let brush: Brush
-  private let inputScale: Double
-  private let style: InkStyle
+  /// The stroke's properties; it has no samples.
+  private let template: StrokeRecord
   private let filler: CoverageFiller
-  private let symmetry: Symmetry
   private var stroke: StrokeInProgress?
   /// The stroke whose place the shape takes, or nil.
   private var replaced: ReplacedEdit?
@@ -24,20 +22,20 @@ public struct ShapeInProgress {
 
   /// Makes a shape on the document's active layer, within the selection. See `StrokeInProgress`.
   public init(
-    brush: Brush, inputScale: Double = 1, style: InkStyle, filler: CoverageFiller, symmetry: Symmetry = Symmetry()
+    brush: Brush, inputScale: Double = 1, style: InkStyle, filler: CoverageFiller, symmetry: Symmetry = Symmetry(),
+    conditions: PaintConditions = PaintConditions()
   ) {
-    self.brush = brush.unsmoothed
-    self.inputScale = inputScale
-    self.style = style
-    self.filler = filler
-    self.symmetry = symmetry
+    self.init(
+      like: StrokeRecord(
+        brush: brush, inputScale: inputScale, style: style, symmetry: symmetry, conditions: conditions), filler: filler)
   }
 
   /// Makes a shape with a stroke's brush, ink and symmetry.
   public init(like stroke: StrokeRecord, filler: CoverageFiller) {
-    self.init(
-      brush: stroke.brush, inputScale: stroke.inputScale, style: stroke.style, filler: filler,
-      symmetry: stroke.symmetry)
+    var template = stroke
+    template.brush = stroke.brush.unsmoothed
+    template.samples = []
+    (self.template, self.filler) = (template, filler)
   }
 
   /// Makes a shape that takes the place of the last edit, a stroke on the active layer. Until
@@ -53,7 +51,7 @@ public struct ShapeInProgress {
   ///   full, so the line has the brush's width; a tilt pencil gets an average pressure.
   public mutating func draw(_ shape: Shape, pen: PenSample? = nil, on document: inout Document) -> Region {
     var sample = PenSample(
-      position: .zero, time: 0, pressure: brush.width.tiltPencil == nil ? 1 : Brush.averageTouch,
+      position: .zero, time: 0, pressure: template.brush.width.tiltPencil == nil ? 1 : Brush.averageTouch,
       altitude: pen?.altitude ?? .quarterTurn, azimuth: pen?.azimuth ?? .zero)
     return draw(
       shape.outline().map { corner in
@@ -66,8 +64,7 @@ public struct ShapeInProgress {
   /// may have changed.
   public mutating func draw(_ samples: [PenSample], on document: inout Document) -> Region {
     var region = revert(on: &document)
-    var stroke = StrokeInProgress(
-      on: document, brush: brush, inputScale: inputScale, style: style, filler: filler, symmetry: symmetry)
+    var stroke = StrokeInProgress(on: document, like: template, filler: filler)
     stroke.replace(replaced)
     for sample in samples { stroke.add(sample) }
     if !hasShown, let replaced { region.add(replaced.region) }

@@ -29,22 +29,36 @@ public struct StrokeInProgress {
   ///   - filler: may be shared between strokes.
   ///   - prediction: the longest time of predicted ink, s, as for `StrokeModel`.
   ///   - symmetry: repeats the stroke. Overlapping copies count as one layer of ink.
+  ///   - conditions: for painting engines.
   ///   - magnification: > 0. Draws a stroke of a smaller canvas on an enlarged one. Brush, samples
   ///     and scale are those of the smaller canvas, so the curve is exactly the same. Only the ink
   ///     and its grain are enlarged.
   public init(
     on document: borrowing Document, brush: Brush, inputScale: Double = 1, style: InkStyle, filler: CoverageFiller,
-    prediction: Double = 0, symmetry: Symmetry = Symmetry(), magnification: Double = 1
+    prediction: Double = 0, symmetry: Symmetry = Symmetry(), conditions: PaintConditions = PaintConditions(),
+    magnification: Double = 1
   ) {
     self.style = style.laid(by: brush)
     record = StrokeRecord(
-      brush: brush, inputScale: inputScale, style: style, symmetry: symmetry, layer: document.activeID,
-      selection: document.selection)
+      brush: brush, inputScale: inputScale, style: style, symmetry: symmetry, conditions: conditions,
+      layer: document.activeID, selection: document.selection)
     writer = LayerWriter(on: document)
     engine = StrokeSetting(
       brush: brush, inputScale: inputScale, style: self.style, filler: filler, prediction: prediction,
-      maps: symmetry.isActive ? symmetry.copies(onCanvas: document.bounds) : [], magnification: magnification
+      maps: symmetry.isActive ? symmetry.copies(onCanvas: document.bounds) : [], conditions: conditions,
+      magnification: magnification
     ).engine(for: document.activeImage)
+  }
+
+  /// Starts a stroke with the brush, ink, conditions and symmetry of another one.
+  /// - Parameter symmetry: the symmetry instead; nil for the stroke's.
+  init(
+    on document: borrowing Document, like stroke: StrokeRecord, filler: CoverageFiller, symmetry: Symmetry? = nil,
+    magnification: Double = 1
+  ) {
+    self.init(
+      on: document, brush: stroke.brush, inputScale: stroke.inputScale, style: stroke.style, filler: filler,
+      symmetry: symmetry ?? stroke.symmetry, conditions: stroke.conditions, magnification: magnification)
   }
 
   /// Takes the place of an edit whose pixels were just removed.

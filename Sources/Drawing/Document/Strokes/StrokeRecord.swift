@@ -18,6 +18,8 @@ public struct StrokeRecord: Hashable, Sendable {
   public var style: InkStyle
   /// How the stroke is repeated.
   public var symmetry: Symmetry
+  /// Chance and the view, for painting engines.
+  public var conditions: PaintConditions
   /// The layer with the stroke.
   public var layer: Layer.ID
   /// The mask that limits the stroke; nil for none.
@@ -29,13 +31,13 @@ public struct StrokeRecord: Hashable, Sendable {
   /// Makes a record without samples.
   public init(
     brush: Brush, inputScale: Double = 1, style: InkStyle, symmetry: Symmetry = Symmetry(),
-    layer: Layer.ID = Layer.ID(1),
-    selection: Mask? = nil
+    conditions: PaintConditions = PaintConditions(), layer: Layer.ID = Layer.ID(1), selection: Mask? = nil
   ) {
     self.brush = brush
     self.inputScale = inputScale
     self.style = style
     self.symmetry = symmetry
+    self.conditions = conditions
     self.layer = layer
     self.selection = selection
   }
@@ -57,9 +59,7 @@ extension Document {
     let (active, selected, count) = (activeLayer, selection, history.recordedCount)
     activeLayer = layer
     selection = record.selection
-    var stroke = StrokeInProgress(
-      on: self, brush: record.brush, inputScale: record.inputScale, style: record.style, filler: filler,
-      symmetry: record.symmetry)
+    var stroke = StrokeInProgress(on: self, like: record, filler: filler)
     stroke.replace(replaced)
     for sample in record.samples { stroke.add(sample) }
     var region = stroke.finish(on: &self)

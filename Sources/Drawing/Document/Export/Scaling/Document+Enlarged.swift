@@ -142,9 +142,7 @@ private struct Enlarger {
     var symmetry = record.symmetry
     let center = symmetry.center(onCanvas: smallBounds)
     symmetry.center = Point(center.x * scale, center.y * scale)
-    var stroke = StrokeInProgress(
-      on: large, brush: record.brush, inputScale: record.inputScale, style: record.style, filler: filler,
-      symmetry: symmetry, magnification: scale)
+    var stroke = StrokeInProgress(on: large, like: record, filler: filler, symmetry: symmetry, magnification: scale)
     for sample in record.samples { stroke.add(sample) }
     _ = stroke.finish(on: &large)
     last = stroke

@@ -58,6 +58,8 @@ struct StrokeSetting {
   let prediction: Double
   /// The copies of the stroke by symmetry, without the stroke itself.
   let maps: [Affine]
+  /// For painting engines.
+  var conditions = PaintConditions()
   /// > 0: px of the drawn canvas for a px of the samples' canvas.
   let magnification: Double
 
