@@ -75,7 +75,8 @@ let package = Package(
     module("Ink/MyPaint", ["CMyPaint", "Files", "Geometry", "Ink", "Language", "Raster", "Threads"]),
     module("Drawing/Journal", ["Files", "Geometry", "Ink", "Language", "Raster", "Archive"]),
     module(
-      "Drawing/Document", ["CPNG", "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Journal", "Paint"]),
+      "Drawing/Document",
+      ["CPNG", "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Journal", "MyPaint", "Paint"]),
     module("Drawing/Studio", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document"]),
     module("Platform/Desktop", ["CX11", "Files", "Geometry", "Ink", "Input", "Language", "Threads"]),
     module("Platform/Portal", ["CGIO", "Files", "Language"]),
@@ -135,8 +136,8 @@ let package = Package(
     tests(
       "DocumentTests",
       [
-        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "Paint", "Document", "TestSupport",
-        "AllocationCounter", "FuzzTargets",
+        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "MyPaint", "Paint", "Document",
+        "TestSupport", "AllocationCounter", "FuzzTargets",
       ],
       exclude: ["Corpus", "OpenRaster"]),
     tests(

@@ -301,7 +301,9 @@ import Testing
       try recording.append(.lift)
       func drawn(_ strength: Double?) throws -> Document {
         var document = try document(200, 100)
-        document.draw(recording, with: library, strength: strength, filler: filler)
+        var ink = RecordingInk()
+        ink.strength = strength
+        document.draw(recording, with: library, as: ink, filler: filler)
         return document
       }
       let plain = try drawn(nil).activeImage

@@ -148,6 +148,7 @@ import Testing
     case .outline: kinds.append("outline")
     case .dabs: kinds.append("dabs")
     case .spray: kinds.append("spray")
+    case .mypaint: kinds.append("mypaint")
     }
     switch brush.tip {
     case .round: kinds.append("round")

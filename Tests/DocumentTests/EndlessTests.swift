@@ -31,7 +31,7 @@ import Testing
     var brush = try #require(acts.brushes[names[rng.roll(0..<names.count)]]).resized(to: rng.roll(1...60))
     // The grain of the paper belongs to the canvas, not to the stroke.
     switch brush.rendering {
-    case .outline: break
+    case .outline, .mypaint: break
     case .dabs(var dabs):
       dabs.grain = 0
       brush.rendering = .dabs(dabs)

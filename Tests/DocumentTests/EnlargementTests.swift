@@ -21,7 +21,7 @@ import Testing
     brush.width.rise *= scale
     brush.width.fall *= scale
     switch brush.rendering {
-    case .outline: break
+    case .outline, .mypaint: break
     case .dabs(var dabs):
       dabs.grainScale *= scale
       brush.rendering = .dabs(dabs)

@@ -1,4 +1,5 @@
 import Foundation
+import Ink
 import MyPaint
 
 /// What tests need beside Fude.

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Ink
 @testable import MyPaint
 
 /// The brushes of the package mypaint-brushes, against the library's own reader.

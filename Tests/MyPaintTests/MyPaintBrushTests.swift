@@ -1,6 +1,7 @@
 import RandomSource
 import Testing
 
+@testable import Ink
 @testable import MyPaint
 
 @Suite struct MyPaintBrushTests {

@@ -1,3 +1,4 @@
+import Ink
 import RandomSource
 import Raster
 import Testing

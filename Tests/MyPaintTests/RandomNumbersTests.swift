@@ -1,5 +1,6 @@
 import CMyPaint
 import Glibc
+import Ink
 import Synchronization
 import Testing
 import Threads

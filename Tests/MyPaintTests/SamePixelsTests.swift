@@ -1,5 +1,6 @@
 import CMyPaint
 import Foundation
+import Ink
 import Raster
 import Synchronization
 import Testing

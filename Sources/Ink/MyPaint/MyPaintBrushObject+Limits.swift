@@ -1,3 +1,5 @@
+import Ink
+
 /// The numbers of the library's states of a brush that limits need.
 private enum MyPaintState: UInt32 {
   case actualRadius = 4
@@ -26,11 +28,9 @@ extension MyPaintBrushObject {
   func limitFeedback() {
     let value = library.state(pointer, MyPaintState.customInput.rawValue)
     if value.isNaN { return set(.customInput, to: 0) }
-    if abs(value) > Self.customLimit { set(.customInput, to: min(max(value, -Self.customLimit), Self.customLimit)) }
+    let limit = MyPaintInput.customLimit
+    if abs(value) > limit { set(.customInput, to: min(max(value, -limit), limit)) }
   }
-
-  /// The greatest absolute value of that input. Files have -5...5.
-  static var customLimit: Float { 1000 }
 
   private func set(_ state: MyPaintState, to value: Float) { library.setState(pointer, state.rawValue, value) }
 }

@@ -1,5 +1,6 @@
 import CMyPaint
 import Glibc
+import Ink
 
 /// The library's object for the brush of one stroke, primed so that equal strokes get equal pixels.
 ///

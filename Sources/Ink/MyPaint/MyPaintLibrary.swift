@@ -1,6 +1,7 @@
 import CMyPaint
 import Files
 import Glibc
+import Ink
 import Threads
 
 /// The functions of libmypaint 1.6 that Fude uses. The library is loaded when it is first used.

@@ -18,9 +18,11 @@ public final class MyPaintStroke {
   // The local origin, in tiles.
   private let origin: MyPaintTilePlace
   private let tiles: MyPaintTiles
-  // Both are nil after `finish`.
+  // Nil and none after `finish`.
   private var surface: MyPaintTileSurface?
-  private var object: MyPaintBrushObject?
+  private var objects: [MyPaintBrushObject] = []
+  // The identity for the stroke itself, then the maps of its copies.
+  private let maps: [Affine]
   private var lastTime: Double?
   private var lastChanges = PixelRect.empty
 
@@ -31,11 +33,13 @@ public final class MyPaintStroke {
   /// - Parameters:
   ///   - bounds: the canvas's pixels that may be painted.
   ///   - near: a position, canvas px; the local origin is the upper left corner of its tile.
+  ///   - copies: maps of samples for further strokes that are painted together with this one, each
+  ///     sample by all in turn.
   ///   - content: the first content of a tile of the canvas; nil if it is transparent. Called once
   ///     for each tile that the stroke reads or paints.
   public init?(
     library: MyPaintLibrary, brush: MyPaintBrush, style: MyPaintStyle, bounds: PixelRect, near: Point = .zero,
-    view: MyPaintView = MyPaintView(), content: @escaping (MyPaintTilePlace) -> Tile?
+    view: MyPaintView = MyPaintView(), copies: [Affine] = [], content: @escaping (MyPaintTilePlace) -> Tile?
   ) {
     let place = PixelRect(covering: Rect(x: near.x, y: near.y, width: 1, height: 1))
     let origin = MyPaintTilePlace(column: place.minX >> Tile.shift, row: place.minY >> Tile.shift)
@@ -45,11 +49,14 @@ public final class MyPaintStroke {
     tiles = MyPaintTiles(bounds: bounds.offset(dx: -dx, dy: -dy).intersection(reachable)) { place in
       content(MyPaintTilePlace(column: place.column + origin.column, row: place.row + origin.row))
     }
-    guard let surface = MyPaintTileSurface(tiles: tiles, library: library),
-      let object = MyPaintBrushObject(brush, style: style, library: library)
-    else { return nil }
     (self.brush, self.bounds, self.view, self.origin) = (brush, bounds, view, origin)
-    (self.surface, self.object) = (surface, object)
+    maps = [.identity] + copies
+    guard let surface = MyPaintTileSurface(tiles: tiles, library: library) else { return nil }
+    for _ in maps {
+      guard let object = MyPaintBrushObject(brush, style: style, library: library) else { return nil }
+      objects.append(object)
+    }
+    self.surface = surface
   }
 
   /// Paints to a sample. The first one only starts the stroke, unless the brush paints where it
@@ -57,19 +64,22 @@ public final class MyPaintStroke {
   /// - Parameter sample: position in canvas px. A sample whose position or time is not finite is
   ///   ignored, as is every sample after `finish`.
   public func add(_ sample: PenSample) {
-    guard let surface, let object, sample.position.x.isFinite, sample.position.y.isFinite, sample.time.isFinite
+    guard let surface, sample.position.x.isFinite, sample.position.y.isFinite, sample.time.isFinite
     else { return }
     let corner = Point(Double(origin.column * Tile.size), Double(origin.row * Tile.size))
-    let event = MyPaintEvent(sample, after: lastTime, view: view, origin: corner)
-    if lastTime == nil { surface.stroke(to: event.start, with: object) }
-    surface.stroke(to: event, with: object)
+    for (object, map) in zip(objects, maps) {
+      let place = map == .identity ? sample : sample.mapped(by: map)
+      let event = MyPaintEvent(place, after: lastTime, view: view, origin: corner)
+      if lastTime == nil { surface.stroke(to: event.start, with: object) }
+      surface.stroke(to: event, with: object)
+    }
     lastTime = max(sample.time, lastTime ?? sample.time)
   }
 
   /// Ends the stroke and frees the library's objects. The pixels stay.
   public func finish() {
     lastChanges = surface?.drainChanges() ?? lastChanges
-    (surface, object) = (nil, nil)
+    (surface, objects) = (nil, [])
   }
 
   /// Returns the tiles painted since the last call, row by row, and a rectangle of the canvas that
@@ -83,6 +93,21 @@ public final class MyPaintStroke {
     return (
       places, changes.isEmpty ? .empty : changes.offset(dx: origin.column * Tile.size, dy: origin.row * Tile.size)
     )
+  }
+
+  /// Copies the pixels of a part of a tile, within `bounds`, to a tile's pixels. Returns false, without
+  /// any change, if the stroke neither read nor painted the tile.
+  public func copy(_ part: PixelRect, ofTile place: MyPaintTilePlace, to pixels: inout MutableSpan<UInt32>) -> Bool {
+    let local = MyPaintTilePlace(column: place.column - origin.column, row: place.row - origin.row)
+    guard let tile = tiles[local] else { return false }
+    let mask = Tile.size - 1
+    for y in part.minY..<part.maxY {
+      for x in part.minX..<part.maxX {
+        let i = (y & mask) << Tile.shift | (x & mask)
+        pixels[i] = tile.pixel(i)
+      }
+    }
+    return true
   }
 
   /// The pixels of a tile with the stroke; nil if the stroke neither read nor painted it. Pixels that

@@ -1,6 +1,7 @@
 import CMyPaint
 import Geometry
 import Glibc
+import Ink
 import Raster
 
 /// The surface on which the library paints a stroke: its callbacks, with limits of their work.

@@ -53,7 +53,9 @@ struct TimeLapse {
     while let edit = walk.coming {
       let weight = HistoryWalk.weight(edit)
       if done + weight > goal {
-        if let record = edit.stroke, !record.replacesLast, goal > done { dirty.add(draw(record, upTo: goal - done)) }
+        if let record = edit.stroke, !record.replacesLast, record.canBeDrawn, goal > done {
+          dirty.add(draw(record, upTo: goal - done))
+        }
         break
       }
       // The shown ink may have covered more than the final ink.

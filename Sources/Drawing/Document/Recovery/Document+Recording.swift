@@ -8,14 +8,13 @@ extension Document {
   /// Draws a recording's strokes, each as its own edit.
   /// - Parameters:
   ///   - brushes: the brushes by name; a missing one is drawn as the pen (`unknownBrush(in:)`).
-  ///   - strength: the stabiliser's strength, 0...100; nil keeps the recorded one. Brushes with
-  ///     their own strength keep it.
+  ///   - ink: what differs from the recorded brushes.
   ///   - isWanted: called before each stroke with the progress, 0...1; returning false stops.
   ///   - keepsEdits: whether strokes can be undone. Without edits, memory does not grow with the
   ///     number of strokes.
   public mutating func draw(
-    _ recording: Recording, with brushes: BrushLibrary = BrushLibrary(), smoother: Smoother = .modelled,
-    strength: Double? = nil, filler: CoverageFiller, keepsEdits: Bool = true,
+    _ recording: Recording, with brushes: BrushLibrary = BrushLibrary(), as ink: RecordingInk = RecordingInk(),
+    filler: CoverageFiller, keepsEdits: Bool = true,
     isWanted: (Double) -> Bool = { _ in true }
   ) {
     let strokes = recording.strokes
@@ -23,14 +22,11 @@ extension Document {
       guard isWanted(Double(index) / Double(strokes.count)) else { return }
       let erases = stroke.brush.isEraser || stroke.samples.first?.tool == .eraser
       let style = InkStyle(
-        color: stroke.brush.color, opacity: UInt8((stroke.brush.opacity * 255).rounded()),
+        color: ink.colour ?? stroke.brush.color, opacity: UInt8((stroke.brush.opacity * 255).rounded()),
         blend: erases ? .erase : .over)
-      let kind = erases ? brushes["eraser"] ?? .eraser : brushes[stroke.brush.kind] ?? Brush()
-      var brush = kind.resized(to: stroke.brush.size)
-      (brush.smoother, brush.strength, brush.guide) = (smoother, stroke.brush.strength, stroke.brush.guide)
-      if let strength { brush = brush.steadied(by: strength) }
       var progress = StrokeInProgress(
-        on: self, brush: brush, inputScale: stroke.brush.scale, style: style, filler: filler)
+        on: self, brush: ink.brush(of: stroke.brush, erases: erases, from: brushes), inputScale: stroke.brush.scale,
+        style: style, filler: filler, conditions: PaintConditions(seed: ink.seed + index))
       for sample in stroke.samples { progress.add(sample) }
       _ = progress.finish(on: &self)
       if !keepsEdits { _ = history.forgetOldest() }

@@ -254,7 +254,7 @@ public struct JournalComposer: Sendable {
   /// The estimated time to draw an edit again, s; rather too high.
   private static func cost(_ stroke: StrokeRecord?, tiles: Int) -> Double {
     let unpacking = 60e-6 * Double(tiles)
-    guard let stroke else { return unpacking }
+    guard let stroke, stroke.brush.paint == nil else { return unpacking }
     let copies: Double =
       switch stroke.symmetry.kind {
       case .none: 1

@@ -31,6 +31,9 @@ enum BrushCoding {
     case .outline: writer.write(UInt8(0))
     case .dabs(let dabs): writer.write(dabs: dabs, kind: 1)
     case .spray(let dabs): writer.write(dabs: dabs, kind: 2)
+    case .mypaint(let paint):
+      writer.write(UInt8(3))
+      writer.write(counted: paint.bytes)
     }
     writer.write(brush.blend.rawValue)
     writer.write(brush.opacity)
@@ -70,6 +73,7 @@ enum BrushCoding {
     case 0: brush.rendering = .outline
     case 1: brush.rendering = .dabs(try reader.readDabs())
     case 2: brush.rendering = .spray(try reader.readDabs())
+    case 3: brush.rendering = .mypaint(try Self.paint(try reader.readCounted()))
     default: throw PayloadError(translated("a brush's rendering is unknown"))
     }
     guard let blend = Brush.Blend(rawValue: try reader.readText()) else {
@@ -87,6 +91,12 @@ enum BrushCoding {
     if reader.remaining > 0 { (brush.guide, brush.hasOwnGuide) = try reader.readGuide() }
     try reader.finish()
     return brush
+  }
+
+  private static func paint(_ bytes: [UInt8]) throws(PayloadError) -> MyPaintBrush {
+    do throws(MyPaintBrushError) { return try MyPaintBrush(parsing: bytes) } catch {
+      throw PayloadError(translated("a brush of MyPaint is damaged: {fault}", ["fault": "\(error)"]))
+    }
   }
 }
 

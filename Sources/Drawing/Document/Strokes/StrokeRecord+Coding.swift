@@ -42,9 +42,11 @@ extension StrokeRecord {
     return writer.bytes
   }
 
-  /// The record of an edit that is this stroke; nil for one that is too long.
+  /// The record of an edit that is this stroke; nil for one that is too long, and for one that is
+  /// recorded by its result.
   /// - Throws: if memory is short.
   func payload() throws(ArchiveError) -> JournalPayload? {
+    if brush.paint != nil { return nil }
     let bytes = [JournalEntry.version] + (try encoded())
     guard bytes.count <= JournalWriter.largestPayload else { return nil }
     return JournalPayload(type: replacesLast ? .replacement : .stroke, bytes: bytes)

@@ -1,5 +1,6 @@
 import Geometry
 import Ink
+import MyPaint
 import Paint
 import Raster
 
@@ -43,13 +44,18 @@ public struct StrokeRecord: Hashable, Sendable {
   }
 }
 
+extension StrokeRecord {
+  /// Whether the stroke can be drawn again here: a brush of MyPaint needs its library.
+  public var canBeDrawn: Bool { brush.paint == nil || MyPaintLibrary.system != nil }
+}
+
 extension Document {
   /// Draws a stroke again as an edit, even if it changes nothing. The selection and the active
   /// layer stay. Returns the pixels that may have changed. If the record's layer is missing, its
-  /// selection has another size or there is no edit that it can replace, returns nil and does
-  /// nothing.
+  /// selection has another size, there is no edit that it can replace or it cannot be drawn here,
+  /// returns nil and does nothing.
   @discardableResult public mutating func draw(_ record: StrokeRecord, filler: CoverageFiller) -> Region? {
-    guard let layer = index(of: record.layer) else { return nil }
+    guard let layer = index(of: record.layer), record.canBeDrawn else { return nil }
     if let mask = record.selection, mask.width != width || mask.height != height { return nil }
     var replaced: ReplacedEdit?
     if record.replacesLast {

@@ -5,20 +5,7 @@ import Input
 /// The samples of the pointer: their places on the canvas, and their recording.
 extension Session {
   /// Converts a sample from window px to canvas px. Tilt and roll are rotated with the view.
-  func toCanvas(_ sample: PenSample) -> PenSample {
-    let map = view.windowToCanvas
-    var s = sample
-    s.position = map(sample.position)
-    if sample.altitude < .quarterTurn {
-      s.azimuth = map(Vector(length: 1, direction: sample.azimuth)).direction
-    }
-    if let roll = sample.roll {
-      // A mirrored view reverses the direction of roll.
-      let buttons = map(Vector(length: 1, direction: roll - .quarterTurn)).direction
-      s.roll = (buttons + .quarterTurn).wrapped
-    }
-    return s
-  }
+  func toCanvas(_ sample: PenSample) -> PenSample { sample.mapped(by: view.windowToCanvas) }
 
   /// Passes an event's sample to `sampleTap`.
   /// - Parameter gesture: the gesture that draws along the sample; nil for none.

@@ -50,6 +50,9 @@ extension Brush {
     case dabs(Dabs)
     /// Soft dabs that add up: ink builds up where the stroke returns.
     case spray(Dabs)
+    /// Paint by libmypaint, which smooths and lays dabs by itself. Of the brush's other properties,
+    /// only the name, size, opacity, blend and guide count.
+    case mypaint(MyPaintBrush)
   }
 
   /// Properties of dabs.

@@ -47,6 +47,18 @@ public struct Brush: Hashable, Sendable {
     return brush
   }()
 
+  /// A brush of MyPaint with the size of its file.
+  public init(_ paint: MyPaintBrush, name: String) {
+    self.init(size: 2 * paint.radius)
+    self.name = name
+    rendering = .mypaint(paint)
+    // The brush's own smoothing counts.
+    (strength, hasOwnStrength) = (0, true)
+  }
+
+  /// The brush of MyPaint that it paints with; nil for other brushes.
+  public var paint: MyPaintBrush? { if case .mypaint(let paint) = rendering { paint } else { nil } }
+
   /// The sizes that a brush can have, canvas px.
   public static let sizes = 0.5...1000.0
 

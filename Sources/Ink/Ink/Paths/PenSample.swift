@@ -47,4 +47,17 @@ public enum Tool: UInt8, Sendable, Hashable, CaseIterable {
     self.roll = roll
     self.tool = tool
   }
+
+  /// The sample in another space. Tilt and roll are turned and mirrored with the position.
+  public func mapped(by map: Affine) -> PenSample {
+    var s = self
+    s.position = map(position)
+    if altitude < .quarterTurn { s.azimuth = map(Vector(length: 1, direction: azimuth)).direction }
+    if let roll {
+      // A mirrored space reverses the direction of roll.
+      let buttons = map(Vector(length: 1, direction: roll - .quarterTurn)).direction
+      s.roll = (buttons + .quarterTurn).wrapped
+    }
+    return s
+  }
 }

@@ -184,9 +184,11 @@ extension Commands {
       throw FileError(.read, path, fault: brushes.missingMessage(for: missing))
     }
     if packedHistory.isThere { document.keepEdits(in: store()) }
+    var ink = RecordingInk()
+    ink.smoother = request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled
+    ink.strength = request.smoothing
     document.draw(
-      recording, with: brushes, smoother: request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled,
-      strength: request.smoothing, filler: filler, keepsEdits: packedHistory.isThere,
+      recording, with: brushes, as: ink, filler: filler, keepsEdits: packedHistory.isThere,
       isWanted: packedHistory.goesOn)
     return document
   }

@@ -20,7 +20,7 @@ extension Document {
     var done = 0
     while let edit = walk.coming {
       try progress.report(Double(done) / all)
-      let before = edit.stroke.map(\.replacesLast) ?? true ? walk.document : nil
+      let before = edit.stroke.map { $0.replacesLast || !$0.canBeDrawn } ?? true ? walk.document : nil
       _ = walk.next()
       enlarger.take(edit, from: before, to: walk.document)
       done += HistoryWalk.weight(edit)
@@ -82,7 +82,7 @@ private struct Enlarger {
 
   /// Replays an edit; `before` is required unless it is a stroke that replaces no other.
   mutating func take(_ edit: Edit, from before: Document?, to after: Document) {
-    if let stroke = edit.stroke, !stroke.replacesLast || last != nil { return draw(stroke) }
+    if let stroke = edit.stroke, stroke.canBeDrawn, !stroke.replacesLast || last != nil { return draw(stroke) }
     last = nil
     guard let before else { return }
     if let operation = edit.operation { return perform(operation, from: before, to: after) }

@@ -69,6 +69,7 @@ struct StrokeSetting {
     case .outline: OutlineEngine(self, for: image)
     case .dabs(let dabs): DabEngine(self, dabs, isSpray: false, for: image)
     case .spray(let dabs): DabEngine(self, dabs, isSpray: true, for: image)
+    case .mypaint(let paint): MyPaintEngine(self, paint)
     }
   }
 }

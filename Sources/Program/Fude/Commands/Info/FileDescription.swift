@@ -186,6 +186,7 @@ enum FileDescription {
       case (.flat, .dabs): ("flat", "dabs")
       case (.round, .spray): ("round", "spray")
       case (.flat, .spray): ("flat", "spray")
+      case (_, .mypaint): ("mypaint", "mypaint")
       }
     facts.add("tip", .text(tip))
     facts.add("ink", .text(ink))

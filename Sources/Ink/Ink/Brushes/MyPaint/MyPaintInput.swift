@@ -13,6 +13,10 @@ public enum MyPaintInput: Int, CaseIterable, Hashable, Sendable {
     self.init(rawValue: number)
   }
 
+  /// The greatest absolute value of `custom`, which a brush can feed back to itself. Files have
+  /// -5...5.
+  public static let customLimit: Float = 1000
+
   // In the order of the cases.
   private static let names = [
     "pressure", "speed1", "speed2", "random", "stroke", "direction", "tilt_declination", "tilt_ascension", "custom",

@@ -37,7 +37,7 @@ public struct MyPaintBrush: Sendable {
   /// Whether the brush mixes its colour with those of the canvas.
   public var smudges: Bool { baseValue(of: .smudge) != 0 || isMapped(.smudge) }
   /// Whether the brush mixes colours as pigments.
-  var mixesPigments: Bool { smudges && (baseValue(of: .paintMode) > 0 || isMapped(.paintMode)) }
+  public var mixesPigments: Bool { smudges && (baseValue(of: .paintMode) > 0 || isMapped(.paintMode)) }
   /// Whether the brush reads colours from the canvas.
   public var samplesColours: Bool { smudges && (baseValue(of: .smudgeLength) < 1 || isMapped(.smudgeLength)) }
   /// Whether the brush paints while the pen rests.

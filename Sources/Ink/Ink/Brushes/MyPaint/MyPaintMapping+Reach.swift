@@ -6,7 +6,7 @@ extension MyPaintInput {
     case .pressure: 0...7
     case .random, .stroke: 0...1
     case .speed1, .speed2: -2000...2000
-    case .custom: -MyPaintBrushObject.customLimit...MyPaintBrushObject.customLimit
+    case .custom: -Self.customLimit...Self.customLimit
     case .direction, .directionAngle, .barrelRotation: 0...360
     case .tiltDeclination, .tiltAscension, .attackAngle, .tiltDeclinationx, .tiltDeclinationy: -360...360
     case .gridmapX, .gridmapY: 0...256

@@ -1,0 +1,31 @@
+import Ink
+
+/// How a recording is inked where that differs from the recorded brushes.
+public struct RecordingInk: Hashable, Sendable {
+  /// How samples become lines.
+  public var smoother = Smoother.modelled
+  /// The smoother's strength, 0...100; nil keeps the recorded one. Brushes with their own strength
+  /// keep it.
+  public var strength: Double?
+  /// The brush of all strokes, with a size of its own; nil keeps the recorded ones.
+  public var brush: Brush?
+  /// The size of all strokes, canvas px, clamped; nil keeps the recorded sizes, or that of `brush`.
+  public var size: Double?
+  /// The colour of all strokes, 0xRRGGBB; nil keeps the recorded ones.
+  public var colour: UInt32?
+  /// The chance of the first stroke (`PaintConditions`); each later one has the next number.
+  public var seed = 0
+
+  /// The recorded brushes.
+  public init() {}
+
+  /// The brush of a recorded stroke.
+  func brush(of recorded: Recording.Brush, erases: Bool, from brushes: BrushLibrary) -> Brush {
+    let kind = erases ? brushes["eraser"] ?? .eraser : brushes[recorded.kind] ?? Brush()
+    var brush = self.brush ?? kind.resized(to: recorded.size)
+    if let size { brush = brush.resized(to: size) }
+    brush.guide = recorded.guide
+    if brush.paint == nil { (brush.smoother, brush.strength) = (smoother, recorded.strength) }
+    return strength.map { brush.steadied(by: $0) } ?? brush
+  }
+}

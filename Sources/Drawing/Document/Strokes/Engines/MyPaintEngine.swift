@@ -1,0 +1,91 @@
+import Geometry
+import Ink
+import MyPaint
+import Paint
+import Raster
+
+/// Strokes of MyPaint's brushes, painted by libmypaint. Without the library they paint nothing.
+///
+/// The library mixes on tiles of 16 bits, which begin with the layer's pixels and live as long as the
+/// stroke; what changes is rounded once into the layer. Samples reach it raw, but for a guide. It
+/// cannot be asked for a part of a stroke, and its state cannot be copied for a predicted end. The
+/// copies by symmetry paint on the same tiles, each sample by all in turn.
+final class MyPaintEngine: StrokeEngine {
+  static let abilities: StrokeAbilities = [.readsLayer]
+
+  /// The layer before the stroke, while samples are painted.
+  private final class Ground {
+    var image: TileGrid?
+  }
+
+  private let paint: MyPaintBrush
+  private let setting: StrokeSetting
+  private let ground = Ground()
+  private var guided: GuidedSamples
+  /// Samples that are not painted yet.
+  private var waiting: [PenSample] = []
+  private var isFinished = false
+  /// Nil before the first sample.
+  private var stroke: MyPaintStroke?
+  private(set) var inkEnd: Point?
+
+  init(_ setting: StrokeSetting, _ paint: MyPaintBrush) {
+    (self.setting, self.paint) = (setting, paint)
+    guided = GuidedSamples(setting.brush.guide, inputScale: setting.inputScale)
+  }
+
+  var isCatchingUp: Bool { false }
+  func rest(for time: Double) {}
+  func withdrawPrediction() {}
+  func add(_ sample: PenSample) { if !isFinished { guided.add(sample, to: &waiting) } }
+
+  func finish() {
+    guided.finish(to: &waiting)
+    isFinished = true
+  }
+
+  func draw(on image: inout TileGrid, by writer: inout LayerWriter) -> Bool {
+    ground.image = image
+    for sample in waiting { add(sample, on: image.bounds) }
+    waiting.removeAll(keepingCapacity: true)
+    // Otherwise the first write would copy the image's table of tiles.
+    ground.image = nil
+    if isFinished { stroke?.finish() }
+    guard let stroke else { return false }
+    let changes = stroke.drainChanges()
+    for place in changes.tiles {
+      let index = image.index(column: place.column, row: place.row)
+      let part = image.bounds(ofTile: index).intersection(changes.rect)
+      if part.isEmpty { continue }
+      writer.write(part, ofTile: index, of: &image) { image, _ in
+        image.withMutableTile(index) { _ = stroke.copy(part, ofTile: place, to: &$0) }
+      }
+    }
+    return false
+  }
+
+  private func add(_ sample: PenSample, on bounds: PixelRect) {
+    inkEnd = sample.position
+    var sample = sample
+    let scale = setting.magnification
+    if scale != 1 { sample.position = Point(sample.position.x * scale, sample.position.y * scale) }
+    if stroke == nil { stroke = begin(at: sample.position, on: bounds) }
+    stroke?.add(sample)
+  }
+
+  private func begin(at place: Point, on bounds: PixelRect) -> MyPaintStroke? {
+    guard let library = MyPaintLibrary.system else { return nil }
+    let (brush, style, conditions, scale) = (setting.brush, setting.style, setting.conditions, setting.magnification)
+    let columns = (bounds.width + Tile.size - 1) >> Tile.shift
+    return MyPaintStroke(
+      library: library, brush: paint,
+      style: MyPaintStyle(
+        radius: brush.size / 2 * scale, colour: style.color, opacity: Double(style.opacity) / 255,
+        isEraser: style.blend == .erase, seed: conditions.seed),
+      bounds: bounds, near: place,
+      view: MyPaintView(
+        zoom: 1 / (setting.inputScale * scale), rotation: conditions.rotation, isMirrored: conditions.isMirrored),
+      copies: setting.maps,
+      content: { [ground] place in ground.image?[place.row * columns + place.column] })
+  }
+}
