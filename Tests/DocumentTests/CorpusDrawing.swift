@@ -131,12 +131,13 @@ struct CorpusDrawing {
   /// eraser may leave none.
   @discardableResult mutating func stroke(
     _ brush: Brush = Brush(size: 6), color: UInt32 = 0x20_4060, opacity: UInt8 = 255, blend: InkStyle.Blend = .over,
-    symmetry: Symmetry = Symmetry(), scale: Double = 1, _ samples: [PenSample]? = nil
+    symmetry: Symmetry = Symmetry(), scale: Double = 1, conditions: PaintConditions = PaintConditions(),
+    _ samples: [PenSample]? = nil
   ) throws -> StrokeRecord {
     for _ in 0..<50 {
       var stroke = StrokeInProgress(
         on: document, brush: brush, inputScale: scale, style: InkStyle(color: color, opacity: opacity, blend: blend),
-        filler: filler, symmetry: symmetry)
+        filler: filler, symmetry: symmetry, conditions: conditions)
       for sample in samples ?? self.samples() { stroke.add(sample) }
       let count = document.history.recordedCount
       try change { _ = stroke.finish(on: &$0) }

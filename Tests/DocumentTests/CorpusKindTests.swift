@@ -43,7 +43,8 @@ import Testing
   /// Whether records of a type are in journals, and in histories of drawings.
   private static func places(of type: JournalEntry) -> (journal: Bool, history: Bool) {
     switch type {
-    case .drawing, .stroke, .replacement, .tiles, .operation, .part, .keyframe, .resolution: (true, true)
+    case .drawing, .stroke, .replacement, .painted, .brushText, .tiles, .operation, .part, .keyframe, .resolution:
+      (true, true)
     case .undo, .redo, .saved, .closed, .size, .work, .reference, .references, .packedHistory, .unfinished:
       (true, false)
     case .setting, .ending: (false, true)
@@ -120,18 +121,27 @@ import Testing
     for (records, words) in [(records.journals, "journal"), (records.histories, "history")] {
       var found: Set<String> = []
       var decoder = StrokeDecoder()
-      let types = [JournalEntry.stroke, .replacement].map(\.rawValue)
-      for record in records where types.contains(record.type) {
-        // A selection has the size of its canvas, which other strokes do not depend on.
-        guard let stroke = try? decoder.decoded(Array(record.payload.dropFirst()), width: 96, height: 72) else {
-          continue
+      for record in records {
+        let payload = JournalEntry(rawValue: record.type).map { JournalPayload(type: $0, bytes: record.payload) }
+        guard let payload else { continue }
+        switch payload.type {
+        case .brushText: try decoder.take(text: payload)
+        case .stroke, .replacement:
+          // A selection has the size of its canvas, which other strokes do not depend on.
+          guard let stroke = try? decoder.decoded(Array(record.payload.dropFirst()), width: 96, height: 72) else {
+            continue
+          }
+          found.formUnion(Self.kinds(of: stroke))
+        case .painted:
+          found.formUnion(Self.kinds(of: try PaintedStroke(payload, &decoder, width: 96, height: 72).record))
+        default: break
         }
-        found.formUnion(Self.kinds(of: stroke))
       }
       Self.expect(
         found,
         has: [
-          "outline", "dabs", "spray", "round", "flat", "flat that turns", "tilted", "no symmetry", "mirror", "radial",
+          "outline", "dabs", "spray", "mypaint", "round", "flat", "flat that turns", "tilted", "no symmetry", "mirror",
+          "radial",
           "no guide", "rope", "average", "selection",
         ] + Smoother.allCases.map(\.rawValue) + Brush.Blend.allCases.map { "brush: \($0)" }
           + ["style: over", "style: erase"] + BrushLibrary(folder: BrushTests.folder).names.map { "brush named \($0)" },

@@ -160,7 +160,7 @@ import Testing
   }
 
   /// A brush without chance and smudging.
-  private static let plain = """
+  static let plain = """
     {"version": 3, "settings": {"radius_logarithmic": {"base_value": 2, "inputs": {}},
     "opaque": {"base_value": 1, "inputs": {}}}}
     """

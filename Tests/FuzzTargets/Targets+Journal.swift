@@ -9,7 +9,7 @@ import Raster
 extension FuzzTarget {
   static func act(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     let id = document.layers[document.activeLayer].id
-    switch rng.roll(0...11) {
+    switch rng.roll(0...13) {
     case 0: _ = document.undo()
     case 1: _ = document.redo()
     case 2: _ = document.perform(.add(above: id))
@@ -19,7 +19,11 @@ extension FuzzTarget {
     case 6: _ = document.clearActiveLayer()
     case 7: _ = document.fill(at: Point(3, 3), colour: 0x8040, opacity: 99, Filling())
     default:
-      var stroke = StrokeRecord(brush: Brush(), style: InkStyle(color: 0x102030, opacity: 255), layer: id)
+      // Of libmypaint, with its result in the record, or an outline.
+      let paint = rng.isOne(in: 4) ? try? MyPaintBrush(parsing: Array(paintText.utf8)) : nil
+      var stroke = StrokeRecord(
+        brush: paint.map { Brush($0, name: "wet").resized(to: 9) } ?? Brush(),
+        style: InkStyle(color: 0x102030, opacity: 255), layer: id)
       for i in 0..<rng.roll(1...9) {
         stroke.samples.append(
           PenSample(
@@ -29,6 +33,11 @@ extension FuzzTarget {
       document.draw(stroke, filler: filler)
     }
   }
+
+  private static let paintText = """
+    {"version": 3, "settings": {"radius_logarithmic": {"base_value": 1.5, "inputs": {}},
+    "smudge": {"base_value": 0.5, "inputs": {}}}}
+    """
 
   /// The journal of a drawing with every kind of action.
   private static func journalOfDrawing(_ seed: Int, count: Int, floats: Bool = false) -> [UInt8] {

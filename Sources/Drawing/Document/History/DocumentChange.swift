@@ -1,3 +1,4 @@
+import Ink
 import Raster
 
 /// An edit, undo or redo and its result, from which a journal record is written. Its tiles share
@@ -24,6 +25,8 @@ public struct DocumentChange: Sendable {
   public var layer: Layer.ID?
   /// The changed tiles of `layer`, after the change.
   public var tiles: [(index: Int, tile: Tile?)]
+  /// What a stroke of a painting engine changed; nil for other changes.
+  var painted: [TileChange]?
   /// Tiles of any layer changed by corrections, after the change (`LayerCorrection`).
   var corrected: [(key: TileKey, tile: Tile?)] = []
   /// The selection after the change; nil if it did not change.
@@ -73,12 +76,18 @@ extension Document {
         },
         selection: edit.changesSelection ? .some(selection) : nil,
         list: edit.changesLayers ? LayerList(of: self) : nil))
+    // Just recorded, so not packed yet.
+    if kind == .edit, edit.stroke?.brush.paint != nil, case .tiles(let tiles) = edit.content?.changes() {
+      changes[changes.count - 1].painted = tiles
+    }
   }
 
   /// Applies and records an edit given by its result, without a `DocumentChange`. Returns false,
   /// without any change, if a layer or tile does not exist or the selection has another size.
+  /// - Parameter stroke: the stroke whose result it is; nil for another edit.
   mutating func apply(
-    _ name: String, layer: Layer.ID?, tiles: [(index: Int, tile: Tile?)], selection new: Mask??
+    _ name: String, layer: Layer.ID?, tiles: [(index: Int, tile: Tile?)], selection new: Mask?? = nil,
+    stroke: StrokeRecord? = nil
   ) -> Bool {
     if !tiles.isEmpty {
       guard let image = layer.flatMap({ self.layer($0) })?.image else { return false }
@@ -88,7 +97,8 @@ extension Document {
     let image = layer.flatMap { self.layer($0) }?.image
     var edit = Edit(
       layer: layer, name: name,
-      tiles: tiles.map { TileChange(index: $0.index, before: image?[$0.index], after: $0.tile) }, isDone: false)
+      tiles: tiles.map { TileChange(index: $0.index, before: image?[$0.index], after: $0.tile) }, stroke: stroke,
+      isDone: false)
     if let new { edit.remember(selection: new) }
     _ = edit.swap(into: &self)
     history.record(edit)

@@ -47,19 +47,20 @@ extension PackedHistory {
       case .ending:
         guard found == nil else { throw PayloadError(translated("it has two end records")) }
         found = try Self.ending(record.payload, of: document)
-      case .stroke, .replacement, .operation, .tiles, .part, .setting, .drawing, .keyframe:
+      case .stroke, .replacement, .painted, .operation, .tiles, .part, .setting, .drawing, .keyframe:
         if found == nil {
           base.append(payload)
         } else {
           open.append(payload)
-          if [.stroke, .replacement, .operation, .tiles].contains(type) {
+          if [.stroke, .replacement, .painted, .operation, .tiles].contains(type) {
             steps.append(Step(records: open))
             open.removeAll()
           }
         }
       case .resolution where found == nil: base.append(payload)
+      case .brushText where found != nil: open.append(payload)
       case .undo, .redo, .saved, .closed, .packedHistory, .resolution, .size, .piece, .work, .reference, .references,
-        .unfinished:
+        .unfinished, .brushText:
         throw PayloadError(translated("a record is in the wrong place"))
       }
     }

@@ -1,4 +1,5 @@
 import Archive
+import Ink
 import Journal
 import Paint
 import Raster
@@ -11,6 +12,9 @@ struct PackedHistoryComposer {
   private var drawing: Document
   private let limit: Int
   private var size = 0
+  private var texts = BrushTexts()
+  /// The records of texts by number.
+  private var textRecords: [UInt64: JournalPayload] = [:]
 
   /// For a drawing over which nothing floats; `limit` is the most bytes of edits.
   init(_ drawing: Document, limit: Int = PackedHistory.standardLimit) {
@@ -60,18 +64,19 @@ struct PackedHistoryComposer {
     if drawing.history.undoCount == 0, let packedHistory = drawing.packedHistory {
       // Edits that are still packed precede these.
       let older = packedHistory.shortened(to: limit - size)
-      (base, steps) = (older?.base, (older?.steps ?? []) + steps)
+      (base, steps) = (older?.base, (older?.steps.withOwnTexts() ?? []) + steps)
     }
     guard let first = base ?? (try? PackedHistory.base(drawing)) else { return nil }
     if steps.isEmpty, redoSteps.isEmpty, ending.selection == nil { return nil }
     guard first.reduce(0, { $0 + $1.bytes.count }) <= PackedHistory.baseLimit else { return nil }
-    return PackedHistory(base: first, steps: steps + redoSteps, doneCount: steps.count, ending: ending)
+    return PackedHistory(
+      base: first, steps: (steps + redoSteps).withoutRepeatedTexts(), doneCount: steps.count, ending: ending)
   }
 
   /// Packs the last undone edit and redoes it. Returns nil, with the drawing unchanged, if the edit
   /// cannot be packed or the size limit is reached.
   private mutating func packNext() -> PackedHistory.Step? {
-    let before = Side(of: drawing)
+    let before = Side(of: drawing, drawing.history.lastUndone)
     guard drawing.redo() != nil, let edit = drawing.history.lastDone else { return nil }
     if let step = step(of: edit, after: Outcome(of: edit, in: drawing), before: before) { return step }
     _ = drawing.undo()
@@ -84,7 +89,7 @@ struct PackedHistoryComposer {
     guard let edit = drawing.history.lastDone else { return nil }
     let after = Outcome(of: edit, in: drawing)
     guard drawing.undo() != nil else { return nil }
-    if let step = step(of: edit, after: after, before: Side(of: drawing)) { return step }
+    if let step = step(of: edit, after: after, before: Side(of: drawing, edit)) { return step }
     _ = drawing.redo()
     return nil
   }
@@ -100,8 +105,11 @@ struct PackedHistoryComposer {
   private struct Side {
     var layers: Set<UInt64>
     var active: UInt64
+    /// The layer of the edit.
+    var image: TileGrid?
 
-    init(of document: borrowing Document) {
+    init(of document: borrowing Document, _ edit: Edit?) {
+      image = edit?.layer.flatMap { document.layer($0) }?.image
       layers = Set(document.layers.map(\.id.number))
       active = document.activeID.number
     }
@@ -132,7 +140,7 @@ struct PackedHistoryComposer {
   }
 
   /// Returns the records of an edit; nil if no record type can express it.
-  private func records(
+  private mutating func records(
     of edit: Edit, _ after: Outcome, _ before: Side
   ) throws(ArchiveError) -> [JournalPayload]? {
     if let operation = edit.operation {
@@ -149,8 +157,22 @@ struct PackedHistoryComposer {
         + [JournalPayload(type: .operation, bytes: writer.bytes)]
     }
     if edit.changesLayers { return nil }
-    if let stroke = edit.stroke, let payload = try stroke.payload() { return [payload] }
+    if let stroke = edit.stroke {
+      if let payload = try stroke.payload() { return [payload] }
+      if stroke.brush.paint != nil { return try painted(stroke, after, before) }
+    }
     return try tiles(of: edit, after)
+  }
+
+  /// The records of a painted stroke, with its brush's text.
+  private mutating func painted(
+    _ stroke: StrokeRecord, _ after: Outcome, _ before: Side
+  ) throws(ArchiveError) -> [JournalPayload] {
+    let changes = after.tiles.map { (index: $0.index, before: before.image?[$0.index], after: $0.tile) }
+    let records = try PaintedStroke(stroke, pixels: PaintedPixels(changes)).payloads(&texts)
+    guard let painted = records.last, let number = PaintedStroke.textNumber(painted) else { return [] }
+    if records.count > 1 { textRecords[number] = records[0] }
+    return [textRecords[number], painted].compactMap(\.self)
   }
 
   /// The record of an edit by its result.
@@ -177,7 +199,7 @@ extension PackedHistory {
     }
     // An edit that depends on the one before is left out with it.
     while first > 0, first < doneCount, steps[first].replacesLast { first += 1 }
-    let kept = Array(steps[first..<doneCount])
+    let kept = Array(steps.withOwnTexts()[first..<doneCount]).withoutRepeatedTexts()
     if first == 0 { return PackedHistory(base: base, steps: kept, doneCount: kept.count, ending: ending) }
     guard let filler = CoverageFiller(), var drawing = try? self.first() else { return nil }
     var player = RecordPlayer()

@@ -12,6 +12,8 @@ struct PackedHistoryTracker {
   private var next: UInt64
   /// Records that precede the main record of an edit or key frame.
   private var parts: [JournalPayload] = []
+  /// The texts of brushes by number, as the last records have them.
+  private var texts: [UInt64: JournalPayload] = [:]
   private var entry: [UInt8] = []
   /// Whether edits were read; later key frames repeat their result.
   private var hasBegun = false
@@ -40,6 +42,8 @@ struct PackedHistoryTracker {
       if !hasBegun { base += parts + [payload] }
       (parts, hasBegun) = ([], true)
     case .stroke, .replacement, .tiles: add(parts + [payload])
+    case .brushText: if let number = BrushTexts.number(payload) { texts[number] = payload }
+    case .painted: add(parts + [PaintedStroke.textNumber(payload).flatMap { texts[$0] }, payload].compactMap(\.self))
     case .operation: isBroken = !add(operation: payload)
     case .undo:
       if let step = done.popLast() { undone.append(step) } else { isBroken = true }
@@ -98,9 +102,8 @@ struct PackedHistoryTracker {
       return
     }
     (base, hasBegun) = (packedHistory.base, true)
-    (done, undone) = (
-      Array(packedHistory.steps[..<packedHistory.doneCount]), packedHistory.steps[packedHistory.doneCount...].reversed()
-    )
+    let steps = packedHistory.steps.withOwnTexts()
+    (done, undone) = (Array(steps[..<packedHistory.doneCount]), steps[packedHistory.doneCount...].reversed())
     size = entry.count
   }
 
@@ -109,6 +112,7 @@ struct PackedHistoryTracker {
     useEntry()
     if isBroken || done.isEmpty && undone.isEmpty { return nil }
     return PackedHistory(
-      base: base, steps: done + undone.reversed(), doneCount: done.count, ending: PastEnding(of: document))
+      base: base, steps: (done + undone.reversed()).withoutRepeatedTexts(), doneCount: done.count,
+      ending: PastEnding(of: document))
   }
 }

@@ -31,6 +31,8 @@ public struct JournalComposer: Sendable {
   private var owedReferences: ReferenceBoard?
   /// The numbers of the references whose pictures the journal has.
   private var writtenPictures: Set<UInt64> = []
+  /// The texts of brushes that the journal has.
+  private var texts = BrushTexts()
   /// The numbers of undoable and redoable edits since the last key frame.
   private var undoable = 0
   private var redoable = 0
@@ -206,7 +208,7 @@ public struct JournalComposer: Sendable {
     return []
   }
 
-  private func edit(_ change: DocumentChange) throws(ArchiveError) -> [JournalPayload] {
+  private mutating func edit(_ change: DocumentChange) throws(ArchiveError) -> [JournalPayload] {
     if let operation = change.operation {
       var writer = ByteWriter()
       writer.write(JournalEntry.version)
@@ -215,6 +217,13 @@ public struct JournalComposer: Sendable {
       let record = JournalPayload(type: .operation, bytes: writer.bytes)
       guard operation.isScaling, let list = change.list else { return [record] }
       return try TileListCoding.parts(list.layers) + [record]
+    }
+    if let stroke = change.stroke, let tiles = change.painted {
+      let pixels = PaintedPixels(tiles.map { (index: $0.index, before: $0.before, after: $0.after) })
+      var texts = texts
+      let records = try PaintedStroke(stroke, pixels: pixels).payloads(&texts)
+      self.texts = texts
+      return records
     }
     // A reader that starts from the last key frame does not have the edit before it.
     if let stroke = change.stroke, !stroke.replacesLast || undoable > 0 {

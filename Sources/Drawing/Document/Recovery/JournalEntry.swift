@@ -38,6 +38,10 @@ public enum JournalEntry: UInt8, Sendable {
   /// The size of the canvas in the next key frame and from there on, px, if it is not that of the
   /// key frame before.
   case size = 12
+  /// The text of a brush of MyPaint by its number (`BrushTexts`), for the strokes after it.
+  case brushText = 14
+  /// An edit that is a stroke of a brush of MyPaint, with its result (`PaintedStroke`).
+  case painted = 15
   /// Bytes of a divided payload, which the next record continues or ends.
   case piece = 11
   /// The drawing was closed; the next records belong to another session.

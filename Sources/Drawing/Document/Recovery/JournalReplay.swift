@@ -55,6 +55,7 @@ public struct JournalReplay: Sendable {
     var joiner = RecordJoiner()
     var tracker = WorkTracker()
     var references = ReferenceTracker()
+    var texts: [JournalRecord] = []
     var unfinishedTracker = UnfinishedTracker()
     while let next = reader.next() {
       guard let record = joiner.take(next) else { continue }
@@ -74,6 +75,7 @@ public struct JournalReplay: Sendable {
       // If the key frame cannot be read, applying the steps below reports it.
       if frame.take(steps, resolution) {
         for step in steps { packedHistory.take(step.record) }
+        texts += steps.lazy.map(\.record).filter { $0.type == JournalEntry.brushText.rawValue }
         steps.removeAll()
       }
       end = start
@@ -97,6 +99,10 @@ public struct JournalReplay: Sendable {
     for step in steps where step.record.type == JournalEntry.packedHistory.rawValue { packedHistory.take(step.record) }
     document.packedHistory = packedHistory.packed(leadingTo: document)
     var doing = Doing()
+    // Damaged ones count when a stroke needs them.
+    for text in texts {
+      try? doing.player.take(JournalPayload(type: .brushText, bytes: text.payload), on: &document, filler: filler)
+    }
     for step in steps {
       do throws(PayloadError) { try take(step.record, &doing, filler) } catch {
         end = step.start
@@ -161,7 +167,7 @@ public struct JournalReplay: Sendable {
     case .references: savedPath = nil
     case .ending, .packedHistory, .resolution, .size, .work, .reference, .unfinished: break
     case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
-    case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo:
+    case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo, .painted, .brushText:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
     }
     if type != .closed, type != .work { isClosed = false }
@@ -200,8 +206,8 @@ private struct Keyframes {
         case .operation where record.payload.dropFirst().first == 1:
           // Replaces the previous operation.
           savedPath = nil
-        case .stroke, .replacement, .tiles, .operation:
-          let types: [JournalEntry] = [.stroke, .replacement]
+        case .stroke, .replacement, .painted, .tiles, .operation:
+          let types: [JournalEntry] = [.stroke, .replacement, .painted]
           done.append(types.contains { $0.rawValue == record.type })
           undone.removeAll()
           parts.removeAll()
@@ -228,7 +234,7 @@ private struct Keyframes {
           try reader.expectVersion()
           size = try reader.readSize()
         case .references: savedPath = nil
-        case .closed, .setting, .ending, .packedHistory, .resolution, .work, .reference, .unfinished: break
+        case .closed, .setting, .ending, .packedHistory, .resolution, .work, .reference, .unfinished, .brushText: break
         case .drawing: throw PayloadError(translated("a second drawing begins"))
         case .piece: throw PayloadError(translated("a record is in the wrong place"))
         case nil:

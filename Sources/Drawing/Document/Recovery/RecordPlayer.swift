@@ -27,6 +27,14 @@ struct RecordPlayer {
             ? translated("a stroke replaces no edit") : translated("a stroke is on no layer"))
       }
       document.drawOn(stroke.layer)
+    case .brushText: try decoder.take(text: record)
+    case .painted:
+      let painted = try PaintedStroke(record, &decoder, width: document.width, height: document.height)
+      let stroke = painted.record
+      guard let image = document.layer(stroke.layer)?.image, let tiles = painted.pixels.tiles(on: image),
+        document.apply(stroke.editName, layer: stroke.layer, tiles: tiles, stroke: stroke)
+      else { throw PayloadError(translated("a stroke is on no layer")) }
+      document.drawOn(stroke.layer)
     case .operation:
       let isContinued = try reader.readBool()
       let operation = try LayerOperation(&reader)

@@ -86,7 +86,7 @@ struct UnfinishedTracker {
   mutating func handle(_ record: JournalRecord) {
     switch JournalEntry(rawValue: record.type) {
     case .unfinished: break
-    case .stroke, .replacement, .tiles, .operation, .undo, .redo, .closed: return (start, rest) = (nil, [])
+    case .stroke, .replacement, .painted, .tiles, .operation, .undo, .redo, .closed: return (start, rest) = (nil, [])
     default: return
     }
     guard record.payload.count >= 2, record.payload[0] == JournalEntry.version,

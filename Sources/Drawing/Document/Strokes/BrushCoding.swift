@@ -5,7 +5,9 @@ import Language
 
 /// Encodes brushes as bytes; numbers keep all their bits.
 enum BrushCoding {
-  static func encoded(_ brush: Brush) -> [UInt8] {
+  /// - Parameter textNumber: the number of the record that has the text of a brush of MyPaint; nil to
+  ///   write the text here.
+  static func encoded(_ brush: Brush, textNumber: UInt64? = nil) -> [UInt8] {
     var writer = ByteWriter()
     writer.reserve(280)
     writer.write(brush.name)
@@ -32,8 +34,8 @@ enum BrushCoding {
     case .dabs(let dabs): writer.write(dabs: dabs, kind: 1)
     case .spray(let dabs): writer.write(dabs: dabs, kind: 2)
     case .mypaint(let paint):
-      writer.write(UInt8(3))
-      writer.write(counted: paint.bytes)
+      writer.write(UInt8(textNumber == nil ? 3 : 4))
+      if let textNumber { writer.writeCompact(textNumber) } else { writer.write(counted: paint.bytes) }
     }
     writer.write(brush.blend.rawValue)
     writer.write(brush.opacity)
@@ -44,9 +46,10 @@ enum BrushCoding {
     return writer.bytes
   }
 
-  /// Decodes a brush.
-  /// - Throws: if the bytes are not the output of `encoded`, or a value is out of range.
-  static func decoded(_ bytes: [UInt8]) throws(PayloadError) -> Brush {
+  /// Decodes a brush. `texts` has the texts of MyPaint's brushes.
+  /// - Throws: if the bytes are not the output of `encoded`, a value is out of range or a text is
+  ///   missing.
+  static func decoded(_ bytes: [UInt8], texts: BrushTexts = BrushTexts()) throws(PayloadError) -> Brush {
     var reader = ByteReader(bytes)
     var brush = Brush()
     brush.name = try reader.readText()
@@ -74,6 +77,11 @@ enum BrushCoding {
     case 1: brush.rendering = .dabs(try reader.readDabs())
     case 2: brush.rendering = .spray(try reader.readDabs())
     case 3: brush.rendering = .mypaint(try Self.paint(try reader.readCounted()))
+    case 4:
+      guard let paint = texts[try reader.readCompact()] else {
+        throw PayloadError(translated("the text of a brush is missing"))
+      }
+      brush.rendering = .mypaint(paint)
     default: throw PayloadError(translated("a brush's rendering is unknown"))
     }
     guard let blend = Brush.Blend(rawValue: try reader.readText()) else {

@@ -110,7 +110,7 @@ public struct StrokeInProgress {
     engine.finish()
     let region = draw(on: &document)
     if let replaced { writer.follow(replaced.writer) }
-    document.record(style.blend == .erase ? "Erase" : "Stroke", by: writer, stroke: record)
+    document.record(record.editName, by: writer, stroke: record)
     return region
   }
 }

@@ -11,9 +11,12 @@ extension StrokeRecord {
   /// per hundred samples, so call it on a worker thread. `replacesLast` is the type of its journal
   /// record.
   /// - Throws: if memory is short.
-  public func encoded() throws(ArchiveError) -> [UInt8] {
+  public func encoded() throws(ArchiveError) -> [UInt8] { try encoded(textNumber: nil) }
+
+  /// Encodes the record; `textNumber` is as for `BrushCoding`.
+  func encoded(textNumber: UInt64?) throws(ArchiveError) -> [UInt8] {
     var writer = ByteWriter()
-    writer.write(counted: BrushCoding.encoded(brush))
+    writer.write(counted: BrushCoding.encoded(brush, textNumber: textNumber))
     writer.write(inputScale)
     writer.write(style.color)
     writer.write(style.opacity)
@@ -39,6 +42,11 @@ extension StrokeRecord {
     writer.write(selection != nil)
     if let selection { writer.write(counted: try MaskCoding.encoded(selection)) }
     writer.write(counted: try SampleCoding.encoded(samples))
+    if brush.paint != nil {
+      writer.write(UInt8(conditions.seed))
+      writer.write(conditions.rotation.radians)
+      writer.write(conditions.isMirrored)
+    }
     return writer.bytes
   }
 
@@ -56,6 +64,15 @@ extension StrokeRecord {
 /// Decodes strokes and caches their brushes. Use one instance for one reading of a journal.
 struct StrokeDecoder {
   private var brushes: [[UInt8]: Brush] = [:]
+  private var texts = BrushTexts()
+
+  /// Takes the text of a brush, for the strokes after it.
+  /// - Throws: if the record is damaged.
+  mutating func take(text record: JournalPayload) throws(PayloadError) {
+    try texts.take(record)
+    // Brushes name their texts by numbers.
+    brushes.removeAll()
+  }
 
   /// Decodes a stroke on a canvas of a size, px.
   /// - Throws: if the bytes are not from `StrokeRecord.encoded`, or a value is out of range.
@@ -75,6 +92,13 @@ struct StrokeDecoder {
       record.selection = try MaskCoding.decoded(try reader.readCounted(), width: width, height: height)
     }
     record.samples = try Self.samples(try reader.readCounted())
+    if brush.paint != nil {
+      let seed = Int(try reader.read(UInt8.self))
+      guard PaintConditions.seeds.contains(seed) else { throw PayloadError(translated("a painted stroke is damaged")) }
+      record.conditions = PaintConditions(
+        seed: seed, rotation: Angle(radians: try reader.readDouble(in: -1e6...1e6)),
+        isMirrored: try reader.readBool())
+    }
     try reader.finish()
     return record
   }
@@ -91,7 +115,7 @@ struct StrokeDecoder {
 
   private mutating func brush(_ bytes: [UInt8]) throws(PayloadError) -> Brush {
     if let known = brushes[bytes] { return known }
-    let brush = try BrushCoding.decoded(bytes)
+    let brush = try BrushCoding.decoded(bytes, texts: texts)
     if brushes.count >= 1000 { brushes.removeAll() }
     brushes[bytes] = brush
     return brush

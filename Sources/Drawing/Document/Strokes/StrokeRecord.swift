@@ -47,6 +47,9 @@ public struct StrokeRecord: Hashable, Sendable {
 extension StrokeRecord {
   /// Whether the stroke can be drawn again here: a brush of MyPaint needs its library.
   public var canBeDrawn: Bool { brush.paint == nil || MyPaintLibrary.system != nil }
+
+  /// The name of the edit.
+  var editName: String { style.laid(by: brush).blend == .erase ? "Erase" : "Stroke" }
 }
 
 extension Document {

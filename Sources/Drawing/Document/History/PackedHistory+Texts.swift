@@ -1,0 +1,38 @@
+import Journal
+
+/// The texts of brushes among the records of steps. A text is in a record of its own, before the
+/// first stroke that needs it, and counts for all strokes after it.
+extension [PackedHistory.Step] {
+  /// The steps with each stroke's text in its own records, so that each stands alone.
+  func withOwnTexts() -> [PackedHistory.Step] {
+    var texts: [UInt64: JournalPayload] = [:]
+    return map { step in
+      var records: [JournalPayload] = []
+      for record in step.records {
+        switch record.type {
+        case .brushText: if let number = BrushTexts.number(record) { texts[number] = record }
+        case .painted:
+          if let number = PaintedStroke.textNumber(record), let text = texts[number] { records.append(text) }
+          records.append(record)
+        default: records.append(record)
+        }
+      }
+      return PackedHistory.Step(records: records)
+    }
+  }
+
+  /// The steps without texts that an earlier step has for the same number.
+  func withoutRepeatedTexts() -> [PackedHistory.Step] {
+    var texts: [UInt64: JournalPayload] = [:]
+    return map { step in
+      var step = step
+      step.records.removeAll { record in
+        guard record.type == .brushText, let number = BrushTexts.number(record) else { return false }
+        if texts[number] == record { return true }
+        texts[number] = record
+        return false
+      }
+      return step
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Geometry
+import Ink
+import Paint
+import Testing
+
+@testable import Document
+
+/// Strokes of MyPaint's brushes. Their results are in the records; the enlarged pictures and the
+/// unfinished stroke were painted by libmypaint 1.6.
+extension CorpusEntry {
+  static let paint = [
+    CorpusEntry("mypaint") { drawing in
+      let (wet, plain) = try (brush(MyPaintEngineTests.text, "wet"), brush(MyPaintEngineTests.plain, "plain"))
+      try drawing.stroke(wet, color: 0xA0_3020, conditions: PaintConditions(seed: 7))
+      try drawing.stroke(plain.resized(to: 8), color: 0x20_7030, opacity: 128)
+      try drawing.stroke(
+        wet.resized(to: 12), scale: 0.5,
+        conditions: PaintConditions(seed: 63, rotation: Angle(degrees: 30), isMirrored: true))
+      try drawing.stroke(plain.resized(to: 14), blend: .erase)
+      var guided = plain.resized(to: 4)
+      (guided.guide, guided.hasOwnGuide) = (.rope(length: 12, endsAtPen: true), true)
+      try drawing.stroke(guided)
+      try drawing.stroke(wet.resized(to: 9), symmetry: Symmetry(.mirror(vertical: true, horizontal: true)))
+      let mask = drawing.mask(0, 0)
+      try drawing.change { $0.select(mask) }
+      try drawing.stroke(wet.resized(to: 20), color: 0x30_2080)
+    },
+    CorpusEntry("mypaint-key-frames") { drawing in
+      let (wet, plain) = try (brush(MyPaintEngineTests.text, "wet"), brush(MyPaintEngineTests.plain, "plain"))
+      for index in 0..<3 {
+        try drawing.stroke(wet.resized(to: 10), conditions: PaintConditions(seed: index))
+        try drawing.stroke(Brush(size: 3))
+        try drawing.stroke(plain.resized(to: 6), color: 0xC0_2020)
+        // The text of the second brush is only in the undone stroke's record.
+        if index == 0 { try drawing.undo() }
+      }
+      try drawing.held(.line(from: drawing.place(-0.3, 0.2), to: drawing.place(0.3, -0.1)), plain.resized(to: 7))
+    }.with { $0.timeout = 0 },
+    CorpusEntry("mypaint-unfinished") { drawing in
+      let wet = try brush(MyPaintEngineTests.text, "wet")
+      var record = StrokeRecord(
+        brush: wet.resized(to: 12), style: InkStyle(color: 0x20_40A0), conditions: PaintConditions(seed: 11),
+        layer: drawing.document.activeID)
+      record.samples = drawing.samples()
+      var begun = record
+      begun.samples = Array(record.samples.prefix(5))
+      try drawing.leave(.stroke(record), .stroke(begun), .samples(Array(record.samples.dropFirst(5))))
+    }.with { $0.isFramed = false },
+  ]
+
+  private static func brush(_ text: String, _ name: String) throws -> Brush {
+    Brush(try MyPaintBrush(parsing: Array(text.utf8)), name: name)
+  }
+}
