@@ -93,7 +93,7 @@ let package = Package(
       "Program/Fude",
       [
         "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio",
-        "Desktop", "Portal", "Accessibility", "Widgets", "CMalloc", "Threads",
+        "Desktop", "Portal", "Accessibility", "Widgets", "CMalloc", "MyPaint", "Threads",
       ]),
     program(
       "Lab/PenLab", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig", "Threads"]),
@@ -170,7 +170,10 @@ let package = Package(
     tests("PenLabTests", ["Files", "Geometry", "Ink", "PenLab", "Rig"]),
     tests(
       "EndToEndTests",
-      ["Archive", "FuzzTargets", "RandomSource", "Document", "Raster", "Geometry", "Ink", "PortalHelper", "Rig"]),
+      [
+        "Archive", "FuzzTargets", "RandomSource", "Document", "Raster", "Geometry", "Ink", "Paint", "PortalHelper",
+        "Rig",
+      ]),
   ]
 )
 

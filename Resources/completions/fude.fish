@@ -26,7 +26,7 @@ end
 # No files but where a line says so.
 complete -c fude -f
 complete -c fude -n __fude_first -a export -d 'write a drawing as a PNG, JPEG, WebP, SVG or PDF file'
-complete -c fude -n __fude_first -a replay -d 'draw a recording again, into a PNG or a time-lapse'
+complete -c fude -n __fude_first -a replay -d 'draw a recording again, into a PNG, a drawing or a time-lapse'
 complete -c fude -n __fude_first -a timelapse -d 'make a film of how a drawing was made'
 complete -c fude -n __fude_first -a record -d 'draw, and keep what the pen does in a file'
 complete -c fude -n __fude_first -a pens -d 'list the pens, their axes and ranges'
@@ -55,10 +55,16 @@ complete -c fude -n '__fude_command export' -l force -d 'replace OUT even where 
 complete -c fude -n '__fude_command export' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command replay' -a '(__fude_files pen ora journal)'
-complete -c fude -n '__fude_command replay' -s o -l output -x -a '(__fude_files png)' -d 'the image to write'
+complete -c fude -n '__fude_command replay' -s o -l output -x -a '(__fude_files png ora)' -d 'the image (.png) or the drawing with its history (.ora) to write'
 complete -c fude -n '__fude_command replay' -l frames -x -a '(__fish_complete_directories (commandline -ct))' -d 'the folder for the frames of a time-lapse'
 complete -c fude -n '__fude_command replay' -l fps -x -d 'frames a second'
 complete -c fude -n '__fude_command replay' -l seconds -x -d 'how many seconds the time-lapse takes'
+complete -c fude -n '__fude_command replay' -l brush -x -a '(__fude_files myb brush)' -d 'draw all strokes with this brush'
+complete -c fude -n '__fude_command replay' -l brush-size -x -d 'diameter of the brush, in pixels'
+complete -c fude -n '__fude_command replay' -l color -x -d 'colour of all strokes'
+complete -c fude -n '__fude_command replay' -l seed -x -d 'chance of the brushes that depend on it'
+complete -c fude -n '__fude_command replay' -l ground -x -a '(__fude_files png jpg jpeg webp)' -d 'a picture to draw on, at the upper left corner of the layer'
+complete -c fude -n '__fude_command replay' -l transparent -d 'leave the paper out'
 complete -c fude -n '__fude_command replay' -l canvas -x -d 'size of the canvas, in pixels'
 complete -c fude -n '__fude_command replay' -l smoother -x -a 'linear midpoint cubic smoothed catmull-rom modelled' -d 'how samples become lines'
 complete -c fude -n '__fude_command replay' -l smoothing -x -d 'strength of smoothing'

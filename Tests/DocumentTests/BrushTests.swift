@@ -312,6 +312,21 @@ import Testing
     }
   }
 
+  /// Fails if another brush of all strokes loses the guide or the strength that its file fixes, or
+  /// does not take the recorded ones otherwise.
+  @Test func anotherBrushKeepsItsOwn() {
+    let recorded = Recording.Brush(size: 6, strength: 70, guide: .rope(length: 30, endsAtPen: true))
+    var ink = RecordingInk()
+    var own = Brush(strength: 5)
+    ink.brush = own
+    var brush = ink.brush(of: recorded, erases: false, from: library)
+    #expect(brush.strength == 70 && brush.guide == recorded.guide && brush.size == own.size)
+    (own.hasOwnStrength, own.hasOwnGuide) = (true, true)
+    (ink.brush, ink.size) = (own, 30)
+    brush = ink.brush(of: recorded, erases: false, from: library)
+    #expect(brush.strength == 5 && brush.guide == .none && brush.size == 30)
+  }
+
   /// Fails if a recording drawn without undo keeps undo data, or looks different.
   @Test func picturesOfRecordingsNeedNoUndo() throws {
     var recording = try Recording(width: 200, height: 100)

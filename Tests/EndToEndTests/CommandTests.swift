@@ -106,6 +106,7 @@ extension EndToEnd {
       for words in [
         ["export", drawing, "-o", link], ["replay", drawing, "-o", link],
         ["timelapse", drawing, "-o", folder.path + "/link.mp4"], ["record", link],
+        ["replay", drawing, "-o", try write(Array("PK\u{3}\u{4}other".utf8), "archive.ora", in: folder)],
       ] {
         let program = try Program(try TestSession.fude(), words)
         let status = try program.waitForExit(seconds: 20)

@@ -61,6 +61,22 @@ private func fault(_ words: [String]) -> String {
             drawing: ReplayDrawing(canvas: CanvasSize(width: 10, height: 20), smoother: "cubic"))))
   }
 
+  /// Fails if an option for the brush or the ground is lost, or a colour needs its sign.
+  @Test(arguments: ["#C03020", "c03020"]) func replayTakesABrush(_ colour: String) throws {
+    var drawing = ReplayDrawing()
+    (drawing.brush, drawing.brushSize, drawing.colour, drawing.seed) = ("a.myb", 0.5, 0xC0_3020, 63)
+    (drawing.ground, drawing.isTransparent) = ("g.png", true)
+    let request = Arguments.Replay(recording: "r", output: "O.ORA", drawing: drawing)
+    #expect(request.format == .ora)
+    #expect(
+      try command(
+        "replay", "r", "--brush", "a.myb", "--brush-size", "0.5", "--color", colour, "--seed", "63", "--ground=g.png",
+        "--transparent", "-o", "O.ORA") == .replay(request))
+    #expect(drawing.recordingOptions == [.brush, .brushSize, .color, .seed, .ground])
+    #expect(ReplayDrawing(isTransparent: true).recordingOptions == [])
+    #expect(Arguments.Replay(recording: "r", output: "ora.png").format == .png)
+  }
+
   /// Whole and decimal numbers including the bounds, for drawing and recording.
   @Test func predictionAndSmoothing() throws {
     #expect(
@@ -238,21 +254,41 @@ private func fault(_ words: [String]) -> String {
     ),
     (["replay", "--prediction", "0"], "there is no option \"--prediction\" (see fude replay --help)"),
     (["--fullscreen=yes"], "--fullscreen takes no value (see fude --help)"),
-    (["replay"], "RECORDING is missing: fude replay RECORDING -o OUT.png (see fude replay --help)"),
+    (["replay"], "RECORDING is missing: fude replay RECORDING -o OUT.png|ora (see fude replay --help)"),
     (
       ["replay", "r"],
-      "replay needs a file or folder to write: -o OUT.png or --frames DIR (see fude replay --help)"
+      "replay needs a file or folder to write: -o OUT.png, -o OUT.ora or --frames DIR (see fude replay --help)"
     ),
-    (["replay", "r", "-o"], "-o needs a value: -o OUT.png (see fude replay --help)"),
+    (["replay", "r", "-o"], "-o needs a value: -o OUT (see fude replay --help)"),
     (["replay", "r", "-o", "a.png", "--output", "b.png"], "--output is given twice (see fude replay --help)"),
     (
       ["replay", "r", "-o", "a.svg"],
-      "replay writes files that end in .png, which \"a.svg\" does not (see fude replay --help)"
+      "replay writes files that end in .png, .ora, which \"a.svg\" does not (see fude replay --help)"
     ),
     (["replay", "r", "s", "-o", "a.png"], "replay takes one RECORDING, not also \"s\" (see fude replay --help)"),
     (
       ["replay", "r", "-oa.png", "--smoother", "silk"],
       "--smoother \"silk\" is none of linear, midpoint, cubic, smoothed, catmull-rom, modelled (see fude replay --help)"
+    ),
+    (
+      ["replay", "r", "-oa.png", "--seed", "64"],
+      "--seed \"64\" is not a whole number from 0 to 63 (see fude replay --help)"
+    ),
+    (
+      ["replay", "r", "-oa.png", "--seed", "1.5"],
+      "--seed \"1.5\" is not a whole number from 0 to 63 (see fude replay --help)"
+    ),
+    (
+      ["replay", "r", "-oa.png", "--color", "+1d1f2"],
+      "--color \"+1d1f2\" is not a colour such as #1d1f24 (see fude replay --help)"
+    ),
+    (
+      ["replay", "r", "-oa.png", "--brush-size", "0.4"],
+      "--brush-size \"0.4\" is not a number from 0.5 to 1000 (see fude replay --help)"
+    ),
+    (
+      ["replay", "r", "--frames", "d", "--transparent"],
+      "--transparent goes with -o OUT, not with --frames (see fude replay --help)"
     ),
     (["replay", "--fullscreen"], "there is no option \"--fullscreen\" (see fude replay --help)"),
     (["record"], "OUT is missing: fude record OUT (see fude record --help)"),
@@ -262,7 +298,7 @@ private func fault(_ words: [String]) -> String {
     (["pens", "--wacth"], "there is no option \"--wacth\"; did you mean --watch? (see fude pens --help)"),
     (
       ["replay", "r", "-o", "/.png"],
-      "replay writes files that end in .png, which \"/.png\" does not (see fude replay --help)"
+      "replay writes files that end in .png, .ora, which \"/.png\" does not (see fude replay --help)"
     ),
     (["replay", "r", "-o", "a.png", "--frames", "d"], "-o and --frames exclude each other (see fude replay --help)"),
     (

@@ -41,7 +41,9 @@ import Testing
     case .geometry: "800x600"
     case .number(let range, _): "\(range.upperBound)"
     case .choice(let words): words[0]
-    case .file(let endings): "x." + endings[0]
+    case .file(let endings), .source(let endings): "x." + endings[0]
+    case .whole(let range): "\(range.upperBound)"
+    case .colour: "#1d1f24"
     }
   }
 

@@ -8,6 +8,8 @@ public struct OutputFile {
   public enum Format: Sendable, Hashable {
     case picture(ExportOptions.Format)
     case film(FilmOptions.Format)
+    /// A drawing with its layers and history.
+    case openRaster
     /// What the pen did, for `fude replay`.
     case recording
 
@@ -16,6 +18,7 @@ public struct OutputFile {
       switch self {
       case .picture(let format): format.title
       case .film(let format): format.title
+      case .openRaster: "OpenRaster"
       case .recording: translated("recording")
       }
     }
@@ -37,6 +40,8 @@ public struct OutputFile {
       case .film(.webM): return start.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
       case .film(.gif): return has("GIF8")
       case .film(.frames): return false
+      // The first entry of the archive. Documents of other programs are archives, too.
+      case .openRaster: return start.starts(with: [0x50, 0x4B, 0x03, 0x04]) && has("mimetypeimage/openraster", at: 30)
       case .recording: return start.starts(with: "fude recording".utf8)
       }
     }

@@ -1,9 +1,28 @@
+import Geometry
 import Ink
 import Paint
+import Raster
 
 extension Document {
   /// Makes an empty drawing with the size of a recording; nil if that is too large for a canvas.
   public init?(sizedLike recording: Recording) { self.init(width: recording.width, height: recording.height) }
+
+  /// Makes a drawing to draw a recording on; nil for a size that is not possible.
+  /// - Parameters:
+  ///   - width: in px, as `height`.
+  ///   - ground: the picture that the layer begins with, at the upper left corner; what is beyond
+  ///     the canvas is cut.
+  ///   - isPaperShown: whether the drawing has paper.
+  public init?(width: Int, height: Int, ground: TileGrid?, isPaperShown: Bool) {
+    self.init(width: width, height: height)
+    var layer = layers[0]
+    if let ground {
+      let place = PixelArrangement(
+        width: ground.width, height: ground.height, resizedTo: PixelRect(x: 0, y: 0, width: width, height: height))
+      layer.image = place(ground)
+    }
+    setStack([layer], active: 0, paper: paper, isPaperShown: isPaperShown)
+  }
 
   /// Draws a recording's strokes, each as its own edit.
   /// - Parameters:

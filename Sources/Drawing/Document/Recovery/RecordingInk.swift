@@ -7,7 +7,8 @@ public struct RecordingInk: Hashable, Sendable {
   /// The smoother's strength, 0...100; nil keeps the recorded one. Brushes with their own strength
   /// keep it.
   public var strength: Double?
-  /// The brush of all strokes, with a size of its own; nil keeps the recorded ones.
+  /// The brush of all strokes, with a size of its own; nil keeps the recorded ones. A guide or
+  /// strength that its file fixes counts, not the recorded one.
   public var brush: Brush?
   /// The size of all strokes, canvas px, clamped; nil keeps the recorded sizes, or that of `brush`.
   public var size: Double?
@@ -24,8 +25,11 @@ public struct RecordingInk: Hashable, Sendable {
     let kind = erases ? brushes["eraser"] ?? .eraser : brushes[recorded.kind] ?? Brush()
     var brush = self.brush ?? kind.resized(to: recorded.size)
     if let size { brush = brush.resized(to: size) }
-    brush.guide = recorded.guide
-    if brush.paint == nil { (brush.smoother, brush.strength) = (smoother, recorded.strength) }
+    if self.brush == nil || !brush.hasOwnGuide { brush.guide = recorded.guide }
+    if brush.paint == nil {
+      brush.smoother = smoother
+      if self.brush == nil || !brush.hasOwnStrength { brush.strength = recorded.strength }
+    }
     return strength.map { brush.steadied(by: $0) } ?? brush
   }
 }

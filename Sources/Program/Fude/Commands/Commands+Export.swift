@@ -8,21 +8,6 @@ import Paint
 
 /// Pictures and films of drawings, without a window.
 extension Commands {
-  /// Replays a recording, a journal or a drawing's history and writes a PNG image.
-  /// - Throws: `FileError` or `ExportError` with the message.
-  static func replay(_ request: Arguments.Replay) throws {
-    try OutputFile(request.output, .picture(.png)).check(madeFrom: request.recording, isForced: request.isForced)
-    let (filler, options) = (try filler(request.recording), ExportOptions())
-    try finished(request.recording, request.output) { progress throws(ExportError) in
-      let document = try read(options.needsPackedHistory, progress) { packedHistory throws(FileError) in
-        try drawing(request.recording, as: request.drawing, filler, packedHistory)
-      }
-      try document.export(
-        to: request.output, options, replacesProtected: request.isForced, filler: filler,
-        progress: progress.part(opening, 1))
-    }
-  }
-
   /// Writes a drawing as a picture.
   /// - Throws: `FileError` or `ExportError` with the message.
   static func export(_ request: ExportRequest) throws {
@@ -46,6 +31,7 @@ extension Commands {
   /// Writes the frames of a time-lapse.
   /// - Throws: `FileError` or `ExportError` with the message.
   static func frames(_ request: FramesRequest) throws {
+    try checkOptions(request.drawing, for: request.source)
     let filler = try filler(request.source)
     try finished(request.source, request.folder) { progress throws(ExportError) in
       let document = try read(true, progress) { packedHistory throws(FileError) in
@@ -75,10 +61,10 @@ extension Commands {
   }
 
   /// The share of the progress for opening a drawing.
-  private static let opening = 0.3
+  static let opening = 0.3
 
   /// A request for the history of a drawing.
-  private struct HistoryRequest {
+  struct HistoryRequest {
     /// Whether the history is needed.
     var isThere: Bool
     /// Takes the progress, 0 ... 1; returns false to cancel.
@@ -86,7 +72,7 @@ extension Commands {
   }
 
   /// Opens a drawing and reports the progress of it.
-  private static func read(
+  static func read(
     _ needsPackedHistory: Bool, _ progress: ExportProgress, _ body: (HistoryRequest) throws(FileError) -> Document
   ) throws(ExportError) -> Document {
     let part = progress.part(0, opening)
@@ -99,7 +85,7 @@ extension Commands {
   }
 
   /// Does work with a progress line on a terminal. A signal ends the process. Errors name the file.
-  private static func finished(
+  static func finished(
     _ source: String, _ target: String, _ body: (ExportProgress) throws(ExportError) -> Void
   ) throws {
     StopSignals.ignoreWriteSignals()
@@ -125,7 +111,7 @@ extension Commands {
     }
   }
 
-  private static func filler(_ path: String) throws(FileError) -> CoverageFiller {
+  static func filler(_ path: String) throws(FileError) -> CoverageFiller {
     guard let filler = CoverageFiller() else {
       throw FileError(.read, path, fault: translated("there is not enough memory for drawing"))
     }
@@ -133,7 +119,7 @@ extension Commands {
   }
 
   /// Reads a drawing from a file, with its history if requested.
-  private static func opened(
+  static func opened(
     _ path: String, _ filler: CoverageFiller, _ request: HistoryRequest
   ) throws(FileError) -> Document {
     var notes: [String] = []
@@ -144,53 +130,22 @@ extension Commands {
         notes.append(translated("The history of {path} is left out: {fault}", ["path": path, "fault": error.fault]))
       }
     }
-    for note in notes { Standard.error("fude: \(FileError.printable(note))\n") }
+    report(notes)
     return document
+  }
+
+  /// Writes a line for each note.
+  static func report(_ notes: [String]) {
+    for note in notes { Standard.error("fude: \(FileError.printable(note))\n") }
   }
 
   /// A store for the edits of a drawing that is drawn again, which may be tens of thousands. The
   /// oldest go to a file in the state folder. Without that file they stay in memory, compressed.
-  private static func store() -> EditStore {
+  static func store() -> EditStore {
     EditStore(workingAtOnce: EditStore.Limits()) {
       guard let folder = try? StateFolder.make(environment: Standard.environment) else { return nil }
       return try? SpillFile(folder: folder)
     }
-  }
-
-  /// Whether a file begins like a recording, even if the rest is damaged.
-  private static func isRecording(_ path: String) throws(FileError) -> Bool {
-    let signature = Array("fude recording".utf8)
-    return try InputFile.start(of: path, count: signature.count) == signature
-  }
-
-  /// The drawing of a recording or of a file.
-  private static func drawing(
-    _ path: String, as request: ReplayDrawing, _ filler: CoverageFiller, _ packedHistory: HistoryRequest
-  ) throws(FileError) -> Document {
-    if try Document.format(of: path) != nil { return try opened(path, filler, packedHistory) }
-    let bytes = try InputFile.bytes(of: path, limit: recordingLimit)
-    let recording: Recording
-    do throws(RecordingError) { recording = try Recording(parsing: bytes) } catch {
-      throw FileError(.read, path, fault: "\(error)")
-    }
-    let (width, height) = (request.canvas?.width ?? recording.width, request.canvas?.height ?? recording.height)
-    guard var document = Document(width: width, height: height) else {
-      throw FileError(
-        .read, path,
-        fault: translated("there is no memory for a canvas of {width}x{height} px", ["width": width, "height": height]))
-    }
-    let brushes = BrushLibrary(environment: Standard.environment)
-    if let missing = brushes.unknownBrush(in: recording) {
-      throw FileError(.read, path, fault: brushes.missingMessage(for: missing))
-    }
-    if packedHistory.isThere { document.keepEdits(in: store()) }
-    var ink = RecordingInk()
-    ink.smoother = request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled
-    ink.strength = request.smoothing
-    document.draw(
-      recording, with: brushes, as: ink, filler: filler, keepsEdits: packedHistory.isThere,
-      isWanted: packedHistory.goesOn)
-    return document
   }
 
   /// The title of a file's drawing: the file's name without folder and type, so that pictures do

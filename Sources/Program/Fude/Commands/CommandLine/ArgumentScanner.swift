@@ -118,7 +118,21 @@ struct ArgumentScanner {
   ) throws(UsageError) -> GivenArguments.Value {
     let (name, quoted) = (option.name, Arguments.quoted(text))
     switch kind {
-    case .text, .folder: return .text(text)
+    case .text, .folder, .source: return .text(text)
+    case .whole(let range):
+      guard let number = Int(text), range.contains(number), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        throw error(
+          translated(
+            "{option} {value} is not a whole number from {range}",
+            ["option": name, "value": quoted, "range": OptionRange.words(range)]))
+      }
+      return .number(Double(number))
+    case .colour:
+      guard let colour = Self.colour(text) else {
+        throw error(
+          translated("{option} {value} is not a colour such as #1d1f24", ["option": name, "value": quoted]))
+      }
+      return .colour(colour)
     case .number(let range, let inMilliseconds):
       guard let number = Self.number(text), range.contains(number) else {
         throw error(
@@ -176,6 +190,15 @@ struct ArgumentScanner {
     return Double(text)
   }
 
+  /// Six hexadecimal digits, with or without the "#" that shells read as a comment; nil for anything
+  /// else.
+  private static func colour(_ text: String) -> UInt32? {
+    let digits = text.utf8.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
+    // A sign is no digit.
+    guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }
+    return UInt32(digits, radix: 16)
+  }
+
   /// Splits "--name=value" and "-nvalue" into name and value.
   private static func split(_ word: String) -> (name: String, attached: String?) {
     if word.hasPrefix("--") {
@@ -196,6 +219,7 @@ struct GivenArguments: Hashable, Sendable {
     case number(Double)
     case size(CanvasSize)
     case geometry(WindowGeometry)
+    case colour(UInt32)
   }
 
   var operand: String?
@@ -209,6 +233,10 @@ struct GivenArguments: Hashable, Sendable {
 
   func number(_ option: ArgumentOption) -> Double? {
     if case .number(let number) = values[option] { number } else { nil }
+  }
+
+  func colour(_ option: ArgumentOption) -> UInt32? {
+    if case .colour(let colour) = values[option] { colour } else { nil }
   }
 
   func size(_ option: ArgumentOption) -> CanvasSize? {

@@ -10,7 +10,7 @@ struct Arguments: Hashable, Sendable {
     case draw(Draw)
     /// Write a drawing as a picture.
     case export(ExportRequest)
-    /// Draw a recording without a window and write a PNG.
+    /// Draw a recording without a window and write a PNG or a drawing.
     case replay(Replay)
     /// Write the frames of a time-lapse.
     case frames(FramesRequest)
@@ -49,12 +49,21 @@ struct Arguments: Hashable, Sendable {
     var smoothing: Double?
   }
 
-  /// What to replay into one picture.
+  /// What to replay into one file.
   struct Replay: Hashable, Sendable {
+    /// The formats. The raw value is the file type.
+    enum Format: String, CaseIterable, Hashable, Sendable {
+      case png
+      /// A drawing with its history.
+      case ora
+    }
+
     /// The recording, the drawing with its history, or the journal.
     var recording: String
-    /// The PNG to write.
+    /// The file to write.
     var output: String
+    /// The format of `output`, by its name.
+    var format: Format { output.lowercased().hasSuffix("." + Format.ora.rawValue) ? .ora : .png }
     /// How it is drawn.
     var drawing = ReplayDrawing()
     /// Whether a file that is write-protected or of another format may be replaced.
@@ -139,8 +148,11 @@ struct Arguments: Hashable, Sendable {
 
   private static func replay(_ given: GivenArguments, _ scanner: ArgumentScanner) throws(UsageError) -> Command {
     let source = try scanner.operand(given)
-    let drawing = ReplayDrawing(
+    var drawing = ReplayDrawing(
       canvas: given.size(.canvas), smoother: given.text(.smoother), smoothing: given.number(.smoothing))
+    (drawing.brush, drawing.brushSize) = (given.text(.brush), given.number(.brushSize))
+    (drawing.colour, drawing.seed) = (given.colour(.color), given.number(.seed).map { Int($0) })
+    (drawing.ground, drawing.isTransparent) = (given.text(.ground), given.has(.transparent))
     switch (given.text(.output), given.text(.frames)) {
     case (let output?, nil):
       for option in [ArgumentOption.fps, .seconds] where given.has(option) {
@@ -148,13 +160,15 @@ struct Arguments: Hashable, Sendable {
       }
       return .replay(Replay(recording: source, output: output, drawing: drawing, isForced: given.has(.force)))
     case (nil, let folder?):
-      if given.has(.force) { throw scanner.error(translated("--force goes with -o OUT, not with --frames")) }
+      for option in [ArgumentOption.force, .transparent] where given.has(option) {
+        throw scanner.error(translated("{option} goes with -o OUT, not with --frames", ["option": option.name]))
+      }
       return .frames(
         FramesRequest(
           source: source, folder: folder, rate: given.number(.fps) ?? FramesRequest.usualRate,
           seconds: given.number(.seconds) ?? FramesRequest.usualSeconds, drawing: drawing))
     case (nil, nil):
-      throw scanner.error(translated("replay needs a file or folder to write: -o OUT.png or --frames DIR"))
+      throw scanner.error(translated("replay needs a file or folder to write: -o OUT.png, -o OUT.ora or --frames DIR"))
     case (_?, _?): throw scanner.error(translated("-o and --frames exclude each other"))
     }
   }
@@ -167,7 +181,10 @@ struct Arguments: Hashable, Sendable {
       request = FilmRequest(source: source, target: output)
       request.options.format = FilmOptions.Format(endingOf: output) ?? .mp4
     case (nil, let folder?):
-      if given.has(.force) { throw scanner.error(translated("--force goes with -o OUT, not with --frames")) }
+      if given.has(.force) {
+        throw scanner.error(
+          translated("{option} goes with -o OUT, not with --frames", ["option": ArgumentOption.force.name]))
+      }
       request = FilmRequest(source: source, target: folder)
       request.options.format = .frames
     case (nil, nil):

@@ -1,3 +1,4 @@
+import Document
 import Ink
 import Language
 
@@ -5,6 +6,8 @@ import Language
 enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case geometry, canvas, fullscreen, prediction, smoothing, new
   case output, scale, dpi, quality, layer, transparent, crop, force
+  case brush, color, seed, ground
+  case brushSize = "brush-size"
   case frames, fps, seconds, width, smoother
   case watch, report, json, completions, help, version
 
@@ -41,11 +44,17 @@ struct CommandOption: Hashable, Sendable {
     case geometry
     /// A decimal number.
     case number(ClosedRange<Double>, inMilliseconds: Bool = false)
+    /// A whole number.
+    case whole(ClosedRange<Int>)
+    /// A colour: #rrggbb.
+    case colour
     /// One of these words.
     case choice([String])
     /// A file of one of these types, in lower case without the point. The user's case does not
     /// matter.
     case file([String])
+    /// A file that is read, usually of one of these types, or a name.
+    case source([String])
     case folder
   }
 
@@ -97,6 +106,10 @@ enum OptionRange {
   static let rate = 1.0...240
   /// `--width`, pixels.
   static let filmWidth = 16.0...8192
+  /// `--brush-size`, px.
+  static let brushSize = Brush.sizes
+  /// `--seed`.
+  static let seed = PaintConditions.seeds.lowerBound...(PaintConditions.seeds.upperBound - 1)
   /// `--seconds`: up to an hour.
   static let seconds = 0.1...3600
 
@@ -104,6 +117,8 @@ enum OptionRange {
   static func words(_ range: ClosedRange<Double>) -> String {
     translated("{least} to {most}", ["least": plain(range.lowerBound), "most": plain(range.upperBound)])
   }
+
+  static func words(_ range: ClosedRange<Int>) -> String { words(Double(range.lowerBound)...Double(range.upperBound)) }
 
   private static func plain(_ value: Double) -> String {
     value == value.rounded() ? String(Int(value)) : String(value)

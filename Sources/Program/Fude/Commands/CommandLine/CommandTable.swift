@@ -127,25 +127,47 @@ extension CommandDescription {
 
   fileprivate static var replay: CommandDescription {
     CommandDescription(
-      name: .replay, summary: translated("draw a recording again, into a PNG or a time-lapse"),
+      name: .replay, summary: translated("draw a recording again, into a PNG, a drawing or a time-lapse"),
       usage: [
-        "fude replay RECORDING -o OUT.png [OPTION]...", "fude replay FILE.ora --frames DIR [OPTION]...",
+        "fude replay RECORDING -o OUT.png|ora [OPTION]...", "fude replay FILE.ora --frames DIR [OPTION]...",
       ],
       operand: Operand(name: "RECORDING", isRequired: true, endings: ["pen", "ora", "journal"]),
       about: [
         translated(
           """
-          Replay a recording without a window and write the canvas as a PNG image, or a time-lapse as numbered \
-          images. RECORDING is a file written by fude record, a drawing with its history, or a journal. \
+          Replay a recording without a window and write the canvas as a PNG image, the drawing with its history, or a \
+          time-lapse as numbered images. RECORDING is a file written by fude record, a drawing with its history, or a journal. \
           Existing files are replaced only once the new ones are complete.
-          """)
+          """),
+        translated("Options for brushes, canvas and smoothing are for recordings only."),
       ],
       options: [
-        CommandOption(.output, .init(name: "OUT.png", kind: .file(["png"])), translated("the image to write")),
+        CommandOption(
+          .output, .init(name: "OUT", kind: .file(Arguments.Replay.Format.allCases.map(\.rawValue))),
+          translated("the image (.png) or the drawing with its history (.ora) to write")),
         CommandOption(
           .frames, .init(name: "DIR", kind: .folder),
           translated("the folder for the frames of a time-lapse; instead of -o")),
         rate, seconds,
+        CommandOption(
+          .brush, .init(name: "BRUSH", kind: .source(["myb", "brush"])),
+          translated("draw all strokes with this brush: a file of MyPaint (.myb) or of Fude (.brush), or a name")),
+        CommandOption(
+          .brushSize, .number("PX", OptionRange.brushSize),
+          translated(
+            "diameter of the brush, in pixels: {range}; default that of BRUSH, or as recorded",
+            ["range": OptionRange.words(OptionRange.brushSize)])),
+        CommandOption(
+          .color, .init(name: "#RRGGBB", kind: .colour), translated("colour of all strokes; default as recorded")),
+        CommandOption(
+          .seed, .init(name: "N", kind: .whole(OptionRange.seed)),
+          translated(
+            "chance of the brushes that depend on it: {range}; default 0",
+            ["range": OptionRange.words(OptionRange.seed)])),
+        CommandOption(
+          .ground, .init(name: "PICTURE", kind: .source(["png", "jpg", "jpeg", "webp"])),
+          translated("a picture to draw on, at the upper left corner of the layer")),
+        CommandOption(.transparent, translated("leave the paper out")),
         CommandOption(.canvas, .size, translated("size of the canvas, in pixels; else as recorded")),
         CommandOption(
           .smoother, .init(name: "NAME", kind: .choice(Smoother.allCases.map(\.rawValue))),

@@ -90,10 +90,10 @@ enum BashCompletions {
         let labels = entry.option.forms.map { "\"\(command.scriptName) \($0)\"" }.joined(separator: " | ")
         let action: String? =
           switch value.kind {
-          case .file(let endings): "_fude_files \"$current\" " + patterns(endings)
+          case .file(let endings), .source(let endings): "_fude_files \"$current\" " + patterns(endings)
           case .folder: "compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- \"$current\")"
           case .choice(let words): "_fude_words \"$current\" " + shellQuoted(words.joined(separator: " "))
-          case .text, .size, .geometry, .number: nil
+          case .text, .size, .geometry, .number, .whole, .colour: nil
           }
         lines.append("        \(labels))" + (action.map { " " + $0 + "; return ;;" } ?? " return ;;"))
       }

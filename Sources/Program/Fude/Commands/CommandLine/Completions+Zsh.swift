@@ -72,9 +72,9 @@ enum ZshCompletions {
 
   private static func action(_ kind: CommandOption.Kind) -> String {
     switch kind {
-    case .text, .size, .geometry, .number: " "
+    case .text, .size, .geometry, .number, .whole, .colour: " "
     case .choice(let words): "(\(words.joined(separator: " ")))"
-    case .file(let endings): files(endings)
+    case .file(let endings), .source(let endings): files(endings)
     case .folder: "_files -/"
     }
   }

@@ -90,7 +90,7 @@ struct FilmRequest: Hashable, Sendable {
   var isForced = false
 }
 
-/// The options for replaying a recording.
+/// The options for replaying a recording. nil and false are as recorded.
 struct ReplayDrawing: Hashable, Sendable {
   /// The canvas, px; nil for the recording's own.
   var canvas: CanvasSize?
@@ -98,4 +98,26 @@ struct ReplayDrawing: Hashable, Sendable {
   var smoother: String?
   /// The smoothing, within `OptionRange.smoothing`; nil for the recorded one.
   var smoothing: Double?
+  /// The brush of all strokes: a file of MyPaint or of Fude, or the name of a brush.
+  var brush: String?
+  /// The size of all strokes, px, within `OptionRange.brushSize`; nil for that of `brush`, or the
+  /// recorded ones.
+  var brushSize: Double?
+  /// The colour of all strokes, 0xRRGGBB.
+  var colour: UInt32?
+  /// The chance of the first stroke, within `OptionRange.seed`; nil for 0.
+  var seed: Int?
+  /// The picture below the strokes.
+  var ground: String?
+  /// Whether the paper is left out.
+  var isTransparent = false
+
+  /// The given options that only a recording can have.
+  var recordingOptions: [ArgumentOption] {
+    let given: [(ArgumentOption, Bool)] = [
+      (.brush, brush != nil), (.brushSize, brushSize != nil), (.color, colour != nil), (.seed, seed != nil),
+      (.ground, ground != nil), (.canvas, canvas != nil), (.smoother, smoother != nil), (.smoothing, smoothing != nil),
+    ]
+    return given.filter(\.1).map(\.0)
+  }
 }
