@@ -195,9 +195,37 @@ import Testing
 
   @Test func brushesAndPalettesAreDescribed() throws {
     let brush = try Self.resource("Resources/brushes/pencil.brush")
-    #expect(brush.contains("format: brush") && brush.contains("name: pencil") && brush.contains("ink: dabs"))
+    for line in ["format: brush", "kind: fude", "name: pencil", "ink: dabs"] { #expect(brush.contains(line)) }
     let palette = try Self.resource("Resources/palettes/greys.gpl")
     #expect(palette.contains("format: palette") && palette.contains("colour.1.rgb: #2b2825"))
+  }
+
+  /// Fails if a value is wrong, or a brush is only known by its file's name.
+  @Test(arguments: ["2B pencil.myb", "2B pencil.txt"]) func brushesOfMyPaintAreDescribed(_ name: String) throws {
+    try withFolder { folder in
+      let path = folder.path + "/" + name
+      let text = """
+        {"comment": "a brush", "version": 3, "settings": {
+        "radius_logarithmic": {"base_value": 0.5, "inputs": {"speed1": [[0, 0], [1, 1]]}},
+        "dabs_per_second": {"base_value": 10, "inputs": {}},
+        "slow_tracking": {"base_value": 1.25, "inputs": {}},
+        "smudge": {"base_value": 0.5, "inputs": {}},
+        "smudge_length": {"base_value": 0.5, "inputs": {"pressure": [[0, 0], [1, 0.5]]}}}}
+        """
+      try Data(text.utf8).write(to: URL(filePath: path))
+      let lines = try Self.lines(path)
+      #expect(
+        lines.dropFirst().dropLast() == [
+          "format: brush", "bytes: \(text.utf8.count)", "kind: mypaint", "name: 2B pencil", "radius: 1.649",
+          "size: 3.297",
+          "smudges: yes", "samples-colours: yes", "paints-with-time: yes", "slow-tracking: 1.25", "mappings: 3",
+        ])
+      #expect(["library: yes", "library: no"].contains(lines.last))
+      let json = try FileDescription.facts(of: path).json
+      let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+      #expect(object?["kind"] as? String == "mypaint" && object?["mappings"] as? Int == 3)
+      #expect(object?["smudges"] as? Bool == true && object?["slow-tracking"] as? Double == 1.25)
+    }
   }
 
   /// Fails if a file that is damaged after its beginning is described as intact, or if the error is
@@ -218,6 +246,15 @@ import Testing
           == "it is not an OpenRaster file, journal, picture (PNG, JPEG, WebP), recording, brush or palette")
       #expect(try fault(Data("fude recording 1 canvas 2x1 px\n".utf8)).contains("cut short"))
       #expect(try fault(Data("fude brush 7\n".utf8)).contains("version"))
+      #expect(try fault(Data("{\"a\": 1}\n".utf8)).contains("it is not an OpenRaster file"))
+      let myb = folder.path + "/a.MYB"
+      for (text, message) in [
+        ("radius_logarithmic 2.0\n", "it is not a MyPaint brush: it is not JSON at byte 0"),
+        ("{\"version\": 2}", "the brush is of version 2, but only version 3 can be read"),
+      ] {
+        try Data(text.utf8).write(to: URL(filePath: myb))
+        #expect(throws: FileError(.read, myb, fault: message)) { try FileDescription.facts(of: myb) }
+      }
       let drawing = try Data(contentsOf: Self.root.appending(path: "Tests/DocumentTests/OpenRaster/krita-5.1.5.ora"))
       #expect(try fault(drawing.prefix(drawing.count / 2)) != "described")
       let picture = try Data(contentsOf: Self.root.appending(path: "Tests/Golden/ink-pen-1.png"))

@@ -269,7 +269,7 @@ extension CommandDescription {
   fileprivate static var info: CommandDescription {
     CommandDescription(
       name: .info, summary: translated("describe a file"), usage: ["fude info FILE [OPTION]..."],
-      operand: Operand(name: "FILE", isRequired: true, endings: drawings + ["pen", "brush", "gpl"]),
+      operand: Operand(name: "FILE", isRequired: true, endings: drawings + ["pen", "brush", "myb", "gpl"]),
       about: [
         translated(
           """

@@ -4,6 +4,7 @@ import Geometry
 import Ink
 import Journal
 import Language
+import MyPaint
 import Paint
 import Raster
 
@@ -28,20 +29,24 @@ enum FileDescription {
     case nil:
       if start.starts(with: "fude recording".utf8) {
         try describeRecording(path, &facts)
-      } else if start.starts(with: "fude brush".utf8) {
-        try describeBrush(path, &facts)
+      } else if let format = BrushFile.format(start: start, path: path) {
+        try describeBrush(path, format, &facts)
       } else if start.starts(with: "GIMP Palette".utf8) {
         try describePalette(path, &facts)
       } else if ForeignFormat.name(start) != nil {
         throw FileError(.read, path, fault: ForeignFormat.fault(start, path: path))
       } else {
-        throw FileError(
-          .read, path,
-          fault: translated(
-            "it is not an OpenRaster file, journal, picture (PNG, JPEG, WebP), recording, brush or palette"))
+        throw unknownFormat(path)
       }
     }
     return facts
+  }
+
+  private static func unknownFormat(_ path: String) -> FileError {
+    FileError(
+      .read, path,
+      fault: translated(
+        "it is not an OpenRaster file, journal, picture (PNG, JPEG, WebP), recording, brush or palette"))
   }
 
   private static func begin(_ format: String, _ path: String, _ facts: inout Facts) {
@@ -173,9 +178,13 @@ enum FileDescription {
     RecordingSummary(recording).add(to: &facts)
   }
 
-  private static func describeBrush(_ path: String, _ facts: inout Facts) throws(FileError) {
+  private static func describeBrush(
+    _ path: String, _ format: BrushFile.Format, _ facts: inout Facts
+  ) throws(FileError) {
+    if format == .mypaint { return try describePaint(path, &facts) }
     let brush = try BrushLibrary.brush(at: path)
     begin("brush", path, &facts)
+    facts.add("kind", .text("fude"))
     facts.add("name", .text(brush.name))
     facts.add("size", .number(brush.size))
     let (tip, ink) =
@@ -194,6 +203,26 @@ enum FileDescription {
     facts.add("opacity", .number(brush.opacity))
     facts.add("smoother", .text(brush.smoother.rawValue))
     if brush.hasOwnStrength { facts.add("strength", .number(brush.strength)) }
+  }
+
+  private static func describePaint(_ path: String, _ facts: inout Facts) throws(FileError) {
+    let brush: MyPaintBrush
+    do throws(FileError) { brush = try BrushFile.paint(at: path) } catch {
+      // Other text may begin like a brush of MyPaint.
+      throw path.lowercased().hasSuffix(".myb") ? error : unknownFormat(path)
+    }
+    begin("brush", path, &facts)
+    facts.add("kind", .text("mypaint"))
+    facts.add("name", .text(Commands.title(path)))
+    facts.add("radius", .rounded(brush.radius, places: 3))
+    facts.add("size", .rounded(2 * brush.radius, places: 3))
+    facts.add("smudges", .flag(brush.smudges))
+    facts.add("samples-colours", .flag(brush.samplesColours))
+    facts.add("paints-with-time", .flag(brush.paintsWithTime))
+    facts.add("slow-tracking", .rounded(brush.slowTracking, places: 3))
+    facts.add("mappings", .integer(brush.mappings.count))
+    // Without libmypaint the brush cannot be painted with.
+    facts.add("library", .flag(MyPaintLibrary.system != nil))
   }
 
   private static func describePalette(_ path: String, _ facts: inout Facts) throws(FileError) {
