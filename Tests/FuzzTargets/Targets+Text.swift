@@ -29,6 +29,9 @@ extension FuzzTarget {
           0.4 10 10 0.25 0 6.2 eraser 1
           0.5 12 11 1 0.7 0 eraser 1
           lift
+          brush kind classic/2b_pencil+0.5
+          0.6 12 11 1 0.7 0 pen 1
+          lift
           end
 
           """), bytes("fude recording 1 canvas 32767x1 px\n# nothing\nend\n"),

@@ -145,10 +145,30 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
       "brush guide rope:900:pen",
       "the guide \"rope:900:pen\" is not a rope of 1 to 500 px or an average of 0.01 to 2 s"
     ),
+    (
+      "brush kind Pen",
+      "the kind is not a name: 1 to 64 of a-z, 0-9, -, _, /, . and +, without / at the start, // and .."
+    ),
+    (
+      "brush kind /pen",
+      "the kind is not a name: 1 to 64 of a-z, 0-9, -, _, /, . and +, without / at the start, // and .."
+    ),
+    (
+      "brush kind a/../pen",
+      "the kind is not a name: 1 to 64 of a-z, 0-9, -, _, /, . and +, without / at the start, // and .."
+    ),
     ("brush size 3 size 4", "a brush has one \"size\" only"),
   ])
   func refusesLines(_ line: String, _ sentence: String) {
     #expect(fault(inLine: line) == "line 2: " + sentence)
+  }
+
+  /// Fails if a name of MyPaint's brushes is refused, cut or lost when it is written.
+  @Test(arguments: ["classic/2b_pencil", "pen", "a.b+c-d/e_f", String(repeating: "x", count: 64)])
+  func namesBrushesOfFolders(_ kind: String) throws {
+    let recording = try read(header + "brush kind \(kind) size 3\n0 1 1 1 1 0 pen 1\nlift\nend\n")
+    #expect(recording.strokes.map(\.brush.kind) == [kind])
+    #expect(try Recording(parsing: recording.encoded()) == recording)
   }
 
   /// Fails if comments count towards the limit.

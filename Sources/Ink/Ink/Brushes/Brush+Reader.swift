@@ -30,7 +30,7 @@ extension Brush {
     } catch { throw BrushError(error.fault, line: error.line) }
   }
 
-  /// Whether a text is a valid name: 1...32 of a-z, 0-9 and `-`.
+  /// Whether a text is a valid name in a brush's file: 1...32 of a-z, 0-9 and `-`.
   public static func isName(_ text: String) -> Bool {
     (1...32).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in

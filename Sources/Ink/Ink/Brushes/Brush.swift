@@ -5,7 +5,8 @@ import Geometry
 /// Read from a file of Resources/brushes by `init(parsing:)` (format: Resources/brushes.md). The
 /// default values of `init` make the pen. Values out of range are clamped.
 public struct Brush: Hashable, Sendable {
-  /// The name in files and recordings: 1...32 of a-z, 0-9 and `-`.
+  /// The name in recordings (`isRecordedName`). That of a brush of Fude is shorter (`isName`); that of
+  /// a brush of MyPaint comes from its file (`name(ofFile:)`).
   public var name: String
   /// Diameter at full pressure, canvas px, 0.5...1000.
   public var size: Double

@@ -32,7 +32,7 @@ public struct Recording: Hashable, Sendable {
     public var scale: Double
     /// Strength of the smoother, 0 ... 100.
     public var strength: Double
-    /// The brush's name (`Ink.Brush.name`); ignored for an eraser.
+    /// The brush's name (`Ink.Brush.isRecordedName`); ignored for an eraser.
     public var kind: String
     /// How the ink follows the pen; clamped.
     public var guide: StrokeGuide { didSet { guide = guide.clamped } }
@@ -113,8 +113,10 @@ public struct Recording: Hashable, Sendable {
       try Self.check(brush.scale, 0.001...1000, "scale")
       try Self.check(brush.strength, 0...100, "strength")
       guard brush.color <= 0xFF_FFFF else { throw RecordingError(translated("the color is not of the form #rrggbb")) }
-      guard Ink.Brush.isName(brush.kind) else {
-        throw RecordingError(translated("the kind is not made of a-z, 0-9 and -, 32 at most"))
+      guard Ink.Brush.isRecordedName(brush.kind) else {
+        throw RecordingError(
+          translated(
+            "the kind is not a name: 1 to 64 of a-z, 0-9, -, _, /, . and +, without / at the start, // and .."))
       }
       items.append(item)
     }
