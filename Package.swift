@@ -143,7 +143,7 @@ let package = Package(
     tests(
       "StudioTests",
       [
-        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio",
+        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Input", "MyPaint", "Paint", "Document", "Studio",
         "AllocationCounter",
       ]),
     tests("DesktopTests", ["RandomSource", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig", "Threads"]),

@@ -43,6 +43,10 @@ public final class Session {
   public internal(set) var tool = CanvasTool.brush
   /// The gesture in progress; nil for none.
   var gesture: (any Gesture)?
+  /// The strokes whose ink is not all painted, oldest first. The gesture's stroke is not among them.
+  var lagging: [StrokeInProgress] = []
+  /// The longest time for which ink is painted at once, s; one sample may take longer. Half a frame.
+  var inkSlice = 0.008
   /// Whether the gesture in progress has samples that no `flush` has drawn.
   var hasNewSamples = false
   /// The settings of the tools. Changes count from the next use on.
@@ -124,16 +128,16 @@ public final class Session {
   /// Whether the stroke in progress removes ink.
   public var isErasingNow: Bool { gesture?.erases ?? false }
   /// Whether a gesture is in progress: drawing, dragging, moving the view.
-  public var isInGesture: Bool { gesture != nil }
+  public var isInGesture: Bool { gesture != nil || !lagging.isEmpty }
   /// Whether a stroke is being drawn.
   public var isDrawing: Bool { gesture?.draws ?? false }
   /// The stroke in progress; nil for none.
-  public var strokeInProgress: StrokeRecord? { gesture?.record }
+  public var strokeInProgress: StrokeRecord? { lagging.first?.record ?? gesture?.record }
   /// The rope that pulls the ink of the stroke in progress, window px; nil for none.
   public var rope: (pen: Point, ink: Point)? { gesture?.rope(in: self) }
   /// The time at which `flush` is wanted without an event, in seconds of its clock; nil if nothing
   /// waits.
-  public var deadline: Double? { gesture?.deadline }
+  public var deadline: Double? { lagging.isEmpty ? gesture?.deadline : 0 }
 
   // MARK: events
 
@@ -155,6 +159,12 @@ public final class Session {
   /// - Parameter now: seconds of a monotonic clock; nil wakes nothing: predicted ink stays until the next
   ///   sample.
   public func flush(now: Double? = nil) -> Effects {
+    var effects = paintLagging()
+    effects.add(flushGesture(now: now))
+    return effects
+  }
+
+  private func flushGesture(now: Double?) -> Effects {
     if hasNewSamples { return drawGesture(now: now) }
     guard let now, let gesture, let deadline = gesture.deadline, now >= deadline else { return Effects() }
     return gesture.wake(now: now, in: self)
@@ -172,7 +182,7 @@ public final class Session {
     // A button of a hovering pen can hold a gesture.
     case .hover where gesture.button != .contact: return gesture.move(e, in: self)
     case .up(let end) where gesture.button == .contact: return finish(gesture, end, at: e)
-    case .release(let button) where button == gesture.button: return finishGesture()
+    case .release(let button) where button == gesture.button: return endGesture()
     default: return Effects()
     }
   }

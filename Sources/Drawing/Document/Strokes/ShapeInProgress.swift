@@ -62,11 +62,14 @@ public struct ShapeInProgress {
 
   /// Shows a new form of the shape, given by samples along its outline, and returns the pixels that
   /// may have changed.
-  public mutating func draw(_ samples: [PenSample], on document: inout Document) -> Region {
+  public mutating func draw(_ corners: [PenSample], on document: inout Document) -> Region {
     var region = revert(on: &document)
     var stroke = StrokeInProgress(on: document, like: template, filler: filler)
     stroke.replace(replaced)
-    for sample in samples { stroke.add(sample) }
+    let samples = template.brush.paint.map {
+      PaintedOutline(corners, $0, inputScale: template.inputScale).samples
+    }
+    for sample in samples ?? corners { stroke.add(sample) }
     if !hasShown, let replaced { region.add(replaced.region) }
     hasShown = true
     shown = stroke.draw(on: &document)

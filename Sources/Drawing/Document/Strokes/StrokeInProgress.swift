@@ -20,6 +20,8 @@ public struct StrokeInProgress {
   public private(set) var showsPrediction = false
   private let engine: any StrokeEngine
   private var writer: LayerWriter
+  /// The time of the pen's newest sample, s.
+  private var newest = 0.0
   /// The edit whose place the stroke takes, or nil.
   private var replaced: ReplacedEdit?
 
@@ -30,13 +32,15 @@ public struct StrokeInProgress {
   ///   - prediction: the longest time of predicted ink, s, as for `StrokeModel`.
   ///   - symmetry: repeats the stroke. Overlapping copies count as one layer of ink.
   ///   - conditions: for painting engines.
+  ///   - slice: the longest time for which a slow painting engine works at once, s; nil for no limit. See
+  ///     `isBehind`.
   ///   - magnification: > 0. Draws a stroke of a smaller canvas on an enlarged one. Brush, samples
   ///     and scale are those of the smaller canvas, so the curve is exactly the same. Only the ink
   ///     and its grain are enlarged.
   public init(
     on document: borrowing Document, brush: Brush, inputScale: Double = 1, style: InkStyle, filler: CoverageFiller,
     prediction: Double = 0, symmetry: Symmetry = Symmetry(), conditions: PaintConditions = PaintConditions(),
-    magnification: Double = 1
+    slice: Double? = nil, magnification: Double = 1
   ) {
     self.style = style.laid(by: brush)
     record = StrokeRecord(
@@ -46,7 +50,7 @@ public struct StrokeInProgress {
     engine = StrokeSetting(
       brush: brush, inputScale: inputScale, style: self.style, filler: filler, prediction: prediction,
       maps: symmetry.isActive ? symmetry.copies(onCanvas: document.bounds) : [], conditions: conditions,
-      magnification: magnification
+      magnification: magnification, slice: slice
     ).engine(for: document.activeImage)
   }
 
@@ -70,13 +74,26 @@ public struct StrokeInProgress {
   /// Where the ink ends, canvas px, after `draw`; nil without ink.
   public var inkEnd: Point? { engine.inkEnd }
 
-  /// Tells how long the pen has rested since its last sample, s (`StrokeModel.rest`).
-  public func rest(for time: Double) { engine.rest(for: time) }
+  /// Tells how long the pen has rested since its last sample, s (`StrokeModel.rest`). Returns the
+  /// sample that this made, for brushes that paint while the pen rests.
+  @discardableResult public mutating func rest(for time: Double) -> PenSample? {
+    guard engine.restsBySamples else {
+      engine.rest(for: time)
+      return nil
+    }
+    guard isCatchingUp, time > 0, var sample = record.samples.last else { return nil }
+    sample.time = max(sample.time, newest + time)
+    insert(sample)
+    return sample
+  }
 
   /// Takes a time until which the pen has rested at its last sample, s on the samples' clock. It
-  /// counts only for a guide that moves the ink meanwhile.
+  /// counts only if the ink moves meanwhile.
   public mutating func rest(until time: Double) {
-    guard case .average = record.brush.guide, var sample = record.samples.last, time > sample.time else { return }
+    var isAverage = false
+    if case .average = record.brush.guide { isAverage = true }
+    guard isAverage || engine.restsBySamples && isCatchingUp, var sample = record.samples.last, time > sample.time
+    else { return }
     sample.time = time
     add(sample)
   }
@@ -86,9 +103,24 @@ public struct StrokeInProgress {
 
   /// Adds a sample with its position in canvas px.
   public mutating func add(_ sample: PenSample) {
+    newest = sample.time
+    insert(sample)
+  }
+
+  private mutating func insert(_ sample: PenSample) {
+    var sample = sample
+    // A sample that a rest made may be newer than the pen's next one.
+    if engine.restsBySamples, let last = record.samples.last { sample.time = max(sample.time, last.time) }
     engine.add(sample)
     record.samples.append(sample)
   }
+
+  /// Whether `draw` must be called again for the samples so far: the brush takes longer than a slice for
+  /// them.
+  public var isBehind: Bool { engine.isBehind }
+
+  /// Ends the stroke at its last sample. `draw` until `isBehind` is false, then `finish`.
+  public func lift() { engine.finish() }
 
   /// Makes the next `draw` show no predicted ink, unless another sample is added first.
   public func withdrawPrediction() { engine.withdrawPrediction() }
@@ -108,7 +140,8 @@ public struct StrokeInProgress {
   /// since the last `draw`.
   public mutating func finish(on document: inout Document) -> Region {
     engine.finish()
-    let region = draw(on: &document)
+    var region = draw(on: &document)
+    while engine.isBehind { region.add(draw(on: &document)) }
     if let replaced { writer.follow(replaced.writer) }
     document.record(record.editName, by: writer, stroke: record)
     return region

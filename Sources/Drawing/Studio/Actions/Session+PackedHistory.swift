@@ -26,10 +26,11 @@ extension Session {
   /// The state of the drawing. Ask once an iteration, as `hasPackedHistory`.
   public var documentState: DocumentState { document.state }
 
-  /// The drawing without the pixels of a gesture in progress, which is no edit yet.
+  /// The drawing without the pixels of a gesture in progress and of lagging ink, which are no edits yet.
   public var settledDocument: Document {
     var settled = document
     gesture?.withdraw(from: &settled)
+    for var stroke in lagging.reversed() { _ = stroke.revert(on: &settled) }
     return settled
   }
 
@@ -67,6 +68,7 @@ extension Session {
   /// Undoes the last step of a floating selection, or the last edit. If the edit is still being read,
   /// the undo waits for it, unless another edit comes first.
   func undo() -> Effects {
+    if gesture == nil, let effects = dropLagging() { return effects }
     if awaitedUndos < 0 { return wait(for: awaitedUndos + 1) }
     if document.floating != nil, let effects = stepFloating({ $0.undo(from: $1) }) { return effects }
     var effects = change { document.undo() }
@@ -100,7 +102,7 @@ extension Session {
     var effects = Effects()
     effects.historyChanged = true
     // Waiting steps are not performed during a gesture.
-    guard gesture == nil else { return effects }
+    guard !isInGesture else { return effects }
     while wanted > 0, document.history.undoCount > 0 {
       effects.add(change { document.undo() })
       wanted -= 1

@@ -6,6 +6,7 @@ struct BrushTool: ToolBehaviour {
   let erases: Bool
 
   var draws: Bool { true }
+  var waitsForInk: Bool { false }
 
   func outlinedBrush(in session: Session) -> Brush? { erases ? session.eraser : session.brush }
 

@@ -5,6 +5,8 @@ import Input
 
 /// Pans the view; zooms it with Control, rotates it with Shift.
 struct HandTool: ToolBehaviour {
+  var waitsForInk: Bool { false }
+
   func press(_ e: PointerEvent, in session: Session) -> Effects {
     session.begin(ViewDrag(e, button: .contact))
     return Effects()

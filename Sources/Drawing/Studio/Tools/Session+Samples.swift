@@ -1,3 +1,4 @@
+import Document
 import Geometry
 import Ink
 import Input
@@ -6,6 +7,12 @@ import Input
 extension Session {
   /// Converts a sample from window px to canvas px. Tilt and roll are rotated with the view.
   func toCanvas(_ sample: PenSample) -> PenSample { sample.mapped(by: view.windowToCanvas) }
+
+  /// Chance and the view for a stroke of a painting engine that begins now.
+  var paintConditions: PaintConditions {
+    PaintConditions(
+      seed: document.history.recordedCount + lagging.count, rotation: view.rotation, isMirrored: view.isMirrored)
+  }
 
   /// Passes an event's sample to `sampleTap`.
   /// - Parameter gesture: the gesture that draws along the sample; nil for none.

@@ -52,7 +52,12 @@ extension Session {
   }
 
   /// Handles a press of the pen's tip while no gesture is in progress.
-  func press(_ e: PointerEvent) -> Effects { behaviour(of: e).press(e, in: self) }
+  func press(_ e: PointerEvent) -> Effects {
+    let tool = behaviour(of: e)
+    var effects = tool.waitsForInk ? finishLagging() : Effects()
+    effects.add(tool.press(e, in: self))
+    return effects
+  }
 
   /// The tool of a press: the chosen one, unless a held button, a key or the pen's end makes it
   /// another.
@@ -76,8 +81,15 @@ extension Session {
     return gesture?.draw(now: now, in: self) ?? Effects()
   }
 
-  /// Finishes the gesture in progress, if any, and keeps its result.
+  /// Finishes the gesture in progress, if any, and lagging ink, and keeps their results.
   func finishGesture() -> Effects {
+    var effects = endGesture()
+    effects.add(finishLagging())
+    return effects
+  }
+
+  /// Ends the gesture in progress, if any, and keeps its result. Its ink may lag.
+  func endGesture() -> Effects {
     guard let gesture else { return Effects() }
     var effects = hasNewSamples && !gesture.drawsAtEnd ? drawGesture() : Effects()
     effects.add(end(gesture, .finished))
@@ -89,8 +101,8 @@ extension Session {
   func finish(_ gesture: any Gesture, _ end: StrokeEnd, at e: PointerEvent) -> Effects {
     gesture.lift(at: e.sample.time)
     let count = document.history.recordedCount
+    guard end == .overruled, let earlier = gesture.earlierEdits else { return endGesture() }
     var effects = finishGesture()
-    guard end == .overruled, let earlier = gesture.earlierEdits else { return effects }
     // A stroke outside the canvas is no edit.
     for _ in count..<document.history.recordedCount + earlier { effects.add(perform(.undo)) }
     return effects

@@ -15,7 +15,8 @@ struct ShapeTool: ToolBehaviour {
   func press(_ e: PointerEvent, in session: Session) -> Effects {
     if let refusal = session.drawingRefusal { return refusal }
     let shape = ShapeInProgress(
-      brush: session.brush, style: session.style, filler: session.filler, symmetry: session.toolSettings.symmetry)
+      brush: session.brush, inputScale: session.brush.paint == nil ? 1 : 1 / session.view.zoom, style: session.style,
+      filler: session.filler, symmetry: session.toolSettings.symmetry, conditions: session.paintConditions)
     session.begin(ShapeDrag(kind, shape, at: session.toCanvas(e.sample), modifiers: e.modifiers))
     session.hasNewSamples = true
     return Effects()

@@ -31,7 +31,8 @@ final class StrokeGesture: Gesture {
     stroke = StrokeInProgress(
       on: session.document, brush: brush, inputScale: scale,
       style: erases ? InkStyle(color: 0, opacity: 255, blend: .erase) : style, filler: session.filler,
-      prediction: session.predictionHorizon, symmetry: session.toolSettings.symmetry)
+      prediction: session.predictionHorizon, symmetry: session.toolSettings.symmetry,
+      conditions: session.paintConditions, slice: session.inkSlice)
     stroke.add(session.toCanvas(e.sample))
     recordedBrush = Recording.Brush(
       size: brush.size, color: style.color, opacity: Double(style.opacity) / 255, isEraser: erases, scale: scale,
@@ -68,14 +69,17 @@ final class StrokeGesture: Gesture {
     hold.flush(now: now, isNew: false, scale: session.interfaceScale)
     if let effects = makeFigure(now: now, in: session) { return effects }
     stroke.withdrawPrediction()
-    stroke.rest(for: now - hold.newest)
+    if let sample = stroke.rest(for: now - hold.newest) { session.sampleTap?(sample, recordedBrush) }
     return show(now: now, in: session)
   }
 
   private func show(now: Double?, in session: Session) -> Effects {
-    var effects = session.updated { stroke.draw(on: &$0) }
+    // Earlier ink comes first.
+    var effects = session.lagging.isEmpty ? session.updated { stroke.draw(on: &$0) } : Effects()
     effects.requests += noteEdge(in: session)
-    let next = stroke.isCatchingUp ? Self.catchUpStep : stroke.showsPrediction ? Self.predictionTimeout : nil
+    let next =
+      stroke.isBehind
+      ? 0 : stroke.isCatchingUp ? Self.catchUpStep : stroke.showsPrediction ? Self.predictionTimeout : nil
     deadline = now.flatMap { now in [next.map { now + $0 }, holdEnd(in: session)].compactMap(\.self).min() }
     return effects
   }
@@ -84,8 +88,14 @@ final class StrokeGesture: Gesture {
 
   /// Records the stroke as an edit.
   func end(_ end: GestureEnd, in session: Session) -> Effects {
-    var effects = session.updated { stroke.finish(on: &$0) }
-    effects.historyChanged = true
+    stroke.lift()
+    var effects = Effects()
+    if stroke.isBehind || !session.lagging.isEmpty {
+      session.lagging.append(stroke)
+    } else {
+      effects = session.updated { stroke.finish(on: &$0) }
+      effects.historyChanged = true
+    }
     effects.requests += noteEdge(in: session)
     if !erases { effects.add(session.remember(stroke.style.color)) }
     return effects

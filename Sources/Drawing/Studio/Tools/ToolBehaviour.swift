@@ -10,6 +10,10 @@ protocol ToolBehaviour {
   /// Whether the tool selects pixels. The selection has a frame with handles then.
   var selects: Bool { get }
 
+  /// Whether a press finishes lagging ink first: it changes the drawing at once, or what it does depends
+  /// on its pixels.
+  var waitsForInk: Bool { get }
+
   /// Starts a gesture, or does all of the tool's work at once. No gesture is in progress.
   func press(_ e: PointerEvent, in session: Session) -> Effects
 
@@ -20,6 +24,7 @@ protocol ToolBehaviour {
 extension ToolBehaviour {
   var draws: Bool { false }
   var selects: Bool { false }
+  var waitsForInk: Bool { true }
 
   func outlinedBrush(in session: Session) -> Brush? { nil }
 }

@@ -22,8 +22,9 @@ final class MyPaintEngine: StrokeEngine {
   private let setting: StrokeSetting
   private let ground = Ground()
   private var guided: GuidedSamples
-  /// Samples that are not painted yet.
+  /// Samples that are not painted yet, after the first `paintedCount`.
   private var waiting: [PenSample] = []
+  private var paintedCount = 0
   private var isFinished = false
   /// Nil before the first sample.
   private var stroke: MyPaintStroke?
@@ -34,23 +35,33 @@ final class MyPaintEngine: StrokeEngine {
     guided = GuidedSamples(setting.brush.guide, inputScale: setting.inputScale)
   }
 
-  var isCatchingUp: Bool { false }
+  var isCatchingUp: Bool { !isFinished && (paint.paintsWithTime || guided.isMoving) }
+  var isBehind: Bool { paintedCount < waiting.count }
+  var restsBySamples: Bool { true }
   func rest(for time: Double) {}
   func withdrawPrediction() {}
   func add(_ sample: PenSample) { if !isFinished { guided.add(sample, to: &waiting) } }
 
   func finish() {
-    guided.finish(to: &waiting)
+    if !isFinished { guided.finish(to: &waiting) }
     isFinished = true
   }
 
   func draw(on image: inout TileGrid, by writer: inout LayerWriter) -> Bool {
     ground.image = image
-    for sample in waiting { add(sample, on: image.bounds) }
-    waiting.removeAll(keepingCapacity: true)
+    let end = setting.slice.map { ContinuousClock.now + .seconds($0) }
+    while paintedCount < waiting.count {
+      add(waiting[paintedCount], on: image.bounds)
+      paintedCount += 1
+      if let end, ContinuousClock.now >= end { break }
+    }
+    if !isBehind {
+      waiting.removeAll(keepingCapacity: true)
+      paintedCount = 0
+    }
     // Otherwise the first write would copy the image's table of tiles.
     ground.image = nil
-    if isFinished { stroke?.finish() }
+    if isFinished, !isBehind { stroke?.finish() }
     guard let stroke else { return false }
     let changes = stroke.drainChanges()
     for place in changes.tiles {

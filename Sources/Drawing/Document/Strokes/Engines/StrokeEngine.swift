@@ -19,6 +19,10 @@ protocol StrokeEngine: AnyObject {
   var inkEnd: Point? { get }
   /// Whether the ink still moves although the pen rests.
   var isCatchingUp: Bool { get }
+  /// Whether `draw` did not come to all samples, for lack of time (`StrokeSetting.slice`).
+  var isBehind: Bool { get }
+  /// Whether a pen that rests is told by further samples, which are part of the stroke.
+  var restsBySamples: Bool { get }
 
   /// Takes a sample, in px of the canvas that the stroke was drawn on.
   func add(_ sample: PenSample)
@@ -28,8 +32,13 @@ protocol StrokeEngine: AnyObject {
   func withdrawPrediction()
   /// Ends the stroke at its last sample.
   func finish()
-  /// Writes what has changed since the last call. Returns whether predicted ink is shown.
+  /// Writes what has changed since the last call. Takes the time of a slice, if there is one. Returns whether predicted ink is shown.
   func draw(on image: inout TileGrid, by writer: inout LayerWriter) -> Bool
+}
+
+extension StrokeEngine {
+  var isBehind: Bool { false }
+  var restsBySamples: Bool { false }
 }
 
 /// What a stroke engine can do.
@@ -62,6 +71,8 @@ struct StrokeSetting {
   var conditions = PaintConditions()
   /// > 0: px of the drawn canvas for a px of the samples' canvas.
   let magnification: Double
+  /// The longest time that a `draw` paints further samples, s; nil for no limit.
+  var slice: Double?
 
   /// The engine that the brush needs, for a stroke on an image like `image`.
   func engine(for image: borrowing TileGrid) -> any StrokeEngine {
