@@ -125,18 +125,35 @@ import Testing
     #expect(isLess)
   }
 
-  /// Fails if paint gets out of a selection, or differs within it where it reads nothing outside.
+  /// Fails if paint gets out of a selection, or one that reads nothing differs within it; or if a brush
+  /// that smudges picks up its own paint outside, which nobody sees.
   @Test func selectionsLimitPaint() throws {
-    var document = try Self.ground()
+    let document = try Self.ground()
     let mask = document.mask(of: PixelRect(x: 100, y: 60, width: 90, height: 70))
-    let whole = try drawn(record(Self.samples(2)), on: document)
     let ground = document.activeImage
-    _ = document.draw(record(Self.samples(2)) { $0.selection = mask }, filler: filler)
+    let whole = try drawn(record(Self.samples(2)) { $0.brush = plainBrush }, on: document)
+    let part = try drawn(
+      record(Self.samples(2)) { ($0.brush, $0.selection) = (plainBrush, mask) }, on: document)
+    let smudged = try drawn(record(Self.samples(2)) { $0.selection = mask }, on: document)
     for y in 0..<200 {
       for x in 0..<300 {
-        #expect(document.activeImage[x, y] == (mask[x, y] ? whole[x, y] : ground[x, y]))
+        #expect(part[x, y] == (mask[x, y] ? whole[x, y] : ground[x, y]))
+        if !mask[x, y] { #expect(smudged[x, y] == ground[x, y]) }
       }
     }
+    // A brush that only smudges, from outside into a selection on an empty layer: it paints outside first.
+    let empty = try #require(Document(width: 300, height: 200))
+    let text = Self.plain.replacing(
+      "\"opaque\"", with: "\"smudge\": {\"base_value\": 0.5, \"inputs\": {}}, \"opaque\"")
+    let smudge = Brush(try MyPaintBrush(parsing: Array(text.utf8)), name: "smudge")
+    let way = (0..<60).map { PenSample(position: Point(20 + 4 * Double($0), 90), time: Double($0) / 100, pressure: 1) }
+    let late = way.filter { $0.position.x > 85 }
+    let images = try [way, late].map { samples in
+      try drawn(record(samples) { ($0.brush, $0.selection) = (smudge, mask) }, on: empty)
+    }
+    // Nothing to pick up outside: the brush comes in with its own colour fading, as from nothing.
+    #expect(images[0][104, 90] != 0)
+    #expect(Pixel.distance(images[0][170, 90], images[1][170, 90]) <= 3)
   }
 
   /// Fails if a copy by symmetry is missing, or paints elsewhere than the mirrored stroke does on an

@@ -23,6 +23,9 @@ public final class MyPaintStroke {
   private var objects: [MyPaintBrushObject] = []
   // The identity for the stroke itself, then the maps of its copies.
   private let maps: [Affine]
+  private let limit: CoverageLimit?
+  // The tiles in a row of the canvas.
+  private let columns: Int
   private var lastTime: Double?
   private var lastChanges = PixelRect.empty
 
@@ -35,11 +38,14 @@ public final class MyPaintStroke {
   ///   - near: a position, canvas px; the local origin is the upper left corner of its tile.
   ///   - copies: maps of samples for further strokes that are painted together with this one, each
   ///     sample by all in turn.
+  ///   - limit: lets no pixel change where it has 0; of a canvas that begins at 0, 0. Values between count
+  ///     for nothing here.
   ///   - content: the first content of a tile of the canvas; nil if it is transparent. Called once
   ///     for each tile that the stroke reads or paints.
   public init?(
     library: MyPaintLibrary, brush: MyPaintBrush, style: MyPaintStyle, bounds: PixelRect, near: Point = .zero,
-    view: MyPaintView = MyPaintView(), copies: [Affine] = [], content: @escaping (MyPaintTilePlace) -> Tile?
+    view: MyPaintView = MyPaintView(), copies: [Affine] = [], limit: CoverageLimit? = nil,
+    content: @escaping (MyPaintTilePlace) -> Tile?
   ) {
     let place = PixelRect(covering: Rect(x: near.x, y: near.y, width: 1, height: 1))
     let origin = MyPaintTilePlace(column: place.minX >> Tile.shift, row: place.minY >> Tile.shift)
@@ -51,6 +57,8 @@ public final class MyPaintStroke {
     }
     (self.brush, self.bounds, self.view, self.origin) = (brush, bounds, view, origin)
     maps = [.identity] + copies
+    self.limit = limit
+    columns = (bounds.maxX + Tile.size - 1) >> Tile.shift
     guard let surface = MyPaintTileSurface(tiles: tiles, library: library) else { return nil }
     for _ in maps {
       guard let object = MyPaintBrushObject(brush, style: style, library: library) else { return nil }
@@ -72,6 +80,10 @@ public final class MyPaintStroke {
       let event = MyPaintEvent(place, after: lastTime, view: view, origin: corner)
       if lastTime == nil { surface.stroke(to: event.start, with: object) }
       surface.stroke(to: event, with: object)
+    }
+    // Otherwise the brush would pick up paint that nobody sees.
+    if let limit {
+      tiles.restore(outside: limit) { ($0.row + origin.row) * columns + $0.column + origin.column }
     }
     lastTime = max(sample.time, lastTime ?? sample.time)
   }

@@ -6,19 +6,34 @@ final class MyPaintTile {
   static let one: UInt32 = 1 << 15
 
   let channels: UnsafeMutablePointer<UInt16>
+  /// The first pixels; nil if they were transparent.
+  private let first: Tile?
 
   /// A tile with the pixels of another; transparent without one. Colours above alpha, which no valid
   /// pixel has, are lowered to it.
   init(_ tile: Tile? = nil) {
+    first = tile
     channels = .allocate(capacity: 4 * Tile.count)
     channels.initialize(repeating: 0, count: 4 * Tile.count)
     guard let tile else { return }
-    for (index, pixel) in tile.pixels.enumerated() where pixel != 0 {
-      let alpha = pixel >> 24
-      for (channel, shift) in [16, 8, 0].enumerated() {
-        channels[4 * index + channel] = Self.widened(min(pixel >> UInt32(shift) & 255, alpha))
-      }
-      channels[4 * index + 3] = Self.widened(alpha)
+    for (index, pixel) in tile.pixels.enumerated() where pixel != 0 { set(index, to: pixel) }
+  }
+
+  private func set(_ index: Int, to pixel: UInt32) {
+    let alpha = pixel >> 24
+    channels[4 * index] = Self.widened(min(pixel >> 16 & 255, alpha))
+    channels[4 * index + 1] = Self.widened(min(pixel >> 8 & 255, alpha))
+    channels[4 * index + 2] = Self.widened(min(pixel & 255, alpha))
+    channels[4 * index + 3] = Self.widened(alpha)
+  }
+
+  /// Sets the pixels of a row that are not in `kept` to their first values; bit i is column i.
+  func restore(row: Int, except kept: UInt64) {
+    var rest = ~kept
+    while rest != 0 {
+      let index = row << Tile.shift | rest.trailingZeroBitCount
+      set(index, to: first?.pixels[index] ?? 0)
+      rest &= rest - 1
     }
   }
 

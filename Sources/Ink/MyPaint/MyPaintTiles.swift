@@ -10,6 +10,8 @@ final class MyPaintTiles {
   let bounds: PixelRect
   /// The tiles written since the last call of `drainChanges`, from the local origin.
   private var changed: Set<MyPaintTilePlace> = []
+  /// The tiles written since the last call of `restore`.
+  private var written: Set<MyPaintTilePlace> = []
   private var tiles: [MyPaintTilePlace: MyPaintTile] = [:]
   private let content: (MyPaintTilePlace) -> Tile?
   // For places that cannot be painted: what is read there, and what is written there and forgotten.
@@ -28,7 +30,10 @@ final class MyPaintTiles {
   /// The memory for a request of the library. It stays valid until the stroke ends.
   func channels(at place: MyPaintTilePlace, forWriting isWritten: Bool) -> UnsafeMutablePointer<UInt16> {
     guard let tile = tile(at: place) else { return isWritten ? ignored.channels : nothing.channels }
-    if isWritten { changed.insert(place) }
+    if isWritten {
+      changed.insert(place)
+      written.insert(place)
+    }
     return tile.channels
   }
 
@@ -39,6 +44,18 @@ final class MyPaintTiles {
     let tile = MyPaintTile(content(place))
     tiles[place] = tile
     return tile
+  }
+
+  /// Takes back what was painted since the last call where a limit lets nothing change.
+  /// - Parameter index: the limit's number of a tile at a place from the local origin.
+  func restore(outside limit: CoverageLimit, _ index: (MyPaintTilePlace) -> Int) {
+    for place in written {
+      guard let tile = tiles[place] else { continue }
+      let number = index(place)
+      if limit.share(ofTile: number) == .all { continue }
+      for row in 0..<Tile.size { tile.restore(row: row, except: limit.changeable(ofTile: number, row: row)) }
+    }
+    written.removeAll(keepingCapacity: true)
   }
 
   /// Returns the places of the tiles written since the last call, row by row.

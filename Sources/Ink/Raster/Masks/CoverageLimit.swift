@@ -33,6 +33,18 @@ public struct CoverageLimit: Sendable {
     }
   }
 
+  /// The pixels of a tile's row, 0..<64, that may change at all: bit i is column i.
+  public func changeable(ofTile index: Int, row: Int) -> UInt64 {
+    switch cells {
+    case .mask(let mask): return mask.word(ofTile: index, row: row)
+    case .values(let values):
+      guard let tile = values[index] else { return 0 }
+      var word: UInt64 = 0
+      for column in 0..<Tile.size where tile[row << Tile.shift | column] != 0 { word |= 1 << UInt64(column) }
+      return word
+    }
+  }
+
   /// Takes back what a change of a part of a tile, inside the image, did beyond the limit.
   /// - Parameter original: the tile before the change; nil where there was none.
   public func restore(_ part: PixelRect, ofTile index: Int, of image: inout TileGrid, original: Tile?) {

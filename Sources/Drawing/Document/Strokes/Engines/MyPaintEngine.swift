@@ -51,7 +51,7 @@ final class MyPaintEngine: StrokeEngine {
     ground.image = image
     let end = setting.slice.map { ContinuousClock.now + .seconds($0) }
     while paintedCount < waiting.count {
-      add(waiting[paintedCount], on: image.bounds)
+      add(waiting[paintedCount], on: image.bounds, within: writer.limit)
       paintedCount += 1
       if let end, ContinuousClock.now >= end { break }
     }
@@ -75,28 +75,30 @@ final class MyPaintEngine: StrokeEngine {
     return false
   }
 
-  private func add(_ sample: PenSample, on bounds: PixelRect) {
+  private func add(_ sample: PenSample, on bounds: PixelRect, within limit: CoverageLimit?) {
     inkEnd = sample.position
     var sample = sample
     let scale = setting.magnification
     if scale != 1 { sample.position = Point(sample.position.x * scale, sample.position.y * scale) }
-    if stroke == nil { stroke = begin(at: sample.position, on: bounds) }
+    if stroke == nil { stroke = begin(at: sample.position, on: bounds, within: limit) }
     stroke?.add(sample)
   }
 
-  private func begin(at place: Point, on bounds: PixelRect) -> MyPaintStroke? {
+  private func begin(at place: Point, on bounds: PixelRect, within limit: CoverageLimit?) -> MyPaintStroke? {
     guard let library = MyPaintLibrary.system else { return nil }
     let (brush, style, conditions, scale) = (setting.brush, setting.style, setting.conditions, setting.magnification)
+    // Positions are `Float`: on an endless canvas they are relative to where the stroke begins.
+    let isFar = max(bounds.width, bounds.height) > Document.largestSide
     let columns = (bounds.width + Tile.size - 1) >> Tile.shift
     return MyPaintStroke(
       library: library, brush: paint,
       style: MyPaintStyle(
         radius: brush.size / 2 * scale, colour: style.color, opacity: Double(style.opacity) / 255,
         isEraser: style.blend == .erase, seed: conditions.seed),
-      bounds: bounds, near: place,
+      bounds: bounds, near: isFar ? place : .zero,
       view: MyPaintView(
         zoom: 1 / (setting.inputScale * scale), rotation: conditions.rotation, isMirrored: conditions.isMirrored),
-      copies: setting.maps,
+      copies: setting.maps, limit: limit,
       content: { [ground] place in ground.image?[place.row * columns + place.column] })
   }
 }
