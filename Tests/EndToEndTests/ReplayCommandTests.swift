@@ -198,6 +198,19 @@ extension EndToEnd {
       }
       try replay(to: "out.png", environment: without)
       #expect(content("out.png") != nil)
+      // A drawing that has such strokes opens, with its history, and looks the same.
+      try writeGround(width: 120, height: 80)
+      try replay(to: "painted.ora", ["--brush", path("smudge.myb"), "--ground", path("ground.png")])
+      try replay("painted.ora", to: "with.png")
+      try replay("painted.ora", to: "without.png", environment: without)
+      #expect(content("without.png") == content("with.png") && content("with.png") != nil)
+      try replay("painted.ora", to: "again.ora", environment: without)
+      try replay("again.ora", to: "again.png", environment: without)
+      #expect(content("again.png") == content("with.png"))
+      var notes: [String] = []
+      var document = try Document.open(path("again.ora"), notes: &notes).document
+      try document.unpackHistory(filler: try #require(CoverageFiller()))
+      #expect(document.undoCount == 2 && notes.isEmpty)
     }
   }
 }

@@ -1,6 +1,5 @@
 import Geometry
 import Ink
-import MyPaint
 import Paint
 import Raster
 
@@ -46,7 +45,7 @@ public struct StrokeRecord: Hashable, Sendable {
 
 extension StrokeRecord {
   /// Whether the stroke can be drawn again here: a brush of MyPaint needs its library.
-  public var canBeDrawn: Bool { brush.paint == nil || MyPaintLibrary.system != nil }
+  public var canBeDrawn: Bool { brush.absence == nil }
 
   /// The name of the edit.
   var editName: String { style.laid(by: brush).blend == .erase ? "Erase" : "Stroke" }

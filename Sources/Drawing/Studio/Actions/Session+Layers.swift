@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Ink
 import Language
 import Raster
 
@@ -92,5 +93,11 @@ extension Session {
   }
 
   /// The message why nothing can be drawn now; nil if it can.
+  /// The message if strokes of a brush cannot be painted here.
+  func refusal(of brush: Brush) -> Effects? { brush.absence.map { Effects(.message(Self.sentence($0))) } }
+
+  /// A message that begins with a capital and ends with a full stop.
+  private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
+
   var drawingRefusal: Effects? { document.drawingRefusal.map { Effects(.message($0)) } }
 }

@@ -15,7 +15,9 @@ struct BrushTool: ToolBehaviour {
       session.begin(BrushResize(start: e.sample, size: session.size))
       return session.adornmentEffects
     }
-    if let refusal = session.drawingRefusal { return refusal }
+    if let refusal = session.drawingRefusal ?? session.refusal(of: erases ? session.eraser : session.brush) {
+      return refusal
+    }
     let effects = session.dropFloating()
     session.begin(StrokeGesture(e, erases: erases, in: session))
     session.hasNewSamples = true

@@ -13,7 +13,7 @@ struct ShapeTool: ToolBehaviour {
   func outlinedBrush(in session: Session) -> Brush? { session.brush }
 
   func press(_ e: PointerEvent, in session: Session) -> Effects {
-    if let refusal = session.drawingRefusal { return refusal }
+    if let refusal = session.drawingRefusal ?? session.refusal(of: session.brush) { return refusal }
     let shape = ShapeInProgress(
       brush: session.brush, inputScale: session.brush.paint == nil ? 1 : 1 / session.view.zoom, style: session.style,
       filler: session.filler, symmetry: session.toolSettings.symmetry, conditions: session.paintConditions)

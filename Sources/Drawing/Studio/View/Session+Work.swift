@@ -1,5 +1,7 @@
 import Document
 import Geometry
+import Ink
+import Language
 
 /// The view, the tool and the active layer as a value that journals and lists keep.
 extension Session {
@@ -39,6 +41,10 @@ extension Session {
     selecting.steps = FloatingSteps()
     effects.historyChanged = document.history.recordedCount != count
     effects.adornmentsChanged = true
+    if case .stroke(let record) = work, let absence = record.brush.absence {
+      effects.requests.append(
+        .message(translated("The stroke that was not finished cannot be painted again: {reason}", ["reason": absence])))
+    }
     if document.floating != nil, !tool.selects {
       tool = .selectRectangle
       effects.toolsChanged = true
