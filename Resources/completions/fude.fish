@@ -32,7 +32,7 @@ complete -c fude -n __fude_first -a record -d 'draw, and keep what the pen does 
 complete -c fude -n __fude_first -a pens -d 'list the pens, their axes and ranges'
 complete -c fude -n __fude_first -a info -d 'describe a file'
 
-complete -c fude -n '__fude_command draw' -a '(__fude_files ora png jpg jpeg webp journal)'
+complete -c fude -n '__fude_command draw' -a '(__fude_files ora png jpg jpeg webp journal myb)'
 complete -c fude -n '__fude_command draw' -l geometry -x -d 'size and place of the window, in pixels of the screen'
 complete -c fude -n '__fude_command draw' -l canvas -x -d 'size of a new canvas, in pixels, or endless'
 complete -c fude -n '__fude_command draw' -l fullscreen -d 'fill the screen'

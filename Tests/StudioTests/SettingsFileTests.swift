@@ -76,8 +76,8 @@ import Testing
         rng.isOne(in: 2) ? .left : .right, rng.roll(-10.0...40_000.0), rng.isOne(in: 2) ? .top : .bottom,
         rng.roll(0.0...2000.0))
     }
-    s.brush = ["pen", "tilt-pencil", "b2"][rng.roll(0..<3)]
-    for name in ["pen", "a-1"] where rng.isOne(in: 2) {
+    s.brush = ["pen", "tilt-pencil", "b2", "classic/2b_pencil"][rng.roll(0..<4)]
+    for name in ["pen", "a-1", "classic/smudge+paint", "a.b/c.size"] where rng.isOne(in: 2) {
       s.brushes[name] = .init(
         size: rng.roll(0.5...1000.0), opacity: rng.isOne(in: 2) ? rng.roll(0.0...1.0) : nil)
     }
@@ -194,6 +194,23 @@ import Testing
   func wrongValues(_ line: String) {
     let file = parse(line)
     #expect(file.faults.count == 1 && file.settings == Settings(), "\(file.faults)")
+  }
+
+  /// Fails if the name of one of MyPaint's brushes is refused or misread, or a line of an earlier version
+  /// is.
+  @Test func brushesHaveFoldersAndDots() {
+    let name = "dieterle/a.b_c+1"
+    let text = "brush = \(name)\nbrush.\(name).size = 7.5\nbrush.\(name).opacity = 0.5\nbrush.pen.size = 3\n"
+    let file = parse(text)
+    #expect(file.faults.isEmpty && file.unknownKeys.isEmpty)
+    #expect(file.settings.brush == name)
+    #expect(file.settings.brushes == [name: .init(size: 7.5, opacity: 0.5), "pen": .init(size: 3)])
+    #expect(
+      changed("") { $0 = file.settings }.hasSuffix(
+        "brush.\(name).size = 7.5\nbrush.\(name).opacity = 0.5\nbrush.pen.size = 3\n"))
+    for key in ["brush.a//b.size", "brush./a.size", "brush.A/b.size", "brush..size", "brush.a.flow"] {
+      #expect(parse("\(key) = 3").unknownKeys.count == 1, "\(key)")
+    }
   }
 
   /// Fails if a device is stored under another key than its name and product, or an invalid key is

@@ -14,7 +14,7 @@ enum InterfaceScene: String, CaseIterable, Sendable {
     lowWindow,
     message
   case menu, layerMenu, flyout, popUpPalette, palettes, colourPopup, layerPopup, opacityPopup, optionsPopup
-  case commands, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch, settingsKeys, penDoctor
+  case commands, brushes, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch, settingsKeys, penDoctor
   case newDrawing, canvasSize, scaling, paper, export, timeLapse, openFile, saveFile, question, messages, renaming
 
   static func state(_ scene: InterfaceScene) -> InterfaceState {
@@ -30,6 +30,11 @@ enum InterfaceScene: String, CaseIterable, Sendable {
     case .navigator: state.navigator = overview
     case .references: state.references = twoReferences
     case .penDoctor: state.pen = pen
+    case .brushes:
+      for name in ["classic/2b_pencil", "classic/charcoal", "deevad/2b_pencil_large"] {
+        state.catalogue.add(.init(name: name, path: "/b/\(name).myb"))
+      }
+      state.paintAbsence = "They need the package libmypaint-1.5-1"
     default: break
     }
     return state
@@ -118,6 +123,7 @@ enum InterfaceScene: String, CaseIterable, Sendable {
       overlay.open(LayerOpacityPopup(overlay.context, id), beside: overlay.layers.frame)
     case .optionsPopup: overlay.openCentred(OptionsPopup(overlay.context, [.fill]))
     case .commands: overlay.showCommands()
+    case .brushes: overlay.showBrushes()
     case .keys: overlay.showKeys()
     case .settingsDrawing: overlay.showSettings(.drawing)
     case .settingsPen: overlay.showSettings(.pen)

@@ -54,6 +54,8 @@ public struct Effects: Sendable, Equatable {
     case messages
     /// Show the palette of brushes and colours in the middle of the window.
     case popUpByKey
+    /// Show the list of all brushes, or close it.
+    case brushes
     /// Change to the next guide of the ink (`StrokeAids.Guide`).
     case nextGuide
     case nextDialMode

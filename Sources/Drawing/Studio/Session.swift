@@ -57,8 +57,8 @@ public final class Session {
 
   // MARK: brushes and colours
 
-  /// All brushes.
-  public let brushes: BrushLibrary
+  /// All brushes: Fude's, and those that were added.
+  public internal(set) var brushes: BrushLibrary
   var brushUse: BrushUse
   /// The colour and opacity of the ink.
   public internal(set) var style = InkStyle()

@@ -57,6 +57,7 @@ final class App {
   var cursor = CursorState()
   var penMeter = PenMeter()
   var palettes: PaletteState
+  var brushFiles: BrushFiles
   var ending: Ending
   var batch = EventBatch()
 
@@ -70,11 +71,16 @@ final class App {
     // that the desktop has started shows the error in its window, because standard error is not
     // seen.
     let startup = StartupNotification.take()
-    let path = options.file.map { PathText.absolute($0) }
+    let file = options.file.map { PathText.absolute($0) }
+    let brushPath = file.flatMap { FolderListing.isBrush($0) ? $0 : nil }
+    let path = brushPath == nil ? file : nil
     let store = try? DrawingStore(environment: environment)
-    var (opened, fault) = (FileReader.Content?.none, FileError?.none)
-    if let path {
-      do throws(FileError) { opened = try FileReader.content(of: path, environment) } catch {
+    var (opened, paint, fault) = (FileReader.Content?.none, MyPaintBrush?.none, FileError?.none)
+    if file != nil {
+      do throws(FileError) {
+        if let path { opened = try FileReader.content(of: path, environment) }
+        if let brushPath { paint = try BrushFile.paint(at: brushPath) }
+      } catch {
         let isLaunched = startup != nil || StartupNotification.isLaunched(environment: environment)
         guard isLaunched, isatty(STDERR_FILENO) == 0 else {
           if let startup, let connection = try? Connection() { startup.complete(on: connection) }
@@ -124,7 +130,7 @@ final class App {
       width: window.width, height: window.height)
     // A file that was asked for is shown; an unsaved drawing stays under Open recent. A recording
     // starts with an empty canvas.
-    let takesUp = opened == nil && !options.isNew
+    let takesUp = opened == nil && brushPath == nil && !options.isNew
     let recovery =
       recorder == nil ? Self.recover(from: store, opens: takesUp, insteadOf: path) : DrawingStore.Recovery()
     if let file = drawing.file { workers.saver.know(file, opened?.stamp) }
@@ -141,7 +147,11 @@ final class App {
     session.frameBudget = Session.quickBudget
     palettes = PaletteState(library: PaletteLibrary(environment: environment))
     workers.palettes.know(palettes.library.ownFiles)
+    brushFiles = BrushFiles(environment: environment)
+    recallBrush()
     useSettings()
+    if let brushPath, let paint { use(paint, at: brushPath) }
+    loadPaintLibrary()
     restorePalette()
     begin(opened?.taken, recovery)
     if let work = opened?.work { carryOut(session.resume(work)) }

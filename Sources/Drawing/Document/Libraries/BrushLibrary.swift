@@ -52,6 +52,9 @@ public struct BrushLibrary: Sendable, Hashable {
     self.init(folders: [Self.systemFolder(), own].compactMap { $0 })
   }
 
+  /// Adds a brush, in place of one of the same name.
+  public mutating func add(_ brush: Brush) { brushes[brush.name] = brush }
+
   /// The brush with a name, or nil.
   public subscript(name: String) -> Brush? { brushes[name] }
 

@@ -37,6 +37,8 @@ public struct FolderListing: Sendable, Hashable {
   public static let endings = savedEndings + ["jpg", "jpeg", "webp", "journal"]
   /// The extensions of palettes.
   public static let paletteEndings = ["gpl"]
+  /// The extensions of MyPaint's brushes.
+  public static let brushEndings = ["myb"]
   /// The extensions of pictures.
   public static let pictureEndings = ["png", "jpg", "jpeg", "webp"]
   /// The extensions that drawings can be saved with.
@@ -48,8 +50,11 @@ public struct FolderListing: Sendable, Hashable {
   /// Whether a file name has the extension of a palette.
   public static func isPalette(_ name: String) -> Bool { ends(name, paletteEndings) }
 
-  /// Whether a dialog lists a file of this name: a drawing, picture or palette.
-  static func isListed(_ name: String) -> Bool { isDrawing(name) || isPalette(name) }
+  /// Whether a file name has the extension of a brush of MyPaint.
+  public static func isBrush(_ name: String) -> Bool { ends(name, brushEndings) }
+
+  /// Whether a dialog lists a file of this name: a drawing, picture, palette or brush.
+  static func isListed(_ name: String) -> Bool { isDrawing(name) || isPalette(name) || isBrush(name) }
 
   /// Whether a file name has the extension of a picture.
   public static func isPicture(_ name: String) -> Bool { ends(name, pictureEndings) }

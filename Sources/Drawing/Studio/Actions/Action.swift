@@ -47,7 +47,9 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case brushPen = "brush-pen"
   case pencil
   case tiltPencil = "tilt-pencil"
-  case marker, airbrush, eraser
+  case marker, airbrush
+  case brushes
+  case eraser
   case eyedropper, fill, line, rectangle, ellipse
   case selectRectangle = "select-rectangle"
   case selectLasso = "select-lasso"

@@ -217,6 +217,10 @@ extension Action {
       Entry(
         Message("Airbrush", context: "brush"), .tools, "A", icon: "airbrush",
         also: Message("spray", context: "search words"), chooses: .brush("airbrush"))
+    case .brushes:
+      Entry(
+        Message("Brushes"), .tools, "U", icon: "brushes",
+        also: Message("all list mypaint myb choose", context: "search words"))
     case .eraser:
       Entry(
         Message("Eraser", context: "brush"), .tools, "E", icon: "eraser",

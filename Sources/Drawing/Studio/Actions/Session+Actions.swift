@@ -43,6 +43,7 @@ extension Session {
     case .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .crop, .hand,
       .pen, .pencil, .tiltPencil, .brushPen, .marker, .airbrush:
       return choose(by: action)
+    case .brushes: return Effects(.brushes)
     case .symmetry: return toggleSymmetry()
     case .nextGuide: return Effects(.nextGuide)
     case .swapColours: return swapColours()

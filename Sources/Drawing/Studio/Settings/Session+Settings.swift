@@ -72,6 +72,8 @@ extension Session {
   /// settings' smoothing for all brushes; else with its own.
   func steadied(_ brush: Brush) -> Brush {
     let brush = settings.aids.guiding(brush, scale: interfaceScale)
+    // MyPaint's brushes smooth by themselves.
+    if brush.paint != nil { return brush }
     if let smoothing { return brush.steadied(by: smoothing) }
     var steadied = brush
     if let alike = settings.smoothing { steadied.strength = alike }

@@ -85,7 +85,8 @@ public struct Settings: Sendable, Hashable {
   public var panelPlaces: [MovablePanel: PanelPlace] = [:]
   /// The name of the brush that was last drawn with.
   public var brush = "pen"
-  /// The last use of each brush, by its name: 1 ... 32 of a-z, 0-9 and `-`; others are not written.
+  /// The last use of each brush, by its name; without a valid one (`Brush.isRecordedName`) it is not
+  /// written.
   public var brushes: [String: BrushUse] = [:]
   /// The colour to draw with, sRGB, 0xRRGGBB.
   public var foreground = Settings.ink { didSet { foreground &= 0xFF_FFFF } }

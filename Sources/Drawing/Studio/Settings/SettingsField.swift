@@ -25,14 +25,18 @@ struct SettingsField: Sendable {
     {
       return place(of: panel)
     }
-    if parts.count == 3, parts[0] == "brush", isBrushName(parts[1]) { return brush(parts[1], parts[2]) }
+    // A brush's name may have dots.
+    if parts.count >= 3, parts[0] == "brush", let property = parts.last {
+      let brushName = parts[1..<(parts.count - 1)].joined(separator: ".")
+      return Brush.isRecordedName(brushName) ? brush(brushName, property) : nil
+    }
     return nil
   }
 
   /// All fields in which two settings may differ, in the order of the file.
   static func all(in a: Settings, _ b: Settings) -> [SettingsField] {
     let changed = Action.allCases.filter { a.keys.changes[$0] != nil || b.keys.changes[$0] != nil }
-    let names = Set(a.brushes.keys).union(b.brushes.keys).filter(isBrushName).sorted()
+    let names = Set(a.brushes.keys).union(b.brushes.keys).filter(Brush.isRecordedName).sorted()
     let buttons = Set(a.padButtons.keys).union(b.padButtons.keys).filter(padNumbers.contains).sorted()
     let devices = Set(a.devices.keys).union(b.devices.keys).compactMap { device($0) }.sorted { $0.name < $1.name }
     let moved = Settings.MovablePanel.allCases.filter { a.panelPlaces[$0] != nil || b.panelPlaces[$0] != nil }
@@ -166,10 +170,10 @@ struct SettingsField: Sendable {
     SettingsField(
       name: "brush", allowed: translated("a brush's name"),
       read: { text, settings in
-        guard isBrushName(text) else { return false }
+        guard Brush.isRecordedName(text) else { return false }
         settings.brush = text
         return true
-      }, write: { isBrushName($0.brush) ? $0.brush : nil }),
+      }, write: { Brush.isRecordedName($0.brush) ? $0.brush : nil }),
     colour("foreground", \.foreground),
     colour("background", \.background),
     SettingsField(
@@ -383,10 +387,5 @@ struct SettingsField: Sendable {
         settings.brushes[name, default: Settings.BrushUse()][keyPath: path] = value
         return true
       }, write: { $0.brushes[name]?[keyPath: path].map { SettingsText.text($0) } })
-  }
-
-  private static func isBrushName(_ name: String) -> Bool {
-    (1...32).contains(name.utf8.count)
-      && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
   }
 }

@@ -49,6 +49,10 @@ public struct InterfaceState: Sendable, Hashable {
   public var paletteEditing: PaletteEditing?
   /// The available brushes, by name.
   public var brushes: [String] = []
+  /// MyPaint's brushes, as far as they are known.
+  public var catalogue = BrushCatalogue()
+  /// A line that says what MyPaint's brushes need; nil if they can be used.
+  public var paintAbsence: String?
   /// The layers, the lowest first.
   public var layers: [LayerItem] = []
   /// The active layer.

@@ -94,7 +94,8 @@ struct ScreenshotsCommand {
   /// The pages of the pictures, and the keys that open them.
   private static let pages: [(name: String, keys: [String])] = [
     ("window", []), ("menu", ["F10"]), ("menu-layers", ["F10"] + Array(repeating: "Down", count: 9) + ["Right"]),
-    ("keys", ["F1"]), ("commands", ["ctrl+k"]), ("pen-doctor", ["ctrl+F1"]), ("export", ["ctrl+shift+e"]),
+    ("keys", ["F1"]), ("commands", ["ctrl+k"]), ("brushes", ["u"]), ("pen-doctor", ["ctrl+F1"]),
+    ("export", ["ctrl+shift+e"]),
     ("open", ["ctrl+o"]), ("settings", ["ctrl+comma"]), ("settings-2", ["ctrl+comma", "Right"]),
     ("settings-3", ["ctrl+comma", "Right", "Right"]),
     ("settings-4", ["ctrl+comma", "Right", "Right", "Right"]),

@@ -107,11 +107,16 @@ extension App {
 
   // MARK: Opening
 
-  /// Opens a file; a worker reads it while drawing goes on. A palette is added to the others.
+  /// Opens a file; a worker reads it while drawing goes on. A palette is added to the others, a brush
+  /// is drawn with.
   func open(_ path: String) {
     if FolderListing.isPalette(path) {
       overlay.closeFileDialog()
       return addPalette(path)
+    }
+    if FolderListing.isBrush(path) {
+      overlay.closeFileDialog()
+      return openBrush(path)
     }
     if let claim = claimElsewhere(on: path) {
       overlay.closeFileDialog()

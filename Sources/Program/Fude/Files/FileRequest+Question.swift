@@ -32,7 +32,8 @@ extension FileRequest.Purpose {
     case .open:
       [
         FileDialogRequest.Filter(
-          translated("Drawings and pictures"), endings: FolderListing.endings + FolderListing.paletteEndings),
+          translated("Drawings and pictures"),
+          endings: FolderListing.endings + FolderListing.paletteEndings + FolderListing.brushEndings),
         FileDialogRequest.Filter("OpenRaster (*.ora)", endings: ["ora"]),
         FileDialogRequest.Filter("PNG (*.png)", endings: ["png"]),
         FileDialogRequest.Filter("JPEG (*.jpg)", endings: ["jpg", "jpeg"]),

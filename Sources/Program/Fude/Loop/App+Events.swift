@@ -84,6 +84,7 @@ extension App {
       takeScaled()
       takeReferences()
       takePalettes(workers.palettes.takeOutcomes(now: now))
+      takeBrushes()
       for sentence in workers.messages.takeAll() { show(message: sentence) }
       takeSaved()
       _ = workers.views.takeOutcomes(now: now)
@@ -252,6 +253,7 @@ extension App {
       case .popUpByKey:
         overlay.showPopUpPalette(
           at: cursor.hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
+      case .brushes: showBrushes()
       case .nextGuide: chooseNextGuide()
       case .nextDialMode: overlay.showNextDialMode()
       case .foldDial: changeSettings { $0.isDialFolded.toggle() }

@@ -92,6 +92,7 @@ extension App {
     followTextInput()
     showReadings()
     showState()
+    drawSample()
     showProgress()
     followDialog()
     showTitle()

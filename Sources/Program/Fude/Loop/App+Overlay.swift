@@ -19,7 +19,7 @@ extension App {
     case .openMenu: overlay.showMenu()
     case .centerView(let place): carryOut(session.centerView(on: place))
     case .choose(let tool): carryOut(session.choose(tool))
-    case .chooseBrush(let name): carryOut(session.choose(brush: name))
+    case .chooseBrush(let name): chooseBrush(name)
     case .setSize(let size): carryOut(session.setSize(size))
     case .setOpacity(let opacity): carryOut(session.setOpacity(opacity))
     case .setForeground(let rgb): carryOut(session.setColour(rgb))
@@ -124,6 +124,7 @@ extension App {
     (state.palettes, state.palette) = (palettes.library.palettes, palettes.name)
     state.paletteEditing = palettes.editing
     state.brushes = session.brushes.names.filter { $0 != "eraser" }
+    showCatalogue(in: &state)
     state.layers = zip(session.document.layers, session.thumbnails(now: now)).map { LayerItem($0, thumbnail: $1) }
     state.activeLayer = session.document.activeID
     (state.paper, state.isPaperShown) = (session.document.paper, session.document.isPaperShown)

@@ -1,6 +1,7 @@
 import Desktop
 import Document
 import Threads
+import Widgets
 
 /// The workers of the program: each does one kind of job on a thread of its own and wakes the event
 /// loop when something is finished.
@@ -19,6 +20,10 @@ struct Workers {
   let references: ReferenceReader
   /// Reads and writes palettes.
   let palettes: PaletteFiles
+  /// Lists MyPaint's brushes.
+  let brushes: JobQueue<BrushFiles.Job, BrushFiles.Outcome>
+  /// Draws sample strokes of MyPaint's brushes.
+  let samples: JobQueue<BrushSample, DrawnSample>
   /// Scales images.
   let scaler: JobQueue<ScalingJob, ScalingOutcome>
   /// Reads drawings and folders.
@@ -54,6 +59,8 @@ struct Workers {
     films = FilmMaker(environment: environment, wakeup: wakeup)
     references = ReferenceReader(wakeup: wakeup)
     palettes = PaletteFiles(wakeup: wakeup)
+    brushes = BrushFiles.queue(wakeup: wakeup)
+    samples = JobQueue(wakeup: wakeup) { sample, _ in DrawnSample(sample: sample, pixels: sample.render()) }
     scaler = JobQueue(wakeup: wakeup) { $0.outcome($1) }
     reader = FileReader(environment: environment, wakeup: wakeup)
     previewer = FilePreviewer(wakeup: wakeup)

@@ -58,10 +58,14 @@ final class PopUpItem: Widget {
     return action.flatMap { context.state.settings.keys.label(for: $0) } ?? ""
   }
 
-  /// "brush-pen" as "Brush pen".
+  /// "brush-pen" as "Brush pen", "classic/2b_pencil" as "2B pencil".
   static func title(_ name: String) -> String {
-    let words = name.split(separator: "-").joined(separator: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
+    let last = name.lastIndex(of: "/").map { name[name.index(after: $0)...] } ?? name[...]
+    let words = last.split { $0 == "-" || $0 == "_" }.joined(separator: " ")
+    // Digits at the start belong to the first word.
+    let start = words.prefix { $0.isNumber }
+    let rest = words.dropFirst(start.count)
+    return start + rest.prefix(1).uppercased() + rest.dropFirst()
   }
 
   override var isFocusable: Bool { true }

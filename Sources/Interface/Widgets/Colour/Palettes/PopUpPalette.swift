@@ -59,8 +59,7 @@ final class PopUpPalette: Panel {
   /// The brushes, Fude's own first in the order of the tool strip, and the eraser. If there are too
   /// many, the one in use is included.
   private static func brushes(_ state: InterfaceState) -> [PopUpItem.Content] {
-    let usual = ToolItem.groups.joined().compactMap { if case .brush(let name) = $0.choice { name } else { nil } }
-    let all = usual.filter(state.brushes.contains) + state.brushes.filter { !usual.contains($0) && $0 != "eraser" }
+    let all = ToolItem.inOrder(state.brushes)
     var names = Array(all.prefix(mostBrushes))
     if !names.contains(state.brush), all.contains(state.brush) { names[names.count - 1] = state.brush }
     return names.map { .brush($0) } + [.eraser]

@@ -1,25 +1,14 @@
-import Document
 import Geometry
 import Ink
 import Paint
-import Raster
 
-/// A sample stroke of the brush in use at the size on the screen, drawn by the same ink code as on
-/// the canvas.
+/// A sample stroke of the brush in use. One that takes long is drawn by a worker of the program
+/// (`Overlay.wantedSample`); the last picture stays until it has come.
 final class BrushPreview: Panel {
-  private struct Appearance: Hashable {
-    var brush: Brush
-    var colour: UInt32
-    var opacity: Double
-    var zoom: Double
-    var width: Int
-    var height: Int
-  }
-
-  private var appearance: Appearance?
+  private var appearance: BrushSample?
   private var picture: ImageSurface?
-  private var shown: Appearance?
-  private var filler: CoverageFiller?
+  /// The stroke that `picture` shows, or that could not be drawn.
+  private var shown: BrushSample?
 
   override var takesTouch: Bool { false }
   override func contains(_ p: Point) -> Bool { false }
@@ -29,7 +18,7 @@ final class BrushPreview: Panel {
   private var paper: PixelRect { frame.grown(by: -context.whole(6)) }
 
   override func show() {
-    let appearance = wantedAppearance
+    let appearance = sample
     guard appearance != self.appearance else { return }
     self.appearance = appearance
     if !isHidden { invalidate() }
@@ -37,70 +26,61 @@ final class BrushPreview: Panel {
 
   override func layOut() { show() }
 
-  private var wantedAppearance: Appearance {
+  private var sample: BrushSample {
     let state = context.state
-    return Appearance(
+    return BrushSample(
       brush: state.drawing, colour: state.foreground, opacity: state.opacity, zoom: state.zoom,
       width: max(1, paper.width), height: max(1, paper.height))
   }
 
+  /// The stroke that a worker has to draw; nil for none.
+  var wanted: BrushSample? {
+    if isHidden || context.state.drawing.paint == nil { return nil }
+    let sample = sample
+    return sample != shown ? sample : nil
+  }
+
+  /// Takes a stroke that a worker has drawn.
+  func show(_ sample: BrushSample, pixels: [UInt32]?) {
+    (picture, shown) = (pixels.flatMap { Self.surface(sample, $0) }, sample)
+    if !isHidden { invalidate() }
+  }
+
   override func draw(on painter: Painter) {
     super.draw(on: painter)
-    let appearance = wantedAppearance
-    if shown != appearance || picture == nil { (picture, shown) = (render(appearance), appearance) }
-    guard let picture else { return }
+    let sample = sample
+    if shown != sample, !sample.takesLong {
+      (picture, shown) = (sample.render().flatMap { Self.surface(sample, $0) }, sample)
+    }
+    guard let picture, shown?.width == sample.width, shown?.height == sample.height else { return }
     painter.saved {
       painter.clip(to: .roundedRect(Rect(paper), radius: theme.px(6)))
       painter.draw(picture, at: Point(Double(paper.minX), Double(paper.minY)))
     }
   }
 
-  /// Draws the stroke; nil if there is no memory for it.
-  private func render(_ appearance: Appearance) -> ImageSurface? {
-    if filler == nil { filler = CoverageFiller() }
-    guard let filler, var document = Document(width: appearance.width, height: appearance.height),
-      let surface = try? ImageSurface(width: appearance.width, height: appearance.height, format: .xrgb32)
-    else { return nil }
-    let erases = appearance.brush.blend == .erase
-    if erases { Self.cover(&document, with: Pixel.opaque(appearance.colour)) }
-    var stroke = StrokeInProgress(
-      on: document, brush: appearance.brush.resized(to: appearance.brush.size * appearance.zoom),
-      style: InkStyle(
-        color: appearance.colour, opacity: UInt8((max(0, min(1, appearance.opacity)) * 255).rounded()),
-        blend: erases ? .erase : .over),
-      filler: filler)
-    for sample in Self.samples(width: Double(appearance.width), height: Double(appearance.height)) {
-      stroke.add(sample)
+  private static func surface(_ sample: BrushSample, _ pixels: [UInt32]) -> ImageSurface? {
+    guard let surface = try? ImageSurface(width: sample.width, height: sample.height, format: .xrgb32) else {
+      return nil
     }
-    _ = stroke.finish(on: &document)
     // The picture's rows may be longer than its width.
     let words = surface.stride / 4
     surface.withMutableBytes { bytes in
       bytes.withUnsafeMutableBytes { raw in
-        let pixels = raw.bindMemory(to: UInt32.self)
-        var target = pixels.mutableSpan
-        document.compose(document.bounds, to: &target, start: 0, stride: words)
+        let target = raw.bindMemory(to: UInt32.self)
+        for y in 0..<sample.height {
+          for x in 0..<sample.width { target[y * words + x] = pixels[y * sample.width + x] }
+        }
       }
     }
     return surface
   }
+}
 
-  /// Covers the middle of the drawing with ink that can be erased.
-  private static func cover(_ document: inout Document, with pixel: UInt32) {
-    let row = [UInt32](repeating: pixel, count: document.width)
-    for y in document.height / 4..<document.height * 3 / 4 { document.load(row: y, pixels: row.span) }
-  }
+extension Overlay {
+  /// The sample stroke that the program has to draw on a worker (`BrushSample.render`); nil for none.
+  public var wantedSample: BrushSample? { preview.wanted }
 
-  /// A wave from left to right with more pressure in its middle, and a usual tilt.
-  private static func samples(width: Double, height: Double) -> [PenSample] {
-    let count = 60
-    return (0...count).map { i in
-      let t = Double(i) / Double(count)
-      let turn = Angle(radians: t * 2 * .pi)
-      return PenSample(
-        position: Point(width * (0.12 + 0.76 * t), height * (0.5 - 0.22 * turn.sine)), time: t * 0.5,
-        pressure: 0.08 + 0.92 * Angle(radians: t * .pi).sine, altitude: Angle(degrees: 55),
-        azimuth: Angle(degrees: 35))
-    }
-  }
+  /// Shows such a stroke; nil if it could not be drawn.
+  public func show(_ sample: BrushSample, pixels: [UInt32]?) { preview.show(sample, pixels: pixels) }
 }

@@ -7,6 +7,8 @@ struct ToolItem: Hashable, Sendable {
     case brush(String)
     case tool(CanvasTool)
     case symmetry
+    /// The list of all brushes.
+    case allBrushes
   }
 
   let choice: Choice
@@ -19,6 +21,7 @@ struct ToolItem: Hashable, Sendable {
     case .brush(let name): .chooseBrush(name)
     case .tool(let tool): .choose(tool)
     case .symmetry: .perform(.symmetry)
+    case .allBrushes: .perform(.brushes)
     }
   }
 
@@ -27,13 +30,22 @@ struct ToolItem: Hashable, Sendable {
     case .brush(let name): state.tool == .brush && state.brush == name
     case .tool(let tool): state.tool == tool
     case .symmetry: state.isSymmetric
+    case .allBrushes: state.tool == .brush && Self.item(ofBrush: state.brush) == nil
     }
+  }
+
+  /// The item of a brush; nil for a brush without one.
+  static func item(ofBrush name: String) -> ToolItem? { groups.joined().first { $0.choice == .brush(name) } }
+
+  /// Names of brushes in the strip's order, others behind them.
+  static func inOrder(_ names: [String]) -> [String] {
+    let usual = groups.joined().compactMap { if case .brush(let name) = $0.choice { name } else { nil } }
+    return usual.filter(names.contains) + names.filter { !usual.contains($0) && $0 != "eraser" }
   }
 
   /// The name of a brush in the user's language.
   static func title(ofBrush name: String) -> String {
-    let known = groups.joined().first { $0.choice == .brush(name) }
-    return known?.title ?? PopUpItem.title(name)
+    item(ofBrush: name)?.title ?? PopUpItem.title(name)
   }
 
   /// The tools in the strip's order; a group shares a button.
@@ -43,6 +55,7 @@ struct ToolItem: Hashable, Sendable {
       ToolItem(
         choice: .brush("brush-pen"), title: translated("Brush pen", context: "brush"), icon: .brushPen,
         action: .brushPen),
+      ToolItem(choice: .allBrushes, title: translated("Brushes"), icon: .allBrushes, action: .brushes),
     ],
     [
       ToolItem(choice: .brush("pencil"), title: translated("Pencil", context: "brush"), icon: .pencil, action: .pencil),

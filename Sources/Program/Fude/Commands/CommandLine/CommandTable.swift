@@ -64,7 +64,7 @@ extension CommandDescription {
   fileprivate static var draw: CommandDescription {
     CommandDescription(
       name: .draw, summary: translated("open a window and draw"), usage: ["fude [FILE] [OPTION]..."],
-      operand: Operand(name: "FILE", isRequired: false, endings: drawings),
+      operand: Operand(name: "FILE", isRequired: false, endings: drawings + ["myb"]),
       about: [
         translated(
           """

@@ -1,0 +1,54 @@
+import Geometry
+import Language
+
+/// All brushes in a popup, with a field that filters them; choosing one closes it.
+final class BrushChooser: Panel {
+  let table: BrushTable
+
+  override init(_ context: WidgetContext) {
+    table = BrushTable(context)
+    super.init(context)
+    add(table)
+    table.onChoose = { [weak self] name in
+      guard let self else { return [] }
+      self.context.overlay?.close(self)
+      return [.chooseBrush(name)]
+    }
+  }
+
+  override var isHideable: Bool { false }
+  override var isModal: Bool { true }
+  override var closesOutside: Bool { true }
+  override var firstFocus: Widget? { table.field }
+  override var label: String { translated("Brushes") }
+  override var access: Access { Access(role: .dialog, states: .modal) }
+
+  private var padding: Int { context.whole(8) }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let most = (context.overlay?.size.height ?? .max) - 2 * context.whole(16)
+    return (min(width, context.whole(340 * theme.textScale)), min(context.whole(640) + 2 * padding, most))
+  }
+
+  override func layOut() { table.place(frame.grown(by: -padding)) }
+}
+
+extension Overlay {
+  /// Opens the list of brushes beside the tools, or closes it.
+  public func showBrushes() {
+    if let open = popups.first(where: { $0 is BrushChooser }) { return close(open) }
+    closePopups()
+    open(BrushChooser(context)) { overlay, width, height in
+      let tools = overlay.tools
+      let gap = overlay.context.whole(6)
+      let isLeft = tools.frame.minX + tools.frame.maxX <= overlay.size.width
+      let x =
+        tools.isHidden
+        ? (overlay.size.width - width) / 2 : isLeft ? tools.frame.maxX + gap : tools.frame.minX - gap - width
+      return PixelRect(x: x, y: (overlay.size.height - height) / 2, width: width, height: height)
+    }
+  }
+
+  /// Whether the list of brushes is open.
+  public var areBrushesShown: Bool { popups.contains { $0 is BrushChooser } }
+}

@@ -1,0 +1,67 @@
+import Document
+import Geometry
+import Ink
+import Paint
+import Raster
+
+/// A sample stroke of a brush at its size on the screen, drawn by the same ink code as on the canvas.
+/// A brush that smudges has bands of colour below it.
+public struct BrushSample: Hashable, Sendable {
+  var brush: Brush
+  var colour: UInt32
+  var opacity: Double
+  var zoom: Double
+  var width: Int
+  var height: Int
+
+  /// Whether drawing it may take longer than a frame, so that a worker has to draw it.
+  var takesLong: Bool { brush.paint != nil }
+
+  /// The greatest size of a brush, px; a larger one covers the sample anyway.
+  private static let largestSize = 400.0
+
+  /// Draws the stroke on paper. Returns `width` * `height` opaque pixels, row by row; nil if there is
+  /// no memory for them.
+  public func render() -> [UInt32]? {
+    guard let filler = CoverageFiller(), var document = Document(width: width, height: height) else { return nil }
+    let erases = brush.blend == .erase
+    if erases { Self.cover(&document, with: { _ in Pixel.opaque(colour) }) }
+    if brush.paint?.smudges == true { Self.cover(&document, with: band) }
+    var stroke = StrokeInProgress(
+      on: document, brush: brush.resized(to: min(Self.largestSize, brush.size * zoom)),
+      style: InkStyle(
+        color: colour, opacity: UInt8((max(0, min(1, opacity)) * 255).rounded()), blend: erases ? .erase : .over),
+      filler: filler)
+    for sample in Self.samples(width: Double(width), height: Double(height)) { stroke.add(sample) }
+    _ = stroke.finish(on: &document)
+    var pixels = [UInt32](repeating: 0, count: width * height)
+    var target = pixels.mutableSpan
+    document.compose(document.bounds, to: &target, start: 0, stride: width)
+    return pixels
+  }
+
+  /// The colours of the bands below a smudging brush, by column.
+  private func band(_ x: Int) -> UInt32 {
+    let bands = [0xC0_4A3A, colour, 0x3A_78B8, 0xE0_B040].map { Pixel.opaque($0) }
+    return bands[x * 2 * bands.count / max(1, width) % bands.count]
+  }
+
+  /// Covers the middle of the drawing with pixels by their column.
+  private static func cover(_ document: inout Document, with pixel: (Int) -> UInt32) {
+    let row = (0..<document.width).map(pixel)
+    for y in document.height / 4..<document.height * 3 / 4 { document.load(row: y, pixels: row.span) }
+  }
+
+  /// A wave from left to right with more pressure in its middle, and a usual tilt.
+  private static func samples(width: Double, height: Double) -> [PenSample] {
+    let count = 60
+    return (0...count).map { i in
+      let t = Double(i) / Double(count)
+      let turn = Angle(radians: t * 2 * .pi)
+      return PenSample(
+        position: Point(width * (0.12 + 0.76 * t), height * (0.5 - 0.22 * turn.sine)), time: t * 0.5,
+        pressure: 0.08 + 0.92 * Angle(radians: t * .pi).sine, altitude: Angle(degrees: 55),
+        azimuth: Angle(degrees: 35))
+    }
+  }
+}

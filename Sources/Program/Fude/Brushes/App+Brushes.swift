@@ -1,0 +1,128 @@
+import Document
+import Files
+import Ink
+import Language
+import MyPaint
+import Studio
+import Widgets
+
+/// Choosing MyPaint's brushes. A brush's file is read when the brush is chosen first.
+extension App {
+  /// The names of Fude's own brushes.
+  private var ownNames: Set<String> {
+    Set(session.brushes.names.filter { session.brushes[$0]?.paint == nil })
+  }
+
+  /// Chooses a brush by its name. If that is not possible, a message says why and the brush in use
+  /// stays.
+  func chooseBrush(_ name: String) {
+    if let known = session.brushes[name] {
+      if known.paint == nil || canPaint() { carryOut(session.choose(brush: name)) }
+    } else if let entry = brushFiles.catalogue[name] {
+      if canPaint() { choose(entry) }
+    } else {
+      carryOut(session.choose(brush: name))
+    }
+  }
+
+  private func choose(_ entry: BrushCatalogue.Entry) {
+    do throws(FileError) { use(try BrushFile.paint(at: entry.path), as: entry.name) } catch {
+      say("\(error)")
+      show(message: Self.sentence(error))
+    }
+  }
+
+  private func use(_ paint: MyPaintBrush, as name: String) {
+    carryOut(session.add(Brush(paint, name: name)))
+    carryOut(session.choose(brush: name))
+  }
+
+  /// Reads a file of MyPaint and draws with its brush. The brush is in the list for as long as the
+  /// program runs.
+  func openBrush(_ path: String) {
+    do throws(FileError) { use(try BrushFile.paint(at: path), at: path) } catch {
+      say("\(error)")
+      show(message: Self.sentence(error))
+    }
+  }
+
+  /// Draws with the brush of a file.
+  func use(_ paint: MyPaintBrush, at path: String) {
+    guard canPaint() else { return }
+    let taken = ownNames
+    let listed = brushFiles.catalogue.entry(ofFile: path)?.name
+    let name = listed ?? BrushCatalogue.name(ofFile: path, in: brushFiles.folders, taken: taken)
+    brushFiles.add(BrushCatalogue.Entry(name: name, path: path))
+    use(paint, as: name)
+  }
+
+  /// Whether MyPaint's brushes can paint. If not, a message says why.
+  private func canPaint() -> Bool {
+    guard case .failure(let absence) = MyPaintLibrary.loaded else { return true }
+    show(absence)
+    return false
+  }
+
+  private func show(_ absence: MyPaintLibrary.Absence) {
+    say("\(absence)")
+    show(message: translated("{sentence}.", ["sentence": Self.capitalised("\(absence)")]))
+  }
+
+  // MARK: The start
+
+  /// Reads the brush that was drawn with last, if it is one of MyPaint's. Only its file is read.
+  func recallBrush() {
+    let name = keeper.settings.brush
+    guard session.brushes[name] == nil,
+      let entry = BrushCatalogue.entry(named: name, in: brushFiles.folders, taken: ownNames)
+    else { return }
+    do throws(FileError) {
+      _ = session.add(Brush(try BrushFile.paint(at: entry.path), name: name))
+      brushFiles.add(entry)
+    } catch {
+      say("\(error)")
+      show(message: Self.sentence(error))
+    }
+  }
+
+  /// Loads the library on a worker if the brush in use needs it.
+  func loadPaintLibrary() { if session.brush.paint != nil { _ = workers.brushes.add(.load, now: now) } }
+
+  // MARK: The list
+
+  /// Shows the list of brushes. A worker lists the folders anew; what was found before is shown
+  /// meanwhile.
+  func showBrushes() {
+    overlay.showBrushes()
+    guard overlay.areBrushesShown, workers.brushes.current == nil else { return }
+    // Without another thread, the list has Fude's brushes only.
+    _ = workers.brushes.add(.list(folders: brushFiles.folders, taken: ownNames), now: now)
+  }
+
+  /// Adds MyPaint's brushes to the state of the interface.
+  func showCatalogue(in state: inout InterfaceState) {
+    state.catalogue = brushFiles.catalogue
+    guard brushFiles.absence != nil else { return }
+    state.paintAbsence = translated("They need the package {package}", ["package": MyPaintLibrary.package])
+  }
+
+  /// Takes what workers have found. A brush that cannot paint is replaced by the pen.
+  func takeBrushes() {
+    for outcome in workers.brushes.takeOutcomes(now: now) {
+      brushFiles.take(outcome)
+      if let absence = outcome.absence, session.brush.paint != nil {
+        carryOut(session.choose(brush: "pen"))
+        show(absence)
+      }
+      frame.mark(.panels)
+    }
+    for drawn in workers.samples.takeOutcomes(now: now) { overlay.show(drawn.sample, pixels: drawn.pixels) }
+  }
+
+  /// Lets a worker draw the sample stroke that the overlay wants; one at a time, so that those of sizes
+  /// that a slider has left are not drawn.
+  func drawSample() {
+    guard workers.samples.current == nil, let wanted = overlay.wantedSample else { return }
+    _ = workers.samples.add(wanted, now: now)
+  }
+}

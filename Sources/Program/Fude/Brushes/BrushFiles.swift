@@ -1,0 +1,64 @@
+import Desktop
+import Document
+import MyPaint
+
+/// MyPaint's brushes on the disk. Workers list their folders and load the library.
+struct BrushFiles {
+  /// A job for a worker.
+  enum Job: Sendable {
+    /// List folders. `taken` has the names of other brushes.
+    case list(folders: [String], taken: Set<String>)
+    /// Load the library only.
+    case load
+  }
+
+  /// The result of a job.
+  struct Outcome: Sendable {
+    /// What was listed; nil if nothing was to be listed.
+    var catalogue: BrushCatalogue?
+    /// Why the library cannot be used; nil if it can.
+    var absence: MyPaintLibrary.Absence?
+  }
+
+  /// The folders, the most important first.
+  let folders: [String]
+  /// What was listed last.
+  private var listed = BrushCatalogue()
+  /// Brushes that were read otherwise: at the start, and from other places.
+  private var added: [BrushCatalogue.Entry] = []
+  /// Why the library cannot be used; nil if it can, or if that is unknown.
+  private(set) var absence: MyPaintLibrary.Absence?
+  /// All brushes that are known.
+  private(set) var catalogue = BrushCatalogue()
+
+  init(environment: [String: String]) { folders = BrushCatalogue.folders(environment: environment) }
+
+  /// Takes what a worker has found.
+  mutating func take(_ outcome: Outcome) {
+    absence = outcome.absence
+    guard let found = outcome.catalogue, found != listed else { return }
+    listed = found
+    update()
+  }
+
+  /// Adds a brush for as long as the program runs.
+  mutating func add(_ entry: BrushCatalogue.Entry) {
+    added.removeAll { $0.name == entry.name }
+    added.append(entry)
+    update()
+  }
+
+  private mutating func update() {
+    catalogue = listed
+    for entry in added { catalogue.add(entry) }
+  }
+
+  static func queue(wakeup: Wakeup) -> JobQueue<Job, Outcome> {
+    JobQueue(wakeup: wakeup) { job, _ in
+      var outcome = Outcome()
+      if case .list(let folders, let taken) = job { outcome.catalogue = BrushCatalogue(folders: folders, taken: taken) }
+      if case .failure(let absence) = MyPaintLibrary.loaded { outcome.absence = absence }
+      return outcome
+    }
+  }
+}

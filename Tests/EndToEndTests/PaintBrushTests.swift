@@ -1,0 +1,140 @@
+import Foundation
+import Rig
+import Testing
+
+extension EndToEnd {
+  /// MyPaint's brushes in the window.
+  @Suite struct PaintBrushTests {
+    /// A hard round brush of 40 px that does not depend on chance.
+    private static let text = """
+      {"version": 3, "settings": {
+      "radius_logarithmic": {"base_value": 2.995732, "inputs": {}},
+      "hardness": {"base_value": 0.9, "inputs": {}},
+      "opaque": {"base_value": 1, "inputs": {}}}}
+      """
+
+    private func folder() throws -> TemporaryFolder {
+      let folder = try TemporaryFolder()
+      try folder.write(Self.text, to: "data/fude/brushes/testing/Wide_One.myb")
+      try folder.write(
+        Self.text.replacing("0.9", with: "\"hard\""), to: "data/fude/brushes/testing/broken.myb")
+      try folder.write(Self.text, to: "elsewhere/Other.myb")
+      return folder
+    }
+
+    private func arrangement(_ folder: TemporaryFolder, _ further: String...) -> TestSession.Arrangement {
+      var arrangement = TestSession.Arrangement()
+      arrangement.folder = folder
+      arrangement.arguments = further + arrangement.arguments
+      return arrangement
+    }
+
+    private func type(_ text: String, _ session: TestSession) throws {
+      for letter in text { try session.bench.keyboard.tap(letter == " " ? "space" : String(letter)) }
+      try session.settle()
+    }
+
+    /// Opens the list, filters it, and presses Enter until the only row that is left has come.
+    private func choose(_ text: String, _ session: TestSession) throws {
+      let plain = try session.image()
+      try session.key("u")
+      try type(text, session)
+      #expect(try session.image()[320, 120] != plain[320, 120], "the list is open")
+      try session.screen.wait(for: "the brush in the list") { () throws(RigError) in
+        try session.bench.keyboard.tap("Return")
+        return try session.screen.image(of: session.window)[320, 120] == plain[320, 120]
+      }
+    }
+
+    private func draw(_ session: TestSession) throws -> Image {
+      try session.line(from: (100, 200), to: (400, 200), pressure: 1...1)
+      return try session.image()
+    }
+
+    /// The height of the ink in the middle of the line, px.
+    private func width(_ image: Image) -> Int {
+      (100..<300).count { Image.luma(image[250, $0]) < 128 }
+    }
+
+    /// Fails if a brush is not in the list, Enter does not choose it, it paints nothing or with another
+    /// size, undo leaves a pixel, or the next start has another brush or size.
+    @Test func aBrushIsChosenByKeyboard() throws {
+      let folder = try folder()
+      let session = try TestSession(arrangement(folder))
+      let empty = try session.image()
+      try choose("wide one", session)
+      let image = try draw(session)
+      #expect((36...42).contains(width(image)), "\(width(image)) px")
+      try session.key("ctrl+z")
+      #expect(try session.image().difference(from: empty).isEmpty)
+      try session.key("bracketleft")
+      let smaller = try draw(session)
+      #expect((28...34).contains(width(smaller)), "\(width(smaller)) px")
+      try session.key("ctrl+z")
+      #expect(try session.close() == .exited(0))
+      let settings = try String(contentsOfFile: session.path("config/fude/settings"), encoding: .utf8)
+      #expect(settings.contains("brush = testing/wide_one\n") && settings.contains("brush.testing/wide_one.size = 31."))
+
+      let next = try TestSession(arrangement(folder))
+      // Sizes are stored in hundredths of a px.
+      #expect(width(try draw(next)) == width(smaller) && next.program.errors == "")
+    }
+
+    /// Fails if a broken file is chosen, or its message does not name file, field and value.
+    @Test func aBrokenBrushIsNotChosen() throws {
+      let session = try TestSession(arrangement(try folder()))
+      let before = try draw(session)
+      try session.key("ctrl+z")
+      try choose("broken", session)
+      let fault = "data/fude/brushes/testing/broken.myb: the field \"hardness.base_value\" cannot be \"hard\""
+      #expect(session.program.errors.contains(fault), "\(session.program.errors)")
+      try session.key("Escape")
+      #expect(width(try draw(session)) == width(before))
+    }
+
+    /// Fails if a brush is chosen that cannot paint, or no message names the package.
+    @Test func withoutTheLibraryThePenStays() throws {
+      let folder = try folder()
+      // The loader finds this file first and cannot load it.
+      try folder.write("no library", to: "libraries/libmypaint-1.5.so.1")
+      try folder.write("cursor = cross\nhold = 0\nbrush = testing/wide_one\n", to: "config/fude/settings")
+      var arrangement = arrangement(folder)
+      arrangement.environment = ["LD_LIBRARY_PATH": folder.path + "/libraries"]
+      let session = try TestSession(arrangement)
+      let message = "install the package libmypaint-1.5-1"
+      try session.screen.wait(for: "the message") { session.program.errors.contains(message) }
+      #expect((10...14).contains(width(try draw(session))))
+      try choose("wide one", session)
+      #expect(session.program.errors.split(separator: "\n").count { $0.contains(message) } == 2)
+      #expect((10...14).contains(width(try draw(session))))
+    }
+
+    /// Fails if a file that is opened or dropped is not drawn with, is not in the list, or opens another
+    /// drawing.
+    @Test func filesAreOpened() throws {
+      let folder = try folder()
+      let session = try TestSession(arrangement(folder, folder.path + "/elsewhere/Other.myb"))
+      let image = try draw(session)
+      #expect((36...42).contains(width(image)))
+      try session.key("b")
+      try session.key("ctrl+z")
+      try choose("other", session)
+      #expect(try draw(session).difference(from: image).isEmpty)
+      try session.key("ctrl+z")
+      try session.key("b")
+      _ = try DropTests.drop(session, DropTests.list(session.path("elsewhere/Other.myb")), at: (200, 150))
+      try session.settle()
+      #expect(try draw(session).difference(from: image).isEmpty)
+      #expect(session.program.errors == "")
+    }
+
+    /// Fails if a broken file opens a window, or its message does not name file, field and value.
+    @Test func aBrokenFileIsNotOpened() throws {
+      let folder = try folder()
+      let path = folder.path + "/data/fude/brushes/testing/broken.myb"
+      let program = try Program(try TestSession.fude(), [path], folder: folder)
+      #expect(try program.waitForExit(seconds: 30) == .exited(1))
+      #expect(program.errors == "fude: cannot read \(path): the field \"hardness.base_value\" cannot be \"hard\"\n")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Paint
+import Testing
+
+@testable import Studio
+
+/// MyPaint's brushes in a session. These tests do not draw, so they need no library.
+@Suite struct AddedBrushTests {
+  private func session(_ settings: Settings = Settings()) throws -> Session {
+    let document = try #require(Document(width: 800, height: 600))
+    let library = BrushLibrary(folder: BrushLibrary.systemFolder())
+    let session = try #require(Session(document: document, windowWidth: 400, windowHeight: 300, brushes: library))
+    session.restore(settings)
+    return session
+  }
+
+  /// A brush of 20 px.
+  private func brush(_ name: String, opaque: Double = 1) throws -> Brush {
+    let text = """
+      {"version": 3, "settings": {"radius_logarithmic": {"base_value": 2.302585, "inputs": {}},
+      "opaque": {"base_value": \(opaque), "inputs": {}}}}
+      """
+    return Brush(try MyPaintBrush(parsing: Array(text.utf8)), name: name)
+  }
+
+  /// Fails if an added brush cannot be chosen, its size is not that of its file, its outline has another
+  /// size, or size and opacity are forgotten while another brush is used.
+  @Test func addedBrushesAreUsedAsOthers() throws {
+    let session = try session()
+    #expect(session.choose(brush: "classic/a").requests.count == 1 && session.brush.name == "pen")
+    #expect(session.add(try brush("classic/a")).isEmpty)
+    #expect(session.choose(brush: "classic/a").toolsChanged && session.brush.paint != nil)
+    #expect(abs(session.size - 20) < 1e-4)
+    let sample = PenSample(position: Point(100, 100), time: 0, pressure: 0, tool: .pen)
+    #expect(abs(session.cursorOutline(for: sample).radius - 10) < 1e-4)
+    _ = session.setSize(50)
+    _ = session.setOpacity(0.4)
+    #expect(session.cursorOutline(for: sample).radius == 25)
+    _ = session.choose(brush: "pen")
+    #expect(session.opacity == 1)
+    _ = session.choose(brush: "classic/a")
+    #expect(session.size == 50 && abs(session.opacity - 0.4) < 0.01)
+    let remembered = session.remembered
+    #expect(remembered.brush == "classic/a" && remembered.brushes["classic/a"] == .init(size: 50, opacity: 0.4))
+  }
+
+  /// Fails if a brush that is read later or at the start does not get the size and opacity of its last
+  /// use, or forgets them with the next drawing.
+  @Test func sizesOfAddedBrushesAreRemembered() throws {
+    var settings = Settings()
+    settings.brushes["classic/a"] = .init(size: 33, opacity: 0.6)
+    let later = try session(settings)
+    #expect(later.remembered.brushes == settings.brushes)
+    _ = later.add(try brush("classic/a"))
+    _ = later.choose(brush: "classic/a")
+    settings.brush = "classic/a"
+    let early = try session()
+    _ = early.add(try brush("classic/a"))
+    early.restore(settings)
+    let next = try #require(
+      Session(document: early.document, windowWidth: 400, windowHeight: 300, brushes: early.brushes))
+    next.adoptState(of: early)
+    for session in [later, early, next] {
+      #expect(session.brush.name == "classic/a" && session.size == 33 && abs(session.opacity - 0.6) < 0.01)
+      #expect(session.remembered.brushes == settings.brushes)
+    }
+  }
+
+  /// Fails if a file that is read again does not replace the brush in use, or changes its size.
+  @Test func aBrushIsReplacedByItsNewFile() throws {
+    let session = try session()
+    _ = session.add(try brush("a"))
+    _ = session.choose(brush: "a")
+    _ = session.setSize(7)
+    let changed = try brush("a", opaque: 0.5)
+    #expect(session.add(changed).toolsChanged)
+    #expect(session.brush.paint == changed.paint && session.size == 7)
+    _ = session.choose(brush: "pen")
+    _ = session.add(try brush("a"))
+    _ = session.choose(brush: "a")
+    #expect(session.brush.paint == (try brush("a")).paint && session.size == 7)
+  }
+
+  /// Fails if the user's smoothing reaches the samples of MyPaint's brushes, which smooth by themselves,
+  /// or a guide does not.
+  @Test func smoothingDoesNotApply() throws {
+    var settings = Settings()
+    (settings.smoothing, settings.aids.guide) = (90, .average)
+    let session = try session(settings)
+    let painting = try brush("a")
+    #expect(session.steadied(painting).strength == painting.strength)
+    #expect(session.steadied(painting).guide == session.steadied(session.brush).guide)
+    session.smoothing = 80
+    #expect(session.steadied(painting).strength == painting.strength)
+  }
+}
