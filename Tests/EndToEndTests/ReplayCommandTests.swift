@@ -184,6 +184,25 @@ extension EndToEnd {
       #expect(errors.contains("it is the same file as"))
     }
 
+    /// Fails if a brush of the user's folders is not found by the name that a recording or `--brush` has,
+    /// or the two paint differently.
+    @Test func brushesOfFoldersAreFoundByName() throws {
+      let data = path("data/fude/brushes/wet")
+      try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(atPath: path("smudge.myb"), toPath: data + "/My_Smudge.myb")
+      try writeGround(width: 120, height: 80)
+      let named = Self.recording.replacing("brush size 30", with: "brush size 30 kind wet/my_smudge")
+      try Data(named.utf8).write(to: URL(filePath: path("named.pen")))
+      let (environment, ground) = (["XDG_DATA_HOME": path("data")], ["--ground", path("ground.png")])
+      try replay("named.pen", to: "a.png", ground, environment: environment)
+      try replay(
+        to: "b.png", ground + ["--brush", "wet/my_smudge", "--brush-size", "30"], environment: environment)
+      try replay(to: "c.png", ground + ["--brush", path("smudge.myb"), "--brush-size", "30"])
+      #expect(content("a.png") == content("c.png") && content("b.png") == content("c.png"))
+      let errors = try replay("named.pen", to: "d.png", status: 1)
+      #expect(errors.contains("there is no brush \"wet/my_smudge\""), "\(errors)")
+    }
+
     /// Fails if a missing library leads to an empty picture or no message with its package.
     @Test func aMissingLibraryIsNamed() throws {
       let libraries = path("libraries")

@@ -66,8 +66,8 @@ extension Commands {
     do throws(RecordingError) { recording = try Recording(parsing: bytes) } catch {
       throw FileError(.read, path, fault: "\(error)")
     }
-    let brushes = BrushLibrary(environment: Standard.environment)
-    let ink = try ink(request, of: recording, brushes, path)
+    var brushes = BrushLibrary(environment: Standard.environment)
+    let ink = try ink(request, of: recording, &brushes, path)
     let (width, height) = (request.canvas?.width ?? recording.width, request.canvas?.height ?? recording.height)
     let ground = try request.ground.map { path throws(FileError) in
       try picture(path, isOnEndless: Document.isEndless(width: width, height: height))
@@ -85,9 +85,10 @@ extension Commands {
     return document
   }
 
-  /// How a recording is inked. Throws if a brush is unknown, damaged or cannot be painted with.
+  /// How a recording is inked. Adds brushes of MyPaint that it names to the others. Throws if a brush is
+  /// unknown, damaged or cannot be painted with.
   private static func ink(
-    _ request: ReplayDrawing, of recording: Recording, _ brushes: BrushLibrary, _ path: String
+    _ request: ReplayDrawing, of recording: Recording, _ brushes: inout BrushLibrary, _ path: String
   ) throws(FileError) -> RecordingInk {
     var ink = RecordingInk()
     ink.smoother = request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled
@@ -95,12 +96,14 @@ extension Commands {
     (ink.size, ink.colour, ink.seed) = (request.brushSize, request.colour, request.seed ?? 0)
     let used: [Brush]
     if let word = request.brush {
-      let brush = try brush(word, brushes)
+      let brush = try brush(word, &brushes)
       ink.brush = brush
       used = [brush]
     } else {
-      if let missing = brushes.unknownBrush(in: recording) {
-        throw FileError(.read, path, fault: brushes.missingMessage(for: missing))
+      while let missing = brushes.unknownBrush(in: recording) {
+        guard try addPaint(missing, to: &brushes) else {
+          throw FileError(.read, path, fault: brushes.missingMessage(for: missing))
+        }
       }
       used = recording.strokes.compactMap { brushes[$0.brush.kind] }
     }
@@ -110,9 +113,21 @@ extension Commands {
     return ink
   }
 
+  /// Adds the brush of MyPaint with a name; false if the user's folders have none. Throws if its file is
+  /// damaged.
+  private static func addPaint(_ name: String, to brushes: inout BrushLibrary) throws(FileError) -> Bool {
+    let folders = BrushCatalogue.folders(environment: Standard.environment)
+    guard Brush.isRecordedName(name),
+      let entry = BrushCatalogue.entry(named: name, in: folders, taken: Set(brushes.names))
+    else { return false }
+    brushes.add(Brush(try BrushFile.paint(at: entry.path), name: name))
+    return true
+  }
+
   /// The brush of a word of the command line: a file, or the name of a known brush.
-  private static func brush(_ word: String, _ brushes: BrushLibrary) throws(FileError) -> Brush {
+  private static func brush(_ word: String, _ brushes: inout BrushLibrary) throws(FileError) -> Brush {
     if let brush = brushes[word] { return brush }
+    if try addPaint(word, to: &brushes), let brush = brushes[word] { return brush }
     let isFile = BrushFile.endings.contains { word.lowercased().hasSuffix("." + $0) } || FileFacts.exists(word)
     guard isFile else { throw FileError(.read, word, fault: brushes.missingMessage(for: FileError.printable(word))) }
     return try BrushFile.brush(at: word)

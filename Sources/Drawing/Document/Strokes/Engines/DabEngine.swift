@@ -7,10 +7,10 @@ import Raster
 ///
 /// Where several copies reach a pixel, only the one with the most coverage counts. It is the one
 /// that moves the pixel farthest from its previous colour.
-final class DabEngine: StrokeEngine {
+final class DabEngine: TracingEngine {
   static let abilities: StrokeAbilities = [.predicts, .redrawsParts]
 
-  private var ink: TracedInk
+  var ink: TracedInk
   private let style: InkStyle
   /// The rasterisers of the stroke and of its copies, at most 64.
   private let rasterisers: [DabRasteriser]
@@ -36,13 +36,6 @@ final class DabEngine: StrokeEngine {
     dirty = rasterisers.map { _ in Region() }
     scratch = TileGrid(width: image.width, height: image.height)
   }
-
-  var inkEnd: Point? { ink.end }
-  var isCatchingUp: Bool { ink.isCatchingUp }
-  func add(_ sample: PenSample) { ink.add(sample) }
-  func rest(for time: Double) { ink.rest(for: time) }
-  func withdrawPrediction() { ink.withdrawPrediction() }
-  func finish() { ink.finish() }
 
   func draw(on image: inout TileGrid, by writer: inout LayerWriter) -> Bool {
     let isPredicted = ink.update()

@@ -5,10 +5,10 @@ import Raster
 
 /// Strokes with an outline. The copies by symmetry are chains of one rasteriser: all are one shape,
 /// and count as one layer of ink.
-final class OutlineEngine: StrokeEngine {
+final class OutlineEngine: TracingEngine {
   static let abilities: StrokeAbilities = [.predicts, .redrawsParts]
 
-  private var ink: TracedInk
+  var ink: TracedInk
   private let style: InkStyle
   private let painter: StrokePainter
   private var copies: [InkCopy]
@@ -22,13 +22,6 @@ final class OutlineEngine: StrokeEngine {
     painter = StrokePainter(
       for: image, tip: setting.brush.tip, filler: setting.filler, chains: 1 + setting.maps.count)
   }
-
-  var inkEnd: Point? { ink.end }
-  var isCatchingUp: Bool { ink.isCatchingUp }
-  func add(_ sample: PenSample) { ink.add(sample) }
-  func rest(for time: Double) { ink.rest(for: time) }
-  func withdrawPrediction() { ink.withdrawPrediction() }
-  func finish() { ink.finish() }
 
   func draw(on image: inout TileGrid, by writer: inout LayerWriter) -> Bool {
     let isPredicted = ink.update()
