@@ -203,6 +203,64 @@ extension EndToEnd {
       #expect(try bench.screen.image(of: window, free).difference(from: after).isEmpty)
     }
 
+    /// Fails if a stroke that smudges is lost when the program is killed while the pen is down, if it comes
+    /// back with other pixels, or if it is not one step of undo.
+    @Test func aSmudgingStrokeInProgressIsKept() throws {
+      let folder = try home()
+      try folder.write(
+        """
+        {"version": 3, "settings": {"radius_logarithmic": {"base_value": 3, "inputs": {}},
+        "offset_by_random": {"base_value": 0.3, "inputs": {}}, "smudge": {"base_value": 0.7, "inputs": {}}}}
+        """, to: "wet.myb")
+      let bench = try Bench(XServer.Configuration(width: 800, height: 600))
+      var (program, window) = try start(bench, folder, folder.path + "/wet.myb")
+      for y in stride(from: 60.0, to: 240, by: 30) { try line(at: y, bench) }
+      // Slow ink may lag behind the pen.
+      func waitForInk(in area: Area) throws {
+        try bench.screen.wait(for: "the ink") { () throws(RigError) in
+          try bench.screen.image(of: window, free).cropped(to: area).ink() != nil
+        }
+        try bench.screen.settle(window)
+      }
+      try waitForInk(in: Area(x: 296, y: 200, width: 12, height: 20))
+      let before = try bench.screen.image(of: window, free)
+      let places = PenPoint.line(from: point(100, 60, 0.9), to: point(260, 300, 0.6), count: 60)
+      try bench.pen.proximityIn(x: places[0].x, y: places[0].y)
+      for (index, place) in places.enumerated() {
+        try bench.pen.move(x: place.x, y: place.y, pressure: place.pressure)
+        if index == 0 { try bench.pen.press() }
+        if index % 10 == 9 { try bench.screen.settle(window) }
+      }
+      try bench.pen.synchronize()
+      // The end of the stroke, below the lines.
+      let end = Area(x: 252, y: 296, width: 20, height: 20)
+      try waitForInk(in: end)
+      let during = try bench.screen.image(of: window, free)
+      _ = try journal(bench, folder, with: end)
+      program.signal(SIGKILL)
+      _ = try program.waitForExit()
+      try bench.pen.release()
+      try bench.pen.synchronize()
+      (program, window) = try start(bench, folder)
+      let after = try bench.screen.image(of: window, free)
+      // The last samples may be lost; nothing else differs.
+      let difference = after.difference(from: during)
+      #expect(
+        difference.isEmpty || Area(x: 220, y: 240, width: 80, height: 100).contains(difference.bounds), "\(difference)")
+      try bench.screen.focus(window)
+      try bench.keyboard.tap("ctrl+z")
+      try bench.screen.settle(window)
+      let undone = try bench.screen.image(of: window, free).difference(from: before)
+      #expect(undone.isEmpty, "\(undone)")
+      // The stroke is in the journal like any other.
+      try bench.keyboard.tap("ctrl+y")
+      _ = try journal(bench, folder, with: end)
+      program.signal(SIGKILL)
+      _ = try program.waitForExit()
+      (program, window) = try start(bench, folder)
+      #expect(try bench.screen.image(of: window, free).difference(from: after).isEmpty)
+    }
+
     /// Fails if a pasted picture that floats is lost when the program is killed, or is elsewhere.
     @Test func aFloatingPictureIsKept() throws {
       let folder = try home()
