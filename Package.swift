@@ -96,7 +96,10 @@ let package = Package(
         "Desktop", "Portal", "Accessibility", "Widgets", "CMalloc", "MyPaint", "Threads",
       ]),
     program(
-      "Lab/PenLab", ["Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio", "Rig", "Threads"]),
+      "Lab/PenLab",
+      [
+        "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "MyPaint", "Document", "Studio", "Rig", "Threads",
+      ]),
 
     .target(name: "RandomSource", path: "Tests/RandomSource", swiftSettings: settings),
     .target(

@@ -35,10 +35,11 @@ enum Subcommand: String, CaseIterable {
 
   private static let help = """
     Usage: penlab bench [--only CHAPTER,...] [--strokes N] [--canvases WxH,...]
-                        [--views 50,100,400,30] [--rates 200,1000]
+                        [--views 50,100,400,30] [--rates 200,1000] [--brushes N]
                         [--json FILE] [--page FILE] [--program FUDE] [--recording FILE]
            penlab bench-peers [--only NAME,...] [--strokes N] [--json FILE] [--page FILE]
                               [--pictures FOLDER] [--program FUDE]
+                              [--part programs|painting]
            penlab circles [--program FUDE]
            penlab demo --program FUDE --recording FILE --screenshot OUT.png --export OUT.png
            penlab doodles [--strokes N] [--samples N] [--canvas WxH] [--brushes NAME,...]
@@ -55,12 +56,14 @@ enum Subcommand: String, CaseIterable {
 
       bench     how soon ink follows the pen beside the null client, by zoom, turn and canvas;
                 start, memory, processor time, undo, zoom, pan, dial, idling, a flood of input,
-                10,000 strokes; then what a sample, a frame, a file cost. Chapters:
+                10,000 strokes, brushes of MyPaint (--brushes: of how many the latency
+                is measured, 5 at first); then what a sample, a frame, a file cost. Chapters:
                 \(BenchChapter.allCases.map(\.rawValue).joined(separator: " "))
                 --page: into the page of published figures, its last run replaced
       bench-peers
                 the same of the drawing programs that people use, beside Fude, in one table;
-                --pictures: what each has drawn, for looking at
+                --pictures: what each has drawn, for looking at;
+                then Fude and MyPaint with brushes of MyPaint (--part: only one of both)
       circles   how round fast circles of few samples come out on the screen
       demo      run Fude on a virtual display, draw with a virtual pen, keep both pictures
       doodles   writes a recording of many strokes, for the memory of fude replay

@@ -2,6 +2,7 @@
 /// outside, as its user meets it, then its parts from inside.
 enum BenchChapter: String, CaseIterable {
   case latency, start, memory, answers, dial, idle, flood, history, circles
+  case paint, painting
   case samples, smoothers, scores, frames, large, steps, undo
   case packedHistory = "packed-history"
 

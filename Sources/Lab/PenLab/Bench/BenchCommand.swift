@@ -14,8 +14,13 @@ struct BenchCommand {
   private let page: String?
   private let chapters: [BenchChapter]
   private let plan: LatencyBench.Plan
+  /// The number of MyPaint's brushes whose latency is measured.
+  private let brushes: Int
 
-  static let names = ["program", "recording", "json", "page", "only", "strokes", "canvases", "views", "rates"]
+  static let names = [
+    "program", "recording", "json", "page", "only", "strokes", "canvases", "views", "rates",
+    "brushes",
+  ]
 
   /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws {
@@ -25,6 +30,7 @@ struct BenchCommand {
     (json, page) = (options["json"], options["page"])
     chapters = try options["only"].map(BenchChapter.list) ?? BenchChapter.allCases
     plan = try Self.plan(options)
+    brushes = try options.count("brushes") ?? 5
   }
 
   static func plan(_ options: Options) throws -> LatencyBench.Plan {
@@ -72,7 +78,9 @@ struct BenchCommand {
       switch chapter {
       case .latency: add(try LatencyBench(program: program, plan: plan).chapter { Standard.error($0 + "\n") })
       case .samples:
-        add("sample of a stroke in progress, drawn (canvas 3840x5120)", try StrokeBench(filler: filler).rows())
+        add(
+          "sample of a stroke in progress, drawn (canvas 3840x5120)",
+          try StrokeBench(filler: filler).rows() + PaintCost.rows(filler: filler))
       case .smoothers: add("sample for each smoother, without drawing", SmootherBench.rows())
       case .scores: Standard.output("\n" + ScoresCommand.text(recording))
       case .frames: add("frame of a window of 1920x1080 px", try ViewBench(recording, filler: filler).frames())
@@ -89,6 +97,10 @@ struct BenchCommand {
       case .dial: add(try DialBench(program: program).chapter())
       case .idle: add(try IdleBench(program: program).chapter())
       case .flood: add(try FloodBench(program: program).chapter())
+      case .paint:
+        let bench = PaintLatencyBench(program: program, count: brushes, filler: filler)
+        add(try bench.chapter { Standard.error($0 + "\n") })
+      case .painting: add(try PaintingBench(program: program).chapter())
       case .history: add(try HistoryBench(program: program).chapter())
       }
     }

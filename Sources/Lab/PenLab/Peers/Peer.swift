@@ -33,6 +33,9 @@ struct Peer {
   var threshold = 48
   /// How wide holes in its ink may be, px.
   var gap = 3
+  /// Where in its home a brush of MyPaint's must be for the program to draw with it; nil if it cannot
+  /// be told. "BRUSH" in the arguments stands for the file's path.
+  var brushFile: String?
   /// A remark about its figures.
   var remark = ""
 
@@ -45,6 +48,27 @@ struct Peer {
       name: "Fude", command: path, arguments: ["--canvas", "\(canvas.width)x\(canvas.height)"], title: "",
       remark: "canvas shown at 50 %")
   }
+
+  /// Fude with a brush of MyPaint, at 100 % as MyPaint shows its canvas.
+  static func paintingFude(_ path: String) -> Peer {
+    var peer = fude(path)
+    peer.arguments.insert("BRUSH", at: 0)
+    (peer.after, peer.brushFile) = ([.key("5"), .key("1")], "brush.myb")
+    return peer
+  }
+
+  /// MyPaint with a brush of its own. It starts with its default brush, and each new pen gets that
+  /// too; a file of the user's with the default brush's name takes its place.
+  static let paintingMyPaint = {
+    var peer = mypaint
+    peer.brushFile = "data/mypaint/brushes/Dieterle/Fan#1.myb"
+    return peer
+  }()
+
+  /// MyPaint, as its user has it.
+  static let mypaint = Peer(
+    name: "MyPaint", package: "mypaint", command: "mypaint", arguments: [], title: "MyPaint", threshold: 40, gap: 12,
+    remark: "canvas without an end; without its panels, which it hides when its window fills the screen")
 
   /// The programs beside which Fude is measured, each with the brush that it starts with.
   static let all = [
@@ -61,9 +85,7 @@ struct Peer {
     Peer(
       name: "Xournal++", package: "xournalpp", command: "xournalpp", arguments: [], title: "Xournal",
       zoomKey: "ctrl", remark: "a ruled page of its own size"),
-    Peer(
-      name: "MyPaint", package: "mypaint", command: "mypaint", arguments: [], title: "MyPaint", threshold: 40, gap: 12,
-      remark: "canvas without an end; without its panels, which it hides when its window fills the screen"),
+    mypaint,
     Peer(
       name: "GIMP", package: "gimp", command: "gimp", arguments: ["--no-splash", "PICTURE"], title: "GIMP",
       after: [.move(x: 900, y: 600), .key("p")], zoomKey: "ctrl", remark: "canvas shown at 33 %"),

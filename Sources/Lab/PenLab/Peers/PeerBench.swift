@@ -6,7 +6,7 @@ import Rig
 ///
 /// Life: 1. `init`; 2. `run` starts the program a few times and gives what could be measured.
 struct PeerBench {
-  private let peer: Peer
+  let peer: Peer
   /// Strokes at each pace.
   private let strokes: Int
   /// The path for a picture of the result; nil for none.
@@ -90,7 +90,7 @@ struct PeerBench {
   }
 
   /// Starts it and waits for its window.
-  private func open(_ seat: BenchScreen, _ arguments: [String], _ home: TemporaryFolder) throws(RigError) -> (
+  func open(_ seat: BenchScreen, _ arguments: [String], _ home: TemporaryFolder) throws(RigError) -> (
     Program, WindowID
   ) {
     let screen = seat.bench.screen
@@ -106,7 +106,7 @@ struct PeerBench {
   }
 
   /// Ends it, whatever it asks.
-  private func end(_ program: Program) {
+  func end(_ program: Program) {
     program.signal(SIGTERM)
     if (try? program.waitForExit(seconds: 5)) == nil {
       program.signal(SIGKILL)
@@ -132,7 +132,7 @@ struct PeerBench {
   }
 
   /// Lets the window fill the screen and the pen draw lines.
-  private func prepare(_ seat: BenchScreen, _ window: WindowID) throws(RigError) {
+  func prepare(_ seat: BenchScreen, _ window: WindowID) throws(RigError) {
     let screen = seat.bench.screen
     try screen.waitUntilQuiet(for: Self.quiet, seconds: Self.timeout)
     try perform(peer.before, seat)
@@ -199,7 +199,7 @@ struct PeerBench {
     }
   }
 
-  private func paint(_ seat: BenchScreen, _ program: Program, _ figures: inout PeerFigures) throws(RigError) {
+  func paint(_ seat: BenchScreen, _ program: Program, _ figures: inout PeerFigures) throws(RigError) {
     func times() -> (own: Double?, server: Double?) {
       (
         ProcessFigures.processorTime(of: program.processID),

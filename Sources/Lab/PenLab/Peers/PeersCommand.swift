@@ -13,8 +13,17 @@ struct PeersCommand {
   private let pictures: String?
   private let only: [String]?
   private let strokes: Int
+  private let parts: Set<Part>
 
-  static let names = ["program", "only", "strokes", "json", "page", "pictures"]
+  /// What is measured.
+  enum Part: String, CaseIterable {
+    /// All programs as their users have them.
+    case programs
+    /// Fude and MyPaint with brushes of MyPaint.
+    case painting
+  }
+
+  static let names = ["program", "only", "strokes", "json", "page", "pictures", "part"]
 
   /// Takes the words after the command's name.
   init(_ words: some Sequence<String>) throws(UsageError) {
@@ -23,6 +32,15 @@ struct PeersCommand {
     (json, page, pictures) = (options["json"], options["page"], options["pictures"])
     strokes = try options.count("strokes") ?? 5
     only = options["only"]?.split(separator: ",").map { $0.lowercased() }
+    if let word = options["part"] {
+      guard let part = Part(rawValue: word) else {
+        let known = Part.allCases.map(\.rawValue).joined(separator: ", ")
+        throw UsageError("there is no part \"\(word)\" (there are \(known))")
+      }
+      parts = [part]
+    } else {
+      parts = Set(Part.allCases)
+    }
     let known = Peer.all.map { $0.name.lowercased() } + ["fude"]
     for name in only ?? [] where !known.contains(name) {
       throw UsageError("there is no program \"\(name)\" to measure (there are \(known.joined(separator: ", ")))")
@@ -43,12 +61,19 @@ struct PeersCommand {
     try Image(width: Peer.canvas.width, height: Peer.canvas.height, filledWith: 0xff_ffff).write(to: white)
     var report = Report(facts: try Machine.facts(fude))
     Standard.output(report.heading)
-    var all: [PeerFigures] = []
-    for peer in peers {
-      Standard.error("\(peer.name)\n")
-      all.append(PeerBench(peer, strokes: strokes, picture: pictures).run(white: white))
+    if parts.contains(.programs) {
+      var all: [PeerFigures] = []
+      for peer in peers {
+        Standard.error("\(peer.name)\n")
+        all.append(PeerBench(peer, strokes: strokes, picture: pictures).run(white: white))
+      }
+      report.add(Self.chapter(all, strokes: strokes))
     }
-    report.add(Self.chapter(all, strokes: strokes))
+    let names = Set(peers.map(\.name))
+    if parts.contains(.painting), let fude, names.isSuperset(of: ["Fude", Peer.mypaint.name]) {
+      let comparison = PaintedComparison(fude: fude, pictures: pictures)
+      report.add(try comparison.chapter { Standard.error("\($0)\n") })
+    }
     for chapter in report.chapters { Standard.output(Report.text(chapter)) }
     try output.commit(report, as: .peers)
   }
