@@ -126,7 +126,7 @@ import Testing
   }
 
   /// Fails if paint gets out of a selection, or one that reads nothing differs within it; or if a brush
-  /// that smudges picks up its own paint outside, which nobody sees.
+  /// that smudges picks up its own paint outside.
   @Test func selectionsLimitPaint() throws {
     let document = try Self.ground()
     let mask = document.mask(of: PixelRect(x: 100, y: 60, width: 90, height: 70))

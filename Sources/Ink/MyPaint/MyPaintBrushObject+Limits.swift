@@ -14,8 +14,8 @@ extension MyPaintBrushObject {
   /// Ends the library's loop over the dabs of the current event. To be called while it draws a dab
   /// or reads a colour.
   func endEvent() {
-    // The library computes the number of dabs that are left from these values, and sets them anew
-    // at the end of the event. It ignores a rate of 0, but not a tiny one.
+    // From these values the library computes how many dabs are left. It sets them again at the end of
+    // the event. It ignores a rate of 0, but not a tiny one.
     set(.dabsPerSecond, to: 0)
     set(.dabsPerActualRadius, to: .leastNormalMagnitude)
     set(.dabsPerBasicRadius, to: .leastNormalMagnitude)

@@ -39,8 +39,8 @@ public final class MyPaintLibrary: Sendable {
   let destroySurface: @Sendable @convention(c) (TiledSurface) -> Void
   let beginAtomic: @Sendable @convention(c) (TiledSurface) -> Void
   let endAtomic: @Sendable @convention(c) (TiledSurface, UnsafeMutablePointer<MyPaintRectangles>) -> Void
-  /// The library's variable for a mixed colour, of which there is one for all threads; nil if the
-  /// library does not show it. Only for the thread that has `mixing`.
+  /// The library's only variable for a mixed colour, which all threads share; nil if the library does
+  /// not show it. Only for the thread that has `mixing`.
   // Safe: `mixing` lets one thread at a time use the variable.
   nonisolated(unsafe) let mixedColour: UnsafeMutablePointer<Float>?
   /// Held while the library computes dabs that may mix pigments, not while it draws them.

@@ -81,7 +81,7 @@ public final class MyPaintStroke {
       if lastTime == nil { surface.stroke(to: event.start, with: object) }
       surface.stroke(to: event, with: object)
     }
-    // Otherwise the brush would pick up paint that nobody sees.
+    // The next sample must not pick up paint outside the limit.
     if let limit {
       tiles.restore(outside: limit) { ($0.row + origin.row) * columns + $0.column + origin.column }
     }

@@ -122,7 +122,7 @@ final class MyPaintTileSurface {
         (opaque + hardness + angle + lock + colorize + posterize + levels + paint).isFinite, hardness >= 1e-6,
         ratio <= 10_000
       else { return 0 }
-      // Mixing colours of which some are transparent gives NaN, which the library would paint as 0.
+      // A mixture with a transparent colour gives NaN. The library would paint that as 0.
       func number(_ value: Float) -> Float { value.isNaN ? 0 : value }
       return owner.originalDrawDab(
         surface, x, y, radius, number(red), number(green), number(blue), opaque, hardness, number(alpha), ratio, angle,

@@ -37,8 +37,8 @@ struct PaintedPixels: Sendable {
     }
   }
 
-  /// The tiles of an image with these pixels, all of which lie inside it; nil if a tile or pixel does
-  /// not. Transparent tiles are nil.
+  /// An image's tiles with these pixels set; a transparent tile is nil. Returns nil if a tile or a pixel
+  /// lies outside the image.
   func tiles(on image: TileGrid) -> [(index: Int, tile: Tile?)]? {
     var result: [(Int, Tile?)] = []
     for (index, rows, pixels) in tiles {

@@ -14,6 +14,7 @@ struct ShapeTool: ToolBehaviour {
 
   func press(_ e: PointerEvent, in session: Session) -> Effects {
     if let refusal = session.drawingRefusal ?? session.refusal(of: session.brush) { return refusal }
+    // Shapes of ink are not smoothed, so the view's scale does not count. Brushes of MyPaint follow it.
     let shape = ShapeInProgress(
       brush: session.brush, inputScale: session.brush.paint == nil ? 1 : 1 / session.view.zoom, style: session.style,
       filler: session.filler, symmetry: session.toolSettings.symmetry, conditions: session.paintConditions)

@@ -21,7 +21,7 @@ protocol StrokeEngine: AnyObject {
   var isCatchingUp: Bool { get }
   /// Whether `draw` did not come to all samples, for lack of time (`StrokeSetting.slice`).
   var isBehind: Bool { get }
-  /// Whether a pen that rests is told by further samples, which are part of the stroke.
+  /// Whether the engine learns of a pen that rests by further samples. They are part of the stroke.
   var restsBySamples: Bool { get }
 
   /// Takes a sample, in px of the canvas that the stroke was drawn on.
