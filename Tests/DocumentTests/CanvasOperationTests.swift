@@ -31,7 +31,7 @@ import Testing
     var states = [document]
     for _ in 0..<25 {
       switch rng.roll(0...5) {
-      case 0, 1: _ = document.perform(.canvas(RandomActs.canvasOperation(on: document, &rng)))
+      case 0, 1: _ = document.perform(RandomActs.canvasOperation(on: document, &rng))
       case 2: document.select(acts.mask(on: document, &rng))
       case 3: _ = document.perform(.duplicate(document.activeID))
       default: try acts.stroke(on: &document, &rng)
@@ -123,16 +123,16 @@ import Testing
       .resize(PixelRect(minX: .min / 4, minY: 0, maxX: .max / 4, maxY: 5)),
       .setResolution(Resolution(x: 0, y: 5)), .setResolution(Resolution(x: .nan, y: 5)),
     ] {
-      let refusal = document.refusal(of: .canvas(operation))
-      let region = document.perform(.canvas(operation))
+      let refusal = document.refusal(of: operation)
+      let region = document.perform(operation)
       #expect(refusal != nil && region == nil, "\(operation)")
     }
     for operation: CanvasOperation in [
       .resize(document.bounds), .scale(width: 200, height: 100), .turn(quarters: 4),
       .setResolution(document.resolution),
     ] {
-      let refusal = document.refusal(of: .canvas(operation))
-      let region = document.perform(.canvas(operation))
+      let refusal = document.refusal(of: operation)
+      let region = document.perform(operation)
       #expect(refusal == nil && region == nil, "\(operation)")
     }
     let isUnchanged = document.history.undoCount == 0 && isSame(document, before)
@@ -148,11 +148,11 @@ import Testing
       .turn(quarters: 1), .flip(horizontally: true), .resize(PixelRect(x: -30, y: -50, width: 800, height: 900)),
       .resize(PixelRect(x: 10, y: 20, width: 700, height: 800)),
     ] {
-      _ = document.perform(.canvas(operation))
+      _ = document.perform(operation)
       let memory = try #require(document.history.lastDone?.memory)
       #expect(memory < 4096)
     }
-    _ = document.perform(.canvas(.resize(PixelRect(x: 100, y: 100, width: 100, height: 100))))
+    _ = document.perform(.resize(PixelRect(x: 100, y: 100, width: 100, height: 100)))
     let memory = try #require(document.history.lastDone?.memory)
     #expect(memory > 640 * 640 * 4)
   }
@@ -174,7 +174,7 @@ import Testing
     for operation: CanvasOperation in [
       .resize(PixelRect(x: -20, y: -10, width: 260, height: 150)), .turn(quarters: 1), .flip(horizontally: false),
       .resize(PixelRect(x: 15, y: 0, width: 120, height: 255)),
-    ] { _ = document.perform(.canvas(operation)) }
+    ] { _ = document.perform(operation) }
     stroke(on: &document, from: Point(5, 5), to: Point(100, 40))
     let lines = VectorLayers(of: document)
     let items = try #require(lines.items[document.layers[0].id])
@@ -223,9 +223,9 @@ import Testing
   @Test func croppedInkStaysAway() throws {
     var document = try #require(Document(width: 200, height: 100))
     stroke(on: &document, from: Point(20, 20), to: Point(150, 60))
-    _ = document.perform(.canvas(.resize(PixelRect(x: 0, y: 0, width: 80, height: 100))))
+    _ = document.perform(.resize(PixelRect(x: 0, y: 0, width: 80, height: 100)))
     #expect(VectorLayers(of: document).items.count == 1)
-    _ = document.perform(.canvas(.resize(PixelRect(x: 0, y: 0, width: 200, height: 100))))
+    _ = document.perform(.resize(PixelRect(x: 0, y: 0, width: 200, height: 100)))
     #expect(VectorLayers(of: document).items.isEmpty)
   }
 }

@@ -74,7 +74,9 @@ struct CorpusDrawing {
     }
   }
 
-  mutating func perform(_ operation: CanvasOperation) throws { try perform(.canvas(operation)) }
+  mutating func perform(_ operation: CanvasOperation) throws {
+    try change { document in try Corpus.require(document.perform(operation) != nil, "\(operation)") }
+  }
 
   mutating func undo(_ count: Int = 1) throws {
     try change { document in for _ in 0..<count { try Corpus.require(document.undo() != nil) } }
@@ -166,7 +168,7 @@ struct CorpusDrawing {
     let filler = filler
     try change { document in
       var shape = ShapeInProgress(replacing: stroke, filler: filler, on: &document)
-      _ = shape.draw(FigureInk(stroke.samples).samples(along: figure), on: &document)
+      _ = shape.draw(.figure(figure, FigureInk(stroke.samples)), on: &document)
       _ = shape.finish(on: &document)
     }
   }

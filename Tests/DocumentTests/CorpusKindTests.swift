@@ -43,7 +43,8 @@ import Testing
   /// Whether records of a type are in journals, and in histories of drawings.
   private static func places(of type: JournalEntry) -> (journal: Bool, history: Bool) {
     switch type {
-    case .drawing, .stroke, .replacement, .painted, .brushText, .tiles, .operation, .part, .keyframe, .resolution:
+    case .drawing, .stroke, .replacement, .painted, .edit, .brushText, .tiles, .operation, .part, .keyframe,
+      .resolution:
       (true, true)
     case .undo, .redo, .saved, .closed, .size, .work, .reference, .references, .packedHistory, .unfinished:
       (true, false)
@@ -67,8 +68,8 @@ import Testing
       has: types.filter { Self.places(of: $0).history }.map { "\($0.rawValue)" }, in: "history")
   }
 
-  /// The kinds of operations. Each is a case of `LayerOperation` or `CanvasOperation`.
-  private enum Operation: String, CaseIterable {
+  /// The kinds of operations on layers and the canvas.
+  private enum StackKind: String, CaseIterable {
     case add, duplicate, delete, mergeDown, rename, move, setVisible, setLocked, setOpacity, setBlend, setPaper
     case setPaperShown, resize, scale, flip, turn, setResolution
 
@@ -86,11 +87,16 @@ import Testing
       case .setBlend: self = .setBlend
       case .setPaper: self = .setPaper
       case .setPaperShown: self = .setPaperShown
-      case .canvas(.resize): self = .resize
-      case .canvas(.scale): self = .scale
-      case .canvas(.flip): self = .flip
-      case .canvas(.turn): self = .turn
-      case .canvas(.setResolution): self = .setResolution
+      }
+    }
+
+    init(_ operation: CanvasOperation) {
+      switch operation {
+      case .resize: self = .resize
+      case .scale: self = .scale
+      case .flip: self = .flip
+      case .turn: self = .turn
+      case .setResolution: self = .setResolution
       }
     }
   }
@@ -104,11 +110,12 @@ import Testing
         var reader = ByteReader(record.payload)
         try reader.expectVersion()
         if try reader.readBool() { continued += 1 }
-        let operation = try LayerOperation(&reader)
-        kinds.insert(Operation(operation).rawValue)
-        if case .setBlend(_, let mode) = operation { modes.insert(mode.rawValue) }
+        let operation = try OperationCoding.readOfStack(&reader)
+        if case .layer(let change) = operation { kinds.insert(StackKind(change).rawValue) }
+        if let change = operation.canvas { kinds.insert(StackKind(change).rawValue) }
+        if case .layer(.setBlend(_, let mode)) = operation { modes.insert(mode.rawValue) }
       }
-      Self.expect(kinds, has: Operation.allCases.map(\.rawValue), in: words)
+      Self.expect(kinds, has: StackKind.allCases.map(\.rawValue), in: words)
       Self.expect(modes, has: CompositeOperator.allCases.map(\.rawValue), in: words)
       #expect((continued > 0) == (words == "journal"))
     }

@@ -120,7 +120,7 @@ import Testing
       try acts.stroke(on: &plain, &rng)
       try acts.stroke(on: &kept, &same)
       #expect(store.packedBytes.memory <= 3000)
-      #expect(kept.history.done.count { $0.content?.isPacked == false } <= 2)
+      #expect(kept.history.done.count { !$0.content.isPacked } <= 2)
     }
     #expect(store.packedBytes.file > 3000)
     expectSameWay(kept, plain, "worked at once")
@@ -192,9 +192,9 @@ import Testing
       var copy: Document?
       do {
         let document = try drawing(11, strokes: 30, in: store)
-        #expect(document.history.done.allSatisfy { $0.content?.isPacked == false })
+        #expect(document.history.done.allSatisfy { !$0.content.isPacked })
         store.work()
-        #expect(document.history.done.count { $0.content?.isPacked == false } == 2)
+        #expect(document.history.done.count { !$0.content.isPacked } == 2)
         #expect((1...5000).contains(store.packedBytes.memory))
         #expect(store.packedBytes.file > 5000 && spill.size >= store.packedBytes.file)
         copy = document

@@ -93,12 +93,12 @@ import Testing
       }
       try go(10)
       let operation = hand.document.endlessOperation
-      let became = hand.document.perform(.canvas(operation)) != nil
+      let became = hand.document.perform(operation) != nil
       #expect(became && hand.document.isEndless)
       try hand.write()
       try go(25)
       if seed % 3 == 0 {
-        _ = hand.document.perform(.canvas(.resize(hand.document.frame)))
+        _ = hand.document.perform(.resize(hand.document.frame))
         try hand.write()
         try go(5)
       }
@@ -124,11 +124,11 @@ import Testing
       var rng = RandomSource(seed)
       var document = try #require(Document(width: 230, height: 220))
       for _ in 0..<15 { try acts.act(on: &document, &rng) }
-      _ = document.perform(.canvas(document.endlessOperation))
+      _ = document.perform(document.endlessOperation)
       // Near the middle, near the corner, or both: then the file has pieces.
       if seed % 3 > 0 { for _ in 0..<15 { try acts.act(on: &document, &rng) } }
       // The acts may have undone it.
-      if !document.isEndless { _ = document.perform(.canvas(document.endlessOperation)) }
+      if !document.isEndless { _ = document.perform(document.endlessOperation) }
       var one = [document]
       if seed % 3 < 2 { try stroke(&rng, on: &one, by: [Vector(65_000, 65_500)]) }
       document = one[0]
@@ -200,7 +200,7 @@ import Testing
     var both = [try #require(Document(width: 1024, height: 1024)), try endless()]
     for _ in 0..<6 { try stroke(&rng, on: &both, by: [.zero, Vector(64 * 900, 64 * 1200)]) }
     let frame = both[1].frame
-    let edged = both[0].perform(.canvas(.resize(frame.offset(dx: -64 * 900, dy: -64 * 1200)))) != nil
+    let edged = both[0].perform(.resize(frame.offset(dx: -64 * 900, dy: -64 * 1200))) != nil
     #expect(edged)
     for (name, options) in [
       ("a.png", ExportOptions()), ("b.png", ExportOptions(scale: 2)), ("c.svg", ExportOptions(format: .svg)),
@@ -285,9 +285,9 @@ import Testing
     }
     var document = try #require(Document(width: 200, height: 100))
     let before = document
-    #expect(document.perform(.canvas(.scale(width: side, height: side))) == nil)
-    #expect(document.perform(.canvas(document.endlessOperation)) != nil && document.isEndless)
-    #expect(document.perform(.canvas(.scale(width: 100, height: 100))) == nil)
+    #expect(document.perform(.scale(width: side, height: side)) == nil)
+    #expect(document.perform(document.endlessOperation) != nil && document.isEndless)
+    #expect(document.perform(.scale(width: 100, height: 100)) == nil)
     _ = document.undo()
     let isBack = document.showsSame(as: before) && !document.isEndless
     #expect(isBack)

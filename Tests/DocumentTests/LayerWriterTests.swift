@@ -54,7 +54,7 @@ import Testing
         }
       }
       var recorded = document
-      recorded.record("Test", by: writer)
+      recorded.record(.pixels(writer.layer, name: "Test"), by: writer)
       let after = recorded.activeImage
       if recorded.history.recordedCount > 0 {
         _ = recorded.undo()

@@ -83,7 +83,7 @@ import Testing
   @Test func anEndlessDrawingIsCropped() throws {
     var document = try #require(Document(width: 300, height: 200))
     document.layers[0].image.withMutableTile(0) { tile in for i in 0..<Tile.count { tile[i] = 0xFF00_0000 } }
-    _ = document.perform(.canvas(document.endlessOperation))
+    _ = document.perform(document.endlessOperation)
     var maker = MiniatureMaker()
     let small = maker.make(of: document, most: (216, 150))
     #expect(small.part == document.frame && small.part.width == Tile.size + 2 * Document.endlessMargin)

@@ -71,7 +71,7 @@ import Testing
       #expect(range.contains(ratio), "\(format) at \(scale): \(ratio)")
     }
     // Larger than what an estimate encodes: only strips are.
-    _ = document.perform(.canvas(.scale(width: 3000, height: 2400)))
+    _ = document.perform(.scale(width: 3000, height: 2400))
     let options = ExportOptions(format: format)
     let bytes = try #require(document.estimatedSize(options))
     try document.export(to: fixture.folder.path("a"), options, filler: fixture.filler)

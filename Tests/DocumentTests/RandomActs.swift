@@ -16,7 +16,7 @@ struct RandomActs {
 
   func act(on document: inout Document, _ rng: inout RandomSource) throws {
     if changesCanvas, rng.isOne(in: 8) {
-      _ = document.perform(.canvas(Self.canvasOperation(on: document, &rng)))
+      _ = document.perform(Self.canvasOperation(on: document, &rng))
       return
     }
     switch rng.roll(0...17) {
@@ -93,7 +93,7 @@ struct RandomActs {
     for _ in 0..<rng.roll(0...3) {
       let line = Figure.line(
         from: Point(rng.roll(0.0...229), rng.roll(0.0...219)), to: Point(rng.roll(0.0...229), rng.roll(0.0...219)))
-      _ = shape.draw(FigureInk(record.samples).samples(along: line), on: &document)
+      _ = shape.draw(.figure(line, FigureInk(record.samples)), on: &document)
     }
     _ = rng.isOne(in: 4) ? shape.cancel(on: &document) : shape.finish(on: &document)
   }

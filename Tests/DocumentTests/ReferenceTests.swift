@@ -379,7 +379,7 @@ import Testing
     document.references = try Self.board(&rng, 2)
     let board = document.references
     #expect(document.history.undoCount == count)
-    _ = document.perform(.canvas(.turn(quarters: 1)))
+    _ = document.perform(.turn(quarters: 1))
     _ = document.undo()
     _ = document.undo()
     _ = document.redo()

@@ -37,7 +37,7 @@ import Testing
     _ = stroke.finish(on: &document)
     let drawn = document
     var shape = ShapeInProgress(replacing: stroke.record, filler: filler, on: &document)
-    _ = shape.draw(FigureInk(stroke.record.samples).samples(along: Self.circle), on: &document)
+    _ = shape.draw(.figure(Self.circle, FigureInk(stroke.record.samples)), on: &document)
     _ = shape.finish(on: &document)
     return (blank, drawn, document)
   }
@@ -53,10 +53,8 @@ import Testing
       // The same circle without the stroke before it.
       var alone = all.blank
       let record = try #require(all.replaced.history.lastDone?.stroke)
-      #expect(record.replacesLast && record.samples.count > 50)
-      var plain = record
-      plain.replacesLast = false
-      _ = alone.draw(plain, filler: filler)
+      #expect(all.replaced.history.lastDone?.head.replacesLast == true && record.samples.count > 50)
+      _ = alone.draw(record, filler: filler)
       #expect(shows(alone, all.replaced))
       var document = all.replaced
       _ = document.undo()
@@ -81,7 +79,7 @@ import Testing
     var before = drawn.layers[0].image
     for x in [60.0, 200, 30] {
       let line = Figure.line(from: Point(20, 20), to: Point(x, 190))
-      let region = shape.draw(ink.samples(along: line), on: &document)
+      let region = shape.draw(.figure(line, ink), on: &document)
       let after = document.layers[0].image
       for y in 0..<220 {
         for x in 0..<230 where before[x, y] != after[x, y] {
@@ -102,19 +100,18 @@ import Testing
     let all = try document()
     let large = try all.replaced.enlarged(by: 3, filler: filler, progress: .none)
     var alone = all.blank
-    var record = try #require(all.replaced.history.lastDone?.stroke)
-    record.replacesLast = false
-    _ = alone.draw(record, filler: filler)
+    let operation = try #require(all.replaced.history.lastDone?.operation)
+    guard case .replacement(.shape(let shape)) = operation else { return #expect(operation.replacesLast) }
+    alone.perform(.shape(shape), OperationContext(filler: filler))
     let expected = try alone.enlarged(by: 3, filler: filler, progress: .none)
     #expect(large.layers[0].image.showsSame(as: expected.layers[0].image))
     var fresh = try #require(Document(width: 230, height: 220))
     let wobbly = try #require(all.drawn.history.lastDone?.stroke)
     _ = fresh.draw(wobbly, filler: filler)
-    record.replacesLast = true
-    #expect(fresh.draw(record, filler: filler) != nil)
+    #expect(fresh.perform(operation, OperationContext(filler: filler)) != nil)
     let items = try #require(VectorLayers(of: fresh).items[fresh.activeID])
     guard items.count == 1, case .stroke(let only) = items[0] else { return #expect(items.count == 1) }
-    #expect(only.record.samples == record.samples)
+    #expect(only.record.samples == shape.stroke.samples)
   }
 
   /// Fails if a replacing record is accepted without an edit to replace, or on another layer.
@@ -122,15 +119,13 @@ import Testing
     var document = try #require(Document(width: 230, height: 220))
     var record = StrokeRecord(brush: Brush(), style: InkStyle(color: 0), layer: document.activeID)
     record.samples = [PenSample(position: Point(20, 20), time: 0), PenSample(position: Point(90, 20), time: 1)]
-    record.replacesLast = true
-    #expect(document.draw(record, filler: filler) == nil)
+    let context = OperationContext(filler: filler, recordsAll: true)
+    #expect(document.perform(.replacement(.stroke(record)), context) == nil)
     #expect(document.history.undoCount == 0)
-    record.replacesLast = false
     _ = document.draw(record, filler: filler)
     _ = document.perform(.add(above: document.activeID))
-    record.replacesLast = true
     let before = document
-    #expect(document.draw(record, filler: filler) == nil)
+    #expect(document.perform(.replacement(.stroke(record)), context) == nil)
     #expect(shows(document, before))
   }
 
@@ -156,7 +151,6 @@ import Testing
     let record = try #require(document.history.lastDone?.stroke)
     for i in 0..<3 {
       var other = record
-      other.replacesLast = false
       other.samples = other.samples.map { sample in
         var s = sample
         s.position.x += Double(i) * 7

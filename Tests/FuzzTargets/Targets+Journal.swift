@@ -9,7 +9,7 @@ import Raster
 extension FuzzTarget {
   static func act(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     let id = document.layers[document.activeLayer].id
-    switch rng.roll(0...13) {
+    switch rng.roll(0...17) {
     case 0: _ = document.undo()
     case 1: _ = document.redo()
     case 2: _ = document.perform(.add(above: id))
@@ -18,6 +18,28 @@ extension FuzzTarget {
     case 5: _ = document.perform(.mergeDown(id))
     case 6: _ = document.clearActiveLayer()
     case 7: _ = document.fill(at: Point(3, 3), colour: 0x8040, opacity: 99, Filling())
+    case 8:
+      var mask = Mask(width: document.width, height: document.height)
+      mask.fill(PixelRect(x: rng.roll(0...60), y: 10, width: 30, height: 20))
+      document.select(mask)
+      if document.lift(), var placement = document.floating?.placement {
+        (placement.translation, placement.rotation) = (Vector(5, -7), Angle(degrees: rng.roll(0...90)))
+        _ = document.place(placement)
+      }
+      _ = rng.isOne(in: 3) ? document.deleteSelected() : document.drop()
+    case 9:
+      if let clipping = Clipping(width: 9, height: 7, pixels: [UInt32](repeating: 0xFF20_4060, count: 63)) {
+        _ = document.float(clipping, translation: Vector(rng.roll(0...60), 20), scale: 1.5)
+        _ = document.drop()
+      }
+    case 10, 11:
+      var shape = ShapeInProgress(brush: Brush(), style: InkStyle(color: 0x10_2030), filler: filler)
+      let line = Figure.polygon([Point(9, 9), Point(70, rng.roll(9...60)), Point(20, 50)], isClosed: rng.isOne(in: 2))
+      _ =
+        rng.isOne(in: 2)
+        ? shape.draw(Shape(.ellipse, from: Point(8, 9), to: Point(60, 40)), on: &document)
+        : shape.draw(.figure(line, FigureInk([PenSample(position: .zero, time: 0)])), on: &document)
+      _ = shape.finish(on: &document)
     default:
       // Of libmypaint, with its result in the record, or an outline.
       let paint = rng.isOne(in: 4) ? try? MyPaintBrush(parsing: Array(paintText.utf8)) : nil

@@ -38,7 +38,7 @@ import Testing
     draw(session)
     _ = session.setZoom(2)
     let before = picture(session)
-    let effects = session.perform(.canvas(.resize(PixelRect(x: -100, y: -70, width: 500, height: 400))))
+    let effects = session.perform(.resize(PixelRect(x: -100, y: -70, width: 500, height: 400)))
     #expect(effects.canvasChanged && effects.viewChanged && effects.historyChanged)
     #expect(session.document.width == 500 && session.view.zoom == 2)
     #expect(picture(session) == before)
@@ -63,7 +63,7 @@ import Testing
     for operation: CanvasOperation in [
       .resize(PixelRect(x: 0, y: 0, width: 900, height: 500)), .turn(quarters: 1), .scale(width: 40, height: 30),
     ] {
-      _ = session.perform(.canvas(operation))
+      _ = session.perform(operation)
       #expect(session.showsWhole)
     }
   }
@@ -87,7 +87,7 @@ import Testing
   @Test func theCentreOfSymmetryFollows() throws {
     let session = try session()
     session.toolSettings.symmetry = Symmetry(.mirror(vertical: true, horizontal: false), center: Point(50, 60))
-    _ = session.perform(.canvas(.resize(PixelRect(x: -10, y: -20, width: 400, height: 300))))
+    _ = session.perform(.resize(PixelRect(x: -10, y: -20, width: 400, height: 300)))
     #expect(session.toolSettings.symmetry.center == Point(60, 80))
     _ = session.perform(.undo)
     #expect(session.toolSettings.symmetry.center == Point(50, 60))

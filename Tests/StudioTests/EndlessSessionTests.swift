@@ -191,7 +191,7 @@ import Testing
     let session = try session(Document(width: 300, height: 200))
     line(session, from: Point(50, 50), to: Point(250, 150))
     let before = picture(session)
-    _ = session.perform(.canvas(session.document.endlessOperation))
+    _ = session.perform(session.document.endlessOperation)
     #expect(session.document.isEndless && session.view.zoom == 1)
     #expect(picture(session) == before)
     session.view.pan(by: Vector(200, 0))

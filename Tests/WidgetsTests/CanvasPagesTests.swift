@@ -92,7 +92,7 @@ import Testing
     #expect(page.form.operations.first == .resize(PixelRect(x: 20, y: 30, width: 40, height: 50)))
     #expect(
       try press("Change the canvas", screen, page)
-        == page.form.operations.map { .layer(.canvas($0), isContinued: false) })
+        == page.form.operations.map { .canvas($0) })
     #expect(!screen.overlay.hasPopup)
   }
 
@@ -110,7 +110,7 @@ import Testing
 
     document.select(document.mask(of: document.bounds))
     _ = document.fill(at: Point(5, 5), colour: 0, Filling())
-    _ = document.perform(.canvas(document.endlessOperation))
+    _ = document.perform(document.endlessOperation)
     let (other, cut) = try canvasPage(document)
     #expect(cut.form.operations.isEmpty && !cut.form.toEndless.isEnabled)
     let frame = document.frame
@@ -187,7 +187,7 @@ import Testing
     let only = try #require(screen.overlay.popups.last as? ScalePage)
     type("600", only.form.fields.dpi, screen)
     #expect(
-      try press("Scale", screen, only) == [.layer(.canvas(.setResolution(resolution)), isContinued: false)])
+      try press("Scale", screen, only) == [.canvas(.setResolution(resolution))])
     #expect(!screen.overlay.hasPopup)
   }
 

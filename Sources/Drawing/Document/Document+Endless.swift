@@ -48,7 +48,8 @@ extension Document {
   var framed: Document {
     var copy = self
     copy.notesChanges = false
-    _ = copy.perform(.resize(frame))
+    // A picture may be larger than a canvas.
+    _ = copy.perform(.resize(frame), images: nil)
     return copy
   }
 

@@ -109,15 +109,13 @@ public struct Document: Sendable {
     note(.edit, edit, isContinued: isContinued)
   }
 
-  /// Records what a writer has written to its layer, and a changed selection, as an edit. Removes
-  /// transparent tiles.
+  /// Records what a writer has written to its layer, and a changed selection, as an operation's
+  /// edit. Removes transparent tiles.
   /// - Parameter previous: the previous selection; nil if it did not change.
-  mutating func record(
-    _ name: String, by writer: LayerWriter, selection previous: Mask?? = nil, stroke: StrokeRecord? = nil
-  ) {
+  mutating func record(_ operation: Operation, by writer: LayerWriter, selection previous: Mask?? = nil) {
     guard let layer = index(of: writer.layer) else { return }
     let tiles = writer.changes(of: &layers[layer].image)
-    var edit = Edit(layer: writer.layer, name: name, tiles: tiles, stroke: tiles.isEmpty ? nil : stroke)
+    var edit = Edit(operation, layer: writer.layer, tiles: tiles)
     if let previous, previous != selection { edit.remember(selection: previous) }
     record(edit)
   }
@@ -126,7 +124,7 @@ public struct Document: Sendable {
   public mutating func select(_ mask: Mask?) {
     let previous = selection
     setSelection(mask)
-    record(selection == nil ? "Deselect" : "Select", by: LayerWriter(to: activeID), selection: .some(previous))
+    record(.select(selection), by: LayerWriter(to: activeID), selection: .some(previous))
   }
 
   mutating func setSelection(_ mask: Mask?) {
@@ -175,12 +173,20 @@ public struct Document: Sendable {
   /// Clears the active layer, or only the selection. Returns the pixels that may have changed.
   public mutating func clearActiveLayer() -> Region {
     if selection != nil || floating != nil { return deleteSelected() }
-    var writer = LayerWriter(to: activeID)
-    for index in activeImage.tileIndices where activeImage[index]?.isTransparent == false {
-      writer.clear(index, of: &activeImage)
+    return clear(Clearing(layer: activeID)) ?? Region()
+  }
+
+  /// Clears pixels as an edit. Returns those that may have changed; nil if it does not fit the
+  /// drawing.
+  mutating func clear(_ clearing: Clearing) -> Region? {
+    guard let at = index(of: clearing.layer), clearing.selection.map(fits) ?? true else { return nil }
+    var writer = LayerWriter(to: clearing.layer, limit: clearing.selection.map { CoverageLimit($0) })
+    for index in layers[at].image.tileIndices
+    where writer.reaches(index) && layers[at].image[index]?.isTransparent == false {
+      writer.clear(index, of: &layers[at].image)
     }
-    record("Clear", by: writer)
-    return writer.changed
+    record(.clear(clearing), by: writer)
+    return writer.region(of: layers[at].image)
   }
 
   /// Writes row `y` of the active layer without an edit: `width` premultiplied pixels.
@@ -243,7 +249,9 @@ public struct Document: Sendable {
 
   /// Removes and returns the last edit, but not its effect, if `operation` continues it.
   mutating func reopen(for operation: LayerOperation) -> Edit? {
-    guard history.redoCount == 0, let last = history.lastDone?.operation, operation.continues(last) else { return nil }
+    guard history.redoCount == 0, case .layer(let last) = history.lastDone?.head, operation.continues(last) else {
+      return nil
+    }
     return history.takeOut()
   }
 }

@@ -40,7 +40,7 @@ struct TimeLapse {
     walk = HistoryWalk(document) { isWanted(0) }
     totalWeight = walk.weight
     shown = walk.document
-    coming = walk.edits.compactMap { if case .canvas(let operation) = $0.operation { operation } else { nil } }
+    coming = walk.edits.compactMap(\.head.canvas)
     (width, height) = options.pictureSize(width: document.width, height: document.height)
     pixels = [UInt32](repeating: 0, count: width * height)
     show(Region(shown.bounds))
@@ -53,7 +53,7 @@ struct TimeLapse {
     while let edit = walk.coming {
       let weight = HistoryWalk.weight(edit)
       if done + weight > goal {
-        if let record = edit.stroke, !record.replacesLast, record.canBeDrawn, goal > done {
+        if !edit.head.replacesLast, let record = edit.stroke, record.canBeDrawn, goal > done {
           dirty.add(draw(record, upTo: goal - done))
         }
         break
@@ -62,7 +62,7 @@ struct TimeLapse {
       if let part = stroke?.progress.revert(on: &shown) { dirty.add(part) }
       stroke = nil
       dirty.add(walk.next())
-      if edit.operation?.isOfCanvas ?? false { coming.removeFirst() }
+      if edit.head.canvas != nil { coming.removeFirst() }
       done += weight
       shown = walk.document
     }
@@ -90,7 +90,7 @@ struct TimeLapse {
     if coming.isEmpty { return show(dirty, of: shown) }
     if dirty.isEmpty { return }
     var picture = shown
-    for operation in coming { _ = picture.perform(operation) }
+    for operation in coming { _ = picture.perform(operation, images: nil) }
     show(Region(picture.bounds), of: picture)
   }
 

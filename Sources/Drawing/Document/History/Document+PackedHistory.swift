@@ -52,8 +52,8 @@ extension Document {
       guard drawing.history.undoCount == count + 1, let edit = drawing.history.lastDone else {
         throw PayloadError(translated("an edit cannot be replayed"))
       }
-      edit.content?.pack()
-      if let store, let content = edit.content { store.add(content) }
+      edit.content.pack()
+      if let store, edit.content.isPackable { store.add(edit.content) }
       // Otherwise a layer that undo restores could get the ID of another layer.
       guard drawing.nextLayer <= packedHistory.ending.next else {
         throw PayloadError(translated("a layer's number is invalid"))

@@ -13,20 +13,17 @@ public struct DocumentChange: Sendable {
 
   /// The kind of the change.
   public var kind: Kind
-  /// The edit's name as shown to the user.
-  public var name: String
-  /// The stroke of a new edit; nil for undo, redo and other edits.
-  public var stroke: StrokeRecord?
-  /// The layer operation of the edit, or nil.
-  public var operation: LayerOperation?
+  /// What the edit did; after undo and redo only its head (`Operation.head`). Nil if it cannot be read.
+  public var operation: Operation?
   /// Whether the edit replaces the previous one.
   public var isContinued: Bool
   /// The layer whose pixels changed, or nil.
   public var layer: Layer.ID?
   /// The changed tiles of `layer`, after the change.
   public var tiles: [(index: Int, tile: Tile?)]
-  /// What a stroke of a painting engine changed; nil for other changes.
-  var painted: [TileChange]?
+  /// Both sides of the tiles for an operation whose result is recorded relative to what was there
+  /// (`Operation.keepsResult`); nil for other changes.
+  var result: [TileChange]?
   /// Tiles of any layer changed by corrections, after the change (`LayerCorrection`).
   var corrected: [(key: TileKey, tile: Tile?)] = []
   /// The selection after the change; nil if it did not change.
@@ -66,42 +63,17 @@ extension Document {
   mutating func note(_ kind: DocumentChange.Kind, _ edit: Edit, isContinued: Bool = false) {
     guard notesChanges else { return }
     let image = edit.layer.flatMap { layer($0) }?.image
-    changes.append(
-      DocumentChange(
-        kind: kind, name: edit.name, stroke: kind == .edit ? edit.stroke : nil, operation: edit.operation,
-        isContinued: isContinued,
-        layer: edit.layer, tiles: image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? [],
-        corrected: edit.correctedTiles.compactMap { key in
-          layer(Layer.ID(key.layer)).map { (key, $0.image[key.index]) }
-        },
-        selection: edit.changesSelection ? .some(selection) : nil,
-        list: edit.changesLayers ? LayerList(of: self) : nil))
+    let isNew = kind == .edit
+    var change = DocumentChange(
+      kind: kind, operation: isNew ? edit.operation : edit.head, isContinued: isContinued, layer: edit.layer,
+      tiles: image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? [],
+      corrected: edit.correctedTiles.compactMap { key in
+        layer(Layer.ID(key.layer)).map { (key, $0.image[key.index]) }
+      },
+      selection: edit.changesSelection ? .some(selection) : nil,
+      list: edit.changesLayers ? LayerList(of: self) : nil)
     // Just recorded, so not packed yet.
-    if kind == .edit, edit.stroke?.brush.paint != nil, case .tiles(let tiles) = edit.content?.changes() {
-      changes[changes.count - 1].painted = tiles
-    }
-  }
-
-  /// Applies and records an edit given by its result, without a `DocumentChange`. Returns false,
-  /// without any change, if a layer or tile does not exist or the selection has another size.
-  /// - Parameter stroke: the stroke whose result it is; nil for another edit.
-  mutating func apply(
-    _ name: String, layer: Layer.ID?, tiles: [(index: Int, tile: Tile?)], selection new: Mask?? = nil,
-    stroke: StrokeRecord? = nil
-  ) -> Bool {
-    if !tiles.isEmpty {
-      guard let image = layer.flatMap({ self.layer($0) })?.image else { return false }
-      guard tiles.allSatisfy({ (0..<image.slotCount).contains($0.index) }) else { return false }
-    }
-    if case .some(.some(let mask)) = new, mask.width != width || mask.height != height { return false }
-    let image = layer.flatMap { self.layer($0) }?.image
-    var edit = Edit(
-      layer: layer, name: name,
-      tiles: tiles.map { TileChange(index: $0.index, before: image?[$0.index], after: $0.tile) }, stroke: stroke,
-      isDone: false)
-    if let new { edit.remember(selection: new) }
-    _ = edit.swap(into: &self)
-    history.record(edit)
-    return true
+    if isNew, edit.head.keepsResult, case .tiles(let tiles) = edit.content.changes() { change.result = tiles }
+    changes.append(change)
   }
 }

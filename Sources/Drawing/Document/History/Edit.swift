@@ -1,9 +1,10 @@
 import Geometry
 import Raster
 
-/// A change of a layer's pixels, the list of layers or the selection, and its exact inverse.
+/// An operation and its effect on a layer's pixels, the list of layers or the selection, with the
+/// exact inverse.
 ///
-/// 1. A change stores each changed tile before and after it (`EditContent`), and the previous list
+/// 1. An edit stores each changed tile before and after it (`EditContent`), and the previous list
 ///    of layers and selection if they change.
 /// 2. `swap` alternates between undoing and redoing the change.
 ///
@@ -11,15 +12,11 @@ import Raster
 public struct Edit: Sendable {
   /// The layer whose pixels change, or nil.
   public let layer: Layer.ID?
-  /// The name shown to the user ("Stroke", "Clear").
-  public let name: String
-  /// The layer operation of the edit, or nil.
-  public let operation: LayerOperation?
   /// The number of the edit in its history, from 1; 0 before it is recorded.
   var serial = 0
   /// The `serial` of the last edit, up to this one, that changed the picture; 0 if there is none.
   var picture = 0
-  let content: EditContent?
+  let content: EditContent
   private var isDone: Bool
   private var selection: Mask??
   private var stack: LayerStack?
@@ -27,39 +24,43 @@ public struct Edit: Sendable {
   private var corrections: [LayerCorrection] = []
 
   /// `tiles` contains each changed tile once. If `isDone` is false, call `swap`.
-  init(
-    layer: Layer.ID?, name: String, operation: LayerOperation? = nil, tiles: [TileChange] = [],
-    stroke: StrokeRecord? = nil, isDone: Bool = true
-  ) {
-    (self.layer, self.name, self.operation, self.isDone) = (layer, name, operation, isDone)
-    content = tiles.isEmpty && stroke == nil ? nil : EditContent(tiles, stroke: stroke)
+  init(_ operation: Operation, layer: Layer.ID?, tiles: [TileChange] = [], isDone: Bool = true) {
+    (self.layer, self.isDone) = (layer, isDone)
+    content = EditContent(operation, tiles)
   }
 
+  /// The edit with another value of what it set. It must change no tiles.
   init(_ edit: Edit, continuedBy operation: LayerOperation) {
-    (layer, name, self.operation) = (edit.layer, operation.name, operation)
-    (content, isDone, selection, stack) = (edit.content, edit.isDone, edit.selection, edit.stack)
-    corrections = edit.corrections
+    self = Edit(.layer(operation), layer: edit.layer, isDone: edit.isDone)
+    (selection, stack, corrections) = (edit.selection, edit.stack, edit.corrections)
   }
 
   /// Whether the edit changes nothing.
   public var isEmpty: Bool { tileCount == 0 && selection == nil && stack == nil }
   /// The number of changed tiles.
-  public var tileCount: Int { content?.places.count ?? 0 }
+  public var tileCount: Int { content.places.count }
   /// Whether the list of layers or a property of a layer changes.
   public var changesLayers: Bool { stack != nil }
   var changesPicture: Bool { tileCount > 0 || stack != nil }
   var changesSelection: Bool { selection != nil }
-  var tileIndices: [Int] { content?.places.map(\.index) ?? [] }
+  var tileIndices: [Int] { content.places.map(\.index) }
 
-  /// Whether the edit is a stroke.
-  public var isStroke: Bool { content?.sampleCount != nil }
-  var sampleCount: Int { content?.sampleCount ?? 0 }
+  /// What was done, perhaps without samples and pixels (`Operation.head`). It can always be read.
+  public var head: Operation { content.head }
+  /// The name shown to the user ("Stroke", "Clear").
+  public var name: String { head.name }
+  /// What was done; nil if it cannot be read.
+  public var operation: Operation? { content.operation }
+  /// Whether the edit is a stroke, or a shape.
+  public var isStroke: Bool { head.stroke != nil }
+  /// The number of the stroke's samples; 0 for other edits.
+  var sampleCount: Int { content.sampleCount }
   /// The stroke that made the edit; nil if there is none or it cannot be read.
-  public var stroke: StrokeRecord? { content?.stroke }
+  public var stroke: StrokeRecord? { isStroke ? operation?.stroke : nil }
 
   /// The approximate memory use, bytes.
   var memory: Int {
-    1024 + (content?.memory ?? 0) + (stack?.tileCount ?? 0) * Tile.count * 4
+    1024 + content.memory + (stack?.tileCount ?? 0) * Tile.count * 4
       + corrections.reduce(0) { $0 + $1.content.memory }
   }
 
@@ -83,7 +84,7 @@ public struct Edit: Sendable {
   mutating func swap(into document: inout Document) -> FineRegion? {
     var changes: EditContent.Changes?
     if tileCount > 0 {
-      changes = content?.changes()
+      changes = content.changes()
       if changes == nil { return nil }
     }
     var corrected: [(correction: LayerCorrection, changes: EditContent.Changes)] = []
@@ -101,8 +102,8 @@ public struct Edit: Sendable {
     }
     if !isDone { correct(&document) }
     if stack != nil, let changed = stack?.swap(into: &document) { region.add(changed) }
-    if let changes, let places = content?.places, let layer, let at = document.index(of: layer) {
-      region.add(document.take(changes, at: places, forward: isDone, on: at))
+    if let changes, let layer, let at = document.index(of: layer) {
+      region.add(document.take(changes, at: content.places, forward: isDone, on: at))
     }
     if let other = selection {
       selection = .some(document.selection)

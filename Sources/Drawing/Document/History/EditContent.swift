@@ -1,34 +1,39 @@
 import Archive
+import Ink
 import Journal
 import Raster
 import Synchronization
 
-/// The changed tiles of an edit and its stroke, shared by all copies of the edit and by threads.
+/// The operation of an edit and the changed tiles, shared by all copies of the edit and by threads.
 /// The content never changes, but its form does:
 ///
 /// 1. At first it consists of tiles, which share their memory with the drawing.
 /// 2. `pack` compresses it; a worker of `EditStore` calls it.
 /// 3. `spill` moves the compressed bytes to a file. `fetch` decompresses them before they are
 ///    needed.
-/// 4. If the file cannot be read, `changes` and `stroke` return nil.
+/// 4. If the file cannot be read, `changes` and `operation` return nil.
 final class EditContent: Sendable {
   let places: [TilePlace]
-  /// The number of samples of the stroke; nil if the edit is no stroke.
-  let sampleCount: Int?
+  /// What was done, without samples and pixels.
+  let head: Operation
+  /// The number of samples of the stroke; 0 for other operations.
+  let sampleCount: Int
+  /// Whether the operation has samples or pixels, which `head` lacks.
+  private let hasBulk: Bool
 
   enum Changes {
     case tiles([TileChange])
     case differences([UInt8])
   }
 
-  /// The packed form: the stroke's samples, then the pixel differences, compressed separately.
+  /// The packed form: the operation's samples or pixels, then the differences of tiles, compressed
+  /// separately.
   private struct Packed {
     var bytes: Bytes
-    /// The length of the samples, bytes.
-    var samples: Int
+    /// The length of the operation's part, bytes.
+    var bulk: Int
     /// The decompressed size of the differences, bytes.
     var size: Int
-    var stroke: StrokeRecord?
   }
 
   private enum Bytes {
@@ -37,7 +42,7 @@ final class EditContent: Sendable {
   }
 
   private enum Form {
-    case plain([TileChange], StrokeRecord?)
+    case plain([TileChange], Operation)
     case packed(Packed)
     case lost
   }
@@ -58,24 +63,29 @@ final class EditContent: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ changes: [TileChange], stroke: StrokeRecord?) {
+  init(_ operation: Operation, _ changes: [TileChange]) {
     places = changes.map { TilePlace($0) }
-    sampleCount = stroke?.samples.count
-    state = Mutex(State(form: .plain(changes, stroke)))
+    head = operation.head
+    hasBulk = operation.hasBulk
+    sampleCount = operation.stroke?.samples.count ?? 0
+    state = Mutex(State(form: .plain(changes, operation)))
   }
 
   deinit {
     _ = state.withLock { $0.account?.held.subtract($0.heldBytes, ordering: .relaxed) }
   }
 
+  /// Whether packing saves memory.
+  var isPackable: Bool { hasBulk || !places.isEmpty }
+
   var isPacked: Bool { state.withLock { if case .plain = $0.form { false } else { true } } }
 
   /// The approximate memory use, bytes. Shared tiles count in full.
   var memory: Int {
     state.withLock {
-      guard case .plain(let changes, let stroke) = $0.form else { return $0.heldBytes + 4 * places.count }
-      let tiles = changes.reduce(0) { $0 + ($1.before == nil ? 0 : 1) }
-      return tiles * Tile.count * 4 + (stroke?.samples.count ?? 0) * MemoryLayout<StrokeRecord>.stride
+      guard case .plain(let changes, let operation) = $0.form else { return $0.heldBytes + 4 * places.count }
+      let tiles = changes.reduce(0) { $0 + ($1.before == nil ? 0 : 1) } + operation.tileCount
+      return tiles * Tile.count * 4 + sampleCount * MemoryLayout<PenSample>.stride
     }
   }
 
@@ -95,15 +105,14 @@ final class EditContent: Sendable {
     }
   }
 
-  /// The stroke; nil if there is none or it cannot be read.
-  var stroke: StrokeRecord? {
+  /// What was done; nil if it cannot be read.
+  var operation: Operation? {
+    if !hasBulk { return head }
     switch state.withLock({ $0.form }) {
-    case .plain(_, let stroke): return stroke
+    case .plain(_, let operation): return operation
     case .packed(let packed):
-      guard var stroke = packed.stroke, let bytes = read(packed) else { return nil }
-      guard let samples = try? SampleCoding.decoded(Array(bytes[..<packed.samples]), limit: .max) else { return nil }
-      stroke.samples = samples
-      return stroke
+      guard let bytes = read(packed) else { return nil }
+      return try? Operation(head, bulk: Array(bytes[..<packed.bulk]))
     case .lost: return nil
     }
   }
@@ -117,7 +126,7 @@ final class EditContent: Sendable {
 
   private func differences(_ packed: Packed) -> [UInt8]? {
     guard let bytes = read(packed) else { return nil }
-    return try? Deflate.unpacked(bytes.span.extracting(packed.samples...), count: packed.size)
+    return try? Deflate.unpacked(bytes.span.extracting(packed.bulk...), count: packed.size)
   }
 
   private func lose() {
@@ -139,14 +148,12 @@ final class EditContent: Sendable {
 
   /// Compresses the content. Leaves it unchanged if memory is short.
   func pack() {
-    guard case .plain(let changes, let stroke) = state.withLock({ $0.form }) else { return }
-    let samples = stroke.map { try? SampleCoding.encoded($0.samples) }
-    if case .some(.none) = samples { return }
+    guard case .plain(let changes, let operation) = state.withLock({ $0.form }),
+      let bulk = try? operation.bulk()
+    else { return }
     let differences = changes.isEmpty ? [] : TileChangeCoding.encoded(changes)
     guard let pixels = changes.isEmpty ? [] : try? Deflate.packed(differences.span) else { return }
-    let head = (samples ?? []) ?? []
-    var packed = Packed(bytes: .held(head + pixels), samples: head.count, size: differences.count, stroke: stroke)
-    packed.stroke?.samples = []
+    let packed = Packed(bytes: .held(bulk + pixels), bulk: bulk.count, size: differences.count)
     state.withLock {
       guard case .plain = $0.form else { return }
       $0.form = .packed(packed)

@@ -42,17 +42,17 @@ public struct History: Sendable {
     edit.serial = recorded
     edit.picture = edit.changesPicture ? recorded : state
     done.append(edit)
-    if let content = edit.content { store?.add(content) }
+    if edit.content.isPackable { store?.add(edit.content) }
   }
 
   /// Packs the edits with a store from now on; nil ends that.
   mutating func use(_ store: EditStore?) {
     self.store = store
-    store?.add(older: all.compactMap(\.content))
+    store?.add(older: Array(all.packable))
   }
 
   private func prefetch() {
-    store?.want(undo: done.lazy.reversed().compactMap(\.content), redo: undone.lazy.reversed().compactMap(\.content))
+    store?.want(undo: done.lazy.reversed().packable, redo: undone.lazy.reversed().packable)
   }
 
   /// Inserts edits before all others; redo steps only if nothing was recorded.
@@ -78,7 +78,7 @@ public struct History: Sendable {
       }
     }
     done = older + done
-    store?.add(older: (older + again).compactMap(\.content))
+    store?.add(older: Array((older + again).packable))
   }
 
   /// Corrects the last edit that changed the picture. Returns false if there is none.
@@ -127,6 +127,11 @@ public struct History: Sendable {
     defer { isCut = false }
     return isCut
   }
+}
+
+extension Sequence<Edit> {
+  /// The contents that a store may pack.
+  fileprivate var packable: some Sequence<EditContent> { lazy.map(\.content).filter(\.isPackable) }
 }
 
 extension Document {

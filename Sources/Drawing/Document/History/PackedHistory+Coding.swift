@@ -47,12 +47,12 @@ extension PackedHistory {
       case .ending:
         guard found == nil else { throw PayloadError(translated("it has two end records")) }
         found = try Self.ending(record.payload, of: document)
-      case .stroke, .replacement, .painted, .operation, .tiles, .part, .setting, .drawing, .keyframe:
+      case .stroke, .replacement, .painted, .edit, .operation, .tiles, .part, .setting, .drawing, .keyframe:
         if found == nil {
           base.append(payload)
         } else {
           open.append(payload)
-          if [.stroke, .replacement, .painted, .operation, .tiles].contains(type) {
+          if type.isEdit {
             steps.append(Step(records: open))
             open.removeAll()
           }

@@ -9,13 +9,12 @@ extension [PackedHistory.Step] {
     return map { step in
       var records: [JournalPayload] = []
       for record in step.records {
-        switch record.type {
-        case .brushText: if let number = BrushTexts.number(record) { texts[number] = record }
-        case .painted:
-          if let number = PaintedStroke.textNumber(record), let text = texts[number] { records.append(text) }
-          records.append(record)
-        default: records.append(record)
+        if record.type == .brushText {
+          if let number = BrushTexts.number(record) { texts[number] = record }
+          continue
         }
+        if let text = OperationCoding.textNumber(record).flatMap({ texts[$0] }) { records.append(text) }
+        records.append(record)
       }
       return PackedHistory.Step(records: records)
     }

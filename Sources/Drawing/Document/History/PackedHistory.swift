@@ -16,7 +16,7 @@ public struct PackedHistory: Sendable, Equatable {
     var records: [JournalPayload]
     var size: Int { records.reduce(0) { $0 + $1.bytes.count } }
     /// Whether the edit takes the place of the one before, which must precede it.
-    var replacesLast: Bool { records.last?.type == .replacement }
+    var replacesLast: Bool { records.last.map(OperationCoding.needsLast) ?? false }
 
     /// The operation on the canvas; nil for other edits and damaged records.
     var canvasOperation: CanvasOperation? {
@@ -25,9 +25,8 @@ public struct PackedHistory: Sendable, Equatable {
       do throws(PayloadError) {
         try reader.expectVersion()
         _ = try reader.readBool()
-        if case .canvas(let operation) = try LayerOperation(&reader) { return operation }
+        return try OperationCoding.readOfStack(&reader).canvas
       } catch { return nil }
-      return nil
     }
   }
 

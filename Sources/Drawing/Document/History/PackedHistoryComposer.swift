@@ -12,9 +12,7 @@ struct PackedHistoryComposer {
   private var drawing: Document
   private let limit: Int
   private var size = 0
-  private var texts = BrushTexts()
-  /// The records of texts by number.
-  private var textRecords: [UInt64: JournalPayload] = [:]
+  private var recorder = EditRecorder(repeatingTexts: true)
 
   /// For a drawing over which nothing floats; `limit` is the most bytes of edits.
   init(_ drawing: Document, limit: Int = PackedHistory.standardLimit) {
@@ -97,8 +95,9 @@ struct PackedHistoryComposer {
   /// Replaces the record of the first edit, which is undone, if it depends on the edit before.
   private mutating func packFirstAlone(_ steps: inout [PackedHistory.Step]) {
     guard steps.first?.replacesLast == true, drawing.redo() != nil, let edit = drawing.history.lastDone else { return }
-    let records = try? tiles(of: edit, Outcome(of: edit, in: drawing))
+    let after = Outcome(of: edit, in: drawing)
     _ = drawing.undo()
+    let records = try? records(of: edit, after, Side(of: drawing, edit), hasLast: false)
     if let records { steps[0] = PackedHistory.Step(records: records) }
   }
 
@@ -127,7 +126,7 @@ struct PackedHistoryComposer {
       let image = edit.layer.flatMap { document.layer($0) }?.image
       tiles = image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? []
       selection = edit.changesSelection ? .some(document.selection) : nil
-      if edit.operation?.isScaling ?? false { scaled = document.layers }
+      if edit.head.isScaling { scaled = document.layers }
     }
   }
 
@@ -139,52 +138,24 @@ struct PackedHistoryComposer {
     return step
   }
 
-  /// Returns the records of an edit; nil if no record type can express it.
+  /// Returns the records of an edit; nil if it cannot be read.
+  /// - Parameter hasLast: whether a reader has the edit before.
   private mutating func records(
-    of edit: Edit, _ after: Outcome, _ before: Side
+    of edit: Edit, _ after: Outcome, _ before: Side, hasLast: Bool = true
   ) throws(ArchiveError) -> [JournalPayload]? {
-    if let operation = edit.operation {
-      var setting = ByteWriter()
-      setting.write(JournalEntry.version)
-      setting.writeCompact(after.layers.subtracting(before.layers).min() ?? 0)
-      setting.writeCompact(before.active)
-      var writer = ByteWriter()
-      writer.write(JournalEntry.version)
-      writer.write(false)
-      operation.write(to: &writer)
-      return [JournalPayload(type: .setting, bytes: setting.bytes)]
-        + (operation.isScaling ? try TileListCoding.parts(after.scaled) : [])
-        + [JournalPayload(type: .operation, bytes: writer.bytes)]
-    }
-    if edit.changesLayers { return nil }
-    if let stroke = edit.stroke {
-      if let payload = try stroke.payload() { return [payload] }
-      if stroke.brush.paint != nil { return try painted(stroke, after, before) }
-    }
-    return try tiles(of: edit, after)
-  }
-
-  /// The records of a painted stroke, with its brush's text.
-  private mutating func painted(
-    _ stroke: StrokeRecord, _ after: Outcome, _ before: Side
-  ) throws(ArchiveError) -> [JournalPayload] {
-    let changes = after.tiles.map { (index: $0.index, before: before.image?[$0.index], after: $0.tile) }
-    let records = try PaintedStroke(stroke, pixels: PaintedPixels(changes)).payloads(&texts)
-    guard let painted = records.last, let number = PaintedStroke.textNumber(painted) else { return [] }
-    if records.count > 1 { textRecords[number] = records[0] }
-    return [textRecords[number], painted].compactMap(\.self)
-  }
-
-  /// The record of an edit by its result.
-  private func tiles(of edit: Edit, _ after: Outcome) throws(ArchiveError) -> [JournalPayload] {
-    var head = ByteWriter()
-    head.write(edit.name)
-    try SelectionCoding.write(after.selection, to: &head)
-    var list = TileListCoding()
-    if let layer = edit.layer?.number {
-      for (index, tile) in after.tiles { try list.add(TileKey(layer: layer, index: index), tile) }
-    }
-    return list.finish(.tiles, head: head.bytes)
+    guard let operation = edit.operation else { return nil }
+    let records = try recorder.records(
+      of: operation,
+      EditRecorder.Outcome(
+        layer: edit.layer, tiles: after.tiles,
+        result: after.tiles.map { TileChange(index: $0.index, before: before.image?[$0.index], after: $0.tile) },
+        selection: after.selection, scaled: after.scaled), hasLast: hasLast)
+    guard edit.changesLayers else { return records }
+    var setting = ByteWriter()
+    setting.write(JournalEntry.version)
+    setting.writeCompact(after.layers.subtracting(before.layers).min() ?? 0)
+    setting.writeCompact(before.active)
+    return [JournalPayload(type: .setting, bytes: setting.bytes)] + records
   }
 }
 

@@ -41,9 +41,9 @@ struct PackedHistoryTracker {
     case .keyframe:
       if !hasBegun { base += parts + [payload] }
       (parts, hasBegun) = ([], true)
-    case .stroke, .replacement, .tiles: add(parts + [payload])
+    case .stroke, .replacement, .tiles, .painted, .edit:
+      add(parts + [OperationCoding.textNumber(payload).flatMap { texts[$0] }, payload].compactMap(\.self))
     case .brushText: if let number = BrushTexts.number(payload) { texts[number] = payload }
-    case .painted: add(parts + [PaintedStroke.textNumber(payload).flatMap { texts[$0] }, payload].compactMap(\.self))
     case .operation: isBroken = !add(operation: payload)
     case .undo:
       if let step = done.popLast() { undone.append(step) } else { isBroken = true }
@@ -68,14 +68,13 @@ struct PackedHistoryTracker {
   private mutating func add(operation record: JournalPayload) -> Bool {
     var reader = ByteReader(record.bytes)
     guard (try? reader.expectVersion()) != nil, let isContinued = try? reader.readBool(),
-      let operation = try? LayerOperation(&reader)
+      let operation = try? OperationCoding.readOfStack(&reader),
+      let bytes = OperationCoding.encodedOfStack(operation, isContinued: false)
     else { return false }
     var number: UInt64 = 0
-    switch operation {
-    case .add, .duplicate:
+    if case .layer(let change) = operation, change.addsLayer {
       number = next
       next += 1
-    default: break
     }
     // A continued operation replaces the previous edit.
     if isContinued, done.popLast() == nil { return false }
@@ -83,13 +82,8 @@ struct PackedHistoryTracker {
     setting.write(JournalEntry.version)
     setting.writeCompact(number)
     setting.writeCompact(UInt64(0))
-    var writer = ByteWriter()
-    writer.write(JournalEntry.version)
-    writer.write(false)
-    operation.write(to: &writer)
     add(
-      [JournalPayload(type: .setting, bytes: setting.bytes)] + parts
-        + [JournalPayload(type: .operation, bytes: writer.bytes)])
+      [JournalPayload(type: .setting, bytes: setting.bytes)] + parts + [JournalPayload(type: .operation, bytes: bytes)])
     return true
   }
 

@@ -5,7 +5,7 @@ import Raster
 /// Operations on the canvas.
 extension Document {
   /// The message that explains why an operation is impossible; nil if it is possible.
-  func refusal(of operation: CanvasOperation) -> String? {
+  public func refusal(of operation: CanvasOperation) -> String? {
     switch operation {
     case .flip, .turn: return nil
     case .scale where isEndless: return translated("An endless canvas cannot be scaled: give it a size first")
@@ -41,10 +41,15 @@ extension Document {
     }
   }
 
-  /// Drops the floating selection and performs an operation that is not refused, as one edit.
+  /// Drops the floating selection and performs an operation as one edit.
+  /// - Returns: the pixels that may have changed; nil if the operation is refused or changes nothing.
+  public mutating func perform(_ operation: CanvasOperation) -> Region? {
+    refusal(of: operation) == nil ? perform(operation, images: nil) : nil
+  }
+
+  /// Performs an operation, as above. It must not be refused, or the canvas is an enlarged one.
   /// - Parameter images: the layers' pixels after a scaling, which are not computed then.
-  /// - Returns: the pixels that may have changed; nil if nothing changes.
-  mutating func perform(_ operation: CanvasOperation, images: [Layer.ID: TileGrid]? = nil) -> Region? {
+  mutating func perform(_ operation: CanvasOperation, images: [Layer.ID: TileGrid]?) -> Region? {
     if changesNothing(operation) { return nil }
     let dropped = drop()
     var before = LayerStack(of: self)
@@ -73,7 +78,7 @@ extension Document {
     } else {
       before.keepPixels(arrangedBy: back, with: self)
     }
-    var edit = Edit(layer: nil, name: operation.name, operation: .canvas(operation))
+    var edit = Edit(.canvas(operation), layer: nil)
     edit.remember(stack: before)
     if oldSelection != selection { edit.remember(selection: oldSelection) }
     record(edit)

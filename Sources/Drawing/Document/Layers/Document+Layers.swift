@@ -34,7 +34,6 @@ extension Document {
 
   /// The message that explains why an operation is impossible; nil if it is possible.
   public func refusal(of operation: LayerOperation) -> String? {
-    if case .canvas(let operation) = operation { return refusal(of: operation) }
     guard let id = operation.layer else { return nil }
     guard let at = index(of: id) else { return translated("This layer no longer exists") }
     let layer = layers[at]
@@ -70,7 +69,6 @@ extension Document {
   ///   nothing.
   public mutating func perform(_ operation: LayerOperation, isContinued: Bool = false) -> Region? {
     guard refusal(of: operation) == nil else { return nil }
-    if case .canvas(let operation) = operation { return perform(operation) }
     let dropped = drop()
     let before = LayerStack(of: self)
     var next = (layers: layers, active: activeLayer, paper: paper, isPaperShown: isPaperShown)
@@ -88,7 +86,7 @@ extension Document {
     }
     let image = lower.flatMap { layer($0) }?.image
     var edit = Edit(
-      layer: lower ?? operation.layer, name: operation.name, operation: operation,
+      .layer(operation), layer: lower ?? operation.layer,
       tiles: merged.map { TileChange(index: $0.index, before: $0.tile, after: image?[$0.index]) })
     var other = before
     other.dropCommonPixels(with: self)
@@ -150,7 +148,6 @@ extension Document {
     case .setPaperShown(let isShown):
       if isPaperShown == isShown { return false }
       next.isPaperShown = isShown
-    case .canvas: return false
     }
     return true
   }
@@ -173,20 +170,23 @@ extension Document {
 }
 
 extension LayerOperation {
-  /// The affected layer; nil for the paper and the canvas.
+  /// The affected layer; nil for the paper.
   public var layer: Layer.ID? {
     switch self {
     case .add(let id), .duplicate(let id), .delete(let id), .mergeDown(let id), .rename(let id, _), .move(let id, _),
       .setVisible(let id, _), .setLocked(let id, _), .setOpacity(let id, _), .setBlend(let id, _):
       id
-    case .setPaper, .setPaperShown, .canvas: nil
+    case .setPaper, .setPaperShown: nil
     }
   }
 
-  /// Whether all pixels change their places.
-  var isOfCanvas: Bool { if case .canvas = self { true } else { false } }
-  /// Whether the pixels after it are recorded too, since the filter or the strokes' renderer may
-  /// change.
-  var isScaling: Bool { if case .canvas(.scale) = self { true } else { false } }
+  /// Whether it gives a new layer the next number.
+  var addsLayer: Bool {
+    switch self {
+    case .add, .duplicate: true
+    default: false
+    }
+  }
+
   var isMerge: Bool { if case .mergeDown = self { true } else { false } }
 }

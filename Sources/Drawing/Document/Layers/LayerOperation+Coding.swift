@@ -36,9 +36,6 @@ extension LayerOperation {
     case .setPaperShown(let isShown):
       write(12)
       writer.write(isShown)
-    case .canvas(let operation):
-      write(13)
-      operation.write(to: &writer)
     }
   }
 
@@ -50,10 +47,6 @@ extension LayerOperation {
     }
     if kind == 12 {
       self = .setPaperShown(try reader.readBool())
-      return
-    }
-    if kind == 13 {
-      self = .canvas(try CanvasOperation(&reader))
       return
     }
     let id = Layer.ID(try reader.readCompact())

@@ -1,4 +1,4 @@
-/// An operation on the layers, the paper or the canvas of a drawing.
+/// An operation on the layers or the paper of a drawing.
 public enum LayerOperation: Hashable, Sendable {
   /// Adds an empty layer above another one and makes it active.
   case add(above: Layer.ID)
@@ -19,8 +19,6 @@ public enum LayerOperation: Hashable, Sendable {
   /// Sets the colour of the paper, 0xRRGGBB.
   case setPaper(UInt32)
   case setPaperShown(Bool)
-  /// Changes the canvas with all layers.
-  case canvas(CanvasOperation)
 
   /// The name of the edit, in English.
   public var name: String {
@@ -37,7 +35,6 @@ public enum LayerOperation: Hashable, Sendable {
     case .setBlend: "Blend mode"
     case .setPaper: "Paper colour"
     case .setPaperShown(let isShown): isShown ? "Show paper" : "Hide paper"
-    case .canvas(let operation): operation.name
     }
   }
 

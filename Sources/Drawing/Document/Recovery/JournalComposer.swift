@@ -31,8 +31,7 @@ public struct JournalComposer: Sendable {
   private var owedReferences: ReferenceBoard?
   /// The numbers of the references whose pictures the journal has.
   private var writtenPictures: Set<UInt64> = []
-  /// The texts of brushes that the journal has.
-  private var texts = BrushTexts()
+  private var recorder = EditRecorder(repeatingTexts: false)
   /// The numbers of undoable and redoable edits since the last key frame.
   private var undoable = 0
   private var redoable = 0
@@ -71,7 +70,7 @@ public struct JournalComposer: Sendable {
     (undoable, redoable) = (document.history.undoCount, document.history.redoCount)
     list = LayerList(of: document).withoutPixels
     let edits = document.history.all
-    for edit in edits { cost += Self.cost(edit.stroke, tiles: edit.tileCount) }
+    for edit in edits { cost += Self.cost(edit.operation, tiles: edit.tileCount) }
     if edits.contains(where: \.changesLayers) {
       // The layers of the last key frame are no longer known.
       for layer in document.layers { addTiles(of: layer) }
@@ -167,7 +166,7 @@ public struct JournalComposer: Sendable {
       return frame + (try wholeRecords(of: change, followedBy: next))
     }
     // If the rest fails, adding these twice does no harm.
-    if let list = change.list { if change.operation?.isOfCanvas ?? false { takeAll(list) } else { take(list) } }
+    if let list = change.list { if change.operation?.canvas != nil { takeAll(list) } else { take(list) } }
     if let layer = change.layer?.number {
       for (index, tile) in change.tiles { changed[TileKey(layer: layer, index: index)] = .some(tile) }
     }
@@ -176,15 +175,13 @@ public struct JournalComposer: Sendable {
     var records: [JournalPayload] = []
     switch change.kind {
     case .edit:
-      // Key frames replace edits that continue one from before the last key frame, and changes of
-      // layers without an operation.
+      // A key frame replaces an edit that continues one from before the last key frame.
       if change.isContinued, undoable == 0 { return try edit(change) + (try keyframe()) }
-      if change.list != nil, change.operation == nil { return try keyframe() }
       records = try edit(change)
       if let layer = change.layer, let at = list.layers.firstIndex(where: { $0.id == layer }) { list.active = at }
       undoable += change.isContinued ? 0 : 1
       redoable = 0
-      cost += Self.cost(change.stroke, tiles: change.tiles.count)
+      cost += Self.cost(change.operation, tiles: change.tiles.count)
     case .undo:
       records = [JournalPayload(type: .undo, bytes: [JournalEntry.version])]
       // The edit is from before the last key frame, so its result is recorded.
@@ -209,35 +206,14 @@ public struct JournalComposer: Sendable {
   }
 
   private mutating func edit(_ change: DocumentChange) throws(ArchiveError) -> [JournalPayload] {
-    if let operation = change.operation {
-      var writer = ByteWriter()
-      writer.write(JournalEntry.version)
-      writer.write(change.isContinued)
-      operation.write(to: &writer)
-      let record = JournalPayload(type: .operation, bytes: writer.bytes)
-      guard operation.isScaling, let list = change.list else { return [record] }
-      return try TileListCoding.parts(list.layers) + [record]
-    }
-    if let stroke = change.stroke, let tiles = change.painted {
-      let pixels = PaintedPixels(tiles.map { (index: $0.index, before: $0.before, after: $0.after) })
-      var texts = texts
-      let records = try PaintedStroke(stroke, pixels: pixels).payloads(&texts)
-      self.texts = texts
-      return records
-    }
+    guard let operation = change.operation else { return [] }
     // A reader that starts from the last key frame does not have the edit before it.
-    if let stroke = change.stroke, !stroke.replacesLast || undoable > 0 {
-      // A very long stroke is recorded as tiles.
-      if let payload = try stroke.payload() { return [payload] }
-    }
-    var head = ByteWriter()
-    head.write(change.name)
-    try SelectionCoding.write(change.selection, to: &head)
-    var list = TileListCoding()
-    if let layer = change.layer?.number {
-      for (index, tile) in change.tiles { try list.add(TileKey(layer: layer, index: index), tile) }
-    }
-    return list.finish(.tiles, head: head.bytes)
+    return try recorder.records(
+      of: operation,
+      EditRecorder.Outcome(
+        layer: change.layer, tiles: change.tiles, result: change.result ?? [], selection: change.selection,
+        scaled: operation.isScaling ? change.list?.layers ?? [] : []),
+      isContinued: change.isContinued, hasLast: undoable > 0)
   }
 
   private mutating func keyframe() throws(ArchiveError) -> [JournalPayload] {
@@ -261,9 +237,11 @@ public struct JournalComposer: Sendable {
   }
 
   /// The estimated time to draw an edit again, s; rather too high.
-  private static func cost(_ stroke: StrokeRecord?, tiles: Int) -> Double {
-    let unpacking = 60e-6 * Double(tiles)
-    guard let stroke, stroke.brush.paint == nil else { return unpacking }
+  private static func cost(_ operation: Operation?, tiles: Int) -> Double {
+    guard let operation else { return 60e-6 * Double(tiles) }
+    guard let stroke = operation.stroke, !operation.keepsResult else {
+      return (operation.keepsResult || operation.placing == nil ? 60e-6 : 400e-6) * Double(tiles)
+    }
     let copies: Double =
       switch stroke.symmetry.kind {
       case .none: 1

@@ -15,7 +15,7 @@ public enum JournalEntry: UInt8, Sendable {
   case drawing = 1
   /// An edit that is a stroke (`StrokeRecord`).
   case stroke = 2
-  /// Any other edit, as its resulting tiles.
+  /// An edit as its resulting tiles.
   case tiles = 3
   /// Tiles of the next record that has tiles.
   case part = 4
@@ -42,6 +42,8 @@ public enum JournalEntry: UInt8, Sendable {
   case brushText = 14
   /// An edit that is a stroke of a brush of MyPaint, with its result (`PaintedStroke`).
   case painted = 15
+  /// An edit as its operation with all parameters, perhaps with its result (`OperationCoding`).
+  case edit = 16
   /// Bytes of a divided payload, which the next record continues or ends.
   case piece = 11
   /// The drawing was closed; the next records belong to another session.
@@ -61,6 +63,14 @@ public enum JournalEntry: UInt8, Sendable {
   case references = 134
   /// A step of a stroke in progress or of a floating selection (`UnfinishedStep`).
   case unfinished = 135
+
+  /// Whether a record of this type is an edit's own: the last one of those that do it.
+  var isEdit: Bool {
+    switch self {
+    case .stroke, .replacement, .painted, .tiles, .operation, .edit: true
+    default: false
+    }
+  }
 
   /// The version of every record's coding.
   static let version: UInt8 = 1
@@ -97,6 +107,14 @@ public struct JournalPayload: Sendable, Hashable {
     writer.writeCompact(UInt64(width))
     writer.writeCompact(UInt64(height))
     self.init(type: .size, bytes: writer.bytes)
+  }
+}
+
+extension ByteWriter {
+  /// Appends the size of a canvas, px.
+  mutating func write(_ width: Int, _ height: Int) {
+    writeCompact(UInt64(width))
+    writeCompact(UInt64(height))
   }
 }
 

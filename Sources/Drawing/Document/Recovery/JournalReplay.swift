@@ -167,7 +167,7 @@ public struct JournalReplay: Sendable {
     case .references: savedPath = nil
     case .ending, .packedHistory, .resolution, .size, .work, .reference, .unfinished: break
     case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
-    case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo, .painted, .brushText:
+    case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo, .painted, .edit, .brushText:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
     }
     if type != .closed, type != .work { isClosed = false }
@@ -206,9 +206,11 @@ private struct Keyframes {
         case .operation where record.payload.dropFirst().first == 1:
           // Replaces the previous operation.
           savedPath = nil
-        case .stroke, .replacement, .painted, .tiles, .operation:
-          let types: [JournalEntry] = [.stroke, .replacement, .painted]
-          done.append(types.contains { $0.rawValue == record.type })
+        case .stroke, .replacement, .painted, .tiles, .operation, .edit:
+          done.append(
+            JournalEntry(rawValue: record.type).map {
+              OperationCoding.isStroke(JournalPayload(type: $0, bytes: record.payload))
+            } ?? false)
           undone.removeAll()
           parts.removeAll()
           savedPath = nil

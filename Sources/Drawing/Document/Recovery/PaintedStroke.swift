@@ -8,6 +8,8 @@ import MyPaint
 struct PaintedStroke: Sendable {
   /// The stroke. Its brush is of MyPaint.
   var record: StrokeRecord
+  /// Whether it takes the place of the edit before.
+  var replacesLast: Bool
   /// What came out.
   var pixels: PaintedPixels
   /// The library that painted it.
@@ -19,33 +21,24 @@ struct PaintedStroke: Sendable {
   static let depth: UInt8 = 8
 
   /// A stroke that was painted by this program.
-  init(_ record: StrokeRecord, pixels: PaintedPixels) {
-    (self.record, self.pixels) = (record, pixels)
+  init(_ record: StrokeRecord, replacesLast: Bool = false, pixels: PaintedPixels) {
+    (self.record, self.replacesLast, self.pixels) = (record, replacesLast, pixels)
     (library, depth) = (MyPaintLibrary.soname, Self.depth)
   }
 
-  /// The record, after that of its brush's text if `texts` has it not. It never needs the edit before
-  /// it, since its pixels are relative to that one's.
+  /// The record. It never needs the edit before it, since its pixels are relative to that one's.
+  /// - Parameter textNumber: the number of its brush's text.
   /// - Throws: if memory is short.
-  func payloads(_ texts: inout BrushTexts) throws(ArchiveError) -> [JournalPayload] {
-    guard let paint = record.brush.paint else { return [] }
-    let (number, text) = try texts.number(of: paint)
+  func payload(textNumber: UInt64) throws(ArchiveError) -> JournalPayload {
     var writer = ByteWriter()
     writer.write(JournalEntry.version)
-    writer.writeCompact(number)
-    writer.write(record.replacesLast)
-    writer.write(counted: try record.encoded(textNumber: number))
+    writer.writeCompact(textNumber)
+    writer.write(replacesLast)
+    writer.write(counted: try record.encoded(textNumber: textNumber))
     writer.write(library)
     writer.write(depth)
     try pixels.write(to: &writer)
-    return [text].compactMap(\.self) + [JournalPayload(type: .painted, bytes: writer.bytes)]
-  }
-
-  /// The number of the brush's text in a record of type `.painted`; nil if it is damaged.
-  static func textNumber(_ record: JournalPayload) -> UInt64? {
-    var reader = ByteReader(record.bytes)
-    guard (try? reader.expectVersion()) != nil else { return nil }
-    return try? reader.readCompact()
+    return JournalPayload(type: .painted, bytes: writer.bytes)
   }
 
   /// Reads a record of type `.painted`.
@@ -56,10 +49,9 @@ struct PaintedStroke: Sendable {
     var reader = ByteReader(record.bytes)
     try reader.expectVersion()
     _ = try reader.readCompact()
-    let replacesLast = try reader.readBool()
-    var stroke = try decoder.decoded(try reader.readCounted(), width: width, height: height)
+    replacesLast = try reader.readBool()
+    let stroke = try decoder.decoded(try reader.readCounted(), width: width, height: height)
     guard stroke.brush.paint != nil else { throw PayloadError(translated("a painted stroke is damaged")) }
-    stroke.replacesLast = replacesLast
     (library, depth) = (try reader.readText(), try reader.read(UInt8.self))
     guard depth == Self.depth else {
       throw PayloadError(translated("a stroke was painted with {count} bits a channel", ["count": Int(depth)]))

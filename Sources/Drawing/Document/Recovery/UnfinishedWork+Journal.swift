@@ -33,7 +33,8 @@ extension JournalPayload {
     case .cancelled: write(.cancelled)
     case .stroke(let record):
       write(.stroke)
-      writer.write(record.replacesLast)
+      // No stroke in progress takes the place of an edit.
+      writer.write(false)
       writer.write(raw: try record.encoded())
     case .samples(let samples):
       write(.samples)
@@ -61,13 +62,16 @@ extension JournalPayload {
 }
 
 extension Placement {
-  fileprivate func write(to writer: inout ByteWriter) {
+  /// Appends its coding.
+  func write(to writer: inout ByteWriter) {
     for number in [pivot.x, pivot.y, translation.dx, translation.dy, scaleX, scaleY, rotation.radians] {
       writer.write(number)
     }
   }
 
-  fileprivate init(_ reader: inout ByteReader) throws(PayloadError) {
+  /// Reads a placement.
+  /// - Throws: if a number is out of range.
+  init(_ reader: inout ByteReader) throws(PayloadError) {
     let reach = -1e9...1e9
     self.init(pivot: Point(try reader.readDouble(in: reach), try reader.readDouble(in: reach)))
     translation = Vector(try reader.readDouble(in: reach), try reader.readDouble(in: reach))
@@ -84,11 +88,9 @@ struct UnfinishedTracker {
   private var rest: [ArraySlice<UInt8>] = []
 
   mutating func handle(_ record: JournalRecord) {
-    switch JournalEntry(rawValue: record.type) {
-    case .unfinished: break
-    case .stroke, .replacement, .painted, .tiles, .operation, .undo, .redo, .closed: return (start, rest) = (nil, [])
-    default: return
-    }
+    guard let type = JournalEntry(rawValue: record.type) else { return }
+    if type.isEdit || [.undo, .redo, .closed].contains(type) { return (start, rest) = (nil, []) }
+    guard type == .unfinished else { return }
     guard record.payload.count >= 2, record.payload[0] == JournalEntry.version,
       let kind = UnfinishedStep.Kind(rawValue: record.payload[1])
     else { return (start, rest) = (nil, []) }
@@ -122,9 +124,8 @@ struct UnfinishedTracker {
 
   private func stroke(_ bytes: ArraySlice<UInt8>, _ width: Int, _ height: Int) throws(PayloadError) -> StrokeRecord {
     var (reader, decoder) = (ByteReader(Array(bytes)), StrokeDecoder())
-    let replacesLast = try reader.readBool()
+    _ = try reader.readBool()
     var record = try decoder.decoded(Array(try reader.readRaw(reader.remaining)), width: width, height: height)
-    record.replacesLast = replacesLast
     for more in rest { record.samples += try StrokeDecoder.samples(Array(more)) }
     return record
   }

@@ -99,9 +99,7 @@ struct WorkTracker {
     // A cancelled paste does not make the drawing newer; a state of the work with its time follows.
     if record.type == JournalEntry.unfinished.rawValue { return }
     contentTime = nil
-    switch JournalEntry(rawValue: record.type) {
-    case .stroke, .replacement, .tiles, .operation, .undo, .redo: work?.layer = nil
-    default: break
-    }
+    guard let type = JournalEntry(rawValue: record.type) else { return }
+    if type.isEdit || type == .undo || type == .redo { work?.layer = nil }
   }
 }

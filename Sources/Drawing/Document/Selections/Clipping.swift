@@ -3,7 +3,7 @@ import Raster
 
 /// Pixels that were cut or copied from a drawing, for floating selections and the clipboard. They
 /// keep their positions. The tiles share memory with the drawing.
-public struct Clipping: Sendable {
+public struct Clipping: Sendable, Equatable {
   /// The premultiplied pixels, at their positions on a canvas of the original size.
   public let image: TileGrid
   /// The pixels that belong to the clipping, including transparent ones; never empty.

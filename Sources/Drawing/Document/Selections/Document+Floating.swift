@@ -7,12 +7,36 @@ extension Document {
   /// the same. Returns whether there is a floating selection. A selection without ink is lifted
   /// too, so it can be moved.
   public mutating func lift() -> Bool {
-    guard floating == nil else { return true }
-    guard let selection = selection.map(movable), let clipping = Clipping(of: activeImage, selection) else {
-      return false
-    }
-    floating = FloatingSelection(clipping, name: "Move", isLifted: true, writer: cutOut(selection))
+    if floating != nil { return true }
+    return selection.map(movable).map { lift($0) } ?? false
+  }
+
+  /// Lifts the pixels of a mask off the active layer, where nothing floats. Returns whether the mask
+  /// has any.
+  private mutating func lift(_ mask: Mask) -> Bool {
+    guard let clipping = Clipping(of: activeImage, mask) else { return false }
+    var writer = LayerWriter(to: activeID, limit: CoverageLimit(mask))
+    for index in mask.tileIndices { writer.clear(index, of: &activeImage) }
+    floating = FloatingSelection(clipping, isLifted: true, writer: writer)
     return true
+  }
+
+  /// Places pixels as an edit. The active layer stays. Returns the pixels that may have changed; nil
+  /// if it does not fit the drawing.
+  mutating func place(_ placing: Placing) -> Region? {
+    guard let at = index(of: placing.layer), placing.map.inverse != nil else { return nil }
+    var region = drop()
+    let active = activeLayer
+    activeLayer = at
+    defer { activeLayer = active }
+    switch placing.source {
+    case .lifted(let mask): guard fits(mask), lift(mask) else { return nil }
+    case .pasted(let clipping):
+      floating = FloatingSelection(clipping, isLifted: false, writer: LayerWriter(to: placing.layer))
+    }
+    floating?.place(placing.placement, map: placing.map)
+    region.add(drop())
+    return region
   }
 
   /// From this number of tiles on, a selection is lifted without the tiles that have no ink.
@@ -36,7 +60,7 @@ extension Document {
   ///   - scale: the scale factor about its middle, > 0.
   public mutating func float(_ clipping: Clipping, translation: Vector = .zero, scale: Double = 1) -> Region {
     var region = drop()
-    var piece = FloatingSelection(clipping, name: "Paste", isLifted: false, writer: LayerWriter(to: activeID))
+    var piece = FloatingSelection(clipping, isLifted: false, writer: LayerWriter(to: activeID))
     var placement = piece.placement
     placement.translation = translation
     (placement.scaleX, placement.scaleY) = (scale, scale)
@@ -76,7 +100,7 @@ extension Document {
     }
     let previous = selection
     setSelection(piece.clipping.mask.mapped(by: piece.map, size: (width, height)))
-    record(piece.name, by: writer, selection: .some(previous))
+    record(.place(piece.placing), by: writer, selection: .some(previous))
     return region
   }
 
@@ -107,19 +131,9 @@ extension Document {
       floating = nil
       var region = piece.writer.region(of: activeImage)
       region.add(piece.bounds.intersection(bounds))
-      record("Delete", by: piece.writer)
+      record(.clear(Clearing(layer: activeID, selection: piece.clipping.mask)), by: piece.writer)
       return region
     }
-    guard let selection else { return Region() }
-    let writer = cutOut(selection)
-    record("Delete", by: writer)
-    return writer.region(of: activeImage)
-  }
-
-  /// Clears the pixels of a mask on the active layer.
-  private mutating func cutOut(_ mask: Mask) -> LayerWriter {
-    var writer = LayerWriter(to: activeID, limit: CoverageLimit(mask))
-    for index in mask.tileIndices { writer.clear(index, of: &activeImage) }
-    return writer
+    return selection.flatMap { clear(Clearing(layer: activeID, selection: $0)) } ?? Region()
   }
 }

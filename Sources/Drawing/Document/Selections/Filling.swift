@@ -31,21 +31,39 @@ extension Document {
   public mutating func fill(
     at place: Point, colour: UInt32, opacity: UInt8 = 255, _ filling: Filling, seen: PixelRect, isCut: inout Bool
   ) -> Region? {
-    let limit = isEndless ? fillLimit(seen, around: place) : bounds
-    guard let area = FillArea(at: place, of: self, filling, limit: limit) else { return nil }
-    let box = area.reached.bounds
+    let fill = Fill(
+      layer: activeID, place: place, colour: colour, opacity: opacity, filling: filling,
+      limit: isEndless ? fillLimit(seen, around: place) : bounds, selection: selection)
+    guard let reached = self.fill(fill) else { return nil }
     isCut =
-      limit != bounds && selection == nil
-      && (box.minX == limit.minX || box.minY == limit.minY || box.maxX == limit.maxX || box.maxY == limit.maxY)
-    let painter = FillPainter(area, of: self, colour: colour, opacity: opacity)
-    var writer = LayerWriter(to: activeID)
-    for index in painter.tiles {
-      writer.write(activeImage.bounds(ofTile: index), ofTile: index, of: &activeImage) { image, _ in
-        painter.paint(tile: index, of: &image)
+      fill.limit != bounds && selection == nil
+      && (reached.minX == fill.limit.minX || reached.minY == fill.limit.minY || reached.maxX == fill.limit.maxX
+        || reached.maxY == fill.limit.maxY)
+    return Region(reached.grown(by: FillPainter.reach).intersection(bounds))
+  }
+
+  /// Fills as an edit. The active layer and the selection stay. Returns the bounds of the area; nil if
+  /// it does not fit the drawing, or the place is outside the limit or not selected.
+  /// - Parameter enlargement: if the fill is one of a smaller drawing.
+  mutating func fill(_ fill: Fill, by enlargement: Enlargement? = nil) -> PixelRect? {
+    guard let at = index(of: fill.layer) else { return nil }
+    let mask = fill.selection.map { enlargement?.mask($0) ?? $0 }
+    guard mask.map(fits) ?? true else { return nil }
+    return on(at, within: mask) { document in
+      let area =
+        enlargement.map { $0.area(of: fill, on: document) }
+        ?? FillArea(at: fill.place, of: document, fill.filling, limit: fill.limit)
+      guard let area else { return nil }
+      let painter = FillPainter(area, of: document, colour: fill.colour, opacity: fill.opacity)
+      var writer = LayerWriter(to: fill.layer)
+      for index in painter.tiles {
+        writer.write(document.activeImage.bounds(ofTile: index), ofTile: index, of: &document.activeImage) { image, _ in
+          painter.paint(tile: index, of: &image)
+        }
       }
+      document.record(.fill(fill), by: writer)
+      return area.reached.bounds
     }
-    record("Fill", by: writer)
-    return Region(area.reached.bounds.grown(by: FillPainter.reach).intersection(bounds))
   }
 }
 
@@ -139,6 +157,20 @@ struct FillArea {
     open = Self.open(sample, seed, tolerance, document.selection, limit)
     reached =
       filling.gap == 0 ? Self.flood(from: x, y, open) : Self.room(around: x, y, open, side: filling.gap + 1)
+  }
+
+  /// The area on a larger drawing, where it is drawn on the active layer, within what another area
+  /// reached on the smaller one. The edges are found again.
+  init(of large: Document, like small: FillArea, by enlargement: Enlargement) {
+    sample = FillSample(document: large, isMerged: small.sample.isMerged)
+    (seed, tolerance, isGroundClear) = (small.seed, small.tolerance, small.isGroundClear)
+    selection = small.selection.map { enlargement.mask($0) }
+    // Edges lie between pixels of the smaller drawing.
+    var near = small.reached
+    near.formUnion(near.borderNeighbours)
+    if let selection = small.selection { near.formIntersection(selection) }
+    open = Self.open(sample, seed, tolerance, enlargement.mask(near), large.bounds)
+    reached = Mask.flood(from: enlargement.mask(small.reached), within: open)
   }
 
   private static func open(

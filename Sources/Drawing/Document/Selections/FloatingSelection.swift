@@ -16,8 +16,6 @@ public struct FloatingSelection: Sendable {
   public let clipping: Clipping
   /// Their current placement.
   public private(set) var placement: Placement
-  /// The name of the edit.
-  let name: String
   /// Whether it was lifted off the layer, not pasted.
   let isLifted: Bool
   /// Has lifted the pixels off the layer, and will place them.
@@ -31,18 +29,25 @@ public struct FloatingSelection: Sendable {
   private var pyramid: Pyramid
   private let source: ClippingSource
 
-  init(_ clipping: Clipping, name: String, isLifted: Bool, writer: LayerWriter) {
-    self.clipping = clipping
-    (self.name, self.isLifted) = (name, isLifted)
-    self.writer = writer
+  init(_ clipping: Clipping, isLifted: Bool, writer: LayerWriter) {
+    (self.clipping, self.isLifted, self.writer) = (clipping, isLifted, writer)
     source = ClippingSource(image: clipping.image)
     pyramid = Pyramid(width: clipping.image.width, height: clipping.image.height)
     placement = Placement(pivot: Rect(clipping.bounds).center)
     place(placement)
   }
 
-  mutating func place(_ new: Placement) {
-    let map = new.map
+  /// The operation that places it as it is now.
+  var placing: Placing {
+    Placing(
+      layer: writer.layer, source: isLifted ? .lifted(clipping.mask) : .pasted(clipping), placement: placement, map: map
+    )
+  }
+
+  mutating func place(_ new: Placement) { place(new, map: new.map) }
+
+  /// Moves it by a map, as `new` was computed when it was done.
+  mutating func place(_ new: Placement, map: Affine) {
     guard let back = map.inverse else { return }
     (placement, self.map, self.back) = (new, map, back)
     // Interpolation reaches beyond the pixels by half a px, or by half a texel of the level.

@@ -3,11 +3,13 @@ import Ink
 
 /// How a figure is inked that replaces a stroke: with the stroke's mean pressure and speed, and the
 /// tilt and roll of its middle.
-public struct FigureInk: Sendable {
-  private let pen: PenSample
-  private let start: Double
+public struct FigureInk: Sendable, Hashable {
+  /// The pen along the whole figure. Its position does not count; its time is that of the start, s.
+  let pen: PenSample
   /// Canvas px per s, > 0.
-  private let speed: Double
+  let speed: Double
+
+  init(pen: PenSample, speed: Double) { (self.pen, self.speed) = (pen, speed) }
 
   /// The ink of a stroke by its samples.
   public init(_ samples: [PenSample]) {
@@ -28,25 +30,23 @@ public struct FigureInk: Sendable {
         break
       }
     }
-    start = samples.first?.time ?? 0
+    middle.time = samples.first?.time ?? 0
+    middle.position = .zero
     if length > 0 { middle.pressure = pressed / length }
     pen = middle
     speed = moving > 0 && length > 0 ? length / moving : 500
   }
 
-  /// The samples along a figure's outline, in order, that begin when the stroke began.
-  public func samples(along figure: Figure) -> [PenSample] {
+  /// The samples along a figure's outline, in order, that begin when the stroke began. Curves become
+  /// chords within `tolerance` canvas px.
+  func samples(along figure: Figure, tolerance: Double) -> [PenSample] {
     var sample = pen
-    sample.time = start
     var result: [PenSample] = []
-    for place in figure.outline(tolerance: Self.tolerance) {
+    for place in figure.outline(tolerance: tolerance) {
       if let last = result.last { sample.time += last.position.distance(to: place) / speed }
       sample.position = place
       result.append(sample)
     }
     return result
   }
-
-  /// The greatest distance of a curve's chords from it, canvas px.
-  static let tolerance = 0.02
 }

@@ -58,7 +58,7 @@ extension Document {
         return TileChange(index: index, before: old, after: new)
       }
       if changes.isEmpty { return nil }
-      let content = EditContent(changes, stroke: nil)
+      let content = EditContent(.pixels(layer.id, name: ""), changes)
       content.pack()
       return LayerCorrection(layer: layer.id, content: content)
     }

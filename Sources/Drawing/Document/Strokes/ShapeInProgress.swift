@@ -14,8 +14,8 @@ public struct ShapeInProgress {
   private let template: StrokeRecord
   private let filler: CoverageFiller
   private var stroke: StrokeInProgress?
-  /// The stroke whose place the shape takes, or nil.
-  private var replaced: ReplacedEdit?
+  /// Has removed the edit whose place the shape takes; nil for none.
+  private var replaced: LayerWriter?
   /// The area of the current form.
   private var shown = Region()
   private var hasShown = false
@@ -43,34 +43,26 @@ public struct ShapeInProgress {
   /// is an edit like others.
   public init(replacing stroke: StrokeRecord, filler: CoverageFiller, on document: inout Document) {
     self.init(like: stroke, filler: filler)
-    replaced = ReplacedEdit(removedFrom: &document, layer: document.activeID)
+    replaced = document.withdrawLast(on: document.activeID)
   }
 
   /// Shows a new form of the shape and returns the pixels that may have changed.
   /// - Parameter pen: the pen's orientation, for brushes that follow its tilt. The pressure is
   ///   full, so the line has the brush's width; a tilt pencil gets an average pressure.
   public mutating func draw(_ shape: Shape, pen: PenSample? = nil, on document: inout Document) -> Region {
-    var sample = PenSample(
+    let sample = PenSample(
       position: .zero, time: 0, pressure: template.brush.width.tiltPencil == nil ? 1 : Brush.averageTouch,
       altitude: pen?.altitude ?? .quarterTurn, azimuth: pen?.azimuth ?? .zero)
-    return draw(
-      shape.outline().map { corner in
-        sample.position = corner
-        return sample
-      }, on: &document)
+    return draw(.shape(shape, pen: sample), on: &document)
   }
 
-  /// Shows a new form of the shape, given by samples along its outline, and returns the pixels that
-  /// may have changed.
-  public mutating func draw(_ corners: [PenSample], on document: inout Document) -> Region {
+  /// Shows a new form of the shape and returns the pixels that may have changed.
+  public mutating func draw(_ outline: ShapeOutline, on document: inout Document) -> Region {
     var region = revert(on: &document)
     var stroke = StrokeInProgress(on: document, like: template, filler: filler)
-    stroke.replace(replaced)
-    let samples = template.brush.paint.map {
-      PaintedOutline(corners, $0, inputScale: template.inputScale).samples
-    }
-    for sample in samples ?? corners { stroke.add(sample) }
-    if !hasShown, let replaced { region.add(replaced.region) }
+    (stroke.outline, stroke.replaced) = (outline, replaced)
+    for sample in outline.samples(for: template) { stroke.add(sample) }
+    if !hasShown, let replaced { region.add(replaced.region(of: document.activeImage)) }
     hasShown = true
     shown = stroke.draw(on: &document)
     self.stroke = stroke
@@ -88,7 +80,7 @@ public struct ShapeInProgress {
   /// Removes the shape and returns the pixels that may have changed.
   public mutating func cancel(on document: inout Document) -> Region {
     var region = revert(on: &document)
-    if let restored = replaced?.restore(on: &document) { region.add(restored) }
+    if let restored = replaced?.revert(on: &document.activeImage) { region.add(restored) }
     return region
   }
 

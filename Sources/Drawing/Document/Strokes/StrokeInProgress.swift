@@ -22,8 +22,10 @@ public struct StrokeInProgress {
   private var writer: LayerWriter
   /// The time of the pen's newest sample, s.
   private var newest = 0.0
-  /// The edit whose place the stroke takes, or nil.
-  private var replaced: ReplacedEdit?
+  /// The outline that the samples follow; nil for a stroke by hand.
+  var outline: ShapeOutline?
+  /// Has removed the edit whose place the stroke takes; nil for none.
+  var replaced: LayerWriter?
 
   /// Starts a stroke on the document's active layer, within the selection.
   /// - Parameters:
@@ -65,10 +67,10 @@ public struct StrokeInProgress {
       symmetry: symmetry ?? stroke.symmetry, conditions: stroke.conditions, magnification: magnification)
   }
 
-  /// Takes the place of an edit whose pixels were just removed.
-  mutating func replace(_ edit: ReplacedEdit?) {
-    replaced = edit
-    record.replacesLast = edit != nil
+  /// What the stroke does to the drawing.
+  private var operation: Operation {
+    let drawn = outline.map { Operation.shape(ShapeStroke(stroke: record, outline: $0)) } ?? .stroke(record)
+    return replaced == nil ? drawn : .replacement(drawn)
   }
 
   /// Where the ink ends, canvas px, after `draw`; nil without ink.
@@ -142,8 +144,8 @@ public struct StrokeInProgress {
     engine.finish()
     var region = draw(on: &document)
     while engine.isBehind { region.add(draw(on: &document)) }
-    if let replaced { writer.follow(replaced.writer) }
-    document.record(record.editName, by: writer, stroke: record)
+    if let replaced { writer.follow(replaced) }
+    document.record(operation, by: writer)
     return region
   }
 }

@@ -8,8 +8,7 @@ import Raster
 
 extension StrokeRecord {
   /// Encodes the record; numbers keep all their bits. Compression takes some tens of microseconds
-  /// per hundred samples, so call it on a worker thread. `replacesLast` is the type of its journal
-  /// record.
+  /// per hundred samples, so call it on a worker thread.
   /// - Throws: if memory is short.
   public func encoded() throws(ArchiveError) -> [UInt8] { try encoded(textNumber: nil) }
 
@@ -53,7 +52,7 @@ extension StrokeRecord {
   /// The record of an edit that is this stroke; nil for one that is too long, and for one that is
   /// recorded by its result.
   /// - Throws: if memory is short.
-  func payload() throws(ArchiveError) -> JournalPayload? {
+  func payload(replacesLast: Bool) throws(ArchiveError) -> JournalPayload? {
     if brush.paint != nil { return nil }
     let bytes = [JournalEntry.version] + (try encoded())
     guard bytes.count <= JournalWriter.largestPayload else { return nil }

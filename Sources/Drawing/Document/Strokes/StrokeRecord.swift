@@ -24,9 +24,6 @@ public struct StrokeRecord: Hashable, Sendable {
   public var layer: Layer.ID
   /// The mask that limits the stroke; nil for none.
   public var selection: Mask?
-  /// Whether the stroke takes the place of the previous edit, the stroke as it was drawn: its ink
-  /// is removed first.
-  public var replacesLast = false
 
   /// Makes a record without samples.
   public init(
@@ -53,29 +50,9 @@ extension StrokeRecord {
 
 extension Document {
   /// Draws a stroke again as an edit, even if it changes nothing. The selection and the active
-  /// layer stay. Returns the pixels that may have changed. If the record's layer is missing, its
-  /// selection has another size, there is no edit that it can replace or it cannot be drawn here,
-  /// returns nil and does nothing.
+  /// layer stay. Returns the pixels that may have changed; nil, with nothing changed, if it does not
+  /// fit the drawing or cannot be drawn here.
   @discardableResult public mutating func draw(_ record: StrokeRecord, filler: CoverageFiller) -> Region? {
-    guard let layer = index(of: record.layer), record.canBeDrawn else { return nil }
-    if let mask = record.selection, mask.width != width || mask.height != height { return nil }
-    var replaced: ReplacedEdit?
-    if record.replacesLast {
-      replaced = ReplacedEdit(removedFrom: &self, layer: record.layer)
-      if replaced == nil { return nil }
-    }
-    let (active, selected, count) = (activeLayer, selection, history.recordedCount)
-    activeLayer = layer
-    selection = record.selection
-    var stroke = StrokeInProgress(on: self, like: record, filler: filler)
-    stroke.replace(replaced)
-    for sample in record.samples { stroke.add(sample) }
-    var region = stroke.finish(on: &self)
-    if let replaced { region.add(replaced.region) }
-    (activeLayer, selection) = (active, selected)
-    if history.recordedCount == count {
-      history.record(Edit(layer: record.layer, name: "Stroke", stroke: record))
-    }
-    return region
+    perform(.stroke(record), OperationContext(filler: filler, recordsAll: true))
   }
 }

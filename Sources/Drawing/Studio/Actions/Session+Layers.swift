@@ -21,6 +21,18 @@ extension Session {
     return effects
   }
 
+  /// Performs an operation on the canvas, likewise.
+  public func perform(_ operation: CanvasOperation) -> Effects {
+    var effects = finishGesture()
+    if let refusal = document.refusal(of: operation) {
+      effects.requests.append(.message(refusal))
+      return effects
+    }
+    effects.add(change { document.perform(operation) })
+    effects.layersChanged = true
+    return effects
+  }
+
   /// Scales the image by layers that a worker scaled (`Document.scaled`).
   public func perform(_ scaled: ScaledLayers) -> Effects {
     var effects = finishGesture()
@@ -41,7 +53,7 @@ extension Session {
       effects.requests.append(.message(translated("Nothing is selected. Select what the canvas is to keep.")))
       return effects
     }
-    effects.add(perform(.canvas(.resize(mask.bounds))))
+    effects.add(perform(.resize(mask.bounds)))
     return effects
   }
 
@@ -53,7 +65,7 @@ extension Session {
       effects.requests.append(.message(translated("Nothing is drawn, so the canvas stays as it is.")))
       return effects
     }
-    effects.add(perform(.canvas(.resize(ink))))
+    effects.add(perform(.resize(ink)))
     return effects
   }
 

@@ -50,7 +50,7 @@ final class FigureDrag: Gesture {
     let shown =
       isDragged || isConstrained
       ? figure.dragged(from: grip, to: isDragged ? place : grip, isConstrained: isConstrained) : figure
-    return session.updated { shape.draw(ink.samples(along: shown), on: &$0) }
+    return session.updated { shape.draw(.figure(shown, ink), on: &$0) }
   }
 
   func end(_ end: GestureEnd, in session: Session) -> Effects {

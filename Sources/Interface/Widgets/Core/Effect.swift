@@ -48,6 +48,8 @@ extension Overlay {
     case undoPalette
     /// Change the layers; `isContinued` as in `Document.perform`.
     case layer(LayerOperation, isContinued: Bool)
+    /// Change the canvas with all layers.
+    case canvas(CanvasOperation)
     /// Make another layer the active one.
     case activateLayer(Layer.ID)
     /// Show a file in its folder, by its path.

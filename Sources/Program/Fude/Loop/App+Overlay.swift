@@ -70,6 +70,7 @@ extension App {
     case .removePalette: removePalette()
     case .undoPalette: undoPalette()
     case .layer(let operation, let isContinued): carryOut(session.perform(operation, isContinued: isContinued))
+    case .canvas(let operation): carryOut(session.perform(operation))
     case .newDrawing(let new): newDrawing(new)
     case .activateLayer(let id): carryOut(session.activate(layer: id))
     }

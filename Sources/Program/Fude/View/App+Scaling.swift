@@ -60,7 +60,7 @@ extension App {
       case .success(let scaled):
         overlay.closeScaling()
         carryOut(session.perform(scaled))
-        if let resolution = outcome.resolution { carryOut(session.perform(.canvas(.setResolution(resolution)))) }
+        if let resolution = outcome.resolution { carryOut(session.perform(.setResolution(resolution))) }
       case .failure(.cancelled): break
       case .failure(let error):
         overlay.closeScaling()

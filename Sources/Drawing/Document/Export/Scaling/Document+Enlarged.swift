@@ -20,9 +20,12 @@ extension Document {
     var done = 0
     while let edit = walk.coming {
       try progress.report(Double(done) / all)
-      let before = edit.stroke.map { $0.replacesLast || !$0.canBeDrawn } ?? true ? walk.document : nil
+      // Strokes are drawn again without the smaller picture.
+      let needsBefore = edit.head.replacesLast || !(edit.head.stroke?.canBeDrawn ?? false)
+      let before = needsBefore ? walk.document : nil
+      enlarger.canvas = walk.document.bounds
       _ = walk.next()
-      enlarger.take(edit, from: before, to: walk.document)
+      enlarger.take(edit, from: before, to: walk.document, isReplaced: walk.coming?.head.replacesLast ?? false)
       done += HistoryWalk.weight(edit)
     }
     try progress.report(1)
@@ -30,19 +33,16 @@ extension Document {
   }
 
   func size(enlargedBy scale: Double) -> (width: Int, height: Int) {
-    func side(_ v: Int) -> Int { max(1, Int(min(1e9, (Double(v) * scale).rounded()))) }
-    return (side(width), side(height))
+    Enlargement(by: scale, of: bounds).size(of: width, height)
   }
 }
 
+/// Performs the edits of a drawing on an enlarged copy of it. What cannot be performed there is
+/// enlarged as pixels.
 private struct Enlarger {
   private(set) var large: Document
-  private let scale: Double
-  private let filler: CoverageFiller
-  private var smallBounds: PixelRect
-  private var lastSelection: (small: Mask, large: Mask)?
-  /// The previous edit if it was a stroke.
-  private var last: StrokeInProgress?
+  private let enlargement: Enlargement
+  private let context: OperationContext
 
   init(_ small: Document, scale: Double, filler: CoverageFiller) throws(ExportError) {
     let (width, height) = small.size(enlargedBy: scale)
@@ -59,10 +59,18 @@ private struct Enlarger {
     }
     // An endless canvas is cut to what is drawn by the last edit.
     large.setSize(width: width, height: height)
-    (self.large, self.scale, self.filler) = (large, scale, filler)
-    smallBounds = small.bounds
+    self.large = large
+    enlargement = Enlargement(by: scale, of: small.bounds)
+    context = OperationContext(filler: filler, enlargement: enlargement)
+    enlargement.drawnLayers = Set(small.layers.filter { $0.image.tileCount == 0 }.map(\.id))
     self.large.resolution = small.resolution
     follow(small, images: [:])
+  }
+
+  /// The canvas of the smaller drawing before the next edit, px.
+  var canvas: PixelRect {
+    get { enlargement.canvas }
+    nonmutating set { enlargement.canvas = newValue }
   }
 
   /// Copies the list of layers with the given images; other images are enlarged.
@@ -70,91 +78,72 @@ private struct Enlarger {
     let layers = small.layers.map { layer in
       var layer = layer
       layer.image =
-        images[layer.id] ?? layer.image.enlarged(by: scale, width: large.width, height: large.height)
+        images[layer.id] ?? layer.image.enlarged(by: enlargement.scale, width: large.width, height: large.height)
       return layer
     }
     large.setStack(layers, active: small.activeLayer, paper: small.paper, isPaperShown: small.isPaperShown)
   }
 
-  private var images: [Layer.ID: TileGrid] {
-    Dictionary(uniqueKeysWithValues: large.layers.map { ($0.id, $0.image) })
+  /// Performs an edit.
+  /// - Parameters:
+  ///   - before: required unless it is a stroke that can be drawn and replaces no other edit.
+  ///   - isReplaced: whether the next edit takes the place of this one.
+  mutating func take(_ edit: Edit, from before: Document?, to after: Document, isReplaced: Bool) {
+    enlargement.before = before
+    // New layers get the same numbers.
+    let known = before.map { Set($0.layers.map(\.id.number)) } ?? []
+    let new = before == nil ? nil : after.layers.map(\.id.number).first { !known.contains($0) }
+    if let new { large.nextLayer = new }
+    if let operation = edit.operation, perform(operation, edit, after) {
+      note(operation, new.map { Layer.ID($0) })
+    } else if let before {
+      enlarge(edit, from: before, to: after)
+    }
+    // The history would double the memory use.
+    if !isReplaced { large.history = History() }
+    enlargement.before = nil
   }
 
-  /// Replays an edit; `before` is required unless it is a stroke that replaces no other.
-  mutating func take(_ edit: Edit, from before: Document?, to after: Document) {
-    if let stroke = edit.stroke, stroke.canBeDrawn, !stroke.replacesLast || last != nil { return draw(stroke) }
-    last = nil
-    guard let before else { return }
-    if let operation = edit.operation { return perform(operation, from: before, to: after) }
+  /// Performs an operation. Returns false, with nothing changed, if it does not fit, or comes out
+  /// differently: a fill finds other ways through grain that is finer.
+  private mutating func perform(_ operation: Operation, _ edit: Edit, _ after: Document) -> Bool {
+    let before = large
+    guard large.perform(operation, context) != nil else { return false }
+    if operation.keepsResult, let id = edit.layer, let small = after.layer(id)?.image,
+      let image = large.layer(id)?.image,
+      !enlargement.looksSame(image, small, tiles: edit.tileIndices)
+    {
+      large = before
+      return false
+    }
+    return true
+  }
+
+  /// Follows which layers are drawn at the larger size.
+  private func note(_ operation: Operation, _ new: Layer.ID?) {
+    guard let new else { return }
+    if case .layer(.duplicate(let id)) = operation, !enlargement.drawnLayers.contains(id) { return }
+    enlargement.drawnLayers.insert(new)
+  }
+
+  /// Enlarges the pixels that an edit changed.
+  private mutating func enlarge(_ edit: Edit, from before: Document, to after: Document) {
     if let id = edit.layer, !edit.tileIndices.isEmpty, let at = large.index(of: id), let old = before.layer(id)?.image,
       let new = after.layer(id)?.image
     {
-      EnlargedChange(from: old, to: new, scale: scale).apply(to: &large.layers[at].image, tiles: edit.tileIndices)
+      enlargement.drawnLayers.remove(id)
+      EnlargedChange(from: old, to: new, scale: enlargement.scale)
+        .apply(to: &large.layers[at].image, tiles: edit.tileIndices)
     }
-    if edit.changesLayers { follow(after, images: images) }
-  }
-
-  private mutating func perform(_ operation: LayerOperation, from before: Document, to after: Document) {
-    var images = images
-    switch operation {
-    case .duplicate(let id):
-      let known = Set(before.layers.map(\.id))
-      if let copy = after.layers.first(where: { !known.contains($0.id) }) { images[copy.id] = images[id] }
-    case .mergeDown(let id):
-      if let at = large.index(of: id), at > 0 {
-        var lower = large.layers[at - 1]
-        _ = lower.merge(large.layers[at])
-        images[lower.id] = lower.image
-      }
-    case .canvas(let operation): images = moved(images, operation, from: before, to: after)
-    default: break
+    guard edit.changesLayers else { return }
+    var images = Dictionary(uniqueKeysWithValues: large.layers.map { ($0.id, $0.image) })
+    if edit.head.canvas != nil {
+      let size = after.size(enlargedBy: enlargement.scale)
+      large.setSize(width: size.width, height: size.height)
+      large.resolution = after.resolution
+      large.selection = nil
+      (images, enlargement.drawnLayers) = ([:], [])
     }
     follow(after, images: images)
-  }
-
-  /// Changes the canvas. Returns the layers' images; none after a scaling, so that the small ones
-  /// are enlarged.
-  private mutating func moved(
-    _ images: [Layer.ID: TileGrid], _ operation: CanvasOperation, from before: Document, to after: Document
-  ) -> [Layer.ID: TileGrid] {
-    let old = (width: large.width, height: large.height)
-    let new = after.size(enlargedBy: scale)
-    large.setSize(width: new.width, height: new.height)
-    (smallBounds, lastSelection) = (after.bounds, nil)
-    var operation = operation
-    if case .resize(let rect) = operation {
-      operation = .resize(
-        PixelRect(
-          x: Int((Double(rect.minX) * scale).rounded()), y: Int((Double(rect.minY) * scale).rounded()),
-          width: new.width, height: new.height))
-    }
-    guard let arrangement = operation.arrangement(from: old) else {
-      return operation.map(from: old) == .identity ? images : [:]
-    }
-    return images.mapValues { arrangement($0) }
-  }
-
-  private mutating func draw(_ record: StrokeRecord) {
-    guard let at = large.index(of: record.layer) else { return }
-    large.activeLayer = at
-    large.selection = record.selection.map { enlarged($0) }
-    if record.replacesLast { _ = last?.revert(on: &large) }
-    var symmetry = record.symmetry
-    let center = symmetry.center(onCanvas: smallBounds)
-    symmetry.center = Point(center.x * scale, center.y * scale)
-    var stroke = StrokeInProgress(on: large, like: record, filler: filler, symmetry: symmetry, magnification: scale)
-    for sample in record.samples { stroke.add(sample) }
-    _ = stroke.finish(on: &large)
-    last = stroke
-    // The history would double the memory use.
-    large.history = History()
-    large.selection = nil
-  }
-
-  private mutating func enlarged(_ mask: Mask) -> Mask {
-    if let last = lastSelection, last.small == mask { return last.large }
-    let new = mask.enlarged(by: scale, width: large.width, height: large.height)
-    lastSelection = (mask, new)
-    return new
   }
 }

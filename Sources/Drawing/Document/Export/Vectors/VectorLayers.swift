@@ -35,11 +35,7 @@ struct VectorLayers {
     while let edit = walk.coming {
       let (before, canvas) = (walk.document.layers, walk.document.bounds)
       _ = walk.next()
-      if case .canvas(let operation) = edit.operation {
-        take(operation, before, on: canvas)
-      } else {
-        take(edit, from: before, to: walk.document.layers, on: canvas)
-      }
+      take(edit, from: before, to: walk.document.layers, on: canvas)
     }
   }
 
@@ -73,23 +69,32 @@ struct VectorLayers {
   }
 
   private mutating func take(_ edit: Edit, from before: [Layer], to after: [Layer], on canvas: PixelRect) {
-    let known = Set(before.map(\.id))
-    if let stroke = edit.stroke {
-      if stroke.replacesLast, case .stroke = items[stroke.layer]?.last { items[stroke.layer]?.removeLast() }
-      if Self.blend(of: stroke) != nil {
-        items[stroke.layer]?.append(.stroke(Stroke(record: stroke, canvas: canvas)))
-      } else if items[stroke.layer]?.isEmpty == false || stroke.style.laid(by: stroke.brush).blend != .erase {
-        // Erasing on an empty layer has no effect.
-        items[stroke.layer] = nil
+    switch edit.operation {
+    case .stroke(let record): add(record, on: canvas)
+    case .shape(let shape): add(shape.stroke, on: canvas)
+    case .replacement(let operation):
+      if let stroke = operation.stroke {
+        if case .stroke = items[stroke.layer]?.last { items[stroke.layer]?.removeLast() }
+        add(stroke, on: canvas)
       }
-    } else if case .mergeDown(let id) = edit.operation, let lower = edit.layer {
-      merge(id, lower, before)
-    } else if case .duplicate(let id) = edit.operation {
+    case .layer(.mergeDown(let id)): if let lower = edit.layer { merge(id, lower, before) }
+    case .layer(.duplicate(let id)):
+      let known = Set(before.map(\.id))
       for layer in after where !known.contains(layer.id) { items[layer.id] = items[id] }
-    } else if let id = edit.layer, !edit.tileIndices.isEmpty {
-      items[id] = nil
+    case .canvas(let operation): return take(operation, before, on: canvas)
+    case .fill, .clear, .place, .select, .layer, .pixels, nil:
+      if let id = edit.layer, !edit.tileIndices.isEmpty { items[id] = nil }
     }
     for layer in after where layer.image.tileCount == 0 { items[layer.id] = [] }
+  }
+
+  private mutating func add(_ stroke: StrokeRecord, on canvas: PixelRect) {
+    if Self.blend(of: stroke) != nil {
+      items[stroke.layer]?.append(.stroke(Stroke(record: stroke, canvas: canvas)))
+    } else if items[stroke.layer]?.isEmpty == false || stroke.style.laid(by: stroke.brush).blend != .erase {
+      // Erasing on an empty layer has no effect.
+      items[stroke.layer] = nil
+    }
   }
 
   private mutating func merge(_ id: Layer.ID, _ lower: Layer.ID, _ before: [Layer]) {

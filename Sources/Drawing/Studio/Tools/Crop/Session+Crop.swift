@@ -37,7 +37,7 @@ extension Session {
   func applyCrop() -> Effects {
     var effects = finishGesture()
     guard let rect = toolSettings.crop else { return effects }
-    effects.add(perform(.canvas(.resize(rect))))
+    effects.add(perform(.resize(rect)))
     return effects
   }
 

@@ -16,7 +16,7 @@ final class CanvasPage: Dialog {
     add(button: translated("Change the canvas"), isDefault: true) { [weak self] in
       guard let self, form.fault == nil else { return [] }
       close()
-      return form.operations.map { .layer(.canvas($0), isContinued: false) }
+      return form.operations.map { .canvas($0) }
     }
   }
 

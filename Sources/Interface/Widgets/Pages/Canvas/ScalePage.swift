@@ -27,7 +27,7 @@ final class ScalePage: Dialog {
     guard form.fault == nil, form.progress == nil else { return [] }
     guard form.isScaling else {
       close()
-      return form.newResolution.map { [.layer(.canvas(.setResolution($0)), isContinued: false)] } ?? []
+      return form.newResolution.map { [.canvas(.setResolution($0))] } ?? []
     }
     show(progress: 0)
     return [.scaleImage(width: form.size.width, height: form.size.height, form.newResolution)]

@@ -1,0 +1,127 @@
+import Geometry
+import Paint
+import Raster
+
+extension Document {
+  /// Performs an operation as one edit. On an enlarged copy of the drawing (`Enlargement`), what
+  /// cannot be done there exactly does not fit.
+  /// - Parameters:
+  ///   - result: what the operation did when it was done, which is then not computed; nil to compute
+  ///     it.
+  ///   - isContinued: as for `perform(_:isContinued:)` of a `LayerOperation`.
+  /// - Returns: the pixels that may have changed; nil, with nothing changed, if the operation does not
+  ///   fit the drawing or cannot be performed here.
+  @discardableResult mutating func perform(
+    _ operation: Operation, _ context: OperationContext, result: OperationResult? = nil, isContinued: Bool = false
+  ) -> Region? {
+    let count = history.recordedCount
+    let larger = context.enlargement
+    var region: Region?
+    switch operation {
+    case .layer(let operation):
+      if refusal(of: operation) == nil { region = perform(operation, isContinued: isContinued) ?? Region() }
+    case .canvas(let operation):
+      // An endless canvas that is enlarged is larger than any other.
+      guard let operation = larger.map({ $0.canvas(operation) }) ?? operation,
+        larger != nil || refusal(of: operation) == nil
+      else { return nil }
+      region = perform(operation, images: result?.images) ?? Region()
+    case _ where result != nil: region = result.flatMap { apply($0, of: operation) }
+    case .stroke(let record): region = ink(record, context)
+    case .shape(let shape): region = ink(shape.stroke(scale: larger?.scale ?? 1), along: shape.outline, context)
+    case .replacement(let operation): region = replaceLast(by: operation, context)
+    case .fill(let fill):
+      region = self.fill(fill, by: larger).map { Region($0.grown(by: FillPainter.reach).intersection(bounds)) }
+    case .clear(var clearing):
+      if let larger { clearing.selection = clearing.selection.map { larger.mask($0) } }
+      region = clear(clearing)
+    case .place(let placing):
+      region = (larger.map { $0.placing(placing) } ?? placing).flatMap { place($0) }
+    case .select(let mask):
+      let mask = mask.map { larger?.mask($0) ?? $0 }
+      guard mask.map(fits) ?? true else { return nil }
+      select(mask)
+      region = Region()
+    // Only its result tells what it did.
+    case .pixels: break
+    }
+    if region != nil, context.recordsAll, history.recordedCount == count {
+      history.record(Edit(operation, layer: operation.layer))
+    }
+    return region
+  }
+
+  /// Whether a mask has the size of the canvas.
+  func fits(_ mask: Mask) -> Bool { (mask.width, mask.height) == (width, height) }
+
+  /// Calls `body` while another layer is active and other pixels are selected, without an edit.
+  mutating func on<Result>(_ layer: Int, within mask: Mask?, _ body: (inout Document) -> Result) -> Result {
+    let (active, selected) = (activeLayer, selection)
+    (activeLayer, selection) = (layer, mask)
+    defer { (activeLayer, selection) = (active, selected) }
+    return body(&self)
+  }
+
+  /// Draws a stroke.
+  private mutating func ink(
+    _ record: StrokeRecord, along outline: ShapeOutline? = nil, replacing writer: LayerWriter? = nil,
+    _ context: OperationContext
+  ) -> Region? {
+    let larger = context.enlargement
+    let mask = record.selection.map { larger?.mask($0) ?? $0 }
+    guard let at = index(of: record.layer), record.canBeDrawn, mask.map(fits) ?? true else { return nil }
+    return on(at, within: mask) { document in
+      var stroke = StrokeInProgress(
+        on: document, like: record, filler: context.filler, symmetry: larger?.symmetry(record.symmetry),
+        magnification: larger?.scale ?? 1)
+      (stroke.outline, stroke.replaced) = (outline, writer)
+      for sample in record.samples { stroke.add(sample) }
+      return stroke.finish(on: &document)
+    }
+  }
+
+  /// Performs an operation in place of the last edit.
+  private mutating func replaceLast(by operation: Operation, _ context: OperationContext) -> Region? {
+    guard let record = operation.stroke, record.canBeDrawn, let writer = withdrawLast(on: record.layer) else {
+      return nil
+    }
+    var (drawn, outline) = (record, ShapeOutline?.none)
+    if case .shape(let shape) = operation {
+      (drawn, outline) = (shape.stroke(scale: context.enlargement?.scale ?? 1), shape.outline)
+    }
+    var region = layer(record.layer).map { writer.region(of: $0.image) } ?? Region()
+    ink(drawn, along: outline, replacing: writer, context).map { region.add($0) }
+    return region
+  }
+
+  /// Removes the pixels of the last edit. Returns what has removed them and can restore them, for an
+  /// edit that takes its place; nil, without any change, if there is none that changes only pixels of
+  /// `layer`, or if it cannot be read.
+  mutating func withdrawLast(on layer: Layer.ID) -> LayerWriter? {
+    guard var edit = history.lastDone, edit.layer == layer, edit.tileCount > 0, edit.head.paintedLayer != nil,
+      !edit.changesLayers, !edit.changesSelection, edit.correctedTiles.allSatisfy({ $0.layer == layer.number }),
+      let image = self.layer(layer)?.image
+    else { return nil }
+    var writer = LayerWriter(to: layer)
+    for index in edit.tileIndices + edit.correctedTiles.map(\.index) { writer.keep(index, of: image) }
+    // A copy of the edit is undone; the history does not change.
+    return edit.swap(into: &self) == nil ? nil : writer
+  }
+
+  /// Applies what an operation did, and records it, without a `DocumentChange`. Returns nil, without
+  /// any change, if a layer or tile does not exist or the selection has another size.
+  private mutating func apply(_ result: OperationResult, of operation: Operation) -> Region? {
+    let image = operation.paintedLayer.flatMap { layer($0) }?.image
+    if !result.tiles.isEmpty {
+      guard let image, result.tiles.allSatisfy({ (0..<image.slotCount).contains($0.index) }) else { return nil }
+    }
+    if case .some(.some(let mask)) = result.selection, !fits(mask) { return nil }
+    var edit = Edit(
+      operation, layer: operation.paintedLayer,
+      tiles: result.tiles.map { TileChange(index: $0.index, before: image?[$0.index], after: $0.tile) }, isDone: false)
+    if let selection = result.selection { edit.remember(selection: selection) }
+    let region = edit.swap(into: &self)
+    history.record(edit)
+    return region?.region
+  }
+}

@@ -1,0 +1,20 @@
+import Geometry
+import Raster
+
+/// A fill of the area around a place.
+public struct Fill: Sendable, Hashable {
+  /// The layer that is filled.
+  public var layer: Layer.ID
+  /// Where it begins, canvas px.
+  public var place: Point
+  /// The colour, 0xRRGGBB.
+  public var colour: UInt32
+  /// The opacity, 0...255.
+  public var opacity: UInt8
+  /// Tolerance, gaps and what is sampled.
+  public var filling: Filling
+  /// The part of the canvas in which it searches, canvas px: whole tiles, or the whole canvas.
+  public var limit: PixelRect
+  /// The mask that limits it; nil for none.
+  public var selection: Mask?
+}

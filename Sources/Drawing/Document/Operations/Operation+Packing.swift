@@ -1,0 +1,63 @@
+import Archive
+import Geometry
+import Ink
+import Journal
+import Raster
+
+/// The parts of an operation that take much memory: the samples of a stroke, or pasted pixels. The
+/// rest is its head.
+extension Operation {
+  /// The pixels that are pasted; nil for other operations.
+  private var clipping: Clipping? {
+    if case .place(let placing) = self, case .pasted(let clipping) = placing.source { clipping } else { nil }
+  }
+
+  /// The operation without samples and pixels.
+  var head: Operation {
+    var head = self
+    head.stroke?.samples = []
+    if case .place(var placing) = self, case .pasted(let clipping) = placing.source {
+      placing.source = .pasted(clipping.withoutPixels)
+      head = .place(placing)
+    }
+    return head
+  }
+
+  /// Whether `head` lacks anything.
+  var hasBulk: Bool { stroke != nil || clipping != nil }
+
+  /// The number of tiles of pixels that are pasted.
+  var tileCount: Int { clipping?.image.tileCount ?? 0 }
+
+  /// What `head` lacks, compressed.
+  /// - Throws: if memory is short.
+  func bulk() throws(ArchiveError) -> [UInt8] {
+    if let stroke { return try SampleCoding.encoded(stroke.samples) }
+    guard let clipping else { return [] }
+    var writer = ByteWriter()
+    try clipping.image.write(to: &writer)
+    return writer.bytes
+  }
+
+  /// The operation of a head with what it lacks.
+  /// - Throws: if the bytes are not from `bulk`.
+  init(_ head: Operation, bulk: [UInt8]) throws(PayloadError) {
+    self = head
+    if head.stroke != nil {
+      self.stroke?.samples = try SampleCoding.decoded(bulk, limit: .max)
+    } else if case .place(var placing) = head, case .pasted(let clipping) = placing.source {
+      var reader = ByteReader(bulk)
+      var image = clipping.image
+      try image.read(&reader)
+      placing.source = .pasted(Clipping(of: image, clipping.mask) ?? clipping)
+      self = .place(placing)
+    }
+  }
+}
+
+extension Clipping {
+  /// The same pixels, all transparent.
+  fileprivate var withoutPixels: Clipping {
+    Clipping(of: TileGrid(width: image.width, height: image.height), mask) ?? self
+  }
+}

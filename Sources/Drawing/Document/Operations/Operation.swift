@@ -1,0 +1,110 @@
+import Ink
+import Raster
+
+/// What was done to a drawing, with everything that its result depends on beside the drawing itself.
+///
+/// - `Document.perform(_:_:result:)` is the only place that gives operations their meaning.
+/// - An `Edit` is an operation and its effect. A stored effect counts more than performing the
+///   operation again, so that no drawing depends on another version of a library or of Fude.
+/// - Files have operations as `EditRecorder` writes them and `EditReader` reads them.
+public enum Operation: Sendable, Equatable {
+  /// Draws a stroke.
+  case stroke(StrokeRecord)
+  /// Draws a stroke along a geometric outline.
+  case shape(ShapeStroke)
+  /// Removes the pixels of the edit before, then performs another operation. Undo brings that edit
+  /// back.
+  indirect case replacement(Operation)
+  /// Fills an area of one colour.
+  case fill(Fill)
+  /// Clears a layer, or the selected pixels of it.
+  case clear(Clearing)
+  /// Moves, scales or turns selected pixels, or pastes pixels.
+  case place(Placing)
+  /// Selects the pixels of a mask, or nothing.
+  case select(Mask?)
+  /// Changes the list of layers, a layer's properties or the paper.
+  case layer(LayerOperation)
+  /// Changes the canvas with all layers.
+  case canvas(CanvasOperation)
+  /// Changes pixels or the selection in a way that only the result tells: from a file of an earlier
+  /// version, or a stroke that is too long for a record.
+  case pixels(Layer.ID?, name: String)
+}
+
+extension Operation {
+  /// The name of the edit, in English.
+  public var name: String {
+    switch self {
+    case .stroke(let record): record.editName
+    case .shape(let shape): shape.stroke.editName
+    case .replacement(let operation): operation.name
+    case .fill: "Fill"
+    case .clear(let clearing): clearing.selection == nil ? "Clear" : "Delete"
+    case .place(let placing): placing.isPaste ? "Paste" : "Move"
+    case .select(let mask): mask == nil ? "Deselect" : "Select"
+    case .layer(let operation): operation.name
+    case .canvas(let operation): operation.name
+    case .pixels(_, let name): name
+    }
+  }
+
+  /// The stroke that draws the ink of this operation; nil without one. It has the samples as drawn.
+  public var stroke: StrokeRecord? {
+    get {
+      switch self {
+      case .stroke(let record): record
+      case .shape(let shape): shape.stroke
+      case .replacement(let operation): operation.stroke
+      default: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch self {
+      case .stroke: self = .stroke(newValue)
+      case .shape(var shape):
+        shape.stroke = newValue
+        self = .shape(shape)
+      case .replacement(var operation):
+        operation.stroke = newValue
+        self = .replacement(operation)
+      default: break
+      }
+    }
+  }
+
+  /// The layer on which it paints; nil for other operations.
+  var paintedLayer: Layer.ID? {
+    switch self {
+    case .stroke(let record): record.layer
+    case .shape(let shape): shape.stroke.layer
+    case .replacement(let operation): operation.paintedLayer
+    case .fill(let fill): fill.layer
+    case .clear(let clearing): clearing.layer
+    case .place(let placing): placing.layer
+    case .pixels(let layer, _): layer
+    case .select, .layer, .canvas: nil
+    }
+  }
+
+  /// The layer that it changes; nil for the canvas, the paper and the selection.
+  var layer: Layer.ID? { if case .layer(let operation) = self { operation.layer } else { paintedLayer } }
+
+  /// The change of the canvas; nil for other operations.
+  var canvas: CanvasOperation? { if case .canvas(let operation) = self { operation } else { nil } }
+
+  /// Whether its result is recorded with it: a small difference of what was there, or of the library
+  /// that paints, may become a large one.
+  var keepsResult: Bool { if case .fill = self { true } else { stroke?.brush.paint != nil } }
+
+  /// The placing of pixels; nil for other operations.
+  var placing: Placing? { if case .place(let placing) = self { placing } else { nil } }
+
+  /// Whether the pixels of all layers after it are recorded too, since the filter or the strokes'
+  /// renderer may change.
+  var isScaling: Bool { if case .canvas(.scale) = self { true } else { false } }
+
+  /// Whether it needs the edit before it.
+  var replacesLast: Bool { if case .replacement = self { true } else { false } }
+}

@@ -1,0 +1,274 @@
+import Archive
+import Geometry
+import Ink
+import Journal
+import Language
+import Raster
+
+/// The bytes of operations in records of the types `.edit` and `.operation`.
+///
+/// `.edit`: the version; how it treats the edit before (`Following`); the number of its brush's text
+/// plus 1, or 0 (LEB128); the kind; its parameters; 1 and `PaintedPixels` if its result counts, else 0.
+enum OperationCoding {
+  /// How an operation treats the edit before it.
+  private enum Following: UInt8 {
+    /// It does not depend on it.
+    case adds = 0
+    /// It removes its pixels first.
+    case replaces = 1
+    /// It replaces it, but its result tells how.
+    case replacesByResult = 2
+  }
+
+  private enum Kind: UInt8 {
+    case fill = 1
+    case clear = 2
+    case lift = 3
+    case paste = 4
+    case shape = 5
+  }
+
+  // MARK: Writing
+
+  /// The payload of an `.edit`; nil for an operation that has a type of record of its own, or too many
+  /// pixels.
+  /// - Parameters:
+  ///   - textNumber: the number of its brush's text; nil for none.
+  ///   - pixels: its result, if that counts.
+  /// - Throws: if memory is short.
+  static func encoded(
+    _ operation: Operation, textNumber: UInt64?, pixels: PaintedPixels?
+  ) throws(ArchiveError) -> [UInt8]? {
+    var writer = ByteWriter()
+    writer.write(JournalEntry.version)
+    let following = !operation.replacesLast ? Following.adds : pixels == nil ? .replaces : .replacesByResult
+    writer.write(following.rawValue)
+    writer.writeCompact(textNumber.map { $0 + 1 } ?? 0)
+    var operation = operation
+    if case .replacement(let other) = operation { operation = other }
+    switch operation {
+    case .fill(let fill): try write(fill, to: &writer)
+    case .clear(let clearing):
+      writer.write(Kind.clear.rawValue)
+      try write(clearing.layer, clearing.selection, to: &writer)
+    case .place(let placing):
+      guard operation.tileCount <= TileGrid.mostTilesInFile else { return nil }
+      try write(placing, to: &writer)
+    case .shape(let shape):
+      writer.write(Kind.shape.rawValue)
+      writer.write(counted: try shape.stroke.encoded(textNumber: textNumber))
+      try write(shape.outline, to: &writer)
+    case .stroke, .replacement, .select, .layer, .canvas, .pixels: return nil
+    }
+    writer.write(pixels != nil)
+    try pixels?.write(to: &writer)
+    return writer.bytes
+  }
+
+  private static func write(_ layer: Layer.ID, _ mask: Mask?, to writer: inout ByteWriter) throws(ArchiveError) {
+    writer.writeCompact(layer.number)
+    try SelectionCoding.write(.some(mask), to: &writer)
+  }
+
+  private static func write(_ fill: Fill, to writer: inout ByteWriter) throws(ArchiveError) {
+    writer.write(Kind.fill.rawValue)
+    try write(fill.layer, fill.selection, to: &writer)
+    writer.write(fill.place)
+    writer.write(fill.colour)
+    writer.write(fill.opacity)
+    writer.write(UInt8(fill.filling.tolerance))
+    writer.write(UInt8(fill.filling.gap))
+    writer.write(fill.filling.samplesMerged)
+    for side in [fill.limit.minX, fill.limit.minY, fill.limit.maxX, fill.limit.maxY] {
+      writer.writeCompact(Int64(side))
+    }
+  }
+
+  private static func write(_ placing: Placing, to writer: inout ByteWriter) throws(ArchiveError) {
+    switch placing.source {
+    case .lifted(let mask):
+      writer.write(Kind.lift.rawValue)
+      try write(placing.layer, mask, to: &writer)
+    case .pasted(let clipping):
+      writer.write(Kind.paste.rawValue)
+      writer.writeCompact(placing.layer.number)
+      writer.write(clipping.image.width, clipping.image.height)
+      writer.write(counted: try MaskCoding.encoded(clipping.mask))
+      try clipping.image.write(to: &writer)
+    }
+    placing.placement.write(to: &writer)
+    for number in [placing.map.a, placing.map.b, placing.map.c, placing.map.d, placing.map.tx, placing.map.ty] {
+      writer.write(number)
+    }
+  }
+
+  private static func write(_ outline: ShapeOutline, to writer: inout ByteWriter) throws(ArchiveError) {
+    switch outline {
+    case .shape(let shape, let pen):
+      writer.write(UInt8(0))
+      writer.write(shape.kind.code)
+      writer.write(shape.from)
+      writer.write(shape.to)
+      writer.write(counted: try SampleCoding.encoded([pen]))
+    case .figure(let figure, let ink):
+      writer.write(UInt8(1))
+      figure.write(to: &writer)
+      writer.write(counted: try SampleCoding.encoded([ink.pen]))
+      writer.write(ink.speed)
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads an `.edit` after its version, of a drawing of a size in px.
+  /// - Throws: if it is damaged, or of an unknown kind.
+  static func read(
+    _ reader: inout ByteReader, _ strokes: inout StrokeDecoder, width: Int, height: Int
+  ) throws(PayloadError) -> (operation: Operation, pixels: PaintedPixels?) {
+    let following = Following(rawValue: try reader.read(UInt8.self))
+    _ = try reader.readCompact()
+    guard let following, let kind = Kind(rawValue: try reader.read(UInt8.self)) else {
+      throw PayloadError(translated("an operation is unknown"))
+    }
+    func mask() throws(PayloadError) -> Mask? {
+      try SelectionCoding.read(&reader, width: width, height: height) ?? nil
+    }
+    var operation: Operation
+    switch kind {
+    case .fill: operation = .fill(try fill(&reader, Layer.ID(try reader.readCompact()), try mask()))
+    case .clear: operation = .clear(Clearing(layer: Layer.ID(try reader.readCompact()), selection: try mask()))
+    case .lift:
+      let (layer, mask) = (Layer.ID(try reader.readCompact()), try mask())
+      guard let mask, !mask.isEmpty else { throw PayloadError(translated("a selection is encoded incorrectly")) }
+      operation = .place(try placing(&reader, layer, .lifted(mask)))
+    case .paste:
+      let layer = Layer.ID(try reader.readCompact())
+      operation = .place(try placing(&reader, layer, .pasted(try clipping(&reader))))
+    case .shape:
+      let stroke = try strokes.decoded(try reader.readCounted(), width: width, height: height)
+      operation = .shape(ShapeStroke(stroke: stroke, outline: try outline(&reader)))
+    }
+    if following != .adds {
+      guard operation.stroke != nil else { throw PayloadError(translated("an operation is unknown")) }
+      operation = .replacement(operation)
+    }
+    let pixels = try reader.readBool() ? try PaintedPixels(&reader) : nil
+    try reader.finish()
+    return (operation, pixels)
+  }
+
+  /// Whether an edit's own record removes the pixels of the edit before it, which must precede it.
+  static func needsLast(_ record: JournalPayload) -> Bool {
+    record.type == .replacement || record.type == .edit && record.bytes.dropFirst().first == Following.replaces.rawValue
+  }
+
+  /// Whether an edit's own record is of a stroke or a shape.
+  static func isStroke(_ record: JournalPayload) -> Bool {
+    switch record.type {
+    case .stroke, .replacement, .painted: return true
+    case .edit:
+      var reader = ByteReader(record.bytes)
+      guard (try? reader.readRaw(2)) != nil, (try? reader.readCompact()) != nil else { return false }
+      return (try? reader.read(UInt8.self)) == Kind.shape.rawValue
+    default: return false
+    }
+  }
+
+  /// The number of the brush's text that an edit's own record needs; nil for none.
+  static func textNumber(_ record: JournalPayload) -> UInt64? {
+    var reader = ByteReader(record.bytes)
+    guard (try? reader.expectVersion()) != nil else { return nil }
+    switch record.type {
+    case .painted: return try? reader.readCompact()
+    case .edit:
+      guard (try? reader.readRaw(1)) != nil, let number = try? reader.readCompact(), number > 0 else { return nil }
+      return number - 1
+    default: return nil
+    }
+  }
+
+  private static func fill(_ reader: inout ByteReader, _ layer: Layer.ID, _ mask: Mask?) throws(PayloadError) -> Fill {
+    let place = try reader.readPoint()
+    let (colour, opacity) = (try reader.read(UInt32.self), try reader.read(UInt8.self))
+    let filling = Filling(
+      tolerance: Int(try reader.read(UInt8.self)), gap: Int(try reader.read(UInt8.self)),
+      samplesMerged: try reader.readBool())
+    var sides: [Int] = []
+    for _ in 0..<4 {
+      let side = try reader.readCompactSigned()
+      guard side.magnitude <= 1 << 40 else { throw PayloadError(translated("a number is out of range")) }
+      sides.append(Int(side))
+    }
+    return Fill(
+      layer: layer, place: place, colour: colour & 0xFF_FFFF, opacity: opacity, filling: filling,
+      limit: PixelRect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3]), selection: mask)
+  }
+
+  private static func clipping(_ reader: inout ByteReader) throws(PayloadError) -> Clipping {
+    let size = try reader.readSize()
+    let mask = try MaskCoding.decoded(try reader.readCounted(), width: size.width, height: size.height)
+    var image = TileGrid(width: size.width, height: size.height)
+    try image.read(&reader, limit: TileGrid.mostTilesInFile)
+    guard let clipping = Clipping(of: image, mask) else {
+      throw PayloadError(translated("a selection is encoded incorrectly"))
+    }
+    return clipping
+  }
+
+  private static func placing(
+    _ reader: inout ByteReader, _ layer: Layer.ID, _ source: Placing.Source
+  ) throws(PayloadError) -> Placing {
+    let placement = try Placement(&reader)
+    var map = Affine.identity
+    map.a = try reader.readDouble(in: -1e3...1e3)
+    map.b = try reader.readDouble(in: -1e3...1e3)
+    map.c = try reader.readDouble(in: -1e3...1e3)
+    map.d = try reader.readDouble(in: -1e3...1e3)
+    map.tx = try reader.readDouble(in: -1e9...1e9)
+    map.ty = try reader.readDouble(in: -1e9...1e9)
+    return Placing(layer: layer, source: source, placement: placement, map: map)
+  }
+
+  private static func outline(_ reader: inout ByteReader) throws(PayloadError) -> ShapeOutline {
+    switch try reader.read(UInt8.self) {
+    case 0:
+      guard let kind = Shape.Kind(code: try reader.read(UInt8.self)) else { break }
+      let shape = Shape(kind, from: try reader.readPoint(), to: try reader.readPoint())
+      return .shape(shape, pen: try reader.readPen())
+    case 1:
+      let figure = try Figure(&reader)
+      return .figure(figure, FigureInk(pen: try reader.readPen(), speed: try reader.readDouble(in: 1e-6...1e9)))
+    default: break
+    }
+    throw PayloadError(translated("a shape is unknown"))
+  }
+
+  // MARK: Layers and canvas
+
+  /// The kind of a canvas operation among those of layers.
+  private static let canvasKind: UInt8 = 13
+
+  /// The payload of an `.operation`; nil for other operations.
+  static func encodedOfStack(_ operation: Operation, isContinued: Bool) -> [UInt8]? {
+    var writer = ByteWriter()
+    writer.write(JournalEntry.version)
+    writer.write(isContinued)
+    switch operation {
+    case .layer(let operation): operation.write(to: &writer)
+    case .canvas(let operation):
+      writer.write(canvasKind)
+      operation.write(to: &writer)
+    default: return nil
+    }
+    return writer.bytes
+  }
+
+  /// Reads an `.operation` after whether it is continued.
+  /// - Throws: if it is damaged or unknown.
+  static func readOfStack(_ reader: inout ByteReader) throws(PayloadError) -> Operation {
+    var ahead = reader
+    guard try ahead.read(UInt8.self) == canvasKind else { return .layer(try LayerOperation(&reader)) }
+    reader = ahead
+    return .canvas(try CanvasOperation(&reader))
+  }
+}

@@ -1,0 +1,11 @@
+import Raster
+
+/// What an operation did, to be applied instead of performing it again.
+struct OperationResult {
+  /// The tiles of its layer that it changed, as they are after it; nil is a transparent tile.
+  var tiles: [(index: Int, tile: Tile?)] = []
+  /// The selection after it; nil if it did not change.
+  var selection: Mask??
+  /// The pixels of all layers after the image was scaled; empty for other operations.
+  var images: [Layer.ID: TileGrid] = [:]
+}

@@ -1,0 +1,27 @@
+import Geometry
+import Raster
+
+/// Pixels that are put on a layer at another place, size or angle: those of a selection, which are
+/// lifted off the layer first, or pasted ones. The selection moves along.
+public struct Placing: Sendable, Equatable {
+  /// Where the pixels come from.
+  public enum Source: Sendable, Equatable {
+    /// The layer's own pixels in a mask.
+    case lifted(Mask)
+    /// Pixels from elsewhere.
+    case pasted(Clipping)
+  }
+
+  /// The layer.
+  public var layer: Layer.ID
+  /// Where the pixels come from.
+  public var source: Source
+  /// How they are placed.
+  public var placement: Placement
+  /// The map from the original to the new positions: that of `placement` as it was computed when it
+  /// was done. Angles are computed slightly differently by other systems.
+  public var map: Affine
+
+  /// Whether pixels come from elsewhere.
+  public var isPaste: Bool { if case .pasted = source { true } else { false } }
+}

@@ -1,0 +1,89 @@
+import Archive
+import Ink
+import Journal
+import Raster
+
+/// Writes edits as records, for journals and for the histories in files.
+struct EditRecorder: Sendable {
+  /// The texts of brushes so far.
+  private var texts = BrushTexts()
+  /// Their records by number, if they are repeated.
+  private var textRecords: [UInt64: JournalPayload] = [:]
+  /// Whether each edit that needs a brush's text gets it in its own records.
+  private let repeatsTexts: Bool
+
+  init(repeatingTexts: Bool) { repeatsTexts = repeatingTexts }
+
+  /// What an edit did, beside its operation.
+  struct Outcome {
+    var layer: Layer.ID?
+    /// The changed tiles of the layer, after the edit.
+    var tiles: [(index: Int, tile: Tile?)] = []
+    /// Both sides of them, for an operation that keeps its result.
+    var result: [TileChange] = []
+    /// The selection after the edit; nil if it did not change.
+    var selection: Mask??
+    /// All layers after a scaling; else empty.
+    var scaled: [Layer] = []
+  }
+
+  /// The records of an edit; the last one is its own.
+  /// - Parameters:
+  ///   - isContinued: whether it replaces the edit before, an operation on layers.
+  ///   - hasLast: whether a reader has the edit before, which a replacement needs.
+  /// - Throws: if memory is short; nothing is recorded then.
+  mutating func records(
+    of operation: Operation, _ outcome: Outcome, isContinued: Bool = false, hasLast: Bool = true
+  ) throws(ArchiveError) -> [JournalPayload] {
+    if let bytes = OperationCoding.encodedOfStack(operation, isContinued: isContinued) {
+      let parts = outcome.scaled.isEmpty ? [] : try TileListCoding.parts(outcome.scaled)
+      return parts + [JournalPayload(type: .operation, bytes: bytes)]
+    }
+    let pixels =
+      operation.keepsResult
+      ? PaintedPixels(outcome.result.map { (index: $0.index, before: $0.before, after: $0.after) }) : nil
+    // Pixels are relative to the edit before.
+    if hasLast || !operation.replacesLast || pixels != nil {
+      if let records = try records(of: operation, pixels) { return records }
+    }
+    var head = ByteWriter()
+    head.write(operation.name)
+    try SelectionCoding.write(outcome.selection, to: &head)
+    var list = TileListCoding()
+    if let layer = outcome.layer?.number {
+      for (index, tile) in outcome.tiles { try list.add(TileKey(layer: layer, index: index), tile) }
+    }
+    return list.finish(.tiles, head: head.bytes)
+  }
+
+  /// The records of an operation with its parameters; nil for one that is recorded by its result.
+  private mutating func records(
+    of operation: Operation, _ pixels: PaintedPixels?
+  ) throws(ArchiveError) -> [JournalPayload]? {
+    var texts = texts
+    let text = try operation.stroke?.brush.paint.map { paint throws(ArchiveError) in try texts.number(of: paint) }
+    var records: [JournalPayload] = []
+    switch operation {
+    case .stroke(let record), .replacement(.stroke(let record)):
+      if let pixels, let text {
+        let painted = PaintedStroke(record, replacesLast: operation.replacesLast, pixels: pixels)
+        records = [try painted.payload(textNumber: text.number)]
+      } else if let payload = try record.payload(replacesLast: operation.replacesLast) {
+        records = [payload]
+      } else {
+        return nil
+      }
+    default:
+      guard let bytes = try OperationCoding.encoded(operation, textNumber: text?.number, pixels: pixels) else {
+        return nil
+      }
+      records = [JournalPayload(type: .edit, bytes: bytes)]
+    }
+    if let text {
+      self.texts = texts
+      if repeatsTexts, let record = text.record { textRecords[text.number] = record }
+      records = [text.record ?? textRecords[text.number]].compactMap(\.self) + records
+    }
+    return records
+  }
+}

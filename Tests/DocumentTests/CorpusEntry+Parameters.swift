@@ -1,0 +1,69 @@
+import Geometry
+import Ink
+import Paint
+import Testing
+
+@testable import Document
+
+/// Operations that files keep with their parameters (`OperationCoding`). The files of older entries
+/// with such operations have only what came out.
+extension CorpusEntry {
+  static let parameters = [
+    CorpusEntry("parameters-fill") { drawing in
+      let places = [drawing.place(-0.45, -0.45), drawing.place(-0.2, 0.2), drawing.place(0.1, 0)]
+      let mask = drawing.mask(-0.2, 0.2, size: 0.5)
+      try drawing.shape(.ellipse, Brush(size: 4))
+      try drawing.change { try Corpus.require($0.fill(at: places[0], colour: 0xF0_E0A0, Filling()) != nil) }
+      try drawing.change {
+        try Corpus.require(
+          $0.fill(at: places[2], colour: 0x30_90C0, opacity: 150, Filling(tolerance: 80, gap: 6)) != nil)
+      }
+      try drawing.perform(.add(above: drawing.document.activeID))
+      try drawing.change { $0.select(mask) }
+      try drawing.change {
+        try Corpus.require($0.fill(at: places[1], colour: 0xC0_4040, opacity: 90, Filling(samplesMerged: false)) != nil)
+      }
+    },
+    CorpusEntry("parameters-place") { drawing in
+      let (mask, picture) = (drawing.mask(-0.1, 0), try drawing.picture(40, 30))
+      try drawing.change { $0.select(mask) }
+      try drawing.move { $0.translation = Vector(31, -17) }
+      try drawing.move { ($0.scaleX, $0.scaleY, $0.translation) = (-0.4, 0.7, Vector(-10.5, 3.25)) }
+      try drawing.move { ($0.rotation, $0.translation) = (Angle(degrees: 37), Vector(4, 9)) }
+      for (move, scale) in [(Vector(30, 20), 1), (Vector(5.5, 30.25), 1.3)] {
+        try drawing.change { document in
+          _ = document.float(picture, translation: move, scale: scale)
+          _ = document.drop()
+        }
+      }
+    },
+    CorpusEntry("parameters-clear") { drawing in
+      let mask = drawing.mask(0, 0)
+      try drawing.change { $0.select(mask) }
+      try drawing.change { _ = $0.deleteSelected() }
+      try drawing.stroke(Brush(size: 20))
+      try drawing.change { document in
+        try Corpus.require(document.lift())
+        _ = document.deleteSelected()
+      }
+      try drawing.change { $0.select(nil) }
+      try drawing.stroke(Brush(size: 20))
+      try drawing.change { _ = $0.clearActiveLayer() }
+    },
+    CorpusEntry("parameters-shape") { drawing in
+      for kind in Shape.Kind.allCases { try drawing.shape(kind, Brush(size: 3)) }
+      let (a, b, c) = (drawing.place(-0.3, 0.2), drawing.place(0.3, -0.1), drawing.place(0, -0.3))
+      let figures: [Figure] = [
+        .line(from: a, to: b), .polygon([a, b, c], isClosed: true), .polygon([c, a, b], isClosed: false),
+        .arc(center: drawing.place(0, 0), radius: 20, start: Angle(degrees: 10), sweep: Angle(degrees: -200)),
+        .ellipse(
+          center: drawing.place(0.1, 0.1), radii: Vector(25, 12), angle: Angle(degrees: 20), start: .zero,
+          isReversed: true),
+      ]
+      for figure in figures { try drawing.held(figure, Brush(size: 4)) }
+      let painted = Brush(try MyPaintBrush(parsing: Array(MyPaintEngineTests.plain.utf8)), name: "plain")
+      try drawing.shape(.rectangle, painted.resized(to: 5))
+      try drawing.held(.line(from: a, to: b), painted.resized(to: 6))
+    },
+  ]
+}
