@@ -50,6 +50,16 @@ extension CorpusEntry {
       try drawing.stroke(Brush(size: 20))
       try drawing.change { _ = $0.clearActiveLayer() }
     },
+    CorpusEntry("times") { drawing in
+      drawing.document.clock = { 1_790_000_000.25 }
+      try drawing.stroke()
+      try drawing.perform(.add(above: drawing.document.activeID))
+      drawing.document.clock = { 1_790_000_061.5 }
+      try drawing.stroke()
+      try drawing.undo()
+      drawing.document.clock = { 1_789_999_999 }
+      try drawing.stroke()
+    },
     CorpusEntry("parameters-shape") { drawing in
       for kind in Shape.Kind.allCases { try drawing.shape(kind, Brush(size: 3)) }
       let (a, b, c) = (drawing.place(-0.3, 0.2), drawing.place(0.3, -0.1), drawing.place(0, -0.3))

@@ -44,7 +44,7 @@ import Testing
   private static func places(of type: JournalEntry) -> (journal: Bool, history: Bool) {
     switch type {
     case .drawing, .stroke, .replacement, .painted, .edit, .brushText, .tiles, .operation, .part, .keyframe,
-      .resolution:
+      .resolution, .time:
       (true, true)
     case .undo, .redo, .saved, .closed, .size, .work, .reference, .references, .packedHistory, .unfinished:
       (true, false)

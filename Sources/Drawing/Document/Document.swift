@@ -48,6 +48,8 @@ public struct Document: Sendable {
   public var state: DocumentState { DocumentState(picture: history.state, references: references.revision) }
   /// Whether changes are recorded for `takeChanges`.
   public var notesChanges = false
+  /// Tells the time, s since 1970, for the edits that are recorded; nil if they need none.
+  public var clock: (@Sendable () -> Double)?
   var changes: [DocumentChange] = []
 
   /// The default colour of the paper, 0xRRGGBB.
@@ -105,7 +107,10 @@ public struct Document: Sendable {
   /// steps. `isContinued` is whether it replaces the edit that `reopen` removed.
   mutating func record(_ edit: Edit, isContinued: Bool = false) {
     guard !edit.isEmpty else { return }
+    // Without a clock, an edit that is replayed has its own time.
+    if let clock { history.time = clock() }
     history.record(edit)
+    history.time = nil
     note(.edit, edit, isContinued: isContinued)
   }
 

@@ -15,6 +15,8 @@ public struct DocumentChange: Sendable {
   public var kind: Kind
   /// What the edit did; after undo and redo only its head (`Operation.head`). Nil if it cannot be read.
   public var operation: Operation?
+  /// When the edit was done, s since 1970; nil if that is not known.
+  public var time: Double?
   /// Whether the edit replaces the previous one.
   public var isContinued: Bool
   /// The layer whose pixels changed, or nil.
@@ -65,7 +67,8 @@ extension Document {
     let image = edit.layer.flatMap { layer($0) }?.image
     let isNew = kind == .edit
     var change = DocumentChange(
-      kind: kind, operation: isNew ? edit.operation : edit.head, isContinued: isContinued, layer: edit.layer,
+      kind: kind, operation: isNew ? edit.operation : edit.head, time: history.done.last?.time,
+      isContinued: isContinued, layer: edit.layer,
       tiles: image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? [],
       corrected: edit.correctedTiles.compactMap { key in
         layer(Layer.ID(key.layer)).map { (key, $0.image[key.index]) }

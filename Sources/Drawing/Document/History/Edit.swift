@@ -12,6 +12,8 @@ import Raster
 public struct Edit: Sendable {
   /// The layer whose pixels change, or nil.
   public let layer: Layer.ID?
+  /// When it was done, s since 1970; nil if that is not known.
+  public internal(set) var time: Double?
   /// The number of the edit in its history, from 1; 0 before it is recorded.
   var serial = 0
   /// The `serial` of the last edit, up to this one, that changed the picture; 0 if there is none.

@@ -9,6 +9,8 @@ public struct History: Sendable {
   private var first = 0
   private var recorded = 0
   private(set) var store: EditStore?
+  /// The time of the edits that are recorded next, s since 1970; nil if it is not known.
+  var time: Double?
   private(set) var isCut = false
 
   /// The number of edits ever recorded, including discarded ones.
@@ -40,6 +42,7 @@ public struct History: Sendable {
     recorded += 1
     var edit = edit
     edit.serial = recorded
+    edit.time = time
     edit.picture = edit.changesPicture ? recorded : state
     done.append(edit)
     if edit.content.isPackable { store?.add(edit.content) }

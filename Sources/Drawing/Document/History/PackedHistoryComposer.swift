@@ -147,7 +147,7 @@ struct PackedHistoryComposer {
     let records = try recorder.records(
       of: operation,
       EditRecorder.Outcome(
-        layer: edit.layer, tiles: after.tiles,
+        time: edit.time, layer: edit.layer, tiles: after.tiles,
         result: after.tiles.map { TileChange(index: $0.index, before: before.image?[$0.index], after: $0.tile) },
         selection: after.selection, scaled: after.scaled), hasLast: hasLast)
     guard edit.changesLayers else { return records }

@@ -12,6 +12,8 @@ struct PackedHistoryTracker {
   private var next: UInt64
   /// Records that precede the main record of an edit or key frame.
   private var parts: [JournalPayload] = []
+  /// When the next edit was done; nil if that is not known.
+  private var time: JournalPayload?
   /// The texts of brushes by number, as the last records have them.
   private var texts: [UInt64: JournalPayload] = [:]
   private var entry: [UInt8] = []
@@ -38,6 +40,7 @@ struct PackedHistoryTracker {
     useEntry()
     switch type {
     case .part: parts.append(payload)
+    case .time: time = payload
     case .keyframe:
       if !hasBegun { base += parts + [payload] }
       (parts, hasBegun) = ([], true)
@@ -56,7 +59,8 @@ struct PackedHistoryTracker {
   }
 
   private mutating func add(_ records: [JournalPayload]) {
-    let step = PackedHistory.Step(records: records)
+    let step = PackedHistory.Step(records: [time].compactMap(\.self) + records)
+    time = nil
     size += step.size
     if size > PackedHistory.entryLimit { isBroken = true }
     done.append(step)

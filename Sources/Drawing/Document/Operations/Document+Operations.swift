@@ -48,6 +48,7 @@ extension Document {
     if region != nil, context.recordsAll, history.recordedCount == count {
       history.record(Edit(operation, layer: operation.layer))
     }
+    history.time = nil
     return region
   }
 

@@ -16,6 +16,8 @@ struct EditReader {
 
   private var decoder = StrokeDecoder()
   private var parts: [(key: TileKey, bytes: [UInt8])] = []
+  /// When the next edit was done, s since 1970; nil if that is not known.
+  private var time: Double?
 
   /// Reads a record of a drawing that has this size, px. Returns nil for one that others need.
   /// - Throws: if the record is damaged, has another version, or is not an edit, undo, redo or setting.
@@ -60,6 +62,12 @@ struct EditReader {
       return .edit(
         .pixels(layer.map { Layer.ID($0) }, name: name), RecordedResult(tiles: tiles, selection: selection),
         isContinued: false)
+    case .time:
+      let milliseconds = try reader.readCompact()
+      try reader.finish()
+      guard milliseconds <= 1_000_000_000_000_000 else { throw PayloadError(translated("a number is out of range")) }
+      time = Double(milliseconds) / 1000
+      return nil
     case .undo: return .undo
     case .redo: return .redo
     case .setting:
@@ -70,6 +78,12 @@ struct EditReader {
       .references, .unfinished:
       throw PayloadError(translated("a record is in the wrong place"))
     }
+  }
+
+  /// Returns the time of the edit that was read last, s since 1970; nil if it is not known.
+  mutating func takeTime() -> Double? {
+    defer { time = nil }
+    return time
   }
 
   private mutating func takeParts() -> [(key: TileKey, bytes: [UInt8])] {

@@ -16,6 +16,8 @@ struct EditRecorder: Sendable {
 
   /// What an edit did, beside its operation.
   struct Outcome {
+    /// When it was done, s since 1970; nil if that is not known.
+    var time: Double?
     var layer: Layer.ID?
     /// The changed tiles of the layer, after the edit.
     var tiles: [(index: Int, tile: Tile?)] = []
@@ -34,6 +36,13 @@ struct EditRecorder: Sendable {
   /// - Throws: if memory is short; nothing is recorded then.
   mutating func records(
     of operation: Operation, _ outcome: Outcome, isContinued: Bool = false, hasLast: Bool = true
+  ) throws(ArchiveError) -> [JournalPayload] {
+    let records = try untimedRecords(of: operation, outcome, isContinued: isContinued, hasLast: hasLast)
+    return outcome.time.map { [JournalPayload(time: $0)] + records } ?? records
+  }
+
+  private mutating func untimedRecords(
+    of operation: Operation, _ outcome: Outcome, isContinued: Bool, hasLast: Bool
   ) throws(ArchiveError) -> [JournalPayload] {
     if let bytes = OperationCoding.encodedOfStack(operation, isContinued: isContinued) {
       let parts = outcome.scaled.isEmpty ? [] : try TileListCoding.parts(outcome.scaled)

@@ -211,7 +211,8 @@ public struct JournalComposer: Sendable {
     return try recorder.records(
       of: operation,
       EditRecorder.Outcome(
-        layer: change.layer, tiles: change.tiles, result: change.result ?? [], selection: change.selection,
+        time: change.time, layer: change.layer, tiles: change.tiles, result: change.result ?? [],
+        selection: change.selection,
         scaled: operation.isScaling ? change.list?.layers ?? [] : []),
       isContinued: change.isContinued, hasLast: undoable > 0)
   }

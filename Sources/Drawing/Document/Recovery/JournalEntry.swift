@@ -63,6 +63,8 @@ public enum JournalEntry: UInt8, Sendable {
   case references = 134
   /// A step of a stroke in progress or of a floating selection (`UnfinishedStep`).
   case unfinished = 135
+  /// When the next edit was done. Precedes all records of the edit.
+  case time = 136
 
   /// Whether a record of this type is an edit's own: the last one of those that do it.
   var isEdit: Bool {
@@ -93,6 +95,14 @@ public struct JournalPayload: Sendable, Hashable {
     writer.write(JournalEntry.version)
     writer.write(path)
     self.init(type: .saved, bytes: writer.bytes)
+  }
+
+  /// When the next edit was done, s since 1970, in ms.
+  init(time: Double) {
+    var writer = ByteWriter()
+    writer.write(JournalEntry.version)
+    writer.writeCompact(UInt64(max(0, min(1e15, (time * 1000).rounded()))))
+    self.init(type: .time, bytes: writer.bytes)
   }
 
   /// The drawing was closed.

@@ -167,7 +167,7 @@ public struct JournalReplay: Sendable {
     case .references: savedPath = nil
     case .ending, .packedHistory, .resolution, .size, .work, .reference, .unfinished: break
     case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
-    case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo, .painted, .edit, .brushText:
+    case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo, .painted, .edit, .brushText, .time:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
     }
     if type != .closed, type != .work { isClosed = false }
@@ -236,7 +236,8 @@ private struct Keyframes {
           try reader.expectVersion()
           size = try reader.readSize()
         case .references: savedPath = nil
-        case .closed, .setting, .ending, .packedHistory, .resolution, .work, .reference, .unfinished, .brushText: break
+        case .closed, .setting, .ending, .packedHistory, .resolution, .work, .reference, .unfinished, .brushText, .time:
+          break
         case .drawing: throw PayloadError(translated("a second drawing begins"))
         case .piece: throw PayloadError(translated("a record is in the wrong place"))
         case nil:

@@ -18,6 +18,7 @@ struct RecordPlayer {
     case .edit(let operation, let recorded, let isContinued):
       let result: OperationResult? =
         if let recorded { try recorded.result(of: operation, on: document) } else { nil }
+      document.history.time = reader.takeTime()
       let context = OperationContext(filler: filler, recordsAll: true)
       guard document.perform(operation, context, result: result, isContinued: isContinued) != nil else {
         throw PayloadError(

@@ -9,6 +9,12 @@ extension Session {
     set { document.notesChanges = newValue }
   }
 
+  /// Tells the time of edits (`Document.clock`).
+  public var clock: (@Sendable () -> Double)? {
+    get { document.clock }
+    set { document.clock = newValue }
+  }
+
   /// Keeps the drawing's edits in a store, which needs less memory.
   public func keepEdits(in store: EditStore) { document.keepEdits(in: store) }
 

@@ -100,6 +100,7 @@ extension App {
   /// Continues a drawing that was read from its journal and is in the session.
   func takeUp(_ opened: DrawingStore.Opened) {
     session.notesChanges = true
+    session.clock = { WallClock.time }
     session.keepEdits(in: workers.packer.store)
     journal.resume(opened)
     let replay = opened.replay
@@ -124,6 +125,7 @@ extension App {
   /// Begins a journal for the session's drawing.
   func beginJournal() {
     session.notesChanges = true
+    session.clock = { WallClock.time }
     session.keepEdits(in: workers.packer.store)
     journal.begin(session.document, name: drawing.name)
     beginReferences()

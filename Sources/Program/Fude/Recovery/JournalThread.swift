@@ -194,7 +194,7 @@ final class JournalThread {
   private func pack(for writer: JournalWriter) throws(JournalError) {
     do throws(ArchiveError) {
       payloads += try composer?.start() ?? []
-      if items.contains(where: \.isContent) { contentTime = Self.time }
+      if items.contains(where: \.isContent) { contentTime = WallClock.time }
       while let item = items.first {
         switch item {
         case .change(let change):
@@ -234,13 +234,6 @@ final class JournalThread {
     syncing?.worker.join()
     syncing = nil
     _ = synced.takeAll()
-  }
-
-  /// Seconds since 1970, by the clock of files.
-  private static var time: Double {
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
   }
 
   /// The journal of the drawing; nil before there is one.
