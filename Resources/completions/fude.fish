@@ -94,5 +94,6 @@ complete -c fude -n '__fude_command pens' -l report -d 'print everything for a b
 complete -c fude -n '__fude_command pens' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command info' -a '(__fude_files ora png jpg jpeg webp journal pen brush myb gpl)'
+complete -c fude -n '__fude_command info' -l strokes -d 'list the strokes of a drawing with its history instead, one a line'
 complete -c fude -n '__fude_command info' -l json -d 'write one JSON object instead'
 complete -c fude -n '__fude_command info' -s h -l help -d 'show this help'

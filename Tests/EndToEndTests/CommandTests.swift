@@ -448,6 +448,50 @@ extension EndToEnd {
       expectOneSentence(try run("info", folder.path), status: 1, "it is a folder")
     }
 
+    /// Fails if the strokes of a drawing are not listed, or if a file without strokes or with a damaged
+    /// history gives anything but one message.
+    @Test func strokesAreListed() throws {
+      let folder = try TemporaryFolder()
+      let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
+      let (drawing, picture) = (folder.path + "/a.ora", folder.path + "/a.png")
+      #expect(try run("replay", recording, "-o", drawing).status == .exited(0))
+      #expect(try run("replay", recording, "-o", picture).status == .exited(0))
+      let list = try run("info", "--strokes", drawing)
+      #expect(list.status == .exited(0) && list.errors == "")
+      let columns = list.output.split(separator: "\t", omittingEmptySubsequences: false)
+      #expect(columns.count == 7 && columns.starts(with: ["1", "-", "Ink", "pen"]), "\(list.output)")
+      #expect(list.output.hasSuffix("\n") && list.output.count { $0 == "\n" } == 1)
+      let json = try run("info", drawing, "--json", "--strokes")
+      #expect(json.status == .exited(0) && json.errors == "")
+      let strokes = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]], "\(json.output)")
+      let stroke = try #require(strokes.first)
+      #expect(strokes.count == 1 && stroke.count == 8 && stroke["number"] as? Int == 1 && stroke["time"] is NSNull)
+      #expect(stroke["layer"] as? String == "Ink" && (stroke["path"] as? String)?.hasPrefix("m") == true)
+      let bounds = try #require(stroke["bounds"] as? [Double])
+      #expect(columns[6].split(separator: " ").compactMap { Double($0.filter { $0 != "\n" }) } == bounds)
+
+      expectOneSentence(try run("info", "--strokes", picture), status: 1, picture, "it has no strokes")
+      expectOneSentence(try run("info", "--strokes", recording), status: 1, recording, "it is no drawing")
+      let damaged = try write([], "damaged.ora", in: folder)
+      let file = try #require(FileHandle(forWritingAtPath: damaged))
+      let reader = try ZipReader(bytes: Array(Data(contentsOf: URL(fileURLWithPath: drawing))))
+      let writer = try ZipWriter(descriptor: file.fileDescriptor)
+      for entry in reader.entries {
+        var bytes = try reader.read(entry)
+        if entry.name == "Fude/history" { bytes[bytes.count - 9] ^= 1 }
+        try writer.add(entry.name, isPacked: entry.name != "mimetype") { bytes }
+      }
+      try writer.finish()
+      try file.close()
+      for arguments in [["--strokes"], ["--strokes", "--json"]] {
+        let program = try Program(try TestSession.fude(), ["info", damaged] + arguments)
+        let status = try program.waitForExit(seconds: 20)
+        expectOneSentence(
+          (status, program.output, program.errors), status: 1, damaged, "its history is damaged: ")
+      }
+    }
+
     /// Fails if a pen is not listed with its kind and pressure range, or if a mouse is listed as a
     /// pen.
     @Test func pensAreListed() throws {

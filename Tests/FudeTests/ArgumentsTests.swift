@@ -172,6 +172,8 @@ private func fault(_ words: [String]) -> String {
   @Test func infoAndCompletions() throws {
     #expect(try command("info", "a") == .info(path: "a", isJSON: false))
     #expect(try command("info", "--json", "--", "--json") == .info(path: "--json", isJSON: true))
+    #expect(try command("info", "a", "--strokes") == .strokes(path: "a", isJSON: false))
+    #expect(try command("info", "--strokes", "--json", "a") == .strokes(path: "a", isJSON: true))
     for shell in Completions.allCases {
       #expect(try command("--completions", shell.rawValue) == .completions(shell))
     }

@@ -22,6 +22,7 @@ func runProgram() -> Int32 {
       case .info(let path, let isJSON):
         let facts = try englishFacts(of: path)
         Standard.output(isJSON ? facts.json : facts.lines)
+      case .strokes(let path, let isJSON): try Commands.listStrokes(of: path, isJSON: isJSON)
       case .export(let request): try Commands.export(request)
       case .frames(let request): try Commands.frames(request)
       case .film(let request): try Commands.film(request)

@@ -1,8 +1,8 @@
 import Geometry
 import Ink
 
-/// Contours as SVG path data (SVG 1.1, 8.3) in relative commands. Points are rounded to 1/100, an
-/// error of at most 0.0071; errors do not accumulate.
+/// Contours and lines as SVG path data (SVG 1.1, 8.3) in relative commands. Points are rounded to
+/// 1/100, an error of at most 0.0071; errors do not accumulate.
 struct SVGPathData {
   private(set) var text: [UInt8] = []
   /// The current point, in 1/100.
@@ -14,11 +14,34 @@ struct SVGPathData {
 
   mutating func append(_ contour: Outline.Contour) {
     guard let first = contour.curves.first else { return }
-    let start = Self.rounded(first.p0)
+    let start = move(to: first.p0)
+    append(contour.curves)
+    begin("z")
+    at = start
+  }
+
+  /// Appends an open line of curves that follow one another. A dot is a line without length, which has
+  /// an end with round caps.
+  mutating func append(line curves: some Collection<CubicBezier>) {
+    guard let first = curves.first else { return }
+    let start = move(to: first.p0)
+    append(curves)
+    guard command == UInt8(ascii: "m") else { return }
+    begin("l")
+    write(start, from: at)
+  }
+
+  /// Begins a subpath. Returns its start, in 1/100.
+  private mutating func move(to p: Point) -> (x: Int, y: Int) {
+    let start = Self.rounded(p)
     begin("m")
     write(start, from: at)
     at = start
-    for c in contour.curves {
+    return start
+  }
+
+  private mutating func append(_ curves: some Collection<CubicBezier>) {
+    for c in curves {
       let (a, b, end) = (Self.rounded(c.p1), Self.rounded(c.p2), Self.rounded(c.p3))
       if Self.isStraight(at, a, b, end) {
         if end == at { continue }
@@ -30,8 +53,6 @@ struct SVGPathData {
       }
       at = end
     }
-    begin("z")
-    at = start
   }
 
   private mutating func begin(_ letter: Unicode.Scalar) {

@@ -22,6 +22,8 @@ struct Arguments: Hashable, Sendable {
     case pens(PensRequest)
     /// Describe a file.
     case info(path: String, isJSON: Bool)
+    /// List the strokes of a drawing.
+    case strokes(path: String, isJSON: Bool)
     /// Print a shell's completion script.
     case completions(Completions)
     /// Print the version.
@@ -111,7 +113,9 @@ struct Arguments: Hashable, Sendable {
         throw scanner.error(translated("--watch and --report exclude each other"))
       }
       return .pens(given.has(.watch) ? .watch : given.has(.report) ? .report : .list)
-    case .info: return .info(path: try scanner.operand(given), isJSON: given.has(.json))
+    case .info:
+      let (path, isJSON) = (try scanner.operand(given), given.has(.json))
+      return given.has(.strokes) ? .strokes(path: path, isJSON: isJSON) : .info(path: path, isJSON: isJSON)
     }
   }
 

@@ -9,7 +9,7 @@ enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case brush, color, seed, ground
   case brushSize = "brush-size"
   case frames, fps, seconds, width, smoother
-  case watch, report, json, completions, help, version
+  case watch, report, strokes, json, completions, help, version
 
   /// The long form.
   var name: String { "--" + rawValue }

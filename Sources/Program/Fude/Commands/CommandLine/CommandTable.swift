@@ -278,7 +278,10 @@ extension CommandDescription {
           drawing are read, and any other file to its end, so what is described is whole.
           """)
       ],
-      options: [CommandOption(.json, translated("write one JSON object instead")), help])
+      options: [
+        CommandOption(.strokes, translated("list the strokes of a drawing with its history instead, one a line")),
+        CommandOption(.json, translated("write one JSON object instead; with --strokes an array of objects")), help,
+      ])
   }
 
   /// The options of a window to draw in.

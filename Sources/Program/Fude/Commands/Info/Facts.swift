@@ -77,10 +77,11 @@ struct Facts: Hashable, Sendable {
     return "{\n" + members.joined(separator: ",\n") + "\n\(indent)}"
   }
 
-  private static func string(_ text: String) -> String { "\"" + escaped(text, quotes: true) + "\"" }
+  /// A JSON string.
+  static func string(_ text: String) -> String { "\"" + escaped(text, quotes: true) + "\"" }
 
   /// Escapes control characters, line separators and backslashes as JSON does.
-  private static func escaped(_ text: String, quotes: Bool) -> String {
+  static func escaped(_ text: String, quotes: Bool) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -99,7 +100,7 @@ struct Facts: Hashable, Sendable {
   }
 
   /// The shortest decimal with the same value, without an exponent; whole numbers without a point.
-  private static func plain(_ value: Double) -> String {
+  static func plain(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }
 }

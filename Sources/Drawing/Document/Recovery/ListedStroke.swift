@@ -1,0 +1,76 @@
+import Geometry
+import Ink
+import Paint
+import Raster
+
+/// A stroke of a drawing for people and programs: how it was drawn, and where it is now.
+public struct ListedStroke: Sendable {
+  /// Counts from 1, the oldest stroke first.
+  public let number: Int
+  /// When it was drawn, seconds since 1970; nil if that is unknown.
+  public var time: Double?
+  /// The name of the layer that has its ink; nil if there is none any more.
+  public let layer: String?
+  /// The name of its brush.
+  public let brush: String
+  /// 0xRRGGBB; nil for a stroke that erases.
+  public let colour: UInt32?
+  /// The diameter of its brush at full pressure, px of the canvas on which it was drawn.
+  public let size: Double
+  /// The curves of its centre line on that canvas, which follow one another.
+  private let curves: [CubicBezier]
+  /// Half of the greatest width of its ink, px of that canvas.
+  private let reach: Double
+  /// The maps to the present canvas: of the stroke, then of its copies by a symmetry.
+  private let maps: [Affine]
+
+  /// - Parameters:
+  ///   - canvas: the canvas on which it was drawn.
+  ///   - map: from that canvas to the present one.
+  init(_ record: StrokeRecord, number: Int, layer: String?, canvas: PixelRect, map: Affine) {
+    (self.number, self.layer) = (number, layer)
+    (brush, size) = (record.brush.name, record.brush.size)
+    colour = record.style.laid(by: record.brush).blend == .erase ? nil : record.style.color
+    var model = StrokeModel(brush: record.brush, inputScale: record.inputScale)
+    for sample in record.samples { model.add(sample) }
+    model.finish()
+    curves = model.path.segments.map(\.curve)
+    // A brush of MyPaint has a width of its own.
+    reach = record.brush.paint == nil ? model.settled.greatestRadius : record.brush.size / 2
+    maps = [map] + record.symmetry.copies(onCanvas: canvas).map { map * $0 }
+  }
+
+  /// The bounds of its centre line and of the line's copies by a symmetry, widened by its ink, px of the
+  /// present canvas; nil for a stroke without ink. They may exceed the canvas. O(curves).
+  public var bounds: Rect? {
+    if curves.isEmpty { return nil }
+    var bounds = Rect.null
+    for map in maps {
+      let box = curves.reduce(Rect.null) { $0.union(map($1).bounds) }
+      // The greatest distances from its centre of a mapped disc.
+      let across = reach * Vector(map.a, map.c).length
+      let down = reach * Vector(map.b, map.d).length
+      bounds = bounds.union(
+        Rect(minX: box.minX - across, minY: box.minY - down, maxX: box.maxX + across, maxY: box.maxY + down))
+    }
+    return bounds
+  }
+
+  /// Its centre line as SVG path data, px of the present canvas; empty for a stroke without ink. Copies
+  /// by a symmetry follow as further subpaths. O(curves).
+  public var path: String {
+    var data = SVGPathData()
+    for map in maps { data.append(line: curves.lazy.map { map($0) }) }
+    return String(decoding: data.text, as: UTF8.self)
+  }
+}
+
+extension InkTrace {
+  /// The radius of the largest print.
+  fileprivate var greatestRadius: Double {
+    var radius = end?.radius ?? 0
+    for sweep in sweeps { radius = max(radius, sweep.start.radius, sweep.end.radius) }
+    for disc in discs { radius = max(radius, disc.radius) }
+    return radius
+  }
+}

@@ -1,0 +1,111 @@
+import Archive
+import Files
+import Geometry
+import Ink
+import Journal
+import Language
+import Raster
+
+/// Reads the strokes of a drawing one after the other, oldest first, from the records of its history.
+/// Nothing is drawn.
+///
+/// A stroke that another one took the place of is left out, and so are undone ones and edits that are
+/// recorded by their pixels only.
+public struct StrokeList {
+  /// The names of the present layers by number.
+  private let names: [UInt64: String]
+  /// The edits of the packed history that are done, then the later ones.
+  private let steps: ArraySlice<PackedHistory.Step>
+  private let edits: [Edit]
+  private var plan: StrokePlan
+  private var decoder = StrokeDecoder()
+  private var next = 0
+  private var count = 0
+  /// The number of changes of the canvas before `next`.
+  private var changes = 0
+  /// From the present canvas to the frame that files and pictures show.
+  private let framing: Affine
+
+  /// Whether the drawing has a history. One without has no strokes, or they are not known.
+  public var hasHistory: Bool { !steps.isEmpty || !edits.isEmpty }
+
+  /// - Throws: if a record of the history is damaged.
+  init(_ document: borrowing Document) throws(PayloadError) {
+    names = Dictionary(document.layers.map { ($0.id.number, $0.name) }) { first, _ in first }
+    steps = document.packedHistory.map { $0.steps[..<$0.doneCount] } ?? []
+    edits = document.history.done
+    let frame = document.frame
+    framing = .translation(Vector(-Double(frame.minX), -Double(frame.minY)))
+    if let packedHistory = document.packedHistory {
+      plan = try StrokePlan(startOf: packedHistory)
+      for step in steps { try plan.append(step) }
+    } else {
+      let first = document.beginning
+      plan = StrokePlan(width: first.width, height: first.height, layers: first.layers.map(\.id.number))
+    }
+    for edit in edits { try plan.append(edit) }
+    plan.finish()
+  }
+
+  /// Opens a drawing.
+  /// - Parameter notes: receives a message for each kind of content that was left out.
+  /// - Throws: if the file cannot be read, or its history is damaged.
+  public init(_ path: String, notes: inout [String]) throws(FileError) {
+    let (document, format) = try Document.open(path, notes: &notes)
+    // Opening leaves a damaged history out.
+    let isLeftOut = format == .openRaster && document.packedHistory == nil
+    let packedHistory = isLeftOut ? try OpenRasterReader(path: path).packedHistory(of: document) : nil
+    do throws(PayloadError) {
+      if case .failure(let fault) = packedHistory { throw fault }
+      try self.init(document)
+    } catch { throw Self.damage(error, path) }
+  }
+
+  /// The error of a file with a damaged history.
+  public static func damage(_ error: PayloadError, _ path: String) -> FileError {
+    FileError(.read, path, fault: translated("its history is damaged: {fault}", ["fault": error.fault]))
+  }
+
+  /// Returns the next stroke; nil at the end. It holds the samples of one stroke at a time.
+  /// - Throws: if its record is damaged.
+  public mutating func nextStroke() throws(PayloadError) -> ListedStroke? {
+    while next < plan.kinds.count {
+      defer { next += 1 }
+      let record: StrokeRecord?
+      if next < steps.count {
+        record = try stroke(in: steps[next], isListed: plan.lists(next))
+      } else {
+        record = plan.lists(next) ? edits[next - steps.count].stroke : nil
+      }
+      if plan.kinds[next] == .canvas { changes += 1 }
+      guard let record else { continue }
+      count += 1
+      let (size, map) = plan.canvases[changes]
+      var stroke = ListedStroke(
+        record, number: count, layer: names[plan.home(of: record.layer.number)],
+        canvas: PixelRect(x: 0, y: 0, width: size.width, height: size.height), map: framing * map)
+      // Records have no time.
+      stroke.time = nil
+      return stroke
+    }
+    return nil
+  }
+
+  /// Reads the texts of brushes in a step, and its stroke if that is listed.
+  private mutating func stroke(
+    in step: PackedHistory.Step, isListed: Bool
+  ) throws(PayloadError) -> StrokeRecord? {
+    for record in step.records where record.type == .brushText { try decoder.take(text: record) }
+    guard isListed, let record = step.records.last else { return nil }
+    let size = plan.canvases[changes].size
+    var reader = ByteReader(record.bytes)
+    try reader.expectVersion()
+    // The pixels that follow a stroke are not decoded.
+    switch record.type {
+    case .painted: _ = (try reader.readCompact(), try reader.readBool())
+    case .edit: _ = (try reader.readRaw(1), try reader.readCompact(), try reader.readRaw(1))
+    default: return try decoder.decoded(Array(record.bytes.dropFirst()), width: size.width, height: size.height)
+    }
+    return try decoder.decoded(try reader.readCounted(), width: size.width, height: size.height)
+  }
+}
