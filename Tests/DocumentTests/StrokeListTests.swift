@@ -168,6 +168,22 @@ import Testing
     #expect(try strokes(document).map(\.layer) == ["Base", nil, "Layer 3 copy", "Layer 3 copy"])
   }
 
+  /// Fails if a stroke or shape has another time than when it was drawn.
+  @Test func strokesHaveTheirTime() throws {
+    var document = try document()
+    document.clock = { 1_790_000_000.25 }
+    line(Point(10, 20), Point(50, 20), on: &document)
+    document.clock = { 1_790_000_007 }
+    var shape = ShapeInProgress(brush: Brush(size: 4), style: InkStyle(), filler: filler)
+    _ = shape.draw(Shape(.rectangle, from: Point(20, 20), to: Point(60, 40)), on: &document)
+    _ = shape.finish(on: &document)
+    document.clock = nil
+    line(Point(10, 60), Point(50, 60), on: &document)
+    let all = try strokes(document)
+    #expect(all.map(\.time) == [1_790_000_000.25, 1_790_000_007, nil])
+    #expect(all[1].path == "m20 20l40 0 0 20-40 0 0-20")
+  }
+
   /// Fails if copies by a symmetry are missing, or are not where the canvas has brought them.
   @Test func copiesFollowTheLine() throws {
     var document = try document()
@@ -255,6 +271,7 @@ import Testing
       ($0 as? FileError)?.fault.hasPrefix("its history is damaged: ") == true
     }
   }
+
   /// Fails if records with right checksums and random content crash the reader.
   @Test func anyContentIsSurvived() throws {
     let drawing = try PackedHistoryTests().drawing(9, count: 40)

@@ -162,6 +162,13 @@ enum OperationCoding {
     record.type == .replacement || record.type == .edit && record.bytes.dropFirst().first == Following.replaces.rawValue
   }
 
+  /// Skips what precedes the parameters of an `.edit`, after its version. Those of a shape begin with its
+  /// stroke.
+  /// - Throws: if the record is cut short.
+  static func skipHead(_ reader: inout ByteReader) throws(PayloadError) {
+    _ = (try reader.read(UInt8.self), try reader.readCompact(), try reader.read(UInt8.self))
+  }
+
   /// Whether an edit's own record is of a stroke or a shape.
   static func isStroke(_ record: JournalPayload) -> Bool {
     switch record.type {

@@ -63,10 +63,7 @@ struct EditReader {
         .pixels(layer.map { Layer.ID($0) }, name: name), RecordedResult(tiles: tiles, selection: selection),
         isContinued: false)
     case .time:
-      let milliseconds = try reader.readCompact()
-      try reader.finish()
-      guard milliseconds <= 1_000_000_000_000_000 else { throw PayloadError(translated("a number is out of range")) }
-      time = Double(milliseconds) / 1000
+      time = try record.editTime()
       return nil
     case .undo: return .undo
     case .redo: return .redo

@@ -105,6 +105,17 @@ public struct JournalPayload: Sendable, Hashable {
     self.init(type: .time, bytes: writer.bytes)
   }
 
+  /// The time in a record of type `.time`, s since 1970.
+  /// - Throws: if it is damaged.
+  func editTime() throws(PayloadError) -> Double {
+    var reader = ByteReader(bytes)
+    try reader.expectVersion()
+    let milliseconds = try reader.readCompact()
+    try reader.finish()
+    guard milliseconds <= 1_000_000_000_000_000 else { throw PayloadError(translated("a number is out of range")) }
+    return Double(milliseconds) / 1000
+  }
+
   /// The drawing was closed.
   public static let closed = JournalPayload(type: .closed, bytes: [JournalEntry.version])
 

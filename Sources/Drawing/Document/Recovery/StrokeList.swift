@@ -71,11 +71,13 @@ public struct StrokeList {
   public mutating func nextStroke() throws(PayloadError) -> ListedStroke? {
     while next < plan.kinds.count {
       defer { next += 1 }
-      let record: StrokeRecord?
+      let (record, time): (StrokeRecord?, Double?)
       if next < steps.count {
         record = try stroke(in: steps[next], isListed: plan.lists(next))
+        time = try steps[next].records.first { $0.type == .time }?.editTime()
       } else {
-        record = plan.lists(next) ? edits[next - steps.count].stroke : nil
+        let edit = edits[next - steps.count]
+        (record, time) = (plan.lists(next) ? edit.stroke : nil, edit.time)
       }
       if plan.kinds[next] == .canvas { changes += 1 }
       guard let record else { continue }
@@ -84,8 +86,7 @@ public struct StrokeList {
       var stroke = ListedStroke(
         record, number: count, layer: names[plan.home(of: record.layer.number)],
         canvas: PixelRect(x: 0, y: 0, width: size.width, height: size.height), map: framing * map)
-      // Records have no time.
-      stroke.time = nil
+      stroke.time = time
       return stroke
     }
     return nil
@@ -103,7 +104,7 @@ public struct StrokeList {
     // The pixels that follow a stroke are not decoded.
     switch record.type {
     case .painted: _ = (try reader.readCompact(), try reader.readBool())
-    case .edit: _ = (try reader.readRaw(1), try reader.readCompact(), try reader.readRaw(1))
+    case .edit: try OperationCoding.skipHead(&reader)
     default: return try decoder.decoded(Array(record.bytes.dropFirst()), width: size.width, height: size.height)
     }
     return try decoder.decoded(try reader.readCounted(), width: size.width, height: size.height)
