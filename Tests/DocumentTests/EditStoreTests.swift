@@ -126,6 +126,37 @@ import Testing
     expectSameWay(kept, plain, "worked at once")
   }
 
+  /// Fails if other limits do not hold for the edits that the store already has, do not call its worker,
+  /// or change an edit.
+  @Test func limitsCanBeChanged() throws {
+    let folder = try TemporaryFolder()
+    let rings = Mutex(0)
+    let store = EditStore(
+      limits: limits(packed: 1 << 20), file: { [path = folder.path] in Self.file(path) },
+      ring: { rings.withLock { $0 += 1 } })
+    let (plain, kept) = (try drawing(23, strokes: 30, in: nil), try drawing(23, strokes: 30, in: store))
+    store.work()
+    let all = store.packedBytes.memory
+    #expect(all > 5000 && store.packedBytes.file == 0)
+    var before = rings.withLock { $0 }
+    store.limits = limits(packed: 5000)
+    #expect(rings.withLock { $0 } == before + 1)
+    store.work()
+    #expect((1...5000).contains(store.packedBytes.memory) && store.packedBytes.file > 0)
+    before = rings.withLock { $0 }
+    store.limits = store.limits
+    #expect(rings.withLock { $0 } == before)
+    // A larger limit holds for later edits; the file is read as long as it is needed.
+    store.limits = limits(packed: 1 << 20)
+    store.work()
+    var (other, rng) = (kept, RandomSource(24))
+    let inMemory = store.packedBytes.memory
+    for _ in 0..<20 { try acts.stroke(on: &other, &rng) }
+    store.work()
+    #expect(store.packedBytes.memory > max(5000, inMemory))
+    expectSameWay(kept, plain, "other limits")
+  }
+
   /// Fails if a drawing with compressed edits is saved with other bytes.
   @Test func savedDrawingsAreUnchanged() throws {
     let folder = try TemporaryFolder()

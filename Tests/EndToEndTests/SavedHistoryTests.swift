@@ -27,6 +27,27 @@ extension EndToEnd {
       return try session.screen.image(of: session.window, free)
     }
 
+    /// Fails if the settings do not keep the history out of a file, or take it from the open drawing.
+    @Test func settingsKeepTheHistoryOut() throws {
+      let folder = try TemporaryFolder()
+      let pictures = try folder.makeFolder("Pictures")
+      _ = try folder.makeFolder("config")
+      try folder.write("cursor = cross\nsaved-history = 0\n", to: "config/fude/settings")
+      var arrangement = TestSession.Arrangement()
+      arrangement.folder = folder
+      let session = try TestSession(arrangement)
+      try session.line(from: (60, 80), to: (500, 140), pressure: 0.2...1)
+      try session.key("ctrl+s")
+      for letter in "past" { try session.key(String(letter)) }
+      try session.key("Return")
+      try waitForTitle("past - Fude", session)
+      let file = try Data(contentsOf: URL(filePath: pictures + "/past.ora"))
+      #expect(file.range(of: Data("stack.xml".utf8)) != nil && file.range(of: Data("Fude/history".utf8)) == nil)
+      let drawn = try picture(session)
+      try session.key("ctrl+z")
+      #expect(try !picture(session).difference(from: drawn).isEmpty, "the open drawing keeps its steps")
+    }
+
     /// Fails if the history of a saved drawing cannot be undone exactly after opening, if redo
     /// differs, or if a crash loses it.
     @Test func undoGoesBackThroughAFile() throws {

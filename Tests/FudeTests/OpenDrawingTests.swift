@@ -1,3 +1,4 @@
+import Document
 import Testing
 
 @testable import Fude
@@ -9,6 +10,22 @@ import Testing
     #expect(drawing.isNew && drawing.file == nil && drawing.number == 0)
     drawing.name = "Cat"
     #expect(!drawing.isNew && drawing.shownName == "Cat")
+  }
+
+  /// Fails if a file with the whole history gives a message, one without does not, or does twice.
+  @Test func aShortHistoryIsSaidOnce() {
+    var drawing = OpenDrawing(name: "Cat", followsWindow: false)
+    #expect(drawing.shortHistoryMessage(SavedHistory(savedCount: 3, count: 3, isCut: false), "a.ora") == nil)
+    let short = SavedHistory(savedCount: 2, count: 3, isCut: true)
+    #expect(
+      drawing.shortHistoryMessage(short, "a.ora")
+        == "a.ora is saved with the last 2 of 3 undo steps. The missing steps can be undone until the drawing is closed. "
+        + "The settings say how many are kept: Undo steps in files.")
+    #expect(drawing.shortHistoryMessage(short, "a.ora") == nil)
+    let none = SavedHistory(savedCount: 0, count: 3, isCut: false)
+    #expect(
+      none.message("a.ora")
+        == "a.ora is saved without its 3 undo steps. The missing steps can be undone until the drawing is closed.")
   }
 
   /// Fails if control characters of a file's name reach a message or the title.

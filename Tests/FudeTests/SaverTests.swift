@@ -26,6 +26,20 @@ import Testing
     return try #require(saver.finish().last)
   }
 
+  /// Fails if a job's limit for the history does not reach the file, or the outcome does not say so.
+  @Test func theHistoryIsLimited() throws {
+    var document = try #require(Document(width: 20, height: 10))
+    #expect(document.perform(.setPaper(0x10_2030)) != nil)
+    for (limit, count) in [(1 << 20, 1), (0, 0)] {
+      var job = Saver.Job(document: document, path: path, drawing: 0, state: .fresh, agreement: .other)
+      job.historyLimit = limit
+      #expect(saver.save(job, now: 0))
+      #expect(try #require(saver.finish().last).history?.savedCount == count)
+      var notes: [String] = []
+      #expect(try Document.open(path, notes: &notes).document.undoCount == count)
+    }
+  }
+
   private func changeElsewhere() throws { try folder.write("d.ora", Array("another program's".utf8)) }
 
   private var isOther: Bool { get throws { try folder.read("d.ora") == Array("another program's".utf8) } }

@@ -48,6 +48,8 @@ import Testing
     if rng.isOne(in: 2) { s.aids.average = rng.roll(20.0...1000.0) }
     if rng.isOne(in: 2) { s.aids.guideEnd = .ink }
     if rng.isOne(in: 2) { s.aids.hold = rng.isOne(in: 2) ? 0 : rng.roll(200.0...2000.0) }
+    if rng.isOne(in: 2) { s.history.memory = rng.roll(1...4096) }
+    if rng.isOne(in: 2) { s.history.file = rng.roll(0...1024) }
     if rng.isOne(in: 2) { s.theme = .light }
     if rng.isOne(in: 2) { s.language = .japanese }
     if rng.isOne(in: 2) { s.scale = rng.roll(0.5...4.0) }
@@ -179,7 +181,9 @@ import Testing
   /// Fails if an invalid value is accepted.
   @Test(arguments: [
     "wheel = Zoom", "smoothing = 101", "smoothing = -1", "smoothing = nan", "smoothing = 0x10", "prediction = auto",
-    "scale = 0.4", "scale = inf", "scale = 1e99", "button-3 = nothing", "window-size = 0x5", "window-size = 32768x1",
+    "undo-memory = 0", "undo-memory = 4097", "undo-memory = 1.5", "saved-history = 1025", "saved-history = -1",
+    "saved-history = none", "scale = 0.4", "scale = inf", "scale = 1e99", "button-3 = nothing", "window-size = 0x5",
+    "window-size = 32768x1",
     "window-size = 12", "window-place = 12", "window-place = 1,2,3", "window-place = 32768,1", "window-place = 1,--2",
     "window-place = 1, 2", "panels = yes", "brush = ", "brush = Pen", "foreground = #12345", "foreground = 123456",
     "foreground = #12345g", "recent-colours = #123456 red", "recent-colours =", "palette = %", "palette = %F",
@@ -268,6 +272,10 @@ import Testing
     #expect(s.aids.rope == 1 && s.aids.average == 1000 && s.aids.hold == StrokeAids.leastHold)
     s.aids.hold = -1
     #expect(s.aids.hold == 0)
+    (s.history.memory, s.history.file) = (0, 5000)
+    #expect(s.history.memory == 1 && s.history.file == 1024)
+    (s.history.memory, s.history.file) = (5000, -1)
+    #expect(s.history.memory == 4096 && s.history.file == 0 && s.history.store.packedBytes == 4 << 30)
     s.scale = .nan
     s.foreground = 0xFF12_3456
     s.recentColours = (0..<100).map { UInt32($0) }

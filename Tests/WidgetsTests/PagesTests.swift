@@ -250,6 +250,35 @@ import Testing
     #expect(now().scale == nil)
   }
 
+  /// Fails if a choice for the history changes another setting, or a size of the settings file that the
+  /// page does not offer is not shown.
+  @Test("the sizes of the history are chosen")
+  func history() throws {
+    let screen = try Screen(1024, 700)
+    let page = try settings(screen, .drawing)
+    let boxes = widgets(DropDown.self, in: page)
+    #expect(boxes.map(\.title) == ["Memory for undo", "Undo steps in files"])
+    #expect(boxes.map(\.access.description) == ["16 MiB", "64 MiB"])
+    screen.overlay.focus(boxes[0])
+    carryOut(screen.key(KeyCode.end).effects, screen)
+    screen.overlay.focus(boxes[1])
+    carryOut(screen.key(KeyCode.home).effects, screen)
+    let history = screen.overlay.context.state.settings.history
+    #expect(history.memory == 1024 && history.file == 0)
+    #expect(boxes.map(\.access.description) == ["1 GiB", "None"])
+    screen.overlay.focus(widgets(Choice.self, in: page).first)
+    _ = screen.key(KeyCode.tab, .shift)
+    _ = screen.key(KeyCode.tab, .shift)
+    #expect(screen.overlay.focused === boxes[1])
+    let note = try #require(widgets(Label.self, in: page).last { $0.text.hasPrefix("A saved file") })
+    let area = try #require(widgets(ScrollArea.self, in: page).first)
+    #expect(area.frame.contains(boxes[1].frame) && area.frame.contains(note.frame))
+    var other = screen.overlay.context.state.settings
+    (other.history.memory, other.history.file) = (100, 1000)
+    carryOut([.changeSettings(other)], screen)
+    #expect(boxes.map(\.access.description) == ["100 MiB", "1000 MiB"])
+  }
+
   private func capture(_ page: SettingsPage) throws -> KeyCapture {
     try #require(widgets(KeyCapture.self, in: page).first)
   }

@@ -7,7 +7,7 @@ import Synchronization
 /// `Document.keepEdits`; it does not own their edits. All methods are thread-safe.
 public final class EditStore: Sendable {
   /// Limits for the forms in which edits are kept.
-  public struct Limits: Sendable {
+  public struct Limits: Sendable, Hashable {
     /// The number of the newest edits that stay tiles.
     public var plainEdits = 8
     /// The approximate size of these edits, bytes. Two edits stay tiles regardless of their size.
@@ -26,6 +26,7 @@ public final class EditStore: Sendable {
   }
 
   private struct State {
+    var limits: Limits
     var plain = Line()
     var packed = Line()
     /// Edits that undo and redo need next, nearest first; nil if the worker already has them.
@@ -35,11 +36,10 @@ public final class EditStore: Sendable {
     var pause = 0
   }
 
-  private let limits: Limits
   private let ring: @Sendable () -> Void
   private let worksAtOnce: Bool
   private let account = EditAccount()
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let file: Mutex<SpillFile?>
   private let workLock = Mutex(())
   private let makeFile: @Sendable () -> SpillFile?
@@ -54,7 +54,8 @@ public final class EditStore: Sendable {
   public init(
     limits: Limits = Limits(), file: @escaping @Sendable () -> SpillFile?, ring: @escaping @Sendable () -> Void
   ) {
-    (self.limits, self.ring, makeFile, worksAtOnce) = (limits, ring, file, false)
+    (self.ring, makeFile, worksAtOnce) = (ring, file, false)
+    state = Mutex(State(limits: limits))
     self.file = Mutex(nil)
   }
 
@@ -62,7 +63,8 @@ public final class EditStore: Sendable {
   /// limits hold after every edit. For programs without a window.
   /// - Parameter file: creates the file when it is first needed; nil if that fails.
   public init(workingAtOnce limits: Limits = Limits(), file: @escaping @Sendable () -> SpillFile?) {
-    (self.limits, ring, makeFile, worksAtOnce) = (limits, {}, file, true)
+    (ring, makeFile, worksAtOnce) = ({}, file, true)
+    state = Mutex(State(limits: limits))
     self.file = Mutex(nil)
   }
 
@@ -71,10 +73,23 @@ public final class EditStore: Sendable {
     (account.held.load(ordering: .relaxed), file.withLock { $0?.usedBytes ?? 0 })
   }
 
+  /// The limits. New ones hold for the edits of all drawings, as soon as the worker has applied
+  /// them. Edits in the file stay there.
+  public var limits: Limits {
+    get { state.withLock { $0.limits } }
+    set {
+      let isNew = state.withLock { state in
+        defer { (state.limits, state.pause) = (newValue, 0) }
+        return state.limits != newValue
+      }
+      if isNew { announceWork() }
+    }
+  }
+
   func add(_ content: EditContent) {
     let (isWork, isLate) = state.withLock {
       $0.plain.append(content)
-      return ($0.plain.count > $0.plain.newest(within: limits), $0.plain.bytes > limits.mostPlainBytes)
+      return ($0.plain.count > $0.plain.newest(within: $0.limits), $0.plain.bytes > $0.limits.mostPlainBytes)
     }
     content.join(account)
     if isWork { announceWork() }
@@ -96,7 +111,8 @@ public final class EditStore: Sendable {
 
   /// Sets the edits that undo and redo need next, nearest first.
   func want(undo: some Sequence<EditContent>, redo: some Sequence<EditContent>) {
-    let wanted = Array(redo.prefix(limits.fetchedEdits / 2)) + Array(undo.prefix(limits.fetchedEdits))
+    let most = limits.fetchedEdits
+    let wanted = Array(redo.prefix(most / 2)) + Array(undo.prefix(most))
     let isWork = state.withLock { state in
       state.wanted = wanted
       return !state.fetched.isEmpty || wanted.contains { $0.isPacked }
@@ -129,7 +145,7 @@ public final class EditStore: Sendable {
 
   private func nextPlain() -> EditContent? {
     state.withLock { state in
-      while state.plain.count > state.plain.newest(within: limits) {
+      while state.plain.count > state.plain.newest(within: state.limits) {
         if let content = state.plain.removeFirst() { return content }
       }
       return nil
@@ -150,8 +166,10 @@ public final class EditStore: Sendable {
   }
 
   private func spill() {
-    while account.held.load(ordering: .relaxed) > limits.packedBytes {
+    while true {
+      let held = account.held.load(ordering: .relaxed)
       let oldest = state.withLock { state -> EditContent? in
+        guard held > state.limits.packedBytes else { return nil }
         if state.pause > 0 {
           state.pause -= 1
           return nil

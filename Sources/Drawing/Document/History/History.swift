@@ -1,5 +1,6 @@
-/// The undo and redo stacks of a drawing; unlimited. Invariant: the last of `undone` was undone
-/// most recently; recording an edit empties `undone`.
+/// The undo and redo stacks of a drawing. They keep all edits; a file keeps the newest
+/// (`PackedHistoryComposer`). Invariant: the last of `undone` was undone most recently; recording an
+/// edit empties `undone`.
 public struct History: Sendable {
   /// Edits that can be undone, oldest first.
   public private(set) var done: [Edit] = []

@@ -10,7 +10,8 @@ import Raster
 extension PackedHistory {
   /// What the entry is called.
   static let entryName = "Fude/history"
-  static let entryLimit = standardLimit + baseLimit + 32 << 20
+  /// The maximum size of an entry that is read, bytes. It accepts all that is written.
+  static let entryLimit = largestLimit + baseLimit + 32 << 20
 
   func encoded(for document: borrowing Document) throws(ArchiveError) -> [UInt8] {
     try encoded(identity: document.pictureIdentity)

@@ -43,8 +43,10 @@ public struct PackedHistory: Sendable, Equatable {
   /// The number of edits that can be redone.
   public var redoCount: Int { steps.count - doneCount }
 
-  /// The maximum size of edits in a file, bytes; older ones are left out.
-  static let standardLimit = 64 << 20
+  /// The standard maximum size of edits in a file, bytes; older ones are left out.
+  public static let standardLimit = 64 << 20
+  /// The largest value for that maximum, bytes.
+  public static let largestLimit = 1 << 30
   /// The maximum size of `base`, bytes; without room for it no history is saved.
   static let baseLimit = 128 << 20
 

@@ -12,9 +12,11 @@ struct PackedHistoryComposer {
   private var drawing: Document
   private let limit: Int
   private var size = 0
+  /// Whether edits were left out because of `limit`.
+  private(set) var isCut = false
   private var recorder = EditRecorder(repeatingTexts: true)
 
-  /// For a drawing over which nothing floats; `limit` is the most bytes of edits.
+  /// For a drawing over which nothing floats; `limit` is the most bytes of edits, 0 for no history.
   init(_ drawing: Document, limit: Int = PackedHistory.standardLimit) {
     self.drawing = drawing
     self.drawing.notesChanges = false
@@ -29,12 +31,19 @@ struct PackedHistoryComposer {
   ) throws(Failure) -> PackedHistory? {
     let ending = PastEnding(of: drawing)
     let history = drawing.history
+    if limit == 0 {
+      isCut = drawing.undoCount + drawing.redoCount > 0
+      return nil
+    }
     // Without new edits the file's history is still valid.
     if history.recordedCount == 0, history.undoCount == 0, history.redoCount == 0,
       let packedHistory = drawing.packedHistory
     {
-      return PackedHistory(
-        base: packedHistory.base, steps: packedHistory.steps, doneCount: packedHistory.doneCount, ending: ending)
+      isCut = packedHistory.size > limit
+      if !isCut {
+        return PackedHistory(
+          base: packedHistory.base, steps: packedHistory.steps, doneCount: packedHistory.doneCount, ending: ending)
+      }
     }
     let total = Double(max(1, history.undoCount + history.redoCount))
     var asked = 0.0
@@ -62,6 +71,7 @@ struct PackedHistoryComposer {
     if drawing.history.undoCount == 0, let packedHistory = drawing.packedHistory {
       // Edits that are still packed precede these.
       let older = packedHistory.shortened(to: limit - size)
+      if let older, older.doneCount < packedHistory.doneCount { isCut = true }
       (base, steps) = (older?.base, (older?.steps.withOwnTexts() ?? []) + steps)
     }
     guard let first = base ?? (try? PackedHistory.base(drawing)) else { return nil }
@@ -133,7 +143,10 @@ struct PackedHistoryComposer {
   private mutating func step(of edit: Edit, after: Outcome, before: Side) -> PackedHistory.Step? {
     guard let records = try? records(of: edit, after, before) else { return nil }
     let step = PackedHistory.Step(records: records)
-    guard step.size <= limit - size else { return nil }
+    guard step.size <= limit - size else {
+      isCut = true
+      return nil
+    }
     size += step.size
     return step
   }
@@ -160,6 +173,9 @@ struct PackedHistoryComposer {
 }
 
 extension PackedHistory {
+  /// The size of the edits, bytes.
+  fileprivate var size: Int { steps.reduce(0) { $0 + $1.size } }
+
   /// A copy without the oldest edits, which become part of the first state, and without undone
   /// edits, so that the edits have at most `limit` bytes; nil if it cannot be drawn.
   func shortened(to limit: Int) -> PackedHistory? {

@@ -104,35 +104,45 @@ extension Document {
   /// selection is merged into its layer in the file.
   /// - Parameters:
   ///   - replacesProtected: whether a write-protected file may be replaced.
+  ///   - historyLimit: the maximum size of the edits in the file, bytes, at most
+  ///     `PackedHistory.largestLimit`; 0 for none. The newest are kept.
   ///   - progress: called repeatedly with the finished share, 0 ... 1; may throw to cancel.
+  /// - Returns: the number of edits that the file has.
   /// - Throws: if it cannot be written, or would exceed `limits`. An old file stays unchanged.
+  @discardableResult
   public func save(
     to path: String, replacesProtected: Bool = false, limits: OpenRasterLimits = OpenRasterLimits(),
-    progress: (Double) throws(FileError) -> Void = { _ in }
-  ) throws(FileError) {
+    historyLimit: Int = PackedHistory.standardLimit, progress: (Double) throws(FileError) -> Void = { _ in }
+  ) throws(FileError) -> SavedHistory {
     let file = try AtomicFile(path: path, replacesProtected: replacesProtected)
-    try writeOpenRaster(to: file, limits: limits, progress: progress)
+    let saved = try writeOpenRaster(to: file, limits: limits, historyLimit: historyLimit, progress: progress)
     try file.commitReplacing()
+    return saved
   }
 
   /// Writes the drawing into `folder` as an OpenRaster file under the first free name of `names`.
   /// - Returns: the path of the file.
   /// - Throws: if the file cannot be written. No file remains then.
-  public func save(into folder: String, names: some Sequence<String>) throws(FileError) -> String {
+  public func save(
+    into folder: String, names: some Sequence<String>, historyLimit: Int = PackedHistory.standardLimit
+  ) throws(FileError) -> String {
     let file = try AtomicFile(path: PathText.join(folder, "Drawing.ora"))
-    try writeOpenRaster(to: file, limits: OpenRasterLimits()) { _ in }
+    _ = try writeOpenRaster(to: file, limits: OpenRasterLimits(), historyLimit: historyLimit) { _ in }
     return try file.commit(firstFree: names)
   }
 
   private func writeOpenRaster(
-    to file: AtomicFile, limits: OpenRasterLimits, progress: (Double) throws(FileError) -> Void
-  ) throws(FileError) {
+    to file: AtomicFile, limits: OpenRasterLimits, historyLimit: Int, progress: (Double) throws(FileError) -> Void
+  ) throws(FileError) -> SavedHistory {
     var drawing = self
     _ = drawing.drop()
     // If memory is short, the file is written without the history.
-    var composer = PackedHistoryComposer(drawing)
+    var composer = PackedHistoryComposer(drawing, limit: min(historyLimit, PackedHistory.largestLimit))
     let packedHistory = try composer.pack { share throws(FileError) in try progress(share * Self.historyShare) }
     let entry = packedHistory.flatMap { try? $0.encoded(for: drawing) }
+    let saved = SavedHistory(
+      savedCount: entry == nil ? 0 : packedHistory?.steps.count ?? 0, count: drawing.undoCount + drawing.redoCount,
+      isCut: composer.isCut)
     var nodes = [
       RasterNode(
         name: Self.paperName, content: .layer(source: Self.paperSource), isVisible: isPaperShown, isLocked: true)
@@ -172,5 +182,6 @@ extension Document {
       },
       extras: (entry.map { [.init(name: PackedHistory.entryName, bytes: $0, isPacked: true)] } ?? [])
         + references.entries, limits: limits)
+    return saved
   }
 }

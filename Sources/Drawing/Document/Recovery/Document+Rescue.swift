@@ -7,11 +7,15 @@ extension Document {
   /// The places are the user's folder for pictures, then a new private folder below the temporary
   /// folder (`TMPDIR`, else `/tmp`). Tries an OpenRaster file, then a PNG image, which is smaller.
   /// Existing files are not replaced.
+  /// - Parameter historyLimit: the maximum size of the history in the file, bytes.
   /// - Returns: the file's path.
   /// - Throws: the error of the last attempt.
-  public func rescue(name: String, environment: [String: String]) throws(FileError) -> String {
+  public func rescue(
+    name: String, environment: [String: String], historyLimit: Int = PackedHistory.standardLimit
+  ) throws(FileError) -> String {
     let drawing = { (folder: String) throws(FileError) in
-      try save(into: folder, names: ExportLocation.names(for: name, ending: "ora"))
+      try save(
+        into: folder, names: ExportLocation.names(for: name, ending: "ora"), historyLimit: historyLimit)
     }
     let picture = { (folder: String) throws(FileError) in
       try exportPNG(into: folder, names: ExportLocation.names(for: name))

@@ -15,6 +15,8 @@ public struct Settings: Sendable, Hashable {
   public var smoothing: Double? { didSet { smoothing = smoothing.map { Self.clamped($0, Self.smoothings, 20) } } }
   /// How strokes are helped.
   public var aids = StrokeAids()
+  /// How much of the history is kept.
+  public var history = HistoryLimits()
   /// The time for which ink is predicted, ms, 0 ... 16.
   public var prediction = 8.0 { didSet { prediction = Self.clamped(prediction, Self.predictions, 8) } }
   /// The cursor of the pen.

@@ -72,6 +72,8 @@ struct SettingsField: Sendable {
         settings.aids.hold = value
         return true
       }, write: { SettingsText.text($0.aids.hold) }),
+    whole("undo-memory", HistoryLimits.memories, { $0.history.memory }) { $1.history.memory = $0 },
+    whole("saved-history", HistoryLimits.files, { $0.history.file }) { $1.history.file = $0 },
     choice("cursor", \.cursor),
     choice("touch", \.touch),
     choice("two-fingers", \.twoFingers),

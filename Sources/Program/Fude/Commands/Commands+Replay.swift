@@ -30,7 +30,10 @@ extension Commands {
       case .ora:
         do throws(FileError) {
           // Nothing cancels a command but a signal, which ends the process.
-          try document.save(to: request.output, replacesProtected: request.isForced) { try? part.report($0) }
+          let saved = try document.save(to: request.output, replacesProtected: request.isForced) {
+            try? part.report($0)
+          }
+          if saved.isShort { report([saved.statement(PathText.shown(request.output))]) }
         } catch { throw .file(error) }
       }
     }

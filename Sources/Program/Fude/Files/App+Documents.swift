@@ -59,6 +59,7 @@ extension App {
     withdrawLastOffer()
     (drawing.name, drawing.file) = (name, file)
     drawing.savedState = document.state
+    drawing.isToldOfShortHistory = false
     drawing.references = ReferenceDesk()
     drawing.noted = NotedWork()
     if let taken = content?.taken { takeUp(taken) } else { beginJournal() }
@@ -252,6 +253,7 @@ extension App {
     let document = session.settledDocument
     var job = Saver.Job(
       document: document, path: path, drawing: drawing.number, state: document.state, agreement: agreement)
+    job.historyLimit = session.settings.history.fileBytes
     job.source = drawing.file.flatMap { $0 == path || FileFacts.isSame($0, path) ? $0 : nil }
     if !workers.saver.save(job, now: now) {
       show(message: translated("The drawing was not saved: the system cannot start another thread."))
@@ -277,6 +279,10 @@ extension App {
     if outcome.drawing == drawing.number, !outcome.isPicture {
       (drawing.file, drawing.name) = (outcome.path, PathText.stem(of: outcome.path))
       noteSaved(outcome.state, in: outcome.path)
+      if let history = outcome.history, let message = drawing.shortHistoryMessage(history, shown) {
+        let settings = MessageAction(title: translated("Settings"), effect: .perform(.settings))
+        return overlay.say(message, action: history.isCut ? settings : nil, now: now)
+      }
     }
     show(message: sentence(ofSaved: outcome, shown))
   }

@@ -37,8 +37,17 @@ struct OpenDrawing {
   var lastOffer: String?
   /// The message that the journal cannot be written; nil while it can.
   var journalMessage: String?
+  /// Whether the user knows that the file does not have the whole history.
+  var isToldOfShortHistory = false
   /// The last question whether a file may be replaced.
   var replaceQuestion: Question?
+
+  /// The message that its file does not have the whole history; nil if it has, and after the first.
+  mutating func shortHistoryMessage(_ history: SavedHistory, _ file: String) -> String? {
+    guard history.isShort, !isToldOfShortHistory else { return nil }
+    isToldOfShortHistory = true
+    return history.message(file)
+  }
 
   /// Whether it has the name of a new drawing.
   var isNew: Bool { name == Self.newName }

@@ -82,6 +82,8 @@ final class Saver {
     var drawing: Int
     var state: DocumentState
     var agreement = Agreement.known
+    /// The maximum size of the history in the file, bytes.
+    var historyLimit = PackedHistory.standardLimit
     /// The path of the drawing's file if the job replaces that file; nil otherwise.
     var source: String?
 
@@ -99,6 +101,8 @@ final class Saver {
     var fault: FileError?
     /// Why the file was not replaced; nil if it was.
     var refusal: Refusal?
+    /// The history in the file; nil if it is a picture or was not written.
+    var history: SavedHistory?
     /// The list of recent files with this one.
     var recent: RecentFiles?
   }
@@ -157,7 +161,9 @@ final class Saver {
       if job.isPicture {
         try job.document.exportPNG(to: job.path, replacesProtected: true)
       } else {
-        try job.document.save(to: job.path, replacesProtected: true) { progress.report($0) }
+        outcome.history = try job.document.save(
+          to: job.path, replacesProtected: true, historyLimit: job.historyLimit
+        ) { progress.report($0) }
       }
       files.know(job.path, FileStamp(job.path), isComplete: true)
       if job.agreement == .all, isProtected { files.agree(to: job.path) }

@@ -86,8 +86,11 @@ extension App {
 
   /// Writes the drawing outside the state folder.
   private func rescue() {
+    // The file is the only copy, so it keeps its history even if other files do not.
+    let limit = max(session.settings.history.fileBytes, PackedHistory.standardLimit)
     do throws(FileError) {
-      ending.rescuedPath = try session.document.rescue(name: drawing.shownName, environment: environment)
+      ending.rescuedPath = try session.document.rescue(
+        name: drawing.shownName, environment: environment, historyLimit: limit)
     } catch { say("\(error)") }
   }
 }

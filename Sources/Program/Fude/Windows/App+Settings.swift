@@ -30,6 +30,7 @@ extension App {
   func useSettings() {
     session.restore(keeper.settings)
     decoder.overrides = keeper.settings.devices
+    workers.packer.store.limits = keeper.settings.history.store
     if !keeper.settings.showsPanels { _ = overlay.showPanels(false) }
     keeper.noteSize(width: window.width, height: window.height, isNormal: true)
     for sentence in keeper.messages + keeper.notes { say(sentence) }
@@ -48,6 +49,7 @@ extension App {
     remembering.fault = nil
     keeper.change(body)
     session.apply(keeper.settings)
+    workers.packer.store.limits = keeper.settings.history.store
     if decoder.overrides != keeper.settings.devices {
       decoder.overrides = keeper.settings.devices
       queryDevices()

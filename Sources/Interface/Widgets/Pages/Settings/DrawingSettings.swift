@@ -1,7 +1,7 @@
 import Language
 import Studio
 
-/// The settings of strokes: smoothing, guides, figures, predicted ink.
+/// The settings of strokes: smoothing, guides, figures, predicted ink; and of their history.
 final class DrawingSettings: SettingsForm {
   private let isAlike: Toggle
   private let smoothing: Slider
@@ -11,6 +11,8 @@ final class DrawingSettings: SettingsForm {
   private let guideEnd: Choice
   private let hold: Slider
   private let prediction: Slider
+  private let undoMemory: DropDown
+  private let savedHistory: DropDown
 
   override init(_ context: WidgetContext) {
     isAlike = Toggle(context)
@@ -26,6 +28,8 @@ final class DrawingSettings: SettingsForm {
     guideEnd = Choice(context, [translated("At the pen"), translated("Where it is")])
     hold = Slider(context, .linear(StrokeAids.holds, step: 50))
     prediction = Slider(context, .linear(Settings.predictions, step: 1))
+    undoMemory = DropDown(context, Self.memories.map(Self.size))
+    savedHistory = DropDown(context, Self.fileSizes.map(Self.size))
     super.init(context)
     isAlike.onChange = { [weak self] isOn in self?.change { $0.smoothing = isOn ? Self.standardSmoothing : nil } ?? [] }
     smoothing.standard = Self.standardSmoothing
@@ -54,9 +58,19 @@ final class DrawingSettings: SettingsForm {
     )
     addGuides()
     addHold()
+    addHistory()
   }
 
   private static let standardSmoothing = 20.0
+  /// The sizes that the page offers, MiB; the file may have others.
+  private static let memories = [4, 16, 64, 256, 1024]
+  private static let fileSizes = [0, 16, 64, 256, 1024]
+
+  /// A size in MiB as it is shown.
+  private static func size(_ size: Int) -> String {
+    if size == 0 { return translated("None", context: "undo steps in files") }
+    return size % 1024 == 0 ? "\(size / 1024) GiB" : "\(size) MiB"
+  }
 
   private func addGuides() {
     guide.title = translated("The ink follows the pen")
@@ -92,6 +106,21 @@ final class DrawingSettings: SettingsForm {
       ))
   }
 
+  private func addHistory() {
+    undoMemory.title = translated("Memory for undo")
+    undoMemory.onChoose = { [weak self] i in self?.change { $0.history.memory = Self.memories[i] } ?? [] }
+    add(
+      undoMemory.title, undoMemory,
+      note: translated(
+        "All steps of the open drawing can be undone. What exceeds this memory waits in a temporary file."))
+    savedHistory.title = translated("Undo steps in files")
+    savedHistory.onChoose = { [weak self] i in self?.change { $0.history.file = Self.fileSizes[i] } ?? [] }
+    add(
+      savedHistory.title, savedHistory,
+      note: translated(
+        "A saved file keeps the latest steps up to this size. With none, it does not show how the drawing was made."))
+  }
+
   private func bare(_ toggle: Toggle) -> Toggle {
     toggle.showsTitle = false
     return toggle
@@ -108,5 +137,12 @@ final class DrawingSettings: SettingsForm {
     guideEnd.isEnabled = settings.aids.guide != .brush
     hold.value = settings.aids.hold
     prediction.value = settings.prediction
+    let history = settings.history
+    (undoMemory.chosen, undoMemory.otherwise) = (
+      Self.memories.firstIndex(of: history.memory), Self.size(history.memory)
+    )
+    (savedHistory.chosen, savedHistory.otherwise) = (
+      Self.fileSizes.firstIndex(of: history.file), Self.size(history.file)
+    )
   }
 }

@@ -67,6 +67,7 @@ final class SettingsPage: Dialog {
 /// Labelled controls that change the settings.
 class SettingsForm: Widget {
   let column: Stack
+  private var notes: [(row: Widget, note: Widget)] = []
 
   override init(_ context: WidgetContext) {
     column = Stack(context, .down, spacing: 6)
@@ -92,7 +93,9 @@ class SettingsForm: Widget {
     row.add(control)
     column.add(row)
     guard !note.isEmpty else { return row }
-    column.add(Label(context, note, size: 12, tone: .dim, wraps: true))
+    let label = Label(context, note, size: 12, tone: .dim, wraps: true)
+    notes.append((row, label))
+    column.add(label)
     column.add(Space(context, height: 6))
     return row
   }
@@ -100,6 +103,14 @@ class SettingsForm: Widget {
   override func size(within width: Int) -> (width: Int, height: Int) {
     let inside = column.size(within: width - 2 * context.whole(4))
     return (width, inside.height + context.whole(8))
+  }
+
+  /// Reveals a control with its focus ring and its note.
+  override func reveal(_ rect: PixelRect) {
+    let pad = context.whole(4)
+    let ring = PixelRect(minX: rect.minX, minY: rect.minY - pad, maxX: rect.maxX, maxY: rect.maxY + pad)
+    let note = notes.first { $0.row.frame.contains(rect) }?.note.frame
+    super.reveal(note.map { ring.union($0) } ?? ring)
   }
 
   override func layOut() {
