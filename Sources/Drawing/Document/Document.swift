@@ -51,6 +51,8 @@ public struct Document: Sendable {
   /// Tells the time, s since 1970, for the edits that are recorded; nil if they need none.
   public var clock: (@Sendable () -> Double)?
   var changes: [DocumentChange] = []
+  /// Whether edits that change nothing are recorded too (`OperationContext.recordsAll`).
+  var recordsIdleEdits = false
 
   /// The default colour of the paper, 0xRRGGBB.
   public static let standardPaper: UInt32 = 0xFDFCF9
@@ -106,7 +108,7 @@ public struct Document: Sendable {
   /// Adds an edit whose effect is already visible, unless it changes nothing, and removes all redo
   /// steps. `isContinued` is whether it replaces the edit that `reopen` removed.
   mutating func record(_ edit: Edit, isContinued: Bool = false) {
-    guard !edit.isEmpty else { return }
+    guard !edit.isEmpty || recordsIdleEdits else { return }
     // Without a clock, an edit that is replayed has its own time.
     if let clock { history.time = clock() }
     history.record(edit)
@@ -116,11 +118,18 @@ public struct Document: Sendable {
 
   /// Records what a writer has written to its layer, and a changed selection, as an operation's
   /// edit. Removes transparent tiles.
-  /// - Parameter previous: the previous selection; nil if it did not change.
-  mutating func record(_ operation: Operation, by writer: LayerWriter, selection previous: Mask?? = nil) {
+  /// - Parameters:
+  ///   - previous: the previous selection; nil if it did not change.
+  ///   - reads: the tiles on which the pixels depend, beside those that the writer wrote to.
+  mutating func record(
+    _ operation: Operation, by writer: LayerWriter, selection previous: Mask?? = nil, reads: TileSet = TileSet()
+  ) {
     guard let layer = index(of: writer.layer) else { return }
     let tiles = writer.changes(of: &layers[layer].image)
-    var edit = Edit(operation, layer: writer.layer, tiles: tiles)
+    var reads = reads
+    // Ink that changes nothing would, if there were other pixels below it.
+    reads.insert(Set(writer.originals.keys).subtracting(tiles.lazy.map(\.index)), of: writer.layer)
+    var edit = Edit(operation, layer: writer.layer, tiles: tiles, reads: reads)
     if let previous, previous != selection { edit.remember(selection: previous) }
     record(edit)
   }
@@ -181,6 +190,11 @@ public struct Document: Sendable {
     return clear(Clearing(layer: activeID)) ?? Region()
   }
 
+  /// What a clearing depends on: also empty tiles, on which there might be ink.
+  func reads(of clearing: Clearing) -> TileSet {
+    clearing.selection.map { TileSet(clearing.layer, $0.tileIndices) } ?? TileSet(layers: [clearing.layer])
+  }
+
   /// Clears pixels as an edit. Returns those that may have changed; nil if it does not fit the
   /// drawing.
   mutating func clear(_ clearing: Clearing) -> Region? {
@@ -190,7 +204,7 @@ public struct Document: Sendable {
     where writer.reaches(index) && layers[at].image[index]?.isTransparent == false {
       writer.clear(index, of: &layers[at].image)
     }
-    record(.clear(clearing), by: writer)
+    record(.clear(clearing), by: writer, reads: reads(of: clearing))
     return writer.region(of: layers[at].image)
   }
 

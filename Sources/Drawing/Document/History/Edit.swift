@@ -19,6 +19,8 @@ public struct Edit: Sendable {
   /// The `serial` of the last edit, up to this one, that changed the picture; 0 if there is none.
   var picture = 0
   let content: EditContent
+  /// The tiles on which the pixels depend, beside those that it changes.
+  let reads: TileSet
   private var isDone: Bool
   private var selection: Mask??
   private var stack: LayerStack?
@@ -26,8 +28,10 @@ public struct Edit: Sendable {
   private var corrections: [LayerCorrection] = []
 
   /// `tiles` contains each changed tile once. If `isDone` is false, call `swap`.
-  init(_ operation: Operation, layer: Layer.ID?, tiles: [TileChange] = [], isDone: Bool = true) {
-    (self.layer, self.isDone) = (layer, isDone)
+  init(
+    _ operation: Operation, layer: Layer.ID?, tiles: [TileChange] = [], reads: TileSet = TileSet(), isDone: Bool = true
+  ) {
+    (self.layer, self.reads, self.isDone) = (layer, reads, isDone)
     content = EditContent(operation, tiles)
   }
 
@@ -62,7 +66,7 @@ public struct Edit: Sendable {
 
   /// The approximate memory use, bytes.
   var memory: Int {
-    1024 + content.memory + (stack?.tileCount ?? 0) * Tile.count * 4
+    1024 + content.memory + 16 * reads.namedCount + (stack?.tileCount ?? 0) * Tile.count * 4
       + corrections.reduce(0) { $0 + $1.content.memory }
   }
 

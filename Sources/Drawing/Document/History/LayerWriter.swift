@@ -16,6 +16,8 @@ public struct LayerWriter: Sendable {
   let layer: Layer.ID
   /// How much of a change each pixel takes; nil for all of it.
   var limit: CoverageLimit?
+  /// The tiles that may change; nil for all.
+  var tiles: Set<Int>?
   /// Each tile that was written to, as it was before, by its index; nil where there was none.
   private(set) var originals: [Int: Tile?] = [:]
   /// The pixels that may have changed since `clearChanged`.
@@ -29,7 +31,13 @@ public struct LayerWriter: Sendable {
   }
 
   /// Whether the limit lets pixels of a tile change.
-  func reaches(_ index: Int) -> Bool { limit?.share(ofTile: index) != Mask.Share.none }
+  func reaches(_ index: Int) -> Bool {
+    if let tiles, !tiles.contains(index) { return false }
+    return limit?.share(ofTile: index) != Mask.Share.none
+  }
+
+  /// Whether all pixels of all tiles may change.
+  var isFree: Bool { limit == nil && tiles == nil }
 
   /// Changes a part of a tile, which lies inside the image.
   /// - Parameter body: sets the part's pixels of the image, from the original tile. It may remove
@@ -50,7 +58,7 @@ public struct LayerWriter: Sendable {
   mutating func paint(
     on image: inout TileGrid, _ body: (inout TileGrid, _ original: (Int, Tile?) -> Tile?, inout Region) -> Void
   ) {
-    precondition(limit == nil, "a painter that is not limited tile by tile")
+    precondition(isFree, "a painter that is not limited tile by tile")
     body(&image, { originals.keep($0, now: $1) }, &changed)
   }
 

@@ -13,6 +13,9 @@ extension Document {
   /// The layer with an ID; nil if it does not exist.
   public func layer(_ id: Layer.ID) -> Layer? { layers.first { $0.id == id } }
 
+  /// A tile of a layer; nil if it is empty, or there is no such layer.
+  func tile(_ index: Int, of id: Layer.ID) -> Tile? { layer(id)?.image[index] }
+
   /// The message that explains why the active layer cannot be painted; nil if it can.
   public var drawingRefusal: String? {
     let layer = layers[activeLayer]

@@ -8,13 +8,18 @@ extension Document {
   /// - Parameters:
   ///   - result: what the operation did when it was done, which is then not computed; nil to compute
   ///     it.
+  ///   - limit: the tiles of its layer that a stroke or shape may change, if it can be drawn in parts
+  ///     (`Operation.redrawsParts`); nil for all.
   ///   - isContinued: as for `perform(_:isContinued:)` of a `LayerOperation`.
   /// - Returns: the pixels that may have changed; nil, with nothing changed, if the operation does not
   ///   fit the drawing or cannot be performed here.
   @discardableResult mutating func perform(
-    _ operation: Operation, _ context: OperationContext, result: OperationResult? = nil, isContinued: Bool = false
+    _ operation: Operation, _ context: OperationContext, result: OperationResult? = nil, limit: Set<Int>? = nil,
+    isContinued: Bool = false
   ) -> Region? {
     let count = history.recordedCount
+    recordsIdleEdits = context.recordsAll
+    defer { recordsIdleEdits = false }
     let larger = context.enlargement
     var region: Region?
     switch operation {
@@ -27,8 +32,9 @@ extension Document {
       else { return nil }
       region = perform(operation, images: result?.images) ?? Region()
     case _ where result != nil: region = result.flatMap { apply($0, of: operation) }
-    case .stroke(let record): region = ink(record, context)
-    case .shape(let shape): region = ink(shape.stroke(scale: larger?.scale ?? 1), along: shape.outline, context)
+    case .stroke(let record): region = ink(record, limit: limit, context)
+    case .shape(let shape):
+      region = ink(shape.stroke(scale: larger?.scale ?? 1), along: shape.outline, limit: limit, context)
     case .replacement(let operation): region = replaceLast(by: operation, context)
     case .fill(let fill):
       region = self.fill(fill, by: larger).map { Region($0.grown(by: FillPainter.reach).intersection(bounds)) }
@@ -46,7 +52,7 @@ extension Document {
     case .pixels: break
     }
     if region != nil, context.recordsAll, history.recordedCount == count {
-      history.record(Edit(operation, layer: operation.layer))
+      history.record(Edit(operation, layer: operation.layer, reads: mostReads(of: operation)))
     }
     history.time = nil
     return region
@@ -66,7 +72,7 @@ extension Document {
   /// Draws a stroke.
   private mutating func ink(
     _ record: StrokeRecord, along outline: ShapeOutline? = nil, replacing writer: LayerWriter? = nil,
-    _ context: OperationContext
+    limit: Set<Int>? = nil, _ context: OperationContext
   ) -> Region? {
     let larger = context.enlargement
     let mask = record.selection.map { larger?.mask($0) ?? $0 }
@@ -76,6 +82,7 @@ extension Document {
         on: document, like: record, filler: context.filler, symmetry: larger?.symmetry(record.symmetry),
         magnification: larger?.scale ?? 1)
       (stroke.outline, stroke.replaced) = (outline, writer)
+      if let limit { stroke.limit(to: limit) }
       for sample in record.samples { stroke.add(sample) }
       return stroke.finish(on: &document)
     }
@@ -99,7 +106,7 @@ extension Document {
   /// edit that takes its place; nil, without any change, if there is none that changes only pixels of
   /// `layer`, or if it cannot be read.
   mutating func withdrawLast(on layer: Layer.ID) -> LayerWriter? {
-    guard var edit = history.lastDone, edit.layer == layer, edit.tileCount > 0, edit.head.paintedLayer != nil,
+    guard var edit = history.lastDone, edit.layer == layer, edit.head.paintedLayer != nil,
       !edit.changesLayers, !edit.changesSelection, edit.correctedTiles.allSatisfy({ $0.layer == layer.number }),
       let image = self.layer(layer)?.image
     else { return nil }
@@ -119,7 +126,8 @@ extension Document {
     if case .some(.some(let mask)) = result.selection, !fits(mask) { return nil }
     var edit = Edit(
       operation, layer: operation.paintedLayer,
-      tiles: result.tiles.map { TileChange(index: $0.index, before: image?[$0.index], after: $0.tile) }, isDone: false)
+      tiles: result.tiles.map { TileChange(index: $0.index, before: image?[$0.index], after: $0.tile) },
+      reads: result.reads ?? mostReads(of: operation), isDone: false)
     if let selection = result.selection { edit.remember(selection: selection) }
     let region = edit.swap(into: &self)
     history.record(edit)

@@ -105,6 +105,11 @@ extension Operation {
   /// renderer may change.
   var isScaling: Bool { if case .canvas(.scale) = self { true } else { false } }
 
+  /// Whether it can be performed on some tiles alone, as if on all.
+  var redrawsParts: Bool {
+    !replacesLast && stroke.map { StrokeSetting.abilities(of: $0.brush).contains(.redrawsParts) } ?? false
+  }
+
   /// Whether it needs the edit before it.
   var replacesLast: Bool { if case .replacement = self { true } else { false } }
 }

@@ -100,7 +100,8 @@ extension Document {
     }
     let previous = selection
     setSelection(piece.clipping.mask.mapped(by: piece.map, size: (width, height)))
-    record(.place(piece.placing), by: writer, selection: .some(previous))
+    let reads = piece.isLifted ? TileSet(activeID, piece.clipping.mask.tileIndices) : TileSet()
+    record(.place(piece.placing), by: writer, selection: .some(previous), reads: reads)
     return region
   }
 
@@ -131,7 +132,8 @@ extension Document {
       floating = nil
       var region = piece.writer.region(of: activeImage)
       region.add(piece.bounds.intersection(bounds))
-      record(.clear(Clearing(layer: activeID, selection: piece.clipping.mask)), by: piece.writer)
+      let clearing = Clearing(layer: activeID, selection: piece.clipping.mask)
+      record(.clear(clearing), by: piece.writer, reads: reads(of: clearing))
       return region
     }
     return selection.flatMap { clear(Clearing(layer: activeID, selection: $0)) } ?? Region()

@@ -56,6 +56,19 @@ struct FillPainter {
     isGroundClear = area.isGroundClear
   }
 
+  /// The tiles that `paint` looks at: those around the painted ones count for their margins.
+  var readTiles: Set<Int> {
+    let (columns, rows) = (area.reached.columns, area.reached.rows)
+    var near: Set<Int> = []
+    for tile in tiles {
+      let (row, column) = tile.quotientAndRemainder(dividingBy: columns)
+      for r in max(0, row - 1)...min(rows - 1, row + 1) {
+        for c in max(0, column - 1)...min(columns - 1, column + 1) { near.insert(r * columns + c) }
+      }
+    }
+    return near
+  }
+
   func paint(tile: Int, of image: inout TileGrid) {
     let square = image.bounds(ofTile: tile)
     if inside.contains(tile), square.area == Tile.count {

@@ -42,6 +42,15 @@ extension Document {
     return Region(reached.grown(by: FillPainter.reach).intersection(bounds))
   }
 
+  /// The tiles that a fill looked at, of all layers that it samples.
+  private func reads(of fill: Fill, _ area: FillArea, _ painter: FillPainter) -> TileSet {
+    let tiles = area.open.knownTiles + painter.readTiles
+    let sampled = fill.filling.samplesMerged ? layers.filter(\.isVisible).map(\.id) : []
+    var reads = TileSet()
+    for layer in Set(sampled + [fill.layer]) { reads.insert(tiles, of: layer) }
+    return reads
+  }
+
   /// Fills as an edit. The active layer and the selection stay. Returns the bounds of the area; nil if
   /// it does not fit the drawing, or the place is outside the limit or not selected.
   /// - Parameter enlargement: if the fill is one of a smaller drawing.
@@ -61,7 +70,7 @@ extension Document {
           painter.paint(tile: index, of: &image)
         }
       }
-      document.record(.fill(fill), by: writer)
+      document.record(.fill(fill), by: writer, reads: document.reads(of: fill, area, painter))
       return area.reached.bounds
     }
   }

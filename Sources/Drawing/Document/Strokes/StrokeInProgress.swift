@@ -67,6 +67,9 @@ public struct StrokeInProgress {
       symmetry: symmetry ?? stroke.symmetry, conditions: stroke.conditions, magnification: magnification)
   }
 
+  /// Lets the stroke change some tiles only. Before the first sample.
+  mutating func limit(to tiles: Set<Int>) { writer.tiles = tiles }
+
   /// What the stroke does to the drawing.
   private var operation: Operation {
     let drawn = outline.map { Operation.shape(ShapeStroke(stroke: record, outline: $0)) } ?? .stroke(record)
@@ -145,7 +148,7 @@ public struct StrokeInProgress {
     var region = draw(on: &document)
     while engine.isBehind { region.add(draw(on: &document)) }
     if let replaced { writer.follow(replaced) }
-    document.record(operation, by: writer)
+    document.record(operation, by: writer, reads: TileSet(record.layer, engine.readTiles))
     return region
   }
 }

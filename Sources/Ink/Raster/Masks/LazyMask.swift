@@ -41,6 +41,9 @@ public final class LazyMask {
   /// Height of the image, px.
   public var height: Int { mask.height }
 
+  /// The indices of the tiles that were read, ascending.
+  public var knownTiles: [Int] { isKnown.written().filter { isKnown[$0] } }
+
   private func know(_ tile: Int) {
     if isKnown[tile] { return }
     isKnown[tile] = true

@@ -16,6 +16,8 @@ final class MyPaintEngine: StrokeEngine {
   /// The layer before the stroke, while samples are painted.
   private final class Ground {
     var image: TileGrid?
+    /// The tiles that the library asked for.
+    var read: Set<Int> = []
   }
 
   private let paint: MyPaintBrush
@@ -38,6 +40,7 @@ final class MyPaintEngine: StrokeEngine {
   var isCatchingUp: Bool { !isFinished && (paint.paintsWithTime || guided.isMoving) }
   var isBehind: Bool { paintedCount < waiting.count }
   var restsBySamples: Bool { true }
+  var readTiles: Set<Int> { ground.read }
   func rest(for time: Double) {}
   func withdrawPrediction() {}
   func add(_ sample: PenSample) { if !isFinished { guided.add(sample, to: &waiting) } }
@@ -99,6 +102,9 @@ final class MyPaintEngine: StrokeEngine {
       view: MyPaintView(
         zoom: 1 / (setting.inputScale * scale), rotation: conditions.rotation, isMirrored: conditions.isMirrored),
       copies: setting.maps, limit: limit,
-      content: { [ground] place in ground.image?[place.row * columns + place.column] })
+      content: { [ground] place in
+        ground.read.insert(place.row * columns + place.column)
+        return ground.image?[place.row * columns + place.column]
+      })
   }
 }

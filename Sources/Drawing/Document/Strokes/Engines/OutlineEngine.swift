@@ -31,7 +31,7 @@ final class OutlineEngine: TracingEngine {
       copies[k].follow(ink)
       painter.extend(chain: k + 1, settled: copies[k].settled, tail: copies[k].tail, dirty: &dirty)
     }
-    if writer.limit == nil {
+    if writer.isFree {
       writer.paint(on: &image) { image, original, changed in
         painter.drawChanges(style: style, onto: &image, before: original, written: &changed)
       }

@@ -24,6 +24,9 @@ protocol StrokeEngine: AnyObject {
   /// Whether the engine learns of a pen that rests by further samples. They are part of the stroke.
   var restsBySamples: Bool { get }
 
+  /// The tiles of the layer whose pixels the ink depends on, beside those that it writes to.
+  var readTiles: Set<Int> { get }
+
   /// Takes a sample, in px of the canvas that the stroke was drawn on.
   func add(_ sample: PenSample)
   /// Tells how long the pen has rested since its last sample, s, for the next `draw`.
@@ -38,6 +41,7 @@ protocol StrokeEngine: AnyObject {
 
 extension StrokeEngine {
   var isBehind: Bool { false }
+  var readTiles: Set<Int> { [] }
   var restsBySamples: Bool { false }
 }
 
@@ -73,6 +77,15 @@ struct StrokeSetting {
   let magnification: Double
   /// The longest time that a `draw` paints further samples, s; nil for no limit.
   var slice: Double?
+
+  /// What the engine of a brush can do.
+  static func abilities(of brush: Brush) -> StrokeAbilities {
+    switch brush.rendering {
+    case .outline: OutlineEngine.abilities
+    case .dabs, .spray: DabEngine.abilities
+    case .mypaint: MyPaintEngine.abilities
+    }
+  }
 
   /// The engine that the brush needs, for a stroke on an image like `image`.
   func engine(for image: borrowing TileGrid) -> any StrokeEngine {

@@ -1,0 +1,41 @@
+import Raster
+
+/// What an edit depends on and what it changed. The result of an edit is the same as long as the tiles
+/// that it reads and writes are the same before it.
+public struct Footprint: Sendable, Hashable {
+  /// The tiles whose pixels count for the result, beside those that it changed. Where they are not
+  /// known, more than those.
+  public var reads: TileSet
+  /// The tiles that it changed.
+  public var writes: TileSet
+
+  /// Whether the result may change with the pixels of some tiles.
+  func meets(_ tiles: TileSet) -> Bool { reads.meets(tiles) || writes.meets(tiles) }
+}
+
+extension Edit {
+  /// The layers and tiles that the edit reads and writes.
+  public var footprint: Footprint {
+    switch head {
+    case .canvas: return Footprint(reads: .all, writes: .all)
+    case .layer(let operation):
+      let layers = TileSet(layers: [operation.layer, layer].compactMap(\.self))
+      return Footprint(reads: layers, writes: layers)
+    default:
+      var writes = layer.map { TileSet($0, tileIndices) } ?? TileSet()
+      for key in correctedTiles { writes.insert([key.index], of: Layer.ID(key.layer)) }
+      return Footprint(reads: reads, writes: writes)
+    }
+  }
+}
+
+extension Document {
+  /// What an operation reads if only its result is known: at most this.
+  func mostReads(of operation: Operation) -> TileSet {
+    guard let layer = operation.paintedLayer, operation.keepsResult else { return TileSet() }
+    if case .fill(let fill) = operation, fill.filling.samplesMerged {
+      return TileSet(layers: layers.filter(\.isVisible).map(\.id) + [layer])
+    }
+    return TileSet(layers: [layer])
+  }
+}
