@@ -23,7 +23,7 @@ public struct Edit: Sendable {
   let reads: TileSet
   private var isDone: Bool
   private var selection: Mask??
-  private var stack: LayerStack?
+  private var boxedStack: Boxed<LayerStack>?
   /// Pixel corrections applied after the edit, or none. See `LayerCorrection`.
   private var corrections: [LayerCorrection] = []
 
@@ -38,16 +38,22 @@ public struct Edit: Sendable {
   /// The edit with another value of what it set. It must change no tiles.
   init(_ edit: Edit, continuedBy operation: LayerOperation) {
     self = Edit(.layer(operation), layer: edit.layer, isDone: edit.isDone)
-    (selection, stack, corrections) = (edit.selection, edit.stack, edit.corrections)
+    (selection, boxedStack, corrections) = (edit.selection, edit.boxedStack, edit.corrections)
+  }
+
+  /// The layers of the other side; nil if they do not change.
+  private var stack: LayerStack? {
+    get { boxedStack?.value }
+    set { boxedStack = newValue.map { .value($0) } }
   }
 
   /// Whether the edit changes nothing.
-  public var isEmpty: Bool { tileCount == 0 && selection == nil && stack == nil }
+  public var isEmpty: Bool { tileCount == 0 && selection == nil && boxedStack == nil }
   /// The number of changed tiles.
   public var tileCount: Int { content.places.count }
   /// Whether the list of layers or a property of a layer changes.
-  public var changesLayers: Bool { stack != nil }
-  var changesPicture: Bool { tileCount > 0 || stack != nil }
+  public var changesLayers: Bool { boxedStack != nil }
+  var changesPicture: Bool { tileCount > 0 || boxedStack != nil }
   var changesSelection: Bool { selection != nil }
   var tileIndices: [Int] { content.places.map(\.index) }
 
@@ -107,7 +113,7 @@ public struct Edit: Sendable {
       }
     }
     if !isDone { correct(&document) }
-    if stack != nil, let changed = stack?.swap(into: &document) { region.add(changed) }
+    if boxedStack != nil, let changed = stack?.swap(into: &document) { region.add(changed) }
     if let changes, let layer, let at = document.index(of: layer) {
       region.add(document.take(changes, at: content.places, forward: isDone, on: at))
     }

@@ -42,7 +42,7 @@ final class EditContent: Sendable {
   }
 
   private enum Form {
-    case plain([TileChange], Operation)
+    case plain([TileChange], Boxed<Operation>)
     case packed(Packed)
     case lost
   }
@@ -68,7 +68,7 @@ final class EditContent: Sendable {
     head = operation.head
     hasBulk = operation.hasBulk
     sampleCount = operation.stroke?.samples.count ?? 0
-    state = Mutex(State(form: .plain(changes, operation)))
+    state = Mutex(State(form: .plain(changes, .value(operation))))
   }
 
   deinit {
@@ -84,7 +84,7 @@ final class EditContent: Sendable {
   var memory: Int {
     state.withLock {
       guard case .plain(let changes, let operation) = $0.form else { return $0.heldBytes + 4 * places.count }
-      let tiles = changes.reduce(0) { $0 + ($1.before == nil ? 0 : 1) } + operation.tileCount
+      let tiles = changes.reduce(0) { $0 + ($1.before == nil ? 0 : 1) } + operation.value.tileCount
       return tiles * Tile.count * 4 + sampleCount * MemoryLayout<PenSample>.stride
     }
   }
@@ -109,7 +109,7 @@ final class EditContent: Sendable {
   var operation: Operation? {
     if !hasBulk { return head }
     switch state.withLock({ $0.form }) {
-    case .plain(_, let operation): return operation
+    case .plain(_, let operation): return operation.value
     case .packed(let packed):
       guard let bytes = read(packed) else { return nil }
       return try? Operation(head, bulk: Array(bytes[..<packed.bulk]))
@@ -149,7 +149,7 @@ final class EditContent: Sendable {
   /// Compresses the content. Leaves it unchanged if memory is short.
   func pack() {
     guard case .plain(let changes, let operation) = state.withLock({ $0.form }),
-      let bulk = try? operation.bulk()
+      let bulk = try? operation.value.bulk()
     else { return }
     let differences = changes.isEmpty ? [] : TileChangeCoding.encoded(changes)
     guard let pixels = changes.isEmpty ? [] : try? Deflate.packed(differences.span) else { return }

@@ -131,18 +131,25 @@ extension Document {
     return try file.commit(firstFree: names)
   }
 
+  /// The history as an entry of a file, and how much of it that is; nil if there is none, or if memory is
+  /// short.
+  private func historyEntry(
+    limit: Int, _ progress: (Double) throws(FileError) -> Void
+  ) throws(FileError) -> (entry: [UInt8]?, saved: SavedHistory) {
+    var composer = PackedHistoryComposer(self, limit: min(limit, PackedHistory.largestLimit))
+    let packedHistory = try composer.pack { share throws(FileError) in try progress(share * Self.historyShare) }
+    let entry = packedHistory.flatMap { try? $0.encoded(for: self) }
+    let saved = SavedHistory(
+      savedCount: entry == nil ? 0 : packedHistory?.steps.count ?? 0, count: undoCount + redoCount, isCut: composer.isCut)
+    return (entry, saved)
+  }
+
   private func writeOpenRaster(
     to file: AtomicFile, limits: OpenRasterLimits, historyLimit: Int, progress: (Double) throws(FileError) -> Void
   ) throws(FileError) -> SavedHistory {
     var drawing = self
     _ = drawing.drop()
-    // If memory is short, the file is written without the history.
-    var composer = PackedHistoryComposer(drawing, limit: min(historyLimit, PackedHistory.largestLimit))
-    let packedHistory = try composer.pack { share throws(FileError) in try progress(share * Self.historyShare) }
-    let entry = packedHistory.flatMap { try? $0.encoded(for: drawing) }
-    let saved = SavedHistory(
-      savedCount: entry == nil ? 0 : packedHistory?.steps.count ?? 0, count: drawing.undoCount + drawing.redoCount,
-      isCut: composer.isCut)
+    let (entry, saved) = try drawing.historyEntry(limit: historyLimit, progress)
     var nodes = [
       RasterNode(
         name: Self.paperName, content: .layer(source: Self.paperSource), isVisible: isPaperShown, isLocked: true)

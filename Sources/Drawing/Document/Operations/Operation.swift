@@ -11,7 +11,7 @@ public enum Operation: Sendable, Equatable {
   /// Draws a stroke.
   case stroke(StrokeRecord)
   /// Draws a stroke along a geometric outline.
-  case shape(ShapeStroke)
+  indirect case shape(ShapeStroke)
   /// Removes the pixels of the edit before, then performs another operation. Undo brings that edit
   /// back.
   indirect case replacement(Operation)
@@ -20,7 +20,7 @@ public enum Operation: Sendable, Equatable {
   /// Clears a layer, or the selected pixels of it.
   case clear(Clearing)
   /// Moves, scales or turns selected pixels, or pastes pixels.
-  case place(Placing)
+  indirect case place(Placing)
   /// Selects the pixels of a mask, or nothing.
   case select(Mask?)
   /// Changes the list of layers, a layer's properties or the paper.

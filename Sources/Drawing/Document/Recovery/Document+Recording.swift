@@ -36,9 +36,10 @@ extension Document {
     filler: CoverageFiller, keepsEdits: Bool = true,
     isWanted: (Double) -> Bool = { _ in true }
   ) {
-    let strokes = recording.strokes
-    for (index, stroke) in strokes.enumerated() {
-      guard isWanted(Double(index) / Double(strokes.count)) else { return }
+    let count = recording.strokeCount
+    var index = 0
+    recording.forEachStroke { stroke in
+      guard isWanted(Double(index) / Double(count)) else { return false }
       let erases = stroke.brush.isEraser || stroke.samples.first?.tool == .eraser
       let style = InkStyle(
         color: ink.colour ?? stroke.brush.color, opacity: UInt8((stroke.brush.opacity * 255).rounded()),
@@ -49,6 +50,8 @@ extension Document {
       for sample in stroke.samples { progress.add(sample) }
       _ = progress.finish(on: &self)
       if !keepsEdits { _ = history.forgetOldest() }
+      index += 1
+      return true
     }
   }
 }
@@ -56,9 +59,11 @@ extension Document {
 extension BrushLibrary {
   /// The first brush in a recording that the library does not have; nil if it has all.
   public func unknownBrush(in recording: Recording) -> String? {
-    for stroke in recording.strokes where !stroke.brush.isEraser && self[stroke.brush.kind] == nil {
-      return stroke.brush.kind
+    var missing: String?
+    recording.forEachStroke { stroke in
+      if !stroke.brush.isEraser, self[stroke.brush.kind] == nil { missing = stroke.brush.kind }
+      return missing == nil
     }
-    return nil
+    return missing
   }
 }

@@ -125,20 +125,39 @@ public struct Recording: Hashable, Sendable {
   /// All strokes in order, each with the brush at its start. Cost: O(n).
   public var strokes: [Stroke] {
     var strokes: [Stroke] = []
+    forEachStroke {
+      strokes.append($0)
+      return true
+    }
+    return strokes
+  }
+
+  /// The number of strokes. Cost: O(n).
+  public var strokeCount: Int {
+    var count = 0
+    forEachStroke { _ in
+      count += 1
+      return true
+    }
+    return count
+  }
+
+  /// Calls `body` with each stroke in order, of which only one is in memory, until it returns false.
+  public func forEachStroke(_ body: (Stroke) -> Bool) {
     var current = Stroke(brush: Brush(), samples: [])
-    func end() {
-      if !current.samples.isEmpty { strokes.append(current) }
-      current.samples.removeAll()
+    func end() -> Bool {
+      if current.samples.isEmpty { return true }
+      defer { current.samples.removeAll() }
+      return body(current)
     }
     for item in items {
       switch item {
       case .sample(let sample, isContact: true): current.samples.append(sample)
-      case .sample(_, isContact: false), .lift: end()
+      case .sample(_, isContact: false), .lift: guard end() else { return }
       case .brush(let brush): current.brush = brush
       }
     }
-    end()
-    return strokes
+    _ = end()
   }
 
   mutating func reserve(_ count: Int) { items.reserveCapacity(count) }

@@ -108,7 +108,9 @@ extension Commands {
           throw FileError(.read, path, fault: brushes.missingMessage(for: missing))
         }
       }
-      used = recording.strokes.compactMap { brushes[$0.brush.kind] }
+      var kinds: Set<String> = []
+      recording.forEachStroke { kinds.insert($0.brush.kind).inserted || true }
+      used = kinds.compactMap { brushes[$0] }
     }
     if used.contains(where: { $0.paint != nil }), case .failure(let absence) = MyPaintLibrary.loaded {
       throw FileError(.read, request.brush ?? path, fault: "\(absence)")
