@@ -50,6 +50,22 @@ extension CorpusEntry {
       try drawing.stroke(Brush(size: 20))
       try drawing.change { _ = $0.clearActiveLayer() }
     },
+    CorpusEntry("parameters-cover") { drawing in
+      let mask = drawing.mask(0.1, -0.1)
+      try drawing.change { _ = $0.coverActiveLayer(colour: 0x30_90C0, opacity: 70) }
+      try drawing.perform(.add(above: drawing.document.activeID))
+      try drawing.stroke(Brush(size: 20))
+      try drawing.change { $0.select(mask) }
+      try drawing.change { _ = $0.coverActiveLayer(colour: 0xC0_4040, opacity: 150) }
+      try drawing.change { document in
+        try Corpus.require(document.lift())
+        guard var placement = document.floating?.placement else { return }
+        placement.translation = Vector(-17, 11)
+        _ = document.place(placement)
+        // Merges it first.
+        _ = document.coverActiveLayer(colour: 0x20_A060)
+      }
+    },
     CorpusEntry("times") { drawing in
       drawing.document.clock = { 1_790_000_000.25 }
       try drawing.stroke()

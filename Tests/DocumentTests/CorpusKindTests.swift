@@ -121,6 +121,28 @@ import Testing
     }
   }
 
+  /// Fails if there is a kind of `.edit` that no journal and no history has.
+  @Test func allEditsAreThere() throws {
+    let records = try Self.records()
+    for (records, words) in [(records.journals, "journal"), (records.histories, "history")] {
+      var (kinds, decoder): (Set<String>, StrokeDecoder) = ([], StrokeDecoder())
+      for record in records {
+        if record.type == JournalEntry.brushText.rawValue {
+          try decoder.take(text: JournalPayload(type: .brushText, bytes: record.payload))
+        }
+        guard record.type == JournalEntry.edit.rawValue else { continue }
+        var reader = ByteReader(record.payload)
+        try reader.expectVersion()
+        if let edit = try? OperationCoding.read(&reader, &decoder, width: 96, height: 72),
+          let kind = EditKind(edit.operation)
+        {
+          kinds.insert(kind.rawValue)
+        }
+      }
+      Self.expect(kinds, has: EditKind.allCases.map(\.rawValue), in: words)
+    }
+  }
+
   /// Fails if there is a kind of ink that no stroke has: of rendering, tip, blending, smoothing,
   /// guide, symmetry or selection.
   @Test func allInkIsThere() throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Document
 
-/// Fills, moved selections and clears at a larger scale: performed again there, not scaled.
+/// Fills, moved selections, clears and covered pixels at a larger scale: performed again there, not scaled.
 @Suite struct EnlargedOperationTests {
   let filler: CoverageFiller
   private let black = InkStyle(color: 0)
@@ -97,5 +97,27 @@ import Testing
     _ = document.deleteSelected()
     let image = try document.enlarged(by: 3, filler: filler, progress: .none).layers[0].image
     for x in 61...479 { #expect((image[x, 210] == 0) == ((180..<270).contains(x) || x >= 429), "\(x)") }
+  }
+
+  /// Fails if a covered selection at a larger size has the enlarged edge of the pixels, or hides ink
+  /// outside it; or a whole layer keeps uncovered pixels.
+  @Test func coveredPixelsHaveTheLargeEdge() throws {
+    var document = try #require(Document(width: 160, height: 140))
+    var circle = Mask(width: 160, height: 140)
+    circle.fill(polygon: (0..<90).map { Point(80, 70) + Vector(length: 50, direction: Angle(degrees: 4 * Double($0))) })
+    line([Point(20, 70), Point(140, 70)], on: &document)
+    document.select(circle)
+    _ = document.coverActiveLayer(colour: 0xFF_0000)
+    document.select(nil)
+    _ = document.perform(.add(above: document.activeID))
+    _ = document.coverActiveLayer(colour: 0x00_00FF, opacity: 128)
+    let large = try document.enlarged(by: 4, filler: filler, progress: .none)
+    let (image, mask) = (large.layers[0].image, circle.enlarged(by: 4, width: 640, height: 560))
+    let wrong = (0..<560).reduce(0) { sum, y in
+      sum + (0..<640).count { mask[$0, y] != (image[$0, y] == 0xFFFF_0000) }
+    }
+    #expect(wrong == 0 && image[100, 280] == 0xFF00_0000 && image[180, 100] == 0)
+    let upper = large.layers[1].image
+    #expect((0..<560).allSatisfy { y in (0..<640).allSatisfy { upper[$0, y] == 0x8000_0080 } })
   }
 }

@@ -62,7 +62,9 @@ import Testing
     }
     #expect(
       kinds.isSuperset(of: [
-        "Stroke", "Erase", "Replacement", "Fill", "Clear", "Delete", "Move", "Select", "Deselect", "Add layer",
+        "Stroke", "Erase", "Replacement", "Fill", "Clear", "Delete", "Fill layer", "Fill selection", "Move", "Select",
+        "Deselect",
+        "Add layer",
         "Duplicate layer", "Flip image", "Scale image", "Canvas size",
       ]), "\(kinds.sorted())")
   }

@@ -60,6 +60,10 @@ import Testing
       }
       return .fill(fill)
     }
+    if case .cover(var covering) = operation {
+      (covering.colour, covering.opacity) = (UInt32(rng.roll(0...0xFF_FFFF)), UInt8(rng.roll(0...255)))
+      return .cover(covering)
+    }
     guard !operation.replacesLast, var stroke = operation.stroke else { return nil }
     switch rng.roll(0...3) {
     case 0: stroke.style.color = UInt32(rng.roll(0...0xFF_FFFF))

@@ -19,7 +19,7 @@ struct RandomActs {
       _ = document.perform(Self.canvasOperation(on: document, &rng))
       return
     }
-    switch rng.roll(0...17) {
+    switch rng.roll(0...18) {
     case 0: _ = document.undo()
     case 1:
       for _ in 0..<rng.roll(1...4) { _ = document.undo() }
@@ -38,6 +38,9 @@ struct RandomActs {
         _ = document.place(placement)
         _ = rng.isOne(in: 4) ? document.cancelFloating() : document.drop()
       }
+    case 18:
+      _ = document.coverActiveLayer(
+        colour: UInt32(rng.roll(0...0xFF_FFFF)), opacity: rng.isOne(in: 3) ? 255 : UInt8(rng.roll(0...255)))
     case 9, 10, 11: operate(on: &document, &rng)
     default:
       if let record = try stroke(on: &document, &rng), rng.isOne(in: 3) { replace(record, on: &document, &rng) }

@@ -82,7 +82,11 @@ import Testing
   /// Fails if a scaling that is not wanted any more goes on, or if one begins that has no room in
   /// memory.
   @Test(arguments: [(460, 440), (100, 100)]) func itCanBeCancelled(size: (Int, Int)) throws {
-    let document = try drawing(seed: 7)
+    var document = try drawing(seed: 7)
+    // Each tile of a layer is reported.
+    document.select(nil)
+    _ = document.perform(.add(above: document.activeID))
+    _ = document.coverActiveLayer(colour: 0x20_4060)
     var reports = 0
     #expect(throws: ExportError.cancelled) {
       try document.scaled(

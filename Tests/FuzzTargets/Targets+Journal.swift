@@ -9,7 +9,7 @@ import Raster
 extension FuzzTarget {
   static func act(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     let id = document.layers[document.activeLayer].id
-    switch rng.roll(0...17) {
+    switch rng.roll(0...18) {
     case 0: _ = document.undo()
     case 1: _ = document.redo()
     case 2: _ = document.perform(.add(above: id))
@@ -18,6 +18,7 @@ extension FuzzTarget {
     case 5: _ = document.perform(.mergeDown(id))
     case 6: _ = document.clearActiveLayer()
     case 7: _ = document.fill(at: Point(3, 3), colour: 0x8040, opacity: 99, Filling())
+    case 18: _ = document.coverActiveLayer(colour: 0x40_8020, opacity: UInt8(rng.roll(0...255)))
     case 8:
       var mask = Mask(width: document.width, height: document.height)
       mask.fill(PixelRect(x: rng.roll(0...60), y: 10, width: 30, height: 20))

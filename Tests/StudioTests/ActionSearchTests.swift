@@ -14,7 +14,7 @@ import Testing
       ("brush p", .brushPen),
       ("er", .eraser), ("air", .airbrush), ("sel all", .selectAll), ("lasso", .selectLasso), ("quit", .quit),
       ("close", .close), ("exit", .quit), ("save", .save), ("ora", .save), ("png", .export), ("pick", .eyedropper),
-      ("bucket", .fill),
+      ("bucket", .fill), ("fill", .fill), ("fill col", .fillWithColour),
       ("circle", .ellipse), ("100", .zoomActual), ("whole", .zoomWhole), ("fit", .zoomWhole), ("mir", .mirror),
       ("flip", .flipImage), ("flip view", .mirror), ("panels", .togglePanels), ("pref", .settings), ("sett", .settings),
       ("help", .showKeys),

@@ -64,6 +64,19 @@ import Testing
     }
   }
 
+  /// Fails if an endless canvas is filled without a selection or without a message, or a selection on it
+  /// is not filled.
+  @Test func onlySelectionsAreFilled() throws {
+    let session = try session()
+    #expect(message(session.perform(.fillWithColour)) && session.document.history.undoCount == 0)
+    _ = session.perform(.invertSelection)
+    #expect(message(session.perform(.fillWithColour)) && session.document.layers[0].image.tileCount == 0)
+    line(session, from: Point(50, 50), to: Point(100, 100))
+    _ = session.perform(.selectAll)
+    #expect(session.perform(.fillWithColour).requests == [.undoable("The selection is filled")])
+    #expect(session.document.layers[0].image.tileCount > 0)
+  }
+
   /// Fails if Fit does not show what is drawn, the middle where nothing is, or a window that is
   /// resized does not keep showing it.
   @Test func fitShowsWhatIsDrawn() throws {

@@ -44,7 +44,7 @@ import Testing
       let count = session.document.history.undoCount
       let sentence = ["The layer \u{201C}Ink\u{201D} is \(word)"]
       #expect(messages(draw(session)) == sentence)
-      for action in [Action.clear, .delete, .paste] {
+      for action in [Action.clear, .delete, .paste, .fillWithColour] {
         #expect(messages(session.perform(action)) == sentence, "\(action)")
       }
       for tool in [CanvasTool.fill, .line] {

@@ -2,6 +2,8 @@ import Document
 import Geometry
 import Ink
 import Input
+import Paint
+import Raster
 import Testing
 
 @testable import Studio
@@ -44,6 +46,34 @@ import Testing
     _ = session.perform(.selectAll)
     #expect(session.perform(.delete).requests == [.undoable("The selection is deleted")])
     #expect(session.document.history.undoCount > 0)
+  }
+
+  /// Fails if the selection or the layer is not filled with the colour and opacity in one step, another
+  /// pixel changes, the message is wrong, or the colour is not among the recent ones.
+  @Test func fillingWithTheColour() throws {
+    let session = try SessionTests.make()
+    var (style, color): (InkStyle, UInt32) = (session.style, 0x20_8040)
+    (style.color, style.opacity) = (color, 128)
+    session.style = style
+    let layer = session.handle(SessionTests.key(Key.backspace, .shift))
+    #expect(layer.requests == [.undoable("The layer is filled")] && layer.historyChanged && layer.toolsChanged)
+    #expect(session.recentColours.first == color && layer.damage.bounds == session.document.bounds)
+    #expect(Pixel.distance(SessionTests.pixels(session)[799, 599], 0x8010_4020) <= 1)
+    #expect(session.perform(.undo).historyChanged)
+    #expect(SessionTests.pixels(session).tileCount == 0)
+    color = 0xC0_2020
+    (style.color, style.opacity) = (color, 255)
+    session.style = style
+    _ = session.select { $0.mask(of: PixelRect(x: 100, y: 90, width: 7, height: 5)) }
+    let count = session.document.history.undoCount
+    #expect(session.perform(.fillWithColour).requests == [.undoable("The selection is filled")])
+    #expect(session.perform(.fillWithColour).requests.isEmpty, "nothing changes")
+    #expect(session.document.history.undoCount == count + 1 && session.recentColours.first == color)
+    let image = SessionTests.pixels(session)
+    #expect(image[100, 90] == 0xFFC0_2020 && image[106, 94] == 0xFFC0_2020 && image[107, 94] == 0 && image[99, 90] == 0)
+    _ = session.perform(.undo)
+    #expect(SessionTests.pixels(session)[100, 90] == 0)
+    #expect(session.document.selection != nil)
   }
 
   /// Fails if the press that places the centre also draws, does not place it or is requested twice.

@@ -156,7 +156,7 @@ import Testing
     show { $0.tool = .selectLasso }
     let controls = try controls(SelectionOptions.self)
     func enabled() -> Set<Action> { Set(controls.buttons.filter(\.isEnabled).compactMap(\.action)) }
-    let always: Set<Action> = [.selectAll, .invertSelection, .copy, .cut, .paste, .delete]
+    let always: Set<Action> = [.selectAll, .invertSelection, .copy, .cut, .paste, .delete, .fillWithColour]
     #expect(enabled() == always)
     show { $0.hasSelection = true }
     #expect(enabled() == always.union([.deselect, .flipSelection, .flipSelectionVertically]))
@@ -164,7 +164,7 @@ import Testing
     #expect(
       controls.buttons.map { press($0) }
         == [
-          .selectAll, .deselect, .invertSelection, .copy, .cut, .paste, .delete, .flipSelection,
+          .selectAll, .deselect, .invertSelection, .copy, .cut, .paste, .delete, .fillWithColour, .flipSelection,
           .flipSelectionVertically, .apply, .cancel,
         ].map { [.perform($0)] })
     #expect(controls.buttons.allSatisfy { $0.frame.width == 40 && $0.frame.height == 40 && !$0.shortcut.isEmpty })

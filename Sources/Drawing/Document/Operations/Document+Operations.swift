@@ -41,6 +41,9 @@ extension Document {
     case .clear(var clearing):
       if let larger { clearing.selection = clearing.selection.map { larger.mask($0) } }
       region = clear(clearing)
+    case .cover(var covering):
+      if let larger { covering.selection = covering.selection.map { larger.mask($0) } }
+      region = cover(covering)
     case .place(let placing):
       region = (larger.map { $0.placing(placing) } ?? placing).flatMap { place($0) }
     case .select(let mask):

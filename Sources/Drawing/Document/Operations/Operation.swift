@@ -19,6 +19,8 @@ public enum Operation: Sendable, Equatable {
   case fill(Fill)
   /// Clears a layer, or the selected pixels of it.
   case clear(Clearing)
+  /// Covers a layer, or the selected pixels of it, with a colour.
+  case cover(Covering)
   /// Moves, scales or turns selected pixels, or pastes pixels.
   indirect case place(Placing)
   /// Selects the pixels of a mask, or nothing.
@@ -41,6 +43,7 @@ extension Operation {
     case .replacement(let operation): operation.name
     case .fill: "Fill"
     case .clear(let clearing): clearing.selection == nil ? "Clear" : "Delete"
+    case .cover(let covering): covering.selection == nil ? "Fill layer" : "Fill selection"
     case .place(let placing): placing.isPaste ? "Paste" : "Move"
     case .select(let mask): mask == nil ? "Deselect" : "Select"
     case .layer(let operation): operation.name
@@ -82,6 +85,7 @@ extension Operation {
     case .replacement(let operation): operation.paintedLayer
     case .fill(let fill): fill.layer
     case .clear(let clearing): clearing.layer
+    case .cover(let covering): covering.layer
     case .place(let placing): placing.layer
     case .pixels(let layer, _): layer
     case .select, .layer, .canvas: nil

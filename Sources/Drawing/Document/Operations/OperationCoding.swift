@@ -26,6 +26,7 @@ enum OperationCoding {
     case lift = 3
     case paste = 4
     case shape = 5
+    case cover = 6
   }
 
   // MARK: Writing
@@ -51,6 +52,11 @@ enum OperationCoding {
     case .clear(let clearing):
       writer.write(Kind.clear.rawValue)
       try write(clearing.layer, clearing.selection, to: &writer)
+    case .cover(let covering):
+      writer.write(Kind.cover.rawValue)
+      try write(covering.layer, covering.selection, to: &writer)
+      writer.write(covering.colour)
+      writer.write(covering.opacity)
     case .place(let placing):
       guard operation.tileCount <= TileGrid.mostTilesInFile else { return nil }
       try write(placing, to: &writer)
@@ -137,6 +143,10 @@ enum OperationCoding {
     switch kind {
     case .fill: operation = .fill(try fill(&reader, Layer.ID(try reader.readCompact()), try mask()))
     case .clear: operation = .clear(Clearing(layer: Layer.ID(try reader.readCompact()), selection: try mask()))
+    case .cover:
+      let (layer, mask) = (Layer.ID(try reader.readCompact()), try mask())
+      let (colour, opacity) = (try reader.read(UInt32.self), try reader.read(UInt8.self))
+      operation = .cover(Covering(layer: layer, selection: mask, colour: colour & 0xFF_FFFF, opacity: opacity))
     case .lift:
       let (layer, mask) = (Layer.ID(try reader.readCompact()), try mask())
       guard let mask, !mask.isEmpty else { throw PayloadError(translated("a selection is encoded incorrectly")) }

@@ -16,6 +16,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case close, quit
   case undo, redo
   case copy, cut, paste, delete
+  case fillWithColour = "fill-with-colour"
   case selectAll = "select-all"
   case invertSelection = "invert-selection"
   case flipSelection = "flip-selection"

@@ -93,6 +93,10 @@ extension Action {
       Entry(
         Message("Delete the selection or clear the layer"), .edit, "Delete",
         also: Message("remove", context: "search words"))
+    case .fillWithColour:
+      Entry(
+        Message("Fill with colour"), .edit, "Shift+BackSpace",
+        also: Message("color foreground paint selection layer cover", context: "search words"))
     case .selectAll: Entry(Message("Select all"), .edit, "Ctrl+A")
     case .deselect: Entry(Message("Deselect"), .edit, "Ctrl+D", also: Message("select none", context: "search words"))
     case .invertSelection:

@@ -15,6 +15,7 @@ extension Session {
     case .redo: return redo()
     case .clear: return saying(clearing) { delete() }
     case .delete: return saying(clearing) { delete() }
+    case .fillWithColour: return fillWithColour()
     case .copy: return copy()
     case .cut: return cut()
     case .paste: return askToPaste()
@@ -95,7 +96,7 @@ extension Session {
   }
 
   /// Adds a message with an Undo button if `body` changed the document.
-  private func saying(_ sentence: String, _ body: () -> Effects) -> Effects {
+  func saying(_ sentence: String, _ body: () -> Effects) -> Effects {
     let state = document.history.state
     var effects = body()
     if document.history.state != state { effects.requests.append(.undoable(sentence)) }

@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Language
+import Paint
 import Raster
 
 /// The actions on the selection.
@@ -37,6 +38,22 @@ extension Session {
     // A floating selection is not on the layer yet.
     if document.floating == nil, let refusal = drawingRefusal { return refusal }
     return change { document.clearActiveLayer() }
+  }
+
+  /// Covers the selected pixels of the active layer, or all without a selection, with the current
+  /// colour.
+  public func fillWithColour() -> Effects {
+    if let refusal = drawingRefusal { return refusal }
+    var effects = finishGesture()
+    guard document.canCover else {
+      let reason = translated("An endless canvas cannot be filled to its edges: select a part of it first")
+      return effects.adding(.message(reason))
+    }
+    let isWhole = document.selection == nil && document.floating == nil
+    let sentence = isWhole ? translated("The layer is filled") : translated("The selection is filled")
+    effects.add(saying(sentence) { change { document.coverActiveLayer(colour: style.color, opacity: style.opacity) } })
+    effects.add(remember(style.color))
+    return effects
   }
 
   /// Pastes the copied pixels as a floating selection: at their place if that is visible, else in

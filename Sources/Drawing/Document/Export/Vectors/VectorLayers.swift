@@ -6,7 +6,7 @@ import Raster
 /// Finds the layers that consist of strokes only, and their strokes.
 ///
 /// All visible ink of such a layer comes from strokes with an outline (`Brush.Rendering.outline`).
-/// Erasures, fills, moved selections, strokes within a selection, grain and spray make a layer an
+/// Erasures, fills, covered pixels, moved selections, strokes within a selection, grain and spray make a layer an
 /// image.
 struct VectorLayers {
   /// A stroke and where it is now.
@@ -82,7 +82,7 @@ struct VectorLayers {
       let known = Set(before.map(\.id))
       for layer in after where !known.contains(layer.id) { items[layer.id] = items[id] }
     case .canvas(let operation): return take(operation, before, on: canvas)
-    case .fill, .clear, .place, .select, .layer, .pixels, nil:
+    case .fill, .clear, .cover, .place, .select, .layer, .pixels, nil:
       if let id = edit.layer, !edit.tileIndices.isEmpty { items[id] = nil }
     }
     for layer in after where layer.image.tileCount == 0 { items[layer.id] = [] }

@@ -88,7 +88,7 @@ final class SelectionOptions: ToolOptions {
     ],
     [
       (.copy, .copy, translated("Copy")), (.cut, .cut, translated("Cut")), (.paste, .paste, translated("Paste")),
-      (.delete, .delete, translated("Delete")),
+      (.delete, .delete, translated("Delete")), (.fillWithColour, .fill, translated("Fill with colour")),
     ],
     [
       (.flipSelection, .symmetry, translated("Flip the selection")),

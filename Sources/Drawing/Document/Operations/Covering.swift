@@ -1,0 +1,13 @@
+import Raster
+
+/// Paint over all pixels of a layer, or over the selected ones.
+public struct Covering: Sendable, Hashable {
+  /// The layer.
+  public var layer: Layer.ID
+  /// The pixels that are covered; nil for all.
+  public var selection: Mask?
+  /// The colour, 0xRRGGBB.
+  public var colour: UInt32
+  /// The opacity, 0...255.
+  public var opacity: UInt8
+}
