@@ -9,21 +9,7 @@ import Testing
 /// with such operations have only what came out.
 extension CorpusEntry {
   static let parameters = [
-    CorpusEntry("parameters-fill") { drawing in
-      let places = [drawing.place(-0.45, -0.45), drawing.place(-0.2, 0.2), drawing.place(0.1, 0)]
-      let mask = drawing.mask(-0.2, 0.2, size: 0.5)
-      try drawing.shape(.ellipse, Brush(size: 4))
-      try drawing.change { try Corpus.require($0.fill(at: places[0], colour: 0xF0_E0A0, Filling()) != nil) }
-      try drawing.change {
-        try Corpus.require(
-          $0.fill(at: places[2], colour: 0x30_90C0, opacity: 150, Filling(tolerance: 80, gap: 6)) != nil)
-      }
-      try drawing.perform(.add(above: drawing.document.activeID))
-      try drawing.change { $0.select(mask) }
-      try drawing.change {
-        try Corpus.require($0.fill(at: places[1], colour: 0xC0_4040, opacity: 90, Filling(samplesMerged: false)) != nil)
-      }
-    },
+    CorpusEntry("parameters-fill") { try fills(on: &$0) },
     CorpusEntry("parameters-place") { drawing in
       let (mask, picture) = (drawing.mask(-0.1, 0), try drawing.picture(40, 30))
       try drawing.change { $0.select(mask) }

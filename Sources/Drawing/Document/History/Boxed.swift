@@ -3,5 +3,9 @@ indirect enum Boxed<Value: Sendable>: Sendable {
   case value(Value)
 
   /// The value.
-  var value: Value { switch self { case .value(let value): value } }
+  var value: Value {
+    switch self {
+    case .value(let value): value
+    }
+  }
 }

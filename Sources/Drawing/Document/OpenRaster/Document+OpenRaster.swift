@@ -140,7 +140,8 @@ extension Document {
     let packedHistory = try composer.pack { share throws(FileError) in try progress(share * Self.historyShare) }
     let entry = packedHistory.flatMap { try? $0.encoded(for: self) }
     let saved = SavedHistory(
-      savedCount: entry == nil ? 0 : packedHistory?.steps.count ?? 0, count: undoCount + redoCount, isCut: composer.isCut)
+      savedCount: entry == nil ? 0 : packedHistory?.steps.count ?? 0, count: undoCount + redoCount,
+      isCut: composer.isCut)
     return (entry, saved)
   }
 
