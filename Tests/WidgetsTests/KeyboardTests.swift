@@ -78,6 +78,11 @@ import Testing
     }
   }
 
+  /// The innermost scroll view around a widget.
+  private static func view(of widget: Widget) -> ScrollView? {
+    sequence(first: widget) { $0.parent }.dropFirst().lazy.compactMap { $0 as? ScrollView }.first
+  }
+
   /// Fails if the focus order differs from the reading order: a widget directly above another, or
   /// to its left in a row, is first.
   @Test("the focus order is the reading order, in every panel and page", arguments: InterfaceScene.allCases)
@@ -90,9 +95,13 @@ import Testing
       let all = panel.focusables.filter { !($0 is CurveHandle) && !($0 is DialModeButton) && !$0.frame.isEmpty }
       for (i, a) in all.enumerated() {
         for b in all[(i + 1)...] where !a.frame.intersects(b.frame) && !b.isInside(a) {
-          let sharesColumn = a.frame.minX < b.frame.maxX && b.frame.minX < a.frame.maxX
-          let sharesRow = a.frame.minY < b.frame.maxY && b.frame.minY < a.frame.maxY
-          let isBackwards = sharesColumn ? b.frame.maxY <= a.frame.minY : sharesRow && b.frame.maxX <= a.frame.minX
+          // What can be scrolled out of sight is where its view is.
+          let (own, other) = (Self.view(of: a), Self.view(of: b))
+          let isTogether = own === other
+          let (p, q) = isTogether ? (a.frame, b.frame) : (own?.frame ?? a.frame, other?.frame ?? b.frame)
+          let sharesColumn = p.minX < q.maxX && q.minX < p.maxX
+          let sharesRow = p.minY < q.maxY && q.minY < p.maxY
+          let isBackwards = sharesColumn ? q.maxY <= p.minY : sharesRow && q.maxX <= p.minX
           #expect(!isBackwards, "\(scene): \"\(b.label)\" \(b.frame) comes after \"\(a.label)\" \(a.frame)")
         }
       }
