@@ -127,6 +127,56 @@ import Testing
     #expect(document.history.lastDone?.operation?.tileCount == 1)
   }
 
+  /// Fails if a record with numbers that no drawing has is read: they would take memory without end.
+  @Test func impossibleNumbersAreRefused() throws {
+    let mask = Mask(width: 100, height: 80, isFull: true)
+    let placement = Placement(pivot: Point(50, 40))
+    var wide = placement.map
+    (wide.a, wide.d) = (1000, 1e-12)
+    var half = placement.map
+    half.tx += 0.5
+    var skew = placement.map
+    (skew.b, skew.c) = (1, -1)
+    func placing(_ map: Affine) -> Operation {
+      .place(Placing(layer: Layer.ID(1), source: .lifted(mask), placement: placement, map: map))
+    }
+    func shape(_ figure: Figure) -> Operation {
+      let ink = FigureInk(pen: PenSample(position: .zero, time: 0), speed: 500)
+      return .shape(
+        ShapeStroke(stroke: StrokeRecord(brush: Brush(), style: InkStyle()), outline: .figure(figure, ink)))
+    }
+    func arc(_ radius: Double, _ sweep: Double) -> Operation {
+      shape(.arc(center: .zero, radius: radius, start: .zero, sweep: Angle(radians: sweep)))
+    }
+    let good = [placing(placement.map), arc(1000, 3)]
+    let bad = [placing(wide), placing(half), placing(skew), arc(1e9, 3), arc(1000, 1e6), arc(-1, 3)]
+    for (index, operation) in (good + bad).enumerated() {
+      let bytes = try #require(try OperationCoding.encoded(operation, textNumber: nil, result: nil))
+      var (reader, decoder) = (ByteReader(bytes), StrokeDecoder())
+      try reader.expectVersion()
+      let read = try? OperationCoding.read(&reader, &decoder, width: 100, height: 80).operation
+      #expect(read == (index < good.count ? operation : nil), "\(index)")
+    }
+  }
+
+  /// Fails if the footprint of a selection as large as an endless canvas names its tiles.
+  @Test func largeFootprintsNameLayers() throws {
+    let side = Document.endlessSide
+    var document = try #require(Document(width: side, height: side))
+    let stroke = Self.dot(at: Document.endlessMiddle)
+    _ = document.draw(stroke, filler: filler)
+    document.select(document.mask(of: document.bounds))
+    _ = document.deleteSelected()
+    let reads = try #require(document.history.lastDone).footprint.reads
+    #expect(reads.namedCount == 0 && reads.layers == [document.activeID])
+  }
+
+  private static func dot(at place: Point) -> StrokeRecord {
+    var record = StrokeRecord(brush: Brush(size: 9), style: InkStyle())
+    record.samples = [PenSample(position: place, time: 0)]
+    return record
+  }
+
   private static func clock(_ time: Double?) -> (@Sendable () -> Double)? {
     guard let time else { return nil }
     return { time }

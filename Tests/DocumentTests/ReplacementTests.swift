@@ -129,6 +129,28 @@ import Testing
     #expect(shows(document, before))
   }
 
+  /// Fails if a figure is no longer known as one after a journal with a key frame just before it.
+  @Test func aKeyFrameBetweenKeepsTheFigure() throws {
+    for framesAfter in [false, true] {
+      let folder = try TemporaryFolder()
+      let hand = try JournalReplayTests.Hand(folder.path, seed: 1, timeout: 0)
+      var stroke = StrokeInProgress(on: hand.document, brush: Brush(size: 8), style: InkStyle(), filler: filler)
+      for x in [20.0, 60, 150] { stroke.add(PenSample(position: Point(x, 50 + x / 3), time: x / 100)) }
+      _ = stroke.finish(on: &hand.document)
+      try hand.write()
+      hand.composer.timeout = framesAfter ? 0 : 1e9
+      var shape = ShapeInProgress(replacing: stroke.record, filler: filler, on: &hand.document)
+      _ = shape.draw(.figure(Self.circle, FigureInk(stroke.record.samples)), on: &hand.document)
+      _ = shape.finish(on: &hand.document)
+      try hand.write()
+      let read = try JournalReplay(try JournalFile.look(at: hand.writer.file.path), filler: filler)
+      #expect(shows(read.document, hand.document))
+      if !framesAfter {
+        #expect(read.document.history.lastDone?.operation == hand.document.history.lastDone?.operation)
+      }
+    }
+  }
+
   /// Fails if a time-lapse does not end with the figure.
   @Test func theTimeLapseEndsWithTheFigure() throws {
     let all = try document()

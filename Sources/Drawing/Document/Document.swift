@@ -128,7 +128,8 @@ public struct Document: Sendable {
     let tiles = writer.changes(of: &layers[layer].image)
     var reads = reads
     // Ink that changes nothing would, if there were other pixels below it.
-    reads.insert(Set(writer.originals.keys).subtracting(tiles.lazy.map(\.index)), of: writer.layer)
+    let unchanged = Set(writer.originals.keys).subtracting(tiles.lazy.map(\.index))
+    reads.formUnion(TileSet([writer.layer], atMost: unchanged))
     var edit = Edit(operation, layer: writer.layer, tiles: tiles, reads: reads)
     if let previous, previous != selection { edit.remember(selection: previous) }
     record(edit)
@@ -192,7 +193,7 @@ public struct Document: Sendable {
 
   /// What a clearing depends on: also empty tiles, on which there might be ink.
   func reads(of clearing: Clearing) -> TileSet {
-    clearing.selection.map { TileSet(clearing.layer, $0.tileIndices) } ?? TileSet(layers: [clearing.layer])
+    clearing.selection.map { TileSet([clearing.layer], atMost: $0.tileIndices) } ?? TileSet(layers: [clearing.layer])
   }
 
   /// Clears pixels as an edit. Returns those that may have changed; nil if it does not fit the

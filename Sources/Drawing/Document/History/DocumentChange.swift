@@ -15,7 +15,7 @@ public struct DocumentChange: Sendable {
   public var kind: Kind
   /// What the edit did; after undo and redo only its head (`Operation.head`). Nil if it cannot be read.
   public var operation: Operation?
-  /// When the edit was done, s since 1970; nil if that is not known.
+  /// When a new edit was done, s since 1970; nil if that is not known, and after undo and redo.
   public var time: Double?
   /// Whether the edit replaces the previous one.
   public var isContinued: Bool
@@ -24,7 +24,7 @@ public struct DocumentChange: Sendable {
   /// The changed tiles of `layer`, after the change.
   public var tiles: [(index: Int, tile: Tile?)]
   /// Both sides of the tiles for an operation whose result is recorded relative to what was there
-  /// (`Operation.keepsResult`); nil for other changes.
+  /// (`Operation.keepsResult`), or that replaces the edit before; nil for other changes.
   var result: [TileChange]?
   /// Tiles of any layer changed by corrections, after the change (`LayerCorrection`).
   var corrected: [(key: TileKey, tile: Tile?)] = []
@@ -67,7 +67,7 @@ extension Document {
     let image = edit.layer.flatMap { layer($0) }?.image
     let isNew = kind == .edit
     var change = DocumentChange(
-      kind: kind, operation: isNew ? edit.operation : edit.head, time: history.done.last?.time,
+      kind: kind, operation: isNew ? edit.operation : edit.head, time: isNew ? history.done.last?.time : nil,
       isContinued: isContinued, layer: edit.layer,
       tiles: image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? [],
       corrected: edit.correctedTiles.compactMap { key in
@@ -76,7 +76,9 @@ extension Document {
       selection: edit.changesSelection ? .some(selection) : nil,
       list: edit.changesLayers ? LayerList(of: self) : nil)
     // Just recorded, so not packed yet.
-    if isNew, edit.head.keepsResult, case .tiles(let tiles) = edit.content.changes() { change.result = tiles }
+    if isNew, edit.head.keepsResult || edit.head.replacesLast, case .tiles(let tiles) = edit.content.changes() {
+      change.result = tiles
+    }
     changes.append(change)
   }
 }

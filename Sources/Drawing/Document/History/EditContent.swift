@@ -11,7 +11,7 @@ import Synchronization
 /// 2. `pack` compresses it; a worker of `EditStore` calls it.
 /// 3. `spill` moves the compressed bytes to a file. `fetch` decompresses them before they are
 ///    needed.
-/// 4. If the file cannot be read, `changes` and `operation` return nil.
+/// 4. If the file cannot be read, `changes` returns nil, and `operation` too unless `head` is all of it.
 final class EditContent: Sendable {
   let places: [TilePlace]
   /// What was done, without samples and pixels.

@@ -102,13 +102,22 @@ struct PackedHistoryComposer {
     return nil
   }
 
-  /// Replaces the record of the first edit, which is undone, if it depends on the edit before.
+  /// Replaces the record of the first edit, which is undone, if it depends on the edit before. Leaves it
+  /// out if it is then too large.
   private mutating func packFirstAlone(_ steps: inout [PackedHistory.Step]) {
-    guard steps.first?.replacesLast == true, drawing.redo() != nil, let edit = drawing.history.lastDone else { return }
-    let after = Outcome(of: edit, in: drawing)
-    _ = drawing.undo()
-    let records = try? records(of: edit, after, Side(of: drawing, edit), hasLast: false)
-    if let records { steps[0] = PackedHistory.Step(records: records) }
+    while steps.first?.replacesLast == true, drawing.redo() != nil, let edit = drawing.history.lastDone {
+      let after = Outcome(of: edit, in: drawing)
+      _ = drawing.undo()
+      let records = try? records(of: edit, after, Side(of: drawing, edit), hasLast: false)
+      guard let step = records.map({ PackedHistory.Step(records: $0) }) else { return }
+      size += step.size - steps[0].size
+      steps[0] = step
+      if size <= limit { return }
+      size -= step.size
+      isCut = true
+      steps.removeFirst()
+      _ = drawing.redo()
+    }
   }
 
   private struct Side {

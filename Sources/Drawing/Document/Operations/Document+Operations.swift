@@ -93,7 +93,7 @@ extension Document {
 
   /// Performs an operation in place of the last edit.
   private mutating func replaceLast(by operation: Operation, _ context: OperationContext) -> Region? {
-    guard let record = operation.stroke, record.canBeDrawn, let writer = withdrawLast(on: record.layer) else {
+    guard let record = operation.stroke, record.canBeDrawn, var writer = withdrawLast(on: record.layer) else {
       return nil
     }
     var (drawn, outline) = (record, ShapeOutline?.none)
@@ -101,7 +101,11 @@ extension Document {
       (drawn, outline) = (shape.stroke(scale: context.enlargement?.scale ?? 1), shape.outline)
     }
     var region = layer(record.layer).map { writer.region(of: $0.image) } ?? Region()
-    ink(drawn, along: outline, replacing: writer, context).map { region.add($0) }
+    guard let inked = ink(drawn, along: outline, replacing: writer, context) else {
+      if let at = index(of: record.layer) { writer.revert(on: &layers[at].image) }
+      return nil
+    }
+    region.add(inked)
     return region
   }
 

@@ -64,7 +64,7 @@ final class Enlargement {
     let sampled = fill.filling.samplesMerged ? before.layers.filter(\.isVisible).map(\.id) : [fill.layer]
     guard drawnLayers.isSuperset(of: sampled) else { return nil }
     return before.on(at, within: fill.selection) { before in
-      FillArea(at: fill.place, of: before, fill.filling, limit: fill.limit).flatMap {
+      FillArea(at: fill.place, of: before, fill.filling, limit: fill.limit.intersection(before.bounds)).flatMap {
         FillArea(of: large, like: $0, by: self)
       }
     }

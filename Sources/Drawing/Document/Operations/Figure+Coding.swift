@@ -31,13 +31,14 @@ extension Figure {
   /// Reads a figure.
   /// - Throws: if it is unknown or a number is out of range.
   init(_ reader: inout ByteReader) throws(PayloadError) {
-    let (reach, turns) = (-1e9...1e9, -1e6...1e6)
+    // Larger ones would have an endless number of chords.
+    let (reach, turns) = (-1e6...1e6, -7.0...7.0)
     func angle() throws(PayloadError) -> Angle { Angle(radians: try reader.readDouble(in: turns)) }
     switch try reader.read(UInt8.self) {
     case 0: self = .line(from: try reader.readPoint(), to: try reader.readPoint())
     case 1:
       self = .arc(
-        center: try reader.readPoint(), radius: try reader.readDouble(in: 0...1e9), start: try angle(),
+        center: try reader.readPoint(), radius: try reader.readDouble(in: 0...1e6), start: try angle(),
         sweep: try angle())
     case 2:
       self = .ellipse(
@@ -82,7 +83,7 @@ extension ByteReader {
   /// Reads a position, canvas px.
   /// - Throws: if it is not a plausible one.
   mutating func readPoint() throws(PayloadError) -> Point {
-    Point(try readDouble(in: -1e9...1e9), try readDouble(in: -1e9...1e9))
+    Point(try readDouble(in: -1e7...1e7), try readDouble(in: -1e7...1e7))
   }
 
   /// Reads one sample of a pen.

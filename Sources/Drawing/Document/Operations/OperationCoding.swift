@@ -8,7 +8,7 @@ import Raster
 /// The bytes of operations in records of the types `.edit` and `.operation`.
 ///
 /// `.edit`: the version; how it treats the edit before (`Following`); the number of its brush's text
-/// plus 1, or 0 (LEB128); the kind; its parameters; 1 and `PaintedPixels` if its result counts, else 0.
+/// plus 1, or 0 (LEB128); the kind; its parameters; the form of its result (`ResultForm`); the result.
 enum OperationCoding {
   /// How an operation treats the edit before it.
   private enum Following: UInt8 {
@@ -18,6 +18,22 @@ enum OperationCoding {
     case replaces = 1
     /// It replaces it, but its result tells how.
     case replacesByResult = 2
+  }
+
+  /// How the result of an operation is recorded.
+  private enum ResultForm: UInt8 {
+    /// It is not.
+    case none = 0
+    /// The changed pixels: `PaintedPixels`.
+    case pixels = 1
+    /// The changed tiles as a whole: their number, then each index (LEB128) and tile.
+    case tiles = 2
+  }
+
+  /// What an operation did, to be recorded with it.
+  enum Result {
+    case pixels(PaintedPixels)
+    case tiles([(index: Int, tile: Tile?)])
   }
 
   private enum Kind: UInt8 {
@@ -35,14 +51,14 @@ enum OperationCoding {
   /// pixels.
   /// - Parameters:
   ///   - textNumber: the number of its brush's text; nil for none.
-  ///   - pixels: its result, if that counts.
+  ///   - result: its result, if that counts.
   /// - Throws: if memory is short.
   static func encoded(
-    _ operation: Operation, textNumber: UInt64?, pixels: PaintedPixels?
+    _ operation: Operation, textNumber: UInt64?, result: Result?
   ) throws(ArchiveError) -> [UInt8]? {
     var writer = ByteWriter()
     writer.write(JournalEntry.version)
-    let following = !operation.replacesLast ? Following.adds : pixels == nil ? .replaces : .replacesByResult
+    let following = !operation.replacesLast ? Following.adds : result == nil ? .replaces : .replacesByResult
     writer.write(following.rawValue)
     writer.writeCompact(textNumber.map { $0 + 1 } ?? 0)
     var operation = operation
@@ -66,8 +82,19 @@ enum OperationCoding {
       try write(shape.outline, to: &writer)
     case .stroke, .replacement, .select, .layer, .canvas, .pixels: return nil
     }
-    writer.write(pixels != nil)
-    try pixels?.write(to: &writer)
+    switch result {
+    case nil: writer.write(ResultForm.none.rawValue)
+    case .pixels(let pixels):
+      writer.write(ResultForm.pixels.rawValue)
+      try pixels.write(to: &writer)
+    case .tiles(let tiles):
+      writer.write(ResultForm.tiles.rawValue)
+      writer.writeCompact(UInt64(tiles.count))
+      for (index, tile) in tiles {
+        writer.writeCompact(UInt64(index))
+        writer.write(counted: try TileCoding.encoded(tile))
+      }
+    }
     return writer.bytes
   }
 
@@ -130,7 +157,7 @@ enum OperationCoding {
   /// - Throws: if it is damaged, or of an unknown kind.
   static func read(
     _ reader: inout ByteReader, _ strokes: inout StrokeDecoder, width: Int, height: Int
-  ) throws(PayloadError) -> (operation: Operation, pixels: PaintedPixels?) {
+  ) throws(PayloadError) -> (operation: Operation, result: RecordedResult?) {
     let following = Following(rawValue: try reader.read(UInt8.self))
     _ = try reader.readCompact()
     guard let following, let kind = Kind(rawValue: try reader.read(UInt8.self)) else {
@@ -162,9 +189,27 @@ enum OperationCoding {
       guard operation.stroke != nil else { throw PayloadError(translated("an operation is unknown")) }
       operation = .replacement(operation)
     }
-    let pixels = try reader.readBool() ? try PaintedPixels(&reader) : nil
+    let result = try result(&reader, operation.paintedLayer)
     try reader.finish()
-    return (operation, pixels)
+    return (operation, result)
+  }
+
+  private static func result(
+    _ reader: inout ByteReader, _ layer: Layer.ID?
+  ) throws(PayloadError) -> RecordedResult? {
+    switch ResultForm(rawValue: try reader.read(UInt8.self)) {
+    case .some(.none): return nil
+    case .pixels: return RecordedResult(pixels: try PaintedPixels(&reader))
+    case .tiles:
+      var tiles: [(key: TileKey, bytes: [UInt8])] = []
+      for _ in 0..<(try reader.readCount(ofSize: 2)) {
+        let index = try reader.readCompact()
+        guard index < JournalEntry.mostTiles else { throw PayloadError(translated("a tile's position is invalid")) }
+        tiles.append((TileKey(layer: layer?.number ?? 0, index: Int(index)), try reader.readCounted()))
+      }
+      return RecordedResult(tiles: tiles)
+    case nil: throw PayloadError(translated("an operation is unknown"))
+    }
   }
 
   /// Whether an edit's own record removes the pixels of the edit before it, which must precede it.
@@ -243,6 +288,7 @@ enum OperationCoding {
     map.d = try reader.readDouble(in: -1e3...1e3)
     map.tx = try reader.readDouble(in: -1e9...1e9)
     map.ty = try reader.readDouble(in: -1e9...1e9)
+    guard map.isNearly(placement.map) else { throw PayloadError(translated("a number is out of range")) }
     return Placing(layer: layer, source: source, placement: placement, map: map)
   }
 
@@ -287,5 +333,17 @@ enum OperationCoding {
     guard try ahead.read(UInt8.self) == canvasKind else { return .layer(try LayerOperation(&reader)) }
     reader = ahead
     return .canvas(try CanvasOperation(&reader))
+  }
+}
+
+extension Affine {
+  /// Whether two maps of placed pixels differ only as systems compute angles differently.
+  fileprivate func isNearly(_ other: Affine) -> Bool {
+    let linear = [(a, other.a), (b, other.b), (c, other.c), (d, other.d)]
+    guard linear.allSatisfy({ abs($0 - $1) <= 1e-9 }) else { return false }
+    // Moves by whole px are rounded.
+    let isExact = [a, b, c, d].allSatisfy { $0 == 0 || abs($0) == 1 }
+    return !isExact && abs(tx - other.tx) <= 1e-2 && abs(ty - other.ty) <= 1e-2
+      || isExact && abs(tx - other.tx) <= 1 && abs(ty - other.ty) <= 1 && tx == tx.rounded() && ty == ty.rounded()
   }
 }

@@ -13,6 +13,21 @@ public struct TileSet: Sendable, Hashable {
   /// Some tiles of a layer.
   init(_ layer: Layer.ID, _ tiles: some Sequence<Int>) { insert(tiles, of: layer) }
 
+  /// The most tiles that the footprint of an edit names; for more it has the whole layers.
+  static let mostNamed = 4096
+
+  /// Some tiles of layers, or all of them if there are more than `mostNamed`.
+  init(_ layers: some Sequence<Layer.ID>, atMost tiles: some Sequence<Int>) {
+    self.init()
+    let first = Set(tiles.prefix(Self.mostNamed + 1))
+    if first.count > Self.mostNamed {
+      self.layers = Set(layers)
+    } else if !first.isEmpty {
+      // The layers share the memory of the set.
+      self.tiles = Dictionary(uniqueKeysWithValues: Set(layers).map { ($0, first) })
+    }
+  }
+
   /// All tiles of layers.
   init(layers: some Sequence<Layer.ID>) { self.layers = Set(layers) }
 

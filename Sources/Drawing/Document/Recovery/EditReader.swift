@@ -40,7 +40,7 @@ struct EditReader {
         isContinued: false)
     case .edit:
       let edit = try OperationCoding.read(&reader, &decoder, width: width, height: height)
-      return .edit(edit.operation, edit.pixels.map { RecordedResult(pixels: $0) }, isContinued: false)
+      return .edit(edit.operation, edit.result, isContinued: false)
     case .operation:
       let isContinued = try reader.readBool()
       let operation = try OperationCoding.readOfStack(&reader)

@@ -21,7 +21,7 @@ struct EditRecorder: Sendable {
     var layer: Layer.ID?
     /// The changed tiles of the layer, after the edit.
     var tiles: [(index: Int, tile: Tile?)] = []
-    /// Both sides of them, for an operation that keeps its result.
+    /// Both sides of them, for an operation that keeps its result or replaces the edit before.
     var result: [TileChange] = []
     /// The selection after the edit; nil if it did not change.
     var selection: Mask??
@@ -48,13 +48,9 @@ struct EditRecorder: Sendable {
       let parts = outcome.scaled.isEmpty ? [] : try TileListCoding.parts(outcome.scaled)
       return parts + [JournalPayload(type: .operation, bytes: bytes)]
     }
-    let pixels =
-      operation.keepsResult
-      ? PaintedPixels(outcome.result.map { (index: $0.index, before: $0.before, after: $0.after) }) : nil
-    // Pixels are relative to the edit before.
-    if hasLast || !operation.replacesLast || pixels != nil {
-      if let records = try records(of: operation, pixels) { return records }
-    }
+    // A reader that lacks the edit before gets the result of what replaces it.
+    let needsResult = operation.keepsResult || operation.replacesLast && !hasLast
+    if let records = try records(of: operation, needsResult ? result(of: operation, outcome) : nil) { return records }
     var head = ByteWriter()
     head.write(operation.name)
     try SelectionCoding.write(outcome.selection, to: &head)
@@ -65,25 +61,31 @@ struct EditRecorder: Sendable {
     return list.finish(.tiles, head: head.bytes)
   }
 
-  /// The records of an operation with its parameters; nil for one that is recorded by its result.
+  private func result(of operation: Operation, _ outcome: Outcome) -> OperationCoding.Result {
+    // Fills have many tiles of one colour.
+    if case .fill = operation { return .tiles(outcome.tiles) }
+    return .pixels(PaintedPixels(outcome.result.map { (index: $0.index, before: $0.before, after: $0.after) }))
+  }
+
+  /// The records of an operation with its parameters; nil for one that is recorded by its result alone.
   private mutating func records(
-    of operation: Operation, _ pixels: PaintedPixels?
+    of operation: Operation, _ result: OperationCoding.Result?
   ) throws(ArchiveError) -> [JournalPayload]? {
     var texts = texts
     let text = try operation.stroke?.brush.paint.map { paint throws(ArchiveError) in try texts.number(of: paint) }
     var records: [JournalPayload] = []
     switch operation {
     case .stroke(let record), .replacement(.stroke(let record)):
-      if let pixels, let text {
+      if case .pixels(let pixels) = result, let text {
         let painted = PaintedStroke(record, replacesLast: operation.replacesLast, pixels: pixels)
         records = [try painted.payload(textNumber: text.number)]
-      } else if let payload = try record.payload(replacesLast: operation.replacesLast) {
+      } else if result == nil, let payload = try record.payload(replacesLast: operation.replacesLast) {
         records = [payload]
       } else {
         return nil
       }
     default:
-      guard let bytes = try OperationCoding.encoded(operation, textNumber: text?.number, pixels: pixels) else {
+      guard let bytes = try OperationCoding.encoded(operation, textNumber: text?.number, result: result) else {
         return nil
       }
       records = [JournalPayload(type: .edit, bytes: bytes)]

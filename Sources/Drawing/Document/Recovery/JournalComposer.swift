@@ -70,7 +70,7 @@ public struct JournalComposer: Sendable {
     (undoable, redoable) = (document.history.undoCount, document.history.redoCount)
     list = LayerList(of: document).withoutPixels
     let edits = document.history.all
-    for edit in edits { cost += Self.cost(edit.operation, tiles: edit.tileCount) }
+    for edit in edits { cost += Self.cost(edit.head, edit.sampleCount, tiles: edit.tileCount) }
     if edits.contains(where: \.changesLayers) {
       // The layers of the last key frame are no longer known.
       for layer in document.layers { addTiles(of: layer) }
@@ -181,7 +181,7 @@ public struct JournalComposer: Sendable {
       if let layer = change.layer, let at = list.layers.firstIndex(where: { $0.id == layer }) { list.active = at }
       undoable += change.isContinued ? 0 : 1
       redoable = 0
-      cost += Self.cost(change.operation, tiles: change.tiles.count)
+      cost += Self.cost(change.operation, change.operation?.stroke?.samples.count ?? 0, tiles: change.tiles.count)
     case .undo:
       records = [JournalPayload(type: .undo, bytes: [JournalEntry.version])]
       // The edit is from before the last key frame, so its result is recorded.
@@ -238,7 +238,7 @@ public struct JournalComposer: Sendable {
   }
 
   /// The estimated time to draw an edit again, s; rather too high.
-  private static func cost(_ operation: Operation?, tiles: Int) -> Double {
+  private static func cost(_ operation: Operation?, _ samples: Int, tiles: Int) -> Double {
     guard let operation else { return 60e-6 * Double(tiles) }
     guard let stroke = operation.stroke, !operation.keepsResult else {
       return (operation.keepsResult || operation.placing == nil ? 60e-6 : 400e-6) * Double(tiles)
@@ -249,6 +249,6 @@ public struct JournalComposer: Sendable {
       case .mirror: 4
       case .radial(let count, let isMirrored): Double(max(2, min(32, count)) * (isMirrored ? 2 : 1))
       }
-    return 100e-6 + copies * Double(stroke.samples.count) * (20e-6 + 1.5e-6 * stroke.brush.size)
+    return 100e-6 + copies * Double(samples) * (20e-6 + 1.5e-6 * stroke.brush.size)
   }
 }

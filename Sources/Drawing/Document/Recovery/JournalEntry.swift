@@ -26,7 +26,8 @@ public enum JournalEntry: UInt8, Sendable {
   /// All tiles that differ from the previous key frame, and the selection. A reader can start from
   /// the last key frame.
   case keyframe = 7
-  /// An edit that is an operation on the list of layers (`LayerOperation`).
+  /// An edit that is an operation on the list of layers (`LayerOperation`) or on the canvas
+  /// (`CanvasOperation`).
   case operation = 9
   /// The drawing was saved in a file in its current state.
   case saved = 8

@@ -100,7 +100,7 @@ extension Document {
     }
     let previous = selection
     setSelection(piece.clipping.mask.mapped(by: piece.map, size: (width, height)))
-    let reads = piece.isLifted ? TileSet(activeID, piece.clipping.mask.tileIndices) : TileSet()
+    let reads = piece.isLifted ? TileSet([activeID], atMost: piece.clipping.mask.tileIndices) : TileSet()
     record(.place(piece.placing), by: writer, selection: .some(previous), reads: reads)
     return region
   }

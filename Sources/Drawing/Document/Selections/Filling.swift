@@ -44,11 +44,8 @@ extension Document {
 
   /// The tiles that a fill looked at, of all layers that it samples.
   private func reads(of fill: Fill, _ area: FillArea, _ painter: FillPainter) -> TileSet {
-    let tiles = area.open.knownTiles + painter.readTiles
     let sampled = fill.filling.samplesMerged ? layers.filter(\.isVisible).map(\.id) : []
-    var reads = TileSet()
-    for layer in Set(sampled + [fill.layer]) { reads.insert(tiles, of: layer) }
-    return reads
+    return TileSet(sampled + [fill.layer], atMost: painter.readTiles.union(area.open.knownTiles))
   }
 
   /// Fills as an edit. The active layer and the selection stay. Returns the bounds of the area; nil if
@@ -61,7 +58,7 @@ extension Document {
     return on(at, within: mask) { document in
       let area =
         enlargement.map { $0.area(of: fill, on: document) }
-        ?? FillArea(at: fill.place, of: document, fill.filling, limit: fill.limit)
+        ?? FillArea(at: fill.place, of: document, fill.filling, limit: fill.limit.intersection(document.bounds))
       guard let area else { return nil }
       let painter = FillPainter(area, of: document, colour: fill.colour, opacity: fill.opacity)
       var writer = LayerWriter(to: fill.layer)

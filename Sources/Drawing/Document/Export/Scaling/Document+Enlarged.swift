@@ -98,6 +98,7 @@ private struct Enlarger {
       note(operation, new.map { Layer.ID($0) })
     } else if let before {
       enlarge(edit, from: before, to: after)
+      large.history = History()
     }
     // The history would double the memory use.
     if !isReplaced { large.history = History() }
