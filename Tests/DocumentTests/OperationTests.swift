@@ -42,7 +42,8 @@ import Testing
   /// drawing without a history: of pixels, layers, selection, canvas, or the number of edits.
   @Test func performedAgainItIsTheSame() throws {
     var kinds: Set<String> = []
-    for seed in RandomSource.seeds(30) {
+    let seeds = RandomSource.seeds(30)
+    for seed in seeds {
       var rng = RandomSource(seed)
       let document = try drawing(&rng)
       var again = HistoryWalk(document).document
@@ -60,6 +61,8 @@ import Testing
         #expect(again.history.lastDone?.operation == operation, "seed \(seed), \(edit.name)")
       }
     }
+    // Few drawings have not all kinds.
+    guard seeds.count == 30 else { return }
     #expect(
       kinds.isSuperset(of: [
         "Stroke", "Erase", "Replacement", "Fill", "Clear", "Delete", "Fill layer", "Fill selection", "Move", "Select",

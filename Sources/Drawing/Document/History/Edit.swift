@@ -35,7 +35,8 @@ public struct Edit: Sendable {
     content = EditContent(operation, tiles)
   }
 
-  /// The edit with another value of what it set. It must change no tiles.
+  /// The edit, with `operation` in place of its own. Both set the same property, and neither changes
+  /// tiles.
   init(_ edit: Edit, continuedBy operation: LayerOperation) {
     self = Edit(.layer(operation), layer: edit.layer, isDone: edit.isDone)
     (selection, boxedStack, corrections) = (edit.selection, edit.boxedStack, edit.corrections)

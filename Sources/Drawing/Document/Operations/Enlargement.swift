@@ -45,7 +45,8 @@ final class Enlargement {
     return symmetry
   }
 
-  /// The same move of lifted pixels. There are no finer ones of what was pasted.
+  /// The same move of lifted pixels; nil for pasted pixels, which exist at one size only, and if the
+  /// enlarged mask is empty.
   func placing(_ placing: Placing) -> Placing? {
     guard case .lifted(let mask) = placing.source else { return nil }
     let large = self.mask(mask)

@@ -98,8 +98,8 @@ extension Operation {
   /// The change of the canvas; nil for other operations.
   var canvas: CanvasOperation? { if case .canvas(let operation) = self { operation } else { nil } }
 
-  /// Whether its result is recorded with it: a small difference of what was there, or of the library
-  /// that paints, may become a large one.
+  /// Whether records have its result too. They do where a small difference may become a large one: in
+  /// the pixels that a fill compares, or in the library that paints.
   var keepsResult: Bool { if case .fill = self { true } else { stroke?.brush.paint != nil } }
 
   /// The placing of pixels; nil for other operations.

@@ -1,6 +1,7 @@
 import Raster
 
-/// A drawing with another operation in its past, and everything after it done again as far as it must.
+/// A drawing in which one edit of the past did another operation. Later edits are performed again where
+/// they depend on it.
 ///
 /// The drawing as it was and the changed one are walked through side by side. Where an edit's footprint
 /// meets no tile that differs, its stored effect counts. Otherwise it is performed again: on the tiles

@@ -2,7 +2,7 @@
 public struct TileSet: Sendable, Hashable {
   /// Tiles by their layer, as indices.
   private(set) var tiles: [Layer.ID: Set<Int>] = [:]
-  /// The layers of which all tiles are in the set.
+  /// The layers that are in the set as a whole.
   private(set) var layers: Set<Layer.ID> = []
   /// Whether all tiles of all layers are in the set.
   private(set) var isAll = false

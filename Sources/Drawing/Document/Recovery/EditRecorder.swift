@@ -48,7 +48,7 @@ struct EditRecorder: Sendable {
       let parts = outcome.scaled.isEmpty ? [] : try TileListCoding.parts(outcome.scaled)
       return parts + [JournalPayload(type: .operation, bytes: bytes)]
     }
-    // A reader that lacks the edit before gets the result of what replaces it.
+    // Without the edit before, a reader cannot perform a replacement.
     let needsResult = operation.keepsResult || operation.replacesLast && !hasLast
     if let records = try records(of: operation, needsResult ? result(of: operation, outcome) : nil) { return records }
     var head = ByteWriter()

@@ -142,7 +142,7 @@ public struct Recording: Hashable, Sendable {
     return count
   }
 
-  /// Calls `body` with each stroke in order, of which only one is in memory, until it returns false.
+  /// Calls `body` with each stroke, in order, until it returns false. Memory: one stroke. Cost: O(n).
   public func forEachStroke(_ body: (Stroke) -> Bool) {
     var current = Stroke(brush: Brush(), samples: [])
     func end() -> Bool {

@@ -109,7 +109,10 @@ extension Commands {
         }
       }
       var kinds: Set<String> = []
-      recording.forEachStroke { kinds.insert($0.brush.kind).inserted || true }
+      recording.forEachStroke {
+        kinds.insert($0.brush.kind)
+        return true
+      }
       used = kinds.compactMap { brushes[$0] }
     }
     if used.contains(where: { $0.paint != nil }), case .failure(let absence) = MyPaintLibrary.loaded {
