@@ -28,9 +28,7 @@ struct StrokeBench {
       rows += Self.rows("wandering, pen of \(size.decimal(0)) px", cost)
       if size == 12 { ours = cost.late }
     }
-    let library = BrushLibrary(folder: BrushLibrary.systemFolder())
-    for name in library.names where name != "pen" {
-      guard let brush = library[name] else { continue }
+    for (name, brush) in try BenchBrushes.all() where name != "pen" {
       rows += Self.rows("wandering, \(name) of \(brush.size.decimal(0)) px", try cost(of: wandering, brush, strokes: 1))
     }
     rows += Self.rows(

@@ -23,11 +23,11 @@ struct UndoBench {
   private let strokes: Int
 
   /// - Parameter strokes: how many are drawn.
-  init(filler: CoverageFiller, strokes: Int = UndoBench.count) {
+  /// - Throws: `RigError` if no brushes are found.
+  init(filler: CoverageFiller, strokes: Int = UndoBench.count) throws {
     self.filler = filler
     self.strokes = strokes
-    let library = BrushLibrary(folder: BrushLibrary.systemFolder())
-    brushes = library.names.compactMap { library[$0] }
+    brushes = try BenchBrushes.all().map(\.brush)
   }
 
   func rows() throws -> [Report.Row] {
@@ -47,7 +47,7 @@ struct UndoBench {
     var index = 0
     while document.history.undoCount <= strokes {
       _ = document.activate(layers[index / 50 % 2])
-      var brush = brushes.isEmpty ? Brush() : brushes[index % brushes.count]
+      var brush = brushes[index % brushes.count]
       brush.size = [3, 6, 12, 24, 60][Int(course.next() * 5)]
       let style = InkStyle(color: UInt32(course.next() * 0xFF_FFFF), opacity: course.next() < 0.3 ? 150 : 255)
       let samples = course.samples(Self.samples, width: 3840, height: 2160)
