@@ -15,9 +15,16 @@ import Testing
   init() throws { filler = try #require(CoverageFiller()) }
 
   /// A straight colour with its opacity, all in 0...1.
-  private struct Colour {
+  fileprivate struct Colour {
     var channels: [Double]
     var alpha: Double
+
+    init(premultiplied: [Double], alpha: Double) {
+      (channels, self.alpha) = (premultiplied.map { alpha == 0 ? 0 : $0 / alpha }, alpha)
+    }
+
+    /// The premultiplied channels red, green, blue and alpha, 0...255.
+    var levels: [Double] { (channels.map { $0 * alpha } + [alpha]).map { $0 * 255 } }
 
     init(_ pixel: UInt32) {
       let a = Double(pixel >> 24)
@@ -75,13 +82,13 @@ import Testing
     }
   }
 
-  /// The premultiplied channels red, green, blue and alpha, 0...255, of compositing two pixels.
-  static func reference(_ mode: CompositeOperator, _ new: UInt32, _ opacity: Double, _ old: UInt32) -> [Double] {
-    let (s, b) = (Colour(new), Colour(old))
+  /// The straight colour of compositing two.
+  fileprivate static func reference(_ mode: CompositeOperator, _ s: Colour, _ opacity: Double, _ b: Colour) -> Colour {
     let (sa, ba) = (s.alpha * opacity, b.alpha)
-    func operated(_ fs: Double, _ fb: Double) -> [Double] {
-      let channels = zip(s.channels, b.channels).map { min(1, $0 * sa * fs + $1 * ba * fb) }
-      return (channels + [min(1, sa * fs + ba * fb)]).map { $0 * 255 }
+    func operated(_ fs: Double, _ fb: Double) -> Colour {
+      Colour(
+        premultiplied: zip(s.channels, b.channels).map { min(1, $0 * sa * fs + $1 * ba * fb) },
+        alpha: min(1, sa * fs + ba * fb))
     }
     switch mode {
     case .plus: return operated(1, 1)
@@ -99,11 +106,10 @@ import Testing
     case .luminosity: mixed = setLum(b.channels, lum(s.channels))
     default: mixed = zip(s.channels, b.channels).map { separable(mode, $1, $0) ?? 0 }
     }
-    var result = (0..<3).map { i in
-      s.channels[i] * sa * (1 - ba) + b.channels[i] * ba * (1 - sa) + sa * ba * mixed[i]
-    }
-    result.append(sa + ba - sa * ba)
-    return result.map { $0 * 255 }
+    return Colour(
+      premultiplied: (0..<3).map { i in
+        s.channels[i] * sa * (1 - ba) + b.channels[i] * ba * (1 - sa) + sa * ba * mixed[i]
+      }, alpha: sa + ba - sa * ba)
   }
 
   private static func pixel(_ rng: inout RandomSource) -> UInt32 {
@@ -114,8 +120,8 @@ import Testing
     return rng.isOne(in: 8) ? a << 24 | r << 16 | r << 8 | r : a << 24 | r << 16 | g << 8 | b
   }
 
-  /// Fails if a blend mode differs from its specification by more than one level of 255, or a
-  /// colour exceeds its alpha. Pixels and opacities are random.
+  /// Fails if a blend mode differs from its specification by more than its rounding to one of 255
+  /// levels, or a colour exceeds its alpha. Pixels and opacities are random.
   @Test(arguments: CompositeOperator.allCases) func everyModeIsItsFormula(_ mode: CompositeOperator) {
     var rng = RandomSource(Int(mode.rawValue.utf8.reduce(0) { $0 + UInt32($1) }))
     var (worst, invalid) = (0.0, 0)
@@ -123,20 +129,24 @@ import Testing
       let opacity: Double = rng.isOne(in: 2) ? 1 : rng.roll(0.0...1.0)
       var tile = Tile()
       tile.withMutablePixels { for i in 0..<Tile.count { $0[i] = Self.pixel(&rng) } }
-      let old = (0..<Tile.count).map { _ in Self.pixel(&rng) }
-      var shown = old
+      var old = Tile()
+      old.withMutablePixels { for i in 0..<Tile.count { $0[i] = Self.pixel(&rng) } }
+      var shown = [UInt32](repeating: 0, count: Tile.count)
       var span = shown.mutableSpan
       let alpha = UInt32((opacity * 255).rounded())
-      mode.composite(
-        tile.pixels.span, from: 0, width: 64, height: 64, alpha: alpha, over: &span, start: 0, stride: 64)
+      var rows = RowCompositor()
+      rows.compose(
+        PixelRect(x: 0, y: 0, width: 64, height: 64),
+        [Plate(tile: old, alpha: 255, blend: .sourceOver), Plate(tile: tile, alpha: alpha, blend: mode)],
+        over: .ground(0), to: &span, start: 0, stride: 64)
       for i in 0..<Tile.count {
-        let expected = Self.reference(mode, tile.pixels[i], opacity, old[i])
+        let expected = Self.reference(mode, Colour(tile.pixels[i]), Double(alpha) / 255, Colour(old.pixels[i])).levels
         let found = [16, 8, 0, 24].map { Double(shown[i] >> UInt32($0) & 255) }
         for (a, b) in zip(expected, found) { worst = max(worst, abs(a - b)) }
         if found[0...2].contains(where: { $0 > found[3] }) { invalid += 1 }
       }
     }
-    #expect(worst <= 1.001 && invalid == 0)
+    #expect(worst <= 0.51 && invalid == 0)
   }
 
   /// A document of random layers with random strokes.
@@ -153,34 +163,26 @@ import Testing
     return document
   }
 
-  /// The channels red, green, blue and alpha, 0...255, of all visible layers at a pixel. Each step
-  /// is rounded, except for the topmost source-over layers.
-  private static func composed(_ document: Document, _ x: Int, _ y: Int) -> [Double] {
-    var pixel: [UInt32] = [document.isPaperShown ? 0xFF00_0000 | document.paper : 0]
-    let layers = document.layers.filter(\.isVisible)
-    let covers = layers.reversed().prefix { $0.blend == .sourceOver }.reversed()
-    for layer in layers.dropLast(covers.count) {
-      var under = pixel.mutableSpan
-      let own = [layer.image[x, y]]
-      layer.blend.composite(
-        own.span, from: 0, width: 1, height: 1, alpha: UInt32((layer.opacity * 255).rounded()), over: &under, start: 0,
-        stride: 1)
+  /// The channels red, green, blue and alpha, 0...255, of all visible layers at a pixel, without any
+  /// rounding.
+  fileprivate static func composed(_ document: Document, _ x: Int, _ y: Int) -> [Double] {
+    var colour = Colour(document.isPaperShown ? Pixel.opaque(document.paper) : 0)
+    for layer in document.layers where layer.isVisible {
+      colour = reference(layer.blend, Colour(layer.image[x, y]), Double(layer.alpha) / 255, colour)
     }
-    var channels = [16, 8, 0, 24].map { Double(pixel[0] >> UInt32($0) & 255) }
-    for layer in covers {
-      let share = (layer.opacity * 255).rounded() / 255
-      let new = [16, 8, 0, 24].map { Double(layer.image[x, y] >> UInt32($0) & 255) * share }
-      for i in 0..<4 { channels[i] = new[i] + channels[i] * (1 - new[3] / 255) }
-    }
-    return channels
+    return colour.levels
   }
 
   /// Fails if compositing a rectangle differs from compositing its visible layers pixel by pixel:
-  /// skipped tiles, odd rectangles, areas outside, extra rounding.
+  /// skipped tiles, odd rectangles, areas outside, wrong rounding. The worst pixel is
+  /// within one level.
   @Test func everyPartIsComposedPixelByPixel() throws {
     for seed in RandomSource.seeds(15) {
       var rng = RandomSource(seed)
       let document = try Self.document(&rng, filler)
+      // Dodge and burn divide by small numbers, which enlarges what was rounded before.
+      let divides = document.layers.contains { [.colorDodge, .colorBurn].contains($0.blend) }
+      let tolerance = divides ? 2.0 : 1.0
       for _ in 0..<4 {
         let rect = PixelRect(
           x: rng.roll(-20...180), y: rng.roll(-20...130), width: rng.roll(1...100),
@@ -195,7 +197,7 @@ import Testing
             let isInside = document.bounds.contains(x: x, y: y)
             let expected = isInside ? Self.composed(document, x, y) : [0, 0, 0, 0]
             let found = [16, 8, 0, 24].map { Double(shown >> UInt32($0) & 255) }
-            if zip(found, expected).contains(where: { abs($0 - $1) > 0.501 }) { wrong += 1 }
+            if zip(found, expected).contains(where: { abs($0 - $1) > tolerance }) { wrong += 1 }
           }
         }
         #expect(wrong == 0, "seed \(seed), \(rect)")
@@ -232,78 +234,5 @@ import Testing
       let wrong = zip(floating, pixels()).filter { Pixel.distance($0, $1) > 1 }.count
       #expect(wrong == 0, "seed \(seed)")
     }
-  }
-}
-
-/// The cache of the composited layers below the active one.
-@Suite struct CompositionCacheTests {
-  let filler: CoverageFiller
-
-  init() throws { filler = try #require(CoverageFiller()) }
-
-  /// Fails if a view shows outdated pixels. After every random change, random rectangles composited
-  /// with the cache equal the document, bit by bit.
-  @Test func cachesAreNeverOutOfDate() throws {
-    for seed in RandomSource.seeds(12) {
-      var rng = RandomSource(seed)
-      var document = try #require(Document(width: 190, height: 140))
-      let cache = CompositionCache()
-      var kept = 0
-      for step in 0..<40 {
-        switch rng.roll(0..<6) {
-        case 0: _ = document.undo()
-        case 1: _ = document.redo()
-        case 2: _ = document.activate(document.layers[rng.roll(0..<document.layers.count)].id)
-        case 3: _ = document.perform(LayerTests.operation(on: document, &rng))
-        default: LayerTests.stroke(on: &document, &rng, filler)
-        }
-        let rect = PixelRect(
-          x: rng.roll(0...120), y: rng.roll(0...90), width: rng.roll(1...70), height: rng.roll(1...50))
-        let keeps = rng.isOne(in: 2)
-        var (plain, cached) = ([UInt32](repeating: 0, count: rect.area), [UInt32](repeating: 0, count: rect.area))
-        var a = plain.mutableSpan
-        document.compose(rect, to: &a, start: 0, stride: rect.width)
-        var b = cached.mutableSpan
-        cache.compose(document, keeps: keeps, rect, to: &b, stride: rect.width)
-        kept = max(kept, cache.tileCount)
-        let isSame = plain == cached
-        #expect(isSame, "seed \(seed), step \(step)")
-      }
-      if seed == 0 { #expect(kept > 0) }
-    }
-  }
-
-  /// Fails if the cache uses memory where it saves nothing: for a single layer, or a single plain
-  /// layer below.
-  @Test func nothingIsKeptWhereThatGainsNothing() throws {
-    var rng = RandomSource(3)
-    var document = try #require(Document(width: 190, height: 140))
-    let cache = CompositionCache()
-    func look() {
-      var pixels = [UInt32](repeating: 0, count: 190 * 140)
-      var span = pixels.mutableSpan
-      cache.compose(document, keeps: true, document.bounds, to: &span, stride: 190)
-    }
-    for _ in 0..<5 { LayerTests.stroke(on: &document, &rng, filler) }
-    look()
-    _ = document.perform(.add(above: document.activeID))
-    look()
-    #expect(cache.tileCount == 0)
-    let below = document.layers[0].id
-    _ = document.perform(.setOpacity(below, 0.5))
-    look()
-    #expect(cache.tileCount == 0)
-    _ = document.perform(.setBlend(document.activeID, .multiply))
-    look()
-    #expect(cache.tileCount == document.layers[0].image.tileCount)
-  }
-}
-
-extension CompositionCache {
-  /// Composites a rectangle of a drawing with a cache, as a view does.
-  func compose(
-    _ document: Document, keeps: Bool, _ rect: PixelRect, to target: inout MutableSpan<UInt32>, stride: Int
-  ) {
-    CachedDocument(document, self, keeps: keeps).compose(rect, to: &target, start: 0, stride: stride)
   }
 }

@@ -32,6 +32,8 @@ public struct Document: Sendable {
   /// Increases with every change except changes of the active layer's pixels. While it stays the
   /// same, composites of the other layers are valid.
   public private(set) var stackRevision = 0
+  /// Composites the layers as they are now.
+  private(set) var compositor: Compositor
   /// The selected pixels, never empty; nil if the whole canvas can be painted.
   public internal(set) var selection: Mask?
   /// The floating selection above the active layer, or nil. See `lift`.
@@ -64,7 +66,9 @@ public struct Document: Sendable {
     self.height = height
     self.paper = paper & 0xFF_FFFF
     layers = []
+    compositor = Compositor([], ground: 0)
     layers = [named(Layer(name: "Ink", width: width, height: height))]
+    compile()
   }
 
   /// Creates a drawing from layers, lowest first, and gives them new IDs. Returns nil if a size,
@@ -80,6 +84,11 @@ public struct Document: Sendable {
     layers = new.map { named($0) }
     activeLayer = active
     self.isPaperShown = isPaperShown
+    compile()
+  }
+
+  private mutating func compile() {
+    compositor = Compositor(layers, ground: isPaperShown ? Pixel.opaque(paper) : 0)
   }
 
   /// Returns the layer with an ID that is unique in this drawing.
@@ -243,6 +252,7 @@ public struct Document: Sendable {
   mutating func setStack(_ new: [Layer], active: Int, paper: UInt32, isPaperShown: Bool) {
     precondition(new.indices.contains(active), "a drawing has a layer that is drawn on")
     (layers, activeLayer, self.paper, self.isPaperShown) = (new, active, paper & 0xFF_FFFF, isPaperShown)
+    compile()
     stackRevision += 1
   }
 

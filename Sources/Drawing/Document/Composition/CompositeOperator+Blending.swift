@@ -1,6 +1,6 @@
 import Raster
 
-/// Composition of premultiplied 8-bit pixels, after the W3C's "Compositing and Blending Level 1"
+/// Composition of rows of premultiplied pixels, after the W3C's "Compositing and Blending Level 1"
 /// (Candidate Recommendation, 2024), sections 9 and 10.
 ///
 /// Blend modes use source over:
@@ -12,40 +12,33 @@ extension CompositeOperator {
   /// Whether transparent pixels of the layer leave the backdrop unchanged.
   var keepsUnderClear: Bool { self != .destinationIn && self != .destinationAtop }
 
-  /// Blends `height` rows of `width` pixels of a tile, from word `from`, onto `target`. `alpha` is
-  /// the layer's opacity, 0...255; `stride` is the distance of rows in `target`, words.
+  /// Composites `count` pixels of a layer, from word `from`, onto a row, from its pixel `at`.
+  /// `alpha` is the layer's opacity, 0...255.
   func composite(
-    _ source: Span<UInt32>, from: Int, width: Int, height: Int, alpha: UInt32, over target: inout MutableSpan<UInt32>,
-    start: Int, stride: Int
+    _ source: Span<UInt32>, from: Int, count: Int, alpha: UInt32, over row: inout MutableSpan<PixelChannels>, at: Int
   ) {
-    precondition(from >= 0 && (height == 0 || from + (height - 1) * Tile.size + width <= source.count))
-    precondition(start >= 0 && (height == 0 || start + (height - 1) * stride + width <= target.count))
+    precondition(from >= 0 && at >= 0 && count <= source.count - from && count <= row.count - at)
+    let opacity = Float(alpha)
     // One loop for each mode keeps the `switch` out of the loop over pixels.
-    @inline(__always) func each(_ pixel: (UInt32, UInt32) -> UInt32) {
-      for y in 0..<height {
-        let (first, to) = (from &+ y &* Tile.size, start &+ y &* stride)
-        for x in 0..<width {
-          let (new, old) = (source[unchecked: first &+ x], target[unchecked: to &+ x])
-          target[unchecked: to &+ x] = pixel(new, old)
-        }
+    @inline(__always) func each(_ composed: (PixelChannels, PixelChannels) -> PixelChannels) {
+      for i in 0..<count {
+        let pixel = source[unchecked: from &+ i]
+        if pixel == 0 { continue }
+        row[unchecked: at &+ i] = composed(PixelChannels(pixel: pixel, opacity: opacity), row[unchecked: at &+ i])
       }
     }
-    let share = Float(alpha) / 255
     @inline(__always) func blend(_ function: (_ under: SIMD4<Float>, _ layer: SIMD4<Float>) -> SIMD4<Float>) {
-      each { new, old in new == 0 ? old : Blending.blended(new, old, share, function) }
+      each { Blending.blended($0, $1, function) }
     }
-    @inline(__always) func operate(_ function: (Blending.Ink, Blending.Ink) -> SIMD4<Float>) {
-      each { new, old in
-        Blending.word(function(Blending.Ink(new, share), Blending.Ink(old, 1)))
+    @inline(__always) func operate(_ function: (_ layer: Blending.Ink, _ under: Blending.Ink) -> SIMD4<Float>) {
+      for i in 0..<count {
+        let layer = PixelChannels(pixel: source[unchecked: from &+ i], opacity: opacity)
+        let channels = function(Blending.Ink(layer), Blending.Ink(row[unchecked: at &+ i]))
+        row[unchecked: at &+ i] = Blending.rounded(channels)
       }
     }
     switch self {
-    case .sourceOver:
-      if alpha == 255 {
-        each { new, old in new == 0 ? old : Pixel.over(new, old) }
-      } else {
-        each { new, old in new == 0 ? old : Blending.over(new, alpha, old) }
-      }
+    case .sourceOver: each { ($0 + $1 * (1 - $0[3] * (1 / PixelChannels.unit))).nearest }
     case .multiply: blend { $0 * $1 }
     case .screen: blend { $0 + $1 - $0 * $1 }
     case .overlay: blend { Blending.hardLight(layer: $0, under: $1) }
@@ -66,7 +59,7 @@ extension CompositeOperator {
       blend {
         Blending.withLuminosity(Blending.withSaturation($0, Blending.saturation($1)), Blending.luminosity($0))
       }
-    case .plus: operate { ($0.channels + $1.channels).lesser(SIMD4(repeating: 1)) }
+    case .plus: operate { ($0.channels + $1.channels).lesser(SIMD4(repeating: PixelChannels.unit)) }
     case .destinationIn: operate { $1.channels * $0.alpha }
     case .destinationOut: operate { $1.channels * (1 - $0.alpha) }
     case .sourceAtop: operate { $0.channels * $1.alpha + $1.channels * (1 - $0.alpha) }
@@ -75,40 +68,27 @@ extension CompositeOperator {
   }
 }
 
-/// Colour arithmetic with channels in 0...1: blue, green, red, alpha.
+/// Colour arithmetic. Channels of `PixelChannels` are in 0...65025, those of colours in 0...1: blue, green, red, alpha.
 private enum Blending {
   struct Ink {
-    let channels: SIMD4<Float>
-    @inline(__always) var alpha: Float { channels[3] }
-    @inline(__always) init(_ pixel: UInt32, _ share: Float) { channels = PixelChannels(pixel: pixel) * (share / 255) }
+    let channels: PixelChannels
+    /// 0...1.
+    @inline(__always) var alpha: Float { channels[3] * (1 / PixelChannels.unit) }
+    @inline(__always) init(_ channels: PixelChannels) { self.channels = channels }
   }
 
-  /// Returns the rounded pixel of premultiplied channels, which are clamped to 0...1.
-  @inline(__always) static func word(_ channels: SIMD4<Float>) -> UInt32 {
-    (channels.greater(SIMD4(repeating: 0)).lesser(SIMD4(repeating: 1)) * 255).pixel
-  }
-
-  /// Source over with opacity `alpha`/255, exactly rounded: the division by 255² rounds once.
-  @inline(__always) static func over(_ new: UInt32, _ alpha: UInt32, _ old: UInt32) -> UInt32 {
-    let rest = 65025 &- (new &>> 24) &* alpha
-    let share = alpha &* 255
-    @inline(__always) func channel(_ shift: UInt32) -> UInt32 {
-      let sum = ((new &>> shift) & 255) &* share &+ ((old &>> shift) & 255) &* rest
-      return ((sum &+ 32512) / 65025) &<< shift
-    }
-    return channel(24) | channel(16) | channel(8) | channel(0)
+  @inline(__always) static func rounded(_ channels: PixelChannels) -> PixelChannels {
+    channels.greater(SIMD4(repeating: 0)).lesser(SIMD4(repeating: PixelChannels.unit)).nearest
   }
 
   @inline(__always) static func blended(
-    _ new: UInt32, _ old: UInt32, _ share: Float, _ function: (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
-  ) -> UInt32 {
-    let (s, d) = (PixelChannels(pixel: new), PixelChannels(pixel: old))
-    let (sa, da) = (s[3] / 255 * share, d[3] / 255)
-    let (source, under) = (s * (share / 255), d / 255)
-    var result = source * (1 - da) + under * (1 - sa)
-    if old != 0 { result += function(d / d[3], s / s[3]) * (sa * da) }
-    result[3] = sa + da - sa * da
-    return word(result)
+    _ layer: PixelChannels, _ under: PixelChannels, _ function: (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
+  ) -> PixelChannels {
+    let (sa, ba) = (layer[3] * (1 / PixelChannels.unit), under[3] * (1 / PixelChannels.unit))
+    var result = layer * (1 - ba) + under * (1 - sa)
+    if under[3] > 0 { result += function(under / under[3], layer / layer[3]) * (sa * under[3]) }
+    result[3] = layer[3] + under[3] - sa * under[3]
+    return rounded(result)
   }
 
   @inline(__always) static func hardLight(layer: SIMD4<Float>, under: SIMD4<Float>) -> SIMD4<Float> {

@@ -1,27 +1,53 @@
-/// A pixel's channels as floating-point numbers: blue, green, red, alpha; premultiplied, 0...255.
+/// A pixel's channels while layers are composited: blue, green, red, alpha; premultiplied. They are
+/// whole numbers in 0...65025, so 16 bits hold each.
 ///
-/// Floats between 2^23 and 2^24 are whole numbers (IEEE 754, binary32). A byte in the low bits of
+/// 65025 is 255². The product of an 8-bit channel and an 8-bit opacity is thus exact, and so is an
+/// opaque layer over 8-bit pixels. Every other layer is rounded to 1/255 of a level: 100 layers
+/// differ by 0.2 levels from exact arithmetic at most.
+///
+/// Floats between 2^23 and 2^24 are whole numbers (IEEE 754, binary32). A word in the low bits of
 /// 2^23 is thus that float, and adding 2^23 rounds to nearest, ties to even.
 typealias PixelChannels = SIMD4<Float>
 
+/// Channels as they are kept, in half of the memory.
+typealias KeptChannels = SIMD4<UInt16>
+
 extension SIMD4<Float> {
-  @inline(__always) init(pixel: UInt32) {
+  /// The channel of opaque white.
+  static let unit: Float = 65025
+
+  /// The channels of a pixel times an opacity of 0...255.
+  @inline(__always) init(pixel: UInt32, opacity: Float = 255) {
     // Both types have four bytes; the lowest comes first on every machine.
     let bytes = SIMD4<UInt32>(truncatingIfNeeded: unsafeBitCast(pixel.littleEndian, to: SIMD4<UInt8>.self))
+    self = Self(words: bytes) * opacity
+  }
+
+  @inline(__always) init(kept: KeptChannels) { self = Self(words: SIMD4<UInt32>(truncatingIfNeeded: kept)) }
+
+  @inline(__always) private init(words: SIMD4<UInt32>) {
     // Both types have four lanes of 32 bits, and every bit pattern is a float.
-    let floats = unsafeBitCast(bytes | 0x4B00_0000, to: SIMD4<Float>.self)
+    let floats = unsafeBitCast(words | 0x4B00_0000, to: SIMD4<Float>.self)
     self = floats - 0x1p23
   }
 
-  /// The rounded pixel, limited to the alpha. Channels must be 0...255 within half a level.
+  /// The whole numbers of channels, which must be in 0...65025.
+  @inline(__always) var kept: KeptChannels { KeptChannels(truncatingIfNeeded: words) }
+
+  /// The rounded pixel, limited to the alpha.
   @inline(__always) var pixel: UInt32 {
-    // Rounding is monotonic, so it may come after the limit.
-    let limited = lesser(SIMD4(repeating: self[3]))
-    // Both types have four lanes of 32 bits; the lowest byte of each is the channel.
-    let words = unsafeBitCast(limited + 0x1p23, to: SIMD4<UInt32>.self)
+    // Rounding is monotonic, so it may come after the limit. No whole number is halfway between two
+    // levels.
+    let levels = lesser(SIMD4(repeating: self[3])) * (1 / 255)
     // Both types have four bytes; the lowest comes first on every machine.
-    let word = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: words), to: UInt32.self)
+    let word = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: levels.words), to: UInt32.self)
     return UInt32(littleEndian: word)
+  }
+
+  /// The nearest whole numbers, ties to even, in the low bits; lanes must be 0 to below 2^22.
+  @inline(__always) private var words: SIMD4<UInt32> {
+    // Both types have four lanes of 32 bits.
+    unsafeBitCast(self + 0x1p23, to: SIMD4<UInt32>.self)
   }
 
   /// The nearest whole numbers, ties to even; lanes must be 0 to below 2^22.

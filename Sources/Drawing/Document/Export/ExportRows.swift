@@ -8,7 +8,7 @@ struct ExportRows {
   /// The exported part of the reduced drawing, px.
   let part: PixelRect
   private let document: Document
-  private var rows: FlattenedRows
+  private var rows: ComposedRows
   private var reducer: AreaReducer?
 
   /// - Parameter scale: exported px for each canvas px, > 0, at most 1.
@@ -29,7 +29,7 @@ struct ExportRows {
     }
     (self.part, self.document) = (part, document)
     reducer = size == (width, height) ? nil : AreaReducer(from: (width, height), to: size)
-    rows = FlattenedRows(columns: reducer == nil ? part.minX..<part.maxX : 0..<width)
+    rows = ComposedRows(columns: reducer == nil ? part.minX..<part.maxX : 0..<width)
   }
 
   /// Writes a row of the picture, 0 at the top, to the start of `row`. Rows are read from the top;

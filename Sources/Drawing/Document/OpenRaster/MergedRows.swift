@@ -12,7 +12,7 @@ struct MergedRows {
   private let frame: PixelRect
   /// 0, or the pyramid's level that is the image.
   private let level: Int
-  private var rows: FlattenedRows
+  private var rows: ComposedRows
   private var pyramid: Pyramid?
 
   /// The largest area of a reduced image, px².
@@ -27,7 +27,7 @@ struct MergedRows {
         maxY: (frame.maxY - 1) >> level + 1)
     }
     (self.frame, self.level, size) = (box, level, (box.width, box.height))
-    rows = FlattenedRows(columns: level == 0 ? box.minX..<box.maxX : 0..<1)
+    rows = ComposedRows(columns: level == 0 ? box.minX..<box.maxX : 0..<1)
     if level > 0 { pyramid = Pyramid(width: document.width, height: document.height) }
   }
 

@@ -39,7 +39,7 @@ extension Document {
     let writer = try PNGWriter(
       file, width: width, height: height, hasAlpha: hasAlpha,
       density: resolution == Resolution() ? nil : resolution.x)
-    var rows = FlattenedRows(columns: 0..<width)
+    var rows = ComposedRows(columns: 0..<width)
     try writer.writeRows { y, row in rows.copy(y, of: self, to: &row) }
     try writer.finish()
   }

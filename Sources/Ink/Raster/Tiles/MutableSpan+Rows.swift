@@ -33,4 +33,22 @@ extension MutableSpan where Element == UInt32 {
       for i in 0..<rect.width { self[unchecked: to &+ i] = tile[unchecked: from &+ i] }
     }
   }
+
+  /// Composites pixels of a tile over those of `rect`. The first pixel is word `first` of the tile.
+  public mutating func composite(
+    _ rect: PixelRect, from tile: Span<UInt32>, first: Int, start: Int, stride: Int
+  ) {
+    requireRoom(for: rect, start: start, stride: stride)
+    precondition(
+      rect.isEmpty || (first >= 0 && first + (rect.height - 1) * Tile.size + rect.width <= tile.count),
+      "the pixels lie in the tile")
+    tile.withUnsafeBufferPointer { pixels in
+      withUnsafeMutableBufferPointer { words in
+        guard let pixels = pixels.baseAddress, let words = words.baseAddress else { return }
+        for y in 0..<rect.height {
+          TileGrid.compositeRow(pixels + first + y << Tile.shift, words + start + y * stride, rect.width)
+        }
+      }
+    }
+  }
 }

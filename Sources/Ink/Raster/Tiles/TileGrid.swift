@@ -123,7 +123,7 @@ public struct TileGrid: Sendable, Equatable {
 
   /// Composites a row of pixels over another one.
   @inline(__always)
-  private static func compositeRow(_ from: UnsafePointer<UInt32>, _ to: UnsafeMutablePointer<UInt32>, _ count: Int) {
+  static func compositeRow(_ from: UnsafePointer<UInt32>, _ to: UnsafeMutablePointer<UInt32>, _ count: Int) {
     typealias Four = SIMD4<UInt32>
     var i = 0
     while i + 4 <= count {

@@ -7,9 +7,12 @@ import Testing
 
 @testable import Document
 
-/// Compositing many layers: the cached layers below and above the active one, and the work that
-/// they save.
-@Suite struct CoverTests {
+/// The cache of the composited layers below the active one, and the work that it saves.
+@Suite struct CompositionCacheTests {
+  let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
   private static let (width, height) = (100, 80)
 
   /// A drawing whose layers are all painted everywhere in random translucent colours; `mode` gives
@@ -54,35 +57,61 @@ import Testing
     return pixels
   }
 
-  /// Fails if compositing two covers in one pass differs, even in the last bit, from compositing
-  /// one after the other. All opacities are used, over opaque and translucent ground.
-  @Test func twoInOnePassAreAsOneAfterTheOther() {
-    for seed in RandomSource.seeds(40) {
+  /// Fails if a view shows outdated pixels. After every random change, random rectangles composited
+  /// with the cache equal the document, bit by bit.
+  @Test func cachesAreNeverOutOfDate() throws {
+    for seed in RandomSource.seeds(12) {
       var rng = RandomSource(seed)
-      func pixel(_ rng: inout RandomSource) -> UInt32 {
-        let a = UInt32(rng.isOne(in: 4) ? 255 : rng.isOne(in: 3) ? 0 : rng.roll(1...254))
-        return (0..<3).reduce(a << 24) { $0 | UInt32(rng.roll(0...Int(a))) << UInt32(8 * $1) }
+      var document = try #require(Document(width: 190, height: 140))
+      let cache = CompositionCache()
+      var kept = 0
+      for step in 0..<40 {
+        switch rng.roll(0..<6) {
+        case 0: _ = document.undo()
+        case 1: _ = document.redo()
+        case 2: _ = document.activate(document.layers[rng.roll(0..<document.layers.count)].id)
+        case 3: _ = document.perform(LayerTests.operation(on: document, &rng))
+        default: LayerTests.stroke(on: &document, &rng, filler)
+        }
+        let rect = PixelRect(
+          x: rng.roll(0...120), y: rng.roll(0...90), width: rng.roll(1...70), height: rng.roll(1...50))
+        let keeps = rng.isOne(in: 2)
+        var (plain, cached) = ([UInt32](repeating: 0, count: rect.area), [UInt32](repeating: 0, count: rect.area))
+        var a = plain.mutableSpan
+        document.compose(rect, to: &a, start: 0, stride: rect.width)
+        var b = cached.mutableSpan
+        cache.compose(document, keeps: keeps, rect, to: &b, stride: rect.width)
+        kept = max(kept, cache.tileCount)
+        let isSame = plain == cached
+        #expect(isSame, "seed \(seed), step \(step)")
       }
-      func cover(_ rng: inout RandomSource) -> Cover {
-        var tile = Tile()
-        tile.withMutablePixels { pixels in for i in 0..<Tile.count { pixels[i] = pixel(&rng) } }
-        return Cover(tile: tile, alpha: UInt32(rng.isOne(in: 2) ? 255 : rng.roll(1...254)))
-      }
-      let (lower, upper) = (cover(&rng), cover(&rng))
-      let count = rng.roll(1...Tile.size)
-      let (from, at) = (rng.roll(0...(Tile.count - count)), rng.roll(0...5))
-      let ground = (0..<(count + 9)).map { _ in pixel(&rng) }
-      var wanted = ground
-      var channels = ground.map { PixelChannels(pixel: $0) }
-      var span = channels.mutableSpan
-      lower.composite(from: from, count: count, over: &span, at: at)
-      upper.composite(from: from, count: count, over: &span, at: at)
-      for i in at..<(at + count) { wanted[i] = channels[i].pixel }
-      var found = ground
-      var target = found.mutableSpan
-      Cover.composite(lower, upper, from: from, count: count, over: &target, at: at)
-      #expect(found == wanted, "seed \(seed)")
+      if seed == 0 { #expect(kept > 0) }
     }
+  }
+
+  /// Fails if the cache uses memory where it saves nothing: for a single layer, or a single layer
+  /// below that needs no blending.
+  @Test func nothingIsKeptWhereThatGainsNothing() throws {
+    var rng = RandomSource(3)
+    var document = try #require(Document(width: 190, height: 140))
+    let cache = CompositionCache()
+    func look() {
+      var pixels = [UInt32](repeating: 0, count: 190 * 140)
+      var span = pixels.mutableSpan
+      cache.compose(document, keeps: true, document.bounds, to: &span, stride: 190)
+    }
+    for _ in 0..<5 { LayerTests.stroke(on: &document, &rng, filler) }
+    look()
+    _ = document.perform(.add(above: document.activeID))
+    look()
+    #expect(cache.tileCount == 0)
+    let below = document.layers[0].id
+    _ = document.perform(.setOpacity(below, 0.5))
+    look()
+    #expect(cache.tileCount == 0)
+    _ = document.perform(.setBlend(below, .multiply))
+    look()
+    #expect(cache.tileCount == document.layers[0].image.tileCount)
   }
 
   /// Fails if a pixel depends on which layer is active or on what is cached, even by one level. A
@@ -179,7 +208,7 @@ import Testing
     #expect(cost() == 4 * 6)
   }
 
-  /// Fails if the cache grows beyond its limit.
+  /// Fails if the cache grows beyond its limit, or if its limit is too low for a large window.
   @Test func memoryIsBounded() throws {
     let side = 64 * 5
     var layers: [Layer] = []
@@ -190,6 +219,16 @@ import Testing
       layers.append(layer)
     }
     let document = try #require(Document(width: side, height: side, layers: layers, active: 2))
+    let tile = Tile(filledWith: 0x8010_2030)
+    var large: [Layer] = []
+    for _ in 0..<11 {
+      var layer = Layer(name: "", width: 4096, height: 2304)
+      for index in 0..<(64 * 36) { layer.image[index] = tile }
+      large.append(layer)
+    }
+    let wide = try #require(Document(width: 4096, height: 2304, layers: large, active: 10))
+    let standard = CompositionCache()
+    var costs: [Int] = []
     let limit = 1 << 20
     let cache = CompositionCache(limit: limit)
     var (most, wrong) = (0, 0)
@@ -201,9 +240,29 @@ import Testing
       most = max(most, cache.tileCount)
       if index > 0, pixels.contains(where: { $0 != pixels[0] }) { wrong += 1 }
     }
-    // 16 bytes a pixel.
-    #expect(most * 16 * Tile.count <= limit && most > 5 && wrong == 0)
+    // 8 bytes a pixel.
+    #expect(most * 8 * Tile.count <= limit && most > 20 && wrong == 0)
     cache.removeAll()
     #expect(cache.tileCount == 0)
+    // A second look at a view of 4096x2304 px with ten layers below composites nothing below again.
+    let view = 64 * 36
+    for _ in 0..<2 {
+      let before = standard.compositeCount
+      for index in 0..<view {
+        var span = pixels.mutableSpan
+        standard.compose(wide, keeps: true, wide.activeImage.bounds(ofTile: index), to: &span, stride: Tile.size)
+      }
+      costs.append(standard.compositeCount - before)
+    }
+    #expect(costs == [12 * view, 2 * view] && standard.tileCount == view)
+  }
+}
+
+extension CompositionCache {
+  /// Composites a rectangle of a drawing with a cache, as a view does.
+  func compose(
+    _ document: Document, keeps: Bool, _ rect: PixelRect, to target: inout MutableSpan<UInt32>, stride: Int
+  ) {
+    CachedDocument(document, self, keeps: keeps).compose(rect, to: &target, start: 0, stride: stride)
   }
 }

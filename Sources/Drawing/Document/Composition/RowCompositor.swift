@@ -1,0 +1,100 @@
+import Geometry
+import Raster
+
+/// Composites the plates of a tile, row by row.
+struct RowCompositor {
+  /// What is below the plates.
+  enum Base {
+    /// A premultiplied pixel.
+    case ground(UInt32)
+    /// The channels of the whole tile.
+    case kept([KeptChannels])
+  }
+
+  private var row: [PixelChannels] = []
+
+  init() {}
+
+  /// Writes the pixels of `part`, a rectangle in one tile, to `target`, from word `start`, `stride`
+  /// words a row.
+  mutating func compose(
+    _ part: PixelRect, _ plates: [Plate], over base: Base, to target: inout MutableSpan<UInt32>, start: Int, stride: Int
+  ) {
+    let first = (part.minY & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
+    if case .ground(let ground) = base, plates.count <= 1, plates.allSatisfy(\.isPlain) {
+      // Most tiles. Integers give the same pixels.
+      target.fill(part, with: ground, start: start, stride: stride)
+      guard let tile = plates.first?.tile else { return }
+      return target.composite(part, from: tile.pixels.span, first: first, start: start, stride: stride)
+    }
+    target.requireRoom(for: part, start: start, stride: stride)
+    for y in 0..<part.height {
+      compose(first + y << Tile.shift, part.width, plates, base, to: &target, at: start + y * stride)
+    }
+  }
+
+  /// The channels of a whole tile.
+  mutating func kept(_ plates: [Plate], over ground: UInt32) -> [KeptChannels] {
+    var all: [KeptChannels] = []
+    all.reserveCapacity(Tile.count)
+    for y in 0..<Tile.size {
+      run(plates[...], over: .ground(ground), from: y << Tile.shift, count: Tile.size)
+      for channels in row { all.append(channels.kept) }
+    }
+    return all
+  }
+
+  private mutating func compose(
+    _ from: Int, _ count: Int, _ plates: [Plate], _ base: Base, to target: inout MutableSpan<UInt32>, at: Int
+  ) {
+    // Plates below an opaque row do not show, and transparent rows change nothing.
+    var (lowest, left, single, isBaseSeen) = (plates.count, 0, 0, true)
+    while lowest > 0, isBaseSeen {
+      lowest -= 1
+      let extent = plates[lowest].extent(from: from, count: count)
+      if extent == .nothing { continue }
+      (left, single) = (left + 1, lowest)
+      isBaseSeen = extent != .all
+    }
+    let ground: UInt32? =
+      switch base {
+      case .ground(let pixel): isBaseSeen ? pixel : 0
+      case .kept: isBaseSeen ? nil : 0
+      }
+    if let ground, left == 0 || left == 1 && plates[single].isPlain {
+      // Integers give the same pixels.
+      for i in 0..<count { target[unchecked: at &+ i] = ground }
+      guard left == 1, let tile = plates[single].tile else { return }
+      let pixels = tile.pixels.span
+      for i in 0..<count {
+        let new = pixels[unchecked: from &+ i]
+        target[unchecked: at &+ i] = new == 0 ? ground : Pixel.over(new, ground)
+      }
+      return
+    }
+    run(plates[lowest...], over: isBaseSeen ? base : .ground(0), from: from, count: count)
+    let channels = row.span
+    for i in 0..<count { target[unchecked: at &+ i] = channels[unchecked: i].pixel }
+  }
+
+  /// Composites `count` pixels from word `from` of the tile into `row`.
+  private mutating func run(_ plates: ArraySlice<Plate>, over base: Base, from: Int, count: Int) {
+    if row.isEmpty { row = [PixelChannels](repeating: .zero, count: Tile.size) }
+    var channels = row.mutableSpan
+    switch base {
+    case .ground(let pixel):
+      let ground = PixelChannels(pixel: pixel)
+      for i in 0..<count { channels[unchecked: i] = ground }
+    case .kept(let kept):
+      let kept = kept.span
+      for i in 0..<count { channels[unchecked: i] = PixelChannels(kept: kept[unchecked: from &+ i]) }
+    }
+    for plate in plates {
+      if let tile = plate.tile {
+        plate.blend.composite(tile.pixels.span, from: from, count: count, alpha: plate.alpha, over: &channels, at: 0)
+      } else if !plate.blend.keepsUnderClear {
+        for i in 0..<count { channels[unchecked: i] = .zero }
+      }
+    }
+  }
+}
