@@ -25,7 +25,7 @@ end
 
 # No files but where a line says so.
 complete -c fude -f
-complete -c fude -n __fude_first -a export -d 'write a drawing as a PNG, JPEG, WebP, SVG or PDF file'
+complete -c fude -n __fude_first -a export -d 'write a drawing as a PNG, JPEG, WebP, SVG, PDF or OpenRaster file'
 complete -c fude -n __fude_first -a replay -d 'draw a recording again, into a PNG, a drawing or a time-lapse'
 complete -c fude -n __fude_first -a timelapse -d 'make a film of how a drawing was made'
 complete -c fude -n __fude_first -a record -d 'draw, and keep what the pen does in a file'
@@ -44,7 +44,7 @@ complete -c fude -n '__fude_command draw' -s h -l help -d 'show this help'
 complete -c fude -n '__fude_command draw' -l version -d 'show the version'
 
 complete -c fude -n '__fude_command export' -a '(__fude_files ora png jpg jpeg webp journal)'
-complete -c fude -n '__fude_command export' -s o -l output -x -a '(__fude_files png jpg jpeg webp svg pdf)' -d 'the file to write'
+complete -c fude -n '__fude_command export' -s o -l output -x -a '(__fude_files png jpg jpeg webp svg pdf ora)' -d 'the file to write'
 complete -c fude -n '__fude_command export' -l scale -x -d 'scale the resolution by N'
 complete -c fude -n '__fude_command export' -l dpi -x -d 'resolution in pixels per inch of paper'
 complete -c fude -n '__fude_command export' -l quality -x -d 'quality of a JPEG or WebP'

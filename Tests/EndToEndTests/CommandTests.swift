@@ -1,5 +1,6 @@
 import Archive
 import Foundation
+import Paint
 import Rig
 import Testing
 
@@ -55,6 +56,28 @@ extension EndToEnd {
       let result = try run("export", source, "-o", target, "--force")
       #expect(result.status == .exited(0) && result.errors == "")
       #expect(FileManager.default.contents(atPath: target)?.starts(with: [0x89, 0x50]) ?? false)
+    }
+
+    /// Fails if a drawing loses layers, their properties or its history on the way to another file.
+    @Test func drawingsAreExportedAsDrawings() throws {
+      let folder = try TemporaryFolder()
+      let (source, target, again) = (folder.path + "/a.ora", folder.path + "/b.ora", folder.path + "/c.ora")
+      var drawing = try #require(Document(width: 70, height: 65))
+      _ = drawing.perform(.add(above: drawing.activeID))
+      _ = drawing.perform(.setBlend(drawing.activeID, .multiply))
+      try drawing.save(to: source)
+      for (from, to) in [(source, target), (target, again)] {
+        #expect(try run("export", from, "-o", to).status == .exited(0))
+      }
+      let filler = try #require(CoverageFiller())
+      var notes: [String] = []
+      var opened = try Document.open(again, notes: &notes).document
+      #expect(opened.layers.map(\.blend) == [.sourceOver, .multiply] && notes.isEmpty)
+      try opened.unpackHistory(filler: filler) { _ in true }
+      #expect(opened.history.undoCount == 2)
+      expectOneSentence(
+        try run("export", source, "-o", target, "--crop"), status: 2, "--crop is for pictures, not for a drawing (.ora)"
+      )
     }
 
     /// Fails if a command replaces its own source, also under another name and with --force.

@@ -126,6 +126,12 @@ private func fault(_ words: [String]) -> String {
     #expect(
       try command("export", "a", "--output=d.png/c.pdf", "--dpi", "4800")
         == .export(ExportRequest(source: "a", target: "d.png/c.pdf", format: .pdf, fineness: .dpi(4800))))
+    #expect(
+      try command("export", "a.ora", "-o", "b.ora", "--force")
+        == .export(ExportRequest(source: "a.ora", target: "b.ora", format: .ora, isForced: true)))
+    for option in ["--scale=2", "--dpi=300", "--quality=50", "--layer=Ink", "--transparent", "--crop"] {
+      #expect(throws: UsageError.self) { try command("export", "a.ora", "-o", "b.ora", option) }
+    }
     for scale in ["0.01", "100"] {
       guard case .export(let request) = try command("export", "a", "-o", "b.png", "--scale", scale) else {
         Issue.record("no export")
@@ -318,16 +324,16 @@ private func fault(_ words: [String]) -> String {
       ["replay", "r", "--seconds", "3600.1"],
       "--seconds \"3600.1\" is not a number from 0.1 to 3600 (see fude replay --help)"
     ),
-    (["export"], "FILE is missing: fude export FILE -o OUT.png|jpg|webp|svg|pdf (see fude export --help)"),
-    (["export", "a"], "-o OUT is missing: fude export FILE -o OUT.png|jpg|webp|svg|pdf (see fude export --help)"),
+    (["export"], "FILE is missing: fude export FILE -o OUT.png|jpg|webp|svg|pdf|ora (see fude export --help)"),
+    (["export", "a"], "-o OUT is missing: fude export FILE -o OUT.png|jpg|webp|svg|pdf|ora (see fude export --help)"),
     (["export", "a", "b"], "export takes one FILE, not also \"b\" (see fude export --help)"),
     (
       ["export", "a", "-o", "b.gif"],
-      "export writes files that end in .png, .jpg, .jpeg, .webp, .svg, .pdf, which \"b.gif\" does not (see fude export --help)"
+      "export writes files that end in .png, .jpg, .jpeg, .webp, .svg, .pdf, .ora, which \"b.gif\" does not (see fude export --help)"
     ),
     (
       ["export", "a", "-o", "png"],
-      "export writes files that end in .png, .jpg, .jpeg, .webp, .svg, .pdf, which \"png\" does not (see fude export --help)"
+      "export writes files that end in .png, .jpg, .jpeg, .webp, .svg, .pdf, .ora, which \"png\" does not (see fude export --help)"
     ),
     (
       ["export", "a", "-ob.png", "--scale", "2", "--dpi", "300"],
@@ -341,7 +347,7 @@ private func fault(_ words: [String]) -> String {
     (["export", "--dpi", "4801"], "--dpi \"4801\" is not a number from 1 to 4800 (see fude export --help)"),
     (
       ["export", "--dpi", "4800."],
-      "FILE is missing: fude export FILE -o OUT.png|jpg|webp|svg|pdf (see fude export --help)"
+      "FILE is missing: fude export FILE -o OUT.png|jpg|webp|svg|pdf|ora (see fude export --help)"
     ),
     (["export", "--layer="], "--layer needs a value: --layer NAME (see fude export --help)"),
     (["export", "--crop=1"], "--crop takes no value (see fude export --help)"),

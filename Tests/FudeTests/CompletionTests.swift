@@ -27,7 +27,7 @@ import Testing
     Case(words: ["fude", "--fullscreen", ""], offers: ["a.ora", "B.PNG", "f", "g"]),
     Case(words: ["fude", "export", ""], offers: ["a.ora", "B.PNG", "f", "g"]),
     Case(words: ["fude", "export", "a.ora", "--s"], offers: ["--scale"]),
-    Case(words: ["fude", "export", "a.ora", "-o", ""], offers: ["B.PNG", "e.svg", "f", "g"]),
+    Case(words: ["fude", "export", "a.ora", "-o", ""], offers: ["a.ora", "B.PNG", "e.svg", "f", "g"]),
     Case(words: ["fude", "export", "a.ora", "--output", "e"], offers: ["e.svg"]),
     Case(words: ["fude", "replay", ""], offers: ["d.pen", "a.ora", "f", "g"]),
     Case(words: ["fude", "replay", "d.pen", "--frames", ""], offers: ["f", "g"]),

@@ -49,6 +49,6 @@ import Testing
     (options.isCropped, options.isTransparent) = (true, true)
     #expect(request.options == options)
     request.fineness = .scale(2)
-    #expect(request.options.fineness == .scale(2))
+    #expect(request.options?.fineness == .scale(2))
   }
 }

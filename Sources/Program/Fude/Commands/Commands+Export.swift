@@ -8,23 +8,27 @@ import Paint
 
 /// Pictures and films of drawings, without a window.
 extension Commands {
-  /// Writes a drawing as a picture.
+  /// Writes a drawing as a picture, or as an OpenRaster file with its layers and history.
   /// - Throws: `FileError` or `ExportError` with the message.
   static func export(_ request: ExportRequest) throws {
-    try OutputFile(request.target, .picture(request.options.format))
+    let options = request.options
+    try OutputFile(request.target, options.map { .picture($0.format) } ?? .openRaster)
       .check(madeFrom: request.source, isForced: request.isForced)
     let filler = try filler(request.source)
     try finished(request.source, request.target) { progress throws(ExportError) in
-      let document = try read(request.options.needsPackedHistory, progress) { packedHistory throws(FileError) in
+      // The history of a drawing goes from file to file as it is.
+      let document = try read(options?.needsPackedHistory ?? false, progress) { packedHistory throws(FileError) in
         // A recording can be exported, too. Any other file that is no drawing is an error.
         if try isRecording(request.source) {
           return try drawing(request.source, as: ReplayDrawing(), filler, packedHistory)
         }
         return try opened(request.source, filler, packedHistory)
       }
+      let part = progress.part(opening, 1)
+      guard let options else { return try save(document, to: request.target, isForced: request.isForced, part) }
       try document.export(
-        to: request.target, request.options, replacesProtected: request.isForced, title: title(request.source),
-        filler: filler, progress: progress.part(opening, 1))
+        to: request.target, options, replacesProtected: request.isForced, title: title(request.source),
+        filler: filler, progress: part)
     }
   }
 
@@ -164,8 +168,8 @@ struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension ExportRequest {
-  /// The options for module Document.
-  var options: ExportOptions {
+  /// The options of a picture, for module Document; nil for a drawing.
+  var options: ExportOptions? {
     var options = ExportOptions()
     switch format {
     case .png: options.format = .png
@@ -173,6 +177,7 @@ extension ExportRequest {
     case .webp: options.format = .webP
     case .svg: options.format = .svg
     case .pdf: options.format = .pdf
+    case .ora: return nil
     }
     switch fineness {
     case .scale(let scale): options.fineness = .scale(scale)

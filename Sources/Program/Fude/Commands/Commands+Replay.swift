@@ -27,16 +27,20 @@ extension Commands {
       case .png:
         try document.export(
           to: request.output, options, replacesProtected: request.isForced, filler: filler, progress: part)
-      case .ora:
-        do throws(FileError) {
-          // Nothing cancels a command but a signal, which ends the process.
-          let saved = try document.save(to: request.output, replacesProtected: request.isForced) {
-            try? part.report($0)
-          }
-          if saved.isShort { report([saved.statement(PathText.shown(request.output))]) }
-        } catch { throw .file(error) }
+      case .ora: try save(document, to: request.output, isForced: request.isForced, part)
       }
     }
+  }
+
+  /// Writes a drawing with its layers and history, and says if the history does not fit.
+  static func save(
+    _ document: Document, to path: String, isForced: Bool, _ progress: ExportProgress
+  ) throws(ExportError) {
+    do throws(FileError) {
+      // Nothing cancels a command but a signal, which ends the process.
+      let saved = try document.save(to: path, replacesProtected: isForced) { try? progress.report($0) }
+      if saved.isShort { report([saved.statement(PathText.shown(path))]) }
+    } catch { throw .file(error) }
   }
 
   /// Throws if options need a recording and the source is none.

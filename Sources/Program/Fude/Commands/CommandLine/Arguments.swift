@@ -129,9 +129,15 @@ struct Arguments: Hashable, Sendable {
   private static func export(_ given: GivenArguments, _ scanner: ArgumentScanner) throws(UsageError) -> ExportRequest {
     let source = try scanner.operand(given)
     guard let target = given.text(.output), let format = ExportRequest.Format(path: target) else {
-      throw scanner.error(translated("-o OUT is missing: fude export FILE -o OUT.png|jpg|webp|svg|pdf"))
+      throw scanner.error(translated("-o OUT is missing: fude export FILE -o OUT.png|jpg|webp|svg|pdf|ora"))
     }
     var request = ExportRequest(source: source, target: target, format: format)
+    if format == .ora {
+      for option in [ArgumentOption.scale, .dpi, .quality, .layer, .transparent, .crop] where given.has(option) {
+        throw scanner.error(
+          translated("{option} is for pictures, not for a drawing (.ora)", ["option": option.name]))
+      }
+    }
     if let scale = given.number(.scale) { request.fineness = .scale(scale) }
     if let density = given.number(.dpi) {
       guard !given.has(.scale) else { throw scanner.error(translated("--scale and --dpi exclude each other")) }

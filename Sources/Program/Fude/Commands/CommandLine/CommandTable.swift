@@ -87,21 +87,21 @@ extension CommandDescription {
 
   fileprivate static var export: CommandDescription {
     CommandDescription(
-      name: .export, summary: translated("write a drawing as a PNG, JPEG, WebP, SVG or PDF file"),
-      usage: ["fude export FILE -o OUT.png|jpg|webp|svg|pdf [OPTION]..."],
+      name: .export, summary: translated("write a drawing as a PNG, JPEG, WebP, SVG, PDF or OpenRaster file"),
+      usage: ["fude export FILE -o OUT.png|jpg|webp|svg|pdf|ora [OPTION]..."],
       operand: Operand(name: "FILE", isRequired: true, endings: drawings),
       about: [
         translated(
           """
-          Write the drawing in FILE (OpenRaster, a journal, PNG, JPEG or WebP) as a picture, without a window. The \
-          extension of OUT determines the format. An existing file is replaced only once the new one is \
+          Write the drawing in FILE (OpenRaster, a journal, PNG, JPEG or WebP) as a picture, or with layers and history \
+          (.ora), without a window. The extension of OUT determines the format. An existing file is replaced only once the new one is \
           complete.
           """)
       ],
       options: [
         CommandOption(
           .output, .init(name: "OUT", kind: .file(ExportRequest.Format.allCases.map(\.rawValue))),
-          translated("the file to write; it ends in .png, .jpg, .webp, .svg or .pdf")),
+          translated("the file to write; it ends in .png, .jpg, .webp, .svg, .pdf or .ora")),
         CommandOption(
           .scale, .number("N", OptionRange.scale),
           translated(

@@ -5,6 +5,8 @@ struct ExportRequest: Hashable, Sendable {
   /// The formats. The raw value is the file type.
   enum Format: String, CaseIterable, Hashable, Sendable {
     case png, jpg, jpeg, webp, svg, pdf
+    /// A drawing with its layers and history.
+    case ora
 
     /// The format of a file's type in any case; nil for another type.
     init?(path: String) {
