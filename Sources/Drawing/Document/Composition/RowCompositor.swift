@@ -20,7 +20,9 @@ struct RowCompositor {
   mutating func compose(
     _ part: PixelRect, _ plates: [Plate], over base: Base, to target: inout MutableSpan<UInt32>, start: Int, stride: Int
   ) {
-    let first = (part.minY & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
+    let (x, y) = (part.minX & (Tile.size - 1), part.minY & (Tile.size - 1))
+    precondition(x + part.width <= Tile.size && y + part.height <= Tile.size, "the part lies in one tile")
+    let first = y << Tile.shift | x
     if case .ground(let ground) = base, plates.count <= 1, plates.allSatisfy(\.isPlain) {
       // Most tiles. Integers give the same pixels.
       target.fill(part, with: ground, start: start, stride: stride)
