@@ -173,6 +173,36 @@ import Testing
     return colour.levels
   }
 
+  /// Fails if a mode differs from its specification at the ends of both opacities, or where a layer
+  /// has no tile: a layer without opacity divides by zero.
+  @Test(arguments: CompositeOperator.allCases) func endsOfOpacityAreExact(_ mode: CompositeOperator) {
+    var rng = RandomSource(Int(mode.rawValue.utf8.reduce(7) { $0 + UInt32($1) }))
+    for (under, over) in [0, 1, 254, 255].flatMap({ a in [0, 1, 254, 255].map { (UInt32(a), UInt32($0)) } }) {
+      for (hasUnder, hasOver) in [(true, true), (true, false), (false, true)] {
+        var (lower, upper) = (Tile(), Tile())
+        lower.withMutablePixels { for i in 0..<Tile.count { $0[i] = hasUnder ? Self.pixel(&rng) : 0 } }
+        upper.withMutablePixels { for i in 0..<Tile.count { $0[i] = hasOver ? Self.pixel(&rng) : 0 } }
+        var shown = [UInt32](repeating: 0, count: Tile.count)
+        var span = shown.mutableSpan
+        var rows = RowCompositor()
+        rows.compose(
+          PixelRect(x: 0, y: 0, width: 64, height: 64),
+          [
+            Plate(tile: hasUnder ? lower : nil, alpha: under, blend: .sourceOver),
+            Plate(tile: hasOver ? upper : nil, alpha: over, blend: mode),
+          ], over: .ground(0), to: &span, start: 0, stride: 64)
+        var worst = 0.0
+        for i in stride(from: 0, to: Tile.count, by: 61) {
+          let backdrop = Self.reference(.sourceOver, Colour(lower.pixels[i]), Double(under) / 255, Colour(0))
+          let wanted = Self.reference(mode, Colour(upper.pixels[i]), Double(over) / 255, backdrop).levels
+          let found = [16, 8, 0, 24].map { Double(shown[i] >> UInt32($0) & 255) }
+          for (a, b) in zip(wanted, found) { worst = max(worst, abs(a - b)) }
+        }
+        #expect(worst <= 0.51, "opacities \(under) and \(over), tiles \(hasUnder) and \(hasOver)")
+      }
+    }
+  }
+
   /// Fails if compositing a rectangle differs from compositing its visible layers pixel by pixel:
   /// skipped tiles, odd rectangles, areas outside, wrong rounding. The worst pixel is
   /// within one level.

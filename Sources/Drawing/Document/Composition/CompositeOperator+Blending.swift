@@ -18,6 +18,8 @@ extension CompositeOperator {
     _ source: Span<UInt32>, from: Int, count: Int, alpha: UInt32, over row: inout MutableSpan<PixelChannels>, at: Int
   ) {
     precondition(from >= 0 && at >= 0 && count <= source.count - from && count <= row.count - at)
+    // A blend mode would divide by the layer's alpha.
+    if alpha == 0, keepsUnderClear { return }
     let opacity = Float(alpha)
     // One loop for each mode keeps the `switch` out of the loop over pixels.
     @inline(__always) func each(_ composed: (PixelChannels, PixelChannels) -> PixelChannels) {

@@ -4,7 +4,7 @@ import Raster
 /// The program that composites a drawing's layers: those that show, lowest first, with the ground
 /// below them. A drawing compiles it when its layers change, not their pixels.
 ///
-/// 1. `plates` finds the pixels of a tile for each instruction.
+/// 1. `find` finds the pixels of a tile for each instruction.
 /// 2. `RowCompositor` composites them row by row, in 16 bits a channel, and rounds once at the end.
 ///
 /// A pixel depends only on the layers' pixels at its place, not on the rectangle, on the active

@@ -3,7 +3,7 @@
 ///
 /// 65025 is 255². The product of an 8-bit channel and an 8-bit opacity is thus exact, and so is an
 /// opaque layer over 8-bit pixels. Every other layer is rounded to 1/255 of a level: 100 layers
-/// differ by 0.2 levels from exact arithmetic at most.
+/// of source over differ by 0.2 levels from exact arithmetic at most.
 ///
 /// Floats between 2^23 and 2^24 are whole numbers (IEEE 754, binary32). A word in the low bits of
 /// 2^23 is thus that float, and adding 2^23 rounds to nearest, ties to even.
