@@ -177,7 +177,7 @@ import Testing
     ] { _ = document.perform(operation) }
     stroke(on: &document, from: Point(5, 5), to: Point(100, 40))
     let lines = VectorLayers(of: document)
-    let items = try #require(lines.items[document.layers[0].id])
+    let items = try #require(lines.items[SurfaceID(document.layers[0].id)])
     var box: Rect?
     for item in items {
       guard case .stroke(let stroke) = item else { continue }

@@ -216,7 +216,8 @@ extension CorpusEntry {
       try drawing.stroke(Brush(size: 30), color: 0xD0_8030)
       var placement = Placement(pivot: Point(20, 15))
       var work = UnfinishedWork.Floating(
-        layer: drawing.document.activeID, clipping: try drawing.picture(40, 30), isLifted: false, placement: placement)
+        surface: drawing.document.activeSurface, clipping: try drawing.picture(40, 30), isLifted: false,
+        placement: placement)
       let first = work
       placement.translation = Vector(25, 20.5)
       (placement.scaleX, placement.rotation) = (-1.2, Angle(degrees: 20))

@@ -40,7 +40,7 @@ extension CorpusEntry {
       let wet = try brush(MyPaintEngineTests.text, "wet")
       var record = StrokeRecord(
         brush: wet.resized(to: 12), style: InkStyle(color: 0x20_40A0), conditions: PaintConditions(seed: 11),
-        layer: drawing.document.activeID)
+        surface: drawing.document.activeSurface)
       record.samples = drawing.samples()
       var begun = record
       begun.samples = Array(record.samples.prefix(5))

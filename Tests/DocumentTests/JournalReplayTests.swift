@@ -170,7 +170,7 @@ import Testing
     for _ in 0..<5 { try act(hand) }
     let offset = hand.writer.offset
     var list = TileListCoding()
-    try list.add(TileKey(layer: 1, index: 0), Tile(filledWith: 0xFF00_0000))
+    try list.add(TileKey(SurfaceID(Layer.ID(1)), index: 0), Tile(filledWith: 0xFF00_0000))
     let part = list.finish(.part, head: [])[0]
     try hand.writer.append(part.type.rawValue, part.bytes.span)
     let read = try replay(hand.writer.file.path)
@@ -224,7 +224,7 @@ import Testing
           #expect(new.tiles.count == old.tiles.count)
           continue
         }
-        let keys = old.tiles.map { TileKey(layer: old.layer?.number ?? 0, index: $0.index) }
+        let keys = old.tiles.map { TileKey(old.surface ?? SurfaceID(Layer.ID(0)), index: $0.index) }
         #expect(new.tiles.map(\.index) == keys.filter { !row.contains($0) }.map(\.index))
         row.formUnion(keys)
       }

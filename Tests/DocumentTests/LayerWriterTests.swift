@@ -26,7 +26,7 @@ import Testing
       var mask = Mask(width: 200, height: 150)
       mask.fill(PixelRect(x: rng.roll(0...150), y: rng.roll(0...100), width: 60, height: 50))
       let limit = rng.roll(0...1) == 0 ? nil : mask
-      var writer = LayerWriter(to: document.activeID, limit: limit.map { CoverageLimit($0) })
+      var writer = LayerWriter(to: document.activeSurface, limit: limit.map { CoverageLimit($0) })
       for _ in 0..<20 {
         let index = rng.roll(0...(first.slotCount - 1))
         let square = first.bounds(ofTile: index)
@@ -54,7 +54,7 @@ import Testing
         }
       }
       var recorded = document
-      recorded.record(.pixels(writer.layer, name: "Test"), by: writer)
+      recorded.record(.pixels(writer.surface, name: "Test"), by: writer)
       let after = recorded.activeImage
       if recorded.history.recordedCount > 0 {
         _ = recorded.undo()

@@ -52,7 +52,7 @@ import Testing
         let operation = try #require(edit.operation)
         kinds.insert(operation.replacesLast ? "Replacement" : edit.name)
         if let new = after.layers.first(where: { before.layer($0.id) == nil }) { again.nextLayer = new.id.number }
-        again.drawOn(before.activeID)
+        again.drawOn(before.activeSurface)
         let count = again.history.undoCount
         let region = again.perform(operation, OperationContext(filler: filler, recordsAll: true))
         #expect(region != nil, "seed \(seed), \(edit.name)")
@@ -82,12 +82,12 @@ import Testing
       var (reader, player) = (EditReader(), RecordPlayer())
       try walk(document) { edit, before, after in
         let operation = try #require(edit.operation)
-        let image = edit.layer.flatMap { before.layer($0) }?.image
-        let now = edit.layer.flatMap { after.layer($0) }?.image
+        let image = edit.surface.flatMap { before.image(of: $0) }
+        let now = edit.surface.flatMap { after.image(of: $0) }
         let records = try recorder.records(
           of: operation,
           EditRecorder.Outcome(
-            time: Double(seed) + 1.25, layer: edit.layer, tiles: edit.tileIndices.map { ($0, now?[$0]) },
+            time: Double(seed) + 1.25, surface: edit.surface, tiles: edit.tileIndices.map { ($0, now?[$0]) },
             result: edit.tileIndices.map { TileChange(index: $0, before: image?[$0], after: now?[$0]) },
             selection: edit.changesSelection ? .some(after.selection) : nil,
             scaled: operation.isScaling ? after.layers : []))
@@ -141,7 +141,7 @@ import Testing
     var skew = placement.map
     (skew.b, skew.c) = (1, -1)
     func placing(_ map: Affine) -> Operation {
-      .place(Placing(layer: Layer.ID(1), source: .lifted(mask), placement: placement, map: map))
+      .place(Placing(surface: SurfaceID(Layer.ID(1)), source: .lifted(mask), placement: placement, map: map))
     }
     func shape(_ figure: Figure) -> Operation {
       let ink = FigureInk(pen: PenSample(position: .zero, time: 0), speed: 500)
@@ -171,7 +171,7 @@ import Testing
     document.select(document.mask(of: document.bounds))
     _ = document.deleteSelected()
     let reads = try #require(document.history.lastDone).footprint.reads
-    #expect(reads.namedCount == 0 && reads.layers == [document.activeID])
+    #expect(reads.namedCount == 0 && reads.surfaces == [document.activeSurface])
   }
 
   private static func dot(at place: Point) -> StrokeRecord {

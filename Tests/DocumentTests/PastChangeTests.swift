@@ -101,7 +101,7 @@ import Testing
       if let new = step.after.layers.first(where: { step.before.layer($0.id) == nil }) {
         document.nextLayer = new.id.number
       }
-      document.drawOn(step.before.activeID)
+      document.drawOn(step.before.activeSurface)
       guard document.perform(index + 1 == number ? operation : step.operation, context) != nil else { return nil }
       all.append(document)
     }
@@ -177,13 +177,13 @@ import Testing
   /// Fails if a number without an edit, or an operation that does not fit, is accepted.
   @Test func whatIsNotThereCannotBeChanged() throws {
     var document = try #require(Document(width: 100, height: 100))
-    let stroke = StrokeRecord(brush: Brush(), style: InkStyle(), layer: document.activeID)
+    let stroke = StrokeRecord(brush: Brush(), style: InkStyle(), surface: document.activeSurface)
     #expect(PastChange(document, edit: 1, to: .stroke(stroke), context) == nil)
     _ = document.draw(stroke, filler: filler)
     #expect(PastChange(document, edit: 1, to: .stroke(stroke), context) != nil)
     for number in [-1, 0, 2] { #expect(PastChange(document, edit: number, to: .stroke(stroke), context) == nil) }
     var other = stroke
-    other.layer = Layer.ID(9)
+    other.surface = SurfaceID(Layer.ID(9))
     #expect(PastChange(document, edit: 1, to: .stroke(other), context) == nil)
   }
 }

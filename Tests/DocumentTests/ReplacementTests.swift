@@ -109,7 +109,7 @@ import Testing
     let wobbly = try #require(all.drawn.history.lastDone?.stroke)
     _ = fresh.draw(wobbly, filler: filler)
     #expect(fresh.perform(operation, OperationContext(filler: filler)) != nil)
-    let items = try #require(VectorLayers(of: fresh).items[fresh.activeID])
+    let items = try #require(VectorLayers(of: fresh).items[fresh.activeSurface])
     guard items.count == 1, case .stroke(let only) = items[0] else { return #expect(items.count == 1) }
     #expect(only.record.samples == shape.stroke.samples)
   }
@@ -117,7 +117,7 @@ import Testing
   /// Fails if a replacing record is accepted without an edit to replace, or on another layer.
   @Test func withoutAnEditThereIsNoReplacement() throws {
     var document = try #require(Document(width: 230, height: 220))
-    var record = StrokeRecord(brush: Brush(), style: InkStyle(color: 0), layer: document.activeID)
+    var record = StrokeRecord(brush: Brush(), style: InkStyle(color: 0), surface: document.activeSurface)
     record.samples = [PenSample(position: Point(20, 20), time: 0), PenSample(position: Point(90, 20), time: 1)]
     let context = OperationContext(filler: filler, recordsAll: true)
     #expect(document.perform(.replacement(.stroke(record)), context) == nil)

@@ -30,7 +30,7 @@ import Testing
     _ setting: StrokeSetting, _ samples: [PenSample], on ground: TileGrid, limit: CoverageLimit? = nil
   ) -> TileGrid {
     var image = ground
-    var writer = LayerWriter(to: Layer.ID(1), limit: limit)
+    var writer = LayerWriter(to: SurfaceID(Layer.ID(1)), limit: limit)
     let engine = setting.engine(for: image)
     for sample in samples { engine.add(sample) }
     engine.finish()
@@ -93,7 +93,7 @@ import Testing
     let setting = StrokeSetting(
       brush: brush, inputScale: 1, style: InkStyle(), filler: filler, prediction: 0.02, maps: [], magnification: 1)
     var image = TileGrid(width: 600, height: 100)
-    var writer = LayerWriter(to: Layer.ID(1))
+    var writer = LayerWriter(to: SurfaceID(Layer.ID(1)))
     let engine = setting.engine(for: image)
     #expect(type(of: engine).abilities.contains(.predicts))
     for i in 0..<20 {

@@ -29,7 +29,7 @@ import Testing
     var brush = Brush(size: size, minimumShare: 1, strength: 0)
     brush.name = "pen \(size)"
     var record = StrokeRecord(
-      brush: brush, style: InkStyle(color: color, blend: blend), symmetry: symmetry, layer: document.activeID)
+      brush: brush, style: InkStyle(color: color, blend: blend), symmetry: symmetry, surface: document.activeSurface)
     record.samples = [PenSample(position: a, time: 0), PenSample(position: b, time: 0.1)]
     let operation = Operation.stroke(record)
     let context = OperationContext(filler: filler, recordsAll: true)

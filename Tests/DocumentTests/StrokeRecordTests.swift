@@ -97,10 +97,10 @@ import Testing
     var document = try #require(Document(width: 100, height: 91))
     #expect(document.draw(record, filler: filler) == nil)
     record.selection = nil
-    record.layer = Layer.ID(9)
+    record.surface = SurfaceID(Layer.ID(9))
     #expect(document.draw(record, filler: filler) == nil)
     #expect(document.history.undoCount == 0)
-    record.layer = Layer.ID(1)
+    record.surface = SurfaceID(Layer.ID(1))
     record.samples[3].position.x = .nan
     let impossible = try record.encoded()
     #expect(throws: PayloadError.self) { try decoder.decoded(impossible, width: 100, height: 90) }

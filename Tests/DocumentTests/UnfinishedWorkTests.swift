@@ -154,7 +154,7 @@ import Testing
     image[0] = Tile(filledWith: 0xFF00_0001)
     let clipping = try #require(Clipping(of: image, mask))
     let work = UnfinishedWork.Floating(
-      layer: hand.document.activeID, clipping: clipping, isLifted: false, placement: Placement(pivot: .zero))
+      surface: hand.document.activeSurface, clipping: clipping, isLifted: false, placement: Placement(pivot: .zero))
     let payload = try JournalPayload(.floating(work))
     try hand.writer.append(payload.type.rawValue, payload.bytes.span)
     #expect(try replay().unfinished != nil)
@@ -222,7 +222,7 @@ import Testing
     }
     // On a layer that is not there.
     var other = record(from: Point(30, 120))
-    other.layer = Layer.ID(77)
+    other.surface = SurfaceID(Layer.ID(77))
     try note(.stroke(other))
     #expect(try isSame(replay().finished(filler), hand.document))
   }

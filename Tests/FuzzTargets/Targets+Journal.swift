@@ -46,7 +46,7 @@ extension FuzzTarget {
       let paint = rng.isOne(in: 4) ? try? MyPaintBrush(parsing: Array(paintText.utf8)) : nil
       var stroke = StrokeRecord(
         brush: paint.map { Brush($0, name: "wet").resized(to: 9) } ?? Brush(),
-        style: InkStyle(color: 0x102030, opacity: 255), layer: id)
+        style: InkStyle(color: 0x102030, opacity: 255), surface: SurfaceID(id))
       for i in 0..<rng.roll(1...9) {
         stroke.samples.append(
           PenSample(

@@ -27,6 +27,8 @@ public struct Document: Sendable {
   public internal(set) var layers: [Layer]
   /// The index of the active layer, which receives strokes.
   public internal(set) var activeLayer = 0
+  /// Which of the active layer's pixels receive them.
+  public internal(set) var activePlane = SurfaceID.Plane.pixels
   /// The ID of the next new layer.
   var nextLayer: UInt64 = 1
   /// Increases with every change except changes of the active layer's pixels. While it stays the
@@ -108,10 +110,10 @@ public struct Document: Sendable {
   /// The rectangle of the whole canvas.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// The active layer's pixels. Call `record` after changing them.
+  /// The active pixels. Call `record` after changing them.
   var activeImage: TileGrid {
-    _read { yield layers[activeLayer].image }
-    _modify { yield &layers[activeLayer].image }
+    _read { yield layers[activeLayer][activePlane] }
+    _modify { yield &layers[activeLayer][activePlane] }
   }
 
   /// Adds an edit whose effect is already visible, unless it changes nothing, and removes all redo
@@ -133,13 +135,13 @@ public struct Document: Sendable {
   mutating func record(
     _ operation: Operation, by writer: LayerWriter, selection previous: Mask?? = nil, reads: TileSet = TileSet()
   ) {
-    guard let layer = index(of: writer.layer) else { return }
-    let tiles = writer.changes(of: &layers[layer].image)
+    guard let layer = index(of: writer.surface) else { return }
+    let tiles = writer.changes(of: &layers[layer][writer.surface.plane])
     var reads = reads
     // Ink that changes nothing would, if there were other pixels below it.
     let unchanged = Set(writer.originals.keys).subtracting(tiles.lazy.map(\.index))
-    reads.formUnion(TileSet([writer.layer], atMost: unchanged))
-    var edit = Edit(operation, layer: writer.layer, tiles: tiles, reads: reads)
+    reads.formUnion(TileSet([writer.surface], atMost: unchanged))
+    var edit = Edit(operation, surface: writer.surface, tiles: tiles, reads: reads)
     if let previous, previous != selection { edit.remember(selection: previous) }
     record(edit)
   }
@@ -148,7 +150,7 @@ public struct Document: Sendable {
   public mutating func select(_ mask: Mask?) {
     let previous = selection
     setSelection(mask)
-    record(.select(selection), by: LayerWriter(to: activeID), selection: .some(previous))
+    record(.select(selection), by: LayerWriter(to: activeSurface), selection: .some(previous))
   }
 
   mutating func setSelection(_ mask: Mask?) {
@@ -197,25 +199,26 @@ public struct Document: Sendable {
   /// Clears the active layer, or only the selection. Returns the pixels that may have changed.
   public mutating func clearActiveLayer() -> Region {
     if selection != nil || floating != nil { return deleteSelected() }
-    return clear(Clearing(layer: activeID)) ?? Region()
+    return clear(Clearing(surface: activeSurface)) ?? Region()
   }
 
   /// What a clearing depends on: also empty tiles, on which there might be ink.
   func reads(of clearing: Clearing) -> TileSet {
-    clearing.selection.map { TileSet([clearing.layer], atMost: $0.tileIndices) } ?? TileSet(layers: [clearing.layer])
+    clearing.selection.map { TileSet([clearing.surface], atMost: $0.tileIndices) }
+      ?? TileSet(surfaces: [clearing.surface])
   }
 
   /// Clears pixels as an edit. Returns those that may have changed; nil if it does not fit the
   /// drawing.
   mutating func clear(_ clearing: Clearing) -> Region? {
-    guard let at = index(of: clearing.layer), clearing.selection.map(fits) ?? true else { return nil }
-    var writer = LayerWriter(to: clearing.layer, limit: clearing.selection.map { CoverageLimit($0) })
-    for index in layers[at].image.tileIndices
-    where writer.reaches(index) && layers[at].image[index]?.isTransparent == false {
-      writer.clear(index, of: &layers[at].image)
+    guard let at = index(of: clearing.surface), clearing.selection.map(fits) ?? true else { return nil }
+    var writer = LayerWriter(to: clearing.surface, limit: clearing.selection.map { CoverageLimit($0) })
+    for index in layers[at][clearing.surface.plane].tileIndices
+    where writer.reaches(index) && layers[at][clearing.surface.plane][index]?.isTransparent == false {
+      writer.clear(index, of: &layers[at][clearing.surface.plane])
     }
     record(.clear(clearing), by: writer, reads: reads(of: clearing))
-    return writer.region(of: layers[at].image)
+    return writer.region(of: layers[at][clearing.surface.plane])
   }
 
   /// Writes row `y` of the active layer without an edit: `width` premultiplied pixels.
@@ -241,17 +244,20 @@ public struct Document: Sendable {
   /// Drops the floating selection and makes another layer active, without an edit. Returns the
   /// pixels that may have changed.
   public mutating func activate(_ id: Layer.ID) -> Region {
-    guard let index = index(of: id), index != activeLayer else { return Region() }
+    guard let index = index(of: id), index != activeLayer || activePlane != .pixels else { return Region() }
     let region = drop()
-    activeLayer = index
+    (activeLayer, activePlane) = (index, .pixels)
     stackRevision += 1
     return region
   }
 
   /// Replaces the layers and the paper. The layers have the size of the canvas.
-  mutating func setStack(_ new: [Layer], active: Int, paper: UInt32, isPaperShown: Bool) {
+  mutating func setStack(
+    _ new: [Layer], active: Int, plane: SurfaceID.Plane = .pixels, paper: UInt32, isPaperShown: Bool
+  ) {
     precondition(new.indices.contains(active), "a drawing has a layer that is drawn on")
     (layers, activeLayer, self.paper, self.isPaperShown) = (new, active, paper & 0xFF_FFFF, isPaperShown)
+    activePlane = new[active].has(plane) ? plane : .pixels
     compile()
     stackRevision += 1
   }
@@ -261,19 +267,20 @@ public struct Document: Sendable {
 
   /// Redoes (`forward`) or undoes tile changes. Returns the pixels that may have changed.
   mutating func take(
-    _ changes: EditContent.Changes, at places: [TilePlace], forward: Bool, on layer: Int
+    _ changes: EditContent.Changes, at places: [TilePlace], forward: Bool, on surface: SurfaceID
   ) -> FineRegion {
+    guard let layer = index(of: surface) else { return FineRegion() }
     switch changes {
     case .tiles(let tiles):
       var region = FineRegion()
       for tile in tiles {
-        layers[layer].image[tile.index] = forward ? tile.after : tile.before
-        let square = layers[layer].image.bounds(ofTile: tile.index)
+        layers[layer][surface.plane][tile.index] = forward ? tile.after : tile.before
+        let square = layers[layer][surface.plane].bounds(ofTile: tile.index)
         region.add(tile.bounds.offset(dx: square.minX, dy: square.minY).intersection(square))
       }
       return region
     case .differences(let bytes):
-      return TileChangeCoding.apply(bytes, at: places, forward: forward, to: &layers[layer].image)
+      return TileChangeCoding.apply(bytes, at: places, forward: forward, to: &layers[layer][surface.plane])
     }
   }
 

@@ -72,8 +72,8 @@ struct TimeLapse {
 
   private mutating func draw(_ record: StrokeRecord, upTo count: Int) -> Region {
     if stroke == nil {
-      guard let at = shown.index(of: record.layer) else { return Region() }
-      shown.activeLayer = at
+      guard shown.index(of: record.surface) != nil else { return Region() }
+      shown.drawOn(record.surface)
       shown.selection = record.selection
       stroke = (
         StrokeInProgress(on: shown, like: record, filler: filler), 0

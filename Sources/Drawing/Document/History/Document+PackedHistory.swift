@@ -150,7 +150,8 @@ extension Document {
     guard history.correctLast(by: corrections) || !isWhole else {
       throw PayloadError(translated("it does not lead to the saved picture"))
     }
-    for i in layers.indices { layers[i].image = stored.layers[i].image }
+    let images = stored.images
+    layers.replaceAll { surface, image in images[surface] ?? image }
   }
 
   mutating func forgetHistory() { history = History() }
@@ -166,7 +167,8 @@ extension Document {
     else { return false }
     return zip(layers, other.layers).allSatisfy { a, b in
       a.id == b.id && Self.nameInFile(a.name) == Self.nameInFile(b.name) && a.isVisible == b.isVisible
-        && a.isLocked == b.isLocked && a.opacity == b.opacity && a.blend == b.blend && isSame(a.image, b.image)
+        && a.isLocked == b.isLocked && a.opacity == b.opacity && a.blend == b.blend && a.surfaces == b.surfaces
+        && a.surfaces.allSatisfy { isSame(a[$0.plane], b[$0.plane]) }
     }
   }
 }

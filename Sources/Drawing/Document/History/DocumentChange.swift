@@ -19,9 +19,9 @@ public struct DocumentChange: Sendable {
   public var time: Double?
   /// Whether the edit replaces the previous one.
   public var isContinued: Bool
-  /// The layer whose pixels changed, or nil.
-  public var layer: Layer.ID?
-  /// The changed tiles of `layer`, after the change.
+  /// The pixels that changed, or nil.
+  public var surface: SurfaceID?
+  /// The changed tiles of `surface`, after the change.
   public var tiles: [(index: Int, tile: Tile?)]
   /// Both sides of the tiles for an operation whose result is recorded relative to what was there
   /// (`Operation.keepsResult`), or that replaces the edit before; nil for other changes.
@@ -45,8 +45,8 @@ public struct DocumentChange: Sendable {
         later.removeAll()
         continue
       }
-      guard let layer = changes[i].layer?.number else { continue }
-      changes[i].tiles.removeAll { !later.insert(TileKey(layer: layer, index: $0.index)).inserted }
+      guard let surface = changes[i].surface else { continue }
+      changes[i].tiles.removeAll { !later.insert(TileKey(surface, index: $0.index)).inserted }
     }
   }
 }
@@ -64,14 +64,14 @@ extension Document {
   /// The layers must already show the edit.
   mutating func note(_ kind: DocumentChange.Kind, _ edit: Edit, isContinued: Bool = false) {
     guard notesChanges else { return }
-    let image = edit.layer.flatMap { layer($0) }?.image
+    let image = edit.surface.flatMap { self.image(of: $0) }
     let isNew = kind == .edit
     var change = DocumentChange(
       kind: kind, operation: isNew ? edit.operation : edit.head, time: isNew ? history.done.last?.time : nil,
-      isContinued: isContinued, layer: edit.layer,
+      isContinued: isContinued, surface: edit.surface,
       tiles: image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? [],
       corrected: edit.correctedTiles.compactMap { key in
-        layer(Layer.ID(key.layer)).map { (key, $0.image[key.index]) }
+        self.image(of: key.surface).map { (key, $0[key.index]) }
       },
       selection: edit.changesSelection ? .some(selection) : nil,
       list: edit.changesLayers ? LayerList(of: self) : nil)

@@ -8,10 +8,10 @@ import Raster
 ///    of layers and selection if they change.
 /// 2. `swap` alternates between undoing and redoing the change.
 ///
-/// The layer is identified by its ID and exists before and after the edit.
+/// The pixels are identified by their ID and exist before and after the edit.
 public struct Edit: Sendable {
-  /// The layer whose pixels change, or nil.
-  public let layer: Layer.ID?
+  /// The pixels that change, or nil.
+  public let surface: SurfaceID?
   /// When it was done, s since 1970; nil if that is not known.
   public internal(set) var time: Double?
   /// The number of the edit in its history, from 1; 0 before it is recorded.
@@ -29,16 +29,17 @@ public struct Edit: Sendable {
 
   /// `tiles` contains each changed tile once. If `isDone` is false, call `swap`.
   init(
-    _ operation: Operation, layer: Layer.ID?, tiles: [TileChange] = [], reads: TileSet = TileSet(), isDone: Bool = true
+    _ operation: Operation, surface: SurfaceID?, tiles: [TileChange] = [], reads: TileSet = TileSet(),
+    isDone: Bool = true
   ) {
-    (self.layer, self.reads, self.isDone) = (layer, reads, isDone)
+    (self.surface, self.reads, self.isDone) = (surface, reads, isDone)
     content = EditContent(operation, tiles)
   }
 
   /// The edit, with `operation` in place of its own. Both set the same property, and neither changes
   /// tiles.
   init(_ edit: Edit, continuedBy operation: LayerOperation) {
-    self = Edit(.layer(operation), layer: edit.layer, isDone: edit.isDone)
+    self = Edit(.layer(operation), surface: edit.surface, isDone: edit.isDone)
     (selection, boxedStack, corrections) = (edit.selection, edit.boxedStack, edit.corrections)
   }
 
@@ -79,7 +80,7 @@ public struct Edit: Sendable {
 
   var correctedTiles: [TileKey] {
     corrections.flatMap { correction in
-      correction.content.places.map { TileKey(layer: correction.layer.number, index: $0.index) }
+      correction.content.places.map { TileKey(correction.surface, index: $0.index) }
     }
   }
 
@@ -109,14 +110,13 @@ public struct Edit: Sendable {
     var region = FineRegion()
     func correct(_ document: inout Document) {
       for (correction, changes) in corrected {
-        guard let at = document.index(of: correction.layer) else { continue }
-        region.add(document.take(changes, at: correction.content.places, forward: isDone, on: at))
+        region.add(document.take(changes, at: correction.content.places, forward: isDone, on: correction.surface))
       }
     }
     if !isDone { correct(&document) }
     if boxedStack != nil, let changed = stack?.swap(into: &document) { region.add(changed) }
-    if let changes, let layer, let at = document.index(of: layer) {
-      region.add(document.take(changes, at: content.places, forward: isDone, on: at))
+    if let changes, let surface {
+      region.add(document.take(changes, at: content.places, forward: isDone, on: surface))
     }
     if let other = selection {
       selection = .some(document.selection)

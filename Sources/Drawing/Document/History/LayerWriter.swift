@@ -12,8 +12,8 @@ import Raster
 ///
 /// Each call gets the layer's image. Until 3 nothing else may change it.
 public struct LayerWriter: Sendable {
-  /// The layer.
-  let layer: Layer.ID
+  /// The pixels.
+  let surface: SurfaceID
   /// How much of a change each pixel takes; nil for all of it.
   var limit: CoverageLimit?
   /// The tiles that may change; nil for all.
@@ -23,11 +23,11 @@ public struct LayerWriter: Sendable {
   /// The pixels that may have changed since `clearChanged`.
   private(set) var changed = Region()
 
-  init(to layer: Layer.ID, limit: CoverageLimit? = nil) { (self.layer, self.limit) = (layer, limit) }
+  init(to surface: SurfaceID, limit: CoverageLimit? = nil) { (self.surface, self.limit) = (surface, limit) }
 
   /// A writer to the document's active layer, within its selection.
   init(on document: borrowing Document) {
-    self.init(to: document.activeID, limit: document.selection.map { CoverageLimit($0) })
+    self.init(to: document.activeSurface, limit: document.selection.map { CoverageLimit($0) })
   }
 
   /// Whether the limit lets pixels of a tile change.

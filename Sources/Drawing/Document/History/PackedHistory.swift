@@ -85,10 +85,11 @@ public struct PackedHistory: Sendable, Equatable {
     head.writeCompact(UInt64(0))
     var tiles = TileListCoding()
     var isEmpty = document.selection == nil
-    for layer in document.layers {
-      for index in layer.image.tileIndices {
-        guard let tile = layer.image[index], !tile.isTransparent else { continue }
-        try tiles.add(TileKey(layer: layer.id.number, index: index), tile)
+    for surface in document.surfaces {
+      guard let image = document.image(of: surface) else { continue }
+      for index in image.tileIndices {
+        guard let tile = image[index], !tile.isTransparent else { continue }
+        try tiles.add(TileKey(surface, index: index), tile)
         isEmpty = false
       }
     }

@@ -127,9 +127,9 @@ struct PackedHistoryComposer {
     var image: TileGrid?
 
     init(of document: borrowing Document, _ edit: Edit?) {
-      image = edit?.layer.flatMap { document.layer($0) }?.image
+      image = edit?.surface.flatMap { document.image(of: $0) }
       layers = Set(document.layers.map(\.id.number))
-      active = document.activeID.number
+      active = document.activeSurface.number
     }
   }
 
@@ -142,7 +142,7 @@ struct PackedHistoryComposer {
 
     init(of edit: Edit, in document: borrowing Document) {
       layers = Set(document.layers.map(\.id.number))
-      let image = edit.layer.flatMap { document.layer($0) }?.image
+      let image = edit.surface.flatMap { document.image(of: $0) }
       tiles = image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? []
       selection = edit.changesSelection ? .some(document.selection) : nil
       if edit.head.isScaling { scaled = document.layers }
@@ -169,7 +169,7 @@ struct PackedHistoryComposer {
     let records = try recorder.records(
       of: operation,
       EditRecorder.Outcome(
-        time: edit.time, layer: edit.layer, tiles: after.tiles,
+        time: edit.time, surface: edit.surface, tiles: after.tiles,
         result: after.tiles.map { TileChange(index: $0.index, before: before.image?[$0.index], after: $0.tile) },
         selection: after.selection, scaled: after.scaled), hasLast: hasLast)
     guard edit.changesLayers else { return records }

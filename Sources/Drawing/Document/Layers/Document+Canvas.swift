@@ -49,7 +49,7 @@ extension Document {
 
   /// Performs an operation, as above. It must not be refused, or the canvas is an enlarged one.
   /// - Parameter images: the layers' pixels after a scaling, which are not computed then.
-  mutating func perform(_ operation: CanvasOperation, images: [Layer.ID: TileGrid]?) -> Region? {
+  mutating func perform(_ operation: CanvasOperation, images: [SurfaceID: TileGrid]?) -> Region? {
     if changesNothing(operation) { return nil }
     let dropped = drop()
     var before = LayerStack(of: self)
@@ -60,11 +60,11 @@ extension Document {
     var back: PixelArrangement?
     if let arrangement = operation.arrangement(from: old) {
       if keepsPixels(operation) { back = arrangement.inverse }
-      for i in layers.indices { layers[i].image = arrangement(layers[i].image) }
+      layers.replaceAll { _, image in arrangement(image) }
       selection = selection.map { arrangement($0) }
     } else if case .scale = operation {
       let scaler = ImageScaler(from: old, to: new)
-      for i in layers.indices { layers[i].image = images?[layers[i].id] ?? scaler(layers[i].image) }
+      layers.replaceAll { surface, image in images?[surface] ?? scaler(image) }
       selection = selection.map { scaler($0) }
     } else if case .setResolution(let resolution) = operation {
       self.resolution = resolution
@@ -78,7 +78,7 @@ extension Document {
     } else {
       before.keepPixels(arrangedBy: back, with: self)
     }
-    var edit = Edit(.canvas(operation), layer: nil)
+    var edit = Edit(.canvas(operation), surface: nil)
     edit.remember(stack: before)
     if oldSelection != selection { edit.remember(selection: oldSelection) }
     record(edit)
@@ -90,6 +90,6 @@ extension Document {
   /// Whether all painted pixels are on the canvas after a rearrangement.
   private func keepsPixels(_ operation: CanvasOperation) -> Bool {
     guard case .resize(let rect) = operation else { return true }
-    return rect.contains(bounds) || layers.allSatisfy { rect.contains($0.image.paintedBounds) }
+    return rect.contains(bounds) || surfaces.allSatisfy { rect.contains(image(of: $0)?.paintedBounds ?? .empty) }
   }
 }

@@ -13,8 +13,27 @@ extension Document {
   /// The layer with an ID; nil if it does not exist.
   public func layer(_ id: Layer.ID) -> Layer? { layers.first { $0.id == id } }
 
-  /// A tile of a layer; nil if it is empty, or there is no such layer.
-  func tile(_ index: Int, of id: Layer.ID) -> Tile? { layer(id)?.image[index] }
+  /// The pixels that are drawn on.
+  public var activeSurface: SurfaceID { SurfaceID(activeID, activePlane) }
+
+  /// All pixels of the drawing.
+  var surfaces: [SurfaceID] { layers.surfaces }
+
+  /// The index of the layer that has these pixels; nil if they do not exist.
+  func index(of surface: SurfaceID) -> Int? {
+    layers.firstIndex { $0.id == surface.layer && $0.has(surface.plane) }
+  }
+
+  /// Pixels; nil if they do not exist.
+  func image(of surface: SurfaceID) -> TileGrid? { index(of: surface).map { layers[$0][surface.plane] } }
+
+  /// All pixels by their ID.
+  var images: [SurfaceID: TileGrid] {
+    Dictionary(uniqueKeysWithValues: layers.flatMap { layer in layer.surfaces.map { ($0, layer[$0.plane]) } })
+  }
+
+  /// A tile; nil if it is empty or does not exist.
+  func tile(_ index: Int, of surface: SurfaceID) -> Tile? { image(of: surface)?[index] }
 
   /// The message that explains why the active layer cannot be painted; nil if it can.
   public var drawingRefusal: String? {
@@ -89,7 +108,7 @@ extension Document {
     }
     let image = lower.flatMap { layer($0) }?.image
     var edit = Edit(
-      .layer(operation), layer: lower ?? operation.layer,
+      .layer(operation), surface: (lower ?? operation.layer).map { SurfaceID($0) },
       tiles: merged.map { TileChange(index: $0.index, before: $0.tile, after: image?[$0.index]) })
     var other = before
     other.dropCommonPixels(with: self)

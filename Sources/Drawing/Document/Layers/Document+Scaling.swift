@@ -10,7 +10,7 @@ public struct ScaledLayers: Sendable {
   public let height: Int
   /// Whether strokes were drawn again from their samples.
   public let isRedrawn: Bool
-  fileprivate let images: [Layer.ID: TileGrid]
+  fileprivate let images: [SurfaceID: TileGrid]
   /// The state of the drawing that was scaled (`History.state`).
   fileprivate let state: Int
 }
@@ -47,7 +47,7 @@ extension Document {
       if let error { throw error }
     }
     let large = try document.enlarged(by: factor, filler: filler, progress: progress.part(0.3, 1))
-    let images = Dictionary(uniqueKeysWithValues: large.layers.map { ($0.id, $0.image) })
+    let images = large.images
     return ScaledLayers(width: width, height: height, isRedrawn: true, images: images, state: state)
   }
 
@@ -55,7 +55,7 @@ extension Document {
   /// - Returns: the pixels that may have changed; nil, with nothing changed, if the picture was
   ///   changed since.
   public mutating func perform(_ scaled: ScaledLayers) -> Region? {
-    guard history.state == scaled.state, layers.allSatisfy({ scaled.images[$0.id] != nil }) else { return nil }
+    guard history.state == scaled.state, surfaces.allSatisfy({ scaled.images[$0] != nil }) else { return nil }
     let operation = CanvasOperation.scale(width: scaled.width, height: scaled.height)
     guard refusal(of: operation) == nil else { return nil }
     return perform(operation, images: scaled.images)
@@ -71,18 +71,20 @@ extension Document {
 
   private func filtered(
     to width: Int, _ height: Int, _ progress: ExportProgress
-  ) throws(ExportError) -> [Layer.ID: TileGrid] {
+  ) throws(ExportError) -> [SurfaceID: TileGrid] {
     let scaler = ImageScaler(from: (self.width, self.height), to: (width, height))
-    var images: [Layer.ID: TileGrid] = [:]
-    for (number, layer) in layers.enumerated() {
-      let part = progress.part(Double(number) / Double(layers.count), Double(number + 1) / Double(layers.count))
+    var images: [SurfaceID: TileGrid] = [:]
+    let surfaces = surfaces
+    for (number, surface) in surfaces.enumerated() {
+      let part = progress.part(Double(number) / Double(surfaces.count), Double(number + 1) / Double(surfaces.count))
+      guard let old = self.image(of: surface) else { continue }
       var image = TileGrid(width: width, height: height)
-      let targets = scaler.targets(of: layer.image)
+      let targets = scaler.targets(of: old)
       for (count, index) in targets.enumerated() {
         try part.report(Double(count) / Double(targets.count))
-        image[index] = scaler.tile(image.bounds(ofTile: index), of: layer.image)
+        image[index] = scaler.tile(image.bounds(ofTile: index), of: old)
       }
-      images[layer.id] = image
+      images[surface] = image
     }
     return images
   }

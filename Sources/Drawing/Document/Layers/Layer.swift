@@ -22,16 +22,55 @@ public struct Layer: Sendable, Equatable {
   public var opacity = 1.0
   /// The blend mode or operator.
   public var blend = CompositeOperator.sourceOver
+  /// The pixels, and the mask if there is one. An array, since its elements are changed in place.
+  private var planes: [TileGrid]
+
   /// The pixels; as large as the document.
-  public var image: TileGrid
+  public var image: TileGrid {
+    _read { yield planes[0] }
+    _modify { yield &planes[0] }
+  }
+
+  /// The mask, as large as the document; nil without one. Where it is black the layer is hidden, where
+  /// it is white or transparent it shows.
+  public internal(set) var mask: TileGrid? {
+    get { planes.count > 1 ? planes[1] : nil }
+    set { planes = [planes[0]] + [newValue].compactMap(\.self) }
+  }
 
   /// Creates an empty layer: source over, opaque. Sizes are in px, at least 1.
   public init(name: String, width: Int, height: Int) {
     self.name = name
-    image = TileGrid(width: width, height: height)
+    planes = [TileGrid(width: width, height: height)]
   }
+
+  /// Whether it has these pixels.
+  func has(_ plane: SurfaceID.Plane) -> Bool { plane.rawValue < planes.count }
+
+  /// Its pixels, which must exist.
+  subscript(plane: SurfaceID.Plane) -> TileGrid {
+    _read { yield planes[plane.rawValue] }
+    _modify { yield &planes[plane.rawValue] }
+  }
+
+  /// All its pixels.
+  var surfaces: [SurfaceID] { mask == nil ? [SurfaceID(id)] : [SurfaceID(id), SurfaceID(id, .mask)] }
 
   /// The opacity, 0...255.
   var alpha: UInt32 { UInt32((min(1, max(0, opacity)) * 255).rounded()) }
   var isPlain: Bool { blend == .sourceOver && alpha == 255 }
+}
+
+extension Collection<Layer> {
+  /// All pixels of the layers.
+  var surfaces: [SurfaceID] { flatMap(\.surfaces) }
+}
+
+extension MutableCollection<Layer> {
+  /// Replaces all pixels.
+  mutating func replaceAll(_ body: (SurfaceID, TileGrid) -> TileGrid) {
+    for index in indices {
+      for surface in self[index].surfaces { self[index][surface.plane] = body(surface, self[index][surface.plane]) }
+    }
+  }
 }

@@ -26,7 +26,7 @@ struct LayerList: Sendable {
   var withoutPixels: LayerList {
     var list = self
     let blank = TileGrid(width: 1, height: 1)
-    for i in list.layers.indices { list.layers[i].image = blank }
+    list.layers.replaceAll { _, _ in blank }
     return list
   }
 

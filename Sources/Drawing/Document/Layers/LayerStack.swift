@@ -19,6 +19,7 @@ struct LayerStack: Sendable {
   /// The layers, lowest first; without pixels if the other side has them.
   private var layers: [Layer]
   private var active: Int
+  private var plane: SurfaceID.Plane
   private var paper: UInt32
   private var isPaperShown: Bool
   private let width: Int
@@ -31,17 +32,18 @@ struct LayerStack: Sendable {
   init(of document: borrowing Document) {
     blank = TileGrid(width: 1, height: 1)
     layers = document.layers
-    (active, paper, isPaperShown) = (document.activeLayer, document.paper, document.isPaperShown)
+    (active, plane) = (document.activeLayer, document.activePlane)
+    (paper, isPaperShown) = (document.paper, document.isPaperShown)
     (width, height, resolution) = (document.width, document.height, document.resolution)
     canvasMap = document.canvasMap
   }
 
-  var tileCount: Int { layers.reduce(0) { $0 + $1.image.tileCount } }
+  var tileCount: Int { layers.reduce(0) { $0 + $1.image.tileCount + ($1.mask?.tileCount ?? 0) } }
 
   /// Drops the pixels of layers that still exist; their changes are stored as tiles.
   mutating func dropCommonPixels(with document: borrowing Document) {
-    let kept = Set(document.layers.map(\.id))
-    for i in layers.indices where kept.contains(layers[i].id) { layers[i].image = blank }
+    let kept = Set(document.surfaces)
+    layers.replaceAll { surface, image in kept.contains(surface) ? blank : image }
   }
 
   /// Prepares the stack from before a change of the canvas to restore it.
@@ -60,18 +62,18 @@ struct LayerStack: Sendable {
   mutating func swap(into document: inout Document) -> Region {
     var before = LayerStack(of: document)
     var new = layers
-    let images = Dictionary(uniqueKeysWithValues: document.layers.map { ($0.id, $0.image) })
-    for i in new.indices {
-      guard let image = images[new[i].id] else { continue }
-      switch common {
-      case .same: new[i].image = image
-      case .arranged(let arrangement): new[i].image = arrangement(image)
-      case .stored: break
+    let images = document.images
+    new.replaceAll { surface, stored in
+      guard let image = images[surface] else { return stored }
+      return switch common {
+      case .same: image
+      case .arranged(let arrangement): arrangement(image)
+      case .stored: stored
       }
     }
     document.setSize(width: width, height: height)
     (document.resolution, document.canvasMap) = (resolution, canvasMap)
-    document.setStack(new, active: active, paper: paper, isPaperShown: isPaperShown)
+    document.setStack(new, active: active, plane: plane, paper: paper, isPaperShown: isPaperShown)
     var region = Region(document.bounds)
     switch common {
     case .same:

@@ -2,8 +2,8 @@ import Raster
 
 /// Paint over all pixels of a layer, or over the selected ones.
 public struct Covering: Sendable, Hashable {
-  /// The layer.
-  public var layer: Layer.ID
+  /// The pixels.
+  public var surface: SurfaceID
   /// The pixels that are covered; nil for all.
   public var selection: Mask?
   /// The colour, 0xRRGGBB.

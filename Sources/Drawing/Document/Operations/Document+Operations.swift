@@ -55,7 +55,7 @@ extension Document {
     case .pixels: break
     }
     if region != nil, context.recordsAll, history.recordedCount == count {
-      history.record(Edit(operation, layer: operation.layer, reads: mostReads(of: operation)))
+      history.record(Edit(operation, surface: operation.surface, reads: mostReads(of: operation)))
     }
     history.time = nil
     return region
@@ -64,11 +64,12 @@ extension Document {
   /// Whether a mask has the size of the canvas.
   func fits(_ mask: Mask) -> Bool { (mask.width, mask.height) == (width, height) }
 
-  /// Calls `body` while another layer is active and other pixels are selected, without an edit.
-  mutating func on<Result>(_ layer: Int, within mask: Mask?, _ body: (inout Document) -> Result) -> Result {
-    let (active, selected) = (activeLayer, selection)
-    (activeLayer, selection) = (layer, mask)
-    defer { (activeLayer, selection) = (active, selected) }
+  /// Calls `body` while other pixels are active and selected, without an edit. They must exist.
+  mutating func on<Result>(_ surface: SurfaceID, within mask: Mask?, _ body: (inout Document) -> Result) -> Result {
+    let (active, plane, selected) = (activeLayer, activePlane, selection)
+    drawOn(surface)
+    selection = mask
+    defer { (activeLayer, activePlane, selection) = (active, plane, selected) }
     return body(&self)
   }
 
@@ -79,8 +80,8 @@ extension Document {
   ) -> Region? {
     let larger = context.enlargement
     let mask = record.selection.map { larger?.mask($0) ?? $0 }
-    guard let at = index(of: record.layer), record.canBeDrawn, mask.map(fits) ?? true else { return nil }
-    return on(at, within: mask) { document in
+    guard index(of: record.surface) != nil, record.canBeDrawn, mask.map(fits) ?? true else { return nil }
+    return on(record.surface, within: mask) { document in
       var stroke = StrokeInProgress(
         on: document, like: record, filler: context.filler, symmetry: larger?.symmetry(record.symmetry),
         magnification: larger?.scale ?? 1)
@@ -93,16 +94,16 @@ extension Document {
 
   /// Performs an operation in place of the last edit.
   private mutating func replaceLast(by operation: Operation, _ context: OperationContext) -> Region? {
-    guard let record = operation.stroke, record.canBeDrawn, var writer = withdrawLast(on: record.layer) else {
+    guard let record = operation.stroke, record.canBeDrawn, var writer = withdrawLast(on: record.surface) else {
       return nil
     }
     var (drawn, outline) = (record, ShapeOutline?.none)
     if case .shape(let shape) = operation {
       (drawn, outline) = (shape.stroke(scale: context.enlargement?.scale ?? 1), shape.outline)
     }
-    var region = layer(record.layer).map { writer.region(of: $0.image) } ?? Region()
+    var region = image(of: record.surface).map { writer.region(of: $0) } ?? Region()
     guard let inked = ink(drawn, along: outline, replacing: writer, context) else {
-      if let at = index(of: record.layer) { writer.revert(on: &layers[at].image) }
+      if let at = index(of: record.surface) { writer.revert(on: &layers[at][record.surface.plane]) }
       return nil
     }
     region.add(inked)
@@ -110,14 +111,14 @@ extension Document {
   }
 
   /// Removes the pixels of the last edit. Returns what has removed them and can restore them, for an
-  /// edit that takes its place; nil, without any change, if there is none that changes only pixels of
-  /// `layer`, or if it cannot be read.
-  mutating func withdrawLast(on layer: Layer.ID) -> LayerWriter? {
-    guard var edit = history.lastDone, edit.layer == layer, edit.head.paintedLayer != nil,
-      !edit.changesLayers, !edit.changesSelection, edit.correctedTiles.allSatisfy({ $0.layer == layer.number }),
-      let image = self.layer(layer)?.image
+  /// edit that takes its place; nil, without any change, if there is none that changes only
+  /// `surface`, or if it cannot be read.
+  mutating func withdrawLast(on surface: SurfaceID) -> LayerWriter? {
+    guard var edit = history.lastDone, edit.surface == surface, edit.head.paintedSurface != nil,
+      !edit.changesLayers, !edit.changesSelection, edit.correctedTiles.allSatisfy({ $0.surface == surface }),
+      let image = image(of: surface)
     else { return nil }
-    var writer = LayerWriter(to: layer)
+    var writer = LayerWriter(to: surface)
     for index in edit.tileIndices + edit.correctedTiles.map(\.index) { writer.keep(index, of: image) }
     // A copy of the edit is undone; the history does not change.
     return edit.swap(into: &self) == nil ? nil : writer
@@ -126,13 +127,13 @@ extension Document {
   /// Applies what an operation did, and records it, without a `DocumentChange`. Returns nil, without
   /// any change, if a layer or tile does not exist or the selection has another size.
   private mutating func apply(_ result: OperationResult, of operation: Operation) -> Region? {
-    let image = operation.paintedLayer.flatMap { layer($0) }?.image
+    let image = operation.paintedSurface.flatMap { self.image(of: $0) }
     if !result.tiles.isEmpty {
       guard let image, result.tiles.allSatisfy({ (0..<image.slotCount).contains($0.index) }) else { return nil }
     }
     if case .some(.some(let mask)) = result.selection, !fits(mask) { return nil }
     var edit = Edit(
-      operation, layer: operation.paintedLayer,
+      operation, surface: operation.paintedSurface,
       tiles: result.tiles.map { TileChange(index: $0.index, before: image?[$0.index], after: $0.tile) },
       reads: result.reads ?? mostReads(of: operation), isDone: false)
     if let selection = result.selection { edit.remember(selection: selection) }

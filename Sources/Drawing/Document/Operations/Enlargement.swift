@@ -15,7 +15,7 @@ final class Enlargement {
   var before: Document?
   /// The layers whose content was drawn at the larger size. Others have enlarged pixels, whose soft
   /// edges a fill would not end under.
-  var drawnLayers: Set<Layer.ID> = []
+  var drawnLayers: Set<SurfaceID> = []
   /// The last mask that was enlarged.
   private var last: (small: Mask, large: Mask)?
 
@@ -55,16 +55,17 @@ final class Enlargement {
     placement.translation = placing.placement.translation * scale
     (placement.scaleX, placement.scaleY) = (placing.placement.scaleX, placing.placement.scaleY)
     placement.rotation = placing.placement.rotation
-    return Placing(layer: placing.layer, source: .lifted(large), placement: placement, map: placement.map)
+    return Placing(surface: placing.surface, source: .lifted(large), placement: placement, map: placement.map)
   }
 
   /// The area of a fill on the larger drawing, whose active layer is filled: where the fill arrived on
   /// the smaller one, up to the edges as they are now. So it leaves by no gap that was closed.
   func area(of fill: Fill, on large: Document) -> FillArea? {
-    guard var before, let at = before.index(of: fill.layer) else { return nil }
-    let sampled = fill.filling.samplesMerged ? before.layers.filter(\.isVisible).map(\.id) : [fill.layer]
+    guard var before, before.index(of: fill.surface) != nil else { return nil }
+    let sampled =
+      fill.filling.samplesMerged ? before.layers.filter(\.isVisible).map { SurfaceID($0.id) } : [fill.surface]
     guard drawnLayers.isSuperset(of: sampled) else { return nil }
-    return before.on(at, within: fill.selection) { before in
+    return before.on(fill.surface, within: fill.selection) { before in
       FillArea(at: fill.place, of: before, fill.filling, limit: fill.limit.intersection(before.bounds)).flatMap {
         FillArea(of: large, like: $0, by: self)
       }

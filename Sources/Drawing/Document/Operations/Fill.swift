@@ -4,7 +4,7 @@ import Raster
 /// A fill of the area around a place.
 public struct Fill: Sendable, Hashable {
   /// The layer that is filled.
-  public var layer: Layer.ID
+  public var surface: SurfaceID
   /// Where it begins, canvas px.
   public var place: Point
   /// The colour, 0xRRGGBB.

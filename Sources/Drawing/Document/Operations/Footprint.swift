@@ -19,11 +19,11 @@ extension Edit {
     switch head {
     case .canvas: return Footprint(reads: .all, writes: .all)
     case .layer(let operation):
-      let layers = TileSet(layers: [operation.layer, layer].compactMap(\.self))
+      let layers = TileSet(surfaces: [operation.layer.map { SurfaceID($0) }, surface].compactMap(\.self))
       return Footprint(reads: layers, writes: layers)
     default:
-      var writes = layer.map { TileSet($0, tileIndices) } ?? TileSet()
-      for key in correctedTiles { writes.insert([key.index], of: Layer.ID(key.layer)) }
+      var writes = surface.map { TileSet($0, tileIndices) } ?? TileSet()
+      for key in correctedTiles { writes.insert([key.index], of: key.surface) }
       return Footprint(reads: reads, writes: writes)
     }
   }
@@ -32,10 +32,10 @@ extension Edit {
 extension Document {
   /// What an operation reads if only its result is known: at most this.
   func mostReads(of operation: Operation) -> TileSet {
-    guard let layer = operation.paintedLayer, operation.keepsResult else { return TileSet() }
+    guard let surface = operation.paintedSurface, operation.keepsResult else { return TileSet() }
     if case .fill(let fill) = operation, fill.filling.samplesMerged {
-      return TileSet(layers: layers.filter(\.isVisible).map(\.id) + [layer])
+      return TileSet(surfaces: layers.filter(\.isVisible).map { SurfaceID($0.id) } + [surface])
     }
-    return TileSet(layers: [layer])
+    return TileSet(surfaces: [surface])
   }
 }

@@ -31,7 +31,7 @@ public enum Operation: Sendable, Equatable {
   case canvas(CanvasOperation)
   /// Changes pixels or the selection in a way that only the result tells: from a file of an earlier
   /// version, or a stroke that is too long for a record.
-  case pixels(Layer.ID?, name: String)
+  case pixels(SurfaceID?, name: String)
 }
 
 extension Operation {
@@ -77,23 +77,26 @@ extension Operation {
     }
   }
 
-  /// The layer on which it paints; nil for other operations.
-  var paintedLayer: Layer.ID? {
+  /// The pixels on which it paints; nil for other operations.
+  var paintedSurface: SurfaceID? {
     switch self {
-    case .stroke(let record): record.layer
-    case .shape(let shape): shape.stroke.layer
-    case .replacement(let operation): operation.paintedLayer
-    case .fill(let fill): fill.layer
-    case .clear(let clearing): clearing.layer
-    case .cover(let covering): covering.layer
-    case .place(let placing): placing.layer
-    case .pixels(let layer, _): layer
+    case .stroke(let record): record.surface
+    case .shape(let shape): shape.stroke.surface
+    case .replacement(let operation): operation.paintedSurface
+    case .fill(let fill): fill.surface
+    case .clear(let clearing): clearing.surface
+    case .cover(let covering): covering.surface
+    case .place(let placing): placing.surface
+    case .pixels(let surface, _): surface
     case .select, .layer, .canvas: nil
     }
   }
 
-  /// The layer that it changes; nil for the canvas, the paper and the selection.
-  var layer: Layer.ID? { if case .layer(let operation) = self { operation.layer } else { paintedLayer } }
+  /// The pixels that it paints on, or those of the layer that it changes; nil for the canvas, the paper
+  /// and the selection.
+  var surface: SurfaceID? {
+    if case .layer(let operation) = self { operation.layer.map { SurfaceID($0) } } else { paintedSurface }
+  }
 
   /// The change of the canvas; nil for other operations.
   var canvas: CanvasOperation? { if case .canvas(let operation) = self { operation } else { nil } }

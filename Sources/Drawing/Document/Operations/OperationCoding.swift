@@ -67,10 +67,10 @@ enum OperationCoding {
     case .fill(let fill): try write(fill, to: &writer)
     case .clear(let clearing):
       writer.write(Kind.clear.rawValue)
-      try write(clearing.layer, clearing.selection, to: &writer)
+      try write(clearing.surface, clearing.selection, to: &writer)
     case .cover(let covering):
       writer.write(Kind.cover.rawValue)
-      try write(covering.layer, covering.selection, to: &writer)
+      try write(covering.surface, covering.selection, to: &writer)
       writer.write(covering.colour)
       writer.write(covering.opacity)
     case .place(let placing):
@@ -98,14 +98,14 @@ enum OperationCoding {
     return writer.bytes
   }
 
-  private static func write(_ layer: Layer.ID, _ mask: Mask?, to writer: inout ByteWriter) throws(ArchiveError) {
-    writer.writeCompact(layer.number)
+  private static func write(_ surface: SurfaceID, _ mask: Mask?, to writer: inout ByteWriter) throws(ArchiveError) {
+    writer.writeCompact(surface.number)
     try SelectionCoding.write(.some(mask), to: &writer)
   }
 
   private static func write(_ fill: Fill, to writer: inout ByteWriter) throws(ArchiveError) {
     writer.write(Kind.fill.rawValue)
-    try write(fill.layer, fill.selection, to: &writer)
+    try write(fill.surface, fill.selection, to: &writer)
     writer.write(fill.place)
     writer.write(fill.colour)
     writer.write(fill.opacity)
@@ -121,10 +121,10 @@ enum OperationCoding {
     switch placing.source {
     case .lifted(let mask):
       writer.write(Kind.lift.rawValue)
-      try write(placing.layer, mask, to: &writer)
+      try write(placing.surface, mask, to: &writer)
     case .pasted(let clipping):
       writer.write(Kind.paste.rawValue)
-      writer.writeCompact(placing.layer.number)
+      writer.writeCompact(placing.surface.number)
       writer.write(clipping.image.width, clipping.image.height)
       writer.write(counted: try MaskCoding.encoded(clipping.mask))
       try clipping.image.write(to: &writer)
@@ -166,21 +166,22 @@ enum OperationCoding {
     func mask() throws(PayloadError) -> Mask? {
       try SelectionCoding.read(&reader, width: width, height: height) ?? nil
     }
+    func surface() throws(PayloadError) -> SurfaceID { SurfaceID(number: try reader.readCompact()) }
     var operation: Operation
     switch kind {
-    case .fill: operation = .fill(try fill(&reader, Layer.ID(try reader.readCompact()), try mask()))
-    case .clear: operation = .clear(Clearing(layer: Layer.ID(try reader.readCompact()), selection: try mask()))
+    case .fill: operation = .fill(try fill(&reader, try surface(), try mask()))
+    case .clear: operation = .clear(Clearing(surface: try surface(), selection: try mask()))
     case .cover:
-      let (layer, mask) = (Layer.ID(try reader.readCompact()), try mask())
+      let (surface, mask) = (try surface(), try mask())
       let (colour, opacity) = (try reader.read(UInt32.self), try reader.read(UInt8.self))
-      operation = .cover(Covering(layer: layer, selection: mask, colour: colour & 0xFF_FFFF, opacity: opacity))
+      operation = .cover(Covering(surface: surface, selection: mask, colour: colour & 0xFF_FFFF, opacity: opacity))
     case .lift:
-      let (layer, mask) = (Layer.ID(try reader.readCompact()), try mask())
+      let (surface, mask) = (try surface(), try mask())
       guard let mask, !mask.isEmpty else { throw PayloadError(translated("a selection is encoded incorrectly")) }
-      operation = .place(try placing(&reader, layer, .lifted(mask)))
+      operation = .place(try placing(&reader, surface, .lifted(mask)))
     case .paste:
-      let layer = Layer.ID(try reader.readCompact())
-      operation = .place(try placing(&reader, layer, .pasted(try clipping(&reader))))
+      let surface = try surface()
+      operation = .place(try placing(&reader, surface, .pasted(try clipping(&reader))))
     case .shape:
       let stroke = try strokes.decoded(try reader.readCounted(), width: width, height: height)
       operation = .shape(ShapeStroke(stroke: stroke, outline: try outline(&reader)))
@@ -189,13 +190,13 @@ enum OperationCoding {
       guard operation.stroke != nil else { throw PayloadError(translated("an operation is unknown")) }
       operation = .replacement(operation)
     }
-    let result = try result(&reader, operation.paintedLayer)
+    let result = try result(&reader, operation.paintedSurface)
     try reader.finish()
     return (operation, result)
   }
 
   private static func result(
-    _ reader: inout ByteReader, _ layer: Layer.ID?
+    _ reader: inout ByteReader, _ surface: SurfaceID?
   ) throws(PayloadError) -> RecordedResult? {
     switch ResultForm(rawValue: try reader.read(UInt8.self)) {
     case .some(.none): return nil
@@ -205,7 +206,7 @@ enum OperationCoding {
       for _ in 0..<(try reader.readCount(ofSize: 2)) {
         let index = try reader.readCompact()
         guard index < JournalEntry.mostTiles else { throw PayloadError(translated("a tile's position is invalid")) }
-        tiles.append((TileKey(layer: layer?.number ?? 0, index: Int(index)), try reader.readCounted()))
+        tiles.append((TileKey(surface ?? SurfaceID(number: 0), index: Int(index)), try reader.readCounted()))
       }
       return RecordedResult(tiles: tiles)
     case nil: throw PayloadError(translated("an operation is unknown"))
@@ -249,7 +250,8 @@ enum OperationCoding {
     }
   }
 
-  private static func fill(_ reader: inout ByteReader, _ layer: Layer.ID, _ mask: Mask?) throws(PayloadError) -> Fill {
+  private static func fill(_ reader: inout ByteReader, _ surface: SurfaceID, _ mask: Mask?) throws(PayloadError) -> Fill
+  {
     let place = try reader.readPoint()
     let (colour, opacity) = (try reader.read(UInt32.self), try reader.read(UInt8.self))
     let filling = Filling(
@@ -262,7 +264,7 @@ enum OperationCoding {
       sides.append(Int(side))
     }
     return Fill(
-      layer: layer, place: place, colour: colour & 0xFF_FFFF, opacity: opacity, filling: filling,
+      surface: surface, place: place, colour: colour & 0xFF_FFFF, opacity: opacity, filling: filling,
       limit: PixelRect(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3]), selection: mask)
   }
 
@@ -278,7 +280,7 @@ enum OperationCoding {
   }
 
   private static func placing(
-    _ reader: inout ByteReader, _ layer: Layer.ID, _ source: Placing.Source
+    _ reader: inout ByteReader, _ surface: SurfaceID, _ source: Placing.Source
   ) throws(PayloadError) -> Placing {
     let placement = try Placement(&reader)
     var map = Affine.identity
@@ -289,7 +291,7 @@ enum OperationCoding {
     map.tx = try reader.readDouble(in: -1e9...1e9)
     map.ty = try reader.readDouble(in: -1e9...1e9)
     guard map.isNearly(placement.map) else { throw PayloadError(translated("a number is out of range")) }
-    return Placing(layer: layer, source: source, placement: placement, map: map)
+    return Placing(surface: surface, source: source, placement: placement, map: map)
   }
 
   private static func outline(_ reader: inout ByteReader) throws(PayloadError) -> ShapeOutline {

@@ -9,5 +9,5 @@ struct OperationResult {
   /// The selection after it; nil if it did not change.
   var selection: Mask??
   /// The pixels of all layers after the image was scaled; empty for other operations.
-  var images: [Layer.ID: TileGrid] = [:]
+  var images: [SurfaceID: TileGrid] = [:]
 }

@@ -46,7 +46,7 @@ struct PastChange {
       // Numbers of layers are never used again, so that the new layer gets the same.
       changed.nextLayer = before.nextLayer
       if let new = old.layers.first(where: { before.layer($0.id) == nil }) { changed.nextLayer = new.id.number }
-      changed.drawOn(before.activeID)
+      changed.drawOn(before.activeSurface)
     } else if !edit.footprint.meets(different), !(edit.head.replacesLast && lastDiffers) {
       var edit = edit
       guard edit.swap(into: &changed) != nil else { return false }
@@ -55,22 +55,22 @@ struct PastChange {
       return true
     }
     guard let operation = edit.operation else { return false }
-    if case .pixels(let id?, _) = operation, let image = changed.layer(id)?.image {
+    if case .pixels(let id?, _) = operation, let image = changed.image(of: id) {
       // Only the pixels that it changed are known.
       let pixels = PaintedPixels(edit.tileIndices.map { ($0, before.tile($0, of: id), old.tile($0, of: id)) })
       return record(operation, edit, pixels.tiles(on: image) ?? [], reads: edit.reads)
     }
-    if operation.redrawsParts, let layer = edit.layer, let tiles = different.tiles[layer] {
+    if operation.redrawsParts, let surface = edit.surface, let tiles = different.tiles[surface] {
       var part = changed
       guard part.perform(operation, context, limit: tiles) != nil, let redrawn = part.history.lastDone else {
         return false
       }
       performedCount += 1
-      let same = edit.tileIndices.filter { !tiles.contains($0) }.map { ($0, old.tile($0, of: layer)) }
+      let same = edit.tileIndices.filter { !tiles.contains($0) }.map { ($0, old.tile($0, of: surface)) }
       var reads = edit.reads
       reads.formUnion(redrawn.reads)
-      reads.insert(edit.tileIndices, of: layer)
-      return record(operation, edit, same + redrawn.tileIndices.map { ($0, part.tile($0, of: layer)) }, reads: reads)
+      reads.insert(edit.tileIndices, of: surface)
+      return record(operation, edit, same + redrawn.tileIndices.map { ($0, part.tile($0, of: surface)) }, reads: reads)
     }
     return perform(operation)
   }
@@ -94,23 +94,24 @@ struct PastChange {
   private mutating func compare(_ edit: Edit) {
     guard !edit.changesLayers else {
       different = TileSet()
-      for layer in changed.layers {
-        compare(layer.id, Set(layer.image.tileIndices))
-        if let image = old.layer(layer.id)?.image { compare(layer.id, Set(image.tileIndices)) }
+      for surface in changed.surfaces {
+        for document in [changed, old] {
+          if let image = document.image(of: surface) { compare(surface, Set(image.tileIndices)) }
+        }
       }
       return
     }
     for one in [edit, changed.history.lastDone].compactMap(\.self) {
-      if let layer = one.layer { compare(layer, Set(one.tileIndices)) }
-      for key in one.correctedTiles { compare(Layer.ID(key.layer), [key.index]) }
+      if let surface = one.surface { compare(surface, Set(one.tileIndices)) }
+      for key in one.correctedTiles { compare(key.surface, [key.index]) }
     }
   }
 
-  private mutating func compare(_ layer: Layer.ID, _ tiles: Set<Int>) {
+  private mutating func compare(_ surface: SurfaceID, _ tiles: Set<Int>) {
     for tile in tiles {
-      let (a, b) = (changed.tile(tile, of: layer), old.tile(tile, of: layer))
+      let (a, b) = (changed.tile(tile, of: surface), old.tile(tile, of: surface))
       // A transparent tile may be there or not.
-      different.set(tile, of: layer, a != b && (a ?? Tile()) != (b ?? Tile()))
+      different.set(tile, of: surface, a != b && (a ?? Tile()) != (b ?? Tile()))
     }
   }
 }

@@ -13,7 +13,7 @@ public struct Placing: Sendable, Equatable {
   }
 
   /// The layer.
-  public var layer: Layer.ID
+  public var surface: SurfaceID
   /// Where the pixels come from.
   public var source: Source
   /// How they are placed.

@@ -10,8 +10,8 @@ struct EditReader {
     case edit(Operation, RecordedResult?, isContinued: Bool)
     case undo
     case redo
-    /// The number of the next layer, 0 if it is not given, and the active layer.
-    case setting(next: UInt64, active: Layer.ID)
+    /// The number of the next layer, 0 if it is not given, and the active pixels.
+    case setting(next: UInt64, active: SurfaceID)
   }
 
   private var decoder = StrokeDecoder()
@@ -55,12 +55,12 @@ struct EditReader {
       let selection = try SelectionCoding.read(&reader, width: width, height: height)
       let tiles = takeParts() + (try TileListCoding.tiles(&reader))
       if case .some(let mask) = selection, tiles.isEmpty { return .edit(.select(mask), nil, isContinued: false) }
-      let layer = tiles.first?.key.layer
-      guard tiles.allSatisfy({ $0.key.layer == layer }) else {
+      let surface = tiles.first?.key.surface
+      guard tiles.allSatisfy({ $0.key.surface == surface }) else {
         throw PayloadError(translated("an edit is on several layers"))
       }
       return .edit(
-        .pixels(layer.map { Layer.ID($0) }, name: name), RecordedResult(tiles: tiles, selection: selection),
+        .pixels(surface, name: name), RecordedResult(tiles: tiles, selection: selection),
         isContinued: false)
     case .time:
       time = try record.editTime()
@@ -70,7 +70,7 @@ struct EditReader {
     case .setting:
       let (next, active) = (try reader.readCompact(), try reader.readCompact())
       try reader.finish()
-      return .setting(next: next, active: Layer.ID(active))
+      return .setting(next: next, active: SurfaceID(number: active))
     case .drawing, .keyframe, .saved, .closed, .ending, .packedHistory, .resolution, .size, .piece, .work, .reference,
       .references, .unfinished:
       throw PayloadError(translated("a record is in the wrong place"))

@@ -18,7 +18,7 @@ struct EditRecorder: Sendable {
   struct Outcome {
     /// When it was done, s since 1970; nil if that is not known.
     var time: Double?
-    var layer: Layer.ID?
+    var surface: SurfaceID?
     /// The changed tiles of the layer, after the edit.
     var tiles: [(index: Int, tile: Tile?)] = []
     /// Both sides of them, for an operation that keeps its result or replaces the edit before.
@@ -55,8 +55,8 @@ struct EditRecorder: Sendable {
     head.write(operation.name)
     try SelectionCoding.write(outcome.selection, to: &head)
     var list = TileListCoding()
-    if let layer = outcome.layer?.number {
-      for (index, tile) in outcome.tiles { try list.add(TileKey(layer: layer, index: index), tile) }
+    if let surface = outcome.surface {
+      for (index, tile) in outcome.tiles { try list.add(TileKey(surface, index: index), tile) }
     }
     return list.finish(.tiles, head: head.bytes)
   }

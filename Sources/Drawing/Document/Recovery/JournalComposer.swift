@@ -21,8 +21,8 @@ public struct JournalComposer: Sendable {
   private var frame: (width: Int, height: Int, resolution: Resolution)
   /// Tiles that differ from the last key frame.
   private var changed: [TileKey: Tile?] = [:]
-  /// Layers that the last key frame lacks, or has with other content.
-  private var fresh: Set<UInt64> = []
+  /// Pixels that the last key frame lacks, or has with other content.
+  private var fresh: Set<SurfaceID> = []
   private var list: LayerList
   /// The history from before the journal's start.
   private let packedHistory: PackedHistory?
@@ -74,27 +74,33 @@ public struct JournalComposer: Sendable {
     if edits.contains(where: \.changesLayers) {
       // The layers of the last key frame are no longer known.
       for layer in document.layers { addTiles(of: layer) }
-      fresh = Set(document.layers.map(\.id.number))
+      fresh = Set(document.surfaces)
       return
     }
     for edit in edits {
-      guard let id = edit.layer, let image = document.layer(id)?.image else { continue }
-      for index in edit.tileIndices { changed[TileKey(layer: id.number, index: index)] = .some(image[index]) }
+      guard let surface = edit.surface, let image = document.image(of: surface) else { continue }
+      for index in edit.tileIndices { changed[TileKey(surface, index: index)] = .some(image[index]) }
     }
   }
 
   private mutating func addTiles(of layer: Layer) {
-    for index in layer.image.tileIndices {
-      if let tile = layer.image[index] { changed[TileKey(layer: layer.id.number, index: index)] = tile }
+    for surface in layer.surfaces { addTiles(of: surface, layer[surface.plane]) }
+  }
+
+  private mutating func addTiles(of surface: SurfaceID, _ image: TileGrid) {
+    for index in image.tileIndices {
+      if let tile = image[index] { changed[TileKey(surface, index: index)] = tile }
     }
   }
 
   private mutating func take(_ new: LayerList) {
-    let (old, left) = (Set(list.layers.map(\.id.number)), Set(new.layers.map(\.id.number)))
-    if !old.isSubset(of: left) { changed = changed.filter { left.contains($0.key.layer) } }
-    for layer in new.layers where !old.contains(layer.id.number) {
-      fresh.insert(layer.id.number)
-      addTiles(of: layer)
+    let (old, left) = (Set(list.layers.surfaces), Set(new.layers.surfaces))
+    if !old.isSubset(of: left) { changed = changed.filter { left.contains($0.key.surface) } }
+    for layer in new.layers {
+      for surface in layer.surfaces where !old.contains(surface) {
+        fresh.insert(surface)
+        addTiles(of: surface, layer[surface.plane])
+      }
     }
     list = new.withoutPixels
   }
@@ -102,7 +108,7 @@ public struct JournalComposer: Sendable {
   /// After a change of the canvas, the last key frame has no pixel in its place.
   private mutating func takeAll(_ new: LayerList) {
     changed.removeAll()
-    fresh = Set(new.layers.map(\.id.number))
+    fresh = Set(new.layers.surfaces)
     for layer in new.layers { addTiles(of: layer) }
     list = new.withoutPixels
   }
@@ -167,8 +173,8 @@ public struct JournalComposer: Sendable {
     }
     // If the rest fails, adding these twice does no harm.
     if let list = change.list { if change.operation?.canvas != nil { takeAll(list) } else { take(list) } }
-    if let layer = change.layer?.number {
-      for (index, tile) in change.tiles { changed[TileKey(layer: layer, index: index)] = .some(tile) }
+    if let surface = change.surface {
+      for (index, tile) in change.tiles { changed[TileKey(surface, index: index)] = .some(tile) }
     }
     for (key, tile) in change.corrected { changed[key] = .some(tile) }
     if let selection = change.selection { self.selection = selection }
@@ -178,7 +184,9 @@ public struct JournalComposer: Sendable {
       // A key frame replaces an edit that continues one from before the last key frame.
       if change.isContinued, undoable == 0 { return try edit(change) + (try keyframe()) }
       records = try edit(change)
-      if let layer = change.layer, let at = list.layers.firstIndex(where: { $0.id == layer }) { list.active = at }
+      if let layer = change.surface?.layer, let at = list.layers.firstIndex(where: { $0.id == layer }) {
+        list.active = at
+      }
       undoable += change.isContinued ? 0 : 1
       redoable = 0
       cost += Self.cost(change.operation, change.operation?.stroke?.samples.count ?? 0, tiles: change.tiles.count)
@@ -211,7 +219,7 @@ public struct JournalComposer: Sendable {
     return try recorder.records(
       of: operation,
       EditRecorder.Outcome(
-        time: change.time, layer: change.layer, tiles: change.tiles, result: change.result ?? [],
+        time: change.time, surface: change.surface, tiles: change.tiles, result: change.result ?? [],
         selection: change.selection,
         scaled: operation.isScaling ? change.list?.layers ?? [] : []),
       isContinued: change.isContinued, hasLast: undoable > 0)
@@ -222,7 +230,7 @@ public struct JournalComposer: Sendable {
     try SelectionCoding.write(.some(selection), to: &head)
     list.write(to: &head)
     head.writeCompact(UInt64(fresh.count))
-    for number in fresh.sorted() { head.writeCompact(number) }
+    for surface in fresh.sorted() { head.writeCompact(surface.number) }
     var all = TileListCoding()
     for (key, tile) in changed.sorted(by: { $0.key < $1.key }) { try all.add(key, tile) }
     changed.removeAll()

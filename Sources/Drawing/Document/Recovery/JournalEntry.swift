@@ -153,18 +153,18 @@ extension ByteReader {
   }
 }
 
-/// The position of a tile: its layer's number and its index in the layer.
+/// The position of a tile: the pixels that have it, and its index.
 public struct TileKey: Hashable, Sendable, Comparable {
-  /// The number of the layer's id.
-  public var layer: UInt64
+  /// The pixels.
+  public var surface: SurfaceID
   /// The tile's index, row by row.
   public var index: Int
 
   /// Makes a key from its values.
-  public init(layer: UInt64, index: Int) { (self.layer, self.index) = (layer, index) }
+  public init(_ surface: SurfaceID, index: Int) { (self.surface, self.index) = (surface, index) }
 
-  /// Orders by layer, then by index.
-  public static func < (a: TileKey, b: TileKey) -> Bool { (a.layer, a.index) < (b.layer, b.index) }
+  /// Orders by surface, then by index.
+  public static func < (a: TileKey, b: TileKey) -> Bool { (a.surface, a.index) < (b.surface, b.index) }
 }
 
 /// The content of the journal's first record.

@@ -196,7 +196,7 @@ private struct Keyframes {
   mutating func take(_ steps: [(record: JournalRecord, start: JournalEnd)], _ resolution: Resolution) -> Bool {
     var size = (width: list.width, height: list.height)
     var (done, undone, savedPath, selection, list) = (done, undone, savedPath, selection, list)
-    var others: Set<UInt64> = []
+    var others: Set<SurfaceID> = []
     var fresh: [(key: TileKey, bytes: [UInt8])] = []
     do throws(PayloadError) {
       var parts: [(key: TileKey, bytes: [UInt8])] = []
@@ -227,7 +227,7 @@ private struct Keyframes {
           try reader.expectVersion()
           selection = try SelectionCoding.read(&reader, width: size.width, height: size.height) ?? nil
           list = try LayerList(&reader, width: size.width, height: size.height, resolution: resolution)
-          for _ in 0..<(try reader.readCount()) { others.insert(try reader.readCompact()) }
+          for _ in 0..<(try reader.readCount()) { others.insert(SurfaceID(number: try reader.readCompact())) }
           fresh = parts + (try TileListCoding.tiles(&reader))
         case .saved:
           try reader.expectVersion()
@@ -247,8 +247,10 @@ private struct Keyframes {
     } catch { return false }
     (self.done, self.undone, self.savedPath, self.selection) = (done, undone, savedPath, selection)
     (self.list, isFirst) = (list, false)
-    let left = Set(list.layers.map(\.id.number)).subtracting(others)
-    if tiles.keys.contains(where: { !left.contains($0.layer) }) { tiles = tiles.filter { left.contains($0.key.layer) } }
+    let left = Set(list.layers.surfaces).subtracting(others)
+    if tiles.keys.contains(where: { !left.contains($0.surface) }) {
+      tiles = tiles.filter { left.contains($0.key.surface) }
+    }
     for (key, bytes) in fresh { tiles[key] = bytes }
     strokeCount = done.count { $0 }
     return true

@@ -24,7 +24,7 @@ struct RecordPlayer {
         throw PayloadError(
           translated("an edit does not fit the drawing"))
       }
-      if let layer = operation.paintedLayer { document.drawOn(layer) }
+      if let surface = operation.paintedSurface { document.drawOn(surface) }
     case .undo: guard document.undo() != nil else { throw PayloadError(translated("there is nothing to undo")) }
     case .redo: guard document.redo() != nil else { throw PayloadError(translated("there is nothing to redo")) }
     case .setting(let next, let active):
@@ -39,9 +39,9 @@ struct RecordPlayer {
 }
 
 extension Document {
-  /// Makes a layer the active one; does nothing if it is missing.
-  mutating func drawOn(_ id: Layer.ID) {
-    if let index = index(of: id) { activeLayer = index }
+  /// Makes pixels the active ones; does nothing if they are missing.
+  mutating func drawOn(_ surface: SurfaceID) {
+    if let index = index(of: surface) { (activeLayer, activePlane) = (index, surface.plane) }
   }
 
   /// Replaces the layers, their compressed tiles and the selection, without an edit.
@@ -49,12 +49,14 @@ extension Document {
     _ list: LayerList, packed tiles: some Sequence<(key: TileKey, bytes: [UInt8])>, selection: Mask?
   ) throws(PayloadError) {
     var list = list
-    let places = Dictionary(uniqueKeysWithValues: list.layers.enumerated().map { ($1.id.number, $0) })
+    let places = Dictionary(uniqueKeysWithValues: list.layers.enumerated().map { ($1.id, $0) })
     for (key, bytes) in tiles {
-      guard let at = places[key.layer], key.index < list.layers[at].image.slotCount else {
+      guard let at = places[key.surface.layer], list.layers[at].has(key.surface.plane),
+        key.index < list.layers[at][key.surface.plane].slotCount
+      else {
         throw PayloadError(translated("a tile lies outside the canvas"))
       }
-      list.layers[at].image[key.index] = try TileCoding.decoded(bytes)
+      list.layers[at][key.surface.plane][key.index] = try TileCoding.decoded(bytes)
     }
     take(list)
     self.selection = selection

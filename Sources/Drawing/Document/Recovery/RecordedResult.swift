@@ -19,7 +19,7 @@ struct RecordedResult {
     if let canvas = operation.canvas {
       result.images = try images(after: canvas, on: document)
     } else if let pixels {
-      guard let image = operation.paintedLayer.flatMap({ document.layer($0) })?.image,
+      guard let image = operation.paintedSurface.flatMap({ document.image(of: $0) }),
         let tiles = pixels.tiles(on: image)
       else { throw PayloadError(translated("an edit is on no layer")) }
       result.tiles = tiles
@@ -32,19 +32,18 @@ struct RecordedResult {
   /// The pixels of all layers after a scaling.
   private func images(
     after operation: CanvasOperation, on document: borrowing Document
-  ) throws(PayloadError) -> [Layer.ID: TileGrid] {
+  ) throws(PayloadError) -> [SurfaceID: TileGrid] {
     guard document.refusal(of: operation) == nil else {
       throw PayloadError(translated("an operation does not fit the canvas"))
     }
-    var images: [Layer.ID: TileGrid] = [:]
+    var images: [SurfaceID: TileGrid] = [:]
     let size = operation.size(from: (document.width, document.height))
-    for layer in document.layers { images[layer.id] = TileGrid(width: size.width, height: size.height) }
+    for surface in document.surfaces { images[surface] = TileGrid(width: size.width, height: size.height) }
     for (key, bytes) in tiles {
-      let id = Layer.ID(key.layer)
-      guard let image = images[id], key.index < image.slotCount else {
+      guard let image = images[key.surface], key.index < image.slotCount else {
         throw PayloadError(translated("a tile lies outside the canvas"))
       }
-      images[id]?[key.index] = try TileCoding.decoded(bytes)
+      images[key.surface]?[key.index] = try TileCoding.decoded(bytes)
     }
     return images
   }

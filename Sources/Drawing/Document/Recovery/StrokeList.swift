@@ -84,7 +84,7 @@ public struct StrokeList {
       count += 1
       let (size, map) = plan.canvases[changes]
       var stroke = ListedStroke(
-        record, number: count, layer: names[plan.home(of: record.layer.number)],
+        record, number: count, layer: names[plan.home(of: record.surface.layer.number)],
         canvas: PixelRect(x: 0, y: 0, width: size.width, height: size.height), map: framing * map)
       stroke.time = time
       return stroke

@@ -123,7 +123,9 @@ struct StrokePlan {
   mutating func append(_ edit: Edit) throws(PayloadError) {
     if case .canvas(let operation) = edit.head { return try append(operation) }
     kinds.append(!edit.isStroke ? .other : edit.head.replacesLast ? .replacement : .stroke)
-    if case .layer(.mergeDown(let upper)) = edit.head, let lower = edit.layer { merged[upper.number] = lower.number }
+    if case .layer(.mergeDown(let upper)) = edit.head, let lower = edit.surface?.layer {
+      merged[upper.number] = lower.number
+    }
   }
 
   private mutating func append(_ operation: CanvasOperation) throws(PayloadError) {

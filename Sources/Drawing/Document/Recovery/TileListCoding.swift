@@ -13,7 +13,7 @@ struct TileListCoding {
 
   /// Adds a tile; nil is a missing tile.
   mutating func add(_ key: TileKey, _ tile: Tile?) throws(ArchiveError) {
-    part.writeCompact(key.layer)
+    part.writeCompact(key.surface.number)
     part.writeCompact(UInt64(key.index))
     part.write(counted: try TileCoding.encoded(tile))
     count += 1
@@ -41,8 +41,11 @@ struct TileListCoding {
   static func parts(_ layers: [Layer]) throws(ArchiveError) -> [JournalPayload] {
     var list = TileListCoding()
     for layer in layers {
-      for index in layer.image.tileIndices {
-        if let tile = layer.image[index] { try list.add(TileKey(layer: layer.id.number, index: index), tile) }
+      for surface in layer.surfaces {
+        let image = layer[surface.plane]
+        for index in image.tileIndices {
+          if let tile = image[index] { try list.add(TileKey(surface, index: index), tile) }
+        }
       }
     }
     return list.finish(.part, head: [])
@@ -55,9 +58,10 @@ struct TileListCoding {
     var tiles: [(TileKey, [UInt8])] = []
     tiles.reserveCapacity(count)
     for _ in 0..<count {
-      let (layer, index) = (try reader.readCompact(), try reader.readCompact())
+      let surface = SurfaceID(number: try reader.readCompact())
+      let index = try reader.readCompact()
       guard index < JournalEntry.mostTiles else { throw PayloadError(translated("a tile's position is invalid")) }
-      tiles.append((TileKey(layer: layer, index: Int(index)), try reader.readCounted()))
+      tiles.append((TileKey(surface, index: Int(index)), try reader.readCounted()))
     }
     try reader.finish()
     return tiles

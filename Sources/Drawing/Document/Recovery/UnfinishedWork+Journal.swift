@@ -41,7 +41,7 @@ extension JournalPayload {
       writer.write(raw: try SampleCoding.encoded(samples))
     case .floating(let work):
       write(work.isLifted ? .lifted : .pasted)
-      writer.writeCompact(work.layer.number)
+      writer.writeCompact(work.surface.number)
       work.placement.write(to: &writer)
       let mask = work.clipping.mask
       writer.writeCompact(UInt64(mask.width))
@@ -132,7 +132,7 @@ struct UnfinishedTracker {
 
   private func floating(_ bytes: ArraySlice<UInt8>, isLifted: Bool) throws(PayloadError) -> UnfinishedWork.Floating? {
     var reader = ByteReader(Array(bytes))
-    let layer = Layer.ID(try reader.readCompact())
+    let surface = SurfaceID(number: try reader.readCompact())
     var placement = try Placement(&reader)
     let size = try reader.readSize()
     let mask = try MaskCoding.decoded(try reader.readCounted(), width: size.width, height: size.height)
@@ -153,7 +153,7 @@ struct UnfinishedTracker {
       try reader.finish()
     }
     return Clipping(of: image, mask).map {
-      UnfinishedWork.Floating(layer: layer, clipping: $0, isLifted: isLifted, placement: placement)
+      UnfinishedWork.Floating(surface: surface, clipping: $0, isLifted: isLifted, placement: placement)
     }
   }
 }

@@ -11,8 +11,8 @@ public enum UnfinishedWork: Sendable {
 
   /// A floating selection.
   public struct Floating: Sendable {
-    /// The layer that it floats over.
-    public var layer: Layer.ID
+    /// The pixels that it floats over.
+    public var surface: SurfaceID
     /// Its pixels; for a lifted selection only its mask counts.
     public var clipping: Clipping
     /// Whether it was lifted off the layer, not pasted.
@@ -27,7 +27,7 @@ extension Document {
   public var floatingWork: UnfinishedWork.Floating? {
     floating.map {
       UnfinishedWork.Floating(
-        layer: activeID, clipping: $0.clipping, isLifted: $0.isLifted, placement: $0.placement)
+        surface: activeSurface, clipping: $0.clipping, isLifted: $0.isLifted, placement: $0.placement)
     }
   }
 
@@ -37,11 +37,11 @@ extension Document {
     switch work {
     case .stroke(let record):
       let region = draw(record, filler: filler)
-      if region != nil { drawOn(record.layer) }
+      if region != nil { drawOn(record.surface) }
       return region ?? Region()
     case .floating(let work):
-      guard index(of: work.layer) != nil else { return Region() }
-      drawOn(work.layer)
+      guard image(of: work.surface) != nil else { return Region() }
+      drawOn(work.surface)
       guard work.isLifted else {
         _ = float(work.clipping)
         return place(work.placement)

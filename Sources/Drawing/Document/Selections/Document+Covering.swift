@@ -23,7 +23,7 @@ extension Document {
     var region = drop()
     // What floated outside the canvas leaves no selection, and then nothing is to be covered.
     if floated, selection == nil { return region }
-    let covering = Covering(layer: activeID, selection: selection, colour: colour & 0xFF_FFFF, opacity: opacity)
+    let covering = Covering(surface: activeSurface, selection: selection, colour: colour & 0xFF_FFFF, opacity: opacity)
     if let covered = cover(covering) { region.add(covered) }
     return region
   }
@@ -31,16 +31,17 @@ extension Document {
   /// Covers pixels as an edit. Returns those that may have changed; nil if it does not fit the drawing,
   /// or there is no area to cover.
   mutating func cover(_ covering: Covering) -> Region? {
-    guard let at = index(of: covering.layer), covering.selection.map(fits) ?? true, canCover(covering.selection) else {
+    guard let at = index(of: covering.surface), covering.selection.map(fits) ?? true, canCover(covering.selection)
+    else {
       return nil
     }
     let ink = Pixel.scaled(Pixel.opaque(covering.colour & 0xFF_FFFF), by: UInt32(covering.opacity))
     // All tiles that were empty or are hidden share it.
     let even = Tile(filledWith: ink)
-    var writer = LayerWriter(to: covering.layer, limit: covering.selection.map { CoverageLimit($0) })
+    var writer = LayerWriter(to: covering.surface, limit: covering.selection.map { CoverageLimit($0) })
     func paint(_ index: Int) {
-      let square = layers[at].image.bounds(ofTile: index)
-      writer.write(square, ofTile: index, of: &layers[at].image) { image, original in
+      let square = layers[at][covering.surface.plane].bounds(ofTile: index)
+      writer.write(square, ofTile: index, of: &layers[at][covering.surface.plane]) { image, original in
         if square.area == Tile.count, original == nil || covering.opacity == 255 {
           image[index] = even
           return
@@ -55,9 +56,9 @@ extension Document {
     if let selection = covering.selection {
       for index in selection.tileIndices { paint(index) }
     } else {
-      for index in 0..<layers[at].image.slotCount { paint(index) }
+      for index in 0..<layers[at][covering.surface.plane].slotCount { paint(index) }
     }
     record(.cover(covering), by: writer)
-    return writer.region(of: layers[at].image)
+    return writer.region(of: layers[at][covering.surface.plane])
   }
 }

@@ -15,7 +15,7 @@ extension Document {
   /// has any.
   private mutating func lift(_ mask: Mask) -> Bool {
     guard let clipping = Clipping(of: activeImage, mask) else { return false }
-    var writer = LayerWriter(to: activeID, limit: CoverageLimit(mask))
+    var writer = LayerWriter(to: activeSurface, limit: CoverageLimit(mask))
     for index in mask.tileIndices { writer.clear(index, of: &activeImage) }
     floating = FloatingSelection(clipping, isLifted: true, writer: writer)
     return true
@@ -24,15 +24,15 @@ extension Document {
   /// Places pixels as an edit. The active layer stays. Returns the pixels that may have changed; nil
   /// if it does not fit the drawing.
   mutating func place(_ placing: Placing) -> Region? {
-    guard let at = index(of: placing.layer), placing.map.inverse != nil else { return nil }
+    guard index(of: placing.surface) != nil, placing.map.inverse != nil else { return nil }
     var region = drop()
-    let active = activeLayer
-    activeLayer = at
-    defer { activeLayer = active }
+    let (active, plane) = (activeLayer, activePlane)
+    drawOn(placing.surface)
+    defer { (activeLayer, activePlane) = (active, plane) }
     switch placing.source {
     case .lifted(let mask): guard fits(mask), lift(mask) else { return nil }
     case .pasted(let clipping):
-      floating = FloatingSelection(clipping, isLifted: false, writer: LayerWriter(to: placing.layer))
+      floating = FloatingSelection(clipping, isLifted: false, writer: LayerWriter(to: placing.surface))
     }
     floating?.place(placing.placement, map: placing.map)
     region.add(drop())
@@ -60,7 +60,7 @@ extension Document {
   ///   - scale: the scale factor about its middle, > 0.
   public mutating func float(_ clipping: Clipping, translation: Vector = .zero, scale: Double = 1) -> Region {
     var region = drop()
-    var piece = FloatingSelection(clipping, isLifted: false, writer: LayerWriter(to: activeID))
+    var piece = FloatingSelection(clipping, isLifted: false, writer: LayerWriter(to: activeSurface))
     var placement = piece.placement
     placement.translation = translation
     (placement.scaleX, placement.scaleY) = (scale, scale)
@@ -100,7 +100,7 @@ extension Document {
     }
     let previous = selection
     setSelection(piece.clipping.mask.mapped(by: piece.map, size: (width, height)))
-    let reads = piece.isLifted ? TileSet([activeID], atMost: piece.clipping.mask.tileIndices) : TileSet()
+    let reads = piece.isLifted ? TileSet([activeSurface], atMost: piece.clipping.mask.tileIndices) : TileSet()
     record(.place(piece.placing), by: writer, selection: .some(previous), reads: reads)
     return region
   }
@@ -132,10 +132,10 @@ extension Document {
       floating = nil
       var region = piece.writer.region(of: activeImage)
       region.add(piece.bounds.intersection(bounds))
-      let clearing = Clearing(layer: activeID, selection: piece.clipping.mask)
+      let clearing = Clearing(surface: activeSurface, selection: piece.clipping.mask)
       record(.clear(clearing), by: piece.writer, reads: reads(of: clearing))
       return region
     }
-    return selection.flatMap { clear(Clearing(layer: activeID, selection: $0)) } ?? Region()
+    return selection.flatMap { clear(Clearing(surface: activeSurface, selection: $0)) } ?? Region()
   }
 }

@@ -32,7 +32,7 @@ extension Document {
     at place: Point, colour: UInt32, opacity: UInt8 = 255, _ filling: Filling, seen: PixelRect, isCut: inout Bool
   ) -> Region? {
     let fill = Fill(
-      layer: activeID, place: place, colour: colour, opacity: opacity, filling: filling,
+      surface: activeSurface, place: place, colour: colour, opacity: opacity, filling: filling,
       limit: isEndless ? fillLimit(seen, around: place) : bounds, selection: selection)
     guard let reached = self.fill(fill) else { return nil }
     isCut =
@@ -44,24 +44,24 @@ extension Document {
 
   /// The tiles that a fill looked at, of all layers that it samples.
   private func reads(of fill: Fill, _ area: FillArea, _ painter: FillPainter) -> TileSet {
-    let sampled = fill.filling.samplesMerged ? layers.filter(\.isVisible).map(\.id) : []
-    return TileSet(sampled + [fill.layer], atMost: painter.readTiles.union(area.open.knownTiles))
+    let sampled = fill.filling.samplesMerged ? layers.filter(\.isVisible).map { SurfaceID($0.id) } : []
+    return TileSet(sampled + [fill.surface], atMost: painter.readTiles.union(area.open.knownTiles))
   }
 
   /// Fills as an edit. The active layer and the selection stay. Returns the bounds of the area; nil if
   /// it does not fit the drawing, or the place is outside the limit or not selected.
   /// - Parameter enlargement: if the fill is one of a smaller drawing.
   mutating func fill(_ fill: Fill, by enlargement: Enlargement? = nil) -> PixelRect? {
-    guard let at = index(of: fill.layer) else { return nil }
+    guard index(of: fill.surface) != nil else { return nil }
     let mask = fill.selection.map { enlargement?.mask($0) ?? $0 }
     guard mask.map(fits) ?? true else { return nil }
-    return on(at, within: mask) { document in
+    return on(fill.surface, within: mask) { document in
       let area =
         enlargement.map { $0.area(of: fill, on: document) }
         ?? FillArea(at: fill.place, of: document, fill.filling, limit: fill.limit.intersection(document.bounds))
       guard let area else { return nil }
       let painter = FillPainter(area, of: document, colour: fill.colour, opacity: fill.opacity)
-      var writer = LayerWriter(to: fill.layer)
+      var writer = LayerWriter(to: fill.surface)
       for index in painter.tiles {
         writer.write(document.activeImage.bounds(ofTile: index), ofTile: index, of: &document.activeImage) { image, _ in
           painter.paint(tile: index, of: &image)

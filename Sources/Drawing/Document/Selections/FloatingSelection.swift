@@ -40,7 +40,8 @@ public struct FloatingSelection: Sendable {
   /// The operation that places it as it is now.
   var placing: Placing {
     Placing(
-      layer: writer.layer, source: isLifted ? .lifted(clipping.mask) : .pasted(clipping), placement: placement, map: map
+      surface: writer.surface, source: isLifted ? .lifted(clipping.mask) : .pasted(clipping), placement: placement,
+      map: map
     )
   }
 

@@ -49,26 +49,26 @@ extension Document {
 
   /// The changes to the pixels of another drawing with the same layers; empty if they are equal.
   func corrections(to other: Document) -> [LayerCorrection] {
-    layers.compactMap { layer in
-      guard let image = other.layer(layer.id)?.image else { return nil }
-      let indices = Set(layer.image.tileIndices).union(image.tileIndices).sorted()
+    surfaces.compactMap { surface -> LayerCorrection? in
+      guard let own = image(of: surface), let image = other.image(of: surface) else { return nil }
+      let indices = Set(own.tileIndices).union(image.tileIndices).sorted()
       let changes = indices.compactMap { index -> TileChange? in
-        let (old, new) = (layer.image[index], image[index])
+        let (old, new) = (own[index], image[index])
         if old == new || (old ?? Tile()) == (new ?? Tile()) { return nil }
         return TileChange(index: index, before: old, after: new)
       }
       if changes.isEmpty { return nil }
-      let content = EditContent(.pixels(layer.id, name: ""), changes)
+      let content = EditContent(.pixels(surface, name: ""), changes)
       content.pack()
-      return LayerCorrection(layer: layer.id, content: content)
+      return LayerCorrection(surface: surface, content: content)
     }
   }
 }
 
 /// The pixels to correct after an edit was drawn again, so that the layer has the stored pixels.
 struct LayerCorrection: Sendable {
-  /// The layer, which exists after the edit.
-  let layer: Layer.ID
+  /// The pixels, which exist after the edit.
+  let surface: SurfaceID
   /// The change from the drawn to the stored pixels.
   let content: EditContent
 }

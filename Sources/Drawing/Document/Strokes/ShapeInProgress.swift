@@ -43,7 +43,7 @@ public struct ShapeInProgress {
   /// is an edit like others.
   public init(replacing stroke: StrokeRecord, filler: CoverageFiller, on document: inout Document) {
     self.init(like: stroke, filler: filler)
-    replaced = document.withdrawLast(on: document.activeID)
+    replaced = document.withdrawLast(on: document.activeSurface)
   }
 
   /// Shows a new form of the shape and returns the pixels that may have changed.

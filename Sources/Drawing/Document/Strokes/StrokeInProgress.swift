@@ -47,7 +47,7 @@ public struct StrokeInProgress {
     self.style = style.laid(by: brush)
     record = StrokeRecord(
       brush: brush, inputScale: inputScale, style: style, symmetry: symmetry, conditions: conditions,
-      layer: document.activeID, selection: document.selection)
+      surface: document.activeSurface, selection: document.selection)
     writer = LayerWriter(on: document)
     engine = StrokeSetting(
       brush: brush, inputScale: inputScale, style: self.style, filler: filler, prediction: prediction,
@@ -148,7 +148,7 @@ public struct StrokeInProgress {
     var region = draw(on: &document)
     while engine.isBehind { region.add(draw(on: &document)) }
     if let replaced { writer.follow(replaced) }
-    document.record(operation, by: writer, reads: TileSet(record.layer, engine.readTiles))
+    document.record(operation, by: writer, reads: TileSet(record.surface, engine.readTiles))
     return region
   }
 }

@@ -37,7 +37,7 @@ extension StrokeRecord {
       writer.write(center.y)
     }
     writer.write(symmetry.angle.radians)
-    writer.writeCompact(layer.number)
+    writer.writeCompact(surface.number)
     writer.write(selection != nil)
     if let selection { writer.write(counted: try MaskCoding.encoded(selection)) }
     writer.write(counted: try SampleCoding.encoded(samples))
@@ -86,7 +86,7 @@ struct StrokeDecoder {
     var record = StrokeRecord(
       brush: brush, inputScale: scale, style: InkStyle(color: color, opacity: opacity, blend: blend))
     record.symmetry = try Self.symmetry(&reader)
-    record.layer = Layer.ID(try reader.readCompact())
+    record.surface = SurfaceID(number: try reader.readCompact())
     if try reader.readBool() {
       record.selection = try MaskCoding.decoded(try reader.readCounted(), width: width, height: height)
     }

@@ -20,22 +20,22 @@ public struct StrokeRecord: Hashable, Sendable {
   public var symmetry: Symmetry
   /// Chance and the view, for painting engines.
   public var conditions: PaintConditions
-  /// The layer with the stroke.
-  public var layer: Layer.ID
+  /// The pixels with the stroke.
+  public var surface: SurfaceID
   /// The mask that limits the stroke; nil for none.
   public var selection: Mask?
 
   /// Makes a record without samples.
   public init(
     brush: Brush, inputScale: Double = 1, style: InkStyle, symmetry: Symmetry = Symmetry(),
-    conditions: PaintConditions = PaintConditions(), layer: Layer.ID = Layer.ID(1), selection: Mask? = nil
+    conditions: PaintConditions = PaintConditions(), surface: SurfaceID = SurfaceID(Layer.ID(1)), selection: Mask? = nil
   ) {
     self.brush = brush
     self.inputScale = inputScale
     self.style = style
     self.symmetry = symmetry
     self.conditions = conditions
-    self.layer = layer
+    self.surface = surface
     self.selection = selection
   }
 }

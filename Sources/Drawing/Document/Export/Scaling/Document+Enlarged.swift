@@ -62,7 +62,7 @@ private struct Enlarger {
     self.large = large
     enlargement = Enlargement(by: scale, of: small.bounds)
     context = OperationContext(filler: filler, enlargement: enlargement)
-    enlargement.drawnLayers = Set(small.layers.filter { $0.image.tileCount == 0 }.map(\.id))
+    enlargement.drawnLayers = Set(small.surfaces.filter { small.image(of: $0)?.tileCount == 0 })
     self.large.resolution = small.resolution
     follow(small, images: [:])
   }
@@ -74,12 +74,10 @@ private struct Enlarger {
   }
 
   /// Copies the list of layers with the given images; other images are enlarged.
-  private mutating func follow(_ small: Document, images: [Layer.ID: TileGrid]) {
-    let layers = small.layers.map { layer in
-      var layer = layer
-      layer.image =
-        images[layer.id] ?? layer.image.enlarged(by: enlargement.scale, width: large.width, height: large.height)
-      return layer
+  private mutating func follow(_ small: Document, images: [SurfaceID: TileGrid]) {
+    var layers = small.layers
+    layers.replaceAll { surface, image in
+      images[surface] ?? image.enlarged(by: enlargement.scale, width: large.width, height: large.height)
     }
     large.setStack(layers, active: small.activeLayer, paper: small.paper, isPaperShown: small.isPaperShown)
   }
@@ -110,8 +108,8 @@ private struct Enlarger {
   private mutating func perform(_ operation: Operation, _ edit: Edit, _ after: Document) -> Bool {
     let before = large
     guard large.perform(operation, context) != nil else { return false }
-    if operation.keepsResult, let id = edit.layer, let small = after.layer(id)?.image,
-      let image = large.layer(id)?.image,
+    if operation.keepsResult, let surface = edit.surface, let small = after.image(of: surface),
+      let image = large.image(of: surface),
       !enlargement.looksSame(image, small, tiles: edit.tileIndices)
     {
       large = before
@@ -123,21 +121,21 @@ private struct Enlarger {
   /// Follows which layers are drawn at the larger size.
   private func note(_ operation: Operation, _ new: Layer.ID?) {
     guard let new else { return }
-    if case .layer(.duplicate(let id)) = operation, !enlargement.drawnLayers.contains(id) { return }
-    enlargement.drawnLayers.insert(new)
+    if case .layer(.duplicate(let id)) = operation, !enlargement.drawnLayers.contains(SurfaceID(id)) { return }
+    enlargement.drawnLayers.insert(SurfaceID(new))
   }
 
   /// Enlarges the pixels that an edit changed.
   private mutating func enlarge(_ edit: Edit, from before: Document, to after: Document) {
-    if let id = edit.layer, !edit.tileIndices.isEmpty, let at = large.index(of: id), let old = before.layer(id)?.image,
-      let new = after.layer(id)?.image
+    if let surface = edit.surface, !edit.tileIndices.isEmpty, let at = large.index(of: surface),
+      let old = before.image(of: surface), let new = after.image(of: surface)
     {
-      enlargement.drawnLayers.remove(id)
+      enlargement.drawnLayers.remove(surface)
       EnlargedChange(from: old, to: new, scale: enlargement.scale)
-        .apply(to: &large.layers[at].image, tiles: edit.tileIndices)
+        .apply(to: &large.layers[at][surface.plane], tiles: edit.tileIndices)
     }
     guard edit.changesLayers else { return }
-    var images = Dictionary(uniqueKeysWithValues: large.layers.map { ($0.id, $0.image) })
+    var images = large.images
     if edit.head.canvas != nil {
       let size = after.size(enlargedBy: enlargement.scale)
       large.setSize(width: size.width, height: size.height)

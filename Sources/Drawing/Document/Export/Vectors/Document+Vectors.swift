@@ -28,7 +28,7 @@ extension Document {
     let lines = VectorLayers(of: self)
     let shown = picture.layers.indices.filter { picture.layers[$0].isVisible }
     let flattened = shown.last { !VectorLayers.isKnown(picture.layers[$0].blend) }
-    let needsImages = shown.contains { $0 <= flattened ?? -1 || lines.items[picture.layers[$0].id] == nil }
+    let needsImages = shown.contains { $0 <= flattened ?? -1 || lines.items[SurfaceID(picture.layers[$0].id)] == nil }
 
     var (large, scale) = (picture, 1.0)
     if needsImages {
@@ -93,7 +93,7 @@ private struct VectorDrawing {
 
   func draw(_ layer: Layer, image: TileGrid, scale: Double, _ progress: ExportProgress) throws {
     try progress.report(0)
-    if let items = lines.items[layer.id] {
+    if let items = lines.items[SurfaceID(layer.id)] {
       let group = VectorGroup(
         layer: layer.shownName, opacity: Double(layer.alpha) / 255, blend: layer.blend,
         isPlain: items.allSatisfy { $0.isOver })

@@ -25,13 +25,13 @@ struct VectorLayers {
   }
 
   /// The items of each layer; layers that need an image are missing.
-  private(set) var items: [Layer.ID: [Item]] = [:]
+  private(set) var items: [SurfaceID: [Item]] = [:]
   /// Layers of which ink was cut off. It would show again on a larger canvas.
-  private var cropped: Set<Layer.ID> = []
+  private var cropped: Set<SurfaceID> = []
 
   init(of document: Document) {
     var walk = HistoryWalk(document)
-    for layer in walk.document.layers where layer.image.tileCount == 0 { items[layer.id] = [] }
+    for layer in walk.document.layers where layer.image.tileCount == 0 { items[SurfaceID(layer.id)] = [] }
     while let edit = walk.coming {
       let (before, canvas) = (walk.document.layers, walk.document.bounds)
       _ = walk.next()
@@ -60,8 +60,8 @@ struct VectorLayers {
   private mutating func take(_ operation: CanvasOperation, _ before: [Layer], on canvas: PixelRect) {
     if case .resize(let rect) = operation {
       for layer in before {
-        if cropped.contains(layer.id), !canvas.contains(rect) { items[layer.id] = nil }
-        if !rect.contains(layer.image.paintedBounds) { cropped.insert(layer.id) }
+        if cropped.contains(SurfaceID(layer.id)), !canvas.contains(rect) { items[SurfaceID(layer.id)] = nil }
+        if !rect.contains(layer.image.paintedBounds) { cropped.insert(SurfaceID(layer.id)) }
       }
     }
     let map = operation.map(from: (canvas.width, canvas.height))
@@ -74,32 +74,32 @@ struct VectorLayers {
     case .shape(let shape): add(shape.stroke, on: canvas)
     case .replacement(let operation):
       if let stroke = operation.stroke {
-        if case .stroke = items[stroke.layer]?.last { items[stroke.layer]?.removeLast() }
+        if case .stroke = items[stroke.surface]?.last { items[stroke.surface]?.removeLast() }
         add(stroke, on: canvas)
       }
-    case .layer(.mergeDown(let id)): if let lower = edit.layer { merge(id, lower, before) }
+    case .layer(.mergeDown(let id)): if let lower = edit.surface { merge(id, lower, before) }
     case .layer(.duplicate(let id)):
       let known = Set(before.map(\.id))
-      for layer in after where !known.contains(layer.id) { items[layer.id] = items[id] }
+      for layer in after where !known.contains(layer.id) { items[SurfaceID(layer.id)] = items[SurfaceID(id)] }
     case .canvas(let operation): return take(operation, before, on: canvas)
     case .fill, .clear, .cover, .place, .select, .layer, .pixels, nil:
-      if let id = edit.layer, !edit.tileIndices.isEmpty { items[id] = nil }
+      if let id = edit.surface, !edit.tileIndices.isEmpty { items[id] = nil }
     }
-    for layer in after where layer.image.tileCount == 0 { items[layer.id] = [] }
+    for layer in after where layer.image.tileCount == 0 { items[SurfaceID(layer.id)] = [] }
   }
 
   private mutating func add(_ stroke: StrokeRecord, on canvas: PixelRect) {
     if Self.blend(of: stroke) != nil {
-      items[stroke.layer]?.append(.stroke(Stroke(record: stroke, canvas: canvas)))
-    } else if items[stroke.layer]?.isEmpty == false || stroke.style.laid(by: stroke.brush).blend != .erase {
+      items[stroke.surface]?.append(.stroke(Stroke(record: stroke, canvas: canvas)))
+    } else if items[stroke.surface]?.isEmpty == false || stroke.style.laid(by: stroke.brush).blend != .erase {
       // Erasing on an empty layer has no effect.
-      items[stroke.layer] = nil
+      items[stroke.surface] = nil
     }
   }
 
-  private mutating func merge(_ id: Layer.ID, _ lower: Layer.ID, _ before: [Layer]) {
-    guard let upper = items[id], let under = items[lower], let a = before.first(where: { $0.id == id }),
-      let b = before.first(where: { $0.id == lower }), Self.isKnown(a.blend)
+  private mutating func merge(_ id: Layer.ID, _ lower: SurfaceID, _ before: [Layer]) {
+    guard let upper = items[SurfaceID(id)], let under = items[lower], let a = before.first(where: { $0.id == id }),
+      let b = before.first(where: { $0.id == lower.layer }), Self.isKnown(a.blend)
     else {
       items[lower] = nil
       return
