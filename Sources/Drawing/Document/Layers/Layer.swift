@@ -10,6 +10,14 @@ public struct Layer: Sendable, Equatable {
     public init(_ number: UInt64) { self.number = number }
   }
 
+  /// How what a group contains is composited.
+  public enum Group: Sendable {
+    /// By itself; the result is then composited like a layer's pixels.
+    case isolated
+    /// With what is below the group, as if there were no group.
+    case passThrough
+  }
+
   /// The layer's ID.
   public internal(set) var id = ID(0)
   /// The name chosen by the user; any text.
@@ -22,6 +30,10 @@ public struct Layer: Sendable, Equatable {
   public var opacity = 1.0
   /// The blend mode or operator.
   public var blend = CompositeOperator.sourceOver
+  /// How what it contains is composited; nil for a layer that contains paint.
+  public internal(set) var group: Group?
+  /// The number of groups that contain it, one inside the other (`LayerTree`).
+  public internal(set) var depth = 0
   /// The pixels, and the mask if there is one. An array, since its elements are changed in place.
   private var planes: [TileGrid]
 
@@ -43,6 +55,9 @@ public struct Layer: Sendable, Equatable {
     self.name = name
     planes = [TileGrid(width: width, height: height)]
   }
+
+  /// Whether it contains other layers instead of paint.
+  public var isGroup: Bool { group != nil }
 
   /// Whether it has these pixels.
   func has(_ plane: SurfaceID.Plane) -> Bool { plane.rawValue < planes.count }
