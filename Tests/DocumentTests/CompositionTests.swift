@@ -163,14 +163,45 @@ import Testing
     return document
   }
 
-  /// The channels red, green, blue and alpha, 0...255, of all visible layers at a pixel, without any
-  /// rounding.
-  fileprivate static func composed(_ document: Document, _ x: Int, _ y: Int) -> [Double] {
-    var colour = Colour(document.isPaperShown ? Pixel.opaque(document.paper) : 0)
-    for layer in document.layers where layer.isVisible {
-      colour = reference(layer.blend, Colour(layer.image[x, y]), Double(layer.alpha) / 255, colour)
+  /// Puts layers into random groups, some of them in one another.
+  private static func group(_ document: inout Document, _ rng: inout RandomSource) throws {
+    var tree = try LayerTree(document.layers)
+    for number in 0..<UInt64(rng.roll(1...6)) {
+      var group = Layer(name: "Group", width: document.width, height: document.height)
+      (group.id, group.group) = (Layer.ID(1000 + number), rng.isOne(in: 4) ? .passThrough : .isolated)
+      group.isVisible = !rng.isOne(in: 8)
+      if rng.isOne(in: 2) { group.opacity = rng.roll(0.0...1.0) }
+      if rng.isOne(in: 2), let blend = CompositeOperator.allCases.randomElement(using: &rng) { group.blend = blend }
+      let parents = [nil] + tree.filter(\.isGroup).map(\.id)
+      tree.insert([group], at: LayerPlace(in: parents[rng.roll(0..<parents.count)], position: rng.roll(0...3)))
     }
-    return colour.levels
+    let groups = tree.filter(\.isGroup).map(\.id)
+    for id in document.layers.map(\.id) where !rng.isOne(in: 4) {
+      let place = LayerPlace(in: groups[rng.roll(0..<groups.count)], position: rng.roll(0...3))
+      if let index = tree.index(of: id) { tree.move(index, to: place) }
+    }
+    let active = tree.indices.filter { !tree[$0].isGroup }.randomElement(using: &rng) ?? 0
+    document.setStack(Array(tree), active: active, paper: document.paper, isPaperShown: document.isPaperShown)
+  }
+
+  /// The channels red, green, blue and alpha, 0...255, of all visible layers at a pixel, without any
+  /// rounding but that of opacities.
+  fileprivate static func composed(_ document: Document, _ x: Int, _ y: Int) throws -> [Double] {
+    let tree = try LayerTree(document.layers)
+    func compose(_ parent: Int?, _ share: Double, over backdrop: Colour) -> Colour {
+      var colour = backdrop
+      for index in tree.children(of: parent) where tree[index].isVisible {
+        let layer = tree[index]
+        if layer.group == .passThrough {
+          colour = compose(index, share * layer.opacity, over: colour)
+          continue
+        }
+        let own = layer.isGroup ? compose(index, 1, over: Colour(0)) : Colour(layer.image[x, y])
+        colour = reference(layer.blend, own, (layer.opacity * share * 255).rounded() / 255, colour)
+      }
+      return colour
+    }
+    return compose(nil, 1, over: Colour(document.isPaperShown ? Pixel.opaque(document.paper) : 0)).levels
   }
 
   /// Fails if a mode differs from its specification at the ends of both opacities, or where a layer
@@ -209,36 +240,84 @@ import Testing
   @Test func everyPartIsComposedPixelByPixel() throws {
     for seed in RandomSource.seeds(15) {
       var rng = RandomSource(seed)
-      let document = try Self.document(&rng, filler)
-      // Dodge and burn divide by small numbers, which enlarges what was rounded before.
-      let divides = document.layers.contains { [.colorDodge, .colorBurn].contains($0.blend) }
-      let tolerance = divides ? 2.0 : 1.0
-      for _ in 0..<4 {
-        let rect = PixelRect(
-          x: rng.roll(-20...180), y: rng.roll(-20...130), width: rng.roll(1...100),
-          height: rng.roll(1...100))
-        var words = [UInt32](repeating: 7, count: rect.area)
-        var span = words.mutableSpan
-        document.flatten(rect, to: &span, start: 0, stride: rect.width)
-        var wrong = 0
-        for y in rect.minY..<rect.maxY {
-          for x in rect.minX..<rect.maxX {
-            let shown = words[(y - rect.minY) * rect.width + x - rect.minX]
-            let isInside = document.bounds.contains(x: x, y: y)
-            let expected = isInside ? Self.composed(document, x, y) : [0, 0, 0, 0]
-            let found = [16, 8, 0, 24].map { Double(shown >> UInt32($0) & 255) }
-            if zip(found, expected).contains(where: { abs($0 - $1) > tolerance }) { wrong += 1 }
-          }
-        }
-        #expect(wrong == 0, "seed \(seed), \(rect)")
-        if document.isBlank(rect.intersection(document.bounds)) {
-          let parts = rect.intersection(document.bounds)
-          var shown = [UInt32](repeating: 0, count: max(1, parts.area))
-          var target = shown.mutableSpan
-          document.compose(parts, to: &target, start: 0, stride: max(1, parts.width))
-          #expect(parts.isEmpty || shown.allSatisfy { $0 == document.blank })
+      try Self.check(try Self.document(&rng, filler), &rng, "seed \(seed)")
+    }
+  }
+
+  /// Fails if a group is composited differently from the specification: isolated or passing through,
+  /// hidden, translucent, blended, in one another, empty on a tile, or with one layer; or if a group
+  /// makes the pixels depend on what is cached.
+  @Test func groupsAreComposedPixelByPixel() throws {
+    for seed in RandomSource.seeds(30) {
+      var rng = RandomSource(seed)
+      var document = try Self.document(&rng, filler)
+      try Self.group(&document, &rng)
+      try Self.check(document, &rng, "seed \(seed)")
+      let cache = CompositionCache()
+      var words = [[UInt32]](repeating: [UInt32](repeating: 7, count: document.bounds.area), count: 3)
+      for round in words.indices {
+        var span = words[round].mutableSpan
+        if round == 0 {
+          document.compose(document.bounds, to: &span, start: 0, stride: document.width)
+        } else {
+          let source = CachedDocument(document, cache, keeps: true)
+          source.compose(document.bounds, to: &span, start: 0, stride: document.width)
         }
       }
+      #expect(words[1] == words[0] && words[2] == words[0], "seed \(seed), cached")
+    }
+  }
+
+  /// Fails if groups of the largest depth cannot be composited, or take part in the picture although they
+  /// are empty.
+  @Test func theDeepestGroupIsComposed() throws {
+    var document = try #require(Document(width: 70, height: 70))
+    document.layers[0].image[0] = Tile(filledWith: 0xFF20_4060)
+    var tree = try LayerTree(document.layers)
+    var place = LayerPlace(position: 0)
+    for number in 0..<UInt64(LayerTree.mostDepth) {
+      var group = Layer(name: "Group", width: 70, height: 70)
+      (group.id, group.group, group.opacity) = (Layer.ID(1000 + number), .isolated, number == 0 ? 0.5 : 1)
+      tree.insert([group], at: place)
+      place = LayerPlace(in: group.id, position: 0)
+    }
+    try tree.move(#require(tree.index(of: document.activeID)), to: place)
+    document.setStack(Array(tree), active: 0, paper: 0xFFFFFF, isPaperShown: true)
+    var words = [UInt32](repeating: 0, count: document.bounds.area)
+    var span = words.mutableSpan
+    document.flatten(document.bounds, to: &span, start: 0, stride: document.width)
+    #expect(words[0] == 0xFF8F_9FAF && words[65] == 0xFFFF_FFFF)
+  }
+
+  /// Compares random parts of a drawing with the reference.
+  private static func check(_ document: Document, _ rng: inout RandomSource, _ name: Comment) throws {
+    // Dodge and burn divide by small numbers, which enlarges what was rounded before.
+    let divides = document.layers.contains { [.colorDodge, .colorBurn].contains($0.blend) }
+    let tolerance = divides ? 2.0 : 1.0
+    for _ in 0..<4 {
+      let rect = PixelRect(
+        x: rng.roll(-20...180), y: rng.roll(-20...130), width: rng.roll(1...100),
+        height: rng.roll(1...100))
+      var words = [UInt32](repeating: 7, count: rect.area)
+      var span = words.mutableSpan
+      document.flatten(rect, to: &span, start: 0, stride: rect.width)
+      var wrong = 0
+      for y in rect.minY..<rect.maxY {
+        for x in rect.minX..<rect.maxX {
+          let shown = words[(y - rect.minY) * rect.width + x - rect.minX]
+          let isInside = document.bounds.contains(x: x, y: y)
+          let expected = isInside ? try composed(document, x, y) : [0, 0, 0, 0]
+          let found = [16, 8, 0, 24].map { Double(shown >> UInt32($0) & 255) }
+          if zip(found, expected).contains(where: { abs($0 - $1) > tolerance }) { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0, "\(name), \(rect)")
+      let part = rect.intersection(document.bounds)
+      guard document.isBlank(part) else { continue }
+      var shown = [UInt32](repeating: 0, count: max(1, part.area))
+      var target = shown.mutableSpan
+      document.compose(part, to: &target, start: 0, stride: max(1, part.width))
+      #expect(part.isEmpty || shown.allSatisfy { $0 == document.blank })
     }
   }
 

@@ -12,30 +12,57 @@ extension CompositeOperator {
   /// Whether transparent pixels of the layer leave the backdrop unchanged.
   var keepsUnderClear: Bool { self != .destinationIn && self != .destinationAtop }
 
+  /// Whether a layer looks on a transparent backdrop as without any mode.
+  var paintsOnClear: Bool { self != .destinationIn && self != .destinationOut && self != .sourceAtop }
+
   /// Composites `count` pixels of a layer, from word `from`, onto a row, from its pixel `at`.
   /// `alpha` is the layer's opacity, 0...255.
   func composite(
     _ source: Span<UInt32>, from: Int, count: Int, alpha: UInt32, over row: inout MutableSpan<PixelChannels>, at: Int
   ) {
     precondition(from >= 0 && at >= 0 && count <= source.count - from && count <= row.count - at)
+    let opacity = Float(alpha)
+    composite(count: count, alpha: alpha, over: &row, at: at) {
+      source[unchecked: from &+ $0] == 0
+    } _: {
+      PixelChannels(pixel: source[unchecked: from &+ $0], opacity: opacity)
+    }
+  }
+
+  /// Composites the first `count` pixels of a group's row onto another row.
+  /// `alpha` is the group's opacity, 0...255.
+  func composite(
+    _ source: Span<PixelChannels>, count: Int, alpha: UInt32, over row: inout MutableSpan<PixelChannels>
+  ) {
+    precondition(count <= source.count && count <= row.count)
+    let opacity = Float(alpha) * (1 / 255)
+    composite(count: count, alpha: alpha, over: &row, at: 0) {
+      source[unchecked: $0][3] == 0
+    } _: {
+      (source[unchecked: $0] * opacity).nearest
+    }
+  }
+
+  /// Composites pixels of which some are transparent.
+  @inline(__always) private func composite(
+    count: Int, alpha: UInt32, over row: inout MutableSpan<PixelChannels>, at: Int, isClear: (Int) -> Bool,
+    _ channels: (Int) -> PixelChannels
+  ) {
     // A blend mode would divide by the layer's alpha.
     if alpha == 0, keepsUnderClear { return }
-    let opacity = Float(alpha)
     // One loop for each mode keeps the `switch` out of the loop over pixels.
     @inline(__always) func each(_ composed: (PixelChannels, PixelChannels) -> PixelChannels) {
       for i in 0..<count {
-        let pixel = source[unchecked: from &+ i]
-        if pixel == 0 { continue }
-        row[unchecked: at &+ i] = composed(PixelChannels(pixel: pixel, opacity: opacity), row[unchecked: at &+ i])
+        if isClear(i) { continue }
+        row[unchecked: at &+ i] = composed(channels(i), row[unchecked: at &+ i])
       }
     }
     @inline(__always) func blend(_ function: (_ under: SIMD4<Float>, _ layer: SIMD4<Float>) -> SIMD4<Float>) {
-      each { Blending.blended($0, $1, function) }
+      each { $0[3] == 0 ? $1 : Blending.blended($0, $1, function) }
     }
     @inline(__always) func operate(_ function: (_ layer: Blending.Ink, _ under: Blending.Ink) -> SIMD4<Float>) {
       for i in 0..<count {
-        let layer = PixelChannels(pixel: source[unchecked: from &+ i], opacity: opacity)
-        let channels = function(Blending.Ink(layer), Blending.Ink(row[unchecked: at &+ i]))
+        let channels = function(Blending.Ink(channels(i)), Blending.Ink(row[unchecked: at &+ i]))
         row[unchecked: at &+ i] = Blending.rounded(channels)
       }
     }

@@ -11,11 +11,24 @@ import Raster
 /// layer or on what is cached, so a window and a file show the same.
 struct Compositor: Sendable {
   private struct Instruction {
-    /// The index of the layer.
+    enum Kind { case layer, begin, end }
+
+    let kind: Kind
+    /// The index of the layer or group.
     let layer: Int
-    /// Opacity, 0...255.
-    let alpha: UInt32
-    let blend: CompositeOperator
+    /// Opacity, 0...255, with that of the groups that a layer passes through.
+    var alpha: UInt32 = 255
+    var blend = CompositeOperator.sourceOver
+  }
+
+  /// A group that contains the layers that are being compiled.
+  private struct Container {
+    let layer: Int
+    let depth: Int
+    let isVisible: Bool
+    let isIsolated: Bool
+    /// What the opacity of its layers is multiplied by, 0...1.
+    let share: Double
   }
 
   /// The premultiplied pixel below all layers.
@@ -24,36 +37,85 @@ struct Compositor: Sendable {
   let hasAlpha: Bool
   private let instructions: [Instruction]
 
+  /// - Parameter layers: a tree as a list (`LayerTree`).
   init(_ layers: [Layer], ground: UInt32) {
+    // From the top, so that a group comes before what it contains; reversed in the end.
     var instructions: [Instruction] = []
-    for index in layers.indices where layers[index].isVisible {
-      let (alpha, blend) = (layers[index].alpha, layers[index].blend)
-      if alpha == 0, blend.keepsUnderClear { continue }
-      instructions.append(Instruction(layer: index, alpha: alpha, blend: blend))
+    var containers: [Container] = []
+    var clears = false
+    func close(_ depth: Int) {
+      while let last = containers.last, last.depth >= depth {
+        containers.removeLast()
+        if last.isVisible, last.isIsolated { instructions.append(Instruction(kind: .begin, layer: last.layer)) }
+      }
     }
-    self.instructions = instructions
+    for index in layers.indices.reversed() {
+      let layer = layers[index]
+      close(layer.depth)
+      let share = containers.last?.share ?? 1
+      var isVisible = layer.isVisible && containers.last?.isVisible ?? true
+      if layer.group == .passThrough {
+        containers.append(
+          Container(
+            layer: index, depth: layer.depth, isVisible: isVisible, isIsolated: false,
+            share: share * min(1, max(0, layer.opacity))))
+        continue
+      }
+      let alpha = layer.alpha(times: share)
+      if alpha == 0, layer.blend.keepsUnderClear { isVisible = false }
+      if layer.isGroup {
+        containers.append(
+          Container(layer: index, depth: layer.depth, isVisible: isVisible, isIsolated: true, share: 1))
+      }
+      if !isVisible { continue }
+      instructions.append(
+        Instruction(kind: layer.isGroup ? .end : .layer, layer: index, alpha: alpha, blend: layer.blend))
+      // What is cleared in a group shows what is below it.
+      let isInGroup = containers.dropLast(layer.isGroup ? 1 : 0).contains(where: \.isIsolated)
+      if !isInGroup, [.destinationIn, .destinationOut, .destinationAtop].contains(layer.blend) { clears = true }
+    }
+    close(0)
+    self.instructions = instructions.reversed()
     self.ground = ground
-    let clearing: Set<CompositeOperator> = [.destinationIn, .destinationOut, .destinationAtop]
-    hasAlpha = ground >> 24 != 255 || instructions.contains { clearing.contains($0.blend) }
+    hasAlpha = ground >> 24 != 255 || clears
   }
 
   /// The number of instructions.
   var count: Int { instructions.count }
 
-  /// The number of instructions before those of a layer.
+  /// The number of instructions before those of a layer and of the groups that contain it.
   func count(below layer: Int) -> Int { instructions.firstIndex { $0.layer >= layer } ?? instructions.count }
 
   /// Replaces `plates` by those of a tile, lowest first, without those that change nothing.
-  /// - Parameter range: the instructions; nil for all.
+  /// - Parameter range: the instructions, of whole groups; nil for all.
   func find(
     _ plates: inout [Plate], ofTile index: Int, in document: borrowing Document, range: Range<Int>? = nil
   ) {
     plates.removeAll(keepingCapacity: true)
     for instruction in instructions[range ?? 0..<count] {
-      var tile = document.layers[instruction.layer].image[index]
-      if instruction.layer == document.activeLayer { document.float(over: &tile, index) }
-      if tile == nil, instruction.blend.keepsUnderClear { continue }
-      plates.append(Plate(tile: tile, alpha: instruction.alpha, blend: instruction.blend))
+      switch instruction.kind {
+      case .begin: plates.append(.begin)
+      case .end: Self.end(&plates, instruction.alpha, instruction.blend)
+      case .layer:
+        var tile = document.layers[instruction.layer].image[index]
+        if instruction.layer == document.activeLayer { document.float(over: &tile, index) }
+        if tile == nil, instruction.blend.keepsUnderClear { continue }
+        plates.append(Plate(tile: tile, alpha: instruction.alpha, blend: instruction.blend))
+      }
+    }
+  }
+
+  /// Ends the last group. One that is empty, or has one plate, often needs no group.
+  private static func end(_ plates: inout [Plate], _ alpha: UInt32, _ blend: CompositeOperator) {
+    let last = plates.count - 1
+    if plates[last].content == .begin {
+      plates.removeLast()
+      if !blend.keepsUnderClear { plates.append(Plate(tile: nil, alpha: alpha, blend: blend)) }
+    } else if plates[last - 1].content == .begin, let one = plates[last].grouped(alpha, blend) {
+      plates.removeLast(2)
+      plates.append(one)
+    } else {
+      plates.append(Plate(endOf: alpha, blend))
     }
   }
 
@@ -62,7 +124,7 @@ struct Compositor: Sendable {
     if let floating = document.floating, floating.bounds.intersects(rect) { return false }
     for instruction in instructions {
       if !instruction.blend.keepsUnderClear { return false }
-      if !document.layers[instruction.layer].image.isEmpty(rect) { return false }
+      if instruction.kind == .layer, !document.layers[instruction.layer].image.isEmpty(rect) { return false }
     }
     return true
   }

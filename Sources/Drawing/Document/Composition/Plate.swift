@@ -1,12 +1,37 @@
 import Raster
 
-/// A layer's pixels on a tile, and how they are composited.
+/// A layer's pixels on a tile, or the bounds of a group's, and how they are composited.
 struct Plate: Equatable, Sendable {
-  /// The pixels; nil if all are transparent.
-  let tile: Tile?
+  enum Content: Equatable {
+    /// The pixels; nil if all are transparent.
+    case tile(Tile?)
+    /// Plates up to the matching end are composited by themselves.
+    case begin
+    /// They are then composited like pixels.
+    case end
+  }
+
+  let content: Content
   /// Opacity, 0...255.
   let alpha: UInt32
   let blend: CompositeOperator
+
+  init(tile: Tile?, alpha: UInt32, blend: CompositeOperator) {
+    (content, self.alpha, self.blend) = (.tile(tile), alpha, blend)
+  }
+
+  /// The end of a group.
+  init(endOf alpha: UInt32, _ blend: CompositeOperator) {
+    (content, self.alpha, self.blend) = (.end, alpha, blend)
+  }
+
+  private init(_ content: Content) { (self.content, alpha, blend) = (content, 255, .sourceOver) }
+
+  /// The begin of a group.
+  static let begin = Plate(.begin)
+
+  /// The pixels; nil if all are transparent.
+  var tile: Tile? { if case .tile(let tile) = content { tile } else { nil } }
 
   enum Extent {
     /// The backdrop stays as it is.
@@ -16,7 +41,7 @@ struct Plate: Equatable, Sendable {
     case all
   }
 
-  /// What `count` pixels from word `from` do to their backdrop.
+  /// What `count` pixels from word `from` do to their backdrop; not for a group.
   func extent(from: Int, count: Int) -> Extent {
     precondition(from >= 0 && count <= Tile.count - from)
     guard let tile else { return blend.keepsUnderClear ? .nothing : .all }
@@ -31,5 +56,16 @@ struct Plate: Equatable, Sendable {
   }
 
   /// Whether its pixels cover the backdrop as they are.
-  var isPlain: Bool { blend == .sourceOver && alpha == 255 }
+  var isPlain: Bool {
+    guard case .tile = content else { return false }
+    return blend == .sourceOver && alpha == 255
+  }
+
+  /// The one plate that does the same as a group of this plate alone; nil if there is none.
+  func grouped(_ alpha: UInt32, _ blend: CompositeOperator) -> Plate? {
+    guard case .tile(let tile) = content, self.blend.paintsOnClear, self.alpha == 255 || alpha == 255 else {
+      return nil
+    }
+    return Plate(tile: tile, alpha: min(self.alpha, alpha), blend: blend)
+  }
 }

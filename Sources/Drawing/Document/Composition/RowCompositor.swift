@@ -11,7 +11,8 @@ struct RowCompositor {
     case kept([KeptChannels])
   }
 
-  private var row: [PixelChannels] = []
+  /// The row that is composited, and one for each group that is open.
+  private var rows: [[PixelChannels]] = []
 
   init() {}
 
@@ -41,7 +42,7 @@ struct RowCompositor {
     all.reserveCapacity(Tile.count)
     for y in 0..<Tile.size {
       run(plates[...], over: .ground(ground), from: y << Tile.shift, count: Tile.size)
-      for channels in row { all.append(channels.kept) }
+      for channels in rows[0] { all.append(channels.kept) }
     }
     return all
   }
@@ -53,6 +54,12 @@ struct RowCompositor {
     var (lowest, left, single, isBaseSeen) = (plates.count, 0, 0, true)
     while lowest > 0, isBaseSeen {
       lowest -= 1
+      if plates[lowest].content == .end {
+        // What a group does is not known before it is composited.
+        lowest = Self.begin(of: lowest, plates)
+        left += 2
+        continue
+      }
       let extent = plates[lowest].extent(from: from, count: count)
       if extent == .nothing { continue }
       (left, single) = (left + 1, lowest)
@@ -75,28 +82,65 @@ struct RowCompositor {
       return
     }
     run(plates[lowest...], over: isBaseSeen ? base : .ground(0), from: from, count: count)
+    let row = rows[0]
     let channels = row.span
     for i in 0..<count { target[unchecked: at &+ i] = channels[unchecked: i].pixel }
   }
 
-  /// Composites `count` pixels from word `from` of the tile into `row`.
+  /// The index of the begin of a group, by that of its end.
+  private static func begin(of end: Int, _ plates: [Plate]) -> Int {
+    var (index, open) = (end, 1)
+    while open > 0 {
+      index -= 1
+      switch plates[index].content {
+      case .begin: open -= 1
+      case .end: open += 1
+      case .tile: break
+      }
+    }
+    return index
+  }
+
+  /// Composites `count` pixels from word `from` of the tile into the first row.
   private mutating func run(_ plates: ArraySlice<Plate>, over base: Base, from: Int, count: Int) {
-    if row.isEmpty { row = [PixelChannels](repeating: .zero, count: Tile.size) }
-    var channels = row.mutableSpan
+    start(0, count)
     switch base {
+    case .ground(0): break
     case .ground(let pixel):
       let ground = PixelChannels(pixel: pixel)
+      var channels = rows[0].mutableSpan
       for i in 0..<count { channels[unchecked: i] = ground }
     case .kept(let kept):
+      var channels = rows[0].mutableSpan
       let kept = kept.span
       for i in 0..<count { channels[unchecked: i] = PixelChannels(kept: kept[unchecked: from &+ i]) }
     }
+    var level = 0
     for plate in plates {
-      if let tile = plate.tile {
+      switch plate.content {
+      case .tile(let tile?):
+        var channels = rows[level].mutableSpan
         plate.blend.composite(tile.pixels.span, from: from, count: count, alpha: plate.alpha, over: &channels, at: 0)
-      } else if !plate.blend.keepsUnderClear {
-        for i in 0..<count { channels[unchecked: i] = .zero }
+      case .tile(nil): if !plate.blend.keepsUnderClear { start(level, count) }
+      case .begin:
+        level += 1
+        start(level, count)
+      case .end:
+        level -= 1
+        // Moved, since both are in one array.
+        let group = rows[level + 1]
+        rows[level + 1] = []
+        var channels = rows[level].mutableSpan
+        plate.blend.composite(group.span, count: count, alpha: plate.alpha, over: &channels)
+        rows[level + 1] = group
       }
     }
+  }
+
+  /// Makes the first `count` pixels of a row transparent.
+  private mutating func start(_ level: Int, _ count: Int) {
+    if level == rows.count { rows.append([PixelChannels](repeating: .zero, count: Tile.size)) }
+    var channels = rows[level].mutableSpan
+    for i in 0..<count { channels[unchecked: i] = .zero }
   }
 }

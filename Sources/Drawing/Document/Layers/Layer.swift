@@ -72,7 +72,9 @@ public struct Layer: Sendable, Equatable {
   var surfaces: [SurfaceID] { mask == nil ? [SurfaceID(id)] : [SurfaceID(id), SurfaceID(id, .mask)] }
 
   /// The opacity, 0...255.
-  var alpha: UInt32 { UInt32((min(1, max(0, opacity)) * 255).rounded()) }
+  var alpha: UInt32 { alpha(times: 1) }
+  /// The opacity times a share of 0...1, 0...255.
+  func alpha(times share: Double) -> UInt32 { UInt32((min(1, max(0, opacity)) * share * 255).rounded()) }
   var isPlain: Bool { blend == .sourceOver && alpha == 255 }
 }
 
