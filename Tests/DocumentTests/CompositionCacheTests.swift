@@ -114,6 +114,52 @@ import Testing
     #expect(cache.tileCount == document.layers[0].image.tileCount)
   }
 
+  /// Fails if not the entries that were used longest ago are dropped first.
+  @Test func whatWasUsedLongestAgoIsDroppedFirst() throws {
+    var rng = RandomSource(5)
+    var document = try Self.document(3, &rng)
+    document.activeLayer = 2
+    let entry = Tile.count * MemoryLayout<KeptChannels>.stride
+    let cache = CompositionCache(limit: 3 * entry)
+    func cost(_ tile: Int) -> Int {
+      let before = cache.compositeCount
+      let rect = document.activeImage.bounds(ofTile: tile)
+      var pixels = [UInt32](repeating: 0, count: rect.area)
+      var span = pixels.mutableSpan
+      cache.compose(document, keeps: true, rect, to: &span, stride: rect.width)
+      return cache.compositeCount - before
+    }
+    for index in document.layers.indices { document.layers[index].isVisible = true }
+    document.setStack(document.layers, active: 2, paper: document.paper, isPaperShown: document.isPaperShown)
+    let full = cost(0)
+    let kept = cost(0)
+    #expect(kept < full)
+    _ = (cost(1), cost(2), cost(0))
+    // The fourth tile takes the place of tile 1.
+    #expect(cost(3) == full && cost(0) == kept && cost(2) == kept && cost(1) == full)
+  }
+
+  /// Fails if entries that later revisions do not use keep their tiles alive.
+  @Test func oldEntriesAreDropped() throws {
+    var rng = RandomSource(6)
+    var document = try Self.document(4, &rng) { _ in .multiply }
+    let cache = CompositionCache()
+    let (bottom, top) = (document.layers[0].id, document.layers[3].id)
+    for id in document.layers.map(\.id) { _ = document.perform(.setVisible(id, true)) }
+    _ = document.activate(top)
+    _ = Self.kept(document, cache)
+    let all = cache.tileCount
+    #expect(all == document.activeImage.slotCount)
+    let rect = document.activeImage.bounds(ofTile: 0)
+    for share in [0.3, 0.4, 0.5] {
+      _ = document.perform(.setOpacity(bottom, share))
+      var pixels = [UInt32](repeating: 0, count: rect.area)
+      var span = pixels.mutableSpan
+      cache.compose(document, keeps: true, rect, to: &span, stride: rect.width)
+    }
+    #expect(cache.tileCount == 1)
+  }
+
   /// Fails if a pixel depends on which layer is active or on what is cached, even by one level. A
   /// window and an exported file would differ.
   @Test func noPixelDependsOnWhatIsActive() throws {

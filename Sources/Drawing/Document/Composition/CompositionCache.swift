@@ -21,6 +21,9 @@ public final class CompositionCache {
 
   private var entries: [Int: Entry] = [:]
   private var clock = 0
+  /// The revision that was composited last, and the clock when it began.
+  private var revision = 0
+  private var revisionStart = 0
   /// The number of composited plates, for tests. Cached channels count as one.
   private(set) var compositeCount = 0
   private var rows = RowCompositor()
@@ -46,6 +49,8 @@ public final class CompositionCache {
     let compositor = document.compositor
     let active = compositor.count(below: document.activeLayer)
     guard let kept = channels(index, of: document, compositor, active, keeps: keeps) else { return false }
+    // A tile that is not shared is changed in place by the next dab.
+    defer { plates.removeAll(keepingCapacity: true) }
     compositor.find(&plates, ofTile: index, in: document, range: active..<compositor.count)
     rows.compose(part, plates, over: .kept(kept), to: &target, start: start, stride: stride)
     compositeCount += 1 + plates.count
@@ -57,6 +62,11 @@ public final class CompositionCache {
     _ index: Int, of document: borrowing Document, _ compositor: Compositor, _ active: Int, keeps: Bool
   ) -> [KeptChannels]? {
     let revision = document.stackRevision
+    if revision != self.revision {
+      // An entry keeps the tiles alive from which it was made. One that the last revision did not use is old.
+      entries = entries.filter { $0.value.use > revisionStart }
+      (self.revision, revisionStart) = (revision, clock)
+    }
     let known = entries[index]
     if known == nil, !keeps { return nil }
     clock += 1

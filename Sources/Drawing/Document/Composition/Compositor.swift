@@ -87,9 +87,12 @@ struct Compositor: Sendable {
   func count(below layer: Int) -> Int { instructions.firstIndex { $0.layer >= layer } ?? instructions.count }
 
   /// Replaces `plates` by those of a tile, lowest first, without those that change nothing.
-  /// - Parameter range: the instructions, of whole groups; nil for all.
+  /// - Parameters:
+  ///   - part: the part of the canvas that is needed; other pixels of the tile may be wrong. Nil for all.
+  ///   - range: the instructions, of whole groups; nil for all.
   func find(
-    _ plates: inout [Plate], ofTile index: Int, in document: borrowing Document, range: Range<Int>? = nil
+    _ plates: inout [Plate], ofTile index: Int, in document: borrowing Document, part: PixelRect? = nil,
+    range: Range<Int>? = nil
   ) {
     plates.removeAll(keepingCapacity: true)
     for instruction in instructions[range ?? 0..<count] {
@@ -98,7 +101,7 @@ struct Compositor: Sendable {
       case .end: Self.end(&plates, instruction.alpha, instruction.blend)
       case .layer:
         var tile = document.layers[instruction.layer].image[index]
-        if instruction.layer == document.activeLayer { document.float(over: &tile, index) }
+        if instruction.layer == document.activeLayer { document.float(over: &tile, index, part) }
         if tile == nil, instruction.blend.keepsUnderClear { continue }
         plates.append(Plate(tile: tile, alpha: instruction.alpha, blend: instruction.blend))
       }
@@ -137,8 +140,8 @@ struct Compositor: Sendable {
     var rows = RowCompositor()
     var plates: [Plate] = []
     document.activeImage.forEachTile(in: rect) { index in
-      find(&plates, ofTile: index, in: document)
       let part = document.activeImage.bounds(ofTile: index).intersection(rect)
+      find(&plates, ofTile: index, in: document, part: part)
       let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
       rows.compose(part, plates, over: .ground(ground), to: &target, start: first, stride: stride)
     }
@@ -146,13 +149,15 @@ struct Compositor: Sendable {
 }
 
 extension Document {
-  /// Composites the floating selection over a tile of the active layer.
-  fileprivate func float(over tile: inout Tile?, _ index: Int) {
+  /// Composites the floating selection over a tile of the active layer, at least over a part of it.
+  fileprivate func float(over tile: inout Tile?, _ index: Int, _ part: PixelRect?) {
     guard let floating else { return }
     let square = activeImage.bounds(ofTile: index)
-    guard floating.bounds.intersects(square) else { return }
+    let part = part?.intersection(square) ?? square
+    guard floating.bounds.intersects(part) else { return }
     var pixels = tile ?? Tile()
-    pixels.withMutablePixels { floating.composite(square, over: &$0, start: 0, stride: Tile.size) }
+    let start = (part.minY - square.minY) << Tile.shift | part.minX - square.minX
+    pixels.withMutablePixels { floating.composite(part, over: &$0, start: start, stride: Tile.size) }
     tile = pixels
   }
 }
