@@ -151,8 +151,9 @@ import Testing
     let all = cache.tileCount
     #expect(all == document.activeImage.slotCount)
     let rect = document.activeImage.bounds(ofTile: 0)
-    for share in [0.3, 0.4, 0.5] {
-      _ = document.perform(.setOpacity(bottom, share))
+    for step in 0..<CompositionCache.longestUnused {
+      #expect(cache.tileCount == all)
+      _ = document.perform(.setOpacity(bottom, Double(step + 1) / 100))
       var pixels = [UInt32](repeating: 0, count: rect.area)
       var span = pixels.mutableSpan
       cache.compose(document, keeps: true, rect, to: &span, stride: rect.width)

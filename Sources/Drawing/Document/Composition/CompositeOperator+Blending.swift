@@ -117,7 +117,9 @@ private enum Blending {
     var result = layer * (1 - ba) + under * (1 - sa)
     if under[3] > 0 { result += function(under / under[3], layer / layer[3]) * (sa * under[3]) }
     result[3] = layer[3] + under[3] - sa * under[3]
-    return rounded(result)
+    // Colour and alpha are rounded apart, and no colour may exceed the alpha.
+    let whole = rounded(result)
+    return whole.lesser(SIMD4(repeating: whole[3]))
   }
 
   @inline(__always) static func hardLight(layer: SIMD4<Float>, under: SIMD4<Float>) -> SIMD4<Float> {
@@ -157,8 +159,10 @@ private enum Blending {
     let moved = c + (luminosity - Self.luminosity(c))
     let (low, high) = (min(moved[0], moved[1], moved[2]), max(moved[0], moved[1], moved[2]))
     var result = moved
-    if low < 0 { result = luminosity + (result - luminosity) * (luminosity / (luminosity - low)) }
-    if high > 1 { result = luminosity + (result - luminosity) * ((1 - luminosity) / (high - luminosity)) }
+    if low < 0, low < luminosity { result = luminosity + (result - luminosity) * (luminosity / (luminosity - low)) }
+    if high > 1, high > luminosity {
+      result = luminosity + (result - luminosity) * ((1 - luminosity) / (high - luminosity))
+    }
     return result
   }
 

@@ -21,9 +21,11 @@ public final class CompositionCache {
 
   private var entries: [Int: Entry] = [:]
   private var clock = 0
-  /// The revision that was composited last, and the clock when it began.
+  /// The revision that was composited last.
   private var revision = 0
-  private var revisionStart = 0
+  /// The number of revisions after which an unused entry is dropped. It keeps the tiles alive from which it
+  /// was made; a drag of a slider or a few steps of undo do not need all entries.
+  static let longestUnused = 64
   /// The number of composited plates, for tests. Cached channels count as one.
   private(set) var compositeCount = 0
   private var rows = RowCompositor()
@@ -46,11 +48,11 @@ public final class CompositionCache {
     _ part: PixelRect, tile index: Int, of document: borrowing Document, keeps: Bool,
     to target: inout MutableSpan<UInt32>, start: Int, stride: Int
   ) -> Bool {
+    // A tile that is not shared is changed in place by the next dab.
+    defer { plates.removeAll(keepingCapacity: true) }
     let compositor = document.compositor
     let active = compositor.count(below: document.activeLayer)
     guard let kept = channels(index, of: document, compositor, active, keeps: keeps) else { return false }
-    // A tile that is not shared is changed in place by the next dab.
-    defer { plates.removeAll(keepingCapacity: true) }
     compositor.find(&plates, ofTile: index, in: document, range: active..<compositor.count)
     rows.compose(part, plates, over: .kept(kept), to: &target, start: start, stride: stride)
     compositeCount += 1 + plates.count
@@ -63,9 +65,9 @@ public final class CompositionCache {
   ) -> [KeptChannels]? {
     let revision = document.stackRevision
     if revision != self.revision {
-      // An entry keeps the tiles alive from which it was made. One that the last revision did not use is old.
-      entries = entries.filter { $0.value.use > revisionStart }
-      (self.revision, revisionStart) = (revision, clock)
+      self.revision = revision
+      let isOld = entries.contains { $0.value.revision <= revision - Self.longestUnused }
+      if isOld { entries = entries.filter { $0.value.revision > revision - Self.longestUnused } }
     }
     let known = entries[index]
     if known == nil, !keeps { return nil }

@@ -55,6 +55,8 @@ struct Compositor: Sendable {
       let share = containers.last?.share ?? 1
       var isVisible = layer.isVisible && containers.last?.isVisible ?? true
       if layer.group == .passThrough {
+        // Otherwise a mode that clears would do so without any opacity.
+        if layer.alpha(times: share) == 0 { isVisible = false }
         containers.append(
           Container(
             layer: index, depth: layer.depth, isVisible: isVisible, isIsolated: false,
@@ -101,7 +103,9 @@ struct Compositor: Sendable {
       case .end: Self.end(&plates, instruction.alpha, instruction.blend)
       case .layer:
         var tile = document.layers[instruction.layer].image[index]
-        if instruction.layer == document.activeLayer { document.float(over: &tile, index, part) }
+        if instruction.layer == document.activeLayer, document.activePlane == .pixels {
+          document.float(over: &tile, index, part)
+        }
         if tile == nil, instruction.blend.keepsUnderClear { continue }
         plates.append(Plate(tile: tile, alpha: instruction.alpha, blend: instruction.blend))
       }

@@ -103,9 +103,8 @@ struct RowCompositor {
 
   /// Composites `count` pixels from word `from` of the tile into the first row.
   private mutating func run(_ plates: ArraySlice<Plate>, over base: Base, from: Int, count: Int) {
-    start(0, count)
+    makeRow(0)
     switch base {
-    case .ground(0): break
     case .ground(let pixel):
       let ground = PixelChannels(pixel: pixel)
       var channels = rows[0].mutableSpan
@@ -139,8 +138,12 @@ struct RowCompositor {
 
   /// Makes the first `count` pixels of a row transparent.
   private mutating func start(_ level: Int, _ count: Int) {
-    if level == rows.count { rows.append([PixelChannels](repeating: .zero, count: Tile.size)) }
+    makeRow(level)
     var channels = rows[level].mutableSpan
     for i in 0..<count { channels[unchecked: i] = .zero }
+  }
+
+  private mutating func makeRow(_ level: Int) {
+    if level == rows.count { rows.append([PixelChannels](repeating: .zero, count: Tile.size)) }
   }
 }
