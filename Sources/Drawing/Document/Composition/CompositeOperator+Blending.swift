@@ -43,7 +43,7 @@ extension CompositeOperator {
     }
   }
 
-  /// Composites pixels of which some are transparent.
+  /// Composites `count` pixels onto a row, from its pixel `at`. `isClear` tells which are transparent.
   @inline(__always) private func composite(
     count: Int, alpha: UInt32, over row: inout MutableSpan<PixelChannels>, at: Int, isClear: (Int) -> Bool,
     _ channels: (Int) -> PixelChannels
