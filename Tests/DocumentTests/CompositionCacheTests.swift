@@ -130,7 +130,8 @@ import Testing
       return cache.compositeCount - before
     }
     for index in document.layers.indices { document.layers[index].isVisible = true }
-    document.setStack(document.layers, active: 2, paper: document.paper, isPaperShown: document.isPaperShown)
+    document.setStack(
+      document.layers, active: 2, plane: .pixels, paper: document.paper, isPaperShown: document.isPaperShown)
     let full = cost(0)
     let kept = cost(0)
     #expect(kept < full)

@@ -67,7 +67,7 @@ import Testing
 
   /// Puts layers into random groups, some of them in one another.
   private static func group(_ document: inout Document, _ rng: inout RandomSource) throws {
-    var tree = try LayerTree(document.layers)
+    var tree = document.layers
     for number in 0..<UInt64(rng.roll(1...6)) {
       var group = Layer(name: "Group", width: document.width, height: document.height)
       (group.id, group.group) = (Layer.ID(1000 + number), rng.isOne(in: 4) ? .passThrough : .isolated)
@@ -83,13 +83,14 @@ import Testing
       if let index = tree.index(of: id) { tree.move(index, to: place) }
     }
     let active = tree.indices.filter { !tree[$0].isGroup }.randomElement(using: &rng) ?? 0
-    document.setStack(Array(tree), active: active, paper: document.paper, isPaperShown: document.isPaperShown)
+    document.setStack(
+      tree, active: active, plane: .pixels, paper: document.paper, isPaperShown: document.isPaperShown)
   }
 
   /// The channels red, green, blue and alpha, 0...255, of all visible layers at a pixel, without any
   /// rounding but that of opacities.
   fileprivate static func composed(_ document: Document, _ x: Int, _ y: Int) throws -> [Double] {
-    let tree = try LayerTree(document.layers)
+    let tree = document.layers
     func compose(_ parent: Int?, _ share: Double, over backdrop: Colour) -> Colour {
       var colour = backdrop
       for index in tree.children(of: parent) where tree[index].isVisible {
@@ -176,7 +177,7 @@ import Testing
   @Test func theDeepestGroupIsComposed() throws {
     var document = try #require(Document(width: 70, height: 70))
     document.layers[0].image[0] = Tile(filledWith: 0xFF20_4060)
-    var tree = try LayerTree(document.layers)
+    var tree = document.layers
     var place = LayerPlace(position: 0)
     for number in 0..<UInt64(LayerTree.mostDepth) {
       var group = Layer(name: "Group", width: 70, height: 70)
@@ -186,7 +187,7 @@ import Testing
       place = LayerPlace(in: group.id, position: 0)
     }
     try tree.move(#require(tree.index(of: document.activeID)), to: place)
-    document.setStack(Array(tree), active: 0, paper: 0xFFFFFF, isPaperShown: true)
+    document.setStack(tree, active: 0, plane: .pixels, paper: 0xFFFFFF, isPaperShown: true)
     var words = [UInt32](repeating: 0, count: document.bounds.area)
     var span = words.mutableSpan
     document.flatten(document.bounds, to: &span, start: 0, stride: document.width)

@@ -18,8 +18,7 @@ import Testing
     #expect(Document.mostLayers(width: 1, height: 1) + 1 == OpenRasterLimits().nodes)
     let document = try #require(Document(width: 32767, height: 32767))
     let layers = Array(repeating: document.layers[0], count: 256)
-    var full = document
-    full.setStack(layers, active: 0, paper: 0xFFFFFF, isPaperShown: true)
+    let full = try #require(Document(width: 32767, height: 32767, layers: layers, active: 0))
     let id = full.layers[0].id
     #expect(full.refusal(of: .add(above: id)) == "A drawing of this size can have 256 layers at most")
     #expect(full.refusal(of: .duplicate(id)) != nil && document.refusal(of: .duplicate(id)) == nil)
@@ -27,7 +26,7 @@ import Testing
 
   /// All content of a drawing except for its history.
   private struct Picture: Equatable {
-    let layers: [Layer]
+    let layers: LayerTree
     let paper: UInt32
     let isPaperShown: Bool
 

@@ -65,7 +65,7 @@ import Testing
         switch rng.roll(0...3) {
         case 0: document.layers[at].isVisible.toggle()
         case 1: document.layers[at].opacity = rng.roll(0...1)
-        case 2: document.layers.swapAt(0, at)
+        case 2: document.layers.move(at, to: LayerPlace(position: 0))
         default:
           let index = rng.roll(0..<document.layers[at].image.slotCount)
           document.layers[at].image.withMutableTile(index) { tile in

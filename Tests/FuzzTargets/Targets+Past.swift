@@ -72,7 +72,7 @@ extension FuzzTarget {
       return SmallZip.archive(entries)
     })
 
-  private static func isSame(_ some: [Layer], _ others: [Layer]) -> Bool {
+  private static func isSame(_ some: LayerTree, _ others: LayerTree) -> Bool {
     some.count == others.count
       && Swift.zip(some, others).allSatisfy {
         $0.name == $1.name && $0.opacity == $1.opacity && $0.blend == $1.blend && $0.isVisible == $1.isVisible

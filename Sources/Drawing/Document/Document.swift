@@ -23,8 +23,8 @@ public struct Document: Sendable {
   public private(set) var paper: UInt32
   /// Whether the paper is visible; if not, the background is transparent.
   public private(set) var isPaperShown = true
-  /// The layers, lowest first; never empty.
-  public internal(set) var layers: [Layer]
+  /// The layers and groups; never empty.
+  public internal(set) var layers: LayerTree
   /// The index of the active layer, which receives strokes.
   public internal(set) var activeLayer = 0
   /// Which of the active layer's pixels receive them.
@@ -67,14 +67,14 @@ public struct Document: Sendable {
     self.width = width
     self.height = height
     self.paper = paper & 0xFF_FFFF
-    layers = []
-    compositor = Compositor([], ground: 0)
-    layers = [named(Layer(name: "Ink", width: width, height: height))]
+    layers = LayerTree()
+    compositor = Compositor(layers, ground: 0)
+    layers.insert([named(Layer(name: "Ink", width: width, height: height))], at: LayerPlace(position: 0))
     compile()
   }
 
-  /// Creates a drawing from layers, lowest first, and gives them new IDs. Returns nil if a size,
-  /// the number of layers or `active` is invalid.
+  /// Creates a drawing from layers, in the order of `LayerTree`, and gives them new IDs. Returns nil if
+  /// a size, a depth, the number of layers or `active` is invalid.
   public init?(
     width: Int, height: Int, layers new: [Layer], active: Int, paper: UInt32 = Document.standardPaper,
     isPaperShown: Bool = true
@@ -83,8 +83,8 @@ public struct Document: Sendable {
     else { return nil }
     self.init(width: width, height: height, paper: paper)
     nextLayer = 1
-    layers = new.map { named($0) }
-    activeLayer = active
+    guard let tree = try? LayerTree(new.map({ named($0) })) else { return nil }
+    (layers, activeLayer) = (tree, active)
     self.isPaperShown = isPaperShown
     compile()
   }
@@ -252,14 +252,25 @@ public struct Document: Sendable {
   }
 
   /// Replaces the layers and the paper. The layers have the size of the canvas.
+  /// - Parameter plane: the pixels to draw on; those of the layer if it lacks them.
   mutating func setStack(
-    _ new: [Layer], active: Int, plane: SurfaceID.Plane = .pixels, paper: UInt32, isPaperShown: Bool
+    _ new: LayerTree, active: Int, plane: SurfaceID.Plane, paper: UInt32, isPaperShown: Bool
   ) {
     precondition(new.indices.contains(active), "a drawing has a layer that is drawn on")
     (layers, activeLayer, self.paper, self.isPaperShown) = (new, active, paper & 0xFF_FFFF, isPaperShown)
     activePlane = new[active].has(plane) ? plane : .pixels
     compile()
     stackRevision += 1
+  }
+
+  /// Replaces the layers. They have the size of the canvas and the same order.
+  mutating func setLayers(_ new: LayerTree) {
+    setStack(new, active: activeLayer, plane: activePlane, paper: paper, isPaperShown: isPaperShown)
+  }
+
+  /// Shows or hides the paper, without an edit.
+  mutating func showPaper(_ isShown: Bool) {
+    setStack(layers, active: activeLayer, plane: activePlane, paper: paper, isPaperShown: isShown)
   }
 
   /// Sets the size of the canvas, px. Layers and the selection of this size must follow.

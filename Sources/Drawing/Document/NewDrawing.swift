@@ -26,7 +26,7 @@ extension Document {
   /// A drawing with one empty layer; nil if its size is not possible.
   public init?(_ new: NewDrawing) {
     self.init(width: new.width, height: new.height, paper: new.paper)
-    setStack(layers, active: 0, paper: new.paper, isPaperShown: new.isPaperShown)
+    showPaper(new.isPaperShown)
     if let dpi = new.dpi, dpi.isFinite, dpi > 0 { resolution = Resolution(x: dpi, y: dpi) }
   }
 }

@@ -37,8 +37,7 @@ struct Compositor: Sendable {
   let hasAlpha: Bool
   private let instructions: [Instruction]
 
-  /// - Parameter layers: a tree as a list (`LayerTree`).
-  init(_ layers: [Layer], ground: UInt32) {
+  init(_ layers: LayerTree, ground: UInt32) {
     // From the top, so that a group comes before what it contains; reversed in the end.
     var instructions: [Instruction] = []
     var containers: [Container] = []

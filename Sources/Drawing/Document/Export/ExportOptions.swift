@@ -118,9 +118,7 @@ extension Document {
       return picture
     }
     guard let name = options.layer else {
-      picture.setStack(
-        picture.layers, active: picture.activeLayer, paper: paper,
-        isPaperShown: isPaperShown && !options.isTransparent)
+      picture.showPaper(isPaperShown && !options.isTransparent)
       return picture
     }
     let found = picture.layers.filter { $0.name == name }
@@ -141,17 +139,20 @@ extension Document {
     return picture
   }
 
+  /// Keeps a layer with all that it contains.
   private mutating func show(only layer: Layer) {
-    var layer = layer
-    layer.isVisible = true
-    layer.blend = .sourceOver
-    setStack([layer], active: 0, paper: paper, isPaperShown: false)
+    guard let index = layers.index(of: layer.id) else { return }
+    var alone = LayerTree()
+    alone.insert(layers.branch(at: index).map { layers[$0] }, at: LayerPlace(position: 0))
+    let last = alone.count - 1
+    (alone[last].isVisible, alone[last].blend) = (true, .sourceOver)
+    setStack(alone, active: last, plane: .pixels, paper: paper, isPaperShown: false)
   }
 
   /// The bounding rectangle of all ink, without the paper; may be empty. O(painted pixels).
   public var inkBounds: PixelRect {
     var picture = self
-    picture.setStack(layers, active: activeLayer, paper: paper, isPaperShown: false)
+    picture.showPaper(false)
     var box = PixelRect.empty
     var pixels = [UInt32](repeating: 0, count: Tile.count)
     // Where no layer has a tile, no blend mode makes ink.

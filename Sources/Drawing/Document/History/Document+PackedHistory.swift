@@ -123,7 +123,7 @@ extension Document {
 
   /// Takes the packed history of the drawing's file.
   mutating func take(_ packedHistory: PackedHistory) {
-    for (index, number) in packedHistory.ending.layers.enumerated() { layers[index].id = Layer.ID(number) }
+    layers.identify(as: packedHistory.ending.layers.map { Layer.ID($0) })
     nextLayer = packedHistory.ending.next
     selection = packedHistory.ending.selection
     if !packedHistory.steps.isEmpty { self.packedHistory = packedHistory }

@@ -138,7 +138,7 @@ struct PackedHistoryComposer {
     var tiles: [(index: Int, tile: Tile?)]
     var selection: Mask??
     /// All layers after a scaling; else empty.
-    var scaled: [Layer] = []
+    var scaled = LayerTree()
 
     init(of edit: Edit, in document: borrowing Document) {
       layers = Set(document.layers.map(\.id.number))

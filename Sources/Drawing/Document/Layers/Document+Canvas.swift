@@ -72,7 +72,7 @@ extension Document {
     if selection?.isEmpty ?? false { selection = nil }
     setSize(width: new.width, height: new.height)
     canvasMap = operation.map(from: old) * canvasMap
-    setStack(layers, active: activeLayer, paper: paper, isPaperShown: isPaperShown)
+    setLayers(layers)
     if case .setResolution = operation {
       before.dropCommonPixels(with: self)
     } else {

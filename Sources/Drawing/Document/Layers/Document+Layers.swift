@@ -8,7 +8,7 @@ extension Document {
   public var activeID: Layer.ID { layers[activeLayer].id }
 
   /// The index of a layer; nil if it does not exist.
-  public func index(of id: Layer.ID) -> Int? { layers.firstIndex { $0.id == id } }
+  public func index(of id: Layer.ID) -> Int? { layers.index(of: id) }
 
   /// The layer with an ID; nil if it does not exist.
   public func layer(_ id: Layer.ID) -> Layer? { layers.first { $0.id == id } }
@@ -93,13 +93,16 @@ extension Document {
     guard refusal(of: operation) == nil else { return nil }
     let dropped = drop()
     let before = LayerStack(of: self)
-    var next = (layers: layers, active: activeLayer, paper: paper, isPaperShown: isPaperShown)
+    var next = (layers: layers, active: activeID, paper: paper, isPaperShown: isPaperShown)
     var merged: [(index: Int, tile: Tile?)] = []
     let changed = apply(operation, to: &next, &merged)
     guard changed else { return dropped.isEmpty ? nil : dropped }
     let reopened = isContinued ? reopen(for: operation) : nil
     let lower = operation.isMerge ? operation.layer.flatMap { index(of: $0) }.map { layers[$0 - 1].id } : nil
-    setStack(next.layers, active: next.active, paper: next.paper, isPaperShown: next.isPaperShown)
+    setStack(
+      next.layers, active: next.layers.index(of: next.active) ?? 0,
+      plane: next.active == activeID ? activePlane : .pixels,
+      paper: next.paper, isPaperShown: next.isPaperShown)
     var region = before.differences(from: self)
     region.add(dropped)
     if let reopened {
@@ -121,36 +124,35 @@ extension Document {
   /// Applies an operation that is not refused. Returns whether it changes anything. `merged`
   /// receives the previous tiles of the lower layer if layers are merged.
   private mutating func apply(
-    _ operation: LayerOperation, to next: inout (layers: [Layer], active: Int, paper: UInt32, isPaperShown: Bool),
+    _ operation: LayerOperation,
+    to next: inout (layers: LayerTree, active: Layer.ID, paper: UInt32, isPaperShown: Bool),
     _ merged: inout [(index: Int, tile: Tile?)]
   ) -> Bool {
     let at = operation.layer.flatMap { index(of: $0) } ?? 0
     switch operation {
     case .add:
-      next.layers.insert(named(Layer(name: freeName(), width: width, height: height)), at: at + 1)
-      next.active = at + 1
+      let new = named(Layer(name: freeName(), width: width, height: height))
+      next.layers.insert([new], at: layers.place(of: at).above)
+      next.active = new.id
     case .duplicate:
       var copy = named(layers[at])
       copy.name = copyName(of: layers[at].name)
-      next.layers.insert(copy, at: at + 1)
-      next.active = at + 1
+      next.layers.insert([copy], at: layers.place(of: at).above)
+      next.active = copy.id
     case .delete:
       next.layers.remove(at: at)
-      if next.active > at || next.active == next.layers.count { next.active = max(0, next.active - 1) }
-      if activeLayer == at { next.active = max(0, at - 1) }
+      if activeLayer == at { next.active = next.layers[max(0, at - 1)].id }
     case .mergeDown:
       merged = next.layers[at - 1].merge(layers[at])
       next.layers.remove(at: at)
-      if next.active >= at { next.active -= 1 }
+      if activeLayer == at { next.active = next.layers[at - 1].id }
     case .rename(_, let name):
       if next.layers[at].name == name { return false }
       next.layers[at].name = name
     case .move(_, let target):
       let to = max(0, min(layers.count - 1, target))
       if to == at { return false }
-      let active = activeID
-      next.layers.insert(next.layers.remove(at: at), at: to)
-      next.active = next.layers.firstIndex { $0.id == active } ?? 0
+      next.layers.move(at, to: LayerPlace(position: to))
     case .setVisible(_, let isVisible):
       if next.layers[at].isVisible == isVisible { return false }
       next.layers[at].isVisible = isVisible

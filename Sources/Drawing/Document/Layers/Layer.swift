@@ -37,7 +37,7 @@ public struct Layer: Sendable, Equatable {
   /// The pixels, and the mask if there is one. An array, since its elements are changed in place.
   private var planes: [TileGrid]
 
-  /// The pixels; as large as the document.
+  /// The pixels; as large as the document, and empty if it is a group.
   public var image: TileGrid {
     _read { yield planes[0] }
     _modify { yield &planes[0] }
@@ -59,8 +59,8 @@ public struct Layer: Sendable, Equatable {
   /// Whether it contains other layers instead of paint.
   public var isGroup: Bool { group != nil }
 
-  /// Whether it has these pixels.
-  func has(_ plane: SurfaceID.Plane) -> Bool { plane.rawValue < planes.count }
+  /// Whether it has these pixels. A group has no paint.
+  func has(_ plane: SurfaceID.Plane) -> Bool { plane == .pixels ? !isGroup : plane.rawValue < planes.count }
 
   /// Its pixels, which must exist.
   subscript(plane: SurfaceID.Plane) -> TileGrid {
@@ -69,7 +69,14 @@ public struct Layer: Sendable, Equatable {
   }
 
   /// All its pixels.
-  var surfaces: [SurfaceID] { mask == nil ? [SurfaceID(id)] : [SurfaceID(id), SurfaceID(id, .mask)] }
+  var surfaces: [SurfaceID] { SurfaceID.Plane.allCases.filter { has($0) }.map { SurfaceID(id, $0) } }
+
+  /// Replaces all its pixels, also the empty ones of a group.
+  mutating func replaceAll(_ body: (SurfaceID, TileGrid) -> TileGrid) {
+    for plane in SurfaceID.Plane.allCases where plane.rawValue < planes.count {
+      self[plane] = body(SurfaceID(id, plane), self[plane])
+    }
+  }
 
   /// The opacity, 0...255.
   var alpha: UInt32 { alpha(times: 1) }
@@ -86,8 +93,6 @@ extension Collection<Layer> {
 extension MutableCollection<Layer> {
   /// Replaces all pixels.
   mutating func replaceAll(_ body: (SurfaceID, TileGrid) -> TileGrid) {
-    for index in indices {
-      for surface in self[index].surfaces { self[index][surface.plane] = body(surface, self[index][surface.plane]) }
-    }
+    for index in indices { self[index].replaceAll(body) }
   }
 }

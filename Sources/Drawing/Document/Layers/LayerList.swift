@@ -9,16 +9,17 @@ struct LayerList: Sendable {
   let width: Int
   let height: Int
   let resolution: Resolution
-  /// The layers, lowest first. Their pixels may be removed (`withoutPixels`).
-  var layers: [Layer]
+  /// The layers. Their pixels may be removed (`withoutPixels`).
+  var layers: LayerTree
   var active: Int
+  var plane: SurfaceID.Plane
   var paper: UInt32
   var isPaperShown: Bool
   var next: UInt64
 
   init(of document: borrowing Document) {
-    (layers, active, paper) = (document.layers, document.activeLayer, document.paper)
-    (isPaperShown, next) = (document.isPaperShown, document.nextLayer)
+    (layers, active, plane) = (document.layers, document.activeLayer, document.activePlane)
+    (paper, isPaperShown, next) = (document.paper, document.isPaperShown, document.nextLayer)
     (width, height, resolution) = (document.width, document.height, document.resolution)
   }
 
@@ -54,7 +55,7 @@ struct LayerList: Sendable {
     let (paper, isPaperShown, next) = (try reader.readCompact(), try reader.readBool(), try reader.readCompact())
     let (active, count) = (try reader.readCompact(), try reader.readCount(ofSize: 13))
     // The limit for `next` leaves enough IDs for new layers.
-    guard paper <= 0xFF_FFFF, active < UInt64(count), next < 1 << 62 else {
+    guard paper <= 0xFF_FFFF, active < UInt64(count), next < 1 << 61 else {
       throw PayloadError(translated("a list of layers is invalid"))
     }
     // Limits the memory that a damaged record can claim.
@@ -62,8 +63,8 @@ struct LayerList: Sendable {
       throw PayloadError(translated("there are too many layers"))
     }
     (self.paper, self.isPaperShown, self.next) = (UInt32(paper), isPaperShown, next)
-    self.active = Int(active)
-    layers = []
+    (self.active, plane) = (Int(active), .pixels)
+    var layers: [Layer] = []
     for _ in 0..<count {
       let id = try reader.readCompact()
       var layer = Layer(name: try reader.readText(), width: width, height: height)
@@ -74,11 +75,10 @@ struct LayerList: Sendable {
         throw PayloadError(translated("a layer's blend mode is unknown"))
       }
       layer.blend = blend
-      guard id < next, !layers.contains(where: { $0.id.number == id }) else {
-        throw PayloadError(translated("a layer's number is invalid"))
-      }
+      guard id < next else { throw PayloadError(translated("a layer's number is invalid")) }
       layers.append(layer)
     }
+    self.layers = try LayerTree(layers)
   }
 }
 
@@ -86,7 +86,8 @@ extension Document {
   mutating func take(_ list: LayerList) {
     setSize(width: list.width, height: list.height)
     resolution = list.resolution
-    setStack(list.layers, active: list.active, paper: list.paper, isPaperShown: list.isPaperShown)
+    setStack(
+      list.layers, active: list.active, plane: list.plane, paper: list.paper, isPaperShown: list.isPaperShown)
     nextLayer = list.next
   }
 }

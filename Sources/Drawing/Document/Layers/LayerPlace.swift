@@ -7,4 +7,7 @@ public struct LayerPlace: Hashable, Sendable {
 
   /// A place in a group, or in the drawing itself.
   public init(in parent: Layer.ID? = nil, position: Int) { (self.parent, self.position) = (parent, position) }
+
+  /// The place directly above.
+  var above: LayerPlace { LayerPlace(in: parent, position: position + 1) }
 }

@@ -16,8 +16,8 @@ struct LayerStack: Sendable {
     case stored
   }
 
-  /// The layers, lowest first; without pixels if the other side has them.
-  private var layers: [Layer]
+  /// The layers; without pixels if the other side has them.
+  private var layers: LayerTree
   private var active: Int
   private var plane: SurfaceID.Plane
   private var paper: UInt32
@@ -100,7 +100,7 @@ struct LayerStack: Sendable {
     return region
   }
 
-  private static func different(_ old: [Layer], _ new: [Layer]) -> [Layer] {
+  private static func different(_ old: LayerTree, _ new: LayerTree) -> [Layer] {
     let (old, new) = (old.filter(\.isVisible), new.filter(\.isVisible))
     func looksSame(_ a: Layer, _ b: Layer) -> Bool { a.id == b.id && a.alpha == b.alpha && a.blend == b.blend }
     var (start, end) = (0, 0)

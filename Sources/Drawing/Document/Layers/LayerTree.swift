@@ -9,11 +9,14 @@ import Language
 ///
 /// 1. Only the functions here change the order, the depths and the IDs.
 /// 2. A layer and all that it contains is a branch: a range of the list that ends with the layer.
-public struct LayerTree: Sendable {
+public struct LayerTree: Sendable, Equatable {
   private var list: [Layer]
 
   /// The largest depth: how many groups can be inside one another.
   public static let mostDepth = 64
+
+  /// A tree without layers.
+  init() { list = [] }
 
   /// Makes a tree from a list, lowest first.
   /// - Throws: if two layers have the same ID, or the depths are not those of a tree.
@@ -120,6 +123,18 @@ public struct LayerTree: Sendable {
     let branch = branch(at: index)
     defer { list.removeSubrange(branch) }
     return Array(list[branch])
+  }
+
+  /// Gives the layers other IDs, lowest first, each of which occurs once.
+  mutating func identify(as ids: [Layer.ID]) {
+    for (index, id) in zip(list.indices, ids) { list[index].id = id }
+    assert(Self.fault(list) == nil)
+  }
+
+  /// Removes all but the first layers, which are whole branches.
+  mutating func keepFirst(_ count: Int) {
+    list.removeSubrange(count...)
+    assert(Self.fault(list) == nil)
   }
 
   /// Moves a branch to a place that it can be moved to (`canMove`). The position does not count the

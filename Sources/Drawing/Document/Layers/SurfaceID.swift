@@ -1,7 +1,7 @@
 /// Names pixels of a drawing: those of a layer, or its mask.
 public struct SurfaceID: Hashable, Sendable, Comparable {
   /// What the pixels are to their layer.
-  public enum Plane: Int, Sendable {
+  public enum Plane: Int, CaseIterable, Sendable {
     /// They are composited.
     case pixels
     /// They hide what is composited (`Layer.mask`).

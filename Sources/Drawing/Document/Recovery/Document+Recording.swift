@@ -15,13 +15,12 @@ extension Document {
   ///   - isPaperShown: whether the drawing has paper.
   public init?(width: Int, height: Int, ground: TileGrid?, isPaperShown: Bool) {
     self.init(width: width, height: height)
-    var layer = layers[0]
     if let ground {
       let place = PixelArrangement(
         width: ground.width, height: ground.height, resizedTo: PixelRect(x: 0, y: 0, width: width, height: height))
-      layer.image = place(ground)
+      layers[0].image = place(ground)
     }
-    setStack([layer], active: 0, paper: paper, isPaperShown: isPaperShown)
+    showPaper(isPaperShown)
   }
 
   /// Draws a recording's strokes, each as its own edit.

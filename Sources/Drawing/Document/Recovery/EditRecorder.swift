@@ -26,7 +26,7 @@ struct EditRecorder: Sendable {
     /// The selection after the edit; nil if it did not change.
     var selection: Mask??
     /// All layers after a scaling; else empty.
-    var scaled: [Layer] = []
+    var scaled = LayerTree()
   }
 
   /// The records of an edit; the last one is its own.

@@ -184,8 +184,8 @@ public struct JournalComposer: Sendable {
       // A key frame replaces an edit that continues one from before the last key frame.
       if change.isContinued, undoable == 0 { return try edit(change) + (try keyframe()) }
       records = try edit(change)
-      if let layer = change.surface?.layer, let at = list.layers.firstIndex(where: { $0.id == layer }) {
-        list.active = at
+      if let surface = change.surface, let at = list.layers.index(of: surface.layer) {
+        (list.active, list.plane) = (at, surface.plane)
       }
       undoable += change.isContinued ? 0 : 1
       redoable = 0
@@ -221,7 +221,7 @@ public struct JournalComposer: Sendable {
       EditRecorder.Outcome(
         time: change.time, surface: change.surface, tiles: change.tiles, result: change.result ?? [],
         selection: change.selection,
-        scaled: operation.isScaling ? change.list?.layers ?? [] : []),
+        scaled: operation.isScaling ? change.list?.layers ?? LayerTree() : LayerTree()),
       isContinued: change.isContinued, hasLast: undoable > 0)
   }
 

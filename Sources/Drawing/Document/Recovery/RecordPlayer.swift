@@ -29,7 +29,7 @@ struct RecordPlayer {
     case .redo: guard document.redo() != nil else { throw PayloadError(translated("there is nothing to redo")) }
     case .setting(let next, let active):
       // A number that is not above all others would be assigned twice.
-      guard next == 0 || document.layers.allSatisfy({ $0.id.number < next }), next < 1 << 62 else {
+      guard next == 0 || document.layers.allSatisfy({ $0.id.number < next }), next < 1 << 61 else {
         throw PayloadError(translated("a layer's number is invalid"))
       }
       if next > 0 { document.nextLayer = next }
@@ -39,9 +39,11 @@ struct RecordPlayer {
 }
 
 extension Document {
-  /// Makes pixels the active ones; does nothing if they are missing.
+  /// Makes pixels the active ones, or those of their layer if they are missing; does nothing without
+  /// the layer.
   mutating func drawOn(_ surface: SurfaceID) {
-    if let index = index(of: surface) { (activeLayer, activePlane) = (index, surface.plane) }
+    guard let index = index(of: surface.layer) else { return }
+    (activeLayer, activePlane) = (index, layers[index].has(surface.plane) ? surface.plane : .pixels)
   }
 
   /// Replaces the layers, their compressed tiles and the selection, without an edit.

@@ -38,7 +38,7 @@ struct TileListCoding {
   }
 
   /// Returns all tiles of layers as records of type `.part`.
-  static func parts(_ layers: [Layer]) throws(ArchiveError) -> [JournalPayload] {
+  static func parts(_ layers: LayerTree) throws(ArchiveError) -> [JournalPayload] {
     var list = TileListCoding()
     for layer in layers {
       for surface in layer.surfaces {

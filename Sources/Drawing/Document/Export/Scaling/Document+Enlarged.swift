@@ -79,7 +79,9 @@ private struct Enlarger {
     layers.replaceAll { surface, image in
       images[surface] ?? image.enlarged(by: enlargement.scale, width: large.width, height: large.height)
     }
-    large.setStack(layers, active: small.activeLayer, paper: small.paper, isPaperShown: small.isPaperShown)
+    large.setStack(
+      layers, active: small.activeLayer, plane: small.activePlane, paper: small.paper,
+      isPaperShown: small.isPaperShown)
   }
 
   /// Performs an edit.

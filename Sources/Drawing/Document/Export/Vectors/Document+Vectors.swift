@@ -130,7 +130,9 @@ private struct VectorDrawing {
 
   func drawFlattened(_ picture: Document, upTo last: Int, scale: Double) throws {
     var lower = picture
-    lower.setStack(Array(picture.layers[...last]), active: 0, paper: picture.paper, isPaperShown: picture.isPaperShown)
+    var layers = picture.layers
+    layers.keepFirst(last + 1)
+    lower.setStack(layers, active: 0, plane: .pixels, paper: picture.paper, isPaperShown: picture.isPaperShown)
     let names = lower.layers.filter(\.isVisible).map(\.shownName).joined(separator: ", ")
     try page.draw(
       VectorImage(

@@ -57,7 +57,7 @@ struct VectorLayers {
   }
 
   /// Moves all strokes with the canvas.
-  private mutating func take(_ operation: CanvasOperation, _ before: [Layer], on canvas: PixelRect) {
+  private mutating func take(_ operation: CanvasOperation, _ before: LayerTree, on canvas: PixelRect) {
     if case .resize(let rect) = operation {
       for layer in before {
         if cropped.contains(SurfaceID(layer.id)), !canvas.contains(rect) { items[SurfaceID(layer.id)] = nil }
@@ -68,7 +68,7 @@ struct VectorLayers {
     for id in items.keys { items[id] = items[id]?.map { $0.moved(by: map) } }
   }
 
-  private mutating func take(_ edit: Edit, from before: [Layer], to after: [Layer], on canvas: PixelRect) {
+  private mutating func take(_ edit: Edit, from before: LayerTree, to after: LayerTree, on canvas: PixelRect) {
     switch edit.operation {
     case .stroke(let record): add(record, on: canvas)
     case .shape(let shape): add(shape.stroke, on: canvas)
@@ -97,7 +97,7 @@ struct VectorLayers {
     }
   }
 
-  private mutating func merge(_ id: Layer.ID, _ lower: SurfaceID, _ before: [Layer]) {
+  private mutating func merge(_ id: Layer.ID, _ lower: SurfaceID, _ before: LayerTree) {
     guard let upper = items[SurfaceID(id)], let under = items[lower], let a = before.first(where: { $0.id == id }),
       let b = before.first(where: { $0.id == lower.layer }), Self.isKnown(a.blend)
     else {
