@@ -164,8 +164,8 @@ import Testing
     try document.save(to: path)
     let reader = try OpenRasterReader(path: path)
     #expect(reader.stack.width == 364 && reader.stack.height == 264)
-    let (nodes, notes) = reader.stack.flattened()
-    #expect(nodes.count == 2 && notes.isEmpty && nodes[1].x == 32 && nodes[1].y == 32)
+    let nodes = reader.stack.nodes
+    #expect(nodes.count == 2 && nodes[1].x == 32 && nodes[1].y == 32)
     let merged = try #require(try reader.entry("mergedimage.png", limit: 1 << 20))
     let size = try PNGBytes.claim(merged, limits: .standard)
     #expect(size.width == 364 && size.height == 264)

@@ -41,7 +41,7 @@ private func pack(_ entries: [(String, [UInt8])], to path: String) throws {
 private func fault(_ path: String, limits: OpenRasterLimits = .init()) -> String {
   do throws(FileError) {
     let reader = try OpenRasterReader(path: path, limits: limits)
-    for layer in reader.stack.flattened().layers { _ = try reader.image(of: layer) }
+    for layer in reader.stack.nodes where !layer.isGroup { _ = try reader.image(of: layer) }
     return "read"
   } catch {
     let prefix = "cannot read \(path): "
@@ -63,13 +63,14 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
       var rng = RandomSource(seed)
       let (width, height) = (rng.roll(1...300), rng.roll(1...200))
       var images: [String: TileGrid] = [:]
-      let nodes = (0..<rng.roll(1...4)).map { number in
+      let nodes = (0..<rng.roll(1...4)).flatMap { number in
         let source = "data/layer\(number).png"
         images[source] = picture(&rng, width: width, height: height)
-        let layer = RasterNode(
+        var layer = RasterNode(
           name: "Ebene \(number) 筆", content: .layer(source: source), opacity: rng.roll(0.0...1))
-        return rng.isOne(in: 3)
-          ? RasterNode(name: "g", content: .group([layer], isIsolated: true), opacity: 0.5) : layer
+        guard rng.isOne(in: 3) else { return [layer] }
+        layer.depth = 1
+        return [layer, RasterNode(name: "g", content: .group(isIsolated: true), opacity: 0.5)]
       }
       let stack = RasterStack(width: width, height: height, density: (300, 300), nodes: nodes)
       let path = folder.path("\(seed).ora")
@@ -80,8 +81,9 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
       #expect(reader.stack.width == width && reader.stack.height == height && reader.stack.density == (300, 300))
       #expect(try reader.entry("fude/history", limit: 10) == [1, 2, 3])
       #expect(try reader.entry("nothing", limit: 10) == nil)
-      let (layers, expected) = (reader.stack.flattened().layers, stack.flattened().layers)
+      let (layers, expected) = (reader.stack.nodes, stack.nodes)
       #expect(layers.map(\.name) == expected.map(\.name) && layers.map(\.opacity) == expected.map(\.opacity))
+      #expect(layers.map(\.depth) == expected.map(\.depth))
       for (layer, original) in zip(layers, expected) {
         guard case .layer(let source) = original.content, let image = images[source] else { continue }
         #expect(try reader.image(of: layer).showsSame(as: image), "seed \(seed), \(source)")
@@ -268,7 +270,7 @@ private func png(_ grid: TileGrid) throws -> [UInt8] {
       try folder.write("a.ora", bytes)
       do throws(FileError) {
         let reader = try OpenRasterReader(path: path)
-        for layer in reader.stack.flattened().layers {
+        for layer in reader.stack.nodes {
           let image = try reader.image(of: layer)
           #expect(image.showsSame(as: grid), "seed \(seed)")
         }

@@ -25,9 +25,10 @@ import Testing
   @Test func krita() throws {
     let reader = try open("krita-5.1.5.ora")
     #expect(reader.stack.width == 48 && reader.stack.height == 32)
-    #expect(reader.stack.nodes.map(\.name) == ["Paper", "Gruppe 筆"])
-    let (layers, notes) = reader.stack.flattened()
-    #expect(layers.map(\.name) == ["Paper", "red <&>", "blue \"é\"", "empty"])
+    #expect(reader.stack.nodes.map(\.name) == ["Paper", "red <&>", "blue \"é\"", "empty", "Gruppe 筆"])
+    #expect(reader.stack.nodes.map(\.depth) == [0, 1, 1, 1, 0])
+    #expect(reader.stack.nodes.last?.content == .group(isIsolated: false))
+    let layers = reader.stack.nodes.filter { !$0.isGroup }
     #expect(layers.map(\.opacity) == [1, 1, 0.498039, 1])
     #expect(layers.map(\.isLocked) == [true, false, false, false])
     #expect(layers.map(\.isVisible) == [true, true, true, false])
@@ -36,14 +37,13 @@ import Testing
     let sums = try layers.map { checksum(try reader.image(of: $0)) }
     #expect(sums == [0x3707_8945_0371_D525, 0xB81D_C22C_8692_9B25, 0x9CF2_45B1_45F4_A9F6, 0x6AB0_5EF9_AA8B_9B25])
     #expect(reader.notes.isEmpty)
-    #expect(notes == ["The group \"Gruppe 筆\" was taken apart: it looks the same, but saving keeps its layers only."])
   }
 
   /// Fails if MyPaint's own attributes, or its layers beyond the canvas, are misread.
   @Test func myPaint() throws {
     let reader = try open("mypaint-2.0.1.ora")
     #expect(reader.stack.width == 48 && reader.stack.height == 32)
-    let (layers, notes) = reader.stack.flattened()
+    let layers = reader.stack.nodes
     #expect(layers.map(\.name) == ["background", "Skizze 筆", "red"])
     #expect(layers.map(\.opacity) == [1, 1, 0.75])
     #expect(layers.map(\.isSelected) == [false, false, true])
@@ -51,7 +51,6 @@ import Testing
     #expect(layers.map(\.x) == [0, -4, -4])
     let sums = try layers.map { checksum(try reader.image(of: $0)) }
     #expect(sums == [0x3707_8945_0371_D525, 0x3844_B3B8_67A0_44BF, 0xE3CC_C68B_9CDE_9CA4])
-    #expect(notes.isEmpty)
     #expect(
       reader.notes == [
         "The layer \"Skizze 筆\" is blended normally: mypaint:spectral-wgm is not known.",

@@ -26,23 +26,26 @@ private func fault(_ xml: String) -> String {
       var rng = RandomSource(seed)
       var number = 0
       func nodes(_ depth: Int) -> [RasterNode] {
-        (0..<rng.roll(0...3)).map { _ in
+        (0..<rng.roll(0...3)).flatMap { _ in
           number += 1
+          let isGroup = depth < 3 && rng.isOne(in: 3)
           let content: RasterNode.Content =
-            depth > 0 && rng.isOne(in: 3)
-            ? .group(nodes(depth - 1), isIsolated: rng.isOne(in: 2)) : .layer(source: "data/\(number).png")
-          return RasterNode(
-            name: ["", "Ink", "筆 <&\"'>", "a\tb\nc", "🖌️ e\u{301}"][rng.roll(0...4)], content: content,
-            x: rng.roll(-5000...5000), y: rng.roll(-5000...5000),
+            isGroup ? .group(isIsolated: rng.isOne(in: 2)) : .layer(source: "data/\(number).png")
+          var node = RasterNode(
+            name: ["", "Ink", "筆 <&\"'>", "a\tb\nc", "🖌️ e\u{301}"][rng.roll(0...4)], content: content, depth: depth,
+            x: isGroup ? 0 : rng.roll(-5000...5000), y: isGroup ? 0 : rng.roll(-5000...5000),
             opacity: [0, 1, 0.5, rng.roll(0.0...1)][rng.roll(0...3)], isVisible: rng.isOne(in: 2),
             isLocked: rng.isOne(in: 2), isSelected: rng.isOne(in: 2),
             compositeOperator: CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)])
+          // Without an attribute that requires it, isolation must not become another.
+          if rng.isOne(in: 3) { (node.opacity, node.compositeOperator) = (1, .sourceOver) }
+          return (isGroup ? nodes(depth + 1) : []) + [node]
         }
       }
       let stack = RasterStack(
         width: rng.roll(1...32767), height: rng.roll(1...32767),
         density: (Double(rng.roll(1...1200)), rng.roll(1.0...600)),
-        nodes: nodes(3))
+        nodes: nodes(0))
       var notes: [String] = []
       let back = try RasterStack(parsing: stack.xml(), notes: &notes)
       #expect(back == stack && notes.isEmpty, "seed \(seed)")
@@ -59,7 +62,7 @@ private func fault(_ xml: String) -> String {
         <stack x="10" isolation="isolate">
           <filter type="blur"/>
           <layer src="data/top.png" opacity="0,25" visibility="hidden" x="5" y="-7.4" edit-locked="1" z="9"/>
-          <stack opacity="2" visibility="visible">
+          <stack opacity="2" visibility="visible" x="1" y="-2">
             <layer src="data/a.png" composite-op="multiply" selected="true" name="a"/>
             <layer name="b"/>
             <layer src="data/c.png" composite-op="krita:erase" name="c" opacity="nonsense" x="1e99"/>
@@ -72,23 +75,20 @@ private func fault(_ xml: String) -> String {
     #expect(stack.width == 640 && stack.height == 480 && stack.density == (72, 72))
     #expect(
       stack.nodes == [
+        RasterNode(name: "c", content: .layer(source: "data/c.png"), depth: 1, x: 1_000_011, y: -2),
         RasterNode(
-          name: "",
-          content: .group(
-            [
-              RasterNode(name: "c", content: .layer(source: "data/c.png"), x: 1_000_000),
-              RasterNode(
-                name: "a", content: .layer(source: "data/a.png"), isSelected: true, compositeOperator: .multiply),
-            ], isIsolated: false), x: 10),
+          name: "a", content: .layer(source: "data/a.png"), depth: 1, x: 11, y: -2, isSelected: true,
+          compositeOperator: .multiply),
+        RasterNode(name: "", content: .group(isIsolated: false)),
         RasterNode(
           name: "", content: .layer(source: "data/top.png"), x: 15, y: -7, opacity: 0.25, isVisible: false,
           isLocked: true),
       ])
     #expect(
       notes == [
-        "The layer \"c\" is blended normally: krita:erase is not known.",
-        "The layer \"b\" has no pixels and was left out.",
         "The filter \"\" was left out: Fude does not support it.",
+        "The layer \"b\" has no pixels and was left out.",
+        "The layer \"c\" is blended normally: krita:erase is not known.",
       ])
   }
 
@@ -118,42 +118,78 @@ private func fault(_ xml: String) -> String {
     #expect(fault("<image w='1' h='1'><stack></image>") == "line 1: mismatched tag")
   }
 
-  /// Fails if a group is lost without a note, or a note says that an isolated group looks the same
-  /// when it does not. Groups pass their attributes to their layers as far as possible.
-  @Test func groupsAreTakenApart() {
-    let leaf = RasterNode(name: "leaf", content: .layer(source: "1"), x: 3, y: 4, opacity: 0.5)
-    let other = RasterNode(name: "other", content: .layer(source: "2"), compositeOperator: .multiply)
-    func group(_ children: [RasterNode], _ isIsolated: Bool = false) -> RasterNode {
-      RasterNode(name: "g", content: .group(children, isIsolated: isIsolated), x: 10, y: 20)
+  /// Fails if a group of another program is isolated although OpenRaster says otherwise, or the
+  /// reverse.
+  @Test func isolationIsAsSpecified() throws {
+    for (attributes, isIsolated) in [
+      ("", false), ("isolation='auto'", false), ("isolation='isolate'", true), ("isolation='x' opacity='1.0'", false),
+      ("opacity='0.5'", true), ("isolation='auto' opacity='0,5'", true), ("opacity='x'", false),
+      ("composite-op='svg:src-over'", false), ("composite-op=''", false), ("composite-op='src-over'", false),
+      ("isolation='auto' composite-op='svg:multiply'", true), ("composite-op='x:unknown'", true),
+      ("fude-pass-through='true' opacity='0.5'", false), ("fude-pass-through='true' isolation='isolate'", true),
+    ] {
+      let stack = try parsed("<image w='1' h='1'><stack><stack \(attributes)/></stack></image>").stack
+      #expect(stack.nodes.map(\.content) == [.group(isIsolated: isIsolated)], "\(attributes)")
     }
-    func flat(_ node: RasterNode) -> (layers: [RasterNode], notes: [String]) {
-      RasterStack(width: 1, height: 1, nodes: [other, node]).flattened()
+  }
+
+  /// Fails if groups are written as other programs do not expect them: with a position, or without
+  /// an isolation.
+  @Test func groupsAreWrittenAsStacks() {
+    let group = RasterNode(name: "g", content: .group(isIsolated: false))
+    var inner = RasterNode(name: "i", content: .group(isIsolated: true), depth: 1, opacity: 0.5, isLocked: true)
+    inner.compositeOperator = .multiply
+    let layer = RasterNode(name: "l", content: .layer(source: "l.png"), depth: 2, x: 3, isSelected: true)
+    let text = String(
+      decoding: RasterStack(width: 1, height: 1, nodes: [layer, inner, group]).xml(), as: UTF8.self)
+    #expect(
+      text.hasSuffix(
+        """
+          <stack>
+            <stack name="g" isolation="auto" opacity="1" visibility="visible" composite-op="svg:src-over">
+              <stack name="i" isolation="isolate" opacity="0.5" visibility="visible" composite-op="svg:multiply" \
+        edit-locked="true">
+                <layer name="l" src="l.png" x="3" y="0" opacity="1" visibility="visible" \
+        composite-op="svg:src-over" selected="true"/>
+              </stack>
+            </stack>
+          </stack>
+        </image>
+
+        """), "\(text)")
+  }
+
+  /// A file with groups nested in one another, and a layer in the innermost and above each.
+  private func nested(_ count: Int, _ attributes: String) -> String {
+    "<image w='1' h='1'><stack>"
+      + String(repeating: "<stack name='g' x='1' \(attributes)><layer src='above.png'/>", count: count)
+      + "<layer src='inner.png' opacity='0.5'/>" + String(repeating: "</stack>", count: count) + "</stack></image>"
+  }
+
+  /// Fails if groups that are nested too deep are lost without a message, or with their layers or
+  /// attributes; or if those that are not too deep are not kept.
+  @Test func groupsThatAreTooDeepAreTakenApart() throws {
+    let attributes = "opacity='0.5' visibility='hidden' edit-locked='true'"
+    for (count, tooMany) in [(64, 0), (65, 1), (70, 6)] {
+      var found = StackFindings()
+      let stack = try RasterStack(parsing: Array(nested(count, attributes).utf8), found: &found)
+      let groups = stack.nodes.filter(\.isGroup)
+      #expect(groups.map(\.depth) == (0..<64).reversed() && groups.allSatisfy { $0.opacity == 0.5 && $0.x == 0 })
+      #expect(stack.nodes.count == 64 + count + 1 && stack.nodes.allSatisfy { $0.depth <= LayerTree.mostDepth })
+      let inner = try #require(stack.nodes.first)
+      #expect(inner.depth == 64 && inner.x == count)
+      #expect(inner.opacity == (0...tooMany).reduce(1.0) { share, _ in share * 0.5 })
+      #expect(inner.isVisible == (tooMany == 0) && inner.isLocked == (tooMany > 0))
+      let note =
+        "The group \"g\" was taken apart, and may look different: groups can be nested 64 deep at most."
+      #expect(found.notes == Array(repeating: note, count: tooMany) && found.losses.groups == tooMany)
     }
-    var hidden = group([leaf])
-    (hidden.opacity, hidden.isVisible, hidden.isLocked) = (0.5, false, true)
-    let expected = RasterNode(
-      name: "leaf", content: .layer(source: "1"), x: 23, y: 44, opacity: 0.25, isVisible: false, isLocked: true)
-    #expect(flat(group([hidden])).layers == [other, expected])
-    let same = ["The group \"g\" was taken apart: it looks the same, but saving keeps its layers only."]
-    let note = ["The group \"g\" was taken apart: it may look different, and saving keeps its layers only."]
-    #expect(flat(group([hidden])).notes == same + same)
-    var faint = group([leaf, leaf])
-    #expect(flat(faint).notes == same)
-    faint.opacity = 0.9
-    #expect(flat(faint).notes == note)
-    #expect(flat(group([other])).notes == same)
-    #expect(flat(group([leaf, leaf], true)).notes == same)
-    #expect(flat(group([other], true)).notes == note)
-    // Nested content counts as well, and so does a mode in a group that is isolated by its opacity.
-    faint.content = .group([group([leaf, leaf])], isIsolated: false)
-    #expect(flat(faint).notes == note + same)
-    #expect(flat(group([group([other])], true)).notes == note + same)
-    faint.content = .group([other], isIsolated: false)
-    #expect(flat(faint).notes == note)
-    faint.content = .group([leaf], isIsolated: false)
-    #expect(flat(faint).notes == same)
-    var multiplied = group([leaf])
-    multiplied.compositeOperator = .multiply
-    #expect(flat(multiplied).notes == note)
+    let deepest = try parsed(nested(64, "").replacing("<layer src='inner.png' opacity='0.5'/>", with: "<stack/>"))
+    #expect(deepest.notes.isEmpty && deepest.stack.nodes.first?.content == .group(isIsolated: false))
+  }
+
+  /// Fails if a file whose elements are nested without an end overflows the stack or is read.
+  @Test func endlessNestingIsRefused() {
+    for count in [99, 200_000] { #expect(fault(nested(count, "")) == "line 1: elements are nested more than 100 deep") }
   }
 }

@@ -86,17 +86,29 @@ import Testing
   @Test func layersAreDescribed() throws {
     let lines = try Self.resource("Tests/DocumentTests/OpenRaster/krita-5.1.5.ora")
     for line in [
-      "format: OpenRaster", "width: 48", "height: 32", "dpi: 72", "layers: 4", "layer.1.name: Paper",
-      "layer.1.locked: yes", "layer.2.name: red <&>", "layer.2.active: yes", "layer.3.name: blue \"é\"",
-      "layer.3.mode: svg:multiply", "layer.3.opacity: 0.498039", "layer.3.position: +21+10",
-      "layer.3.bounds: 19x17+21+10", "layer.4.visible: no", "layer.4.bounds: empty",
+      "format: OpenRaster", "width: 48", "height: 32", "dpi: 72", "layers: 2", "layer.1.type: layer",
+      "layer.1.name: Paper", "layer.1.locked: yes", "layer.2.type: group", "layer.2.name: Gruppe 筆",
+      "layer.2.isolated: no", "layer.2.children: 3", "layer.2.child.1.name: red <&>", "layer.2.child.1.active: yes",
+      "layer.2.child.2.name: blue \"é\"", "layer.2.child.2.mode: svg:multiply", "layer.2.child.2.opacity: 0.498039",
+      "layer.2.child.2.position: +21+10", "layer.2.child.2.bounds: 19x17+21+10", "layer.2.child.3.visible: no",
+      "layer.2.child.3.bounds: empty",
     ] { #expect(lines.contains(line), "\(line)") }
-    // The group is flattened, which looks the same.
-    #expect(lines.contains("notes: 1") && lines.contains { $0.hasPrefix("note.1: ") && $0.contains("group") })
-    #expect(lines.count == 6 + 2 + 4 * 8)
+    #expect(lines.count == 6 + 5 * 9)
     let other = try Self.resource("Tests/DocumentTests/OpenRaster/mypaint-2.0.1.ora")
     #expect(other.contains("layer.2.position: -4-4") && other.contains("layer.2.bounds: 48x18+0+1"))
     #expect(other.contains { $0.hasPrefix("notes: ") } && other.contains { $0.hasPrefix("note.1: ") })
+  }
+
+  /// Fails if the JSON of a file does not have the tree of its layers and groups.
+  @Test func groupsHaveChildren() throws {
+    let path = Self.root.appending(path: "Tests/DocumentTests/OpenRaster/krita-5.1.5.ora").path
+    let json = try FileDescription.facts(of: path).json
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let layers = try #require(object["layers"] as? [[String: Any]])
+    #expect(layers.map { $0["type"] as? String } == ["layer", "group"] && layers[0]["children"] == nil)
+    let children = try #require(layers[1]["children"] as? [[String: Any]])
+    #expect(children.map { $0["name"] as? String } == ["red <&>", "blue \"é\"", "empty"])
+    #expect(children.allSatisfy { $0["type"] as? String == "layer" } && layers[1]["bounds"] == nil)
   }
 
   /// Fails if a picture's bounds, density or opacity are wrong.

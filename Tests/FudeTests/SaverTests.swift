@@ -97,7 +97,7 @@ import Testing
   private func writeForeignFile() throws {
     let file = try AtomicFile(path: path)
     let writer = try ZipWriter(descriptor: file.descriptor)
-    try writer.add("stack.xml", isPacked: true) { Array("<image w='9' h='9'><stack><stack/></stack></image>".utf8) }
+    try writer.add("stack.xml", isPacked: true) { Array("<image w='9' h='9'><stack><filter/></stack></image>".utf8) }
     try writer.finish()
     try file.commitReplacing()
     saver.know(path, FileStamp(path))
@@ -108,7 +108,7 @@ import Testing
   @Test func contentThatTheDrawingLacksStays() throws {
     try writeForeignFile()
     let before = try folder.read("d.ora")
-    let losses = Saver.Refusal.loses(["1 group becomes layers."], isWriteProtected: false)
+    let losses = Saver.Refusal.loses(["1 element \"filter\" is left out."], isWriteProtected: false)
     #expect(try saveInPlace() == losses)
     #expect(try saveInPlace(.other) == losses)
     #expect(try folder.read("d.ora") == before)
@@ -124,7 +124,7 @@ import Testing
     try writeForeignFile()
     try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
     saver.know(path, FileStamp(path))
-    #expect(try saveInPlace() == .loses(["1 group becomes layers."], isWriteProtected: true))
+    #expect(try saveInPlace() == .loses(["1 element \"filter\" is left out."], isWriteProtected: true))
     #expect(try saveInPlace(.all) == nil)
 
     // A file from which the drawing was not read is replaced if the user chose it.

@@ -15,7 +15,7 @@ extension Document {
 
   // MARK: Reading
 
-  /// Opens an OpenRaster file as a drawing. Groups are replaced by their layers.
+  /// Opens an OpenRaster file as a drawing.
   /// - Parameters:
   ///   - notes: receives one message for each kind of content that Fude changes or leaves out.
   ///   - limits: the limits on the file's size.
@@ -31,12 +31,11 @@ extension Document {
         fault: translated(
           "it is {width} x {height} px large, too large for a canvas", ["width": width, "height": height]))
     }
-    let (nodes, flatteningNotes) = reader.stack.flattened()
-    var rest = nodes[...]
+    var rest = reader.stack.nodes[...]
     var paper: UInt32?
     var isPaperShown = false
-    if let lowest = nodes.first, lowest.name == Self.paperName, lowest.opacity == 1,
-      lowest.compositeOperator == .sourceOver, let colour = try reader.soleColour(of: lowest)
+    if let lowest = rest.first, case .layer = lowest.content, lowest.depth == 0, lowest.name == Self.paperName,
+      lowest.opacity == 1, lowest.compositeOperator == .sourceOver, let colour = try reader.soleColour(of: lowest)
     {
       (paper, isPaperShown) = (colour & 0xFF_FFFF, lowest.isVisible)
       rest = rest.dropFirst()
@@ -44,13 +43,21 @@ extension Document {
     var layers: [Layer] = []
     for node in rest {
       var layer = Layer(name: node.name, width: width, height: height)
-      layer.image = try reader.image(of: node)
+      layer.depth = node.depth
+      if case .group(let isIsolated) = node.content {
+        layer.group = isIsolated ? .isolated : .passThrough
+      } else {
+        layer.image = try reader.image(of: node)
+      }
       (layer.isVisible, layer.isLocked) = (node.isVisible, node.isLocked)
       (layer.opacity, layer.blend) = (node.opacity, node.compositeOperator)
       layers.append(layer)
     }
     if layers.isEmpty { layers = [Layer(name: "Ink", width: width, height: height)] }
-    let active = rest.firstIndex { $0.isSelected }.map { $0 - rest.startIndex } ?? layers.count - 1
+    // Without a selection, the highest layer that can be painted on is active.
+    let active =
+      rest.firstIndex { $0.isSelected }.map { $0 - rest.startIndex }
+      ?? layers.lastIndex { !$0.isGroup } ?? layers.count - 1
     // Without paper in the file, the document gets the paper of a new drawing, hidden.
     let document =
       if let paper {
@@ -63,7 +70,7 @@ extension Document {
       throw FileError(.read, path, fault: translated("its layers do not form a valid drawing"))
     }
     document.resolution = Resolution(x: reader.stack.density.x, y: reader.stack.density.y)
-    var more = reader.notes + flatteningNotes
+    var more = reader.notes
     switch reader.packedHistory(of: document) {
     case .none: break
     case .some(.success(let packedHistory)): document.take(packedHistory)
@@ -158,22 +165,25 @@ extension Document {
     var indices: [String: Int] = [:]
     for (index, layer) in drawing.layers.enumerated() {
       let source = "data/layer\(index + 1).png"
-      indices[source] = index
+      if !layer.isGroup { indices[source] = index }
       nodes.append(
         RasterNode(
-          name: layer.name, content: .layer(source: source), opacity: layer.opacity, isVisible: layer.isVisible,
-          isLocked: layer.isLocked, isSelected: index == drawing.activeLayer, compositeOperator: layer.blend))
+          name: layer.name, content: layer.group.map { .group(isIsolated: $0 == .isolated) } ?? .layer(source: source),
+          depth: layer.depth, opacity: layer.opacity, isVisible: layer.isVisible, isLocked: layer.isLocked,
+          isSelected: index == drawing.activeLayer, compositeOperator: layer.blend))
     }
     let frame = drawing.frame
     var stack = RasterStack(
       width: frame.width, height: frame.height, density: (resolution.x, resolution.y), nodes: nodes)
     if isEndless { stack.origin = RasterOrigin(x: frame.minX, y: frame.minY) }
-    for i in stack.nodes.indices.dropFirst() { (stack.nodes[i].x, stack.nodes[i].y) = (-frame.minX, -frame.minY) }
+    for i in nodes.indices.dropFirst() where !nodes[i].isGroup {
+      (stack.nodes[i].x, stack.nodes[i].y) = (-frame.minX, -frame.minY)
+    }
     var merged = MergedRows(of: drawing, frame: frame, isReduced: stack.isReduced)
     let paperSize =
       stack.isReduced ? (width: Tile.size, height: Tile.size) : (width: frame.width, height: frame.height)
     // Each image is requested twice, for half of the progress; the merged image is the other half.
-    let steps = Double(2 * nodes.count)
+    let steps = Double(2 * (indices.count + 1))
     var asked = 0
     func tell(_ share: Double) throws(FileError) { try progress(Self.historyShare + share * (1 - Self.historyShare)) }
     try OpenRasterWriter.write(

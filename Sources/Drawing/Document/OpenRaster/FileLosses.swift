@@ -3,10 +3,8 @@ import Language
 
 /// The content of a file that is lost if its drawing is saved in its place.
 public struct FileLosses: Sendable, Hashable {
-  /// Groups, which become their layers.
+  /// Groups that are nested too deep, which become their layers.
   public var groups = 0
-  /// Those groups without which the picture may look different.
-  public var changedGroups = 0
   /// Unknown blend modes, which become normal, and the numbers of their layers and groups.
   public var modes: [String: Int] = [:]
   /// Layers with pixels outside of the canvas.
@@ -39,12 +37,10 @@ public struct FileLosses: Sendable, Hashable {
     var all: [String] = []
     func add(_ count: Int, _ sentence: @autoclosure () -> String) { if count > 0 { all.append(sentence()) } }
     add(
-      groups, translated("{count} group becomes layers.", other: "{count} groups become layers.", count: groups))
-    add(
-      changedGroups,
+      groups,
       translated(
-        "{count} of the groups may look different.", other: "{count} of the groups may look different.",
-        count: changedGroups))
+        "{count} group is nested too deep and becomes its layers.",
+        other: "{count} groups are nested too deep and become their layers.", count: groups))
     for (mode, count) in Self.sorted(modes) {
       all.append(
         translated(

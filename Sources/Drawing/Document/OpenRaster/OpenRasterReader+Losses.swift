@@ -20,10 +20,9 @@ extension OpenRasterReader {
   /// - Throws: if an image is missing, damaged, or exceeds the limits.
   func losses() throws(FileError) -> FileLosses {
     var losses = findings.losses
-    (losses.groups, losses.changedGroups) = stack.groupCounts
     var sources = findings.sources
     var known: [Place: ImageLosses] = [:]
-    for layer in stack.flattened().layers {
+    for layer in stack.nodes where !layer.isGroup {
       var lost: ImageLosses = []
       for image in images(of: layer) {
         guard case .layer(let source) = image.content else { continue }

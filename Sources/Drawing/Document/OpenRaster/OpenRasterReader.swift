@@ -81,13 +81,7 @@ public final class OpenRasterReader {
     if let fault = sizes.fault(width: stack.width, height: stack.height) {
       throw FileError(.read, path, fault: fault)
     }
-    func count(_ nodes: [RasterNode]) -> Int {
-      nodes.reduce(nodes.count) { sum, node in
-        guard case .group(let children, _) = node.content else { return sum }
-        return sum + count(children)
-      }
-    }
-    let nodes = count(stack.nodes)
+    let nodes = stack.nodes.count
     guard nodes <= limits.nodes else {
       throw FileError(.read, path, fault: translated("it has more than {count} layers", ["count": limits.nodes]))
     }
@@ -109,7 +103,7 @@ public final class OpenRasterReader {
   /// Returns a layer's pixels on a grid of the canvas's size. Pixels outside are dropped with a
   /// note. Layers that show the same entry at the same place share the pixels, which are decoded
   /// once; the limits count them for each layer, as a file has them that is written.
-  /// - Parameter layer: a layer of `stack.flattened()`; not a group.
+  /// - Parameter layer: a layer of `stack`; not a group.
   /// - Throws: if the image is missing, damaged, or exceeds the limits.
   public func image(of layer: RasterNode) throws(FileError) -> TileGrid {
     var grid = TileGrid(width: canvas.width, height: canvas.height)
@@ -141,7 +135,7 @@ public final class OpenRasterReader {
   /// The places that several layers show. Only their pixels are kept.
   private static func sharedPlaces(of stack: RasterStack) -> Set<Place> {
     var (once, shared): (Set<Place>, Set<Place>) = ([], [])
-    for layer in stack.flattened().layers {
+    for layer in stack.nodes {
       guard case .layer(let source) = layer.content else { continue }
       let place = Place(source: source, x: layer.x, y: layer.y)
       if !once.insert(place).inserted { shared.insert(place) }

@@ -29,7 +29,7 @@ public enum OpenRasterWriter {
 
   /// Writes a drawing into `file`. The caller commits the file.
   /// - Parameters:
-  ///   - stack: the canvas and its layers, each with its own source. A layer's position is that of
+  ///   - stack: the canvas and its layers, each with its own source, in their groups. A layer's position is that of
   ///     its grid; in the file it becomes that of the painted part.
   ///   - image: returns a layer's pixels by its source. Called twice for each layer; may throw to
   ///     cancel.
@@ -82,9 +82,7 @@ public enum OpenRasterWriter {
   ) throws(FileError) {
     for index in nodes.indices {
       switch nodes[index].content {
-      case .group(var children, let isIsolated):
-        try place(&children, image, &bounds, &tiles)
-        nodes[index].content = .group(children, isIsolated: isIsolated)
+      case .group: continue
       case .pieces: preconditionFailure("layers are divided here")
       case .layer(let source):
         precondition(bounds[source] == nil, "every layer has a source of its own")

@@ -47,54 +47,113 @@ extension RasterStack {
     for (index, child) in root.children.enumerated() where index != place { found.leaveOut(child) }
     nodes = Self.nodes(in: stack, &found)
     // MyPaint's transfer function: MyPaint raises each colour to this power before it blends.
-    if let power = root[Self.linearName].flatMap(Self.number), power != 1, Self.layerCount(nodes) > 1 {
+    if let power = root[Self.linearName].flatMap(Self.number), power != 1, nodes.count(where: { !$0.isGroup }) > 1 {
       found.losses.isBlendedInLinearLight = true
       found.notes.append(
         translated(
           "MyPaint blends the layers of this file in linear light, Fude does not: where they are translucent, the drawing looks different."
         ))
     }
-    // Of the outer stack, only the position counts; some programs write one.
-    let (x, y) = (Self.place(stack, "x"), Self.place(stack, "y"))
-    for index in nodes.indices {
-      nodes[index].x += x
-      nodes[index].y += y
+  }
+
+  /// A stack whose children are being read.
+  private struct Level {
+    /// The children that are not read yet.
+    var rest: ArraySlice<XMLElement>
+    /// The position on the canvas, px.
+    var x: Int
+    var y: Int
+    /// The attributes of groups that are taken apart, for the children.
+    var opacity = 1.0
+    var isVisible = true
+    var isLocked = false
+  }
+
+  /// The nodes in the outer stack. Some programs give that one a position.
+  private static func nodes(in stack: XMLElement, _ found: inout StackFindings) -> [RasterNode] {
+    // In a file, a group precedes what it contains, and the highest comes first.
+    var nodes: [RasterNode] = []
+    var open = [Level(rest: stack.children[...], x: place(stack, "x"), y: place(stack, "y"))]
+    while let level = open.last {
+      guard let element = level.rest.first else {
+        open.removeLast()
+        continue
+      }
+      open[open.count - 1].rest = level.rest.dropFirst()
+      guard let content = content(of: element, &found) else { continue }
+      found.noteAttributes(of: element, known: nodeAttributes)
+      var node = node(element, content, &found)
+      node.depth = min(open.count - 1, LayerTree.mostDepth)
+      node.x += level.x
+      node.y += level.y
+      node.opacity *= level.opacity
+      node.isVisible = node.isVisible && level.isVisible
+      node.isLocked = node.isLocked || level.isLocked
+      guard node.isGroup else {
+        nodes.append(node)
+        continue
+      }
+      var inner = Level(rest: element.children[...], x: node.x, y: node.y)
+      if open.count > LayerTree.mostDepth, !element.children.isEmpty {
+        (inner.opacity, inner.isVisible, inner.isLocked) = (node.opacity, node.isVisible, node.isLocked)
+        found.losses.groups += 1
+        found.notes.append(
+          translated(
+            "The group \"{group}\" was taken apart, and may look different: groups can be nested {count} deep at most.",
+            ["group": shown(element), "count": LayerTree.mostDepth]))
+      } else {
+        (node.x, node.y) = (0, 0)
+        nodes.append(node)
+      }
+      open.append(inner)
+    }
+    return nodes.reversed()
+  }
+
+  /// Returns the content of an element; nil for one that is left out.
+  private static func content(of element: XMLElement, _ found: inout StackFindings) -> RasterNode.Content? {
+    switch element.name {
+    case "layer":
+      // A layer may have no pixels. MyPaint writes none for some kinds of layers.
+      guard let source = element["src"], !source.isEmpty else {
+        found.losses.emptyLayers += 1
+        found.notes.append(
+          translated("The layer \"{layer}\" has no pixels and was left out.", ["layer": shown(element)]))
+        return nil
+      }
+      for child in element.children { found.leaveOut(child) }
+      return .layer(source: source)
+    case "stack" where isTrue(element[piecesName]) && element.children.allSatisfy { $0.name == "layer" }:
+      return .pieces(
+        element.children.reversed().compactMap { child in
+          guard let content = content(of: child, &found) else { return nil }
+          found.noteAttributes(of: child, known: nodeAttributes)
+          return node(child, content, &found)
+        })
+    case "stack": return .group(isIsolated: isIsolated(element))
+    case "text", "filter":
+      found.leaveOut(element)
+      found.notes.append(
+        translated(
+          "The {element} \"{name}\" was left out: Fude does not support it.",
+          ["element": element.name, "name": shown(element)]))
+      return nil
+    default:
+      found.leaveOut(element)
+      return nil
     }
   }
 
-  private static func nodes(in stack: XMLElement, _ found: inout StackFindings) -> [RasterNode] {
-    var nodes: [RasterNode] = []
-    for element in stack.children.reversed() {
-      let content: RasterNode.Content
-      switch element.name {
-      case "layer":
-        // A layer may have no pixels. MyPaint writes none for some kinds of layers.
-        guard let source = element["src"], !source.isEmpty else {
-          found.losses.emptyLayers += 1
-          found.notes.append(
-            translated("The layer \"{layer}\" has no pixels and was left out.", ["layer": shown(element)]))
-          continue
-        }
-        for child in element.children { found.leaveOut(child) }
-        content = .layer(source: source)
-      case "stack" where isTrue(element[piecesName]) && element.children.allSatisfy { $0.name == "layer" }:
-        content = .pieces(Self.nodes(in: element, &found))
-      case "stack": content = .group(Self.nodes(in: element, &found), isIsolated: element["isolation"] == "isolate")
-      case "text", "filter":
-        found.leaveOut(element)
-        found.notes.append(
-          translated(
-            "The {element} \"{name}\" was left out: Fude does not support it.",
-            ["element": element.name, "name": shown(element)]))
-        continue
-      default:
-        found.leaveOut(element)
-        continue
-      }
-      found.noteAttributes(of: element, known: nodeAttributes)
-      nodes.append(node(element, content, &found))
-    }
-    return nodes
+  /// Whether a group is isolated: if it says so, or if its opacity or its mode require it. A group
+  /// of Fude may pass through nevertheless.
+  private static func isIsolated(_ element: XMLElement) -> Bool {
+    if element["isolation"] == "isolate" { return true }
+    if isTrue(element[passThroughName]) { return false }
+    return opacity(element) != 1 || ![nil, "", "svg:src-over", "src-over"].contains(element["composite-op"])
+  }
+
+  private static func opacity(_ element: XMLElement) -> Double {
+    element["opacity"].flatMap(number).map { max(0, min(1, $0)) } ?? 1
   }
 
   private static func node(
@@ -115,7 +174,7 @@ extension RasterStack {
     }
     return RasterNode(
       name: element["name"] ?? "", content: content, x: place(element, "x"), y: place(element, "y"),
-      opacity: element["opacity"].flatMap(number).map { max(0, min(1, $0)) } ?? 1,
+      opacity: opacity(element),
       isVisible: element["visibility"] != "hidden", isLocked: isTrue(element["edit-locked"]),
       isSelected: isTrue(element["selected"]), compositeOperator: compositeOperator)
   }
@@ -143,12 +202,15 @@ extension RasterStack {
   private static let originName = "fude-endless"
   /// The attribute of a group that is one layer.
   private static let piecesName = "fude-pieces"
+  /// The attribute of a group that passes through although it has an opacity or a mode, which
+  /// OpenRaster does not know. Other programs ignore it.
+  private static let passThroughName = "fude-pass-through"
 
   /// The attributes that are read of the image, and of layers and stacks.
   private static let imageAttributes: Set = ["w", "h", "xres", "yres", originName, linearName]
   private static let nodeAttributes: Set = [
     "name", "src", "x", "y", "opacity", "visibility", "composite-op", "isolation", "edit-locked", "selected",
-    piecesName,
+    piecesName, passThroughName,
   ]
   /// The exponent of MyPaint's transfer function.
   private static let linearName = "mypaint:eotf"
@@ -163,32 +225,46 @@ extension RasterStack {
   }
 
   func xml() -> [UInt8] {
+    // The elements of each depth that are in no group yet, lowest first.
+    var levels: [[XMLElement]] = [[]]
+    for node in nodes {
+      while levels.count < node.depth + 2 { levels.append([]) }
+      var element = Self.element(node)
+      if node.isGroup {
+        element.children = levels[node.depth + 1].reversed()
+        levels[node.depth + 1] = []
+      }
+      levels[node.depth].append(element)
+    }
+    precondition(levels.dropFirst().allSatisfy(\.isEmpty), "every layer is in its group")
     let image = XMLElement(
       "image",
       [
         .init("version", "0.0.3"), .init("w", "\(width)"), .init("h", "\(height)"),
         .init("xres", Self.text(density.x)), .init("yres", Self.text(density.y)),
       ] + (origin.map { [.init(Self.originName, "\($0.x) \($0.y)")] } ?? []),
-      children: [XMLElement("stack", children: nodes.reversed().map(Self.element))])
+      children: [XMLElement("stack", children: levels[0].reversed())])
     return XMLWriter.document(image)
   }
 
+  /// The element of a node, without the nodes that a group contains.
   private static func element(_ node: RasterNode) -> XMLElement {
+    let place: [XMLElement.Attribute] = [.init("x", "\(node.x)"), .init("y", "\(node.y)")]
     var element: XMLElement
     switch node.content {
-    case .layer(let source): element = XMLElement("layer", [.init("name", node.name), .init("src", source)])
-    case .group(let children, let isIsolated):
-      element = XMLElement(
-        "stack", [.init("name", node.name), .init("isolation", isIsolated ? "isolate" : "auto")],
-        children: children.reversed().map(Self.element))
+    case .layer(let source): element = XMLElement("layer", [.init("name", node.name), .init("src", source)] + place)
+    case .group(let isIsolated):
+      element = XMLElement("stack", [.init("name", node.name), .init("isolation", isIsolated ? "isolate" : "auto")])
+      if !isIsolated, node.opacity != 1 || node.compositeOperator != .sourceOver {
+        element.attributes.append(.init(passThroughName, "true"))
+      }
     case .pieces(let pieces):
       element = XMLElement(
-        "stack", [.init("name", node.name), .init("isolation", "isolate"), .init(piecesName, "true")],
+        "stack", [.init("name", node.name), .init("isolation", "isolate"), .init(piecesName, "true")] + place,
         children: pieces.reversed().map(Self.element))
     }
     element.attributes += [
-      .init("x", "\(node.x)"), .init("y", "\(node.y)"), .init("opacity", text(node.opacity)),
-      .init("visibility", node.isVisible ? "visible" : "hidden"),
+      .init("opacity", text(node.opacity)), .init("visibility", node.isVisible ? "visible" : "hidden"),
       .init("composite-op", node.compositeOperator.rawValue),
     ]
     if node.isLocked { element.attributes.append(.init("edit-locked", "true")) }

@@ -87,18 +87,17 @@ enum FileDescription {
 
   private static func describeOpenRaster(_ path: String, _ facts: inout Facts) throws(FileError) {
     let reader = try OpenRasterReader(path: path)
-    let (nodes, notes) = reader.stack.flattened()
-    var layers: [Facts] = []
     let corner = reader.stack.origin.map { (x: $0.x, y: $0.y) } ?? (0, 0)
-    for node in nodes { layers.append(Self.facts(of: node, try reader.image(of: node), from: corner)) }
+    let layers = try layers(reader.stack.nodes, from: corner) { node, _ throws(FileError) in
+      try reader.image(of: node)
+    }
     begin("OpenRaster", path, &facts)
     facts.add("width", .integer(reader.stack.width))
     facts.add("height", .integer(reader.stack.height))
     if reader.stack.origin != nil { facts.add("endless", .flag(true)) }
     add(reader.stack.density, &facts)
     facts.add("layers", .list(item: "layer", layers))
-    let all = reader.notes + notes
-    if !all.isEmpty { facts.add("notes", .texts(item: "note", all)) }
+    if !reader.notes.isEmpty { facts.add("notes", .texts(item: "note", reader.notes)) }
   }
 
   /// Adds pixels per inch: one number if both directions have the same.
@@ -136,32 +135,47 @@ enum FileDescription {
     facts.add("closed", .flag(replay.isClosed))
     if let file = replay.file { facts.add("drawing", .text(PathText.shown(file))) }
     facts.add("saved", .flag(replay.savedPath != nil))
-    facts.add(
-      "layers",
-      .list(
-        item: "layer",
-        document.layers.enumerated().map { index, layer in
-          Self.facts(
-            of: RasterNode(
-              name: layer.name, content: .layer(source: ""), opacity: layer.opacity, isVisible: layer.isVisible,
-              isLocked: layer.isLocked, isSelected: index == document.activeLayer, compositeOperator: layer.blend),
-            layer.image, from: (frame.minX, frame.minY))
-        }))
+    let nodes = document.layers.enumerated().map { index, layer in
+      RasterNode(
+        name: layer.name, content: layer.group.map { .group(isIsolated: $0 == .isolated) } ?? .layer(source: ""),
+        depth: layer.depth, opacity: layer.opacity, isVisible: layer.isVisible, isLocked: layer.isLocked,
+        isSelected: index == document.activeLayer, compositeOperator: layer.blend)
+    }
+    let layers = layers(nodes, from: (frame.minX, frame.minY)) { _, index in document.layers[index].image }
+    facts.add("layers", .list(item: "layer", layers))
     if let fault = replay.fault { facts.add("notes", .texts(item: "note", ["The end is left out: \(fault)."])) }
   }
 
-  /// Describes a layer; places are relative to a corner, px.
-  private static func facts(of node: RasterNode, _ image: TileGrid, from corner: (x: Int, y: Int)) -> Facts {
-    var layer = Facts()
-    layer.add("name", .text(node.name))
-    layer.add("mode", .text(node.compositeOperator.rawValue))
-    layer.add("opacity", .rounded(node.opacity, places: 6))
-    layer.add("visible", .flag(node.isVisible))
-    layer.add("locked", .flag(node.isLocked))
-    layer.add("active", .flag(node.isSelected))
-    layer.add("position", .text(signed(node.x) + signed(node.y)))
-    layer.add("bounds", .text(text(image.paintedBounds.offset(dx: -corner.x, dy: -corner.y))))
-    return layer
+  /// Describes the layers and groups that no group contains, lowest first. A group lists what it
+  /// contains. Places are relative to a corner, px.
+  private static func layers<Failure: Error>(
+    _ nodes: [RasterNode], from corner: (x: Int, y: Int),
+    image: (_ node: RasterNode, _ index: Int) throws(Failure) -> TileGrid
+  ) throws(Failure) -> [Facts] {
+    // The layers of each depth that are in no group yet.
+    var levels: [[Facts]] = [[]]
+    for (index, node) in nodes.enumerated() {
+      while levels.count < node.depth + 2 { levels.append([]) }
+      var layer = Facts()
+      layer.add("type", .text(node.isGroup ? "group" : "layer"))
+      layer.add("name", .text(node.name))
+      layer.add("mode", .text(node.compositeOperator.rawValue))
+      layer.add("opacity", .rounded(node.opacity, places: 6))
+      layer.add("visible", .flag(node.isVisible))
+      layer.add("locked", .flag(node.isLocked))
+      layer.add("active", .flag(node.isSelected))
+      if case .group(let isIsolated) = node.content {
+        layer.add("isolated", .flag(isIsolated))
+        layer.add("children", .list(item: "child", levels[node.depth + 1]))
+        levels[node.depth + 1] = []
+      } else {
+        let bounds = try image(node, index).paintedBounds
+        layer.add("position", .text(signed(node.x) + signed(node.y)))
+        layer.add("bounds", .text(text(bounds.offset(dx: -corner.x, dy: -corner.y))))
+      }
+      levels[node.depth].append(layer)
+    }
+    return levels[0]
   }
 
   // MARK: Text files
