@@ -60,11 +60,11 @@ import Testing
   /// Fails if a view shows outdated pixels. After every random change, random rectangles composited
   /// with the cache equal the document, bit by bit.
   @Test func cachesAreNeverOutOfDate() throws {
+    var kept = 0
     for seed in RandomSource.seeds(12) {
       var rng = RandomSource(seed)
       var document = try #require(Document(width: 190, height: 140))
       let cache = CompositionCache()
-      var kept = 0
       for step in 0..<40 {
         switch rng.roll(0..<6) {
         case 0: _ = document.undo()
@@ -85,8 +85,8 @@ import Testing
         let isSame = plain == cached
         #expect(isSame, "seed \(seed), step \(step)")
       }
-      if seed == 0 { #expect(kept > 0) }
     }
+    #expect(kept > 0)
   }
 
   /// Fails if the cache uses memory where it saves nothing: for a single layer, or a single layer

@@ -175,7 +175,8 @@ enum Corpus {
     for layer in document.layers {
       texts.append(
         "layer \(layer.id.number) \"\(layer.name)\", \(layer.isVisible ? "visible" : "hidden"), "
-          + "\(layer.isLocked ? "locked" : "unlocked"), opacity \(rounded(layer.opacity)), \(layer.blend.rawValue)")
+          + "\(layer.isLocked ? "locked" : "unlocked"), opacity \(rounded(layer.opacity)), \(layer.blend.rawValue)"
+          + (layer.group.map { ", group \($0)" } ?? "") + (layer.depth > 0 ? ", depth \(layer.depth)" : ""))
     }
     if let mask = document.selection {
       let box = mask.bounds

@@ -11,7 +11,7 @@ extension CorpusEntry {
   // MARK: Layers
 
   /// A drawing with a second layer that has a stroke.
-  private static func onTwoLayers(
+  static func onTwoLayers(
     _ name: String, draw: @escaping @Sendable (inout CorpusDrawing, _ lower: Layer.ID, _ upper: Layer.ID) throws -> Void
   ) -> CorpusEntry {
     CorpusEntry(name) { drawing in
@@ -45,7 +45,7 @@ extension CorpusEntry {
       try drawing.perform(.rename(upper, "<&>\"'"))
     },
     onTwoLayers("layer-move") { drawing, lower, _ in
-      try drawing.perform(.move(lower, to: 1))
+      try drawing.perform(.move(lower, to: LayerPlace(position: 1)))
     },
     onTwoLayers("layer-visible") { drawing, lower, _ in
       try drawing.perform(.setVisible(lower, false))

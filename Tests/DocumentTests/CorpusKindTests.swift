@@ -71,7 +71,7 @@ import Testing
   /// The kinds of operations on layers and the canvas.
   private enum StackKind: String, CaseIterable {
     case add, duplicate, delete, mergeDown, rename, move, setVisible, setLocked, setOpacity, setBlend, setPaper
-    case setPaperShown, resize, scale, flip, turn, setResolution
+    case setPaperShown, resize, scale, flip, turn, setResolution, flatten, group, ungroup, setGroup
 
     init(_ operation: LayerOperation) {
       switch operation {
@@ -79,6 +79,10 @@ import Testing
       case .duplicate: self = .duplicate
       case .delete: self = .delete
       case .mergeDown: self = .mergeDown
+      case .flatten: self = .flatten
+      case .group: self = .group
+      case .ungroup: self = .ungroup
+      case .setGroup: self = .setGroup
       case .rename: self = .rename
       case .move: self = .move
       case .setVisible: self = .setVisible

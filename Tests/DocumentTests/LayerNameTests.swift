@@ -5,7 +5,7 @@ import Testing
 @Suite struct LayerNameTests {
   /// Fails if a name given by Fude or a user is shown differently in English.
   @Test(arguments: [
-    "Ink", "Layer 2", "Layer 120", "Layer 0", "Layer 02", "Layer", "Layer x", "Ink copy", "Ink copy 2",
+    "Ink", "Layer 2", "Layer 120", "Layer 0", "Layer 02", "Layer", "Group 1", "Layer x", "Ink copy", "Ink copy 2",
     "Layer 3 copy copy 4", " copy",
     " copy 2", "copy", "copy 2", "my copy 2 b", "", "墨 copy", "Layer 12345678",
   ])
@@ -18,6 +18,8 @@ import Testing
     _ = document.perform(.duplicate(document.layers[1].id))
     _ = document.perform(.duplicate(document.layers[1].id))
     #expect(document.layers.map(\.name) == ["Ink", "Layer 2", "Layer 2 copy 2", "Layer 2 copy"])
+    _ = document.perform(.group([document.layers[0].id]))
+    #expect(document.layers[1].name == "Group 1")
     #expect(document.layers.map(\.shownName) == document.layers.map(\.name))
   }
 }

@@ -37,6 +37,7 @@ import Testing
   }
 
   static func stroke(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
+    if document.layers[document.activeLayer].isGroup { return }
     let style = InkStyle(
       color: UInt32(rng.roll(0...0xFFFFFF)), opacity: UInt8(rng.roll(1...255)),
       blend: rng.isOne(in: 4) ? .erase : .over)
@@ -53,13 +54,14 @@ import Testing
 
   static func operation(on document: Document, _ rng: inout RandomSource) -> LayerOperation {
     let id = document.layers[rng.roll(0..<document.layers.count)].id
-    switch rng.roll(0..<13) {
+    switch rng.roll(0..<18) {
+    case 13...: return RandomActs.groupOperation(on: document, &rng)
     case 0, 1: return .add(above: id)
     case 2: return .duplicate(id)
     case 3: return .delete(id)
     case 4: return .mergeDown(id)
     case 5: return .rename(id, "\u{7B46} \(rng.roll(0...3))")
-    case 6: return .move(id, to: rng.roll(-1...document.layers.count))
+    case 6: return .move(id, to: LayerPlace(position: rng.roll(-1...document.layers.count)))
     case 7: return .setVisible(id, !rng.isOne(in: 3))
     case 8: return .setLocked(id, rng.isOne(in: 3))
     case 9: return .setOpacity(id, rng.isOne(in: 3) ? 1 : rng.roll(0...1))
@@ -95,6 +97,7 @@ import Testing
           #expect(refusal == nil || region == nil)
           #expect(region != nil || Picture(document) == picture)
           #expect((region != nil) == (document.history.undoCount > count))
+          document.layers.checkInvariants()
         }
         if document.history.undoCount == count + 1, document.history.redoCount == 0, now == count {
           pictures.removeSubrange((now + 1)...)

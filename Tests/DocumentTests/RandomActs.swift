@@ -101,25 +101,46 @@ struct RandomActs {
     _ = rng.isOne(in: 4) ? shape.cancel(on: &document) : shape.finish(on: &document)
   }
 
+  /// A random operation on groups, or one that moves a layer into or out of them.
+  static func groupOperation(on document: Document, _ rng: inout RandomSource) -> LayerOperation {
+    let ids = document.layers.map(\.id)
+    let groups = document.layers.filter(\.isGroup).map(\.id)
+    let id = ids[rng.roll(0..<ids.count)]
+    let group = groups.isEmpty || rng.isOne(in: 6) ? id : groups[rng.roll(0..<groups.count)]
+    switch rng.roll(0...8) {
+    case 0, 1: return .group(ids.filter { _ in rng.isOne(in: 3) } + [id])
+    case 2: return .ungroup(group)
+    case 3: return .setGroup(group, rng.isOne(in: 2) ? .passThrough : .isolated)
+    case 4: return .flatten(group)
+    case 5, 6: return .move(id, to: LayerPlace(in: group, position: rng.roll(-1...3)))
+    case 7: return .move(id, to: LayerPlace(position: rng.roll(-1...3)))
+    default:
+      return .duplicate(group, layers: document.index(of: group).map { document.layers.branch(at: $0).count } ?? 1)
+    }
+  }
+
   /// Performs a random layer operation, perhaps in several steps of one edit; then may activate
   /// another layer.
   private func operate(on document: inout Document, _ rng: inout RandomSource) {
     let layers = document.layers
     let id = layers[rng.roll(0..<layers.count)].id
     let operation: LayerOperation =
-      switch rng.roll(0...12) {
+      switch rng.roll(0...16) {
       case 0, 1: .add(above: id)
       case 2: .duplicate(id)
       case 3, 4: .delete(id)
       case 5: .mergeDown(id)
       case 6: .rename(id, "Über \(rng.roll(0...9))")
-      case 7: .move(id, to: rng.roll(-1...5))
+      case 7: .move(id, to: LayerPlace(position: rng.roll(-1...5)))
+      case 13...16: Self.groupOperation(on: document, &rng)
       case 8: .setVisible(id, rng.isOne(in: 2))
       case 9: .setLocked(id, rng.isOne(in: 2))
       case 10: .setBlend(id, CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)])
       case 11: .setPaperShown(rng.isOne(in: 2))
       default: .setOpacity(id, rng.roll(0.0...1))
       }
+    // Deep nests of copies would be slow.
+    if operation.newLayers + layers.count > 12 { return }
     let before = document.layer(id)?.opacity ?? 1
     _ = document.perform(operation)
     if case .setOpacity = operation {

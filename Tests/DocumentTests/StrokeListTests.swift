@@ -156,7 +156,7 @@ import Testing
     #expect(try strokes(document).map(\.layer) == ["Base", "Layer 2", "Layer 3", "Layer 3 copy"])
     #expect(document.perform(.delete(second)) != nil)
     #expect(try strokes(document).map(\.layer) == ["Base", nil, "Layer 3", "Layer 3 copy"])
-    #expect(document.perform(.move(copy, to: 1)) != nil)
+    #expect(document.perform(.move(copy, to: LayerPlace(position: 1))) != nil)
     #expect(document.perform(.mergeDown(third)) != nil)
     #expect(try strokes(document).map(\.layer) == ["Base", nil, "Layer 3 copy", "Layer 3 copy"])
     #expect(document.perform(.mergeDown(copy)) != nil)

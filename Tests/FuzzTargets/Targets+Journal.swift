@@ -9,7 +9,13 @@ import Raster
 extension FuzzTarget {
   static func act(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     let id = document.layers[document.activeLayer].id
-    switch rng.roll(0...18) {
+    let ids = document.layers.map(\.id)
+    switch rng.roll(0...23) {
+    case 19, 20: _ = document.perform(.group(ids.filter { _ in rng.isOne(in: 3) } + [id]))
+    case 21:
+      _ = document.perform(.move(id, to: LayerPlace(in: ids[rng.roll(0..<ids.count)], position: rng.roll(0...3))))
+    case 22: _ = document.perform(rng.isOne(in: 2) ? .ungroup(id) : .flatten(id))
+    case 23: _ = document.perform(.setGroup(id, rng.isOne(in: 2) ? .passThrough : .isolated))
     case 0: _ = document.undo()
     case 1: _ = document.redo()
     case 2: _ = document.perform(.add(above: id))

@@ -123,7 +123,7 @@ import Testing
       for operation in [
         LayerOperation.setOpacity(id, 0.4), .setBlend(id, .multiply), .add(above: id), .setPaper(0x88AA66),
         .setPaperShown(false), .setBlend(id, .destinationOut), .setVisible(id, false), .setPaperShown(true),
-        .setVisible(id, true), .move(id, to: 0),
+        .setVisible(id, true), .move(id, to: LayerPlace(position: 0)),
       ] {
         render(session.perform(operation))
         try expectAll("\(operation)")

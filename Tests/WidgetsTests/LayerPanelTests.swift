@@ -61,8 +61,8 @@ import Testing
       return screen.pointer(.up(.lifted), Point(p.x, y)).effects
     }
     let top = Double(list.frame(of: 0).minY)
-    #expect(drag(2, to: top + 2) == [.layer(.move(ids[0], to: 2), isContinued: false)])
-    #expect(drag(0, to: top + 150) == [.layer(.move(ids[2], to: 0), isContinued: false)])
+    #expect(drag(2, to: top + 2) == [.layer(.move(ids[0], to: LayerPlace(position: 2)), isContinued: false)])
+    #expect(drag(0, to: top + 150) == [.layer(.move(ids[2], to: LayerPlace(position: 0)), isContinued: false)])
     #expect(drag(0, to: place(0).y + 3) == [])
     #expect(drag(0, to: top + 55) == [])
     #expect(list.gap == nil)
@@ -73,7 +73,10 @@ import Testing
     screen.overlay.focus(list)
     #expect(screen.key(KeyCode.down).effects == [.activateLayer(ids[1])])
     #expect(screen.key(KeyCode.end).effects == [.activateLayer(ids[0])])
-    #expect(screen.key(KeyCode.down, .control).effects == [.layer(.move(ids[2], to: 1), isContinued: false)])
+    #expect(
+      screen.key(KeyCode.down, .control).effects == [
+        .layer(.move(ids[2], to: LayerPlace(position: 1)), isContinued: false)
+      ])
     #expect(screen.key(KeyCode.up, .control).effects == [])
     #expect(screen.key(KeyCode.space).effects == [.layer(.setVisible(ids[2], false), isContinued: false)])
     #expect(screen.key(KeyCode.delete).effects == [.layer(.delete(ids[2]), isContinued: false)])

@@ -110,11 +110,15 @@ public struct Document: Sendable {
   /// The rectangle of the whole canvas.
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// The active pixels. Call `record` after changing them.
+  /// The active pixels. Call `record` after changing them. Those of a group are empty, and must not be
+  /// changed (`hasActivePixels`).
   var activeImage: TileGrid {
     _read { yield layers[activeLayer][activePlane] }
     _modify { yield &layers[activeLayer][activePlane] }
   }
+
+  /// Whether there are active pixels: the active layer is no group.
+  var hasActivePixels: Bool { layers[activeLayer].has(activePlane) }
 
   /// Adds an edit whose effect is already visible, unless it changes nothing, and removes all redo
   /// steps. `isContinued` is whether it replaces the edit that `reopen` removed.
@@ -128,20 +132,22 @@ public struct Document: Sendable {
   }
 
   /// Records what a writer has written to its layer, and a changed selection, as an operation's
-  /// edit. Removes transparent tiles.
+  /// edit. Removes transparent tiles. While a group is active, only the selection can change.
   /// - Parameters:
   ///   - previous: the previous selection; nil if it did not change.
   ///   - reads: the tiles on which the pixels depend, beside those that the writer wrote to.
   mutating func record(
     _ operation: Operation, by writer: LayerWriter, selection previous: Mask?? = nil, reads: TileSet = TileSet()
   ) {
-    guard let layer = index(of: writer.surface) else { return }
-    let tiles = writer.changes(of: &layers[layer][writer.surface.plane])
-    var reads = reads
-    // Ink that changes nothing would, if there were other pixels below it.
-    let unchanged = Set(writer.originals.keys).subtracting(tiles.lazy.map(\.index))
-    reads.formUnion(TileSet([writer.surface], atMost: unchanged))
-    var edit = Edit(operation, surface: writer.surface, tiles: tiles, reads: reads)
+    var edit = Edit(operation, surface: nil)
+    if let layer = index(of: writer.surface) {
+      let tiles = writer.changes(of: &layers[layer][writer.surface.plane])
+      var reads = reads
+      // Ink that changes nothing would, if there were other pixels below it.
+      let unchanged = Set(writer.originals.keys).subtracting(tiles.lazy.map(\.index))
+      reads.formUnion(TileSet([writer.surface], atMost: unchanged))
+      edit = Edit(operation, surface: writer.surface, tiles: tiles, reads: reads)
+    }
     if let previous, previous != selection { edit.remember(selection: previous) }
     record(edit)
   }

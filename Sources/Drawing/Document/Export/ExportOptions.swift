@@ -140,7 +140,7 @@ extension Document {
   }
 
   /// Keeps a layer with all that it contains.
-  private mutating func show(only layer: Layer) {
+  mutating func show(only layer: Layer) {
     guard let index = layers.index(of: layer.id) else { return }
     var alone = LayerTree()
     alone.insert(layers.branch(at: index).map { layers[$0] }, at: LayerPlace(position: 0))

@@ -59,6 +59,9 @@ public struct Edit: Sendable {
   var changesSelection: Bool { selection != nil }
   var tileIndices: [Int] { content.places.map(\.index) }
 
+  /// The IDs of a layer and of all that it contained before the edit, which is done.
+  func branchBefore(of id: Layer.ID) -> [Layer.ID] { stack?.branch(of: id) ?? [] }
+
   /// What was done, perhaps without samples and pixels (`Operation.head`). It can always be read.
   public var head: Operation { content.head }
   /// The name shown to the user ("Stroke", "Clear").

@@ -124,11 +124,17 @@ extension Document {
       writer.write(layer.isLocked)
       writer.write(layer.opacity)
       writer.write(layer.blend.rawValue)
+      // Flat lists of layers have neither.
+      if let group = layer.group { writer.write(group == .passThrough) }
+      if layer.depth > 0 { writer.writeCompact(UInt64(layer.depth)) }
       pixels.add(0x4C41_5945)
-      for index in layer.image.tileIndices {
-        guard let tile = layer.image[index], !tile.isTransparent else { continue }
-        pixels.add(UInt64(index))
-        pixels.add(tile.pixels.span)
+      for plane in [SurfaceID.Plane.pixels, .mask] where layer.has(plane) {
+        if plane == .mask { pixels.add(0x4D41_534B) }
+        for index in layer[plane].tileIndices {
+          guard let tile = layer[plane][index], !tile.isTransparent else { continue }
+          pixels.add(UInt64(index))
+          pixels.add(tile.pixels.span)
+        }
       }
     }
     let list = CRC32C.checksum(writer.bytes.span)

@@ -59,14 +59,14 @@ public struct PackedHistory: Sendable, Equatable {
     var tiles: [(key: TileKey, bytes: [UInt8])] = []
     for record in base.dropFirst() {
       var reader = ByteReader(record.bytes)
-      try reader.expectVersion()
+      let version = try reader.readVersion(upTo: record.type == .keyframe ? 2 : 1)
       switch record.type {
       case .resolution: if let resolution = Resolution(record) { document.resolution = resolution }
       case .part: tiles += try TileListCoding.tiles(&reader)
       case .keyframe:
         let selection = try SelectionCoding.read(&reader, width: header.width, height: header.height) ?? nil
         let list = try LayerList(
-          &reader, width: header.width, height: header.height, resolution: document.resolution)
+          &reader, version: version, width: header.width, height: header.height, resolution: document.resolution)
         for _ in 0..<(try reader.readCount()) { _ = try reader.readCompact() }
         tiles += try TileListCoding.tiles(&reader)
         try document.show(list, packed: tiles, selection: selection)
@@ -95,7 +95,7 @@ public struct PackedHistory: Sendable, Equatable {
     }
     var records = [header.payload()]
     if document.resolution != Resolution() { records.append(document.resolution.payload) }
-    return isEmpty ? records : records + tiles.finish(.keyframe, head: head.bytes)
+    return isEmpty ? records : records + tiles.finish(.keyframe, head: head.bytes, version: header.list.version)
   }
 }
 

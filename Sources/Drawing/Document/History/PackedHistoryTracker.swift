@@ -76,9 +76,9 @@ struct PackedHistoryTracker {
       let bytes = OperationCoding.encodedOfStack(operation, isContinued: false)
     else { return false }
     var number: UInt64 = 0
-    if case .layer(let change) = operation, change.addsLayer {
+    if case .layer(let change) = operation, change.newLayers > 0 {
       number = next
-      next += 1
+      next += UInt64(change.newLayers)
     }
     // A continued operation replaces the previous edit.
     if isContinued, done.popLast() == nil { return false }

@@ -9,6 +9,7 @@ extension Layer {
   public static func shown(_ name: String) -> String {
     if name == "Ink" { return translated("Ink", context: "name of a layer") }
     if let number = number(in: name, behind: "Layer ") { return translated("Layer {number}", ["number": number]) }
+    if let number = number(in: name, behind: "Group ") { return translated("Group {number}", ["number": number]) }
     if name.hasSuffix(" copy") { return translated("{layer} copy", ["layer": shown(String(name.dropLast(5)))]) }
     let words = name.split(separator: " ", omittingEmptySubsequences: false)
     if words.count > 2, words[words.count - 2] == "copy",

@@ -31,6 +31,18 @@ struct LayerList: Sendable {
     return list
   }
 
+  /// The version of the records that have the list: 2 if a layer has what flat lists of layers lack.
+  var version: UInt8 { plane != .pixels || layers.contains { $0.isGroup || $0.mask != nil } ? 2 : 1 }
+
+  /// Bits of a layer in a list of version 2.
+  private enum Flag {
+    static let group: UInt64 = 1
+    static let passThrough: UInt64 = 2
+    static let mask: UInt64 = 4
+    static let all: UInt64 = 7
+  }
+
+  /// Writes the list in its version.
   func write(to writer: inout ByteWriter) {
     writer.writeCompact(UInt64(paper))
     writer.write(isPaperShown)
@@ -44,12 +56,19 @@ struct LayerList: Sendable {
       writer.write(layer.isLocked)
       writer.write(layer.opacity)
       writer.write(layer.blend.rawValue)
+      guard version > 1 else { continue }
+      var flags: UInt64 = layer.mask == nil ? 0 : Flag.mask
+      if let group = layer.group { flags |= group == .passThrough ? Flag.group | Flag.passThrough : Flag.group }
+      writer.writeCompact(flags)
+      writer.writeCompact(UInt64(layer.depth))
     }
+    if version > 1 { writer.write(UInt8(plane.rawValue)) }
   }
 
-  /// The layers are empty.
+  /// Reads a list in a record of this version, 1 or 2. The layers are empty.
+  /// - Throws: if it is damaged.
   init(
-    _ reader: inout ByteReader, width: Int, height: Int, resolution: Resolution = Resolution()
+    _ reader: inout ByteReader, version: UInt8, width: Int, height: Int, resolution: Resolution = Resolution()
   ) throws(PayloadError) {
     (self.width, self.height, self.resolution) = (width, height, resolution)
     let (paper, isPaperShown, next) = (try reader.readCompact(), try reader.readBool(), try reader.readCompact())
@@ -75,10 +94,26 @@ struct LayerList: Sendable {
         throw PayloadError(translated("a layer's blend mode is unknown"))
       }
       layer.blend = blend
+      if version > 1 { try Self.readTree(&reader, into: &layer) }
       guard id < next else { throw PayloadError(translated("a layer's number is invalid")) }
       layers.append(layer)
     }
     self.layers = try LayerTree(layers)
+    guard version > 1 else { return }
+    guard let plane = SurfaceID.Plane(rawValue: Int(try reader.read(UInt8.self))) else {
+      throw PayloadError(translated("a list of layers is invalid"))
+    }
+    self.plane = plane
+  }
+
+  private static func readTree(_ reader: inout ByteReader, into layer: inout Layer) throws(PayloadError) {
+    let (flags, depth) = (try reader.readCompact(), try reader.readCompact())
+    guard flags & ~Flag.all == 0, depth <= UInt64(LayerTree.mostDepth) else {
+      throw PayloadError(translated("a list of layers is invalid"))
+    }
+    if flags & Flag.group != 0 { layer.group = flags & Flag.passThrough == 0 ? .isolated : .passThrough }
+    if flags & Flag.mask != 0 { layer.mask = TileGrid(width: layer.image.width, height: layer.image.height) }
+    layer.depth = Int(depth)
   }
 }
 

@@ -9,15 +9,28 @@ extension LayerOperation {
     }
     switch self {
     case .add(let id): write(1, id)
-    case .duplicate(let id): write(2, id)
+    case .duplicate(let id, 1): write(2, id)
+    case .duplicate(let id, let count):
+      write(14, id)
+      writer.writeCompact(UInt64(max(0, count)))
     case .delete(let id): write(3, id)
     case .mergeDown(let id): write(4, id)
     case .rename(let id, let name):
       write(5, id)
       writer.write(name)
-    case .move(let id, let index):
-      write(6, id)
-      writer.writeCompact(Int64(index))
+    case .move(let id, let place):
+      write(place.parent == nil ? 6 : 15, id)
+      if let parent = place.parent { writer.writeCompact(parent.number) }
+      writer.writeCompact(Int64(place.position))
+    case .group(let ids):
+      write(16)
+      writer.writeCompact(UInt64(ids.count))
+      for id in ids { writer.writeCompact(id.number) }
+    case .ungroup(let id): write(17, id)
+    case .setGroup(let id, let group):
+      write(18, id)
+      writer.write(group == .passThrough)
+    case .flatten(let id): write(19, id)
     case .setVisible(let id, let isVisible):
       write(7, id)
       writer.write(isVisible)
@@ -49,6 +62,12 @@ extension LayerOperation {
       self = .setPaperShown(try reader.readBool())
       return
     }
+    if kind == 16 {
+      var ids: [Layer.ID] = []
+      for _ in 0..<(try reader.readCount()) { ids.append(Layer.ID(try reader.readCompact())) }
+      self = .group(ids)
+      return
+    }
     let id = Layer.ID(try reader.readCompact())
     switch kind {
     case 1: self = .add(above: id)
@@ -56,7 +75,7 @@ extension LayerOperation {
     case 3: self = .delete(id)
     case 4: self = .mergeDown(id)
     case 5: self = .rename(id, try reader.readText())
-    case 6: self = .move(id, to: Int(truncatingIfNeeded: try reader.readCompactSigned()))
+    case 6: self = .move(id, to: LayerPlace(position: Int(truncatingIfNeeded: try reader.readCompactSigned())))
     case 7: self = .setVisible(id, try reader.readBool())
     case 8: self = .setLocked(id, try reader.readBool())
     case 9: self = .setOpacity(id, try reader.readDouble())
@@ -65,6 +84,17 @@ extension LayerOperation {
         throw PayloadError(translated("a layer's blend mode is unknown"))
       }
       self = .setBlend(id, blend)
+    case 14:
+      let count = try reader.readCompact()
+      guard count <= UInt64(Document.mostLayers) else { throw PayloadError(translated("a number is out of range")) }
+      self = .duplicate(id, layers: Int(count))
+    case 15:
+      let parent = Layer.ID(try reader.readCompact())
+      let position = Int(truncatingIfNeeded: try reader.readCompactSigned())
+      self = .move(id, to: LayerPlace(in: parent, position: position))
+    case 17: self = .ungroup(id)
+    case 18: self = .setGroup(id, try reader.readBool() ? .passThrough : .isolated)
+    case 19: self = .flatten(id)
     default: throw PayloadError(translated("a layer operation is unknown"))
     }
   }

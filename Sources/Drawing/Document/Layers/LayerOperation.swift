@@ -1,16 +1,27 @@
 /// An operation on the layers or the paper of a drawing.
 public enum LayerOperation: Hashable, Sendable {
-  /// Adds an empty layer above another one and makes it active.
+  /// Adds an empty layer above a layer, or highest in a group, and makes it active.
   case add(above: Layer.ID)
-  /// Adds a copy above a layer and makes it active.
-  case duplicate(Layer.ID)
-  /// Removes a layer, unless it is locked or the only one.
+  /// Adds a copy of a layer with all that it contains, of a number of `layers`, above it and makes it
+  /// active.
+  case duplicate(Layer.ID, layers: Int = 1)
+  /// Removes a layer with all that it contains, unless one of them is locked or there is no other.
   case delete(Layer.ID)
   /// Merges a layer into the one below, unless either is locked or hidden.
   case mergeDown(Layer.ID)
+  /// Replaces a group by one layer with what the group shows, and makes it active if the active layer was
+  /// there.
+  case flatten(Layer.ID)
   case rename(Layer.ID, String)
-  /// Moves a layer to an index, 0 being the lowest; the index is clamped.
-  case move(Layer.ID, to: Int)
+  /// Moves a layer with all that it contains to a place; the position is clamped.
+  case move(Layer.ID, to: LayerPlace)
+  /// Adds a group above the highest of some layers, puts them with all that they contain into it, and
+  /// makes it active.
+  case group([Layer.ID])
+  /// Replaces a group by what it contains.
+  case ungroup(Layer.ID)
+  /// Sets how what a group contains is composited.
+  case setGroup(Layer.ID, Layer.Group)
   case setVisible(Layer.ID, Bool)
   case setLocked(Layer.ID, Bool)
   /// Sets a layer's opacity, 0...1, clamped.
@@ -27,8 +38,12 @@ public enum LayerOperation: Hashable, Sendable {
     case .duplicate: "Duplicate layer"
     case .delete: "Delete layer"
     case .mergeDown: "Merge down"
+    case .flatten: "Merge group"
     case .rename: "Rename layer"
     case .move: "Move layer"
+    case .group: "Group layers"
+    case .ungroup: "Ungroup"
+    case .setGroup(_, let group): group == .isolated ? "Isolate group" : "Pass through"
     case .setVisible(_, let isVisible): isVisible ? "Show layer" : "Hide layer"
     case .setLocked(_, let isLocked): isLocked ? "Lock layer" : "Unlock layer"
     case .setOpacity: "Layer opacity"

@@ -38,6 +38,11 @@ struct LayerStack: Sendable {
     canvasMap = document.canvasMap
   }
 
+  /// The IDs of a layer and of all that it contains.
+  func branch(of id: Layer.ID) -> [Layer.ID] {
+    layers.index(of: id).map { layers.branch(at: $0).map { layers[$0].id } } ?? []
+  }
+
   var tileCount: Int { layers.reduce(0) { $0 + $1.image.tileCount + ($1.mask?.tileCount ?? 0) } }
 
   /// Drops the pixels of layers that still exist; their changes are stored as tiles.
@@ -100,14 +105,61 @@ struct LayerStack: Sendable {
     return region
   }
 
+  /// The layers and groups on either side that may make the difference.
   private static func different(_ old: LayerTree, _ new: LayerTree) -> [Layer] {
-    let (old, new) = (old.filter(\.isVisible), new.filter(\.isVisible))
-    func looksSame(_ a: Layer, _ b: Layer) -> Bool { a.id == b.id && a.alpha == b.alpha && a.blend == b.blend }
+    let same = sameGroups(old, new)
+    let (old, new) = (shown(old), shown(new))
+    func looksSame(_ a: Shown, _ b: Shown) -> Bool {
+      a.layer.id == b.layer.id && a.layer.looksSame(as: b.layer) && a.parent == b.parent
+        && a.parent.map(same.contains) ?? true
+    }
     var (start, end) = (0, 0)
     while start < min(old.count, new.count), looksSame(old[start], new[start]) { start += 1 }
     while end < min(old.count, new.count) - start, looksSame(old[old.count - 1 - end], new[new.count - 1 - end]) {
       end += 1
     }
-    return Array(old[start..<(old.count - end)] + new[start..<(new.count - end)])
+    return (old[start..<(old.count - end)] + new[start..<(new.count - end)]).map(\.layer)
+  }
+
+  /// A layer that shows, and the group that contains it.
+  private struct Shown {
+    var layer: Layer
+    var parent: Layer.ID?
+  }
+
+  /// The layers that show, lowest first.
+  private static func shown(_ tree: LayerTree) -> [Shown] {
+    var shown: [Shown] = []
+    var groups: [(id: Layer.ID, depth: Int, isVisible: Bool)] = []
+    for layer in tree.reversed() {
+      while let last = groups.last, last.depth >= layer.depth { groups.removeLast() }
+      let isVisible = layer.isVisible && groups.last?.isVisible ?? true
+      if isVisible { shown.append(Shown(layer: layer, parent: groups.last?.id)) }
+      if layer.isGroup { groups.append((layer.id, layer.depth, isVisible)) }
+    }
+    return shown.reversed()
+  }
+
+  /// The groups that are composited in the same way on both sides, with all that contain them.
+  private static func sameGroups(_ old: LayerTree, _ new: LayerTree) -> Set<Layer.ID> {
+    let before = Dictionary(uniqueKeysWithValues: shown(old).filter(\.layer.isGroup).map { ($0.layer.id, $0) })
+    var same: Set<Layer.ID> = []
+    // A group comes before those that it contains.
+    for group in shown(new).reversed() where group.layer.isGroup {
+      guard let other = before[group.layer.id], group.layer.looksSame(as: other.layer), group.parent == other.parent,
+        group.parent.map(same.contains) ?? true
+      else { continue }
+      same.insert(group.layer.id)
+    }
+    return same
+  }
+}
+
+extension Layer {
+  /// Whether its content is composited as another layer's, which has the same content.
+  fileprivate func looksSame(as other: Layer) -> Bool {
+    // The opacity of a group that passes through is multiplied before it is rounded.
+    alpha == other.alpha && blend == other.blend && group == other.group
+      && (group != .passThrough || opacity == other.opacity)
   }
 }

@@ -59,6 +59,17 @@ public struct LayerTree: Sendable, Equatable {
     list[index].depth == 0 ? nil : (index + 1..<list.count).first { list[$0].depth < list[index].depth }
   }
 
+  /// The indices of the groups that contain a layer, the innermost first.
+  func ancestors(of index: Int) -> [Int] {
+    var ancestors: [Int] = []
+    var next = parent(of: index)
+    while let parent = next {
+      ancestors.append(parent)
+      next = self.parent(of: parent)
+    }
+    return ancestors
+  }
+
   /// The indices of the layers that a group directly contains, lowest first; those that no group contains
   /// for nil.
   func children(of parent: Int?) -> [Int] {
@@ -123,6 +134,11 @@ public struct LayerTree: Sendable, Equatable {
     let branch = branch(at: index)
     defer { list.removeSubrange(branch) }
     return Array(list[branch])
+  }
+
+  /// Sets how what a group contains is composited.
+  mutating func setGroup(_ index: Int, _ group: Layer.Group) {
+    if list[index].isGroup { list[index].group = group }
   }
 
   /// Gives the layers other IDs, lowest first, each of which occurs once.

@@ -144,11 +144,11 @@ extension RasterStack {
     }
   }
 
-  /// Whether a group is isolated: if it says so, or if its opacity or its mode require it. A group
-  /// of Fude may pass through nevertheless.
+  /// Whether a group is isolated: if it says so, or if it says nothing and its opacity or its mode
+  /// require it. By the specification they do so also with "auto", but programs that write it with them
+  /// mean a group that passes through (Krita, Fude).
   private static func isIsolated(_ element: XMLElement) -> Bool {
-    if element["isolation"] == "isolate" { return true }
-    if isTrue(element[passThroughName]) { return false }
+    if let isolation = element["isolation"], ["isolate", "auto"].contains(isolation) { return isolation == "isolate" }
     return opacity(element) != 1 || ![nil, "", "svg:src-over", "src-over"].contains(element["composite-op"])
   }
 
@@ -202,15 +202,12 @@ extension RasterStack {
   private static let originName = "fude-endless"
   /// The attribute of a group that is one layer.
   private static let piecesName = "fude-pieces"
-  /// The attribute of a group that passes through although it has an opacity or a mode, which
-  /// OpenRaster does not know. Other programs ignore it.
-  private static let passThroughName = "fude-pass-through"
 
   /// The attributes that are read of the image, and of layers and stacks.
   private static let imageAttributes: Set = ["w", "h", "xres", "yres", originName, linearName]
   private static let nodeAttributes: Set = [
     "name", "src", "x", "y", "opacity", "visibility", "composite-op", "isolation", "edit-locked", "selected",
-    piecesName, passThroughName,
+    piecesName,
   ]
   /// The exponent of MyPaint's transfer function.
   private static let linearName = "mypaint:eotf"
@@ -255,9 +252,6 @@ extension RasterStack {
     case .layer(let source): element = XMLElement("layer", [.init("name", node.name), .init("src", source)] + place)
     case .group(let isIsolated):
       element = XMLElement("stack", [.init("name", node.name), .init("isolation", isIsolated ? "isolate" : "auto")])
-      if !isIsolated, node.opacity != 1 || node.compositeOperator != .sourceOver {
-        element.attributes.append(.init(passThroughName, "true"))
-      }
     case .pieces(let pieces):
       element = XMLElement(
         "stack", [.init("name", node.name), .init("isolation", "isolate"), .init(piecesName, "true")] + place,

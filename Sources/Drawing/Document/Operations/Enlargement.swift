@@ -63,7 +63,7 @@ final class Enlargement {
   func area(of fill: Fill, on large: Document) -> FillArea? {
     guard var before, before.index(of: fill.surface) != nil else { return nil }
     let sampled =
-      fill.filling.samplesMerged ? before.layers.filter(\.isVisible).map { SurfaceID($0.id) } : [fill.surface]
+      fill.filling.samplesMerged ? before.layers.filter(\.isVisible).surfaces : [fill.surface]
     guard drawnLayers.isSuperset(of: sampled) else { return nil }
     return before.on(fill.surface, within: fill.selection) { before in
       FillArea(at: fill.place, of: before, fill.filling, limit: fill.limit.intersection(before.bounds)).flatMap {

@@ -184,7 +184,7 @@ public struct JournalComposer: Sendable {
       // A key frame replaces an edit that continues one from before the last key frame.
       if change.isContinued, undoable == 0 { return try edit(change) + (try keyframe()) }
       records = try edit(change)
-      if let surface = change.surface, let at = list.layers.index(of: surface.layer) {
+      if let surface = change.operation?.paintedSurface, let at = list.layers.index(of: surface.layer) {
         (list.active, list.plane) = (at, surface.plane)
       }
       undoable += change.isContinued ? 0 : 1
@@ -242,7 +242,7 @@ public struct JournalComposer: Sendable {
     }
     if frame.resolution != list.resolution { before.append(list.resolution.payload) }
     frame = (list.width, list.height, list.resolution)
-    return before + all.finish(.keyframe, head: head.bytes)
+    return before + all.finish(.keyframe, head: head.bytes, version: list.version)
   }
 
   /// The estimated time to draw an edit again, s; rather too high.

@@ -3,7 +3,8 @@ import Journal
 import Language
 import Raster
 
-/// The types of records in a drawing's journal. Each payload begins with its version, which is 1.
+/// The types of records in a drawing's journal. Each payload begins with its version: 1, or 2 for a
+/// `.drawing` or `.keyframe` whose layers have groups or masks (`LayerList`).
 ///
 /// - A journal starts with `.drawing`.
 /// - Long lists of tiles are divided: `.part`s precede the record to which they belong.
@@ -75,7 +76,7 @@ public enum JournalEntry: UInt8, Sendable {
     }
   }
 
-  /// The version of every record's coding.
+  /// The version of a record's coding, but for lists of layers.
   static let version: UInt8 = 1
   /// The tile indices of a record are below this: those of an endless canvas.
   static let mostTiles = UInt64(Document.endlessSide / Tile.size * (Document.endlessSide / Tile.size))
@@ -188,7 +189,7 @@ public struct DrawingHeader: Sendable {
 
   func payload() -> JournalPayload {
     var writer = ByteWriter()
-    writer.write(JournalEntry.version)
+    writer.write(list.version)
     writer.writeCompact(UInt64(width))
     writer.writeCompact(UInt64(height))
     writer.write(name)
@@ -201,10 +202,10 @@ public struct DrawingHeader: Sendable {
   /// - Throws: if it has another version, or the canvas is not possible.
   init(_ payload: [UInt8]) throws(PayloadError) {
     var reader = ByteReader(payload)
-    try reader.expectVersion()
+    let version = try reader.readVersion(upTo: 2)
     (width, height) = try reader.readSize()
     (name, program) = (try reader.readText(), try reader.readText())
-    list = try LayerList(&reader, width: width, height: height)
+    list = try LayerList(&reader, version: version, width: width, height: height)
     try reader.finish()
   }
 
@@ -219,10 +220,15 @@ public struct DrawingHeader: Sendable {
 
 extension ByteReader {
   /// Reads and checks the version at the start of a record.
-  mutating func expectVersion() throws(PayloadError) {
+  mutating func expectVersion() throws(PayloadError) { _ = try readVersion(upTo: JournalEntry.version) }
+
+  /// Reads the version at the start of a record.
+  /// - Throws: if it is above the highest one that is known.
+  mutating func readVersion(upTo highest: UInt8) throws(PayloadError) -> UInt8 {
     let version = try read(UInt8.self)
-    guard version == JournalEntry.version else {
+    guard (1...highest).contains(version) else {
       throw PayloadError(translated("a record is of version {version}, which is unknown", ["version": version]))
     }
+    return version
   }
 }

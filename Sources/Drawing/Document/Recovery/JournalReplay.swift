@@ -224,9 +224,10 @@ private struct Keyframes {
           try reader.expectVersion()
           parts += try TileListCoding.tiles(&reader)
         case .keyframe:
-          try reader.expectVersion()
+          let version = try reader.readVersion(upTo: 2)
           selection = try SelectionCoding.read(&reader, width: size.width, height: size.height) ?? nil
-          list = try LayerList(&reader, width: size.width, height: size.height, resolution: resolution)
+          list = try LayerList(
+            &reader, version: version, width: size.width, height: size.height, resolution: resolution)
           for _ in 0..<(try reader.readCount()) { others.insert(SurfaceID(number: try reader.readCompact())) }
           fresh = parts + (try TileListCoding.tiles(&reader))
         case .saved:

@@ -41,7 +41,7 @@ public struct StrokeList {
       for step in steps { try plan.append(step) }
     } else {
       let first = document.beginning
-      plan = StrokePlan(width: first.width, height: first.height, layers: first.layers.map(\.id.number))
+      plan = StrokePlan(width: first.width, height: first.height, layers: LayerList(of: first).withoutPixels.layers)
     }
     for edit in edits { try plan.append(edit) }
     plan.finish()

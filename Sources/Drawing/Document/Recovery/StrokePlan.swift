@@ -22,12 +22,12 @@ struct StrokePlan {
   private(set) var kinds: [Kind] = []
   /// The canvas at first and after each change of it, px, with the map to the present one.
   private(set) var canvases: [(size: (width: Int, height: Int), map: Affine)]
-  /// The numbers of layers, lowest first; not followed through edits that do not tell the numbers.
-  private var layers: [UInt64]
+  /// The layers, without pixels; not followed through edits that do not tell their numbers.
+  private var layers: LayerTree
   /// The layers into which others were merged, by the others' numbers.
   private var merged: [UInt64: UInt64] = [:]
 
-  init(width: Int, height: Int, layers: [UInt64]) {
+  init(width: Int, height: Int, layers: LayerTree) {
     canvases = [((width, height), .identity)]
     self.layers = layers
   }
@@ -42,11 +42,11 @@ struct StrokePlan {
     var list = header.list
     if let frame = history.base.last, frame.type == .keyframe {
       var reader = ByteReader(frame.bytes)
-      try reader.expectVersion()
+      let version = try reader.readVersion(upTo: 2)
       _ = try SelectionCoding.read(&reader, width: header.width, height: header.height)
-      list = try LayerList(&reader, width: header.width, height: header.height)
+      list = try LayerList(&reader, version: version, width: header.width, height: header.height)
     }
-    self.init(width: header.width, height: header.height, layers: list.layers.map(\.id.number))
+    self.init(width: header.width, height: header.height, layers: list.withoutPixels.layers)
   }
 
   /// Whether an edit is a stroke that none took the place of.
@@ -101,19 +101,31 @@ struct StrokePlan {
     guard let setting = step.records.first(where: { $0.type == .setting }) else { return 0 }
     var reader = ByteReader(setting.bytes)
     try reader.expectVersion()
-    return try reader.readCompact()
+    let number = try reader.readCompact()
+    guard number < 1 << 61 else { throw PayloadError(translated("a layer's number is invalid")) }
+    return number
   }
 
   private mutating func append(_ operation: LayerOperation, newLayer: UInt64) {
     kinds.append(.other)
-    guard let id = operation.layer, let at = layers.firstIndex(of: id.number) else { return }
+    let new = layers.newLayers(
+      for: operation, numberedFrom: newLayer, like: Layer(name: "", width: 1, height: 1))
+    let before = layers
+    guard new.isEmpty || newLayer > 0, layers.arrange(by: operation, new) else { return }
+    note(operation, before, made: new.last?.id)
+  }
+
+  /// Notes into which layer others are merged.
+  /// - Parameters:
+  ///   - layers: the layers before.
+  ///   - made: the layer that a group becomes.
+  private mutating func note(_ operation: LayerOperation, _ layers: LayerTree, made: Layer.ID?) {
+    guard let id = operation.layer, let at = layers.index(of: id) else { return }
     switch operation {
-    case .add, .duplicate: if newLayer > 0 { layers.insert(newLayer, at: at + 1) }
-    case .delete: layers.remove(at: at)
-    case .mergeDown:
-      layers.remove(at: at)
-      if at > 0 { merged[id.number] = layers[at - 1] }
-    case .move(_, let target): layers.insert(layers.remove(at: at), at: max(0, min(layers.count, target)))
+    case .mergeDown: merged[id.number] = layers[at - 1].id.number
+    case .flatten:
+      guard let made else { return }
+      for index in layers.branch(at: at) { merged[layers[index].id.number] = made.number }
     default: break
     }
   }
@@ -123,8 +135,12 @@ struct StrokePlan {
   mutating func append(_ edit: Edit) throws(PayloadError) {
     if case .canvas(let operation) = edit.head { return try append(operation) }
     kinds.append(!edit.isStroke ? .other : edit.head.replacesLast ? .replacement : .stroke)
-    if case .layer(.mergeDown(let upper)) = edit.head, let lower = edit.surface?.layer {
-      merged[upper.number] = lower.number
+    guard let layer = edit.surface?.layer else { return }
+    switch edit.head {
+    case .layer(.mergeDown(let upper)): merged[upper.number] = layer.number
+    case .layer(.flatten(let group)):
+      for id in edit.branchBefore(of: group) { merged[id.number] = layer.number }
+    default: break
     }
   }
 

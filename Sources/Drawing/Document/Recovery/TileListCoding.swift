@@ -23,18 +23,20 @@ struct TileListCoding {
     }
   }
 
-  private func list(after head: [UInt8]) -> [UInt8] {
+  private func list(after head: [UInt8], version: UInt8 = JournalEntry.version) -> [UInt8] {
     var writer = ByteWriter()
-    writer.write(JournalEntry.version)
+    writer.write(version)
     writer.write(raw: head)
     writer.writeCompact(UInt64(count))
     writer.write(raw: part.bytes)
     return writer.bytes
   }
 
-  /// Returns all records; `head` is the other content of the last one.
-  mutating func finish(_ type: JournalEntry, head: [UInt8]) -> [JournalPayload] {
-    payloads + [JournalPayload(type: type, bytes: list(after: head))]
+  /// Returns all records; `head` is the other content of the last one, which has a version.
+  mutating func finish(
+    _ type: JournalEntry, head: [UInt8], version: UInt8 = JournalEntry.version
+  ) -> [JournalPayload] {
+    payloads + [JournalPayload(type: type, bytes: list(after: head, version: version))]
   }
 
   /// Returns all tiles of layers as records of type `.part`.

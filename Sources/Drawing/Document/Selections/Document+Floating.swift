@@ -4,10 +4,11 @@ import Raster
 /// Floating selections of the active layer: lift, move, copy, drop.
 extension Document {
   /// Lifts the selected pixels off the active layer into a floating selection; the drawing looks
-  /// the same. Returns whether there is a floating selection. A selection without ink is lifted
+  /// the same. Returns whether there is a floating selection: not in a group. A selection without ink is lifted
   /// too, so it can be moved.
   public mutating func lift() -> Bool {
     if floating != nil { return true }
+    guard hasActivePixels else { return false }
     return selection.map(movable).map { lift($0) } ?? false
   }
 
@@ -53,13 +54,14 @@ extension Document {
     return inked.isEmpty ? selection : inked
   }
 
-  /// Makes a clipping the floating selection; drops the previous one first. Returns the pixels that
+  /// Makes a clipping the floating selection, unless a group is active; drops the previous one first. Returns the pixels that
   /// may have changed.
   /// - Parameters:
   ///   - translation: the distance from its original position, canvas px.
   ///   - scale: the scale factor about its middle, > 0.
   public mutating func float(_ clipping: Clipping, translation: Vector = .zero, scale: Double = 1) -> Region {
     var region = drop()
+    guard hasActivePixels else { return region }
     var piece = FloatingSelection(clipping, isLifted: false, writer: LayerWriter(to: activeSurface))
     var placement = piece.placement
     placement.translation = translation

@@ -44,7 +44,7 @@ extension Document {
 
   /// The tiles that a fill looked at, of all layers that it samples.
   private func reads(of fill: Fill, _ area: FillArea, _ painter: FillPainter) -> TileSet {
-    let sampled = fill.filling.samplesMerged ? layers.filter(\.isVisible).map { SurfaceID($0.id) } : []
+    let sampled = fill.filling.samplesMerged ? layers.filter(\.isVisible).surfaces : []
     return TileSet(sampled + [fill.surface], atMost: painter.readTiles.union(area.open.knownTiles))
   }
 

@@ -133,6 +133,7 @@ public struct StrokeInProgress {
   /// Shows all samples so far, and returns the pixels that may have changed.
   public mutating func draw(on document: inout Document) -> Region {
     writer.clearChanged()
+    guard document.hasActivePixels else { return Region() }
     showsPrediction = engine.draw(on: &document.activeImage, by: &writer)
     return writer.changed
   }
@@ -146,7 +147,7 @@ public struct StrokeInProgress {
   public mutating func finish(on document: inout Document) -> Region {
     engine.finish()
     var region = draw(on: &document)
-    while engine.isBehind { region.add(draw(on: &document)) }
+    while document.hasActivePixels, engine.isBehind { region.add(draw(on: &document)) }
     if let replaced { writer.follow(replaced) }
     document.record(operation, by: writer, reads: TileSet(record.surface, engine.readTiles))
     return region

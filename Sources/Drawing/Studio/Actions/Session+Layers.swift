@@ -90,14 +90,18 @@ extension Session {
     case .duplicateLayer: return perform(.duplicate(layer.id))
     case .deleteLayer: return perform(.delete(layer.id))
     case .mergeDown: return perform(.mergeDown(layer.id))
-    case .raiseLayer: return perform(.move(layer.id, to: index + 1))
-    case .lowerLayer: return perform(.move(layer.id, to: index - 1))
+    case .raiseLayer: return move(layer.id, to: document.layers.placeAbove(index))
+    case .lowerLayer: return move(layer.id, to: document.layers.placeBelow(index))
     case .toggleLayer: return perform(.setVisible(layer.id, !layer.isVisible))
     case .lockLayer: return perform(.setLocked(layer.id, !layer.isLocked))
     case .layerAbove: return activate(at: index + 1)
     case .layerBelow: return activate(at: index - 1)
     default: return Effects()
     }
+  }
+
+  private func move(_ id: Layer.ID, to place: LayerPlace?) -> Effects {
+    place.map { perform(.move(id, to: $0)) } ?? finishGesture()
   }
 
   private func activate(at index: Int) -> Effects {

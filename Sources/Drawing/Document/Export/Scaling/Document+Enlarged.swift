@@ -91,11 +91,11 @@ private struct Enlarger {
   mutating func take(_ edit: Edit, from before: Document?, to after: Document, isReplaced: Bool) {
     enlargement.before = before
     // New layers get the same numbers.
-    let known = before.map { Set($0.layers.map(\.id.number)) } ?? []
-    let new = before == nil ? nil : after.layers.map(\.id.number).first { !known.contains($0) }
-    if let new { large.nextLayer = new }
+    let known = before.map { Set($0.layers.map(\.id)) } ?? []
+    let new = before == nil ? [] : after.layers.map(\.id).filter { !known.contains($0) }
+    if let first = new.map(\.number).min() { large.nextLayer = first }
     if let operation = edit.operation, perform(operation, edit, after) {
-      note(operation, new.map { Layer.ID($0) })
+      note(operation, before?.layers, new)
     } else if let before {
       enlarge(edit, from: before, to: after)
       large.history = History()
@@ -120,11 +120,23 @@ private struct Enlarger {
     return true
   }
 
-  /// Follows which layers are drawn at the larger size.
-  private func note(_ operation: Operation, _ new: Layer.ID?) {
-    guard let new else { return }
-    if case .layer(.duplicate(let id)) = operation, !enlargement.drawnLayers.contains(SurfaceID(id)) { return }
-    enlargement.drawnLayers.insert(SurfaceID(new))
+  /// Follows which layers are drawn at the larger size: new ones, unless they are made of others that
+  /// are not.
+  private func note(_ operation: Operation, _ before: LayerTree?, _ new: [Layer.ID]) {
+    guard let before, let id = operation.surface?.layer, let at = before.index(of: id) else { return }
+    func isDrawn(_ index: Int) -> Bool {
+      before[index].isGroup || enlargement.drawnLayers.contains(SurfaceID(before[index].id))
+    }
+    let branch = before.branch(at: at)
+    for (index, id) in zip(branch.lowerBound..., new) {
+      let isDrawn =
+        switch operation {
+        case .layer(.duplicate): isDrawn(index)
+        case .layer(.flatten): branch.allSatisfy(isDrawn)
+        default: true
+        }
+      if isDrawn { enlargement.drawnLayers.insert(SurfaceID(id)) }
+    }
   }
 
   /// Enlarges the pixels that an edit changed.

@@ -78,9 +78,12 @@ struct VectorLayers {
         add(stroke, on: canvas)
       }
     case .layer(.mergeDown(let id)): if let lower = edit.surface { merge(id, lower, before) }
-    case .layer(.duplicate(let id)):
+    case .layer(.duplicate(let id, _)):
       let known = Set(before.map(\.id))
-      for layer in after where !known.contains(layer.id) { items[SurfaceID(layer.id)] = items[SurfaceID(id)] }
+      let originals = before.index(of: id).map { before.branch(at: $0).map { before[$0].id } } ?? []
+      for (layer, original) in zip(after.filter({ !known.contains($0.id) }), originals) {
+        items[SurfaceID(layer.id)] = items[SurfaceID(original)]
+      }
     case .canvas(let operation): return take(operation, before, on: canvas)
     case .fill, .clear, .cover, .place, .select, .layer, .pixels, nil:
       if let id = edit.surface, !edit.tileIndices.isEmpty { items[id] = nil }

@@ -167,7 +167,7 @@ final class LayerListView: ScrollView {
 
   private func move(_ row: Int, to target: Int) -> [Overlay.Effect] {
     guard items.indices.contains(row), target != row, items.indices.contains(target) else { return [] }
-    return [.layer(.move(items[row].id, to: items.count - 1 - target), isContinued: false)]
+    return [.layer(.move(items[row].id, to: LayerPlace(position: items.count - 1 - target)), isContinued: false)]
   }
 
   @discardableResult

@@ -1,0 +1,242 @@
+import Geometry
+import Language
+import Raster
+
+/// Operations on the list of layers, their properties and the paper.
+extension Document {
+  /// The message that explains why an operation is impossible; nil if it is possible.
+  public func refusal(of operation: LayerOperation) -> String? {
+    if let fault = layers.fault(of: operation) { return Self.message(of: fault, operation, layers) }
+    guard let id = operation.layer, let at = index(of: id) else { return nil }
+    let around = layers.ancestors(of: at)
+    switch operation {
+    case .add, .duplicate, .group: return refusalOfMore(operation.newLayers)
+    case .delete: return refusalOfLocked(Array(layers.branch(at: at)) + around)
+    case .mergeDown: return refusalOfLocked([at, at - 1] + around) ?? refusalOfHidden([at, at - 1])
+    case .flatten: return refusalOfLocked(Array(layers.branch(at: at)) + around) ?? refusalOfHidden([at])
+    case .ungroup: return refusalOfLocked([at])
+    default: return nil
+    }
+  }
+
+  private static func message(
+    of fault: LayerTree.Fault, _ operation: LayerOperation, _ layers: LayerTree
+  ) -> String {
+    func name(_ index: Int?) -> String { index.map { quoted(layers[$0]) } ?? "" }
+    return switch fault {
+    case .missing: translated("This layer no longer exists")
+    case .last: translated("A drawing needs at least one layer")
+    case .depth:
+      translated(
+        "Groups can be {count} level deep at most", other: "Groups can be {count} levels deep at most",
+        count: LayerTree.mostDepth)
+    case .cycle: translated("A group cannot be moved into itself")
+    case .nothingBelow:
+      translated(
+        "There is no layer below {layer}", ["layer": name(operation.layer.flatMap { layers.index(of: $0) })])
+    case .isGroup(let index): translated("{layer} is a group: merge the group first", ["layer": name(index)])
+    case .isNoGroup(let index): translated("{layer} is no group", ["layer": name(index)])
+    }
+  }
+
+  private func refusalOfMore(_ count: Int) -> String? {
+    let most = Self.mostLayers(width: width, height: height)
+    return layers.count + count <= most
+      ? nil
+      : translated(
+        "A drawing of this size can have {count} layer at most",
+        other: "A drawing of this size can have {count} layers at most", count: most)
+  }
+
+  /// Drops the floating selection and performs an operation as one edit.
+  /// - Parameter isContinued: whether to merge the edit with the previous one if both set the same
+  ///   value of the same layer, as while a slider is dragged.
+  /// - Returns: the pixels that may have changed; nil if the operation is refused or changes
+  ///   nothing.
+  public mutating func perform(_ operation: LayerOperation, isContinued: Bool = false) -> Region? {
+    guard refusal(of: operation) == nil else { return nil }
+    let dropped = drop()
+    let before = LayerStack(of: self)
+    var next = (layers: layers, active: activeID, paper: paper, isPaperShown: isPaperShown)
+    var merged: [(index: Int, tile: Tile?)] = []
+    let changed = apply(operation, to: &next, &merged)
+    guard changed else { return dropped.isEmpty ? nil : dropped }
+    let reopened = isContinued ? reopen(for: operation) : nil
+    var result = operation.layer
+    if operation.isMerge { result = operation.layer.flatMap { index(of: $0) }.map { layers[$0 - 1].id } }
+    // The layer that a group became is the new one.
+    if case .flatten = operation { result = Layer.ID(nextLayer - 1) }
+    setStack(
+      next.layers, active: next.layers.index(of: next.active) ?? 0,
+      plane: next.active == activeID ? activePlane : .pixels,
+      paper: next.paper, isPaperShown: next.isPaperShown)
+    var region = before.differences(from: self)
+    region.add(dropped)
+    if let reopened {
+      record(Edit(reopened, continuedBy: operation), isContinued: true)
+      return region
+    }
+    let image = operation.isMerge ? result.flatMap { layer($0) }?.image : nil
+    var edit = Edit(
+      .layer(operation), surface: result.map { SurfaceID($0) },
+      tiles: merged.map { TileChange(index: $0.index, before: $0.tile, after: image?[$0.index]) })
+    var other = before
+    other.dropCommonPixels(with: self)
+    edit.remember(stack: other)
+    for (index, _) in merged { if let image { region.add(image.bounds(ofTile: index)) } }
+    record(edit)
+    return region
+  }
+
+  /// Applies an operation that is not refused. Returns whether it changes anything. `merged`
+  /// receives the previous tiles of the lower layer if layers are merged.
+  private mutating func apply(
+    _ operation: LayerOperation,
+    to next: inout (layers: LayerTree, active: Layer.ID, paper: UInt32, isPaperShown: Bool),
+    _ merged: inout [(index: Int, tile: Tile?)]
+  ) -> Bool {
+    let at = operation.layer.flatMap { index(of: $0) } ?? 0
+    switch operation {
+    case .add, .duplicate, .group, .flatten:
+      let new = newLayers(for: operation, at)
+      nextLayer += UInt64(new.count)
+      let wasInside = layers.branch(at: at).contains(activeLayer)
+      _ = next.layers.arrange(by: operation, new)
+      if let root = new.last, operation.activatesNew || wasInside { next.active = root.id }
+    case .delete:
+      if layers.branch(at: at).contains(activeLayer) { next.active = layers[layers.neighbour(of: at)].id }
+      _ = next.layers.arrange(by: operation, [])
+    case .mergeDown:
+      merged = next.layers[at - 1].merge(layers[at])
+      _ = next.layers.arrange(by: operation, [])
+      if activeLayer == at { next.active = next.layers[at - 1].id }
+    case .ungroup:
+      let contents = layers.children(of: at)
+      _ = next.layers.arrange(by: operation, [])
+      if activeLayer == at {
+        next.active = layers[contents.last ?? layers.neighbour(of: at)].id
+      }
+    case .setGroup(_, let group):
+      if next.layers[at].group == group { return false }
+      next.layers.setGroup(at, group)
+    case .rename(_, let name):
+      if next.layers[at].name == name { return false }
+      next.layers[at].name = name
+    case .move: return next.layers.arrange(by: operation, [])
+    case .setVisible(_, let isVisible):
+      if next.layers[at].isVisible == isVisible { return false }
+      next.layers[at].isVisible = isVisible
+    case .setLocked(_, let isLocked):
+      if next.layers[at].isLocked == isLocked { return false }
+      next.layers[at].isLocked = isLocked
+    case .setOpacity(_, let opacity):
+      let clamped = max(0, min(1, opacity.isNaN ? 1 : opacity))
+      if next.layers[at].opacity == clamped { return false }
+      next.layers[at].opacity = clamped
+    case .setBlend(_, let blend):
+      if next.layers[at].blend == blend { return false }
+      next.layers[at].blend = blend
+    case .setPaper(let colour):
+      if paper == colour & 0xFF_FFFF { return false }
+      next.paper = colour & 0xFF_FFFF
+    case .setPaperShown(let isShown):
+      if isPaperShown == isShown { return false }
+      next.isPaperShown = isShown
+    }
+    return true
+  }
+
+  /// The layers that an operation makes, with names and pixels.
+  private func newLayers(for operation: LayerOperation, _ at: Int) -> [Layer] {
+    let blank = Layer(name: freeName("Layer", from: layers.count + 1), width: width, height: height)
+    var new = layers.newLayers(for: operation, numberedFrom: nextLayer, like: blank)
+    guard let root = new.indices.last else { return [] }
+    switch operation {
+    case .duplicate: new[root].name = copyName(of: layers[at].name)
+    case .group: new[root].name = freeName("Group", from: layers.count(where: \.isGroup) + 1)
+    case .flatten:
+      let (group, id) = (layers[at], new[root].id)
+      new[root].name = group.name
+      (new[root].id, new[root].isVisible, new[root].isLocked) = (id, group.isVisible, group.isLocked)
+      // A group that passes through has no mode.
+      (new[root].opacity, new[root].blend) = (group.opacity, group.group == .isolated ? group.blend : .sourceOver)
+      new[root].image = picture(ofGroup: at)
+    default: break
+    }
+    return new
+  }
+
+  /// What a group shows, without its opacity and its blend mode.
+  private func picture(ofGroup at: Int) -> TileGrid {
+    let indices = layers.branch(at: at).reduce(into: Set<Int>()) { $0.formUnion(layers[$1].image.tileIndices) }
+    var alone = self
+    alone.show(only: layers[at])
+    alone.layers[alone.activeLayer].opacity = 1
+    alone.setLayers(alone.layers)
+    var image = TileGrid(width: width, height: height)
+    for index in indices {
+      var tile = Tile()
+      let square = image.bounds(ofTile: index)
+      tile.withMutablePixels { alone.flatten(square, to: &$0, start: 0, stride: Tile.size) }
+      if !tile.isTransparent { image[index] = tile }
+    }
+    return image
+  }
+
+  /// An unused name such as "Layer 2".
+  private func freeName(_ word: String, from first: Int) -> String {
+    let names = Set(layers.map(\.name))
+    var number = first
+    while names.contains("\(word) \(number)") { number += 1 }
+    return "\(word) \(number)"
+  }
+
+  /// An unused name such as "Ink copy 2".
+  private func copyName(of name: String) -> String {
+    let names = Set(layers.map(\.name))
+    var (copy, number) = ("\(name) copy", 2)
+    while names.contains(copy) { (copy, number) = ("\(name) copy \(number)", number + 1) }
+    return copy
+  }
+}
+
+extension LayerOperation {
+  /// The affected layer; nil for the paper.
+  public var layer: Layer.ID? {
+    switch self {
+    case .add(let id), .duplicate(let id, _), .delete(let id), .mergeDown(let id), .flatten(let id),
+      .rename(let id, _), .move(let id, _), .ungroup(let id), .setGroup(let id, _), .setVisible(let id, _),
+      .setLocked(let id, _), .setOpacity(let id, _), .setBlend(let id, _):
+      id
+    case .group(let ids): ids.first
+    case .setPaper, .setPaperShown: nil
+    }
+  }
+
+  /// The number of layers that it makes.
+  var newLayers: Int {
+    switch self {
+    case .add, .flatten, .group: 1
+    case .duplicate(_, let count): count
+    default: 0
+    }
+  }
+
+  /// Whether the new layer is active then.
+  var activatesNew: Bool {
+    switch self {
+    case .add, .duplicate, .group: true
+    default: false
+    }
+  }
+
+  /// Whether it changes no layer.
+  var isOfPaper: Bool {
+    switch self {
+    case .setPaper, .setPaperShown: true
+    default: false
+    }
+  }
+
+  var isMerge: Bool { if case .mergeDown = self { true } else { false } }
+}

@@ -1,0 +1,75 @@
+import Geometry
+import Ink
+import Raster
+import Testing
+
+@testable import Document
+
+extension CorpusEntry {
+  // MARK: Groups
+
+  static let groups = [
+    onTwoLayers("group-make") { drawing, lower, upper in
+      let group = try drawing.group([lower, upper], drawingOn: lower)
+      try drawing.stroke(color: 0xA0_2020)
+      try drawing.perform(.setOpacity(group, 0.6))
+      try drawing.perform(.setBlend(group, .multiply))
+      try drawing.perform(.setVisible(upper, false))
+      try drawing.perform(.ungroup(group))
+    },
+    onTwoLayers("group-nested") { drawing, lower, upper in
+      let inner = try drawing.group([upper], drawingOn: upper)
+      let outer = try drawing.group([inner], drawingOn: upper)
+      try drawing.perform(.setOpacity(outer, 0.5))
+      try drawing.perform(.setGroup(outer, .passThrough))
+      try drawing.perform(.setBlend(upper, .multiply))
+      try drawing.perform(.move(lower, to: LayerPlace(in: inner, position: 0)))
+      try drawing.perform(.move(upper, to: LayerPlace(in: outer, position: 1)))
+      try drawing.perform(.add(above: inner))
+      try drawing.stroke(color: 0x20_80A0)
+      try drawing.perform(.setGroup(outer, .isolated))
+      try drawing.perform(.duplicate(outer, layers: 5))
+      try drawing.perform(.delete(inner))
+      try drawing.perform(.setLocked(outer, true))
+      try drawing.change { _ = $0.activate(upper) }
+    },
+    onTwoLayers("group-merge") { drawing, lower, upper in
+      let group = try drawing.group([lower, upper], drawingOn: lower)
+      try drawing.perform(.setBlend(upper, .screen))
+      try drawing.perform(.setOpacity(group, 0.7))
+      try drawing.perform(.flatten(group))
+      try drawing.stroke(color: 0xA0_2020)
+    },
+    // A key frame after each change.
+    onTwoLayers("group-key-frames") { drawing, lower, upper in
+      let group = try drawing.group([upper], drawingOn: upper)
+      try drawing.stroke(color: 0xA0_2020)
+      try drawing.perform(.setGroup(group, .passThrough))
+      try drawing.perform(.move(lower, to: LayerPlace(in: group, position: 1)))
+      try drawing.undo()
+      try drawing.perform(.resize(PixelRect(x: -20, y: 0, width: 130, height: 80)))
+    }.with { ($0.timeout, $0.keepsStrokes) = (0, false) },
+    CorpusEntry("group-from-file") { drawing in
+      try drawing.stroke(color: 0xA0_2020)
+      try drawing.perform(.setBlend(drawing.document.layers[1].id, .multiply))
+    }.with {
+      // Groups that are from before the first edit.
+      $0.start = {
+        var layers = (0..<4).map { Layer(name: "\($0)", width: 96, height: 72) }
+        (layers[1].group, layers[2].group, layers[0].depth, layers[1].depth) = (.isolated, .passThrough, 2, 1)
+        (layers[1].opacity, layers[2].opacity) = (0.8, 0.75)
+        return Document(width: 96, height: 72, layers: layers, active: 0)
+      }
+    },
+  ]
+}
+
+extension CorpusDrawing {
+  /// Groups layers, then draws on one of them. Returns the group.
+  fileprivate mutating func group(_ ids: [Layer.ID], drawingOn id: Layer.ID) throws -> Layer.ID {
+    try perform(.group(ids))
+    let group = document.activeID
+    try change { _ = $0.activate(id) }
+    return group
+  }
+}
