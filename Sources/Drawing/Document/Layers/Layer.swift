@@ -31,9 +31,9 @@ public struct Layer: Sendable, Equatable {
   /// The blend mode or operator.
   public var blend = CompositeOperator.sourceOver
   /// How what it contains is composited; nil for a layer that contains paint.
-  public internal(set) var group: Group?
+  public package(set) var group: Group?
   /// The number of groups that contain it, one inside the other (`LayerTree`).
-  public internal(set) var depth = 0
+  public package(set) var depth = 0
   /// The pixels, and the mask if there is one. An array, since its elements are changed in place.
   private var planes: [TileGrid]
 

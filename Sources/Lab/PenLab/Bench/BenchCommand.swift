@@ -87,6 +87,7 @@ struct BenchCommand {
       case .steps:
         let view = try ViewBench(recording, filler: filler)
         add("step and file", try view.history() + view.export())
+      case .groups: add(GroupBench.title, try GroupBench().rows())
       case .large: add(LargeViewBench.title, try LargeViewBench().rows())
       case .undo: add(UndoBench.title, try UndoBench(filler: filler).rows())
       case .packedHistory: add(PackedHistoryBench.title, try PackedHistoryBench(filler: filler).rows())
