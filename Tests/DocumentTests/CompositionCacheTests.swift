@@ -81,7 +81,7 @@ import Testing
         document.compose(rect, to: &a, start: 0, stride: rect.width)
         var b = cached.mutableSpan
         cache.compose(document, keeps: keeps, rect, to: &b, stride: rect.width)
-        kept = max(kept, cache.tileCount)
+        kept = max(kept, cache.entryCount)
         let isSame = plain == cached
         #expect(isSame, "seed \(seed), step \(step)")
       }
@@ -104,23 +104,23 @@ import Testing
     look()
     _ = document.perform(.add(above: document.activeID))
     look()
-    #expect(cache.tileCount == 0)
+    #expect(cache.entryCount == 0)
     let below = document.layers[0].id
     _ = document.perform(.setOpacity(below, 0.5))
     look()
-    #expect(cache.tileCount == 0)
+    #expect(cache.entryCount == 0)
     _ = document.perform(.setBlend(below, .multiply))
     look()
-    #expect(cache.tileCount == document.layers[0].image.tileCount)
+    #expect(cache.entryCount == document.layers[0].image.tileCount)
   }
 
-  /// Fails if not the entries that were used longest ago are dropped first.
-  @Test func whatWasUsedLongestAgoIsDroppedFirst() throws {
+  /// Fails if an entry makes room for another although it is still used, or none does although it is not;
+  /// or if a sweep over more tiles than fit composites all of them again.
+  @Test func onlyWhatIsNotUsedMakesRoom() throws {
     var rng = RandomSource(5)
     var document = try Self.document(3, &rng)
     document.activeLayer = 2
-    let entry = Tile.count * MemoryLayout<KeptChannels>.stride
-    let cache = CompositionCache(limit: 3 * entry)
+    let cache = CompositionCache(limit: 3 * CompositionCache.entrySize)
     func cost(_ tile: Int) -> Int {
       let before = cache.compositeCount
       let rect = document.activeImage.bounds(ofTile: tile)
@@ -132,12 +132,13 @@ import Testing
     for index in document.layers.indices { document.layers[index].isVisible = true }
     document.setStack(
       document.layers, active: 2, plane: .pixels, paper: document.paper, isPaperShown: document.isPaperShown)
-    let full = cost(0)
-    let kept = cost(0)
-    #expect(kept < full)
-    _ = (cost(1), cost(2), cost(0))
+    // Two plates below are composited once; then the kept one with the active layer.
+    #expect([0, 1, 2].map(cost) == [4, 4, 4])
+    for _ in 0..<5 { #expect([0, 1, 2, 3].map(cost) == [2, 2, 2, 3]) }
+    let uses = CompositionCache.longestWait * 3
+    for _ in 0..<uses / 2 { #expect([0, 2].map(cost) == [2, 2]) }
     // The fourth tile takes the place of tile 1.
-    #expect(cost(3) == full && cost(0) == kept && cost(2) == kept && cost(1) == full)
+    #expect([3, 0, 2, 3, 1].map(cost) == [4, 2, 2, 2, 3])
   }
 
   /// Fails if entries that later revisions do not use keep their tiles alive.
@@ -149,17 +150,17 @@ import Testing
     for id in document.layers.map(\.id) { _ = document.perform(.setVisible(id, true)) }
     _ = document.activate(top)
     _ = Self.kept(document, cache)
-    let all = cache.tileCount
+    let all = cache.entryCount
     #expect(all == document.activeImage.slotCount)
     let rect = document.activeImage.bounds(ofTile: 0)
     for step in 0..<CompositionCache.longestUnused {
-      #expect(cache.tileCount == all)
+      #expect(cache.entryCount == all)
       _ = document.perform(.setOpacity(bottom, Double(step + 1) / 100))
       var pixels = [UInt32](repeating: 0, count: rect.area)
       var span = pixels.mutableSpan
       cache.compose(document, keeps: true, rect, to: &span, stride: rect.width)
     }
-    #expect(cache.tileCount == 1)
+    #expect(cache.entryCount == 1)
   }
 
   /// Fails if a pixel depends on which layer is active or on what is cached, even by one level. A
@@ -185,7 +186,7 @@ import Testing
         let (first, second) = (Self.kept(document, cache), Self.kept(document, cache, keeps: false))
         let isSame = first == picture && second == picture
         #expect(isSame, "seed \(seed), layer \(layer.name)")
-        mostTiles = max(mostTiles, cache.tileCount)
+        mostTiles = max(mostTiles, cache.entryCount)
       }
       #expect(mostTiles > 0, "seed \(seed)")
     }
@@ -285,13 +286,13 @@ import Testing
       let square = document.activeImage.bounds(ofTile: index)
       var span = pixels.mutableSpan
       cache.compose(document, keeps: true, square, to: &span, stride: Tile.size)
-      most = max(most, cache.tileCount)
+      most = max(most, cache.entryCount)
       if index > 0, pixels.contains(where: { $0 != pixels[0] }) { wrong += 1 }
     }
     // 8 bytes a pixel.
     #expect(most * 8 * Tile.count <= limit && most > 20 && wrong == 0)
     cache.removeAll()
-    #expect(cache.tileCount == 0)
+    #expect(cache.entryCount == 0)
     // A second look at a view of 4096x2304 px with ten layers below composites nothing below again.
     let view = 64 * 36
     for _ in 0..<2 {
@@ -302,7 +303,7 @@ import Testing
       }
       costs.append(standard.compositeCount - before)
     }
-    #expect(costs == [12 * view, 2 * view] && standard.tileCount == view)
+    #expect(costs == [12 * view, 2 * view] && standard.entryCount == view)
   }
 }
 

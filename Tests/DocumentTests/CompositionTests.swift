@@ -40,7 +40,7 @@ import Testing
       rows.compose(
         PixelRect(x: 0, y: 0, width: 64, height: 64),
         [Plate(tile: old, alpha: 255, blend: .sourceOver), Plate(tile: tile, alpha: alpha, blend: mode)],
-        over: .ground(0), to: &span, start: 0, stride: 64)
+        over: 0, to: &span, start: 0, stride: 64)
       for i in 0..<Tile.count {
         let expected = Self.reference(mode, Colour(tile.pixels[i]), Double(alpha) / 255, Colour(old.pixels[i])).levels
         let found = [16, 8, 0, 24].map { Double(shown[i] >> UInt32($0) & 255) }
@@ -66,7 +66,7 @@ import Testing
   }
 
   /// Puts layers into random groups, some of them in one another.
-  private static func group(_ document: inout Document, _ rng: inout RandomSource) throws {
+  static func group(_ document: inout Document, _ rng: inout RandomSource) throws {
     var tree = document.layers
     for number in 0..<UInt64(rng.roll(1...6)) {
       var group = Layer(name: "Group", width: document.width, height: document.height)
@@ -125,7 +125,7 @@ import Testing
           [
             Plate(tile: hasUnder ? lower : nil, alpha: under, blend: .sourceOver),
             Plate(tile: hasOver ? upper : nil, alpha: over, blend: mode),
-          ], over: .ground(0), to: &span, start: 0, stride: 64)
+          ], over: 0, to: &span, start: 0, stride: 64)
         var worst = 0.0
         for i in stride(from: 0, to: Tile.count, by: 61) {
           let backdrop = Self.reference(.sourceOver, Colour(lower.pixels[i]), Double(under) / 255, Colour(0))
@@ -216,12 +216,32 @@ import Testing
             [
               .begin, Plate(tile: lower, alpha: 255, blend: .sourceOver),
               Plate(tile: upper, alpha: alpha, blend: inner), Plate(endOf: 255, outer),
-            ], over: .ground(0xFFFF_FFFF), to: &span, start: 0, stride: 64)
+            ], over: 0xFFFF_FFFF, to: &span, start: 0, stride: 64)
           let dark = shown.filter { Pixel.distance($0, 0xFFFF_FFFF) > 1 }.count
           #expect(dark == 0, "\(inner) in \(outer), \(alpha)")
         }
       }
     }
+  }
+
+  /// Fails if a mode that clears is taken to clear what is below its group, or not to clear what is below
+  /// it without one.
+  @Test(arguments: [CompositeOperator.destinationIn, .destinationAtop], [nil, Layer.Group.isolated, .passThrough])
+  func clearingInAGroupKeepsTheGround(_ mode: CompositeOperator, _ kind: Layer.Group?) throws {
+    var layers = [Layer(name: "Clearing", width: 70, height: 70)]
+    layers[0].blend = mode
+    if let kind {
+      var group = Layer(name: "Group", width: 70, height: 70)
+      (group.group, layers[0].depth) = (kind, 1)
+      layers.append(group)
+    }
+    let document = try #require(Document(width: 70, height: 70, layers: layers, active: 0))
+    let keepsGround = kind == .isolated
+    var pixels = [UInt32](repeating: 7, count: document.bounds.area)
+    var span = pixels.mutableSpan
+    document.flatten(document.bounds, to: &span, start: 0, stride: 70)
+    #expect(document.isGround(document.bounds) == keepsGround)
+    #expect(pixels.allSatisfy { $0 == (keepsGround ? document.blank : 0) })
   }
 
   /// Compares random parts of a drawing with the reference.

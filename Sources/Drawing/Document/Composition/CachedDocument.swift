@@ -30,10 +30,7 @@ public struct CachedDocument: PixelSource {
     image.forEachTile(in: rect) { index in
       let part = image.bounds(ofTile: index).intersection(rect)
       let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
-      guard
-        cache.compose(
-          part, tile: index, of: document, keeps: keeps, to: &target, start: first, stride: stride)
-      else { return document.compose(part, to: &target, start: first, stride: stride) }
+      cache.compose(part, tile: index, of: document, keeps: keeps, to: &target, start: first, stride: stride)
       if document.hasAlpha { document.drawChecks(under: part, &target, first, stride) }
     }
   }

@@ -27,7 +27,7 @@ struct ComposedRows {
       let last = min(columns.upperBound, (column + 1) << Tile.shift)
       rows.compose(
         PixelRect(x: first, y: y, width: last - first, height: 1), plates[place],
-        over: .ground(document.compositor.ground), to: &row, start: first - columns.lowerBound, stride: 0)
+        over: document.compositor.ground, to: &row, start: first - columns.lowerBound, stride: 0)
     }
   }
 }

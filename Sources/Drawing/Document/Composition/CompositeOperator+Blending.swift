@@ -29,6 +29,19 @@ extension CompositeOperator {
     }
   }
 
+  /// Composites `count` kept pixels, from `from`, onto the start of a row. `alpha` is their opacity, 0...255.
+  func composite(
+    _ source: Span<KeptChannels>, from: Int, count: Int, alpha: UInt32, over row: inout MutableSpan<PixelChannels>
+  ) {
+    precondition(from >= 0 && count <= source.count - from && count <= row.count)
+    let opacity = Float(alpha) * (1 / 255)
+    composite(count: count, alpha: alpha, over: &row, at: 0) {
+      source[unchecked: from &+ $0][3] == 0
+    } _: {
+      (PixelChannels(kept: source[unchecked: from &+ $0]) * opacity).nearest
+    }
+  }
+
   /// Composites the first `count` pixels of a group's row onto another row.
   /// `alpha` is the group's opacity, 0...255.
   func composite(

