@@ -87,6 +87,59 @@ import Testing
     #expect(session.perform(.renameLayer).requests == [.renameLayer])
   }
 
+  /// Fails if keys do not work on groups as documented, or step into a folded one.
+  @Test func keysWorkOnGroups() throws {
+    let session = try session()
+    func shape() -> [String] { session.document.layers.map { "\($0.depth) \($0.name)" } }
+    _ = session.perform(.addLayer)
+    _ = session.perform(.groupLayer)
+    #expect(shape() == ["0 Ink", "1 Layer 2", "0 Group 1"] && session.document.activeLayer == 2)
+    #expect(
+      messages(session.perform(.clear)) == ["\u{201C}Group 1\u{201D} is a group: choose a layer to draw on"])
+    _ = session.perform(.addLayer)
+    #expect(shape() == ["0 Ink", "1 Layer 2", "1 Layer 4", "0 Group 1"] && session.document.activeLayer == 2)
+    let group = session.document.layers[3].id
+    // Folding chooses the group; the next layer is then below all that it contains.
+    #expect(session.fold(group, true).layersChanged && session.document.activeID == group)
+    _ = session.perform(.layerBelow)
+    #expect(session.document.activeLayer == 0)
+    _ = session.perform(.raiseLayer)
+    #expect(shape() == ["1 Ink", "1 Layer 2", "1 Layer 4", "0 Group 1"])
+    _ = session.perform(.layerAbove)
+    #expect(session.document.activeLayer == 1)
+    _ = session.perform(.lowerLayer)
+    _ = session.perform(.lowerLayer)
+    #expect(shape() == ["0 Layer 2", "1 Ink", "1 Layer 4", "0 Group 1"])
+    _ = session.activate(layer: group)
+    _ = session.perform(.duplicateLayer)
+    #expect(session.document.layers.count == 7 && session.document.layers[6].name == "Group 1 copy")
+    _ = session.perform(.mergeDown)
+    #expect(shape() == ["0 Layer 2", "1 Ink", "1 Layer 4", "0 Group 1", "0 Group 1 copy"])
+    _ = session.activate(layer: group)
+    _ = session.perform(.ungroupLayer)
+    #expect(shape() == ["0 Layer 2", "0 Ink", "0 Layer 4", "0 Group 1 copy"])
+    #expect(session.thumbnails(now: 100).count == 4)
+  }
+
+  /// Fails if the thumbnail of a group is not what its layers show together.
+  @Test func aGroupHasAThumbnail() throws {
+    let session = try session()
+    let red = [UInt32](repeating: 0xFFC0_3020, count: session.document.width)
+    for y in 0..<session.document.height { session.document.load(row: y, pixels: red.span) }
+    _ = session.perform(.setOpacity(session.document.activeID, 0.5))
+    _ = session.perform(.groupLayer)
+    _ = session.perform(.groupLayer)
+    let shown = session.thumbnails(now: 100)
+    #expect(shown.count == 3 && shown[0].pixels.allSatisfy { $0 == 0xFFC0_3020 })
+    for picture in shown[1...] {
+      #expect(picture.pixels.allSatisfy { $0 >> 24 == 128 } && picture.pixels.count == shown[0].pixels.count)
+    }
+    _ = session.perform(.toggleLayer)
+    _ = session.perform(.setVisible(session.document.layers[0].id, false))
+    _ = session.thumbnails(now: 199)
+    #expect(session.thumbnails(now: 200)[1].pixels.allSatisfy { $0 == 0 })
+  }
+
   /// Fails if repainting the damage after layer changes and strokes differs from repainting the
   /// window, at several zooms.
   @Test func theViewFollowsTheLayers() throws {

@@ -65,7 +65,7 @@ import Testing
     #expect(drag(0, to: top + 150) == [.layer(.move(ids[2], to: LayerPlace(position: 0)), isContinued: false)])
     #expect(drag(0, to: place(0).y + 3) == [])
     #expect(drag(0, to: top + 55) == [])
-    #expect(list.gap == nil)
+    #expect(list.target == nil)
   }
 
   /// Fails if the list cannot be used by keys.
@@ -73,11 +73,8 @@ import Testing
     screen.overlay.focus(list)
     #expect(screen.key(KeyCode.down).effects == [.activateLayer(ids[1])])
     #expect(screen.key(KeyCode.end).effects == [.activateLayer(ids[0])])
-    #expect(
-      screen.key(KeyCode.down, .control).effects == [
-        .layer(.move(ids[2], to: LayerPlace(position: 1)), isContinued: false)
-      ])
-    #expect(screen.key(KeyCode.up, .control).effects == [])
+    #expect(screen.key(KeyCode.down, .control).effects == [.perform(.lowerLayer)])
+    #expect(screen.key(KeyCode.up, .control).effects == [.perform(.raiseLayer)])
     #expect(screen.key(KeyCode.space).effects == [.layer(.setVisible(ids[2], false), isContinued: false)])
     #expect(screen.key(KeyCode.delete).effects == [.layer(.delete(ids[2]), isContinued: false)])
   }
@@ -108,7 +105,7 @@ import Testing
     #expect(screen.pointer(.press(.secondary), place(2)).isConsumed)
     #expect(screen.overlay.hasPopup)
     screen.overlay.closePopups()
-    let lowest = list.entries(for: list.items[2], canMerge: false)
+    let lowest = list.entries(for: list.items[2], count: 1)
     #expect(lowest.first { $0.title == "Merge down" }?.isEnabled == false)
     let modes = try #require(lowest.first { $0.title == "Blend mode" }?.submenu)
     #expect(modes.filter(\.isSelectable).count == CompositeOperator.allCases.count)

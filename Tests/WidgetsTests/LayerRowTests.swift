@@ -36,10 +36,10 @@ import Testing
       for blend in CompositeOperator.allCases {
         var item = LayerItem(document.layers[0])
         item.blend = blend
-        let isCut = list.summaryLine(of: item).isShortened
+        let isCut = list.summaryLine(of: item, row: 0).isShortened
         #expect(!isCut && item.summary == blend.title, "\(blend.title), \(count) layers")
       }
-      #expect(!list.summaryLine(of: nil).isShortened)
+      #expect(!list.summaryLine(of: nil, row: count).isShortened)
     }
   }
 
@@ -89,7 +89,7 @@ import Testing
         var item = LayerItem(document.layers[0])
         (item.opacity, item.blend, item.isLocked) = (opacity, blend, isLocked)
         #expect(item.summary == "\(words) \(blend.title)")
-        let line = list.summaryLine(of: item)
+        let line = list.summaryLine(of: item, row: 0)
         let start = screen.overlay.context.line("\(words) C\u{2026}", size: 11)
         #expect(!line.isShortened || line.width >= start.width - 8, "\(item.summary)")
         if blend == .sourceOver { #expect(!line.isShortened) }

@@ -45,6 +45,8 @@ public struct Document: Sendable {
   /// The packed history from the drawing's file, before `history` begins; nil for none. See
   /// `unpackHistory`.
   public internal(set) var packedHistory: PackedHistory?
+  /// The groups whose content the list of layers hides. They are in no edit.
+  public var foldedGroups: Set<Layer.ID> = []
   /// The pictures that the artist looks at while drawing. They are in no edit.
   public var references = ReferenceBoard()
   /// Identifies what a file of the drawing holds. Equal values mean the same picture and the same

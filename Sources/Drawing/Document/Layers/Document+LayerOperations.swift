@@ -134,8 +134,9 @@ extension Document {
       if next.layers[at].opacity == clamped { return false }
       next.layers[at].opacity = clamped
     case .setBlend(_, let blend):
-      if next.layers[at].blend == blend { return false }
+      if next.layers[at].blend == blend, layers[at].group != .passThrough { return false }
       next.layers[at].blend = blend
+      next.layers.setGroup(at, .isolated)
     case .setPaper(let colour):
       if paper == colour & 0xFF_FFFF { return false }
       next.paper = colour & 0xFF_FFFF

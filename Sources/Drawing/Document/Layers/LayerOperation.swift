@@ -26,6 +26,7 @@ public enum LayerOperation: Hashable, Sendable {
   case setLocked(Layer.ID, Bool)
   /// Sets a layer's opacity, 0...1, clamped.
   case setOpacity(Layer.ID, Double)
+  /// Sets the blend mode. A group that passes through is isolated then.
   case setBlend(Layer.ID, CompositeOperator)
   /// Sets the colour of the paper, 0xRRGGBB.
   case setPaper(UInt32)

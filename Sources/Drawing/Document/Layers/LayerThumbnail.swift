@@ -13,6 +13,10 @@ public struct LayerThumbnail: Sendable, Hashable {
   /// Samples for each pixel and direction; limits the cost for large canvases.
   private static let samples = 3
 
+  init(width: Int, height: Int, pixels: [UInt32]) {
+    (self.width, self.height, self.pixels) = (width, height, pixels)
+  }
+
   /// Scales a part of an image, by default all of it, to fit into `most` px. Missing tiles cost
   /// almost nothing.
   public init(of image: TileGrid, part: PixelRect? = nil, most: (width: Int, height: Int)) {

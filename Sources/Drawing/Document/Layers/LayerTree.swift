@@ -54,13 +54,16 @@ public struct LayerTree: Sendable, Equatable {
     return first..<index + 1
   }
 
+  /// The number of layers that a layer has with all that it contains.
+  public func branchCount(at index: Int) -> Int { branch(at: index).count }
+
   /// The index of the group that directly contains a layer; nil if none does.
   func parent(of index: Int) -> Int? {
     list[index].depth == 0 ? nil : (index + 1..<list.count).first { list[$0].depth < list[index].depth }
   }
 
   /// The indices of the groups that contain a layer, the innermost first.
-  func ancestors(of index: Int) -> [Int] {
+  public func ancestors(of index: Int) -> [Int] {
     var ancestors: [Int] = []
     var next = parent(of: index)
     while let parent = next {
@@ -72,7 +75,7 @@ public struct LayerTree: Sendable, Equatable {
 
   /// The indices of the layers that a group directly contains, lowest first; those that no group contains
   /// for nil.
-  func children(of parent: Int?) -> [Int] {
+  public func children(of parent: Int?) -> [Int] {
     let lowest = parent.map { branch(at: $0).lowerBound } ?? 0
     var children: [Int] = []
     var next = (parent ?? list.count) - 1

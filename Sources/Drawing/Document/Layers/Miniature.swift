@@ -67,7 +67,7 @@ public struct MiniatureMaker: Sendable {
 
 extension Layer {
   /// The layer with a thumbnail as its pixels.
-  fileprivate func replacingImage(with thumbnail: LayerThumbnail) -> Layer {
+  func replacingImage(with thumbnail: LayerThumbnail) -> Layer {
     var layer = Layer(name: name, width: thumbnail.width, height: thumbnail.height)
     (layer.isVisible, layer.opacity, layer.blend) = (isVisible, opacity, blend)
     (layer.group, layer.depth) = (group, depth)

@@ -36,6 +36,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case deleteLayer = "delete-layer"
   case renameLayer = "rename-layer"
   case mergeDown = "merge-down"
+  case groupLayer = "group-layer"
+  case ungroupLayer = "ungroup-layer"
   case raiseLayer = "raise-layer"
   case lowerLayer = "lower-layer"
   case layerAbove = "layer-above"

@@ -165,8 +165,15 @@ extension Action {
       Entry(Message("Rename the layer"), .layers, "F2", also: Message("name title", context: "search words"))
     case .mergeDown:
       Entry(
-        Message("Merge the layer down"), .layers, "Ctrl+M",
+        Message("Merge the layer down, or the group"), .layers, "Ctrl+M",
         also: Message("flatten join combine", context: "search words"))
+    case .groupLayer:
+      Entry(
+        Message("Put the layer into a group"), .layers, "Ctrl+G", also: Message("folder", context: "search words"))
+    case .ungroupLayer:
+      Entry(
+        Message("Take the group apart"), .layers, "Ctrl+Shift+G",
+        also: Message("ungroup folder", context: "search words"))
     case .raiseLayer:
       Entry(
         Message("Move the layer up"), .layers, "Ctrl+Page_Up", also: Message("raise order", context: "search words"),

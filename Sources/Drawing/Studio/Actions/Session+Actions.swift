@@ -24,7 +24,8 @@ extension Session {
     case .invertSelection: return invertSelection()
     case .flipSelection: return flipSelection(horizontally: true)
     case .flipSelectionVertically: return flipSelection(horizontally: false)
-    case .addLayer, .duplicateLayer, .deleteLayer, .mergeDown, .raiseLayer, .lowerLayer, .layerAbove, .layerBelow,
+    case .addLayer, .duplicateLayer, .deleteLayer, .mergeDown, .groupLayer, .ungroupLayer, .raiseLayer, .lowerLayer,
+      .layerAbove, .layerBelow,
       .toggleLayer, .lockLayer:
       return perform(layer: action)
     case .renameLayer: return Effects(.renameLayer)

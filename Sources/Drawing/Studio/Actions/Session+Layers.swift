@@ -82,20 +82,33 @@ extension Session {
     return effects
   }
 
+  /// Hides or shows in the list of layers what a group contains. A group that is folded over the active
+  /// layer becomes the active one.
+  public func fold(_ id: Layer.ID, _ isFolded: Bool) -> Effects {
+    guard let index = document.index(of: id), document.layers[index].isGroup else { return Effects() }
+    var effects = Effects()
+    if isFolded, document.layers.ancestors(of: document.activeLayer).contains(index) { effects = activate(layer: id) }
+    if isFolded { document.foldedGroups.insert(id) } else { document.foldedGroups.remove(id) }
+    effects.layersChanged = true
+    return effects
+  }
+
   func perform(layer action: Action) -> Effects {
     let layer = document.layers[document.activeLayer]
     let index = document.activeLayer
     switch action {
     case .addLayer: return perform(.add(above: layer.id))
-    case .duplicateLayer: return perform(.duplicate(layer.id))
+    case .duplicateLayer: return perform(.duplicate(layer.id, layers: document.layers.branchCount(at: index)))
     case .deleteLayer: return perform(.delete(layer.id))
-    case .mergeDown: return perform(.mergeDown(layer.id))
+    case .mergeDown: return perform(layer.isGroup ? .flatten(layer.id) : .mergeDown(layer.id))
+    case .groupLayer: return perform(.group([layer.id]))
+    case .ungroupLayer: return perform(.ungroup(layer.id))
     case .raiseLayer: return move(layer.id, to: document.layers.placeAbove(index))
     case .lowerLayer: return move(layer.id, to: document.layers.placeBelow(index))
     case .toggleLayer: return perform(.setVisible(layer.id, !layer.isVisible))
     case .lockLayer: return perform(.setLocked(layer.id, !layer.isLocked))
-    case .layerAbove: return activate(at: index + 1)
-    case .layerBelow: return activate(at: index - 1)
+    case .layerAbove: return step(in: Array(document.layers.indices), from: index)
+    case .layerBelow: return step(in: document.layers.indices.reversed(), from: index)
     default: return Effects()
     }
   }
@@ -104,8 +117,15 @@ extension Session {
     place.map { perform(.move(id, to: $0)) } ?? finishGesture()
   }
 
-  private func activate(at index: Int) -> Effects {
-    document.layers.indices.contains(index) ? activate(layer: document.layers[index].id) : Effects()
+  /// Makes the next layer active that no folded group contains.
+  private func step(in order: [Int], from index: Int) -> Effects {
+    let open = document.layers.ancestors(of: index)
+    let next = order.drop { $0 != index }.dropFirst().first { next in
+      document.layers.ancestors(of: next).allSatisfy {
+        open.contains($0) || !document.foldedGroups.contains(document.layers[$0].id)
+      }
+    }
+    return next.map { activate(layer: document.layers[$0].id) } ?? Effects()
   }
 
   /// The message why nothing can be drawn now; nil if it can.

@@ -52,6 +52,8 @@ extension Overlay {
     case canvas(CanvasOperation)
     /// Make another layer the active one.
     case activateLayer(Layer.ID)
+    /// Hide or show in the list what a group contains.
+    case foldGroup(Layer.ID, Bool)
     /// Show a file in its folder, by its path.
     case showInFolder(String)
     /// List a folder, by its path from the root, and pass the result to

@@ -73,6 +73,7 @@ extension App {
     case .canvas(let operation): carryOut(session.perform(operation))
     case .newDrawing(let new): newDrawing(new)
     case .activateLayer(let id): carryOut(session.activate(layer: id))
+    case .foldGroup(let id, let isFolded): carryOut(session.fold(id, isFolded))
     }
   }
 
@@ -126,7 +127,7 @@ extension App {
     state.paletteEditing = palettes.editing
     state.brushes = session.brushes.names.filter { $0 != "eraser" }
     showCatalogue(in: &state)
-    state.layers = zip(session.document.layers, session.thumbnails(now: now)).map { LayerItem($0, thumbnail: $1) }
+    state.layers = LayerItem.items(of: session.document, thumbnails: session.thumbnails(now: now))
     state.activeLayer = session.document.activeID
     (state.paper, state.isPaperShown) = (session.document.paper, session.document.isPaperShown)
     state.undoCount = session.undoCount

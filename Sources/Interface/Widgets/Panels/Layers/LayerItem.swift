@@ -15,6 +15,12 @@ public struct LayerItem: Sendable, Hashable {
   public var opacity: Double
   /// Its blend mode.
   public var blend: CompositeOperator
+  /// How what it contains is composited; nil for a layer that contains paint.
+  public var group: Layer.Group?
+  /// The number of groups that contain it.
+  public var depth: Int
+  /// Whether it is a group whose content the list hides.
+  public var isFolded = false
   /// A thumbnail; nil if there is none.
   public var thumbnail: LayerThumbnail?
 
@@ -22,15 +28,36 @@ public struct LayerItem: Sendable, Hashable {
   public init(_ layer: Layer, thumbnail: LayerThumbnail? = nil) {
     (id, name, isVisible, isLocked) = (layer.id, layer.shownName, layer.isVisible, layer.isLocked)
     (opacity, blend, self.thumbnail) = (layer.opacity, layer.blend, thumbnail)
+    (group, depth) = (layer.group, layer.depth)
   }
+
+  /// The items of a drawing's layers, in the order of `LayerTree`. A folded group that contains the active
+  /// layer is open.
+  public static func items(of document: Document, thumbnails: [LayerThumbnail]) -> [LayerItem] {
+    var items = zip(document.layers, thumbnails).map { LayerItem($0, thumbnail: $1) }
+    let open = Set(document.layers.ancestors(of: document.activeLayer))
+    for index in items.indices where !open.contains(index) {
+      items[index].isFolded = document.foldedGroups.contains(items[index].id)
+    }
+    return items
+  }
+
+  /// Whether it contains other layers instead of paint.
+  var isGroup: Bool { group != nil }
 
   /// "Multiply", "40 % Multiply". Full opacity is left out; any other comes first, so that
   /// shortening never removes it.
   var summary: String {
     let percent = Int((opacity * 100).rounded())
     // 99.6 % must not be shown as 100 %.
-    return opacity >= 1 ? blend.title : "\(min(99, percent)) % \(blend.title)"
+    let mode = group == .passThrough ? Self.passThrough : blend.title
+    return opacity >= 1 ? mode : "\(min(99, percent)) % \(mode)"
   }
+}
+
+extension LayerItem {
+  /// The title of the mode of a group that passes through.
+  static var passThrough: String { translated("Pass through", context: "blend mode") }
 }
 
 extension CompositeOperator {

@@ -4,19 +4,20 @@ import Language
 import Paint
 
 extension LayerListView {
-  /// Margins before and after the text of a row, and the width of a lock before the text, px at 96
+  /// Margins before and after the picture and the text of a row, and the width of a lock before the text, px at 96
   /// dpi.
-  private static let textMargins = (start: 64.0, end: 30.0)
+  private static let textMargins = (start: 20.0, end: 30.0)
   private static let lockWidth = 13.0
 
   /// The available width for text in a row, window px.
-  private var textWidth: Double {
-    Double(contentFrame.width) - theme.px(Self.textMargins.start + Self.textMargins.end)
+  private func textWidth(_ row: Int) -> Double {
+    Double(contentFrame.width) - theme.px(pictureSize.width + Self.textMargins.start + Self.textMargins.end)
+      - indent(of: row)
   }
 
   /// The second line of a layer's row, or of the paper's row (nil).
-  func summaryLine(of item: LayerItem?) -> TextLine {
-    let room = textWidth - (item?.isLocked ?? false ? theme.px(Self.lockWidth) : 0)
+  func summaryLine(of item: LayerItem?, row: Int) -> TextLine {
+    let room = textWidth(row) - (item?.isLocked ?? false ? theme.px(Self.lockWidth) : 0)
     return context.line(item?.summary ?? HexColour.text(paper), size: 11, maxWidth: room)
   }
 
@@ -24,7 +25,7 @@ extension LayerListView {
     painter.saved {
       painter.clip(to: frame)
       for row in 0..<rowCount where painter.shows(Rect(frame(of: row))) { draw(row, on: painter) }
-      drawGap(on: painter)
+      drawTarget(on: painter)
     }
   }
 
@@ -39,12 +40,13 @@ extension LayerListView {
     }
     let isVisible = item?.isVisible ?? isPaperShown
     drawPicture(item, on: painter, Rect(pictureFrame(of: row)), isVisible: isVisible)
-    let x = r.minX + theme.px(Self.textMargins.start)
+    if let item, item.isGroup { drawArrow(on: painter, row, isFolded: item.isFolded) }
+    let x = r.minX + theme.px(pictureSize.width + Self.textMargins.start) + indent(of: row)
     // Usually only the thumbnail has changed. 4 px for letters that extend beyond their box.
     guard painter.shows(Rect(minX: x - theme.px(4), minY: r.minY, maxX: r.maxX, maxY: r.maxY)) else { return }
     if item == nil || item?.id != renamed {
       painter.draw(
-        context.line(item?.name ?? translated("Paper"), maxWidth: textWidth),
+        context.line(item?.name ?? translated("Paper"), maxWidth: textWidth(row)),
         at: Point(x, r.minY + theme.px(18 + extraRowHeight * 0.15)),
         isVisible ? colours.text : colours.dim)
       let lock = item?.isLocked ?? false
@@ -55,14 +57,18 @@ extension LayerListView {
         )
       }
       painter.draw(
-        summaryLine(of: item),
+        summaryLine(of: item, row: row),
         at: Point(x + (lock ? theme.px(Self.lockWidth) : 0), r.minY + theme.px(33 + extraRowHeight * 0.7)), colours.dim)
     }
     let eye = isVisible ? Icon.eye : .closedEye
     eye.draw(on: painter, center: visibilityRing(of: row), isVisible ? colours.text : colours.faint, theme, size: 20)
   }
 
-  func pictureFrame(of row: Int) -> PixelRect { inside(frame(of: row), 14, 5 + extraRowHeight / 2, 44, 32) }
+  func pictureFrame(of row: Int) -> PixelRect {
+    let (width, height) = pictureSize
+    return inside(
+      frame(of: row), 14 + indent(of: row) / theme.scale, 21 - height / 2 + extraRowHeight / 2, width, height)
+  }
 
   private func drawPicture(_ item: LayerItem?, on painter: Painter, _ box: Rect, isVisible: Bool) {
     painter.saved {
@@ -99,14 +105,34 @@ extension LayerListView {
     return image
   }
 
-  private func drawGap(on painter: Painter) {
-    guard let gap else { return }
-    let r = Rect(frame(of: gap))
-    painter.fill(
-      .roundedRect(
-        Rect(
-          x: r.minX + theme.px(10), y: (r.minY - theme.px(1.5)).rounded(), width: r.width - theme.px(20),
-          height: theme.whole(3)), radius: theme.px(1.5)), colours.accent)
+  private func drawArrow(on painter: Painter, _ row: Int, isFolded: Bool) {
+    let (p, a) = (arrow(of: row), theme.px(3.5))
+    let ends =
+      isFolded
+      ? (Point(p.x - a / 2, p.y - a), Point(p.x + a / 2, p.y), Point(p.x - a / 2, p.y + a))
+      : (Point(p.x - a, p.y - a / 2), Point(p.x, p.y + a / 2), Point(p.x + a, p.y - a / 2))
+    var path = Path()
+    path.move(to: ends.0)
+    path.line(to: ends.1)
+    path.line(to: ends.2)
+    painter.stroke(path, StrokeStyle(width: theme.px(1.5)), colours.text)
+  }
+
+  private func drawTarget(on painter: Painter) {
+    switch target {
+    case .gap(let gap, let depth):
+      let r = Rect(frame(of: gap))
+      let start = indent(ofDepth: depth)
+      painter.fill(
+        .roundedRect(
+          Rect(
+            x: r.minX + theme.px(10) + start, y: (r.minY - theme.px(1.5)).rounded(),
+            width: r.width - theme.px(20) - start, height: theme.whole(3)), radius: theme.px(1.5)), colours.accent)
+    case .group(let row):
+      let lit = Rect(inside(frame(of: row), 6, 2, Double(frame(of: row).width) / theme.scale - 12, 38 + extraRowHeight))
+      painter.stroke(.roundedRect(lit, radius: theme.px(8)), StrokeStyle(width: theme.px(2)), colours.accent)
+    case nil: break
+    }
   }
 }
 

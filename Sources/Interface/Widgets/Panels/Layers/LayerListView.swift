@@ -7,16 +7,20 @@ import Studio
 
 /// The list of layers, the highest first, with the paper below them.
 ///
-/// A press on a row makes its layer the active one. A press on the ring at the row's right end
-/// shows or hides the layer. A drag moves the layer, a double press renames it, the right button
-/// opens a menu. Arrow keys choose a layer, with Control they move it. Space shows or hides, Enter
-/// renames, Delete removes. The Menu key or Shift+F10 opens the menu, which also shows and hides
-/// the paper. A double press or the right button on the paper changes its colour.
+/// What a group contains is indented below it; a press on the arrow before a group folds it. A press on
+/// a row makes its layer the active one. A press on the eye at the row's right end shows or hides the
+/// layer. A drag moves the layer: into the gap between rows, at the depth to which it is dragged to the
+/// left or right, or onto a group. A double press renames it, the right button opens a menu.
+///
+/// Up and Down choose a layer, with Control they move it; Left and Right fold and unfold a group. Space
+/// shows or hides, Enter renames, Delete removes. The Menu key or Shift+F10 opens the menu, which also
+/// shows and hides the paper. A double press or the right button on the paper changes its colour.
 final class LayerListView: ScrollView {
   /// A row's height, px at 96 dpi.
   static let rowHeight = 42.0
 
-  /// The layers, the highest first.
+  private(set) var rows = LayerRows()
+  /// The layers that have rows, the highest first.
   private(set) var items: [LayerItem] = []
   private(set) var active: Layer.ID?
   private(set) var paper: UInt32 = 0
@@ -24,9 +28,19 @@ final class LayerListView: ScrollView {
   var pictures: [Layer.ID: (thumbnail: LayerThumbnail, image: ImageSurface)] = [:]
 
   private(set) var hovered: Int?
-  private var pressed: (row: Int, place: Point, isRing: Bool)?
-  /// The target of a dragged row: the number of rows above it; nil if none is dragged.
-  private(set) var gap: Int?
+  private var pressed: (row: Int, place: Point, part: Part)?
+  /// A part of a row that is pressed.
+  private enum Part { case arrow, layer, eye }
+  /// Where a dragged row lands; nil if none is dragged.
+  private(set) var target: Target?
+
+  /// Where a dragged row lands.
+  enum Target: Equatable {
+    /// Between rows: the number of rows above, and the depth.
+    case gap(Int, depth: Int)
+    /// In the group of a row.
+    case group(Int)
+  }
   private var field: (id: Layer.ID, field: TextField)?
 
   override var label: String { translated("Layers") }
@@ -40,16 +54,19 @@ final class LayerListView: ScrollView {
 
   override func show() {
     let state = context.state
-    let new = Array(state.layers.reversed())
+    let newRows = LayerRows(state.layers)
     guard
-      new != items || active != state.activeLayer || paper != state.paper || isPaperShown != state.isPaperShown
+      newRows != rows || active != state.activeLayer || paper != state.paper || isPaperShown != state.isPaperShown
     else { return }
-    let rowsDiffer = new.map(\.id) != items.map(\.id)
+    let new = newRows.items
+    let rowsDiffer =
+      new.map(\.id) != items.map(\.id) || hasGroups != newRows.all.contains(where: \.isGroup)
     let onlyContentChanged =
       !rowsDiffer && active == state.activeLayer && paper == state.paper && isPaperShown == state.isPaperShown
     let before = items
+    rows = newRows
     (items, active, paper, isPaperShown) = (new, state.activeLayer, state.paper, state.isPaperShown)
-    let ids = Set(new.map(\.id))
+    let ids = Set(rows.all.map(\.id))
     pictures = pictures.filter { ids.contains($0.key) }
     if let field, !ids.contains(field.id) { endRenaming() }
     if rowsDiffer, !frame.isEmpty {
@@ -96,9 +113,36 @@ final class LayerListView: ScrollView {
     return Point(r.maxX - theme.px(20), r.center.y)
   }
 
+  /// The width by which a row is indented, window px.
+  func indent(of row: Int) -> Double { indent(ofDepth: items.indices.contains(row) ? items[row].depth : 0) }
+
+  /// The same for a depth. Deep rows are no further indented, so that their names can be read.
+  func indent(ofDepth depth: Int) -> Double {
+    theme.px(arrowWidth + Double(min(depth, 6)) * Self.indentWidth)
+  }
+
+  /// The width of the arrows before groups, px at 96 dpi; 0 if there are none.
+  private var arrowWidth: Double { hasGroups ? 12 : 0 }
+  /// Whether rows are indented. Their pictures are smaller then, so that names can be read.
+  private var hasGroups: Bool { rows.all.contains(where: \.isGroup) }
+  /// The size of a row's picture, px at 96 dpi.
+  var pictureSize: (width: Double, height: Double) { hasGroups ? (33, 24) : (44, 32) }
+  /// The width by which what a group contains is indented, px at 96 dpi.
+  private static let indentWidth = 8.0
+
+  /// The centre of the arrow that folds the group of a row.
+  func arrow(of row: Int) -> Point {
+    let r = Rect(frame(of: row))
+    return Point(r.minX + indent(of: row) - theme.px(arrowWidth) + theme.px(15), r.center.y)
+  }
+
   override func placeContent() {
     guard let field, let row = items.firstIndex(where: { $0.id == field.id }) else { return }
-    field.field.place(inside(frame(of: row), 54, 1 + extraRowHeight / 2, ColourBox.width(theme) - 92, 40))
+    let indent = indent(of: row) / theme.scale
+    field.field.place(
+      inside(
+        frame(of: row), pictureSize.width + 10 + indent, 1 + extraRowHeight / 2,
+        ColourBox.width(theme) - pictureSize.width - 48 - indent, 40))
   }
 
   // MARK: Pointer and touch
@@ -116,10 +160,10 @@ final class LayerListView: ScrollView {
 
   override func press(content touch: Touch) -> [Overlay.Effect] {
     guard let row = row(at: touch.position) else { return [] }
-    let isRing = touch.position.x >= Double(contentFrame.maxX) - theme.px(40)
-    pressed = (row, touch.position, isRing)
-    if !isRing, row == items.count, touch.count == 2 { return [.perform(.paperColour)] }
-    guard !isRing, items.indices.contains(row) else { return [] }
+    let part = part(at: touch.position, row: row)
+    pressed = (row, touch.position, part)
+    if part != .eye, row == items.count, touch.count == 2 { return [.perform(.paperColour)] }
+    guard part == .layer, items.indices.contains(row) else { return [] }
     if touch.count == 2 {
       pressed = nil
       rename(items[row].id)
@@ -128,27 +172,52 @@ final class LayerListView: ScrollView {
     return items[row].id == active ? [] : [.activateLayer(items[row].id)]
   }
 
+  private func part(at p: Point, row: Int) -> Part {
+    if p.x >= Double(contentFrame.maxX) - theme.px(40) { return .eye }
+    guard items.indices.contains(row), items[row].isGroup else { return .layer }
+    return p.x < arrow(of: row).x + theme.px(11) ? .arrow : .layer
+  }
+
   override func drag(content touch: Touch) {
-    guard let pressed, items.indices.contains(pressed.row), !pressed.isRing else { return }
-    if gap == nil, abs(touch.position.y - pressed.place.y) <= theme.px(8) { return }
-    let y = touch.position.y - Double(frame(of: 0).minY)
-    let new = max(0, min(items.count, Int((y / Double(rowHeight)).rounded())))
-    if new != gap {
-      gap = new
+    guard let pressed, items.indices.contains(pressed.row), pressed.part == .layer else { return }
+    if target == nil, abs(touch.position.y - pressed.place.y) <= theme.px(8) { return }
+    let new = target(at: touch.position, moving: pressed.row, from: pressed.place)
+    if new != target {
+      target = new
       invalidate()
     }
+  }
+
+  /// Where a row lands that is dragged to a point: the middle of a group's row is the group.
+  private func target(at p: Point, moving row: Int, from start: Point) -> Target {
+    let y = (p.y - Double(frame(of: 0).minY)) / Double(rowHeight)
+    let over = Int(y.rounded(.down))
+    if items.indices.contains(over), items[over].isGroup, !rows.moves(over, with: row),
+      abs(y - Double(over) - 0.5) < 0.25
+    {
+      return .group(over)
+    }
+    let gap = max(0, min(items.count, Int(y.rounded())))
+    let depths = rows.depths(inGap: gap, moving: row)
+    let steps = Int(((p.x - start.x) / theme.px(Self.indentWidth)).rounded())
+    return .gap(gap, depth: max(depths.lowerBound, min(depths.upperBound, items[row].depth + steps)))
   }
 
   override func release(content touch: Touch) -> [Overlay.Effect] {
     defer { leaveContent() }
     guard let pressed else { return [] }
-    if let gap { return move(pressed.row, to: gap > pressed.row ? gap - 1 : gap) }
-    guard pressed.isRing, row(at: touch.position) == pressed.row else { return [] }
-    return toggle(pressed.row)
+    if let target { return move(pressed.row, to: target) }
+    guard let row = row(at: touch.position), row == pressed.row, part(at: touch.position, row: row) == pressed.part
+    else { return [] }
+    switch pressed.part {
+    case .eye: return toggle(row)
+    case .arrow: return fold(row, !items[row].isFolded)
+    case .layer: return []
+    }
   }
 
   override func leaveContent() {
-    (pressed, gap) = (nil, nil)
+    (pressed, target) = (nil, nil)
     invalidate()
   }
 
@@ -159,21 +228,29 @@ final class LayerListView: ScrollView {
     return []
   }
 
-  private func toggle(_ row: Int) -> [Overlay.Effect] {
+  func toggle(_ row: Int) -> [Overlay.Effect] {
     items.indices.contains(row)
       ? [.layer(.setVisible(items[row].id, !items[row].isVisible), isContinued: false)]
       : [.layer(.setPaperShown(!isPaperShown), isContinued: false)]
   }
 
-  private func move(_ row: Int, to target: Int) -> [Overlay.Effect] {
-    guard items.indices.contains(row), target != row, items.indices.contains(target) else { return [] }
-    return [.layer(.move(items[row].id, to: LayerPlace(position: items.count - 1 - target)), isContinued: false)]
+  func fold(_ row: Int, _ isFolded: Bool) -> [Overlay.Effect] {
+    items.indices.contains(row) && items[row].isGroup ? [.foldGroup(items[row].id, isFolded)] : []
+  }
+
+  private func move(_ row: Int, to target: Target) -> [Overlay.Effect] {
+    let place =
+      switch target {
+      case .gap(let gap, let depth): rows.place(inGap: gap, depth: depth, moving: row)
+      case .group(let group): rows.place(inRow: group, moving: row)
+      }
+    return place.map { [.layer(.move(items[row].id, to: $0), isContinued: false)] } ?? []
   }
 
   @discardableResult
   func openMenu(_ row: Int, at place: Point) -> Menu? {
     let item = items[row]
-    return context.overlay?.open(menu: entries(for: item, canMerge: row + 1 < items.count), at: place)
+    return context.overlay?.open(menu: entries(for: item, count: rows.count(ofRow: row)), at: place)
   }
 
   // MARK: Keys
@@ -188,8 +265,10 @@ final class LayerListView: ScrollView {
     }
     guard key.modifiers.isEmpty || isMoving else { return nil }
     switch key.keysym {
-    case KeyCode.up: return isMoving ? move(row, to: row - 1) : choose(row - 1)
-    case KeyCode.down: return isMoving ? move(row, to: row + 1) : choose(row + 1)
+    case KeyCode.up: return isMoving ? [.perform(.raiseLayer)] : choose(row - 1)
+    case KeyCode.down: return isMoving ? [.perform(.lowerLayer)] : choose(row + 1)
+    case KeyCode.left where !isMoving: return leave(row)
+    case KeyCode.right where !isMoving: return items[row].isFolded ? fold(row, false) : []
     case KeyCode.home where !isMoving: return choose(0)
     case KeyCode.end where !isMoving: return choose(items.count - 1)
     case KeyCode.pageUp where !isMoving: return choose(max(0, row - pageRows))
@@ -203,25 +282,17 @@ final class LayerListView: ScrollView {
     }
   }
 
-  override var access: Access {
-    let layers = items.enumerated().map { row, item in
-      var states: AccessibleNode.States = item.id == active ? [.selected, .selectable] : .selectable
-      states.insert(.checkable)
-      if item.isVisible { states.insert(.checked) }
-      return Access.Part(
-        role: .listItem, name: item.name, description: item.summary, states: states, frame: frame(of: row))
-    }
-    let paperRow = Access.Part(
-      role: .listItem, name: translated("Paper"), description: HexColour.text(paper),
-      states: isPaperShown ? [.checkable, .checked] : .checkable, frame: frame(of: items.count))
-    return Access(role: .list, parts: layers + [paperRow])
-  }
+  override var access: Access { Access(role: .list, parts: accessibleParts) }
 
   override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
     guard action == .press, let part else { return [] }
-    // The paper cannot be active: a press shows or hides it.
-    if items.indices.contains(part) { return [.activateLayer(items[part].id)] }
-    return part == items.count ? toggle(part) : []
+    return press(part: part)
+  }
+
+  /// Folds an open group, or chooses the group that contains the layer.
+  private func leave(_ row: Int) -> [Overlay.Effect] {
+    if items[row].isGroup, !items[row].isFolded { return fold(row, true) }
+    return rows.parent(ofRow: row).map(choose) ?? []
   }
 
   private var pageRows: Int { max(1, frame.height / max(1, rowHeight)) }

@@ -5,7 +5,8 @@ import Paint
 import Studio
 
 extension LayerListView {
-  func entries(for item: LayerItem, canMerge: Bool) -> [MenuEntry] {
+  /// The menu of a layer that has a number of layers with all that it contains.
+  func entries(for item: LayerItem, count: Int) -> [MenuEntry] {
     let id = item.id
     func entry(
       _ title: String, _ action: Action? = nil, isEnabled: Bool = true, _ operation: LayerOperation
@@ -22,29 +23,43 @@ extension LayerListView {
         self?.rename(id)
         return []
       },
-      entry(translated("Duplicate"), .duplicateLayer, .duplicate(id)),
-      entry(translated("Merge down"), .mergeDown, isEnabled: canMerge, .mergeDown(id)),
-      entry(item.isLocked ? translated("Unlock") : translated("Lock"), .lockLayer, .setLocked(id, !item.isLocked)),
-      entry(item.isVisible ? translated("Hide") : translated("Show"), .toggleLayer, .setVisible(id, !item.isVisible)),
-      .separator,
-      .item(isPaperShown ? translated("Hide the paper") : translated("Show the paper")) { [weak self] in
-        [.layer(.setPaperShown(!(self?.isPaperShown ?? false)), isContinued: false)]
-      },
-      .separator,
-      entry(translated("Remove"), .deleteLayer, isEnabled: items.count > 1, .delete(id)),
+      entry(translated("Duplicate"), .duplicateLayer, .duplicate(id, layers: count)),
+      item.isGroup
+        ? entry(translated("Merge the group"), .mergeDown, .flatten(id))
+        : entry(translated("Merge down"), .mergeDown, isEnabled: rows.canMerge(id), .mergeDown(id)),
+      entry(translated("Put into a group"), .groupLayer, .group([id])),
     ]
+      + (item.isGroup ? [entry(translated("Take the group apart"), .ungroupLayer, .ungroup(id))] : []) + [
+        entry(item.isLocked ? translated("Unlock") : translated("Lock"), .lockLayer, .setLocked(id, !item.isLocked)),
+        entry(item.isVisible ? translated("Hide") : translated("Show"), .toggleLayer, .setVisible(id, !item.isVisible)),
+        .separator,
+        .item(isPaperShown ? translated("Hide the paper") : translated("Show the paper")) { [weak self] in
+          [.layer(.setPaperShown(!(self?.isPaperShown ?? false)), isContinued: false)]
+        },
+        .separator,
+        entry(translated("Remove"), .deleteLayer, isEnabled: rows.all.count > count, .delete(id)),
+      ]
   }
 
   /// The blend modes in groups, to choose one for a layer.
   func blendModes(for item: LayerItem) -> [MenuEntry] {
     let modes = CompositeOperator.groups.map { group in
       group.map { mode in
-        MenuEntry.item(mode.title, isChosen: mode == item.blend) {
+        MenuEntry.item(mode.title, isChosen: mode == item.blend && item.group != .passThrough) {
           [.layer(.setBlend(item.id, mode), isContinued: false)]
         }
       }
     }
-    return Array(modes.joined(separator: [.separator]))
+    let own =
+      item.isGroup
+      ? [
+        [
+          MenuEntry.item(LayerItem.passThrough, isChosen: item.group == .passThrough) {
+            [.layer(.setGroup(item.id, .passThrough), isContinued: false)]
+          }
+        ]
+      ] : []
+    return Array((own + modes).joined(separator: [.separator]))
   }
 
   private func openOpacity(_ id: Layer.ID) -> [Overlay.Effect] {

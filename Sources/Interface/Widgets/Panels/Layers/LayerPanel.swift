@@ -59,7 +59,11 @@ final class LayerBox: Widget {
     }
     blend.title = translated("Blend mode")
     blend.onChoose = { [weak self] mode in
-      self?.active.map { [.layer(.setBlend($0.id, Self.modes[mode]), isContinued: false)] } ?? []
+      guard let active = self?.active else { return [] }
+      let operation =
+        mode < Self.modes.count
+        ? LayerOperation.setBlend(active.id, Self.modes[mode]) : .setGroup(active.id, .passThrough)
+      return [.layer(operation, isContinued: false)]
     }
     (opacity.title, opacity.standard, opacity.widestText) = (translated("Opacity of the layer"), 1, "100 %")
     opacity.isPercent = true
@@ -78,7 +82,8 @@ final class LayerBox: Widget {
   override func show() {
     super.show()
     guard let active else { return }
-    blend.chosen = Self.modes.firstIndex(of: active.blend)
+    blend.options = Self.modes.map(\.title) + (active.isGroup ? [LayerItem.passThrough] : [])
+    blend.chosen = active.group == .passThrough ? Self.modes.count : Self.modes.firstIndex(of: active.blend)
     opacity.value = active.opacity
     lock.isChosen = active.isLocked
   }
@@ -87,7 +92,7 @@ final class LayerBox: Widget {
 
   func height(isCompact: Bool) -> Int {
     if isCompact { return context.whole(Self.headHeight) }
-    let rows = min(mostRows, Double(context.state.layers.count + 1))
+    let rows = min(mostRows, Double(LayerRows(context.state.layers).shown.count + 1))
     return aboveList + Int((Double(list.rowHeight) * rows).rounded()) + context.whole(4)
   }
 
@@ -128,8 +133,9 @@ final class LayerPanel: Panel {
 
   override func show() {
     super.show()
-    guard context.state.layers.count != count else { return }
-    count = context.state.layers.count
+    let shown = LayerRows(context.state.layers).shown.count
+    guard shown != count else { return }
+    count = shown
     context.overlay?.layOut()
   }
 
