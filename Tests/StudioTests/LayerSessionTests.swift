@@ -121,6 +121,27 @@ import Testing
     #expect(session.thumbnails(now: 100).count == 4)
   }
 
+  /// Fails if Control and Shift with a press draw, pick a colour, or choose another layer than the one whose
+  /// ink is there.
+  @Test func aPressWithKeysChoosesTheLayer() throws {
+    let session = try session()
+    let red = [UInt32](repeating: 0xFFC0_3020, count: session.document.width)
+    session.document.load(row: 100, pixels: red.span)
+    let lower = session.document.activeID
+    _ = session.perform(.addLayer)
+    let (edits, colour) = (session.document.history.undoCount, session.colour)
+    func press(_ y: Double) -> Effects {
+      let p = session.view.canvasToWindow(Point(50.5, y))
+      let down = session.handle(SessionTests.pointer(.down, p.x, p.y, modifiers: [.control, .shift]))
+      _ = session.handle(SessionTests.pointer(.up(.lifted), p.x, p.y, modifiers: [.control, .shift]))
+      return down
+    }
+    #expect(messages(press(90.5)) == ["No layer that shows has anything here"])
+    #expect(session.document.activeID != lower)
+    #expect(press(100.5).layersChanged && session.document.activeID == lower)
+    #expect(session.document.history.undoCount == edits && session.colour == colour)
+  }
+
   /// Fails if the thumbnail of a group is not what its layers show together.
   @Test func aGroupHasAThumbnail() throws {
     let session = try session()

@@ -65,6 +65,7 @@ extension Session {
     if isPanHeld { return HandTool() }
     if isPlacingCenter { return SymmetryCenterTool() }
     if e.sample.tool == .eraser { return BrushTool(erases: true) }
+    if tool.draws, e.modifiers.isSuperset(of: [.control, .shift]) { return LayerPickTool() }
     return (tool.draws && e.modifiers.contains(.control) ? CanvasTool.eyedropper : tool).behaviour
   }
 

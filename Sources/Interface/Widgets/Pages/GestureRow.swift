@@ -15,6 +15,7 @@ struct CanvasGesture: Hashable, Sendable {
   static func all(_ settings: Settings) -> [CanvasGesture] {
     var all = [
       CanvasGesture(title: translated("Pick the colour there"), how: translated("Ctrl and press")),
+      CanvasGesture(title: translated("Choose the layer whose ink is there"), how: translated("Ctrl, Shift and press")),
       CanvasGesture(title: translated("Change the brush's size"), how: translated("Shift and drag")),
       CanvasGesture(title: translated("Move the view"), how: translated("Space and drag")),
       CanvasGesture(title: translated("Zoom the view"), how: translated("Space with Ctrl and drag")),

@@ -1,0 +1,32 @@
+import Geometry
+import Raster
+
+extension Document {
+  /// The least opacity of a pixel that is found at once, 0...255. A fainter one is found if no other layer
+  /// has any, so that the edge of a soft stroke does not hide what is below it.
+  private static let leastFound: UInt32 = 32
+
+  /// The highest layer that shows and has a pixel at a place, px; nil if there is none. Floating pixels are
+  /// those of the active layer.
+  public func layer(atX x: Int, y: Int) -> Layer.ID? {
+    guard bounds.contains(x: x, y: y) else { return nil }
+    var hidden: [Int] = []
+    var faint: Layer.ID?
+    for index in layers.indices.reversed() {
+      let layer = layers[index]
+      while let last = hidden.last, last >= layer.depth { hidden.removeLast() }
+      if layer.isGroup, hidden.isEmpty, !layer.isVisible || layer.alpha == 0 { hidden.append(layer.depth) }
+      guard hidden.isEmpty, layer.has(.pixels), layer.isVisible, layer.alpha > 0 else { continue }
+      var alpha = layer.image[x, y] >> 24
+      if index == activeLayer, let floating {
+        var pixel: [UInt32] = [0]
+        var span = pixel.mutableSpan
+        floating.composite(PixelRect(x: x, y: y, width: 1, height: 1), over: &span, start: 0, stride: 1)
+        alpha = max(alpha, pixel[0] >> 24)
+      }
+      if alpha >= Self.leastFound { return layer.id }
+      if alpha > 0, faint == nil { faint = layer.id }
+    }
+    return faint
+  }
+}
