@@ -76,10 +76,24 @@ import Testing
     // Below the group: to its lowest place, or out of it to the left.
     #expect(drag(1, by: 0, to: top(3) - 1) == move(upper, LayerPlace(in: group, position: 0)))
     #expect(drag(1, by: -20, to: top(3) - 1) == move(upper, LayerPlace(position: 1)))
+    // A drag to the left alone.
+    #expect(drag(2, by: -20, to: Rect(list.frame(of: 2)).center.y) == move(try id("Layer 2"), LayerPlace(position: 1)))
     #expect(drag(3, by: 20, to: top(3)) == move(ink, LayerPlace(in: group, position: 0)))
     // A group not into itself.
     #expect(drag(0, by: 0, to: top(2) + 1) == [])
     #expect(drag(0, by: 0, to: top(4) - 1) == move(group, LayerPlace(position: 0)))
+  }
+
+  /// Fails if a row that is dragged while its layer goes away still lands, or the program ends.
+  @Test mutating func aDragEndsWhenTheRowsChange() throws {
+    let p = Rect(list.frame(of: 3)).center
+    _ = screen.pointer(.down, p)
+    _ = screen.pointer(.drag, Point(p.x, Double(list.frame(of: 0).minY)))
+    #expect(list.target != nil)
+    for _ in 0..<3 { _ = document.undo() }
+    show()
+    #expect(list.target == nil)
+    #expect(screen.pointer(.up(.lifted), Point(p.x, Double(list.frame(of: 0).minY))).effects == [])
   }
 
   /// Fails if groups cannot be folded and left by keys.
@@ -99,7 +113,7 @@ import Testing
   /// Fails if a group's menu lacks what only groups have, or a copy or a removal forgets what it contains.
   @Test func theMenuOfAGroup() throws {
     let group = try id("Group 1")
-    let entries = list.entries(for: list.items[0], count: 3)
+    let entries = list.entries(for: list.items[0])
     func effects(_ title: String, in entries: [MenuEntry]) -> [Overlay.Effect] {
       guard let entry = entries.first(where: { $0.title == title }), case .item(let action) = entry.kind else {
         return []
@@ -112,13 +126,13 @@ import Testing
     #expect(effects("Put into a group", in: entries) == [.layer(.group([group]), isContinued: false)])
     let modes = try #require(entries.first { $0.title == "Blend mode" }?.submenu)
     #expect(effects("Pass through", in: modes) == [.layer(.setGroup(group, .passThrough), isContinued: false)])
-    let layer = list.entries(for: list.items[2], count: 1)
+    let layer = list.entries(for: list.items[2])
     #expect(layer.first { $0.title == "Merge down" }?.isEnabled == false)
     #expect(!layer.contains { $0.title == "Take the group apart" })
   }
 
   /// Fails if a part of a row, the eye and the arrow included, has no name, or its press does something else.
-  @Test func allPartsHaveNames() throws {
+  @Test mutating func allPartsHaveNames() throws {
     let parts = list.accessibleParts
     #expect(
       parts.map(\.name) == [
@@ -127,10 +141,20 @@ import Testing
       ])
     #expect(parts[0].description == "group of 2 layers, Normal" && parts[1].description == "Normal, in 1 group")
     let group = try id("Group 1")
-    #expect(list.press(part: 3) == [.activateLayer(try id("Ink"))])
-    #expect(list.press(part: 5) == [.layer(.setVisible(group, false), isContinued: false)])
-    #expect(list.press(part: 9) == [.layer(.setPaperShown(false), isContinued: false)])
-    #expect(list.press(part: 10) == [.foldGroup(group, true)] && list.press(part: 11) == [])
+    func press(_ name: String) throws -> [Overlay.Effect] {
+      list.press(part: try #require(parts.first { $0.name == name }?.index))
+    }
+    #expect(try press("Ink") == [.activateLayer(try id("Ink"))])
+    #expect(try press("Show Group 1") == [.layer(.setVisible(group, false), isContinued: false)])
+    let hidesPaper: [Overlay.Effect] = [.layer(.setPaperShown(false), isContinued: false)]
+    #expect(try press("Show Paper") == hidesPaper && press("Paper") == hidesPaper)
+    #expect(try press("Show what Group 1 contains") == [.foldGroup(group, true)])
+    #expect(list.press(part: 999) == [] && list.press(part: 3) == [])
+    // A part keeps its index when others come.
+    _ = document.perform(.add(above: group))
+    show()
+    let after = list.accessibleParts
+    for part in parts { #expect(after.first { $0.name == part.name }?.index == part.index, "\(part.name)") }
     for part in parts where part.role == .toggle {
       #expect(!part.frame.intersection(list.frame).isEmpty, "\(part.name)")
     }

@@ -105,7 +105,7 @@ import Testing
     #expect(screen.pointer(.press(.secondary), place(2)).isConsumed)
     #expect(screen.overlay.hasPopup)
     screen.overlay.closePopups()
-    let lowest = list.entries(for: list.items[2], count: 1)
+    let lowest = list.entries(for: list.items[2])
     #expect(lowest.first { $0.title == "Merge down" }?.isEnabled == false)
     let modes = try #require(lowest.first { $0.title == "Blend mode" }?.submenu)
     #expect(modes.filter(\.isSelectable).count == CompositeOperator.allCases.count)

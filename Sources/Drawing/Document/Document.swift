@@ -45,7 +45,8 @@ public struct Document: Sendable {
   /// The packed history from the drawing's file, before `history` begins; nil for none. See
   /// `unpackHistory`.
   public internal(set) var packedHistory: PackedHistory?
-  /// The groups whose content the list of layers hides. They are in no edit.
+  /// The groups whose content the list of layers hides, which never contain the active layer. They are in
+  /// no edit.
   public var foldedGroups: Set<Layer.ID> = []
   /// The pictures that the artist looks at while drawing. They are in no edit.
   public var references = ReferenceBoard()
@@ -255,8 +256,14 @@ public struct Document: Sendable {
     guard let index = index(of: id), index != activeLayer || activePlane != .pixels else { return Region() }
     let region = drop()
     (activeLayer, activePlane) = (index, .pixels)
+    unfoldActive()
     stackRevision += 1
     return region
+  }
+
+  /// Unfolds the groups that contain the active layer.
+  private mutating func unfoldActive() {
+    if !foldedGroups.isEmpty { foldedGroups.subtract(layers.ancestors(of: activeLayer).map { layers[$0].id }) }
   }
 
   /// Replaces the layers and the paper. The layers have the size of the canvas.
@@ -267,6 +274,7 @@ public struct Document: Sendable {
     precondition(new.indices.contains(active), "a drawing has a layer that is drawn on")
     (layers, activeLayer, self.paper, self.isPaperShown) = (new, active, paper & 0xFF_FFFF, isPaperShown)
     activePlane = new[active].has(plane) ? plane : .pixels
+    unfoldActive()
     compile()
     stackRevision += 1
   }

@@ -102,7 +102,7 @@ extension PackedHistory {
     for _ in 0..<(try reader.readCount()) { layers.append(try reader.readCompact()) }
     try reader.finish()
     guard layers.count == ending.layers.count, Set(layers).count == layers.count, next < 1 << 61,
-      layers.allSatisfy({ $0 < next }), steps < 1 << 32, done < 1 << 32
+      layers.allSatisfy({ $0 > 0 && $0 < next }), steps < 1 << 32, done < 1 << 32
     else { throw PayloadError(translated("its numbers are invalid")) }
     (ending.layers, ending.next) = (layers, next)
     if ending.selection?.isEmpty ?? false { ending.selection = nil }

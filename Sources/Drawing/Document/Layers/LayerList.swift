@@ -44,6 +44,7 @@ struct LayerList: Sendable {
 
   /// Writes the list in its version.
   func write(to writer: inout ByteWriter) {
+    let version = version
     writer.writeCompact(UInt64(paper))
     writer.write(isPaperShown)
     writer.writeCompact(next)
@@ -95,7 +96,7 @@ struct LayerList: Sendable {
       }
       layer.blend = blend
       if version > 1 { try Self.readTree(&reader, into: &layer) }
-      guard id < next else { throw PayloadError(translated("a layer's number is invalid")) }
+      guard (1..<max(2, next)).contains(id) else { throw PayloadError(translated("a layer's number is invalid")) }
       layers.append(layer)
     }
     self.layers = try LayerTree(layers)

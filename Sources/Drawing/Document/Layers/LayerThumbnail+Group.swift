@@ -2,14 +2,14 @@ import Raster
 
 extension LayerThumbnail {
   /// Composes the thumbnail of a group of those of the layers and groups that it directly contains, lowest
-  /// first, which all show the same part of the canvas. Without any it is transparent and of one pixel.
+  /// first, which all show the same part of the canvas. Without any it has one pixel.
   ///
   /// A group that passes through is composed as if it were isolated. O(count * pixels).
   public init(composing contents: [(layer: Layer, thumbnail: LayerThumbnail)]) {
     let layers = contents.map { layer, thumbnail in
-      var small = layer.replacingImage(with: thumbnail)
-      (small.group, small.depth) = (nil, 0)
-      return small
+      var plain = layer
+      (plain.group, plain.depth) = (nil, 0)
+      return plain.replacingImage(with: thumbnail)
     }
     let (width, height) = (contents.first?.thumbnail.width ?? 1, contents.first?.thumbnail.height ?? 1)
     var pixels = [UInt32](repeating: 0, count: width * height)

@@ -71,6 +71,7 @@ extension Layer {
     var layer = Layer(name: name, width: thumbnail.width, height: thumbnail.height)
     (layer.isVisible, layer.opacity, layer.blend) = (isVisible, opacity, blend)
     (layer.group, layer.depth) = (group, depth)
+    if isGroup { return layer }
     for index in 0..<layer.image.slotCount {
       let bounds = layer.image.bounds(ofTile: index)
       layer.image.withMutableTile(index) { tile in

@@ -37,10 +37,14 @@ extension Document {
     switch work {
     case .stroke(let record):
       let region = draw(record, filler: filler)
-      if region != nil { drawOn(record.surface) }
+      if region != nil {
+        _ = activate(record.surface.layer)
+        drawOn(record.surface)
+      }
       return region ?? Region()
     case .floating(let work):
       guard image(of: work.surface) != nil else { return Region() }
+      _ = activate(work.surface.layer)
       drawOn(work.surface)
       guard work.isLifted else {
         _ = float(work.clipping)

@@ -119,21 +119,18 @@ extension Session {
 
   /// Makes the next layer active that no folded group contains.
   private func step(in order: [Int], from index: Int) -> Effects {
-    let open = document.layers.ancestors(of: index)
     let next = order.drop { $0 != index }.dropFirst().first { next in
-      document.layers.ancestors(of: next).allSatisfy {
-        open.contains($0) || !document.foldedGroups.contains(document.layers[$0].id)
-      }
+      !document.layers.ancestors(of: next).contains { document.foldedGroups.contains(document.layers[$0].id) }
     }
     return next.map { activate(layer: document.layers[$0].id) } ?? Effects()
   }
 
-  /// The message why nothing can be drawn now; nil if it can.
   /// The message if strokes of a brush cannot be painted here.
   func refusal(of brush: Brush) -> Effects? { brush.absence.map { Effects(.message(Self.sentence($0))) } }
 
   /// A message that begins with a capital and ends with a full stop.
   private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
 
+  /// The message why nothing can be drawn now; nil if it can.
   var drawingRefusal: Effects? { document.drawingRefusal.map { Effects(.message($0)) } }
 }

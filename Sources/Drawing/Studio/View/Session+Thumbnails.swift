@@ -68,8 +68,10 @@ extension Session {
       let contents = document.layers.children(of: index).compactMap { child in
         rendering.thumbnails.made[document.layers[child].id].map { (document.layers[child], $0.picture) }
       }
-      if contents.isEmpty { continue }
-      rendering.thumbnails.made[document.layers[index].id]?.picture = LayerThumbnail(composing: contents)
+      let group = document.layers[index]
+      rendering.thumbnails.made[group.id]?.picture =
+        contents.isEmpty
+        ? LayerThumbnail(of: group.image, part: part, most: Self.thumbnailSize) : LayerThumbnail(composing: contents)
     }
     rendering.thumbnails.due = nil
   }

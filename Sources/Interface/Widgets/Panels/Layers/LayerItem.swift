@@ -31,15 +31,13 @@ public struct LayerItem: Sendable, Hashable {
     (group, depth) = (layer.group, layer.depth)
   }
 
-  /// The items of a drawing's layers, in the order of `LayerTree`. A folded group that contains the active
-  /// layer is open.
+  /// The items of a drawing's layers, in the order of `LayerTree`.
   public static func items(of document: Document, thumbnails: [LayerThumbnail]) -> [LayerItem] {
-    var items = zip(document.layers, thumbnails).map { LayerItem($0, thumbnail: $1) }
-    let open = Set(document.layers.ancestors(of: document.activeLayer))
-    for index in items.indices where !open.contains(index) {
-      items[index].isFolded = document.foldedGroups.contains(items[index].id)
+    zip(document.layers, thumbnails).map { layer, thumbnail in
+      var item = LayerItem(layer, thumbnail: thumbnail)
+      item.isFolded = document.foldedGroups.contains(layer.id)
+      return item
     }
-    return items
   }
 
   /// Whether it contains other layers instead of paint.

@@ -3,7 +3,17 @@ import Geometry
 import Language
 
 /// What screen readers are told of the list of layers: the rows, then the eyes, then the arrows of groups.
+///
+/// A part keeps its index while rows come and go: that of its layer with one of these, 0 being the paper.
 extension LayerListView {
+  private enum PartKind: Int { case row, eye, arrow }
+
+  /// The numbers of layers are below 2^61.
+  private func index(_ kind: PartKind, _ row: Int) -> Int {
+    let number = items.indices.contains(row) ? items[row].id.number : 0
+    return Int(truncatingIfNeeded: number) << 2 | kind.rawValue
+  }
+
   var accessibleParts: [Access.Part] {
     let layers = items.enumerated().map { row, item in
       var states: AccessibleNode.States = item.id == active ? [.selected, .selectable] : .selectable
@@ -11,11 +21,12 @@ extension LayerListView {
       if item.isVisible { states.insert(.checked) }
       return Access.Part(
         role: .listItem, name: item.name, description: description(of: item, row), states: states,
-        frame: frame(of: row))
+        frame: frame(of: row), index: index(.row, row))
     }
     let paperRow = Access.Part(
       role: .listItem, name: translated("Paper"), description: HexColour.text(paper),
-      states: isPaperShown ? [.checkable, .checked] : .checkable, frame: frame(of: items.count))
+      states: isPaperShown ? [.checkable, .checked] : .checkable, frame: frame(of: items.count),
+      index: index(.row, items.count))
     return layers + [paperRow] + eyes + arrows
   }
 
@@ -33,7 +44,8 @@ extension LayerListView {
       return Access.Part(
         role: .toggle, name: translated("Show {layer}", ["layer": item?.name ?? translated("Paper")]),
         states: item?.isVisible ?? isPaperShown ? [.checkable, .checked] : .checkable,
-        frame: square(visibilityRing(of: row)))
+        frame: square(visibilityRing(of: row)),
+        index: index(.eye, row))
     }
   }
 
@@ -41,7 +53,8 @@ extension LayerListView {
     groupRows.map { row in
       Access.Part(
         role: .toggle, name: translated("Show what {layer} contains", ["layer": items[row].name]),
-        states: items[row].isFolded ? .checkable : [.checkable, .checked], frame: square(arrow(of: row)))
+        states: items[row].isFolded ? .checkable : [.checkable, .checked], frame: square(arrow(of: row)),
+        index: index(.arrow, row))
     }
   }
 
@@ -52,14 +65,16 @@ extension LayerListView {
     return PixelRect(x: Int(center.x) - half, y: Int(center.y) - half, width: 2 * half, height: 2 * half)
   }
 
-  /// What a press on a part does.
+  /// What a press on a part does, by its index.
   func press(part: Int) -> [Overlay.Effect] {
-    if items.indices.contains(part) { return [.activateLayer(items[part].id)] }
+    let row = part >> 2 == 0 ? items.count : items.indices.first { index(.row, $0) == part & ~3 }
+    guard let row else { return [] }
+    switch PartKind(rawValue: part & 3) {
     // The paper cannot be active: a press shows or hides it.
-    if part == items.count { return toggle(part) }
-    if part < 2 * rowCount { return toggle(part - rowCount) }
-    let arrow = part - 2 * rowCount
-    guard groupRows.indices.contains(arrow) else { return [] }
-    return fold(groupRows[arrow], !items[groupRows[arrow]].isFolded)
+    case .row: return row == items.count ? toggle(row) : [.activateLayer(items[row].id)]
+    case .eye: return toggle(row)
+    case .arrow: return items.indices.contains(row) ? fold(row, !items[row].isFolded) : []
+    case nil: return []
+    }
   }
 }

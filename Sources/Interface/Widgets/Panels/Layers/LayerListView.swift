@@ -59,8 +59,7 @@ final class LayerListView: ScrollView {
       newRows != rows || active != state.activeLayer || paper != state.paper || isPaperShown != state.isPaperShown
     else { return }
     let new = newRows.items
-    let rowsDiffer =
-      new.map(\.id) != items.map(\.id) || hasGroups != newRows.all.contains(where: \.isGroup)
+    let rowsDiffer = rows.differ(from: newRows)
     let onlyContentChanged =
       !rowsDiffer && active == state.activeLayer && paper == state.paper && isPaperShown == state.isPaperShown
     let before = items
@@ -69,6 +68,8 @@ final class LayerListView: ScrollView {
     let ids = Set(rows.all.map(\.id))
     pictures = pictures.filter { ids.contains($0.key) }
     if let field, !ids.contains(field.id) { endRenaming() }
+    // What is pressed may be gone.
+    if rowsDiffer { (pressed, target) = (nil, nil) }
     if rowsDiffer, !frame.isEmpty {
       contentChanged()
       if let row = items.firstIndex(where: { $0.id == active }) { reveal(self.frame(of: row)) }
@@ -180,7 +181,8 @@ final class LayerListView: ScrollView {
 
   override func drag(content touch: Touch) {
     guard let pressed, items.indices.contains(pressed.row), pressed.part == .layer else { return }
-    if target == nil, abs(touch.position.y - pressed.place.y) <= theme.px(8) { return }
+    let way = touch.position - pressed.place
+    if target == nil, max(abs(way.dy), hasGroups ? abs(way.dx) : 0) <= theme.px(8) { return }
     let new = target(at: touch.position, moving: pressed.row, from: pressed.place)
     if new != target {
       target = new
@@ -250,7 +252,7 @@ final class LayerListView: ScrollView {
   @discardableResult
   func openMenu(_ row: Int, at place: Point) -> Menu? {
     let item = items[row]
-    return context.overlay?.open(menu: entries(for: item, count: rows.count(ofRow: row)), at: place)
+    return context.overlay?.open(menu: entries(for: item), at: place)
   }
 
   // MARK: Keys

@@ -5,8 +5,8 @@ import Paint
 import Studio
 
 extension LayerListView {
-  /// The menu of a layer that has a number of layers with all that it contains.
-  func entries(for item: LayerItem, count: Int) -> [MenuEntry] {
+  /// The menu of a layer.
+  func entries(for item: LayerItem) -> [MenuEntry] {
     let id = item.id
     func entry(
       _ title: String, _ action: Action? = nil, isEnabled: Bool = true, _ operation: LayerOperation
@@ -23,7 +23,10 @@ extension LayerListView {
         self?.rename(id)
         return []
       },
-      entry(translated("Duplicate"), .duplicateLayer, .duplicate(id, layers: count)),
+      .item(translated("Duplicate"), key: context.state.settings.keys.label(for: .duplicateLayer) ?? "") {
+        [weak self] in
+        self.map { [.layer(.duplicate(id, layers: $0.rows.count(of: id)), isContinued: false)] } ?? []
+      },
       item.isGroup
         ? entry(translated("Merge the group"), .mergeDown, .flatten(id))
         : entry(translated("Merge down"), .mergeDown, isEnabled: rows.canMerge(id), .mergeDown(id)),
@@ -37,7 +40,7 @@ extension LayerListView {
           [.layer(.setPaperShown(!(self?.isPaperShown ?? false)), isContinued: false)]
         },
         .separator,
-        entry(translated("Remove"), .deleteLayer, isEnabled: rows.all.count > count, .delete(id)),
+        entry(translated("Remove"), .deleteLayer, isEnabled: rows.all.count > rows.count(of: id), .delete(id)),
       ]
   }
 

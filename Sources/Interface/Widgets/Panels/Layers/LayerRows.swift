@@ -21,6 +21,13 @@ struct LayerRows: Equatable {
     self.shown = shown
   }
 
+  /// Whether other layers have rows, or at other depths.
+  func differ(from other: LayerRows) -> Bool {
+    let (old, new) = (items, other.items)
+    return old.count != new.count || zip(old, new).contains { $0.id != $1.id || $0.depth != $1.depth }
+      || all.contains(where: \.isGroup) != other.all.contains(where: \.isGroup)
+  }
+
   /// The layer in each row.
   var items: [LayerItem] { shown.map { all[$0] } }
 
@@ -28,6 +35,11 @@ struct LayerRows: Equatable {
   private static func branch(at index: Int, of all: [LayerItem]) -> Range<Int> {
     let end = all[(index + 1)...].firstIndex { $0.depth <= all[index].depth }
     return index..<(end ?? all.count)
+  }
+
+  /// The number of layers that a layer has with all that it contains; 1 for one that is not there.
+  func count(of id: Layer.ID) -> Int {
+    all.firstIndex { $0.id == id }.map { Self.branch(at: $0, of: all).count } ?? 1
   }
 
   /// The number of layers that a row's layer has with all that it contains.
