@@ -72,6 +72,51 @@ import Testing
     #expect(all[2]["style"] == "mix-blend-mode:multiply")
   }
 
+  /// Fails if a group is not an element with what it contains, its name, opacity and mode; if one that
+  /// passes through has an opacity or a mode; or if something hidden or empty is there.
+  @Test func groupsAreElements() throws {
+    var document = try #require(Document(width: 400, height: 400))
+    func group(_ ids: Layer.ID..., name: String, _ kind: Layer.Group = .isolated, opacity: Double = 1) -> Layer.ID {
+      _ = document.perform(.group(ids))
+      let id = document.activeID
+      _ = document.perform(.rename(id, name))
+      _ = document.perform(.setGroup(id, kind))
+      _ = document.perform(.setOpacity(id, opacity))
+      return id
+    }
+    for number in 0..<8 {
+      if number > 0 { _ = document.perform(.add(above: document.activeID)) }
+      stroke(&document, count: 20, seed: number)
+      _ = document.perform(.rename(document.activeID, "\(number)"))
+    }
+    let paint = document.layers.map(\.id)
+    _ = document.perform(.setBlend(paint[0], .multiply))
+    _ = document.perform(.setOpacity(paint[1], 0.5))
+    let passing = group(paint[1], name: "passing", .passThrough, opacity: 0.8)
+    _ = document.perform(.setBlend(passing, .screen))
+    _ = document.perform(.setGroup(passing, .passThrough))
+    _ = group(paint[0], passing, name: "isolated")
+    _ = document.perform(.setBlend(group(paint[2], name: "darken", opacity: 0.4), .darken))
+    _ = document.perform(.setVisible(group(paint[3], name: "hidden", .passThrough), false))
+    _ = document.perform(.setVisible(paint[4], false))
+    _ = group(paint[4], name: "empty")
+    _ = group(paint[5], name: "clear", .passThrough, opacity: 0)
+    _ = group(paint[6], name: "plain")
+    let root = try exported(document).root
+    func line(_ element: XMLElement) -> String {
+      let parts = element.children.filter { $0.name == "g" }.map { line($0) }.joined(separator: " ")
+      let values = ["inkscape:label", "opacity", "style"].compactMap { element[$0] }.joined(separator: ",")
+      return parts.isEmpty ? values : "\(values)[\(parts)]"
+    }
+    let lines = root.children.filter { $0.name == "g" }.map { line($0) }
+    #expect(
+      lines == [
+        "isolated,isolation:isolate[0,mix-blend-mode:multiply passing[1,0.4]]",
+        "darken,0.4,mix-blend-mode:darken[2]", "plain[6]", "7",
+      ])
+    #expect(paths(root).count == 5)
+  }
+
   /// Fails if paths consist of straight lines, or if an outline has as many curves on each side of
   /// the stroke as the stroke has samples.
   @Test func pathsAreShort() throws {

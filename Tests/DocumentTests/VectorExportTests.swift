@@ -45,7 +45,7 @@ import Testing
     return try Document(pngAt: out + ".png")
   }
 
-  private func stroke(
+  func stroke(
     _ document: inout Document, _ brush: Brush, _ style: InkStyle, seed: Int, symmetry: Symmetry = Symmetry()
   ) {
     var rng = RandomSource(seed)
@@ -56,11 +56,11 @@ import Testing
   }
 
   /// The text of a file without its compressed parts.
-  private func text(_ name: String) throws -> String { String(decoding: try fixture.folder.read(name), as: UTF8.self) }
+  func text(_ name: String) throws -> String { String(decoding: try fixture.folder.read(name), as: UTF8.self) }
 
   /// Exports a drawing, lets another program render the file, and returns the mean and the largest
   /// difference from the PNG that Fude exports, 0...255.
-  private func difference(
+  func difference(
     _ document: Document, _ format: ExportOptions.Format, scale: Double, byCairo: Bool = false,
     _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> (mean: Double, most: Int) {
@@ -91,7 +91,7 @@ import Testing
   }
 
   static let formats: [ExportOptions.Format] = [.svg, .pdf]
-  private static func canRender(_ format: ExportOptions.Format) -> Bool { format == .svg ? canRenderSVG : canRenderPDF }
+  static func canRender(_ format: ExportOptions.Format) -> Bool { format == .svg ? canRenderSVG : canRenderPDF }
 
   /// Fails if strokes rendered from paths differ from the PNG at four times the size, by seams, holes
   /// or darker crossings, or if strokes are exported as images. Pens, flat nibs, dots, symmetry and

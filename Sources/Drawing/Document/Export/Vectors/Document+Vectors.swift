@@ -16,9 +16,9 @@ extension Document {
 
   /// Writes strokes as curves and everything else as images with `scale` pixels for each canvas px.
   ///
-  /// A layer of strokes only (`VectorLayers`) becomes one path for each stroke. If the format lacks
-  /// the blend mode of a layer, it and all layers below become one image. The size of the page
-  /// follows the drawing's resolution, or else `ExportOptions.standardDensity`.
+  /// A layer of strokes only (`VectorLayers`) becomes one path for each stroke, and a group stays one. If
+  /// the format lacks a blend mode, layers are merged (`VectorPlan`). The size of the page follows the
+  /// drawing's resolution, or else `ExportOptions.standardDensity`.
   func exportVectors(
     _ file: AtomicFile, _ options: ExportOptions, scale wanted: Double, title: String, filler: CoverageFiller,
     memory: Int?, progress: ExportProgress
@@ -26,9 +26,14 @@ extension Document {
     let picture = try selected(options)
     let part = try picture.page(options)
     let lines = VectorLayers(of: self)
-    let shown = picture.layers.indices.filter { picture.layers[$0].isVisible }
-    let flattened = shown.last { !VectorLayers.isKnown(picture.layers[$0].blend) }
-    let needsImages = shown.contains { $0 <= flattened ?? -1 || lines.items[SurfaceID(picture.layers[$0].id)] == nil }
+    let plan = VectorPlan(of: picture.layers)
+    let needsImages = plan.steps.contains {
+      switch $0 {
+      case .image: true
+      case .layer(let step): lines.items[SurfaceID(picture.layers[step.layer].id)] == nil
+      case .begin, .end: false
+      }
+    }
 
     var (large, scale) = (picture, 1.0)
     if needsImages {
@@ -54,18 +59,8 @@ extension Document {
       let drawing = VectorDrawing(
         page: page, lines: lines, outlineTolerance: Self.outlineTolerance, curveTolerance: Self.curveTolerance)
       let rest = progress.part(needsImages && scale > 1 ? 0.7 : 0, 1)
-      var first = 0
-      if let flattened {
-        try drawing.drawFlattened(large, upTo: flattened, scale: scale)
-        first = flattened + 1
-      } else if picture.isPaperShown {
-        try page.fill(bounds, colour: picture.paper)
-      }
-      let drawn = shown.filter { $0 >= first }
-      for (number, i) in drawn.enumerated() {
-        let share = rest.part(Double(number) / Double(drawn.count), Double(number + 1) / Double(drawn.count))
-        try drawing.draw(picture.layers[i], image: large.layers[i].image, scale: scale, share)
-      }
+      if picture.isPaperShown, !plan.startsWithImage { try page.fill(bounds, colour: picture.paper) }
+      try drawing.draw(plan, of: large, scale: scale, rest)
       try page.finish()
       try progress.report(1)
     } catch let error as ExportError {
@@ -91,20 +86,40 @@ private struct VectorDrawing {
   let outlineTolerance: Double
   let curveTolerance: Double
 
-  func draw(_ layer: Layer, image: TileGrid, scale: Double, _ progress: ExportProgress) throws {
+  /// Draws the layers of a drawing that is `scale` times as large as the page.
+  func draw(_ plan: VectorPlan, of picture: Document, scale: Double, _ progress: ExportProgress) throws {
+    let count = Double(max(1, plan.drawn))
+    var number = 0.0
+    for step in plan.steps {
+      let share = progress.part(number / count, (number + 1) / count)
+      switch step {
+      case .begin(let group): try page.begin(group)
+      case .end(let group): try page.end(group)
+      case .layer(let step):
+        try draw(picture.layers[step.layer], step, scale: scale, share)
+        number += 1
+      case .image(let index, let group):
+        try share.report(0)
+        try draw(picture.part(upTo: index, group: group), scale: scale)
+        number += 1
+      }
+    }
+  }
+
+  private func draw(_ layer: Layer, _ step: LayerStep, scale: Double, _ progress: ExportProgress) throws {
     try progress.report(0)
     if let items = lines.items[SurfaceID(layer.id)] {
       let group = VectorGroup(
-        layer: layer.shownName, opacity: Double(layer.alpha) / 255, blend: layer.blend,
-        isPlain: items.allSatisfy { $0.isOver })
+        layer: layer.shownName, opacity: Double(step.alpha) / 255, blend: step.blend,
+        isIsolated: !items.allSatisfy(\.isOver))
       return try draw(items, group, progress)
     }
-    let box = image.tileBounds
+    let box = layer.image.tileBounds
     guard !box.isEmpty else { return }
     try page.draw(
       VectorImage(
-        layer: layer.shownName, bounds: box, scale: scale, hasAlpha: true, alpha: layer.alpha, blend: layer.blend
-      ) { part, target, stride in image.copy(part, to: &target, stride: stride) })
+        layer: layer.shownName, bounds: box, scale: scale, hasAlpha: true, alpha: step.alpha, blend: step.blend
+      ) { part, target, stride in layer.image.copy(part, to: &target, stride: stride) })
   }
 
   private func draw(_ items: [VectorLayers.Item], _ group: VectorGroup, _ progress: ExportProgress) throws {
@@ -121,32 +136,27 @@ private struct VectorDrawing {
           opacity: Double(style.opacity) / 255, blend: VectorLayers.blend(of: stroke.record) ?? .sourceOver)
       case .group(let items, let alpha, let blend):
         let group = VectorGroup(
-          opacity: Double(alpha) / 255, blend: blend, isPlain: items.allSatisfy { $0.isOver })
+          opacity: Double(alpha) / 255, blend: blend, isIsolated: !items.allSatisfy(\.isOver))
         try draw(items, group, share)
       }
     }
     try page.end(group)
   }
 
-  func drawFlattened(_ picture: Document, upTo last: Int, scale: Double) throws {
-    var lower = picture
-    var layers = picture.layers
-    layers.keepFirst(last + 1)
-    lower.setStack(layers, active: 0, plane: .pixels, paper: picture.paper, isPaperShown: picture.isPaperShown)
-    let names = lower.layers.filter(\.isVisible).map(\.shownName).joined(separator: ", ")
+  /// Draws all layers of a drawing as one image.
+  private func draw(_ picture: Document, scale: Double) throws {
+    // Where no layer has a tile, no blend mode makes ink.
+    let box =
+      picture.isPaperShown
+      ? picture.bounds
+      : picture.layers.reduce(PixelRect.empty) { $0.union($1.image.tileBounds) }.intersection(picture.bounds)
+    guard !box.isEmpty else { return }
+    let shown = picture.layers.steps.filter { $0.kind == .layer }.map { picture.layers[$0.layer].shownName }
     try page.draw(
       VectorImage(
-        layer: names, bounds: lower.bounds, scale: scale, hasAlpha: lower.hasAlpha, alpha: 255, blend: .sourceOver
-      ) { part, target, stride in lower.flatten(part, to: &target, start: 0, stride: stride) })
-  }
-}
-
-extension VectorLayers.Item {
-  fileprivate var isOver: Bool {
-    switch self {
-    case .stroke(let stroke): stroke.record.style.laid(by: stroke.record.brush).blend == .over
-    case .group(_, _, let blend): blend == .sourceOver
-    }
+        layer: shown.joined(separator: ", "), bounds: box, scale: scale, hasAlpha: picture.hasAlpha, alpha: 255,
+        blend: .sourceOver
+      ) { part, target, stride in picture.flatten(part, to: &target, start: 0, stride: stride) })
   }
 }
 

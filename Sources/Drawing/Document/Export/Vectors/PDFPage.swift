@@ -32,10 +32,10 @@ final class PDFPage: VectorPage {
     surface.fill(contours, colour: colour, opacity: opacity, blend: Self.blend(blend))
   }
 
-  func begin(_ group: VectorGroup) { if !group.isTransparentToParts { surface.pushGroup() } }
+  func begin(_ group: VectorGroup) { if group.needsSurface { surface.pushGroup() } }
 
   func end(_ group: VectorGroup) {
-    if !group.isTransparentToParts { surface.popGroup(opacity: group.opacity, blend: Self.blend(group.blend)) }
+    if group.needsSurface { surface.popGroup(opacity: group.opacity, blend: Self.blend(group.blend)) }
   }
 
   func draw(_ image: VectorImage) throws {
@@ -83,6 +83,6 @@ final class PDFPage: VectorPage {
 }
 
 extension VectorGroup {
-  /// Whether drawing the parts one by one gives the same pixels.
-  fileprivate var isTransparentToParts: Bool { opacity == 1 && blend == .sourceOver && isPlain }
+  /// Whether drawing the parts one by one would give other pixels.
+  fileprivate var needsSurface: Bool { opacity < 1 || blend != .sourceOver || isIsolated }
 }

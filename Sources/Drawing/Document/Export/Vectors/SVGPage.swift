@@ -5,7 +5,7 @@ import Ink
 import Raster
 
 /// A page of an SVG file (SVG 1.1, with the blend modes of CSS Compositing 1), in canvas px. A
-/// layer is an Inkscape layer. The file is incomplete until `finish` returns.
+/// layer or group is an Inkscape layer. The file is incomplete until `finish` returns.
 final class SVGPage: VectorPage {
   private let file: AtomicFile
   private let part: PixelRect
@@ -60,7 +60,7 @@ final class SVGPage: VectorPage {
       text += "\""
     }
     if group.opacity < 1 { text += " opacity=\"\(Self.number(group.opacity))\"" }
-    addStyle(group.blend, isIsolated: !group.isPlain)
+    addStyle(group.blend, isIsolated: group.isIsolated)
     text += ">\n"
     depth += 1
     if let layer = group.layer { addTitle(layer) }
@@ -75,7 +75,8 @@ final class SVGPage: VectorPage {
   }
 
   func draw(_ image: VectorImage) throws {
-    let group = VectorGroup(layer: image.layer, opacity: Double(image.alpha) / 255, blend: image.blend, isPlain: true)
+    let group = VectorGroup(
+      layer: image.layer, opacity: Double(image.alpha) / 255, blend: image.blend, isIsolated: false)
     try begin(group)
     let box = image.bounds
     func side(_ v: Int) -> String { Self.number(Double(v) / image.scale) }
@@ -116,9 +117,9 @@ final class SVGPage: VectorPage {
 
   private func addStyle(_ blend: CompositeOperator, isIsolated: Bool = false) {
     if let mode = Self.mode(blend) {
+      // A mode isolates too.
       text += " style=\"mix-blend-mode:\(mode)\""
     } else if isIsolated {
-      // Keeps the blend modes of the parts within the group.
       text += " style=\"isolation:isolate\""
     }
   }

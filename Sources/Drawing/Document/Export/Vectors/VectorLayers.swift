@@ -78,11 +78,13 @@ struct VectorLayers {
         add(stroke, on: canvas)
       }
     case .layer(.mergeDown(let id)): if let lower = edit.surface { merge(id, lower, before) }
+    case .layer(.flatten(let id)): if let new = edit.surface { flatten(id, new, before) }
     case .layer(.duplicate(let id, _)):
       let known = Set(before.map(\.id))
       let originals = before.index(of: id).map { before.branch(at: $0).map { before[$0].id } } ?? []
       for (layer, original) in zip(after.filter({ !known.contains($0.id) }), originals) {
         items[SurfaceID(layer.id)] = items[SurfaceID(original)]
+        if cropped.contains(SurfaceID(original)) { cropped.insert(SurfaceID(layer.id)) }
       }
     case .canvas(let operation): return take(operation, before, on: canvas)
     case .fill, .clear, .cover, .place, .select, .layer, .pixels, nil:
@@ -101,15 +103,71 @@ struct VectorLayers {
   }
 
   private mutating func merge(_ id: Layer.ID, _ lower: SurfaceID, _ before: LayerTree) {
+    if cropped.contains(SurfaceID(id)) { cropped.insert(lower) }
     guard let upper = items[SurfaceID(id)], let under = items[lower], let a = before.first(where: { $0.id == id }),
       let b = before.first(where: { $0.id == lower.layer }), Self.isKnown(a.blend)
     else {
       items[lower] = nil
       return
     }
-    items[lower] =
+    set(
       (b.alpha == 255 ? under : [.group(under, alpha: b.alpha, blend: .sourceOver)])
-      + [.group(upper, alpha: a.alpha, blend: a.blend)]
+        + [.group(upper, alpha: a.alpha, blend: a.blend)], lower)
+  }
+
+  /// Gives the layer that a group became what the group showed.
+  private mutating func flatten(_ id: Layer.ID, _ new: SurfaceID, _ before: LayerTree) {
+    guard let index = before.index(of: id) else { return }
+    let branch = before.branch(at: index)
+    if before[branch].contains(where: { cropped.contains(SurfaceID($0.id)) }) { cropped.insert(new) }
+    var alone = LayerTree()
+    alone.insert(branch.map { before[$0] }, at: LayerPlace(position: 0))
+    let last = alone.count - 1
+    (alone[last].isVisible, alone[last].opacity, alone[last].blend) = (true, 1, .sourceOver)
+    // The items of the groups that have begun, the innermost last.
+    var open: [[Item]] = [[]]
+    for step in alone.steps {
+      guard Self.isKnown(step.blend) else { return }
+      let parts: [Item]
+      switch step.kind {
+      case .begin:
+        open.append([])
+        continue
+      case .end: parts = open.removeLast()
+      case .layer:
+        guard let items = items[SurfaceID(alone[step.layer].id)] else { return }
+        parts = items
+      }
+      let isFlat =
+        step.passesThrough || step.alpha == 255 && step.blend == .sourceOver && parts.allSatisfy(\.isOver)
+      open[open.count - 1] += isFlat ? parts : [.group(parts, alpha: step.alpha, blend: step.blend)]
+    }
+    set(open[0], new)
+  }
+
+  /// The largest number of groups inside one another in a layer; one with more needs an image.
+  private static let mostDepth = 12
+
+  private mutating func set(_ new: [Item], _ surface: SurfaceID) {
+    items[surface] = new.allSatisfy { $0.depth <= Self.mostDepth } ? new : nil
+  }
+}
+
+extension VectorLayers.Item {
+  /// Whether it is composited without a blend mode.
+  var isOver: Bool {
+    switch self {
+    case .stroke(let stroke): stroke.record.style.laid(by: stroke.record.brush).blend == .over
+    case .group(_, _, let blend): blend == .sourceOver
+    }
+  }
+
+  /// The number of groups inside one another.
+  fileprivate var depth: Int {
+    switch self {
+    case .stroke: 0
+    case .group(let items, _, _): 1 + (items.map(\.depth).max() ?? 0)
+    }
   }
 }
 

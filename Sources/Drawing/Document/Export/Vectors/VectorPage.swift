@@ -8,7 +8,8 @@ protocol VectorPage: AnyObject {
   func fill(_ area: PixelRect, colour: UInt32) throws
   /// Fills by the nonzero rule. The colour is 0xRRGGBB, the opacity 0...1.
   func fill(_ contours: [Outline.Contour], colour: UInt32, opacity: Double, blend: CompositeOperator) throws
-  /// Starts a group, which is composited as a whole by `end`.
+  /// Starts a group, which is composited as a whole by `end` unless it is opaque, without a mode and not
+  /// isolated.
   func begin(_ group: VectorGroup) throws
   /// Ends the innermost group; pass the same value as to `begin`.
   func end(_ group: VectorGroup) throws
@@ -17,13 +18,14 @@ protocol VectorPage: AnyObject {
 }
 
 struct VectorGroup {
-  /// The name of the layer; nil if the group is only a part of one.
+  /// The name of the layer or group; nil if it is only a part of a layer.
   var layer: String?
   /// 0...1.
   var opacity: Double
   var blend: CompositeOperator
-  /// Whether all parts use source over. If the group is also opaque, they can be drawn one by one.
-  var isPlain: Bool
+  /// Whether the blend modes of its parts end at the group. If it is translucent or has a mode itself,
+  /// they always do.
+  var isIsolated: Bool
 }
 
 struct VectorImage {
