@@ -44,7 +44,9 @@ import Testing
   /// redo, a floating selection.
   private func change(_ document: inout Document, _ rng: inout RandomSource) {
     let any = document.layers[rng.roll(0..<document.layers.count)]
-    switch rng.roll(0..<10) {
+    switch rng.roll(0..<12) {
+    case 10: _ = document.perform(.setClipped(any.id, !any.isClipped))
+    case 11 where !any.isGroup: _ = document.perform(.setAlphaLocked(any.id, !any.isAlphaLocked))
     case 0: _ = document.undo()
     case 1: _ = document.redo()
     case 2 where !any.isGroup: _ = document.activate(any.id)

@@ -72,6 +72,16 @@ extension CompositionTests {
     }
   }
 
+  /// The straight colour of compositing two where the backdrop keeps its alpha: as if it were opaque.
+  static func clipped(_ mode: CompositeOperator, _ s: Colour, _ opacity: Double, to b: Colour) -> Colour {
+    if [.destinationIn, .destinationOut, .destinationAtop].contains(mode) { return b }
+    var opaque = b
+    opaque.alpha = 1
+    var result = b.alpha == 0 || s.alpha * opacity == 0 ? b : reference(mode, s, opacity, opaque)
+    result.alpha = b.alpha
+    return result
+  }
+
   /// The straight colour of compositing two.
   static func reference(_ mode: CompositeOperator, _ s: Colour, _ opacity: Double, _ b: Colour) -> Colour {
     let (sa, ba) = (s.alpha * opacity, b.alpha)

@@ -176,7 +176,8 @@ enum Corpus {
       texts.append(
         "layer \(layer.id.number) \"\(layer.name)\", \(layer.isVisible ? "visible" : "hidden"), "
           + "\(layer.isLocked ? "locked" : "unlocked"), opacity \(rounded(layer.opacity)), \(layer.blend.rawValue)"
-          + (layer.group.map { ", group \($0)" } ?? "") + (layer.depth > 0 ? ", depth \(layer.depth)" : ""))
+          + (layer.group.map { ", group \($0)" } ?? "") + (layer.depth > 0 ? ", depth \(layer.depth)" : "")
+          + (layer.isClipped ? ", clipped" : "") + (layer.isAlphaLocked ? ", alpha locked" : ""))
     }
     if let mask = document.selection {
       let box = mask.bounds

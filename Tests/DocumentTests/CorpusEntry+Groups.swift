@@ -49,6 +49,43 @@ extension CorpusEntry {
       try drawing.undo()
       try drawing.perform(.resize(PixelRect(x: -20, y: 0, width: 130, height: 80)))
     }.with { ($0.timeout, $0.keepsStrokes) = (0, false) },
+    onTwoLayers("clip") { drawing, lower, upper in
+      try drawing.perform(.setClipped(upper, true))
+      try drawing.perform(.setOpacity(lower, 0.8))
+      try drawing.perform(.setBlend(upper, .multiply))
+      try drawing.perform(.add(above: upper))
+      let top = drawing.document.activeID
+      try drawing.stroke(color: 0xA0_2020)
+      try drawing.perform(.setClipped(top, true))
+      let group = try drawing.group([lower], drawingOn: lower)
+      try drawing.perform(.setGroup(group, .passThrough))
+      try drawing.perform(.setClipped(lower, true))
+      try drawing.perform(.ungroup(group))
+      try drawing.perform(.setClipped(lower, false))
+      try drawing.perform(.mergeDown(upper))
+    },
+    onTwoLayers("clip-key-frames") { drawing, lower, upper in
+      try drawing.perform(.setClipped(upper, true))
+      try drawing.perform(.setAlphaLocked(upper, true))
+      try drawing.stroke(color: 0xA0_2020)
+      try drawing.perform(.setAlphaLocked(lower, true))
+    }.with { ($0.timeout, $0.keepsStrokes) = (0, false) },
+    onTwoLayers("alpha-lock") { drawing, lower, upper in
+      try drawing.perform(.setAlphaLocked(upper, true))
+      try drawing.stroke(color: 0xA0_2020)
+      let mask = drawing.mask(0, 0, size: 0.8)
+      try drawing.change { $0.select(mask) }
+      try drawing.change { _ = $0.clearActiveLayer() }
+      try drawing.change { _ = $0.coverActiveLayer(colour: 0x20_80A0, opacity: 200) }
+      try drawing.change {
+        guard let copied = $0.copied() else { return }
+        _ = $0.float(copied, translation: Vector(12, 7))
+        _ = $0.drop()
+      }
+      try drawing.change { _ = $0.lift() }
+      try drawing.perform(.setAlphaLocked(upper, false))
+      try drawing.stroke(color: 0x20_A040)
+    },
     CorpusEntry("group-from-file") { drawing in
       try drawing.stroke(color: 0xA0_2020)
       try drawing.perform(.setBlend(drawing.document.layers[1].id, .multiply))

@@ -72,6 +72,7 @@ import Testing
   private enum StackKind: String, CaseIterable {
     case add, duplicate, delete, mergeDown, rename, move, setVisible, setLocked, setOpacity, setBlend, setPaper
     case setPaperShown, resize, scale, flip, turn, setResolution, flatten, group, ungroup, setGroup
+    case setClipped, setAlphaLocked
 
     init(_ operation: LayerOperation) {
       switch operation {
@@ -83,6 +84,8 @@ import Testing
       case .group: self = .group
       case .ungroup: self = .ungroup
       case .setGroup: self = .setGroup
+      case .setClipped: self = .setClipped
+      case .setAlphaLocked: self = .setAlphaLocked
       case .rename: self = .rename
       case .move: self = .move
       case .setVisible: self = .setVisible

@@ -54,7 +54,8 @@ import Testing
 
   static func operation(on document: Document, _ rng: inout RandomSource) -> LayerOperation {
     let id = document.layers[rng.roll(0..<document.layers.count)].id
-    switch rng.roll(0..<18) {
+    switch rng.roll(0..<20) {
+    case 18...: return RandomActs.clippingOperation(on: document, &rng)
     case 13...: return RandomActs.groupOperation(on: document, &rng)
     case 0, 1: return .add(above: id)
     case 2: return .duplicate(id)

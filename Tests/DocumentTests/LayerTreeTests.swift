@@ -56,6 +56,16 @@ import Testing
         #expect(tree.height(at: index) == node.height)
       }
       #expect(tree.children(of: nil).map { tree[$0].id } == root.children.map(\.layer.id))
+      for index in tree.indices { tree[index].isClipped = rng.isOne(in: 2) }
+      var bases: [Int: Int] = [:]
+      for node in [root] + root.all {
+        var base: Int?
+        for child in node.children {
+          let index = try #require(tree.index(of: child.layer.id))
+          if tree[index].isClipped { bases[index] = base } else { base = index }
+        }
+      }
+      #expect(tree.clippingBases == bases)
     }
   }
 

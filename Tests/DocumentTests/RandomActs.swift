@@ -101,6 +101,12 @@ struct RandomActs {
     _ = rng.isOne(in: 4) ? shape.cancel(on: &document) : shape.finish(on: &document)
   }
 
+  /// A random operation that clips a layer or locks its alpha.
+  static func clippingOperation(on document: Document, _ rng: inout RandomSource) -> LayerOperation {
+    let id = document.layers[rng.roll(0..<document.layers.count)].id
+    return rng.isOne(in: 3) ? .setAlphaLocked(id, !rng.isOne(in: 3)) : .setClipped(id, !rng.isOne(in: 3))
+  }
+
   /// A random operation on groups, or one that moves a layer into or out of them.
   static func groupOperation(on document: Document, _ rng: inout RandomSource) -> LayerOperation {
     let ids = document.layers.map(\.id)
@@ -125,13 +131,14 @@ struct RandomActs {
     let layers = document.layers
     let id = layers[rng.roll(0..<layers.count)].id
     let operation: LayerOperation =
-      switch rng.roll(0...16) {
+      switch rng.roll(0...18) {
       case 0, 1: .add(above: id)
       case 2: .duplicate(id)
       case 3, 4: .delete(id)
       case 5: .mergeDown(id)
       case 6: .rename(id, "Über \(rng.roll(0...9))")
       case 7: .move(id, to: LayerPlace(position: rng.roll(-1...5)))
+      case 17, 18: Self.clippingOperation(on: document, &rng)
       case 13...16: Self.groupOperation(on: document, &rng)
       case 8: .setVisible(id, rng.isOne(in: 2))
       case 9: .setLocked(id, rng.isOne(in: 2))

@@ -10,7 +10,9 @@ extension FuzzTarget {
   static func act(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     let id = document.layers[document.activeLayer].id
     let ids = document.layers.map(\.id)
-    switch rng.roll(0...23) {
+    switch rng.roll(0...26) {
+    case 24, 25: _ = document.perform(.setClipped(ids[rng.roll(0..<ids.count)], !rng.isOne(in: 3)))
+    case 26: _ = document.perform(.setAlphaLocked(ids[rng.roll(0..<ids.count)], !rng.isOne(in: 3)))
     case 19, 20: _ = document.perform(.group(ids.filter { _ in rng.isOne(in: 3) } + [id]))
     case 21:
       _ = document.perform(.move(id, to: LayerPlace(in: ids[rng.roll(0..<ids.count)], position: rng.roll(0...3))))

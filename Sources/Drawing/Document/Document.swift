@@ -205,7 +205,8 @@ public struct Document: Sendable {
     return region
   }
 
-  /// Clears the active layer, or only the selection. Returns the pixels that may have changed.
+  /// Clears the active layer, or only the selection, unless its alpha is locked. Returns the pixels that may
+  /// have changed.
   public mutating func clearActiveLayer() -> Region {
     if selection != nil || floating != nil { return deleteSelected() }
     return clear(Clearing(surface: activeSurface)) ?? Region()
@@ -221,7 +222,9 @@ public struct Document: Sendable {
   /// drawing.
   mutating func clear(_ clearing: Clearing) -> Region? {
     guard let at = index(of: clearing.surface), clearing.selection.map(fits) ?? true else { return nil }
-    var writer = LayerWriter(to: clearing.surface, limit: clearing.selection.map { CoverageLimit($0) })
+    var writer = LayerWriter(
+      to: clearing.surface, limit: clearing.selection.map { CoverageLimit($0) },
+      keepsAlpha: keepsAlpha(of: clearing.surface))
     for index in layers[at][clearing.surface.plane].tileIndices
     where writer.reaches(index) && layers[at][clearing.surface.plane][index]?.isTransparent == false {
       writer.clear(index, of: &layers[at][clearing.surface.plane])

@@ -8,6 +8,10 @@ import Raster
 ///     co = cs·as·(1 - ab) + cb·ab·(1 - as) + as·ab·B(cb, cs)
 ///
 /// The layer is s, the backdrop b. The layer's opacity scales as. Each channel is rounded once.
+///
+/// Where the backdrop keeps its alpha (`keepsAlpha`), its colour becomes that of compositing over it as if
+/// it were opaque: co = ab·((1 - as)·cb + as·B(cb, cs)). Operators that only change the alpha have no
+/// effect then.
 extension CompositeOperator {
   /// Whether transparent pixels of the layer leave the backdrop unchanged.
   var keepsUnderClear: Bool { self != .destinationIn && self != .destinationAtop }
@@ -18,11 +22,12 @@ extension CompositeOperator {
   /// Composites `count` pixels of a layer, from word `from`, onto a row, from its pixel `at`.
   /// `alpha` is the layer's opacity, 0...255.
   func composite(
-    _ source: Span<UInt32>, from: Int, count: Int, alpha: UInt32, over row: inout MutableSpan<PixelChannels>, at: Int
+    _ source: Span<UInt32>, from: Int, count: Int, alpha: UInt32, keepsAlpha: Bool,
+    over row: inout MutableSpan<PixelChannels>, at: Int
   ) {
     precondition(from >= 0 && at >= 0 && count <= source.count - from && count <= row.count - at)
     let opacity = Float(alpha)
-    composite(count: count, alpha: alpha, over: &row, at: at) {
+    composite(count: count, alpha: alpha, keepsAlpha: keepsAlpha, over: &row, at: at) {
       source[unchecked: from &+ $0] == 0
     } _: {
       PixelChannels(pixel: source[unchecked: from &+ $0], opacity: opacity)
@@ -31,11 +36,12 @@ extension CompositeOperator {
 
   /// Composites `count` kept pixels, from `from`, onto the start of a row. `alpha` is their opacity, 0...255.
   func composite(
-    _ source: Span<KeptChannels>, from: Int, count: Int, alpha: UInt32, over row: inout MutableSpan<PixelChannels>
+    _ source: Span<KeptChannels>, from: Int, count: Int, alpha: UInt32, keepsAlpha: Bool,
+    over row: inout MutableSpan<PixelChannels>
   ) {
     precondition(from >= 0 && count <= source.count - from && count <= row.count)
     let opacity = Float(alpha) * (1 / 255)
-    composite(count: count, alpha: alpha, over: &row, at: 0) {
+    composite(count: count, alpha: alpha, keepsAlpha: keepsAlpha, over: &row, at: 0) {
       source[unchecked: from &+ $0][3] == 0
     } _: {
       (PixelChannels(kept: source[unchecked: from &+ $0]) * opacity).nearest
@@ -45,11 +51,12 @@ extension CompositeOperator {
   /// Composites the first `count` pixels of a group's row onto another row.
   /// `alpha` is the group's opacity, 0...255.
   func composite(
-    _ source: Span<PixelChannels>, count: Int, alpha: UInt32, over row: inout MutableSpan<PixelChannels>
+    _ source: Span<PixelChannels>, count: Int, alpha: UInt32, keepsAlpha: Bool,
+    over row: inout MutableSpan<PixelChannels>
   ) {
     precondition(count <= source.count && count <= row.count)
     let opacity = Float(alpha) * (1 / 255)
-    composite(count: count, alpha: alpha, over: &row, at: 0) {
+    composite(count: count, alpha: alpha, keepsAlpha: keepsAlpha, over: &row, at: 0) {
       source[unchecked: $0][3] == 0
     } _: {
       (source[unchecked: $0] * opacity).nearest
@@ -58,11 +65,11 @@ extension CompositeOperator {
 
   /// Composites `count` pixels onto a row, from its pixel `at`. `isClear` tells which are transparent.
   @inline(__always) private func composite(
-    count: Int, alpha: UInt32, over row: inout MutableSpan<PixelChannels>, at: Int, isClear: (Int) -> Bool,
-    _ channels: (Int) -> PixelChannels
+    count: Int, alpha: UInt32, keepsAlpha: Bool, over row: inout MutableSpan<PixelChannels>, at: Int,
+    isClear: (Int) -> Bool, _ channels: (Int) -> PixelChannels
   ) {
     // A blend mode would divide by the layer's alpha.
-    if alpha == 0, keepsUnderClear { return }
+    if alpha == 0, keepsUnderClear || keepsAlpha { return }
     // One loop for each mode keeps the `switch` out of the loop over pixels.
     @inline(__always) func each(_ composed: (PixelChannels, PixelChannels) -> PixelChannels) {
       for i in 0..<count {
@@ -71,6 +78,10 @@ extension CompositeOperator {
       }
     }
     @inline(__always) func blend(_ function: (_ under: SIMD4<Float>, _ layer: SIMD4<Float>) -> SIMD4<Float>) {
+      if keepsAlpha {
+        each { $0[3] == 0 || $1[3] == 0 ? $1 : Blending.recoloured($0, $1, function) }
+        return
+      }
       each { $0[3] == 0 ? $1 : Blending.blended($0, $1, function) }
     }
     @inline(__always) func operate(_ function: (_ layer: Blending.Ink, _ under: Blending.Ink) -> SIMD4<Float>) {
@@ -79,6 +90,7 @@ extension CompositeOperator {
         row[unchecked: at &+ i] = Blending.rounded(channels)
       }
     }
+    if keepsAlpha, keepAlpha(each) { return }
     switch self {
     case .sourceOver: each { ($0 + $1 * (1 - $0[3] * (1 / PixelChannels.unit))).nearest }
     case .multiply: blend { $0 * $1 }
@@ -108,6 +120,24 @@ extension CompositeOperator {
     case .destinationAtop: operate { $1.channels * $0.alpha + $0.channels * (1 - $1.alpha) }
     }
   }
+
+  /// Composites by an operator or by source over where the backdrop keeps its alpha. Returns false for a
+  /// mode that mixes colours, which does nothing then.
+  @inline(__always) private func keepAlpha(
+    _ each: ((PixelChannels, PixelChannels) -> PixelChannels) -> Void
+  ) -> Bool {
+    switch self {
+    case .sourceOver, .sourceAtop:
+      each {
+        let (sa, ba) = ($0[3] * (1 / PixelChannels.unit), $1[3] * (1 / PixelChannels.unit))
+        return Blending.rounded($0 * ba + $1 * (1 - sa), alphaOf: $1)
+      }
+    case .plus: each { Blending.rounded($0 * ($1[3] * (1 / PixelChannels.unit)) + $1, alphaOf: $1) }
+    case .destinationIn, .destinationOut, .destinationAtop: break
+    default: return false
+    }
+    return true
+  }
 }
 
 /// Colour arithmetic. Channels of `PixelChannels` are in 0...65025, those of colours in 0...1: blue, green, red, alpha.
@@ -121,6 +151,21 @@ private enum Blending {
 
   @inline(__always) static func rounded(_ channels: PixelChannels) -> PixelChannels {
     channels.greater(SIMD4(repeating: 0)).lesser(SIMD4(repeating: PixelChannels.unit)).nearest
+  }
+
+  /// The rounded channels with the alpha of others.
+  @inline(__always) static func rounded(_ channels: PixelChannels, alphaOf under: PixelChannels) -> PixelChannels {
+    var whole = channels.greater(SIMD4(repeating: 0)).lesser(SIMD4(repeating: under[3])).nearest
+    whole[3] = under[3]
+    return whole
+  }
+
+  /// Like `blended`, but the alpha stays. Neither is transparent.
+  @inline(__always) static func recoloured(
+    _ layer: PixelChannels, _ under: PixelChannels, _ function: (SIMD4<Float>, SIMD4<Float>) -> SIMD4<Float>
+  ) -> PixelChannels {
+    let sa = layer[3] * (1 / PixelChannels.unit)
+    return rounded(under * (1 - sa) + function(under / under[3], layer / layer[3]) * (sa * under[3]), alphaOf: under)
   }
 
   @inline(__always) static func blended(

@@ -10,81 +10,23 @@ import Raster
 /// A pixel depends only on the layers' pixels at its place, not on the rectangle, on the active
 /// layer or on what is cached, so a window and a file show the same.
 struct Compositor: Sendable {
-  private struct Instruction {
-    enum Kind { case layer, begin, end }
-
-    let kind: Kind
-    /// The index of the layer or group.
-    let layer: Int
-    /// Opacity, 0...255, with that of the groups that a layer passes through.
-    var alpha: UInt32 = 255
-    var blend = CompositeOperator.sourceOver
-  }
-
-  /// A group that contains the layers that are being compiled.
-  private struct Container {
-    let layer: Int
-    let depth: Int
-    let isVisible: Bool
-    let isIsolated: Bool
-    /// What the opacity of its layers is multiplied by, 0...1.
-    let share: Double
-  }
-
   /// The premultiplied pixel below all layers.
   let ground: UInt32
   /// Whether pixels can be translucent.
   let hasAlpha: Bool
-  private let instructions: [Instruction]
+  private let instructions: [CompositionInstruction]
 
   init(_ layers: LayerTree, ground: UInt32) {
-    // From the top, so that a group comes before what it contains; reversed in the end.
-    var instructions: [Instruction] = []
-    var containers: [Container] = []
-    var clears = false
-    func close(_ depth: Int) {
-      while let last = containers.last, last.depth >= depth {
-        containers.removeLast()
-        if last.isVisible, last.isIsolated { instructions.append(Instruction(kind: .begin, layer: last.layer)) }
-      }
-    }
-    for index in layers.indices.reversed() {
-      let layer = layers[index]
-      close(layer.depth)
-      let share = containers.last?.share ?? 1
-      var isVisible = layer.isVisible && containers.last?.isVisible ?? true
-      if layer.group == .passThrough {
-        // Otherwise a mode that clears would do so without any opacity.
-        if layer.alpha(times: share) == 0 { isVisible = false }
-        containers.append(
-          Container(
-            layer: index, depth: layer.depth, isVisible: isVisible, isIsolated: false,
-            share: share * min(1, max(0, layer.opacity))))
-        continue
-      }
-      let alpha = layer.alpha(times: share)
-      if alpha == 0, layer.blend.keepsUnderClear { isVisible = false }
-      if layer.isGroup {
-        containers.append(
-          Container(layer: index, depth: layer.depth, isVisible: isVisible, isIsolated: true, share: 1))
-      }
-      if !isVisible { continue }
-      instructions.append(
-        Instruction(kind: layer.isGroup ? .end : .layer, layer: index, alpha: alpha, blend: layer.blend))
-      // What is cleared in a group shows what is below it.
-      let isInGroup = containers.dropLast(layer.isGroup ? 1 : 0).contains(where: \.isIsolated)
-      if !isInGroup, [.destinationIn, .destinationOut, .destinationAtop].contains(layer.blend) { clears = true }
-    }
-    close(0)
-    self.instructions = instructions.reversed()
+    let compiler = CompositionCompiler(layers)
+    instructions = compiler.instructions
     self.ground = ground
-    hasAlpha = ground >> 24 != 255 || clears
+    hasAlpha = ground >> 24 != 255 || compiler.clears
   }
 
   /// The number of instructions.
   var count: Int { instructions.count }
 
-  /// A part of the program.
+  /// A part of the program. A base with its clipped layers counts as a group.
   struct Part {
     enum Kind {
       /// The active layer, the begin or end of a group that contains it, or a layer above it.
@@ -97,7 +39,7 @@ struct Compositor: Sendable {
 
     let kind: Kind
     let range: Range<Int>
-    /// The group; 0 for the drawing.
+    /// The group, or the base of clipped layers; 0 for the drawing.
     let group: Layer.ID
 
     /// Whether the ground shows through it.
@@ -113,17 +55,16 @@ struct Compositor: Sendable {
       next = end
     }
     while true {
-      add(.below, until: instructions[next...].firstIndex { $0.layer >= active } ?? count, group)
-      guard next < count, instructions[next].kind == .begin,
-        layers.branch(at: instructions[next].layer).contains(active)
-      else { break }
+      add(.below, until: instructions[next...].firstIndex { $0.layers.upperBound >= active } ?? count, group)
+      guard next < count, instructions[next].kind == .begin, instructions[next].layers.contains(active) else { break }
       group = layers[instructions[next].layer].id
       add(.changing, until: next + 1, group)
     }
     while next < count {
-      let (kind, layer) = (instructions[next].kind, instructions[next].layer)
-      let end = instructions[next...].firstIndex { $0.layer == layer && $0.kind != .begin } ?? next
-      add(kind == .begin ? .group : .changing, until: end + 1, layers[layer].id)
+      let first = instructions[next]
+      let isBegin = first.kind == .begin
+      let end = isBegin ? instructions[next...].firstIndex { $0.kind == .end && $0.layer == first.layer } : next
+      add(isBegin ? .group : .changing, until: (end ?? next) + 1, layers[first.layer].id)
     }
     return parts
   }
@@ -144,29 +85,41 @@ struct Compositor: Sendable {
     for instruction in instructions[range] {
       switch instruction.kind {
       case .begin: plates.append(.begin)
-      case .end: Self.end(&plates, instruction.alpha, instruction.blend)
+      case .end: Self.end(&plates, by: instruction)
       case .layer:
         var tile = document.layers[instruction.layer].image[index]
         if instruction.layer == document.activeLayer, document.activePlane == .pixels {
           document.float(over: &tile, index, part)
         }
-        if tile == nil, instruction.blend.keepsUnderClear { continue }
-        plates.append(Plate(tile: tile, alpha: instruction.alpha, blend: instruction.blend))
+        if instruction.keepsAlpha {
+          // On a base that is empty nothing shows.
+          if tile == nil || plates.last?.content == .begin { continue }
+        } else if tile == nil, instruction.blend.keepsUnderClear {
+          continue
+        }
+        plates.append(
+          Plate(tile: tile, alpha: instruction.alpha, blend: instruction.blend, keepsAlpha: instruction.keepsAlpha))
       }
     }
   }
 
   /// Ends the last group. One that is empty, or has one plate, often needs no group.
-  private static func end(_ plates: inout [Plate], _ alpha: UInt32, _ blend: CompositeOperator) {
+  private static func end(_ plates: inout [Plate], by instruction: CompositionInstruction) {
+    let end = Plate(endOf: instruction.alpha, instruction.blend, keepsAlpha: instruction.keepsAlpha)
     let last = plates.count - 1
+    if end.keepsAlpha {
+      let begin = RowCompositor.begin(of: plates.count, plates)
+      // On a base that is empty nothing shows.
+      if begin > 0, plates[begin - 1].content == .begin { return plates.removeSubrange(begin...) }
+    }
     if plates[last].content == .begin {
       plates.removeLast()
-      if !blend.keepsUnderClear { plates.append(Plate(tile: nil, alpha: alpha, blend: blend)) }
-    } else if plates[last - 1].content == .begin, let one = plates[last].grouped(alpha, blend) {
+      if !end.keepsUnderClear { plates.append(Plate(tile: nil, alpha: end.alpha, blend: end.blend)) }
+    } else if plates[last - 1].content == .begin, let one = plates[last].grouped(by: end) {
       plates.removeLast(2)
       plates.append(one)
     } else {
-      plates.append(Plate(endOf: alpha, blend))
+      plates.append(end)
     }
   }
 
@@ -213,6 +166,11 @@ extension Document {
     var pixels = tile ?? Tile()
     let start = (part.minY - square.minY) << Tile.shift | part.minX - square.minX
     pixels.withMutablePixels { floating.composite(part, over: &$0, start: start, stride: Tile.size) }
+    // As `drop` places them.
+    if !floating.isLifted, layers[activeLayer].keepsAlpha(of: activePlane) {
+      guard let original = tile else { return }
+      pixels.withMutablePixels { AlphaLock.restore(part, of: &$0, original: original) }
+    }
     tile = pixels
   }
 }

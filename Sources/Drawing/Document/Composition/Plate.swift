@@ -17,31 +17,40 @@ struct Plate: Equatable, Sendable {
   /// Opacity, 0...255.
   let alpha: UInt32
   let blend: CompositeOperator
+  /// Whether the backdrop keeps its alpha, so that it shows only there.
+  let keepsAlpha: Bool
 
-  init(tile: Tile?, alpha: UInt32, blend: CompositeOperator) {
-    (content, self.alpha, self.blend) = (.tile(tile), alpha, blend)
+  init(tile: Tile?, alpha: UInt32, blend: CompositeOperator, keepsAlpha: Bool = false) {
+    self.init(.tile(tile), alpha: alpha, blend: blend, keepsAlpha: keepsAlpha)
   }
 
   /// The end of a group.
-  init(endOf alpha: UInt32, _ blend: CompositeOperator) {
-    (content, self.alpha, self.blend) = (.end, alpha, blend)
+  init(endOf alpha: UInt32, _ blend: CompositeOperator, keepsAlpha: Bool = false) {
+    self.init(.end, alpha: alpha, blend: blend, keepsAlpha: keepsAlpha)
   }
 
-  private init(_ content: Content, alpha: UInt32 = 255, blend: CompositeOperator = .sourceOver) {
-    (self.content, self.alpha, self.blend) = (content, alpha, blend)
+  private init(
+    _ content: Content, alpha: UInt32 = 255, blend: CompositeOperator = .sourceOver, keepsAlpha: Bool = false
+  ) {
+    (self.content, self.alpha, self.blend, self.keepsAlpha) = (content, alpha, blend, keepsAlpha)
   }
 
   /// Channels that are composited as they are, lowest in a group or drawing.
   init(kept channels: [KeptChannels]) { self.init(.kept(channels)) }
 
   /// The channels of a group that this ends.
-  func ending(_ channels: [KeptChannels]) -> Plate { Plate(.kept(channels), alpha: alpha, blend: blend) }
+  func ending(_ channels: [KeptChannels]) -> Plate {
+    Plate(.kept(channels), alpha: alpha, blend: blend, keepsAlpha: keepsAlpha)
+  }
 
   /// The begin of a group.
   static let begin = Plate(.begin)
 
   /// The pixels; nil if all are transparent.
   var tile: Tile? { if case .tile(let tile) = content { tile } else { nil } }
+
+  /// Whether it leaves the backdrop as it is where it is transparent.
+  var keepsUnderClear: Bool { keepsAlpha || blend.keepsUnderClear }
 
   enum Extent {
     /// The backdrop stays as it is.
@@ -56,28 +65,29 @@ struct Plate: Equatable, Sendable {
   func extent(from: Int, count: Int) -> Extent {
     precondition(from >= 0 && count <= Tile.count - from)
     if case .kept = content { return .something }
-    guard let tile else { return blend.keepsUnderClear ? .nothing : .all }
+    guard let tile else { return keepsUnderClear ? .nothing : .all }
     let pixels = tile.pixels.span
     var (any, all) = (UInt32(0), UInt32.max)
     for i in from..<(from &+ count) {
       any |= pixels[unchecked: i]
       all &= pixels[unchecked: i]
     }
-    if any == 0 || alpha == 0 { return blend.keepsUnderClear ? .nothing : .all }
+    if any == 0 || alpha == 0 { return keepsUnderClear ? .nothing : .all }
     return isPlain && all >> 24 == 255 ? .all : .something
   }
 
   /// Whether its pixels cover the backdrop as they are.
   var isPlain: Bool {
     guard case .tile = content else { return false }
-    return blend == .sourceOver && alpha == 255
+    return blend == .sourceOver && alpha == 255 && !keepsAlpha
   }
 
-  /// The one plate that does the same as a group of this plate alone; nil if there is none.
-  func grouped(_ alpha: UInt32, _ blend: CompositeOperator) -> Plate? {
-    guard self.blend.paintsOnClear, self.alpha == 255 || alpha == 255 else { return nil }
+  /// The one plate that does the same as a group of this plate alone, with this end; nil if there is none.
+  func grouped(by end: Plate) -> Plate? {
+    guard blend.paintsOnClear, !keepsAlpha, alpha == 255 || end.alpha == 255 else { return nil }
     switch content {
-    case .tile, .kept: return Plate(content, alpha: min(self.alpha, alpha), blend: blend)
+    case .tile, .kept:
+      return Plate(content, alpha: min(alpha, end.alpha), blend: end.blend, keepsAlpha: end.keepsAlpha)
     case .begin, .end: return nil
     }
   }

@@ -76,8 +76,8 @@ struct RowCompositor {
     for i in 0..<count { target[unchecked: at &+ i] = channels[unchecked: i].pixel }
   }
 
-  /// The index of the begin of a group, by that of its end.
-  private static func begin(of end: Int, _ plates: [Plate]) -> Int {
+  /// The index of the begin of the group that ends, or will end, at an index.
+  static func begin(of end: Int, _ plates: [Plate]) -> Int {
     var (index, open) = (end, 1)
     while open > 0 {
       index -= 1
@@ -98,8 +98,10 @@ struct RowCompositor {
       switch plate.content {
       case .tile(let tile?):
         var channels = rows[level].mutableSpan
-        plate.blend.composite(tile.pixels.span, from: from, count: count, alpha: plate.alpha, over: &channels, at: 0)
-      case .tile(nil): if !plate.blend.keepsUnderClear { start(level, count) }
+        plate.blend.composite(
+          tile.pixels.span, from: from, count: count, alpha: plate.alpha, keepsAlpha: plate.keepsAlpha, over: &channels,
+          at: 0)
+      case .tile(nil): if !plate.keepsUnderClear { start(level, count) }
       case .begin:
         level += 1
         start(level, count)
@@ -109,11 +111,13 @@ struct RowCompositor {
         let group = rows[level + 1]
         rows[level + 1] = []
         var channels = rows[level].mutableSpan
-        plate.blend.composite(group.span, count: count, alpha: plate.alpha, over: &channels)
+        plate.blend.composite(
+          group.span, count: count, alpha: plate.alpha, keepsAlpha: plate.keepsAlpha, over: &channels)
         rows[level + 1] = group
       case .kept(let kept):
         var channels = rows[level].mutableSpan
-        plate.blend.composite(kept.span, from: from, count: count, alpha: plate.alpha, over: &channels)
+        plate.blend.composite(
+          kept.span, from: from, count: count, alpha: plate.alpha, keepsAlpha: plate.keepsAlpha, over: &channels)
       }
     }
   }

@@ -18,16 +18,22 @@ public struct LayerWriter: Sendable {
   var limit: CoverageLimit?
   /// The tiles that may change; nil for all.
   var tiles: Set<Int>?
+  /// Whether the pixels keep their alpha (`Layer.isAlphaLocked`).
+  var keepsAlpha: Bool
   /// Each tile that was written to, as it was before, by its index; nil where there was none.
   private(set) var originals: [Int: Tile?] = [:]
   /// The pixels that may have changed since `clearChanged`.
   private(set) var changed = Region()
 
-  init(to surface: SurfaceID, limit: CoverageLimit? = nil) { (self.surface, self.limit) = (surface, limit) }
+  init(to surface: SurfaceID, limit: CoverageLimit? = nil, keepsAlpha: Bool = false) {
+    (self.surface, self.limit, self.keepsAlpha) = (surface, limit, keepsAlpha)
+  }
 
-  /// A writer to the document's active layer, within its selection.
+  /// A writer of paint to the document's active layer, within its selection.
   init(on document: borrowing Document) {
-    self.init(to: document.activeSurface, limit: document.selection.map { CoverageLimit($0) })
+    self.init(
+      to: document.activeSurface, limit: document.selection.map { CoverageLimit($0) },
+      keepsAlpha: document.keepsAlpha(of: document.activeSurface))
   }
 
   /// Whether the limit lets pixels of a tile change.
@@ -36,8 +42,8 @@ public struct LayerWriter: Sendable {
     return limit?.share(ofTile: index) != Mask.Share.none
   }
 
-  /// Whether all pixels of all tiles may change.
-  var isFree: Bool { limit == nil && tiles == nil }
+  /// Whether all pixels of all tiles may change in any way.
+  var isFree: Bool { limit == nil && tiles == nil && !keepsAlpha }
 
   /// Changes a part of a tile, which lies inside the image.
   /// - Parameter body: sets the part's pixels of the image, from the original tile. It may remove
@@ -47,7 +53,10 @@ public struct LayerWriter: Sendable {
   ) {
     guard reaches(index) else { return }
     let original = keep(index, now: image[index])
+    // Nothing keeps the alpha of pixels that are all transparent.
+    if keepsAlpha, original == nil { return }
     body(&image, original)
+    if keepsAlpha { AlphaLock.restore(part, ofTile: index, of: &image, original: original) }
     limit?.restore(part, ofTile: index, of: &image, original: original)
     changed.add(part)
   }
@@ -62,9 +71,9 @@ public struct LayerWriter: Sendable {
     body(&image, { originals.keep($0, now: $1) }, &changed)
   }
 
-  /// Clears a tile, as far as the limit lets it.
+  /// Clears a tile, as far as the limit lets it. Nothing if the alpha is kept.
   mutating func clear(_ index: Int, of image: inout TileGrid) {
-    guard image[index] != nil else { return }
+    guard image[index] != nil, !keepsAlpha else { return }
     write(image.bounds(ofTile: index), ofTile: index, of: &image) { image, _ in image[index] = nil }
   }
 

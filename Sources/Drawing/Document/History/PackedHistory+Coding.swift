@@ -127,6 +127,8 @@ extension Document {
       // Flat lists of layers have neither.
       if let group = layer.group { writer.write(group == .passThrough) }
       if layer.depth > 0 { writer.writeCompact(UInt64(layer.depth)) }
+      if layer.isClipped { writer.write(UInt8(0xC1)) }
+      if layer.isAlphaLocked { writer.write(UInt8(0xA1)) }
       pixels.add(0x4C41_5945)
       for plane in [SurfaceID.Plane.pixels, .mask] where layer.has(plane) {
         if plane == .mask { pixels.add(0x4D41_534B) }

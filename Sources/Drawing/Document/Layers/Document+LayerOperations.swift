@@ -34,6 +34,8 @@ extension Document {
     case .nothingBelow:
       translated(
         "There is no layer below {layer}", ["layer": name(operation.layer.flatMap { layers.index(of: $0) })])
+    case .isGroup(let index) where !operation.isMerge:
+      translated("{layer} is a group: choose a layer to draw on", ["layer": name(index)])
     case .isGroup(let index): translated("{layer} is a group: merge the group first", ["layer": name(index)])
     case .isNoGroup(let index): translated("{layer} is no group", ["layer": name(index)])
     }
@@ -107,7 +109,7 @@ extension Document {
       if layers.branch(at: at).contains(activeLayer) { next.active = layers[layers.neighbour(of: at)].id }
       _ = next.layers.arrange(by: operation, [])
     case .mergeDown:
-      merged = next.layers[at - 1].merge(layers[at])
+      merged = next.layers[at - 1].merge(layers[at], isClipped: layers.clippingBases[at] == at - 1)
       _ = next.layers.arrange(by: operation, [])
       if activeLayer == at { next.active = next.layers[at - 1].id }
     case .ungroup:
@@ -129,6 +131,12 @@ extension Document {
     case .setLocked(_, let isLocked):
       if next.layers[at].isLocked == isLocked { return false }
       next.layers[at].isLocked = isLocked
+    case .setClipped(_, let isClipped):
+      if next.layers[at].isClipped == isClipped { return false }
+      next.layers[at].isClipped = isClipped
+    case .setAlphaLocked(_, let isLocked):
+      if next.layers[at].isAlphaLocked == isLocked { return false }
+      next.layers[at].isAlphaLocked = isLocked
     case .setOpacity(_, let opacity):
       let clamped = max(0, min(1, opacity.isNaN ? 1 : opacity))
       if next.layers[at].opacity == clamped { return false }
@@ -159,8 +167,7 @@ extension Document {
       let (group, id) = (layers[at], new[root].id)
       new[root].name = group.name
       (new[root].id, new[root].isVisible, new[root].isLocked) = (id, group.isVisible, group.isLocked)
-      // A group that passes through has no mode.
-      (new[root].opacity, new[root].blend) = (group.opacity, group.group == .isolated ? group.blend : .sourceOver)
+      (new[root].opacity, new[root].blend, new[root].isClipped) = (group.opacity, group.mode, group.isClipped)
       new[root].image = picture(ofGroup: at)
     default: break
     }
@@ -207,7 +214,8 @@ extension LayerOperation {
     switch self {
     case .add(let id), .duplicate(let id, _), .delete(let id), .mergeDown(let id), .flatten(let id),
       .rename(let id, _), .move(let id, _), .ungroup(let id), .setGroup(let id, _), .setVisible(let id, _),
-      .setLocked(let id, _), .setOpacity(let id, _), .setBlend(let id, _):
+      .setLocked(let id, _), .setClipped(let id, _), .setAlphaLocked(let id, _), .setOpacity(let id, _),
+      .setBlend(let id, _):
       id
     case .group(let ids): ids.first
     case .setPaper, .setPaperShown: nil

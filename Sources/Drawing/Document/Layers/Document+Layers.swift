@@ -27,6 +27,11 @@ extension Document {
   /// Pixels; nil if they do not exist.
   func image(of surface: SurfaceID) -> TileGrid? { index(of: surface).map { layers[$0][surface.plane] } }
 
+  /// Whether painting keeps the alpha of these pixels.
+  func keepsAlpha(of surface: SurfaceID) -> Bool {
+    index(of: surface).map { layers[$0].keepsAlpha(of: surface.plane) } ?? false
+  }
+
   /// All pixels by their ID.
   var images: [SurfaceID: TileGrid] {
     Dictionary(uniqueKeysWithValues: layers.flatMap { layer in layer.surfaces.map { ($0, layer[$0.plane]) } })

@@ -26,6 +26,11 @@ public struct Layer: Sendable, Equatable {
   public var isVisible = true
   /// Whether painting, clearing and deleting are prevented.
   public var isLocked = false
+  /// Whether it shows only where its base does: the nearest layer below it in its group that is not
+  /// clipped (`LayerTree.clippingBases`). Without a base it has no effect.
+  public var isClipped = false
+  /// Whether painting keeps the alpha of its pixels (`AlphaLock`). It has no effect on a mask or a group.
+  public var isAlphaLocked = false
   /// The opacity, 0...1; shown in steps of 1/255.
   public var opacity = 1.0
   /// The blend mode or operator.
@@ -68,6 +73,9 @@ public struct Layer: Sendable, Equatable {
     _modify { yield &planes[plane.rawValue] }
   }
 
+  /// Whether painting keeps the alpha of these pixels.
+  func keepsAlpha(of plane: SurfaceID.Plane) -> Bool { isAlphaLocked && plane == .pixels }
+
   /// All its pixels.
   var surfaces: [SurfaceID] { SurfaceID.Plane.allCases.filter { has($0) }.map { SurfaceID(id, $0) } }
 
@@ -83,6 +91,8 @@ public struct Layer: Sendable, Equatable {
   /// The opacity times a share of 0...1, 0...255.
   func alpha(times share: Double) -> UInt32 { UInt32((min(1, max(0, opacity)) * share * 255).rounded()) }
   var isPlain: Bool { blend == .sourceOver && alpha == 255 }
+  /// The mode with which it is composited. A group that passes through has none.
+  var mode: CompositeOperator { group == .passThrough ? .sourceOver : blend }
 }
 
 extension Collection<Layer> {

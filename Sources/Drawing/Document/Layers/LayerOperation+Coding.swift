@@ -37,6 +37,12 @@ extension LayerOperation {
     case .setLocked(let id, let isLocked):
       write(8, id)
       writer.write(isLocked)
+    case .setClipped(let id, let isClipped):
+      write(20, id)
+      writer.write(isClipped)
+    case .setAlphaLocked(let id, let isLocked):
+      write(21, id)
+      writer.write(isLocked)
     case .setOpacity(let id, let opacity):
       write(9, id)
       writer.write(opacity)
@@ -95,6 +101,8 @@ extension LayerOperation {
     case 17: self = .ungroup(id)
     case 18: self = .setGroup(id, try reader.readBool() ? .passThrough : .isolated)
     case 19: self = .flatten(id)
+    case 20: self = .setClipped(id, try reader.readBool())
+    case 21: self = .setAlphaLocked(id, try reader.readBool())
     default: throw PayloadError(translated("a layer operation is unknown"))
     }
   }

@@ -24,6 +24,10 @@ public enum LayerOperation: Hashable, Sendable {
   case setGroup(Layer.ID, Layer.Group)
   case setVisible(Layer.ID, Bool)
   case setLocked(Layer.ID, Bool)
+  /// Clips a layer to the one below (`Layer.isClipped`), or no longer.
+  case setClipped(Layer.ID, Bool)
+  /// Lets painting keep the alpha of a layer's pixels, or no longer; not for a group.
+  case setAlphaLocked(Layer.ID, Bool)
   /// Sets a layer's opacity, 0...1, clamped.
   case setOpacity(Layer.ID, Double)
   /// Sets the blend mode. A group that passes through is isolated then.
@@ -47,6 +51,8 @@ public enum LayerOperation: Hashable, Sendable {
     case .setGroup(_, let group): group == .isolated ? "Isolate group" : "Pass through"
     case .setVisible(_, let isVisible): isVisible ? "Show layer" : "Hide layer"
     case .setLocked(_, let isLocked): isLocked ? "Lock layer" : "Unlock layer"
+    case .setClipped(_, let isClipped): isClipped ? "Clip layer" : "Unclip layer"
+    case .setAlphaLocked(_, let isLocked): isLocked ? "Lock alpha" : "Unlock alpha"
     case .setOpacity: "Layer opacity"
     case .setBlend: "Blend mode"
     case .setPaper: "Paper colour"

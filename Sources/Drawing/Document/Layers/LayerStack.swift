@@ -107,59 +107,75 @@ struct LayerStack: Sendable {
 
   /// The layers and groups on either side that may make the difference.
   private static func different(_ old: LayerTree, _ new: LayerTree) -> [Layer] {
-    let same = sameGroups(old, new)
+    let same = sameContainers(old, new)
     let (old, new) = (shown(old), shown(new))
-    func looksSame(_ a: Shown, _ b: Shown) -> Bool {
-      a.layer.id == b.layer.id && a.layer.looksSame(as: b.layer) && a.parent == b.parent
-        && a.parent.map(same.contains) ?? true
-    }
     var (start, end) = (0, 0)
-    while start < min(old.count, new.count), looksSame(old[start], new[start]) { start += 1 }
-    while end < min(old.count, new.count) - start, looksSame(old[old.count - 1 - end], new[new.count - 1 - end]) {
+    while start < min(old.count, new.count), old[start].looksSame(as: new[start], within: same) { start += 1 }
+    while end < min(old.count, new.count) - start,
+      old[old.count - 1 - end].looksSame(as: new[new.count - 1 - end], within: same)
+    {
       end += 1
     }
     return (old[start..<(old.count - end)] + new[start..<(new.count - end)]).map(\.layer)
   }
 
-  /// A layer that shows, and the group that contains it.
+  /// A layer that shows, and what it shows in.
   private struct Shown {
     var layer: Layer
+    /// How what a group contains is composited: isolated if it is clipped, or the base of clipped layers.
+    var group: Layer.Group?
+    /// The group that contains it.
     var parent: Layer.ID?
+    /// The base to which it is clipped.
+    var base: Layer.ID?
+    var isBase: Bool
+
+    /// Whether it is composited as another one that has the same content, in the same way in each of
+    /// these groups and bases.
+    func looksSame(as other: Shown, within same: Set<Layer.ID>) -> Bool {
+      layer.id == other.layer.id && layer.alpha == other.layer.alpha && layer.blend == other.layer.blend
+        // The opacity of a group that passes through is multiplied before it is rounded.
+        && group == other.group && (group != .passThrough || layer.opacity == other.layer.opacity)
+        && parent == other.parent && base == other.base
+        && parent.map(same.contains) ?? true && base.map(same.contains) ?? true
+    }
   }
 
   /// The layers that show, lowest first.
   private static func shown(_ tree: LayerTree) -> [Shown] {
+    let clippingBases = tree.clippingBases
+    let bases = Set(clippingBases.values)
     var shown: [Shown] = []
     var groups: [(id: Layer.ID, depth: Int, isVisible: Bool)] = []
-    for layer in tree.reversed() {
+    for index in tree.indices.reversed() {
+      let layer = tree[index]
       while let last = groups.last, last.depth >= layer.depth { groups.removeLast() }
-      let isVisible = layer.isVisible && groups.last?.isVisible ?? true
-      if isVisible { shown.append(Shown(layer: layer, parent: groups.last?.id)) }
+      let base = clippingBases[index].map { tree[$0] }
+      let isVisible = layer.isVisible && base?.isVisible ?? true && groups.last?.isVisible ?? true
+      if isVisible {
+        let isBase = bases.contains(index)
+        let group = layer.isGroup && (isBase || base != nil) ? .isolated : layer.group
+        shown.append(
+          Shown(layer: layer, group: group, parent: groups.last?.id, base: base?.id, isBase: isBase))
+      }
       if layer.isGroup { groups.append((layer.id, layer.depth, isVisible)) }
     }
     return shown.reversed()
   }
 
-  /// The groups that are composited in the same way on both sides, with all that contain them.
-  private static func sameGroups(_ old: LayerTree, _ new: LayerTree) -> Set<Layer.ID> {
-    let before = Dictionary(uniqueKeysWithValues: shown(old).filter(\.layer.isGroup).map { ($0.layer.id, $0) })
+  /// The groups and the bases of clipped layers that are composited in the same way on both sides, with all
+  /// that contain them.
+  private static func sameContainers(_ old: LayerTree, _ new: LayerTree) -> Set<Layer.ID> {
+    let before = Dictionary(
+      uniqueKeysWithValues: shown(old).filter { $0.isBase || $0.layer.isGroup }.map { ($0.layer.id, $0) })
     var same: Set<Layer.ID> = []
-    // A group comes before those that it contains.
-    for group in shown(new).reversed() where group.layer.isGroup {
-      guard let other = before[group.layer.id], group.layer.looksSame(as: other.layer), group.parent == other.parent,
-        group.parent.map(same.contains) ?? true
-      else { continue }
-      same.insert(group.layer.id)
+    let containers = shown(new).filter { $0.isBase || $0.layer.isGroup }
+    // A group comes before those that it contains, and a base, which is not clipped, is looked at first.
+    for container in containers.reversed() {
+      for next in [containers.first { $0.layer.id == container.base }, container].compactMap(\.self) {
+        if let other = before[next.layer.id], other.looksSame(as: next, within: same) { same.insert(next.layer.id) }
+      }
     }
     return same
-  }
-}
-
-extension Layer {
-  /// Whether its content is composited as another layer's, which has the same content.
-  fileprivate func looksSame(as other: Layer) -> Bool {
-    // The opacity of a group that passes through is multiplied before it is rounded.
-    alpha == other.alpha && blend == other.blend && group == other.group
-      && (group != .passThrough || opacity == other.opacity)
   }
 }

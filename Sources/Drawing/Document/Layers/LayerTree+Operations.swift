@@ -44,7 +44,8 @@ extension LayerTree {
       let roots = roots(of: ids)
       let height = roots.map { self.height(at: $0) }.max() ?? 0
       return hasRoom(at: place(of: roots.last ?? at), height: height + 1) ? nil : .depth
-    case .rename, .setVisible, .setLocked, .setOpacity, .setBlend, .setPaper, .setPaperShown: return nil
+    case .setAlphaLocked: return self[at].isGroup ? .isGroup(at) : nil
+    case .rename, .setVisible, .setLocked, .setClipped, .setOpacity, .setBlend, .setPaper, .setPaperShown: return nil
     }
   }
 

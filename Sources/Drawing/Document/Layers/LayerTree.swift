@@ -93,6 +93,22 @@ public struct LayerTree: Sendable, Equatable {
     return LayerPlace(in: parent.map { list[$0].id }, position: position)
   }
 
+  /// The base of each clipped layer that has one, by their indices: the nearest layer below it in its group
+  /// that is not clipped. O(count).
+  var clippingBases: [Int: Int] {
+    guard list.contains(where: \.isClipped) else { return [:] }
+    var bases: [Int: Int] = [:]
+    // The last layer of each depth that is not clipped, in the group that is being visited.
+    var last = [Int?](repeating: nil, count: Self.mostDepth + 2)
+    for index in list.indices {
+      let depth = list[index].depth
+      // What it contains came before it.
+      last[depth + 1] = nil
+      if !list[index].isClipped { last[depth] = index } else if let base = last[depth] { bases[index] = base }
+    }
+    return bases
+  }
+
   /// The number of levels that a branch has, 1 for a layer alone.
   func height(at index: Int) -> Int {
     (list[branch(at: index)].map(\.depth).max() ?? 0) - list[index].depth + 1

@@ -70,7 +70,7 @@ extension Layer {
   func replacingImage(with thumbnail: LayerThumbnail) -> Layer {
     var layer = Layer(name: name, width: thumbnail.width, height: thumbnail.height)
     (layer.isVisible, layer.opacity, layer.blend) = (isVisible, opacity, blend)
-    (layer.group, layer.depth) = (group, depth)
+    (layer.group, layer.depth, layer.isClipped) = (group, depth, isClipped)
     if isGroup { return layer }
     for index in 0..<layer.image.slotCount {
       let bounds = layer.image.bounds(ofTile: index)

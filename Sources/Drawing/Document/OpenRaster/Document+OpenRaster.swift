@@ -35,7 +35,8 @@ extension Document {
     var paper: UInt32?
     var isPaperShown = false
     if let lowest = rest.first, case .layer = lowest.content, lowest.depth == 0, lowest.name == Self.paperName,
-      lowest.opacity == 1, lowest.compositeOperator == .sourceOver, let colour = try reader.soleColour(of: lowest)
+      lowest.opacity == 1, lowest.compositeOperator == .sourceOver, lowest.clipping == nil,
+      let colour = try reader.soleColour(of: lowest)
     {
       (paper, isPaperShown) = (colour & 0xFF_FFFF, lowest.isVisible)
       rest = rest.dropFirst()
@@ -50,6 +51,7 @@ extension Document {
         layer.image = try reader.image(of: node)
       }
       (layer.isVisible, layer.isLocked) = (node.isVisible, node.isLocked)
+      (layer.isClipped, layer.isAlphaLocked) = (node.clipping != nil, node.isAlphaLocked)
       (layer.opacity, layer.blend) = (node.opacity, node.compositeOperator)
       layers.append(layer)
     }
@@ -163,6 +165,7 @@ extension Document {
         name: Self.paperName, content: .layer(source: Self.paperSource), isVisible: isPaperShown, isLocked: true)
     ]
     var indices: [String: Int] = [:]
+    let bases = drawing.layers.clippingBases
     for (index, layer) in drawing.layers.enumerated() {
       let source = "data/layer\(index + 1).png"
       if !layer.isGroup { indices[source] = index }
@@ -170,7 +173,8 @@ extension Document {
         RasterNode(
           name: layer.name, content: layer.group.map { .group(isIsolated: $0 == .isolated) } ?? .layer(source: source),
           depth: layer.depth, opacity: layer.opacity, isVisible: layer.isVisible, isLocked: layer.isLocked,
-          isSelected: index == drawing.activeLayer, compositeOperator: layer.blend))
+          clipping: !layer.isClipped ? nil : bases[index] == nil ? .withoutBase : .toBase,
+          isAlphaLocked: layer.isAlphaLocked, isSelected: index == drawing.activeLayer, compositeOperator: layer.blend))
     }
     let frame = drawing.frame
     var stack = RasterStack(

@@ -4,6 +4,8 @@ import Geometry
 import Language
 
 extension RasterStack {
+  /// The largest depth of elements. Each group can be in a stack with the layers that are clipped to it.
+  private static let mostElements = 2 * LayerTree.mostDepth + 36
   /// The largest distance of a layer from the canvas's corner along an axis, px.
   static let reach = 1_000_000
 
@@ -18,7 +20,7 @@ extension RasterStack {
 
   /// Parses like `init(parsing:notes:)`; `found` also receives everything that saving loses.
   init(parsing xml: [UInt8], found: inout StackFindings) throws(ArchiveError) {
-    let root = try XMLReader.read(xml.span)
+    let root = try XMLReader.read(xml.span, limits: XMLReader.Limits(depth: Self.mostElements))
     guard root.name == "image" else {
       throw .fault(
         translated(
@@ -63,10 +65,33 @@ extension RasterStack {
     /// The position on the canvas, px.
     var x: Int
     var y: Int
+    var depth = 0
+    /// Set for a base with the layers that are clipped to it.
+    var clipping: ClippingStack?
     /// The attributes of groups that are taken apart, for the children.
     var opacity = 1.0
     var isVisible = true
     var isLocked = false
+  }
+
+  /// A stack that is no group, but a base with clipped layers, while its children are being read.
+  private struct ClippingStack {
+    /// The base has its opacity, its mode and its visibility.
+    let node: RasterNode
+    /// The index of the lowest child so far, which is the base in the end, and its own mode.
+    var lowest: (index: Int, mode: CompositeOperator)?
+
+    /// Makes the lowest child the base.
+    func finish(_ nodes: inout [RasterNode]) {
+      guard let lowest else { return }
+      nodes[lowest.index].clipping = nil
+      nodes[lowest.index].opacity *= node.opacity
+      if !node.isVisible { nodes[lowest.index].isVisible = false }
+      if node.isSelected { nodes[lowest.index].isSelected = true }
+      // A group that passes through has no mode in the stack, but may have one outside.
+      let passesThrough = nodes[lowest.index].content == .group(isIsolated: false)
+      nodes[lowest.index].compositeOperator = passesThrough ? lowest.mode : node.compositeOperator
+    }
   }
 
   /// The nodes in the outer stack. Some programs give that one a position.
@@ -76,6 +101,7 @@ extension RasterStack {
     var open = [Level(rest: stack.children[...], x: place(stack, "x"), y: place(stack, "y"))]
     while let level = open.last {
       guard let element = level.rest.first else {
+        level.clipping?.finish(&nodes)
         open.removeLast()
         continue
       }
@@ -83,18 +109,30 @@ extension RasterStack {
       guard let content = content(of: element, &found) else { continue }
       found.noteAttributes(of: element, known: nodeAttributes)
       var node = node(element, content, &found)
-      node.depth = min(open.count - 1, LayerTree.mostDepth)
+      node.depth = level.depth
       node.x += level.x
       node.y += level.y
       node.opacity *= level.opacity
       node.isVisible = node.isVisible && level.isVisible
       node.isLocked = node.isLocked || level.isLocked
+      let isClipping = node.isGroup && isTrue(element[clippingName])
+      if level.clipping != nil {
+        open[open.count - 1].clipping?.lowest = (nodes.count, node.compositeOperator)
+        node.clipping = .toBase
+        if node.compositeOperator == .sourceAtop, !isTrue(element[alphaPreserveName]) {
+          node.compositeOperator = .sourceOver
+        }
+      }
       guard node.isGroup else {
         nodes.append(node)
         continue
       }
-      var inner = Level(rest: element.children[...], x: node.x, y: node.y)
-      if open.count > LayerTree.mostDepth, !element.children.isEmpty {
+      var inner = Level(rest: element.children[...], x: node.x, y: node.y, depth: level.depth + 1)
+      if isClipping {
+        (inner.depth, inner.isLocked) = (level.depth, node.isLocked)
+        inner.clipping = ClippingStack(node: node)
+      } else if inner.depth > LayerTree.mostDepth, !element.children.isEmpty {
+        inner.depth = level.depth
         (inner.opacity, inner.isVisible, inner.isLocked) = (node.opacity, node.isVisible, node.isLocked)
         found.losses.groups += 1
         found.notes.append(
@@ -172,11 +210,14 @@ extension RasterStack {
             ["layer": shown(element), "mode": FileError.printable(name)]))
       }
     }
+    let isClipped = isTrue(element[alphaPreserveName])
     return RasterNode(
       name: element["name"] ?? "", content: content, x: place(element, "x"), y: place(element, "y"),
       opacity: opacity(element),
       isVisible: element["visibility"] != "hidden", isLocked: isTrue(element["edit-locked"]),
-      isSelected: isTrue(element["selected"]), compositeOperator: compositeOperator)
+      clipping: isTrue(element[clippedName]) ? .withoutBase : isClipped ? .toBase : nil,
+      isAlphaLocked: isTrue(element[alphaLockName]), isSelected: isTrue(element["selected"]),
+      compositeOperator: compositeOperator)
   }
 
   private static func shown(_ element: XMLElement) -> String { ArchiveError.quotable(element["name"] ?? "") }
@@ -199,15 +240,26 @@ extension RasterStack {
 
   /// The attribute of a drawing on an endless canvas. Other programs ignore it, and leave it out
   /// when they save: the canvas then has edges.
-  private static let originName = "fude-endless"
+  static let originName = "fude-endless"
   /// The attribute of a group that is one layer.
-  private static let piecesName = "fude-pieces"
+  static let piecesName = "fude-pieces"
+
+  /// The attribute of a clipped layer that has no base.
+  static let clippedName = "fude-clipped"
+  /// The attribute of a layer whose alpha is locked.
+  static let alphaLockName = "fude-alpha-locked"
+  /// Drawpile's attribute of a stack that has a base, its lowest element, and the layers that are clipped
+  /// to it. Drawpile's namespace must be declared for it.
+  static let clippingName = "drawpile:clipping-group"
+  /// Krita's and Drawpile's attribute of a layer that is clipped and has a mode. Without a mode,
+  /// "svg:src-atop" is enough in a stack of Drawpile's.
+  static let alphaPreserveName = "alpha-preserve"
 
   /// The attributes that are read of the image, and of layers and stacks.
   private static let imageAttributes: Set = ["w", "h", "xres", "yres", originName, linearName]
   private static let nodeAttributes: Set = [
     "name", "src", "x", "y", "opacity", "visibility", "composite-op", "isolation", "edit-locked", "selected",
-    piecesName,
+    piecesName, clippedName, alphaLockName, clippingName, alphaPreserveName,
   ]
   /// The exponent of MyPaint's transfer function.
   private static let linearName = "mypaint:eotf"
@@ -219,56 +271,5 @@ extension RasterStack {
       return nil
     }
     return RasterOrigin(x: x, y: y)
-  }
-
-  func xml() -> [UInt8] {
-    // The elements of each depth that are in no group yet, lowest first.
-    var levels: [[XMLElement]] = [[]]
-    for node in nodes {
-      while levels.count < node.depth + 2 { levels.append([]) }
-      var element = Self.element(node)
-      if node.isGroup {
-        element.children = levels[node.depth + 1].reversed()
-        levels[node.depth + 1] = []
-      }
-      levels[node.depth].append(element)
-    }
-    precondition(levels.dropFirst().allSatisfy(\.isEmpty), "every layer is in its group")
-    let image = XMLElement(
-      "image",
-      [
-        .init("version", "0.0.3"), .init("w", "\(width)"), .init("h", "\(height)"),
-        .init("xres", Self.text(density.x)), .init("yres", Self.text(density.y)),
-      ] + (origin.map { [.init(Self.originName, "\($0.x) \($0.y)")] } ?? []),
-      children: [XMLElement("stack", children: levels[0].reversed())])
-    return XMLWriter.document(image)
-  }
-
-  /// The element of a node, without the nodes that a group contains.
-  private static func element(_ node: RasterNode) -> XMLElement {
-    let place: [XMLElement.Attribute] = [.init("x", "\(node.x)"), .init("y", "\(node.y)")]
-    var element: XMLElement
-    switch node.content {
-    case .layer(let source): element = XMLElement("layer", [.init("name", node.name), .init("src", source)] + place)
-    case .group(let isIsolated):
-      element = XMLElement("stack", [.init("name", node.name), .init("isolation", isIsolated ? "isolate" : "auto")])
-    case .pieces(let pieces):
-      element = XMLElement(
-        "stack", [.init("name", node.name), .init("isolation", "isolate"), .init(piecesName, "true")] + place,
-        children: pieces.reversed().map(Self.element))
-    }
-    element.attributes += [
-      .init("opacity", text(node.opacity)), .init("visibility", node.isVisible ? "visible" : "hidden"),
-      .init("composite-op", node.compositeOperator.rawValue),
-    ]
-    if node.isLocked { element.attributes.append(.init("edit-locked", "true")) }
-    if node.isSelected { element.attributes.append(.init("selected", "true")) }
-    return element
-  }
-
-  /// The shortest decimal that reads back as the same number.
-  private static func text(_ value: Double) -> String {
-    let text = value.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

@@ -66,6 +66,14 @@ public struct RasterNode: Hashable, Sendable {
     case pieces([RasterNode])
   }
 
+  /// How a node is clipped.
+  public enum Clipping: Hashable, Sendable {
+    /// To the nearest node below it in its group that is not clipped.
+    case toBase
+    /// To none, since there is no such node; for a drawing, the paper is none.
+    case withoutBase
+  }
+
   /// The name for the user; any text, may be empty.
   public var name: String
   /// The number of groups that contain it, one inside the other.
@@ -80,6 +88,10 @@ public struct RasterNode: Hashable, Sendable {
   public var isVisible: Bool
   /// Whether the node is protected from changes.
   public var isLocked: Bool
+  /// How it is clipped; nil if it is not.
+  public var clipping: Clipping?
+  /// Whether painting keeps the alpha of the pixels.
+  public var isAlphaLocked: Bool
   /// Whether the node is the active one.
   public var isSelected: Bool
   /// The operator that composites the node with the layers below.
@@ -90,12 +102,13 @@ public struct RasterNode: Hashable, Sendable {
   /// Makes a node from its values.
   public init(
     name: String, content: Content, depth: Int = 0, x: Int = 0, y: Int = 0, opacity: Double = 1,
-    isVisible: Bool = true, isLocked: Bool = false, isSelected: Bool = false,
-    compositeOperator: CompositeOperator = .sourceOver
+    isVisible: Bool = true, isLocked: Bool = false, clipping: Clipping? = nil, isAlphaLocked: Bool = false,
+    isSelected: Bool = false, compositeOperator: CompositeOperator = .sourceOver
   ) {
     (self.name, self.content, self.depth, self.x, self.y) = (name, content, depth, x, y)
     self.opacity = opacity
     (self.isVisible, self.isLocked, self.isSelected) = (isVisible, isLocked, isSelected)
+    (self.clipping, self.isAlphaLocked) = (clipping, isAlphaLocked)
     self.compositeOperator = compositeOperator
   }
 

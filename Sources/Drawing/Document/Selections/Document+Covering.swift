@@ -38,7 +38,9 @@ extension Document {
     let ink = Pixel.scaled(Pixel.opaque(covering.colour & 0xFF_FFFF), by: UInt32(covering.opacity))
     // All tiles that were empty or are hidden share it.
     let even = Tile(filledWith: ink)
-    var writer = LayerWriter(to: covering.surface, limit: covering.selection.map { CoverageLimit($0) })
+    var writer = LayerWriter(
+      to: covering.surface, limit: covering.selection.map { CoverageLimit($0) },
+      keepsAlpha: keepsAlpha(of: covering.surface))
     func paint(_ index: Int) {
       let square = layers[at][covering.surface.plane].bounds(ofTile: index)
       writer.write(square, ofTile: index, of: &layers[at][covering.surface.plane]) { image, original in

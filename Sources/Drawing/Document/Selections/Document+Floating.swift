@@ -93,6 +93,8 @@ extension Document {
     var writer = piece.writer
     // Pixels that were lifted within the selection are placed anywhere.
     writer.limit = nil
+    // Moved pixels take their alpha along; pasted ones are placed atop.
+    writer.keepsAlpha = !piece.isLifted && keepsAlpha(of: activeSurface)
     var region = writer.region(of: activeImage)
     region.add(piece.bounds.intersection(bounds))
     for index in piece.tiles(on: activeImage) {
@@ -127,9 +129,11 @@ extension Document {
     return Clipping(of: activeImage, selection ?? mask(of: isEndless ? activeImage.paintedBounds : bounds))
   }
 
-  /// Deletes the floating selection, or the selected pixels of the active layer, as an edit.
-  /// Returns the pixels that may have changed.
+  /// Deletes the floating selection, or the selected pixels of the active layer, as an edit. If the alpha of
+  /// the layer is locked, pasted pixels disappear and all others stay. Returns the pixels that may have
+  /// changed.
   public mutating func deleteSelected() -> Region {
+    if keepsAlpha(of: activeSurface) { return cancelFloating() }
     if let piece = floating {
       floating = nil
       var region = piece.writer.region(of: activeImage)

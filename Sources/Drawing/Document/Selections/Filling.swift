@@ -61,8 +61,9 @@ extension Document {
         ?? FillArea(at: fill.place, of: document, fill.filling, limit: fill.limit.intersection(document.bounds))
       guard let area else { return nil }
       let painter = FillPainter(area, of: document, colour: fill.colour, opacity: fill.opacity)
-      var writer = LayerWriter(to: fill.surface)
-      for index in painter.tiles {
+      var writer = LayerWriter(to: fill.surface, keepsAlpha: document.keepsAlpha(of: fill.surface))
+      // Where the layer is transparent, a fill goes below its ink, and there is no room.
+      for index in painter.tiles where !(writer.keepsAlpha && area.isGroundClear) {
         writer.write(document.activeImage.bounds(ofTile: index), ofTile: index, of: &document.activeImage) { image, _ in
           painter.paint(tile: index, of: &image)
         }

@@ -1,0 +1,126 @@
+import Geometry
+import Ink
+import Paint
+import RandomSource
+import Raster
+import Testing
+
+@testable import Document
+
+/// Layers that are clipped to the one below.
+@Suite struct LayerClippingTests {
+  let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  /// A drawing of 100 x 100 px with strokes on each of some layers; with their IDs, lowest first.
+  private func drawing(layers: Int, _ rng: inout RandomSource) throws -> (document: Document, ids: [Layer.ID]) {
+    var document = try #require(Document(width: 100, height: 100))
+    for number in 0..<layers {
+      if number > 0 { _ = document.perform(.add(above: document.activeID)) }
+      for _ in 0..<3 { LayerTests.stroke(on: &document, &rng, filler) }
+    }
+    return (document, document.layers.map(\.id))
+  }
+
+  private func pixels(_ document: Document) -> [UInt32] {
+    var words = [UInt32](repeating: 0, count: 10000)
+    var span = words.mutableSpan
+    document.flatten(document.bounds, to: &span, start: 0, stride: 100)
+    return words
+  }
+
+  /// Fails if clipping to nothing has an effect: the paper is no base, nor a layer in another group.
+  @Test func withoutABaseClippingHasNoEffect() throws {
+    var rng = RandomSource(1)
+    var (document, ids) = try drawing(layers: 3, &rng)
+    let picture = pixels(document)
+    #expect(document.perform(.setClipped(ids[0], true))?.isEmpty == true)
+    #expect(pixels(document) == picture && document.refusal(of: .setClipped(ids[0], true)) == nil)
+    #expect(document.perform(.setClipped(ids[0], true)) == nil)
+    _ = document.perform(.group([ids[2]]))
+    #expect(document.perform(.setClipped(ids[2], true)) != nil && pixels(document) == picture)
+    // Both of the lowest ones have no base.
+    #expect(document.perform(.setClipped(ids[1], true)) != nil && pixels(document) == picture)
+    #expect(document.history.lastDone?.head == .layer(.setClipped(ids[1], true)))
+  }
+
+  /// Fails if a clipped layer shows where its base does not, or if it does not go with its base: hidden,
+  /// translucent.
+  @Test func aClippedLayerShowsOnItsBase() throws {
+    for seed in RandomSource.seeds(10) {
+      var rng = RandomSource(seed)
+      var (document, ids) = try drawing(layers: 3, &rng)
+      _ = document.perform(.setPaperShown(false))
+      _ = document.perform(.setClipped(ids[1], true))
+      _ = document.perform(.setClipped(ids[2], true))
+      let base = document.layers[0].image
+      let all = pixels(document)
+      #expect(all.indices.allSatisfy { all[$0] >> 24 == base[$0 % 100, $0 / 100] >> 24 }, "seed \(seed)")
+      _ = document.perform(.setOpacity(ids[0], 0.5))
+      let half = pixels(document)
+      let isHalf = zip(all, half).allSatisfy { whole, half in
+        let wanted: UInt32 = (whole >> 24) * 128 / 255
+        return (wanted...wanted + 1).contains(half >> 24)
+      }
+      #expect(isHalf)
+      _ = document.perform(.setVisible(ids[0], false))
+      #expect(pixels(document).allSatisfy { $0 == 0 })
+    }
+  }
+
+  /// Fails if merging a clipped layer into its base, or the group of both into a layer, changes the picture,
+  /// or the base's alpha, opacity or mode.
+  @Test func mergingKeepsTheLook() throws {
+    for seed in RandomSource.seeds(20) {
+      var rng = RandomSource(seed)
+      var (document, ids) = try drawing(layers: 4, &rng)
+      _ = document.perform(.setClipped(ids[2], true))
+      _ = document.perform(.setClipped(ids[3], true))
+      _ = document.perform(.setOpacity(ids[1], rng.roll(0.2...1)))
+      _ = document.perform(.setOpacity(ids[2], rng.roll(0.2...1)))
+      _ = document.perform(.setBlend(ids[1], [.sourceOver, .multiply, .screen][rng.roll(0...2)]))
+      _ = document.perform(.setBlend(ids[2], [.sourceOver, .multiply, .overlay, .plus, .hue][rng.roll(0...4)]))
+      let (picture, base) = (pixels(document), document.layers[1])
+      func isSame(_ document: Document) -> Bool {
+        zip(pixels(document), picture).allSatisfy { Pixel.distance($0, $1) <= 2 }
+      }
+      var merged = document
+      #expect(merged.perform(.mergeDown(ids[2])) != nil && isSame(merged), "seed \(seed)")
+      let new = merged.layers[1]
+      #expect(new.opacity == base.opacity && new.blend == base.blend && merged.layers[2].isClipped)
+      let hasSameAlpha = (0..<10000).allSatisfy {
+        new.image[$0 % 100, $0 / 100] >> 24 == base.image[$0 % 100, $0 / 100] >> 24
+      }
+      #expect(hasSameAlpha)
+      _ = merged.undo()
+      #expect(merged.layers == document.layers)
+      // A base with its clipped layers is the same in a group.
+      var grouped = document
+      _ = grouped.perform(.group([ids[1], ids[2], ids[3]]))
+      _ = grouped.perform(.setBlend(ids[1], .sourceOver))
+      _ = grouped.perform(.setBlend(grouped.activeID, base.blend))
+      #expect(grouped.perform(.flatten(grouped.activeID)) != nil && isSame(grouped), "seed \(seed), group")
+    }
+  }
+
+  /// Fails if a copy of a clipped layer, or the layer that a clipped group becomes, is not clipped.
+  @Test func copiesAreClippedToo() throws {
+    var rng = RandomSource(6)
+    var (document, ids) = try drawing(layers: 3, &rng)
+    _ = document.perform(.setClipped(ids[1], true))
+    _ = document.perform(.setAlphaLocked(ids[1], true))
+    _ = document.perform(.duplicate(ids[1]))
+    #expect(document.layers[2].isClipped && document.layers[2].isAlphaLocked && !document.layers[3].isClipped)
+    _ = document.perform(.group([ids[2]]))
+    let group = document.activeID
+    _ = document.perform(.setClipped(group, true))
+    let picture = pixels(document)
+    _ = document.perform(.flatten(group))
+    #expect(document.layers.last?.isClipped == true && document.layers.count == 4)
+    let isSame = zip(pixels(document), picture).allSatisfy { Pixel.distance($0, $1) <= 1 }
+    #expect(isSame)
+    _ = document.perform(.group([ids[0]]))
+    #expect(document.refusal(of: .setAlphaLocked(document.activeID, true))?.contains("is a group") == true)
+  }
+}
