@@ -33,6 +33,7 @@ extension VectorExportTests {
       }
     }
     for _ in 0..<8 {
+      if hasImages, rng.isOne(in: 4) { _ = document.perform(RandomActs.clippingOperation(on: document, &rng)) }
       let operation = RandomActs.groupOperation(on: document, &rng)
       if operation.newLayers + document.layers.count > 16 { continue }
       if case .flatten = operation, !rng.isOne(in: 3) { continue }

@@ -121,6 +121,18 @@ import Testing
     #expect(session.thumbnails(now: 100).count == 4)
   }
 
+  /// Fails if the keys that clip a layer and lock its transparency change nothing, or not back.
+  @Test func keysClipAndLockTransparency() throws {
+    let session = try session()
+    _ = session.perform(.addLayer)
+    for isOn in [true, false] {
+      _ = session.perform(.clipLayer)
+      _ = session.perform(.lockTransparency)
+      #expect(session.document.layers[1].isClipped == isOn && session.document.layers[1].isAlphaLocked == isOn)
+    }
+    #expect(session.document.history.undoCount == 5)
+  }
+
   /// Fails if Control and Shift with a press draw, pick a colour, or choose another layer than the one whose
   /// ink is there.
   @Test func aPressWithKeysChoosesTheLayer() throws {

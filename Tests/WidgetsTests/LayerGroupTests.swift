@@ -129,6 +129,9 @@ import Testing
     let layer = list.entries(for: list.items[2])
     #expect(layer.first { $0.title == "Merge down" }?.isEnabled == false)
     #expect(!layer.contains { $0.title == "Take the group apart" })
+    let lower = try id("Layer 2")
+    #expect(effects("Clip to the layer below", in: layer) == [.layer(.setClipped(lower, true), isContinued: false)])
+    #expect(effects("Lock the transparency", in: layer) == [.layer(.setAlphaLocked(lower, true), isContinued: false)])
   }
 
   /// Fails if a part of a row, the eye and the arrow included, has no name, or its press does something else.
@@ -150,6 +153,14 @@ import Testing
     #expect(try press("Show Paper") == hidesPaper && press("Paper") == hidesPaper)
     #expect(try press("Show what Group 1 contains") == [.foldGroup(group, true)])
     #expect(list.press(part: 999) == [] && list.press(part: 3) == [])
+    let upper = try id("Layer 3")
+    for operation in [LayerOperation.setClipped(upper, true), .setLocked(upper, true), .setAlphaLocked(upper, true)] {
+      _ = document.perform(operation)
+    }
+    show()
+    #expect(
+      list.accessibleParts[1].description
+        == "Normal, clipped to the layer below, locked, transparency locked, in 1 group")
     // A part keeps its index when others come.
     _ = document.perform(.add(above: group))
     show()
@@ -183,6 +194,10 @@ import Testing
     _ = document.activate(try id("Ink"))
     show()
     try expectSame("folded")
+    _ = document.perform(.setClipped(document.activeID, true))
+    _ = document.perform(.setAlphaLocked(document.activeID, true))
+    show()
+    try expectSame("clipped")
     for _ in 0..<10 { _ = document.perform(.group([document.activeID])) }
     show()
     try expectSame("deep")

@@ -172,7 +172,8 @@ struct PackedHistoryComposer {
         time: edit.time, surface: edit.surface, tiles: after.tiles,
         result: after.tiles.map { TileChange(index: $0.index, before: before.image?[$0.index], after: $0.tile) },
         selection: after.selection, scaled: after.scaled), hasLast: hasLast)
-    guard edit.changesLayers else { return records }
+    // Also for one that changed nothing in the end: a value that was dragged back.
+    guard edit.head.isOfStack else { return records }
     var setting = ByteWriter()
     setting.write(JournalEntry.version)
     setting.writeCompact(after.layers.subtracting(before.layers).min() ?? 0)

@@ -12,11 +12,20 @@ extension Document {
     guard bounds.contains(x: x, y: y) else { return nil }
     var hidden: [Int] = []
     var faint: Layer.ID?
+    let bases = layers.clippingBases
+    /// Whether what a layer is clipped to has a pixel there.
+    func showsBase(of index: Int) -> Bool {
+      guard let base = bases[index] else { return true }
+      let branch = layers.branch(at: base)
+      return layers[base].isVisible && branch.contains { layers[$0].image[x, y] >> 24 > 0 }
+    }
     for index in layers.indices.reversed() {
       let layer = layers[index]
       while let last = hidden.last, last >= layer.depth { hidden.removeLast() }
       if layer.isGroup, hidden.isEmpty, !layer.isVisible || layer.alpha == 0 { hidden.append(layer.depth) }
-      guard hidden.isEmpty, layer.has(.pixels), layer.isVisible, layer.alpha > 0 else { continue }
+      guard hidden.isEmpty, layer.has(.pixels), layer.isVisible, layer.alpha > 0, showsBase(of: index) else {
+        continue
+      }
       var alpha = layer.image[x, y] >> 24
       if index == activeLayer, let floating {
         var pixel: [UInt32] = [0]

@@ -181,11 +181,16 @@ extension Document {
     alone.show(only: layers[at])
     alone.layers[alone.activeLayer].opacity = 1
     alone.setLayers(alone.layers)
+    return alone.flattened(tiles: indices)
+  }
+
+  /// The pixels of the drawing in some tiles.
+  func flattened(tiles: Set<Int>) -> TileGrid {
     var image = TileGrid(width: width, height: height)
-    for index in indices {
+    for index in tiles {
       var tile = Tile()
       let square = image.bounds(ofTile: index)
-      tile.withMutablePixels { alone.flatten(square, to: &$0, start: 0, stride: Tile.size) }
+      tile.withMutablePixels { flatten(square, to: &$0, start: 0, stride: Tile.size) }
       if !tile.isTransparent { image[index] = tile }
     }
     return image

@@ -101,6 +101,14 @@ extension Operation {
   /// The change of the canvas; nil for other operations.
   var canvas: CanvasOperation? { if case .canvas(let operation) = self { operation } else { nil } }
 
+  /// Whether it changes the list of layers, a layer's properties, the paper or the canvas.
+  var isOfStack: Bool {
+    switch self {
+    case .layer, .canvas: true
+    default: false
+    }
+  }
+
   /// Whether records have its result too. They do where a small difference may become a large one: in
   /// the pixels that a fill compares, or in the library that paints.
   var keepsResult: Bool { if case .fill = self { true } else { stroke?.brush.paint != nil } }

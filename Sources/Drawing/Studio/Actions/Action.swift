@@ -44,6 +44,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case layerBelow = "layer-below"
   case toggleLayer = "toggle-layer"
   case lockLayer = "lock-layer"
+  case lockTransparency = "lock-transparency"
+  case clipLayer = "clip-layer"
   case layerOpacity = "layer-opacity"
   case layerBlend = "layer-blend"
   case pen

@@ -195,6 +195,14 @@ extension Action {
         Message("Show or hide the layer"), .layers, "Shift+H", also: Message("visible eye", context: "search words"))
     case .lockLayer:
       Entry(Message("Lock or unlock the layer"), .layers, "slash", also: Message("protect", context: "search words"))
+    case .lockTransparency:
+      Entry(
+        Message("Lock or unlock the layer's transparency"), .layers, "Ctrl+slash",
+        also: Message("alpha protect inside", context: "search words"))
+    case .clipLayer:
+      Entry(
+        Message("Clip the layer to the one below, or not"), .layers, "Ctrl+Alt+G",
+        also: Message("clipping mask group inherit alpha", context: "search words"))
     case .layerOpacity:
       Entry(
         Message("Opacity of the layer"), .layers, "Ctrl+Alt+O",

@@ -26,7 +26,7 @@ extension Session {
     case .flipSelectionVertically: return flipSelection(horizontally: false)
     case .addLayer, .duplicateLayer, .deleteLayer, .mergeDown, .groupLayer, .ungroupLayer, .raiseLayer, .lowerLayer,
       .layerAbove, .layerBelow,
-      .toggleLayer, .lockLayer:
+      .toggleLayer, .lockLayer, .lockTransparency, .clipLayer:
       return perform(layer: action)
     case .renameLayer: return Effects(.renameLayer)
     case .layerOpacity: return Effects(.layerOpacity)

@@ -107,6 +107,8 @@ extension Session {
     case .lowerLayer: return move(layer.id, to: document.layers.placeBelow(index))
     case .toggleLayer: return perform(.setVisible(layer.id, !layer.isVisible))
     case .lockLayer: return perform(.setLocked(layer.id, !layer.isLocked))
+    case .lockTransparency: return perform(.setAlphaLocked(layer.id, !layer.isAlphaLocked))
+    case .clipLayer: return perform(.setClipped(layer.id, !layer.isClipped))
     case .layerAbove: return step(in: Array(document.layers.indices), from: index)
     case .layerBelow: return step(in: document.layers.indices.reversed(), from: index)
     default: return Effects()

@@ -17,13 +17,13 @@ extension Document {
   /// Writes strokes as curves and everything else as images with `scale` pixels for each canvas px.
   ///
   /// A layer of strokes only (`VectorLayers`) becomes one path for each stroke, and a group stays one. If
-  /// the format lacks a blend mode, layers are merged (`VectorPlan`). The size of the page follows the
+  /// the format lacks a blend mode, layers are merged (`VectorPlan`), and clipped ones with their base. The size of the page follows the
   /// drawing's resolution, or else `ExportOptions.standardDensity`.
   func exportVectors(
     _ file: AtomicFile, _ options: ExportOptions, scale wanted: Double, title: String, filler: CoverageFiller,
     memory: Int?, progress: ExportProgress
   ) throws(ExportError) {
-    let picture = try selected(options)
+    let picture = try selected(options).mergingClipped()
     let part = try picture.page(options)
     let lines = VectorLayers(of: self)
     let plan = VectorPlan(of: picture.layers)
@@ -47,6 +47,7 @@ extension Document {
       try checkMemory(scale, memory)
       if scale > 1 {
         large = try enlarged(by: scale, filler: filler, progress: progress.part(0, 0.7)).selected(options)
+          .mergingClipped()
       }
     }
 

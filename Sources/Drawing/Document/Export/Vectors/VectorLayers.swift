@@ -69,6 +69,12 @@ struct VectorLayers {
   }
 
   private mutating func take(_ edit: Edit, from before: LayerTree, to after: LayerTree, on canvas: PixelRect) {
+    // A stroke shows only where there was ink.
+    if edit.isStroke, let surface = edit.surface,
+      before.index(of: surface.layer).map({ before[$0].isAlphaLocked }) ?? false
+    {
+      items[surface] = nil
+    }
     switch edit.operation {
     case .stroke(let record): add(record, on: canvas)
     case .shape(let shape): add(shape.stroke, on: canvas)
@@ -105,7 +111,7 @@ struct VectorLayers {
   private mutating func merge(_ id: Layer.ID, _ lower: SurfaceID, _ before: LayerTree) {
     if cropped.contains(SurfaceID(id)) { cropped.insert(lower) }
     guard let upper = items[SurfaceID(id)], let under = items[lower], let a = before.first(where: { $0.id == id }),
-      let b = before.first(where: { $0.id == lower.layer }), Self.isKnown(a.blend)
+      let b = before.first(where: { $0.id == lower.layer }), Self.isKnown(a.blend), !a.isClipped, !b.isClipped
     else {
       items[lower] = nil
       return
@@ -119,6 +125,7 @@ struct VectorLayers {
   private mutating func flatten(_ id: Layer.ID, _ new: SurfaceID, _ before: LayerTree) {
     guard let index = before.index(of: id) else { return }
     let branch = before.branch(at: index)
+    guard !before[branch].contains(where: \.isClipped) else { return }
     if before[branch].contains(where: { cropped.contains(SurfaceID($0.id)) }) { cropped.insert(new) }
     var alone = LayerTree()
     alone.insert(branch.map { before[$0] }, at: LayerPlace(position: 0))

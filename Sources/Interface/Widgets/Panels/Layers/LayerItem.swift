@@ -11,6 +11,10 @@ public struct LayerItem: Sendable, Hashable {
   public var isVisible: Bool
   /// Whether it is protected from changes.
   public var isLocked: Bool
+  /// Whether it shows only where the layer below does.
+  public var isClipped: Bool
+  /// Whether the transparency of its pixels is protected.
+  public var isAlphaLocked: Bool
   /// 0...1.
   public var opacity: Double
   /// Its blend mode.
@@ -29,6 +33,7 @@ public struct LayerItem: Sendable, Hashable {
     (id, name, isVisible, isLocked) = (layer.id, layer.shownName, layer.isVisible, layer.isLocked)
     (opacity, blend, self.thumbnail) = (layer.opacity, layer.blend, thumbnail)
     (group, depth) = (layer.group, layer.depth)
+    (isClipped, isAlphaLocked) = (layer.isClipped, layer.isAlphaLocked)
   }
 
   /// The items of a drawing's layers, in the order of `LayerTree`.
@@ -79,7 +84,7 @@ extension CompositeOperator {
     case .plus: translated("Add", context: "blend mode")
     case .destinationIn: translated("Keep below", context: "blend mode")
     case .destinationOut: translated("Cut out", context: "blend mode")
-    case .sourceAtop: translated("Clip to below", context: "blend mode")
+    case .sourceAtop: translated("Atop", context: "blend mode")
     case .destinationAtop: translated("Mask below", context: "blend mode")
     }
   }

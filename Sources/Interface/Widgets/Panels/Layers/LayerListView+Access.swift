@@ -32,10 +32,14 @@ extension LayerListView {
 
   private func description(of item: LayerItem, _ row: Int) -> String {
     let place = item.depth > 0 ? translated("in {count} group", other: "in {count} groups", count: item.depth) : ""
-    guard item.isGroup else { return [item.summary, place].filter { !$0.isEmpty }.joined(separator: ", ") }
-    let content = translated(
-      "group of {count} layer", other: "group of {count} layers", count: rows.count(ofRow: row) - 1)
-    return [content, item.summary, place].filter { !$0.isEmpty }.joined(separator: ", ")
+    let content =
+      item.isGroup
+      ? translated("group of {count} layer", other: "group of {count} layers", count: rows.count(ofRow: row) - 1) : ""
+    let marks = [
+      item.isClipped ? translated("clipped to the layer below") : "", item.isLocked ? translated("locked") : "",
+      item.isAlphaLocked ? translated("transparency locked") : "",
+    ]
+    return ([content, item.summary] + marks + [place]).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private var eyes: [Access.Part] {

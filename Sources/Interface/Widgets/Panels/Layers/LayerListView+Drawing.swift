@@ -17,9 +17,18 @@ extension LayerListView {
 
   /// The second line of a layer's row, or of the paper's row (nil).
   func summaryLine(of item: LayerItem?, row: Int) -> TextLine {
-    let room = textWidth(row) - (item?.isLocked ?? false ? theme.px(Self.lockWidth) : 0)
+    let room = textWidth(row) - marksWidth(of: item)
     return context.line(item?.summary ?? HexColour.text(paper), size: 11, maxWidth: room)
   }
+
+  /// The icons before the second line of a layer's row.
+  private func marks(of item: LayerItem?) -> [Icon] {
+    guard let item else { return [] }
+    return (item.isLocked ? [.lock] : []) + (item.isAlphaLocked ? [.alphaLock] : [])
+  }
+
+  /// The width of these icons, window px.
+  private func marksWidth(of item: LayerItem?) -> Double { theme.px(Double(marks(of: item).count) * Self.lockWidth) }
 
   func drawRows(on painter: Painter) {
     painter.saved {
@@ -40,6 +49,7 @@ extension LayerListView {
     }
     let isVisible = item?.isVisible ?? isPaperShown
     drawPicture(item, on: painter, Rect(pictureFrame(of: row)), isVisible: isVisible)
+    if item?.isClipped ?? false { drawClip(on: painter, beside: Rect(pictureFrame(of: row))) }
     if let item, item.isGroup { drawArrow(on: painter, row, isFolded: item.isFolded) }
     let x = r.minX + theme.px(pictureSize.width + Self.textMargins.start) + indent(of: row)
     // Usually only the thumbnail has changed. 4 px for letters that extend beyond their box.
@@ -49,16 +59,16 @@ extension LayerListView {
         context.line(item?.name ?? translated("Paper"), maxWidth: textWidth(row)),
         at: Point(x, r.minY + theme.px(18 + extraRowHeight * 0.15)),
         isVisible ? colours.text : colours.dim)
-      let lock = item?.isLocked ?? false
-      if lock {
-        Icon.lock.draw(
-          on: painter, center: Point(x + theme.px(5), r.minY + theme.px(29 + extraRowHeight * 0.7)), colours.dim, theme,
-          size: 14
-        )
+      for (number, mark) in marks(of: item).enumerated() {
+        mark.draw(
+          on: painter,
+          center: Point(
+            x + theme.px(5 + Double(number) * Self.lockWidth), r.minY + theme.px(29 + extraRowHeight * 0.7)),
+          colours.dim, theme, size: 14)
       }
       painter.draw(
         summaryLine(of: item, row: row),
-        at: Point(x + (lock ? theme.px(Self.lockWidth) : 0), r.minY + theme.px(33 + extraRowHeight * 0.7)), colours.dim)
+        at: Point(x + marksWidth(of: item), r.minY + theme.px(33 + extraRowHeight * 0.7)), colours.dim)
     }
     let eye = isVisible ? Icon.eye : .closedEye
     eye.draw(on: painter, center: visibilityRing(of: row), isVisible ? colours.text : colours.faint, theme, size: 20)
@@ -105,6 +115,15 @@ extension LayerListView {
     return image
   }
 
+  /// A bar at the left of a clipped layer's picture that ends at the layer below.
+  private func drawClip(on painter: Painter, beside picture: Rect) {
+    painter.fill(
+      .roundedRect(
+        Rect(
+          x: picture.minX - theme.px(5), y: picture.minY, width: theme.px(2.5),
+          height: picture.height + theme.px(5)), radius: theme.px(1.25)), colours.accent)
+  }
+
   private func drawArrow(on painter: Painter, _ row: Int, isFolded: Bool) {
     let (p, a) = (arrow(of: row), theme.px(3.5))
     let ends =
@@ -148,5 +167,8 @@ extension Icon {
     "M\(x - radius),\(y)a\(radius),\(radius) 0 1 0 \(2 * radius),0a\(radius),\(radius) 0 1 0 \(-2 * radius),0z"
   }
 
+  /// A lock on a checkerboard.
+  static let alphaLock = Icon(
+    "alphaLock", "M8,11v-3a4,4 0 0 1 8,0v3M6,11h12v8.5h-12z", filled: "M6,11h6v4.25h-6zM12,15.25h6v4.25h-6z")
   static let lock = Icon("lock", "M8,11v-3a4,4 0 0 1 8,0v3", filled: "M6,11h12v8.5h-12z")
 }

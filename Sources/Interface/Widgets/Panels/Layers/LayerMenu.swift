@@ -34,6 +34,12 @@ extension LayerListView {
     ]
       + (item.isGroup ? [entry(translated("Take the group apart"), .ungroupLayer, .ungroup(id))] : []) + [
         entry(item.isLocked ? translated("Unlock") : translated("Lock"), .lockLayer, .setLocked(id, !item.isLocked)),
+        entry(
+          item.isAlphaLocked ? translated("Unlock the transparency") : translated("Lock the transparency"),
+          .lockTransparency, .setAlphaLocked(id, !item.isAlphaLocked)),
+        entry(
+          item.isClipped ? translated("Do not clip") : translated("Clip to the layer below"), .clipLayer,
+          .setClipped(id, !item.isClipped)),
         entry(item.isVisible ? translated("Hide") : translated("Show"), .toggleLayer, .setVisible(id, !item.isVisible)),
         .separator,
         .item(isPaperShown ? translated("Hide the paper") : translated("Show the paper")) { [weak self] in
