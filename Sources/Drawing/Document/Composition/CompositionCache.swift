@@ -26,6 +26,8 @@ public final class CompositionCache {
 
   private struct Entry {
     var revision: Int
+    /// What the part was.
+    let kind: Compositor.Part.Kind
     /// What was composited.
     let plates: [Plate]
     let ground: UInt32
@@ -80,7 +82,7 @@ public final class CompositionCache {
     for part in parts {
       if part.kind == .changing {
         document.compositor.append(part.range, to: &plates, ofTile: index, in: document)
-      } else if isKept(part, index, of: document, keeps: keeps), part.isOnGround {
+      } else if append(part, index, of: document, keeps: keeps), part.isOnGround {
         ground = 0
       }
     }
@@ -99,7 +101,7 @@ public final class CompositionCache {
 
   /// Appends the plates of a part to `plates`; its kept one, and returns true, if it is up to date or
   /// worth keeping.
-  private func isKept(
+  private func append(
     _ part: Compositor.Part, _ tile: Int, of document: borrowing Document, keeps: Bool
   ) -> Bool {
     let key = Key(tile: tile, group: part.group)
@@ -115,7 +117,7 @@ public final class CompositionCache {
     document.compositor.append(part.range, to: &plates, ofTile: tile, in: document)
     let ground = part.isOnGround ? document.compositor.ground : 0
     let kept: Plate
-    if let known, known.ground == ground, known.plates.elementsEqual(plates[first...]) {
+    if let known, known.kind == part.kind, known.ground == ground, known.plates.elementsEqual(plates[first...]) {
       entries[key]?.revision = revision
       entries[key]?.use = clock
       kept = known.kept
@@ -127,7 +129,7 @@ public final class CompositionCache {
       compositeCount += content.count
       kept = part.kind == .group ? plates[plates.count - 1].ending(channels) : Plate(kept: channels)
       entries[key] = Entry(
-        revision: revision, plates: Array(plates[first...]), ground: ground, kept: kept, use: clock)
+        revision: revision, kind: part.kind, plates: Array(plates[first...]), ground: ground, kept: kept, use: clock)
     }
     plates.removeSubrange(first...)
     plates.append(kept)

@@ -19,7 +19,8 @@ extension Edit {
     switch head {
     case .canvas: return Footprint(reads: .all, writes: .all)
     case .layer(let operation):
-      let layers = TileSet(surfaces: [operation.layer.map { SurfaceID($0) }, surface].compactMap(\.self))
+      let changed = operation.layer.map { branchBefore(of: $0) + [$0] } ?? []
+      let layers = TileSet(surfaces: Set(changed.map { SurfaceID($0) } + [surface].compactMap(\.self)))
       return Footprint(reads: layers, writes: layers)
     default:
       var writes = surface.map { TileSet($0, tileIndices) } ?? TileSet()
@@ -34,7 +35,7 @@ extension Document {
   func mostReads(of operation: Operation) -> TileSet {
     guard let surface = operation.paintedSurface, operation.keepsResult else { return TileSet() }
     if case .fill(let fill) = operation, fill.filling.samplesMerged {
-      return TileSet(surfaces: layers.filter(\.isVisible).map { SurfaceID($0.id) } + [surface])
+      return TileSet(surfaces: layers.filter(\.isVisible).surfaces + [surface])
     }
     return TileSet(surfaces: [surface])
   }
