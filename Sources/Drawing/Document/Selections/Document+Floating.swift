@@ -4,8 +4,8 @@ import Raster
 /// Floating selections of the active layer: lift, move, copy, drop.
 extension Document {
   /// Lifts the selected pixels off the active layer into a floating selection; the drawing looks
-  /// the same. Returns whether there is a floating selection: not in a group. A selection without ink is lifted
-  /// too, so it can be moved.
+  /// the same. Returns whether there is a floating selection: not while a group is active. A
+  /// selection without ink is lifted too, so it can be moved.
   public mutating func lift() -> Bool {
     if floating != nil { return true }
     guard hasActivePixels else { return false }
@@ -54,8 +54,8 @@ extension Document {
     return inked.isEmpty ? selection : inked
   }
 
-  /// Makes a clipping the floating selection, unless a group is active; drops the previous one first. Returns the pixels that
-  /// may have changed.
+  /// Makes a clipping the floating selection, unless a group is active; drops the previous one
+  /// first. Returns the pixels that may have changed.
   /// - Parameters:
   ///   - translation: the distance from its original position, canvas px.
   ///   - scale: the scale factor about its middle, > 0.
