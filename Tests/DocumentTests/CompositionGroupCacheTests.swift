@@ -168,7 +168,7 @@ import Testing
       _ = Self.pixels(document, document.bounds, (cache, keeps: true))
       costs.append(cache.compositeCount - before)
     }
-    // Four groups of seven plates, of which two are kept.
+    // There are four groups of seven plates; the cache has room for two groups.
     #expect(cache.entryCount == most && costs.dropFirst().allSatisfy { $0 == 7 + 7 + 2 })
   }
 }

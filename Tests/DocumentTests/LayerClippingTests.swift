@@ -13,14 +13,8 @@ import Testing
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  /// A drawing of 100 x 100 px with strokes on each of some layers; with their IDs, lowest first.
   private func drawing(layers: Int, _ rng: inout RandomSource) throws -> (document: Document, ids: [Layer.ID]) {
-    var document = try #require(Document(width: 100, height: 100))
-    for number in 0..<layers {
-      if number > 0 { _ = document.perform(.add(above: document.activeID)) }
-      for _ in 0..<3 { LayerTests.stroke(on: &document, &rng, filler) }
-    }
-    return (document, document.layers.map(\.id))
+    try LayerTests.drawing(layers: layers, strokes: 3, &rng, filler)
   }
 
   private func pixels(_ document: Document) -> [UInt32] {

@@ -36,6 +36,18 @@ import Testing
     }
   }
 
+  /// A drawing of 100 x 100 px with strokes on each of some layers; with their IDs, lowest first.
+  static func drawing(
+    layers: Int, strokes: Int, _ rng: inout RandomSource, _ filler: CoverageFiller
+  ) throws -> (document: Document, ids: [Layer.ID]) {
+    var document = try #require(Document(width: 100, height: 100))
+    for number in 0..<layers {
+      if number > 0 { _ = document.perform(.add(above: document.activeID)) }
+      for _ in 0..<strokes { stroke(on: &document, &rng, filler) }
+    }
+    return (document, document.layers.map(\.id))
+  }
+
   static func stroke(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     if document.layers[document.activeLayer].isGroup { return }
     let style = InkStyle(

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Widgets
 
-/// Groups in the list of layers: presses, drags, keys and what screen readers are told.
+/// Groups in the list of layers: presses, drags, keys and screen readers.
 @Suite struct LayerGroupTests {
   private let screen: Screen
   private var document: Document

@@ -52,7 +52,7 @@ struct CompositionCompiler {
       if let base = clippingBases[index] {
         addClipped(index, to: base, layers)
       } else if let last = containers.last, last.layer == index {
-        // The base of what was just added: its opacity and its mode are those of the end.
+        // The base of the clipped layers above. Their end already has its opacity and its mode.
         containers[containers.count - 1].depth += 1
         if !layers[index].isGroup { add(.layer, index...index, index) }
       } else {

@@ -46,7 +46,7 @@ struct Compositor: Sendable {
     var isOnGround: Bool { kind == .below && group.number == 0 }
   }
 
-  /// The whole program in parts, of which only those that are changing depend on the active layer.
+  /// The whole program in parts. Only the changing parts depend on the active layer's pixels.
   func parts(around active: Int, in layers: LayerTree) -> [Part] {
     var parts: [Part] = []
     var (next, group) = (0, Layer.ID(0))

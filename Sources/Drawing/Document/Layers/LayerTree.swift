@@ -160,7 +160,7 @@ public struct LayerTree: Sendable, Equatable {
     if list[index].isGroup { list[index].group = group }
   }
 
-  /// Gives the layers other IDs, lowest first, each of which occurs once.
+  /// Gives the layers other IDs, lowest first. No ID may occur twice.
   mutating func identify(as ids: [Layer.ID]) {
     for (index, id) in zip(list.indices, ids) { list[index].id = id }
     assert(Self.fault(list) == nil)

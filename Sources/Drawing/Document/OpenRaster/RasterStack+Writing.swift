@@ -26,8 +26,7 @@ extension RasterStack {
     return XMLWriter.document(image)
   }
 
-  /// The elements of what a group contains, highest first: a base and the layers that are clipped to it in a
-  /// stack.
+  /// The elements of a group's contents, highest first. A base and its clipped layers are one stack.
   private static func children(_ siblings: [(node: RasterNode, element: XMLElement)]) -> [XMLElement] {
     var elements: [XMLElement] = []
     var rest = siblings[...]

@@ -63,7 +63,7 @@ extension Session {
         rendering.thumbnails.made[layer.id] = (new, layer.image)
       }
     }
-    // What a group contains is below it, so it is composed of what is made already.
+    // A group stands above its contents, so their thumbnails are made already.
     for index in document.layers.indices where document.layers[index].isGroup {
       let contents = document.layers.children(of: index).compactMap { child in
         rendering.thumbnails.made[document.layers[child].id].map { (document.layers[child], $0.picture) }

@@ -2,9 +2,10 @@ import Document
 import Geometry
 import Language
 
-/// What screen readers are told of the list of layers: the rows, then the eyes, then the arrows of groups.
+/// The parts of the list of layers for screen readers: the rows, then the eyes, then the arrows of groups.
 ///
-/// A part keeps its index while rows come and go: that of its layer with one of these, 0 being the paper.
+/// The index of a part is made of its layer's number (0 for the paper) and its kind, so it stays when rows
+/// come and go.
 extension LayerListView {
   private enum PartKind: Int { case row, eye, arrow }
 

@@ -31,7 +31,7 @@ struct LayerRows: Equatable {
   /// The layer in each row.
   var items: [LayerItem] { shown.map { all[$0] } }
 
-  /// The indices in `all` of a layer and of what it contains.
+  /// The indices in `all` of a layer and its contents.
   private static func branch(at index: Int, of all: [LayerItem]) -> Range<Int> {
     let end = all[(index + 1)...].firstIndex { $0.depth <= all[index].depth }
     return index..<(end ?? all.count)
