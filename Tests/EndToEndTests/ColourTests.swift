@@ -97,7 +97,7 @@ extension EndToEnd {
     @Test func editedPalettesStay() throws {
       let folder = try TemporaryFolder()
       // A swatch of the palette, and the first place of its third row.
-      let swatch = Place(x: 1124, y: 258)
+      let swatch = Place(x: 1124, y: 224)
       do {
         let session = try session(folder)
         try session.moveMouse(swatch.x, swatch.y)
@@ -122,7 +122,7 @@ extension EndToEnd {
       }
       let session = try session(folder)
       // The first and only colour of the palette that was added last.
-      #expect(try session.image()[1104, 258] & 0xFF_FFFF == 0x004080)
+      #expect(try session.image()[1104, 224] & 0xFF_FFFF == 0x004080)
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 extension EndToEnd {
   @Suite struct LayerTests {
     /// The inside of the first row's thumbnail in a window of 1440x900 px.
-    private static let picture = Area(x: 1258, y: 469, width: 36, height: 24)
+    private static let picture = Area(x: 1258, y: 431, width: 36, height: 24)
 
     /// Waits until the share of the thumbnail's pixels that nearly have a colour is right.
     private func wait(

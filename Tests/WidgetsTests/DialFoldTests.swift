@@ -26,10 +26,10 @@ import Testing
     let dial = screen.overlay.dial
     let before = Rect(dial.frame).center
     #expect(click(screen, Rect(dial.fold.frame).center) == [.perform(.foldDial)])
-    let rows = screen.overlay.layers.box.mostRows
+    let room = screen.overlay.layers.box.list.room
     fold(screen, true)
     #expect(dial.frame.width < 60 && !screen.overlay.covers(before) && !dial.isHidden)
-    #expect(screen.overlay.layers.box.mostRows >= rows + 3)
+    #expect(screen.overlay.layers.box.list.room >= room + 120)
     #expect(screen.overlay.covers(Rect(dial.fold.frame).center))
     #expect(click(screen, Rect(dial.fold.frame).center) == [.perform(.foldDial)])
     fold(screen, false)

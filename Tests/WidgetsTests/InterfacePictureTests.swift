@@ -89,7 +89,7 @@ import Testing
     let dial = overlay.dial.dial
     let layers = overlay.layers.frame
     return [
-      PixelRect(minX: layers.minX, minY: layers.minY, maxX: layers.minX + px(90), maxY: layers.minY + px(44)),
+      PixelRect(minX: layers.minX, minY: layers.minY, maxX: layers.minX + px(90), maxY: layers.minY + px(80)),
       PixelRect(
         minX: layers.minX + px(62), minY: layers.minY + px(44), maxX: max(layers.minX + px(62), layers.maxX - px(32)),
         maxY: max(layers.minY + px(44), layers.maxY)),

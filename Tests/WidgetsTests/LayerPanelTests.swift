@@ -203,13 +203,44 @@ import Testing
 
   /// Fails if the list shows fewer layers than the window has room for.
   @Test func theListUsesTheRoom() throws {
-    for (height, least) in [(860, 3), (1080, 8)] {
-      let screen = try Screen(1920, height)
-      Self.show(count: 13, on: screen.overlay)
+    for (width, height, scale, least) in [
+      (1440, 860, 1.0, 8), (1440, 900, 1, 8), (1920, 1080, 1, 14), (1024, 768, 1, 4), (2880, 1720, 2, 8),
+    ] {
+      let screen = try Screen(width, height, scale: scale)
+      Self.show(count: 20, on: screen.overlay)
       let layers = screen.overlay.layers
-      let rows = layers.box.list.frame.height / layers.box.list.rowHeight
+      let list = layers.box.list
+      let rows = (0..<list.rowCount).count { list.frame.contains(list.frame(of: $0)) }
       #expect(!layers.isCollapsed && rows >= least, "\(height): \(rows)")
       #expect(layers.frame.maxY <= screen.overlay.dial.frame.minY)
     }
+  }
+
+  /// Fails if few layers have dense rows, many have high ones, a change of their number leaves the wrong
+  /// ones, or the eye of a dense row is hard to hit.
+  @Test func rowsAreDenseWhereHighOnesHaveNoRoom() throws {
+    let screen = try Screen(1440, 860)
+    let list = screen.overlay.layers.box.list
+    for (count, isDense) in [(2, false), (3, false), (6, true), (12, true), (3, false)] {
+      Self.show(count: count, on: screen.overlay)
+      #expect(list.isDense == isDense, "\(count)")
+      #expect(list.frame.height == list.rowHeight * min(count + 1, 8))
+      let isSame = try screen.isDrawnWhole()
+      #expect(isSame, "\(count)")
+    }
+    #expect(screen.overlay.colours.box.isSmall && !screen.overlay.colours.box.isCompact)
+    Self.show(count: 7, on: screen.overlay)
+    let layer = screen.overlay.context.state.layers[6].id
+    let frame = Rect(list.frame(of: 0))
+    #expect(frame.height >= 24)
+    for (x, y) in [(frame.maxX - 1, frame.minY + 1), (frame.maxX - 30, frame.maxY - 1)] {
+      _ = screen.pointer(.down, Point(x, y), time: x)
+      let effects = screen.pointer(.up(.lifted), Point(x, y), time: x).effects
+      #expect(effects == [.layer(.setVisible(layer, false), isContinued: false)])
+    }
+    try screen.repaint(screen.bounds)
+    screen.overlay.renameLayer()
+    let isSame = try screen.isDrawnWhole()
+    #expect(isSame)
   }
 }

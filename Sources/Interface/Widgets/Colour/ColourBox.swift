@@ -28,10 +28,26 @@ final class ColourBox: Widget {
     }
   }
 
+  /// Whether the wheel is small, to leave more room for the panels below.
+  var isSmall = false {
+    didSet {
+      guard isSmall != oldValue else { return }
+      wheel.measure = isSmall ? .popUp : .panel
+      invalidate()
+    }
+  }
+
   /// Width, and height in full and compact form, px at 96 dpi.
   static let width = 184.0
   static let height = 312.0
   static let compactHeight = 56.0
+  /// The height that a small wheel saves, px at 96 dpi.
+  static let smallSaving = 34.0
+
+  /// The height of one of its forms, px at 96 dpi.
+  static func height(isCompact: Bool, isSmall: Bool) -> Double {
+    isCompact ? compactHeight : isSmall ? height - smallSaving : height
+  }
 
   override init(_ context: WidgetContext) {
     choice = ColourChoice(context)
@@ -126,32 +142,36 @@ final class ColourBox: Widget {
   // MARK: Layout
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    (context.whole(Self.width(theme)), context.whole(isCompact ? Self.compactHeight : Self.height))
+    (context.whole(Self.width(theme)), context.whole(Self.height(isCompact: isCompact, isSmall: isSmall)))
   }
 
   /// The width of this and of the layer panel below, px at 96 dpi, for the text scale.
   static func width(_ theme: Theme) -> Double { width + 64 * (theme.textScale - 1) }
 
   override func layOut() {
-    let y = isCompact ? 8.0 : 184
+    let saved = isSmall ? Self.smallSaving : 0
+    let y = isCompact ? 8.0 : 184 - saved
     // The hex field gets the additional width for large text; the rest is centred.
     let spare = Self.width(theme) - Self.width
-    wheel.place(inside(frame, 1 + spare / 2, 1, 182, 182))
+    wheel.place(inside(frame, 1 + spare / 2 + saved / 2, 1, 182 - saved, 182 - saved))
     pair.place(inside(frame, 16, y, 42, 40))
     hex.place(inside(frame, 62, y, 82 + spare, 40))
     more.place(inside(frame, 144 + spare, y, 32, 40))
-    palette.place(inside(frame, 14 + spare / 2, 232, 160, 40))
-    recent.place(inside(frame, 14 + spare / 2, 280, 160, 20))
+    palette.place(inside(frame, 14 + spare / 2, 232 - saved, 160, 40))
+    recent.place(inside(frame, 14 + spare / 2, 280 - saved, 160, 20))
   }
 
   override func draw(on painter: Painter) {
     guard !isCompact, !recent.entries.isEmpty else { return }
-    painter.fill(.rect(Rect(inside(frame, 16, 275, Self.width(theme) - 28, 1))), colours.separator.faded(by: 0.6))
+    let y = 275 - (isSmall ? Self.smallSaving : 0)
+    painter.fill(.rect(Rect(inside(frame, 16, y, Self.width(theme) - 28, 1))), colours.separator.faded(by: 0.6))
   }
 }
 
 final class ColourPanel: Panel {
   let box: ColourBox
+  /// Whether its wheel must be small; set by the layout, respected by `size`.
+  var isSmall = false
 
   override init(_ context: WidgetContext) {
     box = ColourBox(context)
@@ -163,19 +183,20 @@ final class ColourPanel: Panel {
   override var access: Access { Access(role: .panel, name: translated("Colours")) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
-    // The layout asks for both sizes before it chooses a form.
-    (context.whole(ColourBox.width(theme)), context.whole(isCollapsed ? ColourBox.compactHeight : ColourBox.height))
+    // The layout asks for all sizes before it chooses a form.
+    let height = ColourBox.height(isCompact: isCollapsed, isSmall: isSmall)
+    return (context.whole(ColourBox.width(theme)), context.whole(height))
   }
 
   override func spread(within room: (width: Int, height: Int)) -> (width: Int, height: Int)? {
     guard context.whole(ColourBox.width(theme)) <= room.width, context.whole(ColourBox.compactHeight) <= room.height
     else { return nil }
-    isCollapsed = context.whole(ColourBox.height) > room.height
+    (isCollapsed, isSmall) = (context.whole(ColourBox.height) > room.height, false)
     return size(within: room.width)
   }
 
   override func layOut() {
-    box.isCompact = isCollapsed
+    (box.isCompact, box.isSmall) = (isCollapsed, isSmall)
     box.place(frame)
   }
 }

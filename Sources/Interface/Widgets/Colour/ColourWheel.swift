@@ -19,7 +19,7 @@ final class ColourWheel: Widget {
     static let popUp = Measure(outer: 66, thickness: 11, side: 72)
   }
 
-  let measure: Measure
+  var measure: Measure { didSet { ring.measure = measure } }
   let ring: HueRing
   let square: SaturationValueSquare
 

@@ -5,7 +5,7 @@ import Paint
 
 final class HueRing: Widget {
   private let choice: ColourChoice
-  private let measure: ColourWheel.Measure
+  var measure: ColourWheel.Measure
   private var image: ImageSurface?
   private var shownHue = -1.0
   private var before: HSV?

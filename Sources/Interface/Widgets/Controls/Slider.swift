@@ -7,7 +7,8 @@ import Paint
 /// Pressed on its knob, it keeps the distance to the pointer; elsewhere the knob jumps there. A
 /// double press sets the standard value, Escape while dragging the previous one. Wheel and arrow
 /// keys move by a step (with Shift by a tenth on a logarithmic scale). Page keys move by ten steps,
-/// Home and End to the ends. A typed digit opens a field for a number, as does a press on the text.
+/// Home and End to the ends. A typed digit opens a field for a number, as does a press on the text beside
+/// the bar, and the right button.
 ///
 /// While it is dragged, it ignores `value` and shows its own.
 final class Slider: Widget {
@@ -29,6 +30,8 @@ final class Slider: Widget {
   /// Preferred length of the bar, px at 96 dpi.
   var length = 200.0
   var wheelSteps = 1.0
+  /// Whether it is a box that is filled up to the value, with the text in it.
+  var isBox = false
   /// Whether numbers are typed in percent.
   var isPercent = false
   /// The field for a typed number; nil for one by the slider's own range.
@@ -66,9 +69,9 @@ final class Slider: Widget {
 
   // MARK: Layout
 
-  private var knobRadius: Double { theme.px(9) }
+  private var knobRadius: Double { isBox ? 0 : theme.px(9) }
   private var textWidth: Int {
-    text == nil || isVertical ? 0 : Int(context.line(widestText).width.rounded(.up)) + context.whole(12)
+    text == nil || isVertical || isBox ? 0 : Int(context.line(widestText).width.rounded(.up)) + context.whole(12)
   }
   private var textHeight: Int { text == nil || !isVertical ? 0 : context.whole(theme.lineHeight(22)) }
 
@@ -131,9 +134,15 @@ final class Slider: Widget {
       return set(standard, isSettled: true)
     }
     (isHeld, valueBefore) = (true, shown)
-    let isOnKnob = touch.position.distance(to: knob) <= knobRadius + theme.px(4)
+    let isOnKnob = !isBox && touch.position.distance(to: knob) <= knobRadius + theme.px(4)
     grip = isOnKnob ? (isVertical ? knob.y - touch.position.y : knob.x - touch.position.x) : 0
     return isOnKnob ? [] : set(scale.value(at: share(at: touch.position)), isSettled: false)
+  }
+
+  override func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? {
+    guard button == .secondary, text != nil else { return nil }
+    open()
+    return []
   }
 
   override func drag(_ touch: Touch) -> [Overlay.Effect] {
@@ -203,6 +212,7 @@ final class Slider: Widget {
   // MARK: Drawing
 
   override func draw(on painter: Painter) {
+    if isBox { return drawBox(on: painter) }
     let (start, end) = way
     let knob = knob
     func bar(_ a: Point, _ b: Point, _ thick: Double) -> Path {
@@ -230,5 +240,23 @@ final class Slider: Widget {
     } else {
       painter.draw(line, at: Point(r2.maxX, r2.center.y + theme.px(5)), anchor: .end, ink)
     }
+  }
+  private func drawBox(on painter: Painter) {
+    let r = Rect(frame)
+    let shape = Path.roundedRect(r, radius: theme.px(9))
+    painter.fill(shape, colours.hover)
+    if isEnabled, isPressed || isHovered { painter.fill(shape, isPressed ? colours.pressed : colours.hover) }
+    painter.saved {
+      painter.clip(to: shape)
+      let bar = Rect(minX: r.minX, minY: r.maxY - theme.whole(4), maxX: r.maxX, maxY: r.maxY)
+      painter.fill(.rect(bar), isEnabled ? colours.track : colours.disabledFill)
+      let filled = Rect(minX: r.minX, minY: bar.minY, maxX: knob.x, maxY: r.maxY)
+      if !filled.isEmpty { painter.fill(.rect(filled), isEnabled ? colours.accent : colours.disabled) }
+    }
+    painter.outline(r, radius: theme.px(9), theme)
+    drawFocusRing(on: painter, r, radius: theme.px(9))
+    painter.draw(
+      context.line(text?(shown) ?? "", maxWidth: r.width), at: Point(r.center.x, r.center.y + theme.px(3.5)),
+      anchor: .middle, isEnabled ? colours.text : colours.disabled)
   }
 }

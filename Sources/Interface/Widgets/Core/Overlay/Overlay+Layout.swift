@@ -105,8 +105,9 @@ extension Overlay {
     settle(preview, frame ?? frames[0], isShown: !sliders.isHidden && sliders.wantsPreview && frame != nil)
   }
 
-  /// Places the panels of the right column, from the top. Where there is no room above the dial,
-  /// the last ones collapse first, and are hidden next.
+  /// Places the panels of the right column, from the top. The list of layers takes the room above the
+  /// dial. Where that is not enough, the colours get smaller first, then the list; then the last panels
+  /// collapse, and are hidden next.
   private func layOutColumn(_ window: PixelRect) {
     guard !column.isEmpty else { return }
     let (margin, gap) = (context.whole(Self.margin), context.whole(16))
@@ -115,11 +116,18 @@ extension Overlay {
     func heights() -> [Int] { column.map { $0.size(within: size.width - 2 * margin).height } }
     func total(_ heights: ArraySlice<Int>) -> Int { heights.reduce(margin - gap) { $0 + gap + $1 } }
     for panel in column { panel.isCollapsed = false }
-    layers.box.mostRows = LayerBox.leastRows
-    for panel in column.reversed() where total(heights()[...]) > bottom { panel.isCollapsed = true }
-    if !layers.isCollapsed {
-      let room = bottom - total(heights()[...])
-      layers.box.mostRows += Double(max(0, room / layers.box.list.rowHeight))
+    // The sizes depend on the window only, so that the wheel stays as it is when layers come and go.
+    func room(isSmall: Bool) -> Int {
+      colours.isSmall = isSmall
+      return bottom - total([colours.size(within: size.width).height, layers.box.height(ofList: 0)])
+    }
+    let wanted = layers.box.list.height(ofRows: LayerBox.wantedRows)
+    layers.box.list.room = room(isSmall: false)
+    if layers.box.list.room < wanted { layers.box.list.room = room(isSmall: true) }
+    if layers.box.list.room < layers.box.list.height(ofRows: LayerBox.leastRows) {
+      (layers.isCollapsed, colours.isSmall) = (true, false)
+      if total(heights()[...]) > bottom { colours.isSmall = true }
+      if total(heights()[...]) > bottom { (colours.isCollapsed, colours.isSmall) = (true, false) }
     }
     let all = heights()
     let count = (0...column.count).last { $0 == 0 || total(all[..<$0]) <= bottom } ?? 0

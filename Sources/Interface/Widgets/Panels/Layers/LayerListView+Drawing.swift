@@ -4,19 +4,26 @@ import Language
 import Paint
 
 extension LayerListView {
-  /// Margins before and after the picture and the text of a row, and the width of a lock before the text, px at 96
-  /// dpi.
-  private static let textMargins = (start: 20.0, end: 30.0)
+  /// The margin before a row's picture, px at 96 dpi.
+  private var pictureMargin: Double { isDense ? 11 : 14 }
+  /// The margins around a row's text and the width of a mark beside it, px at 96 dpi.
+  private static let textMargins = (start: 6.0, end: 30.0)
   private static let lockWidth = 13.0
 
   /// The available width for text in a row, window px.
   private func textWidth(_ row: Int) -> Double {
-    Double(contentFrame.width) - theme.px(pictureSize.width + Self.textMargins.start + Self.textMargins.end)
+    Double(contentFrame.width)
+      - theme.px(pictureMargin + pictureSize.width + Self.textMargins.start + Self.textMargins.end)
       - indent(of: row)
   }
 
-  /// The second line of a layer's row, or of the paper's row (nil).
-  func summaryLine(of item: LayerItem?, row: Int) -> TextLine {
+  /// The second line of a layer's row, or of the paper's row (nil). In a dense row, what differs from a
+  /// usual layer, for the right end of the line; nil if nothing does.
+  func summaryLine(of item: LayerItem?, row: Int) -> TextLine? {
+    if isDense {
+      let words = item?.difference ?? ""
+      return words.isEmpty ? nil : context.line(words, size: 10, maxWidth: textWidth(row) * 0.45)
+    }
     let room = textWidth(row) - marksWidth(of: item)
     return context.line(item?.summary ?? HexColour.text(paper), size: 11, maxWidth: room)
   }
@@ -43,7 +50,7 @@ extension LayerListView {
     let r = Rect(frame(of: row))
     let isActive = item != nil && item?.id == active
     if isActive || row == hovered {
-      let lit = Rect(inside(frame(of: row), 6, 2, Double(frame(of: row).width) / theme.scale - 12, 38 + extraRowHeight))
+      let lit = litFrame(of: row)
       painter.fill(.roundedRect(lit, radius: theme.px(8)), isActive ? colours.pressed : colours.hover)
       if isActive { painter.outline(lit, radius: theme.px(8), theme) }
     }
@@ -51,33 +58,56 @@ extension LayerListView {
     drawPicture(item, on: painter, Rect(pictureFrame(of: row)), isVisible: isVisible)
     if item?.isClipped ?? false { drawClip(on: painter, beside: Rect(pictureFrame(of: row))) }
     if let item, item.isGroup { drawArrow(on: painter, row, isFolded: item.isFolded) }
-    let x = r.minX + theme.px(pictureSize.width + Self.textMargins.start) + indent(of: row)
+    let x = r.minX + theme.px(pictureMargin + pictureSize.width + Self.textMargins.start) + indent(of: row)
     // Usually only the thumbnail has changed. 4 px for letters that extend beyond their box.
     guard painter.shows(Rect(minX: x - theme.px(4), minY: r.minY, maxX: r.maxX, maxY: r.maxY)) else { return }
     if item == nil || item?.id != renamed {
-      painter.draw(
-        context.line(item?.name ?? translated("Paper"), maxWidth: textWidth(row)),
-        at: Point(x, r.minY + theme.px(18 + extraRowHeight * 0.15)),
-        isVisible ? colours.text : colours.dim)
-      for (number, mark) in marks(of: item).enumerated() {
-        mark.draw(
-          on: painter,
-          center: Point(
-            x + theme.px(5 + Double(number) * Self.lockWidth), r.minY + theme.px(29 + extraRowHeight * 0.7)),
-          colours.dim, theme, size: 14)
-      }
-      painter.draw(
-        summaryLine(of: item, row: row),
-        at: Point(x + marksWidth(of: item), r.minY + theme.px(33 + extraRowHeight * 0.7)), colours.dim)
+      drawText(of: item, row, on: painter, at: x, isVisible ? colours.text : colours.dim)
     }
     let eye = isVisible ? Icon.eye : .closedEye
     eye.draw(on: painter, center: visibilityRing(of: row), isVisible ? colours.text : colours.faint, theme, size: 20)
   }
 
+  private func drawText(of item: LayerItem?, _ row: Int, on painter: Painter, at x: Double, _ ink: Colour) {
+    let (r, width, marks) = (Rect(frame(of: row)), textWidth(row), marksWidth(of: item))
+    let name = item?.name ?? translated("Paper")
+    let summary = summaryLine(of: item, row: row)
+    guard isDense else {
+      painter.draw(
+        context.line(name, maxWidth: width), at: Point(x, r.minY + theme.px(18 + extraRowHeight * 0.15)), ink)
+      drawMarks(of: item, on: painter, at: Point(x, r.minY + theme.px(29 + extraRowHeight * 0.7)))
+      if let summary {
+        painter.draw(summary, at: Point(x + marks, r.minY + theme.px(33 + extraRowHeight * 0.7)), colours.dim)
+      }
+      return
+    }
+    let end = (summary?.width ?? 0) + marks
+    let y = r.center.y + theme.px(4.5 * theme.textScale)
+    painter.draw(
+      context.line(name, size: 12, maxWidth: width - end - (end > 0 ? theme.px(4) : 0)), at: Point(x, y), ink)
+    drawMarks(of: item, on: painter, at: Point(x + width - end, r.center.y))
+    if let summary { painter.draw(summary, at: Point(x + width, y), anchor: .end, colours.dim) }
+  }
+
+  private func drawMarks(of item: LayerItem?, on painter: Painter, at p: Point) {
+    for (number, mark) in marks(of: item).enumerated() {
+      let x = p.x + theme.px(5 + Double(number) * Self.lockWidth)
+      mark.draw(on: painter, center: Point(x, p.y), colours.dim, theme, size: 14)
+    }
+  }
+
+  /// The part of a row that is lit if it is chosen.
+  private func litFrame(of row: Int) -> Rect {
+    let r = frame(of: row)
+    let margin = isDense ? 1.0 : 2
+    return Rect(inside(r, 6, margin, Double(r.width) / theme.scale - 12, Double(r.height) / theme.scale - 2 * margin))
+  }
+
   func pictureFrame(of row: Int) -> PixelRect {
     let (width, height) = pictureSize
     return inside(
-      frame(of: row), 14 + indent(of: row) / theme.scale, 21 - height / 2 + extraRowHeight / 2, width, height)
+      frame(of: row), pictureMargin + indent(of: row) / theme.scale,
+      (Double(frame(of: row).height) / theme.scale - height) / 2, width, height)
   }
 
   private func drawPicture(_ item: LayerItem?, on painter: Painter, _ box: Rect, isVisible: Bool) {
@@ -148,7 +178,7 @@ extension LayerListView {
             x: r.minX + theme.px(10) + start, y: (r.minY - theme.px(1.5)).rounded(),
             width: r.width - theme.px(20) - start, height: theme.whole(3)), radius: theme.px(1.5)), colours.accent)
     case .group(let row):
-      let lit = Rect(inside(frame(of: row), 6, 2, Double(frame(of: row).width) / theme.scale - 12, 38 + extraRowHeight))
+      let lit = litFrame(of: row)
       painter.stroke(.roundedRect(lit, radius: theme.px(8)), StrokeStyle(width: theme.px(2)), colours.accent)
     case nil: break
     }

@@ -16,8 +16,13 @@ import Studio
 /// shows or hides, Enter renames, Delete removes. The Menu key or Shift+F10 opens the menu, which also
 /// shows and hides the paper. A double press or the right button on the paper changes its colour.
 final class LayerListView: ScrollView {
-  /// A row's height, px at 96 dpi.
-  static let rowHeight = 42.0
+  /// The height of a row of two lines, and of a dense one of one line, px at 96 dpi.
+  private static let (rowHeight, denseHeight) = (42.0, 24.0)
+
+  /// The greatest height that it can have, window px; set by the layout.
+  var room = Int.max { didSet { if isDense(rows, in: oldValue) != isDense { heightsChanged() } } }
+  /// Whether rows have one line and a small picture, because higher ones have no room.
+  var isDense: Bool { isDense(rows, in: room) }
 
   private(set) var rows = LayerRows()
   /// The layers that have rows, the highest first.
@@ -62,7 +67,7 @@ final class LayerListView: ScrollView {
     let rowsDiffer = rows.differ(from: newRows)
     let onlyContentChanged =
       !rowsDiffer && active == state.activeLayer && paper == state.paper && isPaperShown == state.isPaperShown
-    let before = items
+    let (before, wasDense) = (items, isDense)
     rows = newRows
     (items, active, paper, isPaperShown) = (new, state.activeLayer, state.paper, state.isPaperShown)
     let ids = Set(rows.all.map(\.id))
@@ -70,11 +75,8 @@ final class LayerListView: ScrollView {
     if let field, !ids.contains(field.id) { endRenaming() }
     // What is pressed may be gone.
     if rowsDiffer { (pressed, target) = (nil, nil) }
-    if rowsDiffer, !frame.isEmpty {
-      contentChanged()
-      if let row = items.firstIndex(where: { $0.id == active }) { reveal(self.frame(of: row)) }
-    }
-    if onlyContentChanged { invalidateRows(after: before) } else { invalidate() }
+    if rowsDiffer || isDense != wasDense { heightsChanged() }
+    if onlyContentChanged, isDense == wasDense { invalidateRows(after: before) } else { invalidate() }
   }
 
   /// Invalidates the rows that changed; only the thumbnail if nothing else did.
@@ -93,10 +95,37 @@ final class LayerListView: ScrollView {
 
   override func size(within width: Int) -> (width: Int, height: Int) { (width, contentHeight(within: width)) }
   override func contentHeight(within width: Int) -> Int { rowCount * rowHeight }
-  /// Window px: high enough for two lines of text.
-  var rowHeight: Int { context.whole(Self.rowHeight + extraRowHeight) }
+  /// Window px: high enough for its lines of text.
+  var rowHeight: Int { rowHeight(isDense: isDense) }
   /// Additional height for large text, px at 96 dpi.
-  var extraRowHeight: Double { 20 * (theme.textScale - 1) }
+  var extraRowHeight: Double { extraRowHeight(isDense: isDense) }
+
+  private func extraRowHeight(isDense: Bool) -> Double { (isDense ? 12 : 20) * (theme.textScale - 1) }
+
+  private func rowHeight(isDense: Bool) -> Int {
+    context.whole((isDense ? Self.denseHeight : Self.rowHeight) + extraRowHeight(isDense: isDense))
+  }
+
+  /// The height of some dense rows, window px.
+  func height(ofRows count: Int) -> Int { count * rowHeight(isDense: true) }
+
+  /// Rows of folded groups count, so that folding keeps the density.
+  private func isDense(_ rows: LayerRows, in room: Int) -> Bool {
+    (rows.all.count + 1) > room / rowHeight(isDense: false)
+  }
+
+  /// The height that some rows take of the room.
+  func height(of rows: LayerRows) -> Int {
+    let height = rowHeight(isDense: isDense(rows, in: room))
+    return height * min(rows.shown.count + 1, max(1, room / height))
+  }
+
+  private func heightsChanged() {
+    guard !frame.isEmpty else { return }
+    contentChanged()
+    if let row = items.firstIndex(where: { $0.id == active }) { reveal(frame(of: row)) }
+    invalidate()
+  }
 
   func frame(of row: Int) -> PixelRect {
     let (all, height) = (contentFrame, rowHeight)
@@ -127,7 +156,7 @@ final class LayerListView: ScrollView {
   /// Whether rows are indented. Their pictures are smaller then, so that names can be read.
   private var hasGroups: Bool { rows.all.contains(where: \.isGroup) }
   /// The size of a row's picture, px at 96 dpi.
-  var pictureSize: (width: Double, height: Double) { hasGroups ? (33, 24) : (44, 32) }
+  var pictureSize: (width: Double, height: Double) { isDense ? (25, 18) : hasGroups ? (33, 24) : (44, 32) }
   /// The width by which what a group contains is indented, px at 96 dpi.
   private static let indentWidth = 8.0
 
@@ -142,8 +171,8 @@ final class LayerListView: ScrollView {
     let indent = indent(of: row) / theme.scale
     field.field.place(
       inside(
-        frame(of: row), pictureSize.width + 10 + indent, 1 + extraRowHeight / 2,
-        ColourBox.width(theme) - pictureSize.width - 48 - indent, 40))
+        frame(of: row), pictureSize.width + 10 + indent, isDense ? 0 : 1 + extraRowHeight / 2,
+        ColourBox.width(theme) - pictureSize.width - 48 - indent, isDense ? Self.denseHeight + extraRowHeight : 40))
   }
 
   // MARK: Pointer and touch

@@ -4,9 +4,9 @@ import Language
 import Paint
 import Studio
 
-/// The list of layers with its header, and the blend mode, opacity and lock of the active layer.
+/// The list of layers, with the opacity, lock and blend mode of the active layer above it.
 ///
-/// In compact form only the header, with a button that opens everything as a popup.
+/// In compact form only a title and a button that opens everything as a popup.
 final class LayerBox: Widget {
   let list: LayerListView
   let adder: Button
@@ -23,16 +23,16 @@ final class LayerBox: Widget {
       invalidate()
     }
   }
-  /// The greatest number of visible rows, from the room that the window has.
-  var mostRows = LayerBox.leastRows
 
-  /// The heights of the header and of the rows for the blend mode and the opacity, px at 96 dpi.
-  static let headHeight = 42.0
-  private static let (blendHeight, opacityHeight) = (38.0, 36.0)
-  /// The number of rows for which the window must have room, else the box is compact.
-  static let leastRows = 3.0
-  /// The greatest number of rows where the user has moved the panel, and in a popup.
-  static let mostMovedRows = 8.0
+  /// The heights of the header and of the blend mode, px at 96 dpi.
+  static let headHeight = 40.0
+  private static let blendHeight = 38.0
+  /// The number of dense rows for which the window must have room, else the box is compact.
+  static let leastRows = 4
+  /// The number of dense rows for which the colours get smaller.
+  static let wantedRows = 8
+  /// The greatest number of dense rows where the user has moved the panel, and in a popup.
+  static let mostMovedRows = 14
 
   /// Whether the current drag has changed the opacity, so that further changes belong to the same
   /// edit.
@@ -46,7 +46,7 @@ final class LayerBox: Widget {
     blend = DropDown(context, Self.modes.map(\.title))
     opacity = Slider(context, .linear(0...1, step: 0.01))
     super.init(context)
-    for child in [more, lock, adder, blend, opacity, list] as [Widget] { add(child) }
+    for child in [opacity, more, lock, adder, blend, list] as [Widget] { add(child) }
     more.isHidden = true
     (adder.face, adder.title, adder.action) = (.icon(.plus), translated("Add a layer"), .addLayer)
     adder.onPress = { [.perform(.addLayer)] }
@@ -66,7 +66,7 @@ final class LayerBox: Widget {
       return [.layer(operation, isContinued: false)]
     }
     (opacity.title, opacity.standard, opacity.widestText) = (translated("Opacity of the layer"), 1, "100 %")
-    opacity.isPercent = true
+    (opacity.isPercent, opacity.isBox) = (true, true)
     opacity.text = { "\(Int(($0 * 100).rounded())) %" }
     opacity.onChange = { [weak self] value, isSettled in
       guard let self, let active else { return [] }
@@ -88,13 +88,14 @@ final class LayerBox: Widget {
     lock.isChosen = active.isLocked
   }
 
-  private var aboveList: Int { context.whole(Self.headHeight + Self.blendHeight + Self.opacityHeight) }
+  private var aboveList: Int { context.whole(Self.headHeight + Self.blendHeight) }
 
   func height(isCompact: Bool) -> Int {
-    if isCompact { return context.whole(Self.headHeight) }
-    let rows = min(mostRows, Double(LayerRows(context.state.layers).shown.count + 1))
-    return aboveList + Int((Double(list.rowHeight) * rows).rounded()) + context.whole(4)
+    isCompact ? context.whole(Self.headHeight) : height(ofList: list.height(of: LayerRows(context.state.layers)))
   }
+
+  /// The height that it has with a list of a height, window px.
+  func height(ofList height: Int) -> Int { aboveList + height + context.whole(4) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     (context.whole(ColourBox.width(theme)), height(isCompact: isCompact))
@@ -102,17 +103,18 @@ final class LayerBox: Widget {
 
   override func layOut() {
     let width = ColourBox.width(theme)
-    adder.place(inside(frame, width - 42, 1, 40, 40))
-    lock.place(inside(frame, width - 82, 1, 40, 40))
-    more.place(inside(frame, width - 80, 1, 40, 40))
-    blend.place(inside(frame, 8, Self.headHeight, width - 16, Self.blendHeight - 4))
-    opacity.place(inside(frame, 14, Self.headHeight + Self.blendHeight, width - 28, Self.opacityHeight))
+    adder.place(inside(frame, width - 42, 1, 40, 38))
+    lock.place(inside(frame, width - 82, 1, 40, 38))
+    more.place(inside(frame, width - 82, 1, 40, 38))
+    opacity.place(inside(frame, 8, 5, width - 92, 32))
+    blend.place(inside(frame, 8, Self.headHeight, width - 16, Self.blendHeight - 6))
     let top = frame.minY + aboveList
     list.place(
       PixelRect(minX: frame.minX, minY: top, maxX: frame.maxX, maxY: max(top, frame.maxY - context.whole(4))))
   }
 
   override func draw(on painter: Painter) {
+    guard isCompact else { return }
     painter.draw(
       context.line(translated("Layers"), .semibold),
       at: Point(Double(frame.minX) + theme.px(16), Double(frame.minY) + theme.px(Self.headHeight / 2 + 4.5)),
@@ -123,7 +125,7 @@ final class LayerBox: Widget {
 /// The panel of layers at the right of the window, below the colours.
 final class LayerPanel: Panel {
   let box: LayerBox
-  private var count = 0
+  private var counts = (shown: 0, all: 0)
 
   override init(_ context: WidgetContext) {
     box = LayerBox(context)
@@ -133,9 +135,9 @@ final class LayerPanel: Panel {
 
   override func show() {
     super.show()
-    let shown = LayerRows(context.state.layers).shown.count
-    guard shown != count else { return }
-    count = shown
+    let rows = LayerRows(context.state.layers)
+    guard (rows.shown.count, rows.all.count) != counts else { return }
+    counts = (rows.shown.count, rows.all.count)
     context.overlay?.layOut()
   }
 
@@ -148,10 +150,9 @@ final class LayerPanel: Panel {
   override func spread(within room: (width: Int, height: Int)) -> (width: Int, height: Int)? {
     let compact = box.height(isCompact: true)
     guard context.whole(ColourBox.width(theme)) <= room.width, compact <= room.height else { return nil }
-    box.mostRows = LayerBox.leastRows
-    let spare = room.height - box.height(isCompact: false)
-    isCollapsed = spare < 0
-    box.mostRows = min(LayerBox.mostMovedRows, box.mostRows + Double(max(0, spare / box.list.rowHeight)))
+    let most = room.height - box.height(ofList: 0)
+    isCollapsed = most < box.list.height(ofRows: LayerBox.leastRows)
+    box.list.room = min(most, box.list.height(ofRows: LayerBox.mostMovedRows))
     return size(within: room.width)
   }
 
@@ -174,7 +175,8 @@ final class LayerPopup: Panel {
   override var closesOutside: Bool { true }
   override var access: Access { Access(role: .panel, name: translated("Layers")) }
   override func size(within width: Int) -> (width: Int, height: Int) {
-    box.mostRows = LayerBox.mostMovedRows
+    box.list.room = min(
+      box.list.height(ofRows: LayerBox.mostMovedRows), (context.overlay?.size.height ?? .max) - box.height(ofList: 8))
     return box.size(within: width)
   }
   override func layOut() { box.place(frame) }
