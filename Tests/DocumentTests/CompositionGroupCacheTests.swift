@@ -44,7 +44,10 @@ import Testing
   /// redo, a floating selection.
   private func change(_ document: inout Document, _ rng: inout RandomSource) {
     let any = document.layers[rng.roll(0..<document.layers.count)]
-    switch rng.roll(0..<12) {
+    switch rng.roll(0..<15) {
+    case 12: _ = document.perform(.addMask(any.id, showing: nil))
+    case 13: _ = document.perform(rng.isOne(in: 3) ? .applyMask(any.id) : .setMaskOn(any.id, !any.isMaskOn))
+    case 14 where any.mask != nil: _ = document.activate(any.id, .mask)
     case 10: _ = document.perform(.setClipped(any.id, !any.isClipped))
     case 11 where !any.isGroup: _ = document.perform(.setAlphaLocked(any.id, !any.isAlphaLocked))
     case 0: _ = document.undo()

@@ -65,7 +65,27 @@ import Testing
     return document
   }
 
-  /// Puts layers into random groups, some of them in one another, and clips some layers and groups.
+  /// A random pixel of a mask: often transparent, white or black.
+  private static func masking(_ rng: inout RandomSource) -> UInt32 {
+    rng.isOne(in: 3) ? [0, 0xFF00_0000, 0xFFFF_FFFF][rng.roll(0...2)] : pixel(&rng)
+  }
+
+  /// Gives a layer or group a random mask, which may be off.
+  static func mask(_ layer: inout Layer, _ rng: inout RandomSource) {
+    var mask = TileGrid(width: layer.image.width, height: layer.image.height)
+    for index in 0..<mask.slotCount where !rng.isOne(in: 3) {
+      let square = mask.bounds(ofTile: index)
+      mask.withMutableTile(index) { tile in
+        let even = rng.isOne(in: 4) ? masking(&rng) : nil
+        for y in 0..<square.height {
+          for x in 0..<square.width { tile[y << Tile.shift | x] = even ?? masking(&rng) }
+        }
+      }
+    }
+    (layer.mask, layer.isMaskOn) = (mask, !rng.isOne(in: 5))
+  }
+
+  /// Puts layers into random groups, some of them in one another, and clips and masks some layers and groups.
   static func group(_ document: inout Document, _ rng: inout RandomSource) throws {
     var tree = document.layers
     for number in 0..<UInt64(rng.roll(1...6)) {
@@ -83,6 +103,7 @@ import Testing
       if let index = tree.index(of: id) { tree.move(index, to: place) }
     }
     for index in tree.indices where rng.isOne(in: 3) { tree[index].isClipped = !tree[index].isClipped }
+    for index in tree.indices where rng.isOne(in: 4) { mask(&tree[index], &rng) }
     let active = tree.indices.filter { !tree[$0].isGroup }.randomElement(using: &rng) ?? 0
     document.setStack(
       tree, active: active, plane: .pixels, paper: document.paper, isPaperShown: document.isPaperShown)
@@ -93,7 +114,14 @@ import Testing
   fileprivate static func composed(_ document: Document, _ x: Int, _ y: Int) throws -> [Double] {
     let tree = document.layers
     func own(_ index: Int) -> Colour {
-      tree[index].isGroup ? compose(index, 1, over: Colour(0)) : Colour(tree[index].image[x, y])
+      var own = tree[index].isGroup ? compose(index, 1, over: Colour(0)) : Colour(tree[index].image[x, y])
+      if tree[index].isMaskOn, let mask = tree[index].mask { own.alpha *= shown(by: mask[x, y]) }
+      return own
+    }
+    /// 1 - alpha + luminance, from the definition of a mask.
+    func shown(by pixel: UInt32) -> Double {
+      let parts = [(16, 54.0), (8, 183.0), (0, 19.0)].map { Double(pixel >> UInt32($0.0) & 255) * $0.1 }
+      return (255 - Double(pixel >> 24) + (parts.reduce(0, +) / 256).rounded(.down)) / 255
     }
     func compose(_ parent: Int?, _ share: Double, over backdrop: Colour) -> Colour {
       var colour = backdrop
@@ -105,7 +133,7 @@ import Testing
         rest.removeFirst(clipped.count)
         if !layer.isVisible { continue }
         let alpha = (layer.opacity * share * 255).rounded() / 255
-        if layer.group == .passThrough, clipped.isEmpty {
+        if layer.group == .passThrough, clipped.isEmpty, !layer.isMasked {
           if alpha > 0 { colour = compose(index, share * layer.opacity, over: colour) }
           continue
         }
@@ -165,7 +193,7 @@ import Testing
 
   /// Fails if a group is composited differently from the specification: isolated or passing through,
   /// hidden, translucent, blended, in one another, empty on a tile, or with one layer; if a clipped layer
-  /// shows elsewhere than on its base; or if either makes the pixels depend on what is cached.
+  /// shows elsewhere than on its base; if a mask hides too much or too little; or if any makes the pixels depend on what is cached.
   @Test func groupsAreComposedPixelByPixel() throws {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)

@@ -156,14 +156,19 @@ enum Corpus {
   }
 
   private static func layerDigests(_ document: Document) -> [Line] {
-    document.layers.map { layer in
-      let part = layer.image.paintedBounds
-      var words = [UInt32](repeating: 0, count: part.area)
-      var span = words.mutableSpan
-      if !part.isEmpty { layer.image.copy(part, to: &span, stride: part.width) }
-      let place = part.isEmpty ? "empty" : "\(part.width)x\(part.height)+\(part.minX)+\(part.minY) \(digest(words))"
-      return Line(text: "  pixels of layer \(layer.id.number): \(place)")
+    document.layers.flatMap { layer in
+      [line("pixels of layer \(layer.id.number)", layer.image)]
+        + (layer.mask.map { [line("mask of layer \(layer.id.number)", $0)] } ?? [])
     }
+  }
+
+  private static func line(_ name: String, _ image: TileGrid) -> Line {
+    let part = image.paintedBounds
+    var words = [UInt32](repeating: 0, count: part.area)
+    var span = words.mutableSpan
+    if !part.isEmpty { image.copy(part, to: &span, stride: part.width) }
+    let place = part.isEmpty ? "empty" : "\(part.width)x\(part.height)+\(part.minX)+\(part.minY) \(digest(words))"
+    return Line(text: "  \(name): \(place)")
   }
 
   /// Everything but pixels.
@@ -177,7 +182,8 @@ enum Corpus {
         "layer \(layer.id.number) \"\(layer.name)\", \(layer.isVisible ? "visible" : "hidden"), "
           + "\(layer.isLocked ? "locked" : "unlocked"), opacity \(rounded(layer.opacity)), \(layer.blend.rawValue)"
           + (layer.group.map { ", group \($0)" } ?? "") + (layer.depth > 0 ? ", depth \(layer.depth)" : "")
-          + (layer.isClipped ? ", clipped" : "") + (layer.isAlphaLocked ? ", alpha locked" : ""))
+          + (layer.isClipped ? ", clipped" : "") + (layer.isAlphaLocked ? ", alpha locked" : "")
+          + (layer.mask == nil ? "" : layer.isMaskOn ? ", masked" : ", mask off"))
     }
     if let mask = document.selection {
       let box = mask.bounds

@@ -86,6 +86,30 @@ extension CorpusEntry {
       try drawing.perform(.setAlphaLocked(upper, false))
       try drawing.stroke(color: 0x20_A040)
     },
+    onTwoLayers("mask") { drawing, lower, upper in
+      let shown = drawing.mask(0, 0, size: 0.8)
+      try drawing.perform(.addMask(upper, showing: shown))
+      try drawing.stroke(color: 0xFF_FFFF)
+      try drawing.stroke(color: 0x60_6060)
+      try drawing.perform(.setMaskOn(upper, false))
+      try drawing.perform(.setMaskOn(upper, true))
+      try drawing.perform(.addMask(lower, showing: nil))
+      try drawing.stroke(color: 0)
+      try drawing.perform(.applyMask(lower))
+      let group = try drawing.group([lower], drawingOn: lower)
+      try drawing.perform(.addMask(group, showing: shown))
+      try drawing.change { _ = $0.activate(upper, .mask) }
+      try drawing.change { _ = $0.coverActiveLayer(colour: 0x80_8080, opacity: 120) }
+      try drawing.perform(.removeMask(group))
+      try drawing.perform(.flip(horizontally: true))
+    },
+    onTwoLayers("mask-key-frames") { drawing, lower, upper in
+      try drawing.perform(.addMask(upper, showing: drawing.mask(0, 0, size: 0.8)))
+      try drawing.stroke(color: 0x60_6060)
+      try drawing.perform(.addMask(lower, showing: nil))
+      try drawing.perform(.setMaskOn(lower, false))
+      try drawing.change { _ = $0.activate(upper, .mask) }
+    }.with { ($0.timeout, $0.keepsStrokes) = (0, false) },
     CorpusEntry("group-from-file") { drawing in
       try drawing.stroke(color: 0xA0_2020)
       try drawing.perform(.setBlend(drawing.document.layers[1].id, .multiply))

@@ -72,7 +72,7 @@ import Testing
   private enum StackKind: String, CaseIterable {
     case add, duplicate, delete, mergeDown, rename, move, setVisible, setLocked, setOpacity, setBlend, setPaper
     case setPaperShown, resize, scale, flip, turn, setResolution, flatten, group, ungroup, setGroup
-    case setClipped, setAlphaLocked
+    case setClipped, setAlphaLocked, addMask, removeMask, applyMask, setMaskOn
 
     init(_ operation: LayerOperation) {
       switch operation {
@@ -86,6 +86,10 @@ import Testing
       case .setGroup: self = .setGroup
       case .setClipped: self = .setClipped
       case .setAlphaLocked: self = .setAlphaLocked
+      case .addMask: self = .addMask
+      case .removeMask: self = .removeMask
+      case .applyMask: self = .applyMask
+      case .setMaskOn: self = .setMaskOn
       case .rename: self = .rename
       case .move: self = .move
       case .setVisible: self = .setVisible

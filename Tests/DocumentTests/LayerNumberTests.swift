@@ -20,11 +20,11 @@ import Testing
     return JournalPayload(type: .setting, bytes: writer.bytes)
   }
 
-  private func operation(_ operation: LayerOperation) -> JournalPayload {
+  private func operation(_ operation: LayerOperation) throws -> JournalPayload {
     var writer = ByteWriter()
     writer.write(JournalEntry.version)
     writer.write(false)
-    operation.write(to: &writer)
+    try operation.write(to: &writer)
     return JournalPayload(type: .operation, bytes: writer.bytes)
   }
 
@@ -49,7 +49,7 @@ import Testing
   @Test func aJournalWithANumberTwice() throws {
     let document = try #require(Document(width: 100, height: 100))
     let header = DrawingHeader(of: document, name: "", program: "")
-    let add = operation(.add(above: document.activeID))
+    let add = try operation(.add(above: document.activeID))
     let undo = JournalPayload(type: .undo, bytes: [JournalEntry.version])
     let read = try replay([header.payload(), setting(5), add, setting(4), add, add, undo])
     #expect(read.fault == "a record is in the wrong place" && read.document.layers.count == 1)
@@ -59,11 +59,11 @@ import Testing
   /// returns.
   @Test func aPackedHistoryWithANumberTwice() throws {
     let first = try #require(Document(width: 100, height: 100))
-    let add = operation(.add(above: first.activeID))
+    let add = try operation(.add(above: first.activeID))
     var ending = PastEnding(of: first)
     ending.next = 2
     let steps: [[JournalPayload]] = [[setting(5), add], [setting(4), add], [add]]
-    let deleting: [[JournalPayload]] = [[setting(2), add], [operation(.delete(Layer.ID(2)))]]
+    let deleting: [[JournalPayload]] = [[setting(2), add], [try operation(.delete(Layer.ID(2)))]]
     for some in [steps, deleting] {
       var document = first
       document.take(

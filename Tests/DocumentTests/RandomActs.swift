@@ -107,6 +107,20 @@ struct RandomActs {
     return rng.isOne(in: 3) ? .setAlphaLocked(id, !rng.isOne(in: 3)) : .setClipped(id, !rng.isOne(in: 3))
   }
 
+  /// A random operation on masks, or that makes one or its layer active.
+  func mask(on document: inout Document, _ rng: inout RandomSource) -> LayerOperation {
+    let layer = document.layers[rng.roll(0..<document.layers.count)]
+    let masked = document.layers.filter { $0.mask != nil }
+    let any = masked.isEmpty ? layer : masked[rng.roll(0..<masked.count)]
+    if let layer = masked.first, rng.isOne(in: 3) { _ = document.activate(layer.id, .mask) }
+    switch rng.roll(0...6) {
+    case 0: return .removeMask(any.id)
+    case 1: return .applyMask(any.id)
+    case 2: return .setMaskOn(any.id, rng.isOne(in: 2))
+    default: return .addMask(layer.id, showing: rng.isOne(in: 2) ? nil : mask(on: document, &rng))
+    }
+  }
+
   /// A random operation on groups, or one that moves a layer into or out of them.
   static func groupOperation(on document: Document, _ rng: inout RandomSource) -> LayerOperation {
     let ids = document.layers.map(\.id)
@@ -131,7 +145,8 @@ struct RandomActs {
     let layers = document.layers
     let id = layers[rng.roll(0..<layers.count)].id
     let operation: LayerOperation =
-      switch rng.roll(0...18) {
+      switch rng.roll(0...21) {
+      case 19...21: mask(on: &document, &rng)
       case 0, 1: .add(above: id)
       case 2: .duplicate(id)
       case 3, 4: .delete(id)

@@ -34,6 +34,11 @@ extension VectorExportTests {
     }
     for _ in 0..<8 {
       if hasImages, rng.isOne(in: 4) { _ = document.perform(RandomActs.clippingOperation(on: document, &rng)) }
+      if hasImages, rng.isOne(in: 5) {
+        var shown = Mask(width: 160, height: 120)
+        shown.fill(PixelRect(x: rng.roll(0...60), y: rng.roll(0...40), width: 90, height: 70))
+        _ = document.perform(.addMask(document.layers[rng.roll(0..<document.layers.count)].id, showing: shown))
+      }
       let operation = RandomActs.groupOperation(on: document, &rng)
       if operation.newLayers + document.layers.count > 16 { continue }
       if case .flatten = operation, !rng.isOne(in: 3) { continue }

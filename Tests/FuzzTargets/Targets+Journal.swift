@@ -10,7 +10,13 @@ extension FuzzTarget {
   static func act(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     let id = document.layers[document.activeLayer].id
     let ids = document.layers.map(\.id)
-    switch rng.roll(0...26) {
+    switch rng.roll(0...30) {
+    case 27, 28:
+      var shown = Mask(width: document.width, height: document.height)
+      shown.fill(PixelRect(x: 5, y: 5, width: rng.roll(1...60), height: 30))
+      _ = document.perform(.addMask(id, showing: rng.isOne(in: 2) ? nil : shown))
+    case 29: _ = document.perform(rng.isOne(in: 2) ? .removeMask(id) : .applyMask(id))
+    case 30: _ = document.perform(.setMaskOn(id, rng.isOne(in: 2)))
     case 24, 25: _ = document.perform(.setClipped(ids[rng.roll(0..<ids.count)], !rng.isOne(in: 3)))
     case 26: _ = document.perform(.setAlphaLocked(ids[rng.roll(0..<ids.count)], !rng.isOne(in: 3)))
     case 19, 20: _ = document.perform(.group(ids.filter { _ in rng.isOne(in: 3) } + [id]))

@@ -118,7 +118,7 @@ import Testing
     _ = session.activate(layer: group)
     _ = session.perform(.ungroupLayer)
     #expect(shape() == ["0 Layer 2", "0 Ink", "0 Layer 4", "0 Group 1 copy"])
-    #expect(session.thumbnails(now: 100).count == 4)
+    #expect(session.pictures(100).count == 4)
   }
 
   /// Fails if the keys that clip a layer and lock its transparency change nothing, or not back.
@@ -162,7 +162,7 @@ import Testing
     _ = session.perform(.setOpacity(session.document.activeID, 0.5))
     _ = session.perform(.groupLayer)
     _ = session.perform(.groupLayer)
-    let shown = session.thumbnails(now: 100)
+    let shown = session.pictures(100)
     #expect(shown.count == 3 && shown[0].pixels.allSatisfy { $0 == 0xFFC0_3020 })
     for picture in shown[1...] {
       #expect(picture.pixels.allSatisfy { $0 >> 24 == 128 } && picture.pixels.count == shown[0].pixels.count)
@@ -170,7 +170,7 @@ import Testing
     _ = session.perform(.toggleLayer)
     _ = session.perform(.setVisible(session.document.layers[0].id, false))
     _ = session.thumbnails(now: 199)
-    #expect(session.thumbnails(now: 200)[1].pixels.allSatisfy { $0 == 0 })
+    #expect(session.pictures(200)[1].pixels.allSatisfy { $0 == 0 })
   }
 
   /// Fails if repainting the damage after layer changes and strokes differs from repainting the
@@ -229,7 +229,7 @@ extension LayerSessionTests {
   /// a change, or wakes the program needlessly.
   @Test func smallPicturesFollowWhenTheHandRests() throws {
     let session = try session()
-    func marks(_ now: Double) -> [Int] { session.thumbnails(now: now).map(Self.marks) }
+    func marks(_ now: Double) -> [Int] { session.pictures(now).map(Self.marks) }
     #expect(marks(0) == [0] && session.thumbnailDeadline == nil)
     _ = draw(session)
     // While one stroke comes after the other they wait.
@@ -247,10 +247,10 @@ extension LayerSessionTests {
     _ = session.perform(.redo)
     #expect(marks(2.3) == once && marks(2.6) == drawn)
     // A new layer has a thumbnail at once; unchanged layers keep theirs.
-    let before = session.thumbnails(now: 3)[0].pixels
+    let before = session.pictures(3)[0].pixels
     _ = session.perform(.addLayer)
     #expect(marks(3) == drawn + [0])
-    let isSame = session.thumbnails(now: 3)[0].pixels == before
+    let isSame = session.pictures(3)[0].pixels == before
     #expect(isSame)
     _ = session.perform(.deleteLayer)
     #expect(marks(3) == drawn)
@@ -260,5 +260,13 @@ extension LayerSessionTests {
     _ = draw(session, y: 150)
     _ = marks(4)
     #expect(marks(5)[0] > drawn[0])
+  }
+}
+
+extension Session {
+  /// The thumbnails of the layers, lowest first.
+  fileprivate func pictures(_ now: Double) -> [LayerThumbnail] {
+    let thumbnails = thumbnails(now: now)
+    return document.layers.compactMap { thumbnails[SurfaceID($0.id)] }
   }
 }

@@ -28,7 +28,8 @@ import Testing
 
   private func show() {
     var state = screen.overlay.context.state
-    let thumbnails = document.layers.map { LayerThumbnail(of: $0.image, most: (88, 64)) }
+    let made = document.layers.map { (SurfaceID($0.id), LayerThumbnail(of: $0.image, most: (88, 64))) }
+    let thumbnails = Dictionary(uniqueKeysWithValues: made)
     state.layers = LayerItem.items(of: document, thumbnails: thumbnails)
     (state.activeLayer, state.paper) = (document.activeID, document.paper)
     screen.overlay.show(state)

@@ -21,9 +21,7 @@ import Testing
   }
 
   private static func rows(_ document: Document) -> LayerRows {
-    LayerRows(
-      LayerItem.items(
-        of: document, thumbnails: document.layers.map { LayerThumbnail(of: $0.image, most: (8, 8)) }))
+    LayerRows(LayerItem.items(of: document, thumbnails: [:]))
   }
 
   /// Fails if a row is of a layer in a folded group, or one is missing, or the active layer has none.

@@ -82,7 +82,8 @@ public struct Document: Sendable {
     width: Int, height: Int, layers new: [Layer], active: Int, paper: UInt32 = Document.standardPaper,
     isPaperShown: Bool = true
   ) {
-    guard new.indices.contains(active), new.allSatisfy({ $0.image.width == width && $0.image.height == height })
+    guard new.indices.contains(active),
+      new.allSatisfy({ $0.planes.allSatisfy { $0.width == width && $0.height == height } })
     else { return nil }
     self.init(width: width, height: height, paper: paper)
     nextLayer = 1
@@ -253,12 +254,14 @@ public struct Document: Sendable {
 
   // MARK: List of layers
 
-  /// Drops the floating selection and makes another layer active, without an edit. Returns the
-  /// pixels that may have changed.
-  public mutating func activate(_ id: Layer.ID) -> Region {
-    guard let index = index(of: id), index != activeLayer || activePlane != .pixels else { return Region() }
+  /// Drops the floating selection and makes another layer active, or its mask if there is one, without an
+  /// edit. Returns the pixels that may have changed.
+  public mutating func activate(_ id: Layer.ID, _ plane: SurfaceID.Plane = .pixels) -> Region {
+    guard let index = index(of: id) else { return Region() }
+    let plane = plane == .mask && layers[index].mask == nil ? .pixels : plane
+    guard index != activeLayer || activePlane != plane else { return Region() }
     let region = drop()
-    (activeLayer, activePlane) = (index, .pixels)
+    (activeLayer, activePlane) = (index, plane)
     unfoldActive()
     stackRevision += 1
     return region

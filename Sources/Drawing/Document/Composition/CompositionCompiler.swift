@@ -1,11 +1,16 @@
 /// A step of the program that composites a drawing's layers (`Compositor`).
 struct CompositionInstruction: Sendable {
-  enum Kind { case layer, begin, end }
+  enum Kind {
+    case layer, begin, end
+    /// Hides what was composited in the group so far by the layer's mask.
+    case mask
+  }
 
   let kind: Kind
   /// The indices of the layer, or of all that is composited between a begin and its end.
   let layers: ClosedRange<Int>
-  /// The index of the layer; for a begin or an end, of the group or the base of clipped layers.
+  /// The index of the layer; for a begin or an end, of the group, the base of clipped layers or the masked
+  /// layer.
   let layer: Int
   /// Opacity, 0...255, with that of the groups that a layer passes through.
   var alpha: UInt32 = 255
@@ -18,7 +23,8 @@ struct CompositionInstruction: Sendable {
 ///
 /// An isolated group becomes a begin, what it contains, and an end. So does a base with the layers that
 /// are clipped to it: the base at full opacity, or what it contains; the clipped layers, which keep its
-/// alpha; and an end with the opacity and the mode of the base.
+/// alpha; and an end with the opacity and the mode of the base. A mask comes last in its group, or directly
+/// after the base; a layer with a mask is a group by itself.
 struct CompositionCompiler {
   /// What contains the layers that are being compiled.
   private struct Container {
@@ -54,6 +60,7 @@ struct CompositionCompiler {
       } else if let last = containers.last, last.layer == index {
         // The base of the clipped layers above. Their end already has its opacity and its mode.
         containers[containers.count - 1].depth += 1
+        if layers[index].isMasked { add(.mask, index...index, index) }
         if !layers[index].isGroup { add(.layer, index...index, index) }
       } else {
         addLayer(layers[index], index, isBase: bases.contains(index))
@@ -90,12 +97,25 @@ struct CompositionCompiler {
     let alpha = layer.alpha(times: share)
     let isVisible = isVisible(layer, alpha)
     guard layer.isGroup else {
-      if isVisible { add(.layer, index...index, index, alpha: alpha, layer.blend) }
+      if isVisible { addPaint(layer, index, alpha: alpha) }
       return
     }
-    let isIsolated = isBase || layer.group == .isolated
+    let isIsolated = isBase || layer.group == .isolated || layer.isMasked
     if isVisible, isIsolated { add(.end, index...index, index, alpha: alpha, layer.mode) }
+    if isVisible, layer.isMasked { add(.mask, index...index, index) }
     open(index, top: index, layer.depth, isVisible: isVisible, share: isIsolated ? nil : share * layer.opacity)
+  }
+
+  /// Adds a layer with paint, with its mask in a group of its own.
+  private mutating func addPaint(_ layer: Layer, _ index: Int, alpha: UInt32, keepsAlpha: Bool = false) {
+    let only = index...index
+    guard layer.isMasked else {
+      return add(.layer, only, index, alpha: alpha, layer.blend, keepsAlpha: keepsAlpha)
+    }
+    add(.end, only, index, alpha: alpha, layer.blend, keepsAlpha: keepsAlpha)
+    add(.mask, only, index)
+    add(.layer, only, index)
+    add(.begin, only, index)
   }
 
   /// Adds a layer that is clipped to a base. The first of them that shows begins the group with the base.
@@ -110,8 +130,11 @@ struct CompositionCompiler {
         open(base, top: index, layer.depth - 1, isVisible: true, share: nil)
       }
     }
-    if isVisible {
-      add(layer.isGroup ? .end : .layer, index...index, index, alpha: layer.alpha, layer.mode, keepsAlpha: true)
+    if isVisible, layer.isGroup {
+      add(.end, index...index, index, alpha: layer.alpha, layer.mode, keepsAlpha: true)
+      if layer.isMasked { add(.mask, index...index, index) }
+    } else if isVisible {
+      addPaint(layer, index, alpha: layer.alpha, keepsAlpha: true)
     }
     if layer.isGroup { open(index, top: index, layer.depth, isVisible: isVisible, share: nil) }
   }

@@ -86,11 +86,12 @@ struct Compositor: Sendable {
       switch instruction.kind {
       case .begin: plates.append(.begin)
       case .end: Self.end(&plates, by: instruction)
+      case .mask:
+        // Nothing is hidden if nothing was composited.
+        guard plates.last?.content != .begin else { continue }
+        if let tile = document.tile(index, of: instruction.layer, .mask, part) { plates.append(Plate(mask: tile)) }
       case .layer:
-        var tile = document.layers[instruction.layer].image[index]
-        if instruction.layer == document.activeLayer, document.activePlane == .pixels {
-          document.float(over: &tile, index, part)
-        }
+        let tile = document.tile(index, of: instruction.layer, .pixels, part)
         if instruction.keepsAlpha {
           // On a base that is empty nothing shows.
           if tile == nil || plates.last?.content == .begin { continue }
@@ -131,7 +132,7 @@ struct Compositor: Sendable {
       switch instruction.kind {
       case .begin: depth += 1
       case .end: depth -= 1
-      case .layer: break
+      case .layer, .mask: break
       }
       // In a group, a mode clears only what the group contains.
       if depth == 0, !instruction.blend.keepsUnderClear { return false }
@@ -157,6 +158,13 @@ struct Compositor: Sendable {
 }
 
 extension Document {
+  /// A tile of a layer, at least a part of it, with what floats over it.
+  fileprivate func tile(_ index: Int, of layer: Int, _ plane: SurfaceID.Plane, _ part: PixelRect?) -> Tile? {
+    var tile = layers[layer][plane][index]
+    if layer == activeLayer, plane == activePlane { float(over: &tile, index, part) }
+    return tile
+  }
+
   /// Composites the floating selection over a tile of the active layer, at least over a part of it.
   fileprivate func float(over tile: inout Tile?, _ index: Int, _ part: PixelRect?) {
     guard let floating else { return }

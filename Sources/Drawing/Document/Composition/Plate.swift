@@ -1,6 +1,6 @@
 import Raster
 
-/// A layer's pixels on a tile, or the bounds of a group's, and how they are composited.
+/// A layer's pixels or mask on a tile, or the bounds of a group's, and how they are composited.
 struct Plate: Equatable, Sendable {
   enum Content: Equatable {
     /// The pixels; nil if all are transparent.
@@ -11,6 +11,8 @@ struct Plate: Equatable, Sendable {
     case end
     /// The channels of the whole tile, composited before.
     case kept([KeptChannels])
+    /// A mask hides what was composited in the group so far.
+    case mask(Tile)
   }
 
   let content: Content
@@ -46,6 +48,9 @@ struct Plate: Equatable, Sendable {
   /// The begin of a group.
   static let begin = Plate(.begin)
 
+  /// A mask, in a group.
+  init(mask: Tile) { self.init(.mask(mask)) }
+
   /// The pixels; nil if all are transparent.
   var tile: Tile? { if case .tile(let tile) = content { tile } else { nil } }
 
@@ -60,7 +65,7 @@ struct Plate: Equatable, Sendable {
     case all
   }
 
-  /// What `count` pixels from word `from` do to their backdrop; not for a group. Channels that are kept
+  /// What `count` pixels from word `from` do to their backdrop; not for a group or a mask. Channels that are kept
   /// count as something, since reading them is not faster than compositing them.
   func extent(from: Int, count: Int) -> Extent {
     precondition(from >= 0 && count <= Tile.count - from)
@@ -88,7 +93,7 @@ struct Plate: Equatable, Sendable {
     switch content {
     case .tile, .kept:
       return Plate(content, alpha: min(alpha, end.alpha), blend: end.blend, keepsAlpha: end.keepsAlpha)
-    case .begin, .end: return nil
+    case .begin, .end, .mask: return nil
     }
   }
 }

@@ -84,7 +84,7 @@ struct RowCompositor {
       switch plates[index].content {
       case .begin: open -= 1
       case .end: open += 1
-      case .tile, .kept: break
+      case .tile, .kept, .mask: break
       }
     }
     return index
@@ -114,6 +114,9 @@ struct RowCompositor {
         plate.blend.composite(
           group.span, count: count, alpha: plate.alpha, keepsAlpha: plate.keepsAlpha, over: &channels)
         rows[level + 1] = group
+      case .mask(let mask):
+        var channels = rows[level].mutableSpan
+        MaskShare.hide(&channels, by: mask.pixels.span, from: from, count: count)
       case .kept(let kept):
         var channels = rows[level].mutableSpan
         plate.blend.composite(

@@ -129,6 +129,7 @@ extension Document {
       if layer.depth > 0 { writer.writeCompact(UInt64(layer.depth)) }
       if layer.isClipped { writer.write(UInt8(0xC1)) }
       if layer.isAlphaLocked { writer.write(UInt8(0xA1)) }
+      if !layer.isMaskOn { writer.write(UInt8(0xB1)) }
       pixels.add(0x4C41_5945)
       for plane in [SurfaceID.Plane.pixels, .mask] where layer.has(plane) {
         if plane == .mask { pixels.add(0x4D41_534B) }

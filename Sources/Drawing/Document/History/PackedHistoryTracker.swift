@@ -73,7 +73,7 @@ struct PackedHistoryTracker {
     var reader = ByteReader(record.bytes)
     guard (try? reader.expectVersion()) != nil, let isContinued = try? reader.readBool(),
       let operation = try? OperationCoding.readOfStack(&reader),
-      let bytes = OperationCoding.encodedOfStack(operation, isContinued: false)
+      let bytes = try? OperationCoding.encodedOfStack(operation, isContinued: false)
     else { return false }
     var number: UInt64 = 0
     if case .layer(let change) = operation, change.newLayers > 0 {

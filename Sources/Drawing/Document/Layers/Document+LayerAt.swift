@@ -17,7 +17,8 @@ extension Document {
     func showsBase(of index: Int) -> Bool {
       guard let base = bases[index] else { return true }
       let branch = layers.branch(at: base)
-      return layers[base].isVisible && branch.contains { layers[$0].image[x, y] >> 24 > 0 }
+      return layers[base].isVisible
+        && branch.contains { unmasked(layers[$0].image[x, y] >> 24, of: $0, x, y) > 0 }
     }
     for index in layers.indices.reversed() {
       let layer = layers[index]
@@ -27,15 +28,26 @@ extension Document {
         continue
       }
       var alpha = layer.image[x, y] >> 24
-      if index == activeLayer, let floating {
+      if index == activeLayer, activePlane == .pixels, let floating {
         var pixel: [UInt32] = [0]
         var span = pixel.mutableSpan
         floating.composite(PixelRect(x: x, y: y, width: 1, height: 1), over: &span, start: 0, stride: 1)
         alpha = max(alpha, pixel[0] >> 24)
       }
+      alpha = unmasked(alpha, of: index, x, y)
       if alpha >= Self.leastFound { return layer.id }
       if alpha > 0, faint == nil { faint = layer.id }
     }
     return faint
+  }
+
+  /// What the masks of a layer and of the groups around it show of an alpha at a place, 0...255.
+  private func unmasked(_ alpha: UInt32, of index: Int, _ x: Int, _ y: Int) -> UInt32 {
+    if alpha == 0 { return 0 }
+    var shown = Double(alpha)
+    for index in [index] + layers.ancestors(of: index) where layers[index].isMasked {
+      if let mask = layers[index].mask { shown *= Double(MaskShare.of(mask[x, y])) / 255 }
+    }
+    return UInt32(shown.rounded())
   }
 }

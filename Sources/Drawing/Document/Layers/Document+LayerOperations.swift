@@ -15,6 +15,13 @@ extension Document {
     case .mergeDown: return refusalOfLocked([at, at - 1] + around) ?? refusalOfHidden([at, at - 1])
     case .flatten: return refusalOfLocked(Array(layers.branch(at: at)) + around) ?? refusalOfHidden([at])
     case .ungroup: return refusalOfLocked([at])
+    case .addMask(_, let shown):
+      // Only a damaged record has a mask of another size.
+      guard shown.map(fits) ?? true else { return translated("The canvas has another size") }
+      return layers[at].mask == nil
+        ? nil : translated("{layer} already has a mask", ["layer": Self.quoted(layers[at])])
+    case .removeMask, .setMaskOn: return refusalOfMissingMask(at)
+    case .applyMask: return refusalOfMissingMask(at) ?? refusalOfLocked([at] + around)
     default: return nil
     }
   }
@@ -39,6 +46,10 @@ extension Document {
     case .isGroup(let index): translated("{layer} is a group: merge the group first", ["layer": name(index)])
     case .isNoGroup(let index): translated("{layer} is no group", ["layer": name(index)])
     }
+  }
+
+  private func refusalOfMissingMask(_ at: Int) -> String? {
+    layers[at].mask == nil ? translated("{layer} has no mask", ["layer": Self.quoted(layers[at])]) : nil
   }
 
   private func refusalOfMore(_ count: Int) -> String? {
@@ -70,7 +81,7 @@ extension Document {
     if case .flatten = operation { result = Layer.ID(nextLayer - 1) }
     setStack(
       next.layers, active: next.layers.index(of: next.active) ?? 0,
-      plane: next.active == activeID ? activePlane : .pixels,
+      plane: operation.isOfNewMask ? .mask : next.active == activeID ? activePlane : .pixels,
       paper: next.paper, isPaperShown: next.isPaperShown)
     var region = before.differences(from: self)
     region.add(dropped)
@@ -78,7 +89,7 @@ extension Document {
       record(Edit(reopened, continuedBy: operation), isContinued: true)
       return region
     }
-    let image = operation.isMerge ? result.flatMap { layer($0) }?.image : nil
+    let image = operation.changesPixels ? result.flatMap { layer($0) }?.image : nil
     var edit = Edit(
       .layer(operation), surface: result.map { SurfaceID($0) },
       tiles: merged.map { TileChange(index: $0.index, before: $0.tile, after: image?[$0.index]) })
@@ -137,6 +148,18 @@ extension Document {
     case .setAlphaLocked(_, let isLocked):
       if next.layers[at].isAlphaLocked == isLocked { return false }
       next.layers[at].isAlphaLocked = isLocked
+    case .addMask(let id, let shown):
+      // An endless canvas would have too many hidden tiles.
+      let tiles = isEndless ? Set(layers.branch(at: at).flatMap { layers[$0].image.tileIndices }) : nil
+      next.layers[at].mask =
+        shown.map { .mask(showing: $0, tiles: tiles) } ?? TileGrid(width: width, height: height)
+      next.layers[at].isMaskOn = true
+      next.active = id
+    case .removeMask: next.layers[at].mask = nil
+    case .applyMask: merged = next.layers[at].applyMask()
+    case .setMaskOn(_, let isOn):
+      if next.layers[at].isMaskOn == isOn { return false }
+      next.layers[at].isMaskOn = isOn
     case .setOpacity(_, let opacity):
       let clamped = max(0, min(1, opacity.isNaN ? 1 : opacity))
       if next.layers[at].opacity == clamped { return false }
@@ -220,7 +243,7 @@ extension LayerOperation {
     case .add(let id), .duplicate(let id, _), .delete(let id), .mergeDown(let id), .flatten(let id),
       .rename(let id, _), .move(let id, _), .ungroup(let id), .setGroup(let id, _), .setVisible(let id, _),
       .setLocked(let id, _), .setClipped(let id, _), .setAlphaLocked(let id, _), .setOpacity(let id, _),
-      .setBlend(let id, _):
+      .setBlend(let id, _), .addMask(let id, _), .removeMask(let id), .applyMask(let id), .setMaskOn(let id, _):
       id
     case .group(let ids): ids.first
     case .setPaper, .setPaperShown: nil
@@ -253,4 +276,10 @@ extension LayerOperation {
   }
 
   var isMerge: Bool { if case .mergeDown = self { true } else { false } }
+
+  /// Whether it changes pixels of a layer that was there before.
+  var changesPixels: Bool { if case .applyMask = self { true } else { isMerge } }
+
+  /// Whether the new mask of its layer is active then.
+  var isOfNewMask: Bool { if case .addMask = self { true } else { false } }
 }

@@ -46,6 +46,9 @@ extension Document {
     if !layer.has(activePlane) {
       return translated("{layer} is a group: choose a layer to draw on", ["layer": Self.quoted(layer)])
     }
+    if activePlane == .mask, !layer.isMaskOn {
+      return translated("The mask of {layer} is off: turn it on to draw on it", ["layer": Self.quoted(layer)])
+    }
     let chain = [activeLayer] + layers.ancestors(of: activeLayer)
     return refusalOfLocked(chain) ?? refusalOfHidden(chain)
   }

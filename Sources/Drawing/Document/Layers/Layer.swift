@@ -31,6 +31,8 @@ public struct Layer: Sendable, Equatable {
   public var isClipped = false
   /// Whether painting keeps the alpha of its pixels (`AlphaLock`). It has no effect on a mask or a group.
   public var isAlphaLocked = false
+  /// Whether the mask hides pixels. It has no effect without a mask.
+  public var isMaskOn = true
   /// The opacity, 0...1; shown in steps of 1/255.
   public var opacity = 1.0
   /// The blend mode or operator.
@@ -40,7 +42,7 @@ public struct Layer: Sendable, Equatable {
   /// The number of groups that contain it, one inside the other (`LayerTree`).
   public package(set) var depth = 0
   /// The pixels, and the mask if there is one. An array, since its elements are changed in place.
-  private var planes: [TileGrid]
+  private(set) var planes: [TileGrid]
 
   /// The pixels; as large as the document, and empty if it is a group.
   public var image: TileGrid {
@@ -49,7 +51,7 @@ public struct Layer: Sendable, Equatable {
   }
 
   /// The mask, as large as the document; nil without one. Where it is black the layer is hidden, where
-  /// it is white or transparent it shows.
+  /// it is white or transparent it shows (`MaskShare`). A group that passes through is isolated by its mask.
   public internal(set) var mask: TileGrid? {
     get { planes.count > 1 ? planes[1] : nil }
     set { planes = [planes[0]] + [newValue].compactMap(\.self) }
@@ -60,6 +62,9 @@ public struct Layer: Sendable, Equatable {
     self.name = name
     planes = [TileGrid(width: width, height: height)]
   }
+
+  /// Whether a mask hides some of it.
+  public var isMasked: Bool { isMaskOn && planes.count > 1 }
 
   /// Whether it contains other layers instead of paint.
   public var isGroup: Bool { group != nil }

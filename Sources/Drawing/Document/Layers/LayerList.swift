@@ -33,7 +33,8 @@ struct LayerList: Sendable {
 
   /// The version of the records that have the list: 2 if a layer has what flat lists of layers lack.
   var version: UInt8 {
-    plane != .pixels || layers.contains { $0.isGroup || $0.mask != nil || $0.isClipped || $0.isAlphaLocked } ? 2 : 1
+    plane != .pixels
+      || layers.contains { $0.isGroup || $0.mask != nil || !$0.isMaskOn || $0.isClipped || $0.isAlphaLocked } ? 2 : 1
   }
 
   /// Bits of a layer in a list of version 2.
@@ -43,7 +44,9 @@ struct LayerList: Sendable {
     static let mask: UInt64 = 4
     static let clipped: UInt64 = 8
     static let alphaLocked: UInt64 = 16
-    static let all: UInt64 = 31
+    /// The mask hides nothing.
+    static let maskOff: UInt64 = 32
+    static let all: UInt64 = 63
   }
 
   /// Writes the list in its version.
@@ -66,6 +69,7 @@ struct LayerList: Sendable {
       if let group = layer.group { flags |= group == .passThrough ? Flag.group | Flag.passThrough : Flag.group }
       if layer.isClipped { flags |= Flag.clipped }
       if layer.isAlphaLocked { flags |= Flag.alphaLocked }
+      if !layer.isMaskOn { flags |= Flag.maskOff }
       writer.writeCompact(flags)
       writer.writeCompact(UInt64(layer.depth))
     }
@@ -121,6 +125,7 @@ struct LayerList: Sendable {
     if flags & Flag.group != 0 { layer.group = flags & Flag.passThrough == 0 ? .isolated : .passThrough }
     if flags & Flag.mask != 0 { layer.mask = TileGrid(width: layer.image.width, height: layer.image.height) }
     (layer.isClipped, layer.isAlphaLocked) = (flags & Flag.clipped != 0, flags & Flag.alphaLocked != 0)
+    layer.isMaskOn = flags & Flag.maskOff == 0
     layer.depth = Int(depth)
   }
 }

@@ -1,8 +1,11 @@
+import Archive
 import Journal
 import Language
+import Raster
 
 extension LayerOperation {
-  func write(to writer: inout ByteWriter) {
+  /// - Throws: if memory is short.
+  func write(to writer: inout ByteWriter) throws(ArchiveError) {
     func write(_ kind: UInt8, _ id: Layer.ID? = nil) {
       writer.write(kind)
       if let id { writer.writeCompact(id.number) }
@@ -43,6 +46,18 @@ extension LayerOperation {
     case .setAlphaLocked(let id, let isLocked):
       write(21, id)
       writer.write(isLocked)
+    case .addMask(let id, let shown):
+      write(22, id)
+      writer.write(shown != nil)
+      if let shown {
+        writer.write(shown.width, shown.height)
+        writer.write(counted: try MaskCoding.encoded(shown))
+      }
+    case .removeMask(let id): write(23, id)
+    case .applyMask(let id): write(24, id)
+    case .setMaskOn(let id, let isOn):
+      write(25, id)
+      writer.write(isOn)
     case .setOpacity(let id, let opacity):
       write(9, id)
       writer.write(opacity)
@@ -103,7 +118,18 @@ extension LayerOperation {
     case 19: self = .flatten(id)
     case 20: self = .setClipped(id, try reader.readBool())
     case 21: self = .setAlphaLocked(id, try reader.readBool())
+    case 22: self = .addMask(id, showing: try Self.shown(&reader))
+    case 23: self = .removeMask(id)
+    case 24: self = .applyMask(id)
+    case 25: self = .setMaskOn(id, try reader.readBool())
     default: throw PayloadError(translated("a layer operation is unknown"))
     }
+  }
+
+  /// What a new mask shows; nil for all.
+  private static func shown(_ reader: inout ByteReader) throws(PayloadError) -> Mask? {
+    guard try reader.readBool() else { return nil }
+    let size = try reader.readSize()
+    return try MaskCoding.decoded(try reader.readCounted(), width: size.width, height: size.height)
   }
 }

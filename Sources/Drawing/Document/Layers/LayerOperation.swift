@@ -1,3 +1,5 @@
+import Raster
+
 /// An operation on the layers or the paper of a drawing.
 public enum LayerOperation: Hashable, Sendable {
   /// Adds an empty layer above a layer, or highest in a group, and makes it active.
@@ -28,6 +30,14 @@ public enum LayerOperation: Hashable, Sendable {
   case setClipped(Layer.ID, Bool)
   /// Lets painting keep the alpha of a layer's pixels, or no longer; not for a group.
   case setAlphaLocked(Layer.ID, Bool)
+  /// Adds a mask that shows only some pixels, or all, and makes it active.
+  case addMask(Layer.ID, showing: Mask?)
+  /// Removes a layer's mask; what it hides shows again.
+  case removeMask(Layer.ID)
+  /// Removes a layer's mask and the pixels that it hides, even if it is off; not for a group.
+  case applyMask(Layer.ID)
+  /// Lets a layer's mask hide pixels, or no longer.
+  case setMaskOn(Layer.ID, Bool)
   /// Sets a layer's opacity, 0...1, clamped.
   case setOpacity(Layer.ID, Double)
   /// Sets the blend mode. A group that passes through is isolated then.
@@ -53,6 +63,10 @@ public enum LayerOperation: Hashable, Sendable {
     case .setLocked(_, let isLocked): isLocked ? "Lock layer" : "Unlock layer"
     case .setClipped(_, let isClipped): isClipped ? "Clip layer" : "Unclip layer"
     case .setAlphaLocked(_, let isLocked): isLocked ? "Lock alpha" : "Unlock alpha"
+    case .addMask: "Add mask"
+    case .removeMask: "Delete mask"
+    case .applyMask: "Apply mask"
+    case .setMaskOn(_, let isOn): isOn ? "Mask on" : "Mask off"
     case .setOpacity: "Layer opacity"
     case .setBlend: "Blend mode"
     case .setPaper: "Paper colour"

@@ -122,7 +122,7 @@ struct LayerStack: Sendable {
   /// A layer that shows, and what it shows in.
   private struct Shown {
     var layer: Layer
-    /// How what a group contains is composited: isolated if it is clipped, or the base of clipped layers.
+    /// How what a group contains is composited: isolated if it is clipped, masked or the base of clipped layers.
     var group: Layer.Group?
     /// The group that contains it.
     var parent: Layer.ID?
@@ -134,6 +134,7 @@ struct LayerStack: Sendable {
     /// these groups and bases.
     func looksSame(as other: Shown, within same: Set<Layer.ID>) -> Bool {
       layer.id == other.layer.id && layer.alpha == other.layer.alpha && layer.blend == other.layer.blend
+        && layer.isMasked == other.layer.isMasked
         // The opacity of a group that passes through is multiplied before it is rounded.
         && group == other.group && (group != .passThrough || layer.opacity == other.layer.opacity)
         && parent == other.parent && base == other.base
@@ -154,7 +155,7 @@ struct LayerStack: Sendable {
       let isVisible = layer.isVisible && base?.isVisible ?? true && groups.last?.isVisible ?? true
       if isVisible {
         let isBase = bases.contains(index)
-        let group = layer.isGroup && (isBase || base != nil) ? .isolated : layer.group
+        let group = layer.isGroup && (isBase || base != nil || layer.isMasked) ? .isolated : layer.group
         shown.append(
           Shown(layer: layer, group: group, parent: groups.last?.id, base: base?.id, isBase: isBase))
       }

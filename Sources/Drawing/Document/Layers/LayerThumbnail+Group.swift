@@ -5,11 +5,11 @@ extension LayerThumbnail {
   /// first, which all show the same part of the canvas. Without any it has one pixel.
   ///
   /// A group that passes through is composed as if it were isolated. O(count * pixels).
-  public init(composing contents: [(layer: Layer, thumbnail: LayerThumbnail)]) {
-    let layers = contents.map { layer, thumbnail in
+  public init(composing contents: [(layer: Layer, thumbnail: LayerThumbnail, mask: LayerThumbnail?)]) {
+    let layers = contents.map { layer, thumbnail, mask in
       var plain = layer
       (plain.group, plain.depth) = (nil, 0)
-      return plain.replacingImage(with: thumbnail)
+      return plain.replacingImage(with: thumbnail, mask: mask)
     }
     let (width, height) = (contents.first?.thumbnail.width ?? 1, contents.first?.thumbnail.height ?? 1)
     var pixels = [UInt32](repeating: 0, count: width * height)

@@ -45,7 +45,11 @@ extension LayerTree {
       let height = roots.map { self.height(at: $0) }.max() ?? 0
       return hasRoom(at: place(of: roots.last ?? at), height: height + 1) ? nil : .depth
     case .setAlphaLocked: return self[at].isGroup ? .isGroup(at) : nil
-    case .rename, .setVisible, .setLocked, .setClipped, .setOpacity, .setBlend, .setPaper, .setPaperShown: return nil
+    case .applyMask: return self[at].isGroup ? .isGroup(at) : nil
+    case .addMask: return self[at].depth < Self.mostDepth || self[at].isGroup ? nil : .depth
+    case .rename, .setVisible, .setLocked, .setClipped, .removeMask, .setMaskOn, .setOpacity, .setBlend,
+      .setPaper, .setPaperShown:
+      return nil
     }
   }
 

@@ -109,9 +109,10 @@ public struct LayerTree: Sendable, Equatable {
     return bases
   }
 
-  /// The number of levels that a branch has, 1 for a layer alone.
+  /// The number of levels that a branch has in a file, 1 for a layer alone. A masked layer has two.
   func height(at index: Int) -> Int {
-    (list[branch(at: index)].map(\.depth).max() ?? 0) - list[index].depth + 1
+    let depths = list[branch(at: index)].map { $0.mask == nil || $0.isGroup ? $0.depth : $0.depth + 1 }
+    return (depths.max() ?? 0) - list[index].depth + 1
   }
 
   /// Whether a branch of a height can be at a place: the group exists, and the depth is allowed.

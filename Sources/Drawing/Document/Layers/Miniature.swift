@@ -22,7 +22,7 @@ public struct Miniature: Sendable, Hashable {
 
 /// Makes miniatures of a drawing. Layers that are the same as in the last one are not scaled again.
 public struct MiniatureMaker: Sendable {
-  private var known: [Layer.ID: (thumbnail: LayerThumbnail, image: TileGrid)] = [:]
+  private var known: [SurfaceID: (thumbnail: LayerThumbnail, image: TileGrid)] = [:]
   private var part = PixelRect.empty
   private var most = (width: 0, height: 0)
 
@@ -37,20 +37,25 @@ public struct MiniatureMaker: Sendable {
     let part = document.frame
     if part != self.part || most != self.most { known = [:] }
     (self.part, self.most) = (part, most)
-    var made: [Layer.ID: (thumbnail: LayerThumbnail, image: TileGrid)] = [:]
+    var made: [SurfaceID: (thumbnail: LayerThumbnail, image: TileGrid)] = [:]
     var layers: [Layer] = []
     var size = (width: 1, height: 1)
     for layer in document.layers {
-      let thumbnail: LayerThumbnail
-      // Equal grids share their tiles, so that comparing them is quick.
-      if let old = known[layer.id], old.image == layer.image {
-        thumbnail = old.thumbnail
-      } else {
-        thumbnail = LayerThumbnail(of: layer.image, part: part, most: most)
+      func thumbnail(of image: TileGrid, _ plane: SurfaceID.Plane) -> LayerThumbnail {
+        let surface = SurfaceID(layer.id, plane)
+        var thumbnail: LayerThumbnail
+        // Equal grids share their tiles, so that comparing them is quick.
+        if let old = known[surface], old.image == image {
+          thumbnail = old.thumbnail
+        } else {
+          thumbnail = LayerThumbnail(of: image, part: part, most: most)
+        }
+        made[surface] = (thumbnail, image)
+        return thumbnail
       }
-      made[layer.id] = (thumbnail, layer.image)
-      size = (thumbnail.width, thumbnail.height)
-      layers.append(layer.replacingImage(with: thumbnail))
+      let pixels = thumbnail(of: layer.image, .pixels)
+      size = (pixels.width, pixels.height)
+      layers.append(layer.replacingImage(with: pixels, mask: layer.mask.map { thumbnail(of: $0, .mask) }))
     }
     known = made
     var pixels = [UInt32](repeating: 0, count: size.width * size.height)
@@ -66,21 +71,31 @@ public struct MiniatureMaker: Sendable {
 }
 
 extension Layer {
-  /// The layer with a thumbnail as its pixels.
-  func replacingImage(with thumbnail: LayerThumbnail) -> Layer {
+  /// The layer with thumbnails as its pixels and its mask.
+  func replacingImage(with thumbnail: LayerThumbnail, mask: LayerThumbnail?) -> Layer {
     var layer = Layer(name: name, width: thumbnail.width, height: thumbnail.height)
     (layer.isVisible, layer.opacity, layer.blend) = (isVisible, opacity, blend)
     (layer.group, layer.depth, layer.isClipped) = (group, depth, isClipped)
-    if isGroup { return layer }
-    for index in 0..<layer.image.slotCount {
-      let bounds = layer.image.bounds(ofTile: index)
-      layer.image.withMutableTile(index) { tile in
+    layer.isMaskOn = isMaskOn
+    layer.mask = mask?.grid
+    if !isGroup { layer.image = thumbnail.grid }
+    return layer
+  }
+}
+
+extension LayerThumbnail {
+  /// The pixels in tiles.
+  fileprivate var grid: TileGrid {
+    var grid = TileGrid(width: width, height: height)
+    for index in 0..<grid.slotCount {
+      let bounds = grid.bounds(ofTile: index)
+      grid.withMutableTile(index) { tile in
         for y in bounds.minY..<bounds.maxY {
           let row = (y - bounds.minY) << Tile.shift - bounds.minX
-          for x in bounds.minX..<bounds.maxX { tile[row + x] = thumbnail.pixels[y * thumbnail.width + x] }
+          for x in bounds.minX..<bounds.maxX { tile[row + x] = pixels[y * width + x] }
         }
       }
     }
-    return layer
+    return grid
   }
 }

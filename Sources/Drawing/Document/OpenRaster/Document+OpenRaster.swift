@@ -42,24 +42,29 @@ extension Document {
       rest = rest.dropFirst()
     }
     var layers: [Layer] = []
-    for node in rest {
+    let read = MaskedNode.nodes(Array(rest))
+    for (node, masked) in read.map({ ($0.node, $0) }) {
       var layer = Layer(name: node.name, width: width, height: height)
       layer.depth = node.depth
-      if case .group(let isIsolated) = node.content {
-        layer.group = isIsolated ? .isolated : .passThrough
+      if let pixels = masked.pixels {
+        layer.image = try reader.image(of: pixels)
       } else {
-        layer.image = try reader.image(of: node)
+        layer.group = node.content == .group(isIsolated: false) ? .passThrough : .isolated
+      }
+      if let mask = masked.mask {
+        layer.mask = try reader.image(of: mask.pixels)
+        layer.isMaskOn = mask.isOn
       }
       (layer.isVisible, layer.isLocked) = (node.isVisible, node.isLocked)
       (layer.isClipped, layer.isAlphaLocked) = (node.clipping != nil, node.isAlphaLocked)
       (layer.opacity, layer.blend) = (node.opacity, node.compositeOperator)
+      if case .passingGroup(let mode) = node.masked { (layer.group, layer.blend) = (.passThrough, mode) }
       layers.append(layer)
     }
     if layers.isEmpty { layers = [Layer(name: "Ink", width: width, height: height)] }
     // Without a selection, the highest layer that can be painted on is active.
     let active =
-      rest.firstIndex { $0.isSelected }.map { $0 - rest.startIndex }
-      ?? layers.lastIndex { !$0.isGroup } ?? layers.count - 1
+      read.firstIndex { $0.node.isSelected } ?? layers.lastIndex { !$0.isGroup } ?? layers.count - 1
     // Without paper in the file, the document gets the paper of a new drawing, hidden.
     let document =
       if let paper {
@@ -164,17 +169,20 @@ extension Document {
       RasterNode(
         name: Self.paperName, content: .layer(source: Self.paperSource), isVisible: isPaperShown, isLocked: true)
     ]
-    var indices: [String: Int] = [:]
+    var pictures: [String: LayerPicture] = [:]
     let bases = drawing.layers.clippingBases
     for (index, layer) in drawing.layers.enumerated() {
-      let source = "data/layer\(index + 1).png"
-      if !layer.isGroup { indices[source] = index }
-      nodes.append(
-        RasterNode(
-          name: layer.name, content: layer.group.map { .group(isIsolated: $0 == .isolated) } ?? .layer(source: source),
-          depth: layer.depth, opacity: layer.opacity, isVisible: layer.isVisible, isLocked: layer.isLocked,
-          clipping: !layer.isClipped ? nil : bases[index] == nil ? .withoutBase : .toBase,
-          isAlphaLocked: layer.isAlphaLocked, isSelected: index == drawing.activeLayer, compositeOperator: layer.blend))
+      let source = "data/layer\(index + 1)"
+      if !layer.isGroup { pictures[source + ".png"] = .pixels(index) }
+      var node = RasterNode(layer, source: source + ".png", isSelected: index == drawing.activeLayer)
+      if bases[index] != nil { node.clipping = .toBase }
+      guard layer.mask != nil else {
+        nodes.append(node)
+        continue
+      }
+      let (mask, effect) = (source + "-mask.png", source + "-shown.png")
+      (pictures[mask], pictures[effect]) = (.mask(index), .effect(index))
+      nodes += MaskedNode(node, mask: mask, isOn: layer.isMaskOn).nodes(showing: effect)
     }
     let frame = drawing.frame
     var stack = RasterStack(
@@ -187,7 +195,7 @@ extension Document {
     let paperSize =
       stack.isReduced ? (width: Tile.size, height: Tile.size) : (width: frame.width, height: frame.height)
     // Each image is requested twice, for half of the progress; the merged image is the other half.
-    let steps = Double(2 * (indices.count + 1))
+    let steps = Double(2 * (pictures.count + 1))
     var asked = 0
     func tell(_ share: Double) throws(FileError) { try progress(Self.historyShare + share * (1 - Self.historyShare)) }
     try OpenRasterWriter.write(
@@ -195,7 +203,7 @@ extension Document {
       image: { source throws(FileError) in
         try tell(min(0.5, Double(asked) / steps / 2))
         asked += 1
-        if let index = indices[source] { return drawing.layers[index].image }
+        if let picture = pictures[source] { return drawing.image(of: picture) }
         return TileGrid(width: paperSize.width, height: paperSize.height, filledWith: Pixel.opaque(drawing.paper))
       }, merging: merged.size, hasAlpha: drawing.hasAlpha,
       merged: { (y, row) throws(FileError) in

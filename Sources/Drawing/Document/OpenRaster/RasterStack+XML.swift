@@ -211,13 +211,15 @@ extension RasterStack {
       }
     }
     let isClipped = isTrue(element[alphaPreserveName])
-    return RasterNode(
+    var node = RasterNode(
       name: element["name"] ?? "", content: content, x: place(element, "x"), y: place(element, "y"),
       opacity: opacity(element),
       isVisible: element["visibility"] != "hidden", isLocked: isTrue(element["edit-locked"]),
       clipping: isTrue(element[clippedName]) ? .withoutBase : isClipped ? .toBase : nil,
       isAlphaLocked: isTrue(element[alphaLockName]), isSelected: isTrue(element["selected"]),
       compositeOperator: compositeOperator)
+    if node.isGroup { node.masked = element[maskedName].flatMap { RasterNode.Masked($0) } }
+    return node
   }
 
   private static func shown(_ element: XMLElement) -> String { ArchiveError.quotable(element["name"] ?? "") }
@@ -246,6 +248,8 @@ extension RasterStack {
 
   /// The attribute of a clipped layer that has no base.
   static let clippedName = "fude-clipped"
+  /// The attribute of a group that is a layer or group with its mask.
+  static let maskedName = "fude-masked"
   /// The attribute of a layer whose alpha is locked.
   static let alphaLockName = "fude-alpha-locked"
   /// Drawpile's attribute of a stack that has a base, its lowest element, and the layers that are clipped
@@ -259,7 +263,7 @@ extension RasterStack {
   private static let imageAttributes: Set = ["w", "h", "xres", "yres", originName, linearName]
   private static let nodeAttributes: Set = [
     "name", "src", "x", "y", "opacity", "visibility", "composite-op", "isolation", "edit-locked", "selected",
-    piecesName, clippedName, alphaLockName, clippingName, alphaPreserveName,
+    piecesName, clippedName, alphaLockName, maskedName, clippingName, alphaPreserveName,
   ]
   /// The exponent of MyPaint's transfer function.
   private static let linearName = "mypaint:eotf"

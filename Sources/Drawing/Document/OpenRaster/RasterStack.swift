@@ -74,6 +74,15 @@ public struct RasterNode: Hashable, Sendable {
     case withoutBase
   }
 
+  /// What a group is with its mask.
+  public enum Masked: Hashable, Sendable {
+    /// A layer, whose pixels are the lowest node in the group.
+    case layer
+    case group
+    /// A group that passes through without the mask, and its mode, which has no effect then.
+    case passingGroup(CompositeOperator)
+  }
+
   /// The name for the user; any text, may be empty.
   public var name: String
   /// The number of groups that contain it, one inside the other.
@@ -92,6 +101,10 @@ public struct RasterNode: Hashable, Sendable {
   public var clipping: Clipping?
   /// Whether painting keeps the alpha of the pixels.
   public var isAlphaLocked: Bool
+  /// What a group is with its mask; nil for a group without one, and for a layer. The highest node in the
+  /// group is then the mask, hidden; the next one shows its effect in other programs, by its alpha. That one is
+  /// hidden if the mask is off.
+  public var masked: Masked?
   /// Whether the node is the active one.
   public var isSelected: Bool
   /// The operator that composites the node with the layers below.

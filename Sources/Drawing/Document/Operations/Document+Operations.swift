@@ -23,7 +23,10 @@ extension Document {
     let larger = context.enlargement
     var region: Region?
     switch operation {
-    case .layer(let operation):
+    case .layer(var operation):
+      if let larger, case .addMask(let id, let shown?) = operation {
+        operation = .addMask(id, showing: larger.mask(shown))
+      }
       if refusal(of: operation) == nil { region = perform(operation, isContinued: isContinued) ?? Region() }
     case .canvas(let operation):
       // An endless canvas that is enlarged is larger than any other.

@@ -20,7 +20,8 @@ extension Edit {
     case .canvas: return Footprint(reads: .all, writes: .all)
     case .layer(let operation):
       let changed = operation.layer.map { branchBefore(of: $0) + [$0] } ?? []
-      let layers = TileSet(surfaces: Set(changed.map { SurfaceID($0) } + [surface].compactMap(\.self)))
+      let layers = TileSet(
+        surfaces: Set(changed.flatMap { [SurfaceID($0), SurfaceID($0, .mask)] } + [surface].compactMap(\.self)))
       return Footprint(reads: layers, writes: layers)
     default:
       var writes = surface.map { TileSet($0, tileIndices) } ?? TileSet()

@@ -314,12 +314,13 @@ enum OperationCoding {
   private static let canvasKind: UInt8 = 13
 
   /// The payload of an `.operation`; nil for other operations.
-  static func encodedOfStack(_ operation: Operation, isContinued: Bool) -> [UInt8]? {
+  /// - Throws: if memory is short.
+  static func encodedOfStack(_ operation: Operation, isContinued: Bool) throws(ArchiveError) -> [UInt8]? {
     var writer = ByteWriter()
     writer.write(JournalEntry.version)
     writer.write(isContinued)
     switch operation {
-    case .layer(let operation): operation.write(to: &writer)
+    case .layer(let operation): try operation.write(to: &writer)
     case .canvas(let operation):
       writer.write(canvasKind)
       operation.write(to: &writer)

@@ -44,7 +44,7 @@ struct EditRecorder: Sendable {
   private mutating func untimedRecords(
     of operation: Operation, _ outcome: Outcome, isContinued: Bool, hasLast: Bool
   ) throws(ArchiveError) -> [JournalPayload] {
-    if let bytes = OperationCoding.encodedOfStack(operation, isContinued: isContinued) {
+    if let bytes = try OperationCoding.encodedOfStack(operation, isContinued: isContinued) {
       let parts = outcome.scaled.isEmpty ? [] : try TileListCoding.parts(outcome.scaled)
       return parts + [JournalPayload(type: .operation, bytes: bytes)]
     }

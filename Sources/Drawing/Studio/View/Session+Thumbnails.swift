@@ -7,9 +7,9 @@ import Raster
 extension Session {
   /// The thumbnails that were made last.
   struct Thumbnails {
-    /// The thumbnail of each layer, and the pixels it was made from. Comparing equal pixels is
+    /// The thumbnail of each layer and mask, and the pixels it was made from. Comparing equal pixels is
     /// quick while they share memory.
-    var made: [Layer.ID: (picture: LayerThumbnail, image: TileGrid)] = [:]
+    var made: [SurfaceID: (picture: LayerThumbnail, image: TileGrid)] = [:]
     /// The part of the canvas that they show.
     var part: PixelRect?
     /// The revision of the layers' list.
@@ -34,20 +34,25 @@ extension Session {
     return min(list, navigator)
   }
 
-  /// The thumbnail of every layer, the lowest first. A new layer has one at once; changes show
-  /// after `thumbnailDelay`.
+  /// The thumbnail of every layer, group and mask. A new one has it at once; changes show after
+  /// `thumbnailDelay`.
   /// - Parameter now: the time of a monotonic clock, seconds.
-  public func thumbnails(now: Double) -> [LayerThumbnail] {
+  public func thumbnails(now: Double) -> [SurfaceID: LayerThumbnail] {
     let (state, revision) = (document.history.state, document.stackRevision)
     if state != rendering.thumbnails.state {
       (rendering.thumbnails.state, rendering.thumbnails.due) = (state, now + Self.thumbnailDelay)
     }
     if revision != rendering.thumbnails.revision {
       rendering.thumbnails.revision = revision
-      if document.layers.contains(where: { rendering.thumbnails.made[$0.id] == nil }) { rendering.thumbnails.due = now }
+      let made = rendering.thumbnails.made
+      if document.layers.contains(where: { layer in
+        made[SurfaceID(layer.id)] == nil || layer.mask != nil && made[SurfaceID(layer.id, .mask)] == nil
+      }) {
+        rendering.thumbnails.due = now
+      }
     }
     if let due = rendering.thumbnails.due, now >= due { makeThumbnails() }
-    return document.layers.compactMap { rendering.thumbnails.made[$0.id]?.picture }
+    return rendering.thumbnails.made.mapValues(\.picture)
   }
 
   private func makeThumbnails() {
@@ -56,20 +61,27 @@ extension Session {
     rendering.thumbnails.part = part
     rendering.thumbnails.made.removeAll()
     for layer in document.layers {
-      if let old = known[layer.id], old.image == layer.image {
-        rendering.thumbnails.made[layer.id] = old
-      } else {
-        let new = LayerThumbnail(of: layer.image, part: part, most: Self.thumbnailSize)
-        rendering.thumbnails.made[layer.id] = (new, layer.image)
+      for (surface, image) in [(SurfaceID(layer.id), layer.image), (SurfaceID(layer.id, .mask), layer.mask)] {
+        guard let image else { continue }
+        if let old = known[surface], old.image == image {
+          rendering.thumbnails.made[surface] = old
+        } else {
+          rendering.thumbnails.made[surface] = (
+            LayerThumbnail(of: image, part: part, most: Self.thumbnailSize), image
+          )
+        }
       }
     }
     // A group stands above its contents, so their thumbnails are made already.
     for index in document.layers.indices where document.layers[index].isGroup {
-      let contents = document.layers.children(of: index).compactMap { child in
-        rendering.thumbnails.made[document.layers[child].id].map { (document.layers[child], $0.picture) }
+      let contents = document.layers.children(of: index).compactMap {
+        child -> (Layer, LayerThumbnail, LayerThumbnail?)? in
+        let layer = document.layers[child]
+        let mask = rendering.thumbnails.made[SurfaceID(layer.id, .mask)]?.picture
+        return rendering.thumbnails.made[SurfaceID(layer.id)].map { (layer, $0.picture, mask) }
       }
       let group = document.layers[index]
-      rendering.thumbnails.made[group.id]?.picture =
+      rendering.thumbnails.made[SurfaceID(group.id)]?.picture =
         contents.isEmpty
         ? LayerThumbnail(of: group.image, part: part, most: Self.thumbnailSize) : LayerThumbnail(composing: contents)
     }

@@ -1,18 +1,19 @@
 import Raster
 
 extension Document {
-  /// The drawing with each base and the layers that are clipped to it as one layer of pixels, which has the
-  /// opacity and the mode of the base: SVG and PDF are written without clipping. The new layers have new
-  /// IDs. The drawing itself if no layer is clipped.
-  func mergingClipped() -> Document {
+  /// The drawing with each masked layer or group, and each base with the layers that are clipped to it, as one
+  /// layer of pixels, which has the opacity and the mode of that layer or base: SVG and PDF are written
+  /// without clipping and masks. The new layers have new IDs. The drawing itself if there is none.
+  func mergingClippedAndMasked() -> Document {
     var merged = self
-    // A merged base and what is in it have no further clipped layers, so this ends.
-    while let (base, top) = merged.layers.highestClipping() {
+    // What is merged has no further mask nor clipped layer, so this ends.
+    while let (base, top) = merged.layers.highestMerge() {
       let first = merged.layers.branch(at: base).lowerBound
       var layer = merged.layers[base]
       let isPassing = layer.group == .passThrough
       layer.image = merged.pixels(of: first..<top + 1)
       (layer.group, layer.blend) = (nil, isPassing ? .sourceOver : layer.blend)
+      layer.mask = nil
       layer = merged.named(layer)
       let place = merged.layers.place(of: base)
       var tree = merged.layers
@@ -48,8 +49,11 @@ extension Document {
 }
 
 extension LayerTree {
-  /// The highest base that has clipped layers, and the highest of these, as indices; nil without any.
-  fileprivate func highestClipping() -> (base: Int, top: Int)? {
-    clippingBases.max { $0.key < $1.key }.map { ($0.value, $0.key) }
+  /// The highest base that has clipped layers, and the highest of these, or the highest layer with a mask
+  /// twice, as indices; nil without any.
+  fileprivate func highestMerge() -> (base: Int, top: Int)? {
+    let clipped = clippingBases.max { $0.key < $1.key }.map { ($0.value, $0.key) }
+    guard let masked = lastIndex(where: \.isMasked), masked > clipped?.1 ?? -1 else { return clipped }
+    return (masked, masked)
   }
 }

@@ -23,7 +23,7 @@ extension Document {
     _ file: AtomicFile, _ options: ExportOptions, scale wanted: Double, title: String, filler: CoverageFiller,
     memory: Int?, progress: ExportProgress
   ) throws(ExportError) {
-    let picture = try selected(options).mergingClipped()
+    let picture = try selected(options).mergingClippedAndMasked()
     let part = try picture.page(options)
     let lines = VectorLayers(of: self)
     let plan = VectorPlan(of: picture.layers)
@@ -47,7 +47,7 @@ extension Document {
       try checkMemory(scale, memory)
       if scale > 1 {
         large = try enlarged(by: scale, filler: filler, progress: progress.part(0, 0.7)).selected(options)
-          .mergingClipped()
+          .mergingClippedAndMasked()
       }
     }
 

@@ -111,7 +111,8 @@ struct VectorLayers {
   private mutating func merge(_ id: Layer.ID, _ lower: SurfaceID, _ before: LayerTree) {
     if cropped.contains(SurfaceID(id)) { cropped.insert(lower) }
     guard let upper = items[SurfaceID(id)], let under = items[lower], let a = before.first(where: { $0.id == id }),
-      let b = before.first(where: { $0.id == lower.layer }), Self.isKnown(a.blend), !a.isClipped, !b.isClipped
+      let b = before.first(where: { $0.id == lower.layer }), Self.isKnown(a.blend), !a.isClipped, !b.isClipped,
+      !a.isMasked, !b.isMasked
     else {
       items[lower] = nil
       return
@@ -125,7 +126,7 @@ struct VectorLayers {
   private mutating func flatten(_ id: Layer.ID, _ new: SurfaceID, _ before: LayerTree) {
     guard let index = before.index(of: id) else { return }
     let branch = before.branch(at: index)
-    guard !before[branch].contains(where: \.isClipped) else { return }
+    guard !before[branch].contains(where: { $0.isClipped || $0.isMasked }) else { return }
     if before[branch].contains(where: { cropped.contains(SurfaceID($0.id)) }) { cropped.insert(new) }
     var alone = LayerTree()
     alone.insert(branch.map { before[$0] }, at: LayerPlace(position: 0))

@@ -37,9 +37,9 @@ public struct LayerItem: Sendable, Hashable {
   }
 
   /// The items of a drawing's layers, in the order of `LayerTree`.
-  public static func items(of document: Document, thumbnails: [LayerThumbnail]) -> [LayerItem] {
-    zip(document.layers, thumbnails).map { layer, thumbnail in
-      var item = LayerItem(layer, thumbnail: thumbnail)
+  public static func items(of document: Document, thumbnails: [SurfaceID: LayerThumbnail]) -> [LayerItem] {
+    document.layers.map { layer in
+      var item = LayerItem(layer, thumbnail: thumbnails[SurfaceID(layer.id)])
       item.isFolded = document.foldedGroups.contains(layer.id)
       return item
     }

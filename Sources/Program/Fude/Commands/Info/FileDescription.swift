@@ -88,7 +88,7 @@ enum FileDescription {
   private static func describeOpenRaster(_ path: String, _ facts: inout Facts) throws(FileError) {
     let reader = try OpenRasterReader(path: path)
     let corner = reader.stack.origin.map { (x: $0.x, y: $0.y) } ?? (0, 0)
-    let layers = try layers(reader.stack.nodes, from: corner) { node, _ throws(FileError) in
+    let layers = try layers(MaskedNode.nodes(reader.stack.nodes), from: corner) { node, _ throws(FileError) in
       try reader.image(of: node)
     }
     begin("OpenRaster", path, &facts)
@@ -135,12 +135,7 @@ enum FileDescription {
     facts.add("closed", .flag(replay.isClosed))
     if let file = replay.file { facts.add("drawing", .text(PathText.shown(file))) }
     facts.add("saved", .flag(replay.savedPath != nil))
-    let nodes = document.layers.enumerated().map { index, layer in
-      RasterNode(
-        name: layer.name, content: layer.group.map { .group(isIsolated: $0 == .isolated) } ?? .layer(source: ""),
-        depth: layer.depth, opacity: layer.opacity, isVisible: layer.isVisible, isLocked: layer.isLocked,
-        isSelected: index == document.activeLayer, compositeOperator: layer.blend)
-    }
+    let nodes = document.layers.indices.map { MaskedNode($0, of: document) }
     let layers = layers(nodes, from: (frame.minX, frame.minY)) { _, index in document.layers[index].image }
     facts.add("layers", .list(item: "layer", layers))
     if let fault = replay.fault { facts.add("notes", .texts(item: "note", ["The end is left out: \(fault)."])) }
@@ -149,30 +144,37 @@ enum FileDescription {
   /// Describes the layers and groups that no group contains, lowest first. A group lists what it
   /// contains. Places are relative to a corner, px.
   private static func layers<Failure: Error>(
-    _ nodes: [RasterNode], from corner: (x: Int, y: Int),
+    _ nodes: [MaskedNode], from corner: (x: Int, y: Int),
     image: (_ node: RasterNode, _ index: Int) throws(Failure) -> TileGrid
   ) throws(Failure) -> [Facts] {
     // The layers of each depth that are in no group yet.
     var levels: [[Facts]] = [[]]
-    for (index, node) in nodes.enumerated() {
+    for (index, masked) in nodes.enumerated() {
+      let node = masked.node
       while levels.count < node.depth + 2 { levels.append([]) }
       var layer = Facts()
-      layer.add("type", .text(node.isGroup ? "group" : "layer"))
+      layer.add("type", .text(masked.pixels == nil ? "group" : "layer"))
       layer.add("name", .text(node.name))
       layer.add("mode", .text(node.compositeOperator.rawValue))
       layer.add("opacity", .rounded(node.opacity, places: 6))
       layer.add("visible", .flag(node.isVisible))
       layer.add("locked", .flag(node.isLocked))
       layer.add("active", .flag(node.isSelected))
-      if case .group(let isIsolated) = node.content {
+      layer.add("clipped", .flag(node.clipping != nil))
+      layer.add("alpha-locked", .flag(node.isAlphaLocked))
+      layer.add("mask", .text(masked.mask.map { $0.isOn ? "on" : "off" } ?? "none"))
+      guard let pixels = masked.pixels else {
+        var isIsolated = node.content != .group(isIsolated: false)
+        if case .passingGroup = node.masked { isIsolated = false }
         layer.add("isolated", .flag(isIsolated))
         layer.add("children", .list(item: "child", levels[node.depth + 1]))
         levels[node.depth + 1] = []
-      } else {
-        let bounds = try image(node, index).paintedBounds
-        layer.add("position", .text(signed(node.x) + signed(node.y)))
-        layer.add("bounds", .text(text(bounds.offset(dx: -corner.x, dy: -corner.y))))
+        levels[node.depth].append(layer)
+        continue
       }
+      let bounds = try image(pixels, index).paintedBounds
+      layer.add("position", .text(signed(pixels.x) + signed(pixels.y)))
+      layer.add("bounds", .text(text(bounds.offset(dx: -corner.x, dy: -corner.y))))
       levels[node.depth].append(layer)
     }
     return levels[0]

@@ -1,0 +1,250 @@
+import Geometry
+import Ink
+import Paint
+import RandomSource
+import Raster
+import Testing
+
+@testable import Document
+
+/// Masks of layers and groups.
+@Suite struct LayerMaskTests {
+  let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func drawing(layers: Int, _ rng: inout RandomSource) throws -> (document: Document, ids: [Layer.ID]) {
+    try LayerTests.drawing(layers: layers, strokes: 3, &rng, filler)
+  }
+
+  private func pixels(_ document: Document) -> [UInt32] {
+    var words = [UInt32](repeating: 0, count: 10000)
+    var span = words.mutableSpan
+    document.flatten(document.bounds, to: &span, start: 0, stride: 100)
+    return words
+  }
+
+  private func left() -> Mask {
+    var mask = Mask(width: 100, height: 100)
+    mask.fill(PixelRect(x: 0, y: 0, width: 50, height: 100))
+    return mask
+  }
+
+  /// Fails if transparent or white does not show all, black does not hide all, or a grey or a translucent
+  /// pixel shows another share than its luminance and its missing alpha.
+  @Test func aPixelShowsItsShare() {
+    let shares: [(UInt32, UInt32)] = [
+      (0, 255), (0xFFFF_FFFF, 255), (0xFF00_0000, 0), (0xFF80_8080, 128), (0x8000_0000, 127), (0x8080_8080, 255),
+      (0xFFFF_0000, 53), (0xFF00_FF00, 182), (0xFF00_00FF, 18),
+    ]
+    for (pixel, share) in shares { #expect(MaskShare.of(pixel) == share, "\(String(pixel, radix: 16))") }
+    for alpha in 0...255 as ClosedRange<UInt32> {
+      #expect(MaskShare.of(alpha * 0x0101_0101) == 255 && MaskShare.of(alpha << 24) == 255 - alpha)
+    }
+  }
+
+  /// Fails if a mask from a selection hides other pixels than those outside it, a mask without one hides any,
+  /// switching it off or removing it does not show them again, or undo does not restore each.
+  @Test func aMaskShowsTheSelection() throws {
+    for seed in RandomSource.seeds(5) {
+      var rng = RandomSource(seed)
+      var (document, ids) = try drawing(layers: 2, &rng)
+      let (whole, start) = (pixels(document), document)
+      #expect(document.perform(.addMask(ids[1], showing: nil)) != nil && pixels(document) == whole)
+      #expect(document.activeSurface == SurfaceID(ids[1], .mask) && document.layers[1].mask?.tileCount == 0)
+      #expect(document.refusal(of: .addMask(ids[1], showing: nil))?.contains("already has a mask") == true)
+      _ = document.undo()
+      #expect(document.layers == start.layers && document.activeSurface == start.activeSurface)
+      let changed = document.perform(.addMask(ids[1], showing: left()))
+      let region = try #require(changed)
+      var lower = start
+      _ = lower.perform(.setVisible(ids[1], false))
+      let (masked, without) = (pixels(document), pixels(lower))
+      for i in masked.indices {
+        #expect(masked[i] == (i % 100 < 50 ? whole : without)[i])
+        if masked[i] != whole[i] { #expect(region.rects.contains { $0.contains(x: i % 100, y: i / 100) }) }
+      }
+      let made = document
+      #expect(document.perform(.setMaskOn(ids[1], false)) != nil && pixels(document) == whole)
+      #expect(document.perform(.setMaskOn(ids[1], false)) == nil)
+      #expect(document.drawingRefusal?.contains("mask of") == true)
+      _ = document.undo()
+      #expect(pixels(document) == masked && document.layers == made.layers)
+      #expect(document.perform(.removeMask(ids[1])) != nil && pixels(document) == whole)
+      #expect(document.activeSurface == SurfaceID(ids[1]))
+      #expect(document.refusal(of: .removeMask(ids[1]))?.contains("has no mask") == true)
+      _ = document.undo()
+      #expect(pixels(document) == masked && document.layers == made.layers)
+    }
+  }
+
+  /// Fails if a stroke on a mask changes the layer's pixels, does not hide or show what is below it, or is
+  /// not undone; or if a brush that erases does not show what was hidden.
+  @Test func strokesOnAMaskHideAndShow() throws {
+    var rng = RandomSource(3)
+    var (document, ids) = try drawing(layers: 2, &rng)
+    _ = document.activate(ids[1])
+    _ = document.coverActiveLayer(colour: 0x30_60A0)
+    let (image, whole) = (document.layers[1].image, pixels(document))
+    _ = document.perform(.addMask(ids[1], showing: nil))
+    func stroke(_ color: UInt32, _ blend: InkStyle.Blend = .over) {
+      var style = InkStyle(color: color)
+      style.blend = blend
+      var stroke = StrokeInProgress(
+        on: document, brush: Brush().resized(to: 20), style: style, filler: filler)
+      stroke.add(PenSample(position: Point(20, 50), time: 0))
+      stroke.add(PenSample(position: Point(80, 50), time: 0.1))
+      _ = stroke.finish(on: &document)
+    }
+    stroke(0)
+    #expect(document.layers[1].image == image && pixels(document)[50 * 100 + 50] != whole[50 * 100 + 50])
+    #expect(pixels(document)[5 * 100 + 50] == whole[5 * 100 + 50])
+    var below = document
+    _ = below.perform(.setVisible(ids[1], false))
+    #expect(pixels(document)[50 * 100 + 50] == pixels(below)[50 * 100 + 50])
+    let hidden = pixels(document)
+    stroke(0xFF_FFFF)
+    #expect(pixels(document)[50 * 100 + 50] == whole[50 * 100 + 50])
+    _ = document.undo()
+    #expect(pixels(document) == hidden)
+    stroke(0x12_3456, .erase)
+    #expect(pixels(document)[50 * 100 + 50] == whole[50 * 100 + 50])
+  }
+
+  /// Fails if applying a mask, or merging what is masked, changes the picture by more than its rounding, or
+  /// leaves the mask; also for a base with clipped layers, for a group, and for a mask that is off.
+  @Test func applyingAndMergingKeepTheLook() throws {
+    for seed in RandomSource.seeds(20) {
+      var rng = RandomSource(seed)
+      var (document, ids) = try drawing(layers: 3, &rng)
+      for id in ids {
+        guard let index = document.index(of: id) else { continue }
+        var tree = document.layers
+        CompositionTests.mask(&tree[index], &rng)
+        tree[index].isMaskOn = true
+        document.setLayers(tree)
+      }
+      _ = document.perform(.setOpacity(ids[2], rng.roll(0.2...1)))
+      if rng.isOne(in: 2) {
+        _ = document.perform(.setClipped(ids[2], true))
+        // On what is translucent, only a clipped layer keeps its mode.
+        _ = document.perform(.setBlend(ids[2], [.sourceOver, .multiply, .plus][rng.roll(0...2)]))
+      }
+      let (picture, start) = (pixels(document), document.layers)
+      func isSame(_ document: Document) -> Bool {
+        zip(pixels(document), picture).allSatisfy { Pixel.distance($0, $1) <= 2 }
+      }
+      var applied = document
+      for id in ids { #expect(applied.perform(.applyMask(id)) != nil) }
+      #expect(isSame(applied) && applied.layers.allSatisfy { $0.mask == nil }, "seed \(seed), applied")
+      for _ in ids { _ = applied.undo() }
+      #expect(applied.layers == start)
+      var merged = document
+      #expect(merged.perform(.mergeDown(ids[2])) != nil && isSame(merged), "seed \(seed), merged")
+      #expect(merged.layers[1].mask == nil)
+      _ = merged.undo()
+      #expect(merged.layers == start)
+      var grouped = document
+      _ = grouped.perform(.setClipped(ids[2], false))
+      _ = grouped.perform(.group([ids[1], ids[2]]))
+      let group = grouped.activeID
+      _ = grouped.perform(.addMask(group, showing: left()))
+      #expect(grouped.refusal(of: .applyMask(group))?.contains("is a group") == true)
+      let masked = pixels(grouped)
+      _ = grouped.perform(.flatten(group))
+      #expect(zip(pixels(grouped), masked).allSatisfy { Pixel.distance($0, $1) <= 1 }, "seed \(seed), group")
+      #expect(grouped.layers[1].mask == nil && grouped.layers.count == 2)
+    }
+  }
+
+  /// Fails if a mask that is off is not applied, or if it hides what is merged.
+  @Test func aMaskThatIsOffIsAppliedButNotMerged() throws {
+    var rng = RandomSource(4)
+    var (document, ids) = try drawing(layers: 2, &rng)
+    _ = document.perform(.addMask(ids[1], showing: left()))
+    let masked = pixels(document)
+    _ = document.perform(.setMaskOn(ids[1], false))
+    let whole = pixels(document)
+    var merged = document
+    _ = merged.perform(.mergeDown(ids[1]))
+    #expect(zip(pixels(merged), whole).allSatisfy { Pixel.distance($0, $1) <= 1 })
+    _ = document.perform(.applyMask(ids[1]))
+    #expect(pixels(document) == masked)
+  }
+
+  /// Fails if the selection from a mask is not what the mask was made from.
+  @Test func aMaskGivesItsSelection() throws {
+    var rng = RandomSource(5)
+    for _ in 0..<20 {
+      let mask = StrokeRecordTests.mask(&rng)
+      if mask.isEmpty { continue }
+      #expect(TileGrid.mask(showing: mask).shownByMask == mask)
+    }
+    var (document, ids) = try drawing(layers: 2, &rng)
+    _ = document.perform(.addMask(ids[1], showing: left()))
+    #expect(document.shownByMask(of: ids[1]) == left() && document.shownByMask(of: ids[0]) == nil)
+  }
+
+  /// Fails if a masked group that passes through is composited with its mask ignored, or if the mask of a
+  /// copy, or of a layer that is moved into a group, is lost.
+  @Test func masksGoWithTheirLayers() throws {
+    var rng = RandomSource(6)
+    var (document, ids) = try drawing(layers: 3, &rng)
+    _ = document.perform(.addMask(ids[2], showing: left()))
+    _ = document.perform(.duplicate(ids[2]))
+    #expect(document.layers[3].mask == document.layers[2].mask && document.activePlane == .pixels)
+    _ = document.perform(.group([document.activeID]))
+    let group = document.activeID
+    _ = document.perform(.setGroup(group, .passThrough))
+    _ = document.perform(.addMask(group, showing: Mask(width: 100, height: 100)))
+    var hidden = document
+    _ = hidden.perform(.setVisible(group, false))
+    #expect(pixels(document) == pixels(hidden))
+    // Its mask is drawn on like a layer, though a group has no pixels.
+    #expect(document.hasActivePixels && document.drawingRefusal == nil)
+    _ = document.coverActiveLayer(colour: 0xFF_FFFF)
+    #expect(pixels(document) != pixels(hidden))
+  }
+
+  /// Fails if a mask of another size than the canvas, as in a damaged record, is taken.
+  @Test func aMaskOfAnotherSizeIsRefused() throws {
+    var rng = RandomSource(7)
+    var (document, ids) = try drawing(layers: 1, &rng)
+    #expect(document.perform(.addMask(ids[0], showing: Mask(width: 64, height: 64))) == nil)
+    #expect(document.layers[0].mask == nil)
+  }
+
+  /// Fails if the layer at a place is one that a mask hides there.
+  @Test func aHiddenPixelIsNotFound() throws {
+    var document = try #require(Document(width: 100, height: 100))
+    _ = document.coverActiveLayer(colour: 0x20_4060)
+    let lower = document.activeID
+    _ = document.perform(.add(above: lower))
+    _ = document.coverActiveLayer(colour: 0xA0_2020)
+    let upper = document.activeID
+    _ = document.perform(.addMask(upper, showing: left()))
+    #expect(document.layer(atX: 20, y: 50) == upper && document.layer(atX: 70, y: 50) == lower)
+    _ = document.perform(.setMaskOn(upper, false))
+    #expect(document.layer(atX: 70, y: 50) == upper)
+    _ = document.perform(.setMaskOn(upper, true))
+    _ = document.perform(.removeMask(upper))
+    _ = document.perform(.group([upper]))
+    _ = document.perform(.addMask(document.activeID, showing: left()))
+    #expect(document.layer(atX: 70, y: 50) == lower)
+  }
+
+  /// Fails if a mask on an endless canvas has a tile where nothing is drawn.
+  @Test func aMaskOnAnEndlessCanvasIsSmall() throws {
+    var document = try #require(Document(width: Document.endlessSide, height: Document.endlessSide))
+    var stroke = StrokeInProgress(
+      on: document, brush: Brush().resized(to: 20), style: InkStyle(color: 0), filler: filler)
+    let middle = document.bounds.width / 2
+    stroke.add(PenSample(position: Point(Double(middle), Double(middle)), time: 0))
+    _ = stroke.finish(on: &document)
+    let id = document.activeID
+    let tiles = document.layers[0].image.tileCount
+    var shown = Mask(width: document.width, height: document.height)
+    shown.fill(PixelRect(x: middle, y: middle, width: 5, height: 5))
+    #expect(document.perform(.addMask(id, showing: shown)) != nil && document.layers[0].mask?.tileCount == tiles)
+  }
+}
