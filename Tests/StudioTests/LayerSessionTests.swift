@@ -121,6 +121,77 @@ import Testing
     #expect(session.pictures(100).count == 4)
   }
 
+  /// Fails if the key that adds a mask does not make it of the selection, keeps the selection, or does so in
+  /// two steps; or if the other keys do not change what is drawn on, or whether the mask hides, and back.
+  @Test func keysAddAndChooseAMask() throws {
+    let session = try session()
+    let id = session.document.activeID
+    #expect(session.perform(.editMask).requests.count == 1 && session.document.activePlane == .pixels)
+    #expect(session.perform(.toggleMask).requests.count == 1)
+    let bounds = session.document.bounds
+    let left = PixelRect(x: 0, y: 0, width: bounds.width / 2, height: bounds.height)
+    _ = session.select { $0.mask(of: left) }
+    let (count, selected) = (session.document.undoCount, session.document.selection)
+    _ = session.perform(.addMask)
+    #expect(session.document.undoCount == count + 1 && session.document.selection == nil)
+    #expect(session.document.activeSurface == SurfaceID(id, .mask))
+    #expect(session.document.shownByMask(of: id) == selected)
+    #expect(session.thumbnails(now: 9)[SurfaceID(id, .mask)]?.pixels.contains(0xFF00_0000) == true)
+    _ = session.perform(.editMask)
+    #expect(session.document.activePlane == .pixels)
+    _ = session.perform(.editMask)
+    #expect(session.document.activePlane == .mask)
+    for isOn in [false, true] {
+      _ = session.perform(.toggleMask)
+      #expect(session.document.layers[0].isMaskOn == isOn)
+    }
+    _ = session.selectShown(byMaskOf: id)
+    #expect(session.document.selection == selected)
+    _ = session.perform(.deselect)
+    _ = session.perform(.fillWithColour)
+    for _ in 0..<6 { _ = session.perform(.undo) }
+    #expect(session.document.selection == selected && session.document.layers[0].mask == nil)
+    _ = session.perform(.redo)
+    #expect(session.document.selection == nil && session.document.shownByMask(of: id) == selected)
+  }
+
+  /// Fails if a mask is drawn on with the layers' colours, if a layer does not get its own back, also by undo,
+  /// or if the settings keep the mask's.
+  @Test func masksHaveTheirOwnColours() throws {
+    let session = try session()
+    _ = session.setColour(0x30_6090)
+    _ = session.setBackground(0x10_2030)
+    _ = session.perform(.addMask)
+    #expect(session.colour == 0 && session.background == 0xFF_FFFF)
+    #expect(session.remembered.foreground == 0x30_6090 && session.remembered.background == 0x10_2030)
+    _ = session.perform(.swapColours)
+    _ = session.perform(.editMask)
+    #expect(session.colour == 0x30_6090 && session.background == 0x10_2030)
+    _ = session.perform(.editMask)
+    #expect(session.colour == 0xFF_FFFF && session.background == 0)
+    _ = session.perform(.defaultColours)
+    #expect(session.colour == 0 && session.background == 0xFF_FFFF)
+    _ = session.perform(.undo)
+    #expect(session.document.activePlane == .pixels && session.colour == 0x30_6090)
+    _ = session.perform(.redo)
+    #expect(session.document.activePlane == .mask && session.colour == 0)
+    // A drawing that opens with an active mask.
+    let other = try #require(Session(document: session.document, windowWidth: 300, windowHeight: 200))
+    other.adoptState(of: session)
+    #expect(other.colour == 0 && other.remembered.foreground == 0x30_6090)
+    _ = other.perform(.editMask)
+    #expect(other.colour == 0x30_6090)
+  }
+
+  /// Fails if all hidden is selected as nothing without a word.
+  @Test func aMaskThatShowsNothingSelectsNothing() throws {
+    let session = try session()
+    _ = session.perform(.addMask)
+    _ = session.document.coverActiveLayer(colour: 0)
+    #expect(session.selectShown(byMaskOf: session.document.activeID).requests.count == 1)
+    #expect(session.document.selection == nil)
+  }
+
   /// Fails if the keys that clip a layer and lock its transparency change nothing, or not back.
   @Test func keysClipAndLockTransparency() throws {
     let session = try session()

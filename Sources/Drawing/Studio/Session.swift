@@ -64,6 +64,7 @@ public final class Session {
   public internal(set) var style = InkStyle()
   /// The colour that X exchanges with the ink's, 0xRRGGBB.
   public internal(set) var background: UInt32
+  var maskColours = MaskColours()
   /// The colours that were drawn with, 0xRRGGBB, the last one first, each once.
   public internal(set) var recentColours: [UInt32] = []
   /// What was cut or copied last.
@@ -105,6 +106,7 @@ public final class Session {
       canvasWidth: document.width, canvasHeight: document.height, windowWidth: windowWidth, windowHeight: windowHeight)
     rendering = RenderingState(width: document.width, height: document.height)
     if document.isEndless { view.showWhole(whole) }
+    _ = followPlane()
   }
 
   /// The brush of the pen's writing end.

@@ -83,6 +83,8 @@ extension Document {
       next.layers, active: next.layers.index(of: next.active) ?? 0,
       plane: operation.isOfNewMask ? .mask : next.active == activeID ? activePlane : .pixels,
       paper: next.paper, isPaperShown: next.isPaperShown)
+    let selected = selection
+    if case .addMask(_, .some) = operation { setSelection(nil) }
     var region = before.differences(from: self)
     region.add(dropped)
     if let reopened {
@@ -96,6 +98,7 @@ extension Document {
     var other = before
     other.dropCommonPixels(with: self)
     edit.remember(stack: other)
+    if selection != selected { edit.remember(selection: selected) }
     for (index, _) in merged { if let image { region.add(image.bounds(ofTile: index)) } }
     record(edit)
     return region

@@ -30,7 +30,8 @@ public enum LayerOperation: Hashable, Sendable {
   case setClipped(Layer.ID, Bool)
   /// Lets painting keep the alpha of a layer's pixels, or no longer; not for a group.
   case setAlphaLocked(Layer.ID, Bool)
-  /// Adds a mask that shows only some pixels, or all, and makes it active.
+  /// Adds a mask that shows only some pixels, or all, and makes it active. In the first case nothing is
+  /// selected any more.
   case addMask(Layer.ID, showing: Mask?)
   /// Removes a layer's mask; what it hides shows again.
   case removeMask(Layer.ID)

@@ -46,6 +46,9 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case lockLayer = "lock-layer"
   case lockTransparency = "lock-transparency"
   case clipLayer = "clip-layer"
+  case addMask = "add-mask"
+  case editMask = "edit-mask"
+  case toggleMask = "toggle-mask"
   case layerOpacity = "layer-opacity"
   case layerBlend = "layer-blend"
   case pen

@@ -203,6 +203,18 @@ extension Action {
       Entry(
         Message("Clip the layer to the one below, or not"), .layers, "Ctrl+Alt+G",
         also: Message("clipping mask group inherit alpha", context: "search words"))
+    case .addMask:
+      Entry(
+        Message("Add a mask to the layer"), .layers, "Ctrl+Alt+M",
+        also: Message("hide from selection reveal", context: "search words"))
+    case .editMask:
+      Entry(
+        Message("Draw on the mask, or on the layer"), .layers, "Shift+M",
+        also: Message("edit paint", context: "search words"))
+    case .toggleMask:
+      Entry(
+        Message("Turn the layer's mask off or on"), .layers, "Alt+M",
+        also: Message("disable switch", context: "search words"))
     case .layerOpacity:
       Entry(
         Message("Opacity of the layer"), .layers, "Ctrl+Alt+O",

@@ -26,7 +26,7 @@ extension Session {
     case .flipSelectionVertically: return flipSelection(horizontally: false)
     case .addLayer, .duplicateLayer, .deleteLayer, .mergeDown, .groupLayer, .ungroupLayer, .raiseLayer, .lowerLayer,
       .layerAbove, .layerBelow,
-      .toggleLayer, .lockLayer, .lockTransparency, .clipLayer:
+      .toggleLayer, .lockLayer, .lockTransparency, .clipLayer, .addMask, .editMask, .toggleMask:
       return perform(layer: action)
     case .renameLayer: return Effects(.renameLayer)
     case .layerOpacity: return Effects(.layerOpacity)
@@ -115,6 +115,7 @@ extension Session {
     let canvas = (bounds: document.bounds, map: document.canvasMap, isWhole: showsWhole)
     guard let region = body() else { return effects }
     effects.historyChanged = true
+    effects.add(followPlane())
     if document.bounds != canvas.bounds || document.canvasMap != canvas.map {
       effects.add(followCanvas(from: canvas.map, showsWhole: canvas.isWhole))
       return effects

@@ -69,15 +69,35 @@ extension Session {
     return effects
   }
 
-  /// Makes a layer the active one. A floating selection is merged first.
-  public func activate(layer id: Layer.ID) -> Effects {
+  /// Adds a mask to the active layer that shows what is selected, or all.
+  private func addMask() -> Effects {
+    var effects = settle()
+    let had = document.selection != nil
+    effects.add(perform(.addMask(document.activeID, showing: document.selection)))
+    effects.adornmentsChanged = effects.adornmentsChanged || had
+    return effects
+  }
+
+  /// Selects what a layer's mask shows.
+  public func selectShown(byMaskOf id: Layer.ID) -> Effects {
+    let shown = document.shownByMask(of: id)
+    if shown?.isEmpty ?? true { return Effects(.message(translated("The mask shows nothing"))) }
+    return select { _ in shown }
+  }
+
+  /// Makes a layer the active one, or its mask. A floating selection is merged first.
+  public func activate(layer id: Layer.ID, _ plane: SurfaceID.Plane = .pixels) -> Effects {
+    if plane == .mask, let layer = document.layer(id), layer.mask == nil {
+      return Effects(.message(document.refusal(of: .removeMask(id)) ?? ""))
+    }
     var effects = finishGesture()
     let count = document.history.undoCount
-    let region = document.activate(id)
+    let region = document.activate(id, plane)
     effects.damage.add(region)
     effects.historyChanged = effects.historyChanged || document.history.undoCount != count
     effects.adornmentsChanged = effects.adornmentsChanged || !region.isEmpty
     effects.layersChanged = true
+    effects.add(followPlane())
     update(region)
     return effects
   }
@@ -109,6 +129,9 @@ extension Session {
     case .lockLayer: return perform(.setLocked(layer.id, !layer.isLocked))
     case .lockTransparency: return perform(.setAlphaLocked(layer.id, !layer.isAlphaLocked))
     case .clipLayer: return perform(.setClipped(layer.id, !layer.isClipped))
+    case .addMask: return addMask()
+    case .editMask: return activate(layer: layer.id, document.activePlane == .mask ? .pixels : .mask)
+    case .toggleMask: return perform(.setMaskOn(layer.id, !layer.isMaskOn))
     case .layerAbove: return step(in: Array(document.layers.indices), from: index)
     case .layerBelow: return step(in: document.layers.indices.reversed(), from: index)
     default: return Effects()

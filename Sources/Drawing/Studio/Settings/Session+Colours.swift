@@ -54,9 +54,18 @@ extension Session {
     return toolEffects
   }
 
-  /// Black ink on the paper's colour.
+  /// Black ink on the paper's colour; on a mask, black and white.
   public func defaultColours() -> Effects {
-    (style.color, background) = (Self.standardInk, document.paper)
+    (style.color, background) =
+      document.activePlane == .mask ? MaskColours.standard : (Self.standardInk, document.paper)
+    return toolEffects
+  }
+
+  /// Shows the colours of what is drawn on: a mask or a layer.
+  func followPlane() -> Effects {
+    let isMask = document.activePlane == .mask
+    guard let colours = maskColours.change(from: (style.color, background), toMask: isMask) else { return Effects() }
+    (style.color, background) = colours
     return toolEffects
   }
 

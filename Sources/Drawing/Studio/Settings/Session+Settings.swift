@@ -27,7 +27,9 @@ extension Session {
     }
     if let pen = brushUse.left[brush.name] { brush = pen }
     style.opacity = brushUse.opacities[brush.name] ?? 255
-    (style.color, background) = (remembered.foreground, remembered.background)
+    if !maskColours.set(layer: (remembered.foreground, remembered.background)) {
+      (style.color, background) = (remembered.foreground, remembered.background)
+    }
     recentColours = Array(remembered.recentColours.prefix(Self.mostRecentColours))
     (toolSettings.filling, toolSettings.picksMerged) = (remembered.filling, remembered.picksMerged)
     apply(remembered)
@@ -40,7 +42,6 @@ extension Session {
     tool = other.tool
     toolSettings = other.toolSettings
     symmetryState.last = other.symmetryState.last
-    background = other.background
     recentColours = other.recentColours
     clipboard = other.clipboard
     interfaceScale = other.interfaceScale
@@ -51,7 +52,7 @@ extension Session {
   public var remembered: Settings {
     var all = settings
     all.brush = brush.name
-    (all.foreground, all.background) = (style.color, background)
+    (all.foreground, all.background) = maskColours.layer ?? (style.color, background)
     all.recentColours = recentColours
     (all.filling, all.picksMerged) = (toolSettings.filling, toolSettings.picksMerged)
     var opacities = brushUse.opacities

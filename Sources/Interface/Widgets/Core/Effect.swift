@@ -52,6 +52,10 @@ extension Overlay {
     case canvas(CanvasOperation)
     /// Make another layer the active one.
     case activateLayer(Layer.ID)
+    /// Make a layer's mask the active pixels.
+    case activateMask(Layer.ID)
+    /// Select what a layer's mask shows.
+    case selectMask(Layer.ID)
     /// Hide or show in the list what a group contains.
     case foldGroup(Layer.ID, Bool)
     /// Show a file in its folder, by its path.

@@ -73,6 +73,8 @@ extension App {
     case .canvas(let operation): carryOut(session.perform(operation))
     case .newDrawing(let new): newDrawing(new)
     case .activateLayer(let id): carryOut(session.activate(layer: id))
+    case .activateMask(let id): carryOut(session.activate(layer: id, .mask))
+    case .selectMask(let id): carryOut(session.selectShown(byMaskOf: id))
     case .foldGroup(let id, let isFolded): carryOut(session.fold(id, isFolded))
     }
   }

@@ -3,6 +3,16 @@ import Language
 
 /// The properties of a layer that the list of layers shows.
 public struct LayerItem: Sendable, Hashable {
+  /// A layer's mask.
+  public struct Mask: Sendable, Hashable {
+    /// Whether it hides pixels.
+    public var isOn: Bool
+    /// Whether it is drawn on while the layer is active.
+    public var isActive = false
+    /// A thumbnail; nil if there is none.
+    public var thumbnail: LayerThumbnail?
+  }
+
   /// The layer's identity.
   public var id: Layer.ID
   /// The layer's name.
@@ -25,6 +35,8 @@ public struct LayerItem: Sendable, Hashable {
   public var depth: Int
   /// Whether it is a group whose content the list hides.
   public var isFolded = false
+  /// The mask; nil without one.
+  public var mask: Mask?
   /// A thumbnail; nil if there is none.
   public var thumbnail: LayerThumbnail?
 
@@ -34,6 +46,7 @@ public struct LayerItem: Sendable, Hashable {
     (opacity, blend, self.thumbnail) = (layer.opacity, layer.blend, thumbnail)
     (group, depth) = (layer.group, layer.depth)
     (isClipped, isAlphaLocked) = (layer.isClipped, layer.isAlphaLocked)
+    if layer.mask != nil { mask = Mask(isOn: layer.isMaskOn) }
   }
 
   /// The items of a drawing's layers, in the order of `LayerTree`.
@@ -41,6 +54,8 @@ public struct LayerItem: Sendable, Hashable {
     document.layers.map { layer in
       var item = LayerItem(layer, thumbnail: thumbnails[SurfaceID(layer.id)])
       item.isFolded = document.foldedGroups.contains(layer.id)
+      item.mask?.isActive = document.activeSurface == SurfaceID(layer.id, .mask)
+      item.mask?.thumbnail = thumbnails[SurfaceID(layer.id, .mask)]
       return item
     }
   }

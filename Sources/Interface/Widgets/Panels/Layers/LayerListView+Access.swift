@@ -2,12 +2,13 @@ import Document
 import Geometry
 import Language
 
-/// The parts of the list of layers for screen readers: the rows, then the eyes, then the arrows of groups.
+/// The parts of the list of layers for screen readers: the rows, then the eyes, the arrows of groups
+/// and the masks.
 ///
 /// The index of a part is made of its layer's number (0 for the paper) and its kind, so it stays when rows
 /// come and go.
 extension LayerListView {
-  private enum PartKind: Int { case row, eye, arrow }
+  private enum PartKind: Int { case row, eye, arrow, mask }
 
   /// The numbers of layers are below 2^61.
   private func index(_ kind: PartKind, _ row: Int) -> Int {
@@ -28,7 +29,7 @@ extension LayerListView {
       role: .listItem, name: translated("Paper"), description: HexColour.text(paper),
       states: isPaperShown ? [.checkable, .checked] : .checkable, frame: frame(of: items.count),
       index: index(.row, items.count))
-    return layers + [paperRow] + eyes + arrows
+    return layers + [paperRow] + eyes + arrows + masks
   }
 
   private func description(of item: LayerItem, _ row: Int) -> String {
@@ -39,6 +40,7 @@ extension LayerListView {
     let marks = [
       item.isClipped ? translated("clipped to the layer below") : "", item.isLocked ? translated("locked") : "",
       item.isAlphaLocked ? translated("transparency locked") : "",
+      item.mask.map { $0.isOn ? translated("with a mask") : translated("with a mask that is off") } ?? "",
     ]
     return ([content, item.summary] + marks + [place]).filter { !$0.isEmpty }.joined(separator: ", ")
   }
@@ -63,6 +65,16 @@ extension LayerListView {
     }
   }
 
+  private var masks: [Access.Part] {
+    items.indices.compactMap { row in
+      let item = items[row]
+      guard let mask = item.mask, let frame = maskFrame(of: row) else { return nil }
+      return Access.Part(
+        role: .toggle, name: translated("Draw on the mask of {layer}", ["layer": item.name]),
+        states: mask.isActive ? [.checkable, .checked] : .checkable, frame: frame, index: index(.mask, row))
+    }
+  }
+
   private var groupRows: [Int] { items.indices.filter { items[$0].isGroup } }
 
   private func square(_ center: Point) -> PixelRect {
@@ -79,6 +91,9 @@ extension LayerListView {
     case .row: return row == items.count ? toggle(row) : [.activateLayer(items[row].id)]
     case .eye: return toggle(row)
     case .arrow: return items.indices.contains(row) ? fold(row, !items[row].isFolded) : []
+    case .mask:
+      guard items.indices.contains(row), let mask = items[row].mask else { return [] }
+      return [mask.isActive ? .activateLayer(items[row].id) : .activateMask(items[row].id)]
     case nil: return []
     }
   }

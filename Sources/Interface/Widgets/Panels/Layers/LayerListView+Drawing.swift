@@ -9,11 +9,20 @@ extension LayerListView {
   /// The margins around a row's text and the width of a mark beside it, px at 96 dpi.
   private static let textMargins = (start: 6.0, end: 30.0)
   private static let lockWidth = 13.0
+  /// The distance of a mask's picture from the layer's, px at 96 dpi.
+  private static let maskGap = 4.0
+
+  private func item(ofRow row: Int) -> LayerItem? { items.indices.contains(row) ? items[row] : nil }
+
+  /// The width of a layer's picture and that of its mask, px at 96 dpi.
+  func picturesWidth(of item: LayerItem?) -> Double {
+    item?.mask == nil ? pictureSize.width : 2 * pictureSize.width + Self.maskGap
+  }
 
   /// The available width for text in a row, window px.
   private func textWidth(_ row: Int) -> Double {
     Double(contentFrame.width)
-      - theme.px(pictureMargin + pictureSize.width + Self.textMargins.start + Self.textMargins.end)
+      - theme.px(pictureMargin + picturesWidth(of: item(ofRow: row)) + Self.textMargins.start + Self.textMargins.end)
       - indent(of: row)
   }
 
@@ -46,7 +55,7 @@ extension LayerListView {
   }
 
   private func draw(_ row: Int, on painter: Painter) {
-    let item = items.indices.contains(row) ? items[row] : nil
+    let item = item(ofRow: row)
     let r = Rect(frame(of: row))
     let isActive = item != nil && item?.id == active
     if isActive || row == hovered {
@@ -55,10 +64,16 @@ extension LayerListView {
       if isActive { painter.outline(lit, radius: theme.px(8), theme) }
     }
     let isVisible = item?.isVisible ?? isPaperShown
-    drawPicture(item, on: painter, Rect(pictureFrame(of: row)), isVisible: isVisible)
+    let picture = Rect(pictureFrame(of: row))
+    drawPicture(
+      item.flatMap { self.picture(of: SurfaceID($0.id), $0.thumbnail) }, on: painter, picture,
+      over: Colour(rgb: paper), isShown: isVisible)
+    if let item, let mask = item.mask, let frame = maskFrame(of: row) {
+      drawMask(mask, of: item, on: painter, Rect(frame), beside: picture, isActive: isActive)
+    }
     if item?.isClipped ?? false { drawClip(on: painter, beside: Rect(pictureFrame(of: row))) }
     if let item, item.isGroup { drawArrow(on: painter, row, isFolded: item.isFolded) }
-    let x = r.minX + theme.px(pictureMargin + pictureSize.width + Self.textMargins.start) + indent(of: row)
+    let x = r.minX + theme.px(pictureMargin + picturesWidth(of: item) + Self.textMargins.start) + indent(of: row)
     // Usually only the thumbnail has changed. 4 px for letters that extend beyond their box.
     guard painter.shows(Rect(minX: x - theme.px(4), minY: r.minY, maxX: r.maxX, maxY: r.maxY)) else { return }
     if item == nil || item?.id != renamed {
@@ -110,17 +125,45 @@ extension LayerListView {
       (Double(frame(of: row).height) / theme.scale - height) / 2, width, height)
   }
 
-  private func drawPicture(_ item: LayerItem?, on painter: Painter, _ box: Rect, isVisible: Bool) {
+  /// The frame of the picture of a layer's mask; nil without one.
+  func maskFrame(of row: Int) -> PixelRect? {
+    guard item(ofRow: row)?.mask != nil else { return nil }
+    let picture = pictureFrame(of: row)
+    return picture.offset(dx: picture.width + context.whole(Self.maskGap), dy: 0)
+  }
+
+  /// Draws a mask as it shows the layer: where it is white. A line is around the picture that is drawn on.
+  private func drawMask(
+    _ mask: LayerItem.Mask, of item: LayerItem, on painter: Painter, _ box: Rect, beside picture: Rect, isActive: Bool
+  ) {
+    drawPicture(
+      self.picture(of: SurfaceID(item.id, .mask), mask.thumbnail), on: painter, box, over: Colour(rgb: 0xFF_FFFF),
+      isShown: mask.isOn)
+    if !mask.isOn {
+      var cross = Path()
+      cross.move(to: Point(box.minX, box.maxY))
+      cross.line(to: Point(box.maxX, box.minY))
+      painter.stroke(cross, StrokeStyle(width: theme.px(2)), Colour(rgb: 0xD0_2020))
+    }
+    guard isActive else { return }
+    painter.stroke(
+      .roundedRect((mask.isActive ? box : picture).insetBy(-theme.px(0.5)), radius: theme.px(4.5)),
+      StrokeStyle(width: theme.px(2)), colours.accent)
+  }
+
+  private func drawPicture(
+    _ image: ImageSurface?, on painter: Painter, _ box: Rect, over ground: Colour, isShown: Bool
+  ) {
     painter.saved {
       painter.clip(to: .roundedRect(box, radius: theme.px(4)))
-      painter.fill(.rect(box), Colour(rgb: paper))
-      if let item, let image = picture(of: item) {
+      painter.fill(.rect(box), ground)
+      if let image {
         let scale = min(box.width / Double(image.width), box.height / Double(image.height))
         painter.translate(
           box.minX + (box.width - Double(image.width) * scale) / 2,
           box.minY + (box.height - Double(image.height) * scale) / 2)
         painter.transform(.scale(scale, scale))
-        painter.draw(image, at: .zero, opacity: isVisible ? 1 : 0.35)
+        painter.draw(image, at: .zero, opacity: isShown ? 1 : 0.35)
       }
     }
     painter.stroke(
@@ -128,10 +171,10 @@ extension LayerListView {
       colours.outline ?? colours.text.faded(by: 0.16))
   }
 
-  /// A layer's thumbnail as a Cairo surface, cached.
-  private func picture(of item: LayerItem) -> ImageSurface? {
-    guard let thumbnail = item.thumbnail else { return nil }
-    if let known = pictures[item.id], known.thumbnail == thumbnail { return known.image }
+  /// A thumbnail as a Cairo surface, cached.
+  private func picture(of surface: SurfaceID, _ thumbnail: LayerThumbnail?) -> ImageSurface? {
+    guard let thumbnail else { return nil }
+    if let known = pictures[surface], known.thumbnail == thumbnail { return known.image }
     guard let image = try? ImageSurface(width: thumbnail.width, height: thumbnail.height) else { return nil }
     image.withMutableBytes { bytes in
       for y in 0..<thumbnail.height {
@@ -141,7 +184,7 @@ extension LayerListView {
         }
       }
     }
-    pictures[item.id] = (thumbnail, image)
+    pictures[surface] = (thumbnail, image)
     return image
   }
 

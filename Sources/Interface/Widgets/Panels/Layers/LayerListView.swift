@@ -9,7 +9,7 @@ import Studio
 ///
 /// What a group contains is indented below it; a press on the arrow before a group folds it. A press on
 /// a row makes its layer the active one. A press on the eye at the row's right end shows or hides the
-/// layer. A drag moves the layer: into the gap between rows, at the depth to which it is dragged to the
+/// layer, a press on the picture of its mask draws on the mask. A drag moves the layer: into the gap between rows, at the depth to which it is dragged to the
 /// left or right, or onto a group. A double press renames it, the right button opens a menu.
 ///
 /// Up and Down choose a layer, with Control they move it; Left and Right fold and unfold a group. Space
@@ -30,12 +30,12 @@ final class LayerListView: ScrollView {
   private(set) var active: Layer.ID?
   private(set) var paper: UInt32 = 0
   private(set) var isPaperShown = true
-  var pictures: [Layer.ID: (thumbnail: LayerThumbnail, image: ImageSurface)] = [:]
+  var pictures: [SurfaceID: (thumbnail: LayerThumbnail, image: ImageSurface)] = [:]
 
   private(set) var hovered: Int?
   private var pressed: (row: Int, place: Point, part: Part)?
   /// A part of a row that is pressed.
-  private enum Part { case arrow, layer, eye }
+  private enum Part { case arrow, layer, mask, eye }
   /// Where a dragged row lands; nil if none is dragged.
   private(set) var target: Target?
 
@@ -71,7 +71,7 @@ final class LayerListView: ScrollView {
     rows = newRows
     (items, active, paper, isPaperShown) = (new, state.activeLayer, state.paper, state.isPaperShown)
     let ids = Set(rows.all.map(\.id))
-    pictures = pictures.filter { ids.contains($0.key) }
+    pictures = pictures.filter { ids.contains($0.key.layer) }
     if let field, !ids.contains(field.id) { endRenaming() }
     // What is pressed may be gone.
     if rowsDiffer { (pressed, target) = (nil, nil) }
@@ -84,7 +84,8 @@ final class LayerListView: ScrollView {
     for (row, (old, new)) in zip(before, items).enumerated() where old != new {
       var shown = old
       shown.thumbnail = new.thumbnail
-      let changed = shown == new ? pictureFrame(of: row) : frame(of: row)
+      shown.mask?.thumbnail = new.mask?.thumbnail
+      let changed = shown == new ? pictureFrame(of: row).union(maskFrame(of: row) ?? .empty) : frame(of: row)
       invalidate(changed.intersection(frame))
     }
   }
@@ -168,11 +169,11 @@ final class LayerListView: ScrollView {
 
   override func placeContent() {
     guard let field, let row = items.firstIndex(where: { $0.id == field.id }) else { return }
-    let indent = indent(of: row) / theme.scale
+    let indent = indent(of: row) / theme.scale + picturesWidth(of: items[row])
     field.field.place(
       inside(
-        frame(of: row), pictureSize.width + 10 + indent, isDense ? 0 : 1 + extraRowHeight / 2,
-        ColourBox.width(theme) - pictureSize.width - 48 - indent, isDense ? Self.denseHeight + extraRowHeight : 40))
+        frame(of: row), 10 + indent, isDense ? 0 : 1 + extraRowHeight / 2, ColourBox.width(theme) - 48 - indent,
+        isDense ? Self.denseHeight + extraRowHeight : 40))
   }
 
   // MARK: Pointer and touch
@@ -199,11 +200,13 @@ final class LayerListView: ScrollView {
       rename(items[row].id)
       return []
     }
-    return items[row].id == active ? [] : [.activateLayer(items[row].id)]
+    return items[row].id == active && items[row].mask?.isActive != true ? [] : [.activateLayer(items[row].id)]
   }
 
   private func part(at p: Point, row: Int) -> Part {
     if p.x >= Double(contentFrame.maxX) - theme.px(40) { return .eye }
+    // The whole height of the row, to be hit with a pen.
+    if let mask = maskFrame(of: row), (Double(mask.minX)..<Double(mask.maxX)).contains(p.x) { return .mask }
     guard items.indices.contains(row), items[row].isGroup else { return .layer }
     return p.x < arrow(of: row).x + theme.px(11) ? .arrow : .layer
   }
@@ -243,6 +246,7 @@ final class LayerListView: ScrollView {
     switch pressed.part {
     case .eye: return toggle(row)
     case .arrow: return fold(row, !items[row].isFolded)
+    case .mask: return [.activateMask(items[row].id)]
     case .layer: return []
     }
   }

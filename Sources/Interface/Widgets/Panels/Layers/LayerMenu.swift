@@ -40,6 +40,7 @@ extension LayerListView {
         entry(
           item.isClipped ? translated("Do not clip") : translated("Clip to the layer below"), .clipLayer,
           .setClipped(id, !item.isClipped)),
+        maskEntry(for: item),
         entry(item.isVisible ? translated("Hide") : translated("Show"), .toggleLayer, .setVisible(id, !item.isVisible)),
         .separator,
         .item(isPaperShown ? translated("Hide the paper") : translated("Show the paper")) { [weak self] in
@@ -48,6 +49,35 @@ extension LayerListView {
         .separator,
         entry(translated("Remove"), .deleteLayer, isEnabled: rows.all.count > rows.count(of: id), .delete(id)),
       ]
+  }
+
+  /// Adds a mask, or opens the menu of the one that there is.
+  private func maskEntry(for item: LayerItem) -> MenuEntry {
+    let (id, keys) = (item.id, context.state.settings.keys)
+    guard let mask = item.mask else {
+      let title =
+        context.state.hasSelection ? translated("Add a mask from the selection") : translated("Add a mask")
+      return .item(title, key: keys.label(for: .addMask) ?? "") { [.activateLayer(id), .perform(.addMask)] }
+    }
+    func entry(_ title: String, _ operation: LayerOperation, isEnabled: Bool = true) -> MenuEntry {
+      .item(title, isEnabled: isEnabled) { [.layer(operation, isContinued: false)] }
+    }
+    return .submenu(
+      translated("Mask"),
+      [
+        .item(
+          mask.isActive ? translated("Draw on the layer") : translated("Draw on the mask"),
+          key: keys.label(for: .editMask) ?? ""
+        ) { [mask.isActive ? .activateLayer(id) : .activateMask(id)] },
+        .item(
+          mask.isOn ? translated("Turn the mask off") : translated("Turn the mask on"),
+          key: keys.label(for: .toggleMask) ?? ""
+        ) { [.layer(.setMaskOn(id, !mask.isOn), isContinued: false)] },
+        .item(translated("Select what it shows")) { [.selectMask(id)] },
+        .separator,
+        entry(translated("Apply the mask"), .applyMask(id), isEnabled: !item.isGroup),
+        entry(translated("Remove the mask"), .removeMask(id)),
+      ])
   }
 
   /// The blend modes in groups, to choose one for a layer.
