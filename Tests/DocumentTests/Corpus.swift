@@ -182,7 +182,8 @@ enum Corpus {
         "layer \(layer.id.number) \"\(layer.name)\", \(layer.isVisible ? "visible" : "hidden"), "
           + "\(layer.isLocked ? "locked" : "unlocked"), opacity \(rounded(layer.opacity)), \(layer.blend.rawValue)"
           + (layer.group.map { ", group \($0)" } ?? "") + (layer.depth > 0 ? ", depth \(layer.depth)" : "")
-          + (layer.isClipped ? ", clipped" : "") + (layer.isAlphaLocked ? ", alpha locked" : "")
+          + (layer.label.name.map { ", label \($0)" } ?? "") + (layer.isClipped ? ", clipped" : "")
+          + (layer.isAlphaLocked ? ", alpha locked" : "")
           + (layer.mask == nil ? "" : layer.isMaskOn ? ", masked" : ", mask off"))
     }
     if let mask = document.selection {

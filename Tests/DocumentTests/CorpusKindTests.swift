@@ -71,7 +71,7 @@ import Testing
   /// The kinds of operations on layers and the canvas.
   private enum StackKind: String, CaseIterable {
     case add, duplicate, delete, mergeDown, rename, move, setVisible, setLocked, setOpacity, setBlend, setPaper
-    case setPaperShown, resize, scale, flip, turn, setResolution, flatten, group, ungroup, setGroup
+    case setPaperShown, setLabel, resize, scale, flip, turn, setResolution, flatten, group, ungroup, setGroup
     case setClipped, setAlphaLocked, addMask, removeMask, applyMask, setMaskOn
 
     init(_ operation: LayerOperation) {
@@ -96,6 +96,7 @@ import Testing
       case .setLocked: self = .setLocked
       case .setOpacity: self = .setOpacity
       case .setBlend: self = .setBlend
+      case .setLabel: self = .setLabel
       case .setPaper: self = .setPaper
       case .setPaperShown: self = .setPaperShown
       }

@@ -101,9 +101,10 @@ struct RandomActs {
     _ = rng.isOne(in: 4) ? shape.cancel(on: &document) : shape.finish(on: &document)
   }
 
-  /// A random operation that clips a layer or locks its alpha.
+  /// A random operation that clips a layer, locks its alpha or labels it.
   static func clippingOperation(on document: Document, _ rng: inout RandomSource) -> LayerOperation {
     let id = document.layers[rng.roll(0..<document.layers.count)].id
+    if rng.isOne(in: 5) { return .setLabel(id, Layer.Label.allCases[rng.roll(0..<Layer.Label.allCases.count)]) }
     return rng.isOne(in: 3) ? .setAlphaLocked(id, !rng.isOne(in: 3)) : .setClipped(id, !rng.isOne(in: 3))
   }
 

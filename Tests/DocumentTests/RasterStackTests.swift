@@ -42,6 +42,7 @@ private func fault(_ xml: String) -> String {
             isLocked: rng.isOne(in: 2), clipping: clipping, isAlphaLocked: rng.isOne(in: 3),
             isSelected: rng.isOne(in: 2),
             compositeOperator: CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)])
+          node.label = Layer.Label.allCases[rng.roll(0..<Layer.Label.allCases.count)]
           // Without an attribute that requires it, isolation must not become another.
           if rng.isOne(in: 3) { (node.opacity, node.compositeOperator) = (1, .sourceOver) }
           return (isGroup ? nodes(depth + 1) : []) + [node]

@@ -135,6 +135,23 @@ import Testing
     #expect(effects("Lock the transparency", in: layer) == [.layer(.setAlphaLocked(lower, true), isContinued: false)])
   }
 
+  /// Fails if a layer cannot be labelled from its menu, or a label has no strip or no name.
+  @Test mutating func labels() throws {
+    try screen.repaint(screen.bounds)
+    let ink = try id("Ink")
+    let menu = try #require(list.entries(for: list.items[3]).first { $0.title == "Colour label" }?.submenu)
+    #expect(menu.map(\.title).prefix(2) == ["No label", "Red"] && menu.count == 9 && menu[0].isChosen)
+    guard case .item(let action) = menu[1].kind else { return }
+    #expect(action() == [.layer(.setLabel(ink, .red), isContinued: false)])
+    _ = document.perform(.setLabel(ink, .red))
+    show()
+    let isSame = try screen.isDrawnWhole()
+    #expect(isSame)
+    let frame = list.frame(of: 3)
+    #expect(screen.shown.pixel(x: frame.minX + 3, y: frame.minY + 20).map { $0 & 0xFF_FFFF } == 0xE5484D)
+    #expect(list.accessibleParts[3].description == "Normal, colour label Red")
+  }
+
   /// Fails if a part of a row, the eye and the arrow included, has no name, or its press does something else.
   @Test mutating func allPartsHaveNames() throws {
     let parts = list.accessibleParts

@@ -124,6 +124,7 @@ extension Document {
       writer.write(layer.isLocked)
       writer.write(layer.opacity)
       writer.write(layer.blend.rawValue)
+      if layer.label != .none { writer.write(0xB0 + layer.label.rawValue) }
       // Flat lists of layers have neither.
       if let group = layer.group { writer.write(group == .passThrough) }
       if layer.depth > 0 { writer.writeCompact(UInt64(layer.depth)) }

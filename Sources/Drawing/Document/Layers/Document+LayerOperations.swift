@@ -171,6 +171,9 @@ extension Document {
       if next.layers[at].blend == blend, layers[at].group != .passThrough { return false }
       next.layers[at].blend = blend
       next.layers.setGroup(at, .isolated)
+    case .setLabel(_, let label):
+      if next.layers[at].label == label { return false }
+      next.layers[at].label = label
     case .setPaper(let colour):
       if paper == colour & 0xFF_FFFF { return false }
       next.paper = colour & 0xFF_FFFF
@@ -194,7 +197,7 @@ extension Document {
       new[root].name = group.name
       (new[root].id, new[root].isVisible, new[root].isLocked) = (id, group.isVisible, group.isLocked)
       (new[root].opacity, new[root].blend, new[root].isClipped) = (group.opacity, group.mode, group.isClipped)
-      new[root].image = picture(ofGroup: at)
+      (new[root].label, new[root].image) = (group.label, picture(ofGroup: at))
     default: break
     }
     return new
@@ -246,7 +249,8 @@ extension LayerOperation {
     case .add(let id), .duplicate(let id, _), .delete(let id), .mergeDown(let id), .flatten(let id),
       .rename(let id, _), .move(let id, _), .ungroup(let id), .setGroup(let id, _), .setVisible(let id, _),
       .setLocked(let id, _), .setClipped(let id, _), .setAlphaLocked(let id, _), .setOpacity(let id, _),
-      .setBlend(let id, _), .addMask(let id, _), .removeMask(let id), .applyMask(let id), .setMaskOn(let id, _):
+      .setBlend(let id, _), .setLabel(let id, _), .addMask(let id, _), .removeMask(let id), .applyMask(let id),
+      .setMaskOn(let id, _):
       id
     case .group(let ids): ids.first
     case .setPaper, .setPaperShown: nil

@@ -37,6 +37,8 @@ public struct Layer: Sendable, Equatable {
   public var opacity = 1.0
   /// The blend mode or operator.
   public var blend = CompositeOperator.sourceOver
+  /// The colour that marks it in the list of layers.
+  public var label = Label.none
   /// How what it contains is composited; nil for a layer that contains paint.
   public package(set) var group: Group?
   /// The number of groups that contain it, one inside the other (`LayerTree`).

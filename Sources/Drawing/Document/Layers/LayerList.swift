@@ -34,7 +34,8 @@ struct LayerList: Sendable {
   /// The version of the records that have the list: 2 if a layer has what flat lists of layers lack.
   var version: UInt8 {
     plane != .pixels
-      || layers.contains { $0.isGroup || $0.mask != nil || !$0.isMaskOn || $0.isClipped || $0.isAlphaLocked } ? 2 : 1
+      || layers.contains { $0.isGroup || $0.mask != nil || !$0.isMaskOn || $0.isClipped || $0.isAlphaLocked }
+      || layers.contains { $0.label != .none } ? 2 : 1
   }
 
   /// Bits of a layer in a list of version 2.
@@ -46,7 +47,9 @@ struct LayerList: Sendable {
     static let alphaLocked: UInt64 = 16
     /// The mask hides nothing.
     static let maskOff: UInt64 = 32
-    static let all: UInt64 = 63
+    /// The label follows the depth.
+    static let label: UInt64 = 64
+    static let all: UInt64 = 127
   }
 
   /// Writes the list in its version.
@@ -70,8 +73,10 @@ struct LayerList: Sendable {
       if layer.isClipped { flags |= Flag.clipped }
       if layer.isAlphaLocked { flags |= Flag.alphaLocked }
       if !layer.isMaskOn { flags |= Flag.maskOff }
+      if layer.label != .none { flags |= Flag.label }
       writer.writeCompact(flags)
       writer.writeCompact(UInt64(layer.depth))
+      if layer.label != .none { writer.writeCompact(UInt64(layer.label.rawValue)) }
     }
     if version > 1 { writer.write(UInt8(plane.rawValue)) }
   }
@@ -127,6 +132,11 @@ struct LayerList: Sendable {
     (layer.isClipped, layer.isAlphaLocked) = (flags & Flag.clipped != 0, flags & Flag.alphaLocked != 0)
     layer.isMaskOn = flags & Flag.maskOff == 0
     layer.depth = Int(depth)
+    guard flags & Flag.label != 0 else { return }
+    guard let label = Layer.Label(rawValue: UInt8(clamping: try reader.readCompact())) else {
+      throw PayloadError(translated("a list of layers is invalid"))
+    }
+    layer.label = label
   }
 }
 

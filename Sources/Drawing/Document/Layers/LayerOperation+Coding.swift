@@ -64,6 +64,9 @@ extension LayerOperation {
     case .setBlend(let id, let blend):
       write(10, id)
       writer.write(blend.rawValue)
+    case .setLabel(let id, let label):
+      write(26, id)
+      writer.write(label.rawValue)
     case .setPaper(let colour):
       write(11)
       writer.write(colour)
@@ -105,6 +108,11 @@ extension LayerOperation {
         throw PayloadError(translated("a layer's blend mode is unknown"))
       }
       self = .setBlend(id, blend)
+    case 26:
+      guard let label = Layer.Label(rawValue: try reader.read(UInt8.self)) else {
+        throw PayloadError(translated("a layer operation is unknown"))
+      }
+      self = .setLabel(id, label)
     case 14:
       let count = try reader.readCompact()
       guard count <= UInt64(Document.mostLayers) else { throw PayloadError(translated("a number is out of range")) }

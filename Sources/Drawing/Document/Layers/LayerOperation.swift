@@ -43,6 +43,8 @@ public enum LayerOperation: Hashable, Sendable {
   case setOpacity(Layer.ID, Double)
   /// Sets the blend mode. A group that passes through is isolated then.
   case setBlend(Layer.ID, CompositeOperator)
+  /// Marks a layer with a colour in the list of layers.
+  case setLabel(Layer.ID, Layer.Label)
   /// Sets the colour of the paper, 0xRRGGBB.
   case setPaper(UInt32)
   case setPaperShown(Bool)
@@ -70,6 +72,7 @@ public enum LayerOperation: Hashable, Sendable {
     case .setMaskOn(_, let isOn): isOn ? "Mask on" : "Mask off"
     case .setOpacity: "Layer opacity"
     case .setBlend: "Blend mode"
+    case .setLabel: "Colour label"
     case .setPaper: "Paper colour"
     case .setPaperShown(let isShown): isShown ? "Show paper" : "Hide paper"
     }

@@ -48,7 +48,7 @@ extension LayerTree {
     case .applyMask: return self[at].isGroup ? .isGroup(at) : nil
     case .addMask: return self[at].depth < Self.mostDepth || self[at].isGroup ? nil : .depth
     case .rename, .setVisible, .setLocked, .setClipped, .removeMask, .setMaskOn, .setOpacity, .setBlend,
-      .setPaper, .setPaperShown:
+      .setLabel, .setPaper, .setPaperShown:
       return nil
     }
   }

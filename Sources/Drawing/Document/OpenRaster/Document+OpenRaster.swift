@@ -57,7 +57,7 @@ extension Document {
       }
       (layer.isVisible, layer.isLocked) = (node.isVisible, node.isLocked)
       (layer.isClipped, layer.isAlphaLocked) = (node.clipping != nil, node.isAlphaLocked)
-      (layer.opacity, layer.blend) = (node.opacity, node.compositeOperator)
+      (layer.opacity, layer.blend, layer.label) = (node.opacity, node.compositeOperator, node.label)
       if case .passingGroup(let mode) = node.masked { (layer.group, layer.blend) = (.passThrough, mode) }
       layers.append(layer)
     }

@@ -104,6 +104,7 @@ extension RasterNode {
       depth: layer.depth, opacity: layer.opacity, isVisible: layer.isVisible, isLocked: layer.isLocked,
       clipping: layer.isClipped ? .withoutBase : nil, isAlphaLocked: layer.isAlphaLocked, isSelected: isSelected,
       compositeOperator: layer.blend)
+    label = layer.label
   }
 }
 

@@ -89,6 +89,7 @@ extension RasterStack {
     if node.isLocked { element.attributes.append(.init("edit-locked", "true")) }
     if node.isAlphaLocked { element.attributes.append(.init(alphaLockName, "true")) }
     if let masked = node.masked { element.attributes.append(.init(maskedName, masked.text)) }
+    if let label = node.label.name { element.attributes.append(.init(labelName, label)) }
     if node.isSelected { element.attributes.append(.init("selected", "true")) }
     return element
   }

@@ -219,6 +219,7 @@ extension RasterStack {
       isAlphaLocked: isTrue(element[alphaLockName]), isSelected: isTrue(element["selected"]),
       compositeOperator: compositeOperator)
     if node.isGroup { node.masked = element[maskedName].flatMap { RasterNode.Masked($0) } }
+    node.label = Layer.Label(name: element[labelName])
     return node
   }
 
@@ -252,6 +253,8 @@ extension RasterStack {
   static let maskedName = "fude-masked"
   /// The attribute of a layer whose alpha is locked.
   static let alphaLockName = "fude-alpha-locked"
+  /// The attribute of the colour that marks a layer.
+  static let labelName = "fude-label"
   /// Drawpile's attribute of a stack that has a base, its lowest element, and the layers that are clipped
   /// to it. Drawpile's namespace must be declared for it.
   static let clippingName = "drawpile:clipping-group"
@@ -263,7 +266,7 @@ extension RasterStack {
   private static let imageAttributes: Set = ["w", "h", "xres", "yres", originName, linearName]
   private static let nodeAttributes: Set = [
     "name", "src", "x", "y", "opacity", "visibility", "composite-op", "isolation", "edit-locked", "selected",
-    piecesName, clippedName, alphaLockName, maskedName, clippingName, alphaPreserveName,
+    piecesName, clippedName, alphaLockName, maskedName, labelName, clippingName, alphaPreserveName,
   ]
   /// The exponent of MyPaint's transfer function.
   private static let linearName = "mypaint:eotf"

@@ -105,6 +105,8 @@ public struct RasterNode: Hashable, Sendable {
   /// group is then the mask, hidden; the next one shows its effect in other programs, by its alpha. That one is
   /// hidden if the mask is off.
   public var masked: Masked?
+  /// The colour that marks it in the list of layers.
+  public var label = Layer.Label.none
   /// Whether the node is the active one.
   public var isSelected: Bool
   /// The operator that composites the node with the layers below.

@@ -1,3 +1,5 @@
+import Paint
+
 struct MenuEntry {
   enum Kind {
     /// An item with an action; choosing it closes the menu.
@@ -10,6 +12,8 @@ struct MenuEntry {
   var kind: Kind
   var title = ""
   var icon: Icon?
+  /// A colour shown at the place of the icon, with a ring around it in the chosen entry.
+  var swatch: Colour?
   /// The key for the same action, shown at the right.
   var key = ""
   var isEnabled = true

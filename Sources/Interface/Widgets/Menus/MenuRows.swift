@@ -279,7 +279,12 @@ final class MenuRows: ScrollView {
       if row == current { drawFocusRing(on: painter, r.insetBy(theme.px(2.5)), radius: theme.px(5)) }
       let ink = entry.isEnabled ? colours.text : colours.disabled
       let iconAt = Point(r.minX + theme.px(22), r.center.y)
-      if entry.isChosen {
+      if let swatch = entry.swatch {
+        painter.fill(.circle(center: iconAt, radius: theme.px(5)), swatch)
+        if entry.isChosen {
+          painter.stroke(.circle(center: iconAt, radius: theme.px(8)), StrokeStyle(width: theme.px(1.5)), colours.text)
+        }
+      } else if entry.isChosen {
         painter.fill(.circle(center: iconAt, radius: theme.px(4)), entry.isEnabled ? colours.accent : colours.disabled)
       } else {
         entry.icon?.draw(on: painter, center: iconAt, ink, theme, size: 22)

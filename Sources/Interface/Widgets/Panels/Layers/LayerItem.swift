@@ -33,6 +33,8 @@ public struct LayerItem: Sendable, Hashable {
   public var group: Layer.Group?
   /// The number of groups that contain it.
   public var depth: Int
+  /// The colour that marks it.
+  public var label: Layer.Label
   /// Whether it is a group whose content the list hides.
   public var isFolded = false
   /// The mask; nil without one.
@@ -47,6 +49,7 @@ public struct LayerItem: Sendable, Hashable {
     (group, depth) = (layer.group, layer.depth)
     (isClipped, isAlphaLocked) = (layer.isClipped, layer.isAlphaLocked)
     if layer.mask != nil { mask = Mask(isOn: layer.isMaskOn) }
+    label = layer.label
   }
 
   /// The items of a drawing's layers, in the order of `LayerTree`.

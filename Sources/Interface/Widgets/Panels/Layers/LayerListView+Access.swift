@@ -42,7 +42,9 @@ extension LayerListView {
       item.isAlphaLocked ? translated("transparency locked") : "",
       item.mask.map { $0.isOn ? translated("with a mask") : translated("with a mask that is off") } ?? "",
     ]
-    return ([content, item.summary] + marks + [place]).filter { !$0.isEmpty }.joined(separator: ", ")
+    let label =
+      item.label == .none ? "" : translated("colour label {colour}", ["colour": item.label.title])
+    return ([content, item.summary, label] + marks + [place]).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private var eyes: [Access.Part] {

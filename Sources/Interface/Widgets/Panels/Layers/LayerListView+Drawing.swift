@@ -63,6 +63,9 @@ extension LayerListView {
       painter.fill(.roundedRect(lit, radius: theme.px(8)), isActive ? colours.pressed : colours.hover)
       if isActive { painter.outline(lit, radius: theme.px(8), theme) }
     }
+    if let colour = item?.label.colour {
+      painter.fill(.roundedRect(labelFrame(of: row), radius: theme.px(1.5)), colour)
+    }
     let isVisible = item?.isVisible ?? isPaperShown
     let picture = Rect(pictureFrame(of: row))
     drawPicture(
@@ -109,6 +112,12 @@ extension LayerListView {
       let x = p.x + theme.px(5 + Double(number) * Self.lockWidth)
       mark.draw(on: painter, center: Point(x, p.y), colours.dim, theme, size: 14)
     }
+  }
+
+  /// The strip of a row's label, at the left edge.
+  private func labelFrame(of row: Int) -> Rect {
+    let r = frame(of: row)
+    return Rect(inside(r, 2, 2, 3, Double(r.height) / theme.scale - 4))
   }
 
   /// The part of a row that is lit if it is chosen.

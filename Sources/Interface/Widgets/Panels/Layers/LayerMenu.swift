@@ -18,6 +18,7 @@ extension LayerListView {
     return [
       .item(translated("Opacity…")) { [weak self] in self?.openOpacity(id) ?? [] },
       .submenu(translated("Blend mode"), blendModes(for: item)),
+      .submenu(translated("Colour label"), labels(for: item)),
       .separator,
       .item(translated("Rename"), key: context.state.settings.keys.label(for: .renameLayer) ?? "") { [weak self] in
         self?.rename(id)
@@ -99,6 +100,17 @@ extension LayerListView {
         ]
       ] : []
     return Array((own + modes).joined(separator: [.separator]))
+  }
+
+  /// The labels, to choose one for a layer.
+  func labels(for item: LayerItem) -> [MenuEntry] {
+    Layer.Label.allCases.map { label in
+      var entry = MenuEntry.item(label.title, isChosen: label == item.label) {
+        [.layer(.setLabel(item.id, label), isContinued: false)]
+      }
+      entry.swatch = label.colour
+      return entry
+    }
   }
 
   private func openOpacity(_ id: Layer.ID) -> [Overlay.Effect] {
