@@ -75,8 +75,9 @@ import Testing
     var mask = TileGrid(width: layer.image.width, height: layer.image.height)
     for index in 0..<mask.slotCount where !rng.isOne(in: 3) {
       let square = mask.bounds(ofTile: index)
+      let even = rng.isOne(in: 4) ? masking(&rng) : nil
+      if even == 0 { continue }
       mask.withMutableTile(index) { tile in
-        let even = rng.isOne(in: 4) ? masking(&rng) : nil
         for y in 0..<square.height {
           for x in 0..<square.width { tile[y << Tile.shift | x] = even ?? masking(&rng) }
         }

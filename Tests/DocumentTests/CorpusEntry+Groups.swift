@@ -103,6 +103,17 @@ extension CorpusEntry {
       try drawing.perform(.removeMask(group))
       try drawing.perform(.flip(horizontally: true))
     },
+    onTwoLayers("paste-layers") { drawing, lower, upper in
+      let group = try drawing.group([upper], drawingOn: upper)
+      try drawing.perform(.addMask(group, showing: drawing.mask(0, 0, size: 0.8)))
+      let copied = try #require(CopiedLayers([group, lower], of: drawing.document))
+      try drawing.perform(.paste(copied, above: lower))
+      let pasted = drawing.document.layers[1].id
+      try drawing.change { _ = $0.activate(pasted) }
+      try drawing.stroke(color: 0xA0_2020)
+      try drawing.perform(.paste(copied, above: group))
+      try drawing.change { _ = $0.activate(lower) }
+    },
     onTwoLayers("mask-key-frames") { drawing, lower, upper in
       try drawing.perform(.addMask(upper, showing: drawing.mask(0, 0, size: 0.8)))
       try drawing.stroke(color: 0x60_6060)

@@ -72,7 +72,7 @@ import Testing
   private enum StackKind: String, CaseIterable {
     case add, duplicate, delete, mergeDown, rename, move, setVisible, setLocked, setOpacity, setBlend, setPaper
     case setPaperShown, setLabel, resize, scale, flip, turn, setResolution, flatten, group, ungroup, setGroup
-    case setClipped, setAlphaLocked, addMask, removeMask, applyMask, setMaskOn
+    case setClipped, setAlphaLocked, addMask, removeMask, applyMask, setMaskOn, paste
 
     init(_ operation: LayerOperation) {
       switch operation {
@@ -87,6 +87,7 @@ import Testing
       case .setClipped: self = .setClipped
       case .setAlphaLocked: self = .setAlphaLocked
       case .addMask: self = .addMask
+      case .paste: self = .paste
       case .removeMask: self = .removeMask
       case .applyMask: self = .applyMask
       case .setMaskOn: self = .setMaskOn

@@ -146,7 +146,8 @@ struct RandomActs {
     let layers = document.layers
     let id = layers[rng.roll(0..<layers.count)].id
     let operation: LayerOperation =
-      switch rng.roll(0...21) {
+      switch rng.roll(0...22) {
+      case 22: CopiedLayers([id, layers[0].id], of: document).map { .paste($0, above: id) } ?? .add(above: id)
       case 19...21: mask(on: &document, &rng)
       case 0, 1: .add(above: id)
       case 2: .duplicate(id)

@@ -11,6 +11,10 @@ extension Document {
     let around = layers.ancestors(of: at)
     switch operation {
     case .add, .duplicate, .group: return refusalOfMore(operation.newLayers)
+    case .paste(let copied, _):
+      // Only in a damaged record.
+      guard (copied.width, copied.height) == (width, height) else { return translated("The canvas has another size") }
+      return refusalOfMore(copied.count)
     case .delete: return refusalOfLocked(Array(layers.branch(at: at)) + around)
     case .mergeDown: return refusalOfLocked([at, at - 1] + around) ?? refusalOfHidden([at, at - 1])
     case .flatten: return refusalOfLocked(Array(layers.branch(at: at)) + around) ?? refusalOfHidden([at])
@@ -113,7 +117,7 @@ extension Document {
   ) -> Bool {
     let at = operation.layer.flatMap { index(of: $0) } ?? 0
     switch operation {
-    case .add, .duplicate, .group, .flatten:
+    case .add, .duplicate, .paste, .group, .flatten:
       let new = newLayers(for: operation, at)
       nextLayer += UInt64(new.count)
       let wasInside = layers.branch(at: at).contains(activeLayer)
@@ -246,7 +250,7 @@ extension LayerOperation {
   /// The affected layer; nil for the paper.
   public var layer: Layer.ID? {
     switch self {
-    case .add(let id), .duplicate(let id, _), .delete(let id), .mergeDown(let id), .flatten(let id),
+    case .add(let id), .duplicate(let id, _), .paste(_, let id), .delete(let id), .mergeDown(let id), .flatten(let id),
       .rename(let id, _), .move(let id, _), .ungroup(let id), .setGroup(let id, _), .setVisible(let id, _),
       .setLocked(let id, _), .setClipped(let id, _), .setAlphaLocked(let id, _), .setOpacity(let id, _),
       .setBlend(let id, _), .setLabel(let id, _), .addMask(let id, _), .removeMask(let id), .applyMask(let id),
@@ -262,6 +266,7 @@ extension LayerOperation {
     switch self {
     case .add, .flatten, .group: 1
     case .duplicate(_, let count): count
+    case .paste(let copied, _): copied.count
     default: 0
     }
   }
@@ -269,7 +274,7 @@ extension LayerOperation {
   /// Whether the new layer is active then.
   var activatesNew: Bool {
     switch self {
-    case .add, .duplicate, .group: true
+    case .add, .duplicate, .paste, .group: true
     default: false
     }
   }

@@ -23,6 +23,13 @@ struct LayerList: Sendable {
     (width, height, resolution) = (document.width, document.height, document.resolution)
   }
 
+  /// The list of layers that are in no drawing, with IDs from 1.
+  init(_ layers: LayerTree, width: Int, height: Int) {
+    (self.layers, self.width, self.height) = (layers, width, height)
+    (active, plane, paper, isPaperShown, resolution) = (0, .pixels, 0, false, Resolution())
+    next = UInt64(layers.count + 1)
+  }
+
   /// The same list without pixels, which would keep memory alive.
   var withoutPixels: LayerList {
     var list = self

@@ -16,6 +16,9 @@ extension LayerOperation {
     case .duplicate(let id, let count):
       write(14, id)
       writer.writeCompact(UInt64(max(0, count)))
+    case .paste(let copied, let id):
+      write(28, id)
+      try copied.write(to: &writer)
     case .delete(let id): write(3, id)
     case .mergeDown(let id): write(4, id)
     case .rename(let id, let name):
@@ -130,6 +133,7 @@ extension LayerOperation {
     case 23: self = .removeMask(id)
     case 24: self = .applyMask(id)
     case 25: self = .setMaskOn(id, try reader.readBool())
+    case 28: self = .paste(try CopiedLayers(&reader), above: id)
     default: throw PayloadError(translated("a layer operation is unknown"))
     }
   }

@@ -7,6 +7,9 @@ public enum LayerOperation: Hashable, Sendable {
   /// Adds a copy of a layer with all that it contains, of a number of `layers`, above it and makes it
   /// active.
   case duplicate(Layer.ID, layers: Int = 1)
+  /// Adds copied layers of the canvas's size above a layer, or highest in a group, and makes the highest one
+  /// active.
+  case paste(CopiedLayers, above: Layer.ID)
   /// Removes a layer with all that it contains, unless one of them is locked or there is no other.
   case delete(Layer.ID)
   /// Merges a layer into the one below, unless either is locked or hidden.
@@ -54,6 +57,7 @@ public enum LayerOperation: Hashable, Sendable {
     switch self {
     case .add: "Add layer"
     case .duplicate: "Duplicate layer"
+    case .paste: "Paste layers"
     case .delete: "Delete layer"
     case .mergeDown: "Merge down"
     case .flatten: "Merge group"

@@ -25,6 +25,10 @@ extension LayerTree {
     guard let id = operation.layer, let at = index(of: id) else { return .missing }
     switch operation {
     case .add: return hasRoom(at: placeOfNew(above: at)) ? nil : .depth
+    case .paste(let copied, _):
+      let tree = copied.layers
+      let height = tree.indices.filter { tree[$0].depth == 0 }.map { tree.height(at: $0) }.max() ?? 1
+      return hasRoom(at: placeOfNew(above: at), height: height) ? nil : .depth
     case .duplicate(_, let count): return count == branch(at: at).count ? nil : .missing
     case .delete: return branch(at: at).count == count ? .last : nil
     case .mergeDown:
@@ -59,7 +63,7 @@ extension LayerTree {
   }
 
   /// The layers that an operation makes, lowest first, with the numbers from `next` on; none for most.
-  /// They have no pixels.
+  /// Only copied ones have pixels.
   /// - Parameter blank: a layer to make others like.
   func newLayers(for operation: LayerOperation, numberedFrom next: UInt64, like blank: Layer) -> [Layer] {
     var new: [Layer]
@@ -68,6 +72,7 @@ extension LayerTree {
     case .group:
       new = [blank]
       new[0].group = .isolated
+    case .paste(let copied, _): new = Array(copied.layers)
     case .duplicate(let id, _): new = index(of: id).map { branch(at: $0).map { self[$0] } } ?? []
     default: return []
     }
@@ -84,6 +89,16 @@ extension LayerTree {
     switch operation {
     case .add: insert(new, at: placeOfNew(above: at))
     case .duplicate: insert(new, at: place(of: at).above)
+    case .paste:
+      var place = placeOfNew(above: at)
+      var branch: [Layer] = []
+      for layer in new {
+        branch.append(layer)
+        guard layer.depth == 0 else { continue }
+        insert(branch, at: place)
+        branch = []
+        place = index(of: layer.id).map { self.place(of: $0).above } ?? place
+      }
     case .delete, .mergeDown: remove(at: at)
     case .flatten:
       let place = place(of: at)

@@ -27,6 +27,8 @@ extension Document {
       if let larger, case .addMask(let id, let shown?) = operation {
         operation = .addMask(id, showing: larger.mask(shown))
       }
+      // Pasted pixels exist at one size only.
+      if larger != nil, case .paste = operation { return nil }
       if refusal(of: operation) == nil { region = perform(operation, isContinued: isContinued) ?? Region() }
     case .canvas(let operation):
       // An endless canvas that is enlarged is larger than any other.

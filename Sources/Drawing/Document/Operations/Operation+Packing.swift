@@ -4,12 +4,17 @@ import Ink
 import Journal
 import Raster
 
-/// The parts of an operation that take much memory: the samples of a stroke, or pasted pixels. The
-/// rest is its head.
+/// The parts of an operation that take much memory: the samples of a stroke, or the pixels that are pasted,
+/// also those of layers. The rest is its head.
 extension Operation {
   /// The pixels that are pasted; nil for other operations.
   private var clipping: Clipping? {
     if case .place(let placing) = self, case .pasted(let clipping) = placing.source { clipping } else { nil }
+  }
+
+  /// The layers that are pasted; nil for other operations.
+  private var copied: CopiedLayers? {
+    if case .layer(.paste(let copied, _)) = self { copied } else { nil }
   }
 
   /// The operation without samples and pixels.
@@ -20,22 +25,23 @@ extension Operation {
       placing.source = .pasted(clipping.withoutPixels)
       head = .place(placing)
     }
+    if case .layer(.paste(let copied, let id)) = self { head = .layer(.paste(copied.withoutPixels, above: id)) }
     return head
   }
 
   /// Whether `head` lacks anything.
-  var hasBulk: Bool { stroke != nil || clipping != nil }
+  var hasBulk: Bool { stroke != nil || clipping != nil || copied != nil }
 
   /// The number of tiles of pixels that are pasted.
-  var tileCount: Int { clipping?.image.tileCount ?? 0 }
+  var tileCount: Int { clipping?.image.tileCount ?? copied?.tileCount ?? 0 }
 
   /// What `head` lacks, compressed.
   /// - Throws: if memory is short.
   func bulk() throws(ArchiveError) -> [UInt8] {
     if let stroke { return try SampleCoding.encoded(stroke.samples) }
-    guard let clipping else { return [] }
     var writer = ByteWriter()
-    try clipping.image.write(to: &writer)
+    try clipping?.image.write(to: &writer)
+    try copied?.writePixels(to: &writer)
     return writer.bytes
   }
 
@@ -51,6 +57,9 @@ extension Operation {
       try image.read(&reader)
       placing.source = .pasted(Clipping(of: image, clipping.mask) ?? clipping)
       self = .place(placing)
+    } else if case .layer(.paste(let copied, let id)) = head {
+      var reader = ByteReader(bulk)
+      self = .layer(.paste(try CopiedLayers(copied, pixels: &reader, limit: .max), above: id))
     }
   }
 }
