@@ -16,7 +16,7 @@ private func fault(_ text: String, limits: XMLReader.Limits = .init()) -> String
 
 /// The tree without line numbers.
 private func bare(_ element: XMLElement) -> XMLElement {
-  XMLElement(element.name, element.attributes, children: element.children.map(bare))
+  XMLElement(element.name, element.attributes, children: element.children.map(bare), texts: element.texts)
 }
 
 @Suite struct XMLTests {
@@ -34,6 +34,20 @@ private func bare(_ element: XMLElement) -> XMLElement {
     #expect(root["w"] == "10" && root["name"] == "<筆\"" && root["h"] == nil)
     #expect(root.children.map(\.name) == ["stack", "m:layer"] && root.children.map(\.line) == [4, 5])
     #expect(root.children[1]["m:a"] == "1")
+  }
+
+  /// Fails if text is lost, moved or gets lines that it did not have; or if space between elements is text.
+  @Test func textComesBack() throws {
+    let xml = "<a> <b>x <i>y\n</i> &lt;]]&gt;\r\n<![CDATA[<z>]]> </b>\n <c> </c><d>\n<e/>\n</d></a>"
+    let root = try XMLReader.read(Array(xml.utf8).span, keepsText: true)
+    #expect(root.texts.isEmpty && root.children[2].texts.isEmpty)
+    #expect(
+      root.children[0].texts == [XMLElement.Text("x "), XMLElement.Text(" <]]>\n<z> ", at: 1)]
+        && root.children[0].children[0].texts == [XMLElement.Text("y\n")])
+    #expect(root.children[1].texts == [XMLElement.Text(" ")])
+    let back = try XMLReader.read(XMLWriter.document(root).span, keepsText: true)
+    #expect(bare(back) == bare(root))
+    #expect(try read(xml).children[0].texts.isEmpty)
   }
 
   /// Fails if a character is escaped wrongly: control characters, quotes, line ends, beyond the

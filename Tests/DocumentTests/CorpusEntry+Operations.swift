@@ -1,3 +1,4 @@
+import Archive
 import Geometry
 import Ink
 import Paint
@@ -134,6 +135,19 @@ extension CorpusEntry {
   // MARK: Journals and histories
 
   static let journals = [
+    CorpusEntry("foreign") { drawing in try drawing.perform(.rename(drawing.document.activeID, "Ebene")) }.with {
+      $0.start = {
+        var document = Document(width: 96, height: 72)
+        guard let layer = document?.activeID else { return nil }
+        document?.foreign.image.attributes = [.init("xmlns:a", "urn:a"), .init("a:b", "<c>")]
+        document?.foreign.files = [.init(name: "a/b.dat", bytes: [1, 2, 3])]
+        var part = ForeignPart(attributes: [.init("a:d", "\"")])
+        part.above = [.init("a:text", [.init("src", "a/b.dat")], texts: [.init(" x ")])]
+        part.inside = [.init("mask", children: [.init("a:e")])]
+        document?.foreign.layers[layer] = ForeignNode(own: part)
+        return document
+      }
+    },
     CorpusEntry("references") { drawing in
       for (index, size) in [(40, 30), (20, 50)].enumerated() {
         let picture = try LoadedReference(try drawing.picture(size.0, size.1)).picture

@@ -46,7 +46,8 @@ import Testing
     case .drawing, .stroke, .replacement, .painted, .edit, .brushText, .tiles, .operation, .part, .keyframe,
       .resolution, .time:
       (true, true)
-    case .undo, .redo, .saved, .closed, .size, .work, .reference, .references, .packedHistory, .unfinished:
+    case .undo, .redo, .saved, .closed, .size, .work, .reference, .references, .packedHistory, .unfinished,
+      .foreign:
       (true, false)
     case .setting, .ending: (false, true)
     // Only payloads above the size of a journal's record are divided in a history.

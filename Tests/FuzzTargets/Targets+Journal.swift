@@ -81,9 +81,11 @@ extension FuzzTarget {
     """
 
   /// The journal of a drawing with every kind of action.
-  private static func journalOfDrawing(_ seed: Int, count: Int, floats: Bool = false) -> [UInt8] {
+  private static func journalOfDrawing(_ seed: Int, count: Int, floats: Bool = false, opens: Bool = false) -> [UInt8] {
     var rng = RandomSource(seed)
-    guard var document = Document(width: 96, height: 80), let filler = CoverageFiller() else { return [] }
+    var notes: [String] = []
+    let opened = opens ? try? Document(openRasterAt: MemoryFile(foreignFile).path, notes: &notes) : nil
+    guard var document = opened ?? Document(width: 96, height: 80), let filler = CoverageFiller() else { return [] }
     document.notesChanges = true
     var composer = JournalComposer(document, name: "A drawing 筆", program: "0")
     var payloads: [JournalPayload] = (try? composer.start()) ?? []
@@ -119,6 +121,7 @@ extension FuzzTarget {
     seeds: {
       [
         journalOfDrawing(1, count: 6), journalOfDrawing(2, count: 25), journalOfDrawing(3, count: 4, floats: true),
+        journalOfDrawing(4, count: 8, opens: true),
       ]
     },
     run: { bytes in

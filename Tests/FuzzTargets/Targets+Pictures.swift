@@ -72,6 +72,18 @@ extension FuzzTarget {
       return image.bytes
     })
 
+  /// An OpenRaster file with content that Fude does not know.
+  static var foreignFile: [UInt8] {
+    let list = """
+      <image w='30' h='20' xmlns:m='urn:m' m:a='1'><stack><text src='t.svg'>a<b/>c</text><layer src='a.png' m:s='s.dat'
+      composite-op='x:y'><mask src='m.png'/></layer><stack m:open='0'><m:low/></stack></stack><m:end/></image>
+      """
+    return SmallZip.archive([
+      (Array("stack.xml".utf8), Array(list.utf8)), (Array("a.png".utf8), image(width: 9, height: 8)),
+      (Array("t.svg".utf8), [1, 2]), (Array("s.dat".utf8), [3]),
+    ])
+  }
+
   /// OpenRaster files. Of those with more than a megapixel, only the list of layers is read.
   static let openRaster = FuzzTarget(
     "ora",
@@ -85,6 +97,7 @@ extension FuzzTarget {
       return [
         SmallZip.archive([head, list(stack(width: 40, height: 30))] + pictures),
         SmallZip.archive([list("<image w='64' h='65'><stack><layer src='data/b.png'/></stack></image>"), pictures[1]]),
+        foreignFile,
       ]
     },
     run: { bytes in

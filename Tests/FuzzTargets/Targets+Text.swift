@@ -152,14 +152,19 @@ extension FuzzTarget {
   static let xml = FuzzTarget(
     "xml",
     seeds: {
-      [bytes(stack(width: 40, height: 30)), bytes("<?xml version='1.0' encoding='ISO-8859-1'?><a b='\u{e9}'/>")]
+      [
+        bytes(stack(width: 40, height: 30)), bytes("<?xml version='1.0' encoding='ISO-8859-1'?><a b='\u{e9}'/>"),
+        bytes("<a>\n<b>x <i>y</i> &lt;<![CDATA[<z>]]></b><c> </c>\n</a>"),
+      ]
     },
     run: { bytes in
       do throws(ArchiveError) {
-        let root = try XMLReader.read(bytes.span, limits: .init(bytes: 1 << 20, depth: 50, elements: 2000))
-        let again = try? XMLReader.read(XMLWriter.document(root).span)
+        let limits = XMLReader.Limits(bytes: 1 << 20, depth: 50, elements: 2000)
+        let root = try XMLReader.read(bytes.span, limits: limits, keepsText: true)
+        let again = try? XMLReader.read(XMLWriter.document(root).span, keepsText: true)
         func plain(_ element: XMLElement) -> XMLElement {
-          XMLElement(element.name, element.attributes, children: element.children.map(plain))
+          XMLElement(
+            element.name, element.attributes, children: element.children.map(plain), texts: element.texts)
         }
         // A Latin-1 name may have letters that UTF-8 names may not: expat has the tables of XML
         // 1.0, 4th edition.

@@ -1,7 +1,7 @@
 import CExpat
 import Language
 
-/// Reads an XML document as a tree of elements. Text, comments and instructions are ignored.
+/// Reads an XML document as a tree of elements. Comments and instructions are ignored.
 ///
 /// Supports UTF-8, UTF-16, ISO 8859-1 and ASCII. Declarations of entities are refused, and no
 /// external content is read. So a document cannot expand beyond its size.
@@ -24,8 +24,11 @@ public enum XMLReader {
   }
 
   /// Returns the root element.
+  /// - Parameter keepsText: whether the elements get their text, which is ignored otherwise.
   /// - Throws: if the document is not well formed or exceeds `limits`; the message has the line.
-  public static func read(_ bytes: Span<UInt8>, limits: Limits = Limits()) throws(ArchiveError) -> XMLElement {
+  public static func read(
+    _ bytes: Span<UInt8>, limits: Limits = Limits(), keepsText: Bool = false
+  ) throws(ArchiveError) -> XMLElement {
     guard bytes.count <= min(limits.bytes, Int(Int32.max)) else {
       throw .fault(translated("it has more than {count} bytes", ["count": limits.bytes]))
     }
@@ -34,6 +37,7 @@ public enum XMLReader {
     let builder = TreeBuilder(parser, limits)
     XML_SetUserData(parser, Unmanaged.passUnretained(builder).toOpaque())
     XML_SetElementHandler(parser, startElement, endElement)
+    if keepsText { XML_SetCharacterDataHandler(parser, addText) }
     XML_SetEntityDeclHandler(parser, declareEntity)
     let status = withExtendedLifetime(builder) {
       bytes.withUnsafeBytes { buffer in
@@ -91,8 +95,24 @@ private final class TreeBuilder {
 
   func end() {
     if fault != nil { return }
-    guard let element = open.popLast() else { return }
+    guard var element = open.popLast() else { return }
+    if !element.children.isEmpty,
+      element.texts.allSatisfy({ $0.text.utf8.allSatisfy { [9, 10, 13, 32].contains($0) } })
+    {
+      element.texts = []
+    }
     if open.isEmpty { root = element } else { open[open.count - 1].children.append(element) }
+  }
+
+  func add(_ text: String) {
+    if fault != nil || open.isEmpty { return }
+    let (last, index) = (open.count - 1, open[open.count - 1].children.count)
+    // The parser gives a text in several parts.
+    if let end = open[last].texts.indices.last, open[last].texts[end].index == index {
+      open[last].texts[end].text += text
+    } else {
+      open[last].texts.append(XMLElement.Text(text, at: index))
+    }
   }
 
   func stop(_ words: String) {
@@ -113,6 +133,12 @@ private func startElement(
 }
 
 private func endElement(_ state: UnsafeMutableRawPointer?, _ name: UnsafePointer<XML_Char>?) { builder(state)?.end() }
+
+private func addText(_ state: UnsafeMutableRawPointer?, _ text: UnsafePointer<XML_Char>?, _ count: Int32) {
+  guard let text else { return }
+  let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))
+  builder(state)?.add(String(decoding: bytes, as: UTF8.self))
+}
 
 private func declareEntity(
   _ state: UnsafeMutableRawPointer?, _: UnsafePointer<XML_Char>?, _: Int32, _: UnsafePointer<XML_Char>?, _: Int32,

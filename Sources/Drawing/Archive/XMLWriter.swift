@@ -1,6 +1,7 @@
 /// Writes a tree of elements as an XML document, which reads back as the same tree.
 public enum XMLWriter {
-  /// Encodes the document as UTF-8, one element a line, indented by two.
+  /// Encodes the document as UTF-8, one element a line, indented by two. An element with text has no
+  /// other lines than its text has.
   ///
   /// Names must be valid XML names. Values can be any text; characters that XML 1.0 forbids (most
   /// control characters, U+FFFE and U+FFFF) become U+FFFD.
@@ -10,26 +11,38 @@ public enum XMLWriter {
     return Array(text.utf8)
   }
 
-  private static func write(_ element: XMLElement, indent: Int, to text: inout String) {
-    text += String(repeating: "  ", count: indent) + "<" + element.name
+  /// Appends an element; without lines of its own if `indent` is nil.
+  private static func write(_ element: XMLElement, indent: Int?, to text: inout String) {
+    let (start, end) = indent.map { (String(repeating: "  ", count: $0), "\n") } ?? ("", "")
+    text += start + "<" + element.name
     for attribute in element.attributes {
       text += " " + attribute.name + "=\""
       escape(attribute.value, to: &text)
       text += "\""
     }
-    if element.children.isEmpty {
-      text += "/>\n"
+    if element.children.isEmpty, element.texts.isEmpty {
+      text += "/>" + end
       return
     }
-    text += ">\n"
-    for child in element.children { write(child, indent: indent + 1, to: &text) }
-    text += String(repeating: "  ", count: indent) + "</" + element.name + ">\n"
+    let inner = element.texts.isEmpty ? indent.map { $0 + 1 } : nil
+    text += inner == nil ? ">" : ">\n"
+    var texts = element.texts[...]
+    for index in 0...element.children.count {
+      while let next = texts.first, next.index <= index || index == element.children.count {
+        escape(next.text, isContent: true, to: &text)
+        texts.removeFirst()
+      }
+      if index < element.children.count { write(element.children[index], indent: inner, to: &text) }
+    }
+    text += (inner == nil ? "" : start) + "</" + element.name + ">" + end
   }
 
   /// Appends an attribute's value or a text, with escapes. Forbidden characters become U+FFFD.
-  public static func escape(_ value: String, to text: inout String) {
+  /// - Parameter isContent: whether it stands between tags, where "]]>" is not allowed.
+  public static func escape(_ value: String, isContent: Bool = false, to text: inout String) {
     for scalar in value.unicodeScalars {
       switch scalar {
+      case ">" where isContent: text += "&gt;"
       case "&": text += "&amp;"
       case "<": text += "&lt;"
       case ">": text += "&gt;"

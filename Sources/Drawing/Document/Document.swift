@@ -50,6 +50,8 @@ public struct Document: Sendable {
   public var foldedGroups: Set<Layer.ID> = []
   /// The pictures that the artist looks at while drawing. They are in no edit.
   public var references = ReferenceBoard()
+  /// What Fude does not know of the drawing's file. It is in no edit.
+  var foreign = ForeignContent()
   /// Identifies what a file of the drawing holds. Equal values mean the same picture and the same
   /// references.
   public var state: DocumentState { DocumentState(picture: history.state, references: references.revision) }

@@ -11,7 +11,6 @@ extension Document {
   static let paperName = "Paper"
   /// The share of the progress that packing the history takes, 0 ... 1.
   private static let historyShare = 0.1
-  private static let paperSource = "data/paper.png"
 
   // MARK: Reading
 
@@ -34,6 +33,7 @@ extension Document {
     var rest = reader.stack.nodes[...]
     var paper: UInt32?
     var isPaperShown = false
+    let paperNode = rest.first
     if let lowest = rest.first, case .layer = lowest.content, lowest.depth == 0, lowest.name == Self.paperName,
       lowest.opacity == 1, lowest.compositeOperator == .sourceOver, lowest.clipping == nil,
       let colour = try reader.soleColour(of: lowest)
@@ -85,6 +85,9 @@ extension Document {
       more.append(translated("The undo history could not be loaded: {fault}.", ["fault": fault]))
     }
     document.references = reader.references(notes: &more)
+    // The history may have given the layers their IDs.
+    document.foreign = reader.foreignContent(
+      paper: paper == nil ? nil : paperNode, layers: zip(document.layers.lazy.map(\.id), read.lazy.map(\.node)))
     notes += Self.condensed(more)
     self = document
   }
@@ -165,17 +168,19 @@ extension Document {
     var drawing = self
     _ = drawing.drop()
     let (entry, saved) = try drawing.historyEntry(limit: historyLimit, progress)
+    let sources = ForeignContent.Sources(beside: foreign)
+    let stems = sources.layers(drawing.layers.count)
     var nodes = [
-      RasterNode(
-        name: Self.paperName, content: .layer(source: Self.paperSource), isVisible: isPaperShown, isLocked: true)
+      RasterNode(name: Self.paperName, content: .layer(source: sources.paper), isVisible: isPaperShown, isLocked: true)
     ]
     var pictures: [String: LayerPicture] = [:]
     let bases = drawing.layers.clippingBases
     for (index, layer) in drawing.layers.enumerated() {
-      let source = "data/layer\(index + 1)"
+      let source = stems[index]
       if !layer.isGroup { pictures[source + ".png"] = .pixels(index) }
       var node = RasterNode(layer, source: source + ".png", isSelected: index == drawing.activeLayer)
       if bases[index] != nil { node.clipping = .toBase }
+      node.foreign = foreign.layers[layer.id] ?? ForeignNode()
       guard layer.mask != nil else {
         nodes.append(node)
         continue
@@ -191,6 +196,7 @@ extension Document {
     for i in nodes.indices.dropFirst() where !nodes[i].isGroup {
       (stack.nodes[i].x, stack.nodes[i].y) = (-frame.minX, -frame.minY)
     }
+    foreign.add(to: &stack, of: drawing)
     var merged = MergedRows(of: drawing, frame: frame, isReduced: stack.isReduced)
     let paperSize =
       stack.isReduced ? (width: Tile.size, height: Tile.size) : (width: frame.width, height: frame.height)
@@ -211,7 +217,7 @@ extension Document {
         merged.copy(y, of: drawing, to: &row)
       },
       extras: (entry.map { [.init(name: PackedHistory.entryName, bytes: $0, isPacked: true)] } ?? [])
-        + references.entries, limits: limits)
+        + references.entries + foreign.entries, limits: limits)
     return saved
   }
 }

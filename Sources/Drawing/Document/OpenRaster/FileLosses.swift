@@ -1,7 +1,8 @@
 import Archive
 import Language
 
-/// The content of a file that is lost if its drawing is saved in its place.
+/// The content of a file that is lost if its drawing is saved in its place. Unknown content is kept
+/// (`ForeignContent`), and lost only beyond its limits.
 public struct FileLosses: Sendable, Hashable {
   /// Groups that are nested too deep, which become their layers.
   public var groups = 0
@@ -9,7 +10,7 @@ public struct FileLosses: Sendable, Hashable {
   public var modes: [String: Int] = [:]
   /// Layers with pixels outside of the canvas.
   public var cutLayers = 0
-  /// Layers that have no image.
+  /// Layers that have no image and are not kept.
   public var emptyLayers = 0
   /// Unknown elements of the list of layers by their names, and their numbers.
   public var elements: [String: Int] = [:]
@@ -17,8 +18,6 @@ public struct FileLosses: Sendable, Hashable {
   public var deepLayers = 0
   /// Layers whose colour profile is not that of sRGB.
   public var profiledLayers = 0
-  /// Whether MyPaint blends the layers in linear light.
-  public var isBlendedInLinearLight = false
   /// Unknown attributes of the list of layers by their names, and their numbers.
   public var attributes: [String: Int] = [:]
   /// The names of further files in the archive.
@@ -75,7 +74,6 @@ public struct FileLosses: Sendable, Hashable {
         "The colour profile of {count} layer is left out.",
         other: "The colour profiles of {count} layers are left out.",
         count: profiledLayers))
-    if isBlendedInLinearLight { all.append(translated("MyPaint will not blend the layers in linear light any more.")) }
     let count = attributes.values.reduce(0, +)
     add(
       count,

@@ -68,7 +68,12 @@ public struct MaskedNode: Sendable {
     var found: [MaskedNode] = []
     // From the top, so that a group comes before what it contains.
     var rest = nodes[...]
-    while let node = rest.popLast() {
+    // Elements between nodes that are no layers belong to the layer.
+    func remove(_ count: Int, of node: inout RasterNode) {
+      node.foreign.own.lowest.insert(contentsOf: rest.suffix(count).reversed().flatMap(\.foreign.own.above), at: 0)
+      rest.removeLast(count)
+    }
+    while var node = rest.popLast() {
       let inside = rest.suffix(3).map { $0.depth == node.depth + 1 && !$0.isGroup ? $0 : nil }
       guard let masked = node.masked, node.isGroup, inside.count >= 2, let pixels = inside[inside.count - 1],
         let effect = inside[inside.count - 2]
@@ -80,11 +85,11 @@ public struct MaskedNode: Sendable {
       }
       let mask = Mask(pixels: pixels, isOn: effect.isVisible)
       if masked != .layer {
-        rest.removeLast(2)
+        remove(2, of: &node)
         found.append(MaskedNode(node, pixels: nil, mask))
       } else if inside.count == 3, let layer = inside[0], rest.dropLast(3).last.map({ $0.depth <= node.depth }) ?? true
       {
-        rest.removeLast(3)
+        remove(3, of: &node)
         found.append(MaskedNode(node, pixels: layer, mask))
       } else {
         var plain = node

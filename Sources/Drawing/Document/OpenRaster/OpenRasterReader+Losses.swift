@@ -20,13 +20,11 @@ extension OpenRasterReader {
   /// - Throws: if an image is missing, damaged, or exceeds the limits.
   func losses() throws(FileError) -> FileLosses {
     var losses = findings.losses
-    var sources = findings.sources
     var known: [Place: ImageLosses] = [:]
     for layer in stack.nodes where !layer.isGroup {
       var lost: ImageLosses = []
       for image in images(of: layer) {
         guard case .layer(let source) = image.content else { continue }
-        sources.insert(source)
         let place = Place(source: source, x: image.x, y: image.y)
         let found = if let found = known[place] { found } else { try self.losses(of: image) }
         known[place] = found
@@ -41,27 +39,19 @@ extension OpenRasterReader {
     for attribute in findings.attributes where !names.contains(attribute.value) {
       losses.attributes[attribute.name, default: 0] += 1
     }
-    losses.files = names.subtracting(sources).filter { !isWrittenAgain($0) }.sorted()
+    losses.files = otherFiles().left
     _ = references(notes: &losses.faults)
     return losses
   }
 
   /// The images of a layer, with positions relative to the canvas.
-  private func images(of layer: RasterNode) -> [RasterNode] {
+  func images(of layer: RasterNode) -> [RasterNode] {
     guard case .pieces(let pieces) = layer.content else { return [layer] }
     return pieces.map { piece in
       var image = piece
       (image.x, image.y) = (layer.x + piece.x, layer.y + piece.y)
       return image
     }
-  }
-
-  /// Whether a saved file has an entry in place of this one, which is not the image of a layer.
-  private func isWrittenAgain(_ name: String) -> Bool {
-    let written = [
-      "mimetype", "stack.xml", OpenRasterWriter.mergedName, OpenRasterWriter.thumbnailName, PackedHistory.entryName,
-    ]
-    return name.hasSuffix("/") || written.contains(name) || ReferenceBoard.isEntry(name)
   }
 
   private func losses(of image: RasterNode) throws(FileError) -> ImageLosses {

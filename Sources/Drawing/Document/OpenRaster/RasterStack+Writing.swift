@@ -9,22 +9,29 @@ extension RasterStack {
       while levels.count < node.depth + 2 { levels.append([]) }
       var element = Self.element(node)
       if node.isGroup {
-        element.children = Self.children(levels[node.depth + 1])
+        element.children = Self.children(levels[node.depth + 1]) + node.foreign.own.children
         levels[node.depth + 1] = []
       }
       levels[node.depth].append((node, element))
     }
     precondition(levels.dropFirst().allSatisfy(\.isEmpty), "every layer is in its group")
-    let isClipped = nodes.contains { $0.clipping == .toBase }
-    let image = XMLElement(
+    let isClipped = nodes.contains { $0.clipping == .toBase || !$0.foreign.stack.attributes.isEmpty }
+    var outer = XMLElement("stack", children: foreign.highest + Self.children(levels[0]) + foreign.stack.lowest)
+    outer.add(foreign.stack.attributes)
+    var image = XMLElement(
       "image",
-      (isClipped ? [.init("xmlns:drawpile", "http://drawpile.net/")] : []) + [
+      [
         .init("version", "0.0.3"), .init("w", "\(width)"), .init("h", "\(height)"),
         .init("xres", Self.text(density.x)), .init("yres", Self.text(density.y)),
       ] + (origin.map { [.init(Self.originName, "\($0.x) \($0.y)")] } ?? []),
-      children: [XMLElement("stack", children: Self.children(levels[0]))])
+      children: foreign.image.above + [outer] + foreign.image.inside)
+    image.add(foreign.image.attributes)
+    if isClipped, image[Self.drawpile.name] == nil { image.attributes.insert(Self.drawpile, at: 0) }
     return XMLWriter.document(image)
   }
+
+  /// The declaration of Drawpile's namespace.
+  static let drawpile = XMLElement.Attribute("xmlns:drawpile", "http://drawpile.net/")
 
   /// The elements of a group's contents, highest first. A base and its clipped layers are one stack.
   private static func children(_ siblings: [(node: RasterNode, element: XMLElement)]) -> [XMLElement] {
@@ -32,10 +39,11 @@ extension RasterStack {
     var rest = siblings[...]
     while var (node, element) = rest.popFirst() {
       let clipped = rest.prefix { $0.node.clipping == .toBase }
+      let own = node.foreign.own.above
       if node.clipping != nil {
-        element.attributes.append(.init(clippedName, "true"))
+        element.set(.init(clippedName, "true"))
         elements.append(element)
-      } else if clipped.isEmpty {
+      } else if clipped.isEmpty, node.foreign.stack.attributes.isEmpty {
         elements.append(element)
       } else {
         rest.removeFirst(clipped.count)
@@ -45,15 +53,20 @@ extension RasterStack {
         // A group that passes through keeps its mode, which has no effect.
         if node.content != .group(isIsolated: false) {
           (stack.compositeOperator, node.compositeOperator) = (node.compositeOperator, .sourceOver)
+          (stack.foreign.mode, node.foreign.mode) = (node.foreign.mode, nil)
         }
+        stack.foreign.own = node.foreign.stack
         var outer = self.element(stack)
-        outer.attributes.append(.init(clippingName, "true"))
-        outer.children = clipped.reversed().map(Self.clipped)
+        outer.set(.init(clippingName, "true"))
+        outer.children = clipped.reversed().flatMap { $0.node.foreign.own.above + [Self.clipped($0.node, $0.element)] }
         var base = self.element(node)
         base.children = element.children
-        outer.children.append(base)
+        outer.children += own + [base]
         elements.append(outer)
+        elements += node.foreign.stack.above.reversed()
+        continue
       }
+      elements += (node.foreign.stack.above + own).reversed()
     }
     return elements.reversed()
   }
@@ -61,10 +74,10 @@ extension RasterStack {
   /// The element of a clipped layer in the stack of its base.
   private static func clipped(_ node: RasterNode, _ element: XMLElement) -> XMLElement {
     var node = node
-    let isPlain = node.compositeOperator == .sourceOver
+    let isPlain = node.compositeOperator == .sourceOver && node.foreign.mode == nil
     if isPlain { node.compositeOperator = .sourceAtop }
     var clipped = self.element(node)
-    if !isPlain { clipped.attributes.append(.init(alphaPreserveName, "true")) }
+    if !isPlain { clipped.set(.init(alphaPreserveName, "true")) }
     clipped.children = element.children
     return clipped
   }
@@ -74,7 +87,9 @@ extension RasterStack {
     let place: [XMLElement.Attribute] = [.init("x", "\(node.x)"), .init("y", "\(node.y)")]
     var element: XMLElement
     switch node.content {
-    case .layer(let source): element = XMLElement("layer", [.init("name", node.name), .init("src", source)] + place)
+    case .layer(let source):
+      element = XMLElement(
+        "layer", [.init("name", node.name), .init("src", source)] + place, children: node.foreign.own.children)
     case .group(let isIsolated):
       element = XMLElement("stack", [.init("name", node.name), .init("isolation", isIsolated ? "isolate" : "auto")])
     case .pieces(let pieces):
@@ -84,13 +99,17 @@ extension RasterStack {
     }
     element.attributes += [
       .init("opacity", text(node.opacity)), .init("visibility", node.isVisible ? "visible" : "hidden"),
-      .init("composite-op", node.compositeOperator.rawValue),
+      .init(
+        "composite-op",
+        (node.compositeOperator == .sourceOver ? node.foreign.mode : nil)
+          ?? node.compositeOperator.rawValue),
     ]
     if node.isLocked { element.attributes.append(.init("edit-locked", "true")) }
     if node.isAlphaLocked { element.attributes.append(.init(alphaLockName, "true")) }
     if let masked = node.masked { element.attributes.append(.init(maskedName, masked.text)) }
     if let label = node.label.name { element.attributes.append(.init(labelName, label)) }
     if node.isSelected { element.attributes.append(.init("selected", "true")) }
+    element.add(node.foreign.own.attributes)
     return element
   }
 
@@ -98,5 +117,15 @@ extension RasterStack {
   private static func text(_ value: Double) -> String {
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+extension XMLElement {
+  /// Adds the attributes whose names it does not have.
+  fileprivate mutating func add(_ more: [Attribute]) { for one in more where self[one.name] == nil { set(one) } }
+
+  fileprivate mutating func set(_ attribute: Attribute) {
+    attributes.removeAll { $0.name == attribute.name }
+    attributes.append(attribute)
   }
 }

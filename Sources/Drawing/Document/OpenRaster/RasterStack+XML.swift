@@ -10,7 +10,7 @@ extension RasterStack {
   static let reach = 1_000_000
 
   /// Parses a `stack.xml`. Missing or strange values get the specification's default; unknown
-  /// attributes and elements are ignored. If this changes the picture, `notes` receives a message.
+  /// attributes and elements are kept. If this changes the picture, `notes` receives a message.
   /// - Throws: if the XML is not well formed, or does not contain the canvas's size.
   init(parsing xml: [UInt8], notes: inout [String]) throws(ArchiveError) {
     var found = StackFindings()
@@ -20,7 +20,7 @@ extension RasterStack {
 
   /// Parses like `init(parsing:notes:)`; `found` also receives everything that saving loses.
   init(parsing xml: [UInt8], found: inout StackFindings) throws(ArchiveError) {
-    let root = try XMLReader.read(xml.span, limits: XMLReader.Limits(depth: Self.mostElements))
+    let root = try XMLReader.read(xml.span, limits: XMLReader.Limits(depth: Self.mostElements), keepsText: true)
     guard root.name == "image" else {
       throw .fault(
         translated(
@@ -42,15 +42,22 @@ extension RasterStack {
       throw .fault(translated("line {line}: the image has no {name}", ["line": root.line, "name": "stack"]))
     }
     origin = root[Self.originName].flatMap(Self.origin)
-    found.noteAttributes(of: root, known: Self.imageAttributes)
+    let place = root.children.firstIndex { $0.name == "stack" } ?? 0
+    func kept(_ elements: ArraySlice<XMLElement>) -> [XMLElement] {
+      elements.compactMap { found.keep($0, scope: []) }
+    }
+    foreign.image.attributes = found.keepAttributes(of: root, known: Self.imageAttributes)
+    // Fude declares Drawpile's namespace where it needs it.
+    if !root.uses(prefix: "drawpile:", besides: Self.clippingName) {
+      foreign.image.attributes.removeAll { $0 == Self.drawpile }
+    }
+    foreign.image.above = kept(root.children[..<place])
+    foreign.image.inside = kept(root.children[(place + 1)...])
     // Only the position of the outer stack counts, so its other attributes are no content.
-    found.noteAttributes(of: stack, known: Self.nodeAttributes)
-    let place = root.children.firstIndex { $0.name == "stack" }
-    for (index, child) in root.children.enumerated() where index != place { found.leaveOut(child) }
-    nodes = Self.nodes(in: stack, &found)
+    foreign.stack.attributes = found.keepAttributes(of: stack, known: Self.nodeAttributes)
+    (nodes, foreign.stack.lowest) = Self.nodes(in: stack, &found)
     // MyPaint's transfer function: MyPaint raises each colour to this power before it blends.
     if let power = root[Self.linearName].flatMap(Self.number), power != 1, nodes.count(where: { !$0.isGroup }) > 1 {
-      found.losses.isBlendedInLinearLight = true
       found.notes.append(
         translated(
           "MyPaint blends the layers of this file in linear light, Fude does not: where they are translucent, the drawing looks different."
@@ -72,6 +79,12 @@ extension RasterStack {
     var opacity = 1.0
     var isVisible = true
     var isLocked = false
+    /// Kept elements that are below all nodes that were read.
+    var kept: [XMLElement] = []
+    /// Declarations of namespaces below the outer stack.
+    var scope: [XMLElement.Attribute] = []
+    /// The index of the group whose children they are; nil if they are of none.
+    var group: Int?
   }
 
   /// A stack that is no group, but a base with clipped layers, while its children are being read.
@@ -91,24 +104,45 @@ extension RasterStack {
       // A group that passes through has no mode in the stack, but may have one outside.
       let passesThrough = nodes[lowest.index].content == .group(isIsolated: false)
       nodes[lowest.index].compositeOperator = passesThrough ? lowest.mode : node.compositeOperator
+      if !passesThrough { nodes[lowest.index].foreign.mode = node.foreign.mode }
+      nodes[lowest.index].foreign.stack = node.foreign.own
     }
   }
 
-  /// The nodes in the outer stack. Some programs give that one a position.
-  private static func nodes(in stack: XMLElement, _ found: inout StackFindings) -> [RasterNode] {
+  /// The nodes in the outer stack, and kept elements below all of them. Some programs give that one a
+  /// position.
+  private static func nodes(
+    in stack: XMLElement, _ found: inout StackFindings
+  ) -> (nodes: [RasterNode], lowest: [XMLElement]) {
     // In a file, a group precedes what it contains, and the highest comes first.
-    var nodes: [RasterNode] = []
+    var (nodes, lowest): ([RasterNode], [XMLElement]) = ([], [])
     var open = [Level(rest: stack.children[...], x: place(stack, "x"), y: place(stack, "y"))]
     while let level = open.last {
       guard let element = level.rest.first else {
         level.clipping?.finish(&nodes)
+        let kept = (level.clipping.map { $0.lowest == nil ? $0.node.foreign.own.above : [] } ?? []) + level.kept
         open.removeLast()
+        if let group = level.group {
+          nodes[group].foreign.own.lowest = kept
+        } else if open.isEmpty {
+          lowest = kept
+        } else {
+          open[open.count - 1].kept += kept
+        }
         continue
       }
       open[open.count - 1].rest = level.rest.dropFirst()
-      guard let content = content(of: element, &found) else { continue }
-      found.noteAttributes(of: element, known: nodeAttributes)
+      guard let content = content(of: element, &found) else {
+        open[open.count - 1].kept += [found.keep(element, scope: level.scope)].compactMap(\.self)
+        continue
+      }
       var node = node(element, content, &found)
+      node.foreign.own.attributes = found.keepAttributes(of: element, known: nodeAttributes, scope: level.scope)
+      if case .layer = content {
+        node.foreign.own.inside = element.children.compactMap { found.keep($0, scope: level.scope) }
+      }
+      node.foreign.own.above = level.kept
+      open[open.count - 1].kept = []
       node.depth = level.depth
       node.x += level.x
       node.y += level.y
@@ -128,6 +162,7 @@ extension RasterStack {
         continue
       }
       var inner = Level(rest: element.children[...], x: node.x, y: node.y, depth: level.depth + 1)
+      inner.scope = level.scope.filter { element[$0.name] == nil } + element.declarations
       if isClipping {
         (inner.depth, inner.isLocked) = (level.depth, node.isLocked)
         inner.clipping = ClippingStack(node: node)
@@ -135,6 +170,8 @@ extension RasterStack {
         inner.depth = level.depth
         (inner.opacity, inner.isVisible, inner.isLocked) = (node.opacity, node.isVisible, node.isLocked)
         found.losses.groups += 1
+        inner.kept = node.foreign.own.above
+        for attribute in node.foreign.own.attributes { found.leaveOut(attribute) }
         found.notes.append(
           translated(
             "The group \"{group}\" was taken apart, and may look different: groups can be nested {count} deep at most.",
@@ -142,43 +179,44 @@ extension RasterStack {
       } else {
         (node.x, node.y) = (0, 0)
         nodes.append(node)
+        inner.group = nodes.count - 1
       }
       open.append(inner)
     }
-    return nodes.reversed()
+    return (nodes.reversed(), lowest)
   }
 
-  /// Returns the content of an element; nil for one that is left out.
+  /// Returns the content of an element; nil for one that is not known.
   private static func content(of element: XMLElement, _ found: inout StackFindings) -> RasterNode.Content? {
     switch element.name {
     case "layer":
       // A layer may have no pixels. MyPaint writes none for some kinds of layers.
       guard let source = element["src"], !source.isEmpty else {
-        found.losses.emptyLayers += 1
         found.notes.append(
-          translated("The layer \"{layer}\" has no pixels and was left out.", ["layer": shown(element)]))
+          translated("The layer \"{layer}\" has no pixels and is not shown.", ["layer": shown(element)]))
         return nil
       }
-      for child in element.children { found.leaveOut(child) }
       return .layer(source: source)
     case "stack" where isTrue(element[piecesName]) && element.children.allSatisfy { $0.name == "layer" }:
       return .pieces(
         element.children.reversed().compactMap { child in
-          guard let content = content(of: child, &found) else { return nil }
-          found.noteAttributes(of: child, known: nodeAttributes)
+          guard let content = content(of: child, &found) else {
+            found.leaveOut(child)
+            return nil
+          }
+          // Fude makes the pieces again.
+          for inner in child.children { found.leaveOut(inner) }
+          for attribute in child.attributes where !nodeAttributes.contains(attribute.name) { found.leaveOut(attribute) }
           return node(child, content, &found)
         })
     case "stack": return .group(isIsolated: isIsolated(element))
     case "text", "filter":
-      found.leaveOut(element)
       found.notes.append(
         translated(
-          "The {element} \"{name}\" was left out: Fude does not support it.",
+          "The {element} \"{name}\" is not shown: Fude does not support it.",
           ["element": element.name, "name": shown(element)]))
       return nil
-    default:
-      found.leaveOut(element)
-      return nil
+    default: return nil
     }
   }
 
@@ -198,12 +236,13 @@ extension RasterStack {
     _ element: XMLElement, _ content: RasterNode.Content, _ found: inout StackFindings
   ) -> RasterNode {
     var compositeOperator = CompositeOperator.sourceOver
+    var mode: String?
     if let name = element["composite-op"], !name.isEmpty {
       // Files from before the final specification have no "svg:".
       if let known = CompositeOperator(rawValue: name) ?? CompositeOperator(rawValue: "svg:" + name) {
         compositeOperator = known
       } else {
-        found.losses.modes[name, default: 0] += 1
+        if found.budget.admits(mode: name) { mode = name } else { found.losses.modes[name, default: 0] += 1 }
         found.notes.append(
           translated(
             "The layer \"{layer}\" is blended normally: {mode} is not known.",
@@ -220,6 +259,7 @@ extension RasterStack {
       compositeOperator: compositeOperator)
     if node.isGroup { node.masked = element[maskedName].flatMap { RasterNode.Masked($0) } }
     node.label = Layer.Label(name: element[labelName])
+    node.foreign.mode = mode
     return node
   }
 
@@ -263,7 +303,7 @@ extension RasterStack {
   static let alphaPreserveName = "alpha-preserve"
 
   /// The attributes that are read of the image, and of layers and stacks.
-  private static let imageAttributes: Set = ["w", "h", "xres", "yres", originName, linearName]
+  private static let imageAttributes: Set = ["version", "w", "h", "xres", "yres", originName]
   private static let nodeAttributes: Set = [
     "name", "src", "x", "y", "opacity", "visibility", "composite-op", "isolation", "edit-locked", "selected",
     piecesName, clippedName, alphaLockName, maskedName, labelName, clippingName, alphaPreserveName,

@@ -19,6 +19,8 @@ public struct RasterStack: Hashable, Sendable {
   /// For a drawing on an endless canvas, the position of the file's corner on it, px; nil for a
   /// canvas with edges. Other programs see a canvas of `width` x `height` px.
   public var origin: RasterOrigin?
+  /// What is kept of the image and of the outer stack.
+  var foreign = ForeignStack()
 
   private var xDensity: Double
   private var yDensity: Double
@@ -39,6 +41,14 @@ public struct RasterStack: Hashable, Sendable {
     (self.width, self.height, self.nodes) = (width, height, nodes)
     (xDensity, yDensity) = density
   }
+}
+
+/// What is kept of the elements of a list of layers that are no nodes.
+struct ForeignStack: Hashable, Sendable {
+  var image = ForeignPart()
+  var stack = ForeignPart()
+  /// Elements above all nodes, for writing. Those that were read are above the highest node.
+  var highest: [XMLElement] = []
 }
 
 /// A position on an endless canvas, px.
@@ -113,6 +123,8 @@ public struct RasterNode: Hashable, Sendable {
   public var compositeOperator: CompositeOperator
   /// The pixels or the children.
   public var content: Content
+  /// What is kept of the elements in the file.
+  var foreign = ForeignNode()
 
   /// Makes a node from its values.
   public init(

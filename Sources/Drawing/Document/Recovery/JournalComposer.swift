@@ -29,6 +29,8 @@ public struct JournalComposer: Sendable {
   private var selection: Mask?
   /// The references that the next records must have; nil if the journal has them.
   private var owedReferences: ReferenceBoard?
+  /// What Fude does not know of the file, if the next records must have it.
+  private var owedForeign: ForeignContent?
   /// The numbers of the references whose pictures the journal has.
   private var writtenPictures: Set<UInt64> = []
   private var recorder = EditRecorder(repeatingTexts: false)
@@ -49,6 +51,7 @@ public struct JournalComposer: Sendable {
     packedHistory = document.packedHistory
     selection = document.selection
     if !document.references.isEmpty { owedReferences = document.references }
+    if !document.foreign.isEmpty { owedForeign = document.foreign }
     list = header.list
     for layer in document.layers { addTiles(of: layer) }
   }
@@ -63,9 +66,10 @@ public struct JournalComposer: Sendable {
     selection = document.selection
     if replay.fault == nil {
       writtenPictures = Set(document.references.items.map(\.id.number))
-    } else if !document.references.isEmpty {
+    } else {
       // The journal is continued from before the fault, perhaps from before their records.
-      owedReferences = document.references
+      if !document.references.isEmpty { owedReferences = document.references }
+      if !document.foreign.isEmpty { owedForeign = document.foreign }
     }
     (undoable, redoable) = (document.history.undoCount, document.history.redoCount)
     list = LayerList(of: document).withoutPixels
@@ -127,8 +131,8 @@ public struct JournalComposer: Sendable {
   }
 
   private mutating func owedRecords() -> [JournalPayload] {
-    guard let owedReferences else { return [] }
-    return records(of: owedReferences)
+    defer { owedForeign = nil }
+    return divided(owedForeign.map { [$0.payload] } ?? []) + (owedReferences.map { records(of: $0) } ?? [])
   }
 
   /// The records of changed references: the pictures that the journal lacks, and all places.

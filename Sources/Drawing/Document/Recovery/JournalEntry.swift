@@ -67,6 +67,8 @@ public enum JournalEntry: UInt8, Sendable {
   case unfinished = 135
   /// When the next edit was done. Precedes all records of the edit.
   case time = 136
+  /// What Fude does not know of the drawing's file (`ForeignContent`).
+  case foreign = 137
 
   /// Whether a record of this type is an edit's own: the last one of those that do it.
   var isEdit: Bool {

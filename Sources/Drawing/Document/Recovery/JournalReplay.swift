@@ -55,6 +55,7 @@ public struct JournalReplay: Sendable {
     var joiner = RecordJoiner()
     var tracker = WorkTracker()
     var references = ReferenceTracker()
+    var foreign = ForeignTracker()
     var texts: [JournalRecord] = []
     var unfinishedTracker = UnfinishedTracker()
     while let next = reader.next() {
@@ -64,6 +65,7 @@ public struct JournalReplay: Sendable {
       tracker.take(record)
       unfinishedTracker.handle(record)
       references.take(record)
+      foreign.handle(record)
       // The picture does not depend on these, and their pictures take memory.
       if [JournalEntry.reference, .unfinished].contains(where: { $0.rawValue == record.type }) {
         start = reader.end
@@ -92,6 +94,7 @@ public struct JournalReplay: Sendable {
       throw JournalError(.read, file.path, fault: error.fault)
     }
     document.references = references.board
+    document.foreign = foreign.content
     // The first one precedes all key frames.
     if frame.isFirst { document.resolution = resolution }
     self.frame = (document.width, document.height, document.resolution)
@@ -165,7 +168,7 @@ public struct JournalReplay: Sendable {
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
     case .references: savedPath = nil
-    case .ending, .packedHistory, .resolution, .size, .work, .reference, .unfinished: break
+    case .ending, .packedHistory, .resolution, .size, .work, .reference, .unfinished, .foreign: break
     case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
     case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo, .painted, .edit, .brushText, .time:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
@@ -237,7 +240,8 @@ private struct Keyframes {
           try reader.expectVersion()
           size = try reader.readSize()
         case .references: savedPath = nil
-        case .closed, .setting, .ending, .packedHistory, .resolution, .work, .reference, .unfinished, .brushText, .time:
+        case .closed, .setting, .ending, .packedHistory, .resolution, .work, .reference, .unfinished, .brushText, .time,
+          .foreign:
           break
         case .drawing: throw PayloadError(translated("a second drawing begins"))
         case .piece: throw PayloadError(translated("a record is in the wrong place"))
