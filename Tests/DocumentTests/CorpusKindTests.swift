@@ -72,7 +72,7 @@ import Testing
   /// The kinds of operations on layers and the canvas.
   private enum StackKind: String, CaseIterable {
     case add, duplicate, delete, mergeDown, rename, move, setVisible, setLocked, setOpacity, setBlend, setPaper
-    case setPaperShown, setLabel, resize, scale, flip, turn, setResolution, flatten, group, ungroup, setGroup
+    case setPaperShown, setLabel, several, resize, scale, flip, turn, setResolution, flatten, group, ungroup, setGroup
     case setClipped, setAlphaLocked, addMask, removeMask, applyMask, setMaskOn, paste
 
     init(_ operation: LayerOperation) {
@@ -99,6 +99,7 @@ import Testing
       case .setOpacity: self = .setOpacity
       case .setBlend: self = .setBlend
       case .setLabel: self = .setLabel
+      case .several: self = .several
       case .setPaper: self = .setPaper
       case .setPaperShown: self = .setPaperShown
       }

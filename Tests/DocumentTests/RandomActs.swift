@@ -101,9 +101,23 @@ struct RandomActs {
     _ = rng.isOne(in: 4) ? shape.cancel(on: &document) : shape.finish(on: &document)
   }
 
+  /// A random operation on several layers.
+  static func severalOperation(on document: Document, _ rng: inout RandomSource) -> LayerOperation {
+    var next = document
+    next.choose(Set(document.layers.map(\.id).filter { _ in rng.isOne(in: 2) }))
+    let id = document.activeID
+    switch rng.roll(0...3) {
+    case 0: return next.operationOnChosen(.delete(id))
+    case 1: return next.operationOnChosen(.setVisible(id, rng.isOne(in: 2)))
+    case 2: return next.operationOnChosen(.move(id, to: LayerPlace(position: rng.roll(0...3))))
+    default: return next.operationOnChosen(.setLabel(id, .green))
+    }
+  }
+
   /// A random operation that clips a layer, locks its alpha or labels it.
   static func clippingOperation(on document: Document, _ rng: inout RandomSource) -> LayerOperation {
     let id = document.layers[rng.roll(0..<document.layers.count)].id
+    if rng.isOne(in: 5) { return severalOperation(on: document, &rng) }
     if rng.isOne(in: 5) { return .setLabel(id, Layer.Label.allCases[rng.roll(0..<Layer.Label.allCases.count)]) }
     return rng.isOne(in: 3) ? .setAlphaLocked(id, !rng.isOne(in: 3)) : .setClipped(id, !rng.isOne(in: 3))
   }

@@ -10,11 +10,14 @@ extension FuzzTarget {
   static func act(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     let id = document.layers[document.activeLayer].id
     let ids = document.layers.map(\.id)
-    switch rng.roll(0...31) {
+    switch rng.roll(0...32) {
     case 31:
       if document.layers.count < 12, let copied = CopiedLayers([id], of: document) {
         _ = document.perform(.paste(copied, above: ids[rng.roll(0..<ids.count)]))
       }
+    case 32:
+      document.choose(Set(ids.filter { _ in rng.isOne(in: 2) }))
+      _ = document.perform(document.operationOnChosen(rng.isOne(in: 3) ? .delete(id) : .setLabel(id, .red)))
     case 27, 28:
       var shown = Mask(width: document.width, height: document.height)
       shown.fill(PixelRect(x: 5, y: 5, width: rng.roll(1...60), height: 30))

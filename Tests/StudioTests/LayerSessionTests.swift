@@ -29,6 +29,36 @@ import Testing
     effects.requests.compactMap { if case .message(let text) = $0 { text } else { nil } }
   }
 
+  /// Fails if an action is done to the active layer alone while several are chosen, or is more than one edit.
+  @Test func actionsAreDoneToAllChosenLayers() throws {
+    let session = try session()
+    for _ in 0..<3 { _ = session.perform(.addLayer) }
+    let ids = session.document.layers.map(\.id)
+    func choose() { _ = session.choose(layers: [ids[1], ids[3]], active: ids[3]) }
+    choose()
+    let count = session.document.history.undoCount
+    for action in [Action.toggleLayer, .lockLayer, .clipLayer, .groupLayer, .deleteLayer, .lowerLayer] {
+      choose()
+      let before = session.document.layers
+      #expect(messages(session.perform(action)).isEmpty, "\(action)")
+      let after = session.document.layers
+      #expect(session.document.history.undoCount == count + 1, "\(action)")
+      switch action {
+      case .toggleLayer: #expect(after.map(\.isVisible) == [true, false, true, false])
+      case .lockLayer: #expect(after.map(\.isLocked) == [false, true, false, true])
+      case .clipLayer: #expect(after.map(\.isClipped) == [false, true, false, true])
+      case .groupLayer: #expect(after.map(\.depth) == [0, 0, 1, 1, 0] && after[4].isGroup)
+      case .deleteLayer: #expect(after.map(\.id) == [ids[0], ids[2]])
+      default: #expect(after.map(\.id) == [ids[1], ids[3], ids[0], ids[2]])
+      }
+      _ = session.perform(.undo)
+      #expect(session.document.layers == before, "\(action)")
+    }
+    choose()
+    #expect(messages(session.perform(.mergeDown)).first?.hasPrefix("Several layers") == true)
+    #expect(session.document.layers.count == 4)
+  }
+
   /// Fails if a locked or hidden layer is changed, or the user gets no message or two.
   @Test func lockedAndHiddenLayersAreNotDrawnOn() throws {
     let session = try session()

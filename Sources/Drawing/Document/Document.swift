@@ -48,6 +48,8 @@ public struct Document: Sendable {
   /// The groups whose content the list of layers hides, which never contain the active layer. They are in
   /// no edit.
   public var foldedGroups: Set<Layer.ID> = []
+  /// The layers that are chosen beside the active one (`chosenLayers`). They are in no edit.
+  var alsoChosen: Set<Layer.ID> = []
   /// The pictures that the artist looks at while drawing. They are in no edit.
   public var references = ReferenceBoard()
   /// What Fude does not know of the drawing's file. It is in no edit.
@@ -263,6 +265,7 @@ public struct Document: Sendable {
     let plane = plane == .mask && layers[index].mask == nil ? .pixels : plane
     guard index != activeLayer || activePlane != plane else { return Region() }
     let region = drop()
+    if index != activeLayer { alsoChosen = [] }
     (activeLayer, activePlane) = (index, plane)
     unfoldActive()
     stackRevision += 1
@@ -280,6 +283,7 @@ public struct Document: Sendable {
     _ new: LayerTree, active: Int, plane: SurfaceID.Plane, paper: UInt32, isPaperShown: Bool
   ) {
     precondition(new.indices.contains(active), "a drawing has a layer that is drawn on")
+    if !alsoChosen.isEmpty { alsoChosen = new[active].id == activeID ? alsoChosen.intersection(new.map(\.id)) : [] }
     (layers, activeLayer, self.paper, self.isPaperShown) = (new, active, paper & 0xFF_FFFF, isPaperShown)
     activePlane = new[active].has(plane) ? plane : .pixels
     unfoldActive()

@@ -6,6 +6,7 @@ import Raster
 extension Document {
   /// The message that explains why an operation is impossible; nil if it is possible.
   public func refusal(of operation: LayerOperation) -> String? {
+    if case .several(let operations) = operation { return refusal(ofSeveral: operations) }
     if let fault = layers.fault(of: operation) { return Self.message(of: fault, operation, layers) }
     guard let id = operation.layer, let at = index(of: id) else { return nil }
     let around = layers.ancestors(of: at)
@@ -178,6 +179,12 @@ extension Document {
     case .setLabel(_, let label):
       if next.layers[at].label == label { return false }
       next.layers[at].label = label
+    case .several(let operations):
+      var scratch = self
+      var isChanged = false
+      for operation in operations where scratch.apply(part: operation) { isChanged = true }
+      (next.layers, next.active) = (scratch.layers, scratch.activeID)
+      return isChanged
     case .setPaper(let colour):
       if paper == colour & 0xFF_FFFF { return false }
       next.paper = colour & 0xFF_FFFF
@@ -185,6 +192,17 @@ extension Document {
       if isPaperShown == isShown { return false }
       next.isPaperShown = isShown
     }
+    return true
+  }
+
+  /// Applies one of several operations, without an edit. Returns whether it changes anything.
+  mutating func apply(part operation: LayerOperation) -> Bool {
+    var next = (layers: layers, active: activeID, paper: paper, isPaperShown: isPaperShown)
+    var merged: [(index: Int, tile: Tile?)] = []
+    guard apply(operation, to: &next, &merged) else { return false }
+    setStack(
+      next.layers, active: next.layers.index(of: next.active) ?? 0,
+      plane: next.active == activeID ? activePlane : .pixels, paper: paper, isPaperShown: isPaperShown)
     return true
   }
 
@@ -257,6 +275,7 @@ extension LayerOperation {
       .setMaskOn(let id, _):
       id
     case .group(let ids): ids.first
+    case .several(let operations): operations.first?.layer
     case .setPaper, .setPaperShown: nil
     }
   }

@@ -70,6 +70,10 @@ extension LayerOperation {
     case .setLabel(let id, let label):
       write(26, id)
       writer.write(label.rawValue)
+    case .several(let operations):
+      write(27)
+      writer.writeCompact(UInt64(operations.count))
+      for operation in operations { try operation.write(to: &writer) }
     case .setPaper(let colour):
       write(11)
       writer.write(colour)
@@ -79,8 +83,20 @@ extension LayerOperation {
     }
   }
 
-  init(_ reader: inout ByteReader) throws(PayloadError) {
+  init(_ reader: inout ByteReader) throws(PayloadError) { try self.init(&reader, isPart: false) }
+
+  /// - Parameter isPart: whether it is one of several, which contain no others.
+  private init(_ reader: inout ByteReader, isPart: Bool) throws(PayloadError) {
     let kind = try reader.read(UInt8.self)
+    if kind == 27, !isPart {
+      var parts: [LayerOperation] = []
+      for _ in 0..<(try reader.readCount(ofSize: 2)) { parts.append(try LayerOperation(&reader, isPart: true)) }
+      guard parts.count <= Document.mostLayers, parts.allSatisfy(\.isPartOfSeveral) else {
+        throw PayloadError(translated("a layer operation is unknown"))
+      }
+      self = .several(parts)
+      return
+    }
     if kind == 11 {
       self = .setPaper(try reader.read(UInt32.self))
       return

@@ -48,6 +48,8 @@ public enum LayerOperation: Hashable, Sendable {
   case setBlend(Layer.ID, CompositeOperator)
   /// Marks a layer with a colour in the list of layers.
   case setLabel(Layer.ID, Layer.Label)
+  /// Operations one after the other as one edit; each is one that `isPartOfSeveral`.
+  case several([LayerOperation])
   /// Sets the colour of the paper, 0xRRGGBB.
   case setPaper(UInt32)
   case setPaperShown(Bool)
@@ -77,6 +79,7 @@ public enum LayerOperation: Hashable, Sendable {
     case .setOpacity: "Layer opacity"
     case .setBlend: "Blend mode"
     case .setLabel: "Colour label"
+    case .several(let operations): operations.first?.name ?? ""
     case .setPaper: "Paper colour"
     case .setPaperShown(let isShown): isShown ? "Show paper" : "Hide paper"
     }

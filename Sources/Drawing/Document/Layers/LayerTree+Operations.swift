@@ -48,6 +48,14 @@ extension LayerTree {
       let roots = roots(of: ids)
       let height = roots.map { self.height(at: $0) }.max() ?? 0
       return hasRoom(at: place(of: roots.last ?? at), height: height + 1) ? nil : .depth
+    case .several(let operations):
+      var next = self
+      for operation in operations {
+        guard operation.isPartOfSeveral else { return .missing }
+        if let fault = next.fault(of: operation) { return fault }
+        _ = next.arrange(by: operation, [])
+      }
+      return nil
     case .setAlphaLocked: return self[at].isGroup ? .isGroup(at) : nil
     case .applyMask: return self[at].isGroup ? .isGroup(at) : nil
     case .addMask: return self[at].depth < Self.mostDepth || self[at].isGroup ? nil : .depth
@@ -124,6 +132,7 @@ extension LayerTree {
         place = place.above
       }
       if let index = index(of: id) { remove(at: index) }
+    case .several(let operations): for operation in operations { _ = arrange(by: operation, []) }
     default: return false
     }
     return true

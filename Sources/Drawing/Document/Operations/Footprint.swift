@@ -19,7 +19,7 @@ extension Edit {
     switch head {
     case .canvas: return Footprint(reads: .all, writes: .all)
     case .layer(let operation):
-      let changed = operation.layer.map { branchBefore(of: $0) + [$0] } ?? []
+      let changed = operation.affected.flatMap { branchBefore(of: $0) + [$0] }
       let layers = TileSet(
         surfaces: Set(changed.flatMap { [SurfaceID($0), SurfaceID($0, .mask)] } + [surface].compactMap(\.self)))
       return Footprint(reads: layers, writes: layers)

@@ -6,13 +6,14 @@ import Raster
 
 /// Operations on layers by panels and keys.
 extension Session {
-  /// Performs an operation on the layers as one edit. If it is impossible, the effects have a
-  /// message.
+  /// Performs an operation on the layers as one edit, for a chosen layer on all chosen ones. If it is
+  /// impossible, the effects have a message.
   /// - Parameter isContinued: whether it continues the previous operation, as a slider being
   ///   dragged does.
   public func perform(_ operation: LayerOperation, isContinued: Bool = false) -> Effects {
     var effects = finishGesture()
-    if let refusal = document.refusal(of: operation) {
+    let operation = isContinued ? operation : document.operationOnChosen(operation)
+    if let refusal = document.refusalOnChosen(operation) ?? document.refusal(of: operation) {
       effects.requests.append(.message(refusal))
       return effects
     }
@@ -102,6 +103,14 @@ extension Session {
     return effects
   }
 
+  /// Chooses layers in the list of layers, one of them as the active one.
+  public func choose(layers ids: Set<Layer.ID>, active id: Layer.ID) -> Effects {
+    var effects = id == document.activeID ? finishGesture() : activate(layer: id)
+    document.choose(ids)
+    effects.layersChanged = true
+    return effects
+  }
+
   /// Hides or shows in the list of layers what a group contains. A group that is folded over the active
   /// layer becomes the active one.
   public func fold(_ id: Layer.ID, _ isFolded: Bool) -> Effects {
@@ -123,8 +132,13 @@ extension Session {
     case .mergeDown: return perform(layer.isGroup ? .flatten(layer.id) : .mergeDown(layer.id))
     case .groupLayer: return perform(.group([layer.id]))
     case .ungroupLayer: return perform(.ungroup(layer.id))
-    case .raiseLayer: return move(layer.id, to: document.layers.placeAbove(index))
-    case .lowerLayer: return move(layer.id, to: document.layers.placeBelow(index))
+    // The outermost of the chosen layers leads.
+    case .raiseLayer:
+      let top = document.chosenLayers.last.flatMap { document.index(of: $0) } ?? index
+      return move(document.layers[top].id, to: document.layers.placeAbove(top))
+    case .lowerLayer:
+      let lowest = document.chosenLayers.first.flatMap { document.index(of: $0) } ?? index
+      return move(document.layers[lowest].id, to: document.layers.placeBelow(lowest))
     case .toggleLayer: return perform(.setVisible(layer.id, !layer.isVisible))
     case .lockLayer: return perform(.setLocked(layer.id, !layer.isLocked))
     case .lockTransparency: return perform(.setAlphaLocked(layer.id, !layer.isAlphaLocked))

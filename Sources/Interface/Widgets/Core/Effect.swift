@@ -58,6 +58,8 @@ extension Overlay {
     case selectMask(Layer.ID)
     /// Hide or show in the list what a group contains.
     case foldGroup(Layer.ID, Bool)
+    /// Choose layers in the list of layers, one of them as the active one.
+    case chooseLayers(Set<Layer.ID>, active: Layer.ID)
     /// Show a file in its folder, by its path.
     case showInFolder(String)
     /// List a folder, by its path from the root, and pass the result to

@@ -75,6 +75,7 @@ extension App {
     case .activateLayer(let id): carryOut(session.activate(layer: id))
     case .activateMask(let id): carryOut(session.activate(layer: id, .mask))
     case .selectMask(let id): carryOut(session.selectShown(byMaskOf: id))
+    case .chooseLayers(let ids, let active): carryOut(session.choose(layers: ids, active: active))
     case .foldGroup(let id, let isFolded): carryOut(session.fold(id, isFolded))
     }
   }

@@ -35,6 +35,8 @@ public struct LayerItem: Sendable, Hashable {
   public var depth: Int
   /// The colour that marks it.
   public var label: Layer.Label
+  /// Whether it is chosen; the active one always is.
+  public var isChosen = false
   /// Whether it is a group whose content the list hides.
   public var isFolded = false
   /// The mask; nil without one.
@@ -54,8 +56,10 @@ public struct LayerItem: Sendable, Hashable {
 
   /// The items of a drawing's layers, in the order of `LayerTree`.
   public static func items(of document: Document, thumbnails: [SurfaceID: LayerThumbnail]) -> [LayerItem] {
-    document.layers.map { layer in
+    let chosen = Set(document.chosenLayers)
+    return document.layers.map { layer in
       var item = LayerItem(layer, thumbnail: thumbnails[SurfaceID(layer.id)])
+      item.isChosen = chosen.contains(layer.id)
       item.isFolded = document.foldedGroups.contains(layer.id)
       item.mask?.isActive = document.activeSurface == SurfaceID(layer.id, .mask)
       item.mask?.thumbnail = thumbnails[SurfaceID(layer.id, .mask)]

@@ -18,7 +18,7 @@ extension LayerListView {
 
   var accessibleParts: [Access.Part] {
     let layers = items.enumerated().map { row, item in
-      var states: AccessibleNode.States = item.id == active ? [.selected, .selectable] : .selectable
+      var states: AccessibleNode.States = item.id == active || item.isChosen ? [.selected, .selectable] : .selectable
       states.insert(.checkable)
       if item.isVisible { states.insert(.checked) }
       return Access.Part(

@@ -58,9 +58,13 @@ extension LayerListView {
     let item = item(ofRow: row)
     let r = Rect(frame(of: row))
     let isActive = item != nil && item?.id == active
-    if isActive || row == hovered {
+    if isActive || row == hovered || item?.isChosen ?? false {
       let lit = litFrame(of: row)
-      painter.fill(.roundedRect(lit, radius: theme.px(8)), isActive ? colours.pressed : colours.hover)
+      painter.fill(
+        .roundedRect(lit, radius: theme.px(8)), isActive || item?.isChosen ?? false ? colours.pressed : colours.hover)
+      if isActive, hasSeveral {
+        painter.stroke(.roundedRect(lit, radius: theme.px(8)), StrokeStyle(width: theme.px(1.5)), colours.accent)
+      }
       if isActive { painter.outline(lit, radius: theme.px(8), theme) }
     }
     if let colour = item?.label.colour {

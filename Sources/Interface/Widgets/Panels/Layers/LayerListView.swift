@@ -9,8 +9,12 @@ import Studio
 ///
 /// What a group contains is indented below it; a press on the arrow before a group folds it. A press on
 /// a row makes its layer the active one. A press on the eye at the row's right end shows or hides the
-/// layer, a press on the picture of its mask draws on the mask. A drag moves the layer: into the gap between rows, at the depth to which it is dragged to the
-/// left or right, or onto a group. A double press renames it, the right button opens a menu.
+/// layer, a press on the picture of its mask draws on the mask. A drag moves the layer: into the gap
+/// between rows, at the depth to which it is dragged to the left or right, or onto a group. A double press
+/// renames it, the right button opens a menu.
+///
+/// Several layers are chosen by presses with Control or Shift, by Shift with Up and Down, or from the
+/// menu. Operations on one of them are done to all.
 ///
 /// Up and Down choose a layer, with Control they move it; Left and Right fold and unfold a group. Space
 /// shows or hides, Enter renames, Delete removes. The Menu key or Shift+F10 opens the menu, which also
@@ -67,7 +71,7 @@ final class LayerListView: ScrollView {
     let rowsDiffer = rows.differ(from: newRows)
     let onlyContentChanged =
       !rowsDiffer && active == state.activeLayer && paper == state.paper && isPaperShown == state.isPaperShown
-    let (before, wasDense) = (items, isDense)
+    let (before, wasDense, hadSeveral) = (items, isDense, hasSeveral)
     rows = newRows
     (items, active, paper, isPaperShown) = (new, state.activeLayer, state.paper, state.isPaperShown)
     let ids = Set(rows.all.map(\.id))
@@ -76,7 +80,11 @@ final class LayerListView: ScrollView {
     // What is pressed may be gone.
     if rowsDiffer { (pressed, target) = (nil, nil) }
     if rowsDiffer || isDense != wasDense { heightsChanged() }
-    if onlyContentChanged, isDense == wasDense { invalidateRows(after: before) } else { invalidate() }
+    if onlyContentChanged, isDense == wasDense, hasSeveral == hadSeveral {
+      invalidateRows(after: before)
+    } else {
+      invalidate()
+    }
   }
 
   /// Invalidates the rows that changed; only the thumbnail if nothing else did.
@@ -195,11 +203,15 @@ final class LayerListView: ScrollView {
     pressed = (row, touch.position, part)
     if part != .eye, row == items.count, touch.count == 2 { return [.perform(.paperColour)] }
     guard part == .layer, items.indices.contains(row) else { return [] }
+    if touch.modifiers == .control { return toggleChosen(row) }
+    if touch.modifiers == .shift { return chooseRange(to: row) }
     if touch.count == 2 {
       pressed = nil
       rename(items[row].id)
       return []
     }
+    // A drag moves all chosen layers; without one, the release leaves only this one chosen.
+    if hasSeveral, chosen.contains(items[row].id) { return [] }
     return items[row].id == active && items[row].mask?.isActive != true ? [] : [.activateLayer(items[row].id)]
   }
 
@@ -247,8 +259,12 @@ final class LayerListView: ScrollView {
     case .eye: return toggle(row)
     case .arrow: return fold(row, !items[row].isFolded)
     case .mask: return [.activateMask(items[row].id)]
-    case .layer: return []
+    case .layer: return choosesOnRelease(touch, row) ? keepOnly(items[row].id) : []
     }
+  }
+
+  private func choosesOnRelease(_ touch: Touch, _ row: Int) -> Bool {
+    hasSeveral && touch.modifiers.isEmpty && items.indices.contains(row) && chosen.contains(items[row].id)
   }
 
   override func leaveContent() {
@@ -297,6 +313,9 @@ final class LayerListView: ScrollView {
       let place = Rect(frame(of: row).intersection(frame)).center
       if !key.isRepeat { openMenu(row, at: place)?.list.highlightFirst() }
       return []
+    }
+    if key.modifiers == .shift, key.keysym == KeyCode.up || key.keysym == KeyCode.down {
+      return extend(by: key.keysym == KeyCode.up ? -1 : 1)
     }
     guard key.modifiers.isEmpty || isMoving else { return nil }
     switch key.keysym {

@@ -19,6 +19,14 @@ extension LayerListView {
       .item(translated("Opacity…")) { [weak self] in self?.openOpacity(id) ?? [] },
       .submenu(translated("Blend mode"), blendModes(for: item)),
       .submenu(translated("Colour label"), labels(for: item)),
+      .item(
+        chosen.contains(id) && hasSeveral
+          ? translated("Choose without this layer") : translated("Choose this layer, too"),
+        isEnabled: id != active || hasSeveral
+      ) { [weak self] in
+        guard let self, let row = items.firstIndex(where: { $0.id == id }) else { return [] }
+        return toggleChosen(row)
+      },
       .separator,
       .item(translated("Rename"), key: context.state.settings.keys.label(for: .renameLayer) ?? "") { [weak self] in
         self?.rename(id)
