@@ -41,6 +41,21 @@ struct ClipboardServiceTests {
 
   // MARK: Pasting
 
+  /// Fails if layers of another window are not preferred to a picture of them, or come changed.
+  @Test("Layers come as they were sent")
+  func layers() throws {
+    let bytes = Self.noise(1_500_001)
+    let name = "application/x-fude-layers"
+    let content = try pasted([
+      "TARGETS": .names(["TARGETS", "image/png", name]), "image/png": .bytes([1]), name: .bytes(bytes),
+    ])
+    #expect(content == .layers(bytes))
+    let stage = try Stage()
+    #expect(stage.window.copy(ClipboardOffer(layers: { bytes })) && stage.window.copied?.kind == .layers)
+    #expect(try read(stage, name) == bytes)
+    #expect(try read(stage, "image/png") == nil)
+  }
+
   /// Fails if bytes are lost, doubled or reordered, at once or in parts.
   @Test("A picture comes as it was sent, at once or in parts of any size", arguments: [0, 1000, 65536, 1 << 20])
   func pictures(_ part: Int) throws {

@@ -81,6 +81,34 @@ extension EndToEnd {
         try String(contentsOfFile: session.path("config/fude/settings"), encoding: .utf8).contains("brush = marker\n"))
     }
 
+    /// Fails if a layer that is copied in one window does not come into the other's drawing as a layer.
+    @Test func aLayerIsCopiedIntoAnotherDrawing() throws {
+      let session = try session(hasWindowManager: true)
+      let screen = session.screen
+      try session.steadyLine(from: (80, 80), to: (400, 300))
+      try session.bench.keyboard.tap("ctrl+g")
+      try session.bench.keyboard.tap("ctrl+shift+c")
+      try session.bench.keyboard.tap("ctrl+shift+n")
+      let second = try screen.wait(for: "another window", seconds: 20) {
+        screen.windows().first { $0 != session.window && screen.windowClass(of: $0)?.first == "fude" }
+      }
+      try screen.settle(second)
+      try screen.wait(for: "the keyboard") { screen.activeWindow == second }
+      let before = try screen.image(of: second)
+      try session.bench.keyboard.tap("ctrl+v")
+      try screen.wait(for: "the layer") { () throws(RigError) in
+        try !screen.image(of: second).difference(from: before).isEmpty
+      }
+      try screen.settle(second)
+      try screen.close(second)
+      try screen.wait(for: "the second window to go") { !screen.isViewable(second) }
+      #expect(try session.close() == .exited(0))
+      // Both drawings are kept: the second has the group above its own layer.
+      let facts = try session.journals().map { try session.facts(ofJournal: $0) }
+      #expect(facts.count == 2 && facts.allSatisfy { $0.contains("type: group") }, "\(facts)")
+      #expect(Set(facts.map { $0.contains("layers: 2") }) == [true, false], "\(facts)")
+    }
+
     /// Fails if a window that cannot be opened gives no message.
     @Test func aWindowThatDoesNotComeIsTold() throws {
       let session = try session()

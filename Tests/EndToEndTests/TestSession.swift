@@ -231,6 +231,19 @@ final class TestSession {
     return try Self.picture(of: path(folder + "/" + names[0]), folder: program.folder.path)
   }
 
+  /// What `fude info` says of a kept journal.
+  func facts(ofJournal name: String) throws -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: try Self.fude())
+    process.arguments = ["info", path("state/fude/kept/" + name)]
+    process.standardOutput = output
+    try process.run()
+    let bytes = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   static func picture(of journal: String, folder: String) throws -> Image {
     let process = Process()
     process.executableURL = URL(filePath: try fude())

@@ -185,6 +185,35 @@ import Testing
     #expect(session.document.selection == nil && session.document.shownByMask(of: id) == selected)
   }
 
+  /// Fails if copied layers are not added above the active layer, also in another drawing, if they replace no
+  /// copied pixels, or pixels do not replace them, or a group that is active keeps them from being pasted.
+  @Test func layersAreCopiedAndPasted() throws {
+    let session = try session()
+    _ = session.perform(.fillWithColour)
+    _ = session.perform(.copy)
+    #expect(session.clipboard != nil && session.copiedLayers == nil)
+    _ = session.perform(.groupLayer)
+    #expect(session.perform(.copyLayer).requests == [.copiedLayers] && session.clipboard == nil)
+    let copied = try #require(session.copiedLayers)
+    #expect(copied.count == 2 && session.perform(.paste).requests == [.paste])
+    _ = session.paste(copied)
+    #expect(session.document.layers.map(\.depth) == [1, 2, 1, 0] && session.document.activeLayer == 2)
+    let document = try #require(Document(width: 500, height: 20))
+    let other = try #require(Session(document: document, windowWidth: 300, windowHeight: 200))
+    other.adoptState(of: session)
+    _ = other.paste(try #require(other.copiedLayers))
+    #expect(other.document.layers.count == 3 && other.document.layers[1].image.width == 500)
+    #expect(other.document.layers[1].image[3, 3] >> 24 == 255)
+    _ = other.perform(.undo)
+    #expect(other.document.layers.count == 1)
+    _ = other.perform(.copy)
+    #expect(other.copiedLayers == nil && other.clipboard != nil)
+    // Pixels need a layer.
+    _ = other.perform(.groupLayer)
+    #expect(other.perform(.paste).requests == [.paste])
+    #expect(other.paste().requests.count == 1 && other.document.floating == nil)
+  }
+
   /// Fails if a mask is drawn on with the layers' colours, if a layer does not get its own back, also by undo,
   /// or if the settings keep the mask's.
   @Test func masksHaveTheirOwnColours() throws {

@@ -126,7 +126,7 @@ public struct Document: Sendable {
   }
 
   /// Whether there are active pixels: the active layer is no group.
-  var hasActivePixels: Bool { layers[activeLayer].has(activePlane) }
+  public var hasActivePixels: Bool { layers[activeLayer].has(activePlane) }
 
   /// Adds an edit whose effect is already visible, unless it changes nothing, and removes all redo
   /// steps. `isContinued` is whether it replaces the edit that `reopen` removed.

@@ -69,6 +69,8 @@ public struct Effects: Sendable, Equatable {
     case references
     /// Offer the copied pixels to other programs.
     case copied
+    /// Offer the copied layers to other windows.
+    case copiedLayers
     /// Paste the newest copy, from here (`Session.paste`) or from another program.
     case paste
     /// Show a message for a while.

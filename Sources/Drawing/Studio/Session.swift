@@ -67,8 +67,10 @@ public final class Session {
   var maskColours = MaskColours()
   /// The colours that were drawn with, 0xRRGGBB, the last one first, each once.
   public internal(set) var recentColours: [UInt32] = []
-  /// What was cut or copied last.
+  /// What was cut or copied last; nil if that were layers.
   public var clipboard: Clipping?
+  /// The layers that were copied last; nil if that were pixels.
+  public var copiedLayers: CopiedLayers?
   /// Fills the outlines of ink.
   let filler: CoverageFiller
 

@@ -33,6 +33,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case turnImageRight = "turn-image-right"
   case addLayer = "add-layer"
   case duplicateLayer = "duplicate-layer"
+  case copyLayer = "copy-layer"
   case deleteLayer = "delete-layer"
   case renameLayer = "rename-layer"
   case mergeDown = "merge-down"

@@ -159,6 +159,10 @@ extension Action {
     case .addLayer: Entry(Message("Add a layer"), .layers, "Insert", also: Message("new", context: "search words"))
     case .duplicateLayer:
       Entry(Message("Duplicate the layer"), .layers, "Ctrl+J", also: Message("copy", context: "search words"))
+    case .copyLayer:
+      Entry(
+        Message("Copy the layer into another drawing"), .layers, "Ctrl+Shift+C",
+        also: Message("clipboard paste group", context: "search words"))
     case .deleteLayer:
       Entry(Message("Remove the layer"), .layers, "Shift+Delete", also: Message("delete", context: "search words"))
     case .renameLayer:

@@ -17,6 +17,7 @@ extension Session {
     case .delete: return saying(clearing) { delete() }
     case .fillWithColour: return fillWithColour()
     case .copy: return copy()
+    case .copyLayer: return copyLayers()
     case .cut: return cut()
     case .paste: return askToPaste()
     case .selectAll: return selectAll()

@@ -20,8 +20,21 @@ extension Session {
   public func copy() -> Effects {
     let effects = finishGesture()
     guard let clipping = document.copied() else { return effects }
-    clipboard = clipping
+    (clipboard, copiedLayers) = (clipping, nil)
     return effects.adding(.copied)
+  }
+
+  /// Copies the chosen layers with all that they contain, for this drawing or another one.
+  func copyLayers() -> Effects {
+    let effects = settle()
+    guard let copied = CopiedLayers(document.chosenLayers, of: document) else { return effects }
+    (clipboard, copiedLayers) = (nil, copied)
+    return effects.adding(.copiedLayers)
+  }
+
+  /// Adds copied layers above the active one, at their place if that is on the canvas.
+  public func paste(_ copied: CopiedLayers) -> Effects {
+    perform(.paste(copied.fitted(width: document.width, height: document.height), above: document.activeID))
   }
 
   /// Copies and deletes the selected pixels, or the whole active layer without a selection.
@@ -68,7 +81,11 @@ extension Session {
   }
 
   /// Requests pasting from the program, or returns the message why nothing can be pasted now.
-  func askToPaste() -> Effects { drawingRefusal ?? Effects(.paste) }
+  /// Layers can be pasted anywhere, and may be another window's copy while a group is active.
+  func askToPaste() -> Effects {
+    let needsPixels = copiedLayers == nil && document.hasActivePixels
+    return (needsPixels ? drawingRefusal : nil) ?? Effects(.paste)
+  }
 
   /// Pastes a picture of another program as a floating selection. Its middle is at `place` or in
   /// the middle of the visible canvas; it is moved onto the canvas and, if larger, scaled to fit.

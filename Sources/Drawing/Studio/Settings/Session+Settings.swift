@@ -43,7 +43,7 @@ extension Session {
     toolSettings = other.toolSettings
     symmetryState.last = other.symmetryState.last
     recentColours = other.recentColours
-    clipboard = other.clipboard
+    (clipboard, copiedLayers) = (other.clipboard, other.copiedLayers)
     interfaceScale = other.interfaceScale
   }
 

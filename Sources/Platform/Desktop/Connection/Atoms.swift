@@ -17,6 +17,8 @@ enum AtomName: String, CaseIterable {
   case png = "image/png"
   case jpeg = "image/jpeg"
   case webP = "image/webp"
+  /// Layers of Fude, as the bytes that the program gives.
+  case layers = "application/x-fude-layers"
   case uriList = "text/uri-list"
   case incr = "INCR"
   case null = "NULL"

@@ -1,7 +1,7 @@
 import Synchronization
 import Threads
 
-/// A copied text or picture for other programs. A picture is encoded at the first request.
+/// A copied text, picture or layers for other programs. A picture and layers are encoded at the first request.
 ///
 /// It is made at a copy and passed to `Window.copy`. Its bytes are encoded on a thread of their
 /// own, and kept while they are few or in use. It lives until something else is copied and the last
@@ -18,8 +18,10 @@ public final class ClipboardOffer: Sendable {
   public enum Kind: Sendable, Hashable {
     /// Text, UTF-8.
     case text
-    /// A picture, PNG.
+    /// A picture, PNG. A request for it also takes layers.
     case picture
+    /// Layers, for other windows of Fude.
+    case layers
   }
 
   /// The content.
@@ -46,7 +48,15 @@ public final class ClipboardOffer: Sendable {
     content = Mutex(.unmade)
   }
 
-  /// The text; nil for a picture.
+  /// Layers.
+  /// - Parameter layers: encodes them; nil on failure. Called like `png`.
+  public init(layers: @escaping @Sendable () -> [UInt8]?) {
+    kind = .layers
+    make = layers
+    content = Mutex(.unmade)
+  }
+
+  /// The text; nil for other kinds.
   public var text: String? {
     guard kind == .text, case .made(let bytes) = content.withLock({ $0 }) else { return nil }
     return String(decoding: bytes, as: UTF8.self)
@@ -57,6 +67,7 @@ public final class ClipboardOffer: Sendable {
     switch kind {
     case .text: [.utf8String, .plainText]
     case .picture: [.png]
+    case .layers: [.layers]
     }
   }
 
@@ -93,7 +104,7 @@ public final class ClipboardOffer: Sendable {
 
   /// Frees large bytes that no one reads.
   func forgetLarge() {
-    guard kind == .picture else { return }
+    guard kind != .text else { return }
     content.withLock { if case .made(let bytes) = $0, bytes.count > Self.mostKept { $0 = .unmade } }
   }
 }

@@ -40,7 +40,7 @@ extension ClipboardServiceLoop {
     let name: AtomName
     var place: Point?
     switch fetch.purpose {
-    case .paste(.picture): (name, targets) = (.clipboard, [.targets, .png])
+    case .paste(.picture), .paste(.layers): (name, targets) = (.clipboard, [.targets, .png])
     case .paste(.text): (name, targets) = (.clipboard, [.utf8String, .string])
     case .drop(let offer, let at, let window):
       // Converted now, since the window may move before the transfer ends.
@@ -65,7 +65,8 @@ extension ClipboardServiceLoop {
   private func ask(_ fetching: Fetching) {
     guard connection.isAlive else { return }
     fetching.transfer = IncomingTransfer(
-      limit: fetching.target.isPicture ? ClipboardService.mostOfPicture : ClipboardService.mostOfText)
+      limit: fetching.target.isPicture || fetching.target == .layers
+        ? ClipboardService.mostOfPicture : ClipboardService.mostOfText)
     (fetching.isAnswered, fetching.deadline) = (false, deadline)
     let delivery = connection.atoms[.delivery]
     XDeleteProperty(connection.display, fetching.window, delivery)
@@ -169,6 +170,7 @@ extension ClipboardServiceLoop {
       case .failure(let choice): end(fetching, .nothing(choice.fault))
       }
     case .png, .jpeg, .webP: end(fetching, .picture(bytes))
+    case .layers: end(fetching, .layers(bytes))
     case .utf8String: end(fetching, .text(String(decoding: bytes, as: UTF8.self)))
     case .string:
       // Latin 1 (ICCCM 2.7.1).

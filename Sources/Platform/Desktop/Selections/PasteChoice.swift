@@ -7,6 +7,7 @@ enum PasteChoice {
     var (hasText, hasFiles, other, isEmpty) = (false, false, String?.none, true)
     var picture: AtomName?
     for name in targets {
+      if name == AtomName.layers.rawValue { return .success(.layers) }
       if name == AtomName.png.rawValue { return .success(.png) }
       if picture != .jpeg, let found = [AtomName.jpeg, .webP].first(where: { $0.rawValue == name }) { picture = found }
       if name == AtomName.uriList.rawValue { hasFiles = true }

@@ -16,6 +16,8 @@ public struct SelectionDelivery: Sendable, Equatable {
     /// The bytes of a PNG, JPEG or WebP image, not checked yet.
     case picture([UInt8])
     case text(String)
+    /// The bytes of layers of another window of Fude, not checked yet.
+    case layers([UInt8])
     /// Files of this machine, dropped or copied, by their absolute paths (`PathText`); not empty.
     /// They may not exist.
     case files([String])

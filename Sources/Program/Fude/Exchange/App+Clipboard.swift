@@ -16,6 +16,8 @@ extension App {
     var isReference = false
     /// Pictures to paste as floating selections, once no gesture is in progress.
     var pieces: [(clipping: Clipping, place: Point?)] = []
+    /// Layers to paste then.
+    var layers: [CopiedLayers] = []
   }
 
   // MARK: Copying
@@ -24,6 +26,12 @@ extension App {
   func offerCopied() {
     guard let clipping = session.clipboard else { return }
     if !window.copy(ClipboardOffer(png: { try? clipping.png() })) { show(message: Self.lateCopy) }
+  }
+
+  /// Offers the copied layers to other windows. Their bytes are made on request.
+  func offerCopiedLayers() {
+    guard let copied = session.copiedLayers else { return }
+    if !window.copy(ClipboardOffer(layers: { try? copied.bytes() })) { show(message: Self.lateCopy) }
   }
 
   /// Copies text for other programs.
@@ -42,8 +50,9 @@ extension App {
     if window.copied?.kind == .picture, session.clipboard != nil {
       return carryOut(session.paste())
     }
+    if window.copied?.kind == .layers, let copied = session.copiedLayers { return carryOut(session.paste(copied)) }
     // Another program's copy has replaced ours.
-    session.clipboard = nil
+    (session.clipboard, session.copiedLayers) = (nil, nil)
     if window.copied != nil { return show(message: Self.sentence(.isText, isDropped: false)) }
     ask(for: .picture)
   }
@@ -83,6 +92,7 @@ extension App {
     switch delivery.content {
     case .text(let text): put(text)
     case .picture(let bytes): read(.bytes(bytes), place, isDropped)
+    case .layers(let bytes): read(.layers(bytes), place, isDropped)
     case .files(let paths):
       if FolderListing.isPalette(paths[0]) { return addPalette(paths[0]) }
       if FolderListing.isBrush(paths[0]) { return openBrush(paths[0]) }
@@ -120,6 +130,7 @@ extension App {
       case .piece(let clipping, let place, let note):
         if let note { show(message: note) }
         exchange.pieces.append((clipping, place.map { Point($0.x, $0.y) }))
+      case .layers(let copied): exchange.layers.append(copied)
       case .drawing(let path): open(path)
       case .cancelled(let isDropped): show(message: Self.sentence(.cancelled, isDropped: isDropped))
       case .fault(let sentence):
@@ -131,7 +142,9 @@ extension App {
 
   /// Pastes the pictures that have arrived, unless a gesture is in progress.
   func placePieces() {
-    guard !exchange.pieces.isEmpty, !session.isInGesture else { return }
+    guard !exchange.pieces.isEmpty || !exchange.layers.isEmpty, !session.isInGesture else { return }
+    for copied in exchange.layers { carryOut(session.paste(copied)) }
+    exchange.layers.removeAll()
     for (clipping, place) in exchange.pieces {
       drawing.followsWindow = false
       carryOut(session.paste(clipping, at: place))
@@ -143,8 +156,9 @@ extension App {
   func cancelTransfers() {
     window.cancelFetches()
     workers.pictures.cancel()
-    guard !exchange.pieces.isEmpty else { return }
+    guard !exchange.pieces.isEmpty || !exchange.layers.isEmpty else { return }
     exchange.pieces.removeAll()
+    exchange.layers.removeAll()
     show(message: Self.sentence(.cancelled, isDropped: false))
   }
 

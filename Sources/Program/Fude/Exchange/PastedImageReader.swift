@@ -1,6 +1,7 @@
 import Desktop
 import Document
 import Files
+import Journal
 import Language
 
 /// Decodes pasted and dropped pictures on a worker.
@@ -12,6 +13,8 @@ final class PastedImageReader {
     enum Source: Sendable {
       /// The bytes of a PNG, JPEG or WebP image.
       case bytes([UInt8])
+      /// The bytes of layers (`CopiedLayers`).
+      case layers([UInt8])
       /// A file of any kind.
       case file(String)
     }
@@ -34,6 +37,7 @@ final class PastedImageReader {
   /// The result.
   enum Outcome: Sendable {
     case piece(Clipping, at: PlaceInWindow?, note: String?)
+    case layers(CopiedLayers)
     /// A drawing's file, to be opened.
     case drawing(String)
     case cancelled(isDropped: Bool)
@@ -78,6 +82,10 @@ final class PastedImageReader {
           job.isDropped
             ? translated("The picture was not taken: {fault}.", ["fault": "\(error)"])
             : translated("The picture was not pasted: {fault}.", ["fault": "\(error)"]))
+      }
+    case .layers(let bytes):
+      do throws(PayloadError) { return .layers(try CopiedLayers(bytes)) } catch {
+        return .fault(translated("The layers were not pasted: {fault}.", ["fault": error.fault]))
       }
     case .file(let path):
       do throws(FileError) {

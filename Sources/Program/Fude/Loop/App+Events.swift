@@ -260,6 +260,7 @@ extension App {
       case .navigator: toggleNavigator()
       case .references: toggleReferences()
       case .copied: offerCopied()
+      case .copiedLayers: offerCopiedLayers()
       case .paste: paste()
       case .message(let text): show(message: text)
       case .undoable(let text): offerUndo(of: text)

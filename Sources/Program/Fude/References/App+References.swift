@@ -110,7 +110,7 @@ extension App {
     switch delivery.content {
     case .picture(let bytes): addReference(.bytes(bytes), at: place)
     case .files(let paths): for path in paths.prefix(ReferenceBoard.most) { addReference(.file(path), at: place) }
-    case .text, .nothing: return false
+    case .text, .layers, .nothing: return false
     }
     return true
   }

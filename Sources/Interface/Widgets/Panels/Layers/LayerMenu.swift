@@ -36,6 +36,12 @@ extension LayerListView {
         [weak self] in
         self.map { [.layer(.duplicate(id, layers: $0.rows.count(of: id)), isContinued: false)] } ?? []
       },
+      .item(translated("Copy into another drawing"), key: context.state.settings.keys.label(for: .copyLayer) ?? "") {
+        [weak self] in
+        // A chosen layer is copied with the others.
+        let isChosen = self.map { $0.chosen.contains(id) && $0.hasSeveral } ?? false
+        return (isChosen ? [] : [.activateLayer(id)]) + [.perform(.copyLayer)]
+      },
       item.isGroup
         ? entry(translated("Merge the group"), .mergeDown, .flatten(id))
         : entry(translated("Merge down"), .mergeDown, isEnabled: rows.canMerge(id), .mergeDown(id)),
