@@ -27,11 +27,11 @@ extension LayerListView {
   }
 
   /// The second line of a layer's row, or of the paper's row (nil). In a dense row, what differs from a
-  /// usual layer, for the right end of the line; nil if nothing does.
+  /// usual layer, for the right end of the line, as far as it has room beside the name; nil if nothing does.
   func summaryLine(of item: LayerItem?, row: Int) -> TextLine? {
     if isDense {
-      let words = item?.difference ?? ""
-      return words.isEmpty ? nil : context.line(words, size: 10, maxWidth: textWidth(row) * 0.45)
+      let lines = item?.differences.map { context.line($0, size: 10) } ?? []
+      return lines.first { $0.width <= textWidth(row) * 0.45 }
     }
     let room = textWidth(row) - marksWidth(of: item)
     return context.line(item?.summary ?? HexColour.text(paper), size: 11, maxWidth: room)
