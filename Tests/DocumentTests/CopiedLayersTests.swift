@@ -75,6 +75,32 @@ import Testing
     #expect(middle.paintedBounds == PixelRect(x: 30, y: 35, width: 40, height: 30))
   }
 
+  /// Fails if layers from a canvas with edges are far from the drawing on an endless one, or the other way.
+  @Test func anEndlessCanvasHasThemInItsMiddle() throws {
+    var source = try #require(Document(width: 300, height: 200))
+    _ = source.coverActiveLayer(colour: 0x20_4060)
+    let side = Document.endlessSide
+    let copied = try #require(CopiedLayers([source.activeID], of: source))
+    var endless = source
+    _ = endless.perform(endless.endlessOperation)
+    let placed = copied.fitted(width: side, height: side).layers[0].image
+    #expect(placed == endless.layers[0].image && placed.width == side)
+    let back = try #require(CopiedLayers([endless.activeID], of: endless)).fitted(width: 400, height: 210)
+    #expect(back.layers[0].image.paintedBounds == PixelRect(x: 50, y: 5, width: 300, height: 200))
+    #expect(copied.fitted(width: 300, height: 200) == copied)
+  }
+
+  /// Fails if more is added to a drawing than a reader of its journal accepts.
+  @Test func tooMuchIsRefused() throws {
+    var source = try #require(Document(width: 16384, height: 16384))
+    _ = source.coverActiveLayer(colour: 0x20_4060)
+    let one = try #require(CopiedLayers([source.activeID], of: source))
+    #expect(one.tileCount == TileGrid.mostTilesInFile && one.refusal == nil)
+    _ = source.perform(.duplicate(source.activeID))
+    let two = try #require(CopiedLayers(source.layers.map(\.id), of: source))
+    #expect(two.refusal != nil && source.refusal(of: .paste(two, above: source.activeID)) == two.refusal)
+  }
+
   /// Fails if damaged bytes are read, or groups come so deep that a drawing cannot have them.
   @Test func whatDoesNotFitIsRefused() throws {
     let source = try tree(3)

@@ -3,6 +3,7 @@ import Ink
 import Paint
 import RandomSource
 import Raster
+import TestSupport
 import Testing
 
 @testable import Document
@@ -212,6 +213,58 @@ import Testing
     var (document, ids) = try drawing(layers: 1, &rng)
     #expect(document.perform(.addMask(ids[0], showing: Mask(width: 64, height: 64))) == nil)
     #expect(document.layers[0].mask == nil)
+  }
+
+  /// Fails if the mask of a locked layer, or of one in a locked group, is removed or applied.
+  @Test func theMaskOfALockedLayerStays() throws {
+    var rng = RandomSource(8)
+    var (document, ids) = try drawing(layers: 2, &rng)
+    _ = document.perform(.addMask(ids[1], showing: left()))
+    _ = document.perform(.group([ids[1]]))
+    let group = document.activeID
+    for id in [ids[1], group] {
+      _ = document.perform(.setLocked(id, true))
+      for operation in [LayerOperation.removeMask(ids[1]), .applyMask(ids[1])] {
+        #expect(document.refusal(of: operation)?.contains("is locked") == true)
+      }
+      _ = document.perform(.setLocked(id, false))
+    }
+    #expect(document.perform(.removeMask(ids[1])) != nil)
+  }
+
+  /// Fails if an enlarged picture of an endless drawing hides what was drawn after its mask was made.
+  @Test func anEnlargedMaskHidesTheSame() throws {
+    let side = Document.endlessSide
+    var document = try #require(Document(width: side, height: side))
+    func dot(_ x: Double) {
+      var stroke = StrokeInProgress(
+        on: document, brush: Brush().resized(to: 30), style: InkStyle(color: 0), filler: filler)
+      stroke.add(PenSample(position: Document.endlessMiddle + Vector(x, 0), time: 0))
+      _ = stroke.finish(on: &document)
+    }
+    dot(0)
+    var shown = Mask(width: side, height: side)
+    shown.fill(PixelRect(x: side / 2, y: side / 2 - 50, width: 50, height: 100))
+    _ = document.perform(.addMask(document.activeID, showing: shown))
+    _ = document.activate(document.activeID)
+    dot(300)
+    let folder = try TemporaryFolder(isInMemory: true)
+    var pictures: [Document] = []
+    for scale in [1.0, 2] {
+      var options = ExportOptions(format: .png)
+      options.fineness = .scale(scale)
+      try document.export(to: folder.path("a.png"), options, filler: filler)
+      var notes: [String] = []
+      pictures.append(try Document.open(folder.path("a.png"), notes: &notes).document)
+    }
+    for (number, x) in [(0, -3), (1, 3), (2, 300)] {
+      let (start, middle) = (document.frame.minX, side / 2)
+      let dark = pictures.enumerated().map { index, picture in
+        let scale = index + 1
+        return picture.layers[0].image[(middle + x - start) * scale, picture.height / 2] & 0xFF < 0x80
+      }
+      #expect(dark == (number == 0 ? [false, false] : [true, true]), "\(x): \(dark)")
+    }
   }
 
   /// Fails if the layer at a place is one that a mask hides there.

@@ -123,6 +123,18 @@ import Testing
     for text in ["", "passing", "passing:x", "Layer"] { #expect(RasterNode.Masked(text) == nil) }
   }
 
+  /// Fails if a drawing with as many masked layers as it can have is not opened again.
+  @Test func manyMasksComeBack() throws {
+    let side = Document.endlessSide
+    var document = try #require(Document(width: side, height: side))
+    _ = document.perform(.addMask(document.activeID, showing: nil))
+    while document.perform(.duplicate(document.activeID)) != nil {}
+    #expect(document.layers.count == Document.mostLayers(width: side, height: side))
+    try document.save(to: path)
+    let back = try reopened()
+    #expect(back.layers.count == document.layers.count && back.layers.allSatisfy { $0.mask != nil })
+  }
+
   /// Fails if a masked layer can be so deep in groups that a file has no room for it.
   @Test func masksAreNotTooDeep() throws {
     var layers = [Layer(name: "inner", width: 40, height: 30)]
@@ -140,6 +152,11 @@ import Testing
     #expect(document.perform(.addMask(id, showing: nil)) != nil)
     #expect(document.refusal(of: .move(id, to: LayerPlace(in: deepest, position: 0)))?.contains("level") == true)
     #expect(document.perform(.addMask(deepest, showing: nil)) != nil)
+    // A group that is as deep as a layer.
+    var empty = Layer(name: "empty", width: 40, height: 30)
+    (empty.depth, empty.group) = (LayerTree.mostDepth, .isolated)
+    let other = try #require(Document(width: 40, height: 30, layers: [empty] + layers, active: 0))
+    #expect(other.refusal(of: .addMask(other.activeID, showing: nil))?.contains("level") == true)
     try document.save(to: path)
     let back = try reopened()
     #expect(back.layers.map(\.depth) == document.layers.map(\.depth) && back.layers.last?.mask != nil)

@@ -74,7 +74,7 @@ import Testing
       let count = session.document.history.undoCount
       let sentence = ["The layer \u{201C}Ink\u{201D} is \(word)"]
       #expect(messages(draw(session)) == sentence)
-      for action in [Action.clear, .delete, .paste, .fillWithColour] {
+      for action in [Action.clear, .delete, .fillWithColour] {
         #expect(messages(session.perform(action)) == sentence, "\(action)")
       }
       for tool in [CanvasTool.fill, .line] {
@@ -183,6 +183,21 @@ import Testing
     #expect(session.document.selection == selected && session.document.layers[0].mask == nil)
     _ = session.perform(.redo)
     #expect(session.document.selection == nil && session.document.shownByMask(of: id) == selected)
+  }
+
+  /// Fails if a group that is chosen with what it contains cannot be moved down or up as a whole.
+  @Test func aChosenGroupMovesAsAWhole() throws {
+    let session = try session()
+    for _ in 0..<2 { _ = session.perform(.addLayer) }
+    let ids = session.document.layers.map(\.id)
+    _ = session.choose(layers: [ids[1], ids[2]], active: ids[2])
+    _ = session.perform(.groupLayer)
+    let group = session.document.activeID
+    for (action, order) in [(Action.lowerLayer, [1, 2, nil, 0]), (.raiseLayer, [0, 1, 2, nil])] as [(Action, [Int?])] {
+      _ = session.choose(layers: [ids[1], ids[2], group], active: group)
+      #expect(messages(session.perform(action)).isEmpty, "\(action)")
+      #expect(session.document.layers.map(\.id) == order.map { $0.map { ids[$0] } ?? group }, "\(action)")
+    }
   }
 
   /// Fails if copied layers are not added above the active layer, also in another drawing, if they replace no

@@ -55,9 +55,12 @@ extension Document {
 
   /// The operation that makes a canvas with edges endless. The drawing comes to the middle, moved
   /// by whole tiles, so its tiles stay shared with the history.
-  public var endlessOperation: CanvasOperation {
-    func start(_ size: Int) -> Int { -(((Self.endlessSide - size) / 2) & ~(Tile.size - 1)) }
-    return .resize(PixelRect(x: start(width), y: start(height), width: Self.endlessSide, height: Self.endlessSide))
+  public var endlessOperation: CanvasOperation { .resize(Self.endlessPart(width: width, height: height)) }
+
+  /// The endless canvas that has a canvas with edges in its middle, in px of that one.
+  static func endlessPart(width: Int, height: Int) -> PixelRect {
+    func start(_ size: Int) -> Int { -(((endlessSide - size) / 2) & ~(Tile.size - 1)) }
+    return PixelRect(x: start(width), y: start(height), width: endlessSide, height: endlessSide)
   }
 
   /// A mask of a rectangle of the canvas.

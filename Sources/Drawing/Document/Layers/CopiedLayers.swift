@@ -34,17 +34,27 @@ public struct CopiedLayers: Sendable, Hashable {
 
   /// The number of layers and groups.
   public var count: Int { layers.count }
+  /// Why they cannot be added to a drawing, whose records would have more tiles than a reader accepts; nil if
+  /// they can.
+  public var refusal: String? {
+    tileCount <= TileGrid.mostTilesInFile
+      ? nil : translated("The layers are too large to be copied: they have more than 268 megapixels")
+  }
   /// The number of their tiles.
   var tileCount: Int { layers.reduce(0) { sum, layer in layer.planes.reduce(sum) { $0 + $1.tileCount } } }
 
   /// The same layers for a canvas of another size, px. They stay at their place; if that is outside the canvas,
-  /// they come to its middle. What is outside is cut off.
+  /// they come to its middle. An endless canvas has the middle of one with edges in its own. What is outside is
+  /// cut off.
   public func fitted(width: Int, height: Int) -> CopiedLayers {
     if (width, height) == (self.width, self.height) { return self }
     let canvas = PixelRect(x: 0, y: 0, width: width, height: height)
     let box = layers.reduce(PixelRect.empty) { $0.union($1.image.paintedBounds) }
     var part = canvas
-    if !box.isEmpty, !box.intersects(canvas) {
+    let isEndless = Document.isEndless(width: width, height: height)
+    if isEndless {
+      part = Document.endlessPart(width: self.width, height: self.height)
+    } else if !box.isEmpty, !box.intersects(canvas) || Document.isEndless(width: self.width, height: self.height) {
       part = canvas.offset(dx: (box.minX + box.maxX - width) / 2, dy: (box.minY + box.maxY - height) / 2)
     }
     let arrangement = PixelArrangement(width: self.width, height: self.height, resizedTo: part)
@@ -125,6 +135,9 @@ extension CopiedLayers {
       for plane in SurfaceID.Plane.allCases where plane.rawValue < tree[index].planes.count {
         try tree[index][plane].read(&reader, limit: left)
         left -= tree[index][plane].tileCount
+        guard tree[index].has(plane) || tree[index][plane].tileCount == 0 else {
+          throw PayloadError(translated("a list of layers is invalid"))
+        }
       }
     }
     self.init(tree, width: empty.width, height: empty.height)

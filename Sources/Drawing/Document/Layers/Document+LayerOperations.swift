@@ -15,7 +15,7 @@ extension Document {
     case .paste(let copied, _):
       // Only in a damaged record.
       guard (copied.width, copied.height) == (width, height) else { return translated("The canvas has another size") }
-      return refusalOfMore(copied.count)
+      return copied.refusal ?? refusalOfMore(copied.count)
     case .delete: return refusalOfLocked(Array(layers.branch(at: at)) + around)
     case .mergeDown: return refusalOfLocked([at, at - 1] + around) ?? refusalOfHidden([at, at - 1])
     case .flatten: return refusalOfLocked(Array(layers.branch(at: at)) + around) ?? refusalOfHidden([at])
@@ -25,8 +25,8 @@ extension Document {
       guard shown.map(fits) ?? true else { return translated("The canvas has another size") }
       return layers[at].mask == nil
         ? nil : translated("{layer} already has a mask", ["layer": Self.quoted(layers[at])])
-    case .removeMask, .setMaskOn: return refusalOfMissingMask(at)
-    case .applyMask: return refusalOfMissingMask(at) ?? refusalOfLocked([at] + around)
+    case .setMaskOn: return refusalOfMissingMask(at)
+    case .removeMask, .applyMask: return refusalOfMissingMask(at) ?? refusalOfLocked([at] + around)
     default: return nil
     }
   }

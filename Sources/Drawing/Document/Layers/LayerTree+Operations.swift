@@ -58,7 +58,7 @@ extension LayerTree {
       return nil
     case .setAlphaLocked: return self[at].isGroup ? .isGroup(at) : nil
     case .applyMask: return self[at].isGroup ? .isGroup(at) : nil
-    case .addMask: return self[at].depth < Self.mostDepth || self[at].isGroup ? nil : .depth
+    case .addMask: return self[at].depth < Self.mostDepth ? nil : .depth
     case .rename, .setVisible, .setLocked, .setClipped, .removeMask, .setMaskOn, .setOpacity, .setBlend,
       .setLabel, .setPaper, .setPaperShown:
       return nil
@@ -139,7 +139,7 @@ extension LayerTree {
   }
 
   /// The indices of layers that no other one of them contains, lowest first. Missing layers are left out.
-  func roots(of ids: [Layer.ID]) -> [Int] {
+  public func roots(of ids: [Layer.ID]) -> [Int] {
     let chosen = Set(ids)
     var roots: [Int] = []
     // From the top, so that a group comes before what it contains.

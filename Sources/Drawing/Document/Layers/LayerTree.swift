@@ -111,7 +111,7 @@ public struct LayerTree: Sendable, Equatable {
 
   /// The number of levels that a branch has in a file, 1 for a layer alone. A masked layer has two.
   func height(at index: Int) -> Int {
-    let depths = list[branch(at: index)].map { $0.mask == nil || $0.isGroup ? $0.depth : $0.depth + 1 }
+    let depths = list[branch(at: index)].map { $0.mask == nil ? $0.depth : $0.depth + 1 }
     return (depths.max() ?? 0) - list[index].depth + 1
   }
 

@@ -81,7 +81,8 @@ public final class OpenRasterReader {
     if let fault = sizes.fault(width: stack.width, height: stack.height) {
       throw FileError(.read, path, fault: fault)
     }
-    let nodes = stack.nodes.count
+    // A masked layer or group is one, though it has more nodes.
+    let nodes = MaskedNode.nodes(stack.nodes).count
     guard nodes <= limits.nodes else {
       throw FileError(.read, path, fault: translated("it has more than {count} layers", ["count": limits.nodes]))
     }

@@ -25,6 +25,8 @@ extension Document {
     switch operation {
     case .layer(var operation):
       if let larger, case .addMask(let id, let shown?) = operation {
+        // A mask on an endless canvas depends on where anything was drawn.
+        if Self.isEndless(width: larger.canvas.width, height: larger.canvas.height) { return nil }
         operation = .addMask(id, showing: larger.mask(shown))
       }
       // Pasted pixels exist at one size only.

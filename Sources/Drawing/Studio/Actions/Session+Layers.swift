@@ -74,7 +74,12 @@ extension Session {
   private func addMask() -> Effects {
     var effects = settle()
     let had = document.selection != nil
-    effects.add(perform(.addMask(document.activeID, showing: document.selection)))
+    let added = perform(.addMask(document.activeID, showing: document.selection))
+    if had, document.isEndless, document.activePlane == .mask {
+      effects.requests.append(
+        .message(translated("On an endless canvas the mask hides what is drawn now, not what is drawn outside later.")))
+    }
+    effects.add(added)
     effects.adornmentsChanged = effects.adornmentsChanged || had
     return effects
   }
@@ -137,7 +142,7 @@ extension Session {
       let top = document.chosenLayers.last.flatMap { document.index(of: $0) } ?? index
       return move(document.layers[top].id, to: document.layers.placeAbove(top))
     case .lowerLayer:
-      let lowest = document.chosenLayers.first.flatMap { document.index(of: $0) } ?? index
+      let lowest = document.layers.roots(of: document.chosenLayers).first ?? index
       return move(document.layers[lowest].id, to: document.layers.placeBelow(lowest))
     case .toggleLayer: return perform(.setVisible(layer.id, !layer.isVisible))
     case .lockLayer: return perform(.setLocked(layer.id, !layer.isLocked))

@@ -28,6 +28,7 @@ extension Session {
   func copyLayers() -> Effects {
     let effects = settle()
     guard let copied = CopiedLayers(document.chosenLayers, of: document) else { return effects }
+    if let refusal = copied.refusal { return effects.adding(.message(refusal)) }
     (clipboard, copiedLayers) = (nil, copied)
     return effects.adding(.copiedLayers)
   }
@@ -80,12 +81,8 @@ extension Session {
     return float(clipboard, by: place.intersects(seen) ? .zero : middleSeen - place.center)
   }
 
-  /// Requests pasting from the program, or returns the message why nothing can be pasted now.
-  /// Layers can be pasted anywhere, and may be another window's copy while a group is active.
-  func askToPaste() -> Effects {
-    let needsPixels = copiedLayers == nil && document.hasActivePixels
-    return (needsPixels ? drawingRefusal : nil) ?? Effects(.paste)
-  }
+  /// Requests pasting from the program. What is pasted may be layers, which do not depend on the active one.
+  func askToPaste() -> Effects { Effects(.paste) }
 
   /// Pastes a picture of another program as a floating selection. Its middle is at `place` or in
   /// the middle of the visible canvas; it is moved onto the canvas and, if larger, scaled to fit.

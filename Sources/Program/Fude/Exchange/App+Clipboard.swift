@@ -60,8 +60,11 @@ extension App {
   /// Pastes text into the text field in use.
   func pasteText() {
     if let text = window.copied?.text { return put(text) }
-    if window.copied != nil {
-      return show(message: translated("The clipboard contains a picture, but this field takes text."))
+    if let copied = window.copied {
+      return show(
+        message: copied.kind == .layers
+          ? translated("The clipboard contains layers, but this field takes text.")
+          : translated("The clipboard contains a picture, but this field takes text."))
     }
     ask(for: .text)
   }

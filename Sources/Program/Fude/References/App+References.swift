@@ -92,8 +92,15 @@ extension App {
   /// Pastes what was copied last as a reference.
   func pasteReference() {
     if window.copied?.kind == .picture, let clipping = session.clipboard { return addReference(.clipping(clipping)) }
-    if window.copied != nil { return show(message: Self.sentence(.isText, isDropped: false)) }
+    if let copied = window.copied { return show(message: Self.refusal(ofReference: copied.kind)) }
     ask(for: .picture, isReference: true)
+  }
+
+  /// Why a copy cannot become a reference.
+  private static func refusal(ofReference kind: ClipboardOffer.Kind) -> String {
+    kind == .layers
+      ? translated("The clipboard contains layers. Only pictures can become references.")
+      : sentence(.isText, isDropped: false)
   }
 
   /// Adds content of another program to the references if it was dropped or pasted on them.
@@ -110,7 +117,8 @@ extension App {
     switch delivery.content {
     case .picture(let bytes): addReference(.bytes(bytes), at: place)
     case .files(let paths): for path in paths.prefix(ReferenceBoard.most) { addReference(.file(path), at: place) }
-    case .text, .layers, .nothing: return false
+    case .layers: show(message: Self.refusal(ofReference: .layers))
+    case .text, .nothing: return false
     }
     return true
   }

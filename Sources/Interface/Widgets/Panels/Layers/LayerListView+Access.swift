@@ -90,7 +90,8 @@ extension LayerListView {
     guard let row else { return [] }
     switch PartKind(rawValue: part & 3) {
     // The paper cannot be active: a press shows or hides it.
-    case .row: return row == items.count ? toggle(row) : [.activateLayer(items[row].id)]
+    case .row:
+      return row == items.count ? toggle(row) : hasSeveral ? keepOnly(items[row].id) : [.activateLayer(items[row].id)]
     case .eye: return toggle(row)
     case .arrow: return items.indices.contains(row) ? fold(row, !items[row].isFolded) : []
     case .mask:
