@@ -50,7 +50,8 @@ final class LayerListView: ScrollView {
     /// In the group of a row.
     case group(Int)
   }
-  private var field: (id: Layer.ID, field: TextField)?
+  /// The field in which a layer is renamed.
+  var field: (id: Layer.ID, field: TextField)?
 
   override var label: String { translated("Layers") }
   override var hasTip: Bool {
@@ -304,37 +305,7 @@ final class LayerListView: ScrollView {
     return context.overlay?.open(menu: entries(for: item), at: place)
   }
 
-  // MARK: Keys
-
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard let row = items.firstIndex(where: { $0.id == active }) else { return nil }
-    let isMoving = key.modifiers == .control
-    if KeyCode.opensMenu(key) {
-      let place = Rect(frame(of: row).intersection(frame)).center
-      if !key.isRepeat { openMenu(row, at: place)?.list.highlightFirst() }
-      return []
-    }
-    if key.modifiers == .shift, key.keysym == KeyCode.up || key.keysym == KeyCode.down {
-      return extend(by: key.keysym == KeyCode.up ? -1 : 1)
-    }
-    guard key.modifiers.isEmpty || isMoving else { return nil }
-    switch key.keysym {
-    case KeyCode.up: return isMoving ? [.perform(.raiseLayer)] : choose(row - 1)
-    case KeyCode.down: return isMoving ? [.perform(.lowerLayer)] : choose(row + 1)
-    case KeyCode.left where !isMoving: return leave(row)
-    case KeyCode.right where !isMoving: return items[row].isFolded ? fold(row, false) : []
-    case KeyCode.home where !isMoving: return choose(0)
-    case KeyCode.end where !isMoving: return choose(items.count - 1)
-    case KeyCode.pageUp where !isMoving: return choose(max(0, row - pageRows))
-    case KeyCode.pageDown where !isMoving: return choose(min(items.count - 1, row + pageRows))
-    case KeyCode.space where !isMoving: return key.isRepeat ? [] : toggle(row)
-    case KeyCode.enter where !isMoving, KeyCode.keypadEnter where !isMoving:
-      if !key.isRepeat { rename(items[row].id) }
-      return []
-    case KeyCode.delete where !isMoving: return key.isRepeat ? [] : [.layer(.delete(items[row].id), isContinued: false)]
-    default: return nil
-    }
-  }
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? { effects(of: key) }
 
   override var access: Access { Access(role: .list, parts: accessibleParts) }
 
@@ -343,54 +314,9 @@ final class LayerListView: ScrollView {
     return press(part: part)
   }
 
-  /// Folds an open group, or chooses the group that contains the layer.
-  private func leave(_ row: Int) -> [Overlay.Effect] {
-    if items[row].isGroup, !items[row].isFolded { return fold(row, true) }
-    return rows.parent(ofRow: row).map(choose) ?? []
-  }
-
-  private var pageRows: Int { max(1, frame.height / max(1, rowHeight)) }
-
-  private func choose(_ row: Int) -> [Overlay.Effect] {
-    guard items.indices.contains(row) else { return [] }
-    reveal(frame(of: row))
-    return [.activateLayer(items[row].id)]
-  }
-
   override func draw(on painter: Painter) {
     drawRows(on: painter)
     super.draw(on: painter)
     drawFocusRing(on: painter, Rect(frame).insetBy(theme.px(4)), radius: theme.px(9))
   }
-
-  // MARK: Renaming
-
-  func rename(_ id: Layer.ID) {
-    endRenaming()
-    guard let row = items.firstIndex(where: { $0.id == id }) else { return }
-    reveal(frame(of: row))
-    let new = TextField(context)
-    (new.text, new.title, new.commitsOnTab) = (items[row].name, translated("Name of the layer"), true)
-    // The shown name may be a translation; committing it unchanged must not rename the layer.
-    new.onCommit = { [weak self, shown = new.text] name in
-      self?.endRenaming()
-      return name.isEmpty || name == shown ? [] : [.layer(.rename(id, name), isContinued: false)]
-    }
-    new.onLeave = { [weak self] in self?.endRenaming() }
-    field = (id, new)
-    add(new)
-    placeContent()
-    context.overlay?.focus(new)
-    new.selectAll()
-  }
-
-  private func endRenaming() {
-    guard let old = field?.field else { return }
-    field = nil
-    if context.overlay?.focused === old { context.overlay?.focus(nil) }
-    remove(old)
-    invalidate()
-  }
-
-  var renamed: Layer.ID? { field?.id }
 }
