@@ -148,6 +148,23 @@ extension CorpusEntry {
         return document
       }
     },
+    CorpusEntry("outside") { drawing in
+      try drawing.perform(.flip(horizontally: true))
+      try drawing.perform(.resize(PixelRect(x: -20, y: 10, width: 116, height: 72)))
+    }.with {
+      $0.start = {
+        var document = Document(width: 96, height: 72)
+        guard let layer = document?.activeID else { return nil }
+        var image = TileGrid(width: 90, height: 72)
+        for y in 20..<50 {
+          let row = (0..<30).map { UInt32(0xFF00_8000 | $0 << 3 | y << 16) }
+          image.setRow(y, from: 36, to: row.span)
+        }
+        document?.outside.layers[layer] = [.init(image: image, x: 64, y: 0)]
+        return document
+      }
+      $0.timeout = 0
+    },
     CorpusEntry("references") { drawing in
       for (index, size) in [(40, 30), (20, 50)].enumerated() {
         let picture = try LoadedReference(try drawing.picture(size.0, size.1)).picture

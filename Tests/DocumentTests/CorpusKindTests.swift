@@ -47,7 +47,7 @@ import Testing
       .resolution, .time:
       (true, true)
     case .undo, .redo, .saved, .closed, .size, .work, .reference, .references, .packedHistory, .unfinished,
-      .foreign:
+      .foreign, .outside, .canvasMap:
       (true, false)
     case .setting, .ending: (false, true)
     // Only payloads above the size of a journal's record are divided in a history.

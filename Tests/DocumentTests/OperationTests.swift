@@ -90,7 +90,7 @@ import Testing
             time: Double(seed) + 1.25, surface: edit.surface, tiles: edit.tileIndices.map { ($0, now?[$0]) },
             result: edit.tileIndices.map { TileChange(index: $0, before: image?[$0], after: now?[$0]) },
             selection: edit.changesSelection ? .some(after.selection) : nil,
-            scaled: operation.isScaling ? after.layers : LayerTree()))
+            images: operation.isScaling ? after.layers : LayerTree()))
         var read: Operation?
         for record in records {
           let step = try reader.take(record, width: before.width, height: before.height)

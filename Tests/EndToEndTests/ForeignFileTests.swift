@@ -20,8 +20,8 @@ extension EndToEnd {
       let image = folder.path + "/image.png"
       try #require(Document(width: 40, height: 30)).exportPNG(to: image)
       let list = """
-        <image w='640' h='480'><stack><stack name='g'><layer src='i.png' x='-3' composite-op='krita:linear light'/>
-        </stack><layer src='i.png' x='9' y='9'/></stack></image>
+        <image w='640' h='480'><stack><stack name='g'><layer src='i.png' x='-700000'
+        composite-op='krita:linear light'/></stack><layer src='i.png' x='9' y='9'/></stack></image>
         """
       let entries: [(String, [UInt8])] = [
         ("mimetype", Array("image/openraster".utf8)), ("stack.xml", Array(list.utf8)),

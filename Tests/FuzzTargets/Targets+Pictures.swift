@@ -75,7 +75,7 @@ extension FuzzTarget {
   /// An OpenRaster file with content that Fude does not know.
   static var foreignFile: [UInt8] {
     let list = """
-      <image w='30' h='20' xmlns:m='urn:m' m:a='1'><stack><text src='t.svg'>a<b/>c</text><layer src='a.png' m:s='s.dat'
+      <image w='30' h='20' xmlns:m='urn:m' m:a='1'><stack><text src='t.svg'>a<b/>c</text><layer src='a.png' x='-2' m:s='s.dat'
       composite-op='x:y'><mask src='m.png'/></layer><stack m:open='0'><m:low/></stack></stack><m:end/></image>
       """
     return SmallZip.archive([

@@ -37,6 +37,22 @@ import Testing
     }
   }
 
+  /// Fails if the map of an arrangement describes another one, or one that is not of whole pixels is taken for one.
+  @Test func mapsDescribeThem() {
+    var rng = RandomSource(8)
+    for _ in 0..<200 {
+      let (width, height) = (rng.roll(1...300), rng.roll(1...300))
+      let arrangement = Self.random(width, height, &rng).0
+      let new = (arrangement.width, arrangement.height)
+      #expect(PixelArrangement(arrangement.map, from: (width, height), to: new) == arrangement)
+    }
+    let maps: [Affine] = [
+      .scale(2, 2), .scale(0, 1), .rotation(Angle(degrees: 45)), .translation(Vector(0.5, 0)),
+      Affine(a: 1, b: 1, c: 0, d: 1, tx: 0, ty: 0), .translation(Vector(.infinity, 0)), .translation(Vector(.nan, 0)),
+    ]
+    for map in maps { #expect(PixelArrangement(map, from: (5, 5), to: (5, 5)) == nil, "\(map)") }
+  }
+
   /// Fails if a pixel of a moved, flipped or turned image or mask comes from the wrong place, or if
   /// pixels outside the new image remain.
   @Test(arguments: 0..<60) func pixelsComeFromTheirPlaces(seed: Int) {

@@ -15,7 +15,8 @@ public struct Document: Sendable {
   public private(set) var width: Int
   /// Height, px.
   public private(set) var height: Int
-  /// The map from the canvas that the drawing had at first to the present one, px.
+  /// The map from the canvas that the drawing had when it was made or opened to the present one, px. A drawing
+  /// that is restored from a journal without `outside` has it from the last key frame on.
   public internal(set) var canvasMap = Affine.identity
   /// The resolution for printing; it does not change the display on the screen.
   public internal(set) var resolution = Resolution()
@@ -54,6 +55,8 @@ public struct Document: Sendable {
   public var references = ReferenceBoard()
   /// What Fude does not know of the drawing's file. It is in no edit.
   var foreign = ForeignContent()
+  /// What the layers of the drawing's file have outside the canvas. It is in no edit.
+  var outside = OutsidePixels()
   /// Identifies what a file of the drawing holds. Equal values mean the same picture and the same
   /// references.
   public var state: DocumentState { DocumentState(picture: history.state, references: references.revision) }

@@ -1,3 +1,4 @@
+import Geometry
 import Journal
 import Language
 import Paint
@@ -70,8 +71,11 @@ extension Document {
         forgotten += 1
       }
     }
+    let beginning = beginning
     try drawing.correct(to: beginning, isWhole: forgotten == 0)
     var unpacked = UnpackedHistory(count: packedHistory.steps.count)
+    // The replayed edits begin with the canvas of the oldest one.
+    let mapBack = (drawing.canvasMap.inverse ?? .identity) * beginning.canvasMap
     // Redo is only possible if nothing was done since.
     var again = 0
     while history.recordedCount == 0, packedHistory.doneCount + again < packedHistory.steps.count, held <= memory {
@@ -81,6 +85,8 @@ extension Document {
     }
     for _ in 0..<again { _ = drawing.undo() }
     (unpacked.done, unpacked.undone) = (drawing.history.done, drawing.history.undone)
+    for index in unpacked.done.indices { unpacked.done[index].rebase(by: mapBack) }
+    for index in unpacked.undone.indices { unpacked.undone[index].rebase(by: mapBack) }
     if forgotten > 0 {
       unpacked.rest = PackedHistory(
         base: packedHistory.base, steps: Array(packedHistory.steps[..<forgotten]), doneCount: forgotten,

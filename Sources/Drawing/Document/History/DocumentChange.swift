@@ -28,6 +28,8 @@ public struct DocumentChange: Sendable {
   var result: [TileChange]?
   /// Tiles of any layer changed by corrections, after the change (`LayerCorrection`).
   var corrected: [(key: TileKey, tile: Tile?)] = []
+  /// Whether the records of a new edit have the pixels of all layers (`Edit.recordsImages`).
+  var recordsImages = false
   /// The selection after the change; nil if it did not change.
   public var selection: Mask??
   /// The layers and their pixels after the change; nil if the list did not change.
@@ -75,6 +77,7 @@ extension Document {
       },
       selection: edit.changesSelection ? .some(selection) : nil,
       list: edit.changesLayers ? LayerList(of: self) : nil)
+    change.recordsImages = isNew && edit.recordsImages
     // Just recorded, so not packed yet.
     if isNew, edit.head.keepsResult || edit.head.replacesLast, case .tiles(let tiles) = edit.content.changes() {
       change.result = tiles

@@ -21,6 +21,11 @@ public struct Edit: Sendable {
   let content: EditContent
   /// The tiles on which the pixels depend, beside those that it changes.
   let reads: TileSet
+  /// Whether its records have the pixels of all layers after it: they do not follow from the operation alone.
+  var recordsImages: Bool { head.isScaling || hasImages }
+  /// Whether it is an operation on the canvas, but no scaling, whose pixels were given, or which showed pixels from
+  /// outside (`OutsidePixels`).
+  var hasImages = false
   private var isDone: Bool
   private var selection: Mask??
   private var boxedStack: Boxed<LayerStack>?
@@ -91,6 +96,9 @@ public struct Edit: Sendable {
   mutating func remember(selection mask: Mask?) { selection = .some(mask) }
 
   mutating func remember(stack other: LayerStack) { stack = other }
+
+  /// Makes the canvas's maps on the other side begin at another canvas: `map` leads from that to theirs.
+  mutating func rebase(by map: Affine) { stack?.rebase(by: map) }
 
   /// Adds corrections, which redo applies last and undo reverts first. The document already shows
   /// them.

@@ -61,7 +61,7 @@ extension PackedHistory {
       case .resolution where found == nil: base.append(payload)
       case .brushText where found != nil, .time where found != nil: open.append(payload)
       case .undo, .redo, .saved, .closed, .packedHistory, .resolution, .size, .piece, .work, .reference, .references,
-        .unfinished, .brushText, .time, .foreign:
+        .unfinished, .brushText, .time, .foreign, .outside, .canvasMap:
         throw PayloadError(translated("a record is in the wrong place"))
       }
     }

@@ -137,15 +137,15 @@ struct PackedHistoryComposer {
     var layers: Set<UInt64>
     var tiles: [(index: Int, tile: Tile?)]
     var selection: Mask??
-    /// All layers after a scaling; else empty.
-    var scaled = LayerTree()
+    /// All layers after an edit whose records have them; else empty.
+    var images = LayerTree()
 
     init(of edit: Edit, in document: borrowing Document) {
       layers = Set(document.layers.map(\.id.number))
       let image = edit.surface.flatMap { document.image(of: $0) }
       tiles = image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? []
       selection = edit.changesSelection ? .some(document.selection) : nil
-      if edit.head.isScaling { scaled = document.layers }
+      if edit.recordsImages { images = document.layers }
     }
   }
 
@@ -171,7 +171,7 @@ struct PackedHistoryComposer {
       EditRecorder.Outcome(
         time: edit.time, surface: edit.surface, tiles: after.tiles,
         result: after.tiles.map { TileChange(index: $0.index, before: before.image?[$0.index], after: $0.tile) },
-        selection: after.selection, scaled: after.scaled), hasLast: hasLast)
+        selection: after.selection, images: after.images), hasLast: hasLast)
     // Also for one that changed nothing in the end: a value that was dragged back.
     guard edit.head.isOfStack else { return records }
     var setting = ByteWriter()

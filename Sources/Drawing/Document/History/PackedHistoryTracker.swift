@@ -54,7 +54,8 @@ struct PackedHistoryTracker {
       if let step = undone.popLast() { done.append(step) } else { isBroken = true }
     case .setting, .drawing, .piece: isBroken = true
     case .resolution: if !hasBegun { base.append(payload) }
-    case .saved, .closed, .ending, .packedHistory, .size, .work, .reference, .references, .unfinished, .foreign:
+    case .saved, .closed, .ending, .packedHistory, .size, .work, .reference, .references, .unfinished, .foreign,
+      .outside, .canvasMap:
       break
     }
   }

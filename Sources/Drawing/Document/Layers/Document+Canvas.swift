@@ -48,7 +48,7 @@ extension Document {
   }
 
   /// Performs an operation, as above. It must not be refused, or the canvas is an enlarged one.
-  /// - Parameter images: the layers' pixels after a scaling, which are not computed then.
+  /// - Parameter images: the pixels after it, which are not computed then.
   mutating func perform(_ operation: CanvasOperation, images: [SurfaceID: TileGrid]?) -> Region? {
     if changesNothing(operation) { return nil }
     let dropped = drop()
@@ -56,11 +56,20 @@ extension Document {
     let oldSelection = selection
     let old = (width: width, height: height)
     let new = operation.size(from: old)
+    let map = operation.map(from: old) * canvasMap
+    var hasImages = false
     // The arrangement back, if no pixel is lost.
     var back: PixelArrangement?
     if let arrangement = operation.arrangement(from: old) {
       if keepsPixels(operation) { back = arrangement.inverse }
-      layers.replaceAll { _, image in arrangement(image) }
+      layers.replaceAll { surface, image in images?[surface] ?? arrangement(image) }
+      if images != nil {
+        hasImages = true
+      } else if case .resize(let rect) = operation {
+        hasImages = showOutside(in: rect, by: map)
+      }
+      // Only one side has the pixels from outside.
+      if hasImages { back = nil }
       selection = selection.map { arrangement($0) }
     } else if case .scale = operation {
       let scaler = ImageScaler(from: old, to: new)
@@ -71,7 +80,7 @@ extension Document {
     }
     if selection?.isEmpty ?? false { selection = nil }
     setSize(width: new.width, height: new.height)
-    canvasMap = operation.map(from: old) * canvasMap
+    canvasMap = map
     setLayers(layers)
     if case .setResolution = operation {
       before.dropCommonPixels(with: self)
@@ -80,6 +89,7 @@ extension Document {
     }
     var edit = Edit(.canvas(operation), surface: nil)
     edit.remember(stack: before)
+    edit.hasImages = hasImages
     if oldSelection != selection { edit.remember(selection: oldSelection) }
     record(edit)
     var region = Region(bounds)

@@ -1,3 +1,4 @@
+import Geometry
 import Journal
 import Language
 import Raster
@@ -9,6 +10,8 @@ struct LayerList: Sendable {
   let width: Int
   let height: Int
   let resolution: Resolution
+  /// `Document.canvasMap`; the identity for a list that was read.
+  private(set) var canvasMap = Affine.identity
   /// The layers. Their pixels may be removed (`withoutPixels`).
   var layers: LayerTree
   var active: Int
@@ -21,6 +24,7 @@ struct LayerList: Sendable {
     (layers, active, plane) = (document.layers, document.activeLayer, document.activePlane)
     (paper, isPaperShown, next) = (document.paper, document.isPaperShown, document.nextLayer)
     (width, height, resolution) = (document.width, document.height, document.resolution)
+    canvasMap = document.canvasMap
   }
 
   /// The list of layers that are in no drawing, with IDs from 1.

@@ -25,7 +25,7 @@ struct LayerStack: Sendable {
   private let width: Int
   private let height: Int
   private let resolution: Resolution
-  private let canvasMap: Affine
+  private var canvasMap: Affine
   private var common = Common.same
   private let blank: TileGrid
 
@@ -62,6 +62,9 @@ struct LayerStack: Sendable {
       common = .stored
     }
   }
+
+  /// Makes the map begin at another canvas: `map` leads from that to the one where it began.
+  mutating func rebase(by map: Affine) { canvasMap = canvasMap * map }
 
   /// Exchanges the stack with a drawing's. Returns the pixels that may look different.
   mutating func swap(into document: inout Document) -> Region {

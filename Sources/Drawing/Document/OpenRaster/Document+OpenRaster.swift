@@ -42,17 +42,21 @@ extension Document {
       rest = rest.dropFirst()
     }
     var layers: [Layer] = []
+    // By the indices of the layers.
+    var outside: [Int: [OutsidePixels.Part]] = [:]
     let read = MaskedNode.nodes(Array(rest))
     for (node, masked) in read.map({ ($0.node, $0) }) {
       var layer = Layer(name: node.name, width: width, height: height)
       layer.depth = node.depth
       if let pixels = masked.pixels {
-        layer.image = try reader.image(of: pixels)
+        let pixels = try reader.pixels(of: pixels)
+        layer.image = pixels.image
+        if !pixels.outside.isEmpty { outside[layers.count] = pixels.outside }
       } else {
         layer.group = node.content == .group(isIsolated: false) ? .passThrough : .isolated
       }
       if let mask = masked.mask {
-        layer.mask = try reader.image(of: mask.pixels)
+        layer.mask = try reader.pixels(of: mask.pixels, keepsOutside: false).image
         layer.isMaskOn = mask.isOn
       }
       (layer.isVisible, layer.isLocked) = (node.isVisible, node.isLocked)
@@ -88,6 +92,7 @@ extension Document {
     // The history may have given the layers their IDs.
     document.foreign = reader.foreignContent(
       paper: paper == nil ? nil : paperNode, layers: zip(document.layers.lazy.map(\.id), read.lazy.map(\.node)))
+    for (index, parts) in outside { document.outside.layers[document.layers[index].id] = parts }
     notes += Self.condensed(more)
     self = document
   }
@@ -193,8 +198,10 @@ extension Document {
     var stack = RasterStack(
       width: frame.width, height: frame.height, density: (resolution.x, resolution.y), nodes: nodes)
     if isEndless { stack.origin = RasterOrigin(x: frame.minX, y: frame.minY) }
-    for i in nodes.indices.dropFirst() where !nodes[i].isGroup {
-      (stack.nodes[i].x, stack.nodes[i].y) = (-frame.minX, -frame.minY)
+    for i in nodes.indices.dropFirst() {
+      guard case .layer(let source) = nodes[i].content else { continue }
+      let corner = pictures[source].map { drawing.bounds(of: $0) } ?? bounds
+      (stack.nodes[i].x, stack.nodes[i].y) = (corner.minX - frame.minX, corner.minY - frame.minY)
     }
     foreign.add(to: &stack, of: drawing)
     var merged = MergedRows(of: drawing, frame: frame, isReduced: stack.isReduced)

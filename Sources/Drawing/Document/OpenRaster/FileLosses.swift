@@ -8,7 +8,7 @@ public struct FileLosses: Sendable, Hashable {
   public var groups = 0
   /// Unknown blend modes, which become normal, and the numbers of their layers and groups.
   public var modes: [String: Int] = [:]
-  /// Layers with pixels outside of the canvas.
+  /// Layers with pixels outside of the canvas beyond the limits of `OutsidePixels`.
   public var cutLayers = 0
   /// Layers that have no image and are not kept.
   public var emptyLayers = 0

@@ -6,7 +6,7 @@ extension OpenRasterReader {
   /// Properties of an image that a saved drawing lacks.
   private struct ImageLosses: OptionSet {
     let rawValue: Int
-    /// It has pixels outside of the canvas.
+    /// It has pixels outside of the canvas that are not kept.
     static let cut = ImageLosses(rawValue: 1)
     /// It has 16 bits a channel.
     static let depth = ImageLosses(rawValue: 2)
@@ -21,12 +21,19 @@ extension OpenRasterReader {
   func losses() throws(FileError) -> FileLosses {
     var losses = findings.losses
     var known: [Place: ImageLosses] = [:]
+    var budget = OutsidePixels.Budget()
+    let masks = Set(
+      MaskedNode.nodes(stack.nodes).compactMap { masked -> String? in
+        guard case .layer(let source)? = masked.mask?.pixels.content else { return nil }
+        return source
+      })
     for layer in stack.nodes where !layer.isGroup {
       var lost: ImageLosses = []
       for image in images(of: layer) {
         guard case .layer(let source) = image.content else { continue }
         let place = Place(source: source, x: image.x, y: image.y)
-        let found = if let found = known[place] { found } else { try self.losses(of: image) }
+        let keepsOutside = stack.origin == nil && !masks.contains(source)
+        let found = if let found = known[place] { found } else { try self.losses(of: image, keepsOutside, &budget) }
         known[place] = found
         lost.formUnion(found)
       }
@@ -54,12 +61,15 @@ extension OpenRasterReader {
     }
   }
 
-  private func losses(of image: RasterNode) throws(FileError) -> ImageLosses {
+  private func losses(
+    of image: RasterNode, _ keepsOutside: Bool, _ budget: inout OutsidePixels.Budget
+  ) throws(FileError) -> ImageLosses {
     let (part, entry, claim) = try self.claim(of: image)
     let place = PixelRect(
       x: image.x + (stack.origin?.x ?? 0), y: image.y + (stack.origin?.y ?? 0), width: claim.width,
       height: claim.height)
-    let inside = place.intersection(PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height))
+    let bounds = PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
+    let inside = place.intersection(bounds)
     let bytes: [UInt8]
     do throws(ArchiveError) { bytes = try archive.read(entry, limit: claim.bytes) } catch {
       throw FileError(.read, path, error)
@@ -69,11 +79,12 @@ extension OpenRasterReader {
       if try PNGBytes.hasForeignColours(bytes, limits: limits.image) { lost.insert(.profile) }
       if PNGBytes.isDeep(bytes) { lost.insert(.depth) }
       guard inside != place else { return lost }
-      var isCut = false
+      var outside = OutsideCollector(place, beside: bounds, isKept: keepsOutside)
       try PNGBytes.read(bytes, limits: limits.image) { y, row in
-        isCut = isCut || Self.isPainted(row, outside: Self.columns(of: inside, in: place, row: y))
+        let columns = Self.columns(of: inside, in: place, row: y)
+        if Self.isPainted(row, outside: columns) { outside.add(row, at: y + place.minY, outside: columns, &budget) }
       }
-      if isCut { lost.insert(.cut) }
+      if outside.isCut { lost.insert(.cut) }
       return lost
     } catch { throw error.error(.read, path, part: part) }
   }

@@ -25,6 +25,7 @@ public final class OpenRasterReader {
   let limits: OpenRasterLimits
   private var decoded = 0
   private var painted = PaintedTiles()
+  private var outsideBudget = OutsidePixels.Budget()
   /// The images of `sharedPlaces` that were read.
   private var images: [Place: Placed] = [:]
   private lazy var sharedPlaces = Self.sharedPlaces(of: stack)
@@ -40,7 +41,7 @@ public final class OpenRasterReader {
 
   /// The pixels of an entry at a place.
   private struct Placed {
-    var grid: TileGrid
+    var pixels: LayerPixels
     var isCut: Bool
     var size: Int
     /// The number of its tiles that have several colours.
@@ -101,36 +102,41 @@ public final class OpenRasterReader {
     stack.origin == nil ? (stack.width, stack.height) : (Document.endlessSide, Document.endlessSide)
   }
 
-  /// Returns a layer's pixels on a grid of the canvas's size. Pixels outside are dropped with a
-  /// note. Layers that show the same entry at the same place share the pixels, which are decoded
+  /// Returns a layer's pixels on a grid of the canvas's size, without those outside. See `pixels(of:)`.
+  public func image(of layer: RasterNode) throws(FileError) -> TileGrid { try pixels(of: layer).image }
+
+  /// Returns a layer's pixels. Those outside that exceed the limits of `OutsidePixels` are dropped with a note.
+  /// Layers that show the same entry at the same place share the pixels, which are decoded
   /// once; the limits count them for each layer, as a file has them that is written.
-  /// - Parameter layer: a layer of `stack`; not a group.
+  /// - Parameters:
+  ///   - layer: a layer of `stack`; not a group.
+  ///   - keepsOutside: whether those outside the canvas are kept.
   /// - Throws: if the image is missing, damaged, or exceeds the limits.
-  public func image(of layer: RasterNode) throws(FileError) -> TileGrid {
-    var grid = TileGrid(width: canvas.width, height: canvas.height)
+  func pixels(of layer: RasterNode, keepsOutside: Bool = true) throws(FileError) -> LayerPixels {
+    var pixels = LayerPixels(image: TileGrid(width: canvas.width, height: canvas.height))
     if case .pieces(let pieces) = layer.content {
       for piece in pieces {
-        let isCut = try read(piece, at: (layer.x + piece.x, layer.y + piece.y), into: &grid).isCut
-        if isCut { noteCut(piece) }
+        let place = (layer.x + piece.x, layer.y + piece.y)
+        if try read(piece, at: place, into: &pixels, keepsOutside).isCut { noteCut(piece) }
       }
-      return grid
+      return pixels
     }
     guard case .layer(let source) = layer.content else { throw missingImage() }
     let place = Place(source: source, x: layer.x, y: layer.y)
-    if let known = images[place] {
+    if keepsOutside, let known = images[place] {
       try count(decoded: known.size)
       painted.take(mixed: known.mixedTiles)
       if let fault = limits.fault(painted: painted.pixels) { throw FileError(.read, path, fault: fault) }
       if known.isCut { noteCut(layer) }
-      return known.grid
+      return known.pixels
     }
     let mixedTiles = painted.mixedCount
-    let (isCut, size) = try read(layer, at: (layer.x, layer.y), into: &grid)
+    let (isCut, size) = try read(layer, at: (layer.x, layer.y), into: &pixels, keepsOutside)
     if isCut { noteCut(layer) }
-    if sharedPlaces.contains(place) {
-      images[place] = Placed(grid: grid, isCut: isCut, size: size, mixedTiles: painted.mixedCount - mixedTiles)
+    if keepsOutside, sharedPlaces.contains(place) {
+      images[place] = Placed(pixels: pixels, isCut: isCut, size: size, mixedTiles: painted.mixedCount - mixedTiles)
     }
-    return grid
+    return pixels
   }
 
   /// The places that several layers show. Only their pixels are kept.
@@ -153,34 +159,46 @@ public final class OpenRasterReader {
     FileError(.read, path, fault: translated("a layer has no image of its own"))
   }
 
-  /// Returns whether pixels outside of the grid were dropped, and the size of the image, pixels.
+  /// Returns whether pixels outside of the canvas were dropped, and the size of the image, pixels.
   private func read(
-    _ layer: RasterNode, at corner: (x: Int, y: Int), into grid: inout TileGrid
+    _ layer: RasterNode, at corner: (x: Int, y: Int), into pixels: inout LayerPixels, _ keepsOutside: Bool
   ) throws(FileError) -> (isCut: Bool, size: Int) {
     decodedImages += 1
     let (part, entry, claim) = try self.claim(of: layer)
     let place = PixelRect(
       x: corner.x + (stack.origin?.x ?? 0), y: corner.y + (stack.origin?.y ?? 0), width: claim.width,
       height: claim.height)
-    let inside = place.intersection(grid.bounds)
-    var isCut = false
+    let inside = place.intersection(pixels.image.bounds)
+    var outside = OutsideCollector(place, beside: pixels.image.bounds, isKept: keepsOutside && stack.origin == nil)
     try read(part, entry, claim) { y, row throws(PNGFault) in
       let columns = Self.columns(of: inside, in: place, row: y)
-      isCut = isCut || Self.isPainted(row, outside: columns)
-      guard let columns else { return }
       let line = y + place.minY
+      if Self.isPainted(row, outside: columns) {
+        if y == 0 || line % Tile.size == 0,
+          !TileMemory.hasRoom(for: row.count / Tile.size + 2, beside: painted.count + outside.tileCount)
+        {
+          throw .system(ENOMEM)
+        }
+        outside.add(row, at: line, outside: columns, &outsideBudget)
+      }
+      guard let columns else { return }
       if line == inside.minY || line % Tile.size == 0,
         !TileMemory.hasRoom(for: inside.width / Tile.size + 2, beside: painted.count)
       {
         throw .system(ENOMEM)
       }
-      grid.setRow(line, from: inside.minX, to: row.extracting(columns))
+      pixels.image.setRow(line, from: inside.minX, to: row.extracting(columns))
       // The end of a row of tiles.
       guard (line + 1) % Tile.size == 0 || line + 1 == inside.maxY else { return }
-      painted.take(row: line / Tile.size, of: &grid)
+      painted.take(row: line / Tile.size, of: &pixels.image)
       if let fault = limits.fault(painted: painted.pixels) { throw .caller(fault) }
     }
-    return (isCut, claim.width * claim.height)
+    if var kept = outside.part {
+      for row in 0..<kept.image.rows { painted.take(row: row, of: &kept.image) }
+      if let fault = limits.fault(painted: painted.pixels) { throw FileError(.read, path, fault: fault) }
+      pixels.outside.append(kept)
+    }
+    return (outside.isCut, claim.width * claim.height)
   }
 
   /// The columns of an image at `place` that are inside in its row `y`; nil for none.

@@ -72,7 +72,7 @@ struct EditReader {
       try reader.finish()
       return .setting(next: next, active: SurfaceID(number: active))
     case .drawing, .keyframe, .saved, .closed, .ending, .packedHistory, .resolution, .size, .piece, .work, .reference,
-      .references, .unfinished, .foreign:
+      .references, .unfinished, .foreign, .outside, .canvasMap:
       throw PayloadError(translated("a record is in the wrong place"))
     }
   }

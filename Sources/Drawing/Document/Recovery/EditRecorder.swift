@@ -25,8 +25,8 @@ struct EditRecorder: Sendable {
     var result: [TileChange] = []
     /// The selection after the edit; nil if it did not change.
     var selection: Mask??
-    /// All layers after a scaling; else empty.
-    var scaled = LayerTree()
+    /// All layers after an edit whose records have them (`Edit.recordsImages`); else empty.
+    var images = LayerTree()
   }
 
   /// The records of an edit; the last one is its own.
@@ -45,7 +45,7 @@ struct EditRecorder: Sendable {
     of operation: Operation, _ outcome: Outcome, isContinued: Bool, hasLast: Bool
   ) throws(ArchiveError) -> [JournalPayload] {
     if let bytes = try OperationCoding.encodedOfStack(operation, isContinued: isContinued) {
-      let parts = outcome.scaled.isEmpty ? [] : try TileListCoding.parts(outcome.scaled)
+      let parts = outcome.images.isEmpty ? [] : try TileListCoding.parts(outcome.images)
       return parts + [JournalPayload(type: .operation, bytes: bytes)]
     }
     // Without the edit before, a reader cannot perform a replacement.

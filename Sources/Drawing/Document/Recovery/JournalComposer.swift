@@ -1,4 +1,5 @@
 import Archive
+import Geometry
 import Ink
 import Journal
 import Raster
@@ -17,8 +18,8 @@ public struct JournalComposer: Sendable {
   var largestRecord = JournalWriter.largestPayload
 
   private let header: DrawingHeader
-  /// The size and the resolution of the last key frame.
-  private var frame: (width: Int, height: Int, resolution: Resolution)
+  /// The canvas of the last key frame.
+  private var frame: KeyframeCanvas
   /// Tiles that differ from the last key frame.
   private var changed: [TileKey: Tile?] = [:]
   /// Pixels that the last key frame lacks, or has with other content.
@@ -31,6 +32,10 @@ public struct JournalComposer: Sendable {
   private var owedReferences: ReferenceBoard?
   /// What Fude does not know of the file, if the next records must have it.
   private var owedForeign: ForeignContent?
+  /// What the file has outside the canvas, if the next records must have it.
+  private var owedOutside: OutsidePixels?
+  /// Whether key frames have the canvas's map.
+  private let recordsMap: Bool
   /// The numbers of the references whose pictures the journal has.
   private var writtenPictures: Set<UInt64> = []
   private var recorder = EditRecorder(repeatingTexts: false)
@@ -46,8 +51,11 @@ public struct JournalComposer: Sendable {
   /// Starts the journal of a drawing; `start` returns its content.
   public init(_ document: borrowing Document, name: String, program: String) {
     header = DrawingHeader(of: document, name: name, program: program)
-    frame = (document.width, document.height, document.resolution)
+    frame = KeyframeCanvas(of: document)
+    frame.map = .identity
     hasStarted = false
+    recordsMap = !document.outside.isEmpty
+    if recordsMap { owedOutside = document.outside }
     packedHistory = document.packedHistory
     selection = document.selection
     if !document.references.isEmpty { owedReferences = document.references }
@@ -63,6 +71,7 @@ public struct JournalComposer: Sendable {
     packedHistory = nil
     let document = replay.document
     frame = replay.frame
+    recordsMap = !document.outside.isEmpty
     selection = document.selection
     if replay.fault == nil {
       writtenPictures = Set(document.references.items.map(\.id.number))
@@ -70,6 +79,7 @@ public struct JournalComposer: Sendable {
       // The journal is continued from before the fault, perhaps from before their records.
       if !document.references.isEmpty { owedReferences = document.references }
       if !document.foreign.isEmpty { owedForeign = document.foreign }
+      if recordsMap { owedOutside = document.outside }
     }
     (undoable, redoable) = (document.history.undoCount, document.history.redoCount)
     list = LayerList(of: document).withoutPixels
@@ -121,18 +131,24 @@ public struct JournalComposer: Sendable {
   /// already has them.
   /// - Throws: if memory is short; the composer is unchanged then.
   public mutating func start() throws(ArchiveError) -> [JournalPayload] {
-    if hasStarted { return owedRecords() }
+    if hasStarted { return try owedRecords() }
     var records = [header.payload()]
     if frame.resolution != Resolution() { records.append(frame.resolution.payload) }
     records += try packedHistory?.payloads() ?? []
-    if !changed.isEmpty || selection != nil || !fresh.isEmpty { records += try keyframe() }
-    hasStarted = true
-    return divided(records) + owedRecords()
+    let hasMap = recordsMap && header.list.canvasMap != .identity
+    let outside = try outsideRecords()
+    if !changed.isEmpty || selection != nil || !fresh.isEmpty || hasMap { records += try keyframe() }
+    (hasStarted, owedOutside) = (true, nil)
+    return try divided(records + outside) + owedRecords()
   }
 
-  private mutating func owedRecords() -> [JournalPayload] {
-    defer { owedForeign = nil }
-    return divided(owedForeign.map { [$0.payload] } ?? []) + (owedReferences.map { records(of: $0) } ?? [])
+  private func outsideRecords() throws(ArchiveError) -> [JournalPayload] { try owedOutside?.payloads() ?? [] }
+
+  private mutating func owedRecords() throws(ArchiveError) -> [JournalPayload] {
+    let outside = try outsideRecords()
+    defer { (owedForeign, owedOutside) = (nil, nil) }
+    return divided(outside + (owedForeign.map { [$0.payload] } ?? []))
+      + (owedReferences.map { records(of: $0) } ?? [])
   }
 
   /// The records of changed references: the pictures that the journal lacks, and all places.
@@ -225,7 +241,7 @@ public struct JournalComposer: Sendable {
       EditRecorder.Outcome(
         time: change.time, surface: change.surface, tiles: change.tiles, result: change.result ?? [],
         selection: change.selection,
-        scaled: operation.isScaling ? change.list?.layers ?? LayerTree() : LayerTree()),
+        images: change.recordsImages ? change.list?.layers ?? LayerTree() : LayerTree()),
       isContinued: change.isContinued, hasLast: undoable > 0)
   }
 
@@ -245,7 +261,8 @@ public struct JournalComposer: Sendable {
       before.append(JournalPayload(width: list.width, height: list.height))
     }
     if frame.resolution != list.resolution { before.append(list.resolution.payload) }
-    frame = (list.width, list.height, list.resolution)
+    if recordsMap, frame.map != list.canvasMap { before.append(JournalPayload(canvasMap: list.canvasMap)) }
+    frame = KeyframeCanvas(width: list.width, height: list.height, resolution: list.resolution, map: list.canvasMap)
     return before + all.finish(.keyframe, head: head.bytes, version: list.version)
   }
 

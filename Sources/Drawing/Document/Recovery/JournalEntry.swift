@@ -69,6 +69,11 @@ public enum JournalEntry: UInt8, Sendable {
   case time = 136
   /// What Fude does not know of the drawing's file (`ForeignContent`).
   case foreign = 137
+  /// What the drawing's file has of a layer outside the canvas (`OutsidePixels`).
+  case outside = 138
+  /// `Document.canvasMap` in the next key frame, if it is not that of the key frame before, and at first not the
+  /// identity. Only in the journal of a drawing with `outside`.
+  case canvasMap = 139
 
   /// Whether a record of this type is an edit's own: the last one of those that do it.
   var isEdit: Bool {

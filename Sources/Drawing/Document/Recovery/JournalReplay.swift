@@ -11,8 +11,8 @@ public struct JournalReplay: Sendable {
   /// The restored drawing. Its history reaches back to the last key frame; earlier edits are its
   /// `packedHistory`.
   public internal(set) var document: Document
-  /// The size, px, and the resolution of the last key frame.
-  let frame: (width: Int, height: Int, resolution: Resolution)
+  /// The canvas of the last key frame.
+  let frame: KeyframeCanvas
   /// The number of strokes in the drawing, as far as the journal knows it.
   public private(set) var strokeCount = 0
   /// The file in which the drawing is saved exactly as it is; nil if there is none.
@@ -56,6 +56,8 @@ public struct JournalReplay: Sendable {
     var tracker = WorkTracker()
     var references = ReferenceTracker()
     var foreign = ForeignTracker()
+    var outside = OutsideTracker()
+    var map = Affine.identity
     var texts: [JournalRecord] = []
     var unfinishedTracker = UnfinishedTracker()
     while let next = reader.next() {
@@ -66,8 +68,10 @@ public struct JournalReplay: Sendable {
       unfinishedTracker.handle(record)
       references.take(record)
       foreign.handle(record)
+      outside.handle(record)
+      if let new = Affine(record) { map = new }
       // The picture does not depend on these, and their pictures take memory.
-      if [JournalEntry.reference, .unfinished].contains(where: { $0.rawValue == record.type }) {
+      if [JournalEntry.reference, .unfinished, .outside].contains(where: { $0.rawValue == record.type }) {
         start = reader.end
         continue
       }
@@ -75,7 +79,7 @@ public struct JournalReplay: Sendable {
       start = reader.end
       guard record.type == JournalEntry.keyframe.rawValue else { continue }
       // If the key frame cannot be read, applying the steps below reports it.
-      if frame.take(steps, resolution) {
+      if frame.take(steps, resolution, map) {
         for step in steps { packedHistory.take(step.record) }
         texts += steps.lazy.map(\.record).filter { $0.type == JournalEntry.brushText.rawValue }
         steps.removeAll()
@@ -95,9 +99,11 @@ public struct JournalReplay: Sendable {
     }
     document.references = references.board
     document.foreign = foreign.content
+    document.outside = outside.pixels
+    document.canvasMap = frame.canvasMap
     // The first one precedes all key frames.
     if frame.isFirst { document.resolution = resolution }
-    self.frame = (document.width, document.height, document.resolution)
+    self.frame = KeyframeCanvas(of: document)
     (strokeCount, savedPath, isClosed) = (frame.strokeCount, frame.savedPath, false)
     for step in steps where step.record.type == JournalEntry.packedHistory.rawValue { packedHistory.take(step.record) }
     document.packedHistory = packedHistory.packed(leadingTo: document)
@@ -168,7 +174,8 @@ public struct JournalReplay: Sendable {
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
     case .references: savedPath = nil
-    case .ending, .packedHistory, .resolution, .size, .work, .reference, .unfinished, .foreign: break
+    case .ending, .packedHistory, .resolution, .size, .work, .reference, .unfinished, .foreign, .outside, .canvasMap:
+      break
     case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
     case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo, .painted, .edit, .brushText, .time:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
@@ -184,6 +191,7 @@ private struct Keyframes {
   private var tiles: [TileKey: [UInt8]] = [:]
   private var list: LayerList
   private var selection: Mask?
+  private(set) var canvasMap = Affine.identity
   /// Whether there was no key frame yet.
   private(set) var isFirst = true
   private(set) var strokeCount = 0
@@ -195,8 +203,10 @@ private struct Keyframes {
   init(_ list: LayerList) { self.list = list }
 
   /// Adds the records after the last key frame up to the next one, inclusive. Returns false and
-  /// adds nothing if a record cannot be read. `resolution` is that of the key frame.
-  mutating func take(_ steps: [(record: JournalRecord, start: JournalEnd)], _ resolution: Resolution) -> Bool {
+  /// adds nothing if a record cannot be read. `resolution` and `map` are those of the key frame.
+  mutating func take(
+    _ steps: [(record: JournalRecord, start: JournalEnd)], _ resolution: Resolution, _ map: Affine
+  ) -> Bool {
     var size = (width: list.width, height: list.height)
     var (done, undone, savedPath, selection, list) = (done, undone, savedPath, selection, list)
     var others: Set<SurfaceID> = []
@@ -241,7 +251,7 @@ private struct Keyframes {
           size = try reader.readSize()
         case .references: savedPath = nil
         case .closed, .setting, .ending, .packedHistory, .resolution, .work, .reference, .unfinished, .brushText, .time,
-          .foreign:
+          .foreign, .outside, .canvasMap:
           break
         case .drawing: throw PayloadError(translated("a second drawing begins"))
         case .piece: throw PayloadError(translated("a record is in the wrong place"))
@@ -251,7 +261,7 @@ private struct Keyframes {
       }
     } catch { return false }
     (self.done, self.undone, self.savedPath, self.selection) = (done, undone, savedPath, selection)
-    (self.list, isFirst) = (list, false)
+    (self.list, canvasMap, isFirst) = (list, map, false)
     let left = Set(list.layers.surfaces).subtracting(others)
     if tiles.keys.contains(where: { !left.contains($0.surface) }) {
       tiles = tiles.filter { left.contains($0.key.surface) }

@@ -6,7 +6,7 @@ import Raster
 struct RecordedResult {
   /// The changed pixels; nil if `tiles` has them.
   var pixels: PaintedPixels?
-  /// The changed tiles, or those of all layers after a scaling.
+  /// The changed tiles, or those of all layers after an operation on the canvas.
   var tiles: [(key: TileKey, bytes: [UInt8])] = []
   /// The selection after it; nil if it did not change.
   var selection: Mask??
@@ -29,7 +29,7 @@ struct RecordedResult {
     return result
   }
 
-  /// The pixels of all layers after a scaling.
+  /// The pixels of all layers after an operation.
   private func images(
     after operation: CanvasOperation, on document: borrowing Document
   ) throws(PayloadError) -> [SurfaceID: TileGrid] {

@@ -35,6 +35,25 @@ public struct PixelArrangement: Hashable, Sendable {
     self.init((rect.width, rect.height), from: (width, height), x: (1, 0, rect.minX), y: (0, 1, rect.minY))
   }
 
+  /// The arrangement that `map` describes: from positions on an image of the size `old` to those on one of the
+  /// size `new`, px. Returns nil if the map scales or skews, or does not move by whole pixels.
+  public init?(_ map: Affine, from old: (width: Int, height: Int), to new: (width: Int, height: Int)) {
+    guard let back = map.inverse else { return nil }
+    func whole(_ value: Double) -> Int? {
+      guard abs(value) < Double(1 << 40), abs(value - value.rounded()) < 1e-6 else { return nil }
+      return Int(value.rounded())
+    }
+    // Pixel centres are at halves.
+    func start(_ across: Double, _ down: Double, _ offset: Double) -> Int? { whole((across + down - 1) / 2 + offset) }
+    guard let xAcross = whole(back.a), let xDown = whole(back.c), let yAcross = whole(back.b),
+      let yDown = whole(back.d),
+      abs(xAcross) + abs(xDown) == 1, xAcross * xAcross == yDown * yDown, xDown * xDown == yAcross * yAcross,
+      let x0 = start(back.a, back.c, back.tx), let y0 = start(back.b, back.d, back.ty)
+    else { return nil }
+    self.init(
+      (new.width, new.height), from: (old.width, old.height), x: (xAcross, xDown, x0), y: (yAcross, yDown, y0))
+  }
+
   /// Left and right are exchanged, or top and bottom.
   public init(width: Int, height: Int, flippedHorizontally: Bool) {
     self.init(

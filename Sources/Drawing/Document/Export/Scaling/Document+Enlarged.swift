@@ -108,6 +108,8 @@ private struct Enlarger {
   /// Performs an operation. Returns false, with nothing changed, if it does not fit, or comes out
   /// differently: a fill finds other ways through grain that is finer.
   private mutating func perform(_ operation: Operation, _ edit: Edit, _ after: Document) -> Bool {
+    // Its pixels come from outside the canvas.
+    if edit.hasImages { return false }
     let before = large
     guard large.perform(operation, context) != nil else { return false }
     if operation.keepsResult, let surface = edit.surface, let small = after.image(of: surface),

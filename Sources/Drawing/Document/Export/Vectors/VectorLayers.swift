@@ -92,6 +92,7 @@ struct VectorLayers {
         items[SurfaceID(layer.id)] = items[SurfaceID(original)]
         if cropped.contains(SurfaceID(original)) { cropped.insert(SurfaceID(layer.id)) }
       }
+    case .canvas where edit.hasImages: items = [:]
     case .canvas(let operation): return take(operation, before, on: canvas)
     case .fill, .clear, .cover, .place, .select, .layer, .pixels, nil:
       if let id = edit.surface, !edit.tileIndices.isEmpty { items[id] = nil }

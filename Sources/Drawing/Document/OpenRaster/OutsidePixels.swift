@@ -1,0 +1,115 @@
+import Geometry
+import Raster
+
+/// The pixels that the layers of a drawing's OpenRaster file have outside the canvas. They are written back when
+/// the drawing is saved. They are in no edit and never change.
+///
+/// 1. They have the places that they had when the file was opened. `Document.canvasMap` leads from there to the
+///    present canvas: after crops, flips and quarter turns they are beside it as before. While the image is
+///    scaled they have no place, and are not written.
+/// 2. Where the present canvas is, the layers' own pixels count. A canvas that becomes larger shows what comes
+///    into it, in the edit that makes it larger.
+struct OutsidePixels: Sendable, Equatable {
+  /// The largest number of tiles of a file: 64 megapixels.
+  static let mostTiles = (64 << 20) / Tile.count
+  /// The largest distance from the canvas, px.
+  static let reach = 1 << 19
+
+  /// Pixels of one image in the file. Those on the canvas are transparent.
+  struct Part: Sendable, Equatable {
+    var image: TileGrid
+    /// The column of the image's corner on the canvas that was opened, px.
+    var x: Int
+    /// The row of the image's corner, px.
+    var y: Int
+
+    /// The place that the image has after `map`, px of the present canvas; not nil for a map of whole pixels.
+    func bounds(after map: Affine) -> PixelRect? {
+      let corners = [(x, y), (x + image.width, y + image.height)].map { map(Point(Double($0.0), Double($0.1))) }
+      let sides = corners.flatMap { [$0.x, $0.y] }
+      let limit = Double(RasterStack.reach)
+      guard sides.allSatisfy({ abs($0) <= limit }) else { return nil }
+      let (xs, ys) = (corners.map { Int($0.x.rounded()) }.sorted(), corners.map { Int($0.y.rounded()) }.sorted())
+      return PixelRect(minX: xs[0], minY: ys[0], maxX: xs[1], maxY: ys[1])
+    }
+  }
+
+  /// The number of tiles that a file can still have.
+  struct Budget {
+    var tiles = OutsidePixels.mostTiles
+  }
+
+  /// By the IDs of the layers; none of those that have nothing.
+  var layers: [Layer.ID: [Part]] = [:]
+
+  /// Whether there are none.
+  var isEmpty: Bool { layers.isEmpty }
+
+  /// The places of a layer's images after `map`, px of the present canvas; none if they have no place there.
+  func places(of id: Layer.ID, by map: Affine) -> [PixelRect] {
+    layers[id]?.compactMap { $0.arrangement(by: map, to: PixelRect(x: 0, y: 0, width: 1, height: 1))?.place } ?? []
+  }
+
+  /// The pixels of a layer in a rectangle, but not those in another one. Both are in px of the present canvas, to
+  /// which `map` leads; the image begins at the corner of `rect`. Returns nil if all are transparent.
+  func image(of id: Layer.ID, by map: Affine, in rect: PixelRect, without hidden: PixelRect) -> TileGrid? {
+    var found: TileGrid?
+    for part in layers[id] ?? [] {
+      guard let (arrangement, place) = part.arrangement(by: map, to: rect),
+        !place.intersection(rect).isEmpty, !hidden.contains(place.intersection(rect))
+      else { continue }
+      var image = arrangement(part.image)
+      image.clear(hidden.offset(dx: -rect.minX, dy: -rect.minY))
+      guard image.tileCount > 0 else { continue }
+      if found == nil { found = image } else { found?.add(image) }
+    }
+    return found
+  }
+}
+
+extension OutsidePixels.Part {
+  /// The arrangement of the image on a grid that begins at the corner of `rect`, and its place on the canvas to
+  /// which `map` leads, px; nil if it has none.
+  fileprivate func arrangement(by map: Affine, to rect: PixelRect) -> (PixelArrangement, place: PixelRect)? {
+    func shift(_ x: Int, _ y: Int) -> Affine { .translation(Vector(Double(x), Double(y))) }
+    guard let place = bounds(after: map),
+      let arrangement = PixelArrangement(
+        shift(-rect.minX, -rect.minY) * map * shift(x, y), from: (image.width, image.height),
+        to: (rect.width, rect.height))
+    else { return nil }
+    return (arrangement, place)
+  }
+}
+
+extension TileGrid {
+  /// Makes the pixels of a rectangle transparent.
+  mutating func clear(_ rect: PixelRect) {
+    for index in Array(tileIndices) {
+      let square = bounds(ofTile: index)
+      let part = square.intersection(rect)
+      if part.isEmpty { continue }
+      if part != square {
+        withMutableTile(index) { tile in
+          for y in part.minY - square.minY..<part.maxY - square.minY {
+            for x in part.minX - square.minX..<part.maxX - square.minX { tile[y << Tile.shift | x] = 0 }
+          }
+        }
+      }
+      if part == square || self[index]?.isTransparent ?? false { self[index] = nil }
+    }
+  }
+
+  /// Copies the pixels of an image of the same size that are not transparent.
+  mutating func add(_ other: TileGrid) {
+    for index in other.tileIndices {
+      guard let tile = other[index] else { continue }
+      guard self[index] != nil else {
+        self[index] = tile
+        continue
+      }
+      withMutableTile(index) { words in
+        for i in 0..<Tile.count where tile.pixels[i] != 0 { words[i] = tile.pixels[i] }
+      }
+    }
+  }
+}
