@@ -97,7 +97,10 @@ import Testing
   private func writeForeignFile() throws {
     let file = try AtomicFile(path: path)
     let writer = try ZipWriter(descriptor: file.descriptor)
-    try writer.add("stack.xml", isPacked: true) { Array("<image w='9' h='9'><stack><filter/></stack></image>".utf8) }
+    // Elements that are nested so deep are not kept.
+    let deep = String(repeating: "<a>", count: 40) + String(repeating: "</a>", count: 40)
+    let list = "<image w='9' h='9'><stack><filter>\(deep)</filter></stack></image>"
+    try writer.add("stack.xml", isPacked: true) { Array(list.utf8) }
     try writer.finish()
     try file.commitReplacing()
     saver.know(path, FileStamp(path))
