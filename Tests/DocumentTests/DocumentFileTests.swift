@@ -235,6 +235,6 @@ private func flat(_ document: Document) -> [UInt32] {
   @Test func myPaints() throws {
     let (document, notes, _) = try open("mypaint-2.0.1.ora")
     #expect(document.layers.map(\.name) == ["background", "Skizze 筆", "red"] && document.activeLayer == 2)
-    #expect(notes.count == 3, "\(notes)")
+    #expect(notes.count == 2, "\(notes)")
   }
 }

@@ -40,8 +40,8 @@ import Testing
     try file.commitReplacing()
   }
 
-  /// Fails if an image is decoded for each layer that shows it, or a layer has other pixels or no
-  /// note of what was cut.
+  /// Fails if an image is decoded for each layer that shows it, or a layer has other pixels, or
+  /// loses those outside the canvas.
   @Test func anImageIsDecodedOnceForEachPlace() throws {
     let image = image(width: 200, height: 150)
     let places = Array(repeating: [(x: 0, y: 0), (x: 70, y: 10), (x: 0, y: 100)], count: 50).flatMap { $0 }
@@ -55,11 +55,13 @@ import Testing
       }
     }
     #expect(reader.decodedImages == 3)
-    #expect(reader.notes.count == 50)
+    #expect(reader.notes.isEmpty)
     // A layer that is painted on does not change the others.
     var notes: [String] = []
     let document = try Document(openRasterAt: path, notes: &notes)
     #expect(document.layers.count == 150)
+    // A third of the layers reach below the canvas.
+    #expect(document.outside.layers.count == 50)
     var changed = document.layers[0].image
     changed.setRow(0, from: 0, to: [UInt32](repeating: 1, count: 300).span)
     #expect(document.layers[3].image[0, 0] != 1)
