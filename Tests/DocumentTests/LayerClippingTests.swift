@@ -17,25 +17,18 @@ import Testing
     try LayerTests.drawing(layers: layers, strokes: 3, &rng, filler)
   }
 
-  private func pixels(_ document: Document) -> [UInt32] {
-    var words = [UInt32](repeating: 0, count: 10000)
-    var span = words.mutableSpan
-    document.flatten(document.bounds, to: &span, start: 0, stride: 100)
-    return words
-  }
-
   /// Fails if clipping to nothing has an effect: the paper is no base, nor a layer in another group.
   @Test func withoutABaseClippingHasNoEffect() throws {
     var rng = RandomSource(1)
     var (document, ids) = try drawing(layers: 3, &rng)
-    let picture = pixels(document)
+    let picture = document.flatPixels
     #expect(document.perform(.setClipped(ids[0], true))?.isEmpty == true)
-    #expect(pixels(document) == picture && document.refusal(of: .setClipped(ids[0], true)) == nil)
+    #expect(document.flatPixels == picture && document.refusal(of: .setClipped(ids[0], true)) == nil)
     #expect(document.perform(.setClipped(ids[0], true)) == nil)
     _ = document.perform(.group([ids[2]]))
-    #expect(document.perform(.setClipped(ids[2], true)) != nil && pixels(document) == picture)
+    #expect(document.perform(.setClipped(ids[2], true)) != nil && document.flatPixels == picture)
     // Both of the lowest ones have no base.
-    #expect(document.perform(.setClipped(ids[1], true)) != nil && pixels(document) == picture)
+    #expect(document.perform(.setClipped(ids[1], true)) != nil && document.flatPixels == picture)
     #expect(document.history.lastDone?.head == .layer(.setClipped(ids[1], true)))
   }
 
@@ -49,17 +42,17 @@ import Testing
       _ = document.perform(.setClipped(ids[1], true))
       _ = document.perform(.setClipped(ids[2], true))
       let base = document.layers[0].image
-      let all = pixels(document)
+      let all = document.flatPixels
       #expect(all.indices.allSatisfy { all[$0] >> 24 == base[$0 % 100, $0 / 100] >> 24 }, "seed \(seed)")
       _ = document.perform(.setOpacity(ids[0], 0.5))
-      let half = pixels(document)
+      let half = document.flatPixels
       let isHalf = zip(all, half).allSatisfy { whole, half in
         let wanted: UInt32 = (whole >> 24) * 128 / 255
         return (wanted...wanted + 1).contains(half >> 24)
       }
       #expect(isHalf)
       _ = document.perform(.setVisible(ids[0], false))
-      #expect(pixels(document).allSatisfy { $0 == 0 })
+      #expect(document.flatPixels.allSatisfy { $0 == 0 })
     }
   }
 
@@ -75,9 +68,9 @@ import Testing
       _ = document.perform(.setOpacity(ids[2], rng.roll(0.2...1)))
       _ = document.perform(.setBlend(ids[1], [.sourceOver, .multiply, .screen][rng.roll(0...2)]))
       _ = document.perform(.setBlend(ids[2], [.sourceOver, .multiply, .overlay, .plus, .hue][rng.roll(0...4)]))
-      let (picture, base) = (pixels(document), document.layers[1])
+      let (picture, base) = (document.flatPixels, document.layers[1])
       func isSame(_ document: Document) -> Bool {
-        zip(pixels(document), picture).allSatisfy { Pixel.distance($0, $1) <= 2 }
+        zip(document.flatPixels, picture).allSatisfy { Pixel.distance($0, $1) <= 2 }
       }
       var merged = document
       #expect(merged.perform(.mergeDown(ids[2])) != nil && isSame(merged), "seed \(seed)")
@@ -109,10 +102,10 @@ import Testing
     _ = document.perform(.group([ids[2]]))
     let group = document.activeID
     _ = document.perform(.setClipped(group, true))
-    let picture = pixels(document)
+    let picture = document.flatPixels
     _ = document.perform(.flatten(group))
     #expect(document.layers.last?.isClipped == true && document.layers.count == 4)
-    let isSame = zip(pixels(document), picture).allSatisfy { Pixel.distance($0, $1) <= 1 }
+    let isSame = zip(document.flatPixels, picture).allSatisfy { Pixel.distance($0, $1) <= 1 }
     #expect(isSame)
     _ = document.perform(.group([ids[0]]))
     #expect(document.refusal(of: .setAlphaLocked(document.activeID, true))?.contains("is a group") == true)

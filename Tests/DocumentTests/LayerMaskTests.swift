@@ -18,13 +18,6 @@ import Testing
     try LayerTests.drawing(layers: layers, strokes: 3, &rng, filler)
   }
 
-  private func pixels(_ document: Document) -> [UInt32] {
-    var words = [UInt32](repeating: 0, count: 10000)
-    var span = words.mutableSpan
-    document.flatten(document.bounds, to: &span, start: 0, stride: 100)
-    return words
-  }
-
   private func left() -> Mask {
     var mask = Mask(width: 100, height: 100)
     mask.fill(PixelRect(x: 0, y: 0, width: 50, height: 100))
@@ -50,8 +43,8 @@ import Testing
     for seed in RandomSource.seeds(5) {
       var rng = RandomSource(seed)
       var (document, ids) = try drawing(layers: 2, &rng)
-      let (whole, start) = (pixels(document), document)
-      #expect(document.perform(.addMask(ids[1], showing: nil)) != nil && pixels(document) == whole)
+      let (whole, start) = (document.flatPixels, document)
+      #expect(document.perform(.addMask(ids[1], showing: nil)) != nil && document.flatPixels == whole)
       #expect(document.activeSurface == SurfaceID(ids[1], .mask) && document.layers[1].mask?.tileCount == 0)
       #expect(document.refusal(of: .addMask(ids[1], showing: nil))?.contains("already has a mask") == true)
       _ = document.undo()
@@ -60,22 +53,22 @@ import Testing
       let region = try #require(changed)
       var lower = start
       _ = lower.perform(.setVisible(ids[1], false))
-      let (masked, without) = (pixels(document), pixels(lower))
+      let (masked, without) = (document.flatPixels, lower.flatPixels)
       for i in masked.indices {
         #expect(masked[i] == (i % 100 < 50 ? whole : without)[i])
         if masked[i] != whole[i] { #expect(region.rects.contains { $0.contains(x: i % 100, y: i / 100) }) }
       }
       let made = document
-      #expect(document.perform(.setMaskOn(ids[1], false)) != nil && pixels(document) == whole)
+      #expect(document.perform(.setMaskOn(ids[1], false)) != nil && document.flatPixels == whole)
       #expect(document.perform(.setMaskOn(ids[1], false)) == nil)
       #expect(document.drawingRefusal?.contains("mask of") == true)
       _ = document.undo()
-      #expect(pixels(document) == masked && document.layers == made.layers)
-      #expect(document.perform(.removeMask(ids[1])) != nil && pixels(document) == whole)
+      #expect(document.flatPixels == masked && document.layers == made.layers)
+      #expect(document.perform(.removeMask(ids[1])) != nil && document.flatPixels == whole)
       #expect(document.activeSurface == SurfaceID(ids[1]))
       #expect(document.refusal(of: .removeMask(ids[1]))?.contains("has no mask") == true)
       _ = document.undo()
-      #expect(pixels(document) == masked && document.layers == made.layers)
+      #expect(document.flatPixels == masked && document.layers == made.layers)
     }
   }
 
@@ -86,7 +79,7 @@ import Testing
     var (document, ids) = try drawing(layers: 2, &rng)
     _ = document.activate(ids[1])
     _ = document.coverActiveLayer(colour: 0x30_60A0)
-    let (image, whole) = (document.layers[1].image, pixels(document))
+    let (image, whole) = (document.layers[1].image, document.flatPixels)
     _ = document.perform(.addMask(ids[1], showing: nil))
     func stroke(_ color: UInt32, _ blend: InkStyle.Blend = .over) {
       var style = InkStyle(color: color)
@@ -98,18 +91,18 @@ import Testing
       _ = stroke.finish(on: &document)
     }
     stroke(0)
-    #expect(document.layers[1].image == image && pixels(document)[50 * 100 + 50] != whole[50 * 100 + 50])
-    #expect(pixels(document)[5 * 100 + 50] == whole[5 * 100 + 50])
+    #expect(document.layers[1].image == image && document.flatPixels[50 * 100 + 50] != whole[50 * 100 + 50])
+    #expect(document.flatPixels[5 * 100 + 50] == whole[5 * 100 + 50])
     var below = document
     _ = below.perform(.setVisible(ids[1], false))
-    #expect(pixels(document)[50 * 100 + 50] == pixels(below)[50 * 100 + 50])
-    let hidden = pixels(document)
+    #expect(document.flatPixels[50 * 100 + 50] == below.flatPixels[50 * 100 + 50])
+    let hidden = document.flatPixels
     stroke(0xFF_FFFF)
-    #expect(pixels(document)[50 * 100 + 50] == whole[50 * 100 + 50])
+    #expect(document.flatPixels[50 * 100 + 50] == whole[50 * 100 + 50])
     _ = document.undo()
-    #expect(pixels(document) == hidden)
+    #expect(document.flatPixels == hidden)
     stroke(0x12_3456, .erase)
-    #expect(pixels(document)[50 * 100 + 50] == whole[50 * 100 + 50])
+    #expect(document.flatPixels[50 * 100 + 50] == whole[50 * 100 + 50])
   }
 
   /// Fails if applying a mask, or merging what is masked, changes the picture by more than its rounding, or
@@ -131,9 +124,9 @@ import Testing
         // On what is translucent, only a clipped layer keeps its mode.
         _ = document.perform(.setBlend(ids[2], [.sourceOver, .multiply, .plus][rng.roll(0...2)]))
       }
-      let (picture, start) = (pixels(document), document.layers)
+      let (picture, start) = (document.flatPixels, document.layers)
       func isSame(_ document: Document) -> Bool {
-        zip(pixels(document), picture).allSatisfy { Pixel.distance($0, $1) <= 2 }
+        zip(document.flatPixels, picture).allSatisfy { Pixel.distance($0, $1) <= 2 }
       }
       var applied = document
       for id in ids { #expect(applied.perform(.applyMask(id)) != nil) }
@@ -151,9 +144,9 @@ import Testing
       let group = grouped.activeID
       _ = grouped.perform(.addMask(group, showing: left()))
       #expect(grouped.refusal(of: .applyMask(group))?.contains("is a group") == true)
-      let masked = pixels(grouped)
+      let masked = grouped.flatPixels
       _ = grouped.perform(.flatten(group))
-      #expect(zip(pixels(grouped), masked).allSatisfy { Pixel.distance($0, $1) <= 1 }, "seed \(seed), group")
+      #expect(zip(grouped.flatPixels, masked).allSatisfy { Pixel.distance($0, $1) <= 1 }, "seed \(seed), group")
       #expect(grouped.layers[1].mask == nil && grouped.layers.count == 2)
     }
   }
@@ -163,14 +156,14 @@ import Testing
     var rng = RandomSource(4)
     var (document, ids) = try drawing(layers: 2, &rng)
     _ = document.perform(.addMask(ids[1], showing: left()))
-    let masked = pixels(document)
+    let masked = document.flatPixels
     _ = document.perform(.setMaskOn(ids[1], false))
-    let whole = pixels(document)
+    let whole = document.flatPixels
     var merged = document
     _ = merged.perform(.mergeDown(ids[1]))
-    #expect(zip(pixels(merged), whole).allSatisfy { Pixel.distance($0, $1) <= 1 })
+    #expect(zip(merged.flatPixels, whole).allSatisfy { Pixel.distance($0, $1) <= 1 })
     _ = document.perform(.applyMask(ids[1]))
-    #expect(pixels(document) == masked)
+    #expect(document.flatPixels == masked)
   }
 
   /// Fails if the selection from a mask is not what the mask was made from.
@@ -200,11 +193,11 @@ import Testing
     _ = document.perform(.addMask(group, showing: Mask(width: 100, height: 100)))
     var hidden = document
     _ = hidden.perform(.setVisible(group, false))
-    #expect(pixels(document) == pixels(hidden))
+    #expect(document.flatPixels == hidden.flatPixels)
     // Its mask is drawn on like a layer, though a group has no pixels.
     #expect(document.hasActivePixels && document.drawingRefusal == nil)
     _ = document.coverActiveLayer(colour: 0xFF_FFFF)
-    #expect(pixels(document) != pixels(hidden))
+    #expect(document.flatPixels != hidden.flatPixels)
   }
 
   /// Fails if a mask of another size than the canvas, as in a damaged record, is taken.

@@ -19,13 +19,6 @@ import Testing
     filler = try #require(CoverageFiller())
   }
 
-  private func pixels(_ document: Document) -> [UInt32] {
-    var words = [UInt32](repeating: 0, count: document.bounds.area)
-    var span = words.mutableSpan
-    document.flatten(document.bounds, to: &span, start: 0, stride: document.width)
-    return words
-  }
-
   /// Random layers and groups, some clipped and some masked, without a history.
   private func tree(_ seed: Int) throws -> Document {
     var rng = RandomSource(seed)
@@ -62,7 +55,7 @@ import Testing
         #expect(a.image.showsSame(as: b.image) && (a.mask == nil) == (b.mask == nil), "seed \(seed)")
         if let mask = a.mask, let other = b.mask { #expect(mask.showsSame(as: other), "seed \(seed)") }
       }
-      #expect(pixels(back) == pixels(document), "seed \(seed)")
+      #expect(back.flatPixels == document.flatPixels, "seed \(seed)")
       let bytes = try folder.read("a.ora")
       try back.save(to: path)
       #expect(try folder.read("a.ora") == bytes, "seed \(seed)")
@@ -92,7 +85,7 @@ import Testing
       try file.commitReplacing()
       let back = try reopened()
       #expect(back.layers.allSatisfy { $0.mask == nil }, "seed \(seed)")
-      let worst = zip(pixels(back), pixels(document)).map { Pixel.distance($0, $1) }.max() ?? 0
+      let worst = zip(back.flatPixels, document.flatPixels).map { Pixel.distance($0, $1) }.max() ?? 0
       #expect(worst <= 1, "seed \(seed): \(worst)")
     }
   }

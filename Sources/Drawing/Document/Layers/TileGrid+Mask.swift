@@ -47,7 +47,8 @@ extension TileGrid {
     return shown
   }
 
-  /// White with an alpha of what this mask shows, in some tiles.
+  /// A white image whose alpha is the share that this mask shows (`MaskShare`), 0...255.
+  /// - Parameter tiles: the indices of the tiles that it has; others are transparent.
   func effect(tiles: Set<Int>) -> TileGrid {
     var grid = TileGrid(width: width, height: height)
     let all = Tile(filledWith: 0xFFFF_FFFF)

@@ -2,7 +2,7 @@ import Archive
 import Journal
 import Language
 
-/// Content that Fude does not know in a drawing's journal: an XML document of what stands in the list of
+/// The record of foreign content in a journal: an XML document of the elements and attributes in the list of
 /// layers, then the files.
 extension ForeignContent {
   /// The record of the content.

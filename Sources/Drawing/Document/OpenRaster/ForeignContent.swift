@@ -6,9 +6,9 @@ import Archive
 /// What belongs to a layer moves with it. If the layer is gone, the elements that stood beside it are
 /// written above all layers, and what was in its own element is not written.
 struct ForeignContent: Sendable, Hashable {
-  /// The largest size of what is kept of a file, bytes.
+  /// The most bytes that are kept of a file.
   static let mostBytes = 16 << 20
-  /// The largest size of the elements and attributes of these, in the list of layers, bytes.
+  /// The most bytes of them that are elements and attributes in the list of layers.
   static let mostListBytes = 4 << 20
   /// The largest number of kept elements, with those in them.
   static let mostElements = 10_000

@@ -61,7 +61,7 @@ extension Session {
     return toolEffects
   }
 
-  /// Shows the colours of what is drawn on: a mask or a layer.
+  /// Exchanges the colours after a mask or a layer has become active (`MaskColours`).
   func followPlane() -> Effects {
     let isMask = document.activePlane == .mask
     guard let colours = maskColours.change(from: (style.color, background), toMask: isMask) else { return Effects() }

@@ -284,6 +284,9 @@ final class MenuRows: ScrollView {
         if entry.isChosen {
           painter.stroke(.circle(center: iconAt, radius: theme.px(8)), StrokeStyle(width: theme.px(1.5)), colours.text)
         }
+      } else if entry.isChosen, entries.contains(where: { $0.swatch != nil }) {
+        // A dot would look like one of the colours.
+        painter.stroke(.circle(center: iconAt, radius: theme.px(8)), StrokeStyle(width: theme.px(1.5)), colours.text)
       } else if entry.isChosen {
         painter.fill(.circle(center: iconAt, radius: theme.px(4)), entry.isEnabled ? colours.accent : colours.disabled)
       } else {
