@@ -110,6 +110,11 @@ public struct LayerWriter: Sendable {
     for (index, old) in originals.sorted(by: { $0.key < $1.key }) {
       let new = image[index]
       if new == old { continue }
+      if let old, let new, new.showsSame(as: old) {
+        // Its depth alone would be an edit.
+        image[index] = old
+        continue
+      }
       if let new, new.isTransparent { image[index] = nil }
       if image[index] == nil, old == nil { continue }
       changes.append(TileChange(index: index, before: old, after: image[index]))

@@ -46,11 +46,12 @@ public struct LayerThumbnail: Sendable, Hashable {
         for column in range.columns {
           guard let tile = image[first + column] else { continue }
           isEmpty = false
-          let line = tile.pixels.span
-          let from = (row & (Tile.size - 1)) << Tile.shift
-          for k in (column == 0 ? 0 : ends[column - 1])..<ends[column] {
-            let p = line[from | (columns[k] & (Tile.size - 1))]
-            sums[k / count] &+= SIMD4(p >> 24, p >> 16, p >> 8, p) & SIMD4(repeating: 255)
+          let line = row & (Tile.size - 1)
+          tile.withRows(line..<line + 1) { line in
+            for k in (column == 0 ? 0 : ends[column - 1])..<ends[column] {
+              let p = line[columns[k] & (Tile.size - 1)]
+              sums[k / count] &+= SIMD4(p >> 24, p >> 16, p >> 8, p) & SIMD4(repeating: 255)
+            }
           }
         }
       }

@@ -107,8 +107,14 @@ extension TileGrid {
         self[index] = tile
         continue
       }
-      withMutableTile(index) { words in
-        for i in 0..<Tile.count where tile.pixels[i] != 0 { words[i] = tile.pixels[i] }
+      if isDeep(index, or: tile) { add(tile, at: index, DeepPixel.self) } else { add(tile, at: index, UInt32.self) }
+    }
+  }
+
+  private mutating func add<P: TilePixel>(_ tile: Tile, at index: Int, _ depth: P.Type) {
+    P.withRows(0..<Tile.size, of: tile) { new in
+      withMutableTile(index, as: P.self) { pixels in
+        for i in 0..<Tile.count where new[i] != .clear { pixels[i] = new[i] }
       }
     }
   }

@@ -126,27 +126,37 @@ public final class DabRasteriser {
           }
         }
         if image[tile] == nil, !scratch.contains(where: { $0 != 0 }) { continue }
-        let old = before(tile)?.pixels ?? []
-        image.withMutableTile(tile) { Self.compose(patch, style, dabs, scratch, old, &$0) }
+        let old = before(tile)
+        if old?.isDeep ?? false {
+          Self.compose(patch, style, dabs, scratch, old, tile, of: &image, DeepPixel.self)
+        } else {
+          Self.compose(patch, style, dabs, scratch, old, tile, of: &image, UInt32.self)
+        }
       }
     }
   }
 
   /// Applies ink of a tile's coverage to the tile from before the stroke, or to an empty one.
-  private static func compose(
-    _ patch: PixelRect, _ style: InkStyle, _ dabs: Brush.Dabs, _ coverage: [UInt16], _ old: [UInt32],
-    _ pixels: inout MutableSpan<UInt32>
+  private static func compose<P: InkedPixel>(
+    _ patch: PixelRect, _ style: InkStyle, _ dabs: Brush.Dabs, _ coverage: [UInt16], _ old: Tile?, _ tile: Int,
+    of image: inout TileGrid, _ depth: P.Type
   ) {
-    let (ink, under) = (coverage.span, old.span)
+    let ink = coverage.span
     let mask = Tile.size - 1
     let (grain, scale) = (dabs.grain, dabs.grainScale)
-    for y in patch.minY..<patch.maxY {
-      let row = (y & mask) << Tile.shift
-      for x in patch.minX..<patch.maxX {
-        let i = row | (x & mask)
-        var c = UInt32(ink[unchecked: i])
-        if c != 0, grain > 0 { c = grained(c, height: PaperGrain.paper.height(x: x, y: y, scale: scale), grain) }
-        pixels[unchecked: i] = style.applied(to: under.isEmpty ? 0 : under[unchecked: i], coverage16: c)
+    P.withRows(0..<Tile.size, of: old ?? .clear) { under in
+      image.withMutableTile(tile, as: P.self) { pixels in
+        for y in patch.minY..<patch.maxY {
+          let row = (y & mask) << Tile.shift
+          for x in patch.minX..<patch.maxX {
+            let i = row | (x & mask)
+            var c = UInt32(ink[unchecked: i])
+            if c != 0, grain > 0 {
+              c = grained(c, height: PaperGrain.paper.height(x: x, y: y, scale: scale), grain)
+            }
+            pixels[unchecked: i] = under[unchecked: i].inked(style, coverage16: c)
+          }
+        }
       }
     }
   }

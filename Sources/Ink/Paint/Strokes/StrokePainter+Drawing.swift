@@ -97,37 +97,52 @@ extension StrokePainter {
       if filler.isBlank(part) { return }
       tiles.update(tile, adding: TileInk()) { $0.isTouched = true }
     }
-    let old = before(tile, image[tile])?.pixels ?? []
-    let under = old.span
+    let old = before(tile, image[tile])
+    if old?.isDeep ?? false {
+      show(part, tile, style, &image, old, &written, DeepPixel.self)
+    } else {
+      show(part, tile, style, &image, old, &written, UInt32.self)
+    }
+  }
+
+  /// Applies ink in the depth of the tile before the stroke.
+  @inline(__always) private func show<P: InkedPixel>(
+    _ part: PixelRect, _ tile: Int, _ style: InkStyle, _ image: inout TileGrid, _ old: Tile?, _ written: inout Region,
+    _ depth: P.Type
+  ) {
     let isSolid = style.blend == .over && style.opacity == 255
-    let ink = Pixel.opaque(style.color)
-    image.withMutableTile(tile) { pixels in
-      var band = PixelRect.empty
-      for y in part.minY..<part.maxY {
-        if y % Self.bandHeight == 0 {
-          written.add(band)
-          band = .empty
+    let ink = P.opaque(style.color)
+    let first = part.minY & (Tile.size - 1)
+    P.withRows(first..<first + part.height, of: old ?? .clear) { under in
+      image.withMutableTile(tile, as: P.self) { pixels in
+        var band = PixelRect.empty
+        for y in part.minY..<part.maxY {
+          if y % Self.bandHeight == 0 {
+            written.add(band)
+            band = .empty
+          }
+          let coverage = filler.coverage(x: part.minX, y: y)
+          let start = (y & (Tile.size - 1)) << Tile.shift | part.minX & (Tile.size - 1)
+          let base = start - first << Tile.shift
+          var (first, end) = (part.width, 0)
+          for x in 0..<part.width {
+            let old = under[unchecked: base + x]
+            let new =
+              switch coverage[x] {
+              case 0: old
+              case 255 where isSolid: ink
+              default: old.inked(style, coverage: coverage[x])
+              }
+            guard pixels[unchecked: start + x] != new else { continue }
+            pixels[unchecked: start + x] = new
+            (first, end) = (min(first, x), x + 1)
+          }
+          if first < end {
+            band = band.union(PixelRect(minX: part.minX + first, minY: y, maxX: part.minX + end, maxY: y + 1))
+          }
         }
-        let coverage = filler.coverage(x: part.minX, y: y)
-        let start = (y & (Tile.size - 1)) << Tile.shift | part.minX & (Tile.size - 1)
-        var (first, end) = (part.width, 0)
-        for x in 0..<part.width {
-          let old = under.isEmpty ? 0 : under[unchecked: start + x]
-          let new =
-            switch coverage[x] {
-            case 0: old
-            case 255 where isSolid: ink
-            default: style.applied(to: old, coverage: coverage[x])
-            }
-          guard pixels[unchecked: start + x] != new else { continue }
-          pixels[unchecked: start + x] = new
-          (first, end) = (min(first, x), x + 1)
-        }
-        if first < end {
-          band = band.union(PixelRect(minX: part.minX + first, minY: y, maxX: part.minX + end, maxY: y + 1))
-        }
+        written.add(band)
       }
-      written.add(band)
     }
   }
 }

@@ -68,36 +68,54 @@ public struct CoverageLimit: Sendable {
   private func blend(
     _ part: PixelRect, ofTile index: Int, of image: inout TileGrid, _ original: Tile?, _ coverage: [UInt8]
   ) {
-    let before = original?.pixels ?? []
-    image.withMutableTile(index) { pixels in
-      let (under, coverage, mask) = (before.span, coverage.span, Tile.size - 1)
-      for y in part.minY..<part.maxY {
-        for x in part.minX..<part.maxX {
-          let i = (y & mask) << Tile.shift | (x & mask)
-          let old = under.isEmpty ? 0 : under[unchecked: i]
-          pixels[unchecked: i] = Pixel.mixed(old, pixels[unchecked: i], UInt32(coverage[unchecked: i]))
+    func blend<P: TilePixel>(_ depth: P.Type) {
+      P.withRows(0..<Tile.size, of: original ?? .clear) { under in
+        image.withMutableTile(index, as: P.self) { pixels in
+          let (coverage, mask) = (coverage.span, Tile.size - 1)
+          for y in part.minY..<part.maxY {
+            for x in part.minX..<part.maxX {
+              let i = (y & mask) << Tile.shift | (x & mask)
+              pixels[unchecked: i] = P.mixed(under[unchecked: i], pixels[unchecked: i], coverage[unchecked: i])
+            }
+          }
         }
       }
     }
+    if image.isDeep(index, or: original) { blend(DeepPixel.self) } else { blend(UInt32.self) }
   }
 }
 
 extension TileGrid {
   /// Restores the pixels of a part of a tile outside a mask's rows `words`; nil clears them.
   public mutating func restore(_ part: PixelRect, tile: Int, outside words: [UInt64], to original: Tile?) {
-    let before = original?.pixels ?? []
-    withMutableTile(tile) { pixels in
-      let under = before.span
-      for y in part.minY..<part.maxY {
-        let row = y & (Tile.size - 1)
-        let word = words[row]
-        for x in part.minX..<part.maxX {
-          let column = x & (Tile.size - 1)
-          if word >> UInt64(column) & 1 != 0 { continue }
-          let i = row << Tile.shift | column
-          pixels[unchecked: i] = under.isEmpty ? 0 : under[unchecked: i]
+    if isDeep(tile, or: original) {
+      restore(part, tile: tile, outside: words, to: original, DeepPixel.self)
+    } else {
+      restore(part, tile: tile, outside: words, to: original, UInt32.self)
+    }
+  }
+
+  private mutating func restore<P: TilePixel>(
+    _ part: PixelRect, tile: Int, outside words: [UInt64], to original: Tile?, _ depth: P.Type
+  ) {
+    P.withRows(0..<Tile.size, of: original ?? .clear) { under in
+      withMutableTile(tile, as: P.self) { pixels in
+        for y in part.minY..<part.maxY {
+          let row = y & (Tile.size - 1)
+          let word = words[row]
+          for x in part.minX..<part.maxX {
+            let column = x & (Tile.size - 1)
+            if word >> UInt64(column) & 1 != 0 { continue }
+            let i = row << Tile.shift | column
+            pixels[unchecked: i] = under[unchecked: i]
+          }
         }
       }
     }
+  }
+
+  /// Whether a tile, or what it was before, has 16 bits a channel.
+  public func isDeep(_ index: Int, or original: Tile?) -> Bool {
+    self[index]?.isDeep ?? false || original?.isDeep ?? false
   }
 }

@@ -1,8 +1,7 @@
 import Geometry
 
-/// Words as rows of pixels: rows are `stride` words apart, the first pixel of a rectangle is word
-/// `start`.
-extension MutableSpan where Element == UInt32 {
+/// Pixels as rows: rows are `stride` pixels apart, the first pixel of a rectangle is pixel `start`.
+extension MutableSpan where Element: TilePixel {
   /// Stops the program unless all pixels of `rect` are inside the span. Later accesses need no
   /// checks.
   @inlinable public func requireRoom(for rect: PixelRect, start: Int, stride: Int) {
@@ -12,14 +11,17 @@ extension MutableSpan where Element == UInt32 {
   }
 
   /// Sets all pixels of `rect`.
-  @inlinable public mutating func fill(_ rect: PixelRect, with pixel: UInt32, start: Int, stride: Int) {
+  @inlinable public mutating func fill(_ rect: PixelRect, with pixel: Element, start: Int, stride: Int) {
     requireRoom(for: rect, start: start, stride: stride)
     for y in 0..<rect.height {
       let row = start + y * stride
       for i in row..<(row + rect.width) { self[unchecked: i] = pixel }
     }
   }
+}
 
+/// Likewise for words.
+extension MutableSpan where Element == UInt32 {
   /// Copies pixels from a tile to those of `rect`. The first pixel is word `first` of the tile.
   @inlinable public mutating func copy(
     _ rect: PixelRect, from tile: Span<UInt32>, first: Int, start: Int, stride: Int

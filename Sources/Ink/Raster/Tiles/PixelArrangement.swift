@@ -127,7 +127,6 @@ public struct PixelArrangement: Hashable, Sendable {
     precondition(image.width == oldWidth && image.height == oldHeight, "an image of the old size")
     var new = TileGrid(width: width, height: height)
     let existing = image.tileIndices.lazy.map { image.bounds(ofTile: $0) }
-    var words = [UInt32](repeating: 0, count: Tile.count)
     for index in targets(of: existing, columns: new.columns) {
       let square = new.bounds(ofTile: index)
       let from = source(of: square)
@@ -137,20 +136,28 @@ public struct PixelArrangement: Hashable, Sendable {
         new[index] = image[image.index(column: from.minX >> Tile.shift, row: from.minY >> Tile.shift)]
         continue
       }
-      var span = words.mutableSpan
-      image.copy(from, to: &span, stride: from.width)
-      let first = source(square.minX, square.minY)
-      let start = (first.y - from.minY) * from.width + first.x - from.minX
-      let (across, down) = (yAcross * from.width + xAcross, yDown * from.width + xDown)
-      var tile = Tile()
-      tile.withMutablePixels { pixels in
-        for y in 0..<square.height {
-          for x in 0..<square.width { pixels[y << Tile.shift | x] = words[start + y * down + x * across] }
-        }
-      }
+      let isDeep = image.hasDeepTiles(in: from)
+      let tile = isDeep ? tile(square, from, of: image, DeepPixel.self) : tile(square, from, of: image, UInt32.self)
       if !tile.isTransparent { new[index] = tile }
     }
     return new
+  }
+
+  /// The tile of the rearranged image at `square`, whose pixels are those of `from`.
+  private func tile<P: TilePixel>(_ square: PixelRect, _ from: PixelRect, of image: TileGrid, _ depth: P.Type) -> Tile {
+    var old = [P](repeating: .clear, count: from.area)
+    var span = old.mutableSpan
+    image.copy(from, to: &span, stride: from.width)
+    let first = source(square.minX, square.minY)
+    let start = (first.y - from.minY) * from.width + first.x - from.minX
+    let (across, down) = (yAcross * from.width + xAcross, yDown * from.width + xDown)
+    var tile = Tile()
+    P.withMutablePixels(of: &tile) { pixels in
+      for y in 0..<square.height {
+        for x in 0..<square.width { pixels[y << Tile.shift | x] = old[start + y * down + x * across] }
+      }
+    }
+    return tile
   }
 
   /// The rearranged mask; pixels beyond the old image are not in it. O(tiles of the mask's pixels).

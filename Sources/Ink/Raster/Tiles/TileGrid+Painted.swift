@@ -20,19 +20,25 @@ extension TileGrid {
     for index in indices {
       let bounds = bounds(ofTile: index)
       guard let tile = self[index], !painted.contains(bounds) else { continue }
-      let pixels = tile.pixels.span
+      let own = tile.isDeep ? Self.paintedBounds(tile, DeepPixel.self) : Self.paintedBounds(tile, UInt32.self)
+      guard !own.isEmpty else { continue }
+      painted = painted.union(own.offset(dx: bounds.minX, dy: bounds.minY))
+    }
+    return painted
+  }
+
+  /// The bounds of the paint in a tile, px in the tile.
+  private static func paintedBounds<P: TilePixel>(_ tile: Tile, _ depth: P.Type) -> PixelRect {
+    P.withRows(0..<Tile.size, of: tile) { pixels in
       var (left, right, top, bottom) = (Tile.size, -1, Tile.size, -1)
-      for y in 0..<bounds.height {
-        for x in 0..<bounds.width where pixels[y << Tile.shift | x] != 0 {
+      for y in 0..<Tile.size {
+        for x in 0..<Tile.size where pixels[y << Tile.shift | x] != .clear {
           (left, right) = (min(left, x), max(right, x))
           (top, bottom) = (min(top, y), y)
         }
       }
-      guard right >= 0 else { continue }
-      painted = painted.union(
-        PixelRect(minX: left, minY: top, maxX: right + 1, maxY: bottom + 1).offset(dx: bounds.minX, dy: bounds.minY))
+      return right < 0 ? .empty : PixelRect(minX: left, minY: top, maxX: right + 1, maxY: bottom + 1)
     }
-    return painted
   }
 
   /// Writes a row of pixels, starting at column `x`; the whole row must be inside the image. Does

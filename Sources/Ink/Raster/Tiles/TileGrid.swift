@@ -77,14 +77,10 @@ public struct TileGrid: Sendable, Equatable {
     for row in range.rows { for column in range.columns { body(index(column: column, row: row)) } }
   }
 
-  /// Calls `body` with a tile's pixels for writing in place; creates a missing tile first.
+  /// Calls `body` with a tile's pixels, 8 bits a channel, for writing in place; creates a missing tile
+  /// first.
   public mutating func withMutableTile<R>(_ index: Int, _ body: (inout MutableSpan<UInt32>) -> R) -> R {
-    // The tile is taken out of the grid while it is written: the grid's own reference would force a
-    // copy.
-    var tile = tiles[index] ?? Tile()
-    tiles[index] = nil
-    defer { tiles[index] = tile }
-    return tile.withMutablePixels(body)
+    withMutableTile(index, as: UInt32.self, body)
   }
 
   /// The pixel in column `x`, row `y`: transparent outside the image. For tests and single
@@ -96,10 +92,10 @@ public struct TileGrid: Sendable, Equatable {
     return tile[x & (Tile.size - 1), y & (Tile.size - 1)]
   }
 
-  /// Copies the pixels of `rect` to `target`, `stride` words a row, the first at word `start`.
-  /// Pixels outside the image and in missing tiles become 0.
-  public func copy(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int = 0, stride: Int) {
-    target.fill(rect, with: 0, start: start, stride: stride)
+  /// Copies the pixels of `rect`, in the target's depth, to `target`, `stride` pixels a row, the first at pixel
+  /// `start`. Pixels outside the image and in missing tiles become transparent.
+  public func copy<P: TilePixel>(_ rect: PixelRect, to target: inout MutableSpan<P>, start: Int = 0, stride: Int) {
+    target.fill(rect, with: .clear, start: start, stride: stride)
     transfer(rect, to: &target, start, stride) { from, to, count in to.update(from: from, count: count) }
   }
 
@@ -119,6 +115,14 @@ public struct TileGrid: Sendable, Equatable {
       if tiles.firstWritten(in: first..<(first + range.columns.count), where: { $0 != nil }) != nil { return false }
     }
     return true
+  }
+
+  /// Whether `rect` touches a deep tile.
+  public func hasDeepTiles(in rect: PixelRect) -> Bool {
+    let range = tileRange(of: rect)
+    return range.rows.contains { row in
+      range.columns.contains { tiles[index(column: $0, row: row)]?.isDeep ?? false }
+    }
   }
 
   /// Composites a row of pixels over another one.
@@ -143,12 +147,12 @@ public struct TileGrid: Sendable, Equatable {
     }
   }
 
-  /// Combines the rows of existing tiles in `rect` with the words of `target`, where there must be
+  /// Combines the rows of existing tiles in `rect` with the pixels of `target`, where there must be
   /// room for `rect`.
   @inline(__always)
-  private func transfer(
-    _ rect: PixelRect, to target: inout MutableSpan<UInt32>, _ start: Int, _ stride: Int,
-    _ combine: (_ from: UnsafePointer<UInt32>, _ to: UnsafeMutablePointer<UInt32>, _ count: Int) -> Void
+  private func transfer<P: TilePixel>(
+    _ rect: PixelRect, to target: inout MutableSpan<P>, _ start: Int, _ stride: Int,
+    _ combine: (_ from: UnsafePointer<P>, _ to: UnsafeMutablePointer<P>, _ count: Int) -> Void
   ) {
     let range = tileRange(of: rect)
     for row in range.rows {
@@ -156,13 +160,15 @@ public struct TileGrid: Sendable, Equatable {
         let tileIndex = index(column: column, row: row)
         guard let tile = tiles[tileIndex] else { continue }
         let part = bounds(ofTile: tileIndex).intersection(rect)
-        tile.pixels.withUnsafeBufferPointer { pixels in
-          target.withUnsafeMutableBufferPointer { words in
-            guard let pixels = pixels.baseAddress, let words = words.baseAddress else { return }
-            for y in part.minY..<part.maxY {
-              let from = (y & (Tile.size - 1)) << Tile.shift | (part.minX & (Tile.size - 1))
-              let to = start + (y - rect.minY) * stride + part.minX - rect.minX
-              combine(pixels + from, words + to, part.width)
+        let (first, mask) = (part.minY & (Tile.size - 1), Tile.size - 1)
+        P.withRows(first..<first + part.height, of: tile) { rows in
+          rows.withUnsafeBufferPointer { pixels in
+            target.withUnsafeMutableBufferPointer { target in
+              guard let pixels = pixels.baseAddress, let target = target.baseAddress else { return }
+              for y in 0..<part.height {
+                let to = start + (part.minY + y - rect.minY) * stride + part.minX - rect.minX
+                combine(pixels + (y << Tile.shift | part.minX & mask), target + to, part.width)
+              }
             }
           }
         }
@@ -175,7 +181,7 @@ public struct TileGrid: Sendable, Equatable {
     guard width == other.width, height == other.height else { return false }
     return tileIndices.allSatisfy { index in
       guard let tile = tiles[index] else { return true }
-      if let theirs = other.tiles[index] { return tile == theirs }
+      if let theirs = other.tiles[index] { return tile.showsSame(as: theirs) }
       return tile.isTransparent
     } && other.tileIndices.allSatisfy { tiles[$0] != nil || other.tiles[$0]?.isTransparent ?? true }
   }
@@ -190,8 +196,9 @@ public struct TileGrid: Sendable, Equatable {
         guard let tile = tiles[index] else { return true }
         let inside = bounds(ofTile: index)
         if inside.width == Tile.size, inside.height == Tile.size { return true }
+        let pixels = tile.deepPixels
         return (0..<Tile.count).allSatisfy { i in
-          i & (Tile.size - 1) < inside.width && i >> Tile.shift < inside.height || tile.pixels[i] == 0
+          i & (Tile.size - 1) < inside.width && i >> Tile.shift < inside.height || pixels[i] == .clear
         }
       }, "pixels outside the image are transparent")
   }

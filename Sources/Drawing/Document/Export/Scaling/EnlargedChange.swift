@@ -46,10 +46,10 @@ struct EnlargedChange {
     guard old != new else { return }
     let found = Found(old, new, width: source.width)
     var pixels = [SIMD4<Float>](repeating: .zero, count: square.area)
-    if let tile = large[tile] {
+    if let old = large[tile]?.pixels {
       for y in 0..<square.height {
         for x in 0..<square.width {
-          pixels[y * square.width + x] = SampleWindow.channels(tile.pixels[y << Tile.shift | x])
+          pixels[y * square.width + x] = SampleWindow.channels(old[y << Tile.shift | x])
         }
       }
     }

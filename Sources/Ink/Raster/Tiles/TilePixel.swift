@@ -1,0 +1,68 @@
+/// A pixel in one of the depths that tiles have: a word of 8 bits a channel, or a deep pixel of 16.
+/// What is the same in both depths is written once for it.
+public protocol TilePixel: Hashable, Sendable, BitwiseCopyable {
+  /// The transparent pixel.
+  static var clear: Self { get }
+
+  /// Calls `body` with the pixels of some rows of a tile, in this depth.
+  static func withRows<R>(_ rows: Range<Int>, of tile: Tile, _ body: (Span<Self>) -> R) -> R
+
+  /// Calls `body` with a tile's pixels in this depth for writing (`Tile.withMutablePixels`,
+  /// `Tile.withMutableDeepPixels`).
+  static func withMutablePixels<R>(of tile: inout Tile, _ body: (inout MutableSpan<Self>) -> R) -> R
+
+  /// The pixel at `share`/255 between `a` and `b`, each channel rounded to nearest.
+  static func mixed(_ a: Self, _ b: Self, _ share: UInt8) -> Self
+}
+
+extension UInt32: TilePixel {
+  /// The transparent pixel.
+  public static var clear: UInt32 { 0 }
+
+  /// Calls `body` with the pixels of some rows of a tile, in this depth.
+  public static func withRows<R>(_ rows: Range<Int>, of tile: Tile, _ body: (Span<UInt32>) -> R) -> R {
+    tile.withRows(rows, body)
+  }
+
+  /// Calls `body` with a tile's pixels in this depth for writing.
+  public static func withMutablePixels<R>(of tile: inout Tile, _ body: (inout MutableSpan<UInt32>) -> R) -> R {
+    tile.withMutablePixels(body)
+  }
+
+  /// The pixel at `share`/255 between `a` and `b`, each channel rounded to nearest.
+  public static func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt8) -> UInt32 { Pixel.mixed(a, b, UInt32(share)) }
+}
+
+extension DeepPixel: TilePixel {
+  /// Calls `body` with the pixels of some rows of a tile, in this depth.
+  public static func withRows<R>(_ rows: Range<Int>, of tile: Tile, _ body: (Span<DeepPixel>) -> R) -> R {
+    tile.withDeepRows(rows, body)
+  }
+
+  /// Calls `body` with a tile's pixels in this depth for writing.
+  public static func withMutablePixels<R>(of tile: inout Tile, _ body: (inout MutableSpan<DeepPixel>) -> R) -> R {
+    tile.withMutableDeepPixels(body)
+  }
+
+  /// The pixel at `share`/255 between `a` and `b`, each channel rounded to nearest.
+  public static func mixed(_ a: DeepPixel, _ b: DeepPixel, _ share: UInt8) -> DeepPixel {
+    let k = UInt32(share)
+    let (from, to) = (SIMD4<UInt32>(truncatingIfNeeded: a.channels), SIMD4<UInt32>(truncatingIfNeeded: b.channels))
+    let sum = from &* (255 &- k) &+ to &* k &+ 127
+    return DeepPixel(SIMD4<UInt16>(truncatingIfNeeded: sum / 255))
+  }
+}
+
+extension TileGrid {
+  /// Calls `body` with a tile's pixels in a depth for writing in place; creates a missing tile first.
+  public mutating func withMutableTile<P: TilePixel, R>(
+    _ index: Int, as depth: P.Type, _ body: (inout MutableSpan<P>) -> R
+  ) -> R {
+    // The tile is taken out of the grid while it is written: the grid's own reference would force a
+    // copy.
+    var tile = self[index] ?? Tile()
+    self[index] = nil
+    defer { self[index] = tile }
+    return P.withMutablePixels(of: &tile, body)
+  }
+}
