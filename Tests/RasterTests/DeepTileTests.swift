@@ -71,6 +71,18 @@ import Testing
     #expect(Tile().deepened.isTransparent && Tile().deepened != Tile() && Tile().deepened.showsSame(as: Tile()))
   }
 
+  /// Fails if a deep tile whose pixels 8 bits can hold stays deep, or another one loses its depth.
+  @Test func tilesBecomeNarrowWithoutLoss() {
+    var rng = RandomSource(5)
+    var tile = Tile()
+    tile.withMutablePixels {
+      for i in 0..<Tile.count { $0[i] = Pixel.scaled(0xFF80_4020, by: UInt32(rng.roll(0...255))) }
+    }
+    #expect(tile.deepened.isDeep && tile.deepened.narrowed == tile && tile.narrowed == tile)
+    let deep = Self.deepTile(&rng)
+    #expect(deep.narrowed == deep)
+  }
+
   /// Fails if a write to a deep tile that nothing shares copies it.
   @Test func deepTilesAreWrittenInPlace() {
     var grid = TileGrid(width: 64, height: 64)

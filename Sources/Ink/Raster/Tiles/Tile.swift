@@ -129,6 +129,16 @@ public struct Tile: Sendable, Equatable {
   /// This tile with 16 bits a channel.
   public var deepened: Tile { isDeep ? self : Tile(deep: deepPixels) }
 
+  /// This tile with 8 bits a channel if that holds the same pixels, else itself.
+  public var narrowed: Tile {
+    guard case .deep(let pixels) = storage else { return self }
+    let words = pixels.map(\.word)
+    for i in 0..<Tile.count where DeepPixel(words[i]) != pixels[i] { return self }
+    var tile = self
+    tile.storage = .words(words)
+    return tile
+  }
+
   /// Whether every pixel is fully transparent.
   public var isTransparent: Bool {
     switch storage {
