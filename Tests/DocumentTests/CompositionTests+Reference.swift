@@ -21,6 +21,19 @@ extension CompositionTests {
       alpha = a / 255
       channels = [16, 8, 0].map { a == 0 ? 0 : Double(pixel >> UInt32($0) & 255) / a }
     }
+
+    /// A pixel of an image, whatever its depth.
+    init(_ image: TileGrid, _ x: Int, _ y: Int) {
+      let index = image.index(column: x >> 6, row: y >> 6)
+      guard let tile = image[index], tile.isDeep else {
+        self.init(image[x, y])
+        return
+      }
+      let row = y & 63
+      let pixel = tile.withDeepRows(row..<row + 1) { $0[x & 63].channels }
+      self.init(
+        premultiplied: (0..<3).map { Double(pixel[$0]) / 32768 }, alpha: Double(pixel[3]) / 32768)
+    }
   }
 
   // The functions of "Compositing and Blending Level 1", as defined there.

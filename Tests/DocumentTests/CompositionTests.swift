@@ -110,19 +110,49 @@ import Testing
       tree, active: active, plane: .pixels, paper: document.paper, isPaperShown: document.isPaperShown)
   }
 
+  /// Makes some tiles deep, with pixels between the levels of 8 bits.
+  static func deepen(_ layers: inout LayerTree, _ rng: inout RandomSource) {
+    func deepen(_ image: inout TileGrid, _ rng: inout RandomSource) {
+      for index in Array(image.tileIndices) where rng.isOne(in: 2) {
+        image.withMutableTile(index, as: DeepPixel.self) { pixels in
+          for i in 0..<Tile.count where pixels[i].alpha > 0 {
+            var pixel = pixels[i].channels
+            if pixel[3] < DeepPixel.one { pixel[3] += UInt16(rng.roll(0...min(63, Int(DeepPixel.one - pixel[3])))) }
+            for channel in 0..<3 { pixel[channel] = min(pixel[3], pixel[channel] + UInt16(rng.roll(0...63))) }
+            pixels[i] = DeepPixel(pixel)
+          }
+        }
+      }
+    }
+    for index in layers.indices where rng.isOne(in: 2) {
+      if !layers[index].isGroup { deepen(&layers[index].image, &rng) }
+      if var mask = layers[index].mask {
+        deepen(&mask, &rng)
+        layers[index].mask = mask
+      }
+    }
+  }
+
   /// The channels red, green, blue and alpha, 0...255, of all visible layers at a pixel, without any
   /// rounding but that of opacities.
   fileprivate static func composed(_ document: Document, _ x: Int, _ y: Int) throws -> [Double] {
     let tree = document.layers
     func own(_ index: Int) -> Colour {
-      var own = tree[index].isGroup ? compose(index, 1, over: Colour(0)) : Colour(tree[index].image[x, y])
-      if tree[index].isMaskOn, let mask = tree[index].mask { own.alpha *= shown(by: mask[x, y]) }
+      var own = tree[index].isGroup ? compose(index, 1, over: Colour(0)) : Colour(tree[index].image, x, y)
+      if tree[index].isMaskOn, let mask = tree[index].mask {
+        let isDeep = mask.hasDeepTiles(in: PixelRect(x: x, y: y, width: 1, height: 1))
+        own.alpha *= isDeep ? shown(by: Colour(mask, x, y)) : shown(by: mask[x, y])
+      }
       return own
     }
     /// 1 - alpha + luminance, from the definition of a mask.
     func shown(by pixel: UInt32) -> Double {
       let parts = [(16, 54.0), (8, 183.0), (0, 19.0)].map { Double(pixel >> UInt32($0.0) & 255) * $0.1 }
       return (255 - Double(pixel >> 24) + (parts.reduce(0, +) / 256).rounded(.down)) / 255
+    }
+    func shown(by colour: Colour) -> Double {
+      let levels = colour.levels
+      return (255 - levels[3] + (54 * levels[0] + 183 * levels[1] + 19 * levels[2]) / 256) / 255
     }
     func compose(_ parent: Int?, _ share: Double, over backdrop: Colour) -> Colour {
       var colour = backdrop
@@ -194,12 +224,20 @@ import Testing
 
   /// Fails if a group is composited differently from the specification: isolated or passing through,
   /// hidden, translucent, blended, in one another, empty on a tile, or with one layer; if a clipped layer
-  /// shows elsewhere than on its base; if a mask hides too much or too little; or if any makes the pixels depend on what is cached.
+  /// shows elsewhere than on its base; if a mask hides too much or too little; if tiles of 16 bits are read wrongly,
+  /// or written with an error of more than a twentieth of a level; or if any makes the pixels depend on what is cached.
   @Test func groupsAreComposedPixelByPixel() throws {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
       var document = try Self.document(&rng, filler)
       try Self.group(&document, &rng)
+      if rng.isOne(in: 2) {
+        var tree = document.layers
+        Self.deepen(&tree, &rng)
+        document.setStack(
+          tree, active: document.activeLayer, plane: .pixels, paper: document.paper,
+          isPaperShown: document.isPaperShown)
+      }
       try Self.check(document, &rng, "seed \(seed)")
       let cache = CompositionCache()
       var words = [[UInt32]](repeating: [UInt32](repeating: 7, count: document.bounds.area), count: 3)
@@ -301,17 +339,20 @@ import Testing
       var span = words.mutableSpan
       document.flatten(rect, to: &span, start: 0, stride: rect.width)
       var wrong = 0
+      var exact: [[Double]] = []
       for y in rect.minY..<rect.maxY {
         for x in rect.minX..<rect.maxX {
           let shown = words[(y - rect.minY) * rect.width + x - rect.minX]
           let isInside = document.bounds.contains(x: x, y: y)
           if isInside, !document.hasAlpha, shown >> 24 != 255 { wrong += 1 }
           let expected = isInside ? try composed(document, x, y) : [0, 0, 0, 0]
+          exact.append(expected)
           let found = [16, 8, 0, 24].map { Double(shown >> UInt32($0) & 255) }
           if zip(found, expected).contains(where: { abs($0 - $1) > tolerance }) { wrong += 1 }
         }
       }
       #expect(wrong == 0, "\(name), \(rect)")
+      checkDeep(document, rect, words, exact, divides ? 1.5 : 0.05, name)
       let part = rect.intersection(document.bounds)
       guard document.isBlank(part) else { continue }
       var shown = [UInt32](repeating: 0, count: max(1, part.area))
@@ -319,6 +360,25 @@ import Testing
       document.compose(part, to: &target, start: 0, stride: max(1, part.width))
       #expect(part.isEmpty || shown.allSatisfy { $0 == document.blank })
     }
+  }
+
+  /// Checks the pixels with 16 bits, which are the ones with 8 bits before they were rounded.
+  private static func checkDeep(
+    _ document: Document, _ rect: PixelRect, _ words: [UInt32], _ exact: [[Double]], _ tolerance: Double,
+    _ name: Comment
+  ) {
+    var pixels = [DeepPixel](repeating: DeepPixel(7), count: rect.area)
+    var span = pixels.mutableSpan
+    document.flattenDeep(rect, to: &span, start: 0, stride: rect.width)
+    var (worst, wrong) = (0.0, 0)
+    for (i, pixel) in pixels.enumerated() {
+      for channel in 0..<4 {
+        worst = max(worst, abs(Double(pixel.channels[channel]) * 255 / 32768 - exact[i][channel]))
+      }
+      // A level lies between the same two where it is not halfway.
+      if Pixel.distance(pixel.word, words[i]) > 1 || !pixel.isValid { wrong += 1 }
+    }
+    #expect(worst <= tolerance && wrong == 0, "\(name), \(rect), 16 bits")
   }
 
   /// Fails if a floating selection looks different before and after it is put down, for any layer

@@ -34,6 +34,21 @@ extension CompositeOperator {
     }
   }
 
+  /// Composites `count` deep pixels of a layer, from the first, onto the start of a row. `alpha` is the layer's
+  /// opacity, 0...255.
+  func composite(
+    _ source: Span<DeepPixel>, from: Int, count: Int, alpha: UInt32, keepsAlpha: Bool,
+    over row: inout MutableSpan<PixelChannels>
+  ) {
+    precondition(from >= 0 && count <= source.count - from && count <= row.count)
+    let opacity = Float(alpha)
+    composite(count: count, alpha: alpha, keepsAlpha: keepsAlpha, over: &row, at: 0) {
+      source[unchecked: from &+ $0] == .clear
+    } _: {
+      PixelChannels(deep: source[unchecked: from &+ $0], opacity: opacity)
+    }
+  }
+
   /// Composites `count` kept pixels, from `from`, onto the start of a row. `alpha` is their opacity, 0...255.
   func composite(
     _ source: Span<KeptChannels>, from: Int, count: Int, alpha: UInt32, keepsAlpha: Bool,

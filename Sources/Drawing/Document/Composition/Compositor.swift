@@ -5,7 +5,7 @@ import Raster
 /// below them. A drawing compiles it when its layers change, not their pixels.
 ///
 /// 1. `find` finds the pixels of a tile for each instruction.
-/// 2. `RowCompositor` composites them row by row, in 16 bits a channel, and rounds once at the end.
+/// 2. `RowCompositor` composites them row by row, in 16 bits a channel, and rounds once at the end, to 8 or 16 bits.
 ///
 /// A pixel depends only on the layers' pixels at its place, not on the rectangle, on the active
 /// layer or on what is cached, so a window and a file show the same.
@@ -141,11 +141,19 @@ struct Compositor: Sendable {
     return true
   }
 
-  /// Writes the premultiplied pixels of `rect`, which must be inside the canvas.
-  func flatten(
-    _ rect: PixelRect, of document: borrowing Document, to target: inout MutableSpan<UInt32>, start: Int, stride: Int
+  /// The composited tile with an index, deep if a tile in it is; nil if it is transparent.
+  func tile(_ index: Int, of document: borrowing Document) -> Tile? {
+    var rows = RowCompositor()
+    var plates: [Plate] = []
+    find(&plates, ofTile: index, in: document)
+    return rows.tile(plates, over: ground)
+  }
+
+  /// Writes the premultiplied pixels of `rect`, which must be inside the canvas, in the depth of `target`.
+  func flatten<P: ComposedPixel>(
+    _ rect: PixelRect, of document: borrowing Document, to target: inout MutableSpan<P>, start: Int, stride: Int
   ) {
-    if instructions.isEmpty { return target.fill(rect, with: ground, start: start, stride: stride) }
+    if instructions.isEmpty { return target.fill(rect, with: P.of(word: ground), start: start, stride: stride) }
     var rows = RowCompositor()
     var plates: [Plate] = []
     document.activeImage.forEachTile(in: rect) { index in

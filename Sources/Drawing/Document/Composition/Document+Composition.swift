@@ -17,8 +17,19 @@ extension Document {
   /// Writes the premultiplied pixels of the composited drawing, as a file stores them. Pixels outside
   /// the canvas are 0.
   public func flatten(_ rect: PixelRect, to target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
+    composed(rect, to: &target, start, stride)
+  }
+
+  /// Likewise, with 16 bits a channel.
+  public func flattenDeep(_ rect: PixelRect, to target: inout MutableSpan<DeepPixel>, start: Int, stride: Int) {
+    composed(rect, to: &target, start, stride)
+  }
+
+  private func composed<P: ComposedPixel>(
+    _ rect: PixelRect, to target: inout MutableSpan<P>, _ start: Int, _ stride: Int
+  ) {
     let inside = rect.intersection(bounds)
-    if inside != rect { target.fill(rect, with: 0, start: start, stride: stride) }
+    if inside != rect { target.fill(rect, with: .clear, start: start, stride: stride) }
     guard !inside.isEmpty else { return }
     let first = start + (inside.minY - rect.minY) * stride + inside.minX - rect.minX
     compositor.flatten(inside, of: self, to: &target, start: first, stride: stride)

@@ -12,25 +12,52 @@ enum MaskShare {
     return min(255, 255 - pixel >> 24 + (54 * red + 183 * green + 19 * blue) >> 8)
   }
 
-  /// Hides the first `count` pixels of a row by a mask, whose pixels begin at word `from`.
-  static func hide(_ row: inout MutableSpan<PixelChannels>, by mask: Span<UInt32>, from: Int, count: Int) {
-    precondition(from >= 0 && count <= mask.count - from && count <= row.count)
-    for i in 0..<count {
-      let share = of(mask[unchecked: from &+ i])
-      if share < 255 { row[unchecked: i] = (row[unchecked: i] * (Float(share) * (1 / 255))).nearest }
+  /// The share that a deep pixel shows, 0...1.
+  @inline(__always) static func of(_ pixel: DeepPixel) -> Float {
+    let (red, green, blue) = (Int32(pixel.channels[0]), Int32(pixel.channels[1]), Int32(pixel.channels[2]))
+    let one = Int32(DeepPixel.one)
+    let luminance = (54 * red + 183 * green + 19 * blue + 128) >> 8
+    return Float(min(one, one - Int32(pixel.alpha) + luminance)) / Float(one)
+  }
+
+  /// Hides the first `count` pixels of a row by a mask, whose pixels begin at pixel `from` of the tile and lie in
+  /// one row.
+  static func hide(_ row: inout MutableSpan<PixelChannels>, by mask: Tile, from: Int, count: Int) {
+    let (line, first) = (from >> Tile.shift, from & (Tile.size - 1))
+    precondition(count <= Tile.size - first && count <= row.count)
+    if mask.isDeep {
+      return mask.withDeepRows(line..<line + 1) { shares in
+        for i in 0..<count {
+          let share = of(shares[unchecked: first &+ i])
+          if share < 1 { row[unchecked: i] = (row[unchecked: i] * share).nearest }
+        }
+      }
+    }
+    mask.withRows(line..<line + 1) { shares in
+      for i in 0..<count {
+        let share = of(shares[unchecked: first &+ i])
+        if share < 255 { row[unchecked: i] = (row[unchecked: i] * (Float(share) * (1 / 255))).nearest }
+      }
     }
   }
 
   /// A tile of pixels, hidden by a tile of a mask; nil if all are transparent.
   static func hidden(_ tile: Tile, by mask: Tile) -> Tile? {
-    var hidden = tile
-    let shares = mask.pixels.span
-    hidden.withMutablePixels { pixels in
-      for i in 0..<Tile.count where pixels[i] != 0 {
-        let channels = PixelChannels(pixel: pixels[i])
-        pixels[i] = (channels * (Float(of(shares[i])) * (1 / 255))).nearest.pixel
+    func hide<P: ComposedPixel>(_ depth: P.Type, _ channels: (P) -> PixelChannels) -> Tile? {
+      var hidden = tile
+      P.withMutablePixels(of: &hidden) { pixels in
+        var row = [PixelChannels](repeating: .zero, count: Tile.size)
+        var span = row.mutableSpan
+        for y in 0..<Tile.size {
+          let from = y << Tile.shift
+          for x in 0..<Tile.size { span[x] = channels(pixels[from | x]) }
+          Self.hide(&span, by: mask, from: from, count: Tile.size)
+          for x in 0..<Tile.size { pixels[from | x] = .of(span[x]) }
+        }
       }
+      return hidden.isTransparent ? nil : hidden
     }
-    return hidden.isTransparent ? nil : hidden
+    return tile.isDeep
+      ? hide(DeepPixel.self) { PixelChannels(deep: $0) } : hide(UInt32.self) { PixelChannels(pixel: $0) }
   }
 }

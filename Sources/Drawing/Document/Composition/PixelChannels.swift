@@ -1,3 +1,5 @@
+import Raster
+
 /// A pixel's channels while layers are composited: blue, green, red, alpha; premultiplied. They are
 /// whole numbers in 0...65025, so 16 bits hold each.
 ///
@@ -23,6 +25,14 @@ extension SIMD4<Float> {
     self = Self(words: bytes) * opacity
   }
 
+  /// The channels of a deep pixel times an opacity of 0...255, rounded. Two levels of 65025 are one of a deep pixel,
+  /// so none is lost.
+  @inline(__always) init(deep pixel: DeepPixel, opacity: Float = 255) {
+    let order = SIMD4<UInt32>(truncatingIfNeeded: pixel.channels)
+    let words = SIMD4<UInt32>(order[2], order[1], order[0], order[3])
+    self = (Self(words: words) * (opacity * (255 / Float(DeepPixel.one)))).nearest
+  }
+
   @inline(__always) init(kept: KeptChannels) { self = Self(words: SIMD4<UInt32>(truncatingIfNeeded: kept)) }
 
   @inline(__always) private init(words: SIMD4<UInt32>) {
@@ -42,6 +52,14 @@ extension SIMD4<Float> {
     // Both types have four bytes; the lowest comes first on every machine.
     let word = unsafeBitCast(SIMD4<UInt8>(truncatingIfNeeded: levels.words), to: UInt32.self)
     return UInt32(littleEndian: word)
+  }
+
+  /// The rounded pixel with 16 bits, limited to the alpha.
+  @inline(__always) var deepPixel: DeepPixel {
+    let levels = lesser(SIMD4(repeating: self[3])) * (Float(DeepPixel.one) / Self.unit)
+    let words = levels.words & 0xFFFF
+    let order = SIMD4<UInt32>(words[2], words[1], words[0], words[3])
+    return DeepPixel(SIMD4<UInt16>(truncatingIfNeeded: order))
   }
 
   /// The nearest whole numbers, ties to even, in the low bits; lanes must be 0 to below 2^22.

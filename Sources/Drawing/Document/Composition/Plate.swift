@@ -65,26 +65,43 @@ struct Plate: Equatable, Sendable {
     case all
   }
 
-  /// What `count` pixels from word `from` do to their backdrop; not for a group or a mask. Channels that are kept
+  /// What `count` pixels of a row, from pixel `from` of the tile, do to their backdrop; not for a group or a mask. Channels that are kept
   /// count as something, since reading them is not faster than compositing them.
   func extent(from: Int, count: Int) -> Extent {
-    precondition(from >= 0 && count <= Tile.count - from)
+    precondition(from >= 0 && count <= Tile.size - from & (Tile.size - 1) && from < Tile.count)
     if case .kept = content { return .something }
     guard let tile else { return keepsUnderClear ? .nothing : .all }
-    let pixels = tile.pixels.span
-    var (any, all) = (UInt32(0), UInt32.max)
-    for i in from..<(from &+ count) {
-      any |= pixels[unchecked: i]
-      all &= pixels[unchecked: i]
-    }
-    if any == 0 || alpha == 0 { return keepsUnderClear ? .nothing : .all }
-    return isPlain && all >> 24 == 255 ? .all : .something
+    let extent =
+      tile.isDeep
+      ? Self.extent(tile, DeepPixel.self, from, count) { $0.alpha == DeepPixel.one }
+      : Self.extent(tile, UInt32.self, from, count) { $0 >> 24 == 255 }
+    if extent == .nothing || alpha == 0 { return keepsUnderClear ? .nothing : .all }
+    return isCovering && extent == .all ? .all : .something
   }
 
-  /// Whether its pixels cover the backdrop as they are.
+  /// Whether pixels of a row of a tile are opaque, all or some.
+  @inline(__always) private static func extent<P: TilePixel>(
+    _ tile: Tile, _ depth: P.Type, _ from: Int, _ count: Int, isOpaque: (P) -> Bool
+  ) -> Extent {
+    let row = from >> Tile.shift
+    return P.withRows(row..<row + 1, of: tile) { pixels in
+      var (any, all) = (false, true)
+      let first = from & (Tile.size - 1)
+      for i in first..<(first &+ count) {
+        any = any || pixels[unchecked: i] != .clear
+        all = all && isOpaque(pixels[unchecked: i])
+      }
+      return any ? all ? .all : .something : .nothing
+    }
+  }
+
+  /// Whether its opaque pixels hide the backdrop.
+  private var isCovering: Bool { blend == .sourceOver && alpha == 255 && !keepsAlpha }
+
+  /// Whether its pixels, 8 bits a channel, cover the backdrop as they are.
   var isPlain: Bool {
-    guard case .tile = content else { return false }
-    return blend == .sourceOver && alpha == 255 && !keepsAlpha
+    guard case .tile(let tile) = content, isCovering else { return false }
+    return !(tile?.isDeep ?? false)
   }
 
   /// The one plate that does the same as a group of this plate alone, with this end; nil if there is none.

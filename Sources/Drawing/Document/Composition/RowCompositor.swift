@@ -8,10 +8,10 @@ struct RowCompositor {
 
   init() {}
 
-  /// Writes the pixels of `part`, a rectangle in one tile, to `target`, from word `start`, `stride`
-  /// words a row. `ground` is the premultiplied pixel below the plates.
-  mutating func compose(
-    _ part: PixelRect, _ plates: [Plate], over ground: UInt32, to target: inout MutableSpan<UInt32>, start: Int,
+  /// Writes the pixels of `part`, a rectangle in one tile, in the depth of `target` to it, from pixel `start`,
+  /// `stride` pixels a row. `ground` is the premultiplied pixel below the plates.
+  mutating func compose<P: ComposedPixel>(
+    _ part: PixelRect, _ plates: [Plate], over ground: UInt32, to target: inout MutableSpan<P>, start: Int,
     stride: Int
   ) {
     let (x, y) = (part.minX & (Tile.size - 1), part.minY & (Tile.size - 1))
@@ -19,14 +19,26 @@ struct RowCompositor {
     let first = y << Tile.shift | x
     if plates.count <= 1, plates.allSatisfy(\.isPlain) {
       // Most tiles. Integers give the same pixels.
-      target.fill(part, with: ground, start: start, stride: stride)
-      guard let tile = plates.first?.tile else { return }
-      return target.composite(part, from: tile.pixels.span, first: first, start: start, stride: stride)
+      if P.lay(part, of: plates.first?.tile, first: first, over: ground, to: &target, start: start, stride: stride) {
+        return
+      }
     }
     target.requireRoom(for: part, start: start, stride: stride)
     for y in 0..<part.height {
       compose(first + y << Tile.shift, part.width, plates, ground, to: &target, at: start + y * stride)
     }
+  }
+
+  /// The tile of these plates, deep if one of them is; nil if it is transparent.
+  mutating func tile(_ plates: [Plate], over ground: UInt32 = 0) -> Tile? {
+    let square = PixelRect(x: 0, y: 0, width: Tile.size, height: Tile.size)
+    var tile = Tile()
+    if plates.contains(where: { $0.tile?.isDeep ?? false }) {
+      tile.withMutableDeepPixels { compose(square, plates, over: ground, to: &$0, start: 0, stride: Tile.size) }
+    } else {
+      tile.withMutablePixels { compose(square, plates, over: ground, to: &$0, start: 0, stride: Tile.size) }
+    }
+    return tile.isTransparent ? nil : tile
   }
 
   /// The channels of a whole tile.
@@ -40,8 +52,8 @@ struct RowCompositor {
     return all
   }
 
-  private mutating func compose(
-    _ from: Int, _ count: Int, _ plates: [Plate], _ ground: UInt32, to target: inout MutableSpan<UInt32>, at: Int
+  private mutating func compose<P: ComposedPixel>(
+    _ from: Int, _ count: Int, _ plates: [Plate], _ ground: UInt32, to target: inout MutableSpan<P>, at: Int
   ) {
     // Plates below an opaque row do not show, and transparent rows change nothing.
     var (lowest, left, single, isGroundSeen) = (plates.count, 0, 0, true)
@@ -59,21 +71,22 @@ struct RowCompositor {
       isGroundSeen = extent != .all
     }
     let ground = isGroundSeen ? ground : 0
-    if left == 0 || left == 1 && plates[single].isPlain {
+    if left == 0 {
+      for i in 0..<count { target[unchecked: at &+ i] = P.of(word: ground) }
+      return
+    }
+    if left == 1, plates[single].isPlain, let tile = plates[single].tile, P.laid(0, over: ground) != nil {
       // Integers give the same pixels.
-      for i in 0..<count { target[unchecked: at &+ i] = ground }
-      guard left == 1, let tile = plates[single].tile else { return }
       let pixels = tile.pixels.span
       for i in 0..<count {
-        let new = pixels[unchecked: from &+ i]
-        target[unchecked: at &+ i] = new == 0 ? ground : Pixel.over(new, ground)
+        if let pixel = P.laid(pixels[unchecked: from &+ i], over: ground) { target[unchecked: at &+ i] = pixel }
       }
       return
     }
     run(plates[lowest...], over: ground, from: from, count: count)
     let row = rows[0]
     let channels = row.span
-    for i in 0..<count { target[unchecked: at &+ i] = channels[unchecked: i].pixel }
+    for i in 0..<count { target[unchecked: at &+ i] = P.of(channels[unchecked: i]) }
   }
 
   /// The index of the begin of the group that ends, or will end, at an index.
@@ -96,6 +109,14 @@ struct RowCompositor {
     var level = 0
     for plate in plates {
       switch plate.content {
+      case .tile(let tile?) where tile.isDeep:
+        let row = from >> Tile.shift
+        tile.withDeepRows(row..<row + 1) { pixels in
+          var channels = rows[level].mutableSpan
+          plate.blend.composite(
+            pixels, from: from & (Tile.size - 1), count: count, alpha: plate.alpha, keepsAlpha: plate.keepsAlpha,
+            over: &channels)
+        }
       case .tile(let tile?):
         var channels = rows[level].mutableSpan
         plate.blend.composite(
@@ -116,7 +137,7 @@ struct RowCompositor {
         rows[level + 1] = group
       case .mask(let mask):
         var channels = rows[level].mutableSpan
-        MaskShare.hide(&channels, by: mask.pixels.span, from: from, count: count)
+        MaskShare.hide(&channels, by: mask, from: from, count: count)
       case .kept(let kept):
         var channels = rows[level].mutableSpan
         plate.blend.composite(

@@ -238,12 +238,7 @@ extension Document {
   /// The pixels of the drawing in some tiles.
   func flattened(tiles: Set<Int>) -> TileGrid {
     var image = TileGrid(width: width, height: height)
-    for index in tiles {
-      var tile = Tile()
-      let square = image.bounds(ofTile: index)
-      tile.withMutablePixels { flatten(square, to: &$0, start: 0, stride: Tile.size) }
-      if !tile.isTransparent { image[index] = tile }
-    }
+    for index in tiles { image[index] = compositor.tile(index, of: self) }
     return image
   }
 

@@ -9,7 +9,6 @@ extension Layer {
   mutating func merge(_ upper: Layer, isClipped: Bool) -> [(index: Int, tile: Tile?)] {
     var before: [(index: Int, tile: Tile?)] = []
     let alpha = isClipped ? 255 : alpha
-    let square = PixelRect(x: 0, y: 0, width: Tile.size, height: Tile.size)
     var rows = RowCompositor()
     // Where neither has a tile, nothing is merged.
     for index in Set(image.tileIndices).union(upper.image.tileIndices).sorted() {
@@ -22,9 +21,7 @@ extension Layer {
       let plates =
         plates(ofTile: index, alpha: alpha, blend: .sourceOver)
         + upper.plates(ofTile: index, alpha: upper.alpha, blend: upper.blend, keepsAlpha: isClipped)
-      var tile = Tile()
-      tile.withMutablePixels { rows.compose(square, plates, over: 0, to: &$0, start: 0, stride: Tile.size) }
-      let new = tile.isTransparent ? nil : tile
+      let new = rows.tile(plates)
       if new == old { continue }
       before.append((index, old))
       image[index] = new
