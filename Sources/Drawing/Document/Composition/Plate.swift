@@ -71,28 +71,9 @@ struct Plate: Equatable, Sendable {
     precondition(from >= 0 && count <= Tile.size - from & (Tile.size - 1) && from < Tile.count)
     if case .kept = content { return .something }
     guard let tile else { return keepsUnderClear ? .nothing : .all }
-    let extent =
-      tile.isDeep
-      ? Self.extent(tile, DeepPixel.self, from, count) { $0.alpha == DeepPixel.one }
-      : Self.extent(tile, UInt32.self, from, count) { $0 >> 24 == 255 }
+    let extent = tile.extent(from, count)
     if extent == .nothing || alpha == 0 { return keepsUnderClear ? .nothing : .all }
     return isCovering && extent == .all ? .all : .something
-  }
-
-  /// Whether pixels of a row of a tile are opaque, all or some.
-  @inline(__always) private static func extent<P: TilePixel>(
-    _ tile: Tile, _ depth: P.Type, _ from: Int, _ count: Int, isOpaque: (P) -> Bool
-  ) -> Extent {
-    let row = from >> Tile.shift
-    return P.withRows(row..<row + 1, of: tile) { pixels in
-      var (any, all) = (false, true)
-      let first = from & (Tile.size - 1)
-      for i in first..<(first &+ count) {
-        any = any || pixels[unchecked: i] != .clear
-        all = all && isOpaque(pixels[unchecked: i])
-      }
-      return any ? all ? .all : .something : .nothing
-    }
   }
 
   /// Whether its opaque pixels hide the backdrop.
@@ -112,5 +93,34 @@ struct Plate: Equatable, Sendable {
       return Plate(content, alpha: min(alpha, end.alpha), blend: end.blend, keepsAlpha: end.keepsAlpha)
     case .begin, .end, .mask: return nil
     }
+  }
+}
+
+extension Tile {
+  /// Whether some of `count` pixels of a row, from pixel `from` of the tile, are not transparent, or all are opaque.
+  fileprivate func extent(_ from: Int, _ count: Int) -> Plate.Extent {
+    let (row, first) = (from >> Tile.shift, from & (Tile.size - 1))
+    var (isSeen, isOpaque) = (false, false)
+    if isDeep {
+      withDeepRows(row..<row + 1) { pixels in
+        var (any, all) = (SIMD4<UInt16>.zero, SIMD4<UInt16>(repeating: .max))
+        for i in first..<(first &+ count) {
+          any |= pixels[unchecked: i].channels
+          all &= pixels[unchecked: i].channels
+        }
+        // 1 is one bit, and no channel is above it.
+        (isSeen, isOpaque) = (any != .zero, all[3] & DeepPixel.one != 0)
+      }
+    } else {
+      withRows(row..<row + 1) { pixels in
+        var (any, all) = (UInt32(0), UInt32.max)
+        for i in first..<(first &+ count) {
+          any |= pixels[unchecked: i]
+          all &= pixels[unchecked: i]
+        }
+        (isSeen, isOpaque) = (any != 0, all >> 24 == 255)
+      }
+    }
+    return isOpaque ? .all : isSeen ? .something : .nothing
   }
 }

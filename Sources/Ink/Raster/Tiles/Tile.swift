@@ -15,12 +15,12 @@ public struct Tile: Sendable, Equatable {
   public static let count = size * size
 
   /// The pixels, row by row; always `Tile.count` of them, but while they are written.
-  private enum Storage: Sendable, Equatable {
+  @usableFromInline enum Storage: Sendable, Equatable {
     case words([UInt32])
     case deep([DeepPixel])
   }
 
-  private var storage: Storage
+  @usableFromInline var storage: Storage
 
   /// A transparent tile.
   public static let clear = Tile()
@@ -35,13 +35,13 @@ public struct Tile: Sendable, Equatable {
   }
 
   /// Whether it has 16 bits a channel.
-  public var isDeep: Bool {
+  @inlinable public var isDeep: Bool {
     if case .deep = storage { true } else { false }
   }
 
   /// The pixels with 8 bits a channel, premultiplied 0xAARRGGBB words, row by row. Those of a deep tile are
   /// rounded.
-  public var pixels: [UInt32] {
+  @inlinable public var pixels: [UInt32] {
     switch storage {
     case .words(let words): words
     case .deep(let pixels): pixels.map(\.word)
@@ -57,7 +57,7 @@ public struct Tile: Sendable, Equatable {
   }
 
   /// Calls `body` with the pixels of some rows, 8 bits a channel. Those of a deep tile are rounded.
-  @inline(__always) public func withRows<R>(_ rows: Range<Int>, _ body: (Span<UInt32>) -> R) -> R {
+  @inlinable @inline(__always) public func withRows<R>(_ rows: Range<Int>, _ body: (Span<UInt32>) -> R) -> R {
     let range = rows.lowerBound << Tile.shift..<rows.upperBound << Tile.shift
     switch storage {
     case .words(let words): return body(words.span.extracting(range))
@@ -68,7 +68,7 @@ public struct Tile: Sendable, Equatable {
   }
 
   /// Calls `body` with the pixels of some rows, 16 bits a channel.
-  @inline(__always) public func withDeepRows<R>(_ rows: Range<Int>, _ body: (Span<DeepPixel>) -> R) -> R {
+  @inlinable @inline(__always) public func withDeepRows<R>(_ rows: Range<Int>, _ body: (Span<DeepPixel>) -> R) -> R {
     let range = rows.lowerBound << Tile.shift..<rows.upperBound << Tile.shift
     switch storage {
     case .words(let words):
