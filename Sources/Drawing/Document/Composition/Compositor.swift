@@ -179,14 +179,16 @@ extension Document {
     let square = activeImage.bounds(ofTile: index)
     let part = part?.intersection(square) ?? square
     guard floating.bounds.intersects(part) else { return }
-    var pixels = tile ?? Tile()
     let start = (part.minY - square.minY) << Tile.shift | part.minX - square.minX
-    pixels.withMutablePixels { floating.composite(part, over: &$0, start: start, stride: Tile.size) }
     // As `drop` places them.
-    if !floating.isLifted, layers[activeLayer].keepsAlpha(of: activePlane) {
-      guard let original = tile else { return }
-      pixels.withMutablePixels { AlphaLock.restore(part, of: &$0, original: original) }
+    let keepsAlpha = !floating.isLifted && layers[activeLayer].keepsAlpha(of: activePlane)
+    if keepsAlpha, tile == nil { return }
+    func float<P: FloatingPixel>(_ depth: P.Type, _ tile: inout Tile?) {
+      var pixels = tile ?? Tile()
+      P.withMutablePixels(of: &pixels) { floating.composite(part, over: &$0, start: start, stride: Tile.size) }
+      if keepsAlpha, let original = tile { AlphaLock.restore(part, of: &pixels, original: original) }
+      tile = pixels
     }
-    tile = pixels
+    if floating.isDeep || tile?.isDeep ?? false { float(DeepPixel.self, &tile) } else { float(UInt32.self, &tile) }
   }
 }

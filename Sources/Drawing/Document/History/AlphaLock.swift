@@ -31,25 +31,59 @@ enum AlphaLock {
     return channels { UInt32(max(0, Int(old >> $0 & 255) + change($0))) }
   }
 
+  /// Likewise, for pixels with 16 bits a channel.
+  static func kept(_ new: DeepPixel, over old: DeepPixel) -> DeepPixel {
+    if new == old || old == .clear || old.alpha == 0 { return old }
+    let (ao, ar) = (Int64(old.alpha), Int64(new.alpha))
+    func pixel(_ channel: (Int) -> Int64) -> DeepPixel {
+      func limited(_ i: Int) -> UInt16 { UInt16(max(0, min(ao, channel(i)))) }
+      return DeepPixel(SIMD4(limited(0), limited(1), limited(2), old.alpha))
+    }
+    if ar == ao { return new }
+    let one = Int64(DeepPixel.one)
+    if ar > ao {
+      return pixel { (ao * Int64(new.channels[$0]) + (one - ar) * Int64(old.channels[$0]) + one / 2) / one }
+    }
+    func change(_ i: Int) -> Int64 { Int64(new.channels[i]) - (Int64(old.channels[i]) * ar + ao / 2) / ao }
+    if (0..<3).allSatisfy({ abs(change($0)) <= Int64(erasingError) * one / 255 }) { return old }
+    return pixel { Int64(old.channels[$0]) + change($0) }
+  }
+
   /// Gives a part of a tile its alpha back after a change.
   /// - Parameter original: the tile before the change; nil where there was none.
   static func restore(_ part: PixelRect, ofTile index: Int, of image: inout TileGrid, original: Tile?) {
-    guard let original, image[index] != nil else {
+    guard let original, var tile = image[index] else {
       image[index] = original
       return
     }
-    image.withMutableTile(index) { restore(part, of: &$0, original: original) }
+    // A second owner would force a copy.
+    image[index] = nil
+    restore(part, of: &tile, original: original)
+    image[index] = tile
   }
 
-  /// Likewise, for a part of the canvas inside a tile.
-  static func restore(_ part: PixelRect, of pixels: inout MutableSpan<UInt32>, original: Tile) {
-    let before = original.pixels
-    let (under, mask) = (before.span, Tile.size - 1)
-    for y in part.minY..<part.maxY {
-      let row = (y & mask) << Tile.shift
-      for x in part.minX..<part.maxX {
-        let i = row | (x & mask)
-        pixels[unchecked: i] = kept(pixels[unchecked: i], over: under[unchecked: i])
+  /// Likewise, for a tile by itself.
+  static func restore(_ part: PixelRect, of tile: inout Tile, original: Tile) {
+    if tile.isDeep || original.isDeep {
+      restore(part, of: &tile, original, DeepPixel.self) { kept($0, over: $1) }
+    } else {
+      restore(part, of: &tile, original, UInt32.self) { kept($0, over: $1) }
+    }
+  }
+
+  @inline(__always) private static func restore<P: TilePixel>(
+    _ part: PixelRect, of tile: inout Tile, _ original: Tile, _ depth: P.Type, _ kept: (P, P) -> P
+  ) {
+    let mask = Tile.size - 1
+    P.withRows(0..<Tile.size, of: original) { under in
+      P.withMutablePixels(of: &tile) { pixels in
+        for y in part.minY..<part.maxY {
+          let row = (y & mask) << Tile.shift
+          for x in part.minX..<part.maxX {
+            let i = row | (x & mask)
+            pixels[unchecked: i] = kept(pixels[unchecked: i], under[unchecked: i])
+          }
+        }
       }
     }
   }

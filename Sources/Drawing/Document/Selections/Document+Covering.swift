@@ -48,11 +48,7 @@ extension Document {
           image[index] = even
           return
         }
-        image.withMutableTile(index) { pixels in
-          for y in 0..<square.height {
-            for i in (y << Tile.shift)..<(y << Tile.shift + square.width) { pixels[i] = Pixel.over(ink, pixels[i]) }
-          }
-        }
+        image.cover(square, ofTile: index, with: ink)
       }
     }
     if let selection = covering.selection {
@@ -62,5 +58,19 @@ extension Document {
     }
     record(.cover(covering), by: writer)
     return writer.region(of: layers[at][covering.surface.plane])
+  }
+}
+
+extension TileGrid {
+  /// Covers the pixels of a tile inside the image with a premultiplied one, in the depth of the tile.
+  fileprivate mutating func cover(_ square: PixelRect, ofTile index: Int, with ink: UInt32) {
+    func cover<P: FloatingPixel>(_ ink: P) {
+      withMutableTile(index, as: P.self) { pixels in
+        for y in 0..<square.height {
+          for i in (y << Tile.shift)..<(y << Tile.shift + square.width) { pixels[i] = P.laid(ink, over: pixels[i]) }
+        }
+      }
+    }
+    if self[index]?.isDeep ?? false { cover(DeepPixel(ink)) } else { cover(ink) }
   }
 }

@@ -122,7 +122,25 @@ struct FillPainter {
       }
     }
     guard hasChanged else { return }
-    image.withMutableTile(tile) { target in for i in 0..<Tile.count { target[unchecked: i] = new[i] } }
+    guard image[tile]?.isDeep ?? false else {
+      return image.withMutableTile(tile) { target in for i in 0..<Tile.count { target[unchecked: i] = new[i] } }
+    }
+    image.withMutableTile(tile, as: DeepPixel.self) { target in
+      let ink = DeepPixel(ink)
+      for y in square.minY..<square.maxY {
+        for x in square.minX..<square.maxX {
+          let i = (y - rect.minY) * side + x - rect.minX
+          if level[i] == 0 { continue }
+          let at = (y & 63) << Tile.shift | (x & 63)
+          if distance[i] == 0 {
+            let old = target[at]
+            target[at] = old.alpha < DeepPixel.one && isGroundClear ? old.over(ink) : ink.over(old)
+          } else {
+            target[at] = DeepPixel(new[at])
+          }
+        }
+      }
+    }
   }
 
   private func grow(_ level: inout [UInt8], _ distance: [UInt8], _ rect: PixelRect) {

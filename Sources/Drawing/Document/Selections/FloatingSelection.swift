@@ -18,6 +18,8 @@ public struct FloatingSelection: Sendable {
   public private(set) var placement: Placement
   /// Whether it was lifted off the layer, not pasted.
   let isLifted: Bool
+  /// Whether some of the pixels have 16 bits a channel.
+  let isDeep: Bool
   /// Has lifted the pixels off the layer, and will place them.
   var writer: LayerWriter
   /// The map from original to current positions; `back` is its inverse.
@@ -31,6 +33,7 @@ public struct FloatingSelection: Sendable {
 
   init(_ clipping: Clipping, isLifted: Bool, writer: LayerWriter) {
     (self.clipping, self.isLifted, self.writer) = (clipping, isLifted, writer)
+    isDeep = clipping.image.hasDeepTiles
     source = ClippingSource(image: clipping.image)
     pyramid = Pyramid(width: clipping.image.width, height: clipping.image.height)
     placement = Placement(pivot: Rect(clipping.bounds).center)
@@ -82,25 +85,32 @@ public struct FloatingSelection: Sendable {
   /// Whether pixels are copied without interpolation.
   private var isCopied: Bool { [map.a, map.b, map.c, map.d].allSatisfy { $0 == 0 || abs($0) == 1 } }
 
-  /// Composites its pixels over a tile of an image.
+  /// Composites its pixels over a tile of an image, in 16 bits if either is deep.
   func composite(ofTile index: Int, onto image: inout TileGrid) {
     let square = image.bounds(ofTile: index)
-    image.withMutableTile(index) { composite(square, over: &$0, start: 0, stride: Tile.size) }
+    if isDeep || image[index]?.isDeep ?? false {
+      image.withMutableTile(index, as: DeepPixel.self) {
+        composite(square, over: &$0, start: 0, stride: Tile.size)
+      }
+      if let tile = image[index] { image[index] = tile.narrowed }
+    } else {
+      image.withMutableTile(index) { composite(square, over: &$0, start: 0, stride: Tile.size) }
+    }
   }
 
-  /// Composites its pixels in `rect` over `target`, from word `start`, `stride` words a row.
-  func composite(_ rect: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, stride: Int) {
+  /// Composites its pixels in `rect` over `target`, in its depth, from pixel `start`, `stride` pixels a row.
+  func composite<P: FloatingPixel>(_ rect: PixelRect, over target: inout MutableSpan<P>, start: Int, stride: Int) {
     let part = rect.intersection(bounds)
     guard !part.isEmpty else { return }
     target.requireRoom(for: rect, start: start, stride: stride)
     if map.a == 1, map.b == 0, map.c == 0, map.d == 1 {
       let from = part.offset(dx: -Int(map.tx), dy: -Int(map.ty))
       let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
-      clipping.image.composite(from, over: &target, start: first, stride: stride)
+      P.composite(from, of: clipping.image, over: &target, start: first, stride: stride)
       return
     }
     // In squares, so each one reads few texels at any rotation.
-    var texels: [UInt32] = []
+    var texels: [P] = []
     let side = Tile.size
     for y in Swift.stride(from: part.minY & ~(side - 1), to: part.maxY, by: side) {
       for x in Swift.stride(from: part.minX & ~(side - 1), to: part.maxX, by: side) {
@@ -111,8 +121,8 @@ public struct FloatingSelection: Sendable {
     }
   }
 
-  private func sample(
-    _ square: PixelRect, over target: inout MutableSpan<UInt32>, start: Int, _ stride: Int, _ texels: inout [UInt32]
+  private func sample<P: FloatingPixel>(
+    _ square: PixelRect, over target: inout MutableSpan<P>, start: Int, _ stride: Int, _ texels: inout [P]
   ) {
     let shrink = 1 / Double(1 << level)
     let view = Affine.scale(shrink, shrink) * back
@@ -123,14 +133,11 @@ public struct FloatingSelection: Sendable {
       minX: patch.minX << level, minY: patch.minY << level, maxX: patch.maxX << level, maxY: patch.maxY << level)
     guard !patch.isEmpty, !source.isBlank(shown) else { return }
     texels.removeAll(keepingCapacity: true)
-    texels.append(contentsOf: repeatElement(0, count: wanted.area))
+    texels.append(contentsOf: repeatElement(.clear, count: wanted.area))
     var span = texels.mutableSpan
     let from = (patch.minY - wanted.minY) * wanted.width + patch.minX - wanted.minX
-    if level == 0 {
-      source.compose(patch, to: &span, start: from, stride: wanted.width)
-    } else {
-      pyramid.copy(level: level, patch, blank: 0, to: &span, start: from, stride: wanted.width)
-    }
+    P.read(
+      patch, level: level, of: clipping.image, pyramid, to: &span, start: from, stride: wanted.width)
     for y in square.minY..<square.maxY {
       let to = start + (y - square.minY) * stride
       for x in square.minX..<square.maxX {
@@ -140,11 +147,11 @@ public struct FloatingSelection: Sendable {
         let v = Int(((place.y - 0.5) * 256).rounded()) - wanted.minY << 8
         let at = (v >> 8) * wanted.width + u >> 8
         let (fx, fy) = (UInt32(truncatingIfNeeded: u & 255), UInt32(truncatingIfNeeded: v & 255))
-        let upper = Pixel.lerp(span[unchecked: at], span[unchecked: at + 1], fx)
-        let lower = Pixel.lerp(span[unchecked: at + wanted.width], span[unchecked: at + wanted.width + 1], fx)
-        let new = Pixel.lerp(upper, lower, fy)
+        let upper = P.between(span[unchecked: at], span[unchecked: at + 1], fx)
+        let lower = P.between(span[unchecked: at + wanted.width], span[unchecked: at + wanted.width + 1], fx)
+        let new = P.between(upper, lower, fy)
         let i = to + x - square.minX
-        if new != 0 { target[unchecked: i] = Pixel.over(new, target[unchecked: i]) }
+        if new != .clear { target[unchecked: i] = P.laid(new, over: target[unchecked: i]) }
       }
     }
   }

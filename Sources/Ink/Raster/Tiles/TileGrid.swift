@@ -117,6 +117,9 @@ public struct TileGrid: Sendable, Equatable {
     return true
   }
 
+  /// Whether any tile is deep. O(existing tiles).
+  public var hasDeepTiles: Bool { tileIndices.contains { tiles[$0]?.isDeep ?? false } }
+
   /// Whether `rect` touches a deep tile.
   public func hasDeepTiles(in rect: PixelRect) -> Bool {
     let range = tileRange(of: rect)

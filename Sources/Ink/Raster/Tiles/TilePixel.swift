@@ -20,7 +20,9 @@ extension UInt32: TilePixel {
   public static var clear: UInt32 { 0 }
 
   /// Calls `body` with the pixels of some rows of a tile, in this depth.
-  @inlinable @inline(__always) public static func withRows<R>(_ rows: Range<Int>, of tile: Tile, _ body: (Span<UInt32>) -> R) -> R {
+  @inlinable @inline(__always) public static func withRows<R>(
+    _ rows: Range<Int>, of tile: Tile, _ body: (Span<UInt32>) -> R
+  ) -> R {
     tile.withRows(rows, body)
   }
 
@@ -35,7 +37,9 @@ extension UInt32: TilePixel {
 
 extension DeepPixel: TilePixel {
   /// Calls `body` with the pixels of some rows of a tile, in this depth.
-  @inlinable @inline(__always) public static func withRows<R>(_ rows: Range<Int>, of tile: Tile, _ body: (Span<DeepPixel>) -> R) -> R {
+  @inlinable @inline(__always) public static func withRows<R>(
+    _ rows: Range<Int>, of tile: Tile, _ body: (Span<DeepPixel>) -> R
+  ) -> R {
     tile.withDeepRows(rows, body)
   }
 

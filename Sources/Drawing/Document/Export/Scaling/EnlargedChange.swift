@@ -41,37 +41,22 @@ struct EnlargedChange {
     let square = large.bounds(ofTile: tile)
     // One px more than the filter needs, for `growIntoBlank`.
     let source = SampleWindow.source(of: square, scale: scale, kernel: .mitchell).grown(by: 1)
-    let old = SampleWindow.words(source, of: before)
-    let new = SampleWindow.words(source, of: after)
+    let isDeep = before.hasDeepTiles(in: source) || after.hasDeepTiles(in: source)
+    let old = SampleWindow.values(source, of: before, isDeep: isDeep)
+    let new = SampleWindow.values(source, of: after, isDeep: isDeep)
     guard old != new else { return }
     let found = Found(old, new, width: source.width)
-    var pixels = [SIMD4<Float>](repeating: .zero, count: square.area)
-    if let old = large[tile]?.pixels {
-      for y in 0..<square.height {
-        for x in 0..<square.width {
-          pixels[y * square.width + x] = SampleWindow.channels(old[y << Tile.shift | x])
-        }
-      }
-    }
+    var pixels = SampleWindow.values(square, of: large)
     if found.hasReplaced { replace(&pixels, square, source, new, found) }
     if found.hasComposited { compositeUnder(&pixels, square, source, found) }
-    var isClear = true
-    large.withMutableTile(tile) { span in
-      for y in 0..<square.height {
-        for x in 0..<square.width {
-          let word = SampleWindow.word(pixels[y * square.width + x])
-          span[y << Tile.shift | x] = word
-          if word != 0 { isClear = false }
-        }
-      }
-    }
-    if isClear { large[tile] = nil }
+    large[tile] = SampleWindow.tile(
+      pixels, width: square.width, isDeep: isDeep || large.hasDeepTiles(in: square))
   }
 
   private func replace(
-    _ pixels: inout [SIMD4<Float>], _ square: PixelRect, _ source: PixelRect, _ new: [UInt32], _ found: Found
+    _ pixels: inout [SIMD4<Float>], _ square: PixelRect, _ source: PixelRect, _ new: [SIMD4<Float>], _ found: Found
   ) {
-    let after = SampleWindow(source, values: new.map(SampleWindow.channels))
+    let after = SampleWindow(source, values: new)
       .enlarged(to: square, scale: scale, kernel: .mitchell)
     let shares = SampleWindow(source, values: found.replaced.map { SIMD4(repeating: $0 ? 1 : 0) })
       .enlarged(to: square, scale: scale, kernel: .linear)
@@ -105,15 +90,15 @@ struct EnlargedChange {
     private(set) var hasReplaced = false
     private(set) var hasComposited = false
 
-    init(_ old: [UInt32], _ new: [UInt32], width: Int) {
+    init(_ old: [SIMD4<Float>], _ new: [SIMD4<Float>], width: Int) {
       replaced = [Bool](repeating: false, count: old.count)
       laid = [SIMD4<Float>](repeating: .zero, count: old.count)
       known = [Float](repeating: 0, count: old.count)
       for i in old.indices {
-        let was = SampleWindow.channels(old[i])
+        let was = old[i]
         known[i] = was.w > EnlargedChange.opaque ? 0 : 1 - was.w / 255
         if old[i] == new[i] { continue }
-        let more = SampleWindow.channels(new[i]) - was
+        let more = new[i] - was
         // Opaque pixels hide the paint below them; rounding may change a level by 1.
         if was.w < 255, more.min() >= -1, more.w >= more.max() - 1 {
           hasComposited = true
@@ -126,11 +111,11 @@ struct EnlargedChange {
     }
 
     /// Also replaces transparent neighbours, to remove ink too faint for the small image.
-    private mutating func growIntoBlank(_ old: [UInt32], _ new: [UInt32], _ width: Int) {
+    private mutating func growIntoBlank(_ old: [SIMD4<Float>], _ new: [SIMD4<Float>], _ width: Int) {
       let height = old.count / width
       let first = replaced
       for y in 0..<height {
-        for x in 0..<width where old[y * width + x] == 0 && new[y * width + x] == 0 {
+        for x in 0..<width where old[y * width + x] == .zero && new[y * width + x] == .zero {
           search: for r in max(0, y - 1)...min(height - 1, y + 1) {
             for c in max(0, x - 1)...min(width - 1, x + 1) where first[r * width + c] {
               replaced[y * width + x] = true

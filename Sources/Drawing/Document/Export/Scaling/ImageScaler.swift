@@ -93,7 +93,8 @@ struct ImageScaler {
 
   /// The tile of the scaled image at `square`, px there; nil if it is transparent.
   func tile(_ square: PixelRect, of image: TileGrid) -> Tile? {
-    tile(square) { SampleWindow.words($0, of: image).map(SampleWindow.channels) }
+    let values = scaled(square) { SampleWindow.values($0, of: image) }
+    return SampleWindow.tile(values, width: square.width, isDeep: image.hasDeepTiles(in: source(of: square)))
   }
 
   /// The scaled mask: pixels of which at least half is in it.
@@ -129,23 +130,16 @@ struct ImageScaler {
     return new
   }
 
-  /// A tile of the new image; nil if it is transparent.
-  private func tile(_ square: PixelRect, _ values: (PixelRect) -> [SIMD4<Float>]) -> Tile? {
-    let pixels = scaled(square, values)
-    var tile = Tile()
-    tile.withMutablePixels { span in
-      for y in 0..<square.height {
-        for x in 0..<square.width { span[y << Tile.shift | x] = SampleWindow.word(pixels[y &* square.width &+ x]) }
-      }
-    }
-    return tile.isTransparent ? nil : tile
+  /// The source pixels of new ones; may reach outside the image.
+  private func source(of square: PixelRect) -> PixelRect {
+    let (columns, rows) = (across.source(of: square.minX..<square.maxX), down.source(of: square.minY..<square.maxY))
+    return PixelRect(
+      minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound, maxY: rows.upperBound)
   }
 
   /// The values of the new pixels `square`, row by row. `values` returns those of source pixels.
   private func scaled(_ square: PixelRect, _ values: (PixelRect) -> [SIMD4<Float>]) -> [SIMD4<Float>] {
-    let (columns, rows) = (across.source(of: square.minX..<square.maxX), down.source(of: square.minY..<square.maxY))
-    let source = PixelRect(
-      minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound, maxY: rows.upperBound)
+    let source = source(of: square)
     let values = values(source)
     let width = square.width
     var along = [SIMD4<Float>](repeating: .zero, count: width * source.height)

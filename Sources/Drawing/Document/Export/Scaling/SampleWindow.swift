@@ -29,9 +29,9 @@ struct SampleWindow {
     }
   }
 
-  init(_ rect: PixelRect, of image: TileGrid, _ value: (UInt32) -> SIMD4<Float> = SampleWindow.channels) {
+  init(_ rect: PixelRect, of image: TileGrid) {
     self.rect = rect
-    values = Self.words(rect, of: image).map(value)
+    values = Self.values(rect, of: image)
   }
 
   init(_ rect: PixelRect, values: [SIMD4<Float>]) {
@@ -39,26 +39,39 @@ struct SampleWindow {
     (self.rect, self.values) = (rect, values)
   }
 
-  /// Returns the pixels row by row; edge pixels are repeated outside the image.
-  static func words(_ rect: PixelRect, of image: TileGrid) -> [UInt32] {
-    var words = [UInt32](repeating: 0, count: rect.area)
+  /// Returns the channels of the pixels row by row. Edge pixels are repeated outside the image.
+  /// - Parameter isDeep: whether to read them with 16 bits; nil if one of the tiles is deep. Values of the two
+  ///   depths differ by their rounding.
+  static func values(_ rect: PixelRect, of image: TileGrid, isDeep: Bool? = nil) -> [SIMD4<Float>] {
+    isDeep ?? image.hasDeepTiles(in: rect)
+      ? pixels(rect, of: image).map { (pixel: DeepPixel) in channels(pixel) }
+      : pixels(rect, of: image).map { (pixel: UInt32) in channels(pixel) }
+  }
+
+  private static func pixels<P: TilePixel>(_ rect: PixelRect, of image: TileGrid) -> [P] {
+    var pixels = [P](repeating: .clear, count: rect.area)
     let inside = rect.intersection(image.bounds)
-    guard !inside.isEmpty else { return words }
-    var span = words.mutableSpan
+    guard !inside.isEmpty else { return pixels }
+    var span = pixels.mutableSpan
     image.copy(rect, to: &span, stride: rect.width)
-    guard inside != rect else { return words }
+    guard inside != rect else { return pixels }
     for y in 0..<rect.height {
       let from = (min(max(y + rect.minY, inside.minY), inside.maxY - 1) - rect.minY) * rect.width
       for x in 0..<rect.width {
-        words[y * rect.width + x] = words[from + min(max(x + rect.minX, inside.minX), inside.maxX - 1) - rect.minX]
+        pixels[y * rect.width + x] = pixels[from + min(max(x + rect.minX, inside.minX), inside.maxX - 1) - rect.minX]
       }
     }
-    return words
+    return pixels
   }
 
   static func channels(_ pixel: UInt32) -> SIMD4<Float> {
     SIMD4(
       Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255), Float(pixel >> 24))
+  }
+
+  static func channels(_ pixel: DeepPixel) -> SIMD4<Float> {
+    let channels = SIMD4<Float>(pixel.channels) * (255 / Float(DeepPixel.one))
+    return SIMD4(channels.z, channels.y, channels.x, channels.w)
   }
 
   /// Returns the pixel of rounded channels, clamped to 0...255 and to the alpha.
@@ -67,6 +80,29 @@ struct SampleWindow {
     let kept = channels.rounded(.toNearestOrAwayFromZero).clamped(
       lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
     return UInt32(kept.x) | UInt32(kept.y) << 8 | UInt32(kept.z) << 16 | UInt32(alpha) << 24
+  }
+
+  /// Likewise, with 16 bits.
+  static func deepPixel(_ channels: SIMD4<Float>) -> DeepPixel {
+    let levels = (channels * (Float(DeepPixel.one) / 255)).rounded(.toNearestOrAwayFromZero)
+    let alpha = min(Float(DeepPixel.one), max(0, levels.w))
+    let kept = levels.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: alpha))
+    return DeepPixel(SIMD4(UInt16(kept.z), UInt16(kept.y), UInt16(kept.x), UInt16(alpha)))
+  }
+
+  /// The tile with these channels in its upper left corner, `width` in a row; nil if it is transparent.
+  static func tile(_ values: [SIMD4<Float>], width: Int, isDeep: Bool) -> Tile? {
+    var tile = Tile()
+    func write<P: TilePixel>(_ pixel: (SIMD4<Float>) -> P) {
+      P.withMutablePixels(of: &tile) { pixels in
+        for i in values.indices {
+          let (y, x) = i.quotientAndRemainder(dividingBy: width)
+          pixels[y << Tile.shift | x] = pixel(values[i])
+        }
+      }
+    }
+    if isDeep { write(deepPixel) } else { write(word) }
+    return tile.isTransparent ? nil : tile
   }
 
   /// The source pixels needed for `rect` of an image `scale` times as large.

@@ -21,29 +21,11 @@ extension TileGrid {
       let square = large.bounds(ofTile: index)
       let source = SampleWindow.source(of: square, scale: scale, kernel: .mitchell)
       guard !isEmpty(source.grown(toTouch: bounds)) else { continue }
-      let tile = SampleWindow(source, of: self).tile(square, scale: scale)
+      let values = SampleWindow(source, of: self).enlarged(to: square, scale: scale, kernel: .mitchell)
+      let tile = SampleWindow.tile(values, width: square.width, isDeep: hasDeepTiles(in: source))
       if let tile { large[index] = tile }
     }
     return large
-  }
-}
-
-extension SampleWindow {
-  /// Nil if the tile is transparent.
-  fileprivate func tile(_ square: PixelRect, scale: Double) -> Tile? {
-    let pixels = enlarged(to: square, scale: scale, kernel: .mitchell)
-    var tile = Tile()
-    var isClear = true
-    tile.withMutablePixels { span in
-      for y in 0..<square.height {
-        for x in 0..<square.width {
-          let word = Self.word(pixels[y &* square.width &+ x])
-          span[y << Tile.shift | x] = word
-          if word != 0 { isClear = false }
-        }
-      }
-    }
-    return isClear ? nil : tile
   }
 }
 
