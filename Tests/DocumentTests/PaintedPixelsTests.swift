@@ -36,7 +36,7 @@ import Testing
       var writer = ByteWriter()
       try PaintedPixels(Self.changes(old, new)).write(to: &writer)
       var reader = ByteReader(writer.bytes)
-      let read = try PaintedPixels(&reader)
+      let read = try PaintedPixels(&reader, hasDepths: false)
       try reader.finish()
       var (result, other) = (old, third)
       for (index, tile) in try #require(read.tiles(on: old)) { result[index] = tile }
@@ -62,14 +62,14 @@ import Testing
       bytes[rng.roll(0..<bytes.count)] ^= UInt8(rng.roll(1...255))
       if rng.isOne(in: 4) { bytes.removeLast(rng.roll(1...bytes.count)) }
       var reader = ByteReader(bytes)
-      guard let read = try? PaintedPixels(&reader) else { continue }
+      guard let read = try? PaintedPixels(&reader, hasDepths: false) else { continue }
       for (_, tile) in read.tiles(on: old) ?? [] {
         for pixel in tile?.pixels ?? [] { #expect((pixel & 255) <= pixel >> 24) }
       }
     }
     // A picture of another size has no place for these pixels.
     var reader = ByteReader(writer.bytes)
-    let read = try PaintedPixels(&reader)
+    let read = try PaintedPixels(&reader, hasDepths: false)
     #expect(read.tiles(on: TileGrid(width: 150, height: 100)) == nil)
   }
 }

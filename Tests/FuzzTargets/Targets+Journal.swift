@@ -84,11 +84,15 @@ extension FuzzTarget {
     """
 
   /// The journal of a drawing with every kind of action.
-  private static func journalOfDrawing(_ seed: Int, count: Int, floats: Bool = false, opens: Bool = false) -> [UInt8] {
+  private static func journalOfDrawing(
+    _ seed: Int, count: Int, floats: Bool = false, opens: Bool = false, isDeep: Bool = false
+  ) -> [UInt8] {
     var rng = RandomSource(seed)
     var notes: [String] = []
     let opened = opens ? try? Document(openRasterAt: MemoryFile(foreignFile).path, notes: &notes) : nil
-    guard var document = opened ?? Document(width: 96, height: 80), let filler = CoverageFiller() else { return [] }
+    guard var document = opened ?? (isDeep ? deepDrawing() : nil) ?? Document(width: 96, height: 80),
+      let filler = CoverageFiller()
+    else { return [] }
     document.notesChanges = true
     var composer = JournalComposer(document, name: "A drawing 筆", program: "0")
     var payloads: [JournalPayload] = (try? composer.start()) ?? []
@@ -109,6 +113,37 @@ extension FuzzTarget {
     return JournalRecords(payloads.map { ($0.type.rawValue, $0.bytes) }).bytes
   }
 
+  /// The journal of a drawing with a soft deep tile over one of a single colour.
+  private static func deepJournal() -> [UInt8] {
+    guard let document = Document(width: 96, height: 80) else { return [] }
+    var composer = JournalComposer(document, name: "", program: "0")
+    var records = ((try? composer.start()) ?? []).map { ($0.type.rawValue, $0.bytes) }
+    let colour = DeepPixel(0xFF40_80C0)
+    for most: UInt16 in [0, 9000] {
+      let tile = Tile(
+        deep: (0..<Tile.count).map { i in
+          let share = min(most, UInt16((i & 63) * (i >> 6) * 2))
+          return colour.scaled(by: 20000 + share)
+        })
+      // The version, no name, the selection as before, and one tile: the first of the first layer.
+      var writer = ByteWriter()
+      for byte: UInt8 in [1, 0, 0, 1, 1, 0] { writer.write(byte) }
+      writer.write(counted: (try? TileCoding.encoded(tile)) ?? [])
+      records.append((JournalEntry.tiles.rawValue, writer.bytes))
+    }
+    return JournalRecords(records).bytes
+  }
+
+  /// That drawing, with edits of deep tiles.
+  private static func deepDrawing() -> Document? {
+    guard let filler = CoverageFiller(), let file = try? JournalFile.look(at: MemoryFile(deepJournal()).path) else {
+      return nil
+    }
+    let replay = try? JournalReplay(file, filler: filler)
+    precondition(replay?.fault == nil && replay?.document.undoCount == 2, "the deep tiles are not read")
+    return replay?.document
+  }
+
   /// Whether a journal's first record describes a drawing of more than two megapixels.
   private static func isLarge(_ payload: [UInt8]) -> Bool {
     var reader = ByteReader(payload)
@@ -124,7 +159,7 @@ extension FuzzTarget {
     seeds: {
       [
         journalOfDrawing(1, count: 6), journalOfDrawing(2, count: 25), journalOfDrawing(3, count: 4, floats: true),
-        journalOfDrawing(4, count: 8, opens: true),
+        journalOfDrawing(4, count: 8, opens: true), deepJournal(), journalOfDrawing(5, count: 12, isDeep: true),
       ]
     },
     run: { bytes in

@@ -226,4 +226,67 @@ import Testing
     #expect(throws: PayloadError.self) { try TileCoding.decoded([0, 0]) }
     #expect(throws: PayloadError.self) { try TileCoding.decoded([]) }
   }
+
+  private func soft(_ rng: inout RandomSource) -> Tile {
+    let (x, y, radius) = (rng.roll(-20.0...80), rng.roll(-20.0...80), rng.roll(20.0...90))
+    let (colour, most) = (DeepPixel(0xFF00_0000 | UInt32(rng.roll(0...0xFF_FFFF))), rng.roll(0.01...1))
+    return Tile(
+      deep: (0..<Tile.count).map { i in
+        let (dx, dy) = (Double(i & 63) - x, Double(i >> 6) - y)
+        let share = max(0, 1 - (dx * dx + dy * dy).squareRoot() / radius) * most
+        return colour.scaled(by: UInt16(share * 32768))
+      })
+  }
+
+  /// Fails if a deep tile loses a bit or its depth: soft, random, of one colour, or with pixels that 8 bits hold.
+  @Test func deepTilesComeBack() throws {
+    for seed in RandomSource.seeds(60) {
+      var rng = RandomSource(seed)
+      func pixel() -> DeepPixel {
+        let alpha = rng.roll(0...Int(DeepPixel.one))
+        func channel() -> UInt16 { UInt16(rng.roll(0...alpha)) }
+        return DeepPixel(SIMD4(channel(), channel(), channel(), UInt16(alpha)))
+      }
+      var tile =
+        switch seed % 4 {
+        case 0: soft(&rng)
+        case 1: Tile(deep: (0..<Tile.count).map { _ in pixel() })
+        case 2: Tile(deep: [DeepPixel](repeating: pixel(), count: Tile.count))
+        default: Tile(filledWith: 0x8040_2010).deepened
+        }
+      if rng.isOne(in: 3) { tile.withMutableDeepPixels { $0[rng.roll(0..<Tile.count)] = pixel() } }
+      let bytes = try TileCoding.encoded(tile)
+      #expect(try TileCoding.decoded(bytes) == (tile.isTransparent ? nil : tile), "seed \(seed)")
+      for _ in 0..<20 {
+        var wrong = bytes
+        wrong[rng.roll(0..<wrong.count)] ^= 1 << UInt8(rng.roll(0...7))
+        if let read = try? TileCoding.decoded(wrong) { #expect(read.deepPixels.allSatisfy { $0.isValid }) }
+        _ = try? TileCoding.decoded(Array(bytes[..<rng.roll(0..<bytes.count)]))
+      }
+    }
+    #expect(try TileCoding.encoded(Tile().deepened) == [0])
+    #expect(try TileCoding.encoded(Tile(filledWith: 0xFF12_3456).deepened).count == 9)
+  }
+
+  /// Fails if soft paint takes a large part of its 32 KiB.
+  @Test func softPaintIsSmall() throws {
+    var rng = RandomSource(1)
+    var sizes: [Int] = []
+    for _ in 0..<20 { sizes.append(try TileCoding.encoded(soft(&rng)).count) }
+    #expect(sizes.reduce(0, +) / sizes.count < 8000, "\(sizes)")
+  }
+
+  /// Fails if a channel above 1, or a colour above its alpha, is accepted.
+  @Test func impossibleDeepPixelsAreRefused() throws {
+    for wrong: SIMD4<UInt16> in [SIMD4(0, 0, 0, 0x8001), SIMD4(5, 0, 0, 4), SIMD4(0, 0, 9, 8), SIMD4(1, 1, 1, 0)] {
+      var form = ByteWriter()
+      form.write(UInt8(3))
+      for channel in 0..<4 { form.write(wrong[channel]) }
+      #expect(throws: PayloadError.self) { try TileCoding.decoded(form.bytes) }
+      var pixels = [DeepPixel](repeating: .clear, count: Tile.count)
+      pixels[70] = DeepPixel(wrong)
+      let bytes = try TileCoding.encoded(Tile(deep: pixels))
+      #expect(throws: PayloadError.self) { try TileCoding.decoded(bytes) }
+    }
+  }
 }

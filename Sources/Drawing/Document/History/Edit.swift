@@ -82,7 +82,7 @@ public struct Edit: Sendable {
 
   /// The approximate memory use, bytes.
   var memory: Int {
-    1024 + content.memory + 16 * reads.namedCount + (stack?.tileCount ?? 0) * Tile.count * 4
+    1024 + content.memory + 16 * reads.namedCount + (stack?.memory ?? 0)
       + corrections.reduce(0) { $0 + $1.content.memory }
   }
 

@@ -84,8 +84,8 @@ final class EditContent: Sendable {
   var memory: Int {
     state.withLock {
       guard case .plain(let changes, let operation) = $0.form else { return $0.heldBytes + 4 * places.count }
-      let tiles = changes.reduce(0) { $0 + ($1.before == nil ? 0 : 1) } + operation.value.tileCount
-      return tiles * Tile.count * 4 + sampleCount * MemoryLayout<PenSample>.stride
+      let tiles = changes.reduce(0) { $0 + ($1.before?.memory ?? 0) }
+      return tiles + operation.value.memory + sampleCount * MemoryLayout<PenSample>.stride
     }
   }
 

@@ -112,7 +112,8 @@ extension PackedHistory {
 
 extension Document {
   /// A hash of the layers, the paper and the pixels as a file stores them. Different pictures
-  /// collide with a probability of about 2^-32; compare the pictures if that matters.
+  /// collide with a probability of about 2^-32; compare the pictures if that matters. The depth of
+  /// tiles does not count where 8 bits hold the same pixels.
   var pictureIdentity: (UInt64, UInt64) {
     var writer = ByteWriter()
     writer.writeCompact(UInt64(paper))
@@ -137,7 +138,12 @@ extension Document {
         for index in layer[plane].tileIndices {
           guard let tile = layer[plane][index], !tile.isTransparent else { continue }
           pixels.add(UInt64(index))
-          pixels.add(tile.pixels.span)
+          let narrowed = tile.narrowed
+          if narrowed.isDeep {
+            narrowed.withDeepRows(0..<Tile.size) { pixels.add($0) }
+          } else {
+            narrowed.withRows(0..<Tile.size) { pixels.add($0) }
+          }
         }
       }
     }

@@ -43,7 +43,8 @@ struct LayerStack: Sendable {
     layers.index(of: id).map { layers.branch(at: $0).map { layers[$0].id } } ?? []
   }
 
-  var tileCount: Int { layers.reduce(0) { $0 + $1.image.tileCount + ($1.mask?.tileCount ?? 0) } }
+  /// The memory of its pixels, bytes, shared or not.
+  var memory: Int { layers.reduce(0) { $0 + $1.image.memory + ($1.mask?.memory ?? 0) } }
 
   /// Drops the pixels of layers that still exist; their changes are stored as tiles.
   mutating func dropCommonPixels(with document: borrowing Document) {

@@ -89,13 +89,21 @@ extension TileGrid {
       let part = square.intersection(rect)
       if part.isEmpty { continue }
       if part != square {
-        withMutableTile(index) { tile in
-          for y in part.minY - square.minY..<part.maxY - square.minY {
-            for x in part.minX - square.minX..<part.maxX - square.minX { tile[y << Tile.shift | x] = 0 }
-          }
+        let inner = part.offset(dx: -square.minX, dy: -square.minY)
+        if self[index]?.isDeep ?? false {
+          clear(inner, ofTile: index, DeepPixel.self)
+        } else {
+          clear(inner, ofTile: index, UInt32.self)
         }
       }
       if part == square || self[index]?.isTransparent ?? false { self[index] = nil }
+    }
+  }
+
+  /// Makes a part of a tile transparent, px in the tile.
+  private mutating func clear<P: TilePixel>(_ part: PixelRect, ofTile index: Int, _ depth: P.Type) {
+    withMutableTile(index, as: P.self) { tile in
+      for y in part.minY..<part.maxY { for x in part.minX..<part.maxX { tile[y << Tile.shift | x] = .clear } }
     }
   }
 

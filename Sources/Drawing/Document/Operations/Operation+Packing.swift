@@ -35,6 +35,12 @@ extension Operation {
   /// The number of tiles of pixels that are pasted.
   var tileCount: Int { clipping?.image.tileCount ?? copied?.tileCount ?? 0 }
 
+  /// The memory of pixels that are pasted, bytes, shared or not.
+  var memory: Int {
+    let planes = clipping.map { [$0.image] } ?? copied?.layers.flatMap(\.planes) ?? []
+    return planes.reduce(0) { $0 + $1.memory }
+  }
+
   /// What `head` lacks, compressed.
   /// - Throws: if memory is short.
   func bulk() throws(ArchiveError) -> [UInt8] {

@@ -28,6 +28,8 @@ enum OperationCoding {
     case pixels = 1
     /// The changed tiles as a whole: their number, then each index (LEB128) and tile.
     case tiles = 2
+    /// The changed pixels, if any of their tiles is deep: `PaintedPixels` with depths.
+    case deepPixels = 3
   }
 
   /// What an operation did, to be recorded with it.
@@ -85,7 +87,7 @@ enum OperationCoding {
     switch result {
     case nil: writer.write(ResultForm.none.rawValue)
     case .pixels(let pixels):
-      writer.write(ResultForm.pixels.rawValue)
+      writer.write((pixels.hasDepths ? ResultForm.deepPixels : .pixels).rawValue)
       try pixels.write(to: &writer)
     case .tiles(let tiles):
       writer.write(ResultForm.tiles.rawValue)
@@ -200,7 +202,8 @@ enum OperationCoding {
   ) throws(PayloadError) -> RecordedResult? {
     switch ResultForm(rawValue: try reader.read(UInt8.self)) {
     case .some(.none): return nil
-    case .pixels: return RecordedResult(pixels: try PaintedPixels(&reader))
+    case .pixels: return RecordedResult(pixels: try PaintedPixels(&reader, hasDepths: false))
+    case .deepPixels: return RecordedResult(pixels: try PaintedPixels(&reader, hasDepths: true))
     case .tiles:
       var tiles: [(key: TileKey, bytes: [UInt8])] = []
       for _ in 0..<(try reader.readCount(ofSize: 2)) {

@@ -6,7 +6,7 @@ import Raster
 /// An image's tiles as bytes: their number, then each tile's index (LEB128) and its coding.
 extension TileGrid {
   /// The most tiles of an image in a file: 268 megapixels. A tile of one colour takes 9 bytes of a
-  /// record and 16 KiB of memory.
+  /// record and 16 KiB of memory, a deep one 13 bytes and 32 KiB.
   static let mostTilesInFile = 1 << 16
 
   /// Appends the coding.

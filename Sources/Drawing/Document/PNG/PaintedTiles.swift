@@ -1,31 +1,41 @@
 import Raster
 
 /// Counts the painted tiles of layers by the memory that they take: each colour of uniform tiles
-/// counts once. Reading and writing use the same count, so a written file can be read again.
+/// counts once. A deep tile counts as two. Reading and writing use the same count, so a written file
+/// can be read again.
 struct PaintedTiles {
   private var uniform: [UInt32: Tile] = [:]
-  /// The number of tiles with their own memory.
+  private var uniformDeep: [DeepPixel: Tile] = [:]
+  /// The number of tiles with their own memory, as tiles with 8 bits a channel.
   private(set) var count = 0
-  /// The tiles among them that have several colours.
+  /// The part of it that tiles of several colours take.
   private(set) var mixedCount = 0
 
   var pixels: Int { count * Tile.count }
 
   /// Counts a tile. Returns the tile itself, or an equal one that shares its memory.
   mutating func take(_ tile: Tile) -> Tile {
-    let first = tile.pixels[0]
-    guard tile.pixels.allSatisfy({ $0 == first }) else {
-      count += 1
-      mixedCount += 1
+    tile.isDeep
+      ? take(tile, tile.deepPixels, size: 2, among: \.uniformDeep)
+      : take(tile, tile.pixels, size: 1, among: \.uniform)
+  }
+
+  private mutating func take<P: TilePixel>(
+    _ tile: Tile, _ pixels: [P], size: Int, among uniform: WritableKeyPath<PaintedTiles, [P: Tile]>
+  ) -> Tile {
+    let first = pixels[0]
+    guard pixels.allSatisfy({ $0 == first }) else {
+      count += size
+      mixedCount += size
       return tile
     }
-    if let known = uniform[first] { return known }
-    count += 1
-    uniform[first] = tile
+    if let known = self[keyPath: uniform][first] { return known }
+    count += size
+    self[keyPath: uniform][first] = tile
     return tile
   }
 
-  /// Counts tiles of several colours again, as those of another image.
+  /// Counts tiles of several colours (a part of `mixedCount`) again, as those of another image.
   mutating func take(mixed tiles: Int) {
     count += tiles
     mixedCount += tiles

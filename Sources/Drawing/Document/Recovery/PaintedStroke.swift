@@ -14,16 +14,14 @@ struct PaintedStroke: Sendable {
   var pixels: PaintedPixels
   /// The library that painted it.
   var library: String
-  /// Bits of a channel of the layer on which it was painted.
+  /// Bits of a channel of the layer on which it was painted: 16 if any of the changed tiles is deep, so that
+  /// `pixels` has depths, else 8. Earlier versions read 8 alone.
   var depth: UInt8
-
-  /// The depth of layers.
-  static let depth: UInt8 = 8
 
   /// A stroke that was painted by this program.
   init(_ record: StrokeRecord, replacesLast: Bool = false, pixels: PaintedPixels) {
     (self.record, self.replacesLast, self.pixels) = (record, replacesLast, pixels)
-    (library, depth) = (MyPaintLibrary.soname, Self.depth)
+    (library, depth) = (MyPaintLibrary.soname, pixels.hasDepths ? 16 : 8)
   }
 
   /// The record. It never needs the edit before it, since its pixels are relative to that one's.
@@ -53,10 +51,10 @@ struct PaintedStroke: Sendable {
     let stroke = try decoder.decoded(try reader.readCounted(), width: width, height: height)
     guard stroke.brush.paint != nil else { throw PayloadError(translated("a painted stroke is damaged")) }
     (library, depth) = (try reader.readText(), try reader.read(UInt8.self))
-    guard depth == Self.depth else {
+    guard depth == 8 || depth == 16 else {
       throw PayloadError(translated("a stroke was painted with {count} bits a channel", ["count": Int(depth)]))
     }
-    pixels = try PaintedPixels(&reader)
+    pixels = try PaintedPixels(&reader, hasDepths: depth == 16)
     try reader.finish()
     self.record = stroke
   }

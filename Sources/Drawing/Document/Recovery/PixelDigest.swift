@@ -1,3 +1,5 @@
+import Raster
+
 /// A fast checksum of pixels; not secure against deliberate collisions. Each step is a bijection on
 /// 64 bits, so a difference in one word survives until `value` folds the state to 32 bits.
 struct PixelDigest {
@@ -18,6 +20,13 @@ struct PixelDigest {
       at += 2
     }
     if at < pixels.count { add(UInt64(pixels[at])) }
+  }
+
+  mutating func add(_ pixels: Span<DeepPixel>) {
+    for at in pixels.indices {
+      let channels = SIMD4<UInt64>(truncatingIfNeeded: pixels[at].channels)
+      add(channels[0] | channels[1] << 16 | channels[2] << 32 | channels[3] << 48)
+    }
   }
 
   /// The checksum. Different content gives the same value with a probability of about 2^-32.

@@ -104,7 +104,7 @@ struct UnfinishedTracker {
   }
 
   /// The most tiles of a pasted picture: 268 megapixels. A tile of one colour takes 9 bytes of a
-  /// record and 16 KiB of memory.
+  /// record and 16 KiB of memory, a deep one 13 bytes and 32 KiB.
   private static let mostTiles = 1 << 16
 
   /// Whether the journal ends with such work.

@@ -28,7 +28,9 @@ enum InkTolerance {
     if a == b { return true }
     let none = Tile()
     let (a, b) = (a ?? none, b ?? none)
-    let (old, new) = (a.pixels.span, b.pixels.span)
+    // A level is the unit, so 8 bits a channel are enough.
+    let (first, second) = (a.pixels, b.pixels)
+    let (old, new) = (first.span, second.span)
     var (painted, sum) = (0, 0)
     for i in 0..<Tile.count {
       let (p, q) = (old[unchecked: i], new[unchecked: i])
@@ -47,14 +49,16 @@ extension Document {
   /// a file cannot hold.
   func agrees(with other: Document) -> Bool { matches(other) { InkTolerance.allows($0, $1) } }
 
-  /// The changes to the pixels of another drawing with the same layers; empty if they are equal.
+  /// The changes to the pixels of another drawing with the same layers; empty if they are equal,
+  /// whatever their depth.
   func corrections(to other: Document) -> [LayerCorrection] {
     surfaces.compactMap { surface -> LayerCorrection? in
       guard let own = image(of: surface), let image = other.image(of: surface) else { return nil }
       let indices = Set(own.tileIndices).union(image.tileIndices).sorted()
       let changes = indices.compactMap { index -> TileChange? in
         let (old, new) = (own[index], image[index])
-        if old == new || (old ?? Tile()) == (new ?? Tile()) { return nil }
+        // A correction of the depth alone would be an edit that changes nothing.
+        if old == new || (old ?? Tile()).showsSame(as: new ?? Tile()) { return nil }
         return TileChange(index: index, before: old, after: new)
       }
       if changes.isEmpty { return nil }

@@ -2,7 +2,7 @@ import Archive
 import Language
 import Raster
 
-/// Lossless compression of a tile's pixels.
+/// Lossless compression of a tile's pixels. A tile keeps its depth.
 public enum TileCoding {
   /// The encodings of a tile; part of the format.
   private enum Form: UInt8 {
@@ -12,11 +12,16 @@ public enum TileCoding {
     case uniform = 1
     /// Compressed differences between each pixel and the one before, byte for byte.
     case differences = 2
+    /// A deep tile of one colour; 8 bytes follow: red, green, blue and alpha, little-endian.
+    case deepUniform = 3
+    /// All pixels of a deep tile as compressed `DeepPlanes`.
+    case deep = 4
   }
 
   /// Encodes a tile; nil is a missing tile.
   public static func encoded(_ tile: Tile?) throws(ArchiveError) -> [UInt8] {
     guard let tile else { return [Form.empty.rawValue] }
+    if tile.isDeep { return try encodedDeep(tile.deepPixels) }
     let first = tile.pixels[0]
     var writer = ByteWriter()
     if tile.pixels.allSatisfy({ $0 == first }) {
@@ -37,6 +42,22 @@ public enum TileCoding {
     return writer.bytes
   }
 
+  private static func encodedDeep(_ pixels: [DeepPixel]) throws(ArchiveError) -> [UInt8] {
+    let first = pixels[0]
+    var writer = ByteWriter()
+    if pixels.allSatisfy({ $0 == first }) {
+      if first == .clear { return [Form.empty.rawValue] }
+      writer.write(Form.deepUniform.rawValue)
+      for channel in 0..<4 { writer.write(first.channels[channel]) }
+      return writer.bytes
+    }
+    var planes: [UInt8] = []
+    DeepPlanes.append(pixels, at: Array(0..<Tile.count), to: &planes)
+    writer.write(Form.deep.rawValue)
+    writer.write(raw: try Deflate.packed(planes.span, level: 4))
+    return writer.bytes
+  }
+
   /// Decodes a tile; nil if it is transparent.
   /// - Throws: if the bytes are not the output of `encoded`.
   public static func decoded(_ bytes: [UInt8]) throws(PayloadError) -> Tile? {
@@ -50,11 +71,7 @@ public enum TileCoding {
       try reader.finish()
       return try checked(Tile(filledWith: pixel))
     case .differences:
-      let differences: [UInt8]
-      let packed = Array(try reader.readRaw(reader.remaining))
-      do throws(ArchiveError) { differences = try Deflate.unpacked(packed.span, count: 4 * Tile.count) } catch {
-        throw PayloadError(error.description)
-      }
+      let differences = try unpacked(&reader, count: 4 * Tile.count)
       var tile = Tile()
       tile.withMutablePixels { pixels in
         var last: UInt32 = 0
@@ -66,7 +83,23 @@ public enum TileCoding {
         }
       }
       return try checked(tile)
+    case .deepUniform:
+      var pixel = DeepPixel.clear
+      for channel in 0..<4 { pixel.channels[channel] = try reader.read(UInt16.self) }
+      try reader.finish()
+      return try checked(deep: [DeepPixel](repeating: pixel, count: Tile.count))
+    case .deep:
+      let planes = try unpacked(&reader, count: DeepPlanes.pixelSize * Tile.count)
+      return try checked(deep: DeepPlanes.pixels(planes[...], at: Array(0..<Tile.count)))
     case nil: throw PayloadError(translated("a tile's form is not known"))
+    }
+  }
+
+  /// The rest of the bytes, decompressed to `count`.
+  private static func unpacked(_ reader: inout ByteReader, count: Int) throws(PayloadError) -> [UInt8] {
+    let packed = Array(try reader.readRaw(reader.remaining))
+    do throws(ArchiveError) { return try Deflate.unpacked(packed.span, count: count) } catch {
+      throw PayloadError(error.description)
     }
   }
 
@@ -89,5 +122,11 @@ public enum TileCoding {
       }
     }
     return tile
+  }
+
+  /// Likewise for a deep tile, of which no channel may be above 1 either.
+  private static func checked(deep pixels: [DeepPixel]) throws(PayloadError) -> Tile {
+    guard pixels.allSatisfy(\.isValid) else { throw PayloadError(translated("a pixel's colour is above its opacity")) }
+    return Tile(deep: pixels)
   }
 }
