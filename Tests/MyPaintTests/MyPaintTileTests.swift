@@ -6,14 +6,6 @@ import Testing
 @testable import MyPaint
 
 @Suite struct MyPaintTileTests {
-  @Test func channelsReadBackExactly() {
-    for value in UInt32(0)...255 {
-      #expect(MyPaintTile.widened(value) == UInt16((Double(value) * 32768 / 255).rounded()))
-      #expect(MyPaintTile.narrowed(MyPaintTile.widened(value)) == value)
-    }
-    #expect(MyPaintTile.narrowed(65535) == 255)
-  }
-
   @Test func pixelsReadBackExactly() {
     var (rng, tile) = (RandomSource(1), Tile())
     tile.withMutablePixels { pixels in
@@ -23,14 +15,23 @@ import Testing
         pixels[i] = alpha << 24 | channel() << 16 | channel() << 8 | channel()
       }
     }
-    #expect(MyPaintTile(tile).rounded() == tile)
-    #expect(MyPaintTile().rounded() == Tile())
+    #expect(MyPaintTile(tile).copied().narrowed == tile)
+    #expect(MyPaintTile().copied().isTransparent)
+    let deep = Tile(
+      deep: (0..<Tile.count).map { _ in
+        let alpha = rng.roll(0...32768)
+        func channel() -> UInt16 { UInt16(rng.roll(0...alpha)) }
+        return DeepPixel(SIMD4(channel(), channel(), channel(), UInt16(alpha)))
+      })
+    #expect(MyPaintTile(deep).copied() == deep)
   }
 
   @Test func coloursAreNeverAboveAlpha() {
-    #expect(MyPaintTile(Tile(filledWith: 0x40FF_FFFF)).pixel(0) == 0x4040_4040)
+    #expect(MyPaintTile(Tile(filledWith: 0x40FF_FFFF))[0].word == 0x4040_4040)
     let tile = MyPaintTile()
     (tile.channels[0], tile.channels[3]) = (20_000, 10_000)
-    #expect(tile.pixel(0) == 0x4E4E_0000)
+    #expect(tile[0] == DeepPixel(SIMD4(10_000, 0, 0, 10_000)))
+    tile.channels[3] = 65_535
+    #expect(tile[0] == DeepPixel(SIMD4(20_000, 0, 0, 32_768)))
   }
 }

@@ -109,28 +109,41 @@ public final class MyPaintStroke {
 
   /// Copies the pixels of a part of a tile, within `bounds`, to a tile's pixels. Returns false, without
   /// any change, if the stroke neither read nor painted the tile.
+  public func copy(_ part: PixelRect, ofTile place: MyPaintTilePlace, to pixels: inout MutableSpan<DeepPixel>) -> Bool {
+    copy(part, place) { pixels[$0] = $1 }
+  }
+
+  /// Likewise, rounded to 8 bits.
   public func copy(_ part: PixelRect, ofTile place: MyPaintTilePlace, to pixels: inout MutableSpan<UInt32>) -> Bool {
+    copy(part, place) { pixels[$0] = $1.word }
+  }
+
+  private func copy(_ part: PixelRect, _ place: MyPaintTilePlace, _ set: (Int, DeepPixel) -> Void) -> Bool {
     let local = MyPaintTilePlace(column: place.column - origin.column, row: place.row - origin.row)
     guard let tile = tiles[local] else { return false }
     let mask = Tile.size - 1
     for y in part.minY..<part.maxY {
       for x in part.minX..<part.maxX {
         let i = (y & mask) << Tile.shift | (x & mask)
-        pixels[i] = tile.pixel(i)
+        set(i, tile[i])
       }
     }
     return true
   }
 
-  /// The pixels of a tile with the stroke; nil if the stroke neither read nor painted it. Pixels that
+  /// The pixels of a tile with the stroke, with 16 bits a channel; nil if the stroke neither read nor painted it. Pixels that
   /// the stroke did not change have their first value; pixels outside `bounds` are transparent.
   public func tile(at place: MyPaintTilePlace) -> Tile? {
     let local = MyPaintTilePlace(column: place.column - origin.column, row: place.row - origin.row)
-    guard var tile = tiles[local]?.rounded() else { return nil }
+    guard var tile = tiles[local]?.copied() else { return nil }
     let pixels = PixelRect(x: place.column * Tile.size, y: place.row * Tile.size, width: Tile.size, height: Tile.size)
     guard !bounds.contains(pixels) else { return tile }
-    for y in 0..<Tile.size {
-      for x in 0..<Tile.size where !bounds.contains(x: pixels.minX + x, y: pixels.minY + y) { tile[x, y] = 0 }
+    tile.withMutableDeepPixels { inside in
+      for y in 0..<Tile.size {
+        for x in 0..<Tile.size where !bounds.contains(x: pixels.minX + x, y: pixels.minY + y) {
+          inside[y << Tile.shift | x] = .clear
+        }
+      }
     }
     return tile
   }

@@ -1,30 +1,24 @@
 import Raster
 
-/// The pixels of a tile for the library: premultiplied red, green, blue and alpha with 16 bits each;
-/// `one` is 1.
+/// The pixels of a tile for the library: deep pixels, which are the library's own.
 final class MyPaintTile {
-  static let one: UInt32 = 1 << 15
-
+  /// Red, green, blue and alpha of each pixel.
   let channels: UnsafeMutablePointer<UInt16>
-  /// The first pixels; nil if they were transparent.
-  private let first: Tile?
+  /// The first pixels; empty if they were transparent.
+  private let first: [DeepPixel]
 
   /// A tile with the pixels of another; transparent without one. Colours above alpha, which no valid
   /// pixel has, are lowered to it.
   init(_ tile: Tile? = nil) {
-    first = tile
+    first = tile?.deepPixels ?? []
     channels = .allocate(capacity: 4 * Tile.count)
     channels.initialize(repeating: 0, count: 4 * Tile.count)
-    guard let tile else { return }
-    for (index, pixel) in tile.pixels.enumerated() where pixel != 0 { set(index, to: pixel) }
+    for (index, pixel) in first.enumerated() where pixel != .clear { set(index, to: pixel) }
   }
 
-  private func set(_ index: Int, to pixel: UInt32) {
-    let alpha = pixel >> 24
-    channels[4 * index] = Self.widened(min(pixel >> 16 & 255, alpha))
-    channels[4 * index + 1] = Self.widened(min(pixel >> 8 & 255, alpha))
-    channels[4 * index + 2] = Self.widened(min(pixel & 255, alpha))
-    channels[4 * index + 3] = Self.widened(alpha)
+  private func set(_ index: Int, to pixel: DeepPixel) {
+    let pixel = pixel.limited
+    for channel in 0..<4 { channels[4 * index + channel] = pixel.channels[channel] }
   }
 
   /// Sets the pixels of a row that are not in `kept` to their first values; bit i is column i.
@@ -32,33 +26,28 @@ final class MyPaintTile {
     var rest = ~kept
     while rest != 0 {
       let index = row << Tile.shift | rest.trailingZeroBitCount
-      set(index, to: first?.pixels[index] ?? 0)
+      set(index, to: first.isEmpty ? .clear : first[index])
       rest &= rest - 1
     }
   }
 
   deinit { channels.deallocate() }
 
-  /// The pixels rounded to 8 bits. Those that were not changed are exactly the first ones.
-  func rounded() -> Tile {
-    var tile = Tile()
-    tile.withMutablePixels { pixels in
-      for index in 0..<Tile.count { pixels[index] = pixel(index) }
-    }
-    return tile
+  /// All pixels with 16 bits. Those that were not changed are exactly the first ones.
+  func copied() -> Tile { Tile(deep: (0..<Tile.count).map { self[$0] }) }
+
+  /// A pixel; colours are limited to the alpha, which the library can exceed by rounding.
+  subscript(index: Int) -> DeepPixel {
+    let start = 4 * index
+    return DeepPixel(SIMD4(channels[start], channels[start + 1], channels[start + 2], channels[start + 3])).limited
   }
+}
 
-  /// A pixel rounded to 8 bits.
-  func pixel(_ index: Int) -> UInt32 {
-    let alpha = Self.narrowed(channels[4 * index + 3])
-    guard alpha > 0 else { return 0 }
-    func channel(_ number: Int) -> UInt32 { min(alpha, Self.narrowed(channels[4 * index + number])) }
-    return alpha << 24 | channel(0) << 16 | channel(1) << 8 | channel(2)
+extension DeepPixel {
+  /// The pixel with its alpha limited to 1 and its colours to its alpha.
+  fileprivate var limited: DeepPixel {
+    let alpha = min(alpha, Self.one)
+    let most = SIMD4<UInt16>(repeating: alpha)
+    return DeepPixel(channels.replacing(with: most, where: channels .> most))
   }
-
-  /// An 8-bit channel with 16 bits, rounded.
-  static func widened(_ value: UInt32) -> UInt16 { UInt16((value * one * 2 + 255) / 510) }
-
-  /// A channel with 8 bits, rounded. The inverse of `widened`.
-  static func narrowed(_ value: UInt16) -> UInt32 { (min(UInt32(value), one) * 255 + one / 2) / one }
 }

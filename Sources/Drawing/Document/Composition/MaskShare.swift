@@ -55,7 +55,7 @@ enum MaskShare {
           for x in 0..<Tile.size { pixels[from | x] = .of(span[x]) }
         }
       }
-      return hidden.isTransparent ? nil : hidden
+      return hidden.isTransparent ? nil : hidden.narrowed
     }
     return tile.isDeep
       ? hide(DeepPixel.self) { PixelChannels(deep: $0) } : hide(UInt32.self) { PixelChannels(pixel: $0) }

@@ -29,7 +29,7 @@ struct RowCompositor {
     }
   }
 
-  /// The tile of these plates, deep if one of them is; nil if it is transparent.
+  /// The tile of these plates, deep if one of them is and 8 bits do not hold it; nil if it is transparent.
   mutating func tile(_ plates: [Plate], over ground: UInt32 = 0) -> Tile? {
     let square = PixelRect(x: 0, y: 0, width: Tile.size, height: Tile.size)
     var tile = Tile()
@@ -38,7 +38,7 @@ struct RowCompositor {
     } else {
       tile.withMutablePixels { compose(square, plates, over: ground, to: &$0, start: 0, stride: Tile.size) }
     }
-    return tile.isTransparent ? nil : tile
+    return tile.isTransparent ? nil : tile.narrowed
   }
 
   /// The channels of a whole tile.

@@ -108,13 +108,9 @@ public struct LayerWriter: Sendable {
   func changes(of image: inout TileGrid) -> [TileChange] {
     var changes: [TileChange] = []
     for (index, old) in originals.sorted(by: { $0.key < $1.key }) {
+      if let new = image[index], new.isDeep { image[index] = new.narrowed }
       let new = image[index]
       if new == old { continue }
-      if let old, let new, new.showsSame(as: old) {
-        // Its depth alone would be an edit.
-        image[index] = old
-        continue
-      }
       if let new, new.isTransparent { image[index] = nil }
       if image[index] == nil, old == nil { continue }
       changes.append(TileChange(index: index, before: old, after: image[index]))

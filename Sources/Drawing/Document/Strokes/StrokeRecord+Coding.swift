@@ -46,8 +46,13 @@ extension StrokeRecord {
       writer.write(conditions.rotation.radians)
       writer.write(conditions.isMirrored)
     }
+    if brush.mixesPaint, conditions.isDeep { writer.write(Self.deepMark) }
     return writer.bytes
   }
+
+  /// The end of a stroke that mixes paint with 16 bits a channel: their number. Readers of older versions end with a
+  /// message there.
+  fileprivate static let deepMark: UInt8 = 16
 
   /// The record of an edit that is this stroke; nil for one that is too long, and for one that is
   /// recorded by its result.
@@ -96,7 +101,13 @@ struct StrokeDecoder {
       guard PaintConditions.seeds.contains(seed) else { throw PayloadError(translated("a painted stroke is damaged")) }
       record.conditions = PaintConditions(
         seed: seed, rotation: Angle(radians: try reader.readDouble(in: -1e6...1e6)),
-        isMirrored: try reader.readBool())
+        isMirrored: try reader.readBool(), isDeep: false)
+    }
+    if brush.mixesPaint {
+      record.conditions.isDeep = reader.remaining > 0
+      if record.conditions.isDeep, try reader.read(UInt8.self) != StrokeRecord.deepMark {
+        throw PayloadError(translated("a painted stroke is damaged"))
+      }
     }
     try reader.finish()
     return record

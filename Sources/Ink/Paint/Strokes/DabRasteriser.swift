@@ -103,8 +103,9 @@ public final class DabRasteriser {
 
   /// Draws the pixels of `rect`. `before` returns a tile from before the stroke by its index, nil
   /// where there was none. A tile that does not exist and gets no ink is not made.
+  /// - Parameter isDeep: whether all tiles get 16 bits a channel, or only those that had them before.
   public func draw(
-    _ rect: PixelRect, style: InkStyle, onto image: inout TileGrid, before: (Int) -> Tile?
+    _ rect: PixelRect, style: InkStyle, onto image: inout TileGrid, isDeep: Bool = false, before: (Int) -> Tile?
   ) {
     let range = image.tileRange(of: rect.intersection(bounds))
     for row in range.rows {
@@ -127,7 +128,7 @@ public final class DabRasteriser {
         }
         if image[tile] == nil, !scratch.contains(where: { $0 != 0 }) { continue }
         let old = before(tile)
-        if old?.isDeep ?? false {
+        if isDeep || old?.isDeep ?? false {
           Self.compose(patch, style, dabs, scratch, old, tile, of: &image, DeepPixel.self)
         } else {
           Self.compose(patch, style, dabs, scratch, old, tile, of: &image, UInt32.self)

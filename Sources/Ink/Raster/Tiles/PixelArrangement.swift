@@ -138,7 +138,7 @@ public struct PixelArrangement: Hashable, Sendable {
       }
       let isDeep = image.hasDeepTiles(in: from)
       let tile = isDeep ? tile(square, from, of: image, DeepPixel.self) : tile(square, from, of: image, UInt32.self)
-      if !tile.isTransparent { new[index] = tile }
+      if !tile.isTransparent { new[index] = tile.narrowed }
     }
     return new
   }

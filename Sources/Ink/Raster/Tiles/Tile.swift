@@ -131,11 +131,9 @@ public struct Tile: Sendable, Equatable {
 
   /// This tile with 8 bits a channel if that holds the same pixels, else itself.
   public var narrowed: Tile {
-    guard case .deep(let pixels) = storage else { return self }
-    let words = pixels.map(\.word)
-    for i in 0..<Tile.count where DeepPixel(words[i]) != pixels[i] { return self }
+    guard case .deep(let pixels) = storage, pixels.allSatisfy({ DeepPixel($0.word) == $0 }) else { return self }
     var tile = self
-    tile.storage = .words(words)
+    tile.storage = .words(pixels.map(\.word))
     return tile
   }
 

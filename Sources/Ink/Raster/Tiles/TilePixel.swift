@@ -13,6 +13,9 @@ public protocol TilePixel: Hashable, Sendable, BitwiseCopyable {
 
   /// The pixel at `share`/255 between `a` and `b`, each channel rounded to nearest.
   static func mixed(_ a: Self, _ b: Self, _ share: UInt8) -> Self
+
+  /// The sum of the differences of all four channels, in steps of the depth.
+  static func sumOfDifferences(_ a: Self, _ b: Self) -> UInt32
 }
 
 extension UInt32: TilePixel {
@@ -33,6 +36,9 @@ extension UInt32: TilePixel {
 
   /// The pixel at `share`/255 between `a` and `b`, each channel rounded to nearest.
   public static func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt8) -> UInt32 { Pixel.mixed(a, b, UInt32(share)) }
+
+  /// The sum of the differences of all four channels: 0...1020.
+  @inlinable public static func sumOfDifferences(_ a: UInt32, _ b: UInt32) -> UInt32 { Pixel.sumOfDifferences(a, b) }
 }
 
 extension DeepPixel: TilePixel {
@@ -54,6 +60,15 @@ extension DeepPixel: TilePixel {
     let (from, to) = (SIMD4<UInt32>(truncatingIfNeeded: a.channels), SIMD4<UInt32>(truncatingIfNeeded: b.channels))
     let sum = from &* (255 &- k) &+ to &* k &+ 127
     return DeepPixel(SIMD4<UInt16>(truncatingIfNeeded: sum / 255))
+  }
+
+  /// The sum of the differences of all four channels: 0...131,072.
+  @inlinable public static func sumOfDifferences(_ a: DeepPixel, _ b: DeepPixel) -> UInt32 {
+    let differs = a.channels .> b.channels
+    let (more, less) = (
+      b.channels.replacing(with: a.channels, where: differs), a.channels.replacing(with: b.channels, where: differs)
+    )
+    return SIMD4<UInt32>(truncatingIfNeeded: more &- less).wrappedSum()
   }
 }
 

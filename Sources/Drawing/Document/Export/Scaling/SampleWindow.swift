@@ -102,7 +102,7 @@ struct SampleWindow {
       }
     }
     if isDeep { write(deepPixel) } else { write(word) }
-    return tile.isTransparent ? nil : tile
+    return tile.isTransparent ? nil : tile.narrowed
   }
 
   /// The source pixels needed for `rect` of an image `scale` times as large.

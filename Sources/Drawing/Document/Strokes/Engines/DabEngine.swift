@@ -12,6 +12,8 @@ final class DabEngine: TracingEngine {
 
   var ink: TracedInk
   private let style: InkStyle
+  /// Whether paint is mixed with 16 bits a channel.
+  private let isDeep: Bool
   /// The rasterisers of the stroke and of its copies, at most 64.
   private let rasterisers: [DabRasteriser]
   private var copies: [InkCopy]
@@ -26,6 +28,7 @@ final class DabEngine: TracingEngine {
     precondition(setting.maps.count < 64, "a bit for each copy")
     ink = TracedInk(setting)
     style = setting.style
+    isDeep = setting.conditions.isDeep && setting.brush.mixesPaint
     copies = setting.maps.map { InkCopy($0) }
     var rasterisers: [DabRasteriser] = []
     for _ in 0...setting.maps.count {
@@ -71,32 +74,38 @@ final class DabEngine: TracingEngine {
       let rasteriser = rasterisers[rest.trailingZeroBitCount]
       rest &= rest - 1
       if isFirst {
-        rasteriser.draw(part, style: style, onto: &image) { _ in original }
+        rasteriser.draw(part, style: style, onto: &image, isDeep: isDeep) { _ in original }
         isFirst = false
         continue
       }
-      rasteriser.draw(part, style: style, onto: &scratch) { _ in original }
+      rasteriser.draw(part, style: style, onto: &scratch, isDeep: isDeep) { _ in original }
       guard let drawn = scratch[tile] else { continue }
       if image[tile] == nil, original != nil { image[tile] = original }
-      image.withMutableTile(tile) { pixels in
-        Self.keepFarther(part, of: &pixels, drawn.pixels.span, from: original?.pixels ?? [])
+      if drawn.isDeep {
+        Self.keepFarther(part, tile, of: &image, drawn, from: original, DeepPixel.self)
+      } else {
+        Self.keepFarther(part, tile, of: &image, drawn, from: original, UInt32.self)
       }
     }
   }
 
   /// For each pixel, keeps the colour that differs more from the previous one.
-  private static func keepFarther(
-    _ part: PixelRect, of pixels: inout MutableSpan<UInt32>, _ others: Span<UInt32>, from before: [UInt32]
+  private static func keepFarther<P: TilePixel>(
+    _ part: PixelRect, _ tile: Int, of image: inout TileGrid, _ drawn: Tile, from original: Tile?, _ depth: P.Type
   ) {
-    let (old, mask) = (before.span, Tile.size - 1)
-    for y in part.minY..<part.maxY {
-      let row = (y & mask) << Tile.shift
-      for x in part.minX..<part.maxX {
-        let i = row | (x & mask)
-        if pixels[unchecked: i] == others[unchecked: i] { continue }
-        let under = old.isEmpty ? 0 : old[unchecked: i]
-        if Pixel.sumOfDifferences(others[unchecked: i], under) > Pixel.sumOfDifferences(pixels[unchecked: i], under) {
-          pixels[unchecked: i] = others[unchecked: i]
+    let mask = Tile.size - 1
+    P.withRows(0..<Tile.size, of: original ?? .clear) { old in
+      P.withRows(0..<Tile.size, of: drawn) { others in
+        image.withMutableTile(tile, as: P.self) { pixels in
+          for y in part.minY..<part.maxY {
+            let row = (y & mask) << Tile.shift
+            for x in part.minX..<part.maxX {
+              let i = row | (x & mask)
+              let (pixel, other, under) = (pixels[unchecked: i], others[unchecked: i], old[unchecked: i])
+              if pixel == other { continue }
+              if P.sumOfDifferences(other, under) > P.sumOfDifferences(pixel, under) { pixels[unchecked: i] = other }
+            }
+          }
         }
       }
     }

@@ -7,7 +7,8 @@ import Raster
 /// Strokes of MyPaint's brushes, painted by libmypaint. Without the library they paint nothing.
 ///
 /// The library mixes on tiles of 16 bits, which begin with the layer's pixels and live as long as the
-/// stroke; what changes is rounded once into the layer. Samples reach it raw, but for a guide. It
+/// stroke; what changes becomes the layer's, whose tiles become deep. Strokes of old files are rounded into the
+/// layer to 8 bits. Samples reach it raw, but for a guide. It
 /// cannot be asked for a part of a stroke, and its state cannot be copied for a predicted end. The
 /// copies by symmetry paint on the same tiles, each sample by all in turn.
 final class MyPaintEngine: StrokeEngine {
@@ -72,7 +73,11 @@ final class MyPaintEngine: StrokeEngine {
       let part = image.bounds(ofTile: index).intersection(changes.rect)
       if part.isEmpty { continue }
       writer.write(part, ofTile: index, of: &image) { image, _ in
-        image.withMutableTile(index) { _ = stroke.copy(part, ofTile: place, to: &$0) }
+        if setting.conditions.isDeep {
+          image.withMutableTile(index, as: DeepPixel.self) { _ = stroke.copy(part, ofTile: place, to: &$0) }
+        } else {
+          image.withMutableTile(index) { _ = stroke.copy(part, ofTile: place, to: &$0) }
+        }
       }
     }
     return false
