@@ -1,9 +1,11 @@
+import Archive
 import Foundation
 import Raster
 import TestSupport
 import Testing
 
 @testable import Document
+@testable import FuzzTargets
 
 @Suite struct ColourProfileTests {
   // MARK: Files with a profile
@@ -87,7 +89,7 @@ import Testing
   }
 
   /// Fails if the colours of an embedded profile, in one or two segments of a JPEG, are not
-  /// converted to sRGB. Reference: Adobe RGB (1998) 100, 150, 100 is sRGB 65.0, 151.2, 97.5 by the
+  /// converted to sRGB. Reference: Adobe RGB (1998) 100, 150, 100 is sRGB 66.0, 151.4, 97.1 by the
   /// matrices and curves of both specifications.
   @Test func profiles() throws {
     let plain = try PictureFileTests.encoded(.jpeg, width: 32, height: 32, quality: 100) { _, _ in 0xFF64_9664 }
@@ -119,6 +121,41 @@ import Testing
     #expect(
       PictureFileTests.difference(
         0xFF00_0000 | UInt32(straight.red) << 16 | UInt32(straight.green) << 8 | UInt32(straight.blue), expected) <= 2)
+  }
+
+  /// Fails if the profile of a PNG of 16 bits is used for 8 only, changes the alpha, or the colours are farther
+  /// than 1/2000 from the reference. Steps of less than a level of 8 bits stay apart.
+  @Test func profilesOfDeepPictures() throws {
+    let folder = try TemporaryFolder()
+    func opened(_ png: [UInt8], _ profile: [UInt8]) throws -> [DeepPixel] {
+      var notes: [String] = []
+      let path = try folder.write("a.png", Self.png(png, profile: profile))
+      let document = try Document.open(path, notes: &notes).document
+      #expect(notes.isEmpty, "\(notes)")
+      return Array(try #require(document.layers[0].image[0]).deepPixels[..<64])
+    }
+    func adobe(_ body: (_ x: Int) -> DeepPixel) throws -> [DeepPixel] {
+      let png = try PNGBytes.made(DeepPixel.self, width: 64, height: 64, hasAlpha: true) { _, row in
+        for x in 0..<64 { row[x] = body(x) }
+      }
+      return try opened(png, ColourProfile.adobeRGB)
+    }
+    let base = DeepPixel(0xFF64_9664).channels
+    let steps = try adobe { DeepPixel(base &+ SIMD4(0, UInt16(4 * $0), 0, 0)) }
+    #expect(steps[0].alpha == DeepPixel.one && Set(steps).count == 64)
+    for (channel, wanted) in zip(0..<3, [65.98, 151.41, 97.09]) {
+      #expect(abs(Double(steps[0].channels[channel]) / 32768 - wanted / 255) < 0.0005, "\(channel): \(steps[0])")
+    }
+    let half = try adobe { _ in DeepPixel(base).scaled(by: 12345) }
+    #expect(half[0].alpha == 12345)
+    for i in 0..<3 { #expect(abs(Int(half[0].channels[i]) - Int(steps[0].scaled(by: 12345).channels[i])) <= 2) }
+    // Half of white's light is sRGB 0.7354.
+    var rows: [UInt8] = []
+    for _ in 0..<64 { rows += [0] + (0..<64).flatMap { _ in [0x80, 0] as [UInt8] } }
+    let header = PNGChunks.big(64) + PNGChunks.big(64) + [16, 0, 0, 0, 0]
+    let png = PNGChunks([("IHDR", header), ("IDAT", try Deflate.packed(rows.span)), ("IEND", [])]).bytes
+    let grey = try opened(png, ColourProfile.linearGrey)
+    for i in 0..<3 { #expect(abs(Double(grey[0].channels[i]) / 32768 - 0.7354) < 0.0005, "\(grey[0])") }
   }
 
   /// Fails if a grey picture with a profile of grey keeps its values. Reference: half of white's

@@ -129,8 +129,17 @@ private func fault(_ words: [String]) -> String {
     #expect(
       try command("export", "a.ora", "-o", "b.ora", "--force")
         == .export(ExportRequest(source: "a.ora", target: "b.ora", format: .ora, isForced: true)))
-    for option in ["--scale=2", "--dpi=300", "--quality=50", "--layer=Ink", "--transparent", "--crop"] {
+    for option in ["--scale=2", "--dpi=300", "--quality=50", "--depth=8", "--layer=Ink", "--transparent", "--crop"] {
       #expect(throws: UsageError.self) { try command("export", "a.ora", "-o", "b.ora", option) }
+    }
+    #expect(
+      try command("export", "a", "-o", "b.png", "--depth", "16")
+        == .export(ExportRequest(source: "a", target: "b.png", format: .png, isDeep: true)))
+    #expect(
+      try command("export", "a", "-o", "b.png", "--depth=8")
+        == .export(ExportRequest(source: "a", target: "b.png", format: .png)))
+    for wrong in [["b.jpg", "--depth=16"], ["b.svg", "--depth=8"], ["b.png", "--depth=12"], ["b.png", "--depth"]] {
+      #expect(fault(["export", "a", "-o"] + wrong) != "accepted", "\(wrong)")
     }
     for scale in ["0.01", "100"] {
       guard case .export(let request) = try command("export", "a", "-o", "b.png", "--scale", scale) else {

@@ -43,6 +43,7 @@ typedef struct fude_png_header {
   unsigned int width, height;
   int is_interlaced;
   int has_alpha;                     // An alpha channel or a transparent colour.
+  int is_deep;                       // 16 bits a channel.
   unsigned int x_density, y_density; // Pixels per metre, 0 if unknown.
   // The ICC profile, owned by libpng; NULL if there is none or the image says that it is sRGB.
   const unsigned char *profile;
@@ -229,6 +230,7 @@ FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) 
   header->is_interlaced = png_get_interlace_type(file->png, file->info) != PNG_INTERLACE_NONE;
   header->has_alpha = (png_get_color_type(file->png, file->info) & PNG_COLOR_MASK_ALPHA) != 0
     || png_get_valid(file->png, file->info, PNG_INFO_tRNS) != 0;
+  header->is_deep = png_get_bit_depth(file->png, file->info) == 16;
   header->x_density = png_get_x_pixels_per_meter(file->png, file->info);
   header->y_density = png_get_y_pixels_per_meter(file->png, file->info);
   png_charp name;
@@ -245,21 +247,37 @@ FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) 
   return 1;
 }
 
-// Requests 8 bits each of red, green, blue and alpha, whatever the file has, and allocates memory
-// for it.
-FUDE_PNG_STEP int fude_png_start_reading(fude_png *file) {
+// Samples of 16 bits are in the machine's order of bytes outside of the file, where the first is the high one.
+FUDE_PNG_STEP void fude_png_order_bytes(png_structp png) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  png_set_swap(png);
+#else
+  (void)png;
+#endif
+}
+
+// Requests 8 or, if `is_deep`, 16 bits each of red, green, blue and alpha, whatever the file has, and
+// allocates memory for it.
+FUDE_PNG_STEP int fude_png_start_reading(fude_png *file, int is_deep) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
-  png_set_expand(file->png);    // Palettes, 1, 2 and 4 bits and a transparent colour become full channels.
-  png_set_scale_16(file->png);  // Rounds 16 bits to 8 instead of cutting.
+  png_set_expand(file->png);  // Palettes, 1, 2 and 4 bits and a transparent colour become full channels.
+  if (is_deep) {
+    // The two bytes of a channel that had 8 bits are equal, so libpng need not exchange them, and does not.
+    png_set_expand_16(file->png);
+    fude_png_order_bytes(file->png);
+  } else {
+    png_set_scale_16(file->png);  // Rounds 16 bits to 8 instead of cutting.
+  }
   png_set_gray_to_rgb(file->png);
-  png_set_add_alpha(file->png, 0xFF, PNG_FILLER_AFTER);
+  png_set_add_alpha(file->png, is_deep ? 0xFFFF : 0xFF, PNG_FILLER_AFTER);
   png_read_update_info(file->png, file->info);
-  if (png_get_rowbytes(file->png, file->info) != (size_t)4 * png_get_image_width(file->png, file->info))
+  size_t pixel = is_deep ? 8 : 4;
+  if (png_get_rowbytes(file->png, file->info) != pixel * png_get_image_width(file->png, file->info))
     png_error(file->png, "Unexpected size of a row");
   return 1;
 }
 
-// Reads the next row, 4 bytes per column of the image. For an interlaced image it is a row of one
+// Reads the next row, 4 or 8 bytes per column of the image. For an interlaced image it is a row of one
 // pass: the pixels are at the start, and the rest is undefined.
 FUDE_PNG_STEP int fude_png_read_row(fude_png *file, unsigned char *row) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
@@ -274,21 +292,23 @@ FUDE_PNG_STEP int fude_png_finish_reading(fude_png *file) {
   return 1;
 }
 
-// Writes everything before the image's data. `density` is in pixels per metre, 0 for unknown.
-// `level` is zlib's 0...9. `filters` is a union of PNG_FILTER_ values.
+// Writes everything before the image's data. `depth` is 8 or 16 bits a channel. `density` is in pixels per
+// metre, 0 for unknown. `level` is zlib's 0...9. `filters` is a union of PNG_FILTER_ values.
 FUDE_PNG_STEP int fude_png_write_header(
-  fude_png *file, unsigned int width, unsigned int height, int has_alpha, unsigned int density, int level, int filters) {
+  fude_png *file, unsigned int width, unsigned int height, int depth, int has_alpha, unsigned int density, int level,
+  int filters) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
   png_set_user_limits(file->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_compression_level(file->png, level);
   png_set_compression_buffer_size(file->png, fude_png_buffer_size);
   png_set_filter(file->png, PNG_FILTER_TYPE_BASE, filters);
   png_set_IHDR(
-    file->png, file->info, width, height, 8, has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
+    file->png, file->info, width, height, depth, has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
     PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
   png_set_sRGB(file->png, file->info, PNG_sRGB_INTENT_PERCEPTUAL);
   if (density > 0) png_set_pHYs(file->png, file->info, density, density, PNG_RESOLUTION_METER);
   png_write_info(file->png, file->info);
+  if (depth == 16) fude_png_order_bytes(file->png);
   return 1;
 }
 

@@ -30,12 +30,9 @@ extension Document {
         inMemory: options, width: rows.part.width, height: numbers.count,
         hasAlpha: picture.hasAlpha)
     else { return nil }
-    var row = [UInt32](repeating: 0, count: rows.part.width)
     for y in numbers {
       guard isWanted() else { return nil }
-      var span = row.mutableSpan
-      rows.copy(y, to: &span)
-      guard (try? writer.write(row.span)) != nil else { return nil }
+      guard (try? rows.write(y, to: writer)) != nil else { return nil }
     }
     guard let bytes = try? writer.made() else { return nil }
     let share = Double(rows.part.height) / Double(numbers.count)

@@ -91,7 +91,6 @@ extension Document {
   ) throws(ExportError) {
     var rows = try ExportRows(of: self, reducedBy: scale, isCropped: options.isCropped)
     let part = rows.part
-    var row = [UInt32](repeating: 0, count: part.width)
     func filed<T>(_ body: () throws(PNGFault) -> T) throws(ExportError) -> T {
       do throws(PNGFault) { return try body() } catch { throw .file(error.error(.write, file.path)) }
     }
@@ -102,9 +101,7 @@ extension Document {
     }
     for y in 0..<part.height {
       try progress.report(Double(y) / Double(part.height))
-      var span = row.mutableSpan
-      rows.copy(y, to: &span)
-      try filed { () throws(PNGFault) in try writer.write(row.span) }
+      try filed { () throws(PNGFault) in try rows.write(y, to: writer) }
     }
     let bytes = try filed { () throws(PNGFault) in try writer.made() }
     try Self.filed { () throws(FileError) in try file.write(bytes.span) }

@@ -64,6 +64,8 @@ public struct ExportOptions: Hashable, Sendable {
   public var quality = ExportOptions.standardQuality
   /// The default quality.
   public static let standardQuality = 90
+  /// Whether a PNG has 16 bits a channel. Other formats always have 8.
+  public var isDeep = false
   /// The name of the single layer to export, even if hidden; nil for all visible layers.
   public var layer: String?
   /// The ID of the single layer to export; overrides `layer`, because names can be ambiguous.

@@ -9,7 +9,9 @@ struct ExportRows {
   let part: PixelRect
   private let document: Document
   private var rows: ComposedRows
+  private var deepRows: DeepRows
   private var reducer: AreaReducer?
+  private var deepReducer: PixelReducer<DeepPixel>?
 
   /// - Parameter scale: exported px for each canvas px, > 0, at most 1.
   /// - Throws: if the picture is to be cropped to ink and there is none.
@@ -28,8 +30,26 @@ struct ExportRows {
       ).intersection(part)
     }
     (self.part, self.document) = (part, document)
-    reducer = size == (width, height) ? nil : AreaReducer(from: (width, height), to: size)
-    rows = ComposedRows(columns: reducer == nil ? part.minX..<part.maxX : 0..<width)
+    let isReduced = size != (width, height)
+    reducer = isReduced ? AreaReducer(from: (width, height), to: size) : nil
+    deepReducer = isReduced ? PixelReducer(from: (width, height), to: size) : nil
+    let columns = isReduced ? 0..<width : part.minX..<part.maxX
+    (rows, deepRows) = (ComposedRows(columns: columns), DeepRows(columns: columns))
+  }
+
+  /// Writes a row of the picture, 0 at the top, with the depth of the writer's picture.
+  mutating func write(_ y: Int, to writer: PictureWriter) throws(PNGFault) {
+    if writer.isDeep {
+      var pixels = [DeepPixel](repeating: .clear, count: part.width)
+      var span = pixels.mutableSpan
+      copy(y, to: &span)
+      try writer.write(pixels.span)
+    } else {
+      var pixels = [UInt32](repeating: 0, count: part.width)
+      var span = pixels.mutableSpan
+      copy(y, to: &span)
+      try writer.write(pixels.span)
+    }
   }
 
   /// Writes a row of the picture, 0 at the top, to the start of `row`. Rows are read from the top;
@@ -37,5 +57,12 @@ struct ExportRows {
   mutating func copy(_ y: Int, to row: inout MutableSpan<UInt32>) {
     if reducer == nil { return rows.copy(part.minY + y, of: document, to: &row) }
     reducer?.write(part.minY + y, part.minX..<part.maxX, to: &row) { i, row in rows.copy(i, of: document, to: &row) }
+  }
+
+  private mutating func copy(_ y: Int, to row: inout MutableSpan<DeepPixel>) {
+    if deepReducer == nil { return deepRows.copy(part.minY + y, of: document, to: &row) }
+    deepReducer?.write(part.minY + y, part.minX..<part.maxX, to: &row) { i, row in
+      deepRows.copy(i, of: document, to: &row)
+    }
   }
 }

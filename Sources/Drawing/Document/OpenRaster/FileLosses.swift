@@ -14,8 +14,6 @@ public struct FileLosses: Sendable, Hashable {
   public var emptyLayers = 0
   /// Unknown elements of the list of layers by their names, and their numbers.
   public var elements: [String: Int] = [:]
-  /// Layers with 16 bits a channel.
-  public var deepLayers = 0
   /// Layers whose colour profile is not that of sRGB.
   public var profiledLayers = 0
   /// Unknown attributes of the list of layers by their names, and their numbers.
@@ -63,11 +61,6 @@ public struct FileLosses: Sendable, Hashable {
       translated(
         "{count} layer without pixels is left out.", other: "{count} layers without pixels are left out.",
         count: emptyLayers))
-    add(
-      deepLayers,
-      translated(
-        "{count} layer with 16 bits a channel is reduced to 8 bits.",
-        other: "{count} layers with 16 bits a channel are reduced to 8 bits.", count: deepLayers))
     add(
       profiledLayers,
       translated(

@@ -8,10 +8,8 @@ extension OpenRasterReader {
     let rawValue: Int
     /// It has pixels outside of the canvas that are not kept.
     static let cut = ImageLosses(rawValue: 1)
-    /// It has 16 bits a channel.
-    static let depth = ImageLosses(rawValue: 2)
     /// It has a colour profile other than sRGB.
-    static let profile = ImageLosses(rawValue: 4)
+    static let profile = ImageLosses(rawValue: 2)
   }
 
   /// Everything that is lost of this file if the drawing that it opens as is saved in its place.
@@ -38,7 +36,6 @@ extension OpenRasterReader {
         lost.formUnion(found)
       }
       if lost.contains(.cut) { losses.cutLayers += 1 }
-      if lost.contains(.depth) { losses.deepLayers += 1 }
       if lost.contains(.profile) { losses.profiledLayers += 1 }
     }
     let names = Set(archive.entries.map(\.name))
@@ -77,13 +74,13 @@ extension OpenRasterReader {
     var lost: ImageLosses = []
     do throws(PNGFault) {
       if try PNGBytes.hasForeignColours(bytes, limits: limits.image) { lost.insert(.profile) }
-      if PNGBytes.isDeep(bytes) { lost.insert(.depth) }
       guard inside != place else { return lost }
       var outside = OutsideCollector(place, beside: bounds, isKept: keepsOutside)
-      try PNGBytes.read(bytes, limits: limits.image) { y, row in
+      func take<P: PNGPixel>(_ y: Int, _ row: Span<P>) throws(PNGFault) {
         let columns = Self.columns(of: inside, in: place, row: y)
         if Self.isPainted(row, outside: columns) { outside.add(row, at: y + place.minY, outside: columns, &budget) }
       }
+      try PNGBytes.read(bytes, limits: limits.image, words: take, deep: take)
       if outside.isCut { lost.insert(.cut) }
       return lost
     } catch { throw error.error(.read, path, part: part) }

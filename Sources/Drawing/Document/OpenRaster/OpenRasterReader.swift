@@ -105,7 +105,7 @@ public final class OpenRasterReader {
   /// Returns a layer's pixels on a grid of the canvas's size, without those outside. See `pixels(of:)`.
   public func image(of layer: RasterNode) throws(FileError) -> TileGrid { try pixels(of: layer).image }
 
-  /// Returns a layer's pixels. Those outside that exceed the limits of `OutsidePixels` are dropped with a note.
+  /// Returns a layer's pixels, in tiles of 16 bits where the image has more than 8 hold. Those outside that exceed the limits of `OutsidePixels` are dropped with a note.
   /// Layers that show the same entry at the same place share the pixels, which are decoded
   /// once; the limits count them for each layer, as a file has them that is written.
   /// - Parameters:
@@ -170,12 +170,13 @@ public final class OpenRasterReader {
       height: claim.height)
     let inside = place.intersection(pixels.image.bounds)
     var outside = OutsideCollector(place, beside: pixels.image.bounds, isKept: keepsOutside && stack.origin == nil)
-    try read(part, entry, claim) { y, row throws(PNGFault) in
+    func take<P: PNGPixel>(_ y: Int, _ row: Span<P>) throws(PNGFault) {
       let columns = Self.columns(of: inside, in: place, row: y)
       let line = y + place.minY
       if Self.isPainted(row, outside: columns) {
         if y == 0 || line % Tile.size == 0,
-          !TileMemory.hasRoom(for: row.count / Tile.size + 2, beside: painted.count + outside.tileCount)
+          !TileMemory.hasRoom(
+            for: (row.count / Tile.size + 2) * P.tileCost, beside: painted.count + outside.cost)
         {
           throw .system(ENOMEM)
         }
@@ -183,7 +184,7 @@ public final class OpenRasterReader {
       }
       guard let columns else { return }
       if line == inside.minY || line % Tile.size == 0,
-        !TileMemory.hasRoom(for: inside.width / Tile.size + 2, beside: painted.count)
+        !TileMemory.hasRoom(for: (inside.width / Tile.size + 2) * P.tileCost, beside: painted.count)
       {
         throw .system(ENOMEM)
       }
@@ -193,6 +194,7 @@ public final class OpenRasterReader {
       painted.take(row: line / Tile.size, of: &pixels.image)
       if let fault = limits.fault(painted: painted.pixels) { throw .caller(fault) }
     }
+    try read(part, entry, claim, words: take, deep: take)
     if var kept = outside.part {
       for row in 0..<kept.image.rows { painted.take(row: row, of: &kept.image) }
       if let fault = limits.fault(painted: painted.pixels) { throw FileError(.read, path, fault: fault) }
@@ -208,32 +210,33 @@ public final class OpenRasterReader {
   }
 
   /// Whether a row has a pixel outside of some columns that is not transparent.
-  static func isPainted(_ row: Span<UInt32>, outside columns: Range<Int>?) -> Bool {
+  static func isPainted<P: TilePixel>(_ row: Span<P>, outside columns: Range<Int>?) -> Bool {
     if columns == 0..<row.count { return false }
-    for x in 0..<row.count where row[x] != 0 && !(columns?.contains(x) ?? false) { return true }
+    for x in 0..<row.count where row[x] != .clear && !(columns?.contains(x) ?? false) { return true }
     return false
   }
 
-  /// The colour of a layer whose image has exactly the canvas's size and one opaque colour;
+  /// The colour, rounded to 8 bits, of a layer whose image has exactly the canvas's size and one opaque colour;
   /// otherwise nil. In a file whose pictures are reduced (`RasterStack.isReduced`), any size counts.
   /// Needs no memory in proportion to the canvas.
   func soleColour(of layer: RasterNode) throws(FileError) -> UInt32? {
     let (part, entry, claim) = try self.claim(of: layer)
     let hasSize = claim.width == stack.width && claim.height == stack.height
     guard layer.x == 0, layer.y == 0, hasSize || stack.isReduced else { return nil }
-    var colour: UInt32?
+    var colour: DeepPixel?
     var isSole = true
-    try read(part, entry, claim) { _, row throws(PNGFault) in
+    func take<P: PNGPixel>(_ y: Int, _ row: Span<P>) throws(PNGFault) {
       guard isSole else { return }
-      let first = colour ?? row[0]
-      colour = first
+      let first = colour.map { P(deep: $0) } ?? row[0]
+      colour = first.deep
       for x in 0..<row.count where row[x] != first {
         isSole = false
         break
       }
     }
-    guard isSole, let colour, colour >> 24 == 255 else { return nil }
-    return colour
+    try read(part, entry, claim, words: take, deep: take)
+    guard isSole, let colour, colour.alpha == DeepPixel.one else { return nil }
+    return colour.word
   }
 
   typealias Claim = (width: Int, height: Int, bytes: Int)
@@ -260,14 +263,15 @@ public final class OpenRasterReader {
 
   private func read(
     _ part: String, _ entry: ZipReader.Entry, _ claim: Claim,
-    _ body: (_ y: Int, _ row: Span<UInt32>) throws(PNGFault) -> Void
+    words: (_ y: Int, _ row: Span<UInt32>) throws(PNGFault) -> Void,
+    deep: (_ y: Int, _ row: Span<DeepPixel>) throws(PNGFault) -> Void
   ) throws(FileError) {
     try count(decoded: claim.width * claim.height)
     let bytes: [UInt8]
     do throws(ArchiveError) { bytes = try archive.read(entry, limit: claim.bytes) } catch {
       throw FileError(.read, path, error)
     }
-    do throws(PNGFault) { try PNGBytes.read(bytes, limits: limits.image, body) } catch {
+    do throws(PNGFault) { try PNGBytes.read(bytes, limits: limits.image, words: words, deep: deep) } catch {
       throw error.error(.read, path, part: part)
     }
   }

@@ -6,8 +6,8 @@ import Raster
 
 /// Writes an OpenRaster file (.ora), which MyPaint, Krita, Drawpile and others open.
 ///
-/// Pixels are stored as straight colours of 8 bits. This is lossless: every premultiplied pixel of
-/// 8 bits is restored exactly, see `Premultiplied`.
+/// Pixels are stored as straight colours of 8 bits, or of 16 in the images of layers and masks with deep tiles.
+/// This is lossless: every premultiplied pixel is restored exactly, see `Premultiplied` and `DeepPixel.straight`.
 public enum OpenRasterWriter {
   /// The names of the merged image and of its small copy.
   static let (mergedName, thumbnailName) = ("mergedimage.png", "Thumbnails/thumbnail.png")
@@ -146,10 +146,8 @@ public enum OpenRasterWriter {
       try archive.add(name, isPacked: false) { () throws(ArchiveError) in
         let (grid, rect): (TileGrid, PixelRect)
         do throws(FileError) { (grid, rect) = (try image(part.source), part.rect) } catch { throw .fault(error.fault) }
-        let bytes = try png(rect.width, rect.height, hasAlpha: true) { y, row in
-          let line = PixelRect(x: rect.minX, y: rect.minY + y, width: rect.width, height: 1)
-          grid.copy(line, to: &row, stride: rect.width)
-        }
+        let bytes =
+          try grid.hasDeepTiles(in: rect) ? png(rect, of: grid, DeepPixel.self) : png(rect, of: grid, UInt32.self)
         try room.take(bytes.count)
         return bytes
       }
@@ -196,6 +194,17 @@ public enum OpenRasterWriter {
 
   private final class Small {
     var thumbnail: Thumbnail?
+  }
+
+  private static func png<P: PNGPixel>(
+    _ rect: PixelRect, of grid: TileGrid, _ depth: P.Type
+  ) throws(ArchiveError) -> [UInt8] {
+    do throws(PNGFault) {
+      return try PNGBytes.made(P.self, width: rect.width, height: rect.height, hasAlpha: true) { y, row in
+        let line = PixelRect(x: rect.minX, y: rect.minY + y, width: rect.width, height: 1)
+        grid.copy(line, to: &row, stride: rect.width)
+      }
+    } catch { throw error.archiveError(translated("picture")) }
   }
 
   private static func png(

@@ -13,7 +13,8 @@ struct LayerPixels {
 struct OutsideCollector {
   /// Whether painted pixels were dropped.
   private(set) var isCut = false
-  private(set) var tileCount = 0
+  /// The memory of the tiles, in tiles of 8 bits.
+  private(set) var cost = 0
   private let place: PixelRect
   /// The columns and rows that are kept, canvas px; whole tiles at the left and at the top.
   private let kept: PixelRect
@@ -39,8 +40,9 @@ struct OutsideCollector {
   /// - Parameters:
   ///   - columns: the pixels of the row that are on the canvas; nil for none.
   ///   - budget: the tiles that are left; the new ones are subtracted.
-  mutating func add(_ row: Span<UInt32>, at y: Int, outside columns: Range<Int>?, _ budget: inout OutsidePixels.Budget)
-  {
+  mutating func add<P: PNGPixel>(
+    _ row: Span<P>, at y: Int, outside columns: Range<Int>?, _ budget: inout OutsidePixels.Budget
+  ) {
     let inside = columns ?? row.count..<row.count
     for part in [0..<inside.lowerBound, inside.upperBound..<row.count] where !part.isEmpty {
       let pixels = row.extracting(part)
@@ -58,7 +60,7 @@ struct OutsideCollector {
       }
       if image == nil { image = TileGrid(width: kept.width, height: kept.height) }
       let made = image?.setRow(y - kept.minY, from: line.minX - kept.minX, to: pixels.extracting(own)) ?? 0
-      tileCount += made
+      cost += made * P.tileCost
       budget.tiles -= made
     }
   }

@@ -4,7 +4,8 @@ import Language
 import Raster
 
 extension Document {
-  /// Opens a PNG image as a drawing of its size with one layer.
+  /// Opens a PNG image as a drawing of its size with one layer. An image of 16 bits a channel makes deep tiles
+  /// where 8 bits do not hold the pixels.
   /// - Throws: if the file is unreadable, damaged, not a PNG image, or too large for a canvas.
   public init(pngAt path: String) throws(FileError) {
     var notes: [String] = []
@@ -24,11 +25,7 @@ extension Document {
       )
     }
     if let density = reader.density { document.resolution = Resolution(x: density.x, y: density.y) }
-    var loader = PictureLoader(width: reader.width, height: reader.height)
-    try reader.readRows { _, row throws(FileError) in
-      do throws(PNGFault) { try loader.take(row) } catch { throw error.error(.read, path) }
-    }
-    document.activeImage = loader.image
+    document.activeImage = try reader.image()
     self = document
   }
 

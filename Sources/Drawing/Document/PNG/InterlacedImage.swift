@@ -1,3 +1,4 @@
+import Geometry
 import Glibc
 import Raster
 
@@ -9,19 +10,20 @@ struct InterlacedImage {
   /// Tiles with several colours.
   private var grid: TileGrid
   /// The first colour of each tile; all its pixels have it while the tile is not in `grid`.
-  private var colours: [UInt32]
+  private var colours: [DeepPixel]
   private var isStarted: [Bool]
   private var tileCount = 0
 
   init(width: Int, height: Int) {
     grid = TileGrid(width: width, height: height)
-    colours = [UInt32](repeating: 0, count: grid.slotCount)
+    colours = [DeepPixel](repeating: .clear, count: grid.slotCount)
     isStarted = [Bool](repeating: false, count: colours.count)
   }
 
-  /// Adds row `y` of a pass: premultiplied pixels from column `x` on, `step` columns apart.
+  /// Adds row `y` of a pass: premultiplied pixels from column `x` on, `step` columns apart. All rows have the
+  /// same depth.
   /// - Throws: if memory is short.
-  mutating func put(_ row: Span<UInt32>, y: Int, x: Int, step: Int) throws(PNGFault) {
+  mutating func put<P: PNGPixel>(_ row: Span<P>, y: Int, x: Int, step: Int) throws(PNGFault) {
     let first = grid.index(column: 0, row: y >> Tile.shift)
     var i = 0
     while i < row.count {
@@ -32,35 +34,41 @@ struct InterlacedImage {
     }
   }
 
-  private mutating func put(_ part: Span<UInt32>, tile: Int, y: Int, x: Int, step: Int) throws(PNGFault) {
-    if !isStarted[tile] { (isStarted[tile], colours[tile]) = (true, part[0]) }
+  private mutating func put<P: PNGPixel>(
+    _ part: Span<P>, tile: Int, y: Int, x: Int, step: Int
+  ) throws(PNGFault) {
+    if !isStarted[tile] { (isStarted[tile], colours[tile]) = (true, part[0].deep) }
     if grid[tile] == nil {
-      let colour = colours[tile]
+      let colour = P(deep: colours[tile])
       var isSame = true
       for i in part.indices where part[i] != colour {
         isSame = false
         break
       }
       if isSame { return }
-      if tileCount % 512 == 0, !TileMemory.hasRoom(for: 512, beside: tileCount) { throw .system(ENOMEM) }
+      if tileCount % 512 == 0, !TileMemory.hasRoom(for: 512 * P.tileCost, beside: tileCount * P.tileCost) {
+        throw .system(ENOMEM)
+      }
       tileCount += 1
       // Later pixels replace this colour.
-      grid[tile] = Tile(filledWith: colour)
+      grid[tile] =
+        P.isDeep
+        ? Tile(deep: [DeepPixel](repeating: colours[tile], count: Tile.count)) : Tile(filledWith: colours[tile].word)
     }
     let first = (y & (Tile.size - 1)) << Tile.shift | (x & (Tile.size - 1))
-    grid.withMutableTile(tile) { pixels in for i in part.indices { pixels[first + i * step] = part[i] } }
+    grid.withMutableTile(tile, as: P.self) { pixels in
+      for i in part.indices { pixels[first + i * step] = part[i] }
+    }
   }
 
-  func copy(_ y: Int, to row: inout MutableSpan<UInt32>) {
+  /// Copies row `y`, in the depth in which it was put.
+  func copy<P: PNGPixel>(_ y: Int, to row: inout MutableSpan<P>) {
+    grid.copy(PixelRect(x: 0, y: y, width: grid.width, height: 1), to: &row, stride: grid.width)
     for column in 0..<grid.columns {
       let tile = grid.index(column: column, row: y >> Tile.shift)
-      let (start, end) = (column << Tile.shift, min(grid.width, (column + 1) << Tile.shift))
-      if let pixels = grid[tile]?.pixels {
-        let first = (y & (Tile.size - 1)) << Tile.shift - start
-        for x in start..<end { row[x] = pixels[first + x] }
-      } else {
-        for x in start..<end { row[x] = colours[tile] }
-      }
+      if grid[tile] != nil { continue }
+      let colour = P(deep: colours[tile])
+      for x in column << Tile.shift..<min(grid.width, (column + 1) << Tile.shift) { row[x] = colour }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Language
+import Raster
 
 /// PNG images in memory. Formats and rounding are those of `PNGReader` and `PNGWriter`.
 enum PNGBytes {
@@ -30,15 +31,36 @@ enum PNGBytes {
     return true
   }
 
-  /// Reads an image and passes each row, from the top, as premultiplied pixels to `body`.
+  /// Reads an image with 8 bits a channel and passes each row, from the top, as premultiplied pixels to `body`.
   static func read(
     _ bytes: [UInt8], limits: ImageLimits, _ body: (_ y: Int, _ row: Span<UInt32>) throws(PNGFault) -> Void
+  ) throws(PNGFault) {
+    try read(bytes, as: UInt32.self, limits: limits, body)
+  }
+
+  /// Reads an image in its own depth and passes each row, from the top, as premultiplied pixels to one of the
+  /// closures.
+  static func read(
+    _ bytes: [UInt8], limits: ImageLimits, words: (_ y: Int, _ row: Span<UInt32>) throws(PNGFault) -> Void,
+    deep: (_ y: Int, _ row: Span<DeepPixel>) throws(PNGFault) -> Void
+  ) throws(PNGFault) {
+    if isDeep(bytes) {
+      try read(bytes, as: DeepPixel.self, limits: limits, deep)
+    } else {
+      try read(bytes, as: UInt32.self, limits: limits, words)
+    }
+  }
+
+  /// Reads an image in a depth and passes each row, from the top, as premultiplied pixels to `body`.
+  static func read<P: PNGPixel>(
+    _ bytes: [UInt8], as depth: P.Type, limits: ImageLimits,
+    _ body: (_ y: Int, _ row: Span<P>) throws(PNGFault) -> Void
   ) throws(PNGFault) {
     // The decoder borrows the array's memory until the end of this closure.
     let result: Result<Void, PNGFault> = bytes.withUnsafeBufferPointer { buffer in
       do throws(PNGFault) {
         let decoder = try PNGDecoder(lent: buffer, limits: limits)
-        var row = [UInt32](repeating: 0, count: decoder.width)
+        var row = [P](repeating: .clear, count: decoder.width)
         for y in 0..<decoder.height {
           var span = row.mutableSpan
           try decoder.readRow(into: &span)
@@ -50,14 +72,23 @@ enum PNGBytes {
     try result.get()
   }
 
-  /// Encodes an image whose rows `body` fills with premultiplied pixels, from the top. Without
-  /// alpha, it has the colours of the pixels on black.
+  /// Encodes an image of 8 bits a channel whose rows `body` fills with premultiplied pixels, from the top.
+  /// Without alpha, it has the colours of the pixels on black.
   static func made(
     width: Int, height: Int, hasAlpha: Bool, density: Double? = nil,
     _ body: (_ y: Int, _ row: inout MutableSpan<UInt32>) throws(PNGFault) -> Void
   ) throws(PNGFault) -> [UInt8] {
-    let encoder = try PNGEncoder(descriptor: nil, width: width, height: height, hasAlpha: hasAlpha, density: density)
-    var pixels = [UInt32](repeating: 0, count: width)
+    try made(UInt32.self, width: width, height: height, hasAlpha: hasAlpha, density: density, body)
+  }
+
+  /// Likewise in a depth.
+  static func made<P: PNGPixel>(
+    _ depth: P.Type, width: Int, height: Int, hasAlpha: Bool, density: Double? = nil,
+    _ body: (_ y: Int, _ row: inout MutableSpan<P>) throws(PNGFault) -> Void
+  ) throws(PNGFault) -> [UInt8] {
+    let encoder = try PNGEncoder(
+      descriptor: nil, width: width, height: height, hasAlpha: hasAlpha, density: density, isDeep: P.isDeep)
+    var pixels = [P](repeating: .clear, count: width)
     for y in 0..<height {
       var span = pixels.mutableSpan
       try body(y, &span)

@@ -2,6 +2,7 @@ import CPNG
 import Files
 import Glibc
 import Language
+import Raster
 
 /// A fault of a PNG image, about the image as "it"; or a system error.
 enum PNGFault: Error {
@@ -66,19 +67,21 @@ final class PNGDecoder {
   let width: Int
   let height: Int
   let hasAlpha: Bool
+  /// Whether the image has 16 bits a channel.
+  let isDeep: Bool
   /// Pixels per inch across and down; nil if the image does not contain it.
   let density: (x: Double, y: Double)?
 
   /// The ICC profile; empty for none. Copied, since libpng owns it.
   let profile: [UInt8]
   /// Converts the colours to sRGB; nil for none.
-  var converter: ColourConverter?
+  private var converter: ColourConverter?
 
   private let handle: PNGHandle
   private let isInterlaced: Bool
   private(set) var nextRow = 0
-  /// One row: red, green, blue, alpha, straight, 8 bits each.
-  private var bytes: UnsafeMutableBufferPointer<UInt8>?
+  /// One row: red, green, blue, alpha, straight, of the depth in which rows are read.
+  private var bytes: UnsafeMutableRawBufferPointer?
   private var passes: InterlacedImage?
 
   convenience init(descriptor: Int32, limits: ImageLimits) throws(PNGFault) {
@@ -106,6 +109,7 @@ final class PNGDecoder {
     height = Int(header.height)
     isInterlaced = header.is_interlaced != 0
     hasAlpha = header.has_alpha != 0
+    isDeep = header.is_deep != 0
     density =
       header.x_density > 0 && header.y_density > 0
       ? (Double(header.x_density) * 0.0254, Double(header.y_density) * 0.0254) : nil
@@ -115,15 +119,17 @@ final class PNGDecoder {
 
   deinit { free(bytes?.baseAddress) }
 
-  /// Reads the next row, from the top, as `width` premultiplied pixels.
-  func readRow(into row: inout MutableSpan<UInt32>) throws(PNGFault) {
+  /// Reads the next row, from the top, as `width` premultiplied pixels in the caller's depth, which is the same
+  /// for all rows.
+  func readRow<P: PNGPixel>(into row: inout MutableSpan<P>) throws(PNGFault) {
     precondition(nextRow < height, "an image has no more rows than its height")
     precondition(row.count == width, "a row is as long as the image is wide")
-    let bytes: UnsafeMutableBufferPointer<UInt8>
-    if let started = self.bytes { bytes = started } else { bytes = try start() }
+    let bytes: UnsafeMutableRawBufferPointer
+    if let started = self.bytes { bytes = started } else { bytes = try start(P.self) }
+    precondition(bytes.count == Self.size(of: P.self) * width, "all rows are read in the same depth")
     if passes == nil {
       try handle.check(
-        fude_png_read_row(handle.png, bytes.baseAddress),
+        fude_png_read_row(handle.png, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)),
         translated("in row {row} of {height}", ["row": nextRow + 1, "height": height]))
       copy(bytes, width, to: &row)
     }
@@ -132,27 +138,36 @@ final class PNGDecoder {
     if nextRow == height { try handle.check(fude_png_finish_reading(handle.png), translated("after the last row")) }
   }
 
-  private func start() throws(PNGFault) -> UnsafeMutableBufferPointer<UInt8> {
-    try handle.check(fude_png_start_reading(handle.png))
-    let count = 4 * width
+  /// The bytes of a pixel in `bytes`.
+  private static func size<P: PNGPixel>(of depth: P.Type) -> Int { 4 * MemoryLayout<P.Sample>.size }
+
+  private func start<P: PNGPixel>(_ depth: P.Type) throws(PNGFault) -> UnsafeMutableRawBufferPointer {
+    try handle.check(fude_png_start_reading(handle.png, P.isDeep ? 1 : 0))
+    if P.isDeep, converter != nil {
+      converter = nil
+      if case .conversion(let deep) = ColourConverter.need(of: profile, layout: .deepRGBA) { converter = deep }
+    }
+    let count = Self.size(of: P.self) * width
     guard let memory = calloc(count, 1) else { throw .system(ENOMEM) }
-    let bytes = UnsafeMutableBufferPointer(start: memory.bindMemory(to: UInt8.self, capacity: count), count: count)
+    let bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
     self.bytes = bytes
-    if isInterlaced { passes = try readPasses(bytes) }
+    if isInterlaced { passes = try readPasses(bytes, P.self) }
     return bytes
   }
 
   /// Reads all passes of an interlaced image. Passes without pixels are not in the file.
-  private func readPasses(_ bytes: UnsafeMutableBufferPointer<UInt8>) throws(PNGFault) -> InterlacedImage {
+  private func readPasses<P: PNGPixel>(
+    _ bytes: UnsafeMutableRawBufferPointer, _ depth: P.Type
+  ) throws(PNGFault) -> InterlacedImage {
     var image = InterlacedImage(width: width, height: height)
-    var row = [UInt32](repeating: 0, count: width)
+    var row = [P](repeating: .clear, count: width)
     // The first column and row of each pass, and the steps to the next (PNG specification, 8.2).
     for (x, y, across, down) in [
       (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2),
     ] where x < width {
       let count = (width - x + across - 1) / across
       for line in stride(from: y, to: height, by: down) {
-        try handle.check(fude_png_read_row(handle.png, bytes.baseAddress))
+        try handle.check(fude_png_read_row(handle.png, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)))
         var span = row.mutableSpan
         copy(bytes, count, to: &span)
         try image.put(row.span.extracting(0..<count), y: line, x: x, step: across)
@@ -173,13 +188,15 @@ final class PNGDecoder {
     }
   }
 
-  private func copy(
-    _ bytes: UnsafeMutableBufferPointer<UInt8>, _ count: Int, to row: inout MutableSpan<UInt32>
+  private func copy<P: PNGPixel>(
+    _ bytes: UnsafeMutableRawBufferPointer, _ count: Int, to row: inout MutableSpan<P>
   ) {
-    if let converter, let base = bytes.baseAddress { converter.convert(base, count: count) }
+    guard let base = bytes.baseAddress else { return }
+    converter?.convert(base, count: count)
+    let samples = UnsafeRawPointer(base).assumingMemoryBound(to: P.Sample.self)
     for x in 0..<count {
       let at = 4 * x
-      row[x] = Premultiplied.pixel(red: bytes[at], green: bytes[at + 1], blue: bytes[at + 2], alpha: bytes[at + 3])
+      row[x] = P.premultiplied(samples[at], samples[at + 1], samples[at + 2], samples[at + 3])
     }
   }
 }
@@ -193,6 +210,8 @@ final class PNGEncoder {
   let width: Int
   let height: Int
   let hasAlpha: Bool
+  /// Whether it has 16 bits a channel.
+  let isDeep: Bool
   /// Whether `made` returns the image.
   let isInMemory: Bool
   private let handle: PNGHandle
@@ -200,36 +219,44 @@ final class PNGEncoder {
   private(set) var rowCount = 0
 
   /// Without `descriptor`, the image is kept in memory. `density` in pixels per inch.
-  init(descriptor: Int32?, width: Int, height: Int, hasAlpha: Bool, density: Double?) throws(PNGFault) {
+  init(
+    descriptor: Int32?, width: Int, height: Int, hasAlpha: Bool, density: Double?, isDeep: Bool = false
+  ) throws(PNGFault) {
     if let fault = ImageLimits.standard.fault(width: width, height: height) { throw .words(fault) }
     handle = try PNGHandle(descriptor.map { fude_png_make($0, 1) } ?? fude_png_make_writer())
-    (self.width, self.height, self.hasAlpha, isInMemory) = (width, height, hasAlpha, descriptor == nil)
-    row = [UInt8](repeating: 0, count: width * (hasAlpha ? 4 : 3))
+    (self.width, self.height, self.hasAlpha) = (width, height, hasAlpha)
+    (self.isDeep, isInMemory) = (isDeep, descriptor == nil)
+    row = [UInt8](repeating: 0, count: width * (hasAlpha ? 4 : 3) * (isDeep ? 2 : 1))
     let perMetre = density.map { UInt32(max(1, min(1e9, ($0 / 0.0254).rounded()))) } ?? 0
     try handle.check(
       fude_png_write_header(
-        handle.png, UInt32(width), UInt32(height), hasAlpha ? 1 : 0, perMetre, Self.level, Self.filters))
+        handle.png, UInt32(width), UInt32(height), isDeep ? 16 : 8, hasAlpha ? 1 : 0, perMetre, Self.level, Self.filters
+      ))
   }
 
-  /// Writes the next row, from the top: `width` premultiplied pixels.
-  func write(_ pixels: Span<UInt32>) throws(PNGFault) {
+  /// Writes the next row, from the top: `width` premultiplied pixels in the image's depth.
+  func write<P: PNGPixel>(_ pixels: Span<P>) throws(PNGFault) {
+    precondition(P.isDeep == isDeep, "a row has the image's depth")
     precondition(rowCount < height, "an image has no more rows than its height")
     precondition(pixels.count == width, "a row is as long as the image is wide")
-    var bytes = row.mutableSpan
-    if hasAlpha {
-      for x in 0..<width {
-        let (red, green, blue, alpha) = Premultiplied.straight(pixels[x])
-        bytes[4 * x] = red
-        bytes[4 * x + 1] = green
-        bytes[4 * x + 2] = blue
-        bytes[4 * x + 3] = alpha
+    row.withUnsafeMutableBytes { bytes in
+      let size = MemoryLayout<P.Sample>.size
+      func put(_ sample: P.Sample, _ at: Int) {
+        bytes.storeBytes(of: sample, toByteOffset: at * size, as: P.Sample.self)
       }
-    } else {
       for x in 0..<width {
-        let pixel = pixels[x]
-        bytes[3 * x] = UInt8(truncatingIfNeeded: pixel >> 16)
-        bytes[3 * x + 1] = UInt8(truncatingIfNeeded: pixel >> 8)
-        bytes[3 * x + 2] = UInt8(truncatingIfNeeded: pixel)
+        if hasAlpha {
+          let (red, green, blue, alpha) = pixels[x].straight
+          put(red, 4 * x)
+          put(green, 4 * x + 1)
+          put(blue, 4 * x + 2)
+          put(alpha, 4 * x + 3)
+        } else {
+          let (red, green, blue) = pixels[x].onBlack
+          put(red, 3 * x)
+          put(green, 3 * x + 1)
+          put(blue, 3 * x + 2)
+        }
       }
     }
     try handle.check(fude_png_write_row(handle.png, row))

@@ -1,5 +1,6 @@
 import Files
 import Glibc
+import Raster
 
 /// Reads a PNG file row by row, as premultiplied pixels.
 ///
@@ -9,9 +10,9 @@ import Glibc
 /// 3. After the last row, the rest of the file is checked. Any damage has thrown by then; the
 ///    caller must discard the rows that it has.
 ///
-/// Reads all forms of PNG; 16 bits are rounded to 8. Damaged chunks that do not change pixels are
+/// Reads all forms of PNG, in the depth that the caller asks for: 8 or 16 bits a channel, rounded. Damaged chunks that do not change pixels are
 /// ignored. Colours count as sRGB unless `useProfile` is called: gamma and chromaticities are not
-/// applied. For rounding see `Premultiplied`. Use it from one thread at a time.
+/// applied. For rounding see `Premultiplied` and `DeepPixel.straight`. Use it from one thread at a time.
 public final class PNGReader {
   /// The file, as the caller named it.
   public let path: String
@@ -21,6 +22,8 @@ public final class PNGReader {
   public var height: Int { decoder.height }
   /// Whether the image can have pixels that are not opaque.
   public var hasAlpha: Bool { decoder.hasAlpha }
+  /// Whether the image has 16 bits a channel.
+  public var isDeep: Bool { decoder.isDeep }
   /// Pixels per inch across and down; nil if the file does not contain it.
   public var density: (x: Double, y: Double)? { decoder.density }
 
@@ -49,9 +52,35 @@ public final class PNGReader {
 
   /// Reads the next row, from the top.
   /// - Parameter row: receives `width` pixels, 0xAARRGGBB premultiplied.
-  /// - Precondition: fewer than `height` rows were read, and none failed.
-  public func readRow(into row: inout MutableSpan<UInt32>) throws(FileError) {
+  /// - Precondition: fewer than `height` rows were read, and none failed or had 16 bits.
+  public func readRow(into row: inout MutableSpan<UInt32>) throws(FileError) { try read(&row) }
+
+  /// Reads the next row with 16 bits a channel, from the top.
+  /// - Parameter row: receives `width` pixels.
+  /// - Precondition: fewer than `height` rows were read, and none failed or had 8 bits.
+  public func readRow(into row: inout MutableSpan<DeepPixel>) throws(FileError) { try read(&row) }
+
+  private func read<P: PNGPixel>(_ row: inout MutableSpan<P>) throws(FileError) {
     do throws(PNGFault) { try decoder.readRow(into: &row) } catch { throw error.error(.read, path) }
+  }
+
+  /// The image, in the depth of the file. Tiles have 8 bits where these hold all pixels.
+  /// - Precondition: no row was read.
+  func image() throws(FileError) -> TileGrid {
+    do throws(PNGFault) { return try decoder.isDeep ? image(DeepPixel.self) : image(UInt32.self) } catch {
+      throw error.error(.read, path)
+    }
+  }
+
+  private func image<P: PNGPixel>(_ depth: P.Type) throws(PNGFault) -> TileGrid {
+    var loader = PictureLoader(width: width, height: height)
+    var row = [P](repeating: .clear, count: width)
+    for _ in 0..<height {
+      var span = row.mutableSpan
+      try decoder.readRow(into: &span)
+      try loader.take(row.span)
+    }
+    return loader.image
   }
 
   /// Reads all remaining rows and passes each to `body` with its number, from 0 at the top.

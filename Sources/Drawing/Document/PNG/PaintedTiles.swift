@@ -41,11 +41,12 @@ struct PaintedTiles {
     mixedCount += tiles
   }
 
-  /// Counts a row of an image's tiles, and makes tiles of one colour share their memory.
+  /// Counts a row of an image's tiles. Deep tiles become narrow where 8 bits hold the same pixels, and tiles of
+  /// one colour share their memory.
   mutating func take(row: Int, of image: inout TileGrid) {
     let first = image.index(column: 0, row: row)
     for index in image.tileIndices(in: first..<(first + image.columns)) {
-      if let tile = image[index] { image[index] = take(tile) }
+      if let tile = image[index] { image[index] = take(tile.narrowed) }
     }
   }
 

@@ -1,8 +1,8 @@
 import Glibc
 import Raster
 
-/// Collects the rows of a picture into an image. Tiles of one colour share their memory. If memory
-/// is short, `take` throws before it allocates.
+/// Collects the rows of a picture into an image. Tiles have 8 bits where these hold all pixels, and those of one
+/// colour share their memory. If memory is short, `take` throws before it allocates.
 struct PictureLoader {
   private(set) var image: TileGrid
   private var painted = PaintedTiles()
@@ -12,8 +12,8 @@ struct PictureLoader {
 
   /// Adds the next row: as many premultiplied pixels as the picture is wide.
   /// - Throws: if memory is short. No more rows may be added then.
-  mutating func take(_ row: Span<UInt32>) throws(PNGFault) {
-    if nextRow % Tile.size == 0, !TileMemory.hasRoom(for: image.columns, beside: painted.count) {
+  mutating func take<P: PNGPixel>(_ row: Span<P>) throws(PNGFault) {
+    if nextRow % Tile.size == 0, !TileMemory.hasRoom(for: image.columns * P.tileCost, beside: painted.count) {
       throw .system(ENOMEM)
     }
     image.setRow(nextRow, from: 0, to: row)
@@ -30,7 +30,7 @@ enum TileMemory {
   private static let reserve = 64 << 20
   private static let tileBytes = Tile.count * 4
 
-  /// Whether there is memory for `count` more tiles beside `tiles` existing ones. Half of the
+  /// Whether there is memory for `count` more tiles of 8 bits beside `tiles` existing ones. Half of the
   /// existing tiles' memory must also be free, for data that is made from them.
   static func hasRoom(for count: Int, beside tiles: Int) -> Bool {
     let held = tiles * tileBytes

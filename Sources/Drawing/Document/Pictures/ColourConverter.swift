@@ -1,16 +1,19 @@
 import Language
 
-/// Converts straight pixels, 8 bits a channel, from the colours of an ICC profile to sRGB. Relative
+/// Converts straight pixels, 8 or 16 bits a channel, from the colours of an ICC profile to sRGB. Relative
 /// colorimetric with black point compensation. Use it from one thread at a time.
 final class ColourConverter {
-  /// The channels of a pixel, in the order of their bytes. All have 4 bytes.
-  enum Layout: Hashable { case bgra, rgba, cmyk, invertedCMYK }
+  /// The channels of a pixel, in the order of their bytes. All have 4 bytes, but the deep ones 8: 16 bits a
+  /// channel in the machine's order.
+  enum Layout: Hashable { case bgra, rgba, cmyk, invertedCMYK, deepRGBA }
 
   /// Pixel formats of Little CMS (TYPE_BGRA_8 and so on).
   private enum Format {
     static let bgra: UInt32 = 279_705
     static let rgba: UInt32 = 262_297
+    static let deepRGBA: UInt32 = 262_298
     static let grey: UInt32 = 196_617
+    static let deepGrey: UInt32 = 196_618
     static let cmyk: UInt32 = 393_249
     static let invertedCMYK: UInt32 = 401_441
   }
@@ -24,12 +27,15 @@ final class ColourConverter {
   private static let relativeColorimetric: UInt32 = 1
   /// cmsFLAGS_BLACKPOINTCOMPENSATION.
   private static let compensates: UInt32 = 0x2000
+  /// cmsFLAGS_NOOPTIMIZE: a table of the colours in between is too coarse for 16 bits.
+  private static let isExact: UInt32 = 0x0100
 
   private let library: ColourLibrary
   private let transform: ColourLibrary.Handle
   private let layout: Layout
   private let isGrey: Bool
-  private var greys: [UInt8] = []
+  /// Channels of a row of grey pixels.
+  private var greys: (bytes: [UInt8], samples: [UInt16]) = ([], [])
 
   /// What a profile asks for.
   enum Need {
@@ -52,6 +58,8 @@ final class ColourConverter {
     guard let converter = ColourConverter(profile, layout, library) else {
       return .note(translated("Colours may differ: the colour profile of the picture is damaged or does not fit it."))
     }
+    // The depth makes no difference to whether a profile is that of sRGB.
+    if layout == .deepRGBA, case .nothing = need(of: profile, layout: .rgba, library: library) { return .nothing }
     return converter.changesNothing ? .nothing : .conversion(converter)
   }
 
@@ -68,15 +76,23 @@ final class ColourConverter {
     switch (layout, space) {
     case (.bgra, Space.rgb): source = Format.bgra
     case (.rgba, Space.rgb): source = Format.rgba
+    case (.deepRGBA, Space.rgb): source = Format.deepRGBA
     case (.bgra, Space.grey), (.rgba, Space.grey): source = Format.grey
+    case (.deepRGBA, Space.grey): source = Format.deepGrey
     case (.cmyk, Space.cmyk): source = Format.cmyk
     case (.invertedCMYK, Space.cmyk): source = Format.invertedCMYK
     default: return nil
     }
+    let result =
+      switch layout {
+      case .rgba: Format.rgba
+      case .deepRGBA: Format.deepRGBA
+      default: Format.bgra
+      }
     guard
       let transform = library.makeTransform(
-        opened, source, target, layout == .rgba ? Format.rgba : Format.bgra, Self.relativeColorimetric,
-        Self.compensates)
+        opened, source, target, result, Self.relativeColorimetric,
+        Self.compensates | (layout == .deepRGBA ? Self.isExact : 0))
     else { return nil }
     (self.library, self.transform, self.layout, isGrey) = (library, transform, layout, space == Space.grey)
   }
@@ -84,17 +100,28 @@ final class ColourConverter {
   deinit { library.deleteTransform(transform) }
 
   /// Converts pixels in place. The alpha of RGB pixels stays.
-  func convert(_ pixels: UnsafeMutablePointer<UInt8>, count: Int) {
+  func convert(_ pixels: UnsafeMutableRawPointer, count: Int) {
     if isGrey {
-      if greys.count < count { greys = [UInt8](repeating: 0, count: count) }
-      for i in 0..<count { greys[i] = pixels[4 * i + 1] }
-      greys.withUnsafeBytes { bytes in
-        if let base = bytes.baseAddress { library.transform(transform, base, pixels, UInt32(count)) }
-      }
+      if layout == .deepRGBA { convert(pixels, count, &greys.samples) } else { convert(pixels, count, &greys.bytes) }
     } else {
       library.transform(transform, pixels, pixels, UInt32(count))
     }
-    if layout == .cmyk || layout == .invertedCMYK { for i in 0..<count { pixels[4 * i + 3] = 255 } }
+    if layout == .cmyk || layout == .invertedCMYK {
+      for i in 0..<count { pixels.storeBytes(of: 255, toByteOffset: 4 * i + 3, as: UInt8.self) }
+    }
+  }
+
+  /// Converts the green channel of pixels, which is grey.
+  private func convert<Sample: FixedWidthInteger & BitwiseCopyable>(
+    _ pixels: UnsafeMutableRawPointer, _ count: Int, _ greys: inout [Sample]
+  ) {
+    if greys.count < count { greys = [Sample](repeating: 0, count: count) }
+    for i in 0..<count {
+      greys[i] = pixels.load(fromByteOffset: (4 * i + 1) * MemoryLayout<Sample>.size, as: Sample.self)
+    }
+    greys.withUnsafeBytes { bytes in
+      if let base = bytes.baseAddress { library.transform(transform, base, pixels, UInt32(count)) }
+    }
   }
 
   /// Whether no colour of a coarse cube changes by more than rounding.

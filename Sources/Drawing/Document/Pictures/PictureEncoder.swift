@@ -121,19 +121,31 @@ enum PictureWriter {
     default:
       self = .png(
         try PNGEncoder(
-          descriptor: descriptor, width: width, height: height, hasAlpha: hasAlpha, density: density))
+          descriptor: descriptor, width: width, height: height, hasAlpha: hasAlpha, density: density,
+          isDeep: options.isDeep))
       return
     }
     self = .encoded(
       try PictureEncoder(format, width: width, height: height, quality: options.quality, density: density))
   }
 
-  /// Writes the next row, from the top.
+  /// Whether rows have 16 bits a channel.
+  var isDeep: Bool {
+    if case .png(let encoder) = self { encoder.isDeep } else { false }
+  }
+
+  /// Writes the next row, from the top, to a picture of 8 bits a channel.
   func write(_ row: Span<UInt32>) throws(PNGFault) {
     switch self {
     case .png(let encoder): try encoder.write(row)
     case .encoded(let encoder): encoder.write(row)
     }
+  }
+
+  /// Writes the next row, from the top, to a picture of 16 bits a channel.
+  func write(_ row: Span<DeepPixel>) throws(PNGFault) {
+    guard case .png(let encoder) = self else { preconditionFailure("only PNG has 16 bits a channel") }
+    try encoder.write(row)
   }
 
   /// Ends a picture. Returns the bytes that are in memory; none if a PNG was written to a

@@ -42,9 +42,14 @@ extension TileGrid {
   }
 
   /// Writes a row of pixels, starting at column `x`; the whole row must be inside the image. Does
-  /// not create a tile for transparent pixels.
+  /// not create a tile for transparent pixels. The tiles that deep pixels are written to become deep.
   /// - Returns: the number of tiles created.
-  @discardableResult public mutating func setRow(_ y: Int, from x: Int, to row: Span<UInt32>) -> Int {
+  @discardableResult public mutating func setRow<P: TilePixel>(_ y: Int, from x: Int, to row: Span<P>) -> Int {
+    // So that each depth has machine code of its own.
+    P.setRow(y, from: x, of: &self, to: row)
+  }
+
+  @inline(__always) mutating func putRow<P: TilePixel>(_ y: Int, from x: Int, to row: Span<P>) -> Int {
     precondition(y >= 0 && y < height && x >= 0 && row.count <= width - x, "the row lies inside the image")
     var made = 0
     var at = 0
@@ -54,7 +59,7 @@ extension TileGrid {
       let index = index(column: column, row: y >> Tile.shift)
       if self[index] == nil {
         var isBlank = true
-        for i in at..<end where row[i] != 0 {
+        for i in at..<end where row[i] != .clear {
           isBlank = false
           break
         }
@@ -65,7 +70,7 @@ extension TileGrid {
         made += 1
       }
       let start = at
-      withMutableTile(index) { tile in
+      withMutableTile(index, as: P.self) { tile in
         let first = (y & (Tile.size - 1)) << Tile.shift | ((x + start) & (Tile.size - 1))
         for i in start..<end { tile[first + i - start] = row[i] }
       }

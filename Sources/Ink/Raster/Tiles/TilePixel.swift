@@ -11,6 +11,9 @@ public protocol TilePixel: Hashable, Sendable, BitwiseCopyable {
   /// `Tile.withMutableDeepPixels`).
   static func withMutablePixels<R>(of tile: inout Tile, _ body: (inout MutableSpan<Self>) -> R) -> R
 
+  /// Writes a row of pixels to an image (`TileGrid.setRow`).
+  static func setRow(_ y: Int, from x: Int, of image: inout TileGrid, to row: Span<Self>) -> Int
+
   /// The pixel at `share`/255 between `a` and `b`, each channel rounded to nearest.
   static func mixed(_ a: Self, _ b: Self, _ share: UInt8) -> Self
 
@@ -34,6 +37,11 @@ extension UInt32: TilePixel {
     tile.withMutablePixels(body)
   }
 
+  /// Writes a row of pixels to an image (`TileGrid.setRow`).
+  public static func setRow(_ y: Int, from x: Int, of image: inout TileGrid, to row: Span<UInt32>) -> Int {
+    image.putRow(y, from: x, to: row)
+  }
+
   /// The pixel at `share`/255 between `a` and `b`, each channel rounded to nearest.
   public static func mixed(_ a: UInt32, _ b: UInt32, _ share: UInt8) -> UInt32 { Pixel.mixed(a, b, UInt32(share)) }
 
@@ -52,6 +60,11 @@ extension DeepPixel: TilePixel {
   /// Calls `body` with a tile's pixels in this depth for writing.
   public static func withMutablePixels<R>(of tile: inout Tile, _ body: (inout MutableSpan<DeepPixel>) -> R) -> R {
     tile.withMutableDeepPixels(body)
+  }
+
+  /// Writes a row of pixels to an image (`TileGrid.setRow`).
+  public static func setRow(_ y: Int, from x: Int, of image: inout TileGrid, to row: Span<DeepPixel>) -> Int {
+    image.putRow(y, from: x, to: row)
   }
 
   /// The pixel at `share`/255 between `a` and `b`, each channel rounded to nearest.

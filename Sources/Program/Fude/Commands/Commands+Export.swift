@@ -184,6 +184,7 @@ extension ExportRequest {
     case .dpi(let density): options.fineness = .dpi(density)
     case nil: break
     }
+    options.isDeep = isDeep
     if let quality { options.quality = Int(quality.rounded()) }
     (options.layer, options.isTransparent, options.isCropped) = (layer, isTransparent, isCropped)
     return options

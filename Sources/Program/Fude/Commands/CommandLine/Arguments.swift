@@ -133,7 +133,8 @@ struct Arguments: Hashable, Sendable {
     }
     var request = ExportRequest(source: source, target: target, format: format)
     if format == .ora {
-      for option in [ArgumentOption.scale, .dpi, .quality, .layer, .transparent, .crop] where given.has(option) {
+      for option in [ArgumentOption.scale, .dpi, .quality, .depth, .layer, .transparent, .crop] where given.has(option)
+      {
         throw scanner.error(
           translated("{option} is for pictures, not for a drawing (.ora)", ["option": option.name]))
       }
@@ -148,6 +149,10 @@ struct Arguments: Hashable, Sendable {
         throw scanner.error(translated("--quality is for JPEG and WebP only"))
       }
       request.quality = quality
+    }
+    if let depth = given.text(.depth) {
+      guard format == .png else { throw scanner.error(translated("--depth is for PNG only")) }
+      request.isDeep = depth == "16"
     }
     request.layer = given.text(.layer)
     request.isTransparent = given.has(.transparent)

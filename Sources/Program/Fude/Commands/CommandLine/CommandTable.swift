@@ -118,6 +118,9 @@ extension CommandDescription {
           translated(
             "quality of a JPEG or WebP: {range}; default 90", ["range": OptionRange.words(OptionRange.quality)])),
         CommandOption(
+          .depth, .init(name: "BITS", kind: .choice(["8", "16"])),
+          translated("bits a channel of a PNG: 8 or 16; default 8")),
+        CommandOption(
           .layer, .init(name: "NAME", kind: .text), translated("only the layer of this name; without the paper")),
         CommandOption(.transparent, translated("leave the paper out")),
         CommandOption(.crop, translated("crop to the painted area")),

@@ -1,14 +1,13 @@
-import Geometry
 import Raster
 
 /// Scales an image down. Each pixel is the mean of its area in premultiplied colours, so thin lines
 /// stay visible and there is no ringing. Read rows from the top; each source row is requested once.
-struct AreaReducer {
+struct PixelReducer<P: ReducedPixel> {
   let width: Int
   let height: Int
   private let sourceWidth: Int
   private let sourceHeight: Int
-  private var row: [UInt32]
+  private var row: [P]
   private var rowNumber = -1
   private var sums: [SIMD4<Float>]
   private var reduced: [SIMD4<Float>]
@@ -18,15 +17,14 @@ struct AreaReducer {
     precondition(target.width <= source.width && target.height <= source.height, "an image that becomes smaller")
     (width, height) = target
     (sourceWidth, sourceHeight) = source
-    row = [UInt32](repeating: 0, count: source.width)
+    row = [P](repeating: .clear, count: source.width)
     sums = [SIMD4<Float>](repeating: .zero, count: target.width)
     reduced = sums
   }
 
   /// Writes the columns of row `y` to the start of `target`. `source` fills a row of the image.
   mutating func write(
-    _ y: Int, _ columns: Range<Int>, to target: inout MutableSpan<UInt32>,
-    source: (Int, inout MutableSpan<UInt32>) -> Void
+    _ y: Int, _ columns: Range<Int>, to target: inout MutableSpan<P>, source: (Int, inout MutableSpan<P>) -> Void
   ) {
     let ratio = Double(sourceHeight) / Double(height)
     let (top, bottom) = (Double(y) * ratio, min(Double(sourceHeight), Double(y + 1) * ratio))
@@ -43,7 +41,7 @@ struct AreaReducer {
       for x in columns { sums[x] += reduced[x] * share }
     }
     let whole = Float(1 / (bottom - top))
-    for x in columns { target[x - columns.lowerBound] = SampleWindow.word(sums[x] * whole) }
+    for x in columns { target[x - columns.lowerBound] = P.rounded(sums[x] * whole) }
   }
 
   private mutating func reduceRow(_ columns: Range<Int>) {
@@ -52,9 +50,12 @@ struct AreaReducer {
       let (left, right) = (Double(x) * ratio, min(Double(sourceWidth), Double(x + 1) * ratio))
       var sum = SIMD4<Float>.zero
       for i in Int(left)..<max(Int(left) + 1, Int(right.rounded(.up))) where i < sourceWidth {
-        sum += SampleWindow.channels(row[i]) * Float(min(right, Double(i + 1)) - max(left, Double(i)))
+        sum += row[i].levels * Float(min(right, Double(i + 1)) - max(left, Double(i)))
       }
       reduced[x] = sum * Float(1 / (right - left))
     }
   }
 }
+
+/// Scales down images of 8 bits a channel.
+typealias AreaReducer = PixelReducer<UInt32>
