@@ -36,6 +36,17 @@ extension CorpusEntry {
       }
       try drawing.held(.line(from: drawing.place(-0.3, 0.2), to: drawing.place(0.3, -0.1)), plain.resized(to: 7))
     }.with { $0.timeout = 0 },
+    CorpusEntry("soft-16-bits") { drawing in
+      let plain = try brush(MyPaintEngineTests.plain, "plain")
+      var airbrush = Brush(size: 60)
+      airbrush.rendering = .spray(Brush.Dabs(spacing: 0.2, hardness: 0))
+      try drawing.stroke(airbrush, color: 0xA0_3020, opacity: 40)
+      try drawing.stroke(plain.resized(to: 14), color: 0x20_7030, opacity: 90)
+      try drawing.stroke(Brush(size: 3))
+      try drawing.stroke(airbrush, blend: .erase)
+      try drawing.undo()
+      try drawing.stroke(airbrush.resized(to: 30), color: 0x20_30A0, opacity: 20)
+    }.with { $0.timeout = 0 },
     CorpusEntry("mypaint-unfinished") { drawing in
       let wet = try brush(MyPaintEngineTests.text, "wet")
       var record = StrokeRecord(

@@ -4,16 +4,18 @@ import Raster
 final class MyPaintTile {
   /// Red, green, blue and alpha of each pixel.
   let channels: UnsafeMutablePointer<UInt16>
-  /// The first pixels; empty if they were transparent.
-  private let first: [DeepPixel]
+  /// The first pixels; nil if they were transparent.
+  private let first: Tile?
 
   /// A tile with the pixels of another; transparent without one. Colours above alpha, which no valid
   /// pixel has, are lowered to it.
   init(_ tile: Tile? = nil) {
-    first = tile?.deepPixels ?? []
+    first = tile
     channels = .allocate(capacity: 4 * Tile.count)
     channels.initialize(repeating: 0, count: 4 * Tile.count)
-    for (index, pixel) in first.enumerated() where pixel != .clear { set(index, to: pixel) }
+    tile?.withDeepRows(0..<Tile.size) { pixels in
+      for index in 0..<Tile.count where pixels[index] != .clear { set(index, to: pixels[index]) }
+    }
   }
 
   private func set(_ index: Int, to pixel: DeepPixel) {
@@ -23,11 +25,13 @@ final class MyPaintTile {
 
   /// Sets the pixels of a row that are not in `kept` to their first values; bit i is column i.
   func restore(row: Int, except kept: UInt64) {
-    var rest = ~kept
-    while rest != 0 {
-      let index = row << Tile.shift | rest.trailingZeroBitCount
-      set(index, to: first.isEmpty ? .clear : first[index])
-      rest &= rest - 1
+    (first ?? .clear).withDeepRows(row..<row + 1) { pixels in
+      var rest = ~kept
+      while rest != 0 {
+        let column = rest.trailingZeroBitCount
+        set(row << Tile.shift | column, to: pixels[column])
+        rest &= rest - 1
+      }
     }
   }
 

@@ -21,6 +21,8 @@ final class MyPaintTileSurface {
   static let reach = 1 << 15
 
   let tiles: MyPaintTiles
+  /// Whether colours of dabs are rounded, not cut.
+  private let roundsColours: Bool
   private let library: MyPaintLibrary
   private let surface: UnsafeMutablePointer<MyPaintOwnedSurface>
   private let rectangles: UnsafeMutablePointer<MyPaintRectangle>
@@ -48,7 +50,8 @@ final class MyPaintTileSurface {
     ) -> Void
 
   /// Nil if the library does not set its functions.
-  init?(tiles: MyPaintTiles, library: MyPaintLibrary) {
+  init?(tiles: MyPaintTiles, library: MyPaintLibrary, roundsColours: Bool) {
+    self.roundsColours = roundsColours
     let surface = UnsafeMutablePointer<MyPaintOwnedSurface>.allocate(capacity: 1)
     surface.initialize(to: MyPaintOwnedSurface())
     library.initSurface(
@@ -122,8 +125,11 @@ final class MyPaintTileSurface {
         (opaque + hardness + angle + lock + colorize + posterize + levels + paint).isFinite, hardness >= 1e-6,
         ratio <= 10_000
       else { return 0 }
-      // A mixture with a transparent colour gives NaN. The library would paint that as 0.
-      func number(_ value: Float) -> Float { value.isNaN ? 0 : value }
+      // A mixture with a transparent colour gives NaN. The library would paint that as 0. It cuts numbers to steps of
+      // 1 / 32768, so a colour that it samples and paints again would become darker with each dab.
+      func number(_ value: Float) -> Float {
+        value.isNaN ? 0 : owner.roundsColours ? (value * 32768).rounded() / 32768 : value
+      }
       return owner.originalDrawDab(
         surface, x, y, radius, number(red), number(green), number(blue), opaque, hardness, number(alpha), ratio, angle,
         lock, colorize, posterize, levels, paint)

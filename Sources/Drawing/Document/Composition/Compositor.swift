@@ -186,6 +186,7 @@ extension Document {
     func float<P: FloatingPixel>(_ depth: P.Type, _ tile: inout Tile?) {
       var pixels = tile ?? Tile()
       P.withMutablePixels(of: &pixels) { floating.composite(part, over: &$0, start: start, stride: Tile.size) }
+      pixels = pixels.narrowed
       if keepsAlpha, let original = tile { AlphaLock.restore(part, of: &pixels, original: original) }
       tile = pixels
     }

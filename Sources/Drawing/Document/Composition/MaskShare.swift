@@ -57,7 +57,7 @@ enum MaskShare {
       }
       return hidden.isTransparent ? nil : hidden.narrowed
     }
-    return tile.isDeep
+    return tile.isDeep || mask.isDeep
       ? hide(DeepPixel.self) { PixelChannels(deep: $0) } : hide(UInt32.self) { PixelChannels(pixel: $0) }
   }
 }

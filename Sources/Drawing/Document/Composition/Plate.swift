@@ -76,6 +76,15 @@ struct Plate: Equatable, Sendable {
     return isCovering && extent == .all ? .all : .something
   }
 
+  /// Whether it has pixels or a mask with 16 bits a channel.
+  var isDeep: Bool {
+    switch content {
+    case .tile(let tile): tile?.isDeep ?? false
+    case .mask(let mask): mask.isDeep
+    case .begin, .end, .kept: false
+    }
+  }
+
   /// Whether its opaque pixels hide the backdrop.
   private var isCovering: Bool { blend == .sourceOver && alpha == 255 && !keepsAlpha }
 

@@ -33,7 +33,7 @@ struct RowCompositor {
   mutating func tile(_ plates: [Plate], over ground: UInt32 = 0) -> Tile? {
     let square = PixelRect(x: 0, y: 0, width: Tile.size, height: Tile.size)
     var tile = Tile()
-    if plates.contains(where: { $0.tile?.isDeep ?? false }) {
+    if plates.contains(where: \.isDeep) {
       tile.withMutableDeepPixels { compose(square, plates, over: ground, to: &$0, start: 0, stride: Tile.size) }
     } else {
       tile.withMutablePixels { compose(square, plates, over: ground, to: &$0, start: 0, stride: Tile.size) }

@@ -6,7 +6,7 @@ extension Document {
   /// The number of pixels that an estimate encodes at most; a picture of no more is encoded whole.
   static let estimatedArea = 1 << 20
   /// The rows of a strip of an estimate: whole blocks of JPEG and WebP.
-  private static let stripRows = 64
+  private static let stripRows = 32
 
   /// About how many bytes a PNG, JPEG or WebP of the drawing would have; nil for other formats, for
   /// a picture that cannot be made, and for work that is not wanted any more.

@@ -156,7 +156,6 @@ extension Document {
     var picture = self
     picture.showPaper(false)
     var box = PixelRect.empty
-    var pixels = [UInt32](repeating: 0, count: Tile.count)
     // Where no layer has a tile, no blend mode makes ink.
     var indices: Set<Int> = []
     for layer in layers where layer.isVisible { indices.formUnion(layer.image.tileIndices) }
@@ -164,19 +163,9 @@ extension Document {
     for index in indices.sorted() {
       let square = activeImage.bounds(ofTile: index)
       if box.contains(square) || picture.isGround(square) { continue }
-      var span = pixels.mutableSpan
-      picture.flatten(square, to: &span, start: 0, stride: Tile.size)
-      for y in 0..<square.height {
-        let row = pixels[(y << Tile.shift)..<(y << Tile.shift + square.width)]
-        guard let first = row.firstIndex(where: { $0 != 0 }), let last = row.lastIndex(where: { $0 != 0 }) else {
-          continue
-        }
-        let start = y << Tile.shift
-        box = box.union(
-          PixelRect(
-            minX: square.minX + first - start, minY: square.minY + y, maxX: square.minX + last - start + 1,
-            maxY: square.minY + y + 1))
-      }
+      guard let tile = picture.compositor.tile(index, of: picture) else { continue }
+      let own = tile.paintedBounds.intersection(PixelRect(x: 0, y: 0, width: square.width, height: square.height))
+      if !own.isEmpty { box = box.union(own.offset(dx: square.minX, dy: square.minY)) }
     }
     return box
   }

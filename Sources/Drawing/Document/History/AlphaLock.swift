@@ -39,13 +39,14 @@ enum AlphaLock {
       func limited(_ i: Int) -> UInt16 { UInt16(max(0, min(ao, channel(i)))) }
       return DeepPixel(SIMD4(limited(0), limited(1), limited(2), old.alpha))
     }
-    if ar == ao { return new }
     let one = Int64(DeepPixel.one)
     if ar > ao {
       return pixel { (ao * Int64(new.channels[$0]) + (one - ar) * Int64(old.channels[$0]) + one / 2) / one }
     }
     func change(_ i: Int) -> Int64 { Int64(new.channels[i]) - (Int64(old.channels[i]) * ar + ao / 2) / ao }
-    if (0..<3).allSatisfy({ abs(change($0)) <= Int64(erasingError) * one / 255 }) { return old }
+    // The library lowers the alpha of what it smudges by some steps of 16 bits, which is no erasing.
+    let error = new.word >> 24 == old.word >> 24 ? Int64(erasingError) : Int64(erasingError) * one / 255
+    if (0..<3).allSatisfy({ abs(change($0)) <= error }) { return old }
     return pixel { Int64(old.channels[$0]) + change($0) }
   }
 

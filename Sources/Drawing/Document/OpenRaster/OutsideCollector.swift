@@ -54,14 +54,14 @@ struct OutsideCollector {
       }
       if line.isEmpty || !OpenRasterReader.isPainted(pixels.extracting(own), outside: nil) { continue }
       // More than the part can need.
-      guard budget.tiles >= line.width / Tile.size + 2 else {
+      guard budget.tiles >= (line.width / Tile.size + 2) * P.tileCost else {
         isCut = true
         continue
       }
       if image == nil { image = TileGrid(width: kept.width, height: kept.height) }
       let made = image?.setRow(y - kept.minY, from: line.minX - kept.minX, to: pixels.extracting(own)) ?? 0
       cost += made * P.tileCost
-      budget.tiles -= made
+      budget.tiles -= made * P.tileCost
     }
   }
 }

@@ -22,7 +22,7 @@ public struct Clipping: Sendable, Equatable {
       part[tile] = old
       if mask.share(ofTile: tile) == .some {
         part.restore(part.bounds(ofTile: tile), tile: tile, outside: mask.words(ofTile: tile), to: nil)
-        if part[tile]?.isTransparent == true { part[tile] = nil }
+        part[tile] = part[tile].flatMap { $0.isTransparent ? nil : $0.narrowed }
       }
     }
     (self.image, self.mask, self.bounds) = (part, mask, bounds)

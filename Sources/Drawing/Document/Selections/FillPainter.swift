@@ -117,7 +117,7 @@ struct FillPainter {
         let i = (y - rect.minY) * side + x - rect.minX
         if level[i] == 0 { continue }
         let at = (y & 63) << Tile.shift | (x & 63)
-        new[at] = painted(new[at], distance, i, side)
+        new[at] = paint(new[at], distance, i, side).applied(to: new[at], ink)
         hasChanged = true
       }
     }
@@ -132,11 +132,16 @@ struct FillPainter {
           let i = (y - rect.minY) * side + x - rect.minX
           if level[i] == 0 { continue }
           let at = (y & 63) << Tile.shift | (x & 63)
-          if distance[i] == 0 {
-            let old = target[at]
-            target[at] = old.alpha < DeepPixel.one && isGroundClear ? old.over(ink) : ink.over(old)
-          } else {
-            target[at] = DeepPixel(new[at])
+          let old = target[at]
+          // The same decisions as for 8 bits.
+          switch paint(old.word, distance, i, side) {
+          case .over: target[at] = ink.over(old)
+          case .under: target[at] = old.over(ink)
+          case .gap: target[at] = DeepPixel(old.channels &+ ink.scaled(by: DeepPixel.one - old.alpha).channels)
+          case .share(let share):
+            let part = min(DeepPixel(share << 24).alpha, DeepPixel.one - old.alpha)
+            target[at] = DeepPixel(old.channels &+ ink.scaled(by: part).channels)
+          case .pixel(let word): target[at] = DeepPixel(word)
           }
         }
       }
@@ -166,22 +171,46 @@ struct FillPainter {
     }
   }
 
-  /// The filled pixel of the layer; `i` is its index in `distance`.
-  private func painted(_ old: UInt32, _ distance: [UInt8], _ i: Int, _ side: Int) -> UInt32 {
+  /// What the fill does to a pixel.
+  private enum Paint {
+    /// The ink covers the pixel.
+    case over
+    /// The ink lies under the pixel.
+    case under
+    /// The ink fills what is transparent.
+    case gap
+    /// Ink with this opacity, 0...255, is added to the pixel.
+    case share(UInt32)
+    /// The pixel becomes another one.
+    case pixel(UInt32)
+
+    func applied(to old: UInt32, _ ink: UInt32) -> UInt32 {
+      switch self {
+      case .over: Pixel.over(ink, old)
+      case .under: Pixel.over(old, ink)
+      case .gap: old &+ Pixel.scaled(ink, by: 255 - old >> 24)
+      case .share(let share): old &+ Pixel.scaled(ink, by: share)
+      case .pixel(let pixel): pixel
+      }
+    }
+  }
+
+  /// What the fill does to a pixel of the layer; `i` is its index in `distance`.
+  private func paint(_ old: UInt32, _ distance: [UInt8], _ i: Int, _ side: Int) -> Paint {
     let alpha = old >> 24
     let own = UInt32(distance[i])
-    if own == 0 { return alpha < 255 && isGroundClear ? Pixel.over(old, ink) : Pixel.over(ink, old) }
+    if own == 0 { return alpha < 255 && isGroundClear ? .under : .over }
     let (strongest, isEven) = inkNearby(distance, i, side)
     let ground = strongest > 0 ? (strongest - own) * 255 / strongest : 255
     if alpha < 255, isGroundClear {
       // Even translucent ink stays translucent: only the ground's share is filled. A line thinner
       // than a pixel counts as opaque ink: all its transparency is ground.
       let isTranslucent = isEven && strongest > area.tolerance && ground + 16 < 255 - alpha
-      return old &+ Pixel.scaled(ink, by: isTranslucent ? ground : 255 - alpha)
+      return isTranslucent ? .share(ground) : .gap
     }
     // Without ink nearby, the whole pixel is ground.
-    if strongest <= area.tolerance { return Pixel.over(ink, old) }
-    if alpha < 255 { return Pixel.over(old, ink) }
+    if strongest <= area.tolerance { return .over }
+    if alpha < 255 { return .under }
     let share = Int(Pixel.div255(ground * opacity))
     func channel(_ shift: UInt32) -> UInt32 {
       let (was, ground) = (Int(old >> shift & 255), Int(area.seed >> shift & 255))
@@ -189,7 +218,7 @@ struct FillPainter {
       let rounded = (change + (change < 0 ? -127 : 127)) / 255
       return UInt32(max(0, min(255, was + rounded))) << shift
     }
-    return 0xFF00_0000 | channel(16) | channel(8) | channel(0)
+    return .pixel(0xFF00_0000 | channel(16) | channel(8) | channel(0))
   }
 
   /// The largest difference from the ground near a pixel, and whether a square of 2 x 2 px has it.

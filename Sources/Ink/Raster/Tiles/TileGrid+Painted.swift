@@ -20,25 +20,11 @@ extension TileGrid {
     for index in indices {
       let bounds = bounds(ofTile: index)
       guard let tile = self[index], !painted.contains(bounds) else { continue }
-      let own = tile.isDeep ? Self.paintedBounds(tile, DeepPixel.self) : Self.paintedBounds(tile, UInt32.self)
+      let own = tile.paintedBounds
       guard !own.isEmpty else { continue }
       painted = painted.union(own.offset(dx: bounds.minX, dy: bounds.minY))
     }
     return painted
-  }
-
-  /// The bounds of the paint in a tile, px in the tile.
-  private static func paintedBounds<P: TilePixel>(_ tile: Tile, _ depth: P.Type) -> PixelRect {
-    P.withRows(0..<Tile.size, of: tile) { pixels in
-      var (left, right, top, bottom) = (Tile.size, -1, Tile.size, -1)
-      for y in 0..<Tile.size {
-        for x in 0..<Tile.size where pixels[y << Tile.shift | x] != .clear {
-          (left, right) = (min(left, x), max(right, x))
-          (top, bottom) = (min(top, y), y)
-        }
-      }
-      return right < 0 ? .empty : PixelRect(minX: left, minY: top, maxX: right + 1, maxY: bottom + 1)
-    }
   }
 
   /// Writes a row of pixels, starting at column `x`; the whole row must be inside the image. Does
@@ -77,5 +63,23 @@ extension TileGrid {
       at = end
     }
     return made
+  }
+}
+
+extension Tile {
+  /// The bounds of the paint, px in the tile; empty where all is transparent.
+  public var paintedBounds: PixelRect { isDeep ? painted(DeepPixel.self) : painted(UInt32.self) }
+
+  private func painted<P: TilePixel>(_ depth: P.Type) -> PixelRect {
+    P.withRows(0..<Tile.size, of: self) { pixels in
+      var (left, right, top, bottom) = (Tile.size, -1, Tile.size, -1)
+      for y in 0..<Tile.size {
+        for x in 0..<Tile.size where pixels[y << Tile.shift | x] != .clear {
+          (left, right) = (min(left, x), max(right, x))
+          (top, bottom) = (min(top, y), y)
+        }
+      }
+      return right < 0 ? .empty : PixelRect(minX: left, minY: top, maxX: right + 1, maxY: bottom + 1)
+    }
   }
 }

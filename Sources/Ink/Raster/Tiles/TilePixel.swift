@@ -1,3 +1,5 @@
+import Geometry
+
 /// A pixel in one of the depths that tiles have: a word of 8 bits a channel, or a deep pixel of 16.
 /// What is the same in both depths is written once for it.
 public protocol TilePixel: Hashable, Sendable, BitwiseCopyable {
@@ -39,7 +41,12 @@ extension UInt32: TilePixel {
 
   /// Writes a row of pixels to an image (`TileGrid.setRow`).
   public static func setRow(_ y: Int, from x: Int, of image: inout TileGrid, to row: Span<UInt32>) -> Int {
-    image.putRow(y, from: x, to: row)
+    if row.count > 0, image.hasDeepTiles(in: PixelRect(x: x, y: y, width: row.count, height: 1)) {
+      // As words that stay the same keep their 16 bits.
+      let pixels = (0..<row.count).map { DeepPixel(row[$0]) }
+      return image.putRow(y, from: x, to: pixels.span)
+    }
+    return image.putRow(y, from: x, to: row)
   }
 
   /// The pixel at `share`/255 between `a` and `b`, each channel rounded to nearest.

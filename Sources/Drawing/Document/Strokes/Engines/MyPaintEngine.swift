@@ -73,7 +73,7 @@ final class MyPaintEngine: StrokeEngine {
       let part = image.bounds(ofTile: index).intersection(changes.rect)
       if part.isEmpty { continue }
       writer.write(part, ofTile: index, of: &image) { image, _ in
-        if setting.conditions.isDeep {
+        if isDeep {
           image.withMutableTile(index, as: DeepPixel.self) { _ = stroke.copy(part, ofTile: place, to: &$0) }
         } else {
           image.withMutableTile(index) { _ = stroke.copy(part, ofTile: place, to: &$0) }
@@ -82,6 +82,9 @@ final class MyPaintEngine: StrokeEngine {
     }
     return false
   }
+
+  /// Whether the layer's tiles get 16 bits a channel.
+  private var isDeep: Bool { setting.conditions.isDeep && setting.brush.mixesPaint }
 
   private func add(_ sample: PenSample, on bounds: PixelRect, within limit: CoverageLimit?) {
     inkEnd = sample.position
@@ -106,7 +109,7 @@ final class MyPaintEngine: StrokeEngine {
       bounds: bounds, near: isFar ? place : .zero,
       view: MyPaintView(
         zoom: 1 / (setting.inputScale * scale), rotation: conditions.rotation, isMirrored: conditions.isMirrored),
-      copies: setting.maps, limit: limit,
+      copies: setting.maps, limit: limit, isDeep: isDeep,
       content: { [ground] place in
         ground.read.insert(place.row * columns + place.column)
         return ground.image?[place.row * columns + place.column]
