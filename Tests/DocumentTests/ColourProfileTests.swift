@@ -42,14 +42,14 @@ import Testing
     return [0x78, 0x01, 1] + sizes + bytes + big(b << 16 | a)
   }
 
-  /// A PNG with a profile instead of the chunk that says sRGB.
+  /// A PNG with a profile instead of what says sRGB.
   static func png(_ plain: [UInt8], profile: [UInt8]) -> [UInt8] {
     var made = Array(plain[..<8])
     var at = 8
     while at < plain.count {
       let length = plain[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
       let type = String(decoding: plain[at + 4..<at + 8], as: UTF8.self)
-      if type != "sRGB" { made += plain[at..<at + 12 + length] }
+      if type != "sRGB", type != "iCCP" { made += plain[at..<at + 12 + length] }
       if type == "IHDR" {
         let chunk = Array("iCCPtest\0\0".utf8) + stored(profile)
         made += big(UInt32(chunk.count - 4)) + chunk + big(crc(chunk))
@@ -251,6 +251,17 @@ import Testing
     guard case .note = ColourConverter.need(of: [1, 2, 3], layout: .bgra) else {
       Issue.record("a damaged profile is used")
       return
+    }
+  }
+
+  /// Fails if the profile in images with 16 bits is not one, or not that of sRGB to the library.
+  @Test func theOwnProfileIsSRGB() {
+    if case .nothing = ColourConverter.need(of: SRGBProfile.bytes, layout: .rgba) {
+    } else {
+      Issue.record("colours are converted")
+    }
+    if case .nothing = ColourConverter.need(of: ColourProfile.adobeRGB, layout: .rgba) {
+      Issue.record("every profile counts as sRGB")
     }
   }
 }

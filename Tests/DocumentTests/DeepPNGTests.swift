@@ -98,7 +98,12 @@ import Testing
     image.setRow(0, from: 0, to: pixels.span)
     try write(image)
     var file = try #require(PNGChunks(try folder.read("a.png")))
-    #expect(file.content(of: "IHDR") == [0, 0, 0, 2, 0, 0, 0, 1, 16, 6, 0, 0, 0] && file.content(of: "sRGB") == [0])
+    #expect(file.content(of: "IHDR") == [0, 0, 0, 2, 0, 0, 0, 1, 16, 6, 0, 0, 0] && file.content(of: "sRGB") == nil)
+    let profile = try #require(file.content(of: "iCCP"))
+    #expect(profile.starts(with: "sRGB\0\0".utf8))
+    let bytes = Array(profile.dropFirst(6))
+    let unpacked = try Deflate.unpacked(bytes.span, count: SRGBProfile.bytes.count)
+    #expect(unpacked == SRGBProfile.bytes)
     var packed = try #require(file.content(of: "IDAT"))
     var rows = try Deflate.unpacked(packed.span, count: 17)
     // 1/32768 is 2/65535, 256/32768 is 512, 1/4 and 1/2 of 65535 are 16384 and 32768.

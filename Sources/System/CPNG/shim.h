@@ -293,10 +293,11 @@ FUDE_PNG_STEP int fude_png_finish_reading(fude_png *file) {
 }
 
 // Writes everything before the image's data. `depth` is 8 or 16 bits a channel. `density` is in pixels per
-// metre, 0 for unknown. `level` is zlib's 0...9. `filters` is a union of PNG_FILTER_ values.
+// metre, 0 for unknown. `level` is zlib's 0...9. `filters` is a union of PNG_FILTER_ values. `profile` is the ICC profile
+// of sRGB, of `profile_size` bytes; none if that is 0, as the image then says that it is sRGB in another way.
 FUDE_PNG_STEP int fude_png_write_header(
   fude_png *file, unsigned int width, unsigned int height, int depth, int has_alpha, unsigned int density, int level,
-  int filters) {
+  int filters, const unsigned char *profile, unsigned int profile_size) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
   png_set_user_limits(file->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_compression_level(file->png, level);
@@ -305,7 +306,11 @@ FUDE_PNG_STEP int fude_png_write_header(
   png_set_IHDR(
     file->png, file->info, width, height, depth, has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB,
     PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_BASE, PNG_FILTER_TYPE_BASE);
-  png_set_sRGB(file->png, file->info, PNG_sRGB_INTENT_PERCEPTUAL);
+  if (profile_size > 0) {
+    png_set_iCCP(file->png, file->info, "sRGB", PNG_COMPRESSION_TYPE_BASE, profile, profile_size);
+  } else {
+    png_set_sRGB(file->png, file->info, PNG_sRGB_INTENT_PERCEPTUAL);
+  }
   if (density > 0) png_set_pHYs(file->png, file->info, density, density, PNG_RESOLUTION_METER);
   png_write_info(file->png, file->info);
   if (depth == 16) fude_png_order_bytes(file->png);

@@ -178,7 +178,7 @@ final class PNGDecoder {
 
   /// Prepares the conversion of the colours to sRGB. Returns a message if they may be wrong.
   func useProfile() -> String? {
-    if profile.isEmpty { return nil }
+    if profile.isEmpty || profile == SRGBProfile.bytes { return nil }
     switch ColourConverter.need(of: profile, layout: .rgba) {
     case .nothing: return nil
     case .note(let text): return text
@@ -228,10 +228,13 @@ final class PNGEncoder {
     (self.isDeep, isInMemory) = (isDeep, descriptor == nil)
     row = [UInt8](repeating: 0, count: width * (hasAlpha ? 4 : 3) * (isDeep ? 2 : 1))
     let perMetre = density.map { UInt32(max(1, min(1e9, ($0 / 0.0254).rounded()))) } ?? 0
+    let profile = isDeep ? SRGBProfile.bytes : []
     try handle.check(
-      fude_png_write_header(
-        handle.png, UInt32(width), UInt32(height), isDeep ? 16 : 8, hasAlpha ? 1 : 0, perMetre, Self.level, Self.filters
-      ))
+      profile.withUnsafeBufferPointer {
+        fude_png_write_header(
+          handle.png, UInt32(width), UInt32(height), isDeep ? 16 : 8, hasAlpha ? 1 : 0, perMetre, Self.level,
+          Self.filters, $0.baseAddress, UInt32($0.count))
+      })
   }
 
   /// Writes the next row, from the top: `width` premultiplied pixels in the image's depth.
