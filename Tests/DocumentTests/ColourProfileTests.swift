@@ -42,7 +42,7 @@ import Testing
     return [0x78, 0x01, 1] + sizes + bytes + big(b << 16 | a)
   }
 
-  /// A PNG with a profile instead of what says sRGB.
+  /// A PNG with this profile as its only colour space.
   static func png(_ plain: [UInt8], profile: [UInt8]) -> [UInt8] {
     var made = Array(plain[..<8])
     var at = 8

@@ -85,20 +85,11 @@ import Testing
   @Test func pixelsOutsideTheCanvasKeepTheirBits() throws {
     var rng = RandomSource(9)
     let row = (0..<300).map { _ in DeepPixel.random(&rng) }
-    func write(_ path: String) throws {
-      let picture = try PNGBytes.made(DeepPixel.self, width: 300, height: 90, hasAlpha: true) { _, pixels in
-        for x in 0..<300 { pixels[x] = row[x] }
-      }
-      let list = "<image w='100' h='70'><stack><layer name='l' src='a.png' x='-80' y='-10'/></stack></image>"
-      let file = try AtomicFile(path: path)
-      let writer = try ZipWriter(descriptor: file.descriptor)
-      for (name, bytes) in [("stack.xml", Array(list.utf8)), ("a.png", picture)] {
-        try writer.add(name, isPacked: true) { bytes }
-      }
-      try writer.finish()
-      try file.commitReplacing()
+    let picture = try PNGBytes.made(DeepPixel.self, width: 300, height: 90, hasAlpha: true) { _, pixels in
+      for x in 0..<300 { pixels[x] = row[x] }
     }
-    try write(path)
+    let list = "<image w='100' h='70'><stack><layer name='l' src='a.png' x='-80' y='-10'/></stack></image>"
+    try write(list, picture, to: path)
     #expect(try Document.losses(inSaving: path).isEmpty)
     var notes: [String] = []
     var document = try Document(openRasterAt: path, notes: &notes)
@@ -135,13 +126,7 @@ import Testing
         for x in 0..<30 { row[x] = x == 7 ? second : first }
       }
       let list = "<image w='30' h='20'><stack><layer name='Paper' src='a.png'/></stack></image>"
-      let file = try AtomicFile(path: path)
-      let writer = try ZipWriter(descriptor: file.descriptor)
-      for (name, bytes) in [("stack.xml", Array(list.utf8)), ("a.png", picture)] {
-        try writer.add(name, isPacked: true) { bytes }
-      }
-      try writer.finish()
-      try file.commitReplacing()
+      try write(list, picture, to: path)
       var notes: [String] = []
       let document = try Document(openRasterAt: path, notes: &notes)
       return document.isPaperShown && document.paper == 0x10_2030
@@ -149,5 +134,16 @@ import Testing
     #expect(try isPaper(DeepPixel(0xFF10_2030)))
     let near = DeepPixel(0xFF10_2030).channels &+ SIMD4(1, 0, 0, 0)
     #expect(try !isPaper(DeepPixel(near)))
+  }
+
+  /// Writes an OpenRaster file of a list of layers and a picture, "a.png".
+  private func write(_ list: String, _ picture: [UInt8], to path: String) throws {
+    let file = try AtomicFile(path: path)
+    let writer = try ZipWriter(descriptor: file.descriptor)
+    for (name, bytes) in [("stack.xml", Array(list.utf8)), ("a.png", picture)] {
+      try writer.add(name, isPacked: true) { bytes }
+    }
+    try writer.finish()
+    try file.commitReplacing()
   }
 }

@@ -44,7 +44,7 @@ enum AlphaLock {
       return pixel { (ao * Int64(new.channels[$0]) + (one - ar) * Int64(old.channels[$0]) + one / 2) / one }
     }
     func change(_ i: Int) -> Int64 { Int64(new.channels[i]) - (Int64(old.channels[i]) * ar + ao / 2) / ao }
-    // The library lowers the alpha of what it smudges by some steps of 16 bits, which is no erasing.
+    // Smudging by the library lowers the alpha by some steps of 16 bits. That does not count as erasing.
     let error = new.word >> 24 == old.word >> 24 ? Int64(erasingError) : Int64(erasingError) * one / 255
     if (0..<3).allSatisfy({ abs(change($0)) <= error }) { return old }
     return pixel { Int64(old.channels[$0]) + change($0) }

@@ -5,8 +5,8 @@ import Raster
 /// Each pixel is predicted from those at its left, above it and at both: left + above - left above. Pixels that are
 /// not coded, or lie outside the tile, count as 0. The differences, modulo 2^16, are folded so that small ones of
 /// both signs are small numbers (0, -1, 1, -2, …). Then follow eight planes of one byte for each pixel: the high
-/// bytes of red, its low bytes, then green, blue and alpha. Soft paint takes about half of what the differences to
-/// the pixel before take.
+/// bytes of red, its low bytes, then green, blue and alpha. For soft paint this is about half as large as differences
+/// to the pixel before.
 public enum DeepPlanes {
   /// The bytes of a coded pixel.
   public static let pixelSize = 8

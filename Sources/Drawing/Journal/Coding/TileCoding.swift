@@ -124,7 +124,7 @@ public enum TileCoding {
     return tile
   }
 
-  /// Likewise for a deep tile, of which no channel may be above 1 either.
+  /// Checks a deep tile likewise. Its channels must also be at most 1.
   private static func checked(deep pixels: [DeepPixel]) throws(PayloadError) -> Tile {
     guard pixels.allSatisfy(\.isValid) else { throw PayloadError(translated("a pixel's colour is above its opacity")) }
     return Tile(deep: pixels)

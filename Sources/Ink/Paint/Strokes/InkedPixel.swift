@@ -36,7 +36,7 @@ extension DeepPixel: InkedPixel {
     inked(style, share: UInt64(coverage16) * UInt64(style.opacity), of: 65535 * 255)
   }
 
-  /// The pixel of which `share`/`whole` is changed by ink. `whole` is at most 2^24.
+  /// The pixel with ink that covers `share`/`whole` of it. `whole` is at most 2^24, `share` at most `whole`.
   @inline(__always) private func inked(_ style: InkStyle, share: UInt64, of whole: UInt64) -> DeepPixel {
     if share == 0 { return self }
     let full = Self.full(style, over: self)

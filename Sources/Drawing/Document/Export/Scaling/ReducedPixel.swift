@@ -1,6 +1,6 @@
 import Raster
 
-/// A pixel of which means are taken.
+/// A pixel that smaller copies of an image average.
 protocol ReducedPixel: TilePixel {
   /// The premultiplied channels, in units of the pixel.
   var levels: SIMD4<Float> { get }
