@@ -59,8 +59,16 @@ let package = Package(
       name: "CGIO", path: "Sources/System/CGIO", pkgConfig: Context.packageDirectory + "/Sources/System/CGIO/gio.pc"),
     .systemLibrary(name: "CInputTest", path: "Sources/System/CInputTest"),
     .systemLibrary(name: "CKernelInput", path: "Sources/System/CKernelInput"),
-    // Declarations of a library that is loaded when it is first used, and `rand` for it.
-    .target(name: "CMyPaint", path: "Sources/System/CMyPaint"),
+    // Declarations of a library that is loaded when it is first used, and functions that it calls.
+    .target(
+      name: "CMyPaint", path: "Sources/System/CMyPaint",
+      linkerSettings: [
+        .unsafeFlags(
+          [
+            "draw_dab_pixels_BlendMode_Normal_Paint", "draw_dab_pixels_BlendMode_Normal_and_Eraser_Paint",
+            "draw_dab_pixels_BlendMode_LockAlpha_Paint", "get_color_pixels_accumulate", "mix_colors",
+          ].flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] })
+      ]),
     .systemLibrary(name: "CXDamage", path: "Sources/System/CXDamage", pkgConfig: "xdamage"),
 
     module("Interface/Language", ["CGettext"]),

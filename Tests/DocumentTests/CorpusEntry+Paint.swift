@@ -47,7 +47,14 @@ extension CorpusEntry {
       try drawing.undo()
       try drawing.stroke(airbrush.resized(to: 30), color: 0x20_30A0, opacity: 20)
     }.with { $0.timeout = 0 },
-    CorpusEntry("mypaint-unfinished") { drawing in
+    unfinished("mypaint-unfinished"),
+    // Begun after strokes mixed pigments exactly.
+    unfinished("pigments"),
+  ]
+
+  /// A stroke that was begun when the program ended.
+  private static func unfinished(_ name: String) -> CorpusEntry {
+    CorpusEntry(name) { drawing in
       let wet = try brush(MyPaintEngineTests.text, "wet")
       var record = StrokeRecord(
         brush: wet.resized(to: 12), style: InkStyle(color: 0x20_40A0), conditions: PaintConditions(seed: 11),
@@ -56,8 +63,8 @@ extension CorpusEntry {
       var begun = record
       begun.samples = Array(record.samples.prefix(5))
       try drawing.leave(.stroke(record), .stroke(begun), .samples(Array(record.samples.dropFirst(5))))
-    }.with { $0.isFramed = false },
-  ]
+    }.with { $0.isFramed = false }
+  }
 
   private static func brush(_ text: String, _ name: String) throws -> Brush {
     Brush(try MyPaintBrush(parsing: Array(text.utf8)), name: name)

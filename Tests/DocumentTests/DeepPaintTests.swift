@@ -22,7 +22,7 @@ import Testing
   ) {
     var stroke = StrokeInProgress(
       on: document, brush: brush, style: InkStyle(color: color, opacity: opacity), filler: filler,
-      conditions: PaintConditions(isDeep: isDeep))
+      conditions: PaintConditions(mixing: isDeep ? .exact : .shallow))
     for (i, point) in points.enumerated() {
       stroke.add(PenSample(position: point, time: Double(i) * 0.02, pressure: pressure))
       _ = stroke.draw(on: &document)
@@ -32,12 +32,12 @@ import Testing
 
   private static func blank() throws -> Document { try #require(Document(width: width, height: height)) }
 
-  /// A brush of MyPaint that mixes all colours that it smears, without pigments.
-  private static func blender() throws -> Brush {
+  /// A brush of MyPaint that mixes all colours that it smears, as light (0) or as pigments (1).
+  private static func blender(paintMode: Int = 0) throws -> Brush {
     let text = """
       {"version": 3, "settings": {"radius_logarithmic": {"base_value": 3.4, "inputs": {}},
       "hardness": {"base_value": 0.3, "inputs": {}}, "opaque": {"base_value": 0.4, "inputs": {}},
-      "paint_mode": {"base_value": 0, "inputs": {}},
+      "paint_mode": {"base_value": \(paintMode), "inputs": {}},
       "smudge": {"base_value": 1.0, "inputs": {}}, "smudge_length": {"base_value": 0.4, "inputs": {}}}}
       """
     return Brush(try MyPaintBrush(parsing: Array(text.utf8)), name: "blender")
@@ -76,8 +76,8 @@ import Testing
 
   /// Fails if smudging leaves a faint line where it was, however often it is repeated, as it does with 8 bits; or if smudging
   /// what is even changes it.
-  @Test func smudgedInkMovesOn() throws {
-    let blender = try Self.blender()
+  @Test(arguments: [0, 1]) func smudgedInkMovesOn(paintMode: Int) throws {
+    let blender = try Self.blender(paintMode: paintMode)
     var edges: [Int] = []
     for isDeep in [false, true] {
       var document = try Self.blank()
@@ -117,7 +117,7 @@ import Testing
         }
         var decoder = StrokeDecoder()
         let read = try decoder.decoded(record.encoded(), width: Self.width, height: Self.height)
-        #expect(read == record && read.conditions.isDeep == isDeep)
+        #expect(read == record && read.conditions.isDeep(brush) == isDeep)
         var again = try Self.blank()
         again.draw(read, filler: filler)
         #expect(again.activeImage == document.activeImage)

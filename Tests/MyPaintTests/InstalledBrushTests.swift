@@ -27,7 +27,8 @@ struct InstalledBrushTests {
     for url in Installed.brushes {
       let brush = try Installed.brush(url)
       let (hue, saturation, value) = MyPaintStyle(colour: 0x123456).hueSaturationValue
-      let object = try #require(MyPaintBrushObject(brush, style: MyPaintStyle(colour: 0x123456), library: library))
+      let object = try #require(
+        MyPaintBrushObject(brush, style: MyPaintStyle(colour: 0x123456), library: library, ourPigments: true))
       let colour: [MyPaintSetting: Float] = [.colorH: hue, .colorS: saturation, .colorV: value]
       for setting in MyPaintSetting.allCases {
         #expect(library.baseValue(object.pointer, setting.number) == colour[setting] ?? brush.baseValue(of: setting))

@@ -32,21 +32,22 @@ enum TestStroke {
 
   static func begin(
     _ brush: MyPaintBrush, style: MyPaintStyle = MyPaintStyle(radius: 8, colour: 0x2040C0), bounds: PixelRect = bounds,
-    near: Point = .zero, view: MyPaintView = MyPaintView(),
+    near: Point = .zero, view: MyPaintView = MyPaintView(), isExact: Bool = true,
     content: @escaping (MyPaintTilePlace) -> Tile? = ground
   ) throws -> MyPaintStroke {
     let library = try #require(Installed.library)
     return try #require(
       MyPaintStroke(
-        library: library, brush: brush, style: style, bounds: bounds, near: near, view: view, content: content))
+        library: library, brush: brush, style: style, bounds: bounds, near: near, view: view, mixesExactly: isExact,
+        content: content))
   }
 
   /// All painted pixels of a stroke, by their tiles.
   static func paint(
     _ brush: MyPaintBrush, style: MyPaintStyle = MyPaintStyle(radius: 8, colour: 0x2040C0),
-    samples: [PenSample] = samples, beside: () -> Void = {}
+    samples: [PenSample] = samples, isExact: Bool = true, beside: () -> Void = {}
   ) throws -> [MyPaintTilePlace: Tile] {
-    let stroke = try begin(brush, style: style)
+    let stroke = try begin(brush, style: style, isExact: isExact)
     for sample in samples {
       stroke.add(sample)
       beside()

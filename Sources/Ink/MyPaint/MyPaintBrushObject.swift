@@ -10,8 +10,10 @@ import Ink
 final class MyPaintBrushObject {
   let library: MyPaintLibrary
   let pointer: MyPaintLibrary.Brush
+  /// Whether the program mixes pigments for the stroke, not the library.
+  let hasOurPigments: Bool
   /// Whether the library mixes colours as pigments for this brush, in memory that threads share.
-  let mixesPigments: Bool
+  let sharesMixing: Bool
   /// The colour that the stroke mixed last.
   var mixedColour: SIMD4<Float> = .zero
 
@@ -21,9 +23,12 @@ final class MyPaintBrushObject {
   private static let seeds = 64
 
   /// Nil if there is no memory for it.
-  init?(_ brush: MyPaintBrush, style: MyPaintStyle, library: MyPaintLibrary) {
+  /// - Parameter ourPigments: whether the program mixes pigments, if the library lets it.
+  init?(_ brush: MyPaintBrush, style: MyPaintStyle, library: MyPaintLibrary, ourPigments: Bool) {
     guard let pointer = library.makeBrush(Self.buckets) else { return nil }
-    (self.library, self.pointer, mixesPigments) = (library, pointer, brush.mixesPigments)
+    (self.library, self.pointer) = (library, pointer)
+    hasOurPigments = ourPigments && library.hasOurPigments
+    sharesMixing = brush.mixesPigments && !hasOurPigments
     set(brush)
     apply(style, to: brush)
     prime(seed: style.seed)
@@ -90,7 +95,7 @@ final class MyPaintBrushObject {
     let noise = library.baseValue(pointer, MyPaintSetting.trackingNoise.number)
     set(.trackingNoise, to: 0)
     withUnsafeMutablePointer(to: &idle) { surface in
-      withMixing { prime(on: surface, seed: seed) }
+      withPigments { withMixing { prime(on: surface, seed: seed) } }
     }
     set(.trackingNoise, to: noise)
     library.requestReset(pointer)

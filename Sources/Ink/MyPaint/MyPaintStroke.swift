@@ -42,11 +42,13 @@ public final class MyPaintStroke {
   ///     for nothing here.
   ///   - isDeep: whether the pixels are kept with 16 bits. Strokes whose pixels are rounded to 8 bits paint colours
   ///     as the library cuts them, as they always did.
+  ///   - mixesExactly: whether mixing of pigments leaves even grounds as they are, which the library's does not.
   ///   - content: the first content of a tile of the canvas; nil if it is transparent. Called once
   ///     for each tile that the stroke reads or paints.
   public init?(
     library: MyPaintLibrary, brush: MyPaintBrush, style: MyPaintStyle, bounds: PixelRect, near: Point = .zero,
     view: MyPaintView = MyPaintView(), copies: [Affine] = [], limit: CoverageLimit? = nil, isDeep: Bool = true,
+    mixesExactly: Bool = true,
     content: @escaping (MyPaintTilePlace) -> Tile?
   ) {
     let place = PixelRect(covering: Rect(x: near.x, y: near.y, width: 1, height: 1))
@@ -63,7 +65,9 @@ public final class MyPaintStroke {
     columns = (bounds.maxX + Tile.size - 1) >> Tile.shift
     guard let surface = MyPaintTileSurface(tiles: tiles, library: library, roundsColours: isDeep) else { return nil }
     for _ in maps {
-      guard let object = MyPaintBrushObject(brush, style: style, library: library) else { return nil }
+      guard let object = MyPaintBrushObject(brush, style: style, library: library, ourPigments: mixesExactly) else {
+        return nil
+      }
       objects.append(object)
     }
     self.surface = surface

@@ -84,13 +84,15 @@ final class MyPaintTileSurface {
     self.brush = brush
     defer { self.brush = nil }
     let tiled = Self.tiled(surface)
-    library.beginAtomic(tiled)
-    brush.withMixing {
-      brush.stroke(to: event, on: UnsafeMutableRawPointer(tiled).assumingMemoryBound(to: MyPaintSurface2.self))
-    }
-    brush.limitFeedback()
     var changed = MyPaintRectangles(num_rectangles: Self.rectangleCount, rectangles: rectangles)
-    library.endAtomic(tiled, &changed)
+    library.beginAtomic(tiled)
+    brush.withPigments {
+      brush.withMixing {
+        brush.stroke(to: event, on: UnsafeMutableRawPointer(tiled).assumingMemoryBound(to: MyPaintSurface2.self))
+      }
+      brush.limitFeedback()
+      library.endAtomic(tiled, &changed)
+    }
     for index in 0..<Int(max(0, min(changed.num_rectangles, Self.rectangleCount))) {
       let rect = rectangles[index]
       changes = changes.union(

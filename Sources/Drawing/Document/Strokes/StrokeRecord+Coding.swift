@@ -46,13 +46,14 @@ extension StrokeRecord {
       writer.write(conditions.rotation.radians)
       writer.write(conditions.isMirrored)
     }
-    if brush.mixesPaint, conditions.isDeep { writer.write(Self.deepMark) }
+    if conditions.isDeep(brush) { writer.write(Self.marked(conditions.mixing, brush).rawValue) }
     return writer.bytes
   }
 
-  /// The end of a stroke that mixes paint with 16 bits a channel: their number. Readers of older versions end with a
-  /// message there.
-  fileprivate static let deepMark: UInt8 = 16
+  /// How a stroke's record says that it was mixed. Only MyPaint's brushes mix pigments.
+  private static func marked(_ mixing: PaintMixing, _ brush: Brush) -> PaintMixing {
+    brush.paint == nil && mixing == .exact ? .deep : mixing
+  }
 
   /// The record of an edit that is this stroke; nil for one that is too long, and for one that is
   /// recorded by its result.
@@ -101,16 +102,20 @@ struct StrokeDecoder {
       guard PaintConditions.seeds.contains(seed) else { throw PayloadError(translated("a painted stroke is damaged")) }
       record.conditions = PaintConditions(
         seed: seed, rotation: Angle(radians: try reader.readDouble(in: -1e6...1e6)),
-        isMirrored: try reader.readBool(), isDeep: false)
+        isMirrored: try reader.readBool())
     }
-    if brush.mixesPaint {
-      record.conditions.isDeep = reader.remaining > 0
-      if record.conditions.isDeep, try reader.read(UInt8.self) != StrokeRecord.deepMark {
-        throw PayloadError(translated("a painted stroke is damaged"))
-      }
-    }
+    if brush.mixesPaint { record.conditions.mixing = try Self.mixing(&reader, brush) }
     try reader.finish()
     return record
+  }
+
+  /// Reads how paint was mixed, which strokes with 8 bits do not say.
+  private static func mixing(_ reader: inout ByteReader, _ brush: Brush) throws(PayloadError) -> PaintMixing {
+    if reader.remaining == 0 { return .shallow }
+    guard let mixing = PaintMixing(rawValue: try reader.read(UInt8.self)), mixing != .shallow else {
+      throw PayloadError(translated("how a stroke's paint was mixed is not known"))
+    }
+    return brush.paint == nil ? .exact : mixing
   }
 
   /// Decodes samples.

@@ -61,14 +61,12 @@ public struct Brush: Hashable, Sendable {
   public var paint: MyPaintBrush? { if case .mypaint(let paint) = rendering { paint } else { nil } }
 
   /// Whether its paint is soft, so that its strokes are mixed with 16 bits a channel. Outlines are not, and grain hides
-  /// the steps of 8 bits. Smudging with pigments stays at 8 bits: libmypaint changes every pixel that such a dab
-  /// reaches by some steps of 16 bits, which would add up from stroke to stroke.
+  /// the steps of 8 bits.
   public var mixesPaint: Bool {
     switch rendering {
     case .outline: false
     case .dabs(let dabs): dabs.grain == 0
-    case .spray: true
-    case .mypaint(let paint): !paint.mixesPigments
+    case .spray, .mypaint: true
     }
   }
 

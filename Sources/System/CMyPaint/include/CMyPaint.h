@@ -1,6 +1,6 @@
 // The part of the ABI of libmypaint-1.5.so.1 (libmypaint 1.6) that Fude uses, and the random numbers
-// that Fude gives the library. The library is loaded when it is first used, so the build needs
-// neither its headers nor the library.
+// and the mixing of pigments that Fude gives the library. The library is loaded when it is first used,
+// so the build needs neither its headers nor the library.
 #pragma once
 #include <stdint.h>
 
@@ -110,3 +110,29 @@ _Static_assert(sizeof(MyPaintBrushInputInfo) == 48, "MyPaintBrushInputInfo");
 int mypaint_rand_is_ours(void);
 // Sets the state of the calling thread's `rand`.
 void mypaint_seed_rand(unsigned seed);
+
+// The library's functions that mix pigments. A mask has runs of shares other than 0, each ended by a 0 and the number of
+// values of `rgba` to leave out, 0 at the end. `rgba` is premultiplied; 1.0 is 1 << 15, also in masks and colours.
+typedef struct {
+  // `draw_dab_pixels_BlendMode_Normal_Paint`
+  void (*draw)(uint16_t *mask, uint16_t *rgba, uint16_t r, uint16_t g, uint16_t b, uint16_t opacity);
+  // `draw_dab_pixels_BlendMode_Normal_and_Eraser_Paint`
+  void (*draw_or_erase)(uint16_t *mask, uint16_t *rgba, uint16_t r, uint16_t g, uint16_t b, uint16_t a,
+                        uint16_t opacity);
+  // `draw_dab_pixels_BlendMode_LockAlpha_Paint`
+  void (*draw_locked)(uint16_t *mask, uint16_t *rgba, uint16_t r, uint16_t g, uint16_t b, uint16_t opacity);
+  // `get_color_pixels_accumulate`
+  void (*sample)(uint16_t *mask, uint16_t *rgba, float *weight, float *r, float *g, float *b, float *a, float paint,
+                 uint16_t interval, float rate);
+} MyPaintPigments;
+
+// `mix_colors`: the share is that of `a`. Colours are straight, red, green, blue and alpha. The library returns memory of
+// its own.
+typedef float *(*MyPaintMix)(float *a, float *b, float share, float paint);
+typedef void (*MyPaintMixTo)(const float *a, const float *b, float share, float paint, float *mixture);
+
+// Sets the functions that mix pigments for the library. To be called before it mixes any.
+void mypaint_set_pigments(const MyPaintPigments *of_library, MyPaintMix library_mix, const MyPaintPigments *of_program,
+                          MyPaintMixTo program_mix);
+// Chooses the functions for the calling thread: the program's or, as at first, the library's.
+void mypaint_use_pigments(int of_program);

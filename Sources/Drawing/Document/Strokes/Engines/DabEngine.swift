@@ -28,7 +28,7 @@ final class DabEngine: TracingEngine {
     precondition(setting.maps.count < 64, "a bit for each copy")
     ink = TracedInk(setting)
     style = setting.style
-    isDeep = setting.conditions.isDeep && setting.brush.mixesPaint
+    isDeep = setting.conditions.isDeep(setting.brush)
     copies = setting.maps.map { InkCopy($0) }
     var rasterisers: [DabRasteriser] = []
     for _ in 0...setting.maps.count {

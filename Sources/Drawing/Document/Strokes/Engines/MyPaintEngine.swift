@@ -84,7 +84,7 @@ final class MyPaintEngine: StrokeEngine {
   }
 
   /// Whether the layer's tiles get 16 bits a channel.
-  private var isDeep: Bool { setting.conditions.isDeep && setting.brush.mixesPaint }
+  private var isDeep: Bool { setting.conditions.isDeep(setting.brush) }
 
   private func add(_ sample: PenSample, on bounds: PixelRect, within limit: CoverageLimit?) {
     inkEnd = sample.position
@@ -109,7 +109,7 @@ final class MyPaintEngine: StrokeEngine {
       bounds: bounds, near: isFar ? place : .zero,
       view: MyPaintView(
         zoom: 1 / (setting.inputScale * scale), rotation: conditions.rotation, isMirrored: conditions.isMirrored),
-      copies: setting.maps, limit: limit, isDeep: isDeep,
+      copies: setting.maps, limit: limit, isDeep: isDeep, mixesExactly: conditions.mixing == .exact,
       content: { [ground] place in
         ground.read.insert(place.row * columns + place.column)
         return ground.image?[place.row * columns + place.column]
