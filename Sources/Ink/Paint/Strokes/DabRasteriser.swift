@@ -145,6 +145,7 @@ public final class DabRasteriser {
     let ink = coverage.span
     let mask = Tile.size - 1
     let (grain, scale) = (dabs.grain, dabs.grainScale)
+    let full = P.opaque(style.color)
     P.withRows(0..<Tile.size, of: old ?? .clear) { under in
       image.withMutableTile(tile, as: P.self) { pixels in
         for y in patch.minY..<patch.maxY {
@@ -155,7 +156,7 @@ public final class DabRasteriser {
             if c != 0, grain > 0 {
               c = grained(c, height: PaperGrain.paper.height(x: x, y: y, scale: scale), grain)
             }
-            pixels[unchecked: i] = under[unchecked: i].inked(style, coverage16: c)
+            pixels[unchecked: i] = under[unchecked: i].inked(style, full, coverage16: c)
           }
         }
       }
@@ -259,40 +260,39 @@ public final class DabRasteriser {
   }
 
   /// Draws a dab on `area`, a part of one tile whose values begin at `start`.
-  ///
-  /// A dab's coverage is constant up to `hardness` of its radius and decreases to 0 at the rim as
-  /// 3t^2 - 2t^3. The decrease is at least a pixel wide, so that edges are smooth. Dabs with a
-  /// diameter below a pixel are fainter.
   private static func composite(
     _ dab: Dab, _ area: PixelRect, _ coverage: inout MutableSpan<UInt16>, start: Int, _ dabs: Brush.Dabs,
     _ isSpray: Bool
   ) {
     guard !area.isEmpty else { return }
-    let rim = Float(dab.radius + 0.5)
-    let slope = 1 / max(1, Float(dab.radius) * (1 - Float(dabs.hardness)) + 0.5)
-    let most = Float(65535 * dab.strength * min(1, 2 * dab.radius))
+    let curve = DabCurve(radius: dab.radius, strength: dab.strength, hardness: dabs.hardness)
+    let rimSquared = curve.rim * curve.rim
     let mask = Tile.size - 1
-    for y in area.minY..<area.maxY {
-      let dy = Float(Double(y) + 0.5 - dab.center.y)
-      let row = start &+ (y & mask) << Tile.shift
-      if dy * dy >= rim * rim { continue }
-      // One px more on both sides than the rim, for rounding.
-      let reach = Double((rim * rim - dy * dy).squareRoot()) + 1
-      let first = max(area.minX, Int((dab.center.x - reach).rounded(.down)))
-      let end = max(first, min(area.maxX, Int((dab.center.x + reach).rounded(.up))))
-      for x in first..<end {
-        let dx = Float(Double(x) + 0.5 - dab.center.x)
-        let distanceSquared = dx * dx + dy * dy
-        if distanceSquared >= rim * rim { continue }
-        let t = min(1, (rim - distanceSquared.squareRoot()) * slope)
-        let c = UInt32(most * t * t * (3 - 2 * t) + 0.5)
-        let i = row &+ (x & mask)
-        let old = UInt32(coverage[unchecked: i])
-        if isSpray {
-          // 1 - (1 - old)(1 - c), rounded up: repeated faint dabs reach full coverage.
-          coverage[unchecked: i] = UInt16(truncatingIfNeeded: old &+ ((65535 &- old) &* c &+ 65534) / 65535)
-        } else if c > old {
-          coverage[unchecked: i] = UInt16(truncatingIfNeeded: c)
+    // Columns of the tile in groups of eight, the first of which may begin before the area.
+    let firstGroup = (area.minX & mask) >> 3
+    let lastGroup = ((area.maxX - 1) & mask) >> 3
+    let left = area.minX & ~mask
+    let lanes = SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7)
+    coverage.withUnsafeMutableBytes { bytes in
+      for group in firstGroup...lastGroup {
+        var columns = SIMD8<Float>()
+        for lane in 0..<8 { columns[lane] = Float(Double(left + group << 3 + lane) + 0.5 - dab.center.x) }
+        let columnsSquared = columns * columns
+        let column = Int32(truncatingIfNeeded: left + group << 3)
+        let numbers = lanes &+ column
+        let isInside =
+          numbers .>= Int32(truncatingIfNeeded: area.minX) .& numbers .< Int32(truncatingIfNeeded: area.maxX)
+        let nearest = columnsSquared.min()
+        for y in area.minY..<area.maxY {
+          let dy = Float(Double(y) + 0.5 - dab.center.y)
+          if nearest + dy * dy >= rimSquared { continue }
+          let offset = 2 * (start &+ (y & mask) << Tile.shift &+ group << 3)
+          let old = SIMD8<UInt32>(
+            truncatingIfNeeded: bytes.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt16>.self))
+          let dabbed = curve.coverage(columnsSquared + dy * dy)
+          let new = (isSpray ? DabBlend.sum(old, dabbed) : DabBlend.most(old, dabbed))
+          let kept = old.replacing(with: new, where: isInside)
+          bytes.storeBytes(of: SIMD8<UInt16>(truncatingIfNeeded: kept), toByteOffset: offset, as: SIMD8<UInt16>.self)
         }
       }
     }

@@ -6,20 +6,21 @@ protocol InkedPixel: TilePixel {
   static func opaque(_ colour: UInt32) -> Self
 
   /// The pixel with ink of a style over it, where the ink covers `coverage`/255.
-  func inked(_ style: InkStyle, coverage: UInt8) -> Self
+  /// - Parameter full: the opaque pixel of the style's colour.
+  func inked(_ style: InkStyle, _ full: Self, coverage: UInt8) -> Self
 
   /// The pixel with ink of a style over it, where the ink covers `coverage`/65535.
-  func inked(_ style: InkStyle, coverage16: UInt32) -> Self
+  func inked(_ style: InkStyle, _ full: Self, coverage16: UInt32) -> Self
 }
 
 extension UInt32: InkedPixel {
   @inline(__always) static func opaque(_ colour: UInt32) -> UInt32 { Pixel.opaque(colour) }
 
-  @inline(__always) func inked(_ style: InkStyle, coverage: UInt8) -> UInt32 {
+  @inline(__always) func inked(_ style: InkStyle, _ full: UInt32, coverage: UInt8) -> UInt32 {
     style.applied(to: self, coverage: coverage)
   }
 
-  @inline(__always) func inked(_ style: InkStyle, coverage16: UInt32) -> UInt32 {
+  @inline(__always) func inked(_ style: InkStyle, _ full: UInt32, coverage16: UInt32) -> UInt32 {
     style.applied(to: self, coverage16: coverage16)
   }
 }
@@ -28,32 +29,48 @@ extension UInt32: InkedPixel {
 extension DeepPixel: InkedPixel {
   static func opaque(_ colour: UInt32) -> DeepPixel { DeepPixel(Pixel.opaque(colour)) }
 
-  func inked(_ style: InkStyle, coverage: UInt8) -> DeepPixel {
-    inked(style, share: UInt64(coverage) * UInt64(style.opacity), of: 255 * 255)
+  @inline(__always) func inked(_ style: InkStyle, _ full: DeepPixel, coverage: UInt8) -> DeepPixel {
+    inked(style, full, share: UInt32(coverage) &* UInt32(style.opacity), of: 255 * 255)
   }
 
-  func inked(_ style: InkStyle, coverage16: UInt32) -> DeepPixel {
-    inked(style, share: UInt64(coverage16) * UInt64(style.opacity), of: 65535 * 255)
+  @inline(__always) func inked(_ style: InkStyle, _ full: DeepPixel, coverage16: UInt32) -> DeepPixel {
+    inked(style, full, share: coverage16 &* UInt32(style.opacity), of: 65535 * 255)
   }
 
-  /// The pixel with ink that covers `share`/`whole` of it. `whole` is at most 2^24, `share` at most `whole`.
-  @inline(__always) private func inked(_ style: InkStyle, share: UInt64, of whole: UInt64) -> DeepPixel {
+  /// The pixel with ink that covers `share`/`whole` of it. `whole` is odd and at most 2^24, `share` at most `whole`.
+  @inline(__always) private func inked(
+    _ style: InkStyle, _ full: DeepPixel, share: UInt32, of whole: UInt32
+  ) -> DeepPixel {
     if share == 0 { return self }
-    let full = Self.full(style, over: self)
-    let rest = whole - share
-    @inline(__always) func channel(_ i: Int) -> UInt16 {
-      UInt16(truncatingIfNeeded: (UInt64(full.channels[i]) * share + UInt64(channels[i]) * rest + whole / 2) / whole)
-    }
-    return DeepPixel(SIMD4(channel(0), channel(1), channel(2), channel(3)))
+    let ink =
+      switch style.blend {
+      case .over: full
+      case .erase: DeepPixel.clear
+      case .multiply: Self.multiplied(full, self)
+      }
+    let mixture = ink.numbers * Double(share) + numbers * Double(whole &- share)
+    return DeepPixel(rounding: mixture * (1 / Double(whole)))
   }
 
-  /// The pixel under opaque ink that covers it.
-  @inline(__always) private static func full(_ style: InkStyle, over under: DeepPixel) -> DeepPixel {
-    switch style.blend {
-    case .over: opaque(style.color)
-    case .erase: .clear
-    case .multiply: multiplied(opaque(style.color), under)
-    }
+  // 2^52: a number near it has no bits for fractions, and its lowest ones are those of its integer.
+  private static let integer = 4_503_599_627_370_496.0
+  private static let integerBits: UInt64 = 0x4330_0000_0000_0000
+
+  /// The channels as numbers.
+  @inline(__always) private var numbers: SIMD4<Double> {
+    let bits = SIMD4<UInt64>(truncatingIfNeeded: channels) | Self.integerBits
+    // Both vectors have four elements of 64 bits.
+    return unsafeBitCast(bits, to: SIMD4<Double>.self) - Self.integer
+  }
+
+  /// Channels rounded to nearest.
+  ///
+  /// A mixture of integers is exact in doubles before it is divided by `whole`. As `whole` is odd, the quotient is at
+  /// least 1 / (2 * `whole`) from where rounding changes, far more than the error of the division.
+  @inline(__always) private init(rounding numbers: SIMD4<Double>) {
+    // Both vectors have four elements of 64 bits.
+    let bits = unsafeBitCast(numbers + Self.integer, to: SIMD4<UInt64>.self)
+    self.init(SIMD4<UInt16>(truncatingIfNeeded: bits))
   }
 
   /// An opaque pixel multiplied with another one (W3C, "Compositing and Blending Level 1", composited by

@@ -131,7 +131,7 @@ extension StrokePainter {
               switch coverage[x] {
               case 0: old
               case 255 where isSolid: ink
-              default: old.inked(style, coverage: coverage[x])
+              default: old.inked(style, ink, coverage: coverage[x])
               }
             guard pixels[unchecked: start + x] != new else { continue }
             pixels[unchecked: start + x] = new

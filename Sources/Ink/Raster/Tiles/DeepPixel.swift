@@ -7,9 +7,9 @@ public struct DeepPixel: Hashable, Sendable, BitwiseCopyable {
   public var channels: SIMD4<UInt16>
 
   /// The channel of opaque white.
-  public static let one: UInt16 = 1 << 15
+  @inlinable public static var one: UInt16 { 1 << 15 }
   /// The transparent pixel.
-  public static let clear = DeepPixel(SIMD4(repeating: 0))
+  @inlinable public static var clear: DeepPixel { DeepPixel(SIMD4(repeating: 0)) }
 
   /// A pixel of these channels: red, green, blue and alpha.
   @inlinable public init(_ channels: SIMD4<UInt16>) { self.channels = channels }
