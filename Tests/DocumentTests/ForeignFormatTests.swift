@@ -16,7 +16,6 @@ import Testing
     ("HEIC", [0, 0, 0, 0x18] + Array("ftypheic".utf8) + [0, 0, 0, 0]),
     ("JPEG XL", [0xFF, 0x0A, 0, 0]),
     ("PSD", Array("8BPS".utf8) + [0, 1]),
-    ("XCF", Array("gimp xcf v011".utf8)),
     ("PDF", Array("%PDF-1.7".utf8)),
   ]
 
@@ -33,6 +32,12 @@ import Testing
       #expect("\(error)".contains("it is a \(name) file, which Fude cannot read. Convert it to PNG"))
       #expect("\(error)".contains("convert \"a picture\" picture.png"))
     }
+  }
+
+  /// Fails if a drawing of GIMP is said to be converted by a program that cannot read it.
+  @Test func drawingsOfGIMPAreExportedByGIMP() {
+    let fault = ForeignFormat.fault(Array("gimp xcf v011".utf8), path: "a.xcf")
+    #expect(fault.contains("a drawing of GIMP") && !fault.contains("ImageMagick"))
   }
 
   /// Fails if text or a damaged picture of a known format is taken for a foreign one.

@@ -8,8 +8,13 @@ extension Document {
   /// A file format that can be opened as a drawing.
   public enum FileFormat: Sendable, Hashable {
     case openRaster, png, jpeg, webP
+    /// Krita's own, of which the picture is read, not the layers.
+    case krita
     /// Fude's own journal.
     case journal
+
+    /// The number of bytes of a file's start by which formats are recognized.
+    public static let most = 64
 
     /// Recognizes a format by the first bytes of a file; nil if the format is unknown.
     public init?(start: some Collection<UInt8>) {
@@ -20,7 +25,7 @@ extension Document {
       } else if WebPChunks.isStart(start) {
         self = .webP
       } else if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) {
-        self = .openRaster
+        self = start.dropFirst(30).starts(with: "mimetypeapplication/x-krita".utf8) ? .krita : .openRaster
       } else if start.starts(with: JournalFile.signature) {
         self = .journal
       } else {
@@ -31,7 +36,7 @@ extension Document {
 
   /// Recognizes the format of a file; nil if it is unknown. Throws if the file cannot be read.
   public static func format(of path: String) throws(FileError) -> FileFormat? {
-    FileFormat(start: try InputFile.start(of: path, count: 16))
+    FileFormat(start: try InputFile.start(of: path, count: FileFormat.most))
   }
 
   /// Opens a file as a drawing. The content decides the format, not the name.
@@ -40,14 +45,13 @@ extension Document {
   public static func open(
     _ path: String, notes: inout [String]
   ) throws(FileError) -> (document: Document, format: FileFormat) {
-    let start = try InputFile.start(of: path, count: ForeignFormat.most)
+    let start = try InputFile.start(of: path, count: FileFormat.most)
     if start.isEmpty { throw FileError(.read, path, fault: translated("it is empty")) }
     switch FileFormat(start: start) {
     case .png: return (try Document(pngAt: path, notes: &notes), .png)
     case .jpeg: return (try Document(pictureAt: path, .jpeg, notes: &notes), .jpeg)
     case .webP: return (try Document(pictureAt: path, .webP, notes: &notes), .webP)
-    case .openRaster where ForeignFormat.name(start) != nil:
-      throw FileError(.read, path, fault: ForeignFormat.fault(start, path: path))
+    case .krita: return (try Document(kritaAt: path, notes: &notes), .krita)
     case .openRaster: return (try Document(openRasterAt: path, notes: &notes), .openRaster)
     case .journal: return (try Document(journalAt: path, notes: &notes), .journal)
     case nil: throw FileError(.read, path, fault: ForeignFormat.fault(start, path: path))

@@ -34,13 +34,13 @@ public struct FolderListing: Sendable, Hashable {
   }
 
   /// The extensions of drawings, in lower case without the dot.
-  public static let endings = savedEndings + ["jpg", "jpeg", "webp", "journal"]
+  public static let endings = savedEndings + ["jpg", "jpeg", "webp", "kra", "journal"]
   /// The extensions of palettes.
   public static let paletteEndings = ["gpl"]
   /// The extensions of MyPaint's brushes.
   public static let brushEndings = ["myb"]
   /// The extensions of pictures.
-  public static let pictureEndings = ["png", "jpg", "jpeg", "webp"]
+  public static let pictureEndings = ["png", "jpg", "jpeg", "webp", "kra"]
   /// The extensions that drawings can be saved with.
   public static let savedEndings = ["ora", "png"]
 

@@ -67,20 +67,7 @@ public final class PNGReader {
   /// The image, in the depth of the file. Tiles have 8 bits where these hold all pixels.
   /// - Precondition: no row was read.
   func image() throws(FileError) -> TileGrid {
-    do throws(PNGFault) { return try decoder.isDeep ? image(DeepPixel.self) : image(UInt32.self) } catch {
-      throw error.error(.read, path)
-    }
-  }
-
-  private func image<P: PNGPixel>(_ depth: P.Type) throws(PNGFault) -> TileGrid {
-    var loader = PictureLoader(width: width, height: height)
-    var row = [P](repeating: .clear, count: width)
-    for _ in 0..<height {
-      var span = row.mutableSpan
-      try decoder.readRow(into: &span)
-      try loader.take(row.span)
-    }
-    return loader.image
+    do throws(PNGFault) { return try decoder.image() } catch { throw error.error(.read, path) }
   }
 
   /// Reads all remaining rows and passes each to `body` with its number, from 0 at the top.

@@ -30,15 +30,19 @@ extension Clipping {
     self = clipping
   }
 
-  /// Reads a PNG, JPEG or WebP file, with its upper left pixel at the origin.
+  /// Reads a PNG, JPEG or WebP file, or the picture in a Krita file, with its upper left pixel at the origin.
   /// - Parameter notes: receives a message if the colours may be wrong.
   /// - Throws: if the file cannot be read, is of another format, damaged or too large.
   public init(pictureAt path: String, notes: inout [String]) throws(FileError) {
-    guard let format = PictureDecoder.Format(try Document.format(of: path)) else {
-      try self.init(pngAt: path, notes: &notes)
-      return
+    switch try Document.format(of: path) {
+    case .jpeg: try self.init(whole: Document(pictureAt: path, .jpeg, notes: &notes), path)
+    case .webP: try self.init(whole: Document(pictureAt: path, .webP, notes: &notes), path)
+    case .krita: try self.init(whole: Document(kritaAt: path, notes: &notes), path)
+    default: try self.init(pngAt: path, notes: &notes)
     }
-    let document = try Document(pictureAt: path, format, notes: &notes)
+  }
+
+  private init(whole document: Document, _ path: String) throws(FileError) {
     guard let clipping = Clipping(whole: document.activeImage) else {
       throw FileError(.read, path, fault: translated("it has no pixels"))
     }

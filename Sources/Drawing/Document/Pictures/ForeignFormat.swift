@@ -3,17 +3,13 @@ import Language
 
 /// File formats of pictures that Fude cannot read, known by their first bytes.
 public enum ForeignFormat {
-  /// The number of bytes that `name` needs.
-  public static let most = 64
-
-  /// The format's name; nil if it is unknown.
+  /// The format's name by the first `Document.FileFormat.most` bytes; nil if it is unknown.
   public static func name(_ start: [UInt8]) -> String? {
     func begins(_ text: String, at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: text.utf8) }
     if begins("GIF87a") || begins("GIF89a") { return "GIF" }
     if start.starts(with: [0x49, 0x49, 0x2A, 0]) || start.starts(with: [0x4D, 0x4D, 0, 0x2A]) { return "TIFF" }
     if start.starts(with: [0x49, 0x49, 0x2B, 0]) || start.starts(with: [0x4D, 0x4D, 0, 0x2B]) { return "TIFF" }
     if begins("BM"), start.count >= 18, [12, 40, 52, 56, 64, 108, 124].contains(start[14]) { return "BMP" }
-    if begins("mimetypeapplication/x-krita", at: 30) { return "Krita" }
     if begins("8BPS") { return "PSD" }
     if begins("gimp xcf") { return "XCF" }
     if begins("ftyp", at: 4) {
@@ -34,6 +30,10 @@ public enum ForeignFormat {
   public static func fault(_ start: [UInt8], path: String) -> String {
     guard let format = name(start) else {
       return translated("it is neither an OpenRaster file nor a PNG, JPEG or WebP image")
+    }
+    if format == "XCF" {
+      return translated(
+        "it is a drawing of GIMP, which Fude cannot read. Open it in GIMP and export it as PNG")
     }
     let name = FileError.printable(PathText.name(of: path))
     let file = name.contains(" ") ? "\"\(name)\"" : name

@@ -152,7 +152,7 @@ extension Commands {
         .read, path, fault: translated("an endless canvas has no upper left corner; give a size with --canvas"))
     }
     switch try Document.format(of: path) {
-    case .png, .jpeg, .webP: break
+    case .png, .jpeg, .webP, .krita: break
     case .openRaster, .journal, nil:
       throw FileError(.read, path, fault: translated("it is not a PNG, JPEG or WebP picture"))
     }

@@ -55,7 +55,7 @@ extension CommandName {
 
 extension CommandDescription {
   /// Files with drawings.
-  private static let drawings = ["ora", "png", "jpg", "jpeg", "webp", "journal"]
+  private static let drawings = ["ora", "png", "jpg", "jpeg", "webp", "kra", "journal"]
   private static var help: CommandOption { CommandOption(.help, translated("show this help")) }
   private static var force: CommandOption {
     CommandOption(.force, translated("replace OUT even where it is write-protected or of another format"))

@@ -16,7 +16,7 @@ enum FileDescription {
 
   /// - Throws: `FileError` if the file cannot be read, is damaged or of an unknown format.
   static func facts(of path: String) throws(FileError) -> Facts {
-    let start = try InputFile.start(of: path, count: ForeignFormat.most)
+    let start = try InputFile.start(of: path, count: Document.FileFormat.most)
     if start.isEmpty { throw FileError(.read, path, fault: translated("it is empty")) }
     var facts = Facts()
     facts.add("file", .text(PathText.shown(path)))
@@ -24,6 +24,7 @@ enum FileDescription {
     case .png: try describePNG(path, &facts)
     case .jpeg: try describePicture("JPEG", path, &facts)
     case .webP: try describePicture("WebP", path, &facts)
+    case .krita: try describePicture("Krita", path, &facts)
     case .openRaster: try describeOpenRaster(path, &facts)
     case .journal: try describeJournal(path, &facts)
     case nil:

@@ -1,0 +1,46 @@
+import Raster
+
+/// A PNG image in memory, read as a picture to draw on: in sRGB, in its own depth.
+struct PNGPicture {
+  /// The pixels. Tiles have 8 bits where these hold all pixels.
+  let image: TileGrid
+  /// A message about its colours; nil if they are right.
+  let note: String?
+  /// Pixels per inch across and down; nil if the image does not contain it.
+  let density: (x: Double, y: Double)?
+
+  /// Reads an image.
+  /// - Throws: if it is damaged or exceeds the limits.
+  init(_ bytes: [UInt8], limits: ImageLimits = .standard) throws(PNGFault) {
+    // The decoder borrows the array's memory until the end of this closure.
+    let result: Result<PNGPicture, PNGFault> = bytes.withUnsafeBufferPointer { buffer in
+      do throws(PNGFault) { return .success(try PNGPicture(PNGDecoder(lent: buffer, limits: limits))) } catch {
+        return .failure(error)
+      }
+    }
+    self = try result.get()
+  }
+
+  private init(_ decoder: PNGDecoder) throws(PNGFault) {
+    note = decoder.useProfile()
+    density = decoder.density
+    image = try decoder.image()
+  }
+}
+
+extension PNGDecoder {
+  /// The image, in the depth of the file. Tiles have 8 bits where these hold all pixels.
+  /// - Precondition: no row was read.
+  func image() throws(PNGFault) -> TileGrid { try isDeep ? image(DeepPixel.self) : image(UInt32.self) }
+
+  private func image<P: PNGPixel>(_ depth: P.Type) throws(PNGFault) -> TileGrid {
+    var loader = PictureLoader(width: width, height: height)
+    var row = [P](repeating: .clear, count: width)
+    for _ in 0..<height {
+      var span = row.mutableSpan
+      try readRow(into: &span)
+      try loader.take(row.span)
+    }
+    return loader.image
+  }
+}
