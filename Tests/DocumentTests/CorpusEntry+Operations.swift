@@ -33,6 +33,11 @@ extension CorpusEntry {
       try drawing.stroke(color: 0xA0_2020)
       try drawing.perform(.duplicate(drawing.document.activeID))
     },
+    onTwoLayers("layer-duplicate-numbered") { drawing, lower, _ in
+      try drawing.perform(.duplicate(lower))
+      try drawing.stroke(color: 0xA0_2020)
+      try drawing.perform(.duplicate(drawing.document.activeID))
+    },
     onTwoLayers("layer-delete") { drawing, lower, _ in
       try drawing.perform(.delete(lower))
     },

@@ -71,14 +71,15 @@ import Testing
 
   /// The kinds of operations on layers and the canvas.
   private enum StackKind: String, CaseIterable {
-    case add, duplicate, delete, mergeDown, rename, move, setVisible, setLocked, setOpacity, setBlend, setPaper
+    case add, duplicate, duplicateInChain, delete, mergeDown, rename, move, setVisible, setLocked, setOpacity, setBlend,
+      setPaper
     case setPaperShown, setLabel, several, resize, scale, flip, turn, setResolution, flatten, group, ungroup, setGroup
     case setClipped, setAlphaLocked, addMask, removeMask, applyMask, setMaskOn, paste
 
     init(_ operation: LayerOperation) {
       switch operation {
       case .add: self = .add
-      case .duplicate: self = .duplicate
+      case .duplicate(_, _, let isInChain): self = isInChain ? .duplicateInChain : .duplicate
       case .delete: self = .delete
       case .mergeDown: self = .mergeDown
       case .flatten: self = .flatten

@@ -1,3 +1,4 @@
+import Journal
 import Testing
 
 @testable import Document
@@ -21,5 +22,36 @@ import Testing
     _ = document.perform(.group([document.layers[0].id]))
     #expect(document.layers[1].name == "Group 1")
     #expect(document.layers.map(\.shownName) == document.layers.map(\.name))
+  }
+
+  /// Fails if the copy of a copy is not numbered, or a name without a copy's end is shortened.
+  @Test(arguments: [
+    ("Ink", "Ink"), ("Ink copy", "Ink"), ("Ink copy 2", "Ink"), ("Ink copy copy 4", "Ink"), ("Layer 2 copy", "Layer 2"),
+    (" copy", " copy"), ("copy", "copy"), ("copy 2", "copy 2"), ("", ""), ("copy copy", "copy"),
+    ("Ink copy 02", "Ink copy 02"),
+  ])
+  func copiesAreNamedAfterTheOriginal(_ name: String, _ original: String) { #expect(Layer.original(name) == original) }
+
+  /// Fails if copies of copies have the same name or one with "copy" twice; or if an old record gives
+  /// another name than before.
+  @Test func copiesOfCopiesAreNumbered() throws {
+    var document = try #require(Document(width: 64, height: 64))
+    for _ in 0..<3 { _ = document.perform(.duplicate(document.activeID)) }
+    #expect(document.layers.map(\.name) == ["Ink", "Ink copy", "Ink copy 2", "Ink copy 3"])
+    _ = document.perform(.duplicate(document.layers[1].id))
+    #expect(document.layers[document.activeLayer].name == "Ink copy 4")
+    _ = document.perform(.duplicate(document.layers[1].id, namesInChain: true))
+    #expect(document.layers[document.activeLayer].name == "Ink copy copy")
+  }
+
+  /// Fails if a record loses how a copy is named.
+  @Test(arguments: [false, true]) func recordsKeepTheNaming(_ inChain: Bool) throws {
+    for count in [1, 5] {
+      let operation = LayerOperation.duplicate(Layer.ID(7), layers: count, namesInChain: inChain)
+      var writer = ByteWriter()
+      try operation.write(to: &writer)
+      var reader = ByteReader(writer.bytes)
+      #expect(try LayerOperation(&reader) == operation)
+    }
   }
 }

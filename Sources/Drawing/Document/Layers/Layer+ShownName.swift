@@ -10,15 +10,26 @@ extension Layer {
     if name == "Ink" { return translated("Ink", context: "name of a layer") }
     if let number = number(in: name, behind: "Layer ") { return translated("Layer {number}", ["number": number]) }
     if let number = number(in: name, behind: "Group ") { return translated("Group {number}", ["number": number]) }
-    if name.hasSuffix(" copy") { return translated("{layer} copy", ["layer": shown(String(name.dropLast(5)))]) }
-    let words = name.split(separator: " ", omittingEmptySubsequences: false)
-    if words.count > 2, words[words.count - 2] == "copy",
-      let number = number(in: String(words[words.count - 1]), behind: "")
-    {
-      let original = words.dropLast(2).joined(separator: " ")
-      return translated("{layer} copy {number}", ["layer": shown(original), "number": number])
-    }
+    guard let (original, number) = copied(name) else { return name }
+    return number.map { translated("{layer} copy {number}", ["layer": shown(original), "number": $0]) }
+      ?? translated("{layer} copy", ["layer": shown(original)])
+  }
+
+  /// The name of the layer that copies are named after: "Ink" for "Ink copy", "Ink copy 2" and "Ink".
+  static func original(_ name: String) -> String {
+    var name = name
+    while let copied = copied(name), !copied.original.isEmpty { name = copied.original }
     return name
+  }
+
+  /// The parts of the name of a copy; nil for other names.
+  private static func copied(_ name: String) -> (original: String, number: Int?)? {
+    if name.hasSuffix(" copy") { return (String(name.dropLast(5)), nil) }
+    let words = name.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count > 2, words[words.count - 2] == "copy",
+      let number = number(in: String(words[words.count - 1]), behind: "")
+    else { return nil }
+    return (words.dropLast(2).joined(separator: " "), number)
   }
 
   private static func number(in name: String, behind start: String) -> Int? {

@@ -12,9 +12,9 @@ extension LayerOperation {
     }
     switch self {
     case .add(let id): write(1, id)
-    case .duplicate(let id, 1): write(2, id)
-    case .duplicate(let id, let count):
-      write(14, id)
+    case .duplicate(let id, 1, true): write(2, id)
+    case .duplicate(let id, let count, let namesInChain):
+      write(namesInChain ? 14 : 29, id)
       writer.writeCompact(UInt64(max(0, count)))
     case .paste(let copied, let id):
       write(28, id)
@@ -114,7 +114,7 @@ extension LayerOperation {
     let id = Layer.ID(try reader.readCompact())
     switch kind {
     case 1: self = .add(above: id)
-    case 2: self = .duplicate(id)
+    case 2: self = .duplicate(id, namesInChain: true)
     case 3: self = .delete(id)
     case 4: self = .mergeDown(id)
     case 5: self = .rename(id, try reader.readText())
@@ -132,10 +132,10 @@ extension LayerOperation {
         throw PayloadError(translated("a layer operation is unknown"))
       }
       self = .setLabel(id, label)
-    case 14:
+    case 14, 29:
       let count = try reader.readCompact()
       guard count <= UInt64(Document.mostLayers) else { throw PayloadError(translated("a number is out of range")) }
-      self = .duplicate(id, layers: Int(count))
+      self = .duplicate(id, layers: Int(count), namesInChain: kind == 14)
     case 15:
       let parent = Layer.ID(try reader.readCompact())
       let position = Int(truncatingIfNeeded: try reader.readCompactSigned())
