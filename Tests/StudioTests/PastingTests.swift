@@ -83,6 +83,54 @@ import Testing
     }
   }
 
+  /// Fails if the tool from before a paste does not come back once what was pasted is put down or
+  /// removed, by whatever; or comes back before, or a second paste forgets it.
+  @Test(arguments: CanvasTool.allCases) func theToolComesBack(_ tool: CanvasTool) throws {
+    let ends: [(Session) -> Effects] = [
+      { $0.perform(.apply) }, { $0.perform(.cancel) }, { $0.handle(SessionTests.key(0xFF1B)) }, { $0.perform(.undo) },
+      { $0.perform(.delete) }, { $0.perform(.addLayer) }, { $0.perform(.deselect) }, { $0.settle() },
+    ]
+    for (i, end) in ends.enumerated() {
+      let session = try SessionTests.make()
+      _ = session.choose(tool)
+      for _ in 0..<2 { _ = session.paste(try picture(100, 60)) }
+      #expect(session.tool == (tool.selects ? tool : .selectRectangle))
+      SessionTests.draw(session, from: Point(200, 150), to: Point(230, 160))
+      #expect(session.tool.selects && session.document.floating != nil)
+      if i == 3 { _ = session.perform(.undo) }
+      let effects = end(session)
+      #expect(session.tool == tool && session.document.floating == nil, "\(i)")
+      #expect(effects.toolsChanged || tool.selects, "\(i)")
+    }
+  }
+
+  /// Fails if a tap beside the pasted pixels does not put them down and bring the tool back, or a drag
+  /// there, or choosing a tool, does not keep the tool that it uses.
+  @Test func usingATool() throws {
+    func pasted() throws -> Session {
+      let session = try SessionTests.make()
+      _ = session.choose(.brush)
+      _ = session.paste(try picture(100, 60))
+      return session
+    }
+    var session = try pasted()
+    _ = session.handle(SessionTests.pointer(.down, 20, 20))
+    _ = session.handle(SessionTests.pointer(.up(.lifted), 20, 20))
+    #expect(session.tool == .brush && session.document.floating == nil && session.document.selection == nil)
+    session = try pasted()
+    SessionTests.draw(session, from: Point(20, 20), to: Point(60, 60))
+    #expect(session.tool == .selectRectangle && session.document.selection?.bounds.minX == 40)
+    session = try pasted()
+    _ = session.choose(.selectRectangle)
+    _ = session.perform(.apply)
+    #expect(session.tool == .selectRectangle && session.document.floating == nil)
+    session = try pasted()
+    _ = session.choose(.hand)
+    #expect(session.tool == .hand && session.document.floating == nil)
+    _ = session.perform(.selectAll)
+    #expect(session.tool == .hand)
+  }
+
   /// Fails if a stroke or drag is ignored, so that a paste ends it.
   @Test func gestures() throws {
     let session = try SessionTests.make()

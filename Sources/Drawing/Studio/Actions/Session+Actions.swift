@@ -117,6 +117,7 @@ extension Session {
     guard let region = body() else { return effects }
     effects.historyChanged = true
     effects.add(followPlane())
+    effects.add(returnToTool())
     if document.bounds != canvas.bounds || document.canvasMap != canvas.map {
       effects.add(followCanvas(from: canvas.map, showsWhole: canvas.isWhole))
       return effects

@@ -104,6 +104,7 @@ extension Session {
     effects.adornmentsChanged = effects.adornmentsChanged || !region.isEmpty
     effects.layersChanged = true
     effects.add(followPlane())
+    effects.add(returnToTool())
     update(region)
     return effects
   }

@@ -126,6 +126,7 @@ extension Session {
     effects.adornmentsChanged = true
     update(region)
     if !tool.selects {
+      selecting.toolBefore = tool
       tool = .selectRectangle
       effects.toolsChanged = true
     }

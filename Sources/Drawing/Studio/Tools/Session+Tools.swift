@@ -10,7 +10,10 @@ extension Session {
   /// Chooses a tool. A gesture in progress is finished, and a floating selection is merged into its
   /// layer.
   public func choose(_ tool: CanvasTool) -> Effects {
-    if tool == self.tool { return Effects() }
+    if tool == self.tool {
+      selecting.toolBefore = nil
+      return Effects()
+    }
     var effects = settle()
     symmetryState.isPlacingCenter = false
     toolSettings.crop = nil
@@ -132,6 +135,7 @@ extension Session {
       effects = updated { $0.cancelFloating() }
     }
     effects.adornmentsChanged = true
+    effects.add(returnToTool())
     return effects
   }
 

@@ -36,8 +36,12 @@ final class SelectionDrag: Gesture {
 
   /// Selects the area. A tap selects nothing.
   func end(_ end: GestureEnd, in session: Session) -> Effects {
-    if end == .cancelled { return session.adornmentEffects }
-    if isTap { return mode == .replace ? session.deselect() : session.adornmentEffects }
+    if end == .cancelled || isTap {
+      var effects = end == .finished && mode == .replace ? session.deselect() : session.adornmentEffects
+      effects.add(session.returnToTool())
+      return effects
+    }
+    session.selecting.toolBefore = nil
     return session.select { applied(to: $0.selection, of: $0) }
   }
 

@@ -8,6 +8,8 @@ struct SelectionState {
   var outlines: (mask: Mask, lines: [[Point]])?
   /// The steps of the floating selection.
   var steps = FloatingSteps()
+  /// The tool that comes back once what was pasted no longer floats; nil for the present one.
+  var toolBefore: CanvasTool?
 }
 
 /// The placements of the floating selection before each of its steps. So a move, a scale and a
@@ -42,6 +44,16 @@ struct FloatingSteps {
 }
 
 extension Session {
+  /// Chooses the tool from before a paste again if nothing floats any more.
+  func returnToTool() -> Effects {
+    guard document.floating == nil, let before = selecting.toolBefore else { return Effects() }
+    selecting.toolBefore = nil
+    tool = before
+    var effects = toolEffects
+    effects.adornmentsChanged = true
+    return effects
+  }
+
   /// Undoes or redoes the last step of the floating selection; nil if there is none.
   func stepFloating(_ step: (inout FloatingSteps, Placement) -> Placement?) -> Effects? {
     var effects = finishGesture()

@@ -21,7 +21,11 @@ struct SelectionTool: ToolBehaviour {
           rect: frame.rect))
       return session.adornmentEffects
     }
+    // A tap here puts down what was pasted; a drag is the use of this tool (`SelectionDrag.end`).
+    let before = session.selecting.toolBefore
+    session.selecting.toolBefore = nil
     var effects = session.dropFloating()
+    session.selecting.toolBefore = before
     session.begin(
       SelectionDrag(
         isLasso: isLasso, at: session.view.windowToCanvas(place), modifiers: e.modifiers,
