@@ -132,11 +132,25 @@ private func flat(_ document: Document) -> [UInt32] {
     #expect(try open([], [:]).layers.count == 1)
   }
 
-  /// Fails if groups that are taken apart give more than one note.
+  /// Fails if messages that differ only in a name are not one, whatever the name is; or if others are
+  /// merged.
   @Test func notesAreOneOfEachKind() throws {
+    let notes: [FileNote] = [
+      .layerCut("a"), .other("one"), .layerCut("b \" c"), .layerWithoutPixels("a"), .other("two"), .layerCut(""),
+      .unknownMode(layer: "a", mode: "x"), .unknownMode(layer: "b", mode: "y"), .unknownMode(layer: "c", mode: "x"),
+      .unsupported(element: "text", name: "a"), .unsupported(element: "filter", name: "a"), .groupTakenApart("a"),
+    ]
     #expect(
-      Document.condensed(["The group \"a\" was x.", "other", "The group \"b \" c\" was x.", "The group \"d\" was y."])
-        == ["The group \"a\" was x. The same applies to 1 more.", "other", "The group \"d\" was y."])
+      FileNote.condensed(notes) == [
+        "The layer \"a\" was cut at the canvas's edge. The same applies to 2 more.", "one",
+        "The layer \"a\" has no pixels and is not shown.", "two",
+        "The layer \"a\" is blended normally: x is not known. The same applies to 1 more.",
+        "The layer \"b\" is blended normally: y is not known.",
+        "The text \"a\" is not shown: Fude does not support it.",
+        "The filter \"a\" is not shown: Fude does not support it.",
+        "The group \"a\" was taken apart, and may look different: groups can be nested 64 deep at most.",
+      ])
+    #expect(FileNote.condensed([]).isEmpty)
   }
 
   /// Fails if the file's name counts instead of its content, or a message does not say what is

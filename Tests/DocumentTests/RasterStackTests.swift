@@ -228,9 +228,7 @@ private func fault(_ xml: String) -> String {
       #expect(inner.depth == 64 && inner.x == count)
       #expect(inner.opacity == (0...tooMany).reduce(1.0) { share, _ in share * 0.5 })
       #expect(inner.isVisible == (tooMany == 0) && inner.isLocked == (tooMany > 0))
-      let note =
-        "The group \"g\" was taken apart, and may look different: groups can be nested 64 deep at most."
-      #expect(found.notes == Array(repeating: note, count: tooMany) && found.losses.groups == tooMany)
+      #expect(found.notes == Array(repeating: .groupTakenApart("g"), count: tooMany) && found.losses.groups == tooMany)
     }
     let deepest = try parsed(nested(64, "").replacing("<layer src='inner.png' opacity='0.5'/>", with: "<stack/>"))
     #expect(deepest.notes.isEmpty && deepest.stack.nodes.first?.content == .group(isIsolated: false))

@@ -57,7 +57,7 @@ import Testing
       var state = screen.overlay.context.state
       state.pen = screen.overlay.penField == nil ? nil : observer.readings(presentTime: nil)
       state.settings = settings
-      state.publishedLatency = PublishedLatency(ink: 0.49, nullClient: 0.2, machine: "a processor, 2 cores")
+      state.publishedLatency = PublishedLatency(ink: 0.49, nullClient: 0.2, machine: "a processor", cores: 2)
       return screen.dirtied { screen.overlay.show(state) }
     }
 

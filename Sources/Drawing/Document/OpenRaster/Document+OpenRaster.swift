@@ -81,43 +81,22 @@ extension Document {
       throw FileError(.read, path, fault: translated("its layers do not form a valid drawing"))
     }
     document.resolution = Resolution(x: reader.stack.density.x, y: reader.stack.density.y)
-    var more = reader.notes
+    var more = reader.fileNotes
     switch reader.packedHistory(of: document) {
     case .none: break
     case .some(.success(let packedHistory)): document.take(packedHistory)
     case .some(.failure(let fault)):
-      more.append(translated("The undo history could not be loaded: {fault}.", ["fault": fault]))
+      more.append(.other(translated("The undo history could not be loaded: {fault}.", ["fault": fault])))
     }
-    document.references = reader.references(notes: &more)
+    var others: [String] = []
+    document.references = reader.references(notes: &others)
+    more += others.map { .other($0) }
     // The history may have given the layers their IDs.
     document.foreign = reader.foreignContent(
       paper: paper == nil ? nil : paperNode, layers: zip(document.layers.lazy.map(\.id), read.lazy.map(\.node)))
     for (index, parts) in outside { document.outside.layers[document.layers[index].id] = parts }
-    notes += Self.condensed(more)
+    notes += FileNote.condensed(more)
     self = document
-  }
-
-  /// Merges messages that differ only in the quoted name into one with the number of others.
-  static func condensed(_ notes: [String]) -> [String] {
-    var kinds: [(kind: String, first: String, others: Int)] = []
-    for note in notes {
-      // Names stand between the first quotation mark and the last.
-      let parts = note.split(separator: "\"", omittingEmptySubsequences: false)
-      let kind = parts.count > 2 ? "\(parts[0])\"\(parts[parts.count - 1])" : note
-      if let at = kinds.firstIndex(where: { $0.kind == kind }) {
-        kinds[at].others += 1
-      } else {
-        kinds.append((kind, note, 0))
-      }
-    }
-    return kinds.map { kind in
-      kind.others == 0
-        ? kind.first
-        : translated(
-          "{note} The same applies to {count} more.", other: "{note} The same applies to {count} more.",
-          count: kind.others,
-          ["note": kind.first])
-    }
   }
 
   // MARK: Writing

@@ -17,7 +17,8 @@ public final class OpenRasterReader {
   /// The canvas and its layers.
   public let stack: RasterStack
   /// Messages about content that Fude changes or leaves out.
-  public private(set) var notes: [String]
+  public var notes: [String] { fileNotes.map(\.text) }
+  private(set) var fileNotes: [FileNote]
 
   /// What the parser found beside the canvas and its layers.
   let findings: StackFindings
@@ -75,7 +76,7 @@ public final class OpenRasterReader {
         guard case .fault(let fault) = error else { throw error }
         throw .fault(translated("its stack.xml, {fault}", ["fault": fault]))
       }
-      (findings, notes) = (found, found.notes)
+      (findings, fileNotes) = (found, found.notes)
     } catch { throw FileError(.read, path, error) }
     let side = Document.endlessSide
     let sizes = stack.origin == nil ? limits.image : ImageLimits(side: side, area: side * side)
@@ -151,8 +152,7 @@ public final class OpenRasterReader {
   }
 
   private func noteCut(_ layer: RasterNode) {
-    notes.append(
-      translated("The layer \"{layer}\" was cut at the canvas's edge.", ["layer": ArchiveError.quotable(layer.name)]))
+    fileNotes.append(.layerCut(ArchiveError.quotable(layer.name)))
   }
 
   private func missingImage() -> FileError {

@@ -7,12 +7,14 @@ public struct PublishedLatency: Hashable, Sendable {
   public var ink: Double
   /// The same for a client that only draws a line for each event, in the same run.
   public var nullClient: Double
-  /// The machine, such as "AMD EPYC, 2 cores".
+  /// The machine's processor, such as "AMD EPYC".
   public var machine: String
+  /// The number of its cores.
+  public var cores: Int
 
-  /// Makes a value from the figures, ms, and the machine's name.
-  public init(ink: Double, nullClient: Double, machine: String) {
-    (self.ink, self.nullClient, self.machine) = (ink, nullClient, machine)
+  /// Makes a value from the figures, ms, and the machine's processor and cores.
+  public init(ink: Double, nullClient: Double, machine: String, cores: Int) {
+    (self.ink, self.nullClient, self.machine, self.cores) = (ink, nullClient, machine, cores)
   }
 
   /// Parses the format of `text`. Lines that begin with # are comments. Nil if a value is missing
@@ -24,9 +26,10 @@ public struct PublishedLatency: Hashable, Sendable {
       values[Self.trimmed(line[..<sign])] = Self.trimmed(line[line.index(after: sign)...])
     }
     guard let ink = values["ink"].flatMap(Double.init), let nullClient = values["null-client"].flatMap(Double.init),
-      let machine = values["machine"], ink.isFinite, ink >= 0, nullClient.isFinite, nullClient >= 0, !machine.isEmpty
+      let machine = values["machine"], let cores = values["cores"].flatMap({ Int($0) }), cores > 0, ink.isFinite,
+      ink >= 0, nullClient.isFinite, nullClient >= 0, !machine.isEmpty
     else { return nil }
-    self.init(ink: ink, nullClient: nullClient, machine: machine)
+    self.init(ink: ink, nullClient: nullClient, machine: machine, cores: cores)
   }
 
   private static func trimmed(_ text: Substring) -> String {
@@ -41,6 +44,7 @@ public struct PublishedLatency: Hashable, Sendable {
     ink = \(ink)
     null-client = \(nullClient)
     machine = \(machine)
+    cores = \(cores)
 
     """
   }

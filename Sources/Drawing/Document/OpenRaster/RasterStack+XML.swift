@@ -15,7 +15,7 @@ extension RasterStack {
   init(parsing xml: [UInt8], notes: inout [String]) throws(ArchiveError) {
     var found = StackFindings()
     try self.init(parsing: xml, found: &found)
-    notes += found.notes
+    notes += found.notes.map(\.text)
   }
 
   /// Parses like `init(parsing:notes:)`; `found` also receives everything that saving loses.
@@ -59,9 +59,10 @@ extension RasterStack {
     // MyPaint's transfer function: MyPaint raises each colour to this power before it blends.
     if let power = root[Self.linearName].flatMap(Self.number), power != 1, nodes.count(where: { !$0.isGroup }) > 1 {
       found.notes.append(
-        translated(
-          "MyPaint blends the layers of this file in linear light, Fude does not: where they are translucent, the drawing looks different."
-        ))
+        .other(
+          translated(
+            "MyPaint blends the layers of this file in linear light, Fude does not: where they are translucent, the drawing looks different."
+          )))
     }
   }
 
@@ -172,10 +173,7 @@ extension RasterStack {
         found.losses.groups += 1
         inner.kept = node.foreign.own.above
         for attribute in node.foreign.own.attributes { found.leaveOut(attribute) }
-        found.notes.append(
-          translated(
-            "The group \"{group}\" was taken apart, and may look different: groups can be nested {count} deep at most.",
-            ["group": shown(element), "count": LayerTree.mostDepth]))
+        found.notes.append(.groupTakenApart(shown(element)))
       } else {
         (node.x, node.y) = (0, 0)
         nodes.append(node)
@@ -192,8 +190,7 @@ extension RasterStack {
     case "layer":
       // A layer may have no pixels. MyPaint writes none for some kinds of layers.
       guard let source = element["src"], !source.isEmpty else {
-        found.notes.append(
-          translated("The layer \"{layer}\" has no pixels and is not shown.", ["layer": shown(element)]))
+        found.notes.append(.layerWithoutPixels(shown(element)))
         return nil
       }
       return .layer(source: source)
@@ -211,10 +208,7 @@ extension RasterStack {
         })
     case "stack": return .group(isIsolated: isIsolated(element))
     case "text", "filter":
-      found.notes.append(
-        translated(
-          "The {element} \"{name}\" is not shown: Fude does not support it.",
-          ["element": element.name, "name": shown(element)]))
+      found.notes.append(.unsupported(element: element.name, name: shown(element)))
       return nil
     default: return nil
     }
@@ -243,10 +237,7 @@ extension RasterStack {
         compositeOperator = known
       } else {
         if found.budget.admits(mode: name) { mode = name } else { found.losses.modes[name, default: 0] += 1 }
-        found.notes.append(
-          translated(
-            "The layer \"{layer}\" is blended normally: {mode} is not known.",
-            ["layer": shown(element), "mode": FileError.printable(name)]))
+        found.notes.append(.unknownMode(layer: shown(element), mode: FileError.printable(name)))
       }
     }
     let isClipped = isTrue(element[alphaPreserveName])

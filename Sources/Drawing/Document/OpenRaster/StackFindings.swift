@@ -3,7 +3,7 @@ import Archive
 /// What the parser of `stack.xml` finds that is not in the `RasterStack`.
 struct StackFindings: Hashable {
   /// Messages about content that changes the picture.
-  var notes: [String] = []
+  var notes: [FileNote] = []
   /// What saving loses of the list. The attributes are below.
   var losses = FileLosses()
   /// Unknown attributes that are left out.

@@ -208,7 +208,7 @@ final class PenDoctorBody: Widget {
           .init(
             translated("Published"),
             translated(
-              "{time} ms on {machine}",
+              "{time} ms on {machine}, {count} core", other: "{time} ms on {machine}, {count} cores", count: $0.cores,
               ["time": DecimalText.shown(DecimalText.fixed($0.ink, 2)), "machine": $0.machine]))
         ]
       } ?? [])

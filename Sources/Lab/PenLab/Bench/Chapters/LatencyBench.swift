@@ -164,11 +164,12 @@ struct LatencyBench {
       rows.first { $0.name.contains("\(BenchView.actual.name), \(BenchPace.usual.name), \(hand.rawValue): p50") }?.value
     }
     func fact(_ name: String) -> String? { report.facts.first { $0.name == name }?.value }
-    guard let ink = value(.late), let null = value(.null), let processor = fact("processor"), let cores = fact("cores")
+    guard let ink = value(.late), let null = value(.null), let processor = fact("processor"),
+      let cores = fact("cores").flatMap({ Int($0) })
     else { return nil }
     return PublishedLatency(
       ink: (ink * 100).rounded() / 100, nullClient: (null * 100).rounded() / 100,
-      machine: "\(processor), \(cores) cores")
+      machine: processor, cores: cores)
   }
 
   /// A case in a line.
