@@ -115,6 +115,22 @@ class Panel: Widget {
     return (try? painter.check()) == nil ? nil : picture
   }
 
+  /// The parts that no message may cover while it is modal.
+  var clearFrames: [PixelRect] { [frame] }
+
+  /// Whether a point is in the panel or its handle, or at most `margin` px beside them. So a press
+  /// that just misses the panel does not draw.
+  final func isNear(_ p: Point, margin: Double) -> Bool {
+    guard takesTouch, !isHidden else { return false }
+    let shape = handle.map { Rect(frame.union($0.frame)) } ?? Rect(frame)
+    guard shape.insetBy(-margin).contains(p) else { return false }
+    func isIn(_ p: Point) -> Bool { contains(p) || handle?.contains(p) ?? false }
+    // A panel need not be a rectangle.
+    return isIn(p) || Self.directions.contains { isIn(p + $0 * margin) }
+  }
+
+  private static let directions = (0..<8).map { Vector(length: 1, direction: Angle(degrees: 45 * Double($0))) }
+
   // MARK: Moving
 
   /// Adds the handle that moves it, once.

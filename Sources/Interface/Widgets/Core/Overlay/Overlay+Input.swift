@@ -24,7 +24,7 @@ extension Overlay {
   public func handle(_ event: PointerEvent) -> Response {
     let touch = Touch(position: event.sample.position, modifiers: event.modifiers)
     switch event.phase {
-    case .down: return down(counted(touch, at: event.sample.time))
+    case .down: return down(counted(touch, at: event.sample.time), by: event.sample.tool)
     case .drag:
       switch owner {
       case .canvas:
@@ -38,7 +38,7 @@ extension Overlay {
     case .up(.overruled): return up(touch, isCancelled: true)
     case .up: return up(touch)
     case .hover:
-      let target = target(at: touch.position)
+      let target = target(at: touch.position, by: event.sample.tool)
       hover(target.widget)
       target.widget?.hover(touch)
       // No tooltips while a button is held.
@@ -56,7 +56,7 @@ extension Overlay {
       presses.canvasButtons.insert(button)
       switch owner {
       case .canvas: return Response()
-      case nil where target(at: touch.position) == .canvas:
+      case nil where target(at: touch.position, by: event.sample.tool) == .canvas:
         closePopups(outside: touch.position)
         return Response()
       case nil:
@@ -97,7 +97,7 @@ extension Overlay {
 
   enum Target: Equatable {
     case canvas
-    /// Nothing, because a modal panel is open elsewhere.
+    /// Nothing, because a modal panel is open elsewhere, or a panel is just beside it.
     case nothing
     case widget(Widget)
 
@@ -112,9 +112,12 @@ extension Overlay {
     }
   }
 
+  /// How far beside a panel a press does not draw, px at 96 dpi.
+  private static func margin(of tool: Tool) -> Double { tool == .touch ? 10 : 4 }
+
   /// The target of an input at a point, the uppermost surface first. Allocates nothing, because it
   /// is called for every sample of a hovering pen.
-  func target(at p: Point) -> Target {
+  func target(at p: Point, by tool: Tool = .pen) -> Target {
     func find(in surface: Panel) -> Target? {
       if let found = surface.hit(p) { return .widget(found) }
       return surface.isModal && !surface.isHidden ? .nothing : nil
@@ -122,6 +125,8 @@ extension Overlay {
     if let found = find(in: tooltip) ?? find(in: message) { return found }
     for popup in popups.reversed() { if let found = find(in: popup) { return found } }
     for panel in stack.reversed() { if let found = find(in: panel) { return found } }
+    let margin = theme.px(Self.margin(of: tool))
+    if message.isNear(p, margin: margin) || stack.contains(where: { $0.isNear(p, margin: margin) }) { return .nothing }
     return .canvas
   }
 
@@ -140,7 +145,7 @@ extension Overlay {
     return touch
   }
 
-  private func down(_ touch: Touch) -> Response {
+  private func down(_ touch: Touch, by tool: Tool) -> Response {
     tooltip.dismiss()
     // The release of an earlier press was lost: end that press now.
     var response = Response(effects: owner == nil ? [] : endTouch(at: nil))
@@ -149,7 +154,7 @@ extension Overlay {
     let wasModal = popups.contains { $0.isModal }
     closePopups(outside: touch.position)
     let closedModal = wasModal && !popups.contains { $0.isModal }
-    let target = target(at: touch.position)
+    let target = target(at: touch.position, by: tool)
     hover(target.widget)
     if isFocusVisible {
       isFocusVisible = false

@@ -1,10 +1,13 @@
 import Geometry
+import Ink
 import Input
 
 extension Overlay {
   /// Whether a finger at a point of the window presses something of the overlay instead of the
   /// canvas. While a popup is open, every finger does, since a press beside it closes it.
-  public func takesTouch(at place: Point) -> Bool { covers(place) || hasPopup }
+  public func takesTouch(at place: Point) -> Bool {
+    hasPopup || target(at: place, by: .touch) != .canvas
+  }
 
   /// Handles a gesture of fingers on the canvas, which the canvas carries out.
   public func handle(_ event: TouchEvent) -> Response {
