@@ -70,9 +70,16 @@ final class GestureRow: Widget {
     let r = Rect(frame)
     let baseline = (r.center.y + theme.px(5)).rounded()
     let start = (r.minX + theme.px(46)).rounded()
-    let how = context.line(gesture.how, size: 12, maxWidth: max(0, (r.width - theme.px(70)) * 0.5))
+    let (title, how) = lines(within: r.width)
     painter.draw(how, at: Point(r.maxX - theme.px(17), baseline), anchor: .end, colours.dim)
-    let room = r.maxX - theme.px(30) - how.width - start
-    painter.draw(context.line(gesture.title, maxWidth: max(0, room)), at: Point(start, baseline), colours.text)
+    painter.draw(title, at: Point(start, baseline), colours.text)
+  }
+
+  /// The texts in a row of a width. If it is too narrow for both, each keeps at least its half.
+  func lines(within width: Double) -> (title: TextLine, how: TextLine) {
+    let room = max(0, width - theme.px(46 + 30))
+    let title = context.line(gesture.title).width
+    let how = context.line(gesture.how, size: 12, maxWidth: max(room / 2, room - title.rounded(.up)))
+    return (context.line(gesture.title, maxWidth: max(0, room - how.width)), how)
   }
 }

@@ -10,7 +10,7 @@ final class KeysPage: Dialog {
       context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true,
       gestures: CanvasGesture.all(context.state.settings))
     self.table = table
-    super.init(context, title: translated("Keys"), width: 600, height: 640, table)
+    super.init(context, title: translated("Keys"), width: 680, height: 640, table)
     add(button: translated("Change keys")) { [weak self] in
       self?.context.overlay?.showSettings(.keys)
       return []
