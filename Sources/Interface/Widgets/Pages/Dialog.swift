@@ -47,6 +47,16 @@ class Dialog: Panel {
 
   override var access: Access { Access(role: .dialog, states: .modal) }
 
+  /// Where its title and its buttons are.
+  override var clearFrames: [PixelRect] { [heading.frame, foot.frame].filter { !$0.isEmpty } }
+
+  /// Becomes higher at its place if its content needs more room than it has.
+  final func grow() {
+    guard let overlay = context.overlay, !frame.isEmpty else { return }
+    let height = max(frame.height, size(within: frame.width).height)
+    overlay.move(self, to: PixelRect(x: frame.minX, y: frame.minY, width: frame.width, height: height))
+  }
+
   final func close() { context.overlay?.close(self) }
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {

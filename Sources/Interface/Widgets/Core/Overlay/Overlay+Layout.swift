@@ -23,8 +23,8 @@ extension Overlay {
     layOutMessage()
   }
 
-  /// Places the message above the status strip, or at the top where it would cover the buttons of a
-  /// dialog.
+  /// Places the message above the status strip, or at the top if a dialog is there. If it covers the
+  /// dialog in both places, it leaves the title and the buttons free.
   func layOutMessage() {
     let margin = context.whole(Self.margin)
     let widest = min(context.whole(560 * theme.textScale), size.width - 2 * margin)
@@ -32,8 +32,20 @@ extension Overlay {
     let low = PixelRect(
       x: (size.width - box.width) / 2, y: size.height - margin - context.whole(50) - box.height, width: box.width,
       height: box.height)
-    let isCovering = popups.contains { $0.isModal && $0.frame.intersects(low) }
-    message.place(isCovering ? PixelRect(x: low.minX, y: margin, width: low.width, height: low.height) : low)
+    let modal = popups.filter(\.isModal)
+    func at(_ y: Int) -> PixelRect { PixelRect(x: low.minX, y: y, width: low.width, height: low.height) }
+    let places = [low, at(margin)]
+    let clear = modal.flatMap(\.clearFrames)
+    // Above the buttons of a dialog, and below its title.
+    let inside =
+      clear.map { at($0.minY - context.whole(8) - low.height) } + clear.map { at($0.maxY + context.whole(8)) }
+    let window = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
+    let place =
+      places.first { place in !modal.contains { $0.frame.intersects(place) } }
+      ?? (places + inside.reversed()).first { place in
+        window.contains(place) && !clear.contains { $0.intersects(place) }
+      }
+    message.place(place ?? places[1])
   }
 
   /// Whether left and right are exchanged. The functions below compute places for the right hand;

@@ -16,6 +16,12 @@ extension Overlay {
     focus(popup.firstFocus ?? popup.focusables.first)
   }
 
+  /// Gives an open popup another frame, moved inside the window.
+  func move(_ popup: Panel, to frame: PixelRect) {
+    popup.place(inside(frame))
+    layOutMessage()
+  }
+
   private func inside(_ frame: PixelRect) -> PixelRect {
     let margin = context.whole(4)
     let x = max(margin, min(frame.minX, size.width - margin - frame.width))

@@ -8,7 +8,7 @@ final class CanvasPage: Dialog {
 
   init(_ context: WidgetContext, _ subject: CanvasSubject) {
     form = CanvasForm(context, subject)
-    super.init(context, title: translated("Canvas size"), width: 520, height: 560, ScrollArea(context, form))
+    super.init(context, title: translated("Canvas size"), width: 520, ScrollArea(context, form))
     add(button: translated("Cancel")) { [weak self] in
       self?.close()
       return []
@@ -129,7 +129,7 @@ final class CanvasForm: SettingsForm {
             "oldWidth": old.width, "oldHeight": old.height, "width": rect.width, "height": rect.height,
             "print": size.printSize,
           ])
-    if !frame.isEmpty { layOut() }
+    fit()
     invalidate()
   }
 }

@@ -11,7 +11,7 @@ final class NewPage: Dialog {
   ///   - last: the last drawing that was made here; nil for none.
   init(_ context: WidgetContext, standard: NewDrawing, last: NewDrawing?) {
     form = NewForm(context, CanvasPreset.all(standard: standard, last: last))
-    super.init(context, title: translated("New drawing"), width: 540, height: 520, ScrollArea(context, form))
+    super.init(context, title: translated("New drawing"), width: 540, ScrollArea(context, form))
     add(button: translated("Cancel")) { [weak self] in
       self?.close()
       return []
@@ -149,7 +149,7 @@ final class NewForm: SettingsForm {
             "{width} × {height} px, printed {print}.",
             ["width": size.width, "height": size.height, "print": size.printSize])
           : translated("{width} × {height} px.", ["width": size.width, "height": size.height])
-    if !frame.isEmpty { layOut() }
+    fit()
     invalidate()
   }
 }

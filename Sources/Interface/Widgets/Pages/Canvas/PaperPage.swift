@@ -63,7 +63,7 @@ final class PaperForm: SettingsForm {
       colour.text = HexColour.text(paper)
       colour.isWrong = false
     }
-    if !frame.isEmpty { layOut() }
+    fit()
     invalidate()
   }
 }

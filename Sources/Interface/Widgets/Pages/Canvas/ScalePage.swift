@@ -10,7 +10,7 @@ final class ScalePage: Dialog {
 
   init(_ context: WidgetContext, _ subject: CanvasSubject) {
     form = ScaleForm(context, subject)
-    super.init(context, title: translated("Scale the image"), width: 520, height: 424, ScrollArea(context, form))
+    super.init(context, title: translated("Scale the image"), width: 520, ScrollArea(context, form))
     onEscape = { [weak self] in self?.stop() ?? [] }
     add(button: translated("Cancel")) { [weak self] in
       self?.close()
@@ -110,7 +110,7 @@ final class ScaleForm: SettingsForm {
           "oldWidth": subject.bounds.width, "oldHeight": subject.bounds.height, "width": size.width,
           "height": size.height, "print": size.printSize,
         ])
-    if !frame.isEmpty { layOut() }
+    fit()
     invalidate()
   }
 }

@@ -12,7 +12,7 @@ final class ExportPage: Dialog {
 
   init(_ context: WidgetContext, _ subject: ExportSubject, _ choice: ExportChoice) {
     form = ExportForm(context, subject, choice)
-    super.init(context, title: translated("Export"), width: 560, height: 464, ScrollArea(context, form))
+    super.init(context, title: translated("Export"), width: 560, ScrollArea(context, form))
     add(button: translated("Cancel")) { [weak self] in
       self?.close()
       return []
@@ -166,7 +166,7 @@ final class ExportForm: SettingsForm {
     isTransparent.isEnabled = choice.layer == nil
     isTransparent.isOn = choice.isTransparent || choice.layer != nil
     isCropped.isOn = choice.isCropped
-    if !frame.isEmpty { layOut() }
+    fit()
     invalidate()
   }
 }

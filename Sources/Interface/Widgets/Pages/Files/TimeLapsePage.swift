@@ -10,7 +10,7 @@ final class TimeLapsePage: Dialog {
 
   init(_ context: WidgetContext, _ subject: FilmSubject, _ options: FilmOptions) {
     form = TimeLapseForm(context, subject, options)
-    super.init(context, title: translated("Time-lapse"), width: 560, height: 392, ScrollArea(context, form))
+    super.init(context, title: translated("Time-lapse"), width: 560, ScrollArea(context, form))
     add(button: translated("Cancel")) { [weak self] in
       self?.close()
       return []
@@ -102,7 +102,7 @@ final class TimeLapseForm: SettingsForm {
     size.otherwise = Self.title(options.size, subject)
     result.text = subject.result(options)
     onShow()
-    if !frame.isEmpty { layOut() }
+    fit()
     invalidate()
   }
 }

@@ -39,8 +39,8 @@ final class SettingsPage: Dialog {
       }
     }
     let body = Stack(context, .down, spacing: 12, [tabs])
-    for part in parts { body.add(stretching: part) }
-    super.init(context, title: translated("Settings"), width: 640, height: 620, body)
+    body.add(stretching: SettingsParts(context, parts))
+    super.init(context, title: translated("Settings"), width: 640, body)
     add(button: translated("Close")) { [weak self] in
       self?.close()
       return []
@@ -61,6 +61,23 @@ final class SettingsPage: Dialog {
     tabs.chosen = part
     for (i, widget) in parts.enumerated() { widget.isHidden = i != part }
     if !frame.isEmpty { layOut() }
+  }
+}
+
+/// The parts of the settings, of which one is shown. They are as high as the highest one, so that
+/// nothing moves when another is shown; the list of keys takes what there is.
+private final class SettingsParts: Widget {
+  init(_ context: WidgetContext, _ parts: [Widget]) {
+    super.init(context)
+    for part in parts { add(part) }
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (width, children.map { $0 is ScrollArea ? $0.size(within: width).height : 0 }.max() ?? 0)
+  }
+
+  override func layOut() {
+    for part in children { part.place(frame) }
   }
 }
 
@@ -111,6 +128,12 @@ class SettingsForm: Widget {
     let ring = PixelRect(minX: rect.minX, minY: rect.minY - pad, maxX: rect.maxX, maxY: rect.maxY + pad)
     let note = notes.first { $0.row.frame.contains(rect) }?.note.frame
     super.reveal(note.map { ring.union($0) } ?? ring)
+  }
+
+  /// Shows changed rows and texts; the dialog grows where they need more room.
+  final func fit() {
+    guard !frame.isEmpty else { return }
+    if let dialog = panel as? Dialog { dialog.grow() } else { layOut() }
   }
 
   override func layOut() {
@@ -214,6 +237,7 @@ final class WindowSettings: SettingsForm {
     scale.onChoose = { [weak self] i in self?.change { $0.scale = i == 0 ? nil : Self.scales[i - 1] } ?? [] }
     scale.title = translated("Size of the interface")
     add(translated("Size of the interface"), scale)
+    textScale.isPercent = true
     textScale.title = translated("Size of text")
     (textScale.text, textScale.widestText, textScale.standard) = (Self.shown, "200 %", 1)
     textScale.onChange = { [weak self] value, isSettled in
