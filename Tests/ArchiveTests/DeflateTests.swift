@@ -32,6 +32,10 @@ import Testing
         #expect(throws: ArchiveError.self) { try Deflate.unpacked(packed.span, count: bytes.count - 1) }
       }
       #expect(throws: ArchiveError.self) { try Deflate.unpacked((packed + [0]).span, count: bytes.count) }
+      #expect(try Deflate.unpacked((packed + [0]).span, most: bytes.count) == bytes)
+      if bytes.count > 1 {
+        #expect(throws: ArchiveError.self) { try Deflate.unpacked(packed.span, most: bytes.count - 1) }
+      }
       let cut = Array(packed[..<rng.roll(0..<packed.count)])
       #expect(throws: ArchiveError.self) { try Deflate.unpacked(cut.span, count: bytes.count) }
     }

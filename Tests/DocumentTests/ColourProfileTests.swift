@@ -11,7 +11,7 @@ import Testing
   // MARK: Files with a profile
 
   /// A JPEG with a profile in one or more segments after the first one.
-  private static func jpeg(_ plain: [UInt8], profile: [UInt8], parts: Int = 1) -> [UInt8] {
+  static func jpeg(_ plain: [UInt8], profile: [UInt8], parts: Int = 1) -> [UInt8] {
     var segments: [UInt8] = []
     let size = (profile.count + parts - 1) / parts
     for i in 0..<parts {
@@ -23,9 +23,9 @@ import Testing
     return Array(plain[..<first]) + segments + plain[first...]
   }
 
-  private static func big(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) } }
+  static func big(_ value: UInt32) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 255) } }
 
-  private static func crc(_ bytes: [UInt8]) -> UInt32 {
+  static func crc(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(UInt32.max) { crc, byte in
       (0..<8).reduce(crc ^ UInt32(byte)) { c, _ in c & 1 == 1 ? c >> 1 ^ 0xEDB8_8320 : c >> 1 }
     }
@@ -60,7 +60,7 @@ import Testing
   }
 
   /// A WebP of 32 x 32 px with a profile (the extended format of WebP's container).
-  private static func webP(_ plain: [UInt8], profile: [UInt8]) -> [UInt8] {
+  static func webP(_ plain: [UInt8], profile: [UInt8]) -> [UInt8] {
     func little(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 255) } }
     func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
       Array(name.utf8) + little(content.count) + content + (content.count % 2 == 1 ? [0] : [])
@@ -243,12 +243,13 @@ import Testing
   /// Fails if a picture with a profile is refused when Little CMS is missing, or nothing is said.
   @Test func withoutTheLibrary() {
     #expect(ColourLibrary(soname: "libnone.so.9") == nil && JPEGLibrary(soname: "libnone.so.9") == nil)
-    guard case .note(let note) = ColourConverter.need(of: ColourProfile.adobeRGB, layout: .bgra, library: nil) else {
+    guard case .note(let note) = ColourConverter.need(of: .profile(ColourProfile.adobeRGB), layout: .bgra, library: nil)
+    else {
       Issue.record("no note")
       return
     }
     #expect(note.hasPrefix("Colours may differ") && note.contains("liblcms2-2"))
-    guard case .note = ColourConverter.need(of: [1, 2, 3], layout: .bgra) else {
+    guard case .note = ColourConverter.need(of: .profile([1, 2, 3]), layout: .bgra) else {
       Issue.record("a damaged profile is used")
       return
     }
@@ -256,11 +257,11 @@ import Testing
 
   /// Fails if the profile in images with 16 bits is not one, or not that of sRGB to the library.
   @Test func theOwnProfileIsSRGB() {
-    if case .nothing = ColourConverter.need(of: SRGBProfile.bytes, layout: .rgba) {
+    if case .nothing = ColourConverter.need(of: .profile(SRGBProfile.bytes), layout: .rgba) {
     } else {
       Issue.record("colours are converted")
     }
-    if case .nothing = ColourConverter.need(of: ColourProfile.adobeRGB, layout: .rgba) {
+    if case .nothing = ColourConverter.need(of: .profile(ColourProfile.adobeRGB), layout: .rgba) {
       Issue.record("every profile counts as sRGB")
     }
   }

@@ -6,7 +6,9 @@ struct PNGChunks {
   var chunks: [(type: [UInt8], content: [UInt8])] = []
 
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-  private static let types = ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "pHYs", "gAMA", "iCCP", "zTXt", "sBIT", "bKGD"]
+  private static let types = [
+    "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "pHYs", "gAMA", "iCCP", "zTXt", "sBIT", "bKGD", "cHRM", "cICP", "sRGB",
+  ]
 
   /// Creates an image of chunks with these types, of four letters, and contents.
   init(_ chunks: [(type: String, content: [UInt8])]) { self.chunks = chunks.map { (Array($0.type.utf8), $0.content) } }

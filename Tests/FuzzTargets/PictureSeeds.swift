@@ -1,7 +1,19 @@
 /// Small pictures of 11 x 9 px, the first with an orientation in Exif data.
 enum PictureSeeds {
   /// JPEG: baseline in colour, and progressive in grey.
-  static let jpegs: [[UInt8]] = [
+  static let jpegs = plainJPEGs + [adobeRGB(plainJPEGs[1])]
+
+  /// A JPEG with Exif data that say that its colours are Adobe RGB.
+  private static func adobeRGB(_ jpeg: [UInt8]) -> [UInt8] {
+    let exif = bytes(
+      """
+      4578696600004d4d002a00000008000187690004000000010000001a000000000002a001000300000001ffff0000a005\
+      0004000000010000003800000000000100010002000000045230330000000000
+      """)
+    return Array(jpeg[..<20]) + [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + jpeg[20...]
+  }
+
+  private static let plainJPEGs: [[UInt8]] = [
     bytes(
       """
       ffd8ffe000104a46494600010100000100010000ffe100224578696600004d4d002a0000000800010112000300000001\

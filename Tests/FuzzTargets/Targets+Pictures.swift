@@ -42,6 +42,18 @@ extension FuzzTarget {
           16, 0, 0, [("tRNS", [0, 1]), ("tEXt", Array("Comment\u{0}a".utf8))],
           [0, 1, 2, 3, 4, 5, 6, 1, 1, 2, 3, 4, 5, 6]),
         small(8, 2, 1, [("gAMA", [0, 0, 0xB1, 0x8F])], [UInt8](repeating: 0, count: 26)),
+        small(
+          16, 0, 0, [("gAMA", PNGChunks.big(100_000)), ("cICP", [9, 16, 0, 1])],
+          [0, 1, 2, 3, 4, 5, 6, 1, 1, 2, 3, 4, 5, 6]),
+        small(
+          8, 0, 1,
+          [
+            ("iCCP", [97, 0, 0] + ((try? Deflate.packed([UInt8](repeating: 1, count: 140).span)) ?? [])),
+            (
+              "cHRM",
+              [34567, 35850, 73470, 26530, 11570, 82640, 15660, 1770].flatMap { PNGChunks.big($0) }
+            ),
+          ], [UInt8](repeating: 0, count: 11)),
       ]
     },
     run: { bytes in

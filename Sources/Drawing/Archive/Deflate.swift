@@ -48,6 +48,27 @@ public enum Deflate {
     return (min(15, max(9, bits)), min(8, max(1, bits - 6)))
   }
 
+  /// Decompresses bytes whose size is not known. Bytes after the compressed data are ignored.
+  /// - Parameter most: the most bytes that they may have.
+  /// - Throws: if the data are damaged or larger.
+  public static func unpacked(_ packed: Span<UInt8>, most: Int) throws(ArchiveError) -> [UInt8] {
+    var capacity = min(most, 1 << 16)
+    while true {
+      var failure: Int32 = Z_OK
+      let bytes = [UInt8](unsafeUninitializedCapacity: max(1, capacity)) { target, filled in
+        var (size, used) = (uLong(capacity), uLong(packed.count))
+        failure = packed.withUnsafeBufferPointer { source in
+          uncompress2(target.baseAddress, &size, source.baseAddress, &used)
+        }
+        filled = failure == Z_OK ? Int(size) : 0
+      }
+      if failure == Z_OK { return bytes }
+      if failure == Z_MEM_ERROR { throw .system(12) }
+      guard failure == Z_BUF_ERROR, capacity < most else { throw .fault(translated("compressed data is damaged")) }
+      capacity = min(most, capacity * 8)
+    }
+  }
+
   /// Decompresses bytes.
   /// - Parameter count: the expected size, which also limits the memory.
   /// - Throws: if the data are damaged, have extra bytes at their end, or another size.

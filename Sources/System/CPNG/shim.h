@@ -34,10 +34,27 @@ typedef struct fude_png {
   const unsigned char *lent;
   unsigned char *made;
   size_t lent_count, made_count, made_capacity;
+  int damaged_colours;    // Chunks with wrong checksums: a union of fude_png_colour_ values.
   char message[160];
 } fude_png;
 
+// The chunks about colours.
+enum {
+  fude_png_colour_cicp = 1,
+  fude_png_colour_iccp = 2,
+  fude_png_colour_srgb = 4,
+  fude_png_colour_gama = 8,
+  fude_png_colour_chrm = 16
+};
+
 enum { fude_png_buffer_size = 65536 };
+
+// The content of a chunk, owned by libpng.
+typedef struct fude_png_chunk {
+  const unsigned char *bytes;
+  size_t count;
+  int is_present; // 0 if there is none, or its checksum is wrong.
+} fude_png_chunk;
 
 typedef struct fude_png_header {
   unsigned int width, height;
@@ -45,9 +62,9 @@ typedef struct fude_png_header {
   int has_alpha;                     // An alpha channel or a transparent colour.
   int is_deep;                       // 16 bits a channel.
   unsigned int x_density, y_density; // Pixels per metre, 0 if unknown.
-  // The ICC profile, owned by libpng; NULL if there is none or the image says that it is sRGB.
-  const unsigned char *profile;
-  unsigned int profile_count;
+  int is_grey;                       // No colours.
+  int damaged_colours;               // As in fude_png.
+  fude_png_chunk cicp, iccp, srgb, gama, chrm;
 } fude_png_header;
 
 FUDE_PNG_STEP void fude_png_on_error(png_structp png, png_const_charp message) {
@@ -64,10 +81,13 @@ FUDE_PNG_STEP void fude_png_on_warning(png_structp png, png_const_charp message)
     "tEXt zTXt iTXt tIME eXIf iCCP sRGB gAMA cHRM cICP mDCV cLLI sBIT bKGD hIST sPLT oFFs pCAL sCAL sTER pHYs";
   if (strlen(message) < 4 || strcmp(message + 4, ": CRC error") != 0) return;
   for (const char *name = harmless;; name += 5) {
-    if (memcmp(name, message, 4) == 0) return;
-    if (name[4] == 0) break;
+    if (memcmp(name, message, 4) == 0) break;
+    if (name[4] == 0) png_error(png, message);
   }
-  png_error(png, message);
+  static const char colours[] = "cICPiCCPsRGBgAMAcHRM";
+  fude_png *file = (fude_png *)png_get_error_ptr(png);
+  for (int i = 0; i < 5; i++)
+    if (memcmp(colours + 4 * i, message, 4) == 0) file->damaged_colours |= 1 << i;
 }
 
 // Reads until the buffer has `wanted` bytes (at most its size) or the file ends. Returns the number
@@ -213,9 +233,21 @@ FUDE_PNG_STEP fude_png *fude_png_make_writer(void) {
 
 FUDE_PNG_STEP const char *fude_png_message(const fude_png *file) { return file->message; }
 
+// The first chunk with a name before the image's data. libpng keeps unknown chunks with wrong checksums.
+FUDE_PNG_STEP fude_png_chunk fude_png_find(fude_png *file, const char *name, int colour) {
+  fude_png_chunk found = {NULL, 0, 0};
+  png_unknown_chunkp chunks = NULL;
+  int count = png_get_unknown_chunks(file->png, file->info, &chunks);
+  if ((file->damaged_colours & colour) != 0) return found;
+  for (int i = 0; i < count && !found.is_present; i++)
+    if (memcmp(chunks[i].name, name, 4) == 0) found = (fude_png_chunk){chunks[i].data, chunks[i].size, 1};
+  return found;
+}
+
 // Reads everything before the image's data. For safety, chunks that do not change the pixels are
-// skipped, except pHYs, iCCP and sRGB. libpng allocates nothing by the image's size here, so the caller can check
-// the size first.
+// skipped, except pHYs and those about colours. libpng treats the latter as unknown and only keeps them: it would
+// drop a good one beside a bad one, and early versions do not know cICP. libpng allocates nothing by the image's size
+// here, so the caller can check the size first.
 FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) {
   if (setjmp(png_jmpbuf(file->png))) return 0;
   png_set_user_limits(file->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
@@ -223,7 +255,9 @@ FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) 
   // profiles) are not used.
   png_set_crc_action(file->png, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
   png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-  png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "pHYs\0iCCP\0sRGB", 3);
+  png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "pHYs", 1);
+  png_set_keep_unknown_chunks(
+    file->png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP\0iCCP\0sRGB\0gAMA\0cHRM", 5);
   png_read_info(file->png, file->info);
   header->width = png_get_image_width(file->png, file->info);
   header->height = png_get_image_height(file->png, file->info);
@@ -233,17 +267,13 @@ FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) 
   header->is_deep = png_get_bit_depth(file->png, file->info) == 16;
   header->x_density = png_get_x_pixels_per_meter(file->png, file->info);
   header->y_density = png_get_y_pixels_per_meter(file->png, file->info);
-  png_charp name;
-  png_bytep profile;
-  png_uint_32 count;
-  int method;
-  header->profile = NULL;
-  header->profile_count = 0;
-  if (!png_get_valid(file->png, file->info, PNG_INFO_sRGB)
-      && png_get_iCCP(file->png, file->info, &name, &method, &profile, &count)) {
-    header->profile = profile;
-    header->profile_count = count;
-  }
+  header->is_grey = (png_get_color_type(file->png, file->info) & PNG_COLOR_MASK_COLOR) == 0;
+  header->damaged_colours = file->damaged_colours;
+  header->cicp = fude_png_find(file, "cICP", fude_png_colour_cicp);
+  header->iccp = fude_png_find(file, "iCCP", fude_png_colour_iccp);
+  header->srgb = fude_png_find(file, "sRGB", fude_png_colour_srgb);
+  header->gama = fude_png_find(file, "gAMA", fude_png_colour_gama);
+  header->chrm = fude_png_find(file, "cHRM", fude_png_colour_chrm);
   return 1;
 }
 

@@ -72,6 +72,7 @@ public struct FilePreview: Sendable, Hashable {
     guard let reader = try? PNGReader(path: path, limits: ImageLimits(side: 32767, area: mostPixels)) else {
       return nil
     }
+    _ = reader.useProfile()
     var small = Thumbnail(ofWidth: reader.width, height: reader.height, side: side)
     guard (try? reader.readRows { _, row in small.add(row) }) != nil else { return nil }
     return miniature(small)

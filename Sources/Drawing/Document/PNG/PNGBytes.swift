@@ -18,16 +18,17 @@ enum PNGBytes {
   /// Whether an image has 16 bits a channel, by its header (`claim` has checked it).
   static func isDeep(_ bytes: [UInt8]) -> Bool { bytes.count > 24 && bytes[24] == 16 }
 
-  /// Whether an image has a colour profile that is not that of sRGB.
+  /// Whether an image has a colour profile, or the like, that is not that of sRGB.
   static func hasForeignColours(_ bytes: [UInt8], limits: ImageLimits) throws(PNGFault) -> Bool {
-    let profile: Result<[UInt8], PNGFault> = bytes.withUnsafeBufferPointer { buffer in
-      do throws(PNGFault) { return .success(try PNGDecoder(lent: buffer, limits: limits).profile) } catch {
+    let result: Result<PNGColours, PNGFault> = bytes.withUnsafeBufferPointer { buffer in
+      do throws(PNGFault) { return .success(try PNGDecoder(lent: buffer, limits: limits).colours) } catch {
         return .failure(error)
       }
     }
-    let bytes = try profile.get()
-    if bytes.isEmpty { return false }
-    if case .nothing = ColourConverter.need(of: bytes, layout: .rgba) { return false }
+    let colours = try result.get()
+    if case .nothing = ColourConverter.need(of: colours.stated.colours, layout: .rgba, isColour: !colours.isGrey) {
+      return false
+    }
     return true
   }
 

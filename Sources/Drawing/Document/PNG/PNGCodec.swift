@@ -72,16 +72,18 @@ final class PNGDecoder {
   /// Pixels per inch across and down; nil if the image does not contain it.
   let density: (x: Double, y: Double)?
 
-  /// The ICC profile; empty for none. Copied, since libpng owns it.
-  let profile: [UInt8]
+  /// What the image says about its colours.
+  let colours: PNGColours
   /// Converts the colours to sRGB; nil for none.
   private var converter: ColourConverter?
 
   private let handle: PNGHandle
   private let isInterlaced: Bool
   private(set) var nextRow = 0
-  /// One row: red, green, blue, alpha, straight, of the depth in which rows are read.
+  /// One row: red, green, blue, alpha, straight.
   private var bytes: UnsafeMutableRawBufferPointer?
+  /// Whether `bytes` has 16 bits a channel, and the caller's rows have.
+  private var (readsDeep, givesDeep) = (false, false)
   private var passes: InterlacedImage?
 
   convenience init(descriptor: Int32, limits: ImageLimits) throws(PNGFault) {
@@ -113,7 +115,7 @@ final class PNGDecoder {
     density =
       header.x_density > 0 && header.y_density > 0
       ? (Double(header.x_density) * 0.0254, Double(header.y_density) * 0.0254) : nil
-    profile = Array(UnsafeBufferPointer(start: header.profile, count: Int(header.profile_count)))
+    colours = PNGColours(header)
     if let fault = limits.fault(width: width, height: height) { throw .words(fault) }
   }
 
@@ -126,7 +128,7 @@ final class PNGDecoder {
     precondition(row.count == width, "a row is as long as the image is wide")
     let bytes: UnsafeMutableRawBufferPointer
     if let started = self.bytes { bytes = started } else { bytes = try start(P.self) }
-    precondition(bytes.count == Self.size(of: P.self) * width, "all rows are read in the same depth")
+    precondition(givesDeep == P.isDeep, "all rows are read in the same depth")
     if passes == nil {
       try handle.check(
         fude_png_read_row(handle.png, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)),
@@ -138,16 +140,12 @@ final class PNGDecoder {
     if nextRow == height { try handle.check(fude_png_finish_reading(handle.png), translated("after the last row")) }
   }
 
-  /// The bytes of a pixel in `bytes`.
-  private static func size<P: PNGPixel>(of depth: P.Type) -> Int { 4 * MemoryLayout<P.Sample>.size }
-
   private func start<P: PNGPixel>(_ depth: P.Type) throws(PNGFault) -> UnsafeMutableRawBufferPointer {
-    try handle.check(fude_png_start_reading(handle.png, P.isDeep ? 1 : 0))
-    if P.isDeep, converter != nil {
-      converter = nil
-      if case .conversion(let deep) = ColourConverter.need(of: profile, layout: .deepRGBA) { converter = deep }
-    }
-    let count = Self.size(of: P.self) * width
+    // With 8 bits, a level of dark linear light becomes several of sRGB.
+    (readsDeep, givesDeep) = (P.isDeep || isDeep && converter != nil, P.isDeep)
+    try handle.check(fude_png_start_reading(handle.png, readsDeep ? 1 : 0))
+    if readsDeep { converter = converter?.deep }
+    let count = (readsDeep ? 8 : 4) * width
     guard let memory = calloc(count, 1) else { throw .system(ENOMEM) }
     let bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
     self.bytes = bytes
@@ -178,13 +176,14 @@ final class PNGDecoder {
 
   /// Prepares the conversion of the colours to sRGB. Returns a message if they may be wrong.
   func useProfile() -> String? {
-    if profile.isEmpty || profile == SRGBProfile.bytes { return nil }
-    switch ColourConverter.need(of: profile, layout: .rgba) {
-    case .nothing: return nil
+    let (stated, note) = colours.stated
+    if stated == .profile(SRGBProfile.bytes) { return note }
+    switch ColourConverter.need(of: stated, layout: .rgba, isColour: !colours.isGrey) {
+    case .nothing: return note
     case .note(let text): return text
     case .conversion(let converter):
       self.converter = converter
-      return nil
+      return note
     }
   }
 
@@ -193,6 +192,14 @@ final class PNGDecoder {
   ) {
     guard let base = bytes.baseAddress else { return }
     converter?.convert(base, count: count)
+    if readsDeep, !P.isDeep {
+      let samples = UnsafeRawPointer(base).assumingMemoryBound(to: UInt16.self)
+      for x in 0..<count {
+        let at = 4 * x
+        row[x] = P(deep: .premultiplied(samples[at], samples[at + 1], samples[at + 2], samples[at + 3]))
+      }
+      return
+    }
     let samples = UnsafeRawPointer(base).assumingMemoryBound(to: P.Sample.self)
     for x in 0..<count {
       let at = 4 * x

@@ -10,9 +10,8 @@ import Raster
 /// 3. After the last row, the rest of the file is checked. Any damage has thrown by then; the
 ///    caller must discard the rows that it has.
 ///
-/// Reads all forms of PNG, in the depth that the caller asks for: 8 or 16 bits a channel, rounded. Damaged chunks that do not change pixels are
-/// ignored. Colours count as sRGB unless `useProfile` is called: gamma and chromaticities are not
-/// applied. For rounding see `Premultiplied` and `DeepPixel.straight`. Use it from one thread at a time.
+/// Reads all forms of PNG, in the depth that the caller asks for: 8 or 16 bits a channel, rounded. Damaged chunks
+/// that do not change pixels are ignored. Colours count as sRGB unless `useProfile` is called. For rounding see `Premultiplied` and `DeepPixel.straight`. Use it from one thread at a time.
 public final class PNGReader {
   /// The file, as the caller named it.
   public let path: String
@@ -46,7 +45,8 @@ public final class PNGReader {
 
   deinit { close(descriptor) }
 
-  /// Converts the colours by the profile in the file to sRGB, from the first row on.
+  /// Converts the colours to sRGB, from the first row on, by what the file says about them: a code, a profile, or
+  /// gamma and chromaticities.
   /// - Returns: a message if the colours may be wrong; nil otherwise.
   public func useProfile() -> String? { decoder.useProfile() }
 

@@ -1,6 +1,6 @@
 import Language
 
-/// Converts straight pixels, 8 or 16 bits a channel, from the colours of an ICC profile to sRGB. Relative
+/// Converts straight pixels, 8 or 16 bits a channel, from the colours of a picture to sRGB. Relative
 /// colorimetric with black point compensation. Use it from one thread at a time.
 final class ColourConverter {
   /// The channels of a pixel, in the order of their bytes. All have 4 bytes, but the deep ones 8: 16 bits a
@@ -33,6 +33,7 @@ final class ColourConverter {
   private let library: ColourLibrary
   private let transform: ColourLibrary.Handle
   private let layout: Layout
+  private let colours: PictureColours
   private let isGrey: Bool
   /// Channels of a row of grey pixels.
   private var greys: (bytes: [UInt8], samples: [UInt16]) = ([], [])
@@ -46,28 +47,30 @@ final class ColourConverter {
     case note(String)
   }
 
-  /// What the profile of a picture asks for. RGB pictures become sRGB in the same layout, CMYK ones
+  /// What the colours of a picture ask for. RGB pictures become sRGB in the same layout, CMYK ones
   /// become opaque BGRA.
-  static func need(of profile: [UInt8], layout: Layout, library: ColourLibrary? = .system) -> Need {
+  /// - Parameter isColour: whether the picture is known to have colours, which a profile of grey does not fit.
+  static func need(
+    of colours: PictureColours, layout: Layout, isColour: Bool = false, library: ColourLibrary? = .system
+  ) -> Need {
+    if colours == .standard { return .nothing }
     guard let library else {
       return .note(
         translated(
           "Colours may differ: the picture has a colour profile, which needs the library {library}. Install the package {package}.",
           ["library": "liblcms2.so.2", "package": "liblcms2-2"]))
     }
-    guard let converter = ColourConverter(profile, layout, library) else {
+    guard let converter = ColourConverter(colours, layout, library), !(isColour && converter.isGrey) else {
       return .note(translated("Colours may differ: the colour profile of the picture is damaged or does not fit it."))
     }
-    // The depth makes no difference to whether a profile is that of sRGB.
-    if layout == .deepRGBA, case .nothing = need(of: profile, layout: .rgba, library: library) { return .nothing }
     return converter.changesNothing ? .nothing : .conversion(converter)
   }
 
-  private init?(_ profile: [UInt8], _ layout: Layout, _ library: ColourLibrary) {
-    let opened = profile.withUnsafeBytes { bytes in
-      bytes.baseAddress.flatMap { library.openProfile($0, UInt32(bytes.count)) }
-    }
-    guard let opened else { return nil }
+  /// The same conversion of RGBA pixels with 16 bits a channel; nil if memory is short.
+  var deep: ColourConverter? { ColourConverter(colours, .deepRGBA, library) }
+
+  private init?(_ colours: PictureColours, _ layout: Layout, _ library: ColourLibrary) {
+    guard let opened = library.open(colours) else { return nil }
     defer { _ = library.closeProfile(opened) }
     guard let target = library.makeSRGB() else { return nil }
     defer { _ = library.closeProfile(target) }
@@ -94,7 +97,8 @@ final class ColourConverter {
         opened, source, target, result, Self.relativeColorimetric,
         Self.compensates | (layout == .deepRGBA ? Self.isExact : 0))
     else { return nil }
-    (self.library, self.transform, self.layout, isGrey) = (library, transform, layout, space == Space.grey)
+    (self.library, self.transform) = (library, transform)
+    (self.layout, self.colours, isGrey) = (layout, colours, space == Space.grey)
   }
 
   deinit { library.deleteTransform(transform) }

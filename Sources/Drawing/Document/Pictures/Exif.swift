@@ -6,19 +6,28 @@ struct PictureProperties: Hashable {
   var resolution: Resolution?
   /// The ICC profile; empty for none.
   var profile: [UInt8] = []
+  /// Whether Exif data say that the colours are Adobe RGB (1998).
+  var isAdobeRGB = false
   /// Whether Adobe's marker says that CMYK is stored inverted.
   var isAdobe = false
+
+  /// The colours; those of the profile if there is one.
+  var colours: PictureColours {
+    profile.isEmpty ? (isAdobeRGB ? .space(.adobeRGB) : .standard) : .profile(profile)
+  }
 
   /// The largest profile that is read, bytes.
   static let mostOfProfile = 4 << 20
 }
 
-/// The few entries of Exif data (TIFF 6.0, Exif 2.32) that Fude reads and writes.
+/// The few entries of Exif data (TIFF 6.0, Exif 2.32, DCF 2.0) that Fude reads and writes.
 enum Exif {
   private static let orientation = 0x0112
   private static let (xResolution, yResolution, unit) = (0x011A, 0x011B, 0x0128)
+  private static let (exifDirectory, colourSpace) = (0x8769, 0xA001)
+  private static let (interoperability, index) = (0xA005, 0x0001)
 
-  /// Reads the orientation and, unless it is known, the resolution. Ignores damaged entries.
+  /// Reads the orientation, whether the colours are Adobe RGB and, unless it is known, the resolution. Ignores damaged entries.
   static func read(_ bytes: ArraySlice<UInt8>, into properties: inout PictureProperties) {
     let bytes = Array(bytes.starts(with: Array("Exif\0\0".utf8)) ? bytes.dropFirst(6) : bytes)
     guard bytes.count >= 8, bytes.starts(with: [0x49, 0x49]) || bytes.starts(with: [0x4D, 0x4D]) else { return }
@@ -48,6 +57,18 @@ enum Exif {
       default: break
       }
     }
+    /// The value, or the start of the value, of an entry in the directory at a place.
+    func value(of tag: Int, in directory: Int?, _ size: Int) -> Int? {
+      guard let directory, let count = number(directory, 2) else { return nil }
+      let places = (0..<count).lazy.map { directory + 2 + 12 * $0 }
+      return places.first { number($0, 2) == tag }.flatMap { number($0 + 8, size) }
+    }
+    // Cameras say so by "R03" beside colours that Exif has no number for.
+    let directory = value(of: exifDirectory, in: start, 4)
+    if value(of: colourSpace, in: directory, 2) == 0xFFFF {
+      let text = value(of: index, in: value(of: interoperability, in: directory, 4), 4)
+      properties.isAdobeRGB = text == (isLittle ? 0x33_3052 : 0x5230_3300)
+    }
     guard properties.resolution == nil, let x, let y, unit == 2 || unit == 3 else { return }
     properties.resolution = resolution(x, y, perCentimetre: unit == 3)
   }
@@ -74,12 +95,12 @@ enum Exif {
     let exif = ratios + (density == nil ? 0 : 16)
     var bytes = Array("MM".utf8) + big(42, 2) + big(8, 4) + big(count, 2)
     if density != nil { bytes += long(xResolution, 5, ratios) + long(yResolution, 5, ratios + 8) + short(unit, 2) }
-    bytes += long(0x8769, 4, exif) + big(0, 4)
+    bytes += long(exifDirectory, 4, exif) + big(0, 4)
     if let density {
       let ratio = big(Int((min(1e5, density) * 1000).rounded()), 4) + big(1000, 4)
       bytes += ratio + ratio
     }
     // ColorSpace: sRGB.
-    return bytes + big(1, 2) + short(0xA001, 1) + big(0, 4)
+    return bytes + big(1, 2) + short(colourSpace, 1) + big(0, 4)
   }
 }

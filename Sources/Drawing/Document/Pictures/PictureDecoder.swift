@@ -29,7 +29,7 @@ struct PictureDecoder {
       properties = WebPChunks.properties(of: bytes)
       raw = try RawPicture(webP: bytes, limits)
     }
-    note = raw.makeStandard(profile: properties.profile)
+    note = raw.makeStandard(properties.colours)
     hasAlpha = raw.hasAlpha
     resolution = properties.resolution
     if properties.orientation > 4, let turned = resolution { resolution = Resolution(x: turned.y, y: turned.x) }
@@ -143,17 +143,18 @@ struct RawPicture: ~Copyable {
   }
 
   /// Converts the pixels to sRGB, premultiplied. Returns a message if the colours may be wrong.
-  borrowing func makeStandard(profile: [UInt8]) -> String? {
+  borrowing func makeStandard(_ colours: PictureColours) -> String? {
     var note: String?
     var isDone = false
-    if !profile.isEmpty {
-      switch ColourConverter.need(of: profile, layout: layout) {
-      case .nothing: isDone = layout == .bgra
-      case .note(let text): note = text
-      case .conversion(let converter):
-        for y in 0..<height { converter.convert(pixels.bytes + 4 * width * y, count: width) }
-        isDone = true
-      }
+    var colours = colours
+    // Other words than a profile are about RGB.
+    if layout != .bgra, case .space = colours { colours = .standard }
+    switch ColourConverter.need(of: colours, layout: layout) {
+    case .nothing: isDone = layout == .bgra
+    case .note(let text): note = text
+    case .conversion(let converter):
+      for y in 0..<height { converter.convert(pixels.bytes + 4 * width * y, count: width) }
+      isDone = true
     }
     if !isDone, layout != .bgra { mixInks() }
     if hasAlpha { multiply() }
