@@ -95,9 +95,10 @@ import Testing
     #expect(screen.pointer(.down, place).isConsumed)
     #expect(screen.pointer(.drag, screen.onDial(90)).effect == nil)
     #expect(screen.pointer(.up(.lifted), screen.onDial(90)).effect == nil)
-    // The target is 40 px at 96 dpi wide.
-    #expect(screen.overlay.covers(place + Vector(-19.5, 0)))
-    #expect(!screen.overlay.covers(place + Vector(-20.5, 0)))
+    // The target is 40 px at 96 dpi wide. A press up to 4 px beside it does nothing.
+    #expect(screen.overlay.target(at: place + Vector(-19.5, 0)).widget != nil)
+    #expect(screen.overlay.target(at: place + Vector(-23.5, 0)) == .nothing)
+    #expect(screen.overlay.target(at: place + Vector(-24.5, 0)) == .canvas)
   }
 
   @Test("the wheel turns the dial under the pointer, scrolling up increases; elsewhere the canvas gets it")

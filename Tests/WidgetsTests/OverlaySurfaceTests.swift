@@ -53,7 +53,8 @@ import Testing
       if let found = surface.hit(p) { return .widget(found) }
       if surface.isModal, !surface.isHidden { return .nothing }
     }
-    return .canvas
+    let beside = overlay.stack + [overlay.message]
+    return beside.contains { $0.isNear(p, margin: overlay.theme.px(4)) } ? .nothing : .canvas
   }
 
   private func place(_ overlay: Overlay, _ rng: inout RandomSource) -> Point {
