@@ -53,8 +53,8 @@ enum PigmentDabs {
   @inline(__always)
   private static func set(_ pixel: UnsafeMutablePointer<UInt16>, to colour: Pigments.Colour, alpha: Float) {
     let most = (alpha * one).rounded()
-    let rounded = (colour * one).rounded(.toNearestOrEven)
-      .clamped(lowerBound: .zero, upperBound: SIMD4(repeating: most))
+    let limited = (colour * one).replacing(with: most, where: colour * one .> most)
+    let rounded = limited.replacing(with: 0, where: limited .< 0).rounded(.toNearestOrEven)
     (pixel[0], pixel[1], pixel[2]) = (UInt16(rounded.x), UInt16(rounded.y), UInt16(rounded.z))
     pixel[3] = UInt16(most)
   }

@@ -105,7 +105,8 @@ struct Pigments: Sendable {
   func colour(_ colour: Colour, _ bands: Bands, times logarithm: Bands) -> Colour {
     let change = bands * (FastPower.exp2(logarithm) - 1)
     let sum = colour + Colour((toRed * change).sum(), (toGreen * change).sum(), (toBlue * change).sum(), 0)
-    return sum.clamped(lowerBound: .zero, upperBound: .one)
+    let low = sum.replacing(with: 1, where: sum .> 1)
+    return low.replacing(with: 0, where: low .< 0)
   }
 
   /// A mixture of two colours.
