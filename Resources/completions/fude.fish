@@ -32,7 +32,7 @@ complete -c fude -n __fude_first -a record -d 'draw, and keep what the pen does 
 complete -c fude -n __fude_first -a pens -d 'list the pens, their axes and ranges'
 complete -c fude -n __fude_first -a info -d 'describe a file'
 
-complete -c fude -n '__fude_command draw' -a '(__fude_files ora png jpg jpeg webp journal myb)'
+complete -c fude -n '__fude_command draw' -a '(__fude_files ora png jpg jpeg webp kra journal myb)'
 complete -c fude -n '__fude_command draw' -l geometry -x -d 'size and place of the window, in pixels of the screen'
 complete -c fude -n '__fude_command draw' -l canvas -x -d 'size of a new canvas, in pixels, or endless'
 complete -c fude -n '__fude_command draw' -l fullscreen -d 'fill the screen'
@@ -43,7 +43,7 @@ complete -c fude -n '__fude_command draw' -l completions -x -a 'bash zsh fish' -
 complete -c fude -n '__fude_command draw' -s h -l help -d 'show this help'
 complete -c fude -n '__fude_command draw' -l version -d 'show the version'
 
-complete -c fude -n '__fude_command export' -a '(__fude_files ora png jpg jpeg webp journal)'
+complete -c fude -n '__fude_command export' -a '(__fude_files ora png jpg jpeg webp kra journal)'
 complete -c fude -n '__fude_command export' -s o -l output -x -a '(__fude_files png jpg jpeg webp svg pdf ora)' -d 'the file to write'
 complete -c fude -n '__fude_command export' -l scale -x -d 'scale the resolution by N'
 complete -c fude -n '__fude_command export' -l dpi -x -d 'resolution in pixels per inch of paper'
@@ -94,7 +94,7 @@ complete -c fude -n '__fude_command pens' -l watch -d 'then print their events a
 complete -c fude -n '__fude_command pens' -l report -d 'print everything for a bug report about a pen'
 complete -c fude -n '__fude_command pens' -s h -l help -d 'show this help'
 
-complete -c fude -n '__fude_command info' -a '(__fude_files ora png jpg jpeg webp journal pen brush myb gpl)'
+complete -c fude -n '__fude_command info' -a '(__fude_files ora png jpg jpeg webp kra journal pen brush myb gpl)'
 complete -c fude -n '__fude_command info' -l strokes -d 'list the strokes of a drawing with its history instead, one a line'
 complete -c fude -n '__fude_command info' -l json -d 'write one JSON object instead'
 complete -c fude -n '__fude_command info' -s h -l help -d 'show this help'

@@ -4,6 +4,13 @@ import Testing
 @testable import Document
 
 @Suite struct LayerNameTests {
+  /// Fails if a name of a file with many copies of copies takes long or needs much memory.
+  @Test func longNamesAreShown() {
+    let name = "Ink" + String(repeating: " copy", count: 20_000)
+    #expect(Layer.shown(name).utf8.count == name.utf8.count)
+    #expect(Layer.original(name).hasPrefix("Ink copy"))
+  }
+
   /// Fails if a name given by Fude or a user is shown differently in English.
   @Test(arguments: [
     "Ink", "Layer 2", "Layer 120", "Layer 0", "Layer 02", "Layer", "Group 1", "Layer x", "Ink copy", "Ink copy 2",

@@ -79,8 +79,10 @@ import Testing
   }
 
   /// Fails if the library mixes pigments by itself, which changes even grounds (record 114).
-  @Test(arguments: [0.3, 1.0]) func evenGroundsStayEven(smudge: Double) throws {
+  @Test(arguments: [0.3, 1.0], [0, 0.5]) func evenGroundsStayEven(smudge: Double, more: Double) throws {
     let brush = try TestStroke.brush(
+      // More than 1 for strong pressure.
+      #""paint_mode": {"base_value": 1, "inputs": {"pressure": [[0, 0], [1, \#(more)]]}}"#,
       #""opaque": {"base_value": 0.2, "inputs": {}}, "smudge": {"base_value": \#(smudge), "inputs": {}}"#,
       #""smudge_length": {"base_value": 0.9, "inputs": {}}"#)
     for colour in Self.colours {

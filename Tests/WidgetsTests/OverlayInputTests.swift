@@ -97,8 +97,9 @@ import Testing
     #expect(screen.pointer(.up(.lifted), screen.onDial(90)).effect == nil)
     // The target is 40 px at 96 dpi wide. A press up to 4 px beside it does nothing.
     #expect(screen.overlay.target(at: place + Vector(-19.5, 0)).widget != nil)
-    #expect(screen.overlay.target(at: place + Vector(-23.5, 0)) == .nothing)
-    #expect(screen.overlay.target(at: place + Vector(-24.5, 0)) == .canvas)
+    #expect(screen.overlay.target(at: place + Vector(-23.5, 0), by: .pen) == .nothing)
+    #expect(screen.overlay.target(at: place + Vector(-23.5, 0)) == .canvas)
+    #expect(screen.overlay.target(at: place + Vector(-24.5, 0), by: .pen) == .canvas)
   }
 
   @Test("the wheel turns the dial under the pointer, scrolling up increases; elsewhere the canvas gets it")

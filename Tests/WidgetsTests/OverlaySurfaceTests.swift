@@ -38,6 +38,9 @@ import Testing
       for _ in 0..<12 {
         let p = place(overlay, &rng)
         #expect(overlay.target(at: p) == target(overlay, p), "step \(step): \(p)")
+        let isBeside = (overlay.stack + [overlay.message]).contains { $0.isNear(p, margin: overlay.theme.px(4)) }
+        let pressed = target(overlay, p) == .canvas && isBeside ? .nothing : target(overlay, p)
+        #expect(overlay.target(at: p, by: .pen) == pressed, "step \(step): \(p)")
         let rect = PixelRect(covering: Rect(x: p.x - 9, y: p.y - 12, width: 20, height: 31))
         let isCovered = overlay.surfaces.contains { !$0.isHidden && $0.drawnFrame.intersects(rect) }
         #expect(overlay.intersects(rect) == isCovered, "step \(step): \(rect)")
@@ -53,8 +56,7 @@ import Testing
       if let found = surface.hit(p) { return .widget(found) }
       if surface.isModal, !surface.isHidden { return .nothing }
     }
-    let beside = overlay.stack + [overlay.message]
-    return beside.contains { $0.isNear(p, margin: overlay.theme.px(4)) } ? .nothing : .canvas
+    return .canvas
   }
 
   private func place(_ overlay: Overlay, _ rng: inout RandomSource) -> Point {

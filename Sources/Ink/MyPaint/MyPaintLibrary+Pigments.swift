@@ -29,4 +29,41 @@ extension MyPaintLibrary {
     return original.draw != nil && original.draw_or_erase != nil && original.draw_locked != nil
       && original.sample != nil && mix != nil && Pigments.ofLibrary != nil
   }
+
+  /// Whether the library calls the program's function for a dab, tried on a tile.
+  static func callsOurPigments(
+    _ initSurface: @convention(c) (TiledSurface, TileFunction, TileFunction) -> Void,
+    _ destroy: @convention(c) (TiledSurface) -> Void, _ begin: @convention(c) (TiledSurface) -> Void,
+    _ end: @convention(c) (TiledSurface, UnsafeMutablePointer<MyPaintRectangles>) -> Void
+  ) -> Bool {
+    let tile = UnsafeMutablePointer<UInt16>.allocate(capacity: 4 * 64 * 64)
+    tile.initialize(repeating: 1 << 15, count: 4 * 64 * 64)
+    defer { tile.deallocate() }
+    let owned = UnsafeMutablePointer<MyPaintOwnedSurface>.allocate(capacity: 1)
+    owned.initialize(to: MyPaintOwnedSurface())
+    defer { owned.deallocate() }
+    // The struct begins with the library's.
+    let surface = UnsafeMutableRawPointer(owned).assumingMemoryBound(to: MyPaintTiledSurface2.self)
+    initSurface(
+      surface,
+      { surface, request in
+        let owner = UnsafeMutableRawPointer(surface)?.assumingMemoryBound(to: MyPaintOwnedSurface.self).pointee.owner
+        request?.pointee.buffer = owner?.assumingMemoryBound(to: UInt16.self)
+      }, { _, _ in })
+    defer { destroy(surface) }
+    owned.pointee.owner = UnsafeMutableRawPointer(tile)
+    owned.pointee.tiled.threadsafe_tile_requests = 0
+    guard let dab = owned.pointee.tiled.parent.draw_dab_pigment else { return false }
+    mypaint_use_pigments(1)
+    defer { mypaint_use_pigments(0) }
+    begin(surface)
+    let parent = UnsafeMutableRawPointer(owned).assumingMemoryBound(to: MyPaintSurface2.self)
+    _ = dab(parent, 32, 32, 8, 1, 0, 0, 0.5, 0.5, 1, 1, 0, 0, 0, 0, 0, 1)
+    var rectangle = MyPaintRectangle()
+    withUnsafeMutablePointer(to: &rectangle) { rectangle in
+      var changed = MyPaintRectangles(num_rectangles: 1, rectangles: rectangle)
+      end(surface, &changed)
+    }
+    return mypaint_uses_pigments() != 0
+  }
 }

@@ -45,8 +45,9 @@ public final class MyPaintLibrary: Sendable {
   nonisolated(unsafe) let mixedColour: UnsafeMutablePointer<Float>?
   /// Held while the library computes dabs that may mix pigments, not while it draws them.
   let mixing = Semaphore()
-  /// Whether strokes can have the program's mixing of pigments instead of the library's.
-  let hasOurPigments: Bool
+  /// Whether strokes can have the program's mixing of pigments instead of the library's. Not if the library was linked so
+  /// that it calls no functions of others.
+  public let hasOurPigments: Bool
   /// Reads a whole file by the library's own parser. Only for tests.
   let readBrush: @Sendable @convention(c) (Brush, UnsafePointer<CChar>) -> Int32
 
@@ -120,7 +121,8 @@ public final class MyPaintLibrary: Sendable {
       function(
         "brush_setting_info",
         (@Sendable @convention(c) (UInt32) -> UnsafePointer<MyPaintBrushSettingInfo>?).self))
-    hasOurPigments = Self.setPigments(library)
+    hasOurPigments =
+      Self.setPigments(library) && Self.callsOurPigments(initSurface, destroySurface, beginAtomic, endAtomic)
     mixing.signal()
   }
 

@@ -113,7 +113,7 @@ enum PigmentDabs {
         if counter == 0 || rand() < threshold { sum.add(pixel(rgba + offset), share: Float(share) / one) }
         counter = (counter &+ 1) % max(interval, 1)
       }
-      let colour = sum.colour(pigmentShare: paint)
+      let colour = sum.colour(pigmentShare: min(paint, 1))
       (red.pointee, green.pointee, blue.pointee) = (colour.x, colour.y, colour.z)
       (weight.pointee, alpha.pointee) = (sum.weight, sum.alpha)
     })
@@ -129,6 +129,8 @@ enum PigmentDabs {
     let (a, b, rest) = (colour(first), colour(second), 1 - share)
     // The library's share, which is not that of the alphas.
     let part = first[3] == 0 ? 0 : limited(share * first[3] / (first[3] + second[3] * rest))
+    // A brush can map it to anything.
+    let paint = limited(paint)
     var result = paint > 0 ? paint * pigments.mixture(b, a, share: part) : .zero
     if paint < 1 { result += (1 - paint) * (share * a + rest * b) }
     for i in 0..<3 { mixture[i] = result[i] }

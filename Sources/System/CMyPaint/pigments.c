@@ -17,11 +17,14 @@ void mypaint_set_pigments(const MyPaintPigments *of_library, MyPaintMix library_
 
 void mypaint_use_pigments(int of_program) { uses_program = of_program; }
 
+int mypaint_uses_pigments(void) { return uses_program > 1; }
+
 #define EXPORTED __attribute__((visibility("default")))
 #define CHOSEN (uses_program ? &program : &library)
 
 EXPORTED void draw_dab_pixels_BlendMode_Normal_Paint(uint16_t *mask, uint16_t *rgba, uint16_t r, uint16_t g, uint16_t b,
                                                      uint16_t opacity) {
+  if (uses_program) uses_program = 2;
   CHOSEN->draw(mask, rgba, r, g, b, opacity);
 }
 

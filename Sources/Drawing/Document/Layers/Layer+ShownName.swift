@@ -6,19 +6,30 @@ extension Layer {
 
   /// Translates a layer's name if Fude chose it. Generated names are stored in English, so that
   /// replaying a drawing gives the same result on every machine.
-  public static func shown(_ name: String) -> String {
+  public static func shown(_ name: String) -> String { shown(name, levels: mostLevels) }
+
+  /// How many copies of copies a name is taken apart for. Names in files can have any length.
+  private static let mostLevels = 8
+
+  private static func shown(_ name: String, levels: Int) -> String {
+    if levels == 0 { return name }
     if name == "Ink" { return translated("Ink", context: "name of a layer") }
     if let number = number(in: name, behind: "Layer ") { return translated("Layer {number}", ["number": number]) }
     if let number = number(in: name, behind: "Group ") { return translated("Group {number}", ["number": number]) }
     guard let (original, number) = copied(name) else { return name }
-    return number.map { translated("{layer} copy {number}", ["layer": shown(original), "number": $0]) }
-      ?? translated("{layer} copy", ["layer": shown(original)])
+    return number.map {
+      translated("{layer} copy {number}", ["layer": shown(original, levels: levels - 1), "number": $0])
+    }
+      ?? translated("{layer} copy", ["layer": shown(original, levels: levels - 1)])
   }
 
   /// The name of the layer that copies are named after: "Ink" for "Ink copy", "Ink copy 2" and "Ink".
   static func original(_ name: String) -> String {
     var name = name
-    while let copied = copied(name), !copied.original.isEmpty { name = copied.original }
+    for _ in 0..<mostLevels {
+      guard let copied = copied(name), !copied.original.isEmpty else { break }
+      name = copied.original
+    }
     return name
   }
 

@@ -26,6 +26,7 @@ enum PNGBytes {
       }
     }
     let colours = try result.get()
+    if colours.stated.note != nil { return true }
     if case .nothing = ColourConverter.need(of: colours.stated.colours, layout: .rgba, isColour: !colours.isGrey) {
       return false
     }

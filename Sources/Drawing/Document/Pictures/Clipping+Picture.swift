@@ -31,7 +31,7 @@ extension Clipping {
   }
 
   /// Reads a PNG, JPEG or WebP file, or the picture in a Krita file, with its upper left pixel at the origin.
-  /// - Parameter notes: receives a message if the colours may be wrong.
+  /// - Parameter notes: receives messages: if the colours may be wrong, and that layers are not read.
   /// - Throws: if the file cannot be read, is of another format, damaged or too large.
   public init(pictureAt path: String, notes: inout [String]) throws(FileError) {
     switch try Document.format(of: path) {

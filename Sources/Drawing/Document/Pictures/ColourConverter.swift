@@ -57,7 +57,7 @@ final class ColourConverter {
     guard let library else {
       return .note(
         translated(
-          "Colours may differ: the picture has a colour profile, which needs the library {library}. Install the package {package}.",
+          "Colours may differ: converting those of the picture needs the library {library}. Install the package {package}.",
           ["library": "liblcms2.so.2", "package": "liblcms2-2"]))
     }
     guard let converter = ColourConverter(colours, layout, library), !(isColour && converter.isGrey) else {

@@ -26,11 +26,11 @@ extension Document {
           "it is {width} x {height} px large, too large for a canvas", ["width": width, "height": height]))
     }
     if let density = picture.density { document.resolution = Resolution(x: density.x, y: density.y) }
-    if let note = picture.note { notes.append(note) }
     notes.append(
       translated(
         "{file} is a Krita drawing. Fude opened its picture, not its layers. To keep them, save it in Krita as OpenRaster.",
         ["file": FileError.printable(PathText.name(of: path))]))
+    if let note = picture.note { notes.append(note) }
     document.activeImage = picture.image
     self = document
   }

@@ -76,7 +76,7 @@ final class PastedImageReader {
     case .bytes(let bytes):
       do throws(PictureFault) {
         let clipping = try Clipping(picture: bytes, notes: &notes)
-        return .piece(clipping, at: job.place, note: notes.first)
+        return .piece(clipping, at: job.place, note: notes.isEmpty ? nil : notes.joined(separator: " "))
       } catch {
         return .fault(
           job.isDropped

@@ -91,7 +91,7 @@ final class ReferenceReader {
           clipping = try Clipping(pictureAt: path, notes: &notes)
         } catch { return .fault(App.sentence(error)) }
       }
-      return .loaded(try LoadedReference(clipping), note: notes.first)
+      return .loaded(try LoadedReference(clipping), note: notes.isEmpty ? nil : notes.joined(separator: " "))
     } catch {
       return .fault(translated("The reference picture was not added: {fault}.", ["fault": error.description]))
     }

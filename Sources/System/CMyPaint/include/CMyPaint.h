@@ -136,3 +136,5 @@ void mypaint_set_pigments(const MyPaintPigments *of_library, MyPaintMix library_
                           MyPaintMixTo program_mix);
 // Chooses the functions for the calling thread: the program's or, as at first, the library's.
 void mypaint_use_pigments(int of_program);
+// Whether the library called the program's function for a plain dab since the calling thread chose the program's.
+int mypaint_uses_pigments(void);

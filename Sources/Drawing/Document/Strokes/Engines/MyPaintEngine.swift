@@ -84,7 +84,12 @@ final class MyPaintEngine: StrokeEngine {
   }
 
   /// Whether the layer's tiles get 16 bits a channel.
-  private var isDeep: Bool { setting.conditions.isDeep(setting.brush) }
+  private var isDeep: Bool { setting.conditions.isDeep(setting.brush) && !isInexact }
+
+  /// Whether only the library can mix the stroke's pigments, though it was to be exact. With 16 bits even grounds would drift.
+  private var isInexact: Bool {
+    setting.conditions.mixing == .exact && paint.mixesPigments && MyPaintLibrary.system?.hasOurPigments == false
+  }
 
   private func add(_ sample: PenSample, on bounds: PixelRect, within limit: CoverageLimit?) {
     inkEnd = sample.position

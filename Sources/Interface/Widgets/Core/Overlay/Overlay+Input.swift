@@ -56,7 +56,7 @@ extension Overlay {
       presses.canvasButtons.insert(button)
       switch owner {
       case .canvas: return Response()
-      case nil where target(at: touch.position, by: event.sample.tool) == .canvas:
+      case nil where target(at: touch.position) == .canvas:
         closePopups(outside: touch.position)
         return Response()
       case nil:
@@ -117,7 +117,8 @@ extension Overlay {
 
   /// The target of an input at a point, the uppermost surface first. Allocates nothing, because it
   /// is called for every sample of a hovering pen.
-  func target(at p: Point, by tool: Tool = .pen) -> Target {
+  /// - Parameter tool: what draws if it presses there; nil for inputs that do not draw, such as a wheel.
+  func target(at p: Point, by tool: Tool? = nil) -> Target {
     func find(in surface: Panel) -> Target? {
       if let found = surface.hit(p) { return .widget(found) }
       return surface.isModal && !surface.isHidden ? .nothing : nil
@@ -125,6 +126,7 @@ extension Overlay {
     if let found = find(in: tooltip) ?? find(in: message) { return found }
     for popup in popups.reversed() { if let found = find(in: popup) { return found } }
     for panel in stack.reversed() { if let found = find(in: panel) { return found } }
+    guard let tool else { return .canvas }
     let margin = theme.px(Self.margin(of: tool))
     if message.isNear(p, margin: margin) || stack.contains(where: { $0.isNear(p, margin: margin) }) { return .nothing }
     return .canvas

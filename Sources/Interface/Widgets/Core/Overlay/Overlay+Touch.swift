@@ -6,7 +6,7 @@ extension Overlay {
   /// Whether a finger at a point of the window presses something of the overlay instead of the
   /// canvas. While a popup is open, every finger does, since a press beside it closes it.
   public func takesTouch(at place: Point) -> Bool {
-    hasPopup || target(at: place, by: .touch) != .canvas
+    hasPopup || covers(place)
   }
 
   /// Handles a gesture of fingers on the canvas, which the canvas carries out.
