@@ -1,4 +1,5 @@
 import Geometry
+import Ink
 import Input
 import Testing
 
