@@ -177,9 +177,10 @@ extension EndToEnd {
       try session.drag(1, from: (320, 240), to: (420, 300))
       try session.key("Return")
       try session.key("ctrl+d")
-      // The selection tool is active, and nothing is selected.
+      // The pen is active again, and nothing is selected.
       #expect(try Self.area(session, of: 0xC02020) == Area(x: 370, y: 270, width: 100, height: 60))
       // Now cut our own selection. Pasting puts it back where it was.
+      try session.key("s")
       try session.drag(1, from: (360, 260), to: (480, 340))
       try session.key("ctrl+x")
       #expect(try xclip.waitForExit() == .exited(0))
