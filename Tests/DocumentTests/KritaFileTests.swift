@@ -7,7 +7,7 @@ import Testing
 
 @testable import Document
 
-/// Krita's files, of which the picture is opened.
+/// Opens the pictures in Krita's files.
 @Suite struct KritaFileTests {
   private static func picture(isDeep: Bool = false) throws -> [UInt8] {
     if isDeep {

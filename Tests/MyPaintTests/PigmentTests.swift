@@ -54,7 +54,7 @@ import Testing
     #expect(green.y > green.x + 0.1 && green.y > green.z + 0.1, "\(green)")
     let library = try #require(Installed.library)
     #expect(library.hasOurPigments)
-    // A dab of one colour on another, at several opacities, by both.
+    // A stroke of one colour on another, by both.
     let brush = try TestStroke.brush(
       #""opaque": {"base_value": 0.4, "inputs": {}}, "hardness": {"base_value": 0.5, "inputs": {}}"#)
     for (below, above) in zip(Self.colours, Self.colours.dropFirst()) {

@@ -8,7 +8,7 @@ extension Document {
   /// A file format that can be opened as a drawing.
   public enum FileFormat: Sendable, Hashable {
     case openRaster, png, jpeg, webP
-    /// Krita's own, of which the picture is read, not the layers.
+    /// Krita's own. Its picture is read, its layers are not.
     case krita
     /// Fude's own journal.
     case journal

@@ -10,7 +10,7 @@ struct Pigments: Sendable {
   /// Red, green and blue, 0...1, straight; the last one is unused.
   typealias Colour = SIMD4<Float>
 
-  // A colour's reflectances are those of black and its share of what each primary adds.
+  // A colour's reflectances are those of black, plus a share of each primary's.
   private let black: Bands
   private let red: Bands
   private let green: Bands
@@ -60,7 +60,7 @@ struct Pigments: Sendable {
       raised[i] += step
       effects.append(SIMD3<Double>(colour(raised) - centre) / Double(step))
     }
-    // The effect of each primary should be the primary; what differs is taken back.
+    // A primary's effect should be the primary itself. The inverse removes the difference.
     let columns = primaries.map { primary in zip(primary, effects).reduce(SIMD3.zero) { $0 + Double($1.0) * $1.1 } }
     guard let inverse = Self.inverse(columns) else { return nil }
     let exact = effects.map { effect in

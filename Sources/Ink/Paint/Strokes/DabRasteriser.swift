@@ -268,7 +268,7 @@ public final class DabRasteriser {
     let curve = DabCurve(radius: dab.radius, strength: dab.strength, hardness: dabs.hardness)
     let rimSquared = curve.rim * curve.rim
     let mask = Tile.size - 1
-    // Columns of the tile in groups of eight, the first of which may begin before the area.
+    // Groups of eight columns of the tile. The first one may begin before the area.
     let firstGroup = (area.minX & mask) >> 3
     let lastGroup = ((area.maxX - 1) & mask) >> 3
     let left = area.minX & ~mask
