@@ -55,7 +55,11 @@ import Testing
         blend: rng.roll(0...1) == 0 ? .over : .erase)
       let full = DeepPixel.opaque(style.color)
       let coverage = UInt32(rng.roll(0...65535))
-      let inked = pixel.inked(style, full, coverage16: coverage)
+      let (covers, under) = ([UInt16(coverage)], [pixel])
+      var row = [DeepPixel.clear]
+      var target = row.mutableSpan
+      DeepPixel.ink(style, full, 0..<1, coverage: covers.span, over: under.span, to: &target)
+      let inked = row[0]
       let (whole, share) = (65535 * 255, Int(coverage) * Int(style.opacity))
       for i in 0..<4 {
         let ink = style.blend == .erase ? 0 : Int(full.channels[i])

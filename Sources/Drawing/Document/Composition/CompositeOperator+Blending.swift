@@ -43,7 +43,7 @@ extension CompositeOperator {
     precondition(from >= 0 && count <= source.count - from && count <= row.count)
     let opacity = Float(alpha)
     composite(count: count, alpha: alpha, keepsAlpha: keepsAlpha, over: &row, at: 0) {
-      source[unchecked: from &+ $0] == .clear
+      source[unchecked: from &+ $0].isClear
     } _: {
       PixelChannels(deep: source[unchecked: from &+ $0], opacity: opacity)
     }
@@ -83,6 +83,22 @@ extension CompositeOperator {
     count: Int, alpha: UInt32, keepsAlpha: Bool, over row: inout MutableSpan<PixelChannels>, at: Int,
     isClear: (Int) -> Bool, _ channels: (Int) -> PixelChannels
   ) {
+    guard self == .sourceOver, !keepsAlpha else {
+      blend(count: count, alpha: alpha, keepsAlpha: keepsAlpha, over: &row, at: at, isClear: isClear, channels)
+      return
+    }
+    // Nearly all layers. Among the loops of all modes, the compiler would call closures for each pixel.
+    if alpha == 0 { return }
+    for i in 0..<count where !isClear(i) {
+      let layer = channels(i)
+      row[unchecked: at &+ i] = (layer + row[unchecked: at &+ i] * (1 - layer[3] * (1 / PixelChannels.unit))).nearest
+    }
+  }
+
+  @inline(__always) private func blend(
+    count: Int, alpha: UInt32, keepsAlpha: Bool, over row: inout MutableSpan<PixelChannels>, at: Int,
+    isClear: (Int) -> Bool, _ channels: (Int) -> PixelChannels
+  ) {
     // A blend mode would divide by the layer's alpha.
     if alpha == 0, keepsUnderClear || keepsAlpha { return }
     // One loop for each mode keeps the `switch` out of the loop over pixels.
@@ -107,7 +123,7 @@ extension CompositeOperator {
     }
     if keepsAlpha, keepAlpha(each) { return }
     switch self {
-    case .sourceOver: each { ($0 + $1 * (1 - $0[3] * (1 / PixelChannels.unit))).nearest }
+    case .sourceOver: break
     case .multiply: blend { $0 * $1 }
     case .screen: blend { $0 + $1 - $0 * $1 }
     case .overlay: blend { Blending.hardLight(layer: $0, under: $1) }

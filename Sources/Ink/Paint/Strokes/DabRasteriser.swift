@@ -127,11 +127,12 @@ public final class DabRasteriser {
           }
         }
         if image[tile] == nil, !scratch.contains(where: { $0 != 0 }) { continue }
+        if dabs.grain > 0 { grain(patch) }
         let old = before(tile)
         if isDeep || old?.isDeep ?? false {
-          Self.compose(patch, style, dabs, scratch, old, tile, of: &image, DeepPixel.self)
+          Self.compose(patch, style, scratch, old, tile, of: &image, DeepPixel.self)
         } else {
-          Self.compose(patch, style, dabs, scratch, old, tile, of: &image, UInt32.self)
+          Self.compose(patch, style, scratch, old, tile, of: &image, UInt32.self)
         }
       }
     }
@@ -139,26 +140,33 @@ public final class DabRasteriser {
 
   /// Applies ink of a tile's coverage to the tile from before the stroke, or to an empty one.
   private static func compose<P: InkedPixel>(
-    _ patch: PixelRect, _ style: InkStyle, _ dabs: Brush.Dabs, _ coverage: [UInt16], _ old: Tile?, _ tile: Int,
-    of image: inout TileGrid, _ depth: P.Type
+    _ patch: PixelRect, _ style: InkStyle, _ coverage: [UInt16], _ old: Tile?, _ tile: Int, of image: inout TileGrid,
+    _ depth: P.Type
   ) {
     let ink = coverage.span
-    let mask = Tile.size - 1
-    let (grain, scale) = (dabs.grain, dabs.grainScale)
     let full = P.opaque(style.color)
     P.withRows(0..<Tile.size, of: old ?? .clear) { under in
       image.withMutableTile(tile, as: P.self) { pixels in
         for y in patch.minY..<patch.maxY {
-          let row = (y & mask) << Tile.shift
-          for x in patch.minX..<patch.maxX {
-            let i = row | (x & mask)
-            var c = UInt32(ink[unchecked: i])
-            if c != 0, grain > 0 {
-              c = grained(c, height: PaperGrain.paper.height(x: x, y: y, scale: scale), grain)
-            }
-            pixels[unchecked: i] = under[unchecked: i].inked(style, full, coverage16: c)
-          }
+          P.ink(style, full, places(y, of: patch), coverage: ink, over: under, to: &pixels)
         }
+      }
+    }
+  }
+
+  /// The places in a tile of a row of `patch`, a part of the tile.
+  private static func places(_ y: Int, of patch: PixelRect) -> Range<Int> {
+    let mask = Tile.size - 1
+    let first = (y & mask) << Tile.shift | (patch.minX & mask)
+    return first..<first + patch.width
+  }
+
+  /// Replaces the coverage of a patch, kept in `scratch`, with what a dry medium leaves on the paper.
+  private func grain(_ patch: PixelRect) {
+    for y in patch.minY..<patch.maxY {
+      for (x, i) in zip(patch.minX..<patch.maxX, Self.places(y, of: patch)) where scratch[i] != 0 {
+        let height = PaperGrain.paper.height(x: x, y: y, scale: dabs.grainScale)
+        scratch[i] = UInt16(truncatingIfNeeded: Self.grained(UInt32(scratch[i]), height: height, dabs.grain))
       }
     }
   }

@@ -9,8 +9,12 @@ protocol InkedPixel: TilePixel {
   /// - Parameter full: the opaque pixel of the style's colour.
   func inked(_ style: InkStyle, _ full: Self, coverage: UInt8) -> Self
 
-  /// The pixel with ink of a style over it, where the ink covers `coverage`/65535.
-  func inked(_ style: InkStyle, _ full: Self, coverage16: UInt32) -> Self
+  /// Writes pixels with ink of a style over them, where the ink covers `coverage`/65535. All spans are those of whole
+  /// tiles; `range` is a part of a row.
+  static func ink(
+    _ style: InkStyle, _ full: Self, _ range: Range<Int>, coverage: Span<UInt16>, over under: Span<Self>,
+    to pixels: inout MutableSpan<Self>
+  )
 }
 
 extension UInt32: InkedPixel {
@@ -20,8 +24,13 @@ extension UInt32: InkedPixel {
     style.applied(to: self, coverage: coverage)
   }
 
-  @inline(__always) func inked(_ style: InkStyle, _ full: UInt32, coverage16: UInt32) -> UInt32 {
-    style.applied(to: self, coverage16: coverage16)
+  static func ink(
+    _ style: InkStyle, _ full: UInt32, _ range: Range<Int>, coverage: Span<UInt16>, over under: Span<UInt32>,
+    to pixels: inout MutableSpan<UInt32>
+  ) {
+    for i in range {
+      pixels[unchecked: i] = style.applied(to: under[unchecked: i], coverage16: UInt32(coverage[unchecked: i]))
+    }
   }
 }
 
@@ -33,8 +42,24 @@ extension DeepPixel: InkedPixel {
     inked(style, full, share: UInt32(coverage) &* UInt32(style.opacity), of: 255 * 255)
   }
 
-  @inline(__always) func inked(_ style: InkStyle, _ full: DeepPixel, coverage16: UInt32) -> DeepPixel {
-    inked(style, full, share: coverage16 &* UInt32(style.opacity), of: 65535 * 255)
+  static func ink(
+    _ style: InkStyle, _ full: DeepPixel, _ range: Range<Int>, coverage: Span<UInt16>, over under: Span<DeepPixel>,
+    to pixels: inout MutableSpan<DeepPixel>
+  ) {
+    let opacity = UInt32(style.opacity)
+    guard style.blend != .multiply else {
+      for i in range {
+        let share = UInt32(coverage[unchecked: i]) &* opacity
+        pixels[unchecked: i] = under[unchecked: i].inked(style, full, share: share, of: 65535 * 255)
+      }
+      return
+    }
+    let ink = style.blend == .over ? full.numbers : .zero
+    for i in range {
+      let share = UInt32(coverage[unchecked: i]) &* opacity
+      let old = under[unchecked: i]
+      pixels[unchecked: i] = share == 0 ? old : old.mixed(with: ink, share: share, of: 65535 * 255)
+    }
   }
 
   /// The pixel with ink that covers `share`/`whole` of it. `whole` is odd and at most 2^24, `share` at most `whole`.
@@ -48,7 +73,12 @@ extension DeepPixel: InkedPixel {
       case .erase: DeepPixel.clear
       case .multiply: Self.multiplied(full, self)
       }
-    let mixture = ink.numbers * Double(share) + numbers * Double(whole &- share)
+    return mixed(with: ink.numbers, share: share, of: whole)
+  }
+
+  /// The mean of the ink's channels, with the weight `share`/`whole`, and this pixel's.
+  @inline(__always) private func mixed(with ink: SIMD4<Double>, share: UInt32, of whole: UInt32) -> DeepPixel {
+    let mixture = ink * Double(share) + numbers * Double(whole &- share)
     return DeepPixel(rounding: mixture * (1 / Double(whole)))
   }
 

@@ -30,6 +30,12 @@ public struct DeepPixel: Hashable, Sendable, BitwiseCopyable {
   /// Opacity, 0...`one`.
   @inlinable public var alpha: UInt16 { channels[3] }
 
+  /// Whether it is transparent.
+  @inlinable public var isClear: Bool {
+    // Both types have 64 bits.
+    unsafeBitCast(channels, to: UInt64.self) == 0
+  }
+
   /// Whether every channel is at most `one`, and no colour exceeds the alpha.
   public var isValid: Bool {
     alpha <= Self.one && channels[0] <= alpha && channels[1] <= alpha && channels[2] <= alpha
