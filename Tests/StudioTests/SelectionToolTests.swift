@@ -249,6 +249,21 @@ import Testing
     #expect(isBack && session.document.floating == nil)
   }
 
+  /// Fails if steps of a floating selection that were all undone are lost for redo, or it floats after them.
+  @Test func redoOfAllStepsAtOnce() throws {
+    let session = try make()
+    drag(session, Point(125, 125), Point(175, 125))
+    drag(session, Point(175, 125), Point(185, 145))
+    let moved = try #require(session.document.floating?.bounds)
+    for _ in 0..<2 { _ = session.perform(.undo) }
+    #expect(session.document.floating == nil && session.redoCount == 1)
+    _ = session.perform(.redo)
+    #expect(session.document.floating == nil && session.redoCount == 0)
+    #expect(session.document.selection?.bounds == moved)
+    let isThere = image(session).paintedBounds.intersection(moved).isEmpty
+    #expect(!isThere)
+  }
+
   /// Fails if flipping does not mirror the pixels about their middle, twice is not the same as
   /// never, or inverting selects the wrong pixels.
   @Test func flippingAndInverting() throws {

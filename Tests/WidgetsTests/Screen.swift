@@ -38,7 +38,7 @@ final class Screen {
   private static func paint(_ overlay: Overlay, on surface: ImageSurface, _ dirty: PixelRect) throws {
     try surface.paint { painter in
       painter.clip(to: dirty)
-      painter.paint(.colour(Colour(rgb: 0x3a3b3f)))
+      painter.paint(.colour(overlay.theme.colours.surround))
       painter.fill(.rect(Rect(x: 0, y: 0, width: 470, height: 390)), Colour(rgb: 0xfdfcf9))
       overlay.draw(on: painter, dirty: dirty)
     }

@@ -1,5 +1,6 @@
 import Document
 import Language
+import Raster
 
 /// The history of a drawing from before it was opened. Undo reaches it as soon as it is read.
 extension Session {
@@ -77,10 +78,19 @@ extension Session {
     if gesture == nil, let effects = dropLagging() { return effects }
     if awaitedUndos < 0 { return wait(for: awaitedUndos + 1) }
     if document.floating != nil, let effects = stepFloating({ $0.undo(from: $1) }) { return effects }
-    var effects = change { document.undo() }
+    var effects = change { undoLifting() }
     effects.add(loss(Self.lossMessage))
     guard effects.isEmpty, document.history.undoCount == 0, undoCount > 0 else { return effects }
     return wait(for: awaitedUndos + 1)
+  }
+
+  /// Undoes the last edit. That of a floating selection is recorded with the steps that were undone before, so that
+  /// redo brings back all of them.
+  private func undoLifting() -> FineRegion? {
+    guard document.floating != nil, let last = selecting.steps.last else { return document.undo() }
+    var region = FineRegion(document.place(last))
+    if let undone = document.undo() { region.add(undone) }
+    return region
   }
 
   /// Redoes the last undone edit, likewise.

@@ -22,6 +22,7 @@ struct Dial {
     var isHovered: Bool
     var isFocused: Bool
     var isTurning: Bool
+    var isMirrored: Bool
     var theme: Theme
   }
 
@@ -37,7 +38,7 @@ struct Dial {
   var appearance: Appearance {
     Appearance(
       mode: model.mode, degrees: model.degrees, isHovered: isHovered, isFocused: isFocused,
-      isTurning: model.isTurning, theme: theme)
+      isTurning: model.isTurning, isMirrored: isMirrored, theme: theme)
   }
 
   // MARK: Geometry

@@ -35,6 +35,9 @@ struct FloatingSteps {
     return last
   }
 
+  /// The placement after all undone steps; nil without one.
+  var last: Placement? { undone.first }
+
   /// Returns the placement after the last undone step; nil if there is none.
   mutating func redo(from now: Placement) -> Placement? {
     guard let next = undone.popLast() else { return nil }

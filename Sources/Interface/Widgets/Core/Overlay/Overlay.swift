@@ -178,6 +178,9 @@ public final class Overlay {
     if let theme, theme != context.theme {
       // Before the change too: the old frames and shadows may have been larger.
       for surface in surfaces { surface.invalidate() }
+      if theme.colours.surround != context.theme.colours.surround {
+        pendingDamage.add(PixelRect(x: 0, y: 0, width: width, height: height))
+      }
       context.theme = theme
       for surface in surfaces { surface.invalidate() }
     }
