@@ -3,8 +3,18 @@ import Testing
 
 /// Input from a tablet that the server's real driver reads. Positions are px of the window.
 extension TestSession {
-  convenience init(tablet driver: TabletDriver, isPluggedIn: Bool = true, hasPanels: Bool = false) throws {
+  /// - Parameter brush: the name and the lines of a brush of the user's, in place of Fude's; nil for none.
+  convenience init(
+    tablet driver: TabletDriver, isPluggedIn: Bool = true, hasPanels: Bool = false,
+    brush: (name: String, lines: String)? = nil
+  ) throws {
     var arrangement = Arrangement()
+    if let brush {
+      let folder = try TemporaryFolder()
+      let text = "fude brush 1\nname \(brush.name)\n\(brush.lines)\nend\n"
+      try folder.write(text, to: "data/fude/brushes/\(brush.name).brush")
+      arrangement.folder = folder
+    }
     arrangement.tablet = driver
     arrangement.isTabletPluggedIn = isPluggedIn
     arrangement.hasPanels = hasPanels

@@ -26,7 +26,7 @@ extension EndToEnd {
     /// Fails if tilt is not read, has wrong units, or if axes or signs are confused. The tilt
     /// pencil is broad across the pen and thin along it (see ink.md).
     @Test(arguments: TabletDriver.allCases) func tiltMakesWidth(_ driver: TabletDriver) throws {
-      let session = try TestSession(tablet: driver)
+      let session = try TestSession(tablet: driver, brush: Look.outlinedTiltPencil)
       try session.key("shift+p")
       let holds: [(tilt: (x: Double, y: Double), pressure: Double)] = [
         ((0, 0), 0.5), ((0, 45), 0.5), ((0, -45), 0.5), ((45, 0), 0.5), ((30, 50), 0.25), ((0, 60), 0.25),
@@ -48,7 +48,7 @@ extension EndToEnd {
     /// Fails if tilt counts only at a stroke's start, in steps, or late. The pen is tilted on the
     /// way. The wacom driver averages tilt over four reports: about 10 px at 5 px a report.
     @Test(arguments: TabletDriver.allCases) func aFallingPenWidensItsLine(_ driver: TabletDriver) throws {
-      let session = try TestSession(tablet: driver)
+      let session = try TestSession(tablet: driver, brush: Look.outlinedTiltPencil)
       try session.key("shift+p")
       try session.tabletLine(
         from: (60, 200.5), to: (460, 200.5), pressure: 0.25...0.25, tiltAtEnd: (0, 60), count: 80)
@@ -309,7 +309,10 @@ extension EndToEnd {
 }
 
 extension Look {
-  /// The width of the tilt pencil's horizontal line (Resources/brushes/tilt-pencil.brush), canvas
+  /// The tilt pencil with a crisp edge, so that the ink tells the width.
+  static let outlinedTiltPencil = (name: "tilt-pencil", lines: "size 16\ntilt-pencil 0.25\nwidth-rise 8\nwidth-fall 8")
+
+  /// The width of that pencil's horizontal line, canvas
   /// px. It is at most 16 across a flat pen and a quarter of that along it. More pressure than an
   /// average touch, a quarter of the full pressure, adds width.
   static func tiltPencilWidth(_ pressure: Double, tilt: (x: Double, y: Double)) -> Double {

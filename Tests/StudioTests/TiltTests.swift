@@ -22,11 +22,13 @@ import Testing
   /// A window as large as its canvas, at 100 %.
   private func sitting(_ brush: Action) throws -> Session {
     let document = try #require(Document(width: 400, height: 400))
+    var brushes = BrushLibrary(folder: BrushLibrary.systemFolder())
+    // With a crisp edge, so that the ink tells the width.
+    var outline = try #require(brushes["tilt-pencil"])
+    outline.rendering = .outline
+    brushes.add(outline)
     let session = try #require(
-      Session(
-        document: document, windowWidth: 400, windowHeight: 400,
-        brushes: BrushLibrary(folder: BrushLibrary.systemFolder()))
-    )
+      Session(document: document, windowWidth: 400, windowHeight: 400, brushes: brushes))
     _ = session.perform(.zoomActual)
     #expect(session.perform(brush).requests == [])
     return session
