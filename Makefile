@@ -158,7 +158,8 @@ INSTALLED := \
   $(foreach catalogue,$(CATALOGUES),$(catalogue):$(catalogue:build/%=share/%)) \
   $(foreach file,$(wildcard Resources/figures/*),$(file):$(file:Resources/%=share/fude/%)) \
   Resources/fude.desktop:share/applications/fude.desktop \
-  Resources/fude.metainfo.xml:share/metainfo/org.example.fude.metainfo.xml \
+  Resources/fude.metainfo.xml:share/metainfo/fude.metainfo.xml \
+  Resources/fude.thumbnailer:share/thumbnailers/fude.thumbnailer \
   Resources/fude.mime.xml:share/mime/packages/fude.xml \
   Resources/fude.svg:$(ICON_THEME)/scalable/apps/fude.svg \
   $(foreach size,$(ICON_SIZES),Resources/icons/$(size).png:$(ICON_THEME)/$(size)x$(size)/apps/fude.png) \

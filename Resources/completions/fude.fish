@@ -3,7 +3,7 @@
 function __fude_command -d 'Whether this command is given; draw for none'
     set -l words (commandline -opc)
     set -l command draw
-    if set -q words[2]; and contains -- $words[2] export replay timelapse record pens info
+    if set -q words[2]; and contains -- $words[2] export replay timelapse thumbnail record pens info
         set command $words[2]
     end
     test $command = $argv[1]
@@ -28,6 +28,7 @@ complete -c fude -f
 complete -c fude -n __fude_first -a export -d 'write a drawing as a PNG, JPEG, WebP, SVG, PDF or OpenRaster file'
 complete -c fude -n __fude_first -a replay -d 'draw a recording again, into a PNG, a drawing or a time-lapse'
 complete -c fude -n __fude_first -a timelapse -d 'make a film of how a drawing was made'
+complete -c fude -n __fude_first -a thumbnail -d 'write a small picture of a file for a file manager'
 complete -c fude -n __fude_first -a record -d 'draw, and keep what the pen does in a file'
 complete -c fude -n __fude_first -a pens -d 'list the pens, their axes and ranges'
 complete -c fude -n __fude_first -a info -d 'describe a file'
@@ -80,6 +81,11 @@ complete -c fude -n '__fude_command timelapse' -l seconds -x -d 'how many second
 complete -c fude -n '__fude_command timelapse' -l width -x -d 'width in pixels, never more than the canvas has'
 complete -c fude -n '__fude_command timelapse' -l force -d 'replace OUT even where it is write-protected or of another format'
 complete -c fude -n '__fude_command timelapse' -s h -l help -d 'show this help'
+
+complete -c fude -n '__fude_command thumbnail' -a '(__fude_files ora png jpg jpeg webp kra journal)'
+complete -c fude -n '__fude_command thumbnail' -s o -l output -x -d 'the file to write, a PNG'
+complete -c fude -n '__fude_command thumbnail' -l size -x -d 'the longer side, in pixels'
+complete -c fude -n '__fude_command thumbnail' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command record' -a '(__fish_complete_path (commandline -ct))'
 complete -c fude -n '__fude_command record' -l geometry -x -d 'size and place of the window, in pixels of the screen'

@@ -293,6 +293,8 @@ import Testing
         atPath: root.path + "/" + path, withIntermediateDirectories: true)
     }
     #expect(BrushLibrary.folder(besideExecutable: root.path + "/a/b/fude") == nil)
+    let none = try #require(ShippedFiles.absence(besideExecutable: root.path + "/a/b/fude"))
+    #expect(none.hasPrefix("The brushes and palettes of Fude are not beside \(root.path)/a/b/fude"))
     try make("Resources/brushes")
     try make(".build/x/debug")
     #expect(
@@ -301,6 +303,9 @@ import Testing
     try make("usr/share/fude/brushes")
     #expect(
       BrushLibrary.folder(besideExecutable: root.path + "/usr/bin/fude") == root.path + "/usr/share/fude/brushes")
+    #expect(ShippedFiles.absence(besideExecutable: root.path + "/usr/bin/fude")?.hasPrefix("The palettes") == true)
+    try make("usr/share/fude/palettes")
+    #expect(ShippedFiles.absence(besideExecutable: root.path + "/usr/bin/fude") == nil)
   }
 
   /// Fails if a requested stabiliser strength is ignored, or replaces the strength that a brush has

@@ -1,3 +1,4 @@
+import Foundation
 import Rig
 import Testing
 
@@ -17,6 +18,20 @@ extension EndToEnd {
       #expect(widths.contains(Double(extent)), "\(key): \(extent) px")
       try session.key("ctrl+z")
       #expect(try session.image().difference(from: before).isEmpty)
+    }
+
+    /// Fails if a program that was copied without its brushes and palettes does not say so, or does not draw.
+    @Test func aCopiedProgramSaysThatItHasNoBrushes() throws {
+      let folder = try TemporaryFolder()
+      let copy = folder.path + "/alone"
+      try FileManager.default.copyItem(atPath: try TestSession.fude(), toPath: copy)
+      var arrangement = TestSession.Arrangement()
+      (arrangement.program, arrangement.folder) = (copy, folder)
+      let session = try TestSession(arrangement)
+      #expect(session.program.errors.contains("The brushes and palettes of Fude are not beside \(copy)"))
+      try session.line(from: (100, 150), to: (320, 150))
+      let image = try session.image()
+      #expect(image.ink() != nil)
     }
 
     /// Fails if the pencil has no grain. Its ink must vary along the line; the pen's is even.

@@ -30,6 +30,8 @@ final class TestSession {
     var tablet: TabletDriver?
     var isTabletPluggedIn = true
     var folder: TemporaryFolder?
+    /// The path of the program; nil for the one that is tested.
+    var program: String?
     var prepare: (Bench) throws -> Void = { _ in }
 
     init() {}
@@ -60,8 +62,9 @@ final class TestSession {
       try folder.write((arrangement.hasOutline ? "" : "cursor = cross\n") + "hold = 0\n", to: "config/fude/settings")
     }
     try arrangement.prepare(bench)
+    let path = try arrangement.program ?? Self.fude()
     program = try bench.start(
-      try Self.fude(), arrangement.arguments, environment: arrangement.environment, folder: folder)
+      path, arrangement.arguments, environment: arrangement.environment, folder: folder)
     window = try bench.screen.waitForWindow(of: program)
     try settle()
     try bench.screen.focus(window)

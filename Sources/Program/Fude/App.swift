@@ -158,6 +158,10 @@ final class App {
     beginWork()
     followFile()
     for fault in session.brushes.faults + palettes.library.faults { say(fault) }
+    if let absence = ShippedFiles.absence {
+      say(absence)
+      show(message: absence)
+    }
     if let reason = pump.xi2Unavailable { say(translated("pens have no pressure: {reason}", ["reason": reason])) }
     followOptions()
     tapSamples()

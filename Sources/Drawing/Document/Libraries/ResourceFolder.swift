@@ -18,10 +18,13 @@ enum ResourceFolder {
     return nil
   }
 
-  static func path(_ name: String) -> String? {
-    guard let executable = realpath("/proc/self/exe", nil) else { return nil }
-    defer { free(executable) }
-    return path(name, besideExecutable: String(cString: executable))
+  static func path(_ name: String) -> String? { executable.flatMap { path(name, besideExecutable: $0) } }
+
+  /// The path of the running program; nil if /proc does not tell it.
+  static var executable: String? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   /// The user's folder, existing or not: $XDG_DATA_HOME/fude/NAME, by default

@@ -16,6 +16,8 @@ struct Arguments: Hashable, Sendable {
     case frames(FramesRequest)
     /// Write a time-lapse as a film or as images.
     case film(FilmRequest)
+    /// Write a small picture of a file.
+    case thumbnail(ThumbnailRequest)
     /// Draw, and record the pen in a file. `isForced` replaces any file.
     case record(path: String, isForced: Bool = false, Draw)
     /// List, watch or report the pens.
@@ -108,6 +110,14 @@ struct Arguments: Hashable, Sendable {
     case .export: return .export(try export(given, scanner))
     case .replay: return try replay(given, scanner)
     case .timelapse: return .film(try film(given, scanner))
+    case .thumbnail:
+      let source = try scanner.operand(given)
+      guard let target = given.text(.output) else {
+        throw scanner.error(translated("-o OUT is missing: fude thumbnail FILE -o OUT"))
+      }
+      var request = ThumbnailRequest(source: source, target: target)
+      if let size = given.number(.size) { request.size = Int(size) }
+      return .thumbnail(request)
     case .pens:
       guard !given.has(.watch) || !given.has(.report) else {
         throw scanner.error(translated("--watch and --report exclude each other"))

@@ -8,7 +8,7 @@ enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case output, scale, dpi, quality, depth, layer, transparent, crop, force
   case brush, color, seed, ground
   case brushSize = "brush-size"
-  case frames, fps, seconds, width, smoother
+  case frames, fps, seconds, width, size, smoother
   case watch, report, strokes, json, completions, help, version
 
   /// The long form.
@@ -85,6 +85,8 @@ extension CommandOption.Value {
   static let geometry = Self(name: "WxH+X+Y", kind: .geometry)
   static let size = Self(name: "WxH", kind: .size)
 
+  static func whole(_ name: String, _ range: ClosedRange<Int>) -> Self { Self(name: name, kind: .whole(range)) }
+
   static func number(_ name: String, _ range: ClosedRange<Double>, inMilliseconds: Bool = false) -> Self {
     Self(name: name, kind: .number(range, inMilliseconds: inMilliseconds))
   }
@@ -106,6 +108,8 @@ enum OptionRange {
   static let rate = 1.0...240
   /// `--width`, pixels.
   static let filmWidth = 16.0...8192
+  /// `--size`, pixels.
+  static let thumbnail = 16...2048
   /// `--brush-size`, px.
   static let brushSize = Brush.sizes
   /// `--seed`.

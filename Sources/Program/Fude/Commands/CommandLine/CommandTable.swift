@@ -5,7 +5,7 @@ import Language
 /// The commands. The raw value is the first word; opening a window has none.
 enum CommandName: String, CaseIterable, Hashable, Sendable {
   case draw = ""
-  case export, replay, timelapse, record, pens, info
+  case export, replay, timelapse, thumbnail, record, pens, info
 
   /// The command line without options.
   var invocation: String { self == .draw ? "fude" : "fude " + rawValue }
@@ -46,6 +46,7 @@ extension CommandName {
     case .export: .export
     case .replay: .replay
     case .timelapse: .timelapse
+    case .thumbnail: .thumbnail
     case .record: .record
     case .pens: .pens
     case .info: .info
@@ -213,6 +214,30 @@ extension CommandDescription {
             "width in pixels, never more than the canvas has: {range}; else the longer side is {usual}",
             ["range": OptionRange.words(OptionRange.filmWidth), "usual": 1920])),
         force, help,
+      ])
+  }
+
+  fileprivate static var thumbnail: CommandDescription {
+    CommandDescription(
+      name: .thumbnail, summary: translated("write a small picture of a file for a file manager"),
+      usage: ["fude thumbnail FILE -o OUT [OPTION]..."],
+      operand: Operand(name: "FILE", isRequired: true, endings: drawings),
+      about: [
+        translated(
+          """
+          Write a small PNG of the drawing or picture in FILE, whatever the name of OUT is, without a window. It is never \
+          enlarged. The small picture that is stored in a drawing is used if it is large enough. File managers use this command.
+          """)
+      ],
+      options: [
+        CommandOption(
+          .output, .init(name: "OUT", kind: .text), translated("the file to write, a PNG; it is replaced")),
+        CommandOption(
+          .size, .whole("PX", OptionRange.thumbnail),
+          translated(
+            "the longer side, in pixels: {range}; default {usual}",
+            ["range": OptionRange.words(OptionRange.thumbnail), "usual": ThumbnailRequest.usualSize])),
+        help,
       ])
   }
 

@@ -94,6 +94,19 @@ struct FilmRequest: Hashable, Sendable {
   var isForced = false
 }
 
+/// A request of `fude thumbnail`.
+struct ThumbnailRequest: Hashable, Sendable {
+  /// The default of `--size`: that of large thumbnails in freedesktop.org's "Thumbnail Managing Standard".
+  static let usualSize = 256
+
+  /// The drawing or picture.
+  var source: String
+  /// The PNG.
+  var target: String
+  /// The longer side, px, within `OptionRange.thumbnail`.
+  var size = usualSize
+}
+
 /// The options for replaying a recording. nil and false are as recorded.
 struct ReplayDrawing: Hashable, Sendable {
   /// The canvas, px; nil for the recording's own.
