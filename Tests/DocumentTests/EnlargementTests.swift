@@ -86,7 +86,8 @@ import Testing
       var rng = RandomSource(seed)
       var small = try #require(Document(width: 240, height: 200))
       var large = try #require(Document(width: Int(240 * scale), height: Int(200 * scale)))
-      let size = [6.0, 17, 40][seed]
+      // Dabs of a thinner tilt pencil would be as far apart as dabs may be, which is a length of the canvas.
+      let size = max([6.0, 17, 40][seed], name == "tilt-pencil" ? 12 : 0)
       let inputScale = [1.0, 0.5, 2][seed]
       let symmetry = seed == 2 ? Symmetry(.mirror(vertical: true, horizontal: false)) : Symmetry()
       for style in [InkStyle(color: 0xC03020), InkStyle(color: 0x204080, opacity: 140)] {

@@ -16,7 +16,7 @@ final class EditContent: Sendable {
   let places: [TilePlace]
   /// What was done, without samples and pixels.
   let head: Operation
-  /// The number of samples of the stroke; 0 for other operations.
+  /// The number of samples of its strokes.
   let sampleCount: Int
   /// Whether the operation has samples or pixels, which `head` lacks.
   private let hasBulk: Bool
@@ -67,7 +67,7 @@ final class EditContent: Sendable {
     places = changes.map { TilePlace($0) }
     head = operation.head
     hasBulk = operation.hasBulk
-    sampleCount = operation.stroke?.samples.count ?? 0
+    sampleCount = operation.sampleCount
     state = Mutex(State(form: .plain(changes, .value(operation))))
   }
 

@@ -55,7 +55,10 @@ final class Enlargement {
     placement.translation = placing.placement.translation * scale
     (placement.scaleX, placement.scaleY) = (placing.placement.scaleX, placing.placement.scaleY)
     placement.rotation = placing.placement.rotation
-    return Placing(surface: placing.surface, source: .lifted(large), placement: placement, map: placement.map)
+    let strokes = placing.strokes.compactMap { $0.mapped(by: .scale(scale, scale), onCanvas: canvas) }
+    return Placing(
+      surface: placing.surface, source: .lifted(large), placement: placement, map: placement.map,
+      strokes: strokes.count == placing.strokes.count ? strokes : [])
   }
 
   /// The area of a fill on the larger drawing, whose active layer is filled: where the fill arrived on

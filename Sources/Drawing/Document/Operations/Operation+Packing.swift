@@ -4,8 +4,8 @@ import Ink
 import Journal
 import Raster
 
-/// The parts of an operation that take much memory: the samples of a stroke, or the pixels that are pasted,
-/// also those of layers. The rest is its head.
+/// The parts of an operation that take much memory: the samples of a stroke, also of those that a selection consists of, or
+/// the pixels that are pasted, also those of layers. The rest is its head.
 extension Operation {
   /// The pixels that are pasted; nil for other operations.
   private var clipping: Clipping? {
@@ -21,6 +21,10 @@ extension Operation {
   var head: Operation {
     var head = self
     head.stroke?.samples = []
+    if case .place(var placing) = self, !placing.strokes.isEmpty {
+      for index in placing.strokes.indices { placing.strokes[index].samples = [] }
+      return .place(placing)
+    }
     if case .place(var placing) = self, case .pasted(let clipping) = placing.source {
       placing.source = .pasted(clipping.withoutPixels)
       head = .place(placing)
@@ -30,7 +34,10 @@ extension Operation {
   }
 
   /// Whether `head` lacks anything.
-  var hasBulk: Bool { stroke != nil || clipping != nil || copied != nil }
+  var hasBulk: Bool { stroke != nil || clipping != nil || copied != nil || placing?.strokes.isEmpty == false }
+
+  /// The number of samples of its strokes.
+  var sampleCount: Int { stroke?.samples.count ?? placing?.strokes.reduce(0) { $0 + $1.samples.count } ?? 0 }
 
   /// The number of tiles of pixels that are pasted.
   var tileCount: Int { clipping?.image.tileCount ?? copied?.tileCount ?? 0 }
@@ -46,6 +53,7 @@ extension Operation {
   func bulk() throws(ArchiveError) -> [UInt8] {
     if let stroke { return try SampleCoding.encoded(stroke.samples) }
     var writer = ByteWriter()
+    for stroke in placing?.strokes ?? [] { writer.write(counted: try SampleCoding.encoded(stroke.samples)) }
     try clipping?.image.write(to: &writer)
     try copied?.writePixels(to: &writer)
     return writer.bytes
@@ -57,6 +65,12 @@ extension Operation {
     self = head
     if head.stroke != nil {
       self.stroke?.samples = try SampleCoding.decoded(bulk, limit: .max)
+    } else if case .place(var placing) = head, !placing.strokes.isEmpty {
+      var reader = ByteReader(bulk)
+      for index in placing.strokes.indices {
+        placing.strokes[index].samples = try SampleCoding.decoded(try reader.readCounted(), limit: .max)
+      }
+      self = .place(placing)
     } else if case .place(var placing) = head, case .pasted(let clipping) = placing.source {
       var reader = ByteReader(bulk)
       var image = clipping.image

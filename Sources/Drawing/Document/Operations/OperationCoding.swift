@@ -45,6 +45,8 @@ enum OperationCoding {
     case paste = 4
     case shape = 5
     case cover = 6
+    /// `lift` with the strokes that are drawn instead of the pixels.
+    case redraw = 7
   }
 
   // MARK: Writing
@@ -122,7 +124,7 @@ enum OperationCoding {
   private static func write(_ placing: Placing, to writer: inout ByteWriter) throws(ArchiveError) {
     switch placing.source {
     case .lifted(let mask):
-      writer.write(Kind.lift.rawValue)
+      writer.write((placing.strokes.isEmpty ? Kind.lift : .redraw).rawValue)
       try write(placing.surface, mask, to: &writer)
     case .pasted(let clipping):
       writer.write(Kind.paste.rawValue)
@@ -135,6 +137,9 @@ enum OperationCoding {
     for number in [placing.map.a, placing.map.b, placing.map.c, placing.map.d, placing.map.tx, placing.map.ty] {
       writer.write(number)
     }
+    if placing.strokes.isEmpty { return }
+    writer.writeCompact(UInt64(placing.strokes.count))
+    for stroke in placing.strokes { writer.write(counted: try stroke.encoded()) }
   }
 
   private static func write(_ outline: ShapeOutline, to writer: inout ByteWriter) throws(ArchiveError) {
@@ -177,10 +182,17 @@ enum OperationCoding {
       let (surface, mask) = (try surface(), try mask())
       let (colour, opacity) = (try reader.read(UInt32.self), try reader.read(UInt8.self))
       operation = .cover(Covering(surface: surface, selection: mask, colour: colour & 0xFF_FFFF, opacity: opacity))
-    case .lift:
+    case .lift, .redraw:
       let (surface, mask) = (try surface(), try mask())
       guard let mask, !mask.isEmpty else { throw PayloadError(translated("a selection is encoded incorrectly")) }
-      operation = .place(try placing(&reader, surface, .lifted(mask)))
+      var placing = try placing(&reader, surface, .lifted(mask))
+      if kind == .redraw {
+        for _ in 0..<(try reader.readCount(ofSize: 2)) {
+          placing.strokes.append(try strokes.decoded(try reader.readCounted(), width: width, height: height))
+        }
+        guard placing.hasPossibleStrokes else { throw PayloadError(translated("an operation is unknown")) }
+      }
+      operation = .place(placing)
     case .paste:
       let surface = try surface()
       operation = .place(try placing(&reader, surface, .pasted(try clipping(&reader))))

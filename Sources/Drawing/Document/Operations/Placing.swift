@@ -1,4 +1,5 @@
 import Geometry
+import Ink
 import Raster
 
 /// Pixels that are put on a layer at another place, size or angle: those of a selection, which are
@@ -21,6 +22,15 @@ public struct Placing: Sendable, Equatable {
   /// The map from the original to the new positions: that of `placement` as it was computed when it
   /// was done. Angles are computed slightly differently by other systems.
   public var map: Affine
+  /// The strokes that the placed pixels consist of, mapped by `map`: they are drawn again instead of the pixels, so that they
+  /// stay crisp. Empty where pixels are placed.
+  public var strokes: [StrokeRecord] = []
+
+  /// Whether there are strokes, and all of them are such as `WholeStrokes` finds.
+  var hasPossibleStrokes: Bool {
+    !strokes.isEmpty && strokes.allSatisfy { $0.brush.paint == nil && $0.selection == nil }
+      && strokes.reduce(0) { $0 + $1.samples.count } <= WholeStrokes.mostSamples
+  }
 
   /// Whether pixels come from elsewhere.
   public var isPaste: Bool { if case .pasted = source { true } else { false } }

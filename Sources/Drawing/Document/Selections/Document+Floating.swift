@@ -1,4 +1,5 @@
 import Geometry
+import Paint
 import Raster
 
 /// Floating selections of the active layer: lift, move, copy, drop.
@@ -35,6 +36,7 @@ extension Document {
     case .pasted(let clipping):
       floating = FloatingSelection(clipping, isLifted: false, writer: LayerWriter(to: placing.surface))
     }
+    floating?.strokes = placing.strokes
     floating?.place(placing.placement, map: placing.map)
     region.add(drop())
     return region
@@ -87,19 +89,21 @@ extension Document {
   /// selection mask moves along. If it was lifted and not moved, there is no edit. Returns the
   /// pixels that may have changed.
   public mutating func drop() -> Region {
-    guard let piece = floating else { return Region() }
+    guard var piece = floating else { return Region() }
     if piece.isUnmoved, piece.isLifted { return cancelFloating() }
     floating = nil
+    let redrawn = redraw(&piece)
     var writer = piece.writer
     // Pixels that were lifted within the selection are placed anywhere.
     writer.limit = nil
     // Moved pixels take their alpha along; pasted ones are placed atop.
     writer.keepsAlpha = !piece.isLifted && keepsAlpha(of: activeSurface)
     var region = writer.region(of: activeImage)
-    region.add(piece.bounds.intersection(bounds))
-    for index in piece.tiles(on: activeImage) {
+    let shown = redrawn ?? piece
+    region.add(shown.bounds.intersection(bounds))
+    for index in shown.tiles(on: activeImage) {
       writer.write(activeImage.bounds(ofTile: index), ofTile: index, of: &activeImage) { image, _ in
-        piece.composite(ofTile: index, onto: &image)
+        shown.composite(ofTile: index, onto: &image)
       }
     }
     let previous = selection
@@ -107,6 +111,24 @@ extension Document {
     let reads = piece.isLifted ? TileSet([activeSurface], atMost: piece.clipping.mask.tileIndices) : TileSet()
     record(.place(piece.placing), by: writer, selection: .some(previous), reads: reads)
     return region
+  }
+
+  /// Draws the strokes of lifted pixels again where they would be interpolated, and notes them in `piece`. Returns what is
+  /// placed instead of the pixels; nil if those are.
+  private func redraw(_ piece: inout FloatingSelection) -> FloatingSelection? {
+    guard piece.isLifted, !piece.isCopied, piece.strokes != [], let filler = CoverageFiller() else { return nil }
+    let strokes =
+      piece.strokes
+      ?? WholeStrokes(of: piece.clipping, on: activeSurface, in: self, filler: filler)?.mapped(by: piece.map)
+    piece.strokes = []
+    guard let strokes, !strokes.isEmpty,
+      let image = WholeStrokes.draw(strokes, width: width, height: height, filler: filler)
+    else { return nil }
+    var mask = Mask(width: width, height: height)
+    for tile in image.tileIndices { mask.setTile(tile, isFull: true) }
+    guard let clipping = Clipping(of: image, mask) else { return nil }
+    piece.strokes = strokes
+    return FloatingSelection(clipping, isLifted: false, writer: piece.writer)
   }
 
   /// Cancels the floating selection without an edit: lifted pixels are restored exactly, pasted

@@ -28,6 +28,8 @@ public struct FloatingSelection: Sendable {
   /// The canvas px that it may cover.
   public private(set) var bounds = PixelRect.empty
   private var level = 0
+  /// The strokes to draw where it is dropped, mapped; nil if they are still to be found.
+  var strokes: [StrokeRecord]?
   private var pyramid: Pyramid
   private let source: ClippingSource
 
@@ -44,8 +46,7 @@ public struct FloatingSelection: Sendable {
   var placing: Placing {
     Placing(
       surface: writer.surface, source: isLifted ? .lifted(clipping.mask) : .pasted(clipping), placement: placement,
-      map: map
-    )
+      map: map, strokes: strokes ?? [])
   }
 
   mutating func place(_ new: Placement) { place(new, map: new.map) }
@@ -83,7 +84,7 @@ public struct FloatingSelection: Sendable {
   }
 
   /// Whether pixels are copied without interpolation.
-  private var isCopied: Bool { [map.a, map.b, map.c, map.d].allSatisfy { $0 == 0 || abs($0) == 1 } }
+  var isCopied: Bool { [map.a, map.b, map.c, map.d].allSatisfy { $0 == 0 || abs($0) == 1 } }
 
   /// Composites its pixels over a tile of an image, in 16 bits if either is deep.
   func composite(ofTile index: Int, onto image: inout TileGrid) {
