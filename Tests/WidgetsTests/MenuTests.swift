@@ -171,6 +171,19 @@ import Testing
     #expect(fixture.menus.count == 1 && fixture.menus[0].current == 5)
   }
 
+  /// Fails if the bar of a menu that is taller than the window leaves less room for its texts.
+  @Test func theBarHasRoomOfItsOwn() throws {
+    let screen = try Screen()
+    func menu(_ count: Int) -> Menu {
+      let entries = (0..<count).map { MenuEntry.item("A row with a long text \($0)") { [] } }
+      return screen.overlay.open(menu: entries, at: Point(10, 10))
+    }
+    let short = menu(10)
+    let room = short.list.frame(of: 9).width
+    let long = menu(40)
+    #expect(long.list.frame(of: 9).width >= room && long.frame.width > short.frame.width)
+  }
+
   /// Fails if the end of a menu taller than the window cannot be reached.
   @Test("a menu taller than the window scrolls by keys and wheel")
   func tall() throws {

@@ -123,11 +123,34 @@ import Testing
     _ = screen.key(KeyCode.backspace)
     _ = screen.key(KeyCode.backspace)
     let found = Action.search("zo ")
-    #expect(table.list.rows.count == found.count && found.count > 1)
+    #expect(table.list.rows.count >= found.count && found.count > 1)
     _ = screen.key(KeyCode.down)
     #expect(table.selected == found[1].action)
     #expect(screen.key(KeyCode.enter).effects == [.perform(found[1].action)])
     #expect(!screen.overlay.hasPopup)
+  }
+
+  /// Fails if the search of commands does not find settings and gestures, opens the settings elsewhere, or puts letters that
+  /// are in a command by chance before whole words.
+  @Test func settingsAndGesturesAreFound() throws {
+    let screen = try Screen(1024, 700)
+    func first(_ text: String) throws -> String {
+      let table = try palette(screen)
+      screen.type(text)
+      return table.list.rows.title(0)
+    }
+    #expect(try first("left hand") == "Drawing hand: Settings: \(SettingsPage.Part.window.title)")
+    #expect(screen.key(KeyCode.enter).effects.isEmpty)
+    let page = try #require(screen.overlay.popups.last as? SettingsPage)
+    #expect(
+      (screen.overlay.focused as? Choice)?.title == "Drawing hand"
+        && page.frame.contains(screen.overlay.focused?.frame ?? .empty))
+    #expect(try first("two fingers").contains("ingers"))
+    #expect(try first("gesture").contains("Settings: Touch") || first("gesture").contains(": "))
+    #expect(try first("touch").contains("Touch") || first("touch").contains("touch"))
+    #expect(try first("dark").hasPrefix("Theme"))
+    // A command with these words comes first.
+    #expect(try first("undo") == Action.undo.title)
   }
 
   /// Fails if an unavailable action is performed, an empty result is not reported, or Escape and a

@@ -41,7 +41,7 @@ import Testing
     for use in uses {
       (settings.mouseButtons.secondary, settings.penButtons.secondary) = (use, use)
       for gesture in CanvasGesture.all(settings) {
-        let row = GestureRow(context, CanvasGesture(title: said(gesture.title), how: said(gesture.how)))
+        let row = GestureRow(context, said(gesture.title), said(gesture.how))
         let lines = row.lines(within: width)
         #expect(!lines.title.isShortened && !lines.how.isShortened, "\(said(gesture.title)), \(said(gesture.how))")
       }
@@ -56,8 +56,7 @@ import Testing
   @Test(arguments: [120.0, 200, 300, 500]) func narrowRowsAreCut(_ width: Double) throws {
     let context = WidgetContext(theme: Theme(), typesetter: Typesetter())
     for (a, b) in [(60, 5), (5, 60), (60, 60), (1, 1)] {
-      let row = GestureRow(
-        context, CanvasGesture(title: String(repeating: "m", count: a), how: String(repeating: "m", count: b)))
+      let row = GestureRow(context, String(repeating: "m", count: a), String(repeating: "m", count: b))
       let lines = row.lines(within: width)
       #expect(lines.title.width + lines.how.width <= max(width - 76, 44) + 1, "\(a) \(b)")
     }

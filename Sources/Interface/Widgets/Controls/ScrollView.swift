@@ -38,7 +38,8 @@ class ScrollView: Widget {
 
   // MARK: Layout
 
-  private var barWidth: Int { context.whole(14) }
+  /// The width of the bar, window px.
+  final var barWidth: Int { context.whole(14) }
   private var leastThumb: Int { context.whole(32) }
 
   var contentFrame: PixelRect {

@@ -31,7 +31,9 @@ final class Menu: Panel {
   override func size(within width: Int) -> (width: Int, height: Int) {
     let wanted = rows.size(within: width - 2 * padding)
     let most = (context.overlay?.size.height ?? .max) - 2 * context.whole(8)
-    return (wanted.width + 2 * padding, min(wanted.height + 2 * padding, most))
+    // Beside a bar, texts need as much room as without.
+    let bar = wanted.height + 2 * padding > most ? rows.barWidth : 0
+    return (min(width, wanted.width + bar + 2 * padding), min(wanted.height + 2 * padding, most))
   }
 
   override func layOut() { rows.place(frame.grown(by: -padding)) }

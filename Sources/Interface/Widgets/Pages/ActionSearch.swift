@@ -4,9 +4,9 @@ import Language
 import Paint
 import Studio
 
-/// A searchable list of all actions, perhaps with gestures: a text field with the results below.
+/// A searchable list of all actions, gestures and settings: a text field with the results below.
 ///
-/// Without a search text it lists all by section. Keys that move the selection go to the list while
+/// Without a search text it lists all actions by section, and perhaps the gestures. Keys that move the selection go to the list while
 /// the field has focus.
 final class ActionSearch: Widget {
   let field: TextField
@@ -21,19 +21,20 @@ final class ActionSearch: Widget {
     case heading(String)
     case action(Action, [Range<String.Index>])
     case gesture(CanvasGesture)
+    case setting(SettingEntry)
   }
   private let gestures: [CanvasGesture]
+  /// The settings; read at the first search.
+  private lazy var settings = SettingsPage.entries(context)
   private var rows: [Row] = []
   private let nothing: Label
 
-  init(
-    _ context: WidgetContext, placeholder: String, showsSections: Bool, showsAllKeys: Bool,
-    gestures: [CanvasGesture] = []
-  ) {
+  init(_ context: WidgetContext, placeholder: String, showsSections: Bool, showsAllKeys: Bool) {
     field = TextField(context)
     list = ScrollList(context)
     nothing = Label(context, translated("Nothing of that name"), tone: .dim, anchor: .middle)
-    (self.showsSections, self.showsAllKeys, self.gestures) = (showsSections, showsAllKeys, gestures)
+    gestures = CanvasGesture.all(context.state.settings)
+    (self.showsSections, self.showsAllKeys) = (showsSections, showsAllKeys)
     super.init(context)
     add(field)
     add(list)
@@ -62,7 +63,13 @@ final class ActionSearch: Widget {
     if rows.indices.contains(row), case .action(let action, _) = rows[row] { action } else { nil }
   }
 
-  private func choose(_ row: Int) -> [Overlay.Effect] { action(row).map(onChoose) ?? [] }
+  private func choose(_ row: Int) -> [Overlay.Effect] {
+    if rows.indices.contains(row), case .setting(let entry) = rows[row] {
+      context.overlay?.showSettings(entry.part, row: entry.row)
+      return []
+    }
+    return action(row).map(onChoose) ?? []
+  }
   private func chooseSelected() -> [Overlay.Effect] { list.selected.map(choose) ?? [] }
 
   private func search(_ text: String) {
@@ -73,13 +80,19 @@ final class ActionSearch: Widget {
       rows = Action.Section.allCases.flatMap { section in
         [.heading(section.title)] + section.actions.map { .action($0, []) }
       }
-      if !gestures.isEmpty { rows = [.heading(translated("Pen and mouse"))] + gestures.map { .gesture($0) } + rows }
+      if showsAllKeys { rows = [.heading(translated("Pen and mouse"))] + gestures.map { .gesture($0) } + rows }
     } else {
       // The command palette does not list itself.
       rows = Action.search(text).filter { showsSections || $0.action != .commandPalette }.map {
         .action($0.action, $0.ranges)
       }
-      rows += gestures.filter { $0.matches(words) }.map { .gesture($0) }
+      let others =
+        settings.filter { $0.matches(words) }.map { Row.setting($0) }
+        + gestures.filter { $0.matches(words) }.map { .gesture($0) }
+      // Letters in order are in many titles by chance; whole words are not.
+      let isSure =
+        Action.search(text).first.map { !$0.ranges.isEmpty && SearchWords($0.action.title).match(words) } ?? false
+      rows = isSure || others.isEmpty ? rows + others : others + rows
     }
     list.rows = ScrollList.Rows(
       count: rows.count,
@@ -100,6 +113,7 @@ final class ActionSearch: Widget {
     case .heading: ""
     case .action(let action, _): action.title
     case .gesture(let gesture): gesture.title + ": " + gesture.how
+    case .setting(let entry): entry.title + ": " + place(of: entry)
     }
   }
 
@@ -113,8 +127,14 @@ final class ActionSearch: Widget {
     case .heading(let title):
       return Stack(context, .down, padding: 8, [Label(context, title, size: 12, .semibold, tone: .dim)])
     case .action(let action, let ranges): return ActionRow(context, action, ranges: ranges, showsAllKeys: showsAllKeys)
-    case .gesture(let gesture): return GestureRow(context, gesture)
+    case .gesture(let gesture): return GestureRow(context, gesture.title, gesture.how)
+    case .setting(let entry): return GestureRow(context, entry.title, place(of: entry))
     }
+  }
+
+  /// Where a setting is: "Settings: Touch".
+  private func place(of entry: SettingEntry) -> String {
+    translated("Settings: {part}", ["part": entry.part.title])
   }
 
   override func show() {

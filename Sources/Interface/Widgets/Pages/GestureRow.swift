@@ -1,10 +1,10 @@
 import Geometry
+import Input
 import Language
 import Paint
 import Studio
 
-/// Something that pen, mouse or fingers do on the canvas without a key of its own, for the page of
-/// keys.
+/// Something that pen, mouse or fingers do on the canvas without a key of its own, for the searches.
 struct CanvasGesture: Hashable, Sendable {
   /// What it does.
   var title: String
@@ -27,6 +27,7 @@ struct CanvasGesture: Hashable, Sendable {
         CanvasGesture(
           title: translated("Make a clear shape of the stroke"), how: translated("hold the pen still before lifting")))
     }
+    all += touch(settings)
     let buttons = [
       (settings.mouseButtons.secondary, translated("right button")),
       (settings.mouseButtons.middle, translated("middle button")),
@@ -35,6 +36,29 @@ struct CanvasGesture: Hashable, Sendable {
     ]
     for (use, name) in buttons {
       if let title = title(of: use) { all.append(CanvasGesture(title: title, how: name)) }
+    }
+    return all
+  }
+
+  /// What fingers do.
+  private static func touch(_ settings: Settings) -> [CanvasGesture] {
+    var all: [CanvasGesture] = []
+    switch settings.touch {
+    case .pan: all.append(CanvasGesture(title: translated("Move the view"), how: translated("touch with one finger")))
+    case .draw: all.append(CanvasGesture(title: translated("Draw"), how: translated("touch with one finger")))
+    case .none: break
+    }
+    switch settings.twoFingers {
+    case .turn:
+      all.append(
+        CanvasGesture(title: translated("Move, zoom and rotate the view"), how: translated("touch with two fingers")))
+    case .zoom:
+      all.append(CanvasGesture(title: translated("Move and zoom the view"), how: translated("touch with two fingers")))
+    case .none: break
+    }
+    if settings.fingerTaps == .undo {
+      all.append(CanvasGesture(title: Action.undo.title, how: translated("tap with two fingers")))
+      all.append(CanvasGesture(title: Action.redo.title, how: translated("tap with three fingers")))
     }
     return all
   }
@@ -50,19 +74,20 @@ struct CanvasGesture: Hashable, Sendable {
     }
   }
 
-  /// Whether all words begin words of the gesture.
+  /// Whether all words of a search are in its texts, or mean gestures.
   func matches(_ words: [Substring]) -> Bool {
-    let own = (title + " " + how).lowercased().split { !$0.isLetter && !$0.isNumber }
-    return words.allSatisfy { word in own.contains { $0.hasPrefix(word.lowercased()) } }
+    SearchWords(title + " " + how + " " + translated("gesture touch pen mouse", context: "words of a search")).match(
+      words)
   }
 }
 
-/// A row for a gesture: what it does, and how it is made at the right.
+/// A row for a gesture or a setting: what it does, and at the right how it is made or where it is.
 final class GestureRow: Widget {
-  private let gesture: CanvasGesture
+  private let title: String
+  private let how: String
 
-  init(_ context: WidgetContext, _ gesture: CanvasGesture) {
-    self.gesture = gesture
+  init(_ context: WidgetContext, _ title: String, _ how: String) {
+    (self.title, self.how) = (title, how)
     super.init(context)
   }
 
@@ -78,8 +103,8 @@ final class GestureRow: Widget {
   /// The texts in a row of a width. If it is too narrow for both, each keeps at least its half.
   func lines(within width: Double) -> (title: TextLine, how: TextLine) {
     let room = max(0, width - theme.px(46 + 30))
-    let title = context.line(gesture.title).width
-    let how = context.line(gesture.how, size: 12, maxWidth: max(room / 2, room - title.rounded(.up)))
-    return (context.line(gesture.title, maxWidth: max(0, room - how.width)), how)
+    let whole = context.line(title).width
+    let how = context.line(how, size: 12, maxWidth: max(room / 2, room - whole.rounded(.up)))
+    return (context.line(title, maxWidth: max(0, room - how.width)), how)
   }
 }

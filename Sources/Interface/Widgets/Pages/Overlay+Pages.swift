@@ -88,8 +88,11 @@ extension Overlay {
   /// Opens the page of settings.
   public func showSettings() { showSettings(.drawing) }
 
-  func showSettings(_ part: SettingsPage.Part) {
+  /// Opens the page of settings at a part, perhaps with the focus on one of its rows.
+  func showSettings(_ part: SettingsPage.Part, row: Int? = nil) {
     closePopups()
-    openCentred(SettingsPage(context, part))
+    let page = SettingsPage(context, part)
+    openCentred(page)
+    if let row { page.focus(row: row) }
   }
 }

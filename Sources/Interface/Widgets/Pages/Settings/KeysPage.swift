@@ -7,8 +7,7 @@ final class KeysPage: Dialog {
 
   init(_ context: WidgetContext) {
     let table = ActionSearch(
-      context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true,
-      gestures: CanvasGesture.all(context.state.settings))
+      context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true)
     self.table = table
     super.init(context, title: translated("Keys"), width: 680, height: 640, table)
     add(button: translated("Change keys")) { [weak self] in

@@ -26,18 +26,14 @@ final class SettingsPage: Dialog {
 
   private let tabs: Choice
   private let parts: [Widget]
+  /// The controls of each part; nil for the keys.
+  private let forms: [SettingsForm?]
 
   init(_ context: WidgetContext, _ part: Part = .drawing) {
     tabs = Choice(context, Part.allCases.map(\.title))
-    parts = Part.allCases.map { part in
-      switch part {
-      case .drawing: ScrollArea(context, DrawingSettings(context))
-      case .pen: ScrollArea(context, PenSettings(context))
-      case .window: ScrollArea(context, WindowSettings(context))
-      case .touch: ScrollArea(context, TouchSettings(context))
-      case .keys: KeySettings(context)
-      }
-    }
+    let forms = Part.allCases.map { Self.form($0, context) }
+    self.forms = forms
+    parts = forms.map { $0.map { ScrollArea(context, $0) } ?? KeySettings(context) }
     let body = Stack(context, .down, spacing: 12, [tabs])
     body.add(stretching: SettingsParts(context, parts))
     super.init(context, title: translated("Settings"), width: 640, body)
@@ -56,6 +52,29 @@ final class SettingsPage: Dialog {
 
   override var closesOutside: Bool { true }
   override var firstFocus: Widget? { tabs }
+
+  /// The names of all settings, in the order of the page.
+  static func entries(_ context: WidgetContext) -> [SettingEntry] {
+    Part.allCases.flatMap { part in form(part, context)?.entries(part) ?? [] }
+  }
+
+  /// The controls of a part; nil for one that is no form.
+  private static func form(_ part: Part, _ context: WidgetContext) -> SettingsForm? {
+    switch part {
+    case .drawing: DrawingSettings(context)
+    case .pen: PenSettings(context)
+    case .window: WindowSettings(context)
+    case .touch: TouchSettings(context)
+    case .keys: nil
+    }
+  }
+
+  /// Gives a control of the shown part the keyboard's focus, and scrolls to it.
+  func focus(row: Int) {
+    guard let part = tabs.chosen, let control = forms[part]?.control(ofRow: row) else { return }
+    context.overlay?.focus(control)
+    control.reveal(control.frame)
+  }
 
   private func show(part: Int) {
     tabs.chosen = part
@@ -85,6 +104,7 @@ private final class SettingsParts: Widget {
 class SettingsForm: Widget {
   let column: Stack
   private var notes: [(row: Widget, note: Widget)] = []
+  private var rows: [(name: String, control: Widget, note: String)] = []
 
   override init(_ context: WidgetContext) {
     column = Stack(context, .down, spacing: 6)
@@ -105,6 +125,7 @@ class SettingsForm: Widget {
   @discardableResult
   final func add(_ name: String, _ control: Widget, note: String = "") -> Widget {
     control.hasTip = false
+    rows.append((name, control, note))
     let row = Stack(context, .right, spacing: 16, alignment: .middle)
     row.add(stretching: Label(context, name, leastHeight: 40))
     row.add(control)
@@ -116,6 +137,17 @@ class SettingsForm: Widget {
     column.add(Space(context, height: 6))
     return row
   }
+
+  /// What a search looks through: the names of the rows, what is said about them, and their options.
+  final func entries(_ part: SettingsPage.Part) -> [SettingEntry] {
+    rows.enumerated().map { number, row in
+      let options = (row.control as? Choice)?.options ?? (row.control as? DropDown)?.options ?? []
+      return SettingEntry(
+        part: part, row: number, title: row.name, about: ([row.note] + options).joined(separator: " "))
+    }
+  }
+
+  final func control(ofRow row: Int) -> Widget? { rows.indices.contains(row) ? rows[row].control : nil }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     let inside = column.size(within: width - 2 * context.whole(4))
