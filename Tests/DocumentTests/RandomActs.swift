@@ -96,7 +96,8 @@ struct RandomActs {
     for _ in 0..<rng.roll(0...3) {
       let line = Figure.line(
         from: Point(rng.roll(0.0...229), rng.roll(0.0...219)), to: Point(rng.roll(0.0...229), rng.roll(0.0...219)))
-      _ = shape.draw(.figure(line, FigureInk(record.samples)), on: &document)
+      let profile = record.samples.count % 3 > 0 ? PenProfile(record.samples, along: line, rest: 8) : nil
+      _ = shape.draw(.figure(line, FigureInk(record.samples)), profile: profile, on: &document)
     }
     _ = rng.isOne(in: 4) ? shape.cancel(on: &document) : shape.finish(on: &document)
   }

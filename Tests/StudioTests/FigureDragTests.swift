@@ -97,6 +97,36 @@ import Testing
     #expect(pixels(session).showsSame(as: line))
   }
 
+  /// Fails if a figure has one width instead of that of the stroke, loses it while it is dragged, or
+  /// its end has the pressure of the pen that is held still.
+  @Test func theWidthStaysAsDrawn() throws {
+    let session = try SessionTests.make()
+    session.brush = Brush(size: 30)
+    for (i, place) in wobblyLine.enumerated() {
+      let sample = PenSample(position: place, time: Double(i) / 200, pressure: 0.1 + 0.8 * Double(i) / 60)
+      _ = session.handle(.pointer(PointerEvent(i == 0 ? .down : .drag, sample)))
+      _ = session.flush(now: Double(i) / 200)
+    }
+    for i in 61..<90 {
+      let sample = PenSample(position: wobblyLine[60] + Vector(1, 0), time: Double(i) / 200, pressure: 0.02)
+      _ = session.handle(.pointer(PointerEvent(.drag, sample)))
+      _ = session.flush(now: Double(i) / 200)
+    }
+    _ = session.flush(now: 1)
+    #expect(!session.isDrawing && session.isInGesture)
+    func height(_ x: Int) -> Int { (0..<600).count { pixels(session)[x, $0] >> 24 > 128 } }
+    #expect(height(180) < height(350) && height(350) < height(520) && height(520) > 2 * height(180))
+    #expect(height(590) >= height(520))
+    send(session, .drag, Point(200, wobblyLine[60].y), 1.1)
+    _ = session.flush(now: 1.1)
+    #expect(height(150) < height(260) && height(260) < height(380) && height(380) > 2 * height(150))
+    send(session, .up(.lifted), Point(200, wobblyLine[60].y), 1.2)
+    let inked = pixels(session)
+    _ = session.perform(.undo)
+    _ = session.perform(.redo)
+    #expect(pixels(session).showsSame(as: inked))
+  }
+
   /// Fails if Shift does not snap, or Escape does not give the stroke as drawn.
   @Test func shiftSnapsAndEscapeRestores() throws {
     let session = try SessionTests.make()

@@ -6,7 +6,8 @@ public enum ShapeOutline: Sendable, Hashable {
   /// A line, rectangle or ellipse of a tool, with one pen along all of it; position and time of
   /// `pen` do not count.
   case shape(Shape, pen: PenSample)
-  /// A figure in place of a stroke, inked as that was.
+  /// A figure in place of a stroke, inked as that was on average. The samples of its stroke have the
+  /// pen along it, if that changes.
   case figure(Figure, FigureInk)
 
   /// The greatest distance of a curve's chords from it, canvas px: invisible.
@@ -26,9 +27,14 @@ public enum ShapeOutline: Sendable, Hashable {
   }
 
   /// The samples of a stroke along the outline.
-  /// - Parameter stroke: the brush and the scale of the input; samples do not count.
-  func samples(for stroke: StrokeRecord, tolerance: Double = ShapeOutline.tolerance) -> [PenSample] {
-    let corners = corners(tolerance: tolerance)
+  /// - Parameters:
+  ///   - stroke: the brush and the scale of the input; samples do not count.
+  ///   - profile: the pen along the outline; nil for one pen along all of it.
+  func samples(
+    for stroke: StrokeRecord, _ profile: PenProfile? = nil, tolerance: Double = ShapeOutline.tolerance
+  ) -> [PenSample] {
+    var corners = corners(tolerance: tolerance)
+    if let profile { corners = profile.applied(to: corners) }
     return stroke.brush.paint.map { PaintedOutline(corners, $0, inputScale: stroke.inputScale).samples } ?? corners
   }
 }

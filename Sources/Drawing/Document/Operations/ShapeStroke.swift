@@ -12,7 +12,13 @@ public struct ShapeStroke: Sendable, Hashable {
   func stroke(scale: Double) -> StrokeRecord {
     if scale == 1 { return stroke }
     var finer = stroke
-    finer.samples = outline.samples(for: stroke, tolerance: ShapeOutline.tolerance / max(1, scale))
+    finer.samples = outline.samples(for: stroke, profile, tolerance: ShapeOutline.tolerance / max(1, scale))
     return finer
+  }
+
+  /// The pen along a figure by its samples; nil for one pen along all of it.
+  private var profile: PenProfile? {
+    guard case .figure(let figure, _) = outline else { return nil }
+    return PenProfile(recorded: stroke.samples, of: figure)
   }
 }

@@ -2,7 +2,7 @@ import Geometry
 import Ink
 
 /// How a figure is inked that replaces a stroke: with the stroke's mean pressure and speed, and the
-/// tilt and roll of its middle.
+/// tilt and roll of its middle. `PenProfile` has the pen along it.
 public struct FigureInk: Sendable, Hashable {
   /// The pen along the whole figure. Its position does not count; its time is that of the start, s.
   let pen: PenSample

@@ -57,11 +57,14 @@ public struct ShapeInProgress {
   }
 
   /// Shows a new form of the shape and returns the pixels that may have changed.
-  public mutating func draw(_ outline: ShapeOutline, on document: inout Document) -> Region {
+  /// - Parameter profile: the pen along it; nil for one pen along all of it.
+  public mutating func draw(
+    _ outline: ShapeOutline, profile: PenProfile? = nil, on document: inout Document
+  ) -> Region {
     var region = revert(on: &document)
     var stroke = StrokeInProgress(on: document, like: template, filler: filler)
     (stroke.outline, stroke.replaced) = (outline, replaced)
-    for sample in outline.samples(for: template) { stroke.add(sample) }
+    for sample in outline.samples(for: template, profile) { stroke.add(sample) }
     if !hasShown, let replaced { region.add(replaced.region(of: document.activeImage)) }
     hasShown = true
     shown = stroke.draw(on: &document)

@@ -9,6 +9,8 @@ import Raster
 final class FigureDrag: Gesture {
   private let figure: Figure
   private let ink: FigureInk
+  /// The pen along the stroke, which the figure keeps.
+  private let profile: PenProfile?
   private var shape: ShapeInProgress
   /// The pen's position when it was held, and now, canvas px.
   private let grip: Point
@@ -28,6 +30,8 @@ final class FigureDrag: Gesture {
     (self.figure, self.shape, self.modifiers) = (figure, shape, modifiers)
     (self.threshold, self.earlierEdits) = (threshold, earlierEdits)
     ink = FigureInk(samples)
+    // Two places of a pen that is held still are at most twice its reach apart.
+    profile = PenProfile(samples, along: figure, rest: 2 * threshold)
     grip = samples.last?.position ?? .zero
     place = grip
   }
@@ -50,7 +54,7 @@ final class FigureDrag: Gesture {
     let shown =
       isDragged || isConstrained
       ? figure.dragged(from: grip, to: isDragged ? place : grip, isConstrained: isConstrained) : figure
-    return session.updated { shape.draw(.figure(shown, ink), on: &$0) }
+    return session.updated { shape.draw(.figure(shown, ink), profile: profile, on: &$0) }
   }
 
   func end(_ end: GestureEnd, in session: Session) -> Effects {

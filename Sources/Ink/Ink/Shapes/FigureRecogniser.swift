@@ -4,9 +4,9 @@ import Glibc
 /// Recognises the figure that a stroke was meant to be, such as a line or a circle.
 ///
 /// Every kind of figure is fitted to the stroke by least squares. The figure with the lowest
-/// residual wins, with a penalty for complexity (B. Paulson, T. Hammond, "PaleoSketch: accurate
-/// primitive sketch recognition and beautification", IUI 2008). A stroke that no figure fits well
-/// enough gives none. `penlab shapes` prints the rates of errors.
+/// residual in place and direction wins, with a penalty for complexity (B. Paulson, T. Hammond,
+/// "PaleoSketch: accurate primitive sketch recognition and beautification", IUI 2008). A stroke that
+/// no figure fits well enough gives none. `penlab shapes` prints the rates of errors.
 ///
 /// Templates as in the $1 recogniser (J. Wobbrock, A. Wilson, Y. Li, UIST 2007) are not used: they
 /// name a gesture, but do not give its parameters.
@@ -14,7 +14,7 @@ public enum FigureRecogniser {
   /// The least size of a figure, window px: the diagonal of its bounding rectangle.
   public static let leastSize = 24.0
 
-  /// A candidate with its cost: the logarithm of the residual, plus the penalty of its kind.
+  /// A candidate with its cost: the logarithms of the residuals, plus the penalty of its kind.
   struct Candidate {
     var figure: Figure
     var cost: Double
@@ -25,7 +25,7 @@ public enum FigureRecogniser {
   ///   - places: the positions of the samples in order.
   ///   - unit: the length of a window px in the unit of the positions, > 0. Tremor has a size in
   ///     window px.
-  /// - Complexity: O(samples), and about 0.3 ms for the fits.
+  /// - Complexity: O(samples), and up to 2 ms for the fits.
   public static func figure(of places: [Point], unit: Double = 1) -> Figure? {
     guard places.count > 2, places.allSatisfy(\.isFinite), unit > 0,
       let stroke = StrokeOutline(places, unit: unit), stroke.size >= leastSize * unit
@@ -33,9 +33,9 @@ public enum FigureRecogniser {
     let grader = Grader(stroke: stroke, unit: unit)
     var candidates: [Candidate] = []
     if stroke.isClosed {
-      candidates += rounds(stroke, grader) + [polygon(stroke, grader)].compactMap(\.self)
+      candidates += rounds(stroke, grader) + polygons(stroke, grader)
     } else {
-      candidates += [line(stroke, grader), arc(stroke, grader), polyline(stroke, grader)].compactMap(\.self)
+      candidates += [line(stroke, grader), arc(stroke, grader)].compactMap(\.self) + polylines(stroke, grader)
     }
     return candidates.min { $0.cost < $1.cost }?.figure
   }
@@ -48,13 +48,18 @@ public enum FigureRecogniser {
     /// A candidate; nil if the stroke is too far from the figure.
     /// - Parameters:
     ///   - tolerance: the greatest root mean square distance, relative to the stroke's size.
+    ///   - turn: the greatest root mean square angle from the figure's direction.
     ///   - penalty: the cost of the kind.
-    func candidate(_ figure: Figure, tolerance: Double, penalty: Double) -> Candidate? {
-      let (rms, most) = stroke.distances(to: figure.outline(tolerance: 0.004 * stroke.size))
+    func candidate(_ figure: Figure, tolerance: Double, turn: Angle, penalty: Double) -> Candidate? {
+      let misfit = FigureMisfit(stroke, figure.outline(tolerance: 0.004 * stroke.size), unit: unit)
       let limit = tolerance * stroke.size + 0.8 * unit
-      guard rms <= limit, most <= 2.8 * limit else { return nil }
+      guard misfit.distance <= limit, misfit.most <= 2.8 * limit,
+        // Tremor turns small strokes more.
+        misfit.turn <= turn.radians + 4 * unit / stroke.size
+      else { return nil }
       // Differences below the tremor of a hand do not count.
-      return Candidate(figure: figure, cost: log(rms + 0.004 * stroke.size + 0.4 * unit) + penalty)
+      let cost = log(misfit.distance + 0.004 * stroke.size + 0.4 * unit) + log(misfit.turn + 0.05)
+      return Candidate(figure: figure, cost: cost + penalty)
     }
   }
 
@@ -66,7 +71,7 @@ public enum FigureRecogniser {
     else { return nil }
     let start = fit.middle + fit.direction * (first - fit.middle).dot(fit.direction)
     // The end stays under the pen.
-    return grader.candidate(.line(from: start, to: last), tolerance: 0.022, penalty: 0)
+    return grader.candidate(.line(from: start, to: last), tolerance: 0.022, turn: Angle(degrees: 17), penalty: 0)
   }
 
   private static func arc(_ stroke: StrokeOutline, _ grader: Grader) -> Candidate? {
@@ -74,21 +79,36 @@ public enum FigureRecogniser {
       let first = stroke.points.first
     else { return nil }
     let (net, total) = stroke.turn(about: center)
-    guard abs(net) > 0.3, abs(net) < 2 * .pi, total < 1.12 * abs(net) else { return nil }
+    guard abs(net) > 0.6, abs(net) < 2 * .pi, total < 1.12 * abs(net) else { return nil }
     let arc = Figure.arc(
       center: center, radius: radius, start: (first - center).direction, sweep: Angle(radians: net))
-    return grader.candidate(arc, tolerance: 0.026, penalty: 0.5)
+    return grader.candidate(arc, tolerance: 0.026, turn: Angle(degrees: 15), penalty: 0.7)
   }
 
-  private static func polyline(_ stroke: StrokeOutline, _ grader: Grader) -> Candidate? {
-    guard let corners = StrokeCorners(stroke, tolerance: tolerance(stroke, grader), unit: grader.unit),
-      corners.corners.count > 2,
-      isStraight(corners, stroke, grader)
-    else { return nil }
-    return grader.candidate(
-      .polygon(corners.corners, isClosed: false), tolerance: 0.022, penalty: 0.55 + 0.06 * Double(corners.corners.count)
-    )
+  /// The polylines of each number of edges.
+  private static func polylines(_ stroke: StrokeOutline, _ grader: Grader) -> [Candidate] {
+    guard stroke.size > 64 * grader.unit else { return [] }
+    return StrokeCorners.all(stroke, edges: 2...mostLegs, unit: grader.unit).compactMap { found in
+      let count = found.corners.count
+      // The tips of a wave are nearly as sharp as those of a zigzag.
+      let isZigzag = count > 4 && zip(found.turns, found.turns.dropFirst()).allSatisfy { $0 * $1 < 0 }
+      let turns = leastTurn...(count == 3 ? Double.pi : mostTurn)
+      guard found.sharpness >= (isZigzag ? 0.9 : 0.84), found.turns.allSatisfy({ turns.contains(abs($0)) }),
+        found.shortest >= max(0.17 * stroke.size, 16 * grader.unit)
+      else { return nil }
+      return grader.candidate(
+        .polygon(found.corners, isClosed: false), tolerance: 0.026, turn: Angle(degrees: 13),
+        penalty: 1.3 + 0.13 * Double(count))
+    }
   }
+
+  /// The most edges of a polyline. More to and fro is a scribble.
+  private static let mostLegs = 5
+  /// The least turn at a corner.
+  private static let leastTurn = Angle(degrees: 24).radians
+  /// The greatest turn at the corners of a polyline with more than one, and of a polygon with more
+  /// than four. Narrower ones are of hatching and scribbles.
+  private static let mostTurn = Angle(degrees: 140).radians
 
   // MARK: Closed figures
 
@@ -104,7 +124,7 @@ public enum FigureRecogniser {
       let circle = Figure.ellipse(
         center: center, radii: Vector(radius, radius), angle: .zero, start: (first - center).direction,
         isReversed: isReversed)
-      found += [grader.candidate(circle, tolerance: 0.03, penalty: 0.3)].compactMap(\.self)
+      found += [grader.candidate(circle, tolerance: 0.035, turn: Angle(degrees: 15), penalty: 0.3)].compactMap(\.self)
     }
     if let (center, radii, angle) = FigureFits.ellipse(points), isRing(center), let first = points.first,
       radii.dy > 0.12 * radii.dx
@@ -115,26 +135,50 @@ public enum FigureRecogniser {
       let ellipse = Figure.ellipse(
         center: center, radii: radii, angle: angle, start: parameter, isReversed: isReversed)
       // Nobody draws a circle with radii that are exactly equal.
-      let penalty = radii.dy > 0.8 * radii.dx ? 0.8 : 0.5
-      found += [grader.candidate(ellipse, tolerance: 0.017, penalty: penalty)].compactMap(\.self)
+      let penalty = radii.dy > 0.82 * radii.dx ? 9 : 0.3
+      found += [grader.candidate(ellipse, tolerance: 0.02, turn: Angle(degrees: 8), penalty: penalty)].compactMap(
+        \.self)
     }
     return found
   }
 
-  private static func polygon(_ stroke: StrokeOutline, _ grader: Grader) -> Candidate? {
-    guard let found = StrokeCorners(stroke, tolerance: tolerance(stroke, grader), unit: grader.unit),
-      (3...8).contains(found.corners.count),
-      isStraight(found, stroke, grader)
-    else { return nil }
-    let corners = found.corners
-    if let rectangle = rectangle(corners, stroke),
-      let known = grader.candidate(rectangle, tolerance: 0.034, penalty: 0.35)
-    {
-      return known
+  /// The polygons of each number of sides.
+  private static func polygons(_ stroke: StrokeOutline, _ grader: Grader) -> [Candidate] {
+    StrokeCorners.all(stroke, edges: 3...mostSides, unit: grader.unit).compactMap { found in
+      let count = found.corners.count
+      guard found.turns.allSatisfy({ abs($0) >= leastTurn }),
+        !StrokeCorners.crosses(found.corners, isClosed: true) || isStar(found)
+      else { return nil }
+      if count < 5 {
+        // Round corners are a large part of small figures.
+        let least = stroke.size > 64 * grader.unit ? 0.72 : 0.6
+        guard found.sharpness >= least, found.shortest >= 8 * grader.unit else { return nil }
+      } else {
+        guard found.sharpness >= 0.8, found.shortest >= 16 * grader.unit, stroke.size > 64 * grader.unit,
+          found.turns.allSatisfy({ abs($0) <= mostTurn || isStar(found) })
+        else { return nil }
+      }
+      if let rectangle = rectangle(found.corners, stroke),
+        let known = grader.candidate(rectangle, tolerance: 0.034, turn: Angle(degrees: 22), penalty: 0.3)
+      {
+        return known
+      }
+      // Rounded corners and ends that do not meet look like short sides.
+      guard found.shortest >= 0.17 * stroke.size else { return nil }
+      return grader.candidate(
+        .polygon(found.corners, isClosed: true), tolerance: 0.028, turn: Angle(degrees: count < 4 ? 20 : 13),
+        penalty: 0.3 + 0.08 * Double(count))
     }
-    return grader.candidate(
-      .polygon(corners, isClosed: true), tolerance: 0.028, penalty: 0.25 + 0.06 * Double(corners.count))
   }
+
+  /// Whether the stroke is a star of five points. What crosses itself otherwise is a scribble.
+  private static func isStar(_ found: StrokeCorners) -> Bool {
+    found.turns.count == 5 && abs(found.turns.reduce(0, +)) > 3 * .pi
+      && found.turns.allSatisfy { abs(abs($0) - 0.8 * .pi) < 0.15 * .pi }
+  }
+
+  /// The most sides of a polygon.
+  private static let mostSides = 8
 
   /// The rectangle nearest to four corners whose angles are within 17 degrees of right angles; nil
   /// for others.
@@ -160,20 +204,5 @@ public enum FigureRecogniser {
     let (low, high) = ((heights[0] + heights[1]) / 2, (heights[2] + heights[3]) / 2)
     return .polygon(
       [(left, low), (right, low), (right, high), (left, high)].map { center + u * $0.0 + v * $0.1 }, isClosed: true)
-  }
-
-  // MARK: Edges
-
-  private static func tolerance(_ stroke: StrokeOutline, _ grader: Grader) -> Double {
-    0.045 * stroke.size + 1.5 * grader.unit
-  }
-
-  /// Whether all edges are straight lines rather than chords of a curve. Short edges of a letter
-  /// cannot be told from those.
-  private static func isStraight(_ corners: StrokeCorners, _ stroke: StrokeOutline, _ grader: Grader) -> Bool {
-    let isSimple = stroke.isClosed && corners.corners.count < 5
-    let least = isSimple ? 8.0 : 16
-    return corners.roughness <= 1 && corners.sharpness > 0.84 && corners.shortest >= least * grader.unit
-      && (isSimple || stroke.size > 64 * grader.unit)
   }
 }

@@ -1,85 +1,97 @@
 import Geometry
 import Glibc
 
-/// The corners of a stroke with straight edges.
+/// The corners of a stroke with a number of straight edges.
 ///
-/// Corners are those of a simplified path (D. Douglas, T. Peucker, "Algorithms for the reduction of
-/// the number of points required to represent a digitized line", 1973). Each edge is then the line
-/// that fits the points between its corners best, and corners move to where edges meet.
+/// The stroke is divided where the edges' own lines, each fitted to its points, leave the least sum
+/// of squares: by dynamic programming (R. Bellman, R. Roth, "Curve fitting by segmented straight
+/// lines", Journal of the American Statistical Association 64, 1969). Corners are where edges meet.
 struct StrokeCorners {
   /// The corners in order; the first one is not repeated for a closed stroke.
   let corners: [Point]
-  /// The root mean square distance of points from their edge's own line, relative to what a hand
-  /// is allowed, of the worst edge: up to 1 for straight edges.
-  let roughness: Double
   /// The length of the shortest edge.
   let shortest: Double
-  /// How much of the turn between two edges happens close to their corner, on average: near 1 for
-  /// sharp corners, near 1/2 for chords of a curve.
+  /// The angles that the stroke turns at its corners, radians, positive clockwise on the screen; an
+  /// open stroke has none at its ends.
+  let turns: [Double]
+  /// How much of the turns happens close to the corners: near 1 for sharp corners, 1/2 and less for
+  /// chords of a curve.
   let sharpness: Double
 
-  /// The allowed distance of points from their edge, root mean square, relative to its length.
-  private static let roughest = 0.026
-  /// The most corners that are looked for.
-  static let most = 9
+  /// The corners for each number of edges in order, as far as these exist.
+  /// - Complexity: O(n² edges) for n points of the stroke, at most 100.
+  static func all(_ stroke: StrokeOutline, edges: ClosedRange<Int>, unit: Double) -> [StrokeCorners] {
+    let rounding = max(Self.rounding * stroke.size, 4 * unit)
+    let fine = stroke.points
+    let step = (fine.count + 99) / 100
+    var points = stride(from: 0, to: fine.count - 1, by: step).map { fine[$0] } + fine.suffix(1)
+    guard stroke.isClosed else {
+      let divisions = Division(points, most: edges.upperBound)
+      return edges.compactMap { count in
+        divisions.cuts(count).flatMap { StrokeCorners(points, $0, isClosed: false, rounding: rounding) }
+      }
+    }
+    let corner = farthest(points)
+    points = turned(points, by: corner)
+    let divisions = Division(points, most: edges.upperBound)
+    return edges.compactMap { count in
+      guard let cuts = divisions.cuts(count), cuts.count > 2 else { return nil }
+      // The first corner was only assumed.
+      let ring = Self.turned(points, by: cuts[1])
+      let better = Division(ring, most: count)
+      return better.cuts(count).flatMap { StrokeCorners(ring, $0, isClosed: true, rounding: rounding) }
+    }
+  }
 
-  /// Finds corners; nil for a stroke with too many.
-  /// - Parameter tolerance: distance up to which a point is on an edge.
-  /// - Parameter unit: the length of a window px; hands round off corners by a few of them.
-  init?(_ stroke: StrokeOutline, tolerance: Double, unit: Double) {
-    var points = stroke.points
-    if stroke.isClosed { points = Self.startingAtCorner(points) }
-    var at = [0] + Self.split(points, 0, points.count - 1, tolerance) + [points.count - 1]
-    guard at.count <= Self.most + 2 else { return nil }
-    Self.removeFlat(&at, points, isClosed: stroke.isClosed)
-    guard at.count > 2 else { return nil }
-
+  private init?(_ points: [Point], _ cuts: [Int], isClosed: Bool, rounding: Double) {
     var edges: [(middle: Point, direction: Vector)] = []
-    var (worst, shortest) = (0.0, Double.infinity)
-    for (i, j) in zip(at, at.dropFirst()) {
+    var shortest = Double.infinity
+    for (i, j) in zip(cuts, cuts.dropFirst()) {
       // Hands round corners off, so the ends of an edge do not count.
       let cut = max(0, min((j - i) / 6, (j - i - 3) / 2))
       guard let fit = FigureFits.line(points[(i + cut)...(j - cut)]) else { return nil }
       let way = points[j] - points[i]
       edges.append((fit.middle, fit.direction.dot(way) < 0 ? -fit.direction : fit.direction))
-      worst = max(worst, fit.deviation / (Self.roughest * way.length + 0.6 * unit))
       shortest = min(shortest, way.length)
     }
     var corners: [Point] = []
     for (k, edge) in edges.enumerated() {
-      if k == 0, !stroke.isClosed {
+      if k == 0, !isClosed {
         corners.append(edge.middle + edge.direction * (points[0] - edge.middle).dot(edge.direction))
       } else {
         let before = edges[(k + edges.count - 1) % edges.count]
-        corners.append(Self.meeting(before, edge, near: points[at[k]], within: 3 * tolerance))
+        corners.append(Self.meeting(before, edge, near: points[cuts[k]], within: 0.4 * shortest))
       }
     }
-    if !stroke.isClosed, let edge = edges.last, let end = points.last {
+    if !isClosed, let edge = edges.last, let end = points.last {
       corners.append(edge.middle + edge.direction * (end - edge.middle).dot(edge.direction))
     }
+    let ways = zip(corners, corners.dropFirst() + (isClosed ? corners.prefix(1) : [])).map { $1 - $0 }
+    turns = zip(ways, ways.dropFirst() + (isClosed ? ways.prefix(1) : [])).map { atan2($0.cross($1), $0.dot($1)) }
     self.corners = corners
-    (roughness, self.shortest) = (worst, shortest)
-    sharpness = Self.sharpness(at, points, edges.map(\.direction), stroke, unit: unit)
+    sharpness = Self.sharpness(points, cuts, ways, isClosed: isClosed, rounding: rounding)
+    self.shortest = min(shortest, ways.map(\.length).min() ?? 0)
   }
 
-  /// Compares the turn from just before a corner to just after it with that between its edges.
+  /// How far from a corner hands begin to turn, relative to the stroke's size.
+  private static let rounding = 0.045
+
+  /// Compares the turns from just before the corners to just after them with those between the edges.
   private static func sharpness(
-    _ at: [Int], _ points: [Point], _ directions: [Vector], _ stroke: StrokeOutline, unit: Double
+    _ points: [Point], _ cuts: [Int], _ ways: [Vector], isClosed: Bool, rounding: Double
   ) -> Double {
     let last = points.count - 1
-    func place(_ i: Int) -> Point {
-      guard stroke.isClosed else { return points[max(0, min(last, i))] }
-      return points[((i % last) + last) % last]
-    }
+    func place(_ i: Int) -> Point { isClosed ? points[((i % last) + last) % last] : points[max(0, min(last, i))] }
+    let spacing = zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) } / Double(last)
     var (turns, near) = (0.0, 0.0)
-    for k in (stroke.isClosed ? 0 : 1)..<directions.count {
-      let before = (k + directions.count - 1) % directions.count
-      let shorter = min(at[before + 1] - at[before], at[k + 1] - at[k])
-      let gap = max(1, Int((max(0.1 * Double(shorter), 3 * unit / stroke.spacing)).rounded()))
+    for k in (isClosed ? 0 : 1)..<ways.count {
+      let before = (k + ways.count - 1) % ways.count
+      let shorter = min(cuts[before + 1] - cuts[before], cuts[k + 1] - cuts[k])
+      let gap = max(1, min(Int(0.17 * Double(shorter)), Int((rounding / spacing).rounded())))
       let reach = max(gap + 1, min(3 * gap, shorter))
-      let come = place(at[k] - gap) - place(at[k] - reach)
-      let go = place(at[k] + reach) - place(at[k] + gap)
-      let turn = angle(directions[before], directions[k])
+      let come = place(cuts[k] - gap) - place(cuts[k] - reach)
+      let go = place(cuts[k] + reach) - place(cuts[k] + gap)
+      let turn = angle(ways[before], ways[k])
       turns += turn
       // A noisy direction must not make up for a round corner elsewhere.
       near += min(turn * 1.1, angle(come, go))
@@ -87,46 +99,17 @@ struct StrokeCorners {
     return near / max(turns, 1e-9)
   }
 
-  /// The ring of points from the one that is farthest from the middle, which is a corner if there
-  /// are any.
-  private static func startingAtCorner(_ ring: [Point]) -> [Point] {
+  /// The index of the point that is farthest from the middle: a corner, if there are any.
+  private static func farthest(_ ring: [Point]) -> Int {
     let middle = FigureFits.mean(ring[...])
     let open = ring.dropLast()
-    guard let first = open.indices.max(by: { open[$0].distance(to: middle) < open[$1].distance(to: middle) }) else {
-      return ring
-    }
+    return open.indices.max { open[$0].distance(to: middle) < open[$1].distance(to: middle) } ?? 0
+  }
+
+  /// The ring beginning at another point.
+  private static func turned(_ ring: [Point], by first: Int) -> [Point] {
+    let open = ring.dropLast()
     return Array(open[first...] + open[..<first]) + [open[first]]
-  }
-
-  /// The indices between `i` and `j` that Douglas and Peucker keep, in order.
-  private static func split(_ points: [Point], _ i: Int, _ j: Int, _ tolerance: Double) -> [Int] {
-    guard j - i > 1 else { return [] }
-    let way = points[j] - points[i]
-    let length = way.length
-    var (most, at) = (0.0, i)
-    for k in (i + 1)..<j {
-      let offset = points[k] - points[i]
-      let d = length > 1e-9 ? abs(way.cross(offset)) / length : offset.length
-      if d > most { (most, at) = (d, k) }
-    }
-    guard most > tolerance else { return [] }
-    return split(points, i, at, tolerance) + [at] + split(points, at, j, tolerance)
-  }
-
-  /// The least turn at a corner.
-  private static let leastTurn = Angle(degrees: 24).radians
-
-  /// Removes corners at which the path hardly turns, the flattest first.
-  private static func removeFlat(_ at: inout [Int], _ points: [Point], isClosed: Bool) {
-    while at.count > 2 {
-      var flattest: (turn: Double, index: Int)?
-      for k in 1..<(at.count - 1) {
-        let turn = angle(points[at[k]] - points[at[k - 1]], points[at[k + 1]] - points[at[k]])
-        if turn < flattest?.turn ?? .infinity { flattest = (turn, k) }
-      }
-      guard let flattest, flattest.turn < leastTurn else { return }
-      at.remove(at: flattest.index)
-    }
   }
 
   /// The angle between two directions, 0...pi.
@@ -142,5 +125,87 @@ struct StrokeCorners {
     let t = (b.middle - a.middle).cross(b.direction) / cross
     let place = a.middle + a.direction * t
     return place.distance(to: corner) <= limit ? place : corner
+  }
+
+  // MARK: Crossings
+
+  /// Whether two edges cross that have no corner in common.
+  static func crosses(_ corners: [Point], isClosed: Bool) -> Bool {
+    let path = isClosed ? corners + corners.prefix(1) : corners
+    for i in 0..<(path.count - 1) {
+      for j in (i + 2)..<max(i + 2, path.count - 1) where !(isClosed && i == 0 && j == path.count - 2) {
+        let (a, b, c, d) = (path[i], path[i + 1], path[j], path[j + 1])
+        let (u, v) = (b - a, d - c)
+        if u.cross(c - a) * u.cross(d - a) < 0, v.cross(a - c) * v.cross(b - c) < 0 { return true }
+      }
+    }
+    return false
+  }
+}
+
+/// The best divisions of points into straight edges.
+private struct Division {
+  private let count: Int
+  /// For each number of edges less 1 and each last point, the point where the last edge begins.
+  private var starts: [[Int]] = []
+
+  /// The fewest points between two corners.
+  private static let least = 3
+
+  init(_ points: [Point], most: Int) {
+    count = points.count
+    let sums = Sums(points)
+    var costs = (0..<count).map { sums.deviation(0, $0) }
+    starts.append([Int](repeating: 0, count: count))
+    for edges in 2...max(2, most) {
+      var (next, from) = ([Double](repeating: .infinity, count: count), [Int](repeating: 0, count: count))
+      for j in min(count, edges * Self.least)..<count {
+        for i in ((edges - 1) * Self.least)...max((edges - 1) * Self.least, j - Self.least) where costs[i] < next[j] {
+          let cost = costs[i] + sums.deviation(i, j)
+          if cost < next[j] { (next[j], from[j]) = (cost, i) }
+        }
+      }
+      costs = next
+      starts.append(from)
+    }
+  }
+
+  /// The indices of the points where edges begin and end; nil if there are too few points.
+  func cuts(_ edges: Int) -> [Int]? {
+    guard edges >= 1, edges <= starts.count, count > edges * Self.least else { return nil }
+    var cuts = [count - 1]
+    for k in stride(from: edges - 1, through: 0, by: -1) {
+      let start = starts[k][cuts[0]]
+      cuts.insert(start, at: 0)
+    }
+    return cuts[0] == 0 ? cuts : nil
+  }
+
+  /// Running sums, for the residual of any part in constant time.
+  private struct Sums {
+    private var x = [0.0], y = [0.0], xx = [0.0], xy = [0.0], yy = [0.0]
+
+    init(_ points: [Point]) {
+      let middle = FigureFits.mean(points[...])
+      for (i, p) in points.enumerated() {
+        let d = p - middle
+        x.append(x[i] + d.dx)
+        y.append(y[i] + d.dy)
+        xx.append(xx[i] + d.dx * d.dx)
+        xy.append(xy[i] + d.dx * d.dy)
+        yy.append(yy[i] + d.dy * d.dy)
+      }
+    }
+
+    /// The sum of the squares of the distances of the points `i` to `j` from the line that fits them.
+    func deviation(_ i: Int, _ j: Int) -> Double {
+      let n = Double(j - i + 1)
+      let (sx, sy) = (x[j + 1] - x[i], y[j + 1] - y[i])
+      let a = xx[j + 1] - xx[i] - sx * sx / n
+      let b = xy[j + 1] - xy[i] - sx * sy / n
+      let c = yy[j + 1] - yy[i] - sy * sy / n
+      let root = ((a - c) * (a - c) + 4 * b * b).squareRoot()
+      return max(0, (a + c - root) / 2)
+    }
   }
 }

@@ -17,6 +17,10 @@ struct StrokeOutline {
 
   /// Distance from the last point within which the stroke's end is a dwell, window px.
   static let dwell = 4.0
+  /// The greatest distance between the ends of a stroke that closes, relative to its size.
+  static let mostGap = 0.25
+  /// The most of a stroke that goes beyond the place where it closes. More of it is a spiral.
+  static let mostCut = 0.18
   /// The fewest and most points.
   static let counts = 48...256
 
@@ -79,39 +83,18 @@ struct StrokeOutline {
       for j in (points.count - reach)..<points.count {
         // Trimming an end costs, so that parallel ends are not cut short.
         let cut = Double(i + points.count - 1 - j) / Double(points.count)
+        if cut > mostCut { continue }
         let gap = points[i].distance(to: points[j]) / size + 0.35 * cut
         if gap < best?.gap ?? .infinity { best = (gap, i, j) }
       }
     }
-    guard let best, points[best.i].distance(to: points[best.j]) < 0.16 * size else { return nil }
+    guard let best, points[best.i].distance(to: points[best.j]) < mostGap * size else { return nil }
     var ring = Array(points[best.i...best.j])
     ring[ring.count - 1] = ring[0]
     return ring.count > 8 ? ring : nil
   }
 
   // MARK: Measures
-
-  /// The root mean square and the greatest distance of the points from a figure's outline.
-  func distances(to outline: [Point]) -> (rms: Double, most: Double) {
-    var (sum, most) = (0.0, 0.0)
-    for p in points {
-      let d = Self.squaredDistance(p, outline)
-      sum += d
-      most = max(most, d)
-    }
-    return ((sum / Double(points.count)).squareRoot(), most.squareRoot())
-  }
-
-  private static func squaredDistance(_ p: Point, _ outline: [Point]) -> Double {
-    var least = Double.infinity
-    for (a, b) in zip(outline, outline.dropFirst()) {
-      let way = b - a
-      let square = way.lengthSquared
-      let t = square > 0 ? max(0, min(1, (p - a).dot(way) / square)) : 0
-      least = min(least, (a + way * t - p).lengthSquared)
-    }
-    return least
-  }
 
   /// The angle that the points turn about `center`, signed and absolute.
   func turn(about center: Point) -> (net: Double, total: Double) {

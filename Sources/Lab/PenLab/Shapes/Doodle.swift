@@ -6,6 +6,7 @@ enum Doodle: String, Hashable, CaseIterable {
   case wave, spiral, eight, scribble, loops, leaf, hook
   case sBend = "s-bend"
   case letter
+  case hatching, scratch, zigzag, scrawl, knot, writing, signature
 
   /// The path, of any size.
   func path(_ noise: inout SeededNoise) -> [Point] {
@@ -68,6 +69,7 @@ enum Doodle: String, Hashable, CaseIterable {
         }
       }
       return path
+    case .hatching, .scratch, .zigzag, .scrawl, .knot, .writing, .signature: return scrawl(&noise)
     }
   }
 }

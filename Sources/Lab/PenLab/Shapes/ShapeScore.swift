@@ -16,7 +16,7 @@ struct ShapeScore {
   /// The sizes for an intention: figures of many corners are recognised from 64 px on.
   static func sizes(of intention: Sketch.Intention) -> [Double] {
     switch intention {
-    case .figure(.polygon), .figure(.polyline): sizes.filter { $0 > 64 }
+    case .figure(.polygon), .figure(.polyline), .doodle(.wave): sizes.filter { $0 > 64 }
     default: sizes
     }
   }

@@ -20,7 +20,7 @@ struct ShapesCommand {
 
   /// Prints the tables.
   func run() throws {
-    for (name, hand) in [("steady", Sketch.Hand.steady), ("usual", .usual), ("hasty", .hasty)] {
+    for (name, hand) in [("steady", Sketch.Hand.steady), ("usual", .usual), ("hasty", .hasty), ("sloppy", .sloppy)] {
       Standard.output("\(name) hand, percent of \(strokes) strokes of each size\n")
       Standard.output(Self.table([hand], seeds: UInt64(first)..<UInt64(first + strokes)).text + "\n")
     }

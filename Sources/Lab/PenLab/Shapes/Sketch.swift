@@ -29,10 +29,21 @@ struct Sketch {
     /// How far the end of a closed figure may be beyond or before its start, relative to the
     /// length.
     var overshoot: Double
+    /// The length that corners are rounded off by, relative to the size. A few px at least.
+    var rounding = 0.0
+    /// How much the figure is squashed and sheared, relative to its size, deviation.
+    var skew = 0.0
+    /// How far the hand drifts from start to end, relative to the size, deviation.
+    var drift = 0.0
+    /// Distances of samples along the stroke, px: of a slow and of a fast stroke. Within a stroke
+    /// they vary by half.
+    var spacing = 2.5...2.5
 
     static let steady = Hand(error: 0.004, tremor: 0.2, overshoot: 0.01)
     static let usual = Hand(error: 0.010, tremor: 0.4, overshoot: 0.03)
     static let hasty = Hand(error: 0.018, tremor: 0.7, overshoot: 0.06)
+    static let sloppy = Hand(
+      error: 0.015, tremor: 0.6, overshoot: 0.07, rounding: 0.04, skew: 0.03, drift: 0.02, spacing: 1...10)
   }
 
   /// The samples' positions.
@@ -48,6 +59,10 @@ struct Sketch {
       if Self.isClosed(kind) { path = Self.ended(path, hand.overshoot, &noise) }
     case .doodle(let doodle): path = doodle.path(&noise)
     }
+    if hand.skew > 0 {
+      let (a, b) = (Self.limited(noise.next()) * hand.skew, Self.limited(noise.next()) * hand.skew)
+      path = path.map { Point($0.x * (1 + a) + $0.y * b, $0.x * b + $0.y * (1 - a)) }
+    }
     let turn = Affine.rotation(Angle(degrees: noise.even(in: 0...360)))
     let middle = Point(noise.even(in: 300...500), noise.even(in: 300...500))
     var box = Rect.null
@@ -56,6 +71,9 @@ struct Sketch {
     path = path.map { middle + turn(($0 - box.center) * scale) }
     places = Self.drawn(path, size: size, hand: hand, &noise)
   }
+
+  /// A deviation that is at most 2.
+  private static func limited(_ deviation: Double) -> Double { max(-2, min(2, deviation)) }
 
   private static func isClosed(_ kind: Figure.Kind) -> Bool {
     switch kind {
@@ -148,6 +166,12 @@ struct Sketch {
     let power = waves.reduce(0) { $0 + $1.x * $1.x + $1.y * $1.y }
     let amplitude = hand.error * size * (2 / power).squareRoot()
     let coarse = noise.isHeads()
+    let drift =
+      hand.drift > 0
+      ? Vector(Self.limited(noise.next()), Self.limited(noise.next())) * (hand.drift * size) : .zero
+    let spacing =
+      hand.spacing.upperBound > hand.spacing.lowerBound
+      ? exp(noise.even(in: log(hand.spacing.lowerBound)...log(hand.spacing.upperBound))) : hand.spacing.lowerBound
     var (tremor, result) = (Vector.zero, [Point]())
     func sample(_ p: Point) {
       tremor = tremor * 0.8 + Vector(noise.next(), noise.next()) * (hand.tremor * 0.6)
@@ -156,11 +180,11 @@ struct Sketch {
     }
     func place(_ at: Double) -> Point {
       // Hands round off corners by a few px.
-      let reach = max(1, Int(3 / length * Double(fine.count)))
+      let reach = max(1, Int(max(3, hand.rounding * size) / length * Double(fine.count)))
       let i = Int(at * Double(fine.count - 1))
       let part = fine[max(0, i - reach)...min(fine.count - 1, i + reach)]
       let mean = part.reduce(Vector.zero) { $0 + ($1 - .zero) } / Double(part.count)
-      var p = Point.zero + mean
+      var p = Point.zero + mean + drift * at
       for wave in waves {
         let s = sin(2 * .pi * wave.rate * at + wave.phase)
         p = p + Vector(wave.x * s, wave.y * s) * amplitude
@@ -170,7 +194,7 @@ struct Sketch {
     var at = 0.0
     while at < 1 {
       sample(place(at))
-      at += 2.5 / length * noise.even(in: 0.5...1.5)
+      at += spacing / length * noise.even(in: 0.5...1.5)
     }
     for _ in 0..<100 { sample(place(1)) }
     return result
