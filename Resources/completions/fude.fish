@@ -27,7 +27,7 @@ end
 complete -c fude -f
 complete -c fude -n __fude_first -a export -d 'write a drawing as a PNG, JPEG, WebP, SVG, PDF or OpenRaster file'
 complete -c fude -n __fude_first -a replay -d 'draw a recording again, into a PNG, a drawing or a time-lapse'
-complete -c fude -n __fude_first -a timelapse -d 'make a film of how a drawing was made'
+complete -c fude -n __fude_first -a timelapse -d 'make a video of how a drawing was made'
 complete -c fude -n __fude_first -a thumbnail -d 'write a small picture of a file for a file manager'
 complete -c fude -n __fude_first -a record -d 'draw, and keep what the pen does in a file'
 complete -c fude -n __fude_first -a pens -d 'list the pens, their axes and ranges'
@@ -74,7 +74,7 @@ complete -c fude -n '__fude_command replay' -l force -d 'replace OUT even where 
 complete -c fude -n '__fude_command replay' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command timelapse' -a '(__fude_files ora journal pen)'
-complete -c fude -n '__fude_command timelapse' -s o -l output -x -a '(__fude_files mp4 webm gif)' -d 'the film to write'
+complete -c fude -n '__fude_command timelapse' -s o -l output -x -a '(__fude_files mp4 webm gif)' -d 'the video to write'
 complete -c fude -n '__fude_command timelapse' -l frames -x -a '(__fish_complete_directories (commandline -ct))' -d 'the folder for the frames of a time-lapse'
 complete -c fude -n '__fude_command timelapse' -l fps -x -d 'frames a second'
 complete -c fude -n '__fude_command timelapse' -l seconds -x -d 'how many seconds the time-lapse takes'

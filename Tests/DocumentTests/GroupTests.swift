@@ -82,7 +82,7 @@ import Testing
     var (document, ids) = try drawing(layers: 2, &rng)
     _ = document.perform(.group([ids[1]]))
     let group = document.activeID
-    #expect(document.drawingRefusal == "\u{201C}Group 1\u{201D} is a group: choose a layer to draw on")
+    #expect(document.drawingRefusal == "\u{201C}Group 1\u{201D} is a group: select a layer to draw on")
     let (before, edits) = (document, document.history.undoCount)
     var stroke = StrokeInProgress(on: document, brush: Brush(size: 9), style: InkStyle(color: 0), filler: filler)
     stroke.add(PenSample(position: Point(50, 50), time: 0))

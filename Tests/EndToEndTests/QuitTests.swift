@@ -16,7 +16,7 @@ extension EndToEnd {
       arrangement.folder = folder
       let session = try TestSession(arrangement)
       try session.line(from: (80, 80), to: (400, 80))
-      try session.program.waitForErrors("the drawing is not being kept: cannot write the journal ")
+      try session.program.waitForErrors("autosave does not work: cannot write the journal ")
       return session
     }
 

@@ -489,14 +489,14 @@ extension EndToEnd {
         try bench.screen.settle(window)
       }
       try program.waitForErrors("\n")
-      #expect(program.errors.hasPrefix("fude: the drawing is not being kept: cannot write the journal "))
+      #expect(program.errors.hasPrefix("fude: autosave does not work: cannot write the journal "))
       #expect(program.errors.hasSuffix(": the disk is full\n"))
       try bench.pen.stroke(stroke(&rng))
       try bench.screen.settle(window)
       let shown = try bench.screen.image(of: window, free)
       unlink(filler)
       // It tries again without another stroke.
-      try program.waitForErrors("the drawing is being kept again\n")
+      try program.waitForErrors("autosave works again\n")
       program.signal(SIGKILL)
       _ = try program.waitForExit()
       let (next, again) = try start(bench, folder, height: 540)

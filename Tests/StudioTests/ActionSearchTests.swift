@@ -16,10 +16,14 @@ import Testing
       ("close", .close), ("exit", .quit), ("save", .save), ("ora", .save), ("png", .export), ("pick", .eyedropper),
       ("bucket", .fill), ("fill", .fill), ("fill col", .fillWithColour),
       ("circle", .ellipse), ("100", .zoomActual), ("whole", .zoomWhole), ("fit", .zoomWhole), ("mir", .mirror),
-      ("flip", .flipImage), ("flip view", .mirror), ("panels", .togglePanels), ("pref", .settings), ("sett", .settings),
-      ("help", .showKeys),
+      ("flip h", .flipImage), ("flip v", .flipImageVertically), ("upside down", .flipImageVertically),
+      ("flip view", .mirror), ("panels", .togglePanels), ("pref", .settings), ("sett", .settings),
+      ("help", .showKeys), ("keys", .showKeys), ("guide", .nextGuide), ("upright", .rotateUpright),
+      ("whole canvas", .zoomWhole), ("turn left", .rotateLeft), ("remove layer", .deleteLayer),
+      ("take apart", .ungroupLayer),
       ("left", .rotateLeft), ("rotate right", .rotateRight), ("bigger", .larger), ("colors swap", .swapColours),
-      ("CLEAR", .clear), ("del", .delete), ("des", .deselect), ("sym", .symmetry), ("line", .line), ("hand", .hand),
+      ("CLEAR", .clear), ("del", .deleteLayer), ("delete sel", .delete), ("des", .deselect), ("sym", .symmetry),
+      ("line", .line), ("hand", .hand),
     ] as [(String, Action)])
   func meaningOfArguments(_ words: String, _ action: Action) {
     #expect(Action.search(words).first?.action == action, "\(Action.search(words).prefix(4).map(\.action.title))")

@@ -125,7 +125,7 @@ import Testing
     _ = session.perform(.groupLayer)
     #expect(shape() == ["0 Ink", "1 Layer 2", "0 Group 1"] && session.document.activeLayer == 2)
     #expect(
-      messages(session.perform(.clear)) == ["\u{201C}Group 1\u{201D} is a group: choose a layer to draw on"])
+      messages(session.perform(.clear)) == ["\u{201C}Group 1\u{201D} is a group: select a layer to draw on"])
     _ = session.perform(.addLayer)
     #expect(shape() == ["0 Ink", "1 Layer 2", "1 Layer 4", "0 Group 1"] && session.document.activeLayer == 2)
     let group = session.document.layers[3].id

@@ -91,7 +91,7 @@ import Testing
     #expect(try press("To the selection", screen, page) == [])
     #expect(page.form.operations.first == .resize(PixelRect(x: 20, y: 30, width: 40, height: 50)))
     #expect(
-      try press("Change the canvas", screen, page)
+      try press("Resize the canvas", screen, page)
         == page.form.operations.map { .canvas($0) })
     #expect(!screen.overlay.hasPopup)
   }
@@ -148,7 +148,7 @@ import Testing
     #expect(page.form.fields.width.field.isWrong && page.form.operations.isEmpty)
     type("40000", page.form.fields.width, screen)
     #expect(page.form.fault != nil)
-    #expect(try press("Change the canvas", screen, page) == [] && screen.overlay.hasPopup)
+    #expect(try press("Resize the canvas", screen, page) == [] && screen.overlay.hasPopup)
     #expect(widgets(Label.self, in: page).contains { $0.text.contains("32767") })
   }
 

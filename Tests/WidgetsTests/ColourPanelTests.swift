@@ -303,7 +303,7 @@ import Testing
     #expect(press(KeyCode.left, .control) == [.palette(.move(1, to: 0))] && press(KeyCode.left, .control) == [])
     #expect(press(KeyCode.delete) == [.palette(.remove(0))])
     touch(.press(.secondary), place(1))
-    #expect(try titles().prefix(3) == ["Add #ABCDEF", "Replace #445566 by #ABCDEF", "Remove #445566"])
+    #expect(try titles().prefix(3) == ["Add #ABCDEF", "Replace #445566 with #ABCDEF", "Remove #445566"])
     #expect(press(KeyCode.down) + press(KeyCode.down) + press(KeyCode.enter) == [.palette(.replace(1, 0xABCDEF))])
     // The same menu by the list of palettes, for pens and fingers.
     self.press(middle(box.more.frame))

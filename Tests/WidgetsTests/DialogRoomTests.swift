@@ -78,7 +78,7 @@ import Testing
     screen.overlay.show(state)
     screen.overlay.showSettings(.window)
     let page = try #require(screen.overlay.popups.last)
-    let slider = try #require(widgets(Slider.self, in: page).first { $0.title == "Size of text" })
+    let slider = try #require(widgets(Slider.self, in: page).first { $0.title == "Text size" })
     screen.overlay.focus(slider)
     _ = screen.key(KeyCode.enter)
     _ = screen.key(UInt32(text.utf8.first ?? 0))

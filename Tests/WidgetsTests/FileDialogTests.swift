@@ -179,7 +179,7 @@ import Testing
   /// removed without a question.
   @Test func keptDrawingsAreRemoved() throws {
     let screen = try Screen(1024, 700)
-    let kept = Place(title: "Kept", path: "/s/kept", isKept: true)
+    let kept = Place(title: "Unsaved", path: "/s/kept", isKept: true)
     _ = screen.overlay.chooseFile(
       FileRequest(.open, folder: "/h/p", home: "/h", places: places + [kept], recent: ["/s/kept/b.journal"]))
     let dialog = try #require(screen.overlay.popups.last as? FileDialog)

@@ -88,12 +88,12 @@ import Testing
       }
       return action()
     }
-    apply(effects("Choose this layer, too", 3))
+    apply(effects("Select this layer too", 3))
     #expect(list.chosen == [ids[0], ids[3]])
     let isSame = try screen.isDrawnWhole()
     #expect(isSame)
     #expect(list.accessibleParts.map { $0.states.contains(.selected) }.prefix(5) == [true, false, false, true, false])
-    apply(effects("Choose without this layer", 3))
+    apply(effects("Deselect this layer", 3))
     #expect(list.chosen == [ids[0]])
     let isSameAgain = try screen.isDrawnWhole()
     #expect(isSameAgain)

@@ -92,9 +92,9 @@ import Testing
     #expect(entry("Add a mask", 0) == nil && entry("Mask", 1) == nil)
     #expect(effects(entry("Draw on the layer", 0, in: menu)) == [.activateLayer(upper)])
     #expect(effects(entry("Turn the mask off", 0, in: menu)) == [.layer(.setMaskOn(upper, false), isContinued: false)])
-    #expect(effects(entry("Select what it shows", 0, in: menu)) == [.selectMask(upper)])
+    #expect(effects(entry("Mask to selection", 0, in: menu)) == [.selectMask(upper)])
     #expect(effects(entry("Apply the mask", 0, in: menu)) == [.layer(.applyMask(upper), isContinued: false)])
-    #expect(effects(entry("Remove the mask", 0, in: menu)) == [.layer(.removeMask(upper), isContinued: false)])
+    #expect(effects(entry("Delete the mask", 0, in: menu)) == [.layer(.removeMask(upper), isContinued: false)])
     var state = screen.overlay.context.state
     state.hasSelection = true
     screen.overlay.show(state)

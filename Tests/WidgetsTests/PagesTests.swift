@@ -192,8 +192,8 @@ import Testing
     for _ in 0..<6 { _ = screen.key(KeyCode.backspace) }
     screen.type("shift drag")
     #expect(
-      (0..<table.list.rows.count).contains { table.list.rows.title($0) == "Change the brush's size: Shift and drag" })
-    _ = screen.click(try button("Change keys", screen))
+      (0..<table.list.rows.count).contains { table.list.rows.title($0) == "Change the brush's size: Shift+drag" })
+    _ = screen.click(try button("Change shortcuts", screen))
     #expect(screen.overlay.popups.last is SettingsPage)
     _ = screen.key(KeyCode.escape)
     #expect(!screen.overlay.hasPopup)
@@ -255,12 +255,14 @@ import Testing
     #expect(now().penButtons.middle == .pick && boxes[0].chosen == 2)
     _ = screen.click(boxes[1], at: 6)
     screen.type("v")
-    carryOut(screen.type("w"), screen)
+    // Several names begin so; the first is selected.
+    screen.type("f")
+    carryOut(screen.key(KeyCode.enter).effects, screen)
     #expect(now().penButtons.secondary == .action(.zoomWhole) && boxes[1].chosen == nil)
 
     screen.overlay.focus(tabs)
     _ = screen.key(KeyCode.right)
-    let looks = widgets(Choice.self, in: page).filter { ["Theme", "Dialogs for files"].contains($0.title) }
+    let looks = widgets(Choice.self, in: page).filter { ["Theme", "File dialogs"].contains($0.title) }
     for (i, look) in looks.enumerated() {
       let time = Double(8 + 2 * i)
       carryOut(screen.click(Point(Double(look.frame.maxX) - 8, Rect(look.frame).center.y), at: time), screen)
@@ -352,7 +354,7 @@ import Testing
     #expect(bindings().keys(for: .mirror).map(\.label) == ["Ctrl+Z"])
     carryOut(screen.click(try button("Reset", screen), at: 6), screen)
     #expect(bindings().keys(for: .mirror) == Action.mirror.defaultKeys)
-    _ = screen.click(try button("Reset all keys", screen), at: 8)
+    _ = screen.click(try button("Reset all shortcuts", screen), at: 8)
     carryOut(screen.click(try button("Reset", screen), at: 10), screen)
     #expect(bindings() == .standard && screen.overlay.popups.count == 1)
   }

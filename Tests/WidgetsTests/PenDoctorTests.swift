@@ -144,8 +144,8 @@ import Testing
     fixture.show()
     let facts = Dictionary(try fixture.widget(FactList.self).facts.map { ($0.name, $0.value) }) { a, _ in a }
     #expect(facts["Device"] == "Tablet Pen stylus")
-    #expect(facts["Taken for"] == "stylus" && facts["Recognised by"] == "wacom's property, STYLUS")
-    #expect(facts["Reports"] == "200 Hz, every 5 ms" && facts["Jitter"] == "0 ms")
+    #expect(facts["Detected as"] == "stylus" && facts["Recognised by"] == "wacom's property, STYLUS")
+    #expect(facts["Report rate"] == "200 Hz, every 5 ms" && facts["Jitter"] == "0 ms")
     #expect(facts["Driver"] == "unknown, USB 056a:0357" && facts["Pen is"] == "near")
     #expect(facts["Pressure"] == "0.000", "\(facts["Pressure"] ?? "")")
     let axes = try fixture.widget(AxisList.self).axes

@@ -71,7 +71,7 @@ import Testing
       }
     }
     let now = { screen.overlay.context.state.settings }
-    let choices = widgets(Choice.self, in: page).filter { $0.title != "Part" }
+    let choices = widgets(Choice.self, in: page).filter { $0.title != "Category" }
     #expect(choices.map(\.chosen) == [0, 0])
     carryOut(choices[0].onChoose(1))
     #expect(now().touch == .draw && choices[0].chosen == 1)

@@ -40,7 +40,7 @@ extension Document {
     case .duplicate(let id, _, _), .mergeDown(let id), .flatten(let id):
       let chosen = chosenLayers
       return chosen.count > 1 && chosen.contains(id)
-        ? translated("Several layers are chosen: choose one to duplicate or merge it, or group them first") : nil
+        ? translated("Several layers are selected: select one to duplicate or merge it, or group them first") : nil
     default: return nil
     }
   }

@@ -47,7 +47,7 @@ extension Document {
       translated(
         "There is no layer below {layer}", ["layer": name(operation.layer.flatMap { layers.index(of: $0) })])
     case .isGroup(let index) where !operation.isMerge:
-      translated("{layer} is a group: choose a layer to draw on", ["layer": name(index)])
+      translated("{layer} is a group: select a layer to draw on", ["layer": name(index)])
     case .isGroup(let index): translated("{layer} is a group: merge the group first", ["layer": name(index)])
     case .isNoGroup(let index): translated("{layer} is no group", ["layer": name(index)])
     }

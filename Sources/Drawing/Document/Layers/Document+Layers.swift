@@ -44,7 +44,7 @@ extension Document {
   public var drawingRefusal: String? {
     let layer = layers[activeLayer]
     if !layer.has(activePlane) {
-      return translated("{layer} is a group: choose a layer to draw on", ["layer": Self.quoted(layer)])
+      return translated("{layer} is a group: select a layer to draw on", ["layer": Self.quoted(layer)])
     }
     if activePlane == .mask, !layer.isMaskOn {
       return translated("The mask of {layer} is off: turn it on to draw on it", ["layer": Self.quoted(layer)])

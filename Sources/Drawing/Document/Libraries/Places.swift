@@ -34,7 +34,7 @@ public struct Place: Sendable, Hashable {
       places.append(Place(title: title, path: path))
     }
     if let store = try? DrawingStore(environment: environment), probe.isFolder(store.kept.path) {
-      places.append(Place(title: translated("Kept"), path: store.kept.path, isKept: true))
+      places.append(Place(title: translated("Unsaved"), path: store.kept.path, isKept: true))
     }
     return places
   }

@@ -101,7 +101,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
     /// The title in the user's language.
     public var title: String {
       switch self {
-      case .drawing: translated("Drawing", context: "menu")
+      case .drawing: translated("File", context: "menu")
       case .edit: translated("Edit", context: "menu")
       case .image: translated("Image", context: "menu")
       case .layers: translated("Layers", context: "menu")

@@ -72,8 +72,8 @@ extension Action {
         also: Message("film video movie mp4 webm gif animation history speed", context: "search words"))
     case .newAtOnce:
       Entry(
-        Message("New without questions"), .drawing, "Ctrl+Alt+N",
-        also: Message("empty canvas drawing create same at once", context: "search words"))
+        Message("New with default size"), .drawing, "Ctrl+Alt+N",
+        also: Message("empty canvas drawing create same at once without questions", context: "search words"))
     case .close: Entry(Message("Close"), .drawing, "Ctrl+W", also: Message("drawing end", context: "search words"))
     case .quit: Entry(Message("Quit"), .drawing, "Ctrl+Q", also: Message("exit leave end", context: "search words"))
 
@@ -95,8 +95,8 @@ extension Action {
         also: Message("remove", context: "search words"))
     case .fillWithColour:
       Entry(
-        Message("Fill with colour"), .edit, "Shift+BackSpace",
-        also: Message("color foreground paint selection layer cover", context: "search words"))
+        Message("Fill with the foreground colour"), .edit, "Shift+BackSpace",
+        also: Message("color paint selection layer cover", context: "search words"))
     case .selectAll: Entry(Message("Select all"), .edit, "Ctrl+A")
     case .deselect: Entry(Message("Deselect"), .edit, "Ctrl+D", also: Message("select none", context: "search words"))
     case .invertSelection:
@@ -105,12 +105,12 @@ extension Action {
         also: Message("select inverse other opposite", context: "search words"))
     case .flipSelection:
       Entry(
-        Message("Flip the selection"), .edit, "Ctrl+F",
-        also: Message("horizontally mirror left right", context: "search words"))
+        Message("Flip the selection horizontally"), .edit, "Ctrl+F",
+        also: Message("mirror left right", context: "search words"))
     case .flipSelectionVertically:
       Entry(
-        Message("Flip the selection upside down"), .edit, "Ctrl+Shift+F",
-        also: Message("vertically mirror top bottom", context: "search words"))
+        Message("Flip the selection vertically"), .edit, "Ctrl+Shift+F",
+        also: Message("upside down mirror top bottom", context: "search words"))
     case .clear:
       Entry(
         Message("Clear the layer"), .edit, "Ctrl+Delete", icon: "clear",
@@ -129,42 +129,42 @@ extension Action {
         also: Message("resize resample larger smaller percent", context: "search words"))
     case .paperColour:
       Entry(
-        Message("Colour of the paper"), .image, "Ctrl+Alt+P",
-        also: Message("background white transparent", context: "search words"))
+        Message("Paper colour"), .image, "Ctrl+Alt+P",
+        also: Message("background white transparent color", context: "search words"))
     case .cropToSelection:
       Entry(
         Message("Crop to the selection"), .image, "Ctrl+Shift+X",
         also: Message("trim cut canvas", context: "search words"))
     case .cropToInk:
       Entry(
-        Message("Crop to what is drawn"), .image, "Ctrl+Alt+X",
-        also: Message("trim canvas border", context: "search words"))
+        Message("Crop to content"), .image, "Ctrl+Alt+X",
+        also: Message("trim canvas border what is drawn", context: "search words"))
     case .flipImage:
       Entry(
-        Message("Flip the image"), .image, "Ctrl+Alt+H",
-        also: Message("horizontally mirror left right all layers", context: "search words"))
+        Message("Flip the image horizontally"), .image, "Ctrl+Alt+H",
+        also: Message("mirror left right all layers", context: "search words"))
     case .flipImageVertically:
       Entry(
-        Message("Flip the image upside down"), .image, "Ctrl+Alt+V",
-        also: Message("vertically mirror top bottom", context: "search words"))
+        Message("Flip the image vertically"), .image, "Ctrl+Alt+V",
+        also: Message("upside down mirror top bottom", context: "search words"))
     case .turnImageLeft:
       Entry(
-        Message("Turn the image left"), .image, "Ctrl+Alt+4",
-        also: Message("rotate 90 degrees anticlockwise portrait landscape", context: "search words"))
+        Message("Rotate the image 90° left"), .image, "Ctrl+Alt+4",
+        also: Message("turn degrees anticlockwise portrait landscape", context: "search words"))
     case .turnImageRight:
       Entry(
-        Message("Turn the image right"), .image, "Ctrl+Alt+6",
-        also: Message("rotate 90 degrees clockwise portrait landscape", context: "search words"))
+        Message("Rotate the image 90° right"), .image, "Ctrl+Alt+6",
+        also: Message("turn degrees clockwise portrait landscape", context: "search words"))
 
     case .addLayer: Entry(Message("Add a layer"), .layers, "Insert", also: Message("new", context: "search words"))
     case .duplicateLayer:
       Entry(Message("Duplicate the layer"), .layers, "Ctrl+J", also: Message("copy", context: "search words"))
     case .copyLayer:
       Entry(
-        Message("Copy the layer into another drawing"), .layers, "Ctrl+Shift+C",
-        also: Message("clipboard paste group", context: "search words"))
+        Message("Copy the layer"), .layers, "Ctrl+Shift+C",
+        also: Message("clipboard paste group into another drawing", context: "search words"))
     case .deleteLayer:
-      Entry(Message("Remove the layer"), .layers, "Shift+Delete", also: Message("delete", context: "search words"))
+      Entry(Message("Delete the layer"), .layers, "Shift+Delete", also: Message("remove", context: "search words"))
     case .renameLayer:
       Entry(Message("Rename the layer"), .layers, "F2", also: Message("name title", context: "search words"))
     case .mergeDown:
@@ -173,11 +173,12 @@ extension Action {
         also: Message("flatten join combine", context: "search words"))
     case .groupLayer:
       Entry(
-        Message("Put the layer into a group"), .layers, "Ctrl+G", also: Message("folder", context: "search words"))
+        Message("Group the layer"), .layers, "Ctrl+G", also: Message("folder put into a group", context: "search words")
+      )
     case .ungroupLayer:
       Entry(
-        Message("Take the group apart"), .layers, "Ctrl+Shift+G",
-        also: Message("ungroup folder", context: "search words"))
+        Message("Ungroup"), .layers, "Ctrl+Shift+G",
+        also: Message("take apart group folder", context: "search words"))
     case .raiseLayer:
       Entry(
         Message("Move the layer up"), .layers, "Ctrl+Page_Up", also: Message("raise order", context: "search words"),
@@ -188,11 +189,13 @@ extension Action {
         also: Message("lower order", context: "search words"), repeats: true)
     case .layerAbove:
       Entry(
-        Message("The layer above"), .layers, "Page_Up", also: Message("select next", context: "search words"),
+        Message("Select the layer above"), .layers, "Page_Up",
+        also: Message("choose next higher", context: "search words"),
         repeats: true)
     case .layerBelow:
       Entry(
-        Message("The layer below"), .layers, "Page_Down", also: Message("select previous", context: "search words"),
+        Message("Select the layer below"), .layers, "Page_Down",
+        also: Message("choose previous lower", context: "search words"),
         repeats: true)
     case .toggleLayer:
       Entry(
@@ -205,8 +208,8 @@ extension Action {
         also: Message("alpha protect inside", context: "search words"))
     case .clipLayer:
       Entry(
-        Message("Clip the layer to the one below, or not"), .layers, "Ctrl+Alt+G",
-        also: Message("clipping mask group inherit alpha", context: "search words"))
+        Message("Clip or unclip the layer"), .layers, "Ctrl+Alt+G",
+        also: Message("clipping mask group inherit alpha below", context: "search words"))
     case .addMask:
       Entry(
         Message("Add a mask to the layer"), .layers, "Ctrl+Alt+M",
@@ -221,11 +224,11 @@ extension Action {
         also: Message("disable switch", context: "search words"))
     case .layerOpacity:
       Entry(
-        Message("Opacity of the layer"), .layers, "Ctrl+Alt+O",
+        Message("Layer opacity"), .layers, "Ctrl+Alt+O",
         also: Message("transparent percent", context: "search words"))
     case .layerBlend:
       Entry(
-        Message("Blend mode of the layer"), .layers, "Ctrl+Alt+B",
+        Message("Layer blend mode"), .layers, "Ctrl+Alt+B",
         also: Message("multiply screen overlay add mode", context: "search words"))
 
     case .pen:
@@ -279,12 +282,12 @@ extension Action {
         chooses: .tool(.ellipse))
     case .selectRectangle:
       Entry(
-        Message("Select a rectangle"), .tools, "S", icon: "select-rectangle",
-        also: Message("marquee selection", context: "search words"), chooses: .tool(.selectRectangle))
+        Message("Rectangular selection"), .tools, "S", icon: "select-rectangle",
+        also: Message("marquee select rectangle", context: "search words"), chooses: .tool(.selectRectangle))
     case .selectLasso:
       Entry(
-        Message("Select with the lasso"), .tools, "Shift+S", icon: "select-lasso",
-        also: Message("free selection", context: "search words"), chooses: .tool(.selectLasso))
+        Message("Lasso selection"), .tools, "Shift+S", icon: "select-lasso",
+        also: Message("freehand select", context: "search words"), chooses: .tool(.selectLasso))
     case .crop:
       Entry(
         Message("Crop"), .tools, "Shift+C", also: Message("trim canvas size frame handles", context: "search words"),
@@ -299,8 +302,8 @@ extension Action {
         also: Message("mirror radial kaleidoscope", context: "search words"))
     case .nextGuide:
       Entry(
-        Message("Next guide of the ink"), .tools, "Shift+Y",
-        also: Message("rope lazy mouse stabiliser average steady smooth", context: "search words"))
+        Message("Next stabiliser"), .tools, "Shift+Y",
+        also: Message("guide of the ink rope lazy mouse stabilizer average steady smooth", context: "search words"))
     case .larger:
       Entry(
         Message("Larger brush"), .tools, "bracketright", also: Message("bigger size increase", context: "search words"),
@@ -311,8 +314,8 @@ extension Action {
         repeats: true)
     case .swapColours:
       Entry(
-        Message("Swap the colours"), .tools, "X", icon: "swap-colours",
-        also: Message("colors exchange foreground background", context: "search words"))
+        Message("Swap foreground and background"), .tools, "X", icon: "swap-colours",
+        also: Message("colours colors exchange", context: "search words"))
     case .defaultColours:
       Entry(
         Message("Default colours"), .tools, "D", icon: "default-colours",
@@ -328,29 +331,29 @@ extension Action {
         Message("Zoom out"), .view, "minus Ctrl+minus KP_Subtract Ctrl+KP_Subtract", icon: "zoom-out", repeats: true)
     case .zoomWhole:
       Entry(
-        Message("Whole canvas"), .view, "0 Ctrl+0", icon: "zoom-whole",
-        also: Message("zoom fit page all", context: "search words"))
+        Message("Fit in window"), .view, "0 Ctrl+0", icon: "zoom-whole",
+        also: Message("whole canvas zoom page all", context: "search words"))
     case .zoomActual:
       Entry(
         Message("100 %"), .view, "1 Ctrl+1", icon: "zoom-actual",
         also: Message("zoom actual size original pixels", context: "search words"))
     case .zoomWidth:
       Entry(
-        Message("Zoom to the width"), .view, "2", also: Message("zoom canvas page width", context: "search words"))
+        Message("Fit the width"), .view, "2", also: Message("zoom canvas page width", context: "search words"))
     case .zoomSelection:
       Entry(Message("Zoom to the selection"), .view, "3", also: Message("fit", context: "search words"))
     case .rotateLeft:
       Entry(
-        Message("Turn left"), .view, "4", icon: "rotate-left",
-        also: Message("rotate anticlockwise", context: "search words"), repeats: true)
+        Message("Rotate the view left"), .view, "4", icon: "rotate-left",
+        also: Message("turn canvas anticlockwise", context: "search words"), repeats: true)
     case .rotateUpright:
       Entry(
-        Message("Upright"), .view, "5", icon: "rotate-upright",
-        also: Message("rotate reset straight turn", context: "search words"))
+        Message("Reset rotation"), .view, "5", icon: "rotate-upright",
+        also: Message("upright straight turn view", context: "search words"))
     case .rotateRight:
       Entry(
-        Message("Turn right"), .view, "6", icon: "rotate-right",
-        also: Message("rotate clockwise", context: "search words"), repeats: true)
+        Message("Rotate the view right"), .view, "6", icon: "rotate-right",
+        also: Message("turn canvas clockwise", context: "search words"), repeats: true)
     case .mirror:
       Entry(
         Message("Mirror the view"), .view, "V", icon: "mirror-view",
@@ -381,8 +384,8 @@ extension Action {
         also: Message("toggle canvas only", context: "search words"))
     case .resetPanels:
       Entry(
-        Message("Move the panels back to their places"), .window, "Ctrl+Shift+P",
-        also: Message("reset layout workspace position default home", context: "search words"))
+        Message("Reset panel positions"), .window, "Ctrl+Shift+P",
+        also: Message("move back layout workspace position default home", context: "search words"))
     case .toggleFullScreen:
       Entry(
         Message("Full screen"), .window, "F11", icon: "full-screen",
@@ -407,7 +410,8 @@ extension Action {
         also: Message("errors what was said notifications list", context: "search words"))
     case .showKeys:
       Entry(
-        Message("Keys"), .help, "F1", icon: "keys", also: Message("help shortcuts keyboard", context: "search words"))
+        Message("Keyboard shortcuts"), .help, "F1", icon: "keys",
+        also: Message("help keys bindings", context: "search words"))
     case .penDoctor:
       Entry(
         Message("Pen doctor"), .help, "Ctrl+F1",

@@ -20,7 +20,7 @@ final class SwatchPair: Widget {
 
   override var label: String { choice.isBackground ? translated("Background") : translated("Foreground") }
   override var tip: String { translated("Foreground and background") }
-  override var shortcut: String { translated("X exchanges", context: "the key, behind a colour's name") }
+  override var shortcut: String { translated("X swaps", context: "the key, behind a colour's name") }
   override var isFocusable: Bool { true }
   override var takesTouch: Bool { true }
 

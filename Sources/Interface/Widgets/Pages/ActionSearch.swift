@@ -32,7 +32,7 @@ final class ActionSearch: Widget {
   init(_ context: WidgetContext, placeholder: String, showsSections: Bool, showsAllKeys: Bool) {
     field = TextField(context)
     list = ScrollList(context)
-    nothing = Label(context, translated("Nothing of that name"), tone: .dim, anchor: .middle)
+    nothing = Label(context, translated("Nothing found"), tone: .dim, anchor: .middle)
     gestures = CanvasGesture.all(context.state.settings)
     (self.showsSections, self.showsAllKeys) = (showsSections, showsAllKeys)
     super.init(context)

@@ -14,12 +14,12 @@ struct CanvasGesture: Hashable, Sendable {
   /// The gestures with the buttons' present uses.
   static func all(_ settings: Settings) -> [CanvasGesture] {
     var all = [
-      CanvasGesture(title: translated("Pick the colour there"), how: translated("Ctrl and press")),
-      CanvasGesture(title: translated("Choose the layer whose ink is there"), how: translated("Ctrl, Shift and press")),
-      CanvasGesture(title: translated("Change the brush's size"), how: translated("Shift and drag")),
-      CanvasGesture(title: translated("Move the view"), how: translated("Space and drag")),
-      CanvasGesture(title: translated("Zoom the view"), how: translated("Space with Ctrl and drag")),
-      CanvasGesture(title: translated("Rotate the view"), how: translated("Space with Shift and drag")),
+      CanvasGesture(title: translated("Pick the colour there"), how: translated("Ctrl+click")),
+      CanvasGesture(title: translated("Select the layer there"), how: translated("Ctrl+Shift+click")),
+      CanvasGesture(title: translated("Change the brush's size"), how: translated("Shift+drag")),
+      CanvasGesture(title: translated("Move the view"), how: translated("Space+drag")),
+      CanvasGesture(title: translated("Zoom the view"), how: translated("Ctrl+Space+drag")),
+      CanvasGesture(title: translated("Rotate the view"), how: translated("Shift+Space+drag")),
       CanvasGesture(title: translated("Zoom where the pointer is"), how: translated("wheel, or two fingers")),
     ]
     if settings.aids.hold > 0 {

@@ -41,7 +41,7 @@ extension Overlay {
   /// Recent drawings by name, with the folder if names are equal.
   private var recentFiles: [MenuEntry] {
     let paths = context.state.recentFiles.prefix(12)
-    guard !paths.isEmpty else { return [.item(translated("Nothing yet"), isEnabled: false) { [] }] }
+    guard !paths.isEmpty else { return [.item(translated("No recent files"), isEnabled: false) { [] }] }
     let names = paths.map(PathText.name)
     return zip(paths, names).map { path, name in
       let isAlone = names.filter { $0 == name }.count == 1
@@ -50,9 +50,17 @@ extension Overlay {
     }
   }
 
+  /// The actions that open a page or a dialog; the main menu shows them with an ellipsis.
+  private static let openingPages: Set<Action> = [
+    .new, .open, .saveAs, .exportAs, .timeLapse, .canvasSize, .scaleImage, .paperColour, .settings, .showKeys,
+    .penDoctor,
+  ]
+
   private func item(_ action: Action) -> MenuEntry {
     .item(
-      action.title, icon: action.glyph, key: context.state.settings.keys.label(for: action) ?? "",
+      Self.openingPages.contains(action)
+        ? translated("{title}…", context: "opens a page", ["title": action.title]) : action.title, icon: action.glyph,
+      key: context.state.settings.keys.label(for: action) ?? "",
       isEnabled: action.isAvailable(in: context.state)
     ) { [.perform(action)] }
   }

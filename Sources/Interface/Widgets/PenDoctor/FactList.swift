@@ -48,11 +48,15 @@ final class FactList: Widget {
     let nameWidth = nameWidth
     for (k, fact) in facts.enumerated() {
       let (x, y) = (Double(frame.minX), Double(row(k).minY) + theme.px(rowHeight / 2 + 4.5))
-      painter.draw(context.line(fact.name), at: Point(x, y), colours.dim)
-      let start = x + nameWidth
+      let name = context.line(fact.name)
+      painter.draw(name, at: Point(x, y), colours.dim)
+      let weight: TextStyle.Weight = k == 0 ? .semibold : .regular
+      // A value that is too wide for the column of values starts farther left, up to its own name.
+      let longest = Double(frame.maxX) - context.line(fact.value, weight).width
+      let start = min(x + nameWidth, max(x + name.width + theme.px(8), longest.rounded(.down)))
       let width = Double(frame.maxX) - start
       guard width > 0 else { continue }
-      let line = context.line(fact.value, k == 0 ? .semibold : .regular, maxWidth: width, ellipsis: .middle)
+      let line = context.line(fact.value, weight, maxWidth: width, ellipsis: .middle)
       painter.draw(line, at: Point(start, y), colours.text)
     }
   }

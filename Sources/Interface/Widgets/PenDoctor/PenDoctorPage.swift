@@ -190,23 +190,23 @@ final class PenDoctorBody: Widget {
     let held = device.held.sorted().map(String.init).joined(separator: " ")
     return [
       .init(translated("Device"), device.device.name),
-      .init(translated("Taken for"), device.deviceClass.title),
+      .init(translated("Detected as"), device.deviceClass.title),
       .init(translated("Recognised by"), device.evidence.title),
       .init(translated("Driver"), driver),
-      .init(translated("Reports"), rate ?? "–"),
+      .init(translated("Report rate"), rate ?? "–"),
       .init(translated("Jitter"), timing.jitter.map { DecimalText.shown($0) + " ms" } ?? "–"),
       .init(
         translated("Pen is"),
         held.isEmpty ? place : translated("{place}, pressing {buttons}", ["place": place, "buttons": held])),
       .init(translated("Pressure"), pressure ?? translated("none measured")),
       .init(
-        translated("To the screen"),
+        translated("Latency to the screen"),
         presentTime.map { DecimalText.shown(DecimalText.fixed($0 * 1000, 1)) + " ms" } ?? "–"),
     ]
       + (published.map {
         [
           .init(
-            translated("Published"),
+            translated("Published latency"),
             translated(
               "{time} ms on {machine}, {count} core", other: "{time} ms on {machine}, {count} cores", count: $0.cores,
               ["time": DecimalText.shown(DecimalText.fixed($0.ink, 2)), "machine": $0.machine]))

@@ -105,7 +105,7 @@ extension App {
         let first = FileError.printable(PathText.name(of: paths[0]))
         show(
           message: translated(
-            "Of {count} files only the first was taken: {file}.", ["count": paths.count, "file": first]))
+            "Only the first of {count} files was used: {file}.", ["count": paths.count, "file": first]))
       }
     case .nothing(let fault):
       if case .paste(.text) = delivery.occasion, fault == .otherThing {
@@ -176,7 +176,7 @@ extension App {
     let size = incoming.bytes / 1_000_000
     return size == 0
       ? translated("Waiting for another program")
-      : translated("Taking a picture from another program: {size} MB", ["size": size])
+      : translated("Receiving a picture from another program: {size} MB", ["size": size])
   }
 
   /// Why nothing was pasted or dropped, as a message.

@@ -80,7 +80,7 @@ final class PastedImageReader {
       } catch {
         return .fault(
           job.isDropped
-            ? translated("The picture was not taken: {fault}.", ["fault": "\(error)"])
+            ? translated("The picture was not received: {fault}.", ["fault": "\(error)"])
             : translated("The picture was not pasted: {fault}.", ["fault": "\(error)"]))
       }
     case .layers(let bytes):

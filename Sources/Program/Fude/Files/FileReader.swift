@@ -136,7 +136,7 @@ final class FileReader {
         recent = try? RecentFiles.forget(path, environment: environment)
       } catch {
         sentence = translated(
-          "{drawing} was not removed: {fault}", ["drawing": RecentFiles.shown(path).name, "fault": "\(error)"])
+          "{drawing} was not deleted: {fault}", ["drawing": RecentFiles.shown(path).name, "fault": "\(error)"])
       }
       listings.put(
         Listing(

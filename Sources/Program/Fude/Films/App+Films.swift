@@ -57,7 +57,7 @@ extension App {
     switch outcome {
     case .written(let path, let note):
       overlay.say(
-        translated("The time-lapse is {path}", ["path": FileError.printable(path)]),
+        translated("Time-lapse saved as {path}", ["path": FileError.printable(path)]),
         action: MessageAction(title: translated("Show in folder"), effect: .showInFolder(path)), now: now)
       if let note { tell([note]) }
     case .cancelled: show(message: translated("The time-lapse was cancelled. Nothing is left of it."))

@@ -25,7 +25,7 @@ extension Document {
         FileError(
           .write, path,
           fault: translated(
-            "films are made by ffmpeg, which is not installed; install the package \"ffmpeg\", or write PNG images")))
+            "videos are made by ffmpeg, which is not installed; install the package \"ffmpeg\", or write PNG images")))
     }
     let file: AtomicFile
     do throws(FileError) { file = try AtomicFile(path: path, replacesProtected: replacesProtected) } catch {

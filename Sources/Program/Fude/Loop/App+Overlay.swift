@@ -33,7 +33,7 @@ extension App {
       }
     case .removeKept(let path):
       if !workers.reader.remove(path) {
-        show(message: translated("The drawing was not removed: the system cannot start another thread."))
+        show(message: translated("The drawing was not deleted: the system cannot start another thread."))
       }
     case .openFile(let path): open(path)
     case .saveFile(let path, let replaces): save(as: path, replaces: replaces)

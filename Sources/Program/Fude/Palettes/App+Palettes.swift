@@ -44,7 +44,7 @@ extension App {
   func removePalette() {
     let message =
       palettes.editing == .ownCopy
-      ? translated("The palette is as it came with the program.") : translated("The palette was removed.")
+      ? translated("The palette is as it came with the program.") : translated("The palette was deleted.")
     edit(message) { library, name in
       guard library.remove(name) else { return nil }
       return library[name] == nil ? PaletteLibrary.standardName : name

@@ -210,13 +210,13 @@ extension App {
       drawing.journalMessage = nil
       switch report {
       case .failing(let sentence):
-        let message = translated("The drawing is not being kept: {fault}", ["fault": sentence])
+        let message = translated("Autosave does not work: {fault}", ["fault": sentence])
         overlay.show(message: message, until: .infinity)
         drawing.journalMessage = message
-        say(translated("the drawing is not being kept: {fault}", ["fault": sentence]))
+        say(translated("autosave does not work: {fault}", ["fault": sentence]))
       case .working:
-        show(message: translated("The drawing is being kept again"))
-        say(translated("the drawing is being kept again"))
+        show(message: translated("Autosave works again"))
+        say(translated("autosave works again"))
       case .lost: renewJournal()
       }
     }

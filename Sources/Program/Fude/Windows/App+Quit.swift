@@ -35,14 +35,14 @@ extension App {
       return ending.rescuedPath != nil
     }
     let question = Question(
-      translated("The drawing cannot be kept"),
+      translated("Autosave does not work"),
       translated(
         """
         {sentence}. If Fude ends now, all that was drawn since the drawing was last saved is lost. Save it in another folder or on \
         another disk.
         """, ["sentence": Self.capitalised(fault)]),
       [
-        .init(translated("Cancel")), .init(translated("Quit without keeping"), .quitWithoutKeeping),
+        .init(translated("Cancel")), .init(translated("Quit without saving"), .quitWithoutKeeping),
         .init(translated("Save as"), .perform(.saveAs), isDefault: true),
       ])
     overlay.ask(question)

@@ -79,10 +79,10 @@ extension App {
     let aids = keeper.settings.aids
     let text =
       switch aids.guide {
-      case .brush: translated("The ink follows the pen as the brush says.")
-      case .rope: translated("A rope of {length} px pulls the ink.", ["length": Int(aids.rope)])
+      case .brush: translated("Stabiliser: from the brush.")
+      case .rope: translated("Stabiliser: rope, {length} px.", ["length": Int(aids.rope)])
       case .average:
-        translated("The ink follows the mean of the last {time} ms.", ["time": Int(aids.average)])
+        translated("Stabiliser: average, {time} ms.", ["time": Int(aids.average)])
       }
     show(message: text)
   }

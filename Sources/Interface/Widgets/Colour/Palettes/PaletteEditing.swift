@@ -23,7 +23,7 @@ extension ColourBox {
       let old = palette.entries[index].rgb
       entries += [
         .item(
-          translated("Replace {colour} by {new}", ["colour": HexColour.text(old), "new": HexColour.text(now)]),
+          translated("Replace {colour} with {new}", ["colour": HexColour.text(old), "new": HexColour.text(now)]),
           isEnabled: old != now
         ) { [.palette(.replace(index, now))] },
         .item(
@@ -40,7 +40,7 @@ extension ColourBox {
       .item(translated("Duplicate", context: "a palette")) { [.duplicatePalette] },
     ]
     switch context.state.paletteEditing {
-    case .own: entries.append(.item(translated("Remove", context: "a palette")) { [.removePalette] })
+    case .own: entries.append(.item(translated("Delete", context: "a palette")) { [.removePalette] })
     case .ownCopy:
       entries.append(.item(translated("Restore the original", context: "a palette")) { [.removePalette] })
     case .copied, nil: break

@@ -32,7 +32,7 @@ final class BrushTable: Widget {
   override init(_ context: WidgetContext) {
     field = TextField(context)
     list = ScrollList(context)
-    nothing = Label(context, translated("Nothing of that name"), tone: .dim, anchor: .middle)
+    nothing = Label(context, translated("Nothing found"), tone: .dim, anchor: .middle)
     super.init(context)
     add(field)
     add(list)

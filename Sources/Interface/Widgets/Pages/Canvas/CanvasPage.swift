@@ -13,7 +13,7 @@ final class CanvasPage: Dialog {
       self?.close()
       return []
     }
-    add(button: translated("Change the canvas"), isDefault: true) { [weak self] in
+    add(button: translated("Resize the canvas"), isDefault: true) { [weak self] in
       guard let self, form.fault == nil else { return [] }
       close()
       return form.operations.map { .canvas($0) }
@@ -45,7 +45,7 @@ final class CanvasForm: SettingsForm {
     result = Label(context, "", size: 12, tone: .dim, wraps: true)
     super.init(context)
     fields.wire { [weak self] change in self?.change(change) }
-    anchor.title = translated("Place of the drawing")
+    anchor.title = translated("Anchor")
     anchor.onChoose = { [weak self] column, row in
       self?.change { ($0.column, $0.row) = (column, row) }
       return []
@@ -53,7 +53,7 @@ final class CanvasForm: SettingsForm {
     toSelection.face = .text(translated("To the selection"))
     toSelection.isEnabled = subject.selection != nil
     toSelection.onPress = { [weak self] in self?.crop(to: subject.selection) ?? [] }
-    toInk.face = .text(translated("To what is drawn"))
+    toInk.face = .text(translated("To the content"))
     toInk.isEnabled = subject.ink != nil
     toInk.onPress = { [weak self] in self?.crop(to: subject.ink) ?? [] }
     toEndless.face = .text(translated("Endless"))

@@ -16,7 +16,7 @@ final class NewPage: Dialog {
       self?.close()
       return []
     }
-    add(button: translated("Make the drawing"), isDefault: true) { [weak self] in
+    add(button: translated("Create"), isDefault: true) { [weak self] in
       guard let self, let drawing = form.drawing else { return [] }
       close()
       return [.newDrawing(drawing)]
@@ -69,9 +69,9 @@ final class NewForm: SettingsForm {
   }
 
   private func wire() {
-    (preset.title, preset.otherwise) = (translated("Size"), translated("Own size"))
-    (paperName.title, paperName.otherwise) = (translated("Paper"), translated("Own colour"))
-    paperColour.title = translated("Colour of the paper")
+    (preset.title, preset.otherwise) = (translated("Size"), translated("Custom"))
+    (paperName.title, paperName.otherwise) = (translated("Paper"), translated("Custom colour"))
+    paperColour.title = translated("Paper colour")
     (paperColour.selectsOnFocus, paperColour.leavesEnter) = (true, true)
     turn.face = .text(translated("Swap width and height"))
     preset.onChoose = { [weak self] i in

@@ -9,7 +9,7 @@ final class PaperPage: Dialog {
 
   init(_ context: WidgetContext) {
     form = PaperForm(context)
-    super.init(context, title: translated("Colour of the paper"), width: 440, form)
+    super.init(context, title: translated("Paper colour"), width: 440, form)
     add(button: translated("Done"), isDefault: true) { [weak self] in
       self?.close()
       return []
@@ -31,8 +31,8 @@ final class PaperForm: SettingsForm {
     name = DropDown(context, papers.map(\.title))
     colour = TextField(context)
     super.init(context)
-    (name.title, name.otherwise) = (translated("Paper"), translated("Own colour"))
-    (colour.title, colour.selectsOnFocus, colour.leavesEnter) = (translated("Colour of the paper"), true, true)
+    (name.title, name.otherwise) = (translated("Paper"), translated("Custom colour"))
+    (colour.title, colour.selectsOnFocus, colour.leavesEnter) = (translated("Paper colour"), true, true)
     name.onChoose = { [weak self] i in self?.set(self?.papers[i].colour) ?? [] }
     colour.onChange = { [weak self] text in
       guard let self else { return [] }

@@ -21,7 +21,7 @@ final class SizeFields {
     self.units = units
     unit = Choice(context, units.map { $0 == .inches ? translated("in", context: "unit") : $0.rawValue })
     (width.title, height.title) = (translated("Width"), translated("Height"))
-    (unit.title, dpi.title) = (translated("Unit"), translated("Dots per inch"))
+    (unit.title, dpi.title) = (translated("Unit"), translated("Resolution (dpi)"))
     dpi.range = 1...10_000
     dpi.decimals = 2
   }

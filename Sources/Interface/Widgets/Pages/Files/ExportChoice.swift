@@ -63,7 +63,7 @@ public struct ExportSubject: Sendable, Hashable {
     guard choice.format.isRaster else {
       func millimetres(_ px: Int) -> Int { Int((Double(px) / density * 25.4).rounded()) }
       return translated(
-        "{width} × {height} mm. Lines stay lines; all else is drawn as finely as this.",
+        "{width} × {height} mm. Lines become vector paths; everything else becomes pixels at this resolution.",
         ["width": millimetres(width), "height": millimetres(height)])
     }
     let scale = choice.isByDensity ? choice.density / density : choice.scale

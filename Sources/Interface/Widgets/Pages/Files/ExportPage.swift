@@ -61,12 +61,12 @@ final class ExportForm: SettingsForm {
     (self.subject, self.choice) = (subject, choice)
     layers = context.state.layers.reversed()
     format = Choice(context, ExportOptions.Format.allCases.map(\.title))
-    fineness = Choice(context, [translated("Scale"), translated("Dots per inch")])
+    fineness = Choice(context, [translated("Scale"), translated("Resolution (dpi)")])
     scale = Slider(context, .linear(ExportChoice.scales, step: 0.25))
     density = DropDown(context, ExportChoice.densities.map { "\(Int($0)) dpi" })
     quality = Slider(context, .linear(ExportChoice.qualities, step: 1))
     size = Label(context, "", size: 12, tone: .dim, wraps: true)
-    layer = DropDown(context, [translated("All that are shown")] + layers.map { Self.shown(Layer.shown($0.name)) })
+    layer = DropDown(context, [translated("All visible layers")] + layers.map { Self.shown(Layer.shown($0.name)) })
     (isTransparent, isCropped) = (Toggle(context), Toggle(context))
     super.init(context)
     // The chosen layer may have been deleted.
@@ -100,10 +100,10 @@ final class ExportForm: SettingsForm {
   }
 
   private func addControls() {
-    (format.title, fineness.title, scale.title) = (translated("Format"), translated("Size by"), translated("Scale"))
+    (format.title, fineness.title, scale.title) = (translated("Format"), translated("Output size"), translated("Scale"))
     quality.title = translated("Quality")
-    (density.title, layer.title) = (translated("Dots per inch"), translated("Layers"))
-    (isTransparent.title, isCropped.title) = (translated("Without the paper"), translated("Cropped to what is drawn"))
+    (density.title, layer.title) = (translated("Resolution (dpi)"), translated("Layers"))
+    (isTransparent.title, isCropped.title) = (translated("Transparent background"), translated("Crop to content"))
     (isTransparent.showsTitle, isCropped.showsTitle) = (false, false)
     add(format.title, format)
     qualityRow = add(quality.title, quality)

@@ -20,7 +20,7 @@ final class FileDialog: Dialog {
     picker = FilePicker(context, request)
     super.init(context, title: request.purpose.title.heading, width: 820, height: 600, picker)
     if request.purpose.isOpening, picker.keptFolder != nil {
-      remover = add(button: translated("Remove")) { [weak self] in
+      remover = add(button: translated("Delete")) { [weak self] in
         self?.askRemoving()
         return []
       }
@@ -63,10 +63,10 @@ final class FileDialog: Dialog {
     guard let path = picker.removable else { return }
     context.overlay?.ask(
       Question(
-        translated("Remove {drawing}?", ["drawing": RecentFiles.shown(path).name]),
+        translated("Delete {drawing}?", ["drawing": RecentFiles.shown(path).name]),
         translated("This drawing is in no other file. It cannot be brought back."),
         [
-          .init(translated("Keep it"), isDefault: true), .init(translated("Remove"), .removeKept(path)),
+          .init(translated("Keep it"), isDefault: true), .init(translated("Delete"), .removeKept(path)),
         ]))
   }
 

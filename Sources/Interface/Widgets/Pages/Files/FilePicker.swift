@@ -54,7 +54,7 @@ final class FilePicker: Widget {
     nothing = Label(context, "", tone: .dim, anchor: .middle)
     super.init(context)
     for child in [places, up, path, list, nothing, nameLabel, name, notice] as [Widget] { add(child) }
-    (up.face, up.title) = (.icon(.up), translated("The folder above"))
+    (up.face, up.title) = (.icon(.up), translated("Parent folder"))
     up.onPress = { [weak self] in self?.goUp() ?? [] }
     (path.title, path.hasTip, name.title, name.hasTip) = (translated("Folder"), false, translated("Name"), false)
     path.onChange = { [weak self] in self?.typed($0) ?? [] }

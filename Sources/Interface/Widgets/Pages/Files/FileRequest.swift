@@ -35,7 +35,7 @@ public struct FileRequest: Sendable, Hashable {
       case .reference: (translated("Add a reference picture"), translated("Add", context: "a reference picture"))
       case .save: (translated("Save as"), translated("Save"))
       case .export: (translated("Export"), translated("Export"))
-      case .timeLapse: (translated("Time-lapse"), translated("Make it", context: "a time-lapse"))
+      case .timeLapse: (translated("Time-lapse"), translated("Create", context: "a time-lapse"))
       }
     }
 

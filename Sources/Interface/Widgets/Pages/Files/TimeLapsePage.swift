@@ -126,7 +126,7 @@ public struct FilmSubject: Sendable, Hashable {
     guard hasEncoder || !options.format.isFilm else {
       return translated(
         """
-        Films are made by ffmpeg, which is not installed. Install the package "ffmpeg", or choose PNG images, which any video \
+        Videos are made by ffmpeg, which is not installed. Install the package "ffmpeg", or choose PNG images, which any video \
         editor reads.
         """)
     }

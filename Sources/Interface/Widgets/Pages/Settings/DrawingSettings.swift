@@ -20,12 +20,12 @@ final class DrawingSettings: SettingsForm {
     guide = Choice(
       context,
       [
-        translated("As the brush"), translated("Rope", context: "guide of the ink"),
+        translated("From the brush"), translated("Rope", context: "guide of the ink"),
         translated("Average", context: "guide of the ink"),
       ])
     rope = Slider(context, .linear(StrokeAids.ropes, step: 1))
     average = Slider(context, .linear(StrokeAids.averages, step: 10))
-    guideEnd = Choice(context, [translated("At the pen"), translated("Where it is")])
+    guideEnd = Choice(context, [translated("Finish the line"), translated("Stop there")])
     hold = Slider(context, .linear(StrokeAids.holds, step: 50))
     prediction = Slider(context, .linear(Settings.predictions, step: 1))
     undoMemory = DropDown(context, Self.memories.map(Self.size))
@@ -42,15 +42,15 @@ final class DrawingSettings: SettingsForm {
     prediction.onChange = { [weak self] value, isSettled in
       isSettled ? self?.change { $0.prediction = value } ?? [] : []
     }
-    isAlike.title = translated("Smooth all brushes alike")
+    isAlike.title = translated("Same smoothing for all brushes")
     add(
-      translated("Smooth all brushes alike"), bare(isAlike),
+      translated("Same smoothing for all brushes"), bare(isAlike),
       note: translated("Otherwise each brush has its own smoothing."))
     smoothing.title = translated("Smoothing strength")
     add(translated("Smoothing strength"), smoothing)
-    prediction.title = translated("Ink ahead of the pen")
+    prediction.title = translated("Stroke prediction")
     add(
-      translated("Ink ahead of the pen"), prediction,
+      translated("Stroke prediction"), prediction,
       note:
         translated(
           "Draws ink where the pen is about to be, so that it seems to hang on its tip. At most as far as can be trusted."
@@ -73,13 +73,14 @@ final class DrawingSettings: SettingsForm {
   }
 
   private func addGuides() {
-    guide.title = translated("The ink follows the pen")
+    guide.title = translated("Stabiliser")
     guide.onChoose = { [weak self] i in self?.change { $0.aids.guide = StrokeAids.Guide.allCases[i] } ?? [] }
     add(
-      translated("The ink follows the pen"), guide,
+      translated("Stabiliser"), guide,
       note: translated(
-        "A rope pulls the ink behind the pen. An average draws the mean of the pen's last positions."))
-    (rope.title, average.title) = (translated("Length of the rope"), translated("Time of the average"))
+        "Rope: the line is pulled behind the pen by a rope. Average: the line is the average of the pen's last positions."
+      ))
+    (rope.title, average.title) = (translated("Rope length"), translated("Averaging time"))
     (rope.standard, average.standard) = (StrokeAids().rope, StrokeAids().average)
     (rope.text, rope.widestText) = ({ "\(Int($0.rounded())) px" }, "1000 ms")
     (average.text, average.widestText) = ({ "\(Int($0.rounded())) ms" }, "1000 ms")
@@ -89,7 +90,7 @@ final class DrawingSettings: SettingsForm {
     }
     add(rope.title, rope)
     add(average.title, average)
-    guideEnd.title = translated("When the pen is lifted, the ink ends")
+    guideEnd.title = translated("When the pen is lifted")
     guideEnd.onChoose = { [weak self] i in self?.change { $0.aids.guideEnd = i == 0 ? .pen : .ink } ?? [] }
     add(guideEnd.title, guideEnd)
   }

@@ -8,7 +8,7 @@ import Studio
 ///
 /// While it waits it takes every key. Escape or a loss of focus ends the waiting.
 final class KeyCapture: Widget {
-  var title = translated("Add a key")
+  var title = translated("Add a shortcut")
   var onKey: (Keystroke) -> [Overlay.Effect] = { _ in [] }
   private(set) var isWaiting = false
 

@@ -48,7 +48,7 @@ final class KeySettings: Widget {
     for row in [first, second, third] { foot.add(row) }
 
     reset.face = .text(translated("Reset"))
-    resetAll.face = .text(translated("Reset all keys"))
+    resetAll.face = .text(translated("Reset all shortcuts"))
     table.onSelect = { [weak self] _ in self?.update() }
     table.onChoose = { [weak self] _ in
       self?.capture.begin()
@@ -100,7 +100,7 @@ final class KeySettings: Widget {
     settings.keys = .standard
     context.overlay?.ask(
       Question(
-        translated("Reset all keys?"), translated("Every action gets its default keys again."),
+        translated("Reset all shortcuts?"), translated("Every command gets its default shortcuts again."),
         [.init(translated("Keep them")), .init(translated("Reset"), .changeSettings(settings), isDefault: true)]))
   }
 
@@ -110,7 +110,7 @@ final class KeySettings: Widget {
     let (action, bindings) = (table.selected, bindings)
     if let shown, shown.action == action, shown.bindings == bindings { return }
     shown = (action, bindings)
-    name.text = action?.title ?? translated("Choose an action to change its keys")
+    name.text = action?.title ?? translated("Select a command to change its shortcuts")
     keys.removeChildren()
     for key in action.map({ bindings.keys(for: $0) }) ?? [] { keys.add(chip(key)) }
     (capture.isHidden, reset.isHidden) = (action == nil, action == nil)
@@ -129,7 +129,7 @@ final class KeySettings: Widget {
   private func chip(_ key: Keystroke) -> Button {
     let button = Button(context)
     button.face = .text("\(key.label)  ×")
-    button.title = translated("Take {key} away", ["key": key.label])
+    button.title = translated("Remove {key}", ["key": key.label])
     button.onPress = { [weak self] in
       self?.change { action, keys in keys.set(keys.keys(for: action).filter { $0 != key }, for: action) } ?? []
     }

@@ -9,8 +9,8 @@ final class KeysPage: Dialog {
     let table = ActionSearch(
       context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true)
     self.table = table
-    super.init(context, title: translated("Keys"), width: 680, height: 640, table)
-    add(button: translated("Change keys")) { [weak self] in
+    super.init(context, title: translated("Keyboard shortcuts"), width: 680, height: 640, table)
+    add(button: translated("Change shortcuts")) { [weak self] in
       self?.context.overlay?.showSettings(.keys)
       return []
     }

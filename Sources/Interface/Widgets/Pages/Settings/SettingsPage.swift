@@ -17,9 +17,9 @@ final class SettingsPage: Dialog {
       switch self {
       case .drawing: translated("Drawing", context: "part of the settings")
       case .pen: translated("Pen and mouse")
-      case .window: translated("Window")
+      case .window: translated("Interface")
       case .touch: translated("Touch")
-      case .keys: translated("Keys")
+      case .keys: translated("Keyboard shortcuts")
       }
     }
   }
@@ -41,7 +41,7 @@ final class SettingsPage: Dialog {
       self?.close()
       return []
     }
-    tabs.title = translated("Part")
+    tabs.title = translated("Category")
     tabs.hasTip = false
     tabs.onChoose = { [weak self] in
       self?.show(part: $0)
@@ -183,22 +183,22 @@ final class PenSettings: SettingsForm {
   private var boxes: [(box: DropDown, place: WritableKeyPath<Settings, Settings.ButtonUse>)] = []
 
   private static let uses: [(Settings.ButtonUse, String)] = [
-    (.nothing, translated("Nothing")), (.pan, translated("Move the canvas")), (.pick, translated("Pick the colour")),
+    (.nothing, translated("Nothing")), (.pan, translated("Move the view")), (.pick, translated("Pick the colour")),
     (.popUp, translated("Brushes and colours")),
     (.erase, translated("Erase while held")),
   ]
 
   override init(_ context: WidgetContext) {
     wheel = Choice(context, [translated("Zooms"), translated("Scrolls")])
-    cursor = Choice(context, [translated("Brush's outline"), translated("Cross")])
+    cursor = Choice(context, [translated("Brush outline"), translated("Crosshair")])
     ring = Choice(context, [translated("Turns the dial"), translated("Nothing")])
     super.init(context)
     wheel.onChoose = { [weak self] i in self?.change { $0.wheel = i == 0 ? .zoom : .scroll } ?? [] }
-    wheel.title = translated("The wheel")
-    add(translated("The wheel"), wheel, note: translated("Hold Ctrl for the other one."))
+    wheel.title = translated("Mouse wheel")
+    add(translated("Mouse wheel"), wheel, note: translated("Hold Ctrl for the other one."))
     cursor.onChoose = { [weak self] i in self?.change { $0.cursor = i == 0 ? .outline : .cross } ?? [] }
-    cursor.title = translated("Under the pen")
-    add(translated("Under the pen"), cursor)
+    cursor.title = translated("Cursor")
+    add(translated("Cursor"), cursor)
     wire(\.penButtons.middle, translated("The pen's lower button"))
     wire(\.penButtons.secondary, translated("The pen's upper button"))
     wire(\.mouseButtons.middle, translated("The mouse's middle button"))
@@ -252,11 +252,11 @@ final class WindowSettings: SettingsForm {
 
   override init(_ context: WidgetContext) {
     colourChoice = Choice(context, Settings.ThemeChoice.allCases.map(\.title))
-    contrast = Choice(context, [translated("As the desktop says"), translated("Usual"), translated("High")])
+    contrast = Choice(context, [translated("Same as the desktop"), translated("Normal"), translated("High")])
     language = DropDown(context, Settings.LanguageChoice.allCases.map(\.title))
-    scale = DropDown(context, [translated("As the desktop says")] + Self.scales.map(Self.shown))
+    scale = DropDown(context, [translated("Same as the desktop")] + Self.scales.map(Self.shown))
     textScale = Slider(context, .linear(Settings.textScales, step: 0.1))
-    messages = Choice(context, [translated("To be read"), translated("Until sent away")])
+    messages = Choice(context, [translated("Automatically"), translated("By hand")])
     hand = Choice(context, [translated("Right", context: "hand"), translated("Left", context: "hand")])
     dialogs = Choice(context, [translated("The desktop's"), translated("Fude's own")])
     super.init(context)
@@ -267,29 +267,29 @@ final class WindowSettings: SettingsForm {
     contrast.title = translated("Contrast")
     add(translated("Contrast"), contrast)
     scale.onChoose = { [weak self] i in self?.change { $0.scale = i == 0 ? nil : Self.scales[i - 1] } ?? [] }
-    scale.title = translated("Size of the interface")
-    add(translated("Size of the interface"), scale)
+    scale.title = translated("Interface scale")
+    add(translated("Interface scale"), scale)
     textScale.isPercent = true
-    textScale.title = translated("Size of text")
+    textScale.title = translated("Text size")
     (textScale.text, textScale.widestText, textScale.standard) = (Self.shown, "200 %", 1)
     textScale.onChange = { [weak self] value, isSettled in
       isSettled ? self?.change { $0.textScale = value } ?? [] : []
     }
-    add(translated("Size of text"), textScale)
-    messages.title = translated("Messages stay")
+    add(translated("Text size"), textScale)
+    messages.title = translated("Close messages")
     messages.onChoose = { [weak self] i in
       self?.change { $0.messages = Settings.MessageUse.allCases[i] } ?? []
     }
-    add(translated("Messages stay"), messages, note: translated("The menu has a list of past messages."))
+    add(translated("Close messages"), messages, note: translated("The menu has a list of past messages."))
     language.onChoose = { [weak self] i in
       self?.change { $0.language = Settings.LanguageChoice.allCases[i] } ?? []
     }
     language.title = translated("Language")
     add(translated("Language"), language, note: translated("Takes effect after a restart of Fude."))
     dialogs.onChoose = { [weak self] i in self?.change { $0.dialogs = i == 0 ? .desktop : .own } ?? [] }
-    dialogs.title = translated("Dialogs for files")
+    dialogs.title = translated("File dialogs")
     add(
-      translated("Dialogs for files"), dialogs,
+      translated("File dialogs"), dialogs,
       note: translated("If the desktop has no file dialogs, Fude always shows its own."))
     hand.onChoose = { [weak self] i in self?.change { $0.hand = Settings.Hand.allCases[i] } ?? [] }
     hand.title = translated("Drawing hand")
@@ -327,7 +327,7 @@ extension Settings.LanguageChoice {
   /// The name of the language in that language.
   fileprivate var title: String {
     switch self {
-    case .auto: translated("As the desktop says")
+    case .auto: translated("Same as the desktop")
     case .english: "English"
     case .german: "Deutsch"
     case .japanese: "日本語"

@@ -8,10 +8,10 @@ final class TouchSettings: SettingsForm {
   private let taps: Toggle
 
   private static let ones: [(TouchUse, String)] = [
-    (.pan, translated("Moves it")), (.draw, translated("Draws")), (.none, translated("Nothing")),
+    (.pan, translated("Moves the view")), (.draw, translated("Draws")), (.none, translated("Nothing")),
   ]
   private static let twos: [(Settings.TwoFingerUse, String)] = [
-    (.turn, translated("Move, zoom, turn")), (.zoom, translated("Move, zoom")), (.none, translated("Nothing")),
+    (.turn, translated("Move, zoom, rotate")), (.zoom, translated("Move, zoom")), (.none, translated("Nothing")),
   ]
 
   override init(_ context: WidgetContext) {

@@ -105,7 +105,7 @@ extension CompositeOperator {
     case .saturation: translated("Saturation", context: "blend mode")
     case .plus: translated("Add", context: "blend mode")
     case .destinationIn: translated("Keep below", context: "blend mode")
-    case .destinationOut: translated("Cut out", context: "blend mode")
+    case .destinationOut: translated("Erase", context: "blend mode")
     case .sourceAtop: translated("Atop", context: "blend mode")
     case .destinationAtop: translated("Mask below", context: "blend mode")
     }

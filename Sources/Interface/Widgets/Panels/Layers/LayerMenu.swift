@@ -21,7 +21,7 @@ extension LayerListView {
       .submenu(translated("Colour label"), labels(for: item)),
       .item(
         chosen.contains(id) && hasSeveral
-          ? translated("Choose without this layer") : translated("Choose this layer, too"),
+          ? translated("Deselect this layer") : translated("Select this layer too"),
         isEnabled: id != active || hasSeveral
       ) { [weak self] in
         guard let self, let row = items.firstIndex(where: { $0.id == id }) else { return [] }
@@ -36,7 +36,7 @@ extension LayerListView {
         [weak self] in
         self.map { [.layer(.duplicate(id, layers: $0.rows.count(of: id)), isContinued: false)] } ?? []
       },
-      .item(translated("Copy into another drawing"), key: context.state.settings.keys.label(for: .copyLayer) ?? "") {
+      .item(translated("Copy"), key: context.state.settings.keys.label(for: .copyLayer) ?? "") {
         [weak self] in
         // A chosen layer is copied with the others.
         let isChosen = self.map { $0.chosen.contains(id) && $0.hasSeveral } ?? false
@@ -45,15 +45,15 @@ extension LayerListView {
       item.isGroup
         ? entry(translated("Merge the group"), .mergeDown, .flatten(id))
         : entry(translated("Merge down"), .mergeDown, isEnabled: rows.canMerge(id), .mergeDown(id)),
-      entry(translated("Put into a group"), .groupLayer, .group([id])),
+      entry(translated("Group"), .groupLayer, .group([id])),
     ]
-      + (item.isGroup ? [entry(translated("Take the group apart"), .ungroupLayer, .ungroup(id))] : []) + [
+      + (item.isGroup ? [entry(translated("Ungroup"), .ungroupLayer, .ungroup(id))] : []) + [
         entry(item.isLocked ? translated("Unlock") : translated("Lock"), .lockLayer, .setLocked(id, !item.isLocked)),
         entry(
           item.isAlphaLocked ? translated("Unlock the transparency") : translated("Lock the transparency"),
           .lockTransparency, .setAlphaLocked(id, !item.isAlphaLocked)),
         entry(
-          item.isClipped ? translated("Do not clip") : translated("Clip to the layer below"), .clipLayer,
+          item.isClipped ? translated("Unclip") : translated("Clip to the layer below"), .clipLayer,
           .setClipped(id, !item.isClipped)),
         maskEntry(for: item),
         entry(item.isVisible ? translated("Hide") : translated("Show"), .toggleLayer, .setVisible(id, !item.isVisible)),
@@ -62,7 +62,7 @@ extension LayerListView {
           [.layer(.setPaperShown(!(self?.isPaperShown ?? false)), isContinued: false)]
         },
         .separator,
-        entry(translated("Remove"), .deleteLayer, isEnabled: rows.all.count > rows.count(of: id), .delete(id)),
+        entry(translated("Delete"), .deleteLayer, isEnabled: rows.all.count > rows.count(of: id), .delete(id)),
       ]
   }
 
@@ -88,10 +88,10 @@ extension LayerListView {
           mask.isOn ? translated("Turn the mask off") : translated("Turn the mask on"),
           key: keys.label(for: .toggleMask) ?? ""
         ) { [.layer(.setMaskOn(id, !mask.isOn), isContinued: false)] },
-        .item(translated("Select what it shows")) { [.selectMask(id)] },
+        .item(translated("Mask to selection")) { [.selectMask(id)] },
         .separator,
         entry(translated("Apply the mask"), .applyMask(id), isEnabled: !item.isGroup),
-        entry(translated("Remove the mask"), .removeMask(id)),
+        entry(translated("Delete the mask"), .removeMask(id)),
       ])
   }
 
@@ -145,7 +145,7 @@ final class LayerOpacityPopup: Panel {
     self.id = id
     slider = Slider(context, .linear(0...1, step: 0.01))
     super.init(context)
-    (slider.title, slider.standard, slider.widestText) = (translated("Opacity of the layer"), 1, "100 %")
+    (slider.title, slider.standard, slider.widestText) = (translated("Layer opacity"), 1, "100 %")
     slider.isPercent = true
     slider.text = { "\(Int(($0 * 100).rounded())) %" }
     slider.onChange = { [weak self] value, isSettled in
@@ -159,7 +159,7 @@ final class LayerOpacityPopup: Panel {
 
   override var isHideable: Bool { false }
   override var closesOutside: Bool { true }
-  override var access: Access { Access(role: .panel, name: translated("Opacity of the layer")) }
+  override var access: Access { Access(role: .panel, name: translated("Layer opacity")) }
 
   override func show() {
     if let item = context.state.layers.first(where: { $0.id == id }) { slider.value = item.opacity }

@@ -65,7 +65,7 @@ final class LayerBox: Widget {
         ? LayerOperation.setBlend(active.id, Self.modes[mode]) : .setGroup(active.id, .passThrough)
       return [.layer(operation, isContinued: false)]
     }
-    (opacity.title, opacity.standard, opacity.widestText) = (translated("Opacity of the layer"), 1, "100 %")
+    (opacity.title, opacity.standard, opacity.widestText) = (translated("Layer opacity"), 1, "100 %")
     (opacity.isPercent, opacity.isBox) = (true, true)
     opacity.text = { "\(Int(($0 * 100).rounded())) %" }
     opacity.onChange = { [weak self] value, isSettled in

@@ -18,7 +18,7 @@ final class NavigatorPanel: Panel {
     buttons = [
       (.zoomOut, Icon.minus, translated("Zoom out")), (.zoomIn, .plus, translated("Zoom in")),
       (.zoomWhole, .whole, translated("The whole drawing")), (.zoomActual, .actual, translated("100 %")),
-      (.mirror, .symmetry, translated("Mirror the view")), (.rotateUpright, .upright, translated("Turn upright")),
+      (.mirror, .symmetry, translated("Mirror the view")), (.rotateUpright, .upright, translated("Reset rotation")),
     ].map { (action: Action, icon: Icon, title: String) in
       let button = context.button(icon, title) { [.perform(action)] }
       button.action = action

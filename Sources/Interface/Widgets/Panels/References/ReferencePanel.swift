@@ -40,7 +40,7 @@ final class ReferencePanel: Panel {
     closer = context.button(.cancel, translated("Hide the references")) { [.perform(.references)] }
     closer.action = .references
     mirror = context.button(.symmetry, translated("Mirror the reference")) { board.mirrorChosen() }
-    turner = context.button(.turn, translated("Turn the reference")) {
+    turner = context.button(.turn, translated("Rotate the reference")) {
       board.turnChosen(by: 1, .quarterTurn)
     }
     remover = context.button(.delete, translated("Remove the reference")) { board.removeChosen() }

@@ -14,7 +14,7 @@ final class GuideOptions: ToolOptions {
       context, isRope ? .linear(StrokeAids.ropes, step: 1) : .linear(StrokeAids.averages, step: 10))
     endsAtPen = Toggle(context)
     super.init(context, isUpright: isUpright)
-    amount.title = isRope ? translated("Length of the rope") : translated("Time of the average")
+    amount.title = isRope ? translated("Rope length") : translated("Averaging time")
     amount.length = isUpright ? 160 : 96
     amount.standard = isRope ? StrokeAids().rope : StrokeAids().average
     let unit = isRope ? "px" : "ms"
@@ -24,7 +24,7 @@ final class GuideOptions: ToolOptions {
       guard isSettled else { return [] }
       return self?.change { if isRope { $0.rope = value } else { $0.average = value } } ?? []
     }
-    endsAtPen.title = translated("End at the pen")
+    endsAtPen.title = translated("Finish the line")
     endsAtPen.onChange = { [weak self] isOn in self?.change { $0.guideEnd = isOn ? .pen : .ink } ?? [] }
     let name =
       isRope ? translated("Rope", context: "guide of the ink") : translated("Average", context: "guide of the ink")

@@ -78,10 +78,10 @@ struct ToolItem: Hashable, Sendable {
     ],
     [
       ToolItem(
-        choice: .tool(.selectRectangle), title: translated("Select a rectangle"), icon: .selectRectangle,
+        choice: .tool(.selectRectangle), title: translated("Rectangular selection"), icon: .selectRectangle,
         action: .selectRectangle),
       ToolItem(
-        choice: .tool(.selectLasso), title: translated("Select by lasso"), icon: .selectLasso, action: .selectLasso),
+        choice: .tool(.selectLasso), title: translated("Lasso selection"), icon: .selectLasso, action: .selectLasso),
     ],
     [ToolItem(choice: .tool(.crop), title: translated("Crop"), icon: .crop, action: .crop)],
     [ToolItem(choice: .tool(.hand), title: translated("Hand"), icon: .hand, action: .hand)],

@@ -37,7 +37,7 @@ final class EyedropperOptions: ToolOptions {
   let source: Choice
 
   override init(_ context: WidgetContext, isUpright: Bool) {
-    source = context.sources(translated("Whose colour is taken"))
+    source = context.sources(translated("Sample from"))
     super.init(context, isUpright: isUpright)
     source.onChoose = { [weak self] option in self?.changing { $0.picksMerged = option == 0 } ?? [] }
     add(group: [context.name(translated("Sample from")), source])
@@ -62,9 +62,9 @@ final class FigureOptions: ToolOptions {
       case .rectangle: translated("Shift: a square")
       default: translated("Shift: a circle")
       }
-    add(group: [context.name(translated("Drawn with")), brush])
+    add(group: [context.name(translated("Brush")), brush])
     add(group: [context.name(constrained)])
-    add(group: [context.name(translated("Alt: from the middle"))])
+    add(group: [context.name(translated("Alt: from the centre"))])
   }
 
   override func update() -> Bool {
@@ -88,11 +88,11 @@ final class SelectionOptions: ToolOptions {
     ],
     [
       (.copy, .copy, translated("Copy")), (.cut, .cut, translated("Cut")), (.paste, .paste, translated("Paste")),
-      (.delete, .delete, translated("Delete")), (.fillWithColour, .fill, translated("Fill with colour")),
+      (.delete, .delete, translated("Delete")), (.fillWithColour, .fill, translated("Fill with the foreground colour")),
     ],
     [
-      (.flipSelection, .symmetry, translated("Flip the selection")),
-      (.flipSelectionVertically, .symmetryLevel, translated("Flip the selection upside down")),
+      (.flipSelection, .symmetry, translated("Flip the selection horizontally")),
+      (.flipSelectionVertically, .symmetryLevel, translated("Flip the selection vertically")),
     ],
     [
       (.apply, .apply, translated("Place the selection")),
@@ -146,7 +146,7 @@ final class SymmetryOptions: ToolOptions {
       context.button(.symmetry, translated("Mirror left and right")) { [] },
       context.button(.symmetryLevel, translated("Mirror above and below")) { [] },
       context.button(.symmetryBoth, translated("Mirror both ways")) { [] },
-      context.button(.symmetryRadial, translated("Turn round the middle")) { [] },
+      context.button(.symmetryRadial, translated("Rotational symmetry")) { [] },
     ]
     folds = context.slider(Symmetry.folds, translated("Number of rotations"), unit: "×", isUpright: isUpright)
     mirrored = Toggle(context)

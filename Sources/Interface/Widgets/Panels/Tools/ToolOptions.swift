@@ -83,7 +83,7 @@ extension WidgetContext {
   /// A choice between the colours of the whole drawing and those of the active layer.
   func sources(_ title: String) -> Choice {
     let choice = Choice(
-      self, [translated("Drawing", context: "what counts"), translated("Layer", context: "what counts")])
+      self, [translated("All layers", context: "what counts"), translated("Layer", context: "what counts")])
     choice.title = title
     return choice
   }

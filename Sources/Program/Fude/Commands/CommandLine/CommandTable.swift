@@ -189,21 +189,21 @@ extension CommandDescription {
 
   fileprivate static var timelapse: CommandDescription {
     CommandDescription(
-      name: .timelapse, summary: translated("make a film of how a drawing was made"),
+      name: .timelapse, summary: translated("make a video of how a drawing was made"),
       usage: ["fude timelapse FILE -o OUT.mp4|webm|gif [OPTION]...", "fude timelapse FILE --frames DIR [OPTION]..."],
       operand: Operand(name: "FILE", isRequired: true, endings: ["ora", "journal", "pen"]),
       about: [
         translated(
           """
-          Write a film that shows how the drawing in FILE was made, without a window. FILE is a drawing with its history, a \
-          journal, or a recording. The extension of OUT determines the format. Films are made by the program ffmpeg, \
+          Write a video that shows how the drawing in FILE was made, without a window. FILE is a drawing with its history, a \
+          journal, or a recording. The extension of OUT determines the format. Videos are made by the program ffmpeg, \
           which must be installed; numbered images need nothing. An existing file is replaced only once the new one is complete.
           """)
       ],
       options: [
         CommandOption(
           .output, .init(name: "OUT", kind: .file(FilmOptions.Format.films.map(\.rawValue))),
-          translated("the film to write; it ends in .mp4, .webm or .gif")),
+          translated("the video to write; it ends in .mp4, .webm or .gif")),
         CommandOption(
           .frames, .init(name: "DIR", kind: .folder),
           translated("the folder for the frames of a time-lapse; instead of -o")),
