@@ -92,6 +92,39 @@ import Testing
     }
   }
 
+  /// Fails if a WebP without losses changes a pixel, also a transparent one, or is larger than the PNG of line art.
+  @Test func webPWithoutLosses() throws {
+    var document = try fixture.drawing(3, count: 40)
+    document.resolution = Resolution(x: 300, y: 300)
+    let png = try export(document) { $0.isTransparent = true }
+    var options = ExportOptions(format: .webP)
+    (options.isLossless, options.isTransparent) = (true, true)
+    try document.export(to: fixture.folder.path("a.webp"), options, filler: fixture.filler)
+    let bytes = Array(try fixture.folder.read("a.webp"))
+    let read = try PictureDecoder(bytes, .webP).image
+    #expect(read.showsSame(as: png.layers[0].image))
+    options.isTransparent = false
+    try document.export(to: fixture.folder.path("a.webp"), options, filler: fixture.filler)
+    _ = try export(document) { _ in }
+    let (webP, plain) = (try fixture.folder.read("a.webp").count, try fixture.folder.read("out.png").count)
+    #expect(webP < plain)
+  }
+
+  /// Fails if a JPEG has the Huffman tables of the standard instead of its own, as progressive ones always have, or the
+  /// resolution of its colour does not follow the quality.
+  @Test(arguments: [(70, 0x22), (89, 0x22), (90, 0x11), (100, 0x11)])
+  func jpegIsProgressive(_ quality: Int, _ sampling: UInt8) throws {
+    let document = try fixture.drawing(3, count: 20)
+    var options = ExportOptions(format: .jpeg)
+    options.quality = quality
+    try document.export(to: fixture.folder.path("a.jpg"), options, filler: fixture.filler)
+    let bytes = Array(try fixture.folder.read("a.jpg"))
+    // A frame begins with its marker, its length, the depth, the size and the number of components; then the first one's
+    // number and sampling.
+    let frame = try #require((0..<bytes.count - 12).first { bytes[$0] == 0xFF && (0xC0...0xC2).contains(bytes[$0 + 1]) })
+    #expect(bytes[frame + 1] == 0xC2 && bytes[frame + 11] == sampling)
+  }
+
   /// Fails if pixels per inch give a wrong size or are not written, or change with a scale.
   @Test func pixelsForAnInch() throws {
     var document = try fixture.drawing(3, count: 12)

@@ -129,7 +129,7 @@ private func fault(_ words: [String]) -> String {
     #expect(
       try command("export", "a.ora", "-o", "b.ora", "--force")
         == .export(ExportRequest(source: "a.ora", target: "b.ora", format: .ora, isForced: true)))
-    for option in ["--scale=2", "--dpi=300", "--quality=50", "--depth=8", "--layer=Ink", "--transparent", "--crop"] {
+    for option in ["--scale=2", "--dpi=300", "--quality=50", "--lossless", "--depth=8", "--layer=Ink", "--transparent", "--crop"] {
       #expect(throws: UsageError.self) { try command("export", "a.ora", "-o", "b.ora", option) }
     }
     #expect(
@@ -316,6 +316,11 @@ private func fault(_ words: [String]) -> String {
     (
       ["replay", "r", "-o", "/.png"],
       "replay writes files that end in .png, .ora, which \"/.png\" does not (see fude replay --help)"
+    ),
+    (["export", "a.ora", "-o", "a.png", "--lossless"], "--lossless is for WebP only (see fude export --help)"),
+    (
+      ["export", "a.ora", "-o", "a.webp", "--lossless", "--quality", "80"],
+      "--quality and --lossless exclude each other (see fude export --help)"
     ),
     (["replay", "r", "-o", "a.png", "--frames", "d"], "-o and --frames exclude each other (see fude replay --help)"),
     (

@@ -10,7 +10,7 @@ public struct ExportOptions: Hashable, Sendable {
     case png
     /// Without transparency, and with losses.
     case jpeg = "jpg"
-    /// With losses.
+    /// With losses, or without.
     case webP = "webp"
     /// Vector graphics; layers that are not only strokes become images.
     case svg, pdf
@@ -62,6 +62,8 @@ public struct ExportOptions: Hashable, Sendable {
   public var fineness: Fineness?
   /// The quality of a JPEG or WebP, 1...100.
   public var quality = ExportOptions.standardQuality
+  /// Whether a WebP has no losses; its quality does not count then.
+  public var isLossless = false
   /// The default quality.
   public static let standardQuality = 90
   /// Whether a PNG has 16 bits a channel. Other formats always have 8.

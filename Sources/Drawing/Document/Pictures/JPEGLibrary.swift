@@ -85,6 +85,10 @@ final class JPEGCoder {
   /// Pixel formats of TurboJPEG (enum TJPF).
   enum PixelFormat: Int32 { case rgb = 0, bgra = 8, cmyk = 11 }
 
+  /// The flag for progressive pictures (TJFLAG_PROGRESSIVE). Their Huffman tables are made for each picture, which API 2 does
+  /// not offer otherwise.
+  static let progressive: Int32 = 16384
+
   let library: JPEGLibrary
   let handle: JPEGLibrary.Handle
 

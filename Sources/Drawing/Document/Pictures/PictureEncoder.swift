@@ -13,6 +13,7 @@ final class PictureEncoder {
   private let width: Int
   private let height: Int
   private let quality: Int
+  private let isLossless: Bool
   private let density: Double?
   private let pixels: PixelBlock
   private var count = 0
@@ -20,9 +21,10 @@ final class PictureEncoder {
 
   /// - Parameters:
   ///   - quality: 1...100.
+  ///   - isLossless: whether a WebP has no losses.
   ///   - density: pixels per inch; nil writes none.
   /// - Throws: if the size is not allowed, memory is short or the library is missing.
-  init(_ format: Format, width: Int, height: Int, quality: Int, density: Double?) throws(PNGFault) {
+  init(_ format: Format, width: Int, height: Int, quality: Int, isLossless: Bool = false, density: Double?) throws(PNGFault) {
     if let fault = ImageLimits.standard.fault(width: width, height: height) { throw .words(fault) }
     switch format {
     case .jpeg: _ = try JPEGLibrary.loaded()
@@ -36,7 +38,7 @@ final class PictureEncoder {
       }
     }
     (self.format, self.width, self.height) = (format, width, height)
-    (self.quality, self.density) = (min(100, max(1, quality)), density)
+    (self.quality, self.isLossless, self.density) = (min(100, max(1, quality)), isLossless, density)
     pixels = try PixelBlock(width: width, height: height)
   }
 
@@ -75,10 +77,10 @@ final class PictureEncoder {
     let coder = try JPEGCoder(encodes: true)
     var (made, size) = (UnsafeMutablePointer<UInt8>?.none, UInt(0))
     // Full resolution of colour (TJSAMP_444) at high quality, else half (TJSAMP_420).
-    let sampling: Int32 = quality >= 85 ? 0 : 2
+    let sampling: Int32 = quality >= 90 ? 0 : 2
     let status = coder.library.encode(
       coder.handle, pixels.bytes, Int32(width), Int32(4 * width), Int32(height), JPEGCoder.PixelFormat.bgra.rawValue,
-      &made, &size, sampling, Int32(quality), 0)
+      &made, &size, sampling, Int32(quality), JPEGCoder.progressive)
     defer { coder.library.release(made) }
     guard status == 0, let made else { throw .words(FileError.printable(coder.message)) }
     return Array(UnsafeBufferPointer(start: made, count: Int(size)))
@@ -87,7 +89,11 @@ final class PictureEncoder {
   private func webP() throws(PNGFault) -> [UInt8] {
     let library = try WebPLibrary.loaded()
     var made: UnsafeMutablePointer<UInt8>?
-    let size = library.encodeBGRA(pixels.bytes, Int32(width), Int32(height), Int32(4 * width), Float(quality), &made)
+    let (width, height, stride) = (Int32(width), Int32(height), Int32(4 * width))
+    let size =
+      isLossless
+      ? library.encodeLossless(pixels.bytes, width, height, stride, &made)
+      : library.encodeBGRA(pixels.bytes, width, height, stride, Float(quality), &made)
     defer { library.release(made) }
     guard size > 0, let made else { throw .system(ENOMEM) }
     return Array(UnsafeBufferPointer(start: made, count: size))
@@ -126,7 +132,9 @@ enum PictureWriter {
       return
     }
     self = .encoded(
-      try PictureEncoder(format, width: width, height: height, quality: options.quality, density: density))
+      try PictureEncoder(
+        format, width: width, height: height, quality: options.quality, isLossless: options.isLossless,
+        density: density))
   }
 
   /// Whether rows have 16 bits a channel.

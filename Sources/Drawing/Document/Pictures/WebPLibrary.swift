@@ -15,6 +15,9 @@ struct WebPLibrary: Sendable {
   let encodeBGRA:
     @Sendable @convention(c) (Bytes, Int32, Int32, Int32, Float, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) ->
       Int
+  /// Encodes straight BGRA without losses, but for colours of transparent pixels: source, width, height, bytes a row.
+  let encodeLossless:
+    @Sendable @convention(c) (Bytes, Int32, Int32, Int32, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>) -> Int
   let release: @Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void
 
   /// The system's library; nil if it is not installed. Loaded by the first use.
@@ -45,8 +48,14 @@ struct WebPLibrary: Sendable {
         as: (@Sendable @convention(c) (
           Bytes, Int32, Int32, Int32, Float, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
         ) -> Int).self),
+      let encodeLossless = library.function(
+        "WebPEncodeLosslessBGRA",
+        as: (@Sendable @convention(c) (
+          Bytes, Int32, Int32, Int32, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
+        ) -> Int).self),
       let release = library.function("WebPFree", as: (@Sendable @convention(c) (UnsafeMutableRawPointer?) -> Void).self)
     else { return nil }
-    (self.readFeatures, self.decode, self.encodeBGRA, self.release) = (readFeatures, decode, encodeBGRA, release)
+    (self.readFeatures, self.decode, self.release) = (readFeatures, decode, release)
+    (self.encodeBGRA, self.encodeLossless) = (encodeBGRA, encodeLossless)
   }
 }

@@ -185,6 +185,7 @@ extension ExportRequest {
     case nil: break
     }
     options.isDeep = isDeep
+    options.isLossless = isLossless
     if let quality { options.quality = Int(quality.rounded()) }
     (options.layer, options.isTransparent, options.isCropped) = (layer, isTransparent, isCropped)
     return options

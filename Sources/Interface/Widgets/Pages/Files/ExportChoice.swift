@@ -16,6 +16,8 @@ public struct ExportChoice: Sendable, Hashable {
   public var density = ExportOptions.printDensity
   /// The quality of a JPEG or WebP, 1...100.
   public var quality = Double(ExportOptions.standardQuality)
+  /// Whether a WebP has no losses.
+  public var isLossless = false
   /// Whether the paper is left out.
   public var isTransparent = false
   /// Whether the picture is cropped to the ink.
@@ -38,6 +40,7 @@ public struct ExportChoice: Sendable, Hashable {
     var options = ExportOptions(format: format)
     options.fineness = format.isRaster && !isByDensity ? .scale(scale) : .dpi(density)
     options.quality = Int(quality.rounded())
+    options.isLossless = format == .webP && isLossless
     (options.isTransparent, options.isCropped, options.layerID) = (isTransparent, isCropped, layer)
     return options
   }

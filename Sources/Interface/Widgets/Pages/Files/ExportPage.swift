@@ -46,6 +46,7 @@ final class ExportForm: SettingsForm {
   private let scale: Slider
   private let density: DropDown
   private let quality: Slider
+  private let isLossless: Toggle
   private let size: Label
   private let layer: DropDown
   private let isTransparent: Toggle
@@ -53,6 +54,7 @@ final class ExportForm: SettingsForm {
   private var scaleRow: Widget?
   private var densityRow: Widget?
   private var qualityRow: Widget?
+  private var losslessRow: Widget?
 
   /// The greatest number of characters shown of a layer's name.
   private static let mostLetters = 28
@@ -65,6 +67,7 @@ final class ExportForm: SettingsForm {
     scale = Slider(context, .linear(ExportChoice.scales, step: 0.25))
     density = DropDown(context, ExportChoice.densities.map { "\(Int($0)) dpi" })
     quality = Slider(context, .linear(ExportChoice.qualities, step: 1))
+    isLossless = Toggle(context)
     size = Label(context, "", size: 12, tone: .dim, wraps: true)
     layer = DropDown(context, [translated("All visible layers")] + layers.map { Self.shown(Layer.shown($0.name)) })
     (isTransparent, isCropped) = (Toggle(context), Toggle(context))
@@ -90,6 +93,7 @@ final class ExportForm: SettingsForm {
     quality.standard = Double(ExportOptions.standardQuality)
     (quality.text, quality.widestText) = ({ "\(Int($0.rounded()))" }, "100")
     quality.onChange = { [weak self] value, _ in self?.choose { $0.quality = value } ?? [] }
+    isLossless.onChange = { [weak self] isOn in self?.choose { $0.isLossless = isOn } ?? [] }
     density.onChoose = { [weak self] i in self?.choose { $0.density = ExportChoice.densities[i] } ?? [] }
     layer.onChoose = { [weak self] i in
       let id = i == 0 ? nil : self?.layers[i - 1].id
@@ -105,7 +109,9 @@ final class ExportForm: SettingsForm {
     (density.title, layer.title) = (translated("Resolution (dpi)"), translated("Layers"))
     (isTransparent.title, isCropped.title) = (translated("Transparent background"), translated("Crop to content"))
     (isTransparent.showsTitle, isCropped.showsTitle) = (false, false)
+    (isLossless.title, isLossless.showsTitle) = (translated("Lossless"), false)
     add(format.title, format)
+    losslessRow = add(isLossless.title, isLossless)
     qualityRow = add(quality.title, quality)
     add(fineness.title, fineness)
     scaleRow = add(scale.title, scale)
@@ -157,7 +163,9 @@ final class ExportForm: SettingsForm {
     density.chosen = ExportChoice.densities.firstIndex(of: choice.density)
     density.otherwise = "\(Int(choice.density.rounded())) dpi"
     quality.value = choice.quality
-    qualityRow?.isHidden = !choice.format.hasQuality
+    isLossless.isOn = choice.isLossless
+    losslessRow?.isHidden = choice.format != .webP
+    qualityRow?.isHidden = !choice.format.hasQuality || choice.options.isLossless
     scaleRow?.isHidden = isByDensity
     densityRow?.isHidden = !isByDensity
     size.text = sizeText

@@ -143,7 +143,7 @@ struct Arguments: Hashable, Sendable {
     }
     var request = ExportRequest(source: source, target: target, format: format)
     if format == .ora {
-      for option in [ArgumentOption.scale, .dpi, .quality, .depth, .layer, .transparent, .crop] where given.has(option)
+      for option in [ArgumentOption.scale, .dpi, .quality, .lossless, .depth, .layer, .transparent, .crop] where given.has(option)
       {
         throw scanner.error(
           translated("{option} is for pictures, not for a drawing (.ora)", ["option": option.name]))
@@ -159,6 +159,11 @@ struct Arguments: Hashable, Sendable {
         throw scanner.error(translated("--quality is for JPEG and WebP only"))
       }
       request.quality = quality
+    }
+    if given.has(.lossless) {
+      guard format == .webp else { throw scanner.error(translated("--lossless is for WebP only")) }
+      guard !given.has(.quality) else { throw scanner.error(translated("--quality and --lossless exclude each other")) }
+      request.isLossless = true
     }
     if let depth = given.text(.depth) {
       guard format == .png else { throw scanner.error(translated("--depth is for PNG only")) }

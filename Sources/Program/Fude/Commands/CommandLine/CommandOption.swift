@@ -5,7 +5,7 @@ import Language
 /// The options of all commands. The raw value is the name without its dashes.
 enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case geometry, canvas, fullscreen, prediction, smoothing, new
-  case output, scale, dpi, quality, depth, layer, transparent, crop, force
+  case output, scale, dpi, quality, lossless, depth, layer, transparent, crop, force
   case brush, color, seed, ground
   case brushSize = "brush-size"
   case frames, fps, seconds, width, size, smoother

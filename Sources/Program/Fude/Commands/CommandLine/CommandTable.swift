@@ -118,6 +118,7 @@ extension CommandDescription {
           .quality, .number("N", OptionRange.quality),
           translated(
             "quality of a JPEG or WebP: {range}; default 90", ["range": OptionRange.words(OptionRange.quality)])),
+        CommandOption(.lossless, translated("write a WebP without losses")),
         CommandOption(
           .depth, .init(name: "BITS", kind: .choice(["8", "16"])),
           translated("bits a channel of a PNG: 8 or 16; default 8")),

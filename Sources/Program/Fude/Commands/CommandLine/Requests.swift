@@ -41,6 +41,8 @@ struct ExportRequest: Hashable, Sendable {
   var isCropped = false
   /// The quality of a JPEG or WebP, within `OptionRange.quality`; nil for the usual one.
   var quality: Double?
+  /// Whether a WebP has no losses.
+  var isLossless = false
   /// Whether a PNG has 16 bits a channel.
   var isDeep = false
   /// Whether a file that is write-protected or of another format may be replaced.
