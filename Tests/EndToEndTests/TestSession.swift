@@ -69,7 +69,7 @@ final class TestSession {
     try settle()
     try bench.screen.focus(window)
     // The panels may be hidden by an earlier session.
-    let settings = try? String(contentsOfFile: path("config/fude/settings"), encoding: .utf8)
+    let settings = try? String(contentsOfFile: self.path("config/fude/settings"), encoding: .utf8)
     let areHidden = settings?.contains("panels = hidden") ?? false
     if !arrangement.hasPanels, !areHidden { try key("Tab") }
   }
