@@ -49,6 +49,7 @@ complete -c fude -n '__fude_command export' -s o -l output -x -a '(__fude_files 
 complete -c fude -n '__fude_command export' -l scale -x -d 'scale the resolution by N'
 complete -c fude -n '__fude_command export' -l dpi -x -d 'resolution in pixels per inch of paper'
 complete -c fude -n '__fude_command export' -l quality -x -d 'quality of a JPEG or WebP'
+complete -c fude -n '__fude_command export' -l lossless -d 'write a WebP without losses'
 complete -c fude -n '__fude_command export' -l depth -x -a '8 16' -d 'bits a channel of a PNG'
 complete -c fude -n '__fude_command export' -l layer -x -d 'only the layer of this name'
 complete -c fude -n '__fude_command export' -l transparent -d 'leave the paper out'

@@ -121,7 +121,8 @@ import Testing
     let bytes = Array(try fixture.folder.read("a.jpg"))
     // A frame begins with its marker, its length, the depth, the size and the number of components; then the first one's
     // number and sampling.
-    let frame = try #require((0..<bytes.count - 12).first { bytes[$0] == 0xFF && (0xC0...0xC2).contains(bytes[$0 + 1]) })
+    let frame = try #require(
+      (0..<bytes.count - 12).first { bytes[$0] == 0xFF && (0xC0...0xC2).contains(bytes[$0 + 1]) })
     #expect(bytes[frame + 1] == 0xC2 && bytes[frame + 11] == sampling)
   }
 

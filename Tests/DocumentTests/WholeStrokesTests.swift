@@ -189,6 +189,46 @@ import Testing
     #expect(most <= 12, "\(most) levels in all channels")
   }
 
+  /// Fails if strokes that were moved by whole px are not known at their new place, or ink that the canvas cut off, or
+  /// strokes that take long to be drawn, are drawn again.
+  @Test func whatMovesAndWhatIsLeftOut() throws {
+    var moved = try document()
+    _ = moved.draw(wave(Brush(size: 8), in: Rect(x: 60, y: 80, width: 80, height: 40)), filler: filler)
+    select(&moved, PixelRect(x: 40, y: 50, width: 120, height: 100))
+    let first = try place(&moved, scale: 1, by: Vector(101, 102))
+    #expect(first.strokes.isEmpty)
+    let second = try place(&moved, scale: 1.5)
+    #expect(second.strokes.count == 1)
+    var cut = try document()
+    _ = cut.draw(wave(Brush(size: 8), in: Rect(x: 2, y: 80, width: 80, height: 40)), filler: filler)
+    select(&cut, PixelRect(x: 0, y: 50, width: 160, height: 100))
+    let inside = try place(&cut, scale: 0.5)
+    #expect(inside.strokes.isEmpty)
+    var slow = try document()
+    let symmetry = Symmetry(.radial(count: 32, isMirrored: true))
+    for _ in 0..<12 {
+      _ = slow.draw(
+        wave(Brush(size: 30), in: Rect(x: 160, y: 180, width: 80, height: 40), symmetry: symmetry), filler: filler)
+    }
+    select(&slow, PixelRect(x: 20, y: 20, width: 360, height: 360))
+    let long = try place(&slow, scale: 0.5)
+    #expect(long.strokes.isEmpty)
+  }
+
+  /// Fails if a circle that is enlarged shows the chords that it was drawn with.
+  @Test func curvesStaySmooth() throws {
+    var document = try document()
+    var shape = ShapeInProgress(
+      brush: Brush(size: 2, minimumShare: 1), style: InkStyle(color: 0), filler: filler, symmetry: Symmetry())
+    _ = shape.draw(
+      Shape(.ellipse, dragged: Point(195, 195), Point(205, 205), isConstrained: true, isCentered: false), on: &document)
+    _ = shape.finish(on: &document)
+    let count = try #require(document.history.lastDone?.operation?.stroke).samples.count
+    select(&document, PixelRect(x: 190, y: 190, width: 20, height: 20))
+    let placing = try place(&document, scale: 16)
+    #expect(try #require(placing.strokes.first).samples.count > 2 * count)
+  }
+
   /// Fails if a record loses something, or replaying, undoing or packing changes a pixel; or if an earlier version would
   /// read the record as one that it knows.
   @Test func itIsRecorded() throws {

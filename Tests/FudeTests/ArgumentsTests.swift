@@ -129,7 +129,9 @@ private func fault(_ words: [String]) -> String {
     #expect(
       try command("export", "a.ora", "-o", "b.ora", "--force")
         == .export(ExportRequest(source: "a.ora", target: "b.ora", format: .ora, isForced: true)))
-    for option in ["--scale=2", "--dpi=300", "--quality=50", "--lossless", "--depth=8", "--layer=Ink", "--transparent", "--crop"] {
+    for option in [
+      "--scale=2", "--dpi=300", "--quality=50", "--lossless", "--depth=8", "--layer=Ink", "--transparent", "--crop",
+    ] {
       #expect(throws: UsageError.self) { try command("export", "a.ora", "-o", "b.ora", option) }
     }
     #expect(

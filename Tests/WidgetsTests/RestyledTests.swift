@@ -9,6 +9,8 @@ import Testing
   /// the dial, whose buttons change sides.
   @Test func nothingOfTheFormerLookStays() throws {
     let screen = try Screen(1440, 900)
+    screen.showsSurround = true
+    try screen.repaint(screen.bounds)
     _ = try screen.whole()
     for contrast in [Settings.ContrastUse.high, .normal] {
       for theme in [Settings.ThemeChoice.light, .dark] {

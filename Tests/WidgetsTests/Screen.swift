@@ -13,6 +13,10 @@ final class Screen {
   let overlay: Overlay
   let shown: ImageSurface
 
+  /// Whether the colour around the canvas is that of the theme.
+  var showsSurround = false
+  private var surround: Colour? { showsSurround ? overlay.theme.colours.surround : nil }
+
   var bounds: PixelRect { shown.bounds }
 
   init(_ width: Int = 800, _ height: Int = 500, scale: Double = 1) throws {
@@ -23,7 +27,7 @@ final class Screen {
 
   /// Draws the pixels in `dirty`, as the program does.
   func repaint(_ dirty: PixelRect) throws {
-    try Self.paint(overlay, on: shown, dirty)
+    try Self.paint(overlay, on: shown, dirty, surround: surround)
   }
 
   /// The complete picture of the window; with `isUncached` without cached pictures, to find parts
@@ -31,14 +35,16 @@ final class Screen {
   func whole(isUncached: Bool = false) throws -> ImageSurface {
     if isUncached { for surface in overlay.surfaces { surface.forgetPicture() } }
     let surface = try ImageSurface(width: shown.width, height: shown.height, format: .xrgb32)
-    try Self.paint(overlay, on: surface, surface.bounds)
+    try Self.paint(overlay, on: surface, surface.bounds, surround: surround)
     return surface
   }
 
-  private static func paint(_ overlay: Overlay, on surface: ImageSurface, _ dirty: PixelRect) throws {
+  private static func paint(
+    _ overlay: Overlay, on surface: ImageSurface, _ dirty: PixelRect, surround: Colour?
+  ) throws {
     try surface.paint { painter in
       painter.clip(to: dirty)
-      painter.paint(.colour(overlay.theme.colours.surround))
+      painter.paint(.colour(surround ?? Colour(rgb: 0x3a3b3f)))
       painter.fill(.rect(Rect(x: 0, y: 0, width: 470, height: 390)), Colour(rgb: 0xfdfcf9))
       overlay.draw(on: painter, dirty: dirty)
     }

@@ -20,7 +20,7 @@ enum ResourceFolder {
 
   static func path(_ name: String) -> String? { executable.flatMap { path(name, besideExecutable: $0) } }
 
-  /// The path of the running program; nil if /proc does not tell it.
+  /// The path of the running program; nil if it cannot be found out.
   static var executable: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }

@@ -3,7 +3,7 @@ import Language
 
 /// The brushes and palettes that come with the program.
 public enum ShippedFiles {
-  /// What the running program says if it has none, such as a binary that was copied by itself; nil if they are there.
+  /// The message for the user if the brushes or palettes are missing, as beside a binary that was copied by itself; else nil.
   public static var absence: String? { ResourceFolder.executable.flatMap { absence(besideExecutable: $0) } }
 
   /// The same for a program by its path.

@@ -26,7 +26,7 @@ public struct Placing: Sendable, Equatable {
   /// stay crisp. Empty where pixels are placed.
   public var strokes: [StrokeRecord] = []
 
-  /// Whether there are strokes, and all of them are such as `WholeStrokes` finds.
+  /// Whether the strokes could have been recorded by `WholeStrokes`.
   var hasPossibleStrokes: Bool {
     !strokes.isEmpty && strokes.allSatisfy { $0.brush.paint == nil && $0.selection == nil }
       && strokes.reduce(0) { $0 + $1.samples.count } <= WholeStrokes.mostSamples

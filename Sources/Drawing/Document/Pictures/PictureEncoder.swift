@@ -24,7 +24,9 @@ final class PictureEncoder {
   ///   - isLossless: whether a WebP has no losses.
   ///   - density: pixels per inch; nil writes none.
   /// - Throws: if the size is not allowed, memory is short or the library is missing.
-  init(_ format: Format, width: Int, height: Int, quality: Int, isLossless: Bool = false, density: Double?) throws(PNGFault) {
+  init(_ format: Format, width: Int, height: Int, quality: Int, isLossless: Bool = false, density: Double?)
+    throws(PNGFault)
+  {
     if let fault = ImageLimits.standard.fault(width: width, height: height) { throw .words(fault) }
     switch format {
     case .jpeg: _ = try JPEGLibrary.loaded()

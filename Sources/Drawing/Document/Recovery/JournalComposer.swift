@@ -209,7 +209,7 @@ public struct JournalComposer: Sendable {
       }
       undoable += change.isContinued ? 0 : 1
       redoable = 0
-      cost += Self.cost(change.operation, change.operation?.stroke?.samples.count ?? 0, tiles: change.tiles.count)
+      cost += Self.cost(change.operation, change.operation?.sampleCount ?? 0, tiles: change.tiles.count)
     case .undo:
       records = [JournalPayload(type: .undo, bytes: [JournalEntry.version])]
       // The edit is from before the last key frame, so its result is recorded.
@@ -270,14 +270,10 @@ public struct JournalComposer: Sendable {
   private static func cost(_ operation: Operation?, _ samples: Int, tiles: Int) -> Double {
     guard let operation else { return 60e-6 * Double(tiles) }
     guard let stroke = operation.stroke, !operation.keepsResult else {
-      return (operation.keepsResult || operation.placing == nil ? 60e-6 : 400e-6) * Double(tiles)
+      // Only the number of all samples is known: as if the slowest stroke had them.
+      let redrawn = operation.placing?.strokes.map { $0.drawingTime(samples: samples) }.max() ?? 0
+      return (operation.keepsResult || operation.placing == nil ? 60e-6 : 400e-6) * Double(tiles) + redrawn
     }
-    let copies: Double =
-      switch stroke.symmetry.kind {
-      case .none: 1
-      case .mirror: 4
-      case .radial(let count, let isMirrored): Double(max(2, min(32, count)) * (isMirrored ? 2 : 1))
-      }
-    return 100e-6 + copies * Double(samples) * (20e-6 + 1.5e-6 * stroke.brush.size)
+    return stroke.drawingTime(samples: samples)
   }
 }

@@ -100,6 +100,8 @@ extension Document {
     writer.keepsAlpha = !piece.isLifted && keepsAlpha(of: activeSurface)
     var region = writer.region(of: activeImage)
     let shown = redrawn ?? piece
+    // The interpolated pixels that were shown may reach beyond the strokes.
+    region.add(piece.bounds.intersection(bounds))
     region.add(shown.bounds.intersection(bounds))
     for index in shown.tiles(on: activeImage) {
       writer.write(activeImage.bounds(ofTile: index), ofTile: index, of: &activeImage) { image, _ in

@@ -84,7 +84,7 @@ public struct FloatingSelection: Sendable {
   }
 
   /// Whether pixels are copied without interpolation.
-  var isCopied: Bool { [map.a, map.b, map.c, map.d].allSatisfy { $0 == 0 || abs($0) == 1 } }
+  var isCopied: Bool { map.isExact }
 
   /// Composites its pixels over a tile of an image, in 16 bits if either is deep.
   func composite(ofTile index: Int, onto image: inout TileGrid) {

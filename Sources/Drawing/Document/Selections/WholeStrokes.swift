@@ -3,95 +3,143 @@ import Ink
 import Paint
 import Raster
 
-/// The strokes that lifted pixels consist of, found by drawing them again: only if they give the same pixels, and none
-/// outside the selection, is nothing else among those pixels.
+/// The strokes that lifted pixels consist of. The pixels can then be drawn again at another size instead of being
+/// interpolated.
 ///
-/// So the pixels can be drawn again at another size instead of being interpolated.
+/// The strokes are accepted only if they reproduce exactly these pixels, and none outside the selection.
 struct WholeStrokes {
-  /// The strokes as they were drawn, oldest first.
-  let strokes: [StrokeRecord]
+  /// A stroke as it was drawn.
+  private struct Known {
+    var record: StrokeRecord
+    /// What its samples follow; nil for a stroke by hand.
+    var outline: ShapeOutline?
+  }
+
+  private let strokes: [Known]
   /// The canvas, px.
   private let bounds: PixelRect
 
-  /// Above this number of samples, pixels are interpolated: drawing them would take longer than a user waits when a
-  /// selection is placed.
+  /// The most samples of all strokes.
   static let mostSamples = 20_000
+  /// The longest time, s, that the strokes may take to be drawn, before and after they are mapped. It is estimated, rather
+  /// too high, and shorter than a user notices when a selection is placed.
+  private static let mostTime = 1.0
 
   /// Finds the strokes of a clipping that was lifted off pixels of a drawing. Nil if it has other pixels too, if a stroke
-  /// was only partly selected, or if the strokes are not known.
+  /// was only partly selected, if the strokes are not known, or if drawing them takes too long.
   init?(of clipping: Clipping, on surface: SurfaceID, in document: borrowing Document, filler: CoverageFiller) {
-    guard let candidates = Self.candidates(clipping.mask, on: surface, in: document), !candidates.isEmpty else {
-      return nil
-    }
-    (strokes, bounds) = (candidates, document.bounds)
-    guard let drawn = Self.draw(candidates, width: document.width, height: document.height, filler: filler),
+    guard let known = Self.known(clipping.mask, on: surface, in: document), !known.isEmpty else { return nil }
+    let (width, height) = (document.width, document.height)
+    (strokes, bounds) = (known, document.bounds)
+    let records = known.map(\.record)
+    // Ink that the canvas cut off would appear where it is placed.
+    guard Self.time(records) <= Self.mostTime, records.allSatisfy({ $0.isInside(document.bounds) }),
+      let drawn = Self.draw(records, width: width, height: height, filler: filler),
       Self.areSame(drawn, clipping.image)
     else { return nil }
   }
 
-  /// The strokes after their pixels were moved; nil if one cannot be drawn there.
+  /// The strokes after their pixels were moved; nil if one cannot be drawn there, or drawing them takes too long.
   func mapped(by map: Affine) -> [StrokeRecord]? {
-    let mapped = strokes.compactMap { $0.mapped(by: map, onCanvas: bounds) }
-    return mapped.count == strokes.count ? mapped : nil
+    let mapped = strokes.compactMap { Self.mapped($0, by: map, bounds) }
+    let samples = mapped.reduce(0) { $0 + $1.samples.count }
+    guard mapped.count == strokes.count, samples <= Self.mostSamples, Self.time(mapped) <= Self.mostTime else {
+      return nil
+    }
+    return mapped
   }
 
+  /// Curves of a shape get smaller chords where they become larger.
+  private static func mapped(_ known: Known, by map: Affine, _ bounds: PixelRect) -> StrokeRecord? {
+    var record = known.record
+    if let outline = known.outline, let scale = map.uniformScale {
+      record = ShapeStroke(stroke: record, outline: outline).stroke(scale: max(1, scale))
+    }
+    return record.mapped(by: map, onCanvas: bounds)
+  }
+
+  private static func time(_ strokes: [StrokeRecord]) -> Double {
+    strokes.reduce(0) { $0 + $1.drawingTime(samples: $1.samples.count) }
+  }
+
+  // MARK: Finding
+
   /// The strokes with all samples inside a selection; nil if one has some, or if they are too many.
-  private static func candidates(
-    _ mask: Mask, on surface: SurfaceID, in document: borrowing Document
-  ) -> [StrokeRecord]? {
-    var known: [(head: Operation, strokes: () -> [StrokeRecord]?)] = []
-    for edit in document.history.done {
-      guard edit.surface == surface || edit.head.canvas != nil else { continue }
+  private static func known(_ mask: Mask, on surface: SurfaceID, in document: borrowing Document) -> [Known]? {
+    guard let edits = edits(mask, on: surface, in: document) else { return nil }
+    var found: [Known] = []
+    for edit in edits {
       switch edit.head {
-      case .canvas(.setResolution): break
-      // The strokes have other places since then.
-      case .canvas: known.removeAll()
-      case .clear(let clearing) where clearing.selection == nil: known.removeAll()
-      default:
-        if edit.head.replacesLast { _ = known.popLast() }
-        known.append((edit.head, { Self.strokes(of: edit) }))
-      }
-    }
-    var found: [StrokeRecord] = []
-    for (head, strokes) in known {
-      switch head {
       case .clear(let clearing):
-        guard let gone = clearing.selection else { continue }
-        found.removeAll { gone.holds($0) == .all }
+        if let gone = clearing.selection { found.removeAll { gone.holds($0.record) == .all } }
       case .place(let placing):
-        if case .lifted(let gone) = placing.source { found.removeAll { gone.holds($0) == .all } }
-        guard let strokes = strokes() else { return nil }
-        found += strokes
-      default:
-        if head.stroke != nil {
-          guard let strokes = strokes() else { return nil }
-          found += strokes
+        guard case .lifted(let gone) = placing.source else { continue }
+        let moved = found.filter { gone.holds($0.record) == .all }
+        found.removeAll { gone.holds($0.record) == .all }
+        if !placing.strokes.isEmpty {
+          guard let strokes = edit.operation?.placing?.strokes else { return nil }
+          found += strokes.map { Known(record: $0) }
+        } else if placing.map.isExact {
+          found += moved.compactMap { known in
+            known.record.mapped(by: placing.map, onCanvas: document.bounds).map { Known(record: $0) }
+          }
         }
+      default:
+        if edit.head.replacesLast { _ = found.popLast() }
+        guard edit.head.stroke != nil else { continue }
+        guard let known = stroke(of: edit) else { return nil }
+        found.append(known)
       }
     }
-    var chosen: [StrokeRecord] = []
-    for stroke in found {
-      switch mask.holds(stroke) {
-      case .all: chosen.append(stroke)
+    var chosen: [Known] = []
+    for known in found {
+      switch mask.holds(known.record) {
+      case .all: chosen.append(known)
       case .some: return nil
       case .none: break
       }
     }
-    let samples = chosen.reduce(0) { $0 + $1.samples.count }
-    return samples <= mostSamples ? chosen : nil
+    return chosen.reduce(0) { $0 + $1.record.samples.count } <= mostSamples ? chosen : nil
   }
 
-  /// What an edit drew, as strokes.
-  private static func strokes(of edit: Edit) -> [StrokeRecord]? {
+  /// The edits that could have made the pixels of a selection, oldest first; nil if they have too many samples to be
+  /// looked at.
+  private static func edits(_ mask: Mask, on surface: SurfaceID, in document: borrowing Document) -> [Edit]? {
+    var tiles = Set(mask.tileIndices)
+    var edits: [Edit] = []
+    var samples = 0
+    search: for edit in document.history.done.reversed() {
+      switch edit.head {
+      case .canvas(.setResolution): continue
+      // The strokes have other places since then.
+      case .canvas: break search
+      case .clear(let clearing) where edit.surface == surface && clearing.selection == nil: break search
+      default: break
+      }
+      guard edit.surface == surface, edit.tileIndices.contains(where: { tiles.contains($0) }) else { continue }
+      // Its pixels came from elsewhere.
+      if case .place(let placing) = edit.head, case .lifted(let from) = placing.source {
+        tiles.formUnion(from.tileIndices)
+      }
+      samples += edit.sampleCount
+      if samples > 4 * mostSamples { return nil }
+      edits.append(edit)
+    }
+    return edits.reversed()
+  }
+
+  /// The stroke that an edit drew; nil if it cannot be read.
+  private static func stroke(of edit: Edit) -> Known? {
     guard var operation = edit.operation else { return nil }
     if case .replacement(let other) = operation { operation = other }
     switch operation {
-    case .stroke(let record): return [record]
-    case .shape(let shape): return [shape.stroke]
-    case .place(let placing): return placing.strokes
+    case .stroke(let record): return Known(record: record)
+    case .shape(let shape): return Known(record: shape.stroke, outline: shape.outline)
     default: return nil
     }
   }
+
+  // MARK: Drawing
 
   /// Draws strokes on an empty layer of a canvas of a size, px; nil if one of them cannot be drawn here.
   static func draw(_ strokes: [StrokeRecord], width: Int, height: Int, filler: CoverageFiller) -> TileGrid? {
@@ -110,7 +158,23 @@ struct WholeStrokes {
   private static func areSame(_ a: TileGrid, _ b: TileGrid) -> Bool {
     func isClear(_ tile: Tile?) -> Bool { tile?.isTransparent ?? true }
     return Set(a.tileIndices).union(b.tileIndices).allSatisfy { index in
-      a[index] == b[index] || isClear(a[index]) && isClear(b[index])
+      a[index]?.narrowed == b[index]?.narrowed || isClear(a[index]) && isClear(b[index])
+    }
+  }
+}
+
+extension StrokeRecord {
+  /// Whether all of its ink, with that of its copies, is on a canvas.
+  fileprivate func isInside(_ bounds: PixelRect) -> Bool {
+    // The pressure can make a tilt pencil four times as broad.
+    let broadest = brush.width.tiltPencil == nil ? brush.width.flat : 4
+    let room = Rect(bounds).insetBy(brush.size * max(1, broadest) / 2 + 1)
+    let maps = [.identity] + (symmetry.isActive ? symmetry.copies(onCanvas: bounds) : [])
+    return samples.allSatisfy { sample in
+      maps.allSatisfy { map in
+        let place = map(sample.position)
+        return place.x >= room.minX && place.x <= room.maxX && place.y >= room.minY && place.y <= room.maxY
+      }
     }
   }
 }
@@ -118,7 +182,7 @@ struct WholeStrokes {
 extension Mask {
   fileprivate enum Part { case none, some, all }
 
-  /// How many of a stroke's samples are on its pixels. One that was drawn in a selection is never held as a whole.
+  /// How many of a stroke's samples are on its pixels. A stroke that was drawn in a selection is never held as a whole.
   fileprivate func holds(_ stroke: StrokeRecord) -> Part {
     guard let first = stroke.samples.first else { return .none }
     func holds(_ sample: PenSample) -> Bool {

@@ -60,6 +60,9 @@ extension Brush {
 }
 
 extension Affine {
+  /// Whether it only moves, turns by quarters and mirrors, so that pixels are copied as they are.
+  var isExact: Bool { [a, b, c, d].allSatisfy { $0 == 0 || abs($0) == 1 } }
+
   /// The factor by which all lengths grow, > 0; nil for a map that distorts.
   var uniformScale: Double? {
     let (first, second) = (Vector(a, b), Vector(c, d))

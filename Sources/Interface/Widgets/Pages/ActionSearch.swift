@@ -83,16 +83,15 @@ final class ActionSearch: Widget {
       if showsAllKeys { rows = [.heading(translated("Pen and mouse"))] + gestures.map { .gesture($0) } + rows }
     } else {
       // The command palette does not list itself.
-      rows = Action.search(text).filter { showsSections || $0.action != .commandPalette }.map {
-        .action($0.action, $0.ranges)
+      let found = Action.search(text)
+      let actions = found.filter { showsSections || $0.action != .commandPalette }.map {
+        Row.action($0.action, $0.ranges)
       }
-      let others =
-        settings.filter { $0.matches(words) }.map { Row.setting($0) }
-        + gestures.filter { $0.matches(words) }.map { .gesture($0) }
+      let others = words.isEmpty ? [] : settings.filter { $0.matches(words) }.map { Row.setting($0) }
       // Letters in order are in many titles by chance; whole words are not.
-      let isSure =
-        Action.search(text).first.map { !$0.ranges.isEmpty && SearchWords($0.action.title).match(words) } ?? false
-      rows = isSure || others.isEmpty ? rows + others : others + rows
+      let isSure = found.first.map { !$0.ranges.isEmpty && SearchWords($0.action.title).match(words) } ?? false
+      rows = isSure ? actions + others : others + actions
+      if !words.isEmpty { rows += gestures.filter { $0.matches(words) }.map { .gesture($0) } }
     }
     list.rows = ScrollList.Rows(
       count: rows.count,

@@ -74,7 +74,7 @@ struct CanvasGesture: Hashable, Sendable {
     }
   }
 
-  /// Whether all words of a search are in its texts, or mean gestures.
+  /// Whether its texts have all words of a search, or these are general words for gestures.
   func matches(_ words: [Substring]) -> Bool {
     SearchWords(title + " " + how + " " + translated("gesture touch pen mouse", context: "words of a search")).match(
       words)

@@ -19,18 +19,13 @@ extension Commands {
 
   private static func miniature(of path: String, side: Int) throws(FileError) -> Miniature {
     let filler = try filler(path)
-    if let small = FilePreview(of: path, side: side, filler: filler).picture, isLargeEnough(small, side: side) {
+    // A smaller one may be of a drawing that is larger.
+    if let small = FilePreview(of: path, side: side, filler: filler).picture, max(small.width, small.height) >= side {
       return small
     }
     var notes: [String] = []
     let document = try Document.open(path, notes: &notes).document
     var maker = MiniatureMaker()
     return maker.make(of: document, most: (side, side))
-  }
-
-  /// Whether a picture need not be made from the drawing itself. One that is stored in a drawing has at most
-  /// 256 px a side.
-  private static func isLargeEnough(_ picture: Miniature, side: Int) -> Bool {
-    max(picture.width, picture.height) >= side || max(picture.width, picture.height) < 256
   }
 }

@@ -9,7 +9,7 @@ struct SettingEntry: Hashable {
   /// What the page says about it, and its options.
   var about: String
 
-  /// Whether all words of a search are in its texts.
+  /// Whether its texts have all words of a search.
   func matches(_ words: [Substring]) -> Bool { SearchWords(title + " " + about + " " + part.title).match(words) }
 }
 

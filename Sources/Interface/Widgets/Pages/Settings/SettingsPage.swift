@@ -69,10 +69,10 @@ final class SettingsPage: Dialog {
     }
   }
 
-  /// Gives a control of the shown part the keyboard's focus, and scrolls to it.
+  /// Scrolls to a control of the shown part and gives it the keyboard's focus, unless it is disabled.
   func focus(row: Int) {
     guard let part = tabs.chosen, let control = forms[part]?.control(ofRow: row) else { return }
-    context.overlay?.focus(control)
+    if control.isEnabled { context.overlay?.focus(control) }
     control.reveal(control.frame)
   }
 
@@ -138,7 +138,7 @@ class SettingsForm: Widget {
     return row
   }
 
-  /// What a search looks through: the names of the rows, what is said about them, and their options.
+  /// The rows with the texts that a search looks through: name, note and options.
   final func entries(_ part: SettingsPage.Part) -> [SettingEntry] {
     rows.enumerated().map { number, row in
       let options = (row.control as? Choice)?.options ?? (row.control as? DropDown)?.options ?? []

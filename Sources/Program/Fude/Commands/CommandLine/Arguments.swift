@@ -143,8 +143,8 @@ struct Arguments: Hashable, Sendable {
     }
     var request = ExportRequest(source: source, target: target, format: format)
     if format == .ora {
-      for option in [ArgumentOption.scale, .dpi, .quality, .lossless, .depth, .layer, .transparent, .crop] where given.has(option)
-      {
+      for option in [ArgumentOption.scale, .dpi, .quality, .lossless, .depth, .layer, .transparent, .crop]
+      where given.has(option) {
         throw scanner.error(
           translated("{option} is for pictures, not for a drawing (.ora)", ["option": option.name]))
       }

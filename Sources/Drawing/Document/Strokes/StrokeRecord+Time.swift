@@ -1,0 +1,14 @@
+import Ink
+
+extension StrokeRecord {
+  /// The estimated time to draw it, s; rather too high. `samples` are those of the whole stroke, which a head lacks.
+  func drawingTime(samples: Int) -> Double {
+    let copies: Double =
+      switch symmetry.kind {
+      case .none: 1
+      case .mirror: 4
+      case .radial(let count, let isMirrored): Double(max(2, min(32, count)) * (isMirrored ? 2 : 1))
+      }
+    return 100e-6 + copies * Double(samples) * (20e-6 + 1.5e-6 * brush.size)
+  }
+}
