@@ -179,7 +179,7 @@ extension Document {
     let square = activeImage.bounds(ofTile: index)
     let part = part?.intersection(square) ?? square
     guard floating.bounds.intersects(part) else { return }
-    let start = (part.minY - square.minY) << Tile.shift | part.minX - square.minX
+    let start = (part.minY - square.minY) << Tile.shift + (part.minX - square.minX)
     // As `drop` places them.
     let keepsAlpha = !floating.isLifted && layers[activeLayer].keepsAlpha(of: activePlane)
     if keepsAlpha, tile == nil { return }
