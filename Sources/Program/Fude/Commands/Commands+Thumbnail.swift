@@ -25,7 +25,8 @@ extension Commands {
     }
     var notes: [String] = []
     let document = try Document.open(path, notes: &notes).document
+    let most = min(side, max(document.frame.width, document.frame.height))
     var maker = MiniatureMaker()
-    return maker.make(of: document, most: (side, side))
+    return maker.make(of: document, most: (most, most))
   }
 }
