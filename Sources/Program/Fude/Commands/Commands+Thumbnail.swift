@@ -1,5 +1,6 @@
 import Document
 import Files
+import Geometry
 import Language
 
 extension Commands {
