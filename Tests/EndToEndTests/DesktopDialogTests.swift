@@ -130,6 +130,24 @@ extension EndToEnd {
       #expect(!desktop.calls.contains { $0.hasPrefix("fault") }, "\(desktop.calls)")
     }
 
+    /// Fails if a Wayland desktop's picker is not asked, its colour is not drawn with, or its absence
+    /// is not said.
+    @Test func aColourIsPickedByTheDesktop() throws {
+      let desktop = try DialogDesktop { $0.environment["WAYLAND_DISPLAY"] = "wayland-0" }
+      let session = desktop.session
+      try session.key("shift+i")
+      let call = try desktop.wait("PickColor")
+      #expect(call.hasPrefix("PickColor ('x11:\(String(session.window.number, radix: 16))', {"), "\(call)")
+      #expect(!desktop.calls.contains { $0.hasPrefix("fault") }, "\(desktop.calls)")
+      desktop.answer("0 {'color': <(0.2, 0.6, 1.0)>}")
+      _ = try desktop.wait("left")
+      try session.line(from: (100, 240), to: (500, 240))
+      #expect(try session.image()[300, 240] & 0xFF_FFFF == 0x3399FF)
+      desktop.end()
+      try session.key("shift+i")
+      try session.screen.wait(for: "the message") { () throws(RigError) in try session.isMessageShown() }
+    }
+
     /// Fails if an export does not use the desktop's dialog, or if the name's format is not
     /// written.
     @Test func anExportIsWrittenWhereTheDesktopsDialogSays() throws {

@@ -5,6 +5,7 @@ import Glibc
 final class TestPortal {
   private static let desktop = "/org/freedesktop/portal/desktop"
   private static let chooser = "org.freedesktop.portal.FileChooser"
+  private static let screenshots = "org.freedesktop.portal.Screenshot"
   private static let requests = "org.freedesktop.portal.Request"
 
   /// The interfaces with their signatures, as xdg-desktop-portal and the file managers publish
@@ -21,6 +22,13 @@ final class TestPortal {
         <method name="SaveFile">
           <arg type="s" name="parent_window" direction="in"/>
           <arg type="s" name="title" direction="in"/>
+          <arg type="a{sv}" name="options" direction="in"/>
+          <arg type="o" name="handle" direction="out"/>
+        </method>
+      </interface>
+      <interface name="org.freedesktop.portal.Screenshot">
+        <method name="PickColor">
+          <arg type="s" name="parent_window" direction="in"/>
           <arg type="a{sv}" name="options" direction="in"/>
           <arg type="o" name="handle" direction="out"/>
         </method>
@@ -48,6 +56,7 @@ final class TestPortal {
       "choices": "a(ssa(ss)s)", "current_folder": "ay",
     ]
     return [
+      "PickColor": ["handle_token": "s"],
       "OpenFile": both.merging(["multiple": "b", "directory": "b"]) { $1 },
       "SaveFile": both.merging(["current_name": "s", "current_file": "ay"]) { $1 },
     ]
@@ -113,6 +122,7 @@ final class TestPortal {
       _ = register("org.freedesktop.FileManager1", at: "/org/freedesktop/FileManager1")
     } else if mode != "bare" {
       _ = register(Self.chooser, at: Self.desktop)
+      _ = register(Self.screenshots, at: Self.desktop)
     }
     // To notice callers that leave the bus.
     g_dbus_connection_signal_subscribe(
@@ -156,7 +166,7 @@ final class TestPortal {
     }
     Self.say("\(method) \(Self.text(parameters))")
     if method == "ShowItems" { return g_dbus_method_invocation_return_value(invocation, nil) }
-    let options = g_variant_get_child_value(parameters, 2)
+    let options = g_variant_get_child_value(parameters, g_variant_n_children(parameters) - 1)
     defer { g_variant_unref(options) }
     if let fault = Self.fault(in: options, of: method) {
       Self.say("fault: \(fault)")

@@ -95,7 +95,7 @@ import Testing
     // By Escape, as GTK's portal reports it.
     let other = Asking(question(), bus.address)
     try other.waitUntilOpened()
-    MonotonicTime.sleep(seconds: FileDialogResponse.leastTime)
+    MonotonicTime.sleep(seconds: PortalAnswer.leastTime)
     hand.send("answer 2 {}\n")
     #expect(other.answer() == .cancelled)
   }

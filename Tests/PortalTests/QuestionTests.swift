@@ -104,16 +104,18 @@ import Testing
     ("(uint32 0, uint32 0)", .lost("it sent an answer that Fude does not understand")),
     ("uint32 0", .lost("it sent an answer that Fude does not understand")),
   ]) func anAnswerIsUnderstood(_ text: String, _ answer: FileDialogResponse) throws {
-    #expect(FileDialogResponse(response: try variant(text), to: question(), after: 0) == answer)
+    #expect(FileDialogResponse(PortalAnswer(response: try variant(text), after: 0), to: question()) == answer)
   }
 
   /// Fails if Escape, which GTK's portal reports as another ending, is an error, or a dialog that
   /// never opened is an Escape.
   @Test func endingInSomeOtherWayIsTheUsersUnlessAtOnce() throws {
     let other = try variant("(uint32 2, @a{sv} {})")
-    #expect(FileDialogResponse(response: other, to: question(), after: 0.31) == .cancelled)
-    #expect(FileDialogResponse(response: other, to: question(), after: 0.29) == .lost("it ended at once"))
-    #expect(FileDialogResponse(response: try variant("(uint32 1, @a{sv} {})"), to: question(), after: 0) == .cancelled)
+    #expect(FileDialogResponse(PortalAnswer(response: other, after: 0.31), to: question()) == .cancelled)
+    #expect(FileDialogResponse(PortalAnswer(response: other, after: 0.29), to: question()) == .lost("it ended at once"))
+    #expect(
+      FileDialogResponse(PortalAnswer(response: try variant("(uint32 1, @a{sv} {})"), after: 0), to: question())
+        == .cancelled)
   }
 
   /// Fails if the path differs from the one that portals make of the caller's name and the token,

@@ -56,6 +56,8 @@ public struct Effects: Sendable, Equatable {
     case popUpByKey
     /// Show the list of all brushes, or close it.
     case brushes
+    /// Let the user take a colour from anywhere on the screen.
+    case pickFromScreen
     /// Change to the next guide of the ink (`StrokeAids.Guide`).
     case nextGuide
     case nextDialMode

@@ -31,7 +31,8 @@ public final class FileChooser: Sendable {
   ///   dialog opens at about that time.
   public func run(opened: () -> Void) -> FileDialogResponse {
     withoutActuallyEscaping(opened) { opened in
-      PortalConnection(question, cancellation, opened).run(address: address, timeout: timeout)
+      FileDialogResponse(
+        PortalConnection(question.call, cancellation, opened).run(address: address, timeout: timeout), to: question)
     }
   }
 }

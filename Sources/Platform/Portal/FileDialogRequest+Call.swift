@@ -3,6 +3,10 @@ import Files
 /// The D-Bus call of org.freedesktop.portal.FileChooser, with the options of version 4. Older
 /// versions ignore unknown options.
 extension FileDialogRequest {
+  var call: PortalQuestion {
+    PortalQuestion(interface: "org.freedesktop.portal.FileChooser", method: method, parameters: parameters)
+  }
+
   var method: String {
     switch kind {
     case .open: "OpenFile"
@@ -13,11 +17,8 @@ extension FileDialogRequest {
   /// The method's parameters, `(ssa{sv})`.
   /// - Parameter token: the last part of the request's path (`RequestHandle`).
   func parameters(token: String) -> Variant {
-    .tuple([.string(window.map(Self.parent) ?? ""), .string(title), .options(options(token: token))])
+    .tuple([.string(PortalQuestion.parent(window)), .string(title), .options(options(token: token))])
   }
-
-  /// A portal's name for an X window: its id in hexadecimal.
-  private static func parent(_ window: UInt) -> String { "x11:" + String(window, radix: 16) }
 
   private func options(token: String) -> [String: Variant] {
     var options: [String: Variant] = [

@@ -17,20 +17,14 @@ public enum FileDialogResponse: Sendable, Hashable {
   /// The dialog ended without an answer. The reason calls the dialog "it".
   case lost(String)
 
-  /// The shortest time in which a user can close a new dialog, seconds.
-  static let leastTime = 0.3
-
-  /// Parses the Response of a request (org.freedesktop.portal.Request), `(ua{sv})`.
-  /// - Parameter seconds: how long the dialog was open.
-  init(response: Variant, to question: FileDialogRequest, after seconds: Double) {
-    guard let parts = response.elements, parts.count == 2, case .number(let code) = parts[0],
-      case .options(let results) = parts[1]
-    else {
-      self = .lost(translated("it sent an answer that Fude does not understand"))
-      return
-    }
-    switch code {
-    case 0:
+  /// Reads the answer of a portal.
+  init(_ answer: PortalAnswer, to question: FileDialogRequest) {
+    switch answer {
+    case .cancelled: self = .cancelled
+    case .unavailable(let reason): self = .unavailable(reason)
+    case .unanswered: self = .unanswered
+    case .lost(let reason): self = .lost(reason)
+    case .results(let results):
       guard let uri = results["uris"]?.elements?.first?.string else {
         self = .lost(translated("it returned no file"))
         return
@@ -42,10 +36,6 @@ public enum FileDialogResponse: Sendable, Hashable {
       // Compared by name: some portals return the patterns in another form.
       let name = results["current_filter"]?.elements?.first?.string
       self = .chosen(path: path, filter: name.flatMap { name in question.filters.firstIndex { $0.name == name } })
-    case 1: self = .cancelled
-    // GTK's portal uses other codes if the user closed the dialog by Escape or its frame. Others
-    // use them if the dialog could not be shown.
-    default: self = seconds < Self.leastTime ? .lost(translated("it ended at once")) : .cancelled
     }
   }
 }

@@ -6,7 +6,7 @@ import Language
 final class PortalConnection {
   private static let portal = "org.freedesktop.portal.Desktop"
 
-  private let question: FileDialogRequest
+  private let question: PortalQuestion
   private let cancellation: Cancellation
   private let opened: () -> Void
   private let handle: RequestHandle
@@ -22,14 +22,14 @@ final class PortalConnection {
   private var isTaken = false
   private var takenAt: ContinuousClock.Instant?
   private var isOver = false
-  private var answer: FileDialogResponse?
+  private var answer: PortalAnswer?
 
-  init(_ question: FileDialogRequest, _ cancellation: Cancellation, _ opened: @escaping () -> Void) {
+  init(_ question: PortalQuestion, _ cancellation: Cancellation, _ opened: @escaping () -> Void) {
     (self.question, self.cancellation, self.opened) = (question, cancellation, opened)
     handle = RequestHandle(random: .random(in: .min ... .max))
   }
 
-  func run(address: String, timeout: Double) -> FileDialogResponse {
+  func run(address: String, timeout: Double) -> PortalAnswer {
     let context = g_main_context_new()
     g_main_context_push_thread_default(context)
     let own = Unmanaged.passUnretained(self).toOpaque()
@@ -67,7 +67,7 @@ final class PortalConnection {
   }
 
   /// Keeps the first answer and cancels pending calls.
-  private func end(_ new: FileDialogResponse) {
+  private func end(_ new: PortalAnswer) {
     if answer == nil { answer = new }
     if pending > 0 { cancellation.cancel() }
   }
@@ -120,9 +120,9 @@ final class PortalConnection {
   private func call() {
     pending += 1
     g_dbus_connection_call(
-      connection, Self.portal, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.FileChooser",
-      question.method, question.parameters(token: handle.token).makeGVariant(), nil, G_DBUS_CALL_FLAGS_NONE,
-      Int32.max, cancellation.cancellable, { _, result, data in PortalConnection.of(data)?.called(result) },
+      connection, Self.portal, "/org/freedesktop/portal/desktop", question.interface, question.method,
+      question.parameters(handle.token).makeGVariant(), nil, G_DBUS_CALL_FLAGS_NONE, Int32.max,
+      cancellation.cancellable, { _, result, data in PortalConnection.of(data)?.called(result) },
       Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -154,7 +154,7 @@ final class PortalConnection {
     guard let parameters else { return }
     (isTaken, isOver) = (true, true)
     let seconds = takenAt.map { $0.duration(to: .now) / .seconds(1) } ?? 0
-    end(FileDialogResponse(response: Variant(parameters), to: question, after: seconds))
+    end(PortalAnswer(response: Variant(parameters), after: seconds))
   }
 
   /// A portal that ends or is replaced closes its dialogs.

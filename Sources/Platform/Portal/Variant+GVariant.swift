@@ -8,6 +8,7 @@ extension Variant {
     case .string(let text): return g_variant_new_string(text)
     case .boolean(let value): return g_variant_new_boolean(value ? 1 : 0)
     case .number(let value): return g_variant_new_uint32(value)
+    case .real(let value): return g_variant_new_double(value)
     case .bytes(let bytes):
       return bytes.withUnsafeBytes { bytes in
         Self.withType("y") { g_variant_new_fixed_array($0, bytes.baseAddress, gsize(bytes.count), 1) }
@@ -43,6 +44,7 @@ extension Variant {
     case "s", "o", "g": self = .string(String(cString: g_variant_get_string(value, nil)))
     case "b": self = .boolean(g_variant_get_boolean(value) != 0)
     case "u": self = .number(g_variant_get_uint32(value))
+    case "d": self = .real(g_variant_get_double(value))
     case "ay":
       var count: gsize = 0
       let start = g_variant_get_fixed_array(value, &count, 1)

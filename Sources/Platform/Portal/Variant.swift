@@ -6,6 +6,8 @@ indirect enum Variant: Sendable, Hashable {
   case boolean(Bool)
   /// `u`.
   case number(UInt32)
+  /// `d`.
+  case real(Double)
   /// `ay`.
   case bytes([UInt8])
   /// An array with the type of its elements.
@@ -18,6 +20,8 @@ indirect enum Variant: Sendable, Hashable {
 
   /// The text of a string; nil for anything else.
   var string: String? { if case .string(let text) = self { text } else { nil } }
+  /// The value of a `d`; nil for anything else.
+  var double: Double? { if case .real(let value) = self { value } else { nil } }
   /// The elements of an array or a tuple; nil for anything else.
   var elements: [Variant]? {
     switch self {

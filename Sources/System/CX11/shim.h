@@ -24,6 +24,12 @@ static inline unsigned long CX11NextRequest(Display *display) { return NextReque
 
 static inline int CX11QueueLength(Display *display) { return QLength(display); }
 
+// Macros of images, which call functions that the image brings along.
+
+static inline unsigned long CX11GetPixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }
+
+static inline void CX11DestroyImage(XImage *image) { XDestroyImage(image); }
+
 // Xlib takes an input method's values as variadic arguments, which Swift cannot pass.
 
 static inline XIMStyles *CX11InputStyles(XIM method) {

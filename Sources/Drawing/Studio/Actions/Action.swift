@@ -59,7 +59,9 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case marker, airbrush
   case brushes
   case eraser
-  case eyedropper, fill, line, rectangle, ellipse
+  case eyedropper
+  case pickFromScreen = "pick-from-screen"
+  case fill, line, rectangle, ellipse
   case selectRectangle = "select-rectangle"
   case selectLasso = "select-lasso"
   case crop

@@ -267,6 +267,10 @@ extension Action {
       Entry(
         Message("Eyedropper"), .tools, "I", icon: "eyedropper",
         also: Message("pick colour color picker", context: "search words"), chooses: .tool(.eyedropper))
+    case .pickFromScreen:
+      Entry(
+        Message("Pick a colour from the screen"), .tools, "Shift+I", icon: "eyedropper",
+        also: Message("eyedropper color picker desktop window monitor", context: "search words"))
     case .fill:
       Entry(
         Message("Fill"), .tools, "G", icon: "fill", also: Message("bucket flood", context: "search words"),

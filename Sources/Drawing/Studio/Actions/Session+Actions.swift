@@ -46,6 +46,7 @@ extension Session {
     case .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .crop, .hand,
       .pen, .pencil, .tiltPencil, .brushPen, .marker, .airbrush:
       return choose(by: action)
+    case .pickFromScreen: return Effects(.pickFromScreen)
     case .brushes: return Effects(.brushes)
     case .symmetry: return toggleSymmetry()
     case .nextGuide: return Effects(.nextGuide)

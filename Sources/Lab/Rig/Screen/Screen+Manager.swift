@@ -37,12 +37,13 @@ extension Screen {
     return (items[0], items[2])
   }
 
-  /// Covers an area with a grey window above all others, which the window manager ignores.
-  public func cover(_ area: Area) throws(RigError) -> WindowID {
+  /// Covers an area with a window of one colour, 0xRRGGBB, above all others, which the window
+  /// manager ignores.
+  public func cover(_ area: Area, _ colour: UInt32 = 0x80_8080) throws(RigError) -> WindowID {
     try connection.checked("Cannot make a window") { handle in
       var attributes = XSetWindowAttributes()
       attributes.override_redirect = 1
-      attributes.background_pixel = 0x80_8080
+      attributes.background_pixel = UInt(colour)
       let window = XCreateWindow(
         handle, connection.root, Int32(area.x), Int32(area.y), UInt32(area.width), UInt32(area.height), 0, 0,
         UInt32(InputOutput), nil, UInt(CWOverrideRedirect | CWBackPixel), &attributes)

@@ -57,6 +57,8 @@ public enum DesktopEvent: Sendable {
   case clipboardStored(Bool)
   /// The desktop's high-contrast theme changed; nil for a usual theme.
   case contrastChanged(HighContrast?)
+  /// The eyedropper over the whole screen moved or ended (`Window.beginScreenEyedropper`).
+  case screenColour(ScreenColour)
   /// A worker signalled the `Wakeup`.
   case woken
   /// The X server is gone. This is the last event.

@@ -168,6 +168,20 @@ public final class EventPump {
     }
   }
 
+  /// Gives an event to the eyedropper over the whole screen. Returns whether it was for it.
+  private func takeScreenEyedropper(_ event: inout XEvent, into events: inout [DesktopEvent]) -> Bool {
+    guard let eyedropper = window.screenEyedropper else { return false }
+    // The server ends the grabs of a window that is hidden.
+    if event.type == UnmapNotify, event.xunmap.window == window.id {
+      eyedropper.end()
+      events.append(.screenColour(.cancelled))
+    }
+    let taken = eyedropper.take(&event)
+    for news in taken ?? [] { events.append(.screenColour(news)) }
+    if eyedropper.hasEnded { window.screenEyedropper = nil }
+    return taken != nil
+  }
+
   private func translate(_ event: inout XEvent, into events: inout [DesktopEvent]) {
     let isKey = event.type == KeyPress || event.type == KeyRelease
     // An input method may consume the event: a key only during text input, events of extensions
@@ -177,6 +191,7 @@ public final class EventPump {
       window.textInput?.repair()
       if isTaken { return }
     }
+    if takeScreenEyedropper(&event, into: &events) { return }
     switch event.type {
     case GenericEvent:
       guard event.xcookie.extension == inputOpcode else { return }

@@ -47,7 +47,7 @@ extension Window {
     if case .picture = pointer.shape { setPointerShape(.none) }
   }
 
-  private func cursor(_ shape: PointerShape) -> XID {
+  func cursor(_ shape: PointerShape) -> XID {
     if case .picture(let picture) = shape { return cursor(of: picture) ?? cursor(.none) }
     if let known = pointer.cursors[shape] { return known }
     let new = makeCursor(shape)
@@ -57,7 +57,7 @@ extension Window {
 
   /// The cursor of a picture; nil if the server does not support it. The previous one is freed; the
   /// server keeps it while it is shown.
-  private func cursor(of picture: PointerPicture) -> XID? {
+  func cursor(of picture: PointerPicture) -> XID? {
     if let (shown, cursor) = pointer.picture, shown == picture { return cursor }
     guard showsPictures else { return nil }
     // The pixels take most of Xlib's buffer. It is sent first, since libX11 crashes if it finds the

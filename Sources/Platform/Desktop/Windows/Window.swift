@@ -107,6 +107,8 @@ public final class Window {
   var transferTimeout = ClipboardService.timeout
   /// The drag over the window.
   var drag = DropSession()
+  /// The eyedropper over the whole screen; nil for none.
+  var screenEyedropper: ScreenEyedropper?
   /// The wakeup of the event loop; nil without one.
   var loopWakeup: Wakeup?
   /// The server's time of the user's last press, touch or key, needed to take the clipboard.

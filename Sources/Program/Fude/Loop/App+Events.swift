@@ -77,6 +77,7 @@ extension App {
         width: window.width, height: window.height, theme: theme(keeper.settings, scale: connection.interfaceScale))
     case .delivered(let delivery): take(delivery)
     case .clipboardStored: break
+    case .screenColour(let colour): take(colour)
     case .woken:
       takeExported()
       takeEstimate()
@@ -91,6 +92,7 @@ extension App {
       takeRead()
       takePieces()
       takeAnswer()
+      takePickedColour()
       takePackedHistory()
       takeRefined()
       takeSettingsFault()
@@ -253,6 +255,7 @@ extension App {
       case .popUpByKey:
         overlay.showPopUpPalette(
           at: cursor.hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
+      case .pickFromScreen: pickFromScreen()
       case .brushes: showBrushes()
       case .nextGuide: chooseNextGuide()
       case .nextDialMode: overlay.showNextDialMode()

@@ -109,6 +109,7 @@ extension App {
     for input in batch.inputs { take(input) }
     carryOut(session.settle())
     workers.dialogs.withdraw()
+    workers.colourPicker.close()
     workers.history.stop()
     workers.refiner.stop()
     workers.screenReaders.stop()

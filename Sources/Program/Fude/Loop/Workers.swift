@@ -34,6 +34,8 @@ struct Workers {
   let pictures: PastedImageReader
   /// Asks the desktop for files.
   let dialogs: DesktopFileDialog
+  /// Asks the desktop for a colour of the screen.
+  let colourPicker: DesktopColourPicker
   /// Reads the history that a drawing's file holds.
   let history: HistoryReader
   /// Makes exact what the view shows as sketches.
@@ -66,6 +68,7 @@ struct Workers {
     previewer = FilePreviewer(wakeup: wakeup)
     pictures = PastedImageReader(wakeup: wakeup)
     dialogs = DesktopFileDialog(wakeup: wakeup)
+    colourPicker = DesktopColourPicker(wakeup: wakeup)
     history = HistoryReader(wakeup: wakeup)
     refiner = ViewRefiner(wakeup: wakeup)
     packer = try EditPacker(environment: environment)

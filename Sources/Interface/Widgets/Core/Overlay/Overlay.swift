@@ -220,6 +220,12 @@ public final class Overlay {
     cursor.pointerPicture(of: shape, scale: theme.scale, most: most)
   }
 
+  /// The pointer of the eyedropper over the whole screen, at most `most` px wide: the colour under
+  /// it and the current one, 0xRRGGBB.
+  public func eyedropperPicture(_ colour: UInt32, before: UInt32, most: Int) -> CursorPicture? {
+    EyedropperRing(colour: colour, before: before).picture(scale: theme.scale, most: most)
+  }
+
   /// Shows the adornments of the tools.
   public func show(_ new: Adornments) {
     var changed = Region()

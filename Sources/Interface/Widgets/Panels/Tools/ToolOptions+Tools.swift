@@ -41,6 +41,12 @@ final class EyedropperOptions: ToolOptions {
     super.init(context, isUpright: isUpright)
     source.onChoose = { [weak self] option in self?.changing { $0.picksMerged = option == 0 } ?? [] }
     add(group: [context.name(translated("Sample from")), source])
+    let screen = Button(context)
+    screen.face = .text(translated("The screen", context: "colours are sampled from"))
+    screen.title = Action.pickFromScreen.title
+    screen.action = .pickFromScreen
+    screen.onPress = { [.perform(.pickFromScreen)] }
+    add(group: [screen])
   }
 
   override func update() -> Bool {
