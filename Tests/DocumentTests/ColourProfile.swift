@@ -1,3 +1,5 @@
+import Foundation
+
 /// ICC profiles for tests (ICC.1:2010, version 2), made from their definitions.
 enum ColourProfile {
   private static func big(_ value: Int, _ size: Int = 4) -> [UInt8] {
@@ -34,9 +36,50 @@ enum ColourProfile {
       ])
   }()
 
+  /// Values that are proportional to light.
+  static let linear = Array("curv".utf8) + big(0) + big(0)
+  /// The curve of sRGB by its parameters.
+  static let standard =
+    Array("para".utf8) + big(0) + big(3, 2) + big(0, 2)
+    + [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].flatMap { fixed($0) }
+
+  /// Primaries and a curve.
+  static func rgb(_ places: ColourReference.Places, _ curve: [UInt8]) -> [UInt8] {
+    let rows = ColourReference.connection(places)
+    func column(_ i: Int) -> [UInt8] { xyz(rows[0][i], rows[1][i], rows[2][i]) }
+    return made(
+      "mntrRGB XYZ ",
+      [
+        white, ("rXYZ", column(0)), ("gXYZ", column(1)), ("bXYZ", column(2)), ("rTRC", curve), ("gTRC", curve),
+        ("bTRC", curve),
+      ])
+  }
+
+  /// Primaries and a power as a table of light: curves, and the 8 colours between which colours are interpolated.
+  static func lookup(_ places: ColourReference.Places, power: Double) -> [UInt8] {
+    let rows = ColourReference.connection(places)
+    var curve: [UInt8] = []
+    for x in 0..<4096 { curve += big(Int((pow(Double(x) / 4095, power) * 65535).rounded()), 2) }
+    var table: [UInt8] = []
+    for i in 0..<8 {
+      // The last channel changes fastest.
+      let channels = [i >> 2 & 1, i >> 1 & 1, i & 1]
+      for row in rows {
+        let light: Double = zip(row, channels).reduce(0) { $0 + $1.0 * Double($1.1) }
+        // 32768 is 1.
+        table += big(Int((light * 32768).rounded()), 2)
+      }
+    }
+    let straight = big(0, 2) + big(65535, 2)
+    var lookup: [UInt8] = Array("mft2".utf8) + big(0) + [3, 3, 2, 0]
+    lookup += [1.0, 0, 0, 0, 1, 0, 0, 0, 1].flatMap { fixed($0) }
+    lookup += big(4096, 2) + big(2, 2)
+    for part in [curve, curve, curve, table, straight, straight, straight] { lookup += part }
+    return made("mntrRGB XYZ ", [white, ("A2B0", lookup)])
+  }
+
   /// Grey that is proportional to light.
-  static let linearGrey = made(
-    "mntrGRAYXYZ ", [white, ("kTRC", Array("curv".utf8) + big(0) + big(0))])
+  static let linearGrey = made("mntrGRAYXYZ ", [white, ("kTRC", linear)])
 
   /// The colours of full inks in CIE Lab, D50: paper, then the inks of a four-colour press.
   static let paper = (lightness: 100.0, a: 0.0, b: 0.0)

@@ -59,8 +59,8 @@ import Testing
     return made
   }
 
-  /// A WebP of 32 x 32 px with a profile (the extended format of WebP's container).
-  static func webP(_ plain: [UInt8], profile: [UInt8]) -> [UInt8] {
+  /// A square WebP with a profile (the extended format of WebP's container).
+  static func webP(_ plain: [UInt8], profile: [UInt8], side: UInt8 = 32) -> [UInt8] {
     func little(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 255) } }
     func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
       Array(name.utf8) + little(content.count) + content + (content.count % 2 == 1 ? [0] : [])
@@ -74,7 +74,8 @@ import Testing
       at = end
     }
     let content =
-      Array("WEBP".utf8) + chunk("VP8X", [0x20, 0, 0, 0, 31, 0, 0, 31, 0, 0]) + chunk("ICCP", profile) + picture
+      Array("WEBP".utf8) + chunk("VP8X", [0x20, 0, 0, 0, side - 1, 0, 0, side - 1, 0, 0]) + chunk("ICCP", profile)
+      + picture
     return Array("RIFF".utf8) + little(content.count) + content
   }
 
@@ -171,26 +172,35 @@ import Testing
   }
 
   /// The sRGB colour of one in CIE Lab, D50 (ICC.1:2010, annex E, with Bradford's adaptation).
-  private static func reference(_ lab: (lightness: Double, a: Double, b: Double)) -> UInt32 {
+  static func reference(_ lab: (lightness: Double, a: Double, b: Double)) -> [Double] {
     let y = (lab.lightness + 16) / 116
     func light(_ t: Double) -> Double { t > 6 / 29.0 ? t * t * t : 3 * 36 / 841 * (t - 4 / 29.0) }
     let xyz = [0.9642 * light(y + lab.a / 500), light(y), 0.8249 * light(y - lab.b / 200)]
     let toSRGB = [
       [3.1338561, -1.6168667, -0.4906146], [-0.9787684, 1.9161415, 0.0334540], [0.0719453, -0.2289914, 1.4052427],
     ]
-    return coded(toSRGB.map { zip($0, xyz).reduce(0) { $0 + $1.0 * $1.1 } })
+    return toSRGB.map { ColourReference.coded(zip($0, xyz).reduce(0) { $0 + $1.0 * $1.1 }) }
   }
 
-  /// A JPEG of four inks, 0 ... 255 for none ... full.
-  private static func jpeg(cyan: UInt8, magenta: UInt8, yellow: UInt8, black: UInt8) throws -> [UInt8] {
-    let coder = try JPEGCoder(encodes: true)
+  /// A square JPEG of four inks, 0 ... 255 for none ... full: cyan, magenta, yellow and black.
+  static func jpeg(side: Int, inks: (_ x: Int, _ y: Int) -> [UInt8]) throws -> [UInt8] {
     // With Adobe's marker, which TurboJPEG writes, 255 is no ink.
-    let pixels = (0..<32 * 32).flatMap { _ in [255 - cyan, 255 - magenta, 255 - yellow, 255 - black] }
+    let pixels = (0..<side * side).flatMap { inks($0 % side, $0 / side).map { 255 - $0 } }
+    return try jpeg(side: side, pixels, .cmyk)
+  }
+
+  /// A square JPEG of pixels of 4 bytes.
+  /// - Parameter sampling: TurboJPEG's; 3 is grey.
+  static func jpeg(
+    side: Int, _ pixels: [UInt8], _ format: JPEGCoder.PixelFormat, sampling: Int32 = 0
+  ) throws -> [UInt8] {
+    let coder = try JPEGCoder(encodes: true)
+    let width = Int32(side)
     var (made, size) = (UnsafeMutablePointer<UInt8>?.none, UInt(0))
     let status = pixels.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.map {
         coder.library.encode(
-          coder.handle, $0, 32, 4 * 32, 32, JPEGCoder.PixelFormat.cmyk.rawValue, &made, &size, 0, 100, 0)
+          coder.handle, $0, width, 4 * width, width, format.rawValue, &made, &size, sampling, 100, 0)
       }
     }
     #expect(status == 0, "\(coder.message)")
@@ -202,17 +212,17 @@ import Testing
   /// do not take away light.
   @Test func profilesOfInks() throws {
     let inks: [([UInt8], UInt32)] = [
-      ([0, 0, 0, 0], 0xFFFF_FFFF), ([255, 0, 0, 0], Self.reference(ColourProfile.cyan)),
-      ([0, 255, 255, 0], Self.reference(ColourProfile.red)), ([0, 0, 0, 255], 0xFF00_0000),
+      ([0, 0, 0, 0], 0xFFFF_FFFF), ([255, 0, 0, 0], Self.word(Self.reference(ColourProfile.cyan))),
+      ([0, 255, 255, 0], Self.word(Self.reference(ColourProfile.red))), ([0, 0, 0, 255], 0xFF00_0000),
     ]
     for (ink, expected) in inks {
-      let plain = try Self.jpeg(cyan: ink[0], magenta: ink[1], yellow: ink[2], black: ink[3])
+      let plain = try Self.jpeg(side: 32) { _, _ in ink }
       let shown = try colour(Self.jpeg(plain, profile: ColourProfile.press), "a.jpg")
       #expect(
         PictureFileTests.difference(shown, expected) <= 4,
         "\(ink): \(String(shown, radix: 16)), expected \(String(expected, radix: 16))")
     }
-    let plain = try Self.jpeg(cyan: 255, magenta: 0, yellow: 0, black: 128)
+    let plain = try Self.jpeg(side: 32) { _, _ in [255, 0, 0, 128] }
     let shown = try colour(plain, "a.jpg")
     #expect(PictureFileTests.difference(shown, 0xFF00_7F7F) <= 3, "\(String(shown, radix: 16))")
   }
@@ -228,17 +238,11 @@ import Testing
     func times(_ matrix: [[Double]], _ v: [Double]) -> [Double] {
       matrix.map { zip($0, v).reduce(0) { $0 + $1.0 * $1.1 } }
     }
-    return coded(times(toSRGB, times(toXYZ, linear)))
+    return word(times(toSRGB, times(toXYZ, linear)).map(ColourReference.coded))
   }
 
-  /// The sRGB colour of parts of light, 0 ... 1 (IEC 61966-2-1).
-  private static func coded(_ linear: [Double]) -> UInt32 {
-    linear.reduce(0xFF) { word, value in
-      let value = min(1, max(0, value))
-      let coded = value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055
-      return word << 8 | UInt32((coded * 255).rounded())
-    }
-  }
+  /// The pixel of a colour, 0 ... 1.
+  static func word(_ colour: [Double]) -> UInt32 { colour.reduce(0xFF) { $0 << 8 | UInt32(($1 * 255).rounded()) } }
 
   /// Fails if a picture with a profile is refused when Little CMS is missing, or nothing is said.
   @Test func withoutTheLibrary() {

@@ -17,10 +17,19 @@ enum ColourReference {
   /// Straight values of sRGB, 0 ... 1, of a colour with these primaries, whose values become light by `curve`.
   static func standard(_ colour: [Double], _ places: Places, _ curve: (Double) -> Double) -> [Double] {
     let light = times(adapted(lights(places), from: places[0], to: sRGB[0]), colour.map(curve))
-    return times(inverse(lights(sRGB)), light).map { value in
-      let value = min(1, max(0, value))
-      return value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055
-    }
+    return times(inverse(lights(sRGB)), light).map(coded)
+  }
+
+  /// The value of sRGB of light, which is cut to 0 ... 1 (IEC 61966-2-1).
+  static func coded(_ light: Double) -> Double {
+    let light = min(1, max(0, light))
+    return light <= 0.0031308 ? 12.92 * light : 1.055 * pow(light, 1 / 2.4) - 0.055
+  }
+
+  /// Primaries as an ICC profile has them: columns of X, Y and Z, adapted to its white, D50.
+  static func connection(_ places: Places) -> Matrix {
+    let sum = 0.9642 + 1 + 0.8249
+    return adapted(lights(places), from: places[0], to: [0.9642 / sum, 1 / sum])
   }
 
   /// The light of a value of sRGB.

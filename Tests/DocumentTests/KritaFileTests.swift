@@ -21,7 +21,7 @@ import Testing
   }
 
   /// A file as Krita writes it: the type first and not compressed, layers, and the picture.
-  private static func file(_ picture: [UInt8]?, in folder: borrowing TemporaryFolder) throws -> String {
+  static func file(_ picture: [UInt8]?, in folder: borrowing TemporaryFolder) throws -> String {
     let path = folder.path + "/a drawing.kra"
     let file = try AtomicFile(path: path)
     let writer = try ZipWriter(descriptor: file.descriptor)

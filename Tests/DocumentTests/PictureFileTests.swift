@@ -10,10 +10,11 @@ import Testing
 @Suite struct PictureFileTests {
   /// A picture of which `pixel` gives the pixels.
   static func encoded(
-    _ format: PictureEncoder.Format, width: Int, height: Int, quality: Int = 95, density: Double? = nil,
-    _ pixel: (Int, Int) -> UInt32
+    _ format: PictureEncoder.Format, width: Int, height: Int, quality: Int = 95, isLossless: Bool = false,
+    density: Double? = nil, _ pixel: (Int, Int) -> UInt32
   ) throws -> [UInt8] {
-    let encoder = try PictureEncoder(format, width: width, height: height, quality: quality, density: density)
+    let encoder = try PictureEncoder(
+      format, width: width, height: height, quality: quality, isLossless: isLossless, density: density)
     for y in 0..<height {
       let row = (0..<width).map { pixel($0, y) }
       encoder.write(row.span)

@@ -9,43 +9,6 @@ import Testing
 
 /// Colours that pictures state without an ICC profile.
 @Suite struct StatedColoursTests {
-  typealias Chunk = (type: String, content: [UInt8])
-
-  // MARK: Pictures
-
-  static func gamma(_ value: Double) -> Chunk { ("gAMA", PNGChunks.big(Int((value * 100_000).rounded()))) }
-  static func places(_ places: [[Double]]) -> Chunk {
-    ("cHRM", places.flatMap { $0 }.flatMap { PNGChunks.big(Int(($0 * 100_000).rounded())) })
-  }
-  static func code(_ primaries: UInt8, _ transfer: UInt8) -> Chunk { ("cICP", [primaries, transfer, 0, 1]) }
-  static func profile(_ bytes: [UInt8]) throws -> Chunk {
-    ("iCCP", Array("a\0\0".utf8) + (try Deflate.packed(bytes.span)))
-  }
-
-  /// 64 colours of 4 levels a channel, 0 ... 1: black, dark, middle and full.
-  static func colours(isDeep: Bool) -> [[Double]] {
-    let deep: [Double] = [0, 0x0203 / 65535.0, 0x5678 / 65535.0, 1]
-    let levels = isDeep ? deep : [0, 3 / 255.0, 100 / 255.0, 1]
-    return levels.flatMap { red in levels.flatMap { green in levels.map { [red, green, $0] } } }
-  }
-
-  /// A PNG of one row, with or without colours.
-  static func png(_ colours: [[Double]], isDeep: Bool, isGrey: Bool = false, _ chunks: [Chunk]) throws -> [UInt8] {
-    var row: [UInt8] = [0]
-    for value in colours.flatMap({ isGrey ? [$0[0]] : $0 }) {
-      if isDeep {
-        let sample = Int((value * 65535).rounded())
-        row += [UInt8(sample >> 8), UInt8(sample & 255)]
-      } else {
-        row.append(UInt8((value * 255).rounded()))
-      }
-    }
-    let header = PNGChunks.big(colours.count) + PNGChunks.big(1) + [isDeep ? 16 : 8, isGrey ? 0 : 2, 0, 0, 0]
-    return PNGChunks(
-      [("IHDR", header)] + chunks + [("IDAT", try Deflate.packed(row.span)), ("IEND", [])]
-    ).bytes
-  }
-
   private func opened(_ bytes: [UInt8], _ name: String = "a.png") throws -> (image: TileGrid, notes: [String]) {
     let folder = try TemporaryFolder()
     var notes: [String] = []
@@ -212,9 +175,19 @@ import Testing
     #expect(Self.worst(try Self.row(image, 64), wanted) <= 1)
   }
 
-  /// Fails if 16 bits are cut to 8 before the conversion where the result has 8, as on the clipboard: dark levels of
+  /// Fails if 16 bits are cut to 8 before the conversion where the result has 8, as in a preview: dark levels of
   /// linear light are then up to 6 levels off. Interlaced pictures have their own way, so one is tested.
   @Test func deepPicturesForEightBits() throws {
+    func difference(_ bytes: [UInt8], _ wanted: [[Double]]) throws -> Double {
+      let folder = try TemporaryFolder()
+      let reader = try PNGReader(path: try folder.write("a.png", bytes))
+      #expect(reader.useProfile() == nil)
+      var shown: [[Double]] = []
+      try reader.readRows { _, row in
+        for x in row.indices { shown.append([16, 8, 0].map { Double(row[x] >> UInt32($0) & 255) / 255 }) }
+      }
+      return Self.worst(shown, wanted)
+    }
     var colours: [[Double]] = []
     for x in 0..<64 {
       let step = Double(x) / 65535
@@ -226,15 +199,27 @@ import Testing
     ]
     for (chunks, places, power) in cases {
       let wanted = colours.map { ColourReference.standard($0, places) { pow($0, power) } }
-      let image = try Clipping(png: try Self.png(colours, isDeep: true, chunks)).image
-      let worst = Self.worst(try Self.row(image, 64), wanted)
+      let worst = try difference(try Self.png(colours, isDeep: true, chunks), wanted)
       #expect(worst <= 0.6, "\(chunks[0].type): \(worst) levels")
     }
     var interlaced = try #require(PNGChunks(try Self.png([[0.001, 0.002, 0.003]], isDeep: true, [Self.gamma(1)])))
     interlaced.chunks[0].content[12] = 1
-    let image = try Clipping(png: interlaced.bytes).image
     let wanted = ColourReference.standard([0.001, 0.002, 0.003], ColourReference.sRGB) { $0 }
-    #expect(Self.worst(try Self.row(image, 1), [wanted]) <= 0.6)
+    let ofInterlaced = try difference(interlaced.bytes, [wanted])
+    #expect(ofInterlaced <= 0.6)
+  }
+
+  /// Fails if a pasted picture of 16 bits a channel becomes one of 8, or one that 8 bits hold does not.
+  @Test func pastedPicturesKeepTheirDepth() throws {
+    let colours = Self.colours(isDeep: true)
+    let bytes = try Self.png(colours, isDeep: true, [])
+    var notes: [String] = []
+    let pasted = try Clipping(picture: bytes, notes: &notes)
+    #expect(pasted.image.hasDeepTiles && notes.isEmpty)
+    let shown = try Self.row(pasted.image, 64)
+    #expect(Self.worst(shown, colours) <= 0.01)
+    let coarse = try Clipping(picture: try Self.png(Self.colours(isDeep: false), isDeep: true, []), notes: &notes)
+    #expect(!coarse.image.hasDeepTiles)
   }
 
   /// Fails if greys get a tint by chromaticities, or keep their values though gAMA or a profile of RGB says more.
@@ -246,7 +231,7 @@ import Testing
       ([try Self.profile(ColourProfile.adobeRGB)], 563.0 / 256),
     ]
     for (chunks, power) in cases {
-      let (image, notes) = try opened(try Self.png(greys, isDeep: false, isGrey: true, chunks))
+      let (image, notes) = try opened(try Self.png(greys, isDeep: false, form: .grey, chunks))
       #expect(notes.isEmpty, "\(notes)")
       let wanted = greys.map { ColourReference.standard($0, ColourReference.sRGB) { pow($0, power) } }
       #expect(Self.worst(try Self.row(image, 64), wanted) <= 1)
@@ -256,15 +241,22 @@ import Testing
     }
   }
 
-  /// Fails if a profile of inks in an RGB picture, or one of grey in a PNG with colours, changes its colours or
-  /// nothing is said.
+  /// Fails if a profile of inks in an RGB picture, or one of grey in a PNG with colours, changes its colours, hides
+  /// other chunks, or nothing is said.
   @Test func profilesThatDoNotFit() throws {
     let colours = Self.colours(isDeep: false)
-    let plain = Self.words(try opened(try Self.png(colours, isDeep: false, [])).image, 64)
-    for profile in [ColourProfile.press, ColourProfile.linearGrey] {
-      let (image, notes) = try opened(try Self.png(colours, isDeep: false, [try Self.profile(profile)]))
-      #expect(notes.count == 1 && notes[0].contains("does not fit"), "\(notes)")
-      #expect(Self.words(image, 64) == plain)
+    let plain = try opened(try Self.png(colours, isDeep: false, [])).image
+    let linear = try opened(try Self.png(colours, isDeep: false, [Self.gamma(1)])).image
+    for profile in [ColourProfile.press, ColourProfile.linearGrey, [1, 2, 3]] {
+      let chunk = try Self.profile(profile)
+      let cases: [([Chunk], TileGrid)] = [
+        ([chunk], plain), ([chunk, Self.gamma(1)], linear), ([chunk, ("sRGB", [0]), Self.gamma(1)], plain),
+      ]
+      for (chunks, wanted) in cases {
+        let (image, notes) = try opened(try Self.png(colours, isDeep: false, chunks))
+        #expect(notes.count == 1 && notes[0].contains("does not fit"), "\(notes)")
+        #expect(Self.words(image, 64) == Self.words(wanted, 64), "\(chunks.map(\.type))")
+      }
     }
     let jpeg = try PictureFileTests.encoded(.jpeg, width: 32, height: 32, quality: 100) { _, _ in 0xFF64_9664 }
     let webP = try PictureFileTests.encoded(.webP, width: 32, height: 32, quality: 100) { _, _ in 0xFF64_9664 }
@@ -278,36 +270,6 @@ import Testing
   }
 
   // MARK: Exif
-
-  /// Exif data with a colour space and an index of interoperability.
-  static func exif(space: Int, index: String, isLittle: Bool) -> [UInt8] {
-    func number(_ value: Int, _ size: Int) -> [UInt8] {
-      let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-      return isLittle ? bytes : bytes.reversed()
-    }
-    func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
-      number(tag, 2) + number(type, 2) + number(count, 4) + value + [UInt8](repeating: 0, count: 4 - value.count)
-    }
-    // The directories are at 8, 26 and 56.
-    var bytes = Array((isLittle ? "II" : "MM").utf8)
-    bytes += number(42, 2)
-    bytes += number(8, 4)
-    bytes += number(1, 2)
-    bytes += entry(0x8769, 4, 1, number(26, 4))
-    bytes += number(0, 4)
-    bytes += number(2, 2)
-    bytes += entry(0xA001, 3, 1, number(space, 2))
-    bytes += entry(0xA005, 4, 1, number(56, 4))
-    bytes += number(0, 4)
-    bytes += number(1, 2)
-    bytes += entry(1, 2, 4, Array(index.utf8) + [0])
-    return bytes + number(0, 4)
-  }
-
-  private static func jpeg(_ plain: [UInt8], _ exif: [UInt8]) -> [UInt8] {
-    let content = Array("Exif\0\0".utf8) + exif
-    return Array(plain[..<20]) + [0xFF, 0xE1, 0, UInt8(content.count + 2)] + content + plain[20...]
-  }
 
   /// Fails if Exif data that say Adobe RGB (DCF 2.0) are ignored in JPEG or WebP, win over a profile, or other data
   /// are taken for them.
@@ -341,5 +303,34 @@ import Testing
     let bytes: [UInt8] = Array("RIFF".utf8) + [UInt8(body.count & 255), UInt8(body.count >> 8), 0, 0] + body
     let shown = try PictureDecoder(bytes, .webP)
     #expect(shown.note == nil && worst(shown.image[16, 16]) <= 3, "\(worst(shown.image[16, 16]))")
+  }
+  /// Fails if Exif data in a PNG that say Adobe RGB are ignored, win over another chunk, or a damaged chunk of them
+  /// changes colours or is reported.
+  @Test func exifInPNG() throws {
+    for isLittle in [false, true] {
+      let adobe: Chunk = ("eXIf", Self.exif(space: 0xFFFF, index: "R03", isLittle: isLittle))
+      func curve(_ value: Double) -> Double { pow(value, 563.0 / 256) }
+      try expect([adobe], ColourReference.adobe, "eXIf", curve)
+      let wide = try Self.profile(ColourProfile.rgb(ColourReference.wide, ColourProfile.linear))
+      let linear: [(Chunk, [[Double]])] = [
+        (Self.gamma(1), ColourReference.sRGB), (Self.code(9, 8), ColourReference.bt2020), (wide, ColourReference.wide),
+      ]
+      for (other, places) in linear { try expect([adobe, other], places, "eXIf, \(other.type)") { $0 } }
+      func same(_ value: Double) -> Double { ColourReference.light(value) }
+      for other: Chunk in [("sRGB", [0]), Self.gamma(0.45455), Self.places(ColourReference.sRGB)] {
+        try expect([adobe, other], ColourReference.sRGB, "eXIf, \(other.type)", same)
+      }
+      for index in ["R98", "THM"] {
+        let chunk: Chunk = ("eXIf", Self.exif(space: 0xFFFF, index: index, isLittle: isLittle))
+        try expect([chunk], ColourReference.sRGB, index, same)
+      }
+      try expect([("eXIf", Array(adobe.content.prefix(50)))], ColourReference.sRGB, "cut Exif data", same)
+      let colours = Self.colours(isDeep: false)
+      var bytes = try Self.png(colours, isDeep: false, [adobe])
+      bytes[8 + 25 + 8 + adobe.content.count] ^= 1
+      let (image, notes) = try opened(bytes)
+      let worst = Self.worst(try Self.row(image, 64), colours)
+      #expect(worst <= 0.01 && notes.isEmpty)
+    }
   }
 }

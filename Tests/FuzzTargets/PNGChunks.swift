@@ -8,6 +8,7 @@ struct PNGChunks {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private static let types = [
     "IHDR", "PLTE", "IDAT", "IEND", "tRNS", "pHYs", "gAMA", "iCCP", "zTXt", "sBIT", "bKGD", "cHRM", "cICP", "sRGB",
+    "eXIf",
   ]
 
   /// Creates an image of chunks with these types, of four letters, and contents.

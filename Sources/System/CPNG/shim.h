@@ -44,7 +44,8 @@ enum {
   fude_png_colour_iccp = 2,
   fude_png_colour_srgb = 4,
   fude_png_colour_gama = 8,
-  fude_png_colour_chrm = 16
+  fude_png_colour_chrm = 16,
+  fude_png_colour_exif = 32
 };
 
 enum { fude_png_buffer_size = 65536 };
@@ -64,7 +65,7 @@ typedef struct fude_png_header {
   unsigned int x_density, y_density; // Pixels per metre, 0 if unknown.
   int is_grey;                       // No colours.
   int damaged_colours;               // As in fude_png.
-  fude_png_chunk cicp, iccp, srgb, gama, chrm;
+  fude_png_chunk cicp, iccp, srgb, gama, chrm, exif;
 } fude_png_header;
 
 FUDE_PNG_STEP void fude_png_on_error(png_structp png, png_const_charp message) {
@@ -84,9 +85,9 @@ FUDE_PNG_STEP void fude_png_on_warning(png_structp png, png_const_charp message)
     if (memcmp(name, message, 4) == 0) break;
     if (name[4] == 0) png_error(png, message);
   }
-  static const char colours[] = "cICPiCCPsRGBgAMAcHRM";
+  static const char colours[] = "cICPiCCPsRGBgAMAcHRMeXIf";
   fude_png *file = (fude_png *)png_get_error_ptr(png);
-  for (int i = 0; i < 5; i++)
+  for (int i = 0; i < 6; i++)
     if (memcmp(colours + 4 * i, message, 4) == 0) file->damaged_colours |= 1 << i;
 }
 
@@ -257,7 +258,7 @@ FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) 
   png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_keep_unknown_chunks(file->png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep) "pHYs", 1);
   png_set_keep_unknown_chunks(
-    file->png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP\0iCCP\0sRGB\0gAMA\0cHRM", 5);
+    file->png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP\0iCCP\0sRGB\0gAMA\0cHRM\0eXIf", 6);
   png_read_info(file->png, file->info);
   header->width = png_get_image_width(file->png, file->info);
   header->height = png_get_image_height(file->png, file->info);
@@ -274,6 +275,7 @@ FUDE_PNG_STEP int fude_png_read_header(fude_png *file, fude_png_header *header) 
   header->srgb = fude_png_find(file, "sRGB", fude_png_colour_srgb);
   header->gama = fude_png_find(file, "gAMA", fude_png_colour_gama);
   header->chrm = fude_png_find(file, "cHRM", fude_png_colour_chrm);
+  header->exif = fude_png_find(file, "eXIf", fude_png_colour_exif);
   return 1;
 }
 

@@ -25,10 +25,7 @@ extension Document {
     let reader = try OpenRasterReader(path: path, limits: limits)
     let (width, height) = reader.canvas
     guard Document.isAllowed(width: width, height: height) else {
-      throw FileError(
-        .read, path,
-        fault: translated(
-          "it is {width} x {height} px large, too large for a canvas", ["width": width, "height": height]))
+      throw FileError(.read, path, fault: Self.tooLarge(width: width, height: height))
     }
     var rest = reader.stack.nodes[...]
     var paper: UInt32?

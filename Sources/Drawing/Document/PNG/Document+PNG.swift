@@ -17,16 +17,11 @@ extension Document {
   public init(pngAt path: String, notes: inout [String]) throws(FileError) {
     let reader = try PNGReader(path: path)
     if let note = reader.useProfile() { notes.append(note) }
-    guard var document = Document(width: reader.width, height: reader.height) else {
-      throw FileError(
-        .read, path,
-        fault: translated(
-          "it is {width} x {height} px large, too large for a canvas", ["width": reader.width, "height": reader.height])
-      )
+    guard Self.isAllowed(width: reader.width, height: reader.height) else {
+      throw FileError(.read, path, fault: Self.tooLarge(width: reader.width, height: reader.height))
     }
-    if let density = reader.density { document.resolution = Resolution(x: density.x, y: density.y) }
-    document.activeImage = try reader.image()
-    self = document
+    try self.init(
+      of: try reader.image(), reader.density.map { Resolution(x: $0.x, y: $0.y) }, path: path)
   }
 
   /// Writes the whole canvas, with the paper if it is visible, as a PNG image into `file`. The

@@ -26,10 +26,9 @@ enum PNGBytes {
       }
     }
     let colours = try result.get()
-    if colours.stated.note != nil { return true }
-    if case .nothing = ColourConverter.need(of: colours.stated.colours, layout: .rgba, isColour: !colours.isGrey) {
-      return false
-    }
+    let (stated, note) = colours.stated()
+    if note != nil { return true }
+    if case .nothing = ColourConverter.need(of: stated, layout: .rgba, isColour: !colours.isGrey) { return false }
     return true
   }
 

@@ -176,14 +176,21 @@ final class PNGDecoder {
 
   /// Prepares the conversion of the colours to sRGB. Returns a message if they may be wrong.
   func useProfile() -> String? {
-    let (stated, note) = colours.stated
+    let (stated, note) = colours.stated()
     if stated == .profile(SRGBProfile.bytes) { return note }
+    guard let fault = use(stated) else { return note }
+    if case .profile = stated { _ = use(colours.stated(usesProfile: false).colours) }
+    return fault
+  }
+
+  /// Prepares the conversion of these colours to sRGB. Returns a message if there is none.
+  private func use(_ stated: PictureColours) -> String? {
     switch ColourConverter.need(of: stated, layout: .rgba, isColour: !colours.isGrey) {
-    case .nothing: return note
+    case .nothing: return nil
     case .note(let text): return text
     case .conversion(let converter):
       self.converter = converter
-      return note
+      return nil
     }
   }
 

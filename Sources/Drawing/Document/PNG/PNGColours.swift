@@ -2,13 +2,13 @@ import Archive
 import CPNG
 import Language
 
-/// The chunks of a PNG image about its colours (PNG specification, third edition, 4.3 and 11.3.2).
+/// The chunks of a PNG image about its colours (PNG specification, third edition, 4.3, 11.3.2 and 11.3.4.5).
 struct PNGColours {
   /// Whether the image has no colours.
   let isGrey: Bool
   /// The contents of chunks; nil if there is none or its checksum is wrong.
   private let (code, profile, standard): ([UInt8]?, [UInt8]?, [UInt8]?)
-  private let (gamma, places): ([UInt8]?, [UInt8]?)
+  private let (gamma, places, exif): ([UInt8]?, [UInt8]?, [UInt8]?)
   /// The chunks that were left out for a wrong checksum.
   private let damaged: Int
 
@@ -20,12 +20,13 @@ struct PNGColours {
     isGrey = header.is_grey != 0
     damaged = Int(header.damaged_colours)
     (code, profile, standard) = (content(header.cicp), content(header.iccp), content(header.srgb))
-    (gamma, places) = (content(header.gama), content(header.chrm))
+    (gamma, places, exif) = (content(header.gama), content(header.chrm), content(header.exif))
   }
 
   /// What the image says of its colours, and a message if they may be wrong. The first chunk counts that is not
   /// damaged.
-  var stated: (colours: PictureColours, note: String?) {
+  /// - Parameter usesProfile: false leaves out the profile, for one that does not fit the image.
+  func stated(usesProfile: Bool = true) -> (colours: PictureColours, note: String?) {
     var note = isDamaged(fude_png_colour_cicp) ? Self.damage : nil
     if let code {
       if code.count == 4, code[2] == 0, code[3] == 1, let curve = ColourSpace.Curve(transfer: code[1]),
@@ -45,7 +46,7 @@ struct PNGColours {
           ["code": code.map { "\($0)" }.joined(separator: "-")]) : Self.damage
     }
     if isDamaged(fude_png_colour_iccp) { note = note ?? Self.damage }
-    if let profile {
+    if usesProfile, let profile {
       if let bytes = Self.unpacked(profile) { return (.profile(bytes), nil) }
       note = translated("Colours may differ: the colour profile of the picture is damaged or does not fit it.")
     }
@@ -55,7 +56,9 @@ struct PNGColours {
     }
     var (space, isWhole) = lights
     if isDamaged(fude_png_colour_gama) || isDamaged(fude_png_colour_chrm) { isWhole = false }
-    return (space.map { .space($0) } ?? .standard, isWhole ? note : note ?? Self.damage)
+    if !isWhole { note = note ?? Self.damage }
+    guard let space else { return (colours(ofExif: exif), note) }
+    return (space == .sRGB ? .standard : .space(space), note)
   }
 
   private func isDamaged(_ chunk: some BinaryInteger) -> Bool { damaged & Int(chunk) != 0 }
@@ -71,14 +74,21 @@ struct PNGColours {
     return try? Deflate.unpacked(packed.span, most: PictureProperties.mostOfProfile)
   }
 
-  /// The meaning of gAMA and cHRM, nil for sRGB; and whether none has impossible numbers.
+  /// What Exif data say. Their damage changes nothing.
+  private func colours(ofExif exif: [UInt8]?) -> PictureColours {
+    var properties = PictureProperties()
+    if let exif { Exif.read(exif[...], into: &properties) }
+    return properties.colours
+  }
+
+  /// The meaning of gAMA and cHRM, nil if there is none; and whether none has impossible numbers.
   private var lights: (ColourSpace?, isWhole: Bool) {
     func numbers(_ bytes: [UInt8], _ count: Int) -> [Double]? {
       guard bytes.count == 4 * count else { return nil }
       return (0..<count).map { i in Double(bytes[4 * i..<4 * i + 4].reduce(0) { $0 << 8 | Int($1) }) / 100_000 }
     }
     var space = ColourSpace.sRGB
-    var isWhole = true
+    var (isStated, isWhole) = (false, true)
     // The mean of a grey picture's colours is the same whatever they are.
     if let places, !isGrey {
       if let v = numbers(places, 8),
@@ -87,6 +97,7 @@ struct PNGColours {
           curve: .sRGB)
       {
         if !stated.hasPlaces(of: .sRGB) { space = stated }
+        isStated = true
       } else {
         isWhole = false
       }
@@ -95,10 +106,11 @@ struct PNGColours {
       if let value = numbers(gamma, 1)?.first, (0.1...10).contains(value) {
         // Many programs write 1/2.2, rounded in several ways, when they mean sRGB.
         if space != .sRGB || abs(value - 0.45455) > 0.005 { space.curve = .power(1 / value) }
+        isStated = true
       } else {
         isWhole = false
       }
     }
-    return (space == .sRGB ? nil : space, isWhole)
+    return (isStated ? space : nil, isWhole)
   }
 }

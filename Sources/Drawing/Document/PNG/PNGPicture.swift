@@ -7,7 +7,7 @@ struct PNGPicture {
   /// A message about its colours; nil if they are right.
   let note: String?
   /// Pixels per inch across and down; nil if the image does not contain it.
-  let density: (x: Double, y: Double)?
+  let resolution: Resolution?
 
   /// Reads an image.
   /// - Throws: if it is damaged or exceeds the limits.
@@ -23,7 +23,7 @@ struct PNGPicture {
 
   private init(_ decoder: PNGDecoder) throws(PNGFault) {
     note = decoder.useProfile()
-    density = decoder.density
+    resolution = decoder.density.map { Resolution(x: $0.x, y: $0.y) }
     image = try decoder.image()
   }
 }

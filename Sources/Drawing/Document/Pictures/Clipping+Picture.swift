@@ -23,9 +23,7 @@ extension Clipping {
     if let note = picture.note { notes.append(note) }
     let (width, height) = (picture.image.width, picture.image.height)
     guard Document.isAllowed(width: width, height: height), let clipping = Clipping(whole: picture.image) else {
-      throw PictureFault(
-        description: translated(
-          "it is {width} x {height} px large, too large for a canvas", ["width": width, "height": height]))
+      throw PictureFault(description: Document.tooLarge(width: width, height: height))
     }
     self = clipping
   }

@@ -27,7 +27,8 @@ final class ColourConverter {
   private static let relativeColorimetric: UInt32 = 1
   /// cmsFLAGS_BLACKPOINTCOMPENSATION.
   private static let compensates: UInt32 = 0x2000
-  /// cmsFLAGS_NOOPTIMIZE: a table of the colours in between is too coarse for 16 bits.
+  /// cmsFLAGS_NOOPTIMIZE: a table of the colours in between is too coarse for 16 bits, and that of greys for dark
+  /// ones of 8 bits.
   private static let isExact: UInt32 = 0x0100
 
   private let library: ColourLibrary
@@ -35,8 +36,15 @@ final class ColourConverter {
   private let layout: Layout
   private let colours: PictureColours
   private let isGrey: Bool
-  /// Channels of a row of grey pixels.
-  private var greys: (bytes: [UInt8], samples: [UInt16]) = ([], [])
+  /// Channels of a row of grey pixels of 16 bits.
+  private var greys: [UInt16] = []
+  /// The colours of the 256 greys of 8 bits, 4 bytes each.
+  private lazy var coloursOfGreys: [UInt8] = {
+    let greys = (0...255).map { UInt8($0) }
+    var colours = [UInt8](repeating: 0, count: 4 * greys.count)
+    library.transform(transform, greys, &colours, UInt32(greys.count))
+    return colours
+  }()
 
   /// What a profile asks for.
   enum Need {
@@ -95,7 +103,7 @@ final class ColourConverter {
     guard
       let transform = library.makeTransform(
         opened, source, target, result, Self.relativeColorimetric,
-        Self.compensates | (layout == .deepRGBA ? Self.isExact : 0))
+        Self.compensates | (layout == .deepRGBA || space == Space.grey ? Self.isExact : 0))
     else { return nil }
     (self.library, self.transform) = (library, transform)
     (self.layout, self.colours, isGrey) = (layout, colours, space == Space.grey)
@@ -106,7 +114,7 @@ final class ColourConverter {
   /// Converts pixels in place. The alpha of RGB pixels stays.
   func convert(_ pixels: UnsafeMutableRawPointer, count: Int) {
     if isGrey {
-      if layout == .deepRGBA { convert(pixels, count, &greys.samples) } else { convert(pixels, count, &greys.bytes) }
+      if layout == .deepRGBA { convertDeepGreys(pixels, count) } else { convertGreys(pixels, count) }
     } else {
       library.transform(transform, pixels, pixels, UInt32(count))
     }
@@ -116,13 +124,21 @@ final class ColourConverter {
   }
 
   /// Converts the green channel of pixels, which is grey.
-  private func convert<Sample: FixedWidthInteger & BitwiseCopyable>(
-    _ pixels: UnsafeMutableRawPointer, _ count: Int, _ greys: inout [Sample]
-  ) {
-    if greys.count < count { greys = [Sample](repeating: 0, count: count) }
-    for i in 0..<count {
-      greys[i] = pixels.load(fromByteOffset: (4 * i + 1) * MemoryLayout<Sample>.size, as: Sample.self)
+  private func convertGreys(_ pixels: UnsafeMutableRawPointer, _ count: Int) {
+    coloursOfGreys.withUnsafeBytes { colours in
+      for i in 0..<count {
+        let grey = Int(pixels.load(fromByteOffset: 4 * i + 1, as: UInt8.self))
+        for channel in 0..<3 {
+          pixels.storeBytes(of: colours[4 * grey + channel], toByteOffset: 4 * i + channel, as: UInt8.self)
+        }
+      }
     }
+  }
+
+  /// Likewise with 16 bits a channel.
+  private func convertDeepGreys(_ pixels: UnsafeMutableRawPointer, _ count: Int) {
+    if greys.count < count { greys = [UInt16](repeating: 0, count: count) }
+    for i in 0..<count { greys[i] = pixels.load(fromByteOffset: 8 * i + 2, as: UInt16.self) }
     greys.withUnsafeBytes { bytes in
       if let base = bytes.baseAddress { library.transform(transform, base, pixels, UInt32(count)) }
     }

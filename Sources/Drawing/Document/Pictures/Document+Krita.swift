@@ -18,21 +18,12 @@ extension Document {
     do throws(PNGFault) { picture = try PNGPicture(bytes, limits: limits) } catch {
       throw error.error(.read, path, part: Self.kritaPicture)
     }
-    let (width, height) = (picture.image.width, picture.image.height)
-    guard var document = Document(width: width, height: height) else {
-      throw FileError(
-        .read, path,
-        fault: translated(
-          "it is {width} x {height} px large, too large for a canvas", ["width": width, "height": height]))
-    }
-    if let density = picture.density { document.resolution = Resolution(x: density.x, y: density.y) }
+    try self.init(of: picture.image, picture.resolution, path: path)
     notes.append(
       translated(
         "{file} is a Krita drawing. Fude opened its picture, not its layers. To keep them, save it in Krita as OpenRaster.",
         ["file": FileError.printable(PathText.name(of: path))]))
     if let note = picture.note { notes.append(note) }
-    document.activeImage = picture.image
-    self = document
   }
 
   private static func kritaPicture(at path: String, _ limits: ImageLimits) throws(FileError) -> [UInt8] {

@@ -12,7 +12,7 @@ public struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Clippings as PNG images, the format in which programs exchange them.
 extension Clipping {
-  /// Decodes a PNG image, with its upper left pixel at the origin.
+  /// Decodes a PNG image in its own depth, with its upper left pixel at the origin.
   /// - Throws: if the bytes are damaged, not a PNG image, or too large for a canvas.
   public init(png bytes: [UInt8]) throws(PictureFault) {
     var notes: [String] = []
@@ -40,19 +40,9 @@ extension Clipping {
     let decoder = try PNGDecoder(lent: bytes, limits: .standard)
     note = decoder.useProfile()
     guard Document.isAllowed(width: decoder.width, height: decoder.height) else {
-      throw .words(
-        translated(
-          "it is {width} x {height} px large, too large for a canvas",
-          ["width": decoder.width, "height": decoder.height]))
+      throw .words(Document.tooLarge(width: decoder.width, height: decoder.height))
     }
-    var loader = PictureLoader(width: decoder.width, height: decoder.height)
-    var row = [UInt32](repeating: 0, count: decoder.width)
-    for _ in 0..<decoder.height {
-      var span = row.mutableSpan
-      try decoder.readRow(into: &span)
-      try loader.take(row.span)
-    }
-    return loader.image
+    return try decoder.image()
   }
 
   /// Reads a PNG file, with its upper left pixel at the origin.
@@ -74,7 +64,7 @@ extension Clipping {
     self.init(of: image, Mask(width: image.width, height: image.height, isFull: true))
   }
 
-  /// Encodes `bounds` as a PNG image. Pixels outside the clipping are transparent.
+  /// Encodes `bounds` as a PNG image of 8 bits a channel. Pixels outside the clipping are transparent.
   /// - Throws: if memory is short, or the clipping is larger than a picture may be.
   public func png() throws(PictureFault) -> [UInt8] {
     if let fault = ImageLimits.standard.fault(width: bounds.width, height: bounds.height) {

@@ -102,7 +102,7 @@ final class ReferenceReader {
     switch try Document.format(of: path) {
     case .openRaster, .journal:
       translated(
-        "{file} is a drawing. References are PNG, JPEG or WebP pictures.",
+        "{file} is a drawing. References are PNG, JPEG or WebP pictures, or the pictures in Krita files.",
         ["file": FileError.printable(PathText.name(of: path))])
     default: nil
     }
