@@ -163,12 +163,16 @@ struct CorpusDrawing {
   }
 
   /// Draws a stroke and replaces it by a figure, as a pen that is held still does.
-  mutating func held(_ figure: Figure, _ brush: Brush, symmetry: Symmetry = Symmetry()) throws {
+  mutating func held(
+    _ figure: Figure, _ brush: Brush, symmetry: Symmetry = Symmetry(), keepsPressure: Bool = false
+  ) throws {
     let stroke = try stroke(brush, symmetry: symmetry)
     let filler = filler
     try change { document in
       var shape = ShapeInProgress(replacing: stroke, filler: filler, on: &document)
-      _ = shape.draw(.figure(figure, FigureInk(stroke.samples)), on: &document)
+      let profile = keepsPressure ? PenProfile(stroke.samples, along: figure, rest: 8) : nil
+      try Corpus.require(!keepsPressure || profile != nil)
+      _ = shape.draw(.figure(figure, FigureInk(stroke.samples)), profile: profile, on: &document)
       _ = shape.finish(on: &document)
     }
   }

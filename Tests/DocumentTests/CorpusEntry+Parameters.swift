@@ -77,5 +77,31 @@ extension CorpusEntry {
       try drawing.shape(.rectangle, painted.resized(to: 5))
       try drawing.held(.line(from: a, to: b), painted.resized(to: 6))
     },
+    CorpusEntry("held-with-pressure") { drawing in
+      let (a, b) = (drawing.place(-0.3, 0.2), drawing.place(0.3, -0.1))
+      for figure in [Figure.line(from: a, to: b), .polygon([a, b, drawing.place(0, -0.3)], isClosed: true)] {
+        try drawing.held(figure, Brush(size: 8), keepsPressure: true)
+      }
+    },
+    CorpusEntry("scaled-strokes") { drawing in
+      // The ink is on the canvas as a whole, or it would not be drawn again.
+      let middle = drawing.place(0, 0)
+      for size in [7.0, 3] {
+        let samples = drawing.samples().map { sample in
+          var sample = sample
+          sample.position = middle.lerp(to: sample.position, 0.5)
+          return sample
+        }
+        try drawing.stroke(Brush(size: size), color: 0xD0_8030, samples)
+      }
+      try drawing.change { $0.select($0.mask(of: $0.bounds)) }
+      try drawing.move { placement in
+        (placement.scaleX, placement.scaleY) = (0.75, -0.75)
+        placement.rotation = Angle(degrees: 20)
+      }
+      // Otherwise the entry would be one of interpolated pixels.
+      try Corpus.require(drawing.document.history.lastDone?.operation?.placing?.strokes.isEmpty == false)
+      try drawing.finish()
+    }.with { $0.isFramed = false },
   ]
 }

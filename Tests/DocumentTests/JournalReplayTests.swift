@@ -73,6 +73,39 @@ import Testing
     }
   }
 
+  /// Fails if a journal that ends between an undo or a redo and the key frame with its result is
+  /// called damaged, or shows anything but the drawing before or after it. Every edit here is from
+  /// before a key frame.
+  @Test func cutsBeforeTheKeyFrameOfAnUndo() throws {
+    let folder = try TemporaryFolder()
+    let hand = try Hand(folder.path, seed: 3, timeout: 0)
+    let acts = RandomActs(filler: filler, brushes: brushes)
+    for _ in 0..<4 {
+      _ = try acts.stroke(on: &hand.document, &hand.rng)
+      try hand.write()
+    }
+    for step in [1, 2, -1, -2] {
+      for _ in 0..<abs(step) { _ = step > 0 ? hand.document.undo() : hand.document.redo() }
+      try hand.write()
+    }
+    let whole = try Data(contentsOf: URL(filePath: hand.writer.file.path))
+    let copy = folder.path + "/copy"
+    let reader = try JournalReader(try JournalFile.look(at: hand.writer.file.path))
+    var cuts = 0
+    while reader.next() != nil {
+      let offset = reader.end.offset
+      try whole[..<offset].write(to: URL(filePath: copy))
+      let read = try replay(copy)
+      #expect(read.fault == nil || read.fault == JournalEnd.cutShort, "at \(offset)")
+      if read.fault != nil { cuts += 1 }
+      let shown = hand.states.contains { $0.document.layers[0].image.showsSame(as: read.document.layers[0].image) }
+      #expect(shown || read.document.layers[0].image.isEmpty(read.document.bounds), "at \(offset)")
+      // The journal goes on before the undo.
+      #expect(read.end.offset + read.end.rest == offset, "at \(offset)")
+    }
+    #expect(cuts > 3)
+  }
+
   /// Fails if a cut or damaged journal crashes, or anything before the damage is lost. Tries every
   /// cut in the last 24 KiB (debug: every 997th in the last 16 KiB, and near records' ends).
   @Test func everyCutAndAnyDamage() throws {

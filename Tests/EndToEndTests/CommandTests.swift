@@ -11,7 +11,7 @@ extension EndToEnd {
   /// The command line. Each error gives exactly one message.
   @Suite struct CommandTests {
     /// Runs the program without a display until it ends.
-    private func run(_ arguments: String..., display: String? = nil, in folder: TemporaryFolder? = nil) throws -> (
+    func run(_ arguments: String..., display: String? = nil, in folder: TemporaryFolder? = nil) throws -> (
       status: Rig.ExitStatus, output: String, errors: String
     ) {
       let program = try Program(try TestSession.fude(), arguments, display: display, folder: folder)
@@ -19,7 +19,7 @@ extension EndToEnd {
       return (status, program.output, program.errors)
     }
 
-    private func expectOneSentence(
+    func expectOneSentence(
       _ result: (status: Rig.ExitStatus, output: String, errors: String), status: Int, _ parts: String...,
       at place: SourceLocation = #_sourceLocation
     ) {
@@ -32,32 +32,10 @@ extension EndToEnd {
       }
     }
 
-    private func write(_ bytes: [UInt8], _ name: String, in folder: TemporaryFolder) throws -> String {
+    func write(_ bytes: [UInt8], _ name: String, in folder: TemporaryFolder) throws -> String {
       let path = folder.path + "/" + name
       try Data(bytes).write(to: URL(fileURLWithPath: path))
       return path
-    }
-
-    /// Fails if a file manager gets no small picture of a drawing, whatever the file's name is, the stored one is
-    /// used where it is too small, or a file that is no drawing leaves anything behind.
-    @Test func thumbnails() throws {
-      let folder = try TemporaryFolder()
-      let source = folder.path + "/a b.ora"
-      var document = try #require(Document(width: 900, height: 300))
-      _ = document.coverActiveLayer(colour: 0xC0_4020)
-      try document.save(to: source)
-      for (size, width) in [(128, 128), (256, 256), (512, 512), (2048, 900)] {
-        let target = folder.path + "/thumbnail.XY12"
-        let result = try run("thumbnail", "--size", "\(size)", "-o", target, "--", source)
-        #expect(result.status == .exited(0) && result.errors == "" && result.output == "")
-        let picture = try Image(pngAt: target)
-        #expect(picture.width == width && abs(picture.height - width / 3) <= 1)
-        #expect(picture[width / 2, picture.height / 2] & 0xFF_FFFF == 0xC0_4020)
-      }
-      let bad = try write(Array("no drawing".utf8), "bad.ora", in: folder)
-      expectOneSentence(try run("thumbnail", bad, "-o", folder.path + "/none"), status: 1, "cannot read \(bad)")
-      #expect(!FileManager.default.fileExists(atPath: folder.path + "/none"))
-      expectOneSentence(try run("thumbnail", source), status: 2, "-o OUT is missing")
     }
 
     /// Fails if a command replaces a write-protected file without --force, or refuses only after

@@ -116,7 +116,9 @@ public struct JournalReplay: Sendable {
       do throws(PayloadError) { try take(step.record, &doing, filler) } catch {
         end = step.start
         end.rest = reader.end.offset + reader.end.rest - step.start.offset
-        fault = error.fault
+        // The key frame that follows an undo or a redo of an edit from before the last one is missing.
+        let isCut = [JournalEntry.undo, .redo].contains { $0.rawValue == step.record.type }
+        fault = isCut ? JournalEnd.cutShort : error.fault
         break
       }
       doing.wasPart = step.record.type == JournalEntry.part.rawValue
