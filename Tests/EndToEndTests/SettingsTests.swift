@@ -69,7 +69,8 @@ extension EndToEnd {
       #expect(
         text(folder)?.split(separator: "\n").dropFirst().sorted()
           == [
-            "brush = marker", "brush.marker.size = 53.97", "hold = 0", "recent-colours = #1d1f24",
+            "brush = marker", "brush.marker.size = 53.97", "hold = 0", "recent-brushes = marker pen",
+            "recent-colours = #1d1f24",
             "window-place = 30,40", "window-size = 500x400",
           ].map { $0[...] },
         "\(text(folder) ?? "")")
@@ -131,7 +132,7 @@ extension EndToEnd {
           fude: in \(path), line 4: the key "new-key" is unknown; its line stays in the file
 
           """)
-      #expect(text(folder) == before + "brush = marker\n")
+      #expect(text(folder) == before + "brush = marker\nrecent-brushes = marker pen\n")
     }
 
     /// Fails if an unreadable file stops the program, or is overwritten.
@@ -159,7 +160,8 @@ extension EndToEnd {
       try session.settle()
       try session.key("m")
       #expect(try session.close() == .exited(0))
-      #expect(text(folder) == "window-state = \(state)\nwindow-size = 500x400\nbrush = marker\n")
+      #expect(
+        text(folder) == "window-state = \(state)\nwindow-size = 500x400\nbrush = marker\nrecent-brushes = marker pen\n")
     }
 
     /// Fails if a change of the desktop's scale has no effect, or if the user's own scale does not

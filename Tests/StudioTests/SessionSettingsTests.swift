@@ -119,6 +119,24 @@ import Testing
     #expect(abs(second.brush.size - 12) < 0.01 && second.remembered.brushes["pen"] == nil)
   }
 
+  /// Fails if a key does not lead to the brush before and back, or the order of brushes is lost.
+  @Test func theBrushesBeforeAreFound() throws {
+    let first = try session()
+    _ = first.choose(brush: "pen")
+    #expect(first.perform(.previousBrush).requests == [.message("No other brush has been chosen yet.")])
+    for action in [Action.marker, .pencil, .marker, .airbrush] { _ = first.perform(action) }
+    #expect(first.recentBrushes == ["airbrush", "marker", "pencil", "pen"])
+    #expect(first.perform(.previousBrush).requests == [.chooseBrush("marker")])
+    #expect(first.perform(.secondLastBrush).requests == [.chooseBrush("pencil")])
+    _ = first.choose(brush: "marker")
+    #expect(first.perform(.previousBrush).requests == [.chooseBrush("airbrush")])
+    let second = try session(first.remembered)
+    #expect(second.recentBrushes == ["marker", "airbrush", "pencil", "pen"])
+    var long = Settings()
+    long.recentBrushes = (0..<40).map { "b\($0)" } + ["No Name"]
+    #expect(long.recentBrushes.count == Settings.mostRecentBrushes)
+  }
+
   /// Fails if a colour, a brush's opacity or a tool's mode is not restored, or opacity passes to
   /// another brush.
   @Test func coloursOpacitiesAndToolsAreFound() throws {
@@ -143,7 +161,7 @@ import Testing
     #expect(second.opacity == 102.0 / 255)
     // Saving again without changes gives the same.
     var again = second.remembered
-    again.brush = left.brush
+    (again.brush, again.recentBrushes) = (left.brush, left.recentBrushes)
     #expect(again == left)
     _ = second.setOpacity(1)
     #expect(second.remembered.brushes["pen"] == nil)

@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Ink
 import Input
 import Paint
 import Studio
@@ -127,5 +128,131 @@ import Testing
     state.tool = .fill
     screen.overlay.show(state)
     #expect(!button.isChosen && screen.click(Rect(button.frame).center, at: 4) == [.perform(.brushes)])
+  }
+
+  // MARK: Favourites, recent brushes, tags
+
+  private static func shelved() -> InterfaceState {
+    var state = state()
+    for name in ["classic/ink", "gone", "pen"] { state.settings.shelf.setFavourite(name, true) }
+    state.settings.shelf.setTag("Sketch", on: "classic/2b_pencil", true)
+    state.recentBrushes = ["pen", "mine"]
+    return state
+  }
+
+  private func shelf(_ effects: [Overlay.Effect]) -> BrushShelf? {
+    if case .changeSettings(let settings) = effects.first { settings.shelf } else { nil }
+  }
+
+  private func row(_ table: BrushTable, _ number: Int) throws -> BrushRow {
+    try #require(
+      table.list.visibleRows.compactMap { $0 as? BrushRow }.first { $0.frame == table.list.frame(of: number) })
+  }
+
+  /// Fails if favourites, recent brushes or tags are missing, in another order, or have brushes whose
+  /// files are gone; or if a search names a brush twice or does not look at tags.
+  @Test func whatTheUserHasNotedComesFirst() throws {
+    let (screen, table) = try open(Self.shelved())
+    #expect(
+      Array(titles(table).prefix(10)) == [
+        "Favourites", "Ink", "Pen", "Recent", "Pen", "Mine", "Sketch", "2B pencil", "Fude", "Pen",
+      ])
+    screen.type("sketch")
+    #expect(titles(table) == ["Sketch", "2B pencil"])
+    for _ in 0..<6 { _ = screen.key(KeyCode.backspace) }
+    screen.type("ink")
+    #expect(titles(table) == ["Favourites", "Ink"])
+  }
+
+  /// Fails if a section cannot be shown alone, or another list does not begin with it.
+  @Test func oneSectionIsShownAlone() throws {
+    var (screen, table) = try open(Self.shelved())
+    #expect(Array(table.chooser.options.prefix(5)) == ["All", "Favourites", "Recent", "Sketch", "Fude"])
+    #expect(table.chooser.onChoose(1).isEmpty && titles(table) == ["Favourites", "Ink", "Pen"])
+    #expect(table.chooser.chosen == 1)
+    _ = screen.key(KeyCode.escape)
+    screen.overlay.showBrushes()
+    table = try #require(screen.overlay.popups.last as? BrushChooser).table
+    #expect(titles(table) == ["Favourites", "Ink", "Pen"])
+    // Without favourites all are shown.
+    screen.overlay.show(Self.state())
+    #expect(titles(table).first == "Fude" && table.chooser.chosen == 0)
+  }
+
+  /// Fails if the star does not add and remove a favourite, or the rows below move under the pen.
+  @Test func theStarAddsAFavourite() throws {
+    var state = Self.state()
+    let (screen, table) = try open(state)
+    let place = Rect(try row(table, 3).children[0].frame).center
+    let added = try #require(shelf(screen.click(place)))
+    #expect(added.favourites == ["airbrush"] && screen.overlay.hasPopup)
+    let before = table.list.frame(of: 3)
+    state.settings.shelf = added
+    screen.overlay.show(state)
+    // Two rows are new above it.
+    #expect(table.list.frame(of: 5) == before && titles(table)[5] == "Airbrush")
+    let removed = try #require(shelf(screen.click(place, at: 2)))
+    #expect(removed.favourites.isEmpty)
+  }
+
+  /// Fails if the menu of a brush does not open by button, right button and key, or does not move
+  /// favourites and set tags.
+  @Test func theMenuMovesFavouritesAndSetsTags() throws {
+    let (screen, table) = try open(Self.shelved())
+    let star = try row(table, 1)
+    _ = screen.pointer(.down, Rect(star.children[1].frame).center)
+    _ = screen.pointer(.up(.lifted), Rect(star.children[1].frame).center)
+    #expect(screen.overlay.popups.last is Menu)
+    _ = screen.key(KeyCode.escape)
+    _ = screen.key(KeyCode.menu)
+    #expect(screen.overlay.popups.last is Menu)
+    let entries = BrushMenu.entries(for: "classic/ink", table.context)
+    func act(_ title: String, _ entries: [MenuEntry]) throws -> BrushShelf? {
+      guard case .item(let action) = try #require(entries.first { $0.title == title }).kind else { return nil }
+      return shelf(action())
+    }
+    #expect(entries.first { $0.title == "Move up" }?.isEnabled == false)
+    #expect(try act("Move down", entries)?.favourites == ["gone", "classic/ink", "pen"])
+    #expect(try act("Favourite", entries)?.favourites == ["gone", "pen"])
+    #expect(try act("Sketch", entries)?.tags(of: "classic/ink") == ["Sketch"])
+    #expect(
+      try act("Sketch", BrushMenu.entries(for: "classic/2b_pencil", table.context))?.tags.isEmpty == true)
+  }
+
+  /// Fails if pictures of hidden brushes are wanted, those that are there are wanted again, or one
+  /// that cannot be drawn is asked for forever.
+  @Test func onlyVisibleBrushesAreDrawn() throws {
+    let (screen, table) = try open()
+    let wanted = screen.overlay.wantedBrushPictures
+    #expect(wanted.first?.brush == "pen" && (8..<20).contains(wanted.count))
+    #expect(!wanted.contains { $0.brush == "deevad/b39" })
+    let first = try #require(wanted.first)
+    let pixels = try #require(first.render(Brush()))
+    #expect(pixels.count == first.width * first.height && Set(pixels).count > 10)
+    screen.overlay.show(first, pixels: pixels)
+    screen.overlay.show(wanted[1], pixels: nil)
+    #expect(screen.overlay.wantedBrushPictures == Array(wanted.dropFirst(2)))
+    table.list.scroll(to: 1e6)
+    #expect(screen.overlay.wantedBrushPictures.contains { $0.brush == "deevad/b39" })
+    _ = screen.key(KeyCode.escape)
+    #expect(screen.overlay.wantedBrushPictures.isEmpty)
+    let grey = try open(Self.state(absence: "x")).0
+    #expect(!grey.overlay.wantedBrushPictures.contains { $0.brush == "mine" })
+  }
+
+  /// Fails if pictures fill the memory, or those that were shown last are dropped.
+  @Test func oldPicturesAreDropped() throws {
+    let pictures = BrushPictures()
+    func picture(_ number: Int) -> BrushPicture {
+      BrushPicture(brush: "b\(number)", width: 2, height: 1, ink: 0, paper: 0)
+    }
+    for number in 0..<300 {
+      pictures.keep(picture(number), pixels: [0, 1])
+      #expect(pictures.surface(picture(0)) != nil)
+    }
+    #expect(pictures.count == BrushPictures.most && pictures.has(picture(299)) && !pictures.has(picture(100)))
+    // A wrong number of pixels shows nothing.
+    pictures.keep(picture(5), pixels: [1])
+    #expect(pictures.has(picture(5)) && pictures.surface(picture(5)) == nil)
   }
 }

@@ -54,6 +54,8 @@ public struct Effects: Sendable, Equatable {
     case messages
     /// Show the palette of brushes and colours in the middle of the window.
     case popUpByKey
+    /// Choose a brush by its name, which may have to be read from its file.
+    case chooseBrush(String)
     /// Show the list of all brushes, or close it.
     case brushes
     /// Let the user take a colour from anywhere on the screen.

@@ -65,6 +65,8 @@ public final class Session {
   /// The colour that X exchanges with the ink's, 0xRRGGBB.
   public internal(set) var background: UInt32
   var maskColours = MaskColours()
+  /// The brushes that were chosen, the last one, which is in use, first.
+  public internal(set) var recentBrushes: [String] = []
   /// The colours that were drawn with, 0xRRGGBB, the last one first, each once.
   public internal(set) var recentColours: [UInt32] = []
   /// What was cut or copied last; nil if that were layers.

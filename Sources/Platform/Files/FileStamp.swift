@@ -6,6 +6,11 @@ public struct FileStamp: Hashable, Sendable {
   private let nanoseconds: Int
   private let size: Int
 
+  /// The stamp in letters that file names can have.
+  public var text: String { [seconds, nanoseconds, size].map { String($0, radix: 36) }.joined(separator: "-") }
+  /// When the file was last written, seconds since 1970.
+  public var time: Double { Double(seconds) + Double(nanoseconds) / 1e9 }
+
   /// The stamp of the file at a path, links followed; nil if it is not accessible.
   public init?(_ path: String) {
     var information = stat()

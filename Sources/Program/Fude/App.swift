@@ -152,6 +152,7 @@ final class App {
     useSettings()
     if let brushPath, let paint { use(paint, at: brushPath) }
     loadPaintLibrary()
+    listFavourites()
     restorePalette()
     begin(opened?.taken, recovery)
     if let work = opened?.work { carryOut(session.resume(work)) }

@@ -71,6 +71,14 @@ public struct BrushCatalogue: Sendable, Hashable {
     for index in groups.indices where groups[index].name == group { groups[index].entries.sort { $0.name < $1.name } }
   }
 
+  /// Removes a brush, if it is there.
+  public mutating func remove(_ name: String) {
+    let group = Self.group(of: name)
+    guard let at = groups.firstIndex(where: { $0.name == group }) else { return }
+    groups[at].entries.removeAll { $0.name == name }
+    if groups[at].entries.isEmpty { groups.remove(at: at) }
+  }
+
   private mutating func insert(_ entry: Entry) {
     let group = Self.group(of: entry.name)
     if let at = groups.firstIndex(where: { $0.name == group }) {

@@ -2,7 +2,7 @@ import Files
 import Glibc
 
 /// The folders of files that come with the program or are added by the user.
-enum ResourceFolder {
+public enum ResourceFolder {
   /// The folder of a program's resources: PREFIX/share/fude/NAME for PREFIX/bin/fude, or
   /// Resources/NAME in a folder above the executable; nil if neither exists.
   static func path(_ name: String, besideExecutable executable: String) -> String? {
@@ -34,7 +34,7 @@ enum ResourceFolder {
   }
 
   /// Sorted, without hidden files; empty if the folder cannot be read.
-  static func files(in folder: String, ending: String, atMost limit: Int) -> [String] {
+  public static func files(in folder: String, ending: String, atMost limit: Int) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
     var names: [String] = []

@@ -58,6 +58,8 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case tiltPencil = "tilt-pencil"
   case marker, airbrush
   case brushes
+  case previousBrush = "previous-brush"
+  case secondLastBrush = "second-last-brush"
   case eraser
   case eyedropper
   case pickFromScreen = "pick-from-screen"

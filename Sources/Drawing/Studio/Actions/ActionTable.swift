@@ -259,6 +259,14 @@ extension Action {
       Entry(
         Message("Brushes"), .tools, "U", icon: "brushes",
         also: Message("all list mypaint myb choose", context: "search words"))
+    case .previousBrush:
+      Entry(
+        Message("Previous brush"), .tools, "W",
+        also: Message("last preset swap back", context: "search words"))
+    case .secondLastBrush:
+      Entry(
+        Message("Brush before the previous one"), .tools, "Shift+W",
+        also: Message("last preset second", context: "search words"))
     case .eraser:
       Entry(
         Message("Eraser", context: "brush"), .tools, "E", icon: "eraser",

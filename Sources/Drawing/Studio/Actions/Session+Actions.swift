@@ -46,6 +46,8 @@ extension Session {
     case .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .crop, .hand,
       .pen, .pencil, .tiltPencil, .brushPen, .marker, .airbrush:
       return choose(by: action)
+    case .previousBrush: return chooseBrush(before: 1)
+    case .secondLastBrush: return chooseBrush(before: 2)
     case .pickFromScreen: return Effects(.pickFromScreen)
     case .brushes: return Effects(.brushes)
     case .symmetry: return toggleSymmetry()
@@ -148,12 +150,16 @@ extension Session {
   public func choose(brush name: String) -> Effects {
     guard let chosen = brushes[name] else { return Effects(.message(brushes.missingMessage(for: name))) }
     var effects = choose(.brush)
-    if brush.name != name {
+    let left = brush.name
+    if left != name {
       brushUse.left[brush.name] = brush
       brushUse.opacities[brush.name] = style.opacity
       style.opacity = brushUse.opacities[name] ?? 255
       brush = brushUse.left[name] ?? chosen
       effects.add(toolEffects)
+      // The brush of the first start was not chosen.
+      if recentBrushes.isEmpty { note(brush: left) }
+      note(brush: name)
     }
     return effects
   }

@@ -1,5 +1,6 @@
 import Document
 import Ink
+import Language
 
 /// Brushes that are added while the session lasts.
 extension Session {
@@ -17,5 +18,21 @@ extension Session {
     guard name == brush.name else { return Effects() }
     brush = used
     return toolEffects
+  }
+
+  /// Puts a brush at the start of the recent ones.
+  func note(brush name: String) {
+    recentBrushes.removeAll { $0 == name }
+    recentBrushes.insert(name, at: 0)
+    recentBrushes.removeLast(max(0, recentBrushes.count - Settings.mostRecentBrushes))
+  }
+
+  /// Asks for the brush that was chosen before the one in use; with `count` 2 for the one before that.
+  /// So the same key again goes back.
+  func chooseBrush(before count: Int) -> Effects {
+    // The brush in use may not have been chosen, at the first start.
+    let others = recentBrushes.filter { $0 != brush.name }
+    guard others.count >= count else { return Effects(.message(translated("No other brush has been chosen yet."))) }
+    return Effects(.chooseBrush(others[count - 1]))
   }
 }

@@ -34,6 +34,7 @@ extension Session {
     (toolSettings.filling, toolSettings.picksMerged) = (remembered.filling, remembered.picksMerged)
     apply(remembered)
     if brushes[remembered.brush] != nil, remembered.brush != eraser.name { _ = choose(brush: remembered.brush) }
+    recentBrushes = remembered.recentBrushes
   }
 
   /// Continues where another session ends: with its tool, brushes, colours, settings and clipboard.
@@ -43,6 +44,7 @@ extension Session {
     toolSettings = other.toolSettings
     symmetryState.last = other.symmetryState.last
     recentColours = other.recentColours
+    recentBrushes = other.recentBrushes
     (clipboard, copiedLayers) = (other.clipboard, other.copiedLayers)
     interfaceScale = other.interfaceScale
   }
@@ -54,6 +56,7 @@ extension Session {
     all.brush = brush.name
     (all.foreground, all.background) = maskColours.layer ?? (style.color, background)
     all.recentColours = recentColours
+    all.recentBrushes = recentBrushes
     (all.filling, all.picksMerged) = (toolSettings.filling, toolSettings.picksMerged)
     var opacities = brushUse.opacities
     opacities[brush.name] = style.opacity

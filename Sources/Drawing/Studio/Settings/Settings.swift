@@ -87,6 +87,12 @@ public struct Settings: Sendable, Hashable {
   public var panelPlaces: [MovablePanel: PanelPlace] = [:]
   /// The name of the brush that was last drawn with.
   public var brush = "pen"
+  /// The brushes that were chosen last, the newest first; at most `mostRecentBrushes`.
+  public var recentBrushes: [String] = [] {
+    didSet { recentBrushes = Array(recentBrushes.filter(Brush.isRecordedName).prefix(Self.mostRecentBrushes)) }
+  }
+  /// Favourites and tags of brushes.
+  public var shelf = BrushShelf()
   /// The last use of each brush, by its name; without a valid one (`Brush.isRecordedName`) it is not
   /// written.
   public var brushes: [String: BrushUse] = [:]
@@ -124,6 +130,9 @@ public struct Settings: Sendable, Hashable {
   public static let paper = Document.standardPaper
   /// The number of colours that are remembered.
   public static let mostRecentColours = 32
+
+  /// The number of brushes that are remembered.
+  public static let mostRecentBrushes = 12
 
   static func clamped(_ value: Double, _ range: ClosedRange<Double>, _ otherwise: Double) -> Double {
     value.isFinite ? max(range.lowerBound, min(range.upperBound, value)) : otherwise

@@ -25,6 +25,7 @@ struct SettingsField: Sendable {
     {
       return place(of: panel)
     }
+    if let field = tag(key: name) { return field }
     // A brush's name may have dots.
     if parts.count >= 3, parts[0] == "brush", let property = parts.last {
       let brushName = parts[1..<(parts.count - 1)].joined(separator: ".")
@@ -40,7 +41,8 @@ struct SettingsField: Sendable {
     let buttons = Set(a.padButtons.keys).union(b.padButtons.keys).filter(padNumbers.contains).sorted()
     let devices = Set(a.devices.keys).union(b.devices.keys).compactMap { device($0) }.sorted { $0.name < $1.name }
     let moved = Settings.MovablePanel.allCases.filter { a.panelPlaces[$0] != nil || b.panelPlaces[$0] != nil }
-    return fixed + moved.map(place) + buttons.map(pad) + devices + changed.map(keys)
+    let tags = Set((a.shelf.tags + b.shelf.tags).map(\.name)).sorted().map(tag)
+    return fixed + tags + moved.map(place) + buttons.map(pad) + devices + changed.map(keys)
       + names.flatMap { name in ["size", "opacity"].compactMap { brush(name, $0) } }
   }
 
@@ -176,6 +178,8 @@ struct SettingsField: Sendable {
         settings.brush = text
         return true
       }, write: { Brush.isRecordedName($0.brush) ? $0.brush : nil }),
+    favourites,
+    recentBrushes,
     colour("foreground", \.foreground),
     colour("background", \.background),
     SettingsField(

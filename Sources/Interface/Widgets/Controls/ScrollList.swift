@@ -85,6 +85,12 @@ final class ScrollList: ScrollView {
     if let row, !frame.isEmpty { reveal(frame(of: row)) }
   }
 
+  /// The widgets of the visible rows, from the top.
+  var visibleRows: [Widget] { made.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// How far the rows are scrolled, px.
+  var offset: Double { Double(model.offset) }
+
   // MARK: Layout
 
   private func measure() {
@@ -125,7 +131,8 @@ final class ScrollList: ScrollView {
     return low
   }
 
-  private func row(at p: Point) -> Int? {
+  /// The row at a place, window px; nil for none or one that cannot be selected.
+  func row(at p: Point) -> Int? {
     guard rows.count > 0, Rect(contentFrame).contains(p) else { return nil }
     let y = Int(p.y.rounded(.down)) - frame.minY + model.offset
     guard y < tops[tops.count - 1] else { return nil }

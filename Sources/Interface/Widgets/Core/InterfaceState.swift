@@ -49,6 +49,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var paletteEditing: PaletteEditing?
   /// The available brushes, by name.
   public var brushes: [String] = []
+  /// The brushes that were chosen last, the one in use first.
+  public var recentBrushes: [String] = []
   /// MyPaint's brushes, as far as they are known.
   public var catalogue = BrushCatalogue()
   /// A line that says what MyPaint's brushes need; nil if they can be used.

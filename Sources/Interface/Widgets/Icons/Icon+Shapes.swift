@@ -44,6 +44,14 @@ extension Icon {
     "M4,20v-2.6c0,-3 0.8,-4.6 1.6,-5.6c0.8,1 1.6,2.6 1.6,5.6v2.6zM5.6,11.8v-7.6"
       + "M10.4,20v-5.2l1.6,-3.4l1.6,3.4v5.2zM10.4,14.8h3.2M12,11.4v-7.2"
       + "M16.8,20v-6.4a1.6,2.4 0 0 1 3.2,0v6.4zM18.4,11.2v-7")
+  static let star = Icon("star", starLines)
+  static let starred = Icon("starred", starLines, filled: starLines)
+  private static let starLines =
+    "M12,3.6l2.6,5.3l5.8,0.8l-4.2,4.1l1,5.8l-5.2,-2.7l-5.2,2.7l1,-5.8l-4.2,-4.1l5.8,-0.8z"
+  static let dots = Icon(
+    "dots", "",
+    filled: "M10.5,5.5a1.5,1.5 0 1 0 3,0a1.5,1.5 0 1 0 -3,0z"
+      + "M10.5,12a1.5,1.5 0 1 0 3,0a1.5,1.5 0 1 0 -3,0zM10.5,18.5a1.5,1.5 0 1 0 3,0a1.5,1.5 0 1 0 -3,0z")
   static let eraser = Icon(
     "eraser",
     "M8.6,19.5l-4.7,-4.7a1.6,1.6 0 0 1 0,-2.3l8.6,-8.6a1.6,1.6 0 0 1 2.3,0l5.3,5.3a1.6,1.6 0 0 1 0,2.3l-8,8z"

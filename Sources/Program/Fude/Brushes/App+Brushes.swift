@@ -18,7 +18,10 @@ extension App {
   func chooseBrush(_ name: String) {
     if let known = session.brushes[name] {
       if known.paint == nil || canPaint() { carryOut(session.choose(brush: name)) }
-    } else if let entry = brushFiles.catalogue[name] {
+    } else if let entry = brushFiles.catalogue[name]
+      ?? BrushCatalogue.entry(named: name, in: brushFiles.folders, taken: ownNames)
+    {
+      // A recent brush may be chosen before its folder is listed.
       if canPaint() { choose(entry) }
     } else {
       carryOut(session.choose(brush: name))
@@ -88,6 +91,13 @@ extension App {
   /// Loads the library on a worker if the brush in use needs it.
   func loadPaintLibrary() { if session.brush.paint != nil { _ = workers.brushes.add(.load, now: now) } }
 
+  /// Lists the brushes on a worker if favourites are among them, which the pop-up palette shows.
+  func listFavourites() {
+    let own = ownNames
+    guard keeper.settings.shelf.favourites.contains(where: { !own.contains($0) }) else { return }
+    _ = workers.brushes.add(.list(folders: brushFiles.folders, taken: own), now: now)
+  }
+
   // MARK: The list
 
   /// Shows the list of brushes. A worker lists the folders anew; what was found before is shown
@@ -116,6 +126,7 @@ extension App {
       }
       frame.mark(.panels)
     }
+    takeBrushPictures()
     for drawn in workers.samples.takeOutcomes(now: now) { overlay.show(drawn.sample, pixels: drawn.pixels) }
   }
 
@@ -124,5 +135,27 @@ extension App {
   func drawSample() {
     guard workers.samples.current == nil, let wanted = overlay.wantedSample else { return }
     _ = workers.samples.add(wanted, now: now)
+  }
+
+  /// Lets a worker draw the pictures that the list of brushes lacks. MyPaint's brushes have none where
+  /// the library is missing or has not been loaded yet.
+  func drawBrushPictures() {
+    let isLoaded = brushFiles.absence == nil && workers.brushes.current == nil
+    workers.brushPictures.follow(overlay.wantedBrushPictures) { name in
+      if let entry = brushFiles.catalogue[name] { return isLoaded ? .file(entry.path) : nil }
+      return session.brushes[name].map { .own($0) }
+    }
+  }
+
+  /// Shows pictures that were drawn. A brush whose file has a fault leaves the list, and a message
+  /// says so.
+  private func takeBrushPictures() {
+    for outcome in workers.brushPictures.takeAll() {
+      overlay.show(outcome.picture, pixels: outcome.pixels)
+      guard let fault = outcome.fault, brushFiles.leaveOut(outcome.picture.brush) else { continue }
+      say("\(fault)")
+      show(message: Self.sentence(fault))
+      frame.mark(.panels)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Desktop
 import Document
+import Files
 import MyPaint
 
 /// MyPaint's brushes on the disk. Workers list their folders and load the library.
@@ -28,6 +29,8 @@ struct BrushFiles {
   private var added: [BrushCatalogue.Entry] = []
   /// Why the library cannot be used; nil if it can, or if that is unknown.
   private(set) var absence: MyPaintLibrary.Absence?
+  /// Files that have a fault, by their paths, with their stamps.
+  private var faulty: [String: FileStamp] = [:]
   /// All brushes that are known.
   private(set) var catalogue = BrushCatalogue()
 
@@ -48,9 +51,22 @@ struct BrushFiles {
     update()
   }
 
+  /// Leaves a brush out whose file has a fault, until the file is another one. Returns whether it was
+  /// in the list.
+  mutating func leaveOut(_ name: String) -> Bool {
+    guard let entry = catalogue[name] else { return false }
+    faulty[entry.path] = FileStamp(entry.path)
+    update()
+    return true
+  }
+
   private mutating func update() {
     catalogue = listed
     for entry in added { catalogue.add(entry) }
+    for (path, stamp) in faulty {
+      guard let entry = catalogue.entry(ofFile: path) else { continue }
+      if FileStamp(path) == stamp { catalogue.remove(entry.name) } else { faulty[path] = nil }
+    }
   }
 
   static func queue(wakeup: Wakeup) -> JobQueue<Job, Outcome> {

@@ -129,6 +129,7 @@ extension App {
     (state.palettes, state.palette) = (palettes.library.palettes, palettes.name)
     state.paletteEditing = palettes.editing
     state.brushes = session.brushes.names.filter { $0 != "eraser" }
+    state.recentBrushes = session.recentBrushes
     showCatalogue(in: &state)
     state.layers = LayerItem.items(of: session.document, thumbnails: session.thumbnails(now: now))
     state.activeLayer = session.document.activeID

@@ -24,6 +24,8 @@ struct Workers {
   let brushes: JobQueue<BrushFiles.Job, BrushFiles.Outcome>
   /// Draws sample strokes of MyPaint's brushes.
   let samples: JobQueue<BrushSample, DrawnSample>
+  /// Draws the pictures in the list of brushes.
+  let brushPictures: BrushPictureDrawer
   /// Scales images.
   let scaler: JobQueue<ScalingJob, ScalingOutcome>
   /// Reads drawings and folders.
@@ -63,6 +65,7 @@ struct Workers {
     palettes = PaletteFiles(wakeup: wakeup)
     brushes = BrushFiles.queue(wakeup: wakeup)
     samples = JobQueue(wakeup: wakeup) { sample, _ in DrawnSample(sample: sample, pixels: sample.render()) }
+    brushPictures = BrushPictureDrawer(environment: environment, wakeup: wakeup)
     scaler = JobQueue(wakeup: wakeup) { $0.outcome($1) }
     reader = FileReader(environment: environment, wakeup: wakeup)
     previewer = FilePreviewer(wakeup: wakeup)

@@ -56,10 +56,12 @@ final class PopUpPalette: Panel {
 
   private var inset: Double { wheel == nil ? Self.wheelRoom : 0 }
 
-  /// The brushes, Fude's own first in the order of the tool strip, and the eraser. If there are too
-  /// many, the one in use is included.
+  /// The favourites, then the other brushes, Fude's own first in the order of the tool strip, and the
+  /// eraser. If there are too many, the one in use is included.
   private static func brushes(_ state: InterfaceState) -> [PopUpItem.Content] {
-    let all = ToolItem.inOrder(state.brushes)
+    let known = Set(state.brushes)
+    let favourites = state.settings.shelf.favourites.filter { known.contains($0) || state.catalogue[$0] != nil }
+    let all = favourites + ToolItem.inOrder(state.brushes).filter { !favourites.contains($0) }
     var names = Array(all.prefix(mostBrushes))
     if !names.contains(state.brush), all.contains(state.brush) { names[names.count - 1] = state.brush }
     return names.map { .brush($0) } + [.eraser]

@@ -51,6 +51,10 @@ public final class Overlay {
   let tools: ToolStrip
   let sliders: SliderPanel
   let preview: BrushPreview
+  /// The pictures in the list of brushes.
+  let brushPictures = BrushPictures()
+  /// The section of brushes that the list showed last; nil for all.
+  var brushSection: BrushSection.Kind?
   /// The panels at the right, from the top down to the dial.
   var column: [Panel] { [colours, layers] }
   let colours: ColourPanel

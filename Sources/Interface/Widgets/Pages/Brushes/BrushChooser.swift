@@ -27,7 +27,7 @@ final class BrushChooser: Panel {
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     let most = (context.overlay?.size.height ?? .max) - 2 * context.whole(16)
-    return (min(width, context.whole(340 * theme.textScale)), min(context.whole(640) + 2 * padding, most))
+    return (min(width, context.whole(440 * theme.textScale)), min(context.whole(640) + 2 * padding, most))
   }
 
   override func layOut() { table.place(frame.grown(by: -padding)) }
@@ -47,6 +47,17 @@ extension Overlay {
         ? (overlay.size.width - width) / 2 : isLeft ? tools.frame.maxX + gap : tools.frame.minX - gap - width
       return PixelRect(x: x, y: (overlay.size.height - height) / 2, width: width, height: height)
     }
+  }
+
+  /// The pictures that the list of brushes lacks, those of its visible brushes from the top.
+  public var wantedBrushPictures: [BrushPicture] {
+    popups.lazy.compactMap { $0 as? BrushChooser }.first?.table.wantedPictures ?? []
+  }
+
+  /// Shows such a picture: `width` * `height` opaque pixels, row by row; nil if it cannot be drawn.
+  public func show(_ picture: BrushPicture, pixels: [UInt32]?) {
+    brushPictures.keep(picture, pixels: pixels)
+    for case let chooser as BrushChooser in popups { chooser.table.showPicture(of: picture.brush) }
   }
 
   /// Whether the list of brushes is open.

@@ -1,30 +1,98 @@
 import Geometry
+import Language
 import Paint
 import Studio
 
-/// A row of the list of brushes: icon and title. The brush in use has a dot.
+/// A row of the list of brushes: icon, title, a picture of its stroke, and buttons for favourites
+/// and for the menu. The brush in use has a dot.
 final class BrushRow: Widget {
   let name: String
   /// Whether the brush can paint. If not, it is grey; choosing it says why.
   let isUsable: Bool
+  private let star: Button
+  private let more: Button
 
-  init(_ context: WidgetContext, _ name: String, isUsable: Bool) {
+  /// The height, px at 96 dpi.
+  static let height = 46.0
+  /// Width and height of the picture, px at 96 dpi.
+  static let picture = (width: 150.0, height: 36.0)
+
+  init(_ context: WidgetContext, _ name: String, isUsable: Bool, openMenu: @escaping (Widget) -> Void) {
     (self.name, self.isUsable) = (name, isUsable)
+    star = Button(context)
+    more = Button(context)
     super.init(context)
+    add(star)
+    add(more)
+    star.onPress = { [weak self] in self?.toggleFavourite() ?? [] }
+    (more.face, more.title, more.actsOnPress) = (.icon(.dots), translated("More", context: "about a brush"), true)
+    more.onPress = { [weak self] in
+      if let self { openMenu(self.more) }
+      return []
+    }
+    show()
+  }
+
+  override func show() {
+    super.show()
+    let isFavourite = context.state.settings.shelf.isFavourite(name)
+    star.face = .icon(isFavourite ? .starred : .star)
+    star.title = isFavourite ? translated("Remove from the favourites") : translated("Add to the favourites")
+  }
+
+  private func toggleFavourite() -> [Overlay.Effect] {
+    var settings = context.state.settings
+    settings.shelf.setFavourite(name, !settings.shelf.isFavourite(name))
+    return [.changeSettings(settings)]
+  }
+
+  override func layOut() {
+    let side = context.whole(30)
+    let top = frame.minY + (frame.height - side) / 2
+    more.place(PixelRect(x: frame.maxX - side - context.whole(4), y: top, width: side, height: side))
+    star.place(PixelRect(x: more.frame.minX - side, y: top, width: side, height: side))
+  }
+
+  /// Where the picture is, window px.
+  private var place: PixelRect {
+    let (width, height) = (context.whole(Self.picture.width), context.whole(Self.picture.height))
+    return PixelRect(
+      x: star.frame.minX - context.whole(4) - width, y: frame.minY + (frame.height - height) / 2, width: width,
+      height: height)
+  }
+
+  /// The picture of its stroke; nil if the brush cannot paint.
+  var picture: BrushPicture? {
+    guard isUsable else { return nil }
+    let place = place
+    return BrushPicture(
+      brush: name, width: place.width, height: place.height, ink: Settings.ink,
+      paper: Settings.paper)
   }
 
   override func draw(on painter: Painter) {
     let r = Rect(frame)
     let ink = isUsable ? colours.text : colours.disabled
-    let mark = Point(r.minX + theme.px(22), r.center.y)
+    let mark = Point(r.minX + theme.px(20), r.center.y)
     if context.state.tool == .brush, context.state.brush == name {
       painter.fill(.circle(center: mark, radius: theme.px(4)), isUsable ? colours.accent : colours.disabled)
     } else {
       ToolItem.item(ofBrush: name)?.icon.draw(on: painter, center: mark, ink, theme, size: 20)
     }
-    let start = (r.minX + theme.px(42)).rounded()
+    let start = (r.minX + theme.px(38)).rounded()
     painter.draw(
-      context.line(ToolItem.title(ofBrush: name), maxWidth: max(0, r.maxX - theme.px(10) - start)),
+      context.line(ToolItem.title(ofBrush: name), maxWidth: max(0, Double(place.minX) - theme.px(8) - start)),
       at: Point(start, (r.center.y + theme.px(5)).rounded()), ink)
+    guard let picture, let pictures = context.overlay?.brushPictures else { return }
+    let shape = Path.roundedRect(Rect(place), radius: theme.px(6))
+    guard let surface = pictures.surface(picture) else {
+      // Its place until it is drawn.
+      if !pictures.has(picture) { painter.fill(shape, colours.hover) }
+      return
+    }
+    painter.saved {
+      painter.clip(to: shape)
+      painter.draw(surface, at: Point(Double(place.minX), Double(place.minY)))
+    }
   }
 }

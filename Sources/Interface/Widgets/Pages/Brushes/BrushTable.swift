@@ -3,40 +3,44 @@ import Geometry
 import Input
 import Language
 import Paint
+import Studio
 
-/// A list of all brushes below a field that filters them: Fude's first, then MyPaint's by groups.
+/// A list of all brushes in sections, below a field that filters them and a choice of one section.
 ///
-/// Keys that move the selection go to the list while the field has focus.
+/// Keys that move the selection go to the list while the field has focus. Menu or Shift+F10 opens
+/// the menu of the selected brush, a press of the right button that of the brush below it.
 final class BrushTable: Widget {
   let field: TextField
   let list: ScrollList
+  let chooser: DropDown
   var onChoose: (String) -> [Overlay.Effect] = { _ in [] }
 
   private enum Row: Hashable {
     case heading(String)
     /// A line of text below a heading.
     case note(String)
-    case brush(String, isUsable: Bool)
+    case brush(String, BrushSection.Kind, isUsable: Bool)
   }
 
   private struct Content: Hashable {
-    var own: [String]
-    var catalogue: BrushCatalogue
+    var sections: [BrushSection]
     var absence: String?
   }
 
-  private var shown: Content?
+  private var shown = Content(sections: [])
   private var rows: [Row] = []
+  /// The section that is shown alone; nil for all.
+  private(set) var section: BrushSection.Kind?
   private let nothing: Label
 
   override init(_ context: WidgetContext) {
     field = TextField(context)
     list = ScrollList(context)
+    chooser = DropDown(context)
     nothing = Label(context, translated("Nothing found"), tone: .dim, anchor: .middle)
     super.init(context)
-    add(field)
-    add(list)
-    add(nothing)
+    for child in [field, chooser, list, nothing] { add(child) }
+    section = context.overlay?.brushSection
     field.placeholder = translated("Search the brushes")
     field.title = field.placeholder
     field.hasTip = false
@@ -48,6 +52,8 @@ final class BrushTable: Widget {
       guard let self, let row = self.list.selected else { return [] }
       return self.choose(row)
     }
+    (chooser.title, chooser.hasTip) = (translated("Section"), false)
+    chooser.onChoose = { [weak self] in self?.choose(section: $0) ?? [] }
     list.activatesAtOnce = true
     list.onActivate = { [weak self] row in self?.choose(row) ?? [] }
     (list.title, list.hasTip) = (translated("Brushes"), false)
@@ -64,34 +70,53 @@ final class BrushTable: Widget {
 
   private func update() {
     let state = context.state
-    let own = state.brushes.filter { state.catalogue[$0] == nil }
-    let content = Content(own: own, catalogue: state.catalogue, absence: state.paintAbsence)
+    let content = Content(sections: BrushSection.all(in: state), absence: state.paintAbsence)
     guard content != shown else { return }
     shown = content
+    if let section, !content.sections.contains(where: { $0.kind == section }) { self.section = nil }
+    chooser.options = [translated("All", context: "sections of brushes")] + content.sections.map(\.title)
+    showSection()
+    filter(field.text, keepsPlace: true)
+  }
+
+  private func showSection() {
+    chooser.chosen = section.flatMap { kind in shown.sections.firstIndex { $0.kind == kind } }.map { $0 + 1 } ?? 0
+  }
+
+  private func choose(section index: Int) -> [Overlay.Effect] {
+    section = index > 0 && index <= shown.sections.count ? shown.sections[index - 1].kind : nil
+    context.overlay?.brushSection = section
+    showSection()
     filter(field.text)
+    return []
   }
 
   /// The rows for a search text; all for an empty one.
-  private func filter(_ text: String) {
-    guard let shown else { return }
+  private func filter(_ text: String, keepsPlace: Bool = false) {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     let before = list.selected.flatMap(name)
-    rows = []
-    func add(_ title: String, _ names: [String], note: String? = nil, isUsable: Bool = true) {
-      let found = names.filter { Self.matches($0, title, words) }
-      guard !found.isEmpty else { return }
-      rows += [.heading(title)] + (note.map { [.note($0)] } ?? []) + found.map { .brush($0, isUsable: isUsable) }
-    }
-    add("Fude", ToolItem.inOrder(shown.own))
+    let shelf = context.state.settings.shelf
+    var rows: [Row] = []
+    var found: Set<String> = []
     var note = shown.absence
-    for group in shown.catalogue.groups {
-      let count = rows.count
-      add(Self.heading(ofGroup: group.name), group.entries.map(\.name), note: note, isUsable: shown.absence == nil)
-      if rows.count > count { note = nil }
+    for part in shown.sections where section == nil || part.kind == section {
+      var names = part.names(matching: words, tags: shelf.tags)
+      // A search names each brush once.
+      if !words.isEmpty { names = names.filter { found.insert($0).inserted } }
+      guard !names.isEmpty else { continue }
+      rows.append(.heading(part.title))
+      if !part.isUsable, let line = note {
+        rows.append(.note(line))
+        note = nil
+      }
+      rows += names.map { .brush($0, part.kind, isUsable: part.isUsable || !isPainted($0)) }
     }
+    if keepsPlace, rows == self.rows { return }
+    let anchor = keepsPlace ? anchor : nil
+    self.rows = rows
     list.rows = ScrollList.Rows(
       count: rows.count,
-      height: { [weak self] in self?.name($0) == nil ? 32 : 36 },
+      height: { [weak self] in self?.name($0) == nil ? 32 : BrushRow.height },
       make: { [weak self] in self?.makeRow($0) },
       title: { [weak self] in self?.title($0) ?? "" },
       isSelectable: { [weak self] in self?.name($0) != nil })
@@ -100,29 +125,31 @@ final class BrushTable: Widget {
     // While searching, the first brush found is selected, so that Enter chooses it.
     let wanted = words.isEmpty ? before ?? context.state.brush : nil
     list.select(rows.indices.first { wanted == nil ? name($0) != nil : name($0) == wanted })
+    if let anchor, let row = rows.firstIndex(of: anchor.row) {
+      list.scroll(to: list.offset + Double(list.frame(of: row).minY - anchor.top))
+    }
   }
 
-  /// The heading of a group of MyPaint's brushes; its name is empty for brushes outside of groups.
-  static func heading(ofGroup name: String) -> String {
-    name.isEmpty ? "MyPaint" : "MyPaint: " + PopUpItem.title(name)
+  /// The highest brush that is visible as a whole, and its top. It stays there when rows above it
+  /// appear or vanish, so that a second press of the pen hits the same brush.
+  private var anchor: (row: Row, top: Int)? {
+    rows.indices.lazy.map { (row: self.rows[$0], top: self.list.frame(of: $0).minY) }.first { row, top in
+      if case .brush = row { top >= self.list.frame.minY } else { false }
+    }
   }
 
-  /// Whether all words occur in the title of a brush or of its group.
-  private static func matches(_ name: String, _ heading: String, _ words: [Substring]) -> Bool {
-    if words.isEmpty { return true }
-    let text = (ToolItem.title(ofBrush: name) + "\n" + heading + "\n" + name).lowercased()
-    return words.allSatisfy { text.contains($0) }
-  }
+  /// Whether MyPaint's library paints with a brush.
+  private func isPainted(_ name: String) -> Bool { context.state.catalogue[name] != nil }
 
   private func name(_ row: Int) -> String? {
-    if rows.indices.contains(row), case .brush(let name, _) = rows[row] { name } else { nil }
+    if rows.indices.contains(row), case .brush(let name, _, _) = rows[row] { name } else { nil }
   }
 
   private func title(_ row: Int) -> String {
     guard rows.indices.contains(row) else { return "" }
     return switch rows[row] {
     case .heading(let text), .note(let text): text
-    case .brush(let name, _): ToolItem.title(ofBrush: name)
+    case .brush(let name, _, _): ToolItem.title(ofBrush: name)
     }
   }
 
@@ -134,13 +161,46 @@ final class BrushTable: Widget {
     case .heading(let title):
       return Stack(context, .down, padding: 8, [Label(context, title, size: 12, .semibold, tone: .dim)])
     case .note(let text): return Stack(context, .down, padding: 8, [Label(context, text, size: 12, tone: .dim)])
-    case .brush(let name, let isUsable): return BrushRow(context, name, isUsable: isUsable)
+    case .brush(let name, _, let isUsable):
+      return BrushRow(context, name, isUsable: isUsable) { [weak self] in self?.openMenu(of: name, from: $0) }
     }
+  }
+
+  // MARK: Pictures
+
+  /// The pictures of visible brushes that are not there yet, from the top.
+  var wantedPictures: [BrushPicture] {
+    guard let pictures = context.overlay?.brushPictures else { return [] }
+    return list.visibleRows.compactMap { ($0 as? BrushRow)?.picture }.filter { !pictures.has($0) }
+  }
+
+  func showPicture(of brush: String) {
+    for case let row as BrushRow in list.visibleRows where row.name == brush { row.invalidate() }
+  }
+
+  // MARK: Menu
+
+  private func openMenu(of name: String, from opener: Widget) {
+    context.overlay?.open(menu: BrushMenu.entries(for: name, context), from: opener)
+  }
+
+  override func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? {
+    guard button == .secondary, let row = list.row(at: touch.position), let name = name(row) else { return nil }
+    list.select(row)
+    context.overlay?.open(menu: BrushMenu.entries(for: name, context), at: touch.position)
+    return []
   }
 
   // MARK: Input and layout
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    if KeyCode.opensMenu(key), let row = list.selected, let name = name(row) {
+      if !key.isRepeat {
+        let frame = Rect(list.frame(of: row))
+        context.overlay?.open(menu: BrushMenu.entries(for: name, context), at: frame.center).list.highlightFirst()
+      }
+      return []
+    }
     guard key.modifiers.isEmpty else { return nil }
     // Home and End move the caret of the field.
     switch key.keysym {
@@ -151,8 +211,11 @@ final class BrushTable: Widget {
 
   override func layOut() {
     let height = field.size(within: frame.width).height
-    field.place(PixelRect(x: frame.minX, y: frame.minY, width: frame.width, height: height))
-    let top = frame.minY + height + context.whole(6)
+    let gap = context.whole(6)
+    let width = min(chooser.size(within: frame.width).width, (frame.width - gap) / 2)
+    field.place(PixelRect(x: frame.minX, y: frame.minY, width: frame.width - width - gap, height: height))
+    chooser.place(PixelRect(x: frame.maxX - width, y: frame.minY, width: width, height: height))
+    let top = frame.minY + height + gap
     list.place(PixelRect(minX: frame.minX, minY: top, maxX: frame.maxX, maxY: max(top, frame.maxY)))
     nothing.place(PixelRect(x: frame.minX, y: top, width: frame.width, height: context.whole(60)))
     if let selected = list.selected { list.select(selected) }

@@ -42,7 +42,7 @@ final class BrushPreview: Panel {
 
   /// Takes a stroke that a worker has drawn.
   func show(_ sample: BrushSample, pixels: [UInt32]?) {
-    (picture, shown) = (pixels.flatMap { Self.surface(sample, $0) }, sample)
+    (picture, shown) = (pixels.flatMap { BrushPictures.surface(sample.width, sample.height, $0) }, sample)
     if !isHidden { invalidate() }
   }
 
@@ -50,30 +50,13 @@ final class BrushPreview: Panel {
     super.draw(on: painter)
     let sample = sample
     if shown != sample, !sample.takesLong {
-      (picture, shown) = (sample.render().flatMap { Self.surface(sample, $0) }, sample)
+      (picture, shown) = (sample.render().flatMap { BrushPictures.surface(sample.width, sample.height, $0) }, sample)
     }
     guard let picture, shown?.width == sample.width, shown?.height == sample.height else { return }
     painter.saved {
       painter.clip(to: .roundedRect(Rect(paper), radius: theme.px(6)))
       painter.draw(picture, at: Point(Double(paper.minX), Double(paper.minY)))
     }
-  }
-
-  private static func surface(_ sample: BrushSample, _ pixels: [UInt32]) -> ImageSurface? {
-    guard let surface = try? ImageSurface(width: sample.width, height: sample.height, format: .xrgb32) else {
-      return nil
-    }
-    // The picture's rows may be longer than its width.
-    let words = surface.stride / 4
-    surface.withMutableBytes { bytes in
-      bytes.withUnsafeMutableBytes { raw in
-        let target = raw.bindMemory(to: UInt32.self)
-        for y in 0..<sample.height {
-          for x in 0..<sample.width { target[y * words + x] = pixels[y * sample.width + x] }
-        }
-      }
-    }
-    return surface
   }
 }
 

@@ -5,7 +5,7 @@ import Paint
 import Raster
 
 /// A sample stroke of a brush at its size on the screen, drawn by the same ink code as on the canvas.
-/// A brush that smudges has bands of colour below it.
+/// A brush that smudges and leaves nothing on paper has bands of colour below it.
 public struct BrushSample: Hashable, Sendable {
   var brush: Brush
   var colour: UInt32
@@ -13,6 +13,8 @@ public struct BrushSample: Hashable, Sendable {
   var zoom: Double
   var width: Int
   var height: Int
+  /// The paper's colour, 0xRRGGBB.
+  var paper = Document.standardPaper
 
   /// Whether drawing it may take longer than a frame, so that a worker has to draw it.
   var takesLong: Bool { brush.paint != nil }
@@ -23,10 +25,27 @@ public struct BrushSample: Hashable, Sendable {
   /// Draws the stroke on paper. Returns `width` * `height` opaque pixels, row by row; nil if there is
   /// no memory for them.
   public func render() -> [UInt32]? {
+    guard let pixels = render(onBands: false) else { return nil }
+    // Some brushes that smudge also paint; bands would hide that.
+    guard brush.paint?.smudges == true, !Self.isStroke(pixels) else { return pixels }
+    return render(onBands: true)
+  }
+
+  /// Whether a stroke is visible on paper: a hundredth of the pixels differ much from the corner.
+  private static func isStroke(_ pixels: [UInt32]) -> Bool {
+    guard let paper = pixels.first else { return false }
+    func distance(_ pixel: UInt32) -> Int {
+      [16, 8, 0].map { abs(Int(pixel >> $0 & 255) - Int(paper >> $0 & 255)) }.max() ?? 0
+    }
+    return pixels.count { distance($0) > 40 } > pixels.count / 100
+  }
+
+  private func render(onBands: Bool) -> [UInt32]? {
     guard let filler = CoverageFiller(), var document = Document(width: width, height: height) else { return nil }
+    if paper != document.paper { _ = document.perform(.setPaper(paper)) }
     let erases = brush.blend == .erase
     if erases { Self.cover(&document, with: { _ in Pixel.opaque(colour) }) }
-    if brush.paint?.smudges == true { Self.cover(&document, with: band) }
+    if onBands { Self.cover(&document, with: band) }
     var stroke = StrokeInProgress(
       on: document, brush: brush.resized(to: min(Self.largestSize, brush.size * zoom)),
       style: InkStyle(

@@ -1,0 +1,68 @@
+import Document
+import Language
+import Studio
+
+/// A part of the list of brushes, with a heading.
+struct BrushSection: Hashable {
+  /// What its brushes have in common.
+  enum Kind: Hashable {
+    case favourites, recent
+    /// The user's word.
+    case tag(String)
+    case own
+    /// A folder of MyPaint's brushes; empty for brushes outside of folders.
+    case group(String)
+  }
+
+  var kind: Kind
+  /// The names of the brushes, in the order of the list.
+  var names: [String]
+  /// Whether its brushes can paint.
+  var isUsable = true
+
+  /// The heading.
+  var title: String {
+    switch kind {
+    case .favourites: translated("Favourites")
+    case .recent: translated("Recent", context: "brushes")
+    case .tag(let name): name
+    case .own: "Fude"
+    case .group(let name): Self.heading(ofGroup: name)
+    }
+  }
+
+  /// The heading of a group of MyPaint's brushes.
+  static func heading(ofGroup name: String) -> String {
+    name.isEmpty ? "MyPaint" : "MyPaint: " + PopUpItem.title(name)
+  }
+
+  /// All sections of a state that have brushes. Brushes whose files are gone are left out of those
+  /// that the user has put together.
+  static func all(in state: InterfaceState) -> [BrushSection] {
+    let own = ToolItem.inOrder(state.brushes.filter { state.catalogue[$0] == nil })
+    let known = Set(own).union(state.catalogue.groups.flatMap { $0.entries.map(\.name) })
+    func section(_ kind: Kind, _ names: [String]) -> BrushSection {
+      BrushSection(kind: kind, names: names.filter(known.contains))
+    }
+    let shelf = state.settings.shelf
+    // The brush in use alone is no help.
+    let recent = state.recentBrushes.count > 1 ? state.recentBrushes : []
+    var all = [section(.favourites, shelf.favourites), section(.recent, recent)]
+    all += shelf.tags.map { section(.tag($0.name), $0.brushes) }
+    all.append(BrushSection(kind: .own, names: own))
+    all += state.catalogue.groups.map {
+      BrushSection(kind: .group($0.name), names: $0.entries.map(\.name), isUsable: state.paintAbsence == nil)
+    }
+    return all.filter { !$0.names.isEmpty }
+  }
+
+  /// Its brushes in whose titles, headings or tags all words occur.
+  func names(matching words: [Substring], tags: (String) -> [String]) -> [String] {
+    if words.isEmpty { return names }
+    let heading = title.lowercased()
+    return names.filter { name in
+      let text = ([ToolItem.title(ofBrush: name), heading, name] + tags(name)).joined(separator: "\n").lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Desktop
+import Document
+import Files
+import Foundation
+import Ink
+import TestSupport
+import Testing
+import Widgets
+
+@testable import Fude
+
+/// Pictures of brushes that workers draw and keep on the disk.
+@Suite(.serialized) struct BrushPictureTests {
+  private static let text = #"""
+    {"version": 3, "settings": {"radius_logarithmic": {"base_value": 1.5, "inputs": {}},
+     "opaque": {"base_value": 1.0, "inputs": {}}}}
+    """#
+
+  private func picture(_ name: String) -> BrushPicture {
+    BrushPicture(brush: name, width: 100, height: 24, ink: 0x10_2030, paper: 0xFF_FFFF)
+  }
+
+  /// Draws pictures of files and returns the outcomes by name.
+  private func draw(_ names: [String], _ folder: TemporaryFolder) throws -> [String: BrushPictureDrawer.Outcome] {
+    let drawer = BrushPictureDrawer(
+      environment: ["XDG_CACHE_HOME": folder.path + "/cache"], wakeup: try Wakeup())
+    drawer.follow(names.map(picture)) { .file(folder.path + "/" + $0 + ".myb") }
+    var all: [String: BrushPictureDrawer.Outcome] = [:]
+    let deadline = ContinuousClock.now.advanced(by: .seconds(30))
+    while all.count < names.count, ContinuousClock.now < deadline {
+      for outcome in drawer.takeAll() { all[outcome.picture.brush] = outcome }
+      Thread.sleep(forTimeInterval: 0.002)
+    }
+    #expect(all.count == names.count)
+    return all
+  }
+
+  private func kept(_ folder: TemporaryFolder) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path + "/cache/fude/brushes").sorted()
+  }
+
+  /// Fails if a picture is empty or not kept, a kept one is not used, a changed brush shows the old
+  /// picture, or a damaged one is shown.
+  @Test func picturesAreKeptUntilTheBrushChanges() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.myb", Array(Self.text.utf8))
+    let first = try #require(try draw(["a"], folder)["a"]?.pixels)
+    #expect(first.count == 2400 && Set(first).count > 5)
+    let names = try kept(folder)
+    #expect(names.count == 1)
+    // Another picture in its place shows that it is used.
+    let file = folder.path + "/cache/fude/brushes/" + names[0]
+    let other = [UInt32](repeating: 0xFF12_3456, count: 2400)
+    let bytes = try #require(try Clipping(width: 100, height: 24, pixels: other)?.png())
+    try Data(bytes).write(to: URL(fileURLWithPath: file))
+    #expect(try draw(["a"], folder)["a"]?.pixels == other)
+    try Data(bytes.prefix(60)).write(to: URL(fileURLWithPath: file))
+    #expect(try draw(["a"], folder)["a"]?.pixels == first)
+    try folder.write("a.myb", Array(Self.text.replacing("1.5", with: "0.25").utf8))
+    let changed = try draw(["a"], folder)["a"]?.pixels
+    #expect(changed != nil && changed != first)
+    #expect(try kept(folder).count == 2)
+  }
+
+  /// Fails if a broken file stops the others, gives no fault, or leaves a picture; or if a folder
+  /// that cannot be written to prevents pictures.
+  @Test func aBrokenFileIsNamed() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("a.myb", Array(Self.text.utf8))
+    try folder.write("b.myb", Array("{".utf8))
+    let outcomes = try draw(["b", "a", "gone"], folder)
+    #expect(outcomes["a"]?.pixels != nil && outcomes["a"]?.fault == nil)
+    #expect(outcomes["b"]?.pixels == nil && outcomes["b"]?.fault?.path == folder.path + "/b.myb")
+    #expect(outcomes["gone"]?.fault != nil)
+    #expect(try kept(folder).count == 1)
+    let other = try TemporaryFolder()
+    try other.write("cache", Array("no folder".utf8))
+    try other.write("a.myb", Array(Self.text.utf8))
+    #expect(try draw(["a"], other)["a"]?.pixels != nil)
+  }
+}
