@@ -137,12 +137,10 @@ extension App {
     _ = workers.samples.add(wanted, now: now)
   }
 
-  /// Lets a worker draw the pictures that the list of brushes lacks. MyPaint's brushes have none where
-  /// the library is missing or has not been loaded yet.
+  /// Lets a worker draw the pictures that the list of brushes lacks.
   func drawBrushPictures() {
-    let isLoaded = brushFiles.absence == nil && workers.brushes.current == nil
     workers.brushPictures.follow(overlay.wantedBrushPictures) { name in
-      if let entry = brushFiles.catalogue[name] { return isLoaded ? .file(entry.path) : nil }
+      if let entry = brushFiles.catalogue[name] { return .file(entry.path) }
       return session.brushes[name].map { .own($0) }
     }
   }

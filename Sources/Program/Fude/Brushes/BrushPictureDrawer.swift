@@ -2,6 +2,7 @@ import Desktop
 import Document
 import Files
 import Ink
+import MyPaint
 import Synchronization
 import Threads
 import Widgets
@@ -45,12 +46,13 @@ final class BrushPictureDrawer {
   /// Draws pictures in their order. Those that are wanted no longer are dropped. Without a thread
   /// none are drawn.
   func follow(_ wanted: [BrushPicture], source: (String) -> Source?) {
-    if Set(wanted).isSubset(of: asked) {
+    let jobs = wanted.compactMap { picture in source(picture.brush).map { (picture: picture, source: $0) } }
+    let pictures = Set(jobs.map(\.picture))
+    if pictures.isSubset(of: asked) {
       if wanted.isEmpty { stop() }
       return
     }
     stop()
-    let jobs = wanted.compactMap { picture in source(picture.brush).map { (picture: picture, source: $0) } }
     let (request, outcomes, store) = (Request(), outcomes, store)
     let worker = Worker(priority: .leisurely) {
       // First those on the disk, which are quick.
@@ -67,7 +69,7 @@ final class BrushPictureDrawer {
       }
     }
     guard worker != nil else { return }
-    (current, asked) = (request, Set(wanted))
+    (current, asked) = (request, pictures)
   }
 
   /// Drops what is not drawn yet.
@@ -88,6 +90,8 @@ final class BrushPictureDrawer {
     switch source {
     case .own(let brush): outcome.pixels = picture.render(brush)
     case .file(let path):
+      // Nothing is kept that the library did not paint.
+      guard case .success = MyPaintLibrary.loaded else { return outcome }
       do throws(FileError) {
         outcome.pixels = picture.render(Brush(try BrushFile.paint(at: path), name: picture.brush))
       } catch { outcome.fault = error }

@@ -55,14 +55,4 @@ struct BrushSection: Hashable {
     }
     return all.filter { !$0.names.isEmpty }
   }
-
-  /// Its brushes in whose titles, headings or tags all words occur.
-  func names(matching words: [Substring], tags: (String) -> [String]) -> [String] {
-    if words.isEmpty { return names }
-    let heading = title.lowercased()
-    return names.filter { name in
-      let text = ([ToolItem.title(ofBrush: name), heading, name] + tags(name)).joined(separator: "\n").lowercased()
-      return words.allSatisfy { text.contains($0) }
-    }
-  }
 }

@@ -22,12 +22,19 @@ final class BrushTable: Widget {
     case brush(String, BrushSection.Kind, isUsable: Bool)
   }
 
+  /// What the list depends on. Comparing it is quick while nothing changes.
   private struct Content: Hashable {
-    var sections: [BrushSection]
+    var brushes: [String]
+    var catalogue: BrushCatalogue
+    var shelf: BrushShelf
+    var recent: [String]
     var absence: String?
   }
 
-  private var shown = Content(sections: [])
+  private var shown: Content?
+  private var sections: [BrushSection] = []
+  /// What a search compares, by the brushes' names; empty before the first search.
+  private var texts: [String: String] = [:]
   private var rows: [Row] = []
   /// The section that is shown alone; nil for all.
   private(set) var section: BrushSection.Kind?
@@ -70,21 +77,23 @@ final class BrushTable: Widget {
 
   private func update() {
     let state = context.state
-    let content = Content(sections: BrushSection.all(in: state), absence: state.paintAbsence)
+    let content = Content(
+      brushes: state.brushes, catalogue: state.catalogue, shelf: state.settings.shelf, recent: state.recentBrushes,
+      absence: state.paintAbsence)
     guard content != shown else { return }
-    shown = content
-    if let section, !content.sections.contains(where: { $0.kind == section }) { self.section = nil }
-    chooser.options = [translated("All", context: "sections of brushes")] + content.sections.map(\.title)
+    (shown, sections, texts) = (content, BrushSection.all(in: state), [:])
+    if let section, !sections.contains(where: { $0.kind == section }) { self.section = nil }
+    chooser.options = [translated("All", context: "sections of brushes")] + sections.map(\.title)
     showSection()
     filter(field.text, keepsPlace: true)
   }
 
   private func showSection() {
-    chooser.chosen = section.flatMap { kind in shown.sections.firstIndex { $0.kind == kind } }.map { $0 + 1 } ?? 0
+    chooser.chosen = section.flatMap { kind in sections.firstIndex { $0.kind == kind } }.map { $0 + 1 } ?? 0
   }
 
   private func choose(section index: Int) -> [Overlay.Effect] {
-    section = index > 0 && index <= shown.sections.count ? shown.sections[index - 1].kind : nil
+    section = index > 0 && index <= sections.count ? sections[index - 1].kind : nil
     context.overlay?.brushSection = section
     showSection()
     filter(field.text)
@@ -95,14 +104,14 @@ final class BrushTable: Widget {
   private func filter(_ text: String, keepsPlace: Bool = false) {
     let words = text.lowercased().split(whereSeparator: \.isWhitespace)
     let before = list.selected.flatMap(name)
-    let shelf = context.state.settings.shelf
+    if !words.isEmpty, texts.isEmpty { readTexts() }
     var rows: [Row] = []
     var found: Set<String> = []
-    var note = shown.absence
-    for part in shown.sections where section == nil || part.kind == section {
-      var names = part.names(matching: words, tags: shelf.tags)
+    var note = shown?.absence
+    for part in sections where section == nil || part.kind == section {
       // A search names each brush once.
-      if !words.isEmpty { names = names.filter { found.insert($0).inserted } }
+      let names =
+        words.isEmpty ? part.names : part.names.filter { isFound($0, words) && found.insert($0).inserted }
       guard !names.isEmpty else { continue }
       rows.append(.heading(part.title))
       if !part.isUsable, let line = note {
@@ -128,6 +137,19 @@ final class BrushTable: Widget {
     if let anchor, let row = rows.firstIndex(of: anchor.row) {
       list.scroll(to: list.offset + Double(list.frame(of: row).minY - anchor.top))
     }
+  }
+
+  private func readTexts() {
+    for part in sections {
+      for name in part.names {
+        texts[name, default: ToolItem.title(ofBrush: name).lowercased() + "\n" + name] += "\n" + part.title.lowercased()
+      }
+    }
+  }
+
+  /// Whether all words occur in the name, the title, the group or the tags of a brush.
+  private func isFound(_ name: String, _ words: [Substring]) -> Bool {
+    texts[name].map { text in words.allSatisfy { text.contains($0) } } ?? false
   }
 
   /// The highest brush that is visible as a whole, and its top. It stays there when rows above it
