@@ -3,7 +3,7 @@
 function __fude_command -d 'Whether this command is given; draw for none'
     set -l words (commandline -opc)
     set -l command draw
-    if set -q words[2]; and contains -- $words[2] export replay timelapse thumbnail record pens info
+    if set -q words[2]; and contains -- $words[2] export replay timelapse thumbnail record pens brushes info
         set command $words[2]
     end
     test $command = $argv[1]
@@ -31,9 +31,10 @@ complete -c fude -n __fude_first -a timelapse -d 'make a video of how a drawing 
 complete -c fude -n __fude_first -a thumbnail -d 'write a small picture of a file for a file manager'
 complete -c fude -n __fude_first -a record -d 'draw, and keep what the pen does in a file'
 complete -c fude -n __fude_first -a pens -d 'list the pens, their axes and ranges'
+complete -c fude -n __fude_first -a brushes -d 'list all brushes'
 complete -c fude -n __fude_first -a info -d 'describe a file'
 
-complete -c fude -n '__fude_command draw' -a '(__fude_files ora png jpg jpeg webp kra journal myb)'
+complete -c fude -n '__fude_command draw' -a '(__fude_files ora png jpg jpeg webp kra journal myb zip)'
 complete -c fude -n '__fude_command draw' -l geometry -x -d 'size and place of the window, in pixels of the screen'
 complete -c fude -n '__fude_command draw' -l canvas -x -d 'size of a new canvas, in pixels, or endless'
 complete -c fude -n '__fude_command draw' -l fullscreen -d 'fill the screen'
@@ -100,6 +101,9 @@ complete -c fude -n '__fude_command record' -s h -l help -d 'show this help'
 complete -c fude -n '__fude_command pens' -l watch -d 'then print their events and report rates until Ctrl+C'
 complete -c fude -n '__fude_command pens' -l report -d 'print everything for a bug report about a pen'
 complete -c fude -n '__fude_command pens' -s h -l help -d 'show this help'
+
+complete -c fude -n '__fude_command brushes' -l json -d 'write a JSON array of objects instead'
+complete -c fude -n '__fude_command brushes' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command info' -a '(__fude_files ora png jpg jpeg webp kra journal pen brush myb gpl)'
 complete -c fude -n '__fude_command info' -l strokes -d 'list the strokes of a drawing with its history instead, one a line'

@@ -94,6 +94,8 @@ private func fault(_ words: [String]) -> String {
     #expect(
       try command("record", "out.pen", "--canvas", "9x9")
         == .record(path: "out.pen", Arguments.Draw(canvas: CanvasSize(width: 9, height: 9))))
+    #expect(try command("brushes") == .brushes(isJSON: false))
+    #expect(try command("brushes", "--json") == .brushes(isJSON: true))
     #expect(try command("pens") == .pens(.list))
     #expect(try command("pens", "--watch") == .pens(.watch))
     #expect(try command("pens", "--report") == .pens(.report))

@@ -18,7 +18,9 @@ import Testing
     Case(words: ["fude", "re"], offers: ["record", "replay"]),
     Case(
       words: ["fude", ""],
-      offers: ["export", "replay", "timelapse", "thumbnail", "record", "pens", "info", "a.ora", "B.PNG", "f", "g"]),
+      offers: [
+        "export", "replay", "timelapse", "thumbnail", "record", "pens", "brushes", "info", "a.ora", "B.PNG", "f", "g",
+      ]),
     Case(words: ["fude", "--fu"], offers: ["--fullscreen"]),
     Case(words: ["fude", "--completions", ""], offers: ["bash", "zsh", "fish"]),
     Case(words: ["fude", "--canvas", ""], offers: []),

@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Temporary files (`AtomicFile`) that stay in a folder when their process is killed or the machine
-/// loses its power.
+/// Temporary files (`AtomicFile`) and folders (`AtomicFolder`) that stay in a folder when their process
+/// is killed or the machine loses its power.
 ///
 /// Their names hold the mark of the process that writes them. Files of a process that has ended are
 /// removed. Nothing shows whether a process on another machine, or one before this machine's last
@@ -11,13 +11,15 @@ import Synchronization
 public enum Leftovers {
   static let prefix = ".fude-"
   static let suffix = ".part"
+  /// The end of the names of temporary folders.
+  static let folderSuffix = ".parts"
   /// Seconds.
   static let oldest = 7 * 24 * 3600
 
   private static let seen = Mutex<Set<String>>([])
 
-  /// A new name for a temporary file of this process.
-  static func newName() -> String {
+  /// A new name for a temporary file or folder of this process.
+  static func newName(suffix: String = suffix) -> String {
     prefix + ProcessMark.own.text + "-" + String(UInt64.random(in: .min ... .max), radix: 36) + suffix
   }
 
@@ -43,20 +45,26 @@ public enum Leftovers {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { PathText.text(ofSystem: $0) }
       }
-      guard isTemporary(name) else { continue }
+      guard name.hasPrefix(prefix), let end = [suffix, folderSuffix].first(where: { name.hasSuffix($0) }) else {
+        continue
+      }
+      let kind = end == suffix ? S_IFREG : S_IFDIR
       var information = stat()
       guard fstatat(dirfd(listing), PathText.system(name), &information, AT_SYMLINK_NOFOLLOW) == 0,
-        information.st_mode & S_IFMT == S_IFREG, information.st_uid == geteuid(),
-        isLeft(name, written: information.st_mtim.tv_sec, now: now)
+        information.st_mode & S_IFMT == kind, information.st_uid == geteuid(),
+        isLeft(name.dropLast(end.count), written: information.st_mtim.tv_sec, now: now)
       else { continue }
-      _ = unlinkat(dirfd(listing), PathText.system(name), 0)
+      if kind == S_IFDIR {
+        removeTree(PathText.join(folder, name))
+      } else {
+        _ = unlinkat(dirfd(listing), PathText.system(name), 0)
+      }
     }
   }
 
-  private static func isTemporary(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
-
-  private static func isLeft(_ name: String, written: time_t, now: time_t) -> Bool {
-    let parts = name.dropFirst(prefix.count).dropLast(suffix.count).split(separator: "-")
+  /// - Parameter name: the name of a file or folder without its suffix.
+  private static func isLeft(_ name: Substring, written: time_t, now: time_t) -> Bool {
+    let parts = name.dropFirst(prefix.count).split(separator: "-")
     if let mark = ProcessMark(parts.dropLast().joined(separator: "-")), let hasEnded = mark.hasEnded { return hasEnded }
     return now - written > oldest
   }

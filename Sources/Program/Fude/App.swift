@@ -73,13 +73,16 @@ final class App {
     let startup = StartupNotification.take()
     let file = options.file.map { PathText.absolute($0) }
     let brushPath = file.flatMap { FolderListing.isBrush($0) ? $0 : nil }
-    let path = brushPath == nil ? file : nil
+    let packPath = file.flatMap { brushPath == nil && BrushPack.isPack(at: $0) ? $0 : nil }
+    let path = brushPath == nil && packPath == nil ? file : nil
     let store = try? DrawingStore(environment: environment)
     var (opened, paint, fault) = (FileReader.Content?.none, MyPaintBrush?.none, FileError?.none)
     if file != nil {
       do throws(FileError) {
         if let path { opened = try FileReader.content(of: path, environment) }
         if let brushPath { paint = try BrushFile.paint(at: brushPath) }
+        // Checked here for the exit status; a worker adds the brushes.
+        if let packPath { _ = try BrushPack(at: packPath) }
       } catch {
         let isLaunched = startup != nil || StartupNotification.isLaunched(environment: environment)
         guard isLaunched, isatty(STDERR_FILENO) == 0 else {
@@ -130,7 +133,7 @@ final class App {
       width: window.width, height: window.height)
     // A file that was asked for is shown; an unsaved drawing stays under Open recent. A recording
     // starts with an empty canvas.
-    let takesUp = opened == nil && brushPath == nil && !options.isNew
+    let takesUp = opened == nil && brushPath == nil && packPath == nil && !options.isNew
     let recovery =
       recorder == nil ? Self.recover(from: store, opens: takesUp, insteadOf: path) : DrawingStore.Recovery()
     if let file = drawing.file { workers.saver.know(file, opened?.stamp) }
@@ -153,6 +156,7 @@ final class App {
     if let brushPath, let paint { use(paint, at: brushPath) }
     loadPaintLibrary()
     listFavourites()
+    if let packPath, fault == nil { addPack(packPath) }
     restorePalette()
     begin(opened?.taken, recovery)
     if let work = opened?.work { carryOut(session.resume(work)) }

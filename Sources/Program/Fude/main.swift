@@ -27,6 +27,7 @@ func runProgram() -> Int32 {
       case .frames(let request): try Commands.frames(request)
       case .film(let request): try Commands.film(request)
       case .thumbnail(let request): try Commands.thumbnail(request)
+      case .brushes(let isJSON): Commands.listBrushes(isJSON: isJSON)
       case .pens(.list): Standard.output(try Commands.pens())
       case .pens(.watch): try Commands.watchPens()
       case .pens(.report): Standard.output(try Commands.reportPens())

@@ -9,6 +9,8 @@ public struct BrushLibrary: Sendable, Hashable {
   /// One message for each file that could not be read.
   public private(set) var faults: [String] = []
   private var brushes: [String: Brush]
+  /// The files of the brushes that were read from folders.
+  private var files: [String: String] = [:]
   private let folders: [String]
 
   static let ending = ".brush"
@@ -38,6 +40,7 @@ public struct BrushLibrary: Sendable, Hashable {
               fault: translated("its brush is named {brush}, so its file must be {brush}.brush", ["brush": brush.name]))
           }
           brushes[brush.name] = brush
+          files[brush.name] = folder + "/" + file
         } catch { faults.append("\(error)") }
       }
     }
@@ -53,7 +56,10 @@ public struct BrushLibrary: Sendable, Hashable {
   }
 
   /// Adds a brush, in place of one of the same name.
-  public mutating func add(_ brush: Brush) { brushes[brush.name] = brush }
+  public mutating func add(_ brush: Brush) { (brushes[brush.name], files[brush.name]) = (brush, nil) }
+
+  /// The file that a brush was read from; nil if it is built in or was added.
+  public func file(of name: String) -> String? { files[name] }
 
   /// The brush with a name, or nil.
   public subscript(name: String) -> Brush? { brushes[name] }

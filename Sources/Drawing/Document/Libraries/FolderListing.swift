@@ -39,6 +39,8 @@ public struct FolderListing: Sendable, Hashable {
   public static let paletteEndings = ["gpl"]
   /// The extensions of MyPaint's brushes.
   public static let brushEndings = ["myb"]
+  /// The extensions of packs of brushes.
+  public static let packEndings = ["zip"]
   /// The extensions of pictures.
   public static let pictureEndings = ["png", "jpg", "jpeg", "webp", "kra"]
   /// The extensions that drawings can be saved with.
@@ -53,8 +55,15 @@ public struct FolderListing: Sendable, Hashable {
   /// Whether a file name has the extension of a brush of MyPaint.
   public static func isBrush(_ name: String) -> Bool { ends(name, brushEndings) }
 
-  /// Whether a dialog lists a file of this name: a drawing, picture, palette or brush.
-  static func isListed(_ name: String) -> Bool { isDrawing(name) || isPalette(name) || isBrush(name) }
+  /// Whether a file name has the extension of a pack of brushes.
+  public static func isPack(_ name: String) -> Bool { ends(name, packEndings) }
+
+  /// Whether a dialog lists a file of this name: a drawing, picture, palette, brush or pack of brushes.
+  static func isListed(_ name: String) -> Bool { isDrawing(name) || isAddition(name) }
+
+  /// Whether a file name has the extension of a palette, a brush or a pack of brushes, which drawings
+  /// are never written to.
+  public static func isAddition(_ name: String) -> Bool { isPalette(name) || isBrush(name) || isPack(name) }
 
   /// Whether a file name has the extension of a picture.
   public static func isPicture(_ name: String) -> Bool { ends(name, pictureEndings) }

@@ -17,11 +17,14 @@ extension Brush {
     return isRecordedName(text) ? text : nil
   }
 
-  /// Whether a text is a valid name in recordings: 1...64 of a-z, 0-9, `-`, `_`, `.`, `+` and `/`,
+  /// The greatest length of a name in recordings.
+  public static let longestName = 64
+
+  /// Whether a text is a valid name in recordings: 1...`longestName` of a-z, 0-9, `-`, `_`, `.`, `+` and `/`,
   /// without a slash at the start, "//" and "..".
   public static func isRecordedName(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
-    guard (1...64).contains(bytes.count), bytes.allSatisfy(isInName), bytes[0] != UInt8(ascii: "/") else {
+    guard (1...longestName).contains(bytes.count), bytes.allSatisfy(isInName), bytes[0] != UInt8(ascii: "/") else {
       return false
     }
     return !zip(bytes, bytes.dropFirst()).contains { pair in

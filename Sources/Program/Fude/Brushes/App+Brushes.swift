@@ -9,7 +9,7 @@ import Widgets
 /// Choosing MyPaint's brushes. A brush's file is read when the brush is chosen first.
 extension App {
   /// The names of Fude's own brushes.
-  private var ownNames: Set<String> {
+  var ownNames: Set<String> {
     Set(session.brushes.names.filter { session.brushes[$0]?.paint == nil })
   }
 
@@ -120,6 +120,7 @@ extension App {
   func takeBrushes() {
     for outcome in workers.brushes.takeOutcomes(now: now) {
       brushFiles.take(outcome)
+      if let added = outcome.added { show(added) }
       if let absence = outcome.absence, session.brush.paint != nil {
         carryOut(session.choose(brush: "pen"))
         show(absence)

@@ -3,12 +3,14 @@ import Document
 import Files
 import MyPaint
 
-/// MyPaint's brushes on the disk. Workers list their folders and load the library.
+/// MyPaint's brushes on the disk. Workers list their folders, add packs and load the library.
 struct BrushFiles {
   /// A job for a worker.
   enum Job: Sendable {
     /// List folders. `taken` has the names of other brushes.
     case list(folders: [String], taken: Set<String>)
+    /// Add a pack to a folder of the user's, then list folders.
+    case add(pack: String, to: String, folders: [String], taken: Set<String>)
     /// Load the library only.
     case load
   }
@@ -17,6 +19,8 @@ struct BrushFiles {
   struct Outcome: Sendable {
     /// What was listed; nil if nothing was to be listed.
     var catalogue: BrushCatalogue?
+    /// The pack that was added, or why it was not; nil if none was to be added.
+    var added: Result<BrushPack.Addition, FileError>?
     /// Why the library cannot be used; nil if it can.
     var absence: MyPaintLibrary.Absence?
   }
@@ -72,7 +76,16 @@ struct BrushFiles {
   static func queue(wakeup: Wakeup) -> JobQueue<Job, Outcome> {
     JobQueue(wakeup: wakeup) { job, _ in
       var outcome = Outcome()
-      if case .list(let folders, let taken) = job { outcome.catalogue = BrushCatalogue(folders: folders, taken: taken) }
+      switch job {
+      case .list(let folders, let taken): outcome.catalogue = BrushCatalogue(folders: folders, taken: taken)
+      case .add(let path, let folder, let folders, let taken):
+        do throws(FileError) {
+          let pack = try BrushPack(at: path)
+          outcome.added = .success(try pack.add(to: folder, besides: BrushCatalogue(folders: folders, taken: taken)))
+          outcome.catalogue = BrushCatalogue(folders: folders, taken: taken)
+        } catch { outcome.added = .failure(error) }
+      case .load: break
+      }
       if case .failure(let absence) = MyPaintLibrary.loaded { outcome.absence = absence }
       return outcome
     }

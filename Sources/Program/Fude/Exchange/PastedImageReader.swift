@@ -38,7 +38,7 @@ final class PastedImageReader {
   enum Outcome: Sendable {
     case piece(Clipping, at: PlaceInWindow?, note: String?)
     case layers(CopiedLayers)
-    /// A drawing's file, to be opened.
+    /// The file of a drawing or a pack of brushes, to be opened.
     case drawing(String)
     case cancelled(isDropped: Bool)
     /// The message about a failure.
@@ -93,6 +93,7 @@ final class PastedImageReader {
         let format = try Document.format(of: path)
         let isPicture = format == .png || format == .jpeg || format == .webP
         if job.isDropped, !isPicture || job.opensPictures { return .drawing(path) }
+        if format == .openRaster, BrushPack.isPack(at: path) { return .drawing(path) }
         let clipping = try Clipping(pictureAt: path, notes: &notes)
         return .piece(clipping, at: job.place, note: notes.first)
       } catch { return .fault(App.sentence(error)) }

@@ -109,7 +109,7 @@ extension App {
   // MARK: Opening
 
   /// Opens a file; a worker reads it while drawing goes on. A palette is added to the others, a brush
-  /// is drawn with.
+  /// is drawn with, and those of a pack are added to the user's.
   func open(_ path: String) {
     if FolderListing.isPalette(path) {
       overlay.closeFileDialog()
@@ -146,6 +146,9 @@ extension App {
     guard let read = workers.reader.takeDrawing() else { return }
     if let recent = read.recent { dialogs.recent = recent }
     switch read.outcome {
+    case .failure where read.isBrushPack:
+      overlay.closeFileDialog()
+      addPack(read.path)
     case .failure(let error):
       say("\(error)")
       if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }

@@ -16,6 +16,8 @@ final class FileReader {
   struct Drawing: Sendable {
     var path: String
     var outcome: Result<Content, FileError>
+    /// Whether it is a pack of brushes, which cannot be read as a drawing.
+    var isBrushPack = false
     /// The recent files: with this file, or without one that does not exist.
     var recent: RecentFiles?
     fileprivate var serial = 0
@@ -90,7 +92,7 @@ final class FileReader {
         : try? RecentFiles.keep(path, environment: environment)
       Leftovers.remove(beside: path)
     } catch {
-      drawing = Drawing(path: path, outcome: .failure(error))
+      drawing = Drawing(path: path, outcome: .failure(error), isBrushPack: BrushPack.isPack(at: path))
       if !FileFacts.exists(path) { drawing.recent = try? RecentFiles.forget(path, environment: environment) }
     }
     drawing.serial = serial

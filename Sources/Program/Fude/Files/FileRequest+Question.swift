@@ -33,7 +33,8 @@ extension FileRequest.Purpose {
       [
         FileDialogRequest.Filter(
           translated("Drawings and pictures"),
-          endings: FolderListing.endings + FolderListing.paletteEndings + FolderListing.brushEndings),
+          endings: FolderListing.endings + FolderListing.paletteEndings + FolderListing.brushEndings
+            + FolderListing.packEndings),
         FileDialogRequest.Filter("OpenRaster (*.ora)", endings: ["ora"]),
         FileDialogRequest.Filter("PNG (*.png)", endings: ["png"]),
         FileDialogRequest.Filter("JPEG (*.jpg)", endings: ["jpg", "jpeg"]),

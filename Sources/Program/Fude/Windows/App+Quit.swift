@@ -82,6 +82,7 @@ extension App {
     journal.finish()
     _ = workers.views.finish()
     takePalettes(workers.palettes.finish())
+    finishPacks()
   }
 
   /// Writes the drawing outside the state folder.

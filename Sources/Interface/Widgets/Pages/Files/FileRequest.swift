@@ -19,12 +19,13 @@ public struct FileRequest: Sendable, Hashable {
     /// Whether the file must exist and is only read.
     public var isOpening: Bool { self == .open || self == .reference }
 
-    /// Whether the dialog lists a file. Folders list drawings, pictures, palettes and brushes.
+    /// Whether the dialog lists a file. Folders list drawings, pictures, palettes, brushes and
+    /// packs of brushes.
     func lists(_ name: String) -> Bool {
       switch self {
       case .open: true
       case .reference: FolderListing.isPicture(name)
-      case .save, .export, .timeLapse: !FolderListing.isPalette(name) && !FolderListing.isBrush(name)
+      case .save, .export, .timeLapse: !FolderListing.isAddition(name)
       }
     }
 

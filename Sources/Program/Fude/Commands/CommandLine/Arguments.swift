@@ -22,6 +22,8 @@ struct Arguments: Hashable, Sendable {
     case record(path: String, isForced: Bool = false, Draw)
     /// List, watch or report the pens.
     case pens(PensRequest)
+    /// List the brushes.
+    case brushes(isJSON: Bool)
     /// Describe a file.
     case info(path: String, isJSON: Bool)
     /// List the strokes of a drawing.
@@ -123,6 +125,7 @@ struct Arguments: Hashable, Sendable {
         throw scanner.error(translated("--watch and --report exclude each other"))
       }
       return .pens(given.has(.watch) ? .watch : given.has(.report) ? .report : .list)
+    case .brushes: return .brushes(isJSON: given.has(.json))
     case .info:
       let (path, isJSON) = (try scanner.operand(given), given.has(.json))
       return given.has(.strokes) ? .strokes(path: path, isJSON: isJSON) : .info(path: path, isJSON: isJSON)

@@ -5,7 +5,7 @@ import Language
 /// The commands. The raw value is the first word; opening a window has none.
 enum CommandName: String, CaseIterable, Hashable, Sendable {
   case draw = ""
-  case export, replay, timelapse, thumbnail, record, pens, info
+  case export, replay, timelapse, thumbnail, record, pens, brushes, info
 
   /// The command line without options.
   var invocation: String { self == .draw ? "fude" : "fude " + rawValue }
@@ -49,6 +49,7 @@ extension CommandName {
     case .thumbnail: .thumbnail
     case .record: .record
     case .pens: .pens
+    case .brushes: .brushes
     case .info: .info
     }
   }
@@ -65,7 +66,7 @@ extension CommandDescription {
   fileprivate static var draw: CommandDescription {
     CommandDescription(
       name: .draw, summary: translated("open a window and draw"), usage: ["fude [FILE] [OPTION]..."],
-      operand: Operand(name: "FILE", isRequired: false, endings: drawings + ["myb"]),
+      operand: Operand(name: "FILE", isRequired: false, endings: drawings + ["myb", "zip"]),
       about: [
         translated(
           """
@@ -293,6 +294,19 @@ extension CommandDescription {
           translated("print everything for a bug report about a pen: the list, the server and the screen")),
         help,
       ])
+  }
+
+  fileprivate static var brushes: CommandDescription {
+    CommandDescription(
+      name: .brushes, summary: translated("list all brushes"), usage: ["fude brushes [OPTION]..."], operand: nil,
+      about: [
+        translated(
+          """
+          List Fude's brushes and those of MyPaint in the folders for them, one a line: name, group, what paints with it \
+          (fude or mypaint), and its file, separated by tabs. A file that cannot be used is reported and left out.
+          """)
+      ],
+      options: [CommandOption(.json, translated("write a JSON array of objects instead")), help])
   }
 
   fileprivate static var info: CommandDescription {

@@ -1,0 +1,93 @@
+import Glibc
+import Language
+
+/// A folder of new files that appears whole or not at all, even with a crash or a full disk.
+///
+/// 1. `init` makes a temporary folder beside the later one, hidden by its name.
+/// 2. `write` adds files.
+/// 3. `commit(firstFree:)` renames it in one step.
+///
+/// If the object is released earlier, or a step fails, nothing remains. A process that is killed
+/// leaves the temporary folder; the first commit in the parent folder removes those of ended
+/// processes (`Leftovers`). Use it from one thread at a time.
+public final class AtomicFolder {
+  /// The folder that it will be in.
+  private let parent: String
+  private let temporaryPath: String
+  private var isDone = false
+
+  /// Starts a folder.
+  /// - Parameter parent: an existing folder.
+  /// - Throws: if `parent` is missing or not writable.
+  public init(in parent: String) throws(FileError) {
+    self.parent = parent
+    for _ in 0..<100 {
+      let path = PathText.join(parent, Leftovers.newName(suffix: Leftovers.folderSuffix))
+      if mkdir(PathText.system(path), 0o777) == 0 {
+        temporaryPath = path
+        return
+      }
+      if errno != EEXIST { throw FileError(.write, parent, errno: errno) }
+    }
+    throw FileError(.write, parent, errno: EEXIST)
+  }
+
+  deinit { remove() }
+
+  /// Adds a file, which is flushed to the disk.
+  /// - Parameter name: its path below the folder: parts separated by "/", none of which is empty,
+  ///   "." or "..". Missing folders are made.
+  /// - Throws: if the disk is full or fails.
+  public func write(_ bytes: Span<UInt8>, to name: String) throws(FileError) {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    precondition(!isDone, "files are added before the commit")
+    precondition(parts.allSatisfy { !["", ".", ".."].contains($0) }, "a file would be outside of its folder")
+    do throws(FileError) {
+      var folder = temporaryPath
+      for part in parts.dropLast() {
+        folder += "/" + part
+        if mkdir(PathText.system(folder), 0o777) != 0, errno != EEXIST { throw FileError(.write, folder, errno: errno) }
+      }
+      let file = try AtomicFile(path: temporaryPath + "/" + name)
+      try file.write(bytes)
+      try file.commitReplacing()
+    } catch {
+      // The name of the temporary folder says nothing.
+      throw FileError(.write, PathText.join(parent, name), fault: error.fault)
+    }
+  }
+
+  /// Commits the folder under the first free name of `names`. It never replaces a folder with files.
+  /// - Returns: the path of the folder.
+  /// - Throws: if no name is free or the disk fails. No folder remains then.
+  public func commit(firstFree names: some Sequence<String>) throws(FileError) -> String {
+    for name in names {
+      let target = PathText.join(parent, name)
+      var information = stat()
+      if lstat(PathText.system(target), &information) == 0 { continue }
+      if rename(PathText.system(temporaryPath), PathText.system(target)) == 0 {
+        isDone = true
+        sync(parent)
+        Leftovers.remove(in: parent)
+        return target
+      }
+      // Another process may have made the folder meanwhile.
+      if ![EEXIST, ENOTEMPTY, ENOTDIR].contains(errno) { throw FileError(.write, target, errno: errno) }
+    }
+    throw FileError(.write, parent, errno: EEXIST)
+  }
+
+  /// Flushes a folder's list of names. Some file systems flush it only later.
+  private func sync(_ folder: String) {
+    let descriptor = open(PathText.system(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  private func remove() {
+    guard !isDone else { return }
+    isDone = true
+    Leftovers.removeTree(temporaryPath)
+  }
+}

@@ -1,0 +1,68 @@
+import Document
+import Files
+import Language
+
+/// Adding packs of MyPaint's brushes to the user's.
+extension App {
+  /// Adds the brushes of a pack. A worker reads and writes them.
+  func addPack(_ path: String) {
+    guard let folder = BrushPack.folder(environment: environment) else {
+      return show(message: translated("The brushes were not added: there is no home folder to keep them in."))
+    }
+    let job = BrushFiles.Job.add(pack: path, to: folder, folders: brushFiles.folders, taken: ownNames)
+    if !workers.brushes.add(job, now: now) {
+      show(message: translated("The brushes were not added: the system cannot start another thread."))
+    }
+  }
+
+  /// Shows what a worker has added.
+  func show(_ added: Result<BrushPack.Addition, FileError>) {
+    switch added {
+    case .success(let addition):
+      show(message: Self.sentence(addition))
+      for left in addition.leftOut.prefix(Self.mostListed) {
+        say(translated("{file} was left out: {fault}", ["file": left.name, "fault": left.fault]))
+      }
+    case .failure(let error):
+      say("\(error)")
+      show(message: Self.sentence(error))
+    }
+  }
+
+  /// The greatest number of brushes of a pack that standard error names.
+  private static let mostListed = 100
+
+  /// Waits for the packs that are being added, and reports failures.
+  func finishPacks() {
+    workers.brushes.drop { !$0.isAddition }
+    guard !workers.brushes.waiting.isEmpty || workers.brushes.current?.job.isAddition ?? false else { return }
+    for outcome in workers.brushes.finish() {
+      if case .failure(let error) = outcome.added { say("\(error)") }
+    }
+  }
+
+  /// The message about a pack.
+  static func sentence(_ addition: BrushPack.Addition) -> String {
+    let pack = FileError.printable(addition.name)
+    var sentence =
+      addition.isNew
+      ? translated(
+        "{count} brush was added as “{pack}”.", other: "{count} brushes were added as “{pack}”.",
+        count: addition.count, ["pack": pack])
+      : translated("The brushes of this pack are there already, as “{pack}”.", ["pack": pack])
+    if let first = addition.leftOut.first {
+      sentence +=
+        " "
+        + translated(
+          "{count} brush was left out, {file}: {fault}.",
+          other: "{count} brushes were left out; the first is {file}: {fault}.",
+          count: addition.leftOut.count, ["file": first.name, "fault": first.fault])
+    }
+    return sentence
+  }
+}
+
+extension BrushFiles.Job {
+  /// Whether the job writes a pack.
+  fileprivate var isAddition: Bool { if case .add = self { true } else { false } }
+}
