@@ -22,14 +22,14 @@ import Widgets
 
   /// Draws pictures of files and returns the outcomes by name.
   private func draw(_ names: [String], _ folder: TemporaryFolder) throws -> [String: BrushPictureDrawer.Outcome] {
-    let drawer = BrushPictureDrawer(
-      environment: ["XDG_CACHE_HOME": folder.path + "/cache"], wakeup: try Wakeup())
+    let wakeup = try Wakeup()
+    let drawer = BrushPictureDrawer(environment: ["XDG_CACHE_HOME": folder.path + "/cache"], wakeup: wakeup)
     drawer.follow(names.map(picture)) { .file(folder.path + "/" + $0 + ".myb") }
     var all: [String: BrushPictureDrawer.Outcome] = [:]
     let deadline = ContinuousClock.now.advanced(by: .seconds(30))
     while all.count < names.count, ContinuousClock.now < deadline {
       for outcome in drawer.takeAll() { all[outcome.picture.brush] = outcome }
-      Thread.sleep(forTimeInterval: 0.002)
+      wakeup.wait(seconds: 1)
     }
     #expect(all.count == names.count)
     return all

@@ -5,7 +5,7 @@ import Paint
 import Raster
 
 /// A sample stroke of a brush at its size on the screen, drawn by the same ink code as on the canvas.
-/// A brush that smudges and leaves nothing on paper has bands of colour below it.
+/// A brush of MyPaint that leaves nothing on paper has bands of colour below it.
 public struct BrushSample: Hashable, Sendable {
   var brush: Brush
   var colour: UInt32
@@ -26,8 +26,9 @@ public struct BrushSample: Hashable, Sendable {
   /// no memory for them.
   public func render() -> [UInt32]? {
     guard let pixels = render(onBands: false) else { return nil }
-    // Some brushes that smudge also paint; bands would hide that.
-    guard brush.paint?.smudges == true, !Self.isStroke(pixels) else { return pixels }
+    // Of MyPaint's brushes many smudge and paint, which bands would hide; blenders and erasers leave
+    // nothing on paper.
+    guard brush.paint != nil, !Self.isStroke(pixels) else { return pixels }
     return render(onBands: true)
   }
 
