@@ -104,6 +104,12 @@ import Testing
       #expect(read.end.offset + read.end.rest == offset, "at \(offset)")
     }
     #expect(cuts > 3)
+    // A key frame that is there and damaged is no cut: the rest is kept aside.
+    var wrong = whole
+    wrong[whole.count - 3] ^= 1
+    try wrong.write(to: URL(filePath: copy))
+    let fault = try replay(copy).fault
+    #expect(fault != nil && fault != JournalEnd.cutShort)
   }
 
   /// Fails if a cut or damaged journal crashes, or anything before the damage is lost. Tries every

@@ -78,4 +78,26 @@ import Widgets
     try other.write("a.myb", Array(Self.text.utf8))
     #expect(try draw(["a"], other)["a"]?.pixels != nil)
   }
+
+  /// Fails if a brush whose file has a fault stays in the list, or does not come back when the file
+  /// is mended.
+  @Test func aMendedBrushComesBack() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path + "/fude/brushes", withIntermediateDirectories: true)
+    for name in ["a", "b"] { try folder.write("fude/brushes/\(name).myb", Array("{".utf8)) }
+    var files = BrushFiles(environment: ["XDG_DATA_HOME": folder.path, "HOME": folder.path])
+    func list() -> BrushFiles.Outcome {
+      BrushFiles.Outcome(catalogue: BrushCatalogue(folders: [folder.path + "/fude/brushes"]))
+    }
+    files.take(list())
+    let isLeftOut = files.leaveOut("a")
+    #expect(isLeftOut && files.catalogue["a"] == nil && files.catalogue["b"] != nil)
+    let isLeftOutAgain = files.leaveOut("a")
+    #expect(!isLeftOutAgain)
+    files.take(list())
+    #expect(files.catalogue["a"] == nil)
+    try folder.write("fude/brushes/a.myb", Array(Self.text.utf8))
+    files.take(list())
+    #expect(files.catalogue["a"] != nil)
+  }
 }

@@ -5,8 +5,8 @@ import Testing
 
 /// Favourites and tags of brushes, and their lines in the settings file.
 @Suite struct BrushShelfTests {
-  private static let names = ["pen", "classic/2b_pencil", "a.b", "deevad/basic+1", "x", "y", "z/q-r"]
-  private static let tags = ["Ink", "Sketch and line", "筆", "100 %", "a.b=c"]
+  private static let names = ["pen", "classic/2b_pencil", "a.b", "deevad/basic+1", "x", "y", "z/q-r", "none"]
+  private static let tags = ["Ink", "Sketch and line", "筆", "100 %", "a.b=c", String(repeating: "a", count: 39) + " b"]
 
   /// Changes a shelf at random, also by what is no name.
   private func change(_ shelf: inout BrushShelf, _ rng: inout RandomSource) {
@@ -66,6 +66,26 @@ import Testing
     for name in ["pen", "x"] { shelf.setTag("Sketch and line", on: name, false) }
     #expect(shelf.tags.isEmpty)
     #expect(BrushShelf.tagName(String(repeating: "é", count: 99))?.count == BrushShelf.longestTag)
+    #expect(BrushShelf.tagName(String(repeating: "a", count: 39) + " b") == String(repeating: "a", count: 39))
+  }
+
+  /// Fails if a window takes away what another one has added, brings back what it has removed, or
+  /// loses its own order.
+  @Test func windowsKeepWhatOthersAdded() {
+    #expect(BrushShelf.merged(["a", "b"], ["b", "a", "c"], into: ["a", "b", "x"]) == ["b", "a", "c", "x"])
+    #expect(BrushShelf.merged(["a", "b"], ["b"], into: ["x", "a", "b"]) == ["b", "x"])
+    #expect(BrushShelf.merged(["a", "b"], ["a", "b", "c"], into: ["b"]) == ["b", "c"])
+    #expect(BrushShelf.merged([], ["c"], into: []) == ["c"])
+    // Two windows that began with the same settings.
+    var (first, second) = (Settings(), Settings())
+    first.shelf.setFavourite("a", true)
+    first.shelf.setTag("Ink", on: "a", true)
+    second.shelf.setFavourite("b", true)
+    second.shelf.setTag("Ink", on: "b", true)
+    var file = SettingsFile()
+    file.change(from: Settings(), to: first)
+    file.change(from: Settings(), to: second)
+    #expect(file.settings.shelf.favourites == ["b", "a"] && file.settings.shelf.tags.first?.brushes == ["b", "a"])
   }
 
   /// Fails if wrong lines are taken, or take others with them.

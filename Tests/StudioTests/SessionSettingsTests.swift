@@ -132,6 +132,8 @@ import Testing
     #expect(first.perform(.previousBrush).requests == [.chooseBrush("airbrush")])
     let second = try session(first.remembered)
     #expect(second.recentBrushes == ["marker", "airbrush", "pencil", "pen"])
+    second.forget(brush: "airbrush")
+    #expect(second.perform(.previousBrush).requests == [.chooseBrush("pencil")])
     var long = Settings()
     long.recentBrushes = (0..<40).map { "b\($0)" } + ["No Name"]
     #expect(long.recentBrushes.count == Settings.mostRecentBrushes)

@@ -195,6 +195,42 @@ import Testing
     #expect(removed.favourites.isEmpty)
   }
 
+  /// Fails if the list jumps to the brush in use when a star is pressed: changed settings lay the
+  /// window out anew.
+  @Test func theListStaysWhereItIs() throws {
+    var state = Self.state()
+    let (screen, table) = try open(state)
+    table.list.scroll(to: 900)
+    let before = try #require(table.list.visibleRows.compactMap { $0 as? BrushRow }.dropFirst(2).first)
+    let (name, frame) = (before.name, before.frame)
+    state.settings.shelf = try #require(shelf(screen.click(Rect(before.button(.star).frame).center)))
+    #expect(state.settings.shelf.favourites == [name])
+    screen.overlay.resize(width: 1024, height: 700)
+    screen.overlay.show(state)
+    let after = table.list.visibleRows.compactMap { $0 as? BrushRow }.first { $0.name == name }
+    #expect(after?.frame == frame)
+  }
+
+  /// Fails if the keyboard loses its place when the rows are made anew, or screen readers do not say
+  /// which brush a button belongs to, which is in use and which is a favourite.
+  @Test func theKeyboardKeepsItsPlace() throws {
+    var state = Self.state()
+    let (screen, table) = try open(state)
+    screen.overlay.focus(try row(table, 3).button(.star))
+    state.settings.shelf = try #require(shelf(screen.key(KeyCode.space).effects))
+    screen.overlay.show(state)
+    let focused = try #require(screen.overlay.focused as? Button)
+    #expect(focused.subject == "Airbrush" && focused.title == "Remove from the favourites")
+    let nodes = screen.overlay.accessibleTree(title: "").all
+    #expect(nodes.contains { $0.name == "Add to the favourites" && $0.description == "Pen" })
+    #expect(nodes.contains { $0.role == .listItem && $0.name == "Pen" && $0.description == "In use" })
+    #expect(nodes.contains { $0.role == .listItem && $0.name == "Airbrush" && $0.description == "Favourite" })
+    // The brush is gone: the list keeps the keyboard.
+    state.brushes.removeAll { $0 == "airbrush" }
+    screen.overlay.show(state)
+    #expect(screen.overlay.focused === table.list)
+  }
+
   /// Fails if the menu of a brush does not open by button, right button and key, or does not move
   /// favourites and set tags.
   @Test func theMenuMovesFavouritesAndSetsTags() throws {
@@ -251,8 +287,28 @@ import Testing
       #expect(pictures.surface(picture(0)) != nil)
     }
     #expect(pictures.count == BrushPictures.most && pictures.has(picture(299)) && !pictures.has(picture(100)))
+    // A stale one is shown until it is drawn again.
+    pictures.expire()
+    #expect(!pictures.has(picture(299)) && pictures.surface(picture(299)) != nil)
     // A wrong number of pixels shows nothing.
     pictures.keep(picture(5), pixels: [1])
     #expect(pictures.has(picture(5)) && pictures.surface(picture(5)) == nil)
+  }
+
+  /// Fails if favourites do not lead the pop-up palette in their order, one that is gone is there, or
+  /// those without an icon get no picture.
+  @Test func favouritesLeadThePopUpPalette() throws {
+    let screen = try Screen(1024, 700)
+    screen.overlay.show(Self.shelved())
+    screen.overlay.showPopUpPalette(at: Point(500, 350), heldBy: nil)
+    let palette = try #require(screen.overlay.popups.last as? PopUpPalette)
+    #expect(
+      palette.items.prefix(4).map(\.content) == [
+        .brush("classic/ink"), .brush("pen"), .brush("brush-pen"), .brush("airbrush"),
+      ])
+    let wanted = screen.overlay.wantedBrushPictures
+    #expect(wanted.map(\.brush) == ["classic/ink", "own-brush"] && wanted.allSatisfy { $0.width == $0.height })
+    for picture in wanted { screen.overlay.show(picture, pixels: nil) }
+    #expect(screen.overlay.wantedBrushPictures.isEmpty)
   }
 }

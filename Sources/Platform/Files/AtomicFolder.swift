@@ -39,7 +39,10 @@ public final class AtomicFolder {
   ///   "." or "..". Missing folders are made.
   /// - Throws: if the disk is full or fails.
   public func write(_ bytes: Span<UInt8>, to name: String) throws(FileError) {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    // By bytes: a combining mark behind a slash makes another character of it.
+    let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+      String(Substring($0))
+    }
     precondition(!isDone, "files are added before the commit")
     precondition(parts.allSatisfy { !["", ".", ".."].contains($0) }, "a file would be outside of its folder")
     do throws(FileError) {

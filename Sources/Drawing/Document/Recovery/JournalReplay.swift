@@ -116,8 +116,12 @@ public struct JournalReplay: Sendable {
       do throws(PayloadError) { try take(step.record, &doing, filler) } catch {
         end = step.start
         end.rest = reader.end.offset + reader.end.rest - step.start.offset
-        // The key frame that follows an undo or a redo of an edit from before the last one is missing.
-        let isCut = [JournalEntry.undo, .redo].contains { $0.rawValue == step.record.type }
+        // The key frame that follows an undo or a redo of an edit from before the last one is missing,
+        // and the journal ends before it.
+        let isCut =
+          [JournalEntry.undo, .redo].contains { $0.rawValue == step.record.type }
+          && (fault == nil || fault == JournalEnd.cutShort)
+          && !steps.contains { $0.record.type == JournalEntry.keyframe.rawValue }
         fault = isCut ? JournalEnd.cutShort : error.fault
         break
       }

@@ -72,8 +72,20 @@ public struct BrushShelf: Sendable, Hashable {
   public static func tagName(_ text: String) -> String? {
     guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else { return nil }
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let name = String(words.prefix(longestTag))
-    return name.isEmpty ? nil : name
+    var name = words.prefix(longestTag)
+    while name.last?.isWhitespace ?? false { name.removeLast() }
+    return name.isEmpty ? nil : String(name)
+  }
+
+  /// A list of names after a change that another window has not seen: its own list with what was
+  /// added and removed here, in the order of here.
+  /// - Parameters:
+  ///   - old, new: the names here, before and after the change.
+  ///   - other: the names there.
+  static func merged(_ old: [String], _ new: [String], into other: [String]) -> [String] {
+    let removedThere = Set(old).subtracting(other)
+    let addedThere = other.filter { !old.contains($0) && !new.contains($0) }
+    return new.filter { !removedThere.contains($0) } + addedThere
   }
 
   /// Fails a precondition if a value cannot have come from the methods above.

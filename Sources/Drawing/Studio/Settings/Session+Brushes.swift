@@ -27,6 +27,9 @@ extension Session {
     recentBrushes.removeLast(max(0, recentBrushes.count - Settings.mostRecentBrushes))
   }
 
+  /// Forgets a recent brush whose file is gone.
+  public func forget(brush name: String) { recentBrushes.removeAll { $0 == name } }
+
   /// Asks for the brush that was chosen before the one in use; with `count` 2 for the one before that.
   /// So the same key again goes back.
   func chooseBrush(before count: Int) -> Effects {

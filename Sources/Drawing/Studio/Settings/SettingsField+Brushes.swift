@@ -6,18 +6,18 @@ import Language
 extension SettingsField {
   private static var allowedNames: String { translated("brushes' names, or none") }
 
-  static let favourites = names("favourite-brushes", { $0.shelf.favourites }) { names, settings in
+  static let favourites = names("favourite-brushes", merges: true, { $0.shelf.favourites }) { names, settings in
     for name in settings.shelf.favourites { settings.shelf.setFavourite(name, false) }
     for name in names { settings.shelf.setFavourite(name, true) }
   }
 
-  static let recentBrushes = names("recent-brushes", { $0.recentBrushes }) { $1.recentBrushes = $0 }
+  static let recentBrushes = names("recent-brushes", merges: false, { $0.recentBrushes }) { $1.recentBrushes = $0 }
 
   private static func names(
-    _ name: String, _ get: @escaping @Sendable (Settings) -> [String],
+    _ name: String, merges: Bool, _ get: @escaping @Sendable (Settings) -> [String],
     _ set: @escaping @Sendable ([String], inout Settings) -> Void
   ) -> SettingsField {
-    SettingsField(
+    var field = SettingsField(
       name: name, allowed: allowedNames,
       read: { text, settings in
         guard let names = brushNames(text) else { return false }
@@ -25,6 +25,12 @@ extension SettingsField {
         return true
       },
       write: { SettingsField.text(brushNames: get($0)) })
+    if merges {
+      field.merge = { old, new, file in
+        SettingsField.text(brushNames: BrushShelf.merged(get(old), get(new), into: get(file)))
+      }
+    }
+    return field
   }
 
   private static let tagPrefix = "brush-tag."
@@ -53,17 +59,25 @@ extension SettingsField {
         for brush in names { settings.shelf.setTag(name, on: brush, true) }
         return true
       },
-      write: { brushes($0).map { SettingsField.text(brushNames: $0) } })
+      write: { brushes($0).map { SettingsField.text(brushNames: $0) } },
+      merge: { old, new, other in
+        let names = BrushShelf.merged(brushes(old) ?? [], brushes(new) ?? [], into: brushes(other) ?? [])
+        return names.isEmpty ? nil : SettingsField.text(brushNames: names)
+      })
   }
 
   private static func text(brushNames names: [String]) -> String {
-    names.isEmpty ? "none" : names.joined(separator: " ")
+    if names.isEmpty { return "none" }
+    // A brush of this name alone would be read as no brush.
+    let text = names.joined(separator: " ")
+    return text == "none" ? text + " " + text : text
   }
 
   /// Names of brushes with spaces between them, or "none"; nil for anything else.
   private static func brushNames(_ text: String) -> [String]? {
     if text == "none" { return [] }
-    let names = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    var seen: Set<String> = []
+    let names = text.split(whereSeparator: \.isWhitespace).map(String.init).filter { seen.insert($0).inserted }
     return !names.isEmpty && names.allSatisfy(Brush.isRecordedName) ? names : nil
   }
 }

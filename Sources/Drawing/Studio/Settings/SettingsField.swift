@@ -13,6 +13,9 @@ struct SettingsField: Sendable {
   let read: @Sendable (_ text: String, inout Settings) -> Bool
   /// The value as text; nil if the key is not written.
   let write: @Sendable (Settings) -> String?
+  /// The value to write where the file may have another value than `old`: a list keeps what another
+  /// window has added. Nil if the last value written counts.
+  var merge: (@Sendable (_ old: Settings, _ new: Settings, _ file: Settings) -> String?)?
 
   /// The field of a key; nil for an unknown key.
   static func named(_ name: String) -> SettingsField? {

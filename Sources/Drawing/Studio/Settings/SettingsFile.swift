@@ -74,7 +74,7 @@ public struct SettingsFile: Sendable, Hashable {
   public mutating func change(from old: Settings, to new: Settings) {
     for field in SettingsField.all(in: old, new) {
       let text = field.write(new)
-      if text != field.write(old) { set(field, to: text) }
+      if text != field.write(old) { set(field, to: field.merge.map { $0(old, new, settings) } ?? text) }
     }
     self = SettingsFile(parsing: bytes)
   }

@@ -15,7 +15,7 @@ struct EyedropperRing {
   ///   - most: the largest side of the picture, px.
   func picture(scale: Double, most: Int) -> CursorPicture? {
     // Odd, so that the hot spot is its centre.
-    let side = min(most, Int(48 * scale)) / 2 * 2 - 1
+    let side = min(most, max(32, Int(48 * scale))) / 2 * 2 - 1
     let middle = Double(side) / 2
     let center = Point(middle, middle)
     let width = middle / 3

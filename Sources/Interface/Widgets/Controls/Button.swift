@@ -24,6 +24,8 @@ class Button: Widget {
   var onPress: () -> [Overlay.Effect] = { [] }
 
   var title = ""
+  /// What it acts on, for screen readers, where several buttons have one title.
+  var subject = ""
   /// The action whose current key is shown beside the title.
   var action: Action?
   var key: String { action.flatMap { context.state.settings.keys.label(for: $0) } ?? "" }
@@ -48,6 +50,7 @@ class Button: Widget {
     var access = Access.pressable(isToggle ? .toggleButton : .button, states)
     // Where the text is visible, a key is no part of the name.
     if title.isEmpty { access.description = key }
+    if !subject.isEmpty { access.description = subject }
     return access
   }
   var isToggle: Bool { false }

@@ -21,6 +21,8 @@ final class ScrollList: ScrollView {
     var title: (Int) -> String = { _ in "" }
     /// Whether a row can be selected; headings cannot.
     var isSelectable: (Int) -> Bool = { _ in true }
+    /// What screen readers say besides the title.
+    var description: (Int) -> String = { _ in "" }
   }
 
   var rows = Rows(make: { _ in nil }) {
@@ -190,7 +192,8 @@ final class ScrollList: ScrollView {
       var states: AccessibleNode.States = isSelectable ? .selectable : []
       if row == selected { states.formUnion(isFieldFocused ? [.selected, .focused, .focusable] : .selected) }
       return Access.Part(
-        role: isSelectable ? .listItem : .heading, name: name, states: states, frame: frame(of: row),
+        role: isSelectable ? .listItem : .heading, name: name, description: rows.description(row), states: states,
+        frame: frame(of: row),
         isPressable: isSelectable, index: row)
     }
     return Access(role: .list, parts: parts)

@@ -28,6 +28,17 @@ extension App {
     }
   }
 
+  /// Chooses a brush that was used before. One whose file is gone is forgotten, so that the key leads
+  /// to another one.
+  func chooseRecentBrush(_ name: String) {
+    let isThere =
+      session.brushes[name] != nil || brushFiles.catalogue[name] != nil
+      || BrushCatalogue.entry(named: name, in: brushFiles.folders, taken: ownNames) != nil
+    if isThere { return chooseBrush(name) }
+    session.forget(brush: name)
+    show(message: translated("The brush {name} is not there any more.", ["name": name]))
+  }
+
   private func choose(_ entry: BrushCatalogue.Entry) {
     do throws(FileError) { use(try BrushFile.paint(at: entry.path), as: entry.name) } catch {
       say("\(error)")
@@ -104,7 +115,8 @@ extension App {
   /// meanwhile.
   func showBrushes() {
     overlay.showBrushes()
-    guard overlay.areBrushesShown, workers.brushes.current == nil else { return }
+    let jobs = workers.brushes.waiting + (workers.brushes.current.map { [$0.job] } ?? [])
+    guard overlay.areBrushesShown, !jobs.contains(where: \.lists) else { return }
     // Without another thread, the list has Fude's brushes only.
     _ = workers.brushes.add(.list(folders: brushFiles.folders, taken: ownNames), now: now)
   }

@@ -13,6 +13,9 @@ struct BrushFiles {
     case add(pack: String, to: String, folders: [String], taken: Set<String>)
     /// Load the library only.
     case load
+
+    /// Whether folders are listed, however it ends.
+    var lists: Bool { if case .load = self { false } else { true } }
   }
 
   /// The result of a job.
@@ -43,7 +46,8 @@ struct BrushFiles {
   /// Takes what a worker has found.
   mutating func take(_ outcome: Outcome) {
     absence = outcome.absence
-    guard let found = outcome.catalogue, found != listed else { return }
+    // A file with a fault may be another one by now, under the same name.
+    guard let found = outcome.catalogue, found != listed || !faulty.isEmpty else { return }
     listed = found
     update()
   }
@@ -82,8 +86,8 @@ struct BrushFiles {
         do throws(FileError) {
           let pack = try BrushPack(at: path)
           outcome.added = .success(try pack.add(to: folder, besides: BrushCatalogue(folders: folders, taken: taken)))
-          outcome.catalogue = BrushCatalogue(folders: folders, taken: taken)
         } catch { outcome.added = .failure(error) }
+        outcome.catalogue = BrushCatalogue(folders: folders, taken: taken)
       case .load: break
       }
       if case .failure(let absence) = MyPaintLibrary.loaded { outcome.absence = absence }

@@ -18,7 +18,10 @@ extension App {
       return look()
     }
     guard let bus else { return explainNoPicker(nil) }
-    if !workers.colourPicker.ask(window: window.number, bus: bus) {
+    let picker = workers.colourPicker
+    if picker.isSilent { return explainNoPicker(translated("its portal does not answer")) }
+    if picker.isOpen { return show(message: translated("The desktop's colour picker was asked for already.")) }
+    if !picker.ask(window: window.number, bus: bus) {
       explainNoPicker(translated("the system cannot start a thread"))
     }
   }

@@ -8,6 +8,11 @@ final class DesktopColourPicker {
   private let answers: Mailbox<PickedColour>
   private var picker: ColourPicker?
 
+  /// Whether the portal has failed to answer once. It is not asked again then.
+  private(set) var isSilent = false
+  /// Whether a question is open.
+  var isOpen: Bool { picker != nil }
+
   init(wakeup: Wakeup) { answers = Mailbox(wakeup: wakeup) }
 
   /// Opens the picker. Does nothing while one is open.
@@ -30,6 +35,7 @@ final class DesktopColourPicker {
   func takeAnswer() -> PickedColour? {
     guard let answer = answers.takeAll().last else { return nil }
     picker = nil
+    if answer == .unanswered { isSilent = true }
     return answer
   }
 }

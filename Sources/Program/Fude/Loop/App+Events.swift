@@ -256,7 +256,7 @@ extension App {
         overlay.showPopUpPalette(
           at: cursor.hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
       case .pickFromScreen: pickFromScreen()
-      case .chooseBrush(let name): chooseBrush(name)
+      case .chooseBrush(let name): chooseRecentBrush(name)
       case .brushes: showBrushes()
       case .nextGuide: chooseNextGuide()
       case .nextDialMode: overlay.showNextDialMode()

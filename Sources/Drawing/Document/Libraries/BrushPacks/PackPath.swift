@@ -28,6 +28,11 @@ struct PackPath: Hashable {
     else { return nil }
     var safe = parts.filter { $0 != "." }.map(String.init)
     guard let last = safe.popLast() else { return nil }
+    // A folder that is named as a brush could have the path of one.
+    safe = safe.map { folder in
+      guard folder.lowercased().hasSuffix(BrushCatalogue.ending) else { return folder }
+      return String(folder.dropLast(BrushCatalogue.ending.count)) + "_" + BrushCatalogue.ending.dropFirst()
+    }
     safe.append(String(last.dropLast(BrushCatalogue.ending.count)))
     self.parts = safe.map { text in
       let part = Self.part(text, longest: Self.longestPart)
@@ -37,7 +42,7 @@ struct PackPath: Hashable {
 
   /// Archives of Windows may have backslashes.
   private static func split(_ name: String) -> [Substring] {
-    name.split { $0 == "/" || $0 == "\\" }
+    name.unicodeScalars.split { $0 == "/" || $0 == "\\" }.map { Substring($0) }
   }
 
   /// A text as the name of a file or folder: one line without slashes, that is not hidden and has no
@@ -47,6 +52,8 @@ struct PackPath: Hashable {
     for scalar in text.unicodeScalars where part.count < longest {
       if scalar == ".", part.isEmpty || part.last == "." { continue }
       if scalar.properties.isWhitespace, part.isEmpty { continue }
+      // With a slash before it, it would be one character.
+      if scalar.properties.isGraphemeExtend, part.isEmpty { part.append("_") }
       let isPlain = scalar != "/" && scalar != "\\" && scalar.properties.generalCategory != .control
       part.append(isPlain ? scalar : "_")
     }

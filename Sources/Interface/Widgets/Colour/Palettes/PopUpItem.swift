@@ -127,7 +127,19 @@ final class PopUpItem: Widget {
       if let outline = colours.outline {
         painter.stroke(circle(mark - theme.px(0.5)), StrokeStyle(width: theme.px(1)), outline)
       }
-      drawSign(on: painter, center, isChosen ? colours.onAccent : colours.text)
+      if let picture, let surface = context.overlay?.brushPictures.surface(picture) {
+        painter.saved {
+          painter.clip(to: circle(mark))
+          let side = Double(picture.width) / 2
+          painter.draw(surface, at: Point((center.x - side).rounded(), (center.y - side).rounded()))
+        }
+        if isChosen || isHovered || isPressed {
+          painter.stroke(
+            circle(mark - theme.px(1.5)), StrokeStyle(width: theme.px(3)), isChosen ? colours.accent : colours.dim)
+        }
+      } else {
+        drawSign(on: painter, center, isChosen ? colours.onAccent : colours.text)
+      }
     }
     if showsFocus {
       painter.stroke(circle(mark + theme.px(2)), StrokeStyle(width: theme.px(2)), colours.focus)
@@ -142,6 +154,13 @@ final class PopUpItem: Widget {
     let letter = String(label.prefix(1))
     painter.draw(
       context.line(letter, size: 15, .semibold), at: Point(center.x, center.y + theme.px(5.5)), anchor: .middle, ink)
+  }
+
+  /// The stroke of a brush that has no icon; nil for others.
+  var picture: BrushPicture? {
+    guard case .brush(let name) = content, tool == nil, context.state.paintAbsence == nil else { return nil }
+    let side = context.whole(2 * markRadius)
+    return BrushPicture(brush: name, width: side, height: side, ink: Settings.ink, paper: Settings.paper)
   }
 
   /// The brush's item of the tool strip; nil for a user's brush.

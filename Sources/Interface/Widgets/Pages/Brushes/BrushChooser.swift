@@ -38,6 +38,7 @@ extension Overlay {
   public func showBrushes() {
     if let open = popups.first(where: { $0 is BrushChooser }) { return close(open) }
     closePopups()
+    brushPictures.expire()
     open(BrushChooser(context)) { overlay, width, height in
       let tools = overlay.tools
       let gap = overlay.context.whole(6)
@@ -49,15 +50,27 @@ extension Overlay {
     }
   }
 
-  /// The pictures that the list of brushes lacks, those of its visible brushes from the top.
+  /// The pictures that the list of brushes lacks, those of its visible brushes from the top, or that
+  /// the pop-up palette lacks.
   public var wantedBrushPictures: [BrushPicture] {
-    popups.lazy.compactMap { $0 as? BrushChooser }.first?.table.wantedPictures ?? []
+    popups.flatMap { popup -> [BrushPicture] in
+      switch popup {
+      case let chooser as BrushChooser: chooser.table.wantedPictures
+      case let palette as PopUpPalette: palette.items.compactMap(\.picture).filter { !brushPictures.has($0) }
+      default: []
+      }
+    }
   }
 
   /// Shows such a picture: `width` * `height` opaque pixels, row by row; nil if it cannot be drawn.
   public func show(_ picture: BrushPicture, pixels: [UInt32]?) {
     brushPictures.keep(picture, pixels: pixels)
-    for case let chooser as BrushChooser in popups { chooser.table.showPicture(of: picture.brush) }
+    for popup in popups {
+      (popup as? BrushChooser)?.table.showPicture(of: picture.brush)
+      for item in (popup as? PopUpPalette)?.items ?? [] where item.content == .brush(picture.brush) {
+        item.invalidate()
+      }
+    }
   }
 
   /// Whether the list of brushes is open.

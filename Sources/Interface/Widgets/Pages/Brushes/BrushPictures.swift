@@ -6,14 +6,17 @@ final class BrushPictures {
   /// About 12 MB at twice the usual scale.
   static let most = 128
 
-  /// nil for a brush that cannot be drawn.
-  private var surfaces: [BrushPicture: (surface: ImageSurface?, use: Int)] = [:]
+  /// nil for a brush that cannot be drawn. A stale one is shown until it is drawn again.
+  private var surfaces: [BrushPicture: (surface: ImageSurface?, use: Int, isStale: Bool)] = [:]
   private var use = 0
 
   var count: Int { surfaces.count }
 
-  /// Whether a picture is there, or cannot be drawn.
-  func has(_ picture: BrushPicture) -> Bool { surfaces[picture] != nil }
+  /// Whether a picture is there, or cannot be drawn. A stale one has to be drawn again.
+  func has(_ picture: BrushPicture) -> Bool { surfaces[picture].map { !$0.isStale } ?? false }
+
+  /// Makes all pictures stale, since the files of brushes may have changed.
+  func expire() { for picture in surfaces.keys { surfaces[picture]?.isStale = true } }
 
   /// A picture to show; nil if it is not there.
   func surface(_ picture: BrushPicture) -> ImageSurface? {
@@ -26,7 +29,7 @@ final class BrushPictures {
   /// it cannot be drawn.
   func keep(_ picture: BrushPicture, pixels: [UInt32]?) {
     use += 1
-    surfaces[picture] = (pixels.flatMap { Self.surface(picture.width, picture.height, $0) }, use)
+    surfaces[picture] = (pixels.flatMap { Self.surface(picture.width, picture.height, $0) }, use, false)
     guard surfaces.count > Self.most, let oldest = surfaces.min(by: { $0.value.use < $1.value.use }) else { return }
     surfaces[oldest.key] = nil
   }

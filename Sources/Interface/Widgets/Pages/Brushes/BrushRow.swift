@@ -22,6 +22,7 @@ final class BrushRow: Widget {
     star = Button(context)
     more = Button(context)
     super.init(context)
+    for button in [star, more] { button.subject = ToolItem.title(ofBrush: name) }
     add(star)
     add(more)
     star.onPress = { [weak self] in self?.toggleFavourite() ?? [] }
@@ -38,6 +39,15 @@ final class BrushRow: Widget {
     let isFavourite = context.state.settings.shelf.isFavourite(name)
     star.face = .icon(isFavourite ? .starred : .star)
     star.title = isFavourite ? translated("Remove from the favourites") : translated("Add to the favourites")
+  }
+
+  enum Part { case star, more }
+
+  func button(_ part: Part) -> Button { part == .star ? star : more }
+
+  /// Which of its buttons has the focus; nil for none.
+  var focus: (name: String, button: Part)? {
+    star.isFocused ? (name, .star) : more.isFocused ? (name, .more) : nil
   }
 
   private func toggleFavourite() -> [Overlay.Effect] {

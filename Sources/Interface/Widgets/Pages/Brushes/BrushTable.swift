@@ -39,6 +39,7 @@ final class BrushTable: Widget {
   /// The section that is shown alone; nil for all.
   private(set) var section: BrushSection.Kind?
   private let nothing: Label
+  private var laidOut = PixelRect.empty
 
   override init(_ context: WidgetContext) {
     field = TextField(context)
@@ -122,13 +123,15 @@ final class BrushTable: Widget {
     }
     if keepsPlace, rows == self.rows { return }
     let anchor = keepsPlace ? anchor : nil
+    let focus = list.visibleRows.lazy.compactMap { ($0 as? BrushRow)?.focus }.first
     self.rows = rows
     list.rows = ScrollList.Rows(
       count: rows.count,
       height: { [weak self] in self?.name($0) == nil ? 32 : BrushRow.height },
       make: { [weak self] in self?.makeRow($0) },
       title: { [weak self] in self?.title($0) ?? "" },
-      isSelectable: { [weak self] in self?.name($0) != nil })
+      isSelectable: { [weak self] in self?.name($0) != nil },
+      description: { [weak self] in self?.description($0) ?? "" })
     nothing.isHidden = !rows.isEmpty
     list.scroll(to: 0)
     // While searching, the first brush found is selected, so that Enter chooses it.
@@ -136,6 +139,11 @@ final class BrushTable: Widget {
     list.select(rows.indices.first { wanted == nil ? name($0) != nil : name($0) == wanted })
     if let anchor, let row = rows.firstIndex(of: anchor.row) {
       list.scroll(to: list.offset + Double(list.frame(of: row).minY - anchor.top))
+    }
+    // The rows are new widgets.
+    if let focus {
+      let row = list.visibleRows.lazy.compactMap { $0 as? BrushRow }.first { $0.name == focus.name }
+      context.overlay?.focus(row?.button(focus.button) ?? list)
     }
   }
 
@@ -173,6 +181,16 @@ final class BrushTable: Widget {
     case .heading(let text), .note(let text): text
     case .brush(let name, _, _): ToolItem.title(ofBrush: name)
     }
+  }
+
+  /// What the row shows besides its title, for screen readers.
+  private func description(_ row: Int) -> String {
+    guard let name = name(row) else { return "" }
+    let state = context.state
+    var words: [String] = []
+    if state.tool == .brush, state.brush == name { words.append(translated("In use", context: "a brush")) }
+    if state.settings.shelf.isFavourite(name) { words.append(translated("Favourite")) }
+    return words.joined(separator: ", ")
   }
 
   private func choose(_ row: Int) -> [Overlay.Effect] { name(row).map(onChoose) ?? [] }
@@ -240,6 +258,7 @@ final class BrushTable: Widget {
     let top = frame.minY + height + gap
     list.place(PixelRect(minX: frame.minX, minY: top, maxX: frame.maxX, maxY: max(top, frame.maxY)))
     nothing.place(PixelRect(x: frame.minX, y: top, width: frame.width, height: context.whole(60)))
-    if let selected = list.selected { list.select(selected) }
+    if frame != laidOut, let selected = list.selected { list.select(selected) }
+    laidOut = frame
   }
 }
