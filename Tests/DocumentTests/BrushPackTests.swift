@@ -78,7 +78,7 @@ import Testing
     #expect(paths(strange) == ["a/b.myb", "a/d.e.myb", "q/f.myb"])
     // A slash and a combining mark are one character.
     #expect(PackPath("q/\u{301}x.myb")?.parts == ["q", "_\u{301}x"])
-    #expect(PackPath("x.MYB/a.myb")?.parts == ["x_MYB", "a"])
+    #expect(PackPath("x.MYB/a.myb")?.parts == ["x_myb", "a"])
     #expect(PackPath("a/c\u{1}\n/.../d.myb")?.parts == ["a", "c__", "_", "d"])
     for file in strange.files + pack.files { #expect(Brush.name(ofFile: "oil/" + file.path) != nil) }
   }

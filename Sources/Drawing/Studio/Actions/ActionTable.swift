@@ -277,7 +277,7 @@ extension Action {
         also: Message("pick colour color picker", context: "search words"), chooses: .tool(.eyedropper))
     case .pickFromScreen:
       Entry(
-        Message("Pick a colour from the screen"), .tools, "Shift+I", icon: "eyedropper",
+        Message("Colour from the screen"), .tools, "Shift+I", icon: "eyedropper",
         also: Message("eyedropper color picker desktop window monitor", context: "search words"))
     case .fill:
       Entry(
