@@ -157,6 +157,8 @@ extension EndToEnd {
     /// drawing.
     @Test func filesAreOpened() throws {
       let folder = try folder()
+      // The list would name it.
+      try FileManager.default.removeItem(atPath: folder.path + "/data/fude/brushes/testing/broken.myb")
       let session = try TestSession(arrangement(folder, folder.path + "/elsewhere/Other.myb"))
       let image = try draw(session)
       #expect((36...42).contains(width(image)))
