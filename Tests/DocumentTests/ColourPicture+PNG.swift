@@ -9,7 +9,7 @@ extension ColourPicture {
   private typealias Stated = StatedColoursTests
   private typealias Reference = ColourReference
 
-  /// A PNG of which the values are `part` of full ones; `reference` gives the colours that it has to show.
+  /// A PNG whose values are `part` of the full ones. `reference` gives the colours that it has to show.
   private static func png(
     _ name: String, isDeep: Bool = false, form: Form = .rgb, alpha: Double? = nil, part: Double = 1,
     tolerance: Double? = nil, message: String? = nil, _ chunks: [Chunk],
@@ -116,7 +116,7 @@ extension ColourPicture {
     ]
   }
 
-  /// Several chunks, of which one counts; and Exif data, which count if there is no other.
+  /// Pictures with several chunks, one of which counts. Exif data count if there is no chunk.
   static func contradictoryPNGs() throws -> [ColourPicture] {
     let adobeRGB = try Stated.profile(ColourProfile.adobeRGB)
     let standard: Chunk = ("sRGB", [0])

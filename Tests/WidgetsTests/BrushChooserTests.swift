@@ -195,8 +195,8 @@ import Testing
     #expect(removed.favourites.isEmpty)
   }
 
-  /// Fails if the list jumps to the brush in use when a star is pressed: changed settings lay the
-  /// window out anew.
+  /// Fails if the list jumps to the brush in use when a star is pressed. Changed settings repeat the
+  /// window's layout.
   @Test func theListStaysWhereItIs() throws {
     var state = Self.state()
     let (screen, table) = try open(state)
@@ -211,7 +211,7 @@ import Testing
     #expect(after?.frame == frame)
   }
 
-  /// Fails if the keyboard loses its place when the rows are made anew, or screen readers do not say
+  /// Fails if the keyboard loses its place when the rows are replaced, or screen readers do not say
   /// which brush a button belongs to, which is in use and which is a favourite.
   @Test func theKeyboardKeepsItsPlace() throws {
     var state = Self.state()

@@ -35,8 +35,8 @@ public final class AtomicFolder {
   deinit { remove() }
 
   /// Adds a file, which is flushed to the disk.
-  /// - Parameter name: its path below the folder: parts separated by "/", none of which is empty,
-  ///   "." or "..". Missing folders are made.
+  /// - Parameter name: its path below the folder, parts separated by "/". No part is empty, "." or "..".
+  ///   Missing folders are made.
   /// - Throws: if the disk is full or fails.
   public func write(_ bytes: Span<UInt8>, to name: String) throws(FileError) {
     // By bytes: a combining mark behind a slash makes another character of it.

@@ -6,7 +6,7 @@ import Widgets
 /// Pictures of MyPaint's brushes on the disk, as PNG files in $XDG_CACHE_HOME/fude/brushes.
 ///
 /// A picture's name has the brush, its file's stamp, the size and the colours, so that a changed
-/// file or theme never shows an old picture. Whatever goes wrong here, the picture is drawn anew.
+/// file or theme never shows an old picture. After any error here, the worker draws the picture.
 struct BrushPictureStore: Sendable {
   /// The most pictures; when there are more, the oldest are removed until `kept` are left. About
   /// 10 MB.
@@ -40,7 +40,7 @@ struct BrushPictureStore: Sendable {
       let bytes = try? Clipping(width: picture.width, height: picture.height, pixels: pixels)?.png(),
       (try? UserFolder.make(folder)) != nil
     else { return }
-    // Not flushed to the disk, which would take longer than drawing: a damaged file is drawn anew.
+    // Flushing to the disk would take longer than drawing. A damaged picture is drawn again.
     let part = file + ".\(getpid())"
     let descriptor = open(PathText.system(part), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return }

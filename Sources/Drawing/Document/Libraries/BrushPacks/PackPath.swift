@@ -1,5 +1,5 @@
-/// The path of a brush in a pack, made safe: the names of folders and of the file, none of which
-/// leads anywhere else.
+/// The path of a brush in a pack, as names that stay inside a folder: no "..", no slash, no hidden
+/// name.
 struct PackPath: Hashable {
   /// At least one: the folders, then the file without its ending. Each is as `part` returns it.
   let parts: [String]
