@@ -71,12 +71,9 @@ import Testing
 
   /// Fails if a server without a tablet driver gets a tablet.
   @Test func aServerWithoutADriverHasNoTablet() throws {
-    var configuration = XServer.Configuration(width: 640, height: 480)
-    configuration.devices.append(.clock)
-    let bench = try Bench(configuration)
+    let bench = try Bench(width: 640, height: 480)
     #expect(bench.tablet == nil)
-    let clock = try InputTestDevice(.clock, of: bench.server)
-    #expect(throws: RigError.self) { try KernelDevice(.intuosPro, of: bench.server, clock: clock) }
+    #expect(throws: RigError.self) { try KernelDevice(.intuosPro, of: bench.server) }
   }
 
   /// Fails if penlab cannot control a tablet from standard input.

@@ -43,11 +43,10 @@ public final class Bench {
     keyboard = VirtualKeyboard(device: try InputTestDevice(.keyboard, of: server), screen: screen)
     try screen.setKeysRepeat(false)
     if let driver = configuration.tabletDriver {
-      let clock = try InputTestDevice(.clock, of: server)
-      let device = try KernelDevice(.intuosPro, of: server, clock: clock)
+      let device = try KernelDevice(.intuosPro, of: server)
       tablet = KernelPen(device: device, width: width, height: height)
       if let other = driver.companionDevice {
-        companionDevice = try KernelDevice(other, number: 1, of: server, clock: clock)
+        companionDevice = try KernelDevice(other, number: 1, of: server)
       } else {
         companionDevice = nil
       }

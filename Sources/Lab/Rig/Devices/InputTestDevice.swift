@@ -42,7 +42,9 @@ public final class InputTestDevice {
     var response = xf86ITResponseSyncFinished()
     guard Self.receive(&response, from: socket, before: .after(seconds: seconds)),
       response.header.type == XF86IT_RESPONSE_SYNC_FINISHED
-    else { throw RigError("The X server has not processed the events of \"\(name)\" within \(seconds) s.") }
+    else {
+      throw RigError("The X server has gone, or has not processed the events of \"\(name)\" within \(seconds) s.")
+    }
     hasUnsynchronised = false
   }
 

@@ -1,4 +1,5 @@
 import CKernelInput
+import CXDamage
 import Glibc
 
 /// A simulated kernel input device.
@@ -14,7 +15,7 @@ public final class KernelDevice {
   /// The N of /dev/input/eventN.
   public let number: Int
   private let folder: TemporaryFolder
-  private let clock: InputTestDevice
+  private let connection: XConnection
   private var listener: FileDescriptor?
   private var readers: [FileDescriptor] = []
   private var held: Set<UInt16> = []
@@ -23,16 +24,13 @@ public final class KernelDevice {
   /// Makes a device for a server. It is not plugged in yet.
   /// - Parameters:
   ///   - number: 0...31, unique on the server.
-  ///   - clock: the server's `DeviceSection.clock`.
-  public init(_ description: Description, number: Int = 20, of server: XServer, clock: InputTestDevice)
-    throws(RigError)
-  {
+  public init(_ description: Description, number: Int = 20, of server: XServer) throws(RigError) {
     guard server.configuration.tabletDriver != nil, 0...Int(KERNEL_INPUT_LAST) ~= number else {
       throw RigError("The server at \(server.display) takes up no kernel's device number \(number).")
     }
     self.description = description
     self.number = number
-    self.clock = clock
+    connection = try XConnection(display: server.display)
     folder = server.folder
   }
 
@@ -112,15 +110,13 @@ public final class KernelDevice {
         MonotonicTime.sleep(seconds: 0.000_2)
       }
     }
-    // One thread of the server reads all devices in turn and handles events in order. Once it has
-    // handled this motion, it has handled all earlier events.
-    try tick()
-  }
-
-  private func tick() throws(RigError) {
-    try clock.motion([(axis: 0, value: 1)], isAbsolute: false)
-    try clock.motion([(axis: 0, value: -1)], isAbsolute: false)
-    try clock.synchronize()
+    // The server's input thread has the input lock from reading events until it has queued them. Making
+    // a barrier needs that lock, and the next request is read after the queue is empty. The barrier has
+    // no device, so it stops nothing.
+    try connection.checked("Cannot wait for the input thread") { display in
+      let barrier = XFixesCreatePointerBarrier(display, connection.root, 0, 0, 0, 1, 0, 0, nil)
+      XFixesDestroyPointerBarrier(display, barrier)
+    }
   }
 
   private var path: String { "\(folder.path)/\(XServer.kernelFolder)/event\(number)" }

@@ -91,14 +91,6 @@ extension DeviceSection {
   public static let touch = inputTest(
     "Test Touch", socket: "touch", [Option("DeviceType", "Touch"), Option("TouchCount", "10")])
 
-  /// Shows when the server has processed the events of other devices (`KernelDevice.synchronize`).
-  /// It is a floating mouse, so no window gets its motion. It is not a keyboard: while a libinput
-  /// tool is added, Xorg 21.1.7 sometimes processes a key event for a device without keys and
-  /// crashes.
-  public static let clock = inputTest(
-    "Test Clock", socket: "clock",
-    [Option("DeviceType", "Pointer"), Option("AccelerationScheme", "none"), Option("Floating", "true")])
-
   private static func inputTest(_ name: String, socket: String, _ options: [Option], role: Role = .further)
     -> DeviceSection
   {

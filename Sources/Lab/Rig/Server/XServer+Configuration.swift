@@ -36,7 +36,6 @@ extension XServer.Configuration {
   public static func tablet(_ driver: TabletDriver, width: Int = 1920, height: Int = 1080) -> XServer.Configuration {
     var configuration = XServer.Configuration(width: width, height: height)
     configuration.tabletDriver = driver
-    configuration.devices.append(.clock)
     return configuration
   }
 
