@@ -96,11 +96,11 @@ import Testing
   @Test func foldersOfTheUserComeFirst() {
     let package = ["/usr/share/mypaint-data/2.0/brushes", "/usr/share/mypaint-data/1.0/brushes"]
     #expect(
-      BrushCatalogue.folders(environment: ["HOME": "/h"])
+      BrushCatalogue.folders(environment: ["HOME": "/h"], shipped: nil)
         == ["/h/.local/share/fude/brushes", "/h/.local/share/mypaint/brushes", "/h/.mypaint/brushes"] + package)
     #expect(
-      BrushCatalogue.folders(environment: ["HOME": "/h", "XDG_DATA_HOME": "/d"])
-        == ["/d/fude/brushes", "/d/mypaint/brushes", "/h/.mypaint/brushes"] + package)
-    #expect(BrushCatalogue.folders(environment: [:]) == package)
+      BrushCatalogue.folders(environment: ["HOME": "/h", "XDG_DATA_HOME": "/d"], shipped: "/s")
+        == ["/d/fude/brushes", "/d/mypaint/brushes", "/h/.mypaint/brushes", "/s"] + package)
+    #expect(BrushCatalogue.folders(environment: [:], shipped: nil) == package)
   }
 }

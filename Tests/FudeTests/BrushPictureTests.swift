@@ -21,10 +21,12 @@ import Widgets
   }
 
   /// Draws pictures of files and returns the outcomes by name.
-  private func draw(_ names: [String], _ folder: TemporaryFolder) throws -> [String: BrushPictureDrawer.Outcome] {
+  private func draw(_ names: [String], _ folder: TemporaryFolder, from brushes: String? = nil) throws
+    -> [String: BrushPictureDrawer.Outcome]
+  {
     let wakeup = try Wakeup()
     let drawer = BrushPictureDrawer(environment: ["XDG_CACHE_HOME": folder.path + "/cache"], wakeup: wakeup)
-    drawer.follow(names.map(picture)) { .file(folder.path + "/" + $0 + ".myb") }
+    drawer.follow(names.map(picture)) { .file((brushes ?? folder.path) + "/" + $0 + ".myb") }
     var all: [String: BrushPictureDrawer.Outcome] = [:]
     let deadline = ContinuousClock.now.advanced(by: .seconds(30))
     while all.count < names.count, ContinuousClock.now < deadline {
@@ -60,6 +62,17 @@ import Widgets
     let changed = try draw(["a"], folder)["a"]?.pixels
     #expect(changed != nil && changed != first)
     #expect(try kept(folder).count == 2)
+  }
+
+  /// Fails if a brush that comes with Fude draws nothing, or as another one.
+  @Test func chosenBrushesDrawDifferently() throws {
+    let brushes = #filePath.replacing("Tests/FudeTests/BrushPictureTests.swift", with: "Resources/brushes")
+    let names = BrushCatalogue(folders: [brushes]).groups.flatMap { $0.entries.map(\.name) }
+    let outcomes = try draw(names, try TemporaryFolder(), from: brushes)
+    let pictures = outcomes.mapValues { $0.pixels ?? [] }
+    for (name, pixels) in pictures { #expect(Set(pixels).count > 5, "\(name)") }
+    let same = Dictionary(grouping: names) { pictures[$0] ?? [] }.values.filter { $0.count > 1 }
+    #expect(names.count > 40 && same.isEmpty, "\(same)")
   }
 
   /// Fails if a broken file stops the others, gives no fault, or leaves a picture; or if a folder

@@ -93,14 +93,16 @@ public struct BrushCatalogue: Sendable, Hashable {
     name.lastIndex(of: "/").map { String(name[..<$0]) } ?? ""
   }
 
-  /// The folders of a user, existing or not: Fude's, MyPaint's own, and those of the package with
-  /// MyPaint's brushes.
-  public static func folders(environment: [String: String]) -> [String] {
+  /// The folders of a user, existing or not: Fude's, MyPaint's own, the one that comes with the program,
+  /// and those of the package with MyPaint's brushes.
+  public static func folders(
+    environment: [String: String], shipped: String? = BrushLibrary.systemFolder()
+  ) -> [String] {
     let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     let data = UserFolder.path("XDG_DATA_HOME", otherwise: ".local/share", environment: environment)
     let own = data.map { [$0 + "/brushes", PathText.folder(of: $0) + "/mypaint/brushes"] } ?? []
     let package = ["2.0", "1.0"].map { "/usr/share/mypaint-data/\($0)/brushes" }
-    return own + (home.map { [$0 + "/.mypaint/brushes"] } ?? []) + package
+    return own + (home.map { [$0 + "/.mypaint/brushes"] } ?? []) + (shipped.map { [$0] } ?? []) + package
   }
 
   /// Finds the file of one brush as `init` would, without looking into folders of other groups.

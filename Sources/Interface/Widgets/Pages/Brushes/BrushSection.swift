@@ -31,9 +31,10 @@ struct BrushSection: Hashable {
     }
   }
 
-  /// The heading of a group of MyPaint's brushes.
+  /// The heading of a group of MyPaint's brushes, or of those that come with Fude.
   static func heading(ofGroup name: String) -> String {
-    name.isEmpty ? "MyPaint" : "MyPaint: " + PopUpItem.title(name)
+    if let group = ChosenBrushes.group(name) { return group.title }
+    return name.isEmpty ? "MyPaint" : "MyPaint: " + PopUpItem.title(name)
   }
 
   /// All sections of a state that have brushes. Brushes whose files are gone are left out of those
@@ -50,7 +51,10 @@ struct BrushSection: Hashable {
     var all = [section(.favourites, shelf.favourites), section(.recent, recent)]
     all += shelf.tags.map { section(.tag($0.name), $0.brushes) }
     all.append(BrushSection(kind: .own, names: own))
-    all += state.catalogue.groups.map {
+    let groups = state.catalogue.groups
+    let chosen = ChosenBrushes.groups.compactMap { group in groups.first { $0.name == group.name } }
+    let other = groups.filter { ChosenBrushes.group($0.name) == nil }
+    all += (chosen + other).map {
       BrushSection(kind: .group($0.name), names: $0.entries.map(\.name), isUsable: state.paintAbsence == nil)
     }
     return all.filter { !$0.names.isEmpty }

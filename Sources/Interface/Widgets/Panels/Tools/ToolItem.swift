@@ -45,7 +45,7 @@ struct ToolItem: Hashable, Sendable {
 
   /// The name of a brush in the user's language.
   static func title(ofBrush name: String) -> String {
-    item(ofBrush: name)?.title ?? PopUpItem.title(name)
+    item(ofBrush: name)?.title ?? ChosenBrushes.title(of: name) ?? PopUpItem.title(name)
   }
 
   /// The tools in the strip's order; a group shares a button.
