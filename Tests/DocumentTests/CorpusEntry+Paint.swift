@@ -47,6 +47,14 @@ extension CorpusEntry {
       try drawing.undo()
       try drawing.stroke(airbrush.resized(to: 30), color: 0x20_30A0, opacity: 20)
     }.with { $0.timeout = 0 },
+    // Begins when colours of layers below can be mixed in.
+    CorpusEntry("mixed-below") { drawing in
+      let (wet, plain) = try (brush(MyPaintEngineTests.text, "wet"), brush(MyPaintEngineTests.plain, "plain"))
+      try drawing.stroke(plain.resized(to: 8), color: 0xC0_2020)
+      try drawing.perform(.add(above: drawing.document.layers[0].id))
+      try drawing.stroke(
+        wet.resized(to: 6), color: 0x20_40A0, conditions: PaintConditions(mixing: .exactWithLayersBelow))
+    }.with { $0.start = { Document(width: 40, height: 30) } },
     unfinished("mypaint-unfinished"),
     // Begun after strokes mixed pigments exactly.
     unfinished("pigments"),

@@ -157,6 +157,23 @@ import Testing
     #expect(second.rotation == session.view.rotation && second.rotation != .zero && first.seed != second.seed)
   }
 
+  /// Fails if the choice to mix with layers below does not reach the strokes, or reaches those of brushes
+  /// that do not smudge.
+  @Test func strokesMixWithLayersBelowWhenAsked() throws {
+    for (brush, asked, expected) in [
+      (wet, false, PaintMixing.exact), (wet, true, .exactWithLayersBelow), (timed, true, .exact),
+    ] {
+      let session = try session(brush, isSlow: false)
+      var tools = session.toolSettings
+      tools.mixesBelow = asked
+      _ = session.apply(tools)
+      stroke(session, y: 100)
+      catchUp(session)
+      let edit = try #require(session.document.history.lastDone, "\(brush.name) \(session.isInGesture)")
+      #expect(edit.operation?.stroke?.conditions.mixing == expected, "\(String(describing: edit.operation))")
+    }
+  }
+
   /// Fails if a shape of a brush that follows slowly ends before its end, or has no ink.
   @Test func shapesAreDrawnWhole() throws {
     let slow = Brush(try MyPaintBrush(parsing: Array(Self.text("slow_tracking", 3).utf8)), name: "slow")

@@ -151,6 +151,7 @@ import Testing
     for rgb: UInt32 in [0xFF_0000, 0x00_FF00] { _ = first.remember(rgb) }
     var tools = first.toolSettings
     (tools.filling, tools.picksMerged) = (Filling(tolerance: 7, gap: 3, samplesMerged: false), false)
+    tools.mixesBelow = true
     tools.symmetry.kind = .mirror(vertical: true, horizontal: false)
     _ = first.apply(tools)
     let left = first.remembered
@@ -158,6 +159,7 @@ import Testing
     #expect(second.brush.name == "marker" && second.opacity == 1 && second.background == 0x12_3456)
     #expect(second.recentColours == [0x00_FF00, 0xFF_0000])
     #expect(second.toolSettings.filling == tools.filling && !second.toolSettings.picksMerged)
+    #expect(second.toolSettings.mixesBelow)
     #expect(!second.isSymmetric, "it would surprise whoever sits down to draw")
     _ = second.perform(.pen)
     #expect(second.opacity == 102.0 / 255)

@@ -120,6 +120,19 @@ import Testing
     #expect(screen.overlay.context.state.toolSettings.picksMerged)
   }
 
+  /// Fails if brushes that smudge have no choice of what they mix with, others have it, or it has no effect.
+  @Test("brushes that smudge mix with the layers below when asked")
+  func mixing() throws {
+    show { $0.brushSmudges = true }
+    let below = try controls(MixingOptions.self).below
+    _ = press(Rect(below.frame).center)
+    #expect(screen.overlay.context.state.toolSettings.mixesBelow && below.isOn)
+    show { $0.tool = .eraser }
+    #expect(screen.overlay.options.subjects.isEmpty)
+    show { ($0.tool, $0.brushSmudges) = (.brush, false) }
+    #expect(screen.overlay.options.subjects.isEmpty)
+  }
+
   /// Fails if a symmetry button sets another kind, the number of folds is lost between two
   /// choices, or is shown without radial symmetry.
   @Test("kind, folds and centre of symmetry can be set")

@@ -43,12 +43,15 @@ public final class MyPaintStroke {
   ///   - isDeep: whether the pixels are kept with 16 bits. Strokes whose pixels are rounded to 8 bits paint colours
   ///     as the library cuts them, as they always did.
   ///   - mixesExactly: whether mixing of pigments leaves even grounds as they are, which the library's does not.
+  ///   - below: what colours are picked up from below the stroke's own pixels: a tile of the canvas, nil if it is
+  ///     transparent. Called once for each tile. Nil to pick up the stroke's own pixels only.
   ///   - content: the first content of a tile of the canvas; nil if it is transparent. Called once
   ///     for each tile that the stroke reads or paints.
   public init?(
     library: MyPaintLibrary, brush: MyPaintBrush, style: MyPaintStyle, bounds: PixelRect, near: Point = .zero,
     view: MyPaintView = MyPaintView(), copies: [Affine] = [], limit: CoverageLimit? = nil, isDeep: Bool = true,
     mixesExactly: Bool = true,
+    below: ((MyPaintTilePlace) -> Tile?)? = nil,
     content: @escaping (MyPaintTilePlace) -> Tile?
   ) {
     let place = PixelRect(covering: Rect(x: near.x, y: near.y, width: 1, height: 1))
@@ -56,9 +59,12 @@ public final class MyPaintStroke {
     let (dx, dy) = (origin.column * Tile.size, origin.row * Tile.size)
     let reach = MyPaintTileSurface.reach
     let reachable = PixelRect(minX: -reach, minY: -reach, maxX: reach, maxY: reach)
-    tiles = MyPaintTiles(bounds: bounds.offset(dx: -dx, dy: -dy).intersection(reachable)) { place in
-      content(MyPaintTilePlace(column: place.column + origin.column, row: place.row + origin.row))
+    func onCanvas(_ place: MyPaintTilePlace) -> MyPaintTilePlace {
+      MyPaintTilePlace(column: place.column + origin.column, row: place.row + origin.row)
     }
+    tiles = MyPaintTiles(
+      bounds: bounds.offset(dx: -dx, dy: -dy).intersection(reachable),
+      below: below.map { below in { below(onCanvas($0)) } }, content: { content(onCanvas($0)) })
     (self.brush, self.bounds, self.view, self.origin) = (brush, bounds, view, origin)
     maps = [.identity] + copies
     self.limit = limit

@@ -34,6 +34,8 @@ final class MyPaintTileSurface {
   // The work of the current event.
   private var dabs = 0
   private var area = 0
+  /// Whether the library reads a colour. It then draws the dabs before, too.
+  private var isSampling = false
   // Seeds `rand` for each sample of a colour.
   private var samples: UInt32 = 0
 
@@ -144,6 +146,8 @@ final class MyPaintTileSurface {
       let seed = owner.samples
       owner.samples &+= 1
       guard owner.allowsDab(x: x, y: y, radius: radius), paint.isFinite else { return }
+      owner.isSampling = true
+      defer { owner.isSampling = false }
       // Takes long, as it draws the dabs before.
       brush.withoutMixing {
         mypaint_seed_rand(seed)
@@ -155,7 +159,9 @@ final class MyPaintTileSurface {
   private func start(_ request: UnsafeMutablePointer<MyPaintTileRequest>?) {
     guard let request else { return }
     let place = MyPaintTilePlace(column: Int(request.pointee.tx), row: Int(request.pointee.ty))
-    request.pointee.buffer = tiles.channels(at: place, forWriting: request.pointee.readonly == 0)
+    let isWritten = request.pointee.readonly == 0
+    request.pointee.buffer =
+      isSampling && !isWritten ? tiles.pickedChannels(at: place) : tiles.channels(at: place, forWriting: isWritten)
   }
 
   /// Counts a dab or a sample, and returns whether the library may work on it. Ends the event when

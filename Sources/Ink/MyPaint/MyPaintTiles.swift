@@ -14,14 +14,20 @@ final class MyPaintTiles {
   private var written: Set<MyPaintTilePlace> = []
   private var tiles: [MyPaintTilePlace: MyPaintTile] = [:]
   private let content: (MyPaintTilePlace) -> Tile?
+  private let below: ((MyPaintTilePlace) -> Tile?)?
+  /// What is picked up at places: the tile over what is below it.
+  private var picked: [MyPaintTilePlace: PickedTile] = [:]
   // For places that cannot be painted: what is read there, and what is written there and forgotten.
   private let nothing = MyPaintTile()
   private let ignored = MyPaintTile()
 
-  /// - Parameter content: the first content of a tile at a place from the local origin; nil if it is
-  ///   transparent.
-  init(bounds: PixelRect, content: @escaping (MyPaintTilePlace) -> Tile?) {
-    (self.bounds, self.content) = (bounds, content)
+  /// - Parameters:
+  ///   - below: what shows below a tile where colours are picked up; nil if nothing does anywhere.
+  ///   - content: the first content of a tile at a place from the local origin; nil if it is transparent.
+  init(
+    bounds: PixelRect, below: ((MyPaintTilePlace) -> Tile?)? = nil, content: @escaping (MyPaintTilePlace) -> Tile?
+  ) {
+    (self.bounds, self.below, self.content) = (bounds, below, content)
   }
 
   /// The tile at a place; nil if none was needed there.
@@ -33,8 +39,17 @@ final class MyPaintTiles {
     if isWritten {
       changed.insert(place)
       written.insert(place)
+      picked[place]?.isStale = true
     }
     return tile.channels
+  }
+
+  /// The memory to pick up colours from, likewise.
+  func pickedChannels(at place: MyPaintTilePlace) -> UnsafeMutablePointer<UInt16> {
+    guard let below, let tile = tile(at: place) else { return channels(at: place, forWriting: false) }
+    let tileBelow = picked[place] ?? PickedTile(below(place))
+    picked[place] = tileBelow
+    return tileBelow.channels(below: tile)
   }
 
   private func tile(at place: MyPaintTilePlace) -> MyPaintTile? {
@@ -54,6 +69,7 @@ final class MyPaintTiles {
       let number = index(place)
       if limit.share(ofTile: number) == .all { continue }
       for row in 0..<Tile.size { tile.restore(row: row, except: limit.changeable(ofTile: number, row: row)) }
+      picked[place]?.isStale = true
     }
     written.removeAll(keepingCapacity: true)
   }

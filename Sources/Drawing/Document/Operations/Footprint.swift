@@ -38,6 +38,9 @@ extension Document {
     if case .fill(let fill) = operation, fill.filling.samplesMerged {
       return TileSet(surfaces: layers.filter(\.isVisible).surfaces + [surface])
     }
+    if operation.stroke?.conditions.mixing == .exactWithLayersBelow {
+      return TileSet(surfaces: layers.filter(\.isVisible).surfaces + [surface])
+    }
     return TileSet(surfaces: [surface])
   }
 }

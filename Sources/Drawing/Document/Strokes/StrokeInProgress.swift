@@ -19,6 +19,7 @@ public struct StrokeInProgress {
   /// Whether the last `draw` showed predicted ink.
   public private(set) var showsPrediction = false
   private let engine: any StrokeEngine
+  private let below: LayersBelow?
   private var writer: LayerWriter
   /// The time of the pen's newest sample, s.
   private var newest = 0.0
@@ -45,14 +46,17 @@ public struct StrokeInProgress {
     slice: Double? = nil, magnification: Double = 1
   ) {
     self.style = style.laid(by: brush)
+    var conditions = conditions
+    if conditions.mixing == .exactWithLayersBelow, !brush.smudges { conditions.mixing = .exact }
     record = StrokeRecord(
       brush: brush, inputScale: inputScale, style: style, symmetry: symmetry, conditions: conditions,
       surface: document.activeSurface, selection: document.selection)
     writer = LayerWriter(on: document)
+    below = conditions.mixing == .exactWithLayersBelow ? LayersBelow(document) : nil
     engine = StrokeSetting(
       brush: brush, inputScale: inputScale, style: self.style, filler: filler, prediction: prediction,
       maps: symmetry.isActive ? symmetry.copies(onCanvas: document.bounds) : [], conditions: conditions,
-      magnification: magnification, slice: slice
+      below: below, magnification: magnification, slice: slice
     ).engine(for: document.activeImage)
   }
 
@@ -149,7 +153,9 @@ public struct StrokeInProgress {
     var region = draw(on: &document)
     while document.hasActivePixels, engine.isBehind { region.add(draw(on: &document)) }
     if let replaced { writer.follow(replaced) }
-    document.record(operation, by: writer, reads: TileSet(record.surface, engine.readTiles))
+    var reads = TileSet(record.surface, engine.readTiles)
+    if let below { reads.formUnion(TileSet(below.surfaces, atMost: engine.readTilesBelow)) }
+    document.record(operation, by: writer, reads: reads)
     return region
   }
 }

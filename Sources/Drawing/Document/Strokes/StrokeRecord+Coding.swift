@@ -52,7 +52,7 @@ extension StrokeRecord {
 
   /// How a stroke's record says that it was mixed. Only MyPaint's brushes mix pigments.
   private static func marked(_ mixing: PaintMixing, _ brush: Brush) -> PaintMixing {
-    brush.paint == nil && mixing == .exact ? .deep : mixing
+    brush.paint == nil && mixing.isExact ? .deep : mixing
   }
 
   /// The record of an edit that is this stroke; nil for one that is too long, and for one that is

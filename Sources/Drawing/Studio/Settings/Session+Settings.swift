@@ -32,6 +32,7 @@ extension Session {
     }
     recentColours = Array(remembered.recentColours.prefix(Self.mostRecentColours))
     (toolSettings.filling, toolSettings.picksMerged) = (remembered.filling, remembered.picksMerged)
+    toolSettings.mixesBelow = remembered.mixesBelow
     apply(remembered)
     if brushes[remembered.brush] != nil, remembered.brush != eraser.name { _ = choose(brush: remembered.brush) }
     recentBrushes = remembered.recentBrushes
@@ -58,6 +59,7 @@ extension Session {
     all.recentColours = recentColours
     all.recentBrushes = recentBrushes
     (all.filling, all.picksMerged) = (toolSettings.filling, toolSettings.picksMerged)
+    all.mixesBelow = toolSettings.mixesBelow
     var opacities = brushUse.opacities
     opacities[brush.name] = style.opacity
     // The current brush comes last, so that it replaces its state from when it was chosen.

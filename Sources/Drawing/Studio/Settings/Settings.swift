@@ -108,6 +108,8 @@ public struct Settings: Sendable, Hashable {
   public var filling = Filling()
   /// Whether the eyedropper picks from the whole drawing; otherwise from the active layer.
   public var picksMerged = true
+  /// Whether brushes that smudge pick up colours from the visible layers below, too.
+  public var mixesBelow = false
   /// The drawing that was last made on the page for new ones; nil for none.
   public var lastNew: NewDrawing?
   /// The palette's file; nil for Fude's own.

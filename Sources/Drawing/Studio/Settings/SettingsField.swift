@@ -206,6 +206,7 @@ struct SettingsField: Sendable {
     whole("fill-gaps", Filling.gaps, { $0.filling.gap }) { $1.filling.gap = $0 },
     source("fill-source", { $0.filling.samplesMerged }) { $1.filling.samplesMerged = $0 },
     source("eyedropper-source", { $0.picksMerged }) { $1.picksMerged = $0 },
+    source("mixing-source", { $0.mixesBelow }) { $1.mixesBelow = $0 },
     SettingsField(
       name: "new-drawing",
       allowed: translated("a size, dots per inch or none, and a paper, such as 1920x1080 none #fdfcf9"),

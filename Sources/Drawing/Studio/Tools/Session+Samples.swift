@@ -11,7 +11,8 @@ extension Session {
   /// Chance and the view for a stroke of a painting engine that begins now.
   var paintConditions: PaintConditions {
     PaintConditions(
-      seed: document.history.recordedCount + lagging.count, rotation: view.rotation, isMirrored: view.isMirrored)
+      seed: document.history.recordedCount + lagging.count, rotation: view.rotation, isMirrored: view.isMirrored,
+      mixing: toolSettings.mixesBelow ? .exactWithLayersBelow : .exact)
   }
 
   /// Passes an event's sample to `sampleTap`.

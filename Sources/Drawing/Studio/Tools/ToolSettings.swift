@@ -10,6 +10,8 @@ public struct ToolSettings: Sendable, Hashable {
   /// Whether the eyedropper picks from the whole drawing on its paper; otherwise it picks from the
   /// active layer where that has a colour.
   public var picksMerged = true
+  /// Whether brushes that smudge pick up colours from the visible layers below, too.
+  public var mixesBelow = false
   /// The frame of the crop tool, canvas px; nil for the whole canvas. It lasts as long as the tool
   /// and the canvas stay the same.
   public var crop: PixelRect?

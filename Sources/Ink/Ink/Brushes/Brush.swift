@@ -70,6 +70,9 @@ public struct Brush: Hashable, Sendable {
     }
   }
 
+  /// Whether it picks up colours from where it paints.
+  public var smudges: Bool { paint?.smudges ?? false }
+
   /// The sizes that a brush can have, canvas px.
   public static let sizes = 0.5...1000.0
 

@@ -49,6 +49,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var paletteEditing: PaletteEditing?
   /// The available brushes, by name.
   public var brushes: [String] = []
+  /// Whether the brush in use picks up colours from where it paints.
+  public var brushSmudges = false
   /// The brushes that were chosen last, the one in use first.
   public var recentBrushes: [String] = []
   /// MyPaint's brushes, as far as they are known.

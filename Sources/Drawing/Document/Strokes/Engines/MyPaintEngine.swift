@@ -19,6 +19,8 @@ final class MyPaintEngine: StrokeEngine {
     var image: TileGrid?
     /// The tiles that the library asked for.
     var read: Set<Int> = []
+    /// The tiles of the layers below that colours were picked up from.
+    var readBelow: Set<Int> = []
   }
 
   private let paint: MyPaintBrush
@@ -42,6 +44,7 @@ final class MyPaintEngine: StrokeEngine {
   var isBehind: Bool { paintedCount < waiting.count }
   var restsBySamples: Bool { true }
   var readTiles: Set<Int> { ground.read }
+  var readTilesBelow: Set<Int> { ground.readBelow }
   func rest(for time: Double) {}
   func withdrawPrediction() {}
   func add(_ sample: PenSample) { if !isFinished { guided.add(sample, to: &waiting) } }
@@ -88,7 +91,7 @@ final class MyPaintEngine: StrokeEngine {
 
   /// Whether only the library can mix the stroke's pigments, though it was to be exact. With 16 bits even grounds would drift.
   private var isInexact: Bool {
-    setting.conditions.mixing == .exact && paint.mixesPigments && MyPaintLibrary.system?.hasOurPigments == false
+    setting.conditions.mixing.isExact && paint.mixesPigments && MyPaintLibrary.system?.hasOurPigments == false
   }
 
   private func add(_ sample: PenSample, on bounds: PixelRect, within limit: CoverageLimit?) {
@@ -114,7 +117,13 @@ final class MyPaintEngine: StrokeEngine {
       bounds: bounds, near: isFar ? place : .zero,
       view: MyPaintView(
         zoom: 1 / (setting.inputScale * scale), rotation: conditions.rotation, isMirrored: conditions.isMirrored),
-      copies: setting.maps, limit: limit, isDeep: isDeep, mixesExactly: conditions.mixing == .exact,
+      copies: setting.maps, limit: limit, isDeep: isDeep, mixesExactly: conditions.mixing.isExact,
+      below: setting.below.map { [ground] below in
+        { place in
+          ground.readBelow.insert(place.row * columns + place.column)
+          return below.tile(place.row * columns + place.column)
+        }
+      },
       content: { [ground] place in
         ground.read.insert(place.row * columns + place.column)
         return ground.image?[place.row * columns + place.column]

@@ -26,6 +26,8 @@ protocol StrokeEngine: AnyObject {
 
   /// The tiles of the layer whose pixels the ink depends on, beside those that it writes to.
   var readTiles: Set<Int> { get }
+  /// The tiles of the layers below whose pixels the ink depends on.
+  var readTilesBelow: Set<Int> { get }
 
   /// Takes a sample, in px of the canvas that the stroke was drawn on.
   func add(_ sample: PenSample)
@@ -42,6 +44,7 @@ protocol StrokeEngine: AnyObject {
 extension StrokeEngine {
   var isBehind: Bool { false }
   var readTiles: Set<Int> { [] }
+  var readTilesBelow: Set<Int> { [] }
   var restsBySamples: Bool { false }
 }
 
@@ -73,6 +76,8 @@ struct StrokeSetting {
   let maps: [Affine]
   /// For painting engines.
   var conditions = PaintConditions()
+  /// What colours are picked up from beside the layer; nil for nothing.
+  var below: LayersBelow?
   /// > 0: px of the drawn canvas for a px of the samples' canvas.
   let magnification: Double
   /// The longest time that a `draw` paints further samples, s; nil for no limit.

@@ -7,11 +7,13 @@ import Studio
 /// top.
 ///
 /// Without enough room it is a button that opens them as a popup. It is hidden for brushes, whose
-/// size and opacity have their own panel, unless symmetry or a guide of the ink is on. `show`
+/// size and opacity have their own panel, unless they smudge, or symmetry or a guide of the ink is on. `show`
 /// replaces the controls when the subjects have changed.
 final class OptionsPanel: Panel {
   enum Subject: Hashable {
     case fill, eyedropper, figure(CanvasTool), selection, crop, symmetry, guide(StrokeAids.Guide)
+    /// What a brush that smudges mixes with.
+    case mixing
 
     /// The subjects for a state; none if there are no options.
     static func all(_ state: InterfaceState) -> [Subject] {
@@ -26,7 +28,8 @@ final class OptionsPanel: Panel {
         case .line, .rectangle, .ellipse: .figure(state.tool)
         case .hand: nil
         }
-      return [own, state.isSymmetric ? .symmetry : nil].compactMap { $0 }
+      let mixes = state.tool == .brush && state.brushSmudges
+      return [own, mixes ? .mixing : nil, state.isSymmetric ? .symmetry : nil].compactMap { $0 }
     }
 
     func controls(_ context: WidgetContext, isUpright: Bool) -> ToolOptions {
@@ -37,6 +40,7 @@ final class OptionsPanel: Panel {
       case .selection: SelectionOptions(context, isUpright: isUpright)
       case .crop: CropOptions(context, isUpright: isUpright)
       case .symmetry: SymmetryOptions(context, isUpright: isUpright)
+      case .mixing: MixingOptions(context, isUpright: isUpright)
       case .guide(let guide): GuideOptions(context, isUpright: isUpright, guide)
       }
     }

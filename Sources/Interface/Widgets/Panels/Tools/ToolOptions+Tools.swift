@@ -55,6 +55,24 @@ final class EyedropperOptions: ToolOptions {
   }
 }
 
+/// Whether a brush that smudges mixes with the layers below.
+final class MixingOptions: ToolOptions {
+  let below: Toggle
+
+  override init(_ context: WidgetContext, isUpright: Bool) {
+    below = Toggle(context)
+    super.init(context, isUpright: isUpright)
+    below.title = translated("Mix with layers below")
+    below.onChange = { [weak self] isOn in self?.changing { $0.mixesBelow = isOn } ?? [] }
+    add(group: [below])
+  }
+
+  override func update() -> Bool {
+    below.isOn = context.state.toolSettings.mixesBelow
+    return false
+  }
+}
+
 /// The brush that a shape is drawn with, and hints about keys while it is dragged.
 final class FigureOptions: ToolOptions {
   let brush: Label
