@@ -136,6 +136,39 @@ extension EndToEnd {
       #expect(width(try draw(session)) == width(before))
     }
 
+    /// Fails if a brush does not mix the colours under it while N is held, whether it is one of MyPaint's
+    /// or Fude's, paints with its own, leaves a pixel after undo, or does not paint again afterwards.
+    @Test(arguments: ["testing/wide_one", "pen"]) func aHeldKeyBlends(_ brush: String) throws {
+      let folder = try folder()
+      let settings =
+        "cursor = cross\nhold = 0\npanels = hidden\nforeground = #d01010\nbackground = #1010d0\nbrush = \(brush)\n"
+      try folder.write(settings + "brush.pen.size = 40\n", to: "config/fude/settings")
+      let session = try TestSession(arrangement(folder))
+      func mixed(_ image: Image) -> Int {
+        image.count { $0 >> 16 & 0xFF > 0x30 && $0 & 0xFF > 0x30 && $0 >> 8 & 0xFF < 0x40 }
+      }
+      try session.line(from: (150, 200), to: (400, 200), pressure: 1...1)
+      try session.key("x")
+      try session.line(from: (150, 240), to: (400, 240), pressure: 1...1)
+      // A colour that is on the brush only.
+      try session.key("d")
+      let painted = try session.image()
+
+      try session.bench.keyboard.press("n")
+      try session.line(from: (250, 190), to: (250, 250), pressure: 1...1)
+      try session.bench.keyboard.release("n")
+      let blended = try session.image()
+      #expect(mixed(blended) - mixed(painted) > 200, "\(mixed(blended)) px, \(mixed(painted)) before")
+      #expect(Image.luma(painted[250, 240]) < 60 && blended[250, 240] >> 16 & 0xFF > 0x30, "red is pulled down")
+      #expect(blended.difference(from: painted).bounds.width <= 44)
+
+      try session.line(from: (150, 320), to: (400, 320), pressure: 1...1)
+      let black = try session.image()[250, 320]
+      #expect(black & 0xFF < 0x40 && black >> 16 & 0xFF < 0x40)
+      for _ in 0..<2 { try session.key("ctrl+z") }
+      #expect(try session.image().difference(from: painted).isEmpty)
+    }
+
     /// Fails if a brush is chosen that cannot paint, or no message names the package.
     @Test func withoutTheLibraryThePenStays() throws {
       let folder = try folder()

@@ -195,5 +195,5 @@ import Testing
 
 extension History {
   /// The stroke of the last edit.
-  fileprivate var lastStroke: StrokeRecord? { lastDone?.stroke }
+  var lastStroke: StrokeRecord? { lastDone?.stroke }
 }

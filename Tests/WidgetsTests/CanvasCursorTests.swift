@@ -26,10 +26,11 @@ import Testing
   private static func shape(_ rng: inout RandomSource) -> CursorShape {
     let angle = Angle(degrees: .random(in: -400...400, using: &rng))
     let length = Double.random(in: 0...150, using: &rng)
-    switch Int.random(in: 0..<4, using: &rng) {
+    switch Int.random(in: 0..<5, using: &rng) {
     case 0: return .cross
     case 1: return .round(radius: .random(in: 0...110, using: &rng))
-    case 2: return .flat(length: length, thickness: .random(in: 0...length, using: &rng), angle: angle)
+    case 2: return .rings(radius: .random(in: 0...110, using: &rng))
+    case 3: return .flat(length: length, thickness: .random(in: 0...length, using: &rng), angle: angle)
     default: return .oval(length: length, thickness: .random(in: 0...length, using: &rng), angle: angle)
     }
   }
@@ -52,6 +53,22 @@ import Testing
       #expect(left.isEmpty, "step \(step): \(left.count) pixels outside, first \(left.first ?? (0, 0))")
       #expect(cursor.isShown == !isGone)
       before = after
+    }
+  }
+
+  /// Fails if the outline of a tip that blends looks like that of one that paints.
+  @Test(arguments: [30.0, 90]) func aBlenderHasAnInnerRing(_ radius: Double) throws {
+    var damage = Region()
+    let rings = try [CursorShape.round(radius: radius), .rings(radius: radius)].map { shape in
+      var cursor = CanvasCursor()
+      cursor.show(shape, at: Point(120, 120), scale: 1, damage: &damage)
+      return try picture(cursor, ground: Colour(rgb: 0x808080))
+    }
+    // The antialiasing of the outer ring differs by some levels.
+    let differences = try Golden.differences(rings[0], rings[1], 40)
+    #expect(!differences.isEmpty)
+    for (x, y) in differences {
+      #expect(abs(Point(Double(x) + 0.5, Double(y) + 0.5).distance(to: Point(120, 120)) - radius / 2) < 4)
     }
   }
 

@@ -133,6 +133,8 @@ public final class Session {
   public var isErasing: Bool { tool == .eraser }
   /// Whether the stroke in progress removes ink.
   public var isErasingNow: Bool { gesture?.erases ?? false }
+  /// Whether the stroke in progress blends.
+  public var isBlendingNow: Bool { gesture?.blends ?? false }
   /// Whether a gesture is in progress: drawing, dragging, moving the view.
   public var isInGesture: Bool { gesture != nil || !lagging.isEmpty }
   /// Whether a stroke is being drawn.
@@ -209,13 +211,18 @@ public final class Session {
       buttons.isSpaceHeld = e.isDown
       return Effects()
     }
+    if !e.isDown { buttons.blenders.remove(.key(e)) }
     if let effects = handleDuringGesture(e) { return effects }
     guard e.isDown, let action = settings.keys.action(for: e) else {
       return moveSelection(e) ?? moveCrop(e) ?? moveView(e) ?? Effects()
+    }
+    if action == .blend {
+      buttons.blenders.insert(.key(e))
+      return Effects()
     }
     return !e.isRepeat || action.repeats ? perform(action) : Effects()
   }
 
   /// Forgets held keys. A stroke in progress goes on, since the pen is still down.
-  public func focusLost() { buttons.isSpaceHeld = false }
+  public func focusLost() { buttons.forgetKeys() }
 }

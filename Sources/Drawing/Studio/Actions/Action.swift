@@ -60,7 +60,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case brushes
   case previousBrush = "previous-brush"
   case secondLastBrush = "second-last-brush"
-  case eraser
+  case eraser, blend
   case eyedropper
   case pickFromScreen = "pick-from-screen"
   case fill, line, rectangle, ellipse

@@ -271,6 +271,10 @@ extension Action {
       Entry(
         Message("Eraser", context: "brush"), .tools, "E", icon: "eraser",
         also: Message("rubber erase", context: "search words"), chooses: .tool(.eraser))
+    case .blend:
+      Entry(
+        Message("Blend while held"), .tools, "N",
+        also: Message("smudge smear soften mix colors blender", context: "search words"))
     case .eyedropper:
       Entry(
         Message("Eyedropper"), .tools, "I", icon: "eyedropper",

@@ -46,6 +46,7 @@ extension Session {
     case .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .crop, .hand,
       .pen, .pencil, .tiltPencil, .brushPen, .marker, .airbrush:
       return choose(by: action)
+    case .blend: return Effects(.message(blendingAdvice))
     case .previousBrush: return chooseBrush(before: 1)
     case .secondLastBrush: return chooseBrush(before: 2)
     case .pickFromScreen: return Effects(.pickFromScreen)

@@ -15,11 +15,13 @@ struct BrushTool: ToolBehaviour {
       session.begin(BrushResize(start: e.sample, size: session.size))
       return session.adornmentEffects
     }
-    if let refusal = session.drawingRefusal ?? session.refusal(of: erases ? session.eraser : session.brush) {
+    let brush = session.asHeld(erases ? session.eraser : session.brush)
+    if let refusal = session.drawingRefusal ?? session.refusal(of: brush) {
       return refusal
     }
     let effects = session.dropFloating()
-    session.begin(StrokeGesture(e, erases: erases, in: session))
+    session.begin(
+      StrokeGesture(e, brush, erases: erases && !session.isBlendHeld, blends: session.isBlendHeld, in: session))
     session.hasNewSamples = true
     return effects
   }

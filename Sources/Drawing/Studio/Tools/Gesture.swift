@@ -69,6 +69,9 @@ protocol Gesture: AnyObject {
   /// Whether that ink is removed.
   var erases: Bool { get }
 
+  /// Whether that ink is blended from what is there.
+  var blends: Bool { get }
+
   /// The stroke so far, for the journal; nil for none.
   var record: StrokeRecord? { get }
 
@@ -105,6 +108,7 @@ extension Gesture {
   var earlierEdits: Int? { nil }
   var draws: Bool { false }
   var erases: Bool { false }
+  var blends: Bool { false }
   var record: StrokeRecord? { nil }
   var recordedBrush: Recording.Brush? { nil }
   var pick: ColourPick? { nil }

@@ -13,12 +13,14 @@ struct ShapeTool: ToolBehaviour {
   func outlinedBrush(in session: Session) -> Brush? { session.brush }
 
   func press(_ e: PointerEvent, in session: Session) -> Effects {
-    if let refusal = session.drawingRefusal ?? session.refusal(of: session.brush) { return refusal }
+    let brush = session.asHeld(session.brush)
+    if let refusal = session.drawingRefusal ?? session.refusal(of: brush) { return refusal }
     // Shapes of ink are not smoothed, so the view's scale does not count. Brushes of MyPaint follow it.
     let shape = ShapeInProgress(
-      brush: session.brush, inputScale: session.brush.paint == nil ? 1 : 1 / session.view.zoom, style: session.style,
+      brush: brush, inputScale: brush.paint == nil ? 1 : 1 / session.view.zoom, style: session.style,
       filler: session.filler, symmetry: session.toolSettings.symmetry, conditions: session.paintConditions)
-    session.begin(ShapeDrag(kind, shape, at: session.toCanvas(e.sample), modifiers: e.modifiers))
+    session.begin(
+      ShapeDrag(kind, shape, at: session.toCanvas(e.sample), modifiers: e.modifiers, blends: session.isBlendHeld))
     session.hasNewSamples = true
     return Effects()
   }
@@ -34,10 +36,11 @@ final class ShapeDrag: Gesture {
   private var pen: PenSample
   /// The modifiers held now. Shift constrains the shape, Alt or Control centres it.
   private var modifiers: Modifiers
+  let blends: Bool
 
   /// A shape that starts at a sample in canvas px.
-  init(_ kind: Shape.Kind, _ shape: ShapeInProgress, at sample: PenSample, modifiers: Modifiers) {
-    (self.kind, self.shape, self.modifiers) = (kind, shape, modifiers)
+  init(_ kind: Shape.Kind, _ shape: ShapeInProgress, at sample: PenSample, modifiers: Modifiers, blends: Bool) {
+    (self.kind, self.shape, self.modifiers, self.blends) = (kind, shape, modifiers, blends)
     (start, pen) = (sample.position, sample)
   }
 
@@ -64,7 +67,7 @@ final class ShapeDrag: Gesture {
     if end == .cancelled { return session.updated { shape.cancel(on: &$0) } }
     var effects = session.updated { shape.finish(on: &$0) }
     effects.historyChanged = true
-    effects.add(session.remember(session.colour))
+    if !blends { effects.add(session.remember(session.colour)) }
     return effects
   }
 

@@ -9,7 +9,9 @@ final class StrokeGesture: Gesture {
   private var stroke: StrokeInProgress
   /// The pen's end at the touch.
   let penEnd: Tool?
+  /// Nil for a stroke that blends: recordings name brushes and would paint with this one.
   let recordedBrush: Recording.Brush?
+  let blends: Bool
   private(set) var deadline: Double?
   /// The modifiers held at the newest sample.
   private var modifiers: Modifiers = []
@@ -25,18 +27,22 @@ final class StrokeGesture: Gesture {
   private static let catchUpStep = 1.0 / 60
 
   /// A stroke from its touch.
-  init(_ e: PointerEvent, erases: Bool, in session: Session) {
+  init(_ e: PointerEvent, _ brush: Brush, erases: Bool, blends: Bool, in session: Session) {
     let (style, scale) = (session.style, 1 / session.view.zoom)
-    let brush = session.steadied(erases ? session.eraser : session.brush)
+    let brush = session.steadied(brush)
     stroke = StrokeInProgress(
       on: session.document, brush: brush, inputScale: scale,
       style: erases ? InkStyle(color: 0, opacity: 255, blend: .erase) : style, filler: session.filler,
       prediction: session.predictionHorizon, symmetry: session.toolSettings.symmetry,
       conditions: session.paintConditions, slice: session.inkSlice)
     stroke.add(session.toCanvas(e.sample))
-    recordedBrush = Recording.Brush(
-      size: brush.size, color: style.color, opacity: Double(style.opacity) / 255, isEraser: erases, scale: scale,
-      strength: brush.strength, kind: brush.name, guide: brush.guide)
+    recordedBrush =
+      blends
+      ? nil
+      : Recording.Brush(
+        size: brush.size, color: style.color, opacity: Double(style.opacity) / 255, isEraser: erases, scale: scale,
+        strength: brush.strength, kind: brush.name, guide: brush.guide)
+    self.blends = blends
     (penEnd, hold) = (e.sample.tool, StrokeHold(at: e.sample.position))
   }
 
@@ -97,7 +103,7 @@ final class StrokeGesture: Gesture {
       effects.historyChanged = true
     }
     effects.requests += noteEdge(in: session)
-    if !erases { effects.add(session.remember(stroke.style.color)) }
+    if !erases, !blends { effects.add(session.remember(stroke.style.color)) }
     return effects
   }
 

@@ -14,6 +14,8 @@ public struct CursorOutline: Sendable, Hashable {
   public var thickness: Double
   /// Direction of a flat tip's broad side on the canvas, clockwise from the right.
   public var direction: Angle
+  /// Whether a stroke that begins now blends.
+  public var isBlending = false
 }
 
 extension Session {
@@ -30,7 +32,8 @@ extension Session {
     }
     var outline = CursorOutline(
       tool: tool, center: view.windowToCanvas(held.position), radius: brush.size / 2, thickness: 1, direction: .zero)
-    if case .flat(let nib) = brush.tip {
+    outline.isBlending = isDrawing ? isBlendingNow : isBlendHeld
+    if !outline.isBlending, case .flat(let nib) = brush.tip {
       outline.thickness = nib.thickness
       outline.direction = Angle(radians: brush.tipDirection(lean: brush.held(toCanvas(held)).lean))
     }

@@ -10,6 +10,8 @@ public enum CursorShape: Sendable, Hashable {
   case cross
   /// The outline of a round tip.
   case round(radius: Double)
+  /// The outline of a tip that blends: a second ring at half the radius.
+  case rings(radius: Double)
   /// The outline of a flat tip: a rectangle of `length` x `thickness`, its long side rotated by
   /// `angle` clockwise from the right.
   case flat(length: Double, thickness: Double, angle: Angle)
@@ -23,7 +25,7 @@ public enum CursorShape: Sendable, Hashable {
   var legible: CursorShape {
     switch self {
     case .cross: .cross
-    case .round(let radius): radius >= Self.smallestRadius ? self : .cross
+    case .round(let radius), .rings(let radius): radius >= Self.smallestRadius ? self : .cross
     case .flat(let length, _, _), .oval(let length, _, _): length >= 2 * Self.smallestRadius ? self : .cross
     }
   }
@@ -36,7 +38,7 @@ public enum CursorShape: Sendable, Hashable {
   var isPictured: Bool {
     switch self {
     case .cross: true
-    case .round(let radius): radius <= Self.largeRadius
+    case .round(let radius), .rings(let radius): radius <= Self.largeRadius
     case .flat, .oval: false
     }
   }
@@ -79,17 +81,22 @@ struct CanvasCursor {
     guard let place else { return }
     switch shape {
     case .cross: add(Rect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y), bar.outer, to: &damage)
-    case .round(let radius) where radius > CursorShape.largeRadius:
-      // The box of each arc is that of its ends, because no arc crosses an axis.
-      let step = Angle(degrees: 360 / Double(Self.sectors))
-      for i in 0..<Self.sectors {
-        let ends = [i, i + 1].map { place + Vector(length: radius, direction: step * Double($0)) }
-        var box = Rect.null
-        for p in ends { box = box.union(Rect(minX: p.x, minY: p.y, maxX: p.x, maxY: p.y)) }
-        add(box, 0, to: &damage)
-      }
-    case .round(let radius): add(Rect.null.grown(to: place, radius), 0, to: &damage)
+    case .round(let radius) where radius > CursorShape.largeRadius: addRing(radius, at: place, to: &damage)
+    case .rings(let radius) where radius > CursorShape.largeRadius:
+      for radius in [radius, radius / 2] { addRing(radius, at: place, to: &damage) }
+    case .round(let radius), .rings(let radius): add(Rect.null.grown(to: place, radius), 0, to: &damage)
     case .flat, .oval: add(outline(at: place).controlBounds, 0, to: &damage)
+    }
+  }
+
+  private func addRing(_ radius: Double, at place: Point, to damage: inout Region) {
+    // The box of each arc is that of its ends, because no arc crosses an axis.
+    let step = Angle(degrees: 360 / Double(Self.sectors))
+    for i in 0..<Self.sectors {
+      let ends = [i, i + 1].map { place + Vector(length: radius, direction: step * Double($0)) }
+      var box = Rect.null
+      for p in ends { box = box.union(Rect(minX: p.x, minY: p.y, maxX: p.x, maxY: p.y)) }
+      add(box, 0, to: &damage)
     }
   }
 
@@ -109,6 +116,12 @@ struct CanvasCursor {
       }
       return path
     case .round(let radius): return .circle(center: place, radius: radius)
+    case .rings(let radius):
+      var path = Path.circle(center: place, radius: radius)
+      path.move(to: place + Vector(radius / 2, 0))
+      path.arc(center: place, radius: radius / 2, from: .zero, to: .halfTurn * 2)
+      path.close()
+      return path
     case .flat(let length, let thickness, let angle):
       let box = Rect(minX: -length / 2, minY: -thickness / 2, maxX: length / 2, maxY: thickness / 2)
       return Path.rect(box).transformed(by: turned(angle, place))
@@ -180,8 +193,10 @@ struct CanvasCursor {
 
   /// Window px.
   private var pictureReach: Double {
-    if case .round(let radius) = shape { return radius + reach }
-    return bar.outer + reach + 1
+    switch shape {
+    case .round(let radius), .rings(let radius): radius + reach
+    case .cross, .flat, .oval: bar.outer + reach + 1
+    }
   }
 
   func intersects(_ rect: PixelRect) -> Bool { covered.rects.contains { $0.intersects(rect) } }

@@ -31,14 +31,14 @@ extension App {
   private static let liftedDistance = 4.0
 
   /// Shows the outline under the pen. There is none while ink is drawn, since the ink's front shows
-  /// the pen's position. An eraser has no such front, so its outline stays.
+  /// the pen's position. An eraser or a blender has no such front, so its outline stays.
   func showCursor() {
     guard let hover = cursor.hover else {
       window.withdrawPointerPicture()
       return overlay.show(cursor: .cross, at: nil)
     }
     let isOutline = session.settings.cursor == .outline
-    if session.isDrawing, !session.isErasingNow {
+    if session.isDrawing, !session.isErasingNow, !session.isBlendingNow {
       if isOutline { window.setPointerShape(.none) }
       return overlay.show(cursor: .cross, at: nil)
     }
@@ -82,6 +82,7 @@ extension App {
   private static func shape(_ outline: CursorOutline, _ view: View) -> CursorShape {
     let radius = outline.radius * view.zoom
     guard outline.radius > 0 else { return .cross }
+    if outline.isBlending { return .rings(radius: radius) }
     if outline.thickness >= 1 { return .round(radius: radius) }
     let direction = view.canvasToWindow(Vector(length: 1, direction: outline.direction)).direction
     return .flat(length: 2 * radius, thickness: 2 * radius * outline.thickness, angle: direction)

@@ -185,7 +185,7 @@ final class PenSettings: SettingsForm {
   private static let uses: [(Settings.ButtonUse, String)] = [
     (.nothing, translated("Nothing")), (.pan, translated("Move the view")), (.pick, translated("Pick the colour")),
     (.popUp, translated("Brushes and colours")),
-    (.erase, translated("Erase while held")),
+    (.erase, translated("Erase while held")), (.action(.blend), Action.blend.title),
   ]
 
   override init(_ context: WidgetContext) {

@@ -1,0 +1,25 @@
+extension Brush {
+  /// The brush that blends in place of this one, by MyPaint's engine, with the same name, size and
+  /// guide. One of MyPaint's stays itself but for its colour; others become round.
+  public var blender: Brush {
+    guard let blender = paint?.blender else { return roundBlender }
+    var brush = self
+    brush.rendering = .mypaint(blender)
+    return brush
+  }
+
+  private var roundBlender: Brush {
+    // A dab of MyPaint's of hardness 0.5 falls off from its middle, as one of Fude's of 0 does.
+    let hardness =
+      switch rendering {
+      case .outline, .mypaint: Double(MyPaintSetting.hardness.standard)
+      case .dabs(let dabs), .spray(let dabs): 0.5 + dabs.hardness / 2
+      }
+    let followsPressure = paint == nil && width.tiltPencil == nil
+    let paint = MyPaintBrush.roundBlender(
+      radius: size / 2, minimumShare: followsPressure ? minimumShare : 1, hardness: hardness)
+    var brush = Brush(paint, name: name).resized(to: size)
+    (brush.guide, brush.hasOwnGuide) = (guide, hasOwnGuide)
+    return brush
+  }
+}
