@@ -35,11 +35,11 @@ import Testing
   @Test func theyComeBeforeOtherGroups() {
     var state = InterfaceState()
     state.brushes = ["pen"]
-    for name in ["classic/ink", "oil/fan", "pencils/own", "pencils/2b-pencil"] {
+    for name in ["classic/ink", "oil/fan", "pencils/own", "pencils/2b-pencil", "pencils/4h-pencil"] {
       state.catalogue.add(.init(name: name, path: "/p/\(name).myb"))
     }
     let sections = BrushSection.all(in: state)
     #expect(sections.map(\.title) == ["Fude", "Pencils", "Oil and acrylic", "MyPaint: Classic"])
-    #expect(sections[1].names == ["pencils/2b-pencil", "pencils/own"])
+    #expect(sections[1].names == ["pencils/4h-pencil", "pencils/2b-pencil", "pencils/own"])
   }
 }

@@ -55,7 +55,9 @@ struct BrushSection: Hashable {
     let chosen = ChosenBrushes.groups.compactMap { group in groups.first { $0.name == group.name } }
     let other = groups.filter { ChosenBrushes.group($0.name) == nil }
     all += (chosen + other).map {
-      BrushSection(kind: .group($0.name), names: $0.entries.map(\.name), isUsable: state.paintAbsence == nil)
+      BrushSection(
+        kind: .group($0.name), names: ChosenBrushes.inOrder($0.entries.map(\.name), of: $0.name),
+        isUsable: state.paintAbsence == nil)
     }
     return all.filter { !$0.names.isEmpty }
   }

@@ -17,6 +17,13 @@ enum ChosenBrushes {
   /// The group of a folder; nil if its brushes do not come with Fude.
   static func group(_ name: String) -> Group? { groups.first { $0.name == name } }
 
+  /// The names of a group's brushes in the order of the list, those that do not come with Fude behind them.
+  static func inOrder(_ names: [String], of group: String) -> [String] {
+    guard let brushes = self.group(group)?.brushes else { return names }
+    let usual = brushes.map { group + "/" + $0.key }
+    return usual.filter(Set(names).contains) + names.filter { titles[$0] == nil }
+  }
+
   private static let titles: [String: String] = Dictionary(
     uniqueKeysWithValues: groups.flatMap { group in group.brushes.map { (group.name + "/" + $0.key, $0.value) } })
 
