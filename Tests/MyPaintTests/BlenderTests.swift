@@ -15,11 +15,11 @@ import Testing
       #""smudge": {"base_value": 0, "inputs": {"speed1": [[0, 0], [1, -0.9]]}}"#,
       #""smudge_length": {"base_value": 0.2, "inputs": {"random": [[0, 0], [1, 0.1]]}}"#,
       #""smudge_length_log": {"base_value": 2, "inputs": {}}"#,
-      #""change_color_h": {"base_value": 0.25, "inputs": {}}"#,
+      #""change_color_h": {"base_value": 0.25, "inputs": {"random": [[0, 0], [1, 0.1]]}}"#,
       #""eraser": {"base_value": 0.5, "inputs": {"pressure": [[0, 0], [1, 0.5]]}}"#,
       #""opaque": {"base_value": 0.7, "inputs": {}}"#)
     let blender = try #require(brush.blender)
-    let changed: [MyPaintSetting: Float] = [.smudge: 1, .eraser: 0]
+    let changed: [MyPaintSetting: Float] = [.smudge: 1, .eraser: 0, .changeColorH: 0]
     for setting in MyPaintSetting.allCases {
       #expect(blender.baseValue(of: setting) == changed[setting] ?? brush.baseValue(of: setting), "\(setting)")
     }
@@ -117,6 +117,35 @@ import Testing
     let blender = brush.blender
     #expect(blender.name == "flat/one" && blender.size == 44 && blender.opacity == 0.5)
     #expect(blender.paint?.baseValue(of: .ellipticalDabRatio) == 4 && blender.paint?.smudges == true)
+  }
+
+  /// Fails if a brush that changes its colour by the pen or by chance changes an even ground as a blender.
+  @Test(.enabled(if: Installed.hasLibrary, Comment(rawValue: Installed.needsLibrary)))
+  func anEvenGroundStays() throws {
+    let names = ["h", "l", "hsl_s", "v", "hsv_s"].map { "change_color_\($0)" } + ["colorize", "posterize"]
+    for name in names {
+      let brush = try TestStroke.brush(
+        #""opaque": {"base_value": 1, "inputs": {}}"#,
+        "\"\(name)\": {\"base_value\": 0.3, \"inputs\": {\"pressure\": [[0, 0.1], [1, 0.4]]}}")
+      var ground = Tile()
+      ground.withMutablePixels { pixels in for i in 0..<Tile.count { pixels[i] = 0xFF80_5030 } }
+      let stroke = try TestStroke.begin(
+        try #require(brush.blender), style: MyPaintStyle(radius: 8, colour: 0x20_40C0)
+      ) { _ in ground }
+      for i in 0...30 {
+        stroke.add(PenSample(position: Point(20 + 4 * Double(i), 30), time: Double(i) / 100, pressure: 0.8))
+      }
+      for place in stroke.drainChanges().tiles {
+        let tile = try #require(stroke.tile(at: place))
+        for i in 0..<Tile.count {
+          let pixel = tile[i % 64, i / 64]
+          for (shift, value): (UInt32, Int) in [(16, 0x80), (8, 0x50), (0, 0x30)] {
+            guard abs(Int(pixel >> shift & 255) - value) > 2 else { continue }
+            return Issue.record("\(name): \(String(pixel, radix: 16))")
+          }
+        }
+      }
+    }
   }
 
   /// Fails if what a blender paints depends on the colour of the brush, or it changes nothing.

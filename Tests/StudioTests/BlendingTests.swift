@@ -156,6 +156,7 @@ import Testing
     _ = try line(session)
     #expect(brushes == 0 && session.recentColours == [0xFF_0000])
     let image = SessionTests.pixels(session)
+    #expect(image[400, 300] >> 24 > 128 && image[400, 300] >> 16 & 0xFF > 128, "the red is there, moved along the line")
     #expect(image[400, 300] & 0xFF < 8, "no blue")
   }
 

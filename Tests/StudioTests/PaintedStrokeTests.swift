@@ -164,6 +164,7 @@ import Testing
       (wet, false, PaintMixing.exact), (wet, true, .exactWithLayersBelow), (timed, true, .exact),
     ] {
       let session = try session(brush, isSlow: false)
+      _ = session.perform(.addLayer)
       var tools = session.toolSettings
       tools.mixesBelow = asked
       _ = session.apply(tools)

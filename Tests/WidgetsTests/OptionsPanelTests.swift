@@ -127,6 +127,8 @@ import Testing
     let below = try controls(MixingOptions.self).below
     _ = press(Rect(below.frame).center)
     #expect(screen.overlay.context.state.toolSettings.mixesBelow && below.isOn)
+    show { $0.tool = .line }
+    #expect(screen.overlay.options.subjects == [.figure(.line), .mixing])
     show { $0.tool = .eraser }
     #expect(screen.overlay.options.subjects.isEmpty)
     show { ($0.tool, $0.brushSmudges) = (.brush, false) }

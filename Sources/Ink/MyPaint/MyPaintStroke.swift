@@ -104,6 +104,7 @@ public final class MyPaintStroke {
   public func finish() {
     lastChanges = surface?.drainChanges() ?? lastChanges
     (surface, objects) = (nil, [])
+    tiles.forgetPicked()
   }
 
   /// Returns the tiles painted since the last call, row by row, and a rectangle of the canvas that

@@ -9,8 +9,9 @@ final class MyPaintTile {
 
   /// A tile with the pixels of another; transparent without one. Colours above alpha, which no valid
   /// pixel has, are lowered to it.
-  init(_ tile: Tile? = nil) {
-    first = tile
+  /// - Parameter keepsFirst: whether `restore` can be called.
+  init(_ tile: Tile? = nil, keepsFirst: Bool = true) {
+    first = keepsFirst ? tile : nil
     channels = .allocate(capacity: 4 * Tile.count)
     channels.initialize(repeating: 0, count: 4 * Tile.count)
     tile?.withDeepRows(0..<Tile.size) { pixels in

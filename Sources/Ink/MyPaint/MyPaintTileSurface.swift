@@ -34,8 +34,9 @@ final class MyPaintTileSurface {
   // The work of the current event.
   private var dabs = 0
   private var area = 0
-  /// Whether the library reads a colour. It then draws the dabs before, too.
-  private var isSampling = false
+  /// The rows, from the local origin, of which the library reads a colour; nil if it reads none. It then draws
+  /// the dabs before, too.
+  private var sampledRows: Range<Int>?
   // Seeds `rand` for each sample of a colour.
   private var samples: UInt32 = 0
 
@@ -146,8 +147,10 @@ final class MyPaintTileSurface {
       let seed = owner.samples
       owner.samples &+= 1
       guard owner.allowsDab(x: x, y: y, radius: radius), paint.isFinite else { return }
-      owner.isSampling = true
-      defer { owner.isSampling = false }
+      // The library reads a disc of at least 1 px and what its soft edge touches.
+      let reach = max(radius, 1) + 3
+      owner.sampledRows = Int((y - reach).rounded(.down))..<Int((y + reach).rounded(.up))
+      defer { owner.sampledRows = nil }
       // Takes long, as it draws the dabs before.
       brush.withoutMixing {
         mypaint_seed_rand(seed)
@@ -160,8 +163,11 @@ final class MyPaintTileSurface {
     guard let request else { return }
     let place = MyPaintTilePlace(column: Int(request.pointee.tx), row: Int(request.pointee.ty))
     let isWritten = request.pointee.readonly == 0
-    request.pointee.buffer =
-      isSampling && !isWritten ? tiles.pickedChannels(at: place) : tiles.channels(at: place, forWriting: isWritten)
+    if let sampledRows, !isWritten {
+      request.pointee.buffer = tiles.pickedChannels(at: place, rows: sampledRows)
+    } else {
+      request.pointee.buffer = tiles.channels(at: place, forWriting: isWritten)
+    }
   }
 
   /// Counts a dab or a sample, and returns whether the library may work on it. Ends the event when

@@ -5,6 +5,9 @@ import Raster
 final class MyPaintTiles {
   /// The greatest number of tiles, 512 MiB. Others are not painted.
   static let limit = 1 << 14
+  /// The greatest number of tiles that layers below are kept of, 256 MiB. Elsewhere only the stroke's own pixels
+  /// are picked up.
+  static let pickedLimit = 1 << 12
 
   /// The canvas's pixels that may be painted, from the local origin.
   let bounds: PixelRect
@@ -39,18 +42,27 @@ final class MyPaintTiles {
     if isWritten {
       changed.insert(place)
       written.insert(place)
-      picked[place]?.isStale = true
+      picked[place]?.invalidate()
     }
     return tile.channels
   }
 
   /// The memory to pick up colours from, likewise.
-  func pickedChannels(at place: MyPaintTilePlace) -> UnsafeMutablePointer<UInt16> {
+  /// - Parameter rows: the rows that are read, from the local origin; those of the tile outside of them may
+  ///   be wrong.
+  func pickedChannels(at place: MyPaintTilePlace, rows: Range<Int>) -> UnsafeMutablePointer<UInt16> {
     guard let below, let tile = tile(at: place) else { return channels(at: place, forWriting: false) }
-    let tileBelow = picked[place] ?? PickedTile(below(place))
-    picked[place] = tileBelow
-    return tileBelow.channels(below: tile)
+    let top = place.row * Tile.size
+    let part = (rows.lowerBound - top..<rows.upperBound - top).clamped(to: 0..<Tile.size)
+    if let known = picked[place] { return known.channels(below: tile, rows: part) }
+    guard picked.count < Self.pickedLimit else { return tile.channels }
+    let new = PickedTile(below(place))
+    picked[place] = new
+    return new.channels(below: tile, rows: part)
   }
+
+  /// Ends picking up colours, and frees its memory.
+  func forgetPicked() { picked = [:] }
 
   private func tile(at place: MyPaintTilePlace) -> MyPaintTile? {
     if let tile = tiles[place] { return tile }
@@ -69,7 +81,7 @@ final class MyPaintTiles {
       let number = index(place)
       if limit.share(ofTile: number) == .all { continue }
       for row in 0..<Tile.size { tile.restore(row: row, except: limit.changeable(ofTile: number, row: row)) }
-      picked[place]?.isStale = true
+      picked[place]?.invalidate()
     }
     written.removeAll(keepingCapacity: true)
   }

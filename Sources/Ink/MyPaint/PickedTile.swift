@@ -2,24 +2,29 @@ import Raster
 
 /// The pixels of a tile over those of the layers below it, for the library to pick up colours from.
 final class PickedTile {
-  /// Whether the tile has changed since the last call of `channels`.
-  var isStale = true
+  /// The rows that are mixed and current; bit i is row i.
+  private var current: UInt64 = 0
   /// Nil where nothing is below.
   private let below: MyPaintTile?
   private let mixed: MyPaintTile?
 
   /// - Parameter below: the layers below the tile; nil if they are transparent.
   init(_ below: Tile?) {
-    self.below = below.map { MyPaintTile($0) }
+    self.below = below.map { MyPaintTile($0, keepsFirst: false) }
     mixed = below.map { _ in MyPaintTile() }
   }
 
-  /// Red, green, blue and alpha of each pixel. They stay valid while both tiles live.
-  func channels(below tile: MyPaintTile) -> UnsafeMutablePointer<UInt16> {
+  /// Tells that the tile has changed.
+  func invalidate() { current = 0 }
+
+  /// Red, green, blue and alpha of each pixel; those of other rows may be wrong. They stay valid while both
+  /// tiles live.
+  /// - Parameter rows: 0..<64.
+  func channels(below tile: MyPaintTile, rows: Range<Int>) -> UnsafeMutablePointer<UInt16> {
     guard let below, let mixed else { return tile.channels }
-    if isStale {
-      Self.put(tile.channels, over: below.channels, into: mixed.channels)
-      isStale = false
+    for row in rows where current & 1 << UInt64(row) == 0 {
+      Self.put(tile.channels, over: below.channels, into: mixed.channels, row: row)
+      current |= 1 << UInt64(row)
     }
     return mixed.channels
   }
@@ -27,9 +32,9 @@ final class PickedTile {
   /// Premultiplied channels, 1 << 15 for 1.
   private static func put(
     _ upper: UnsafeMutablePointer<UInt16>, over lower: UnsafeMutablePointer<UInt16>,
-    into result: UnsafeMutablePointer<UInt16>
+    into result: UnsafeMutablePointer<UInt16>, row: Int
   ) {
-    for pixel in stride(from: 0, to: 4 * Tile.count, by: 4) {
+    for pixel in stride(from: 4 * Tile.size * row, to: 4 * Tile.size * (row + 1), by: 4) {
       // Colours of dabs can exceed 1 by rounding.
       let rest = (1 << 15) - min(UInt32(upper[pixel + 3]), 1 << 15)
       for channel in pixel..<pixel + 4 {

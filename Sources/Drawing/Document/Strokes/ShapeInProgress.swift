@@ -16,6 +16,8 @@ public struct ShapeInProgress {
   private var stroke: StrokeInProgress?
   /// Has removed the edit whose place the shape takes; nil for none.
   private var replaced: LayerWriter?
+  /// What its strokes pick up below the layer, composited once; nil for nothing.
+  private var below: LayersBelow?
   /// The area of the current form.
   private var shown = Region()
   private var hasShown = false
@@ -62,7 +64,8 @@ public struct ShapeInProgress {
     _ outline: ShapeOutline, profile: PenProfile? = nil, on document: inout Document
   ) -> Region {
     var region = revert(on: &document)
-    var stroke = StrokeInProgress(on: document, like: template, filler: filler)
+    if below == nil { below = LayersBelow(document, for: template.brush, template.conditions, keepsTiles: true) }
+    var stroke = StrokeInProgress(on: document, like: template, filler: filler, below: below)
     (stroke.outline, stroke.replaced) = (outline, replaced)
     for sample in outline.samples(for: template, profile) { stroke.add(sample) }
     if !hasShown, let replaced { region.add(replaced.region(of: document.activeImage)) }

@@ -45,14 +45,26 @@ public struct StrokeInProgress {
     prediction: Double = 0, symmetry: Symmetry = Symmetry(), conditions: PaintConditions = PaintConditions(),
     slice: Double? = nil, magnification: Double = 1
   ) {
+    self.init(
+      on: document, brush: brush, inputScale: inputScale, style: style, filler: filler, prediction: prediction,
+      symmetry: symmetry, conditions: conditions, slice: slice, magnification: magnification,
+      below: LayersBelow(document, for: brush, conditions))
+  }
+
+  private init(
+    on document: borrowing Document, brush: Brush, inputScale: Double, style: InkStyle, filler: CoverageFiller,
+    prediction: Double, symmetry: Symmetry, conditions: PaintConditions, slice: Double?, magnification: Double,
+    below: LayersBelow?
+  ) {
     self.style = style.laid(by: brush)
     var conditions = conditions
-    if conditions.mixing == .exactWithLayersBelow, !brush.smudges { conditions.mixing = .exact }
+    // What has nothing to pick up is as before, also for earlier versions.
+    if conditions.mixing == .exactWithLayersBelow, below == nil { conditions.mixing = .exact }
     record = StrokeRecord(
       brush: brush, inputScale: inputScale, style: style, symmetry: symmetry, conditions: conditions,
       surface: document.activeSurface, selection: document.selection)
     writer = LayerWriter(on: document)
-    below = conditions.mixing == .exactWithLayersBelow ? LayersBelow(document) : nil
+    self.below = below
     engine = StrokeSetting(
       brush: brush, inputScale: inputScale, style: self.style, filler: filler, prediction: prediction,
       maps: symmetry.isActive ? symmetry.copies(onCanvas: document.bounds) : [], conditions: conditions,
@@ -61,14 +73,17 @@ public struct StrokeInProgress {
   }
 
   /// Starts a stroke with the brush, ink, conditions and symmetry of another one.
-  /// - Parameter symmetry: the symmetry instead; nil for the stroke's.
+  /// - Parameters:
+  ///   - symmetry: the symmetry instead; nil for the stroke's.
+  ///   - below: what is below, if it is known.
   init(
     on document: borrowing Document, like stroke: StrokeRecord, filler: CoverageFiller, symmetry: Symmetry? = nil,
-    magnification: Double = 1
+    magnification: Double = 1, below: LayersBelow? = nil
   ) {
     self.init(
       on: document, brush: stroke.brush, inputScale: stroke.inputScale, style: stroke.style, filler: filler,
-      symmetry: symmetry ?? stroke.symmetry, conditions: stroke.conditions, magnification: magnification)
+      prediction: 0, symmetry: symmetry ?? stroke.symmetry, conditions: stroke.conditions, slice: nil,
+      magnification: magnification, below: below ?? LayersBelow(document, for: stroke.brush, stroke.conditions))
   }
 
   /// Lets the stroke change some tiles only. Before the first sample.

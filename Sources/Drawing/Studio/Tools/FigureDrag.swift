@@ -22,11 +22,13 @@ final class FigureDrag: Gesture {
   private var modifiers: Modifiers
   /// 1 if the stroke as drawn is an edit before the figure's, else 0.
   let earlierEdits: Int?
+  let blends: Bool
 
   init(
     _ figure: Figure, _ shape: ShapeInProgress, _ samples: [PenSample], modifiers: Modifiers, threshold: Double,
-    earlierEdits: Int
+    earlierEdits: Int, blends: Bool
   ) {
+    self.blends = blends
     (self.figure, self.shape, self.modifiers) = (figure, shape, modifiers)
     (self.threshold, self.earlierEdits) = (threshold, earlierEdits)
     ink = FigureInk(samples)

@@ -146,7 +146,7 @@ final class StrokeGesture: Gesture {
     session.begin(
       FigureDrag(
         figure, shape, record.samples, modifiers: modifiers, threshold: StrokeHold.reach * unit,
-        earlierEdits: hasStroke ? 1 : 0))
+        earlierEdits: hasStroke ? 1 : 0, blends: blends))
     effects.add(session.drawGesture())
     return effects
   }

@@ -49,7 +49,7 @@ public struct InterfaceState: Sendable, Hashable {
   public var paletteEditing: PaletteEditing?
   /// The available brushes, by name.
   public var brushes: [String] = []
-  /// Whether the brush in use picks up colours from where it paints.
+  /// Whether the brush in use picks up colours from where it paints, by itself or because it blends now.
   public var brushSmudges = false
   /// The brushes that were chosen last, the one in use first.
   public var recentBrushes: [String] = []

@@ -111,7 +111,7 @@ extension App {
     withdrawOldUndo()
     var state = InterfaceState()
     state.tool = session.tool
-    (state.brush, state.brushSmudges) = (session.brush.name, session.brush.smudges)
+    (state.brush, state.brushSmudges) = (session.brush.name, session.brush.smudges || session.isBlendHeld)
     state.drawing = session.tool == .eraser ? session.eraser : session.brush
     state.size = state.drawing.size
     state.neutralSize = session.brushes[state.drawing.name]?.size ?? state.drawing.size

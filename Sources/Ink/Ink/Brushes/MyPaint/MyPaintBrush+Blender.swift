@@ -5,13 +5,19 @@ extension MyPaintBrush {
   /// The smudge length of a blender whose brush takes up no colours by itself.
   private static let smudgeLength: Float = 0.5
 
-  /// This brush as a blender: it smudges entirely, whatever the pen does, and never erases. All other
-  /// settings stay, those of its own smudging too. The file has only what a blender needs, without
+  /// What changes colours after they are picked up. The canvas would be changed more with each dab.
+  private static let colourChanges: [MyPaintSetting] = [
+    .changeColorH, .changeColorL, .changeColorHslS, .changeColorV, .changeColorHsvS, .colorize, .posterize,
+  ]
+
+  /// This brush as a blender: it smudges entirely, whatever the pen does, never erases and changes no
+  /// colour. All other settings stay, those of its own smudging too. The file has only what a blender needs, without
   /// notes.
   ///
   /// Nil if the file would be too large, which no file of a normal size becomes.
   public var blender: MyPaintBrush? {
     var replaced: [MyPaintSetting: Float] = [.smudge: 1, .eraser: 0]
+    for setting in Self.colourChanges { replaced[setting] = 0 }
     if !samplesColours { replaced[.smudgeLength] = Self.smudgeLength }
     var baseValues = baseValues
     for (setting, value) in replaced { baseValues[setting.rawValue] = value }

@@ -28,7 +28,7 @@ final class OptionsPanel: Panel {
         case .line, .rectangle, .ellipse: .figure(state.tool)
         case .hand: nil
         }
-      let mixes = state.tool == .brush && state.brushSmudges
+      let mixes = [.brush, .line, .rectangle, .ellipse].contains(state.tool) && state.brushSmudges
       return [own, mixes ? .mixing : nil, state.isSymmetric ? .symmetry : nil].compactMap { $0 }
     }
 
