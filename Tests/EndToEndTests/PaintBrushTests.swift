@@ -125,7 +125,7 @@ extension EndToEnd {
       let fault = "data/fude/brushes/testing/broken.myb: the field \"hardness.base_value\" cannot be \"hard\""
       for _ in 0..<2 {
         try session.key("u")
-        try type("broken", session)
+        try type("testing broken", session)
         try session.screen.wait(for: "the message") { session.program.errors.contains(fault) }
         try session.settle()
         // Nothing is found any more.
