@@ -116,7 +116,7 @@ extension ColourPicture {
     ]
   }
 
-  /// Pictures with several chunks, one of which counts. Exif data count if there is no chunk.
+  /// Pictures with several chunks. One of them counts; without chunks, the Exif data counts.
   static func contradictoryPNGs() throws -> [ColourPicture] {
     let adobeRGB = try Stated.profile(ColourProfile.adobeRGB)
     let standard: Chunk = ("sRGB", [0])

@@ -120,7 +120,8 @@ import Testing
     #expect(screen.overlay.context.state.toolSettings.picksMerged)
   }
 
-  /// Fails if brushes that smudge have no choice of what they mix with, others have it, or it has no effect.
+  /// Fails if a brush that smudges has no switch for the layers below, another brush has one, or the switch
+  /// sets nothing.
   @Test("brushes that smudge mix with the layers below when asked")
   func mixing() throws {
     show { $0.brushSmudges = true }

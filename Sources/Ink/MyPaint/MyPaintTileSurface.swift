@@ -34,8 +34,8 @@ final class MyPaintTileSurface {
   // The work of the current event.
   private var dabs = 0
   private var area = 0
-  /// The rows, from the local origin, of which the library reads a colour; nil if it reads none. It then draws
-  /// the dabs before, too.
+  /// The rows in which the library reads a colour, px from the local origin; nil while it reads none. Before it
+  /// reads, it draws the dabs that wait.
   private var sampledRows: Range<Int>?
   // Seeds `rand` for each sample of a colour.
   private var samples: UInt32 = 0
