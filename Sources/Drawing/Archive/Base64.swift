@@ -17,3 +17,35 @@ public enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 }
+
+extension Base64 {
+  /// Decodes a text; nil if it is not one, padding included.
+  public static func bytes(of text: [UInt8]) -> [UInt8]? {
+    guard text.count % 4 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3)
+    for at in stride(from: 0, to: text.count, by: 4) {
+      var (word, count) = (0, 4)
+      for i in 0..<4 {
+        let value = values[Int(text[at + i])]
+        if value >= 0, count == 4 {
+          word = word << 6 | Int(value)
+        } else {
+          // Padding, at the end only.
+          guard text[at + i] == UInt8(ascii: "="), at + 4 == text.count, i >= 2 else { return nil }
+          count = min(count, i)
+          word <<= 6
+        }
+      }
+      for i in 0..<(count - 1) { bytes.append(UInt8(truncatingIfNeeded: word >> (16 - 8 * i))) }
+    }
+    return bytes
+  }
+
+  /// The value of each character; -1 for others.
+  private static let values: [Int8] = {
+    var values = [Int8](repeating: -1, count: 256)
+    for (value, character) in alphabet.enumerated() { values[Int(character)] = Int8(value) }
+    return values
+  }()
+}

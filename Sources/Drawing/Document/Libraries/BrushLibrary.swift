@@ -14,8 +14,8 @@ public struct BrushLibrary: Sendable, Hashable {
   private let folders: [String]
 
   static let ending = ".brush"
-  /// Bytes.
-  static let largestFile = 65536
+  /// Bytes. The pictures of a tip take most.
+  public static let largestFile = 4 << 20
   static let mostFiles = 1000
 
   /// Creates a library with only the pen and the eraser.
@@ -78,7 +78,7 @@ public struct BrushLibrary: Sendable, Hashable {
   /// Reads a brush. Throws if the file cannot be read or a line is invalid.
   public static func brush(at path: String) throws(FileError) -> Brush {
     let bytes = try InputFile.bytes(of: path, limit: largestFile)
-    do throws(BrushError) { return try Brush(parsing: bytes) } catch {
+    do throws(BrushError) { return try Brush(parsing: bytes, pictures: TipPicture.images) } catch {
       throw FileError(.read, path, fault: "\(error)")
     }
   }

@@ -47,6 +47,8 @@ enum OperationCoding {
     case cover = 6
     /// `lift` with the strokes that are drawn instead of the pixels.
     case redraw = 7
+    /// A stroke whose tip prints pictures. Other strokes have records of their own types.
+    case stroke = 8
   }
 
   // MARK: Writing
@@ -84,6 +86,9 @@ enum OperationCoding {
       writer.write(Kind.shape.rawValue)
       writer.write(counted: try shape.stroke.encoded(textNumber: textNumber))
       try write(shape.outline, to: &writer)
+    case .stroke(let stroke) where stroke.brush.tipImages != nil:
+      writer.write(Kind.stroke.rawValue)
+      writer.write(counted: try stroke.encoded(textNumber: textNumber))
     case .stroke, .replacement, .select, .layer, .canvas, .pixels: return nil
     }
     switch result {
@@ -199,6 +204,8 @@ enum OperationCoding {
     case .shape:
       let stroke = try strokes.decoded(try reader.readCounted(), width: width, height: height)
       operation = .shape(ShapeStroke(stroke: stroke, outline: try outline(&reader)))
+    case .stroke:
+      operation = .stroke(try strokes.decoded(try reader.readCounted(), width: width, height: height))
     }
     if following != .adds {
       guard operation.stroke != nil else { throw PayloadError(translated("an operation is unknown")) }
@@ -247,7 +254,8 @@ enum OperationCoding {
     case .edit:
       var reader = ByteReader(record.bytes)
       guard (try? reader.readRaw(2)) != nil, (try? reader.readCompact()) != nil else { return false }
-      return (try? reader.read(UInt8.self)) == Kind.shape.rawValue
+      let kind = try? reader.read(UInt8.self)
+      return kind == Kind.shape.rawValue || kind == Kind.stroke.rawValue
     default: return false
     }
   }

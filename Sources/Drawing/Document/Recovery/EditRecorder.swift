@@ -72,10 +72,13 @@ struct EditRecorder: Sendable {
     of operation: Operation, _ result: OperationCoding.Result?
   ) throws(ArchiveError) -> [JournalPayload]? {
     var texts = texts
-    let text = try operation.stroke?.brush.paint.map { paint throws(ArchiveError) in try texts.number(of: paint) }
+    let text = try operation.stroke.flatMap { BrushTexts.Content($0.brush) }.map { content throws(ArchiveError) in
+      try texts.number(of: content)
+    }
     var records: [JournalPayload] = []
     switch operation {
-    case .stroke(let record), .replacement(.stroke(let record)):
+    case .stroke(let record) where record.brush.tipImages == nil,
+      .replacement(.stroke(let record)) where record.brush.tipImages == nil:
       if case .pixels(let pixels) = result, let text {
         let painted = PaintedStroke(record, replacesLast: operation.replacesLast, pixels: pixels)
         records = [try painted.payload(textNumber: text.number)]

@@ -40,7 +40,8 @@ public enum JournalEntry: UInt8, Sendable {
   /// The size of the canvas in the next key frame and from there on, px, if it is not that of the
   /// key frame before.
   case size = 12
-  /// The text of a brush of MyPaint by its number (`BrushTexts`), for the strokes after it.
+  /// The text of a brush of MyPaint or, in version 2, the pictures of a tip by their number
+  /// (`BrushTexts`), for the strokes after it.
   case brushText = 14
   /// An edit that is a stroke of a brush of MyPaint, with its result (`PaintedStroke`).
   case painted = 15

@@ -36,7 +36,9 @@ public struct ListedStroke: Sendable {
     model.finish()
     curves = model.path.segments.map(\.curve)
     // A brush of MyPaint has a width of its own.
-    reach = record.brush.paint == nil ? model.settled.greatestRadius : record.brush.size / 2
+    reach =
+      record.brush.paint == nil
+      ? record.brush.reach(ofRadius: model.settled.greatestRadius) : record.brush.size / 2
     maps = [map] + record.symmetry.copies(onCanvas: canvas).map { map * $0 }
   }
 

@@ -1,3 +1,4 @@
+import Archive
 import Geometry
 import Ink
 import Journal
@@ -5,9 +6,10 @@ import Language
 
 /// Encodes brushes as bytes; numbers keep all their bits.
 enum BrushCoding {
-  /// - Parameter textNumber: the number of the record that has the text of a brush of MyPaint; nil to
-  ///   write the text here.
-  static func encoded(_ brush: Brush, textNumber: UInt64? = nil) -> [UInt8] {
+  /// - Parameter textNumber: the number of the record that has the text of a brush of MyPaint or the
+  ///   pictures of a tip; nil to write these here.
+  /// - Throws: if memory is short.
+  static func encoded(_ brush: Brush, textNumber: UInt64? = nil) throws(ArchiveError) -> [UInt8] {
     var writer = ByteWriter()
     writer.reserve(280)
     writer.write(brush.name)
@@ -22,7 +24,7 @@ enum BrushCoding {
     for value in [brush.flow.most, brush.flow.minimumShare, brush.flow.flat] { writer.write(value) }
     writer.write(curve: brush.flow.curve)
     switch brush.tip {
-    case .round: writer.write(false)
+    case .round, .image: writer.write(false)
     case .flat(let nib):
       writer.write(true)
       writer.write(nib.thickness)
@@ -31,8 +33,8 @@ enum BrushCoding {
     }
     switch brush.rendering {
     case .outline: writer.write(UInt8(0))
-    case .dabs(let dabs): writer.write(dabs: dabs, kind: 1)
-    case .spray(let dabs): writer.write(dabs: dabs, kind: 2)
+    case .dabs(let dabs): try writer.write(dabs: dabs, of: brush, kinds: (1, 5), textNumber)
+    case .spray(let dabs): try writer.write(dabs: dabs, of: brush, kinds: (2, 6), textNumber)
     case .mypaint(let paint):
       writer.write(UInt8(textNumber == nil ? 3 : 4))
       if let textNumber { writer.writeCompact(textNumber) } else { writer.write(counted: paint.bytes) }
@@ -78,10 +80,14 @@ enum BrushCoding {
     case 2: brush.rendering = .spray(try reader.readDabs())
     case 3: brush.rendering = .mypaint(try Self.paint(try reader.readCounted()))
     case 4:
-      guard let paint = texts[try reader.readCompact()] else {
+      guard case .paint(let paint) = texts[try reader.readCompact()] else {
         throw PayloadError(translated("the text of a brush is missing"))
       }
       brush.rendering = .mypaint(paint)
+    case let kind where kind == 5 || kind == 6:
+      let (dabs, tip) = try reader.readPrints(texts)
+      brush.rendering = kind == 5 ? .dabs(dabs) : .spray(dabs)
+      if let tip { brush.tip = .image(tip) }
     default: throw PayloadError(translated("a brush's rendering is unknown"))
     }
     guard let blend = Brush.Blend(rawValue: try reader.readText()) else {
@@ -113,9 +119,15 @@ extension ByteWriter {
     for value in [curve.first.x, curve.first.y, curve.second.x, curve.second.y] { write(value) }
   }
 
-  fileprivate mutating func write(dabs: Brush.Dabs, kind: UInt8) {
-    write(kind)
+  /// Writes the kind of a rendering and its dabs.
+  /// - Parameter kinds: that of round dabs without variation, which earlier versions read, and the
+  ///   other one.
+  fileprivate mutating func write(
+    dabs: Brush.Dabs, of brush: Brush, kinds: (plain: UInt8, other: UInt8), _ textNumber: UInt64?
+  ) throws(ArchiveError) {
+    write(brush.usesChance ? kinds.other : kinds.plain)
     for value in [dabs.spacing, dabs.hardness, dabs.grain, dabs.grainScale] { write(value) }
+    if brush.usesChance { try write(printsOf: brush, dabs.variation, textNumber) }
   }
 }
 
@@ -165,8 +177,12 @@ extension ByteReader {
   }
 
   fileprivate mutating func readDabs() throws(PayloadError) -> Brush.Dabs {
+    try readDabs(spacing: Brush.Dabs.spacings)
+  }
+
+  mutating func readDabs(spacing: ClosedRange<Double>) throws(PayloadError) -> Brush.Dabs {
     Brush.Dabs(
-      spacing: try readDouble(in: 0.05...1), hardness: try readDouble(in: 0...1), grain: try readDouble(in: 0...1),
+      spacing: try readDouble(in: spacing), hardness: try readDouble(in: 0...1), grain: try readDouble(in: 0...1),
       grainScale: try readDouble(in: 1...16))
   }
 }

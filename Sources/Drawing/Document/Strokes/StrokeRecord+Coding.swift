@@ -15,7 +15,7 @@ extension StrokeRecord {
   /// Encodes the record; `textNumber` is as for `BrushCoding`.
   func encoded(textNumber: UInt64?) throws(ArchiveError) -> [UInt8] {
     var writer = ByteWriter()
-    writer.write(counted: BrushCoding.encoded(brush, textNumber: textNumber))
+    writer.write(counted: try BrushCoding.encoded(brush, textNumber: textNumber))
     writer.write(inputScale)
     writer.write(style.color)
     writer.write(style.opacity)
@@ -45,6 +45,8 @@ extension StrokeRecord {
       writer.write(UInt8(conditions.seed))
       writer.write(conditions.rotation.radians)
       writer.write(conditions.isMirrored)
+    } else if brush.usesChance {
+      writer.write(UInt8(conditions.seed))
     }
     if conditions.isDeep(brush) { writer.write(Self.marked(conditions.mixing, brush).rawValue) }
     return writer.bytes
@@ -97,12 +99,14 @@ struct StrokeDecoder {
       record.selection = try MaskCoding.decoded(try reader.readCounted(), width: width, height: height)
     }
     record.samples = try Self.samples(try reader.readCounted())
-    if brush.paint != nil {
+    if brush.paint != nil || brush.usesChance {
       let seed = Int(try reader.read(UInt8.self))
       guard PaintConditions.seeds.contains(seed) else { throw PayloadError(translated("a painted stroke is damaged")) }
-      record.conditions = PaintConditions(
-        seed: seed, rotation: Angle(radians: try reader.readDouble(in: -1e6...1e6)),
-        isMirrored: try reader.readBool())
+      record.conditions.seed = seed
+    }
+    if brush.paint != nil {
+      record.conditions.rotation = Angle(radians: try reader.readDouble(in: -1e6...1e6))
+      record.conditions.isMirrored = try reader.readBool()
     }
     if brush.mixesPaint { record.conditions.mixing = try Self.mixing(&reader, brush) }
     try reader.finish()

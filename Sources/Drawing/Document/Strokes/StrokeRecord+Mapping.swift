@@ -5,11 +5,11 @@ extension StrokeRecord {
   /// The stroke that looks as this one does after its ink was moved, turned, mirrored or scaled: its samples, its width and
   /// whatever else is a length, a direction or a place are mapped. Grain keeps its place on the canvas.
   ///
-  /// Nil if the map distorts, if the brush would get a size that none can have, or for a brush of MyPaint, whose settings
-  /// have lengths that cannot be told apart.
+  /// Nil if the map distorts, if the brush would get a size that none can have, for a brush of MyPaint, whose settings
+  /// have lengths that cannot be told apart, and for prints that differ by chance.
   /// - Parameter bounds: the canvas, px.
   func mapped(by map: Affine, onCanvas bounds: PixelRect) -> StrokeRecord? {
-    guard brush.paint == nil, let scale = map.uniformScale else { return nil }
+    guard brush.paint == nil, !brush.usesChance, let scale = map.uniformScale else { return nil }
     let turn = map.orthogonalPart
     var stroke = self
     stroke.samples = samples.map { $0.mapped(by: map) }

@@ -35,7 +35,7 @@ extension Session {
     outline.isBlending = isDrawing ? isBlendingNow : isBlendHeld
     if !outline.isBlending, case .flat(let nib) = brush.tip {
       outline.thickness = nib.thickness
-      outline.direction = Angle(radians: brush.tipDirection(lean: brush.held(toCanvas(held)).lean))
+      outline.direction = Angle(radians: brush.tipDirection(at: brush.held(toCanvas(held))))
     }
     return outline
   }

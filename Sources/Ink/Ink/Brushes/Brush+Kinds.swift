@@ -8,6 +8,8 @@ extension Brush {
     case round
     /// A flat nib, as wide as the brush's size.
     case flat(Nib)
+    /// Pictures.
+    case image(ImageTip)
   }
 
   /// The cut of a flat nib and its orientation.
@@ -34,10 +36,7 @@ extension Brush {
     /// Direction of the broad side, rad, at a lean.
     func direction(lean: Vector) -> Double {
       guard followsAzimuth else { return angle.radians }
-      // The fixed direction is the lower right, where a right hand's pen leans.
-      let missing = max(0, Self.leastLean - lean.length)
-      let upright = Vector(length: missing, direction: Angle(degrees: 45))
-      return (lean + upright).direction.radians + angle.radians
+      return (lean + Brush.upright(lean)).direction.radians + angle.radians
     }
   }
 
@@ -57,7 +56,8 @@ extension Brush {
 
   /// Properties of dabs.
   public struct Dabs: Hashable, Sendable {
-    /// Distance between dabs as a share of the radius, 0.05...1.
+    /// Distance between dabs as a share of the radius, within `spacings`; for image tips within
+    /// `imageSpacings`.
     public var spacing: Double
     /// Share of the radius within which a dab is even, 0 soft ... 1 hard.
     public var hardness: Double
@@ -65,6 +65,13 @@ extension Brush {
     public var grain: Double
     /// Size of the grain relative to the finest, 1...16.
     public var grainScale: Double
+    /// How prints differ by chance.
+    public var variation = Variation()
+
+    /// The distances between round dabs.
+    public static let spacings = 0.05...1.0
+    /// The distances between prints of image tips.
+    public static let imageSpacings = 0.02...20.0
 
     /// Dabs by their values.
     public init(spacing: Double = 0.25, hardness: Double = 1, grain: Double = 0, grainScale: Double = 1) {
@@ -174,8 +181,51 @@ extension Brush {
   }
 
   /// The direction of the tip, rad; 0 for a round one.
-  public func tipDirection(lean: Vector) -> Double {
-    if case .flat(let nib) = tip { nib.direction(lean: lean) } else { 0 }
+  /// - Parameter direction: that of the stroke.
+  public func tipDirection(at p: InkPoint, along direction: Vector = Vector(1, 0)) -> Double {
+    switch tip {
+    case .round: 0
+    case .flat(let nib): nib.direction(lean: p.lean)
+    case .image(let image): image.direction(at: p, along: direction)
+    }
+  }
+
+  /// What is added to a lean of less than `Nib.leastLean`, so that its direction is not noise: the lower right, where a
+  /// right hand's pen leans.
+  static func upright(_ lean: Vector) -> Vector {
+    Vector(length: max(0, Nib.leastLean - lean.length), direction: Angle(degrees: 45))
+  }
+
+  /// The dabs; nil for other brushes.
+  public var dabs: Dabs? {
+    switch rendering {
+    case .dabs(let dabs), .spray(let dabs): dabs
+    case .outline, .mypaint: nil
+    }
+  }
+
+  /// The pictures of an image tip; nil for other tips.
+  public var tipImages: TipImages? { if case .image(let tip) = tip { tip.images } else { nil } }
+
+  /// Whether chance changes its prints beside their places, so that strokes need a seed (`PaintConditions`).
+  public var usesChance: Bool { tipImages != nil || dabs.map { $0.variation != Variation() } ?? false }
+
+  /// The distance from the middle of the stroke that prints of a radius can reach, canvas px.
+  public func reach(ofRadius radius: Double) -> Double {
+    dabs.map { Self.reach(ofRadius: radius, dabs: $0, tip: tip) } ?? radius
+  }
+
+  /// The distance from the middle of the stroke that dabs of a radius can reach.
+  public static func reach(ofRadius radius: Double, dabs: Dabs, tip: Tip) -> Double {
+    // Scatter along the stroke adds to that across it.
+    let scatter = dabs.variation.scatter * (dabs.variation.scattersAlong ? 2.0.squareRoot() : 1)
+    // A picture's corner.
+    var corner = 1.0
+    if case .image(let tip) = tip {
+      // Enlarged pictures are blurred by half of their pixels.
+      corner = 2.0.squareRoot() * (1 + 1 / Double(min(tip.images.width, tip.images.height)))
+    }
+    return radius * (corner + 2 * scatter)
   }
 }
 

@@ -116,7 +116,7 @@ struct InkTracer: Sendable {
     let bounds = curve.controlBounds
     let length = max(bounds.width, bounds.height)
     // A nib's width changes little.
-    let share = brush.tip == .round ? 8.0 : 4.0
+    let share = if case .flat = brush.tip { 4.0 } else { 8.0 }
     let least = tolerance / StrokeModel.standardTolerance
     let fine = min(256, Int((length / max(least, brush.size / share)).rounded(.up)))
     // A flat tip turns: a disc for every 1/20 rad at the least lean of `direction(lean:)`.
@@ -147,6 +147,6 @@ struct InkTracer: Sendable {
   private func disc(at p: InkPoint) -> Disc {
     Disc(
       center: p.position, radius: width / 2, strength: Float(brush.strength(at: p)),
-      direction: Float(brush.tipDirection(lean: p.lean)))
+      direction: Float(brush.tipDirection(at: p, along: direction)))
   }
 }

@@ -110,6 +110,9 @@ struct RecordingLines {
     return value
   }
 
+  /// The bytes of the word at an index, which exists.
+  func bytes(_ index: Int) -> ArraySlice<UInt8> { bytes[words[index]] }
+
   /// The word at an index; bytes outside ASCII become "?".
   func text(_ index: Int) -> String {
     guard index < words.count else { return "" }

@@ -16,19 +16,6 @@ import Raster
 ///
 /// Cost: O(pixels of the new dabs and of the tail's dabs) a sample.
 public final class DabRasteriser {
-  fileprivate struct Dab {
-    var center: Point
-    var radius: Double
-    var strength: Double
-  }
-
-  /// Position in the walk along a chain.
-  private struct Walk {
-    /// Distance from the last disc to the next dab, px.
-    var toNext = 0.0
-    var last: Disc?
-  }
-
   private let bounds: PixelRect
   private let columns: Int
   private let dabs: Brush.Dabs
@@ -38,7 +25,7 @@ public final class DabRasteriser {
   /// For each tile the number of its block of `coverage`, or -1.
   private var blockOfTile: ChunkedArray<Int32>
   private var blockCount: Int32 = 0
-  private var walk = Walk()
+  private var walk = DabWalk()
   /// Dabs visited, those of the tail included.
   private(set) var dabCount = 0
   private var settledCount = 0
@@ -49,20 +36,27 @@ public final class DabRasteriser {
 
   /// The least distance between dabs, px of a canvas that is not enlarged.
   static let leastSpacing = 0.25
-  /// The least distance between dabs, px of this image.
-  private let leastGap: Double
-  /// If more dabs in a row than this miss the image, they are skipped in one step.
-  private static let mostOutside = 64.0
+  private let spacing: DabWalk.Spacing
+  private let prints: DabPrints
 
   /// A rasteriser for one stroke on an image like `image`.
   /// - Parameters:
+  ///   - tip: a round tip or pictures.
   ///   - isSpray: whether dabs add up; otherwise the strongest counts.
   ///   - magnification: size of the image relative to the canvas that `dabs` are for. The grain
   ///     grows with it, as it belongs to the drawing.
-  public init(for image: borrowing TileGrid, dabs: Brush.Dabs, isSpray: Bool, magnification: Double = 1) {
+  ///   - seed: chooses the differences by chance.
+  ///   - map: the map from the stroke to this copy of it; it only moves, turns and mirrors.
+  public init(
+    for image: borrowing TileGrid, dabs: Brush.Dabs, tip: Brush.Tip = .round, isSpray: Bool,
+    magnification: Double = 1, seed: Int = 0, map: Affine = .identity
+  ) {
     var dabs = dabs
     dabs.grainScale *= magnification
-    leastGap = Self.leastSpacing * magnification
+    prints = DabPrints(dabs, tip, seed: seed, map: map)
+    spacing = DabWalk.Spacing(
+      share: dabs.spacing, least: Self.leastSpacing * magnification,
+      reach: Brush.reach(ofRadius: 1, dabs: dabs, tip: tip))
     bounds = image.bounds
     columns = image.columns
     self.dabs = dabs
@@ -79,23 +73,27 @@ public final class DabRasteriser {
     for i in settledCount..<settled.count {
       // Dabs are close together, so one rectangle around them is nearly full.
       var piece = PixelRect.empty
-      Self.advance(&walk, to: settled[i], spacing: dabs.spacing, least: leastGap, onto: bounds) { dab in
-        dabCount += 1
-        let area = pixels(of: dab)
-        piece = piece.union(area)
-        composite(dab, area)
+      walk.advance(to: settled[i], spacing, onto: bounds) { place in
+        prints.forEach(at: place) { dab in
+          dabCount += 1
+          let area = dab.pixels.intersection(bounds)
+          piece = piece.union(area)
+          composite(dab, area)
+        }
       }
       dirty.add(piece)
     }
     settledCount = settled.count
     var ahead = walk
     for disc in tail.dropFirst(settledCount > 0 ? 1 : 0) {
-      Self.advance(&ahead, to: disc, spacing: dabs.spacing, least: leastGap, onto: bounds) { dab in
-        dabCount += 1
-        let area = pixels(of: dab)
-        guard !area.isEmpty else { return }
-        tailBounds = tailBounds.union(area)
-        tailDabs.append(dab)
+      ahead.advance(to: disc, spacing, onto: bounds) { place in
+        prints.forEach(at: place) { dab in
+          dabCount += 1
+          let area = dab.pixels.intersection(bounds)
+          guard !area.isEmpty else { return }
+          tailBounds = tailBounds.union(area)
+          tailDabs.append(dab)
+        }
       }
     }
     dirty.add(tailBounds)
@@ -123,7 +121,7 @@ public final class DabRasteriser {
         if isWet {
           var span = scratch.mutableSpan
           for dab in tailDabs {
-            Self.composite(dab, pixels(of: dab).intersection(patch), &span, start: 0, dabs, isSpray)
+            Self.composite(dab, dab.pixels.intersection(patch), &span, start: 0, isSpray)
           }
         }
         if image[tile] == nil, !scratch.contains(where: { $0 != 0 }) { continue }
@@ -187,67 +185,6 @@ public final class DabRasteriser {
     return UInt32(65535 * (t * (1 - grain) + remaining * grain) + 0.5)
   }
 
-  /// Moves on to the next disc and reports the dabs on the way. Stretches on which no dab
-  /// reaches `bounds` are skipped, so the cost depends on the image, not on the stroke's length.
-  private static func advance(
-    _ walk: inout Walk, to disc: Disc, spacing: Double, least: Double, onto bounds: PixelRect, _ body: (Dab) -> Void
-  ) {
-    guard let from = walk.last else {
-      body(Dab(disc))
-      walk = Walk(toNext: max(least, disc.radius * spacing), last: disc)
-      return
-    }
-    let length = from.center.distance(to: disc.center)
-    var at = walk.toNext
-    let near = near(bounds, from, disc, length)
-    while at <= length, length > 0 {
-      let t = at / length
-      if at < near.lowerBound || at > near.upperBound {
-        let end = at < near.lowerBound ? min(near.lowerBound, length) : length
-        let gap = max(least, (from.radius + (disc.radius - from.radius) * t) * spacing)
-        let count = ((end - at) / gap).rounded(.down)
-        if count > mostOutside {
-          at += count * gap
-          continue
-        }
-      }
-      let dab = Dab(
-        center: from.center.lerp(to: disc.center, t), radius: from.radius + (disc.radius - from.radius) * t,
-        strength: Double(from.strength) + Double(disc.strength - from.strength) * t)
-      body(dab)
-      at += max(least, dab.radius * spacing)
-    }
-    walk = Walk(toNext: at - length, last: disc)
-  }
-
-  /// The part of the way between two discs, px, where dabs may reach the image; for none,
-  /// infinity ... infinity.
-  private static func near(_ bounds: PixelRect, _ from: Disc, _ to: Disc, _ length: Double) -> ClosedRange<Double> {
-    // One px more than a dab reaches, for rounding.
-    let reach = max(from.radius, to.radius) + 1.5
-    var (first, last) = (0.0, 1.0)
-    for (start, end, low, high) in [
-      (from.center.x, to.center.x, Double(bounds.minX), Double(bounds.maxX)),
-      (from.center.y, to.center.y, Double(bounds.minY), Double(bounds.maxY)),
-    ] {
-      let (low, high, way) = (low - reach - start, high + reach - start, end - start)
-      if way == 0 {
-        if low > 0 || high < 0 { last = -1 }
-        continue
-      }
-      first = max(first, min(low / way, high / way))
-      last = min(last, max(low / way, high / way))
-    }
-    return first <= last ? (first * length)...(last * length) : .infinity ... .infinity
-  }
-
-  private func pixels(of dab: Dab) -> PixelRect {
-    let r = dab.radius + 0.5
-    let box = Rect(
-      minX: dab.center.x - r, minY: dab.center.y - r, maxX: dab.center.x + r, maxY: dab.center.y + r)
-    return PixelRect(covering: box).intersection(bounds)
-  }
-
   /// Draws a settled dab.
   private func composite(_ dab: Dab, _ area: PixelRect) {
     let range = TileRange(area)
@@ -262,18 +199,29 @@ public final class DabRasteriser {
         let tileBounds = PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
         var span = coverage.mutableSpan
         Self.composite(
-          dab, area.intersection(tileBounds), &span, start: Int(blockOfTile[tile]) * Tile.count, dabs, isSpray)
+          dab, area.intersection(tileBounds), &span, start: Int(blockOfTile[tile]) * Tile.count, isSpray)
       }
     }
   }
 
   /// Draws a dab on `area`, a part of one tile whose values begin at `start`.
   private static func composite(
-    _ dab: Dab, _ area: PixelRect, _ coverage: inout MutableSpan<UInt16>, start: Int, _ dabs: Brush.Dabs,
-    _ isSpray: Bool
+    _ dab: Dab, _ area: PixelRect, _ coverage: inout MutableSpan<UInt16>, start: Int, _ isSpray: Bool
   ) {
     guard !area.isEmpty else { return }
-    let curve = DabCurve(radius: dab.radius, strength: dab.strength, hardness: dabs.hardness)
+    switch dab {
+    case .round(let center, let radius, let strength, let hardness):
+      let curve = DabCurve(radius: radius, strength: strength, hardness: hardness)
+      composite(curve, at: center, area, &coverage, start: start, isSpray)
+    case .image(let center, let strength, let print):
+      print.composite(at: center, strength: strength, area, &coverage, start: start, addsUp: isSpray)
+    }
+  }
+
+  private static func composite(
+    _ curve: DabCurve, at center: Point, _ area: PixelRect, _ coverage: inout MutableSpan<UInt16>, start: Int,
+    _ isSpray: Bool
+  ) {
     let rimSquared = curve.rim * curve.rim
     let mask = Tile.size - 1
     // Groups of eight columns of the tile. The first one may begin before the area.
@@ -284,7 +232,7 @@ public final class DabRasteriser {
     coverage.withUnsafeMutableBytes { bytes in
       for group in firstGroup...lastGroup {
         var columns = SIMD8<Float>()
-        for lane in 0..<8 { columns[lane] = Float(Double(left + group << 3 + lane) + 0.5 - dab.center.x) }
+        for lane in 0..<8 { columns[lane] = Float(Double(left + group << 3 + lane) + 0.5 - center.x) }
         let columnsSquared = columns * columns
         let column = Int32(truncatingIfNeeded: left + group << 3)
         let numbers = lanes &+ column
@@ -292,7 +240,7 @@ public final class DabRasteriser {
           numbers .>= Int32(truncatingIfNeeded: area.minX) .& numbers .< Int32(truncatingIfNeeded: area.maxX)
         let nearest = columnsSquared.min()
         for y in area.minY..<area.maxY {
-          let dy = Float(Double(y) + 0.5 - dab.center.y)
+          let dy = Float(Double(y) + 0.5 - center.y)
           if nearest + dy * dy >= rimSquared { continue }
           let offset = 2 * (start &+ (y & mask) << Tile.shift &+ group << 3)
           let old = SIMD8<UInt32>(
@@ -305,8 +253,4 @@ public final class DabRasteriser {
       }
     }
   }
-}
-
-extension DabRasteriser.Dab {
-  fileprivate init(_ d: Disc) { self.init(center: d.center, radius: d.radius, strength: Double(d.strength)) }
 }

@@ -31,9 +31,11 @@ final class DabEngine: TracingEngine {
     isDeep = setting.conditions.isDeep(setting.brush)
     copies = setting.maps.map { InkCopy($0) }
     var rasterisers: [DabRasteriser] = []
-    for _ in 0...setting.maps.count {
+    for map in [.identity] + setting.maps {
       rasterisers.append(
-        DabRasteriser(for: image, dabs: dabs, isSpray: isSpray, magnification: setting.magnification))
+        DabRasteriser(
+          for: image, dabs: dabs, tip: setting.brush.tip, isSpray: isSpray, magnification: setting.magnification,
+          seed: setting.conditions.seed, map: map))
     }
     self.rasterisers = rasterisers
     dirty = rasterisers.map { _ in Region() }

@@ -205,15 +205,18 @@ enum FileDescription {
     facts.add("kind", .text("fude"))
     facts.add("name", .text(brush.name))
     facts.add("size", .number(brush.size))
-    let (tip, ink) =
-      switch (brush.tip, brush.rendering) {
-      case (.round, .outline): ("round", "outline")
-      case (.flat, .outline): ("flat", "outline")
-      case (.round, .dabs): ("round", "dabs")
-      case (.flat, .dabs): ("flat", "dabs")
-      case (.round, .spray): ("round", "spray")
-      case (.flat, .spray): ("flat", "spray")
-      case (_, .mypaint): ("mypaint", "mypaint")
+    let tip =
+      switch brush.tip {
+      case .round: "round"
+      case .flat: "flat"
+      case .image: "image"
+      }
+    let ink =
+      switch brush.rendering {
+      case .outline: "outline"
+      case .dabs: "dabs"
+      case .spray: "spray"
+      case .mypaint: "mypaint"
       }
     facts.add("tip", .text(tip))
     facts.add("ink", .text(ink))
