@@ -55,7 +55,7 @@ struct CorpusEntry: Sendable {
   }
 
   /// All entries. Add new ones; `README.md` in the folder says how.
-  static let all = ink + paint + shapes + pixels + parameters + layers + groups + labels + canvas + journals
+  static let all = ink + prints + paint + shapes + pixels + parameters + layers + groups + labels + canvas + journals
 
   // MARK: Ink
 

@@ -179,6 +179,11 @@ import Testing
           found.formUnion(Self.kinds(of: stroke))
         case .painted:
           found.formUnion(Self.kinds(of: try PaintedStroke(payload, &decoder, width: 96, height: 72).record))
+        case .edit:
+          var reader = ByteReader(payload.bytes)
+          try reader.expectVersion()
+          let edit = try? OperationCoding.read(&reader, &decoder, width: 96, height: 72)
+          if let stroke = edit?.operation.stroke { found.formUnion(Self.kinds(of: stroke)) }
         default: break
         }
       }
@@ -187,8 +192,10 @@ import Testing
         has: [
           "outline", "dabs", "spray", "mypaint", "round", "flat", "flat that turns", "tilted", "no symmetry", "mirror",
           "radial",
-          "no guide", "rope", "average", "selection",
-        ] + Smoother.allCases.map(\.rawValue) + Brush.Blend.allCases.map { "brush: \($0)" }
+          "no guide", "rope", "average", "selection", "variation",
+        ] + Brush.ImageTip.Choice.allCases.map { "image: \($0)" }
+          + Brush.ImageTip.Turning.allCases.map { "image: \($0)" } + Smoother.allCases.map(\.rawValue)
+          + Brush.Blend.allCases.map { "brush: \($0)" }
           + ["style: over", "style: erase"] + BrushLibrary(folder: BrushTests.folder).names.map { "brush named \($0)" },
         in: words)
     }
@@ -208,6 +215,7 @@ import Testing
     switch brush.tip {
     case .round: kinds.append("round")
     case .flat(let nib): kinds.append(nib.followsAzimuth ? "flat that turns" : "flat")
+    case .image(let tip): kinds += ["image: \(tip.choice)", "image: \(tip.turning)"]
     }
     switch stroke.symmetry.kind {
     case .none: kinds.append("no symmetry")
@@ -221,6 +229,7 @@ import Testing
     }
     if brush.width.tiltPencil != nil { kinds.append("tilted") }
     if stroke.selection != nil { kinds.append("selection") }
+    if brush.dabs.map({ $0.variation != Brush.Variation() }) ?? false { kinds.append("variation") }
     return kinds
   }
 }

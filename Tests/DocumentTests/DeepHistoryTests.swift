@@ -107,7 +107,7 @@ import Testing
       let pixels = PaintedPixels([(index: 0, before: Tile?.none, after: Tile?.some(tile))])
       #expect(PaintedStroke(record, pixels: pixels).depth == (isDeep ? 16 : 8))
       var texts = BrushTexts()
-      let text = try texts.number(of: paint)
+      let text = try texts.number(of: .paint(paint))
       let payload = try PaintedStroke(record, pixels: pixels).payload(textNumber: text.number)
       var decoder = StrokeDecoder()
       try decoder.take(text: try #require(text.record))

@@ -78,12 +78,18 @@ extension FuzzTarget {
           """),
         bytes("fude brush 1\nname wide-nib\nsize 20\ntip flat 0.2 fixed 45\nopacity 0.5\nend\n"),
         bytes("fude brush 1\nname mist\nsize 90\nink spray\nspacing 0.1\nblend erase\nstrength 0\nend\n"),
+        bytes("fude brush 1\nname dots\nsize 9\nink dabs\nscatter 2 around\nprints 3\nsize-jitter 1\nend\n"),
       ]
+        + [tipBrush()].compactMap { $0 }
     },
     run: { bytes in
       do throws(BrushError) {
-        let brush = try Brush(parsing: bytes)
+        let brush = try Brush(parsing: bytes, pictures: TipPicture.images)
         precondition(Brush.isName(brush.name), "a brush was read whose name is none")
+        let pictures = brush.tipImages.map { try? TipPicture.text(of: $0) } ?? ""
+        guard let pictures, let text = brush.text(pictures: pictures) else { return nil }
+        let again = try? Brush(parsing: Array(text.utf8), pictures: TipPicture.images)
+        precondition(again?.text(pictures: pictures) == text, "a brush does not read back the same")
         var stroke = StrokeRecord(brush: brush, style: InkStyle(color: 0, opacity: 200))
         for i in 0..<8 {
           let place = Point(Double(i * i), Double(40 - 3 * i))
@@ -97,6 +103,20 @@ extension FuzzTarget {
         return nil
       } catch { return sentence("\(error)") }
     })
+
+  /// A brush with pictures.
+  private static func tipBrush() -> [UInt8]? {
+    var brush = Brush(size: 20)
+    brush.name = "leaves"
+    guard let images = TipImages(width: 3, height: 2, count: 2, masks: (0..<12).map { UInt8($0 * 20) }),
+      let pictures = try? TipPicture.text(of: images)
+    else { return nil }
+    var tip = Brush.ImageTip(images)
+    (tip.choice, tip.turning, tip.roundness, tip.flipsDown) = (.chance, .direction, 0.5, true)
+    brush.tip = .image(tip)
+    brush.rendering = .spray(Brush.Dabs(spacing: 2))
+    return brush.text(pictures: pictures).map { Array($0.utf8) }
+  }
 
   /// Settings: every byte is kept, and a change is read again.
   static let settings = FuzzTarget(

@@ -17,6 +17,25 @@ enum WildStroke {
     rng.isOne(in: 6) ? numbers[rng.roll(0..<numbers.count)] : rng.roll(usual)
   }
 
+  /// Lets prints differ by chance, and perhaps gives them pictures.
+  private static func addPrints(to brush: inout Brush, _ dabs: Brush.Dabs, _ rng: inout RandomSource) {
+    var dabs = dabs
+    dabs.variation.scatter = number(&rng, 0...10)
+    dabs.variation.count = rng.roll(1...16)
+    dabs.variation.size = rng.roll(0...1)
+    if rng.isOne(in: 2),
+      let images = TipImages(width: rng.roll(1...9), height: 1, masks: [UInt8](repeating: 200, count: 9))
+        ?? TipImages(width: 3, height: 3, masks: (0..<9).map { UInt8($0 * 20 + 5) })
+    {
+      dabs.spacing = number(&rng, 0.02...20)
+      var tip = Brush.ImageTip(images)
+      tip.turning = Brush.ImageTip.Turning.allCases[rng.roll(0...3)]
+      (tip.angle, tip.roundness, tip.angleJitter) = (Angle(radians: number(&rng, -7...7)), rng.roll(0.05...1), 1)
+      brush.tip = .image(tip)
+    }
+    brush.rendering = rng.isOne(in: 2) ? .dabs(dabs) : .spray(dabs)
+  }
+
   /// The payload of a stroke's record, or nil.
   static func payload(_ rng: inout RandomSource) -> [UInt8]? {
     var brush = Brush()
@@ -37,6 +56,7 @@ enum WildStroke {
           spacing: rng.roll(0.05...1), hardness: rng.roll(0...1), grain: rng.roll(0...1),
           grainScale: rng.roll(1...16))
         brush.rendering = rng.isOne(in: 2) ? .dabs(dabs) : .spray(dabs)
+        if rng.isOne(in: 2) { addPrints(to: &brush, dabs, &rng) }
       }
     }
     var stroke = StrokeRecord(

@@ -110,7 +110,7 @@ import Testing
     ("fude brush 1\ngrain 1\nend\n", "line 2: grain has two values: its strength and its size"),
     (
       "fude brush 1\ntip flat 0.3\nend\n",
-      "line 2: the tip is \"round\", \"flat THICKNESS fixed DEGREES\" or \"flat THICKNESS azimuth DEGREES\""
+      "line 2: the tip is \"round\", \"flat THICKNESS fixed DEGREES\", \"flat THICKNESS azimuth DEGREES\" or \"image COUNT\""
     ),
     (
       "fude brush 1\nname a\nsize 3\ngrain 1 1\nend\n", "line 4: grain is for dabs and spray, but the ink is outline"

@@ -41,7 +41,7 @@ public enum TipPicture {
 
   /// The pictures as a brush's file has them.
   /// - Throws: if memory is short.
-  static func text(of images: TipImages) throws(TipFault) -> String {
+  public static func text(of images: TipImages) throws(TipFault) -> String {
     do throws(PNGFault) {
       let png = try PNGBytes.made(width: images.width, height: images.height * images.count, hasAlpha: true) { y, row in
         for x in 0..<images.width { row[x] = UInt32(images.masks[y * images.width + x]) << 24 }

@@ -22,6 +22,10 @@ struct EditReader {
   /// Reads a record of a drawing that has this size, px. Returns nil for one that others need.
   /// - Throws: if the record is damaged, has another version, or is not an edit, undo, redo or setting.
   mutating func take(_ record: JournalPayload, width: Int, height: Int) throws(PayloadError) -> Step? {
+    if record.type == .brushText {
+      try decoder.take(text: record)
+      return nil
+    }
     var reader = ByteReader(record.bytes)
     try reader.expectVersion()
     switch record.type {
@@ -29,9 +33,6 @@ struct EditReader {
       let stroke = Operation.stroke(
         try decoder.decoded(Array(record.bytes.dropFirst()), width: width, height: height))
       return .edit(record.type == .stroke ? stroke : .replacement(stroke), nil, isContinued: false)
-    case .brushText:
-      try decoder.take(text: record)
-      return nil
     case .painted:
       let painted = try PaintedStroke(record, &decoder, width: width, height: height)
       let stroke = Operation.stroke(painted.record)
@@ -71,7 +72,8 @@ struct EditReader {
       let (next, active) = (try reader.readCompact(), try reader.readCompact())
       try reader.finish()
       return .setting(next: next, active: SurfaceID(number: active))
-    case .drawing, .keyframe, .saved, .closed, .ending, .packedHistory, .resolution, .size, .piece, .work, .reference,
+    case .brushText, .drawing, .keyframe, .saved, .closed, .ending, .packedHistory, .resolution, .size, .piece, .work,
+      .reference,
       .references, .unfinished, .foreign, .outside, .canvasMap:
       throw PayloadError(translated("a record is in the wrong place"))
     }

@@ -192,6 +192,11 @@ struct BrushReader {
     switch kind {
     case .outline:
       brush.rendering = .outline
+      if image.count != nil {
+        throw RecordingError(
+          translated("image tips are for dabs and spray, but the ink is outline"),
+          line: seen.first { $0.key == .tip }?.line)
+      }
       if let stray = seen.first(where: { $0.key.isOfDabs }) {
         throw RecordingError(
           translated("{key} is for dabs and spray, but the ink is outline", ["key": stray.key.rawValue]),

@@ -74,7 +74,7 @@ struct TipPrint {
         let fy = UInt32(truncatingIfNeeded: v >> (Self.fraction - 8) & 255)
         let top = UInt32(texels[at]) &* (256 &- fx) &+ UInt32(texels[at + 1]) &* fx
         let bottom = UInt32(texels[at + stride]) &* (256 &- fx) &+ UInt32(texels[at + stride + 1]) &* fx
-        let covered = (top &* (256 &- fy) &+ bottom &* fy) &>> 8 &* 257 &>> 8
+        let covered = ((top &* (256 &- fy) &+ bottom &* fy) &>> 8 &* 257) &>> 8
         if covered != 0 {
           let old = UInt32(coverage[i])
           coverage[i] = UInt16(truncatingIfNeeded: Self.blended(old, covered, most, addsUp))
