@@ -38,8 +38,8 @@ public struct FuzzTarget: Sendable {
 
   /// All targets.
   public static let all: [FuzzTarget] = [
-    journal, packedHistory, openRaster, png, jpeg, webP, recording, brush, myPaint, brushPack, settings, palette, xml,
-    zip, uris,
+    journal, packedHistory, openRaster, png, jpeg, webP, recording, brush, myPaint, brushPack, gimpBrush, gimpPipe,
+    photoshop, kritaPreset, bundle, settings, palette, xml, zip, uris,
   ]
 
   /// The target with a name, or nil.
