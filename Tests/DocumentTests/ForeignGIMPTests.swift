@@ -140,8 +140,9 @@ import Testing
       return bytes
     }
     let cases = [
-      (change(4, 9), "its version 9 is unknown"), (change(8, 0), "a tip is 0 x 2 px large"),
-      (change(12, 10001), "a tip is 3 x 10001 px large"), (change(16, 3), "its pixels have an unknown form"),
+      (change(4, 9), "its version 9 is unknown"), (change(8, 0), "it has no pixels"),
+      (change(12, 10001), "it is 3 x 10001 px large, but at most 10000 px a side are allowed"),
+      (change(16, 3), "its pixels have an unknown form"),
       (change(20, 0), "it is not a brush of GIMP"), (change(0, 5), "its bytes end too early"),
       (change(0, 0x7FFF_FFFF), "its bytes end too early"),
       (BrushFiles.gbr(pixels: [0, 0, 0, 0, 0, 0]), "its tip is empty"),

@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [("zTXt", false), ("tEXt", false), ("iTXt", false), ("iTXt", true)])
   func textsAreRead(type: String, isPacked: Bool) throws {
     let found = try found(["OpacityUseCurve": "false"], type: type, isPacked: isPacked)
-    #expect(found.name == "Pre & set" && found.left.isEmpty && found.brush.size == 6)
+    #expect(found.name == "Pre & set" && found.left.isEmpty && found.brush.size == 6 && Brush.isName(found.brush.name))
     #expect(try tip(found).images == TipImages(width: 3, height: 2, masks: BrushFiles.mask(3, 2)))
     let spacing = 0.2 * (2.0 / 3).squareRoot()
     guard case .spray(let dabs) = found.brush.rendering else { return #expect(Bool(false), "prints do not add up") }
@@ -59,10 +59,9 @@ import Testing
   @Test func tipsHaveProperties() throws {
     let old = try found(tip: BrushFiles.tip("x/A.GBR", "angle2=\"\""))
     #expect(old.brush.size == 12)
+    let attributes = "BrushVersion=\"2\" useAutoSpacing=\"1\" autoSpacingCoeff=\"0.3\""
     let turned = try found(
-      tip:
-        "<Brush type=\"gbr_brush\" filename=\"a.gbr\" scale=\"12\" angle=\"1.5707963\" BrushVersion=\"2\" useAutoSpacing=\"1\" autoSpacingCoeff=\"0.3\"/>"
-    )
+      tip: "<Brush type=\"gbr_brush\" filename=\"a.gbr\" scale=\"12\" angle=\"1.5707963\" \(attributes)/>")
     #expect(turned.brush.size == 36 && abs((turned.brush.dabs?.spacing ?? 0) - 0.1) < 1e-9)
     #expect(abs(try tip(turned).angle.degrees + 90) < 1e-4)
   }
@@ -90,7 +89,7 @@ import Testing
     #expect(size.size == 1.5 && size.minimumShare == 0.5 && size.dabs?.variation.size == 0.5)
     #expect(size.pressureCurve == .linear)
     let curved = try found(Self.option("Size", [("pressure", "0,0;0.5,0.2;1,1;")])).brush
-    #expect(abs(curved.pressureCurve(0.5) - 0.2) < 0.02 && curved.minimumShare == 0)
+    #expect(abs(curved.pressureCurve(0.5) - 0.2) < 0.05 && curved.minimumShare == 0)
     let scatter = try found(Self.option("Scatter", [("fuzzy", "0,1;1,1;")], value: 2))
     #expect(scatter.brush.dabs?.variation.scatter == 2 && scatter.brush.dabs?.variation.scattersAlong == true)
     #expect(scatter.left.isEmpty)
@@ -183,7 +182,7 @@ import Testing
     let names = ["one", "two", "shop", "stamp", "mask", "b", "Rich", "Round", "Second"]
     #expect(brushes.found.map(\.name) == names)
     #expect(try brushes.found.prefix(2).map { try tip($0).images.count } == [2, 2])
-    #expect(brushes.found.prefix(5).map(\.brush.size) == [6, 12, 8, 4, 4])
+    #expect(brushes.found.prefix(5).map(\.brush.size) == [6, 12, 8, 2, 4])
     #expect(brushes.found[3].left == [.tipColours] && brushes.found[4].left == [])
     #expect(brushes.leftOut.map(\.name) == ["gone", "paintoppresets/bad.kpp", "brushes/c.svg"])
     #expect(

@@ -127,8 +127,8 @@ extension ForeignBrushes {
     return share.isFinite ? max(range.lowerBound, min(range.upperBound, share)) : 1
   }
 
-  /// An angle of -180...180 degrees.
+  /// An angle of -180...180 degrees, never -0.
   static func angle(degrees: Double) -> Angle {
-    Angle(degrees: degrees.isFinite ? degrees.remainder(dividingBy: 360) : 0)
+    Angle(degrees: degrees.isFinite ? degrees.remainder(dividingBy: 360) + 0 : 0)
   }
 }

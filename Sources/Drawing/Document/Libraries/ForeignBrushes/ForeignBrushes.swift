@@ -137,10 +137,11 @@ struct PixelBudget {
   /// - Throws: if the size is not possible, or there are too many.
   @discardableResult
   mutating func use(width: Int, height: Int, count: Int = 1) throws(ArchiveError) -> Int {
-    guard Self.sides.contains(width), Self.sides.contains(height), count > 0 else {
-      throw .fault(translated("a tip is {width} x {height} px large", ["width": width, "height": height]))
+    let limits = ImageLimits(side: Self.sides.upperBound, area: .max)
+    if let fault = limits.fault(width: width, height: height) { throw .fault(fault) }
+    guard count > 0, width * height <= available / count else {
+      throw .fault(translated("its tips have too many pixels"))
     }
-    guard width * height <= available / count else { throw .fault(translated("its tips have too many pixels")) }
     left -= width * height * count
     return width * height * count
   }

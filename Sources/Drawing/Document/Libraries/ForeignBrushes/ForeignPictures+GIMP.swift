@@ -127,12 +127,12 @@ private struct PipeParameters {
     let dimensions = max(1, min(4, value("dim", 1)))
     let ranks = (0..<dimensions).map { max(1, value("rank\($0)", $0 == 0 && dimensions == 1 ? number : 1)) }
     let several = (0..<dimensions).filter { ranks[$0] > 1 }
-    let words0 = several.map { values["sel\($0)"] ?? values["selection"] ?? "random" }
-    switch words0.first {
+    let choices = several.map { values["sel\($0)"] ?? values["selection"] ?? "random" }
+    switch choices.first {
     case nil: used = 1
     case "incremental" where several.count == 1: choice = .sequence
     case "angular" where several.count == 1: choice = .direction
-    case "random" where words0.allSatisfy { $0 == "random" }: break
+    case "random" where choices.allSatisfy { $0 == "random" }: break
     case "velocity", "pressure", "xtilt", "ytilt": isExact = false
     case _ where several.count == 1: used = 1
     default: isExact = false

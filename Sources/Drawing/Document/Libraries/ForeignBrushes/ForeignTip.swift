@@ -37,13 +37,17 @@ struct ForeignTip {
   /// A tip by its values.
   init(width: Int, height: Int, mask: [UInt8]) { (self.width, self.height, self.mask) = (width, height, mask) }
 
-  /// A tip of a PNG image; its pixels count as those of `init(width:height:rgba:)`.
+  /// A tip of a PNG image; its pixels count as those of `init(width:height:rgba:)`. Values are coverage as they are,
+  /// whatever colours the image says that they are.
   init(png: [UInt8], budget: inout PixelBudget) throws(ArchiveError) {
     let limits = ImageLimits(side: PixelBudget.sides.upperBound, area: budget.available)
-    let image: TileGrid
-    do throws(PNGFault) { image = try PNGPicture(png, limits: limits).image } catch {
-      throw .fault(error.error(.read, "").fault)
+    let result: Result<TileGrid, PNGFault> = png.withUnsafeBufferPointer { buffer in
+      do throws(PNGFault) { return .success(try PNGDecoder(lent: buffer, limits: limits).image()) } catch {
+        return .failure(error)
+      }
     }
+    let image: TileGrid
+    do throws(PNGFault) { image = try result.get() } catch { throw .fault(error.error(.read, "").fault) }
     try budget.use(width: image.width, height: image.height)
     (width, height) = (image.width, image.height)
     mask = [UInt8](repeating: 0, count: width * height)

@@ -68,8 +68,10 @@ struct KritaCurve {
       (aa, ab, bb) = (aa + first * first, ab + first * second, bb + second * second)
       (ay, by) = (ay + first * y, by + second * y)
     }
-    let scale = aa * bb - ab * ab
-    let (first, second) = ((ay * bb - by * ab) / scale, (by * aa - ay * ab) / scale)
+    var first = max(0, min(1, (ay * bb - by * ab) / (aa * bb - ab * ab)))
+    let second = max(0, min(1, (by - first * ab) / bb))
+    // If the second one is at a limit, the best first one is another.
+    first = max(0, min(1, (ay - second * ab) / aa))
     if abs(first - 1 / 3.0) < 0.01, abs(second - 2 / 3.0) < 0.01 { return .linear }
     return PressureCurve(first: Point(1 / 3.0, first), second: Point(2 / 3.0, second))
   }

@@ -18,6 +18,7 @@ extension KritaPreset {
     else { throw .fault(translated("it has no tip")) }
     var left = others
     var brush = try tip["type"] == "auto_brush" ? drawn(tip, tips, &left) : printed(tip, tips, &left)
+    brush.name = "tip"
     setSize(&brush, &left)
     setRotation(&brush, &left)
     setScatter(&brush, &left)
