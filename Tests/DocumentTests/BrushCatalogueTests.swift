@@ -1,11 +1,12 @@
 import Files
 import Foundation
+import Ink
 import TestSupport
 import Testing
 
 @testable import Document
 
-/// The list of MyPaint's brushes in folders.
+/// The list of brushes in folders.
 @Suite struct BrushCatalogueTests {
   private let folder: TemporaryFolder
 
@@ -48,6 +49,20 @@ import Testing
     for name in ["classic/none", "classic", "pen", "mypaint/pen", ""] {
       #expect(BrushCatalogue.entry(named: name, in: folders, taken: ["pen", "marker"]) == nil)
     }
+  }
+
+  /// Fails if Fude's own brushes are not in the groups of their folders, those of the folder itself are listed twice, or
+  /// one of two files of one name is not left out.
+  @Test func ownBrushesHaveGroups() throws {
+    try write("leaves/oak.brush", "leaves/Elm.brush", "leaves/elm.myb", "leaves/ash.myb", "pen.brush", "pen2.myb")
+    let catalogue = BrushCatalogue(folders: [folder.path])
+    #expect(names(catalogue) == ["pen2", "leaves/ash", "leaves/elm", "leaves/oak"])
+    #expect(catalogue.groups.map(\.needsMyPaint) == [true, true])
+    #expect(catalogue["leaves/elm"]?.format == .fude && catalogue["leaves/ash"]?.format == .mypaint)
+    #expect(BrushCatalogue.entry(named: "leaves/oak", in: [folder.path])?.path == folder.path("leaves/oak.brush"))
+    #expect(BrushCatalogue.entry(named: "pen", in: [folder.path]) == nil)
+    try folder.write("leaves/oak.brush", Array("fude brush 1\nname some-tree\nsize 3\nend\n".utf8))
+    #expect(try BrushFile.brush(at: folder.path("leaves/oak.brush"), named: "leaves/oak").name == "leaves/oak")
   }
 
   /// Fails if a link to a file or folder is not followed, one that leads in a circle or nowhere does

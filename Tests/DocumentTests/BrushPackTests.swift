@@ -8,7 +8,7 @@ import Testing
 @testable import Document
 @testable import FuzzTargets
 
-/// Packs of MyPaint's brushes: zip archives made in memory.
+/// Packs of brushes: archives and files of other programs, made in memory.
 @Suite struct BrushPackTests {
   /// A brush whose content depends on a number.
   static func brush(_ number: Int = 1) -> String {
@@ -45,6 +45,68 @@ import Testing
     #expect(pack.name == "Oil" && pack.leftOut.isEmpty)
     #expect(paths(pack) == ["Soft Oil.myb", "more/hard.myb"])
     #expect(pack.files.map(\.bytes) == [Array(Self.brush(1).utf8), Array(Self.brush(2).utf8)])
+  }
+
+  /// Fails if brushes of other programs, or of Fude, are not found in an archive, or those of a file with several are
+  /// not in a folder of its name.
+  @Test func brushesOfOtherProgramsAreFound() throws {
+    func square(_ name: String) -> [UInt8] { BrushFiles.gbr(name: name) }
+    let own = "fude brush 1\nname mine\nsize 3\nend\n"
+    let entries: [(String, [UInt8])] = [
+      ("set/leaf.gbr", square("Oak Leaf")), ("set/more/leaf.gbr", square("Elm")), ("set/mine.brush", Array(own.utf8)),
+      ("set/soft.myb", Array(Self.brush().utf8)), ("set/bad.gbr", [1, 2, 3]), ("set/bad.brush", [1, 2, 3]),
+    ]
+    let pack = try BrushPack(bytes: SmallZip.archive(entries.map { (Array($0.0.utf8), $0.1) }), fileName: "All.zip")
+    #expect(paths(pack) == ["Oak Leaf.brush", "more/Elm.brush", "mine.brush", "soft.myb"])
+    #expect(pack.leftOut.map(\.name) == ["set/bad.gbr", "set/bad.brush"] && !pack.isSingle)
+    let leaf = try Brush(parsing: pack.files[0].bytes, pictures: TipPicture.images)
+    #expect(leaf.name == "oak-leaf" && leaf.tipImages?.width == 3)
+  }
+
+  /// Fails if a single brush of another program gets a folder of its own, is added twice, replaces another one, or is
+  /// not the one that the list has.
+  @Test func singleBrushesJoinTheirKind() throws {
+    let folder = try TemporaryFolder()
+    let brushes = folder.path("brushes")
+    func add(_ file: String, _ bytes: [UInt8]) throws -> BrushPack.Addition {
+      try folder.write(file, bytes)
+      return try BrushPack(at: folder.path(file)).add(to: brushes, besides: BrushCatalogue(folders: [brushes]))
+    }
+    let first = try add("a.gbr", BrushFiles.gbr(name: "Leaf"))
+    #expect(first.name == "GIMP" && first.isNew && first.brush == "gimp/leaf" && first.left.isEmpty)
+    let again = try add("b.gbr", BrushFiles.gbr(name: "Leaf"))
+    #expect(again.brush == "gimp/leaf-2" && again.isNew, "the comment has another file")
+    let same = try add("a.gbr", BrushFiles.gbr(name: "Leaf"))
+    #expect(!same.isNew && same.brush == "gimp/leaf")
+    let other = try add("c.gbr", BrushFiles.gbr(width: 2, height: 3, name: "leaf"))
+    #expect(other.brush == "gimp/leaf-3" && other.isNew)
+    let tip = try add("dot.png", BrushFiles.png())
+    #expect(tip.name == "Tips" && tip.brush == "tips/dot")
+    let catalogue = BrushCatalogue(folders: [brushes])
+    for name in ["gimp/leaf", "gimp/leaf-2", "gimp/leaf-3", "tips/dot"] {
+      let entry = try #require(catalogue[name])
+      #expect(try BrushFile.brush(at: entry.path, named: name).name == name)
+    }
+    #expect(!BrushPack.isPack(at: folder.path("dot.png")) && BrushPack.isPack(at: folder.path("a.gbr")))
+  }
+
+  /// Fails if what was not taken over is not counted.
+  @Test func whatWasLeftIsCounted() throws {
+    let colours = (0..<24).map { UInt8($0 * 10) }
+    let entries = [
+      ("a.gbr", BrushFiles.gbr(kind: 4, name: "One", pixels: colours)), ("b.gbr", BrushFiles.gbr(name: "Two")),
+      ("c.gbr", BrushFiles.gbr(kind: 4, name: "Three", pixels: colours.reversed())),
+    ]
+    let pack = try BrushPack(bytes: SmallZip.archive(entries.map { (Array($0.0.utf8), $0.1) }), fileName: "All.zip")
+    #expect(pack.left == [BrushPack.Left(feature: .tipColours, count: 2)])
+  }
+
+  /// Fails if a title of any kind does not become a name that a brush's file can have.
+  @Test func titlesBecomeNames() {
+    for (title, name) in [
+      ("Oak Leaf", "oak-leaf"), ("  --A__b--", "a-b"), ("筆", "brush"), ("", "brush"), ("Æon 3.5!", "on-3-5"),
+      (String(repeating: "x-", count: 40), String(repeating: "x-", count: 15) + "x"),
+    ] { #expect(Brush.ownName(for: title) == name && Brush.isName(name)) }
   }
 
   /// Fails if the only group does not name the pack, several groups do not become folders, or a list that
@@ -112,8 +174,8 @@ import Testing
   /// Fails if an archive without usable brushes is taken for a pack, or its message does not say why.
   @Test func packsNeedBrushes() {
     #expect(fault([]) == "it is empty")
-    #expect(fault(Self.pack([])) == "it contains no brush of MyPaint (.myb)")
-    #expect(fault(Self.pack([("a.png", "x")])) == "it contains no brush of MyPaint (.myb)")
+    #expect(fault(Self.pack([])) == "it contains no brush (.myb, .brush, .abr, .gbr, .gih or .kpp)")
+    #expect(fault(Self.pack([("a.png", "x")])) == "it contains no brush (.myb, .brush, .abr, .gbr, .gih or .kpp)")
     #expect(fault(Array(Self.pack([("a.myb", Self.brush())]).dropLast(30))) != nil)
     #expect(
       fault(Self.pack([("../a.myb", "")]))?.hasSuffix("the first is ../a.myb: its path leads out of the pack") ?? false)
@@ -206,6 +268,6 @@ import Testing
     #expect(!BrushPack.isPack(at: folder.path("none.zip")) && !BrushPack.isPack(at: folder.path))
     #expect(try BrushPack(at: folder.path("a.zip")).files.count == 1)
     let error = #expect(throws: FileError.self) { try BrushPack(at: folder.path("b.zip")) }
-    #expect(error?.fault == "it contains no brush of MyPaint (.myb)")
+    #expect(error?.fault == "it contains no brush (.myb, .brush, .abr, .gbr, .gih or .kpp)")
   }
 }

@@ -35,13 +35,14 @@ extension EndToEnd {
       try folder.write("fude brush 1\nname mine\nsize 3\nend\n", to: "data/fude/brushes/mine.brush")
       try folder.write("fude brush 1\nname other\nsize 3\nend\n", to: "data/fude/brushes/wrong.brush")
       try folder.write(Self.brush(), to: "data/mypaint/brushes/Oil/soft_one.myb")
+      try folder.write("fude brush 1\nname x\nsize 3\nend\n", to: "data/fude/brushes/Oil/own.brush")
       let result = try run("brushes", in: folder)
       #expect(result.status == .exited(0))
       let lines = result.output.split(separator: "\n").map(String.init)
       for line in [
         "eraser\t-\tfude\t", "mine\t-\tfude\t\(brushes)mine.brush",
         "oil/soft_one\toil\tmypaint\t\(brushes)Oil/Soft One.myb",
-        "single\t-\tmypaint\t\(brushes)single.myb",
+        "single\t-\tmypaint\t\(brushes)single.myb", "oil/own\toil\tfude\t\(brushes)Oil/own.brush",
       ] {
         #expect(lines.count { $0.hasPrefix(line) } == 1, "\(line) is missing in \(result.output)")
       }
@@ -92,11 +93,46 @@ extension EndToEnd {
       #expect(names.sorted() == ["Oils", "second"])
     }
 
+    /// Fails if a tip of another program is not added, described or drawn with, a dropped picture of a tip
+    /// becomes no drawing, or what was not taken over is not said.
+    @Test func tipsOfOtherProgramsAreAdded() throws {
+      let folder = try TemporaryFolder()
+      let path = folder.path + "/square.gbr"
+      let pixels = [UInt8](repeating: 255, count: 4 * 20 * 20)
+      try Data(
+        BrushFiles.gbr(
+          width: 20, height: 20, kind: 4, name: "Square",
+          pixels: pixels.enumerated().map {
+            $0.offset % 4 == 0 ? 0 : $0.element
+          })
+      ).write(to: URL(filePath: path))
+      let info = try run("info", path, in: folder)
+      #expect(info.status == .exited(0) && info.errors == "")
+      for line in [
+        "format: brush pack", "name: GIMP", "brush.1.name: Square", "brush.1.size: 20", "brush.1.tip: image",
+        "brush.1.pictures: 20x20x1", "brush.1.left: 1",
+      ] { #expect(info.output.contains(line + "\n"), "\(info.output)") }
+
+      var arrangement = TestSession.Arrangement()
+      arrangement.folder = folder
+      arrangement.arguments = [path] + arrangement.arguments
+      let session = try TestSession(arrangement)
+      let added = folder.path + "/data/fude/brushes/GIMP/Square.brush"
+      try session.screen.wait(for: "the brush") { FileManager.default.fileExists(atPath: added) }
+      let settings = folder.path + "/config/fude/settings"
+      try session.screen.wait(for: "the brush in use") {
+        FileManager.default.contents(atPath: settings).map { String(decoding: $0, as: UTF8.self) }?
+          .contains("brush = gimp/square\n") ?? false
+      }
+      #expect(try session.close() == .exited(0))
+      #expect(session.program.errors == "")
+    }
+
     /// Fails if a pack without usable brushes opens a window or leaves a folder.
     @Test func badPacksAreRefused() throws {
       let folder = try TemporaryFolder()
       for (entries, fault) in [
-        ([("a.png", "x")], "it contains no brush of MyPaint (.myb)"),
+        ([("a.png", "x")], "it contains no brush (.myb, .brush, .abr, .gbr, .gih or .kpp)"),
         ([("../a.myb", Self.brush())], "the first is ../a.myb: its path leads out of the pack"),
       ] {
         let path = folder.path + "/bad.zip"

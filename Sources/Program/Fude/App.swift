@@ -76,11 +76,11 @@ final class App {
     let packPath = file.flatMap { brushPath == nil && BrushPack.isPack(at: $0) ? $0 : nil }
     let path = brushPath == nil && packPath == nil ? file : nil
     let store = try? DrawingStore(environment: environment)
-    var (opened, paint, fault) = (FileReader.Content?.none, MyPaintBrush?.none, FileError?.none)
+    var (opened, brush, fault) = (FileReader.Content?.none, Brush?.none, FileError?.none)
     if file != nil {
       do throws(FileError) {
         if let path { opened = try FileReader.content(of: path, environment) }
-        if let brushPath { paint = try BrushFile.paint(at: brushPath) }
+        if let brushPath { brush = try BrushFile.brush(at: brushPath) }
         // Checked here for the exit status; a worker adds the brushes.
         if let packPath { _ = try BrushPack(at: packPath) }
       } catch {
@@ -153,7 +153,7 @@ final class App {
     brushFiles = BrushFiles(environment: environment)
     recallBrush()
     useSettings()
-    if let brushPath, let paint { use(paint, at: brushPath) }
+    if let brushPath, let brush { use(brush, at: brushPath) }
     loadPaintLibrary()
     listFavourites()
     if let packPath, fault == nil { addPack(packPath) }

@@ -2,8 +2,9 @@ import Files
 import Glibc
 import Ink
 
-/// The names and files of MyPaint's brushes in folders, one file for each name. Listing reads no
-/// file, but it blocks; use a worker.
+/// The names and files of brushes in folders, one file for each name: those of MyPaint, and those of
+/// Fude in folders of folders (`BrushLibrary` has the others). Listing reads no file, but it blocks; use
+/// a worker.
 public struct BrushCatalogue: Sendable, Hashable {
   /// A brush in a file.
   public struct Entry: Sendable, Hashable {
@@ -14,6 +15,11 @@ public struct BrushCatalogue: Sendable, Hashable {
 
     /// Creates an entry from its parts.
     public init(name: String, path: String) { (self.name, self.path) = (name, path) }
+
+    /// The format, by the file's name.
+    public var format: BrushFile.Format {
+      path.lowercased().hasSuffix(BrushLibrary.ending) ? .fude : .mypaint
+    }
   }
 
   /// Brushes whose names have the same folder.
@@ -22,6 +28,8 @@ public struct BrushCatalogue: Sendable, Hashable {
     public var name: String
     /// Sorted by name.
     public var entries: [Entry]
+    /// Whether it has a brush of MyPaint.
+    public var needsMyPaint: Bool { entries.contains { $0.format == .mypaint } }
   }
 
   /// The groups, in the order of the folders that they were found in first.
@@ -34,6 +42,8 @@ public struct BrushCatalogue: Sendable, Hashable {
   /// The greatest number of names of any kind that are looked at.
   static let mostNames = 50_000
   static let ending = ".myb"
+  /// The ends of names of brushes.
+  static let endings = [ending, BrushLibrary.ending]
   /// The group of brushes outside of groups that have the name of one of Fude's.
   static let group = "mypaint"
 
@@ -148,6 +158,8 @@ extension BrushCatalogue {
       var (files, folders) = ([String](), [String]())
       readNames(directory, &files, &folders)
       closedir(directory)
+      // Fude's own brushes are those of the folder itself.
+      if level == 0 { files.removeAll { $0.lowercased().hasSuffix(BrushLibrary.ending) } }
       for file in files.sorted() { add(prefix + file, folder + "/" + file) }
       guard level < BrushCatalogue.mostLevels else { return }
       for name in folders.sorted() where isWanted(prefix + name) {
@@ -175,7 +187,8 @@ extension BrushCatalogue {
           folders.append(PathText.text(ofSystem: name))
         } else if kind == DT_REG {
           let text = PathText.text(ofSystem: name)
-          if text.lowercased().hasSuffix(BrushCatalogue.ending) { files.append(text) }
+          let small = text.lowercased()
+          if BrushCatalogue.endings.contains(where: { small.hasSuffix($0) }) { files.append(text) }
         }
       }
     }

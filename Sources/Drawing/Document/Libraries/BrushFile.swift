@@ -25,8 +25,16 @@ public enum BrushFile {
     return name.hasSuffix(".myb") || start.first(where: { !isSpace($0) }) == UInt8(ascii: "{") ? .mypaint : nil
   }
 
-  /// Reads a brush of any format. Throws if the file cannot be read or is invalid.
-  public static func brush(at path: String) throws(FileError) -> Brush {
+  /// Reads a brush of any format.
+  /// - Parameter name: its name; nil for that of its file.
+  /// - Throws: if the file cannot be read or is invalid.
+  public static func brush(at path: String, named name: String? = nil) throws(FileError) -> Brush {
+    var brush = try ownBrush(at: path)
+    if let name { brush.name = name }
+    return brush
+  }
+
+  private static func ownBrush(at path: String) throws(FileError) -> Brush {
     guard let format = format(start: try InputFile.start(of: path, count: 64), path: path) else {
       throw FileError(.read, path, fault: translated("it is not a brush of Fude or MyPaint"))
     }

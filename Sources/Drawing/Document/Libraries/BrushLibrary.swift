@@ -12,6 +12,8 @@ public struct BrushLibrary: Sendable, Hashable {
   /// The files of the brushes that were read from folders.
   private var files: [String: String] = [:]
   private let folders: [String]
+  /// The names of the brushes that were added.
+  private var added: Set<String> = []
 
   static let ending = ".brush"
   /// Bytes. The pictures of a tip take most.
@@ -56,7 +58,13 @@ public struct BrushLibrary: Sendable, Hashable {
   }
 
   /// Adds a brush, in place of one of the same name.
-  public mutating func add(_ brush: Brush) { (brushes[brush.name], files[brush.name]) = (brush, nil) }
+  public mutating func add(_ brush: Brush) {
+    (brushes[brush.name], files[brush.name]) = (brush, nil)
+    added.insert(brush.name)
+  }
+
+  /// The names of the brushes that were not added.
+  public var ownNames: Set<String> { Set(brushes.keys).subtracting(added) }
 
   /// The file that a brush was read from; nil if it is built in or was added.
   public func file(of name: String) -> String? { files[name] }

@@ -37,10 +37,12 @@ public struct FolderListing: Sendable, Hashable {
   public static let endings = savedEndings + ["jpg", "jpeg", "webp", "kra", "journal"]
   /// The extensions of palettes.
   public static let paletteEndings = ["gpl"]
-  /// The extensions of MyPaint's brushes.
-  public static let brushEndings = ["myb"]
+  /// The extensions of brushes.
+  public static let brushEndings = BrushFile.endings
   /// The extensions of packs of brushes.
   public static let packEndings = ["zip"]
+  /// The extensions of other programs' brushes.
+  public static let foreignEndings = ["abr", "gbr", "gih", "kpp", "bundle"]
   /// The extensions of pictures.
   public static let pictureEndings = ["png", "jpg", "jpeg", "webp", "kra"]
   /// The extensions that drawings can be saved with.
@@ -52,7 +54,7 @@ public struct FolderListing: Sendable, Hashable {
   /// Whether a file name has the extension of a palette.
   public static func isPalette(_ name: String) -> Bool { ends(name, paletteEndings) }
 
-  /// Whether a file name has the extension of a brush of MyPaint.
+  /// Whether a file name has the extension of a brush.
   public static func isBrush(_ name: String) -> Bool { ends(name, brushEndings) }
 
   /// Whether a file name has the extension of a pack of brushes.
@@ -63,7 +65,17 @@ public struct FolderListing: Sendable, Hashable {
 
   /// Whether a file name has the extension of a palette, a brush or a pack of brushes, which drawings
   /// are never written to.
-  public static func isAddition(_ name: String) -> Bool { isPalette(name) || isBrush(name) || isPack(name) }
+  public static func isAddition(_ name: String) -> Bool {
+    isPalette(name) || isBrush(name) || isPack(name) || isForeignBrush(name)
+  }
+
+  /// Whether a file name has the extension of other programs' brushes.
+  public static func isForeignBrush(_ name: String) -> Bool { ends(name, foreignEndings) }
+
+  /// Whether a file name has the extension of brushes of any kind, or of a picture that can be a tip.
+  public static func hasBrushes(_ name: String) -> Bool {
+    isBrush(name) || isPack(name) || isForeignBrush(name) || ends(name, ["png"])
+  }
 
   /// Whether a file name has the extension of a picture.
   public static func isPicture(_ name: String) -> Bool { ends(name, pictureEndings) }

@@ -17,6 +17,19 @@ extension Brush {
     return isRecordedName(text) ? text : nil
   }
 
+  /// A name that a brush's file can have (`isName`), for a title of any kind: "oak-leaf" for "Oak Leaf", "brush" if
+  /// nothing is left.
+  public static func ownName(for title: String) -> String {
+    var name: [UInt8] = []
+    for scalar in title.unicodeScalars where name.count < 32 {
+      let small = ("A"..."Z").contains(scalar) ? UInt8(scalar.value) + 0x20 : scalar.isASCII ? UInt8(scalar.value) : 0
+      let isPlain = ("a"..."z").contains(Unicode.Scalar(small)) || ("0"..."9").contains(Unicode.Scalar(small))
+      if isPlain { name.append(small) } else if name.last.map({ $0 != 0x2D }) ?? false { name.append(0x2D) }
+    }
+    while name.last == 0x2D { name.removeLast() }
+    return name.isEmpty ? "brush" : String(decoding: name, as: UTF8.self)
+  }
+
   /// The greatest length of a name in recordings.
   public static let longestName = 64
 

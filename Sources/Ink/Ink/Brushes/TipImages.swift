@@ -4,8 +4,9 @@ import Synchronization
 ///
 /// Immutable and shared by all copies of a brush.
 public final class TipImages: Sendable {
-  /// The size of each mask, px.
+  /// The width of each mask, px.
   public let width: Int
+  /// The height of each mask, px.
   public let height: Int
   /// The number of masks, 1...`mostImages`.
   public let count: Int

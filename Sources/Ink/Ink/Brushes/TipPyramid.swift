@@ -5,8 +5,9 @@
 public struct TipPyramid: Sendable {
   /// A mask with a border of one empty pixel.
   public struct Level: Sendable {
-    /// The size without the border, px.
+    /// The width without the border, px.
     public let width: Int
+    /// The height without the border, px.
     public let height: Int
     /// Coverage, 0...255, row by row, `width` + 2 a row.
     public let mask: [UInt8]

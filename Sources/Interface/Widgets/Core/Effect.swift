@@ -101,6 +101,10 @@ extension Overlay {
     case addReference
     /// Add the picture in a file, a path from the root, to the references.
     case addReferenceFile(String)
+    /// Ask for a file with brushes to add to the user's.
+    case addBrushes
+    /// Add the brushes in a file, a path from the root, to the user's.
+    case addBrushFile(String)
     /// Add the copied picture to the references.
     case pasteReference
     case reference(ReferenceBoard.Change)

@@ -4,6 +4,12 @@ import Language
 
 /// Adding packs of MyPaint's brushes to the user's.
 extension App {
+  /// Adds the brushes of a file: a single one is drawn with, those of a pack are added to the user's, and a picture
+  /// becomes a tip.
+  func addBrushes(_ path: String) {
+    if FolderListing.isBrush(path) { openBrush(path) } else { addPack(path) }
+  }
+
   /// Adds the brushes of a pack. A worker reads and writes them.
   func addPack(_ path: String) {
     guard let folder = BrushPack.folder(environment: environment) else {
@@ -47,9 +53,15 @@ extension App {
     var sentence =
       addition.isNew
       ? translated(
-        "{count} brush was added as “{pack}”.", other: "{count} brushes were added as “{pack}”.",
+        "{count} brush was added to “{pack}”.", other: "{count} brushes were added to “{pack}”.",
         count: addition.count, ["pack": pack])
       : translated("The brushes of this pack are there already, as “{pack}”.", ["pack": pack])
+    if !addition.left.isEmpty {
+      let parts = addition.left.map { left in
+        addition.count == 1 ? left.feature.name : "\(left.feature.name) (\(left.count))"
+      }
+      sentence += " " + translated("Not taken over: {list}.", ["list": parts.joined(separator: ", ")])
+    }
     if let first = addition.leftOut.first {
       sentence +=
         " "

@@ -6,12 +6,10 @@ import MyPaint
 import Studio
 import Widgets
 
-/// Choosing MyPaint's brushes. A brush's file is read when the brush is chosen first.
+/// Choosing brushes from files, and those of MyPaint. A brush's file is read when the brush is chosen first.
 extension App {
   /// The names of Fude's own brushes.
-  var ownNames: Set<String> {
-    Set(session.brushes.names.filter { session.brushes[$0]?.paint == nil })
-  }
+  var ownNames: Set<String> { session.brushes.ownNames }
 
   /// Chooses a brush by its name. If that is not possible, a message says why and the brush in use
   /// stays.
@@ -22,7 +20,7 @@ extension App {
       ?? BrushCatalogue.entry(named: name, in: brushFiles.folders, taken: ownNames)
     {
       // A recent brush may be chosen before its folder is listed.
-      if canPaint() { choose(entry) }
+      if entry.format == .fude || canPaint() { choose(entry) }
     } else {
       carryOut(session.choose(brush: name))
     }
@@ -40,34 +38,35 @@ extension App {
   }
 
   private func choose(_ entry: BrushCatalogue.Entry) {
-    do throws(FileError) { use(try BrushFile.paint(at: entry.path), as: entry.name) } catch {
+    do throws(FileError) { use(try BrushFile.brush(at: entry.path, named: entry.name)) } catch {
       say("\(error)")
       show(message: Self.sentence(error))
     }
   }
 
-  private func use(_ paint: MyPaintBrush, as name: String) {
-    carryOut(session.add(Brush(paint, name: name)))
-    carryOut(session.choose(brush: name))
+  private func use(_ brush: Brush) {
+    carryOut(session.add(brush))
+    carryOut(session.choose(brush: brush.name))
   }
 
-  /// Reads a file of MyPaint and draws with its brush. The brush is in the list for as long as the
-  /// program runs.
+  /// Reads a file and draws with its brush. The brush is in the list for as long as the program runs.
   func openBrush(_ path: String) {
-    do throws(FileError) { use(try BrushFile.paint(at: path), at: path) } catch {
+    do throws(FileError) { use(try BrushFile.brush(at: path), at: path) } catch {
       say("\(error)")
       show(message: Self.sentence(error))
     }
   }
 
   /// Draws with the brush of a file.
-  func use(_ paint: MyPaintBrush, at path: String) {
-    guard canPaint() else { return }
+  func use(_ brush: Brush, at path: String) {
+    guard brush.paint == nil || canPaint() else { return }
     let taken = ownNames
     let listed = brushFiles.catalogue.entry(ofFile: path)?.name
     let name = listed ?? BrushCatalogue.name(ofFile: path, in: brushFiles.folders, taken: taken)
     brushFiles.add(BrushCatalogue.Entry(name: name, path: path))
-    use(paint, as: name)
+    var brush = brush
+    brush.name = name
+    use(brush)
   }
 
   /// Whether MyPaint's brushes can paint. If not, a message says why.
@@ -84,14 +83,14 @@ extension App {
 
   // MARK: The start
 
-  /// Reads the brush that was drawn with last, if it is one of MyPaint's. Only its file is read.
+  /// Reads the brush that was drawn with last, if it is in a file of its own. Only that is read.
   func recallBrush() {
     let name = keeper.settings.brush
     guard session.brushes[name] == nil,
       let entry = BrushCatalogue.entry(named: name, in: brushFiles.folders, taken: ownNames)
     else { return }
     do throws(FileError) {
-      _ = session.add(Brush(try BrushFile.paint(at: entry.path), name: name))
+      _ = session.add(try BrushFile.brush(at: entry.path, named: name))
       brushFiles.add(entry)
     } catch {
       say("\(error)")
@@ -121,7 +120,7 @@ extension App {
     _ = workers.brushes.add(.list(folders: brushFiles.folders, taken: ownNames), now: now)
   }
 
-  /// Adds MyPaint's brushes to the state of the interface.
+  /// Adds the brushes of folders to the state of the interface.
   func showCatalogue(in state: inout InterfaceState) {
     state.catalogue = brushFiles.catalogue
     guard brushFiles.absence != nil else { return }
@@ -132,7 +131,10 @@ extension App {
   func takeBrushes() {
     for outcome in workers.brushes.takeOutcomes(now: now) {
       brushFiles.take(outcome)
-      if let added = outcome.added { show(added) }
+      if let added = outcome.added {
+        if case .success(let addition) = added, let name = addition.brush { chooseBrush(name) }
+        show(added)
+      }
       if let absence = outcome.absence, session.brush.paint != nil {
         carryOut(session.choose(brush: "pen"))
         show(absence)

@@ -3,7 +3,7 @@ import Document
 import Files
 import MyPaint
 
-/// MyPaint's brushes on the disk. Workers list their folders, add packs and load the library.
+/// The brushes of folders. Workers list their folders, add packs and load the library.
 struct BrushFiles {
   /// A job for a worker.
   enum Job: Sendable {

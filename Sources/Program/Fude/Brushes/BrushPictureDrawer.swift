@@ -8,7 +8,7 @@ import Threads
 import Widgets
 
 /// Draws the pictures of brushes for their list on a worker of low priority, and keeps those of
-/// MyPaint's brushes on the disk.
+/// brushes from folders on the disk.
 ///
 /// `follow` replaces the pictures that are still waiting by those that are visible now. Each one
 /// wakes the event loop; `takeAll` then returns it. Used by the main thread only.
@@ -16,7 +16,7 @@ final class BrushPictureDrawer {
   /// Where a brush comes from.
   enum Source: Sendable {
     case own(Brush)
-    /// The path of a file of MyPaint's.
+    /// The path of a file.
     case file(String)
   }
 
@@ -90,10 +90,11 @@ final class BrushPictureDrawer {
     switch source {
     case .own(let brush): outcome.pixels = picture.render(brush)
     case .file(let path):
-      // Nothing is kept that the library did not paint.
-      guard case .success = MyPaintLibrary.loaded else { return outcome }
       do throws(FileError) {
-        outcome.pixels = picture.render(Brush(try BrushFile.paint(at: path), name: picture.brush))
+        let brush = try BrushFile.brush(at: path, named: picture.brush)
+        // Nothing is kept that the library did not paint.
+        if brush.paint != nil, case .failure = MyPaintLibrary.loaded { return outcome }
+        outcome.pixels = picture.render(brush)
       } catch { outcome.fault = error }
       if let pixels = outcome.pixels { store?.keep(picture, path: path, pixels: pixels) }
     }

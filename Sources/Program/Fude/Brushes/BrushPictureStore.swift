@@ -3,7 +3,7 @@ import Files
 import Glibc
 import Widgets
 
-/// Pictures of MyPaint's brushes on the disk, as PNG files in $XDG_CACHE_HOME/fude/brushes.
+/// Pictures of brushes from folders on the disk, as PNG files in $XDG_CACHE_HOME/fude/brushes.
 ///
 /// A picture's name has the brush, its file's stamp, the size and the colours, so that a changed
 /// file or theme never shows an old picture. After any error here, the worker draws the picture.

@@ -3,8 +3,7 @@ import Files
 import Ink
 
 extension Commands {
-  /// Writes the list of all brushes: Fude's, then those of MyPaint in the folders of the user and the
-  /// package. Each file is read; those that cannot be used are reported and left out.
+  /// Writes the list of all brushes: Fude's, then those in the folders of the user and of packages. Each file is read; those that cannot be used are reported and left out.
   static func listBrushes(isJSON: Bool) {
     let brushes = brushes(environment: Standard.environment) { Standard.error("fude: \($0)\n") }
     if isJSON {
@@ -23,12 +22,12 @@ extension Commands {
     let folders = BrushCatalogue.folders(environment: environment)
     for group in BrushCatalogue(folders: folders, taken: Set(library.names)).groups {
       for entry in group.entries {
-        do throws(FileError) { _ = try BrushFile.paint(at: entry.path) } catch {
+        do throws(FileError) { _ = try BrushFile.brush(at: entry.path) } catch {
           report("\(error)")
           continue
         }
         let name = group.name.isEmpty ? nil : group.name
-        brushes.append(ListedBrush(name: entry.name, group: name, engine: .mypaint, path: entry.path))
+        brushes.append(ListedBrush(name: entry.name, group: name, engine: entry.format, path: entry.path))
       }
     }
     return brushes

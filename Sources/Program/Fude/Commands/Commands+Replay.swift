@@ -108,7 +108,7 @@ extension Commands {
       used = [brush]
     } else {
       while let missing = brushes.unknownBrush(in: recording) {
-        guard try addPaint(missing, to: &brushes) else {
+        guard try addBrush(missing, to: &brushes) else {
           throw FileError(.read, path, fault: brushes.missingMessage(for: missing))
         }
       }
@@ -125,21 +125,21 @@ extension Commands {
     return ink
   }
 
-  /// Adds the brush of MyPaint with a name; false if the user's folders have none. Throws if its file is
+  /// Adds the brush of a folder with a name; false if the user's folders have none. Throws if its file is
   /// damaged.
-  private static func addPaint(_ name: String, to brushes: inout BrushLibrary) throws(FileError) -> Bool {
+  private static func addBrush(_ name: String, to brushes: inout BrushLibrary) throws(FileError) -> Bool {
     let folders = BrushCatalogue.folders(environment: Standard.environment)
     guard Brush.isRecordedName(name),
-      let entry = BrushCatalogue.entry(named: name, in: folders, taken: Set(brushes.names))
+      let entry = BrushCatalogue.entry(named: name, in: folders, taken: brushes.ownNames)
     else { return false }
-    brushes.add(Brush(try BrushFile.paint(at: entry.path), name: name))
+    brushes.add(try BrushFile.brush(at: entry.path, named: name))
     return true
   }
 
   /// The brush of a word of the command line: a file, or the name of a known brush.
   private static func brush(_ word: String, _ brushes: inout BrushLibrary) throws(FileError) -> Brush {
     if let brush = brushes[word] { return brush }
-    if try addPaint(word, to: &brushes), let brush = brushes[word] { return brush }
+    if try addBrush(word, to: &brushes), let brush = brushes[word] { return brush }
     let isFile = BrushFile.endings.contains { word.lowercased().hasSuffix("." + $0) } || FileFacts.exists(word)
     guard isFile else { throw FileError(.read, word, fault: brushes.missingMessage(for: FileError.printable(word))) }
     return try BrushFile.brush(at: word)

@@ -87,6 +87,7 @@ extension App {
     switch purpose {
     case .open: return open(path)
     case .reference: return addReference(.file(path))
+    case .brushes: return addBrushes(path)
     case .save, .export, .timeLapse:
       guard request.drawing == drawing.number else {
         return show(
@@ -101,7 +102,7 @@ extension App {
       }
     }
     switch purpose {
-    case .open, .reference: break
+    case .open, .reference, .brushes: break
     case .save: save(as: target, replaces: replaces)
     case .export(var options):
       if let format = ExportOptions.Format(endingOf: target) { options.format = format }

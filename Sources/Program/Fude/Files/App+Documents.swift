@@ -115,9 +115,9 @@ extension App {
       overlay.closeFileDialog()
       return addPalette(path)
     }
-    if FolderListing.isBrush(path) {
+    if FolderListing.isBrush(path) || FolderListing.isForeignBrush(path) {
       overlay.closeFileDialog()
-      return openBrush(path)
+      return addBrushes(path)
     }
     if let claim = claimElsewhere(on: path) {
       overlay.closeFileDialog()
@@ -183,12 +183,12 @@ extension App {
   /// Asks which file to open, or where to save.
   /// - Parameter path: the path that is suggested for saving; nil for the drawing's own.
   func chooseFile(_ purpose: FileRequest.Purpose, suggesting path: String? = nil) {
-    let isReference = purpose == .reference
-    let places = Place.all(environment: environment, probe: .system).filter { !($0.isKept && isReference) }
+    let isForDrawings = purpose != .reference && purpose != .brushes
+    let places = Place.all(environment: environment, probe: .system).filter { !$0.isKept || isForDrawings }
     var request = FileRequest(
       purpose, folder: drawing.folder ?? usualFolder, name: (drawing.isNew ? drawing.shownName : drawing.name) + ".ora",
       home: environment["HOME"],
-      places: places, recent: isReference ? [] : dialogs.recent.paths)
+      places: places, recent: isForDrawings ? dialogs.recent.paths : [])
     if let path {
       (request.folder, request.name) = (PathText.folder(of: path), PathText.name(of: path))
       request.isForAnotherFile = true

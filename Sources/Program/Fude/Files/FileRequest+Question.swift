@@ -34,7 +34,7 @@ extension FileRequest.Purpose {
         FileDialogRequest.Filter(
           translated("Drawings and pictures"),
           endings: FolderListing.endings + FolderListing.paletteEndings + FolderListing.brushEndings
-            + FolderListing.packEndings),
+            + FolderListing.packEndings + FolderListing.foreignEndings),
         FileDialogRequest.Filter("OpenRaster (*.ora)", endings: ["ora"]),
         FileDialogRequest.Filter("PNG (*.png)", endings: ["png"]),
         FileDialogRequest.Filter("JPEG (*.jpg)", endings: ["jpg", "jpeg"]),
@@ -45,6 +45,13 @@ extension FileRequest.Purpose {
       [
         FileDialogRequest.Filter(
           translated("Pictures", context: "a filter of files"), endings: FolderListing.pictureEndings),
+        FileDialogRequest.Filter(translated("All files")),
+      ]
+    case .brushes:
+      [
+        FileDialogRequest.Filter(
+          translated("Brushes"),
+          endings: FolderListing.brushEndings + FolderListing.packEndings + FolderListing.foreignEndings + ["png"]),
         FileDialogRequest.Filter(translated("All files")),
       ]
     case .save:
@@ -70,7 +77,7 @@ extension FileRequest.Purpose {
     switch self {
     case .export(let options): ExportOptions.Format.allCases.firstIndex(of: options.format) ?? 0
     case .timeLapse(let options): FilmOptions.Format.films.firstIndex(of: options.format) ?? 0
-    case .open, .reference, .save: 0
+    case .open, .reference, .brushes, .save: 0
     }
   }
 

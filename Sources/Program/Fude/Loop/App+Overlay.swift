@@ -54,6 +54,10 @@ extension App {
     case .addReferenceFile(let path):
       overlay.closeFileDialog()
       addReference(.file(path))
+    case .addBrushes: chooseFile(.brushes)
+    case .addBrushFile(let path):
+      overlay.closeFileDialog()
+      addBrushes(path)
     case .pasteReference: pasteReference()
     case .reference(let change): carryOut(change)
     case .restoreReference: restoreReference()

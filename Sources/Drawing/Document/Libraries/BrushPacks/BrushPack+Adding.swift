@@ -12,6 +12,26 @@ extension BrushPack {
     public var isNew: Bool
     /// The brushes that were left out.
     public var leftOut: [LeftOut]
+    /// What was not taken over, and of how many brushes.
+    public var left: [Left] = []
+    /// The brush in the list of brushes, if the file had a single one.
+    public var brush: String?
+  }
+
+  /// What was not taken over from another program.
+  public struct Left: Sendable, Hashable {
+    /// What it is.
+    public var feature: ForeignBrushes.Feature
+    /// The number of brushes.
+    public var count: Int
+  }
+
+  /// What was not taken over, and of how many brushes, in the order of the cases.
+  public var left: [Left] {
+    ForeignBrushes.Feature.allCases.compactMap { feature in
+      let count = files.count { $0.left.contains(feature) }
+      return count > 0 ? Left(feature: feature, count: count) : nil
+    }
   }
 
   /// The greatest number of packs of one name.
@@ -26,23 +46,50 @@ extension BrushPack {
   /// all; nothing that is there is changed.
   ///
   /// The folder has the pack's name. If that is taken by other brushes, also in another folder of
-  /// `catalogue`, it gets a number. Blocks for as long as the disk takes.
+  /// `catalogue`, it gets a number. A single brush is put into a folder of its kind. Blocks for as long as the disk
+  /// takes.
   /// - Throws: if the disk is full or fails, or all names are taken.
   public func add(to folder: String, besides catalogue: BrushCatalogue) throws(FileError) -> Addition {
     try UserFolder.make(folder)
     // Two windows could add the same pack.
     let lock = FolderLock(folder)
     defer { lock.release() }
+    if isSingle { return try addSingle(to: folder) }
     let names = (1...Self.mostCopies).map { $0 == 1 ? name : "\(name)-\($0)" }
     if let same = names.first(where: { isStored(in: PathText.join(folder, $0)) }) {
-      return Addition(name: same, count: files.count, isNew: false, leftOut: leftOut)
+      return addition(same, isNew: false)
     }
     let taken = Set(catalogue.groups.map { String($0.name.prefix { $0 != "/" }) })
     let free = names.filter { !taken.contains(Self.group(of: $0)) }
     let new = try AtomicFolder(in: folder)
     for file in files { try new.write(file.bytes.span, to: file.path) }
     let path = try new.commit(firstFree: free)
-    return Addition(name: PathText.name(of: path), count: files.count, isNew: true, leftOut: leftOut)
+    return addition(PathText.name(of: path), isNew: true)
+  }
+
+  private func addition(_ name: String, isNew: Bool, brush: String? = nil) -> Addition {
+    Addition(name: name, count: files.count, isNew: isNew, leftOut: leftOut, left: left, brush: brush)
+  }
+
+  /// Adds a brush to those of its kind, under a free name.
+  private func addSingle(to parent: String) throws(FileError) -> Addition {
+    let folder = PathText.join(parent, name)
+    try UserFolder.make(folder)
+    guard let file = files.first else { return addition(name, isNew: false) }
+    let stem = PathText.stem(of: file.path)
+    let names = (1...Self.mostCopies).map { $0 == 1 ? file.path : "\(stem)-\($0)\(BrushLibrary.ending)" }
+    func listed(_ file: String) -> String? { Brush.name(ofFile: PathText.join(name, file)) }
+    for name in names {
+      let known = try? InputFile.bytes(of: PathText.join(folder, name), limit: BrushLibrary.largestFile)
+      if known == file.bytes { return addition(self.name, isNew: false, brush: listed(name)) }
+    }
+    // Names that differ in case or in marks alone are one in the list.
+    let present = ResourceFolder.files(in: folder, ending: "", atMost: BrushCatalogue.mostNames)
+    let taken = Set(present.compactMap(listed))
+    let new = try AtomicFile(path: PathText.join(folder, file.path))
+    try new.write(file.bytes.span)
+    let path = try new.commit(firstFree: names.filter { listed($0).map { !taken.contains($0) } ?? false })
+    return addition(name, isNew: true, brush: listed(PathText.name(of: path)))
   }
 
   /// The group of the brushes in a folder, as the list of brushes names it.
@@ -53,7 +100,7 @@ extension BrushPack {
   /// Whether a folder has all brushes of the pack.
   private func isStored(in folder: String) -> Bool {
     files.allSatisfy { file in
-      (try? InputFile.bytes(of: PathText.join(folder, file.path), limit: MyPaintBrush.byteLimit)) == file.bytes
+      (try? InputFile.bytes(of: PathText.join(folder, file.path), limit: BrushLibrary.largestFile)) == file.bytes
     }
   }
 }

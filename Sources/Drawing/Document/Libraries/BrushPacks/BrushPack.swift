@@ -4,20 +4,22 @@ import Glibc
 import Ink
 import Language
 
-/// The brushes of a MyPaint brush pack: a zip archive of `.myb` files, which may have folders,
-/// pictures (`*_prev.png`) and a list of groups (`order.conf`).
+/// The brushes of a file: a zip archive, or brushes of another program (`ForeignBrushes`).
 ///
-/// Reading checks each brush. One that is broken, or whose name leads out of the pack, is left out.
-/// The archive's names and sizes are not trusted: `files` has only names inside of a folder, so
-/// that links and devices in an archive have no effect.
+/// An archive has files of MyPaint (`.myb`), of Fude and of the other programs, which may have folders; a pack of
+/// MyPaint also pictures (`*_prev.png`) and a list of groups (`order.conf`). Reading checks each brush. One that is
+/// broken, or whose name leads out of the pack, is left out. The archive's names and sizes are not trusted: `files`
+/// has only names inside of a folder, so that links and devices in an archive have no effect.
 public struct BrushPack: Sendable, Hashable {
   /// A brush.
   public struct File: Sendable, Hashable {
     /// The path below the pack's folder, as `AtomicFolder.write` takes it. No two paths give one name
     /// in the list of brushes (`Brush.name(ofFile:)`).
     public var path: String
-    /// A file that `MyPaintBrush` reads.
+    /// A file that `BrushFile` reads.
     public var bytes: [UInt8]
+    /// What was not taken over from another program.
+    public var left: Set<ForeignBrushes.Feature> = []
   }
 
   /// A brush that was left out.
@@ -28,12 +30,15 @@ public struct BrushPack: Sendable, Hashable {
     public var fault: String
   }
 
-  /// The name of the pack's folder: that of its only group, or else that of its file.
+  /// The name of the pack's folder: that of its only group, or else that of its file; for a single brush that of the
+  /// program that it comes from.
   public let name: String
   /// The brushes, in the archive's order; at least one.
   public private(set) var files: [File] = []
   /// The brushes that were left out, in the archive's order.
   public private(set) var leftOut: [LeftOut] = []
+  /// Whether the file has a single brush by its format, so that it is put beside others of its kind.
+  public let isSingle: Bool
 
   /// The greatest number of brushes.
   static let mostFiles = BrushCatalogue.mostFiles
@@ -49,20 +54,35 @@ public struct BrushPack: Sendable, Hashable {
   private static let numberRoom = 8
 
   private static func limits(_ bytes: Int = mostBytes) -> ZipReader.Limits {
-    ZipReader.Limits(entries: mostEntries, entry: MyPaintBrush.byteLimit, total: bytes)
+    ZipReader.Limits(entries: mostEntries, entry: bytes, total: bytes)
   }
 
-  /// Reads a pack.
-  /// - Throws: if the file cannot be read, is not a zip archive, or has no usable brush.
+  /// Reads the brushes of a file.
+  /// - Throws: if the file cannot be read, is of no known format, or has no usable brush.
   public init(at path: String) throws(FileError) {
-    let descriptor = try InputFile.open(path)
-    defer { close(descriptor) }
+    let start = try InputFile.start(of: path, count: ForeignBrushes.startLength)
+    let fileName = PathText.name(of: path)
     do throws(ArchiveError) {
-      try self.init(try ZipReader(descriptor: descriptor, limits: Self.limits()), fileName: PathText.name(of: path))
+      if let format = ForeignBrushes.format(start: start, path: path) {
+        let bytes: [UInt8]
+        do throws(FileError) { bytes = try InputFile.bytes(of: path, limit: ForeignBrushes.Limits().bytes) } catch {
+          throw .fault(error.fault)
+        }
+        try self.init(try ForeignBrushes(format, bytes: bytes, fileName: fileName), format, fileName: fileName)
+      } else {
+        try self.init(archiveAt: path, fileName: fileName)
+      }
     } catch { throw FileError(.read, path, error) }
   }
 
-  /// Reads a pack in memory; see `init(at:)`.
+  private init(archiveAt path: String, fileName: String) throws(ArchiveError) {
+    let descriptor: Int32
+    do throws(FileError) { descriptor = try InputFile.open(path) } catch { throw .fault(error.fault) }
+    defer { close(descriptor) }
+    try self.init(try ZipReader(descriptor: descriptor, limits: Self.limits()), fileName: fileName)
+  }
+
+  /// Reads an archive in memory; see `init(at:)`.
   /// - Parameters:
   ///   - fileName: the name of its file.
   ///   - mostBytes: the greatest size of all brushes, uncompressed bytes.
@@ -74,55 +94,134 @@ public struct BrushPack: Sendable, Hashable {
     let order = try BrushOrder(of: archive)
     let only = order.groups.count == 1 ? order.groups.first : nil
     name = Self.folderName(only ?? PathText.stem(of: PathText.shown(fileName)))
+    isSingle = false
     var found: [(entry: ZipReader.Entry, path: PackPath)] = []
     for entry in archive.entries where PackPath.isBrush(entry.name) {
       if let path = PackPath(entry.name) {
         found.append((entry, path))
       } else {
-        leave(entry, translated("its path leads out of the pack"))
+        leave(entry.name, translated("its path leads out of the pack"))
       }
     }
-    if found.isEmpty, leftOut.isEmpty { throw .fault(translated("it contains no brush of MyPaint (.myb)")) }
+    if found.isEmpty, leftOut.isEmpty {
+      throw .fault(translated("it contains no brush (.myb, .brush, .abr, .gbr, .gih or .kpp)"))
+    }
     let shared = PackPath.sharedFolders(found.map(\.path))
-    var names = Names(pack: name, longest: Brush.longestName - name.unicodeScalars.count - 1 - Self.numberRoom)
+    var names = names()
     for (entry, path) in found {
       guard path.parts.count - 1 - shared <= Self.mostLevels else {
-        leave(entry, translated("it is in too many folders"))
+        leave(entry.name, translated("it is in too many folders"))
         continue
       }
-      guard files.count < Self.mostFiles else {
-        leave(entry, translated("a pack can have {count} brushes at most", ["count": Self.mostFiles]))
-        continue
-      }
-      guard let bytes = try read(entry, archive) else { continue }
-      let parts = order.groups.count > 1 ? order.parts(of: path) : nil
-      if let path = names.insert(parts ?? Array(path.parts.dropFirst(shared)), bytes) {
-        files.append(File(path: path, bytes: bytes))
+      let parts = (order.groups.count > 1 ? order.parts(of: path) : nil) ?? Array(path.parts.dropFirst(shared))
+      if BrushCatalogue.endings.contains(path.ending) {
+        guard let bytes = try read(entry, archive, path.ending) else { continue }
+        add(parts, bytes, path.ending, [], entry.name, &names)
+      } else {
+        try add(foreign: entry, archive, parts, &names)
       }
     }
-    if files.isEmpty, let first = leftOut.first {
-      throw .fault(
-        translated(
-          "none of its brushes can be used; the first is {file}: {fault}", ["file": first.name, "fault": first.fault]))
+    try requireFiles()
+  }
+
+  private init(_ foreign: ForeignBrushes, _ format: ForeignBrushes.Format, fileName: String) throws(ArchiveError) {
+    let program = format.folder
+    isSingle = program != nil
+    name = program ?? Self.folderName(PathText.stem(of: PathText.shown(fileName)))
+    leftOut = foreign.leftOut
+    var names = names()
+    for found in foreign.found { try add(found, in: [], from: PathText.shown(fileName), &names) }
+    try requireFiles()
+  }
+
+  private func requireFiles() throws(ArchiveError) {
+    guard files.isEmpty, let first = leftOut.first else { return }
+    throw .fault(
+      translated(
+        "none of its brushes can be used; the first is {file}: {fault}", ["file": first.name, "fault": first.fault]))
+  }
+
+  private func names() -> Names {
+    Names(pack: name, longest: Brush.longestName - name.unicodeScalars.count - 1 - Self.numberRoom)
+  }
+
+  /// Adds a brush; leaves it out if there are too many, or it is there already.
+  private mutating func add(
+    _ parts: [String], _ bytes: [UInt8], _ ending: String, _ left: Set<ForeignBrushes.Feature>, _ shown: String,
+    _ names: inout Names
+  ) {
+    guard files.count < Self.mostFiles else {
+      return leave(shown, translated("a pack can have {count} brushes at most", ["count": Self.mostFiles]))
     }
+    if let path = names.insert(parts, bytes, ending) { files.append(File(path: path, bytes: bytes, left: left)) }
+  }
+
+  /// Adds the brushes of a file of another program in an archive, in a folder of its name if it has several.
+  /// - Throws: if the system fails.
+  private mutating func add(
+    foreign entry: ZipReader.Entry, _ archive: ZipReader, _ parts: [String], _ names: inout Names
+  ) throws(ArchiveError) {
+    do throws(ArchiveError) {
+      let bytes = try archive.read(entry, limit: Self.mostBytes)
+      guard let format = ForeignBrushes.format(start: bytes.prefix(ForeignBrushes.startLength), path: entry.name),
+        format != .bundle
+      else { throw .fault(translated("it is not a brush that can be read")) }
+      let foreign = try ForeignBrushes(format, bytes: bytes, fileName: entry.name)
+      leftOut += foreign.leftOut
+      let folder = foreign.found.count > 1 ? parts : Array(parts.dropLast())
+      for found in foreign.found { try add(found, in: folder, from: entry.name, &names) }
+    } catch {
+      guard case .fault(let fault) = error else { throw error }
+      leave(entry.name, fault)
+    }
+  }
+
+  /// Adds a brush of another program as one of Fude's.
+  private mutating func add(
+    _ found: ForeignBrushes.Found, in folder: [String], from file: String, _ names: inout Names
+  ) throws(ArchiveError) {
+    let part = PackPath.part(found.name, longest: Self.longestName)
+    let title = part.isEmpty ? "brush" : part
+    var brush = found.brush
+    brush.name = Brush.ownName(for: title)
+    let pictures: String
+    do throws(TipFault) {
+      pictures =
+        try brush.tipImages.map { images throws(TipFault) in
+          try TipPicture.text(of: images)
+        } ?? ""
+    } catch { return leave(found.name, error.text) }
+    guard let text = brush.text(comment: ["\(found.name), from \(PathText.name(of: file))"], pictures: pictures),
+      text.utf8.count <= BrushLibrary.largestFile
+    else { return leave(found.name, translated("its pictures are too large")) }
+    add(folder + [title], Array(text.utf8), BrushLibrary.ending, found.left, found.name, &names)
   }
 
   /// Returns a brush that can be used; nil, and leaves it out, if it cannot.
   /// - Throws: if the system fails.
-  private mutating func read(_ entry: ZipReader.Entry, _ archive: ZipReader) throws(ArchiveError) -> [UInt8]? {
+  private mutating func read(
+    _ entry: ZipReader.Entry, _ archive: ZipReader, _ ending: String
+  ) throws(ArchiveError) -> [UInt8]? {
     do throws(ArchiveError) {
+      if ending == BrushLibrary.ending {
+        let bytes = try archive.read(entry, limit: BrushLibrary.largestFile)
+        do throws(BrushError) { _ = try Brush(parsing: bytes, pictures: TipPicture.images) } catch {
+          throw .fault("\(error)")
+        }
+        return bytes
+      }
       let bytes = try archive.read(entry, limit: MyPaintBrush.byteLimit)
       do throws(MyPaintBrushError) { _ = try MyPaintBrush(parsing: bytes) } catch { throw .fault("\(error)") }
       return bytes
     } catch {
       guard case .fault(let fault) = error else { throw error }
-      leave(entry, fault)
+      leave(entry.name, fault)
       return nil
     }
   }
 
-  private mutating func leave(_ entry: ZipReader.Entry, _ fault: String) {
-    leftOut.append(LeftOut(name: ArchiveError.printable(entry.name), fault: fault))
+  private mutating func leave(_ name: String, _ fault: String) {
+    leftOut.append(LeftOut(name: ArchiveError.printable(name), fault: fault))
   }
 
   private static func folderName(_ text: String) -> String {
@@ -132,12 +231,12 @@ public struct BrushPack: Sendable, Hashable {
 }
 
 extension BrushPack {
-  /// Whether a file is a brush pack by its content: a zip archive with a `.myb` file that is no
-  /// drawing. One that is named `.zip` counts without brushes, too.
+  /// Whether a file has brushes by its content: those of another program, or a zip archive with brushes that is no
+  /// drawing. One that is named `.zip` counts without brushes, too; a picture does not.
   public static func isPack(at path: String) -> Bool {
-    guard let start = try? InputFile.start(of: path, count: 4), start == [0x50, 0x4B, 3, 4],
-      let descriptor = try? InputFile.open(path)
-    else { return false }
+    guard let start = try? InputFile.start(of: path, count: ForeignBrushes.startLength) else { return false }
+    if let format = ForeignBrushes.format(start: start, path: path) { return format != .png }
+    guard start.starts(with: [0x50, 0x4B, 3, 4]), let descriptor = try? InputFile.open(path) else { return false }
     defer { close(descriptor) }
     guard let entries = try? ZipReader(descriptor: descriptor, limits: limits()).entries,
       entries.first?.name != "mimetype", !entries.contains(where: { $0.name == "stack.xml" })
@@ -159,7 +258,7 @@ extension BrushPack {
 
     /// Returns a free path for a brush: its own one, or with a number. Returns nil if the brush is there
     /// already, with the same name and content.
-    mutating func insert(_ parts: [String], _ bytes: [UInt8]) -> String? {
+    mutating func insert(_ parts: [String], _ bytes: [UInt8], _ ending: String) -> String? {
       let path = PackPath.shortened(parts, longest: longest)
       guard let name = listed(path) else { return nil }
       if contents[name] == bytes { return nil }
@@ -172,7 +271,7 @@ extension BrushPack {
         key = next
       }
       contents[key] = bytes
-      return free + BrushCatalogue.ending
+      return free + ending
     }
 
     private func listed(_ path: String) -> String? { Brush.name(ofFile: "\(pack)/\(path)\(BrushCatalogue.ending)") }

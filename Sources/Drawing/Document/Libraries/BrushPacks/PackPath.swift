@@ -1,20 +1,25 @@
-/// The path of a brush in a pack, as names that stay inside a folder: no "..", no slash, no hidden
+/// The path of a file with brushes in a pack, as names that stay inside a folder: no "..", no slash, no hidden
 /// name.
 struct PackPath: Hashable {
   /// At least one: the folders, then the file without its ending. Each is as `part` returns it.
   let parts: [String]
+  /// The file's ending in small letters, with its point.
+  let ending: String
+
+  /// The ends of names of files with brushes.
+  static let endings = BrushCatalogue.endings + FolderListing.foreignEndings.map { "." + $0 }
 
   /// The depth of paths that are looked at.
   private static let mostParts = 64
   /// The greatest length of a part, Unicode scalars, which take at most 240 bytes.
   private static let longestPart = 60
 
-  /// Whether an entry of an archive is a brush, by its name. Hidden files and folders, and those
+  /// Whether an entry of an archive has brushes, by its name. Hidden files and folders, and those
   /// that macOS adds, are none.
   static func isBrush(_ name: String) -> Bool {
     let parts = split(name)
-    guard let last = parts.last, last.lowercased().hasSuffix(BrushCatalogue.ending), !name.hasSuffix("/"),
-      last.utf8.count > BrushCatalogue.ending.utf8.count
+    guard let last = parts.last, let ending = Self.ending(of: last), !name.hasSuffix("/"),
+      last.utf8.count > ending.utf8.count
     else { return false }
     return !parts.contains { $0 == "__MACOSX" || $0.hasPrefix(".") && $0 != "." && $0 != ".." }
   }
@@ -27,17 +32,24 @@ struct PackPath: Hashable {
       !(parts.first.map { $0.utf8.count == 2 && $0.hasSuffix(":") } ?? true)
     else { return nil }
     var safe = parts.filter { $0 != "." }.map(String.init)
-    guard let last = safe.popLast() else { return nil }
+    guard let last = safe.popLast(), let ending = Self.ending(of: last) else { return nil }
     // A folder that is named as a brush could have the path of one.
     safe = safe.map { folder in
-      guard folder.lowercased().hasSuffix(BrushCatalogue.ending) else { return folder }
-      return String(folder.dropLast(BrushCatalogue.ending.count)) + "_" + BrushCatalogue.ending.dropFirst()
+      guard let ending = Self.ending(of: folder) else { return folder }
+      return String(folder.dropLast(ending.count)) + "_" + ending.dropFirst()
     }
-    safe.append(String(last.dropLast(BrushCatalogue.ending.count)))
+    safe.append(String(last.dropLast(ending.count)))
+    self.ending = ending
     self.parts = safe.map { text in
       let part = Self.part(text, longest: Self.longestPart)
       return part.isEmpty ? "_" : part
     }
+  }
+
+  /// The ending of a name, in small letters with its point; nil if it is none of `endings`.
+  private static func ending(of name: some StringProtocol) -> String? {
+    let small = name.lowercased()
+    return endings.first { small.hasSuffix($0) }
   }
 
   /// Archives of Windows may have backslashes.

@@ -1,3 +1,4 @@
+import Document
 import Geometry
 import Input
 import Language
@@ -158,7 +159,10 @@ final class PopUpItem: Widget {
 
   /// The stroke of a brush that has no icon; nil for others.
   var picture: BrushPicture? {
-    guard case .brush(let name) = content, tool == nil, context.state.paintAbsence == nil else { return nil }
+    let state = context.state
+    guard case .brush(let name) = content, tool == nil,
+      state.paintAbsence == nil || state.catalogue[name]?.format == .fude
+    else { return nil }
     let side = context.whole(2 * markRadius)
     return BrushPicture(brush: name, width: side, height: side, ink: Settings.ink, paper: Settings.paper)
   }

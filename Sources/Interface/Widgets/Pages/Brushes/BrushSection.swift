@@ -10,8 +10,8 @@ struct BrushSection: Hashable {
     /// The user's word.
     case tag(String)
     case own
-    /// A folder of MyPaint's brushes; empty for brushes outside of folders.
-    case group(String)
+    /// A folder of brushes, and whether they are MyPaint's; empty for brushes outside of folders.
+    case group(String, isOfMyPaint: Bool)
   }
 
   var kind: Kind
@@ -27,13 +27,14 @@ struct BrushSection: Hashable {
     case .recent: translated("Recent", context: "brushes")
     case .tag(let name): name
     case .own: "Fude"
-    case .group(let name): Self.heading(ofGroup: name)
+    case .group(let name, let isOfMyPaint): Self.heading(ofGroup: name, isOfMyPaint: isOfMyPaint)
     }
   }
 
-  /// The heading of a group of MyPaint's brushes, or of those that come with Fude.
-  static func heading(ofGroup name: String) -> String {
+  /// The heading of a group of brushes.
+  private static func heading(ofGroup name: String, isOfMyPaint: Bool) -> String {
     if let group = ChosenBrushes.group(name) { return group.title }
+    if !isOfMyPaint { return PopUpItem.title(name) }
     return name.isEmpty ? "MyPaint" : "MyPaint: " + PopUpItem.title(name)
   }
 
@@ -56,8 +57,9 @@ struct BrushSection: Hashable {
     let other = groups.filter { ChosenBrushes.group($0.name) == nil }
     all += (chosen + other).map {
       BrushSection(
-        kind: .group($0.name), names: ChosenBrushes.inOrder($0.entries.map(\.name), of: $0.name),
-        isUsable: state.paintAbsence == nil)
+        kind: .group($0.name, isOfMyPaint: $0.needsMyPaint),
+        names: ChosenBrushes.inOrder($0.entries.map(\.name), of: $0.name),
+        isUsable: state.paintAbsence == nil || !$0.needsMyPaint)
     }
     return all.filter { !$0.names.isEmpty }
   }

@@ -39,15 +39,17 @@ final class BrushTable: Widget {
   /// The section that is shown alone; nil for all.
   private(set) var section: BrushSection.Kind?
   private let nothing: Label
+  private let adder: Button
   private var laidOut = PixelRect.empty
 
   override init(_ context: WidgetContext) {
     field = TextField(context)
     list = ScrollList(context)
     chooser = DropDown(context)
+    adder = context.button(.plus, translated("Add brushes from a file")) { [.addBrushes] }
     nothing = Label(context, translated("Nothing found"), tone: .dim, anchor: .middle)
     super.init(context)
-    for child in [field, chooser, list, nothing] { add(child) }
+    for child in [field, chooser, adder, list, nothing] { add(child) }
     section = context.overlay?.brushSection
     field.placeholder = translated("Search the brushes")
     field.title = field.placeholder
@@ -169,7 +171,7 @@ final class BrushTable: Widget {
   }
 
   /// Whether MyPaint's library paints with a brush.
-  private func isPainted(_ name: String) -> Bool { context.state.catalogue[name] != nil }
+  private func isPainted(_ name: String) -> Bool { context.state.catalogue[name]?.format == .mypaint }
 
   private func name(_ row: Int) -> String? {
     if rows.indices.contains(row), case .brush(let name, _, _) = rows[row] { name } else { nil }
@@ -252,9 +254,11 @@ final class BrushTable: Widget {
   override func layOut() {
     let height = field.size(within: frame.width).height
     let gap = context.whole(6)
-    let width = min(chooser.size(within: frame.width).width, (frame.width - gap) / 2)
-    field.place(PixelRect(x: frame.minX, y: frame.minY, width: frame.width - width - gap, height: height))
-    chooser.place(PixelRect(x: frame.maxX - width, y: frame.minY, width: width, height: height))
+    adder.place(PixelRect(x: frame.maxX - height, y: frame.minY, width: height, height: height))
+    let end = adder.frame.minX - gap
+    let width = min(chooser.size(within: frame.width).width, (end - frame.minX - gap) / 2)
+    field.place(PixelRect(x: frame.minX, y: frame.minY, width: end - frame.minX - width - gap, height: height))
+    chooser.place(PixelRect(x: end - width, y: frame.minY, width: width, height: height))
     let top = frame.minY + height + gap
     list.place(PixelRect(minX: frame.minX, minY: top, maxX: frame.maxX, maxY: max(top, frame.maxY)))
     nothing.place(PixelRect(x: frame.minX, y: top, width: frame.width, height: context.whole(60)))

@@ -47,6 +47,7 @@ final class FileDialog: Dialog {
     switch picker.request.purpose {
     case .open: return [.openFile(path)]
     case .reference: return [.addReferenceFile(path)]
+    case .brushes: return [.addBrushFile(path)]
     case .save: return [.saveFile(path, replaces: path == asked)]
     case .export(var options):
       // A typed file extension overrides the format.

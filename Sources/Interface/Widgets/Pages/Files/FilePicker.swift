@@ -166,7 +166,7 @@ final class FilePicker: Widget {
     list.select(at ?? (typed.name.isEmpty || items.isEmpty ? nil : 0))
     nothing.text =
       listing == nil && !showsRecent
-      ? "" : request.purpose == .reference ? translated("No pictures here") : translated("No drawings here")
+      ? "" : request.purpose.nothing
     nothing.isHidden = !items.isEmpty
     onSelection()
     invalidate()

@@ -9,6 +9,8 @@ public struct FileRequest: Sendable, Hashable {
     case open
     /// Add its picture to the references.
     case reference
+    /// Add its brushes to the user's; of a picture the tip that it shows.
+    case brushes
     /// Save the drawing to it.
     case save
     /// Export a picture of the drawing to it.
@@ -17,7 +19,7 @@ public struct FileRequest: Sendable, Hashable {
     case timeLapse(FilmOptions)
 
     /// Whether the file must exist and is only read.
-    public var isOpening: Bool { self == .open || self == .reference }
+    public var isOpening: Bool { self == .open || self == .reference || self == .brushes }
 
     /// Whether the dialog lists a file. Folders list drawings, pictures, palettes, brushes and
     /// packs of brushes.
@@ -25,7 +27,17 @@ public struct FileRequest: Sendable, Hashable {
       switch self {
       case .open: true
       case .reference: FolderListing.isPicture(name)
+      case .brushes: FolderListing.hasBrushes(name)
       case .save, .export, .timeLapse: !FolderListing.isAddition(name)
+      }
+    }
+
+    /// What a folder says that has no such files.
+    var nothing: String {
+      switch self {
+      case .reference: translated("No pictures here")
+      case .brushes: translated("No brushes here")
+      case .open, .save, .export, .timeLapse: translated("No drawings here")
       }
     }
 
@@ -34,6 +46,7 @@ public struct FileRequest: Sendable, Hashable {
       switch self {
       case .open: (translated("Open"), translated("Open"))
       case .reference: (translated("Add a reference picture"), translated("Add", context: "a reference picture"))
+      case .brushes: (translated("Add brushes"), translated("Add", context: "brushes"))
       case .save: (translated("Save as"), translated("Save"))
       case .export: (translated("Export"), translated("Export"))
       case .timeLapse: (translated("Time-lapse"), translated("Create", context: "a time-lapse"))
@@ -43,7 +56,7 @@ public struct FileRequest: Sendable, Hashable {
     /// Whether a path has an extension that fits the purpose.
     private func isEnded(_ path: String) -> Bool {
       switch self {
-      case .open, .reference: true
+      case .open, .reference, .brushes: true
       case .save: FolderListing.isSaved(path)
       case .export: ExportOptions.Format(endingOf: path) != nil
       case .timeLapse(let options): options.format.isFilm && FilmOptions.Format(endingOf: path) != nil
@@ -61,7 +74,7 @@ public struct FileRequest: Sendable, Hashable {
         if !isOpening, isEnded(stem) { return stem }
       }
       return switch self {
-      case .open, .reference: path
+      case .open, .reference, .brushes: path
       case .save: FolderListing.isSaved(path) ? path : path + "." + (FolderListing.savedEndings.first ?? "ora")
       case .export(let options):
         ExportOptions.Format(endingOf: path) == nil ? path + "." + options.format.rawValue : path

@@ -20,6 +20,11 @@ enum FileDescription {
     if start.isEmpty { throw FileError(.read, path, fault: translated("it is empty")) }
     var facts = Facts()
     facts.add("file", .text(PathText.shown(path)))
+    // Packs are archives and pictures, too.
+    if BrushPack.isPack(at: path) {
+      try describePack(path, &facts)
+      return facts
+    }
     switch Document.FileFormat(start: start) {
     case .png: try describePNG(path, &facts)
     case .jpeg: try describePicture("JPEG", path, &facts)
@@ -50,7 +55,7 @@ enum FileDescription {
         "it is not an OpenRaster file, journal, picture (PNG, JPEG, WebP), recording, brush or palette"))
   }
 
-  private static func begin(_ format: String, _ path: String, _ facts: inout Facts) {
+  static func begin(_ format: String, _ path: String, _ facts: inout Facts) {
     facts.add("format", .text(format))
     if let bytes = FileFacts.byteCount(of: path) { facts.add("bytes", .integer(bytes)) }
   }
@@ -205,25 +210,13 @@ enum FileDescription {
     facts.add("kind", .text("fude"))
     facts.add("name", .text(brush.name))
     facts.add("size", .number(brush.size))
-    let tip =
-      switch brush.tip {
-      case .round: "round"
-      case .flat: "flat"
-      case .image: "image"
-      }
-    let ink =
-      switch brush.rendering {
-      case .outline: "outline"
-      case .dabs: "dabs"
-      case .spray: "spray"
-      case .mypaint: "mypaint"
-      }
-    facts.add("tip", .text(tip))
-    facts.add("ink", .text(ink))
+    facts.add("tip", .text(brush.tipName))
+    facts.add("ink", .text(brush.inkName))
     facts.add("blend", .text(brush.blend.rawValue))
     facts.add("opacity", .number(brush.opacity))
     facts.add("smoother", .text(brush.smoother.rawValue))
     if brush.hasOwnStrength { facts.add("strength", .number(brush.strength)) }
+    addPrints(of: brush, to: &facts)
   }
 
   private static func describePaint(_ path: String, _ facts: inout Facts) throws(FileError) {
