@@ -79,7 +79,7 @@ import Testing
     #expect(try tip(flat).images.masks[0] > 100)
     #expect(flat.brush.size == 20 && flat.brush.dabs?.spacing == 0.1 && flat.left.contains(.noise))
     let star = BrushFiles.drawnTip("diameter=\"20\" ratio=\"1\" hfade=\"1\" vfade=\"1\" spikes=\"5\"")
-    #expect(fault(star) == "its tip is of a kind that Fude has not")
+    #expect(fault(star) == "its tip is of a kind that Fude does not have")
   }
 
   /// Fails if pressure, chance and values are not taken over.
@@ -152,8 +152,9 @@ import Testing
 
   /// Fails if an engine or tip that Fude has not is read, or the words are other ones.
   @Test func faults() {
-    #expect(fault(BrushFiles.tip("a.gbr"), engine: "spraybrush") == "it uses an engine that Fude has not: spraybrush")
-    #expect(fault(BrushFiles.tip("a.svg", type: "svg_brush")) == "its tip is of a kind that Fude has not")
+    #expect(
+      fault(BrushFiles.tip("a.gbr"), engine: "spraybrush") == "it uses an engine that Fude does not have: spraybrush")
+    #expect(fault(BrushFiles.tip("a.svg", type: "svg_brush")) == "its tip is of a kind that Fude does not have")
     #expect(fault(BrushFiles.tip("none.gbr")) == "its tip is in another file: none.gbr")
     #expect(fault("<Brush") == "it has no tip")
     #expect(ForeignGIMPTests.fault(.kpp, BrushFiles.png()) == "it is not a preset of Krita")
@@ -187,7 +188,8 @@ import Testing
     #expect(brushes.leftOut.map(\.name) == ["gone", "paintoppresets/bad.kpp", "brushes/c.svg"])
     #expect(
       brushes.leftOut.map(\.fault) == [
-        "its tip is in another file: z.png", "it is not a preset of Krita", "its tip is of a kind that Fude has not",
+        "its tip is in another file: z.png", "it is not a preset of Krita",
+        "its tip is of a kind that Fude does not have",
       ])
   }
 }

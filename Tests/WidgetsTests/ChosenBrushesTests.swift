@@ -5,7 +5,7 @@ import Testing
 
 @testable import Widgets
 
-/// The brushes of MyPaint's engine in Resources/brushes.
+/// The brushes in the folders of Resources/brushes.
 @Suite struct ChosenBrushesTests {
   private static let folder = #filePath.replacing(
     "Tests/WidgetsTests/ChosenBrushesTests.swift", with: "Resources/brushes")
@@ -20,11 +20,16 @@ import Testing
     #expect(ToolItem.title(ofBrush: "pencils/2b-pencil") == "2B pencil")
   }
 
-  /// Fails if a file is damaged or does not say whose it is and under which licence.
+  /// Fails if a file is damaged, or one of MyPaint's does not say whose it is and under which licence.
   @Test func eachFileNamesItsLicence() throws {
     for entry in BrushCatalogue(folders: [Self.folder]).groups.flatMap(\.entries) {
-      _ = try BrushFile.paint(at: entry.path)
+      let brush = try BrushFile.brush(at: entry.path)
       let text = String(decoding: try InputFile.bytes(of: entry.path, limit: 1 << 20), as: UTF8.self)
+      guard brush.paint != nil else {
+        // Fude's own, which say what they are.
+        #expect("stamps/" + brush.name == entry.name && text.contains("\n# "), "\(entry.name)")
+        continue
+      }
       #expect(
         text.contains(/"notes": "From MyPaint's brushes: [^"]+, by (?:[^"\\]|\\")+\. CC0 1\.0\."/), "\(entry.name)")
     }

@@ -10,7 +10,7 @@ extension KritaPreset {
   func found(tips: KritaTips) throws(ArchiveError) -> ForeignBrushes.Found {
     guard engine == "paintbrush" else {
       throw .fault(
-        translated("it uses an engine that Fude has not: {engine}", ["engine": ArchiveError.printable(engine)]))
+        translated("it uses an engine that Fude does not have: {engine}", ["engine": ArchiveError.printable(engine)]))
     }
     let limits = XMLReader.Limits(bytes: 1 << 20, depth: 20, elements: 1000)
     guard let text = parameters["brush_definition"],
@@ -48,7 +48,7 @@ extension KritaPreset {
     _ tip: XMLElement, _ tips: KritaTips, _ left: inout Set<ForeignBrushes.Feature>
   ) throws(ArchiveError) -> Brush {
     guard let type = tip["type"], ["gbr_brush", "png_brush", "abr_brush"].contains(type), let file = tip["filename"]
-    else { throw .fault(translated("its tip is of a kind that Fude has not")) }
+    else { throw .fault(translated("its tip is of a kind that Fude does not have")) }
     let pictures = try tips.pictures(file, checksum: tip["md5sum"] ?? "", resources: resources)
     // Tips of version 1 are twice as large as they say.
     let scale = (tip.number("scale") ?? 1) * ((tip["BrushVersion"] ?? "1") == "1" ? 2 : 1)
@@ -78,7 +78,7 @@ extension KritaPreset {
   ) throws(ArchiveError) -> Brush {
     guard let shape = tip.children.first(where: { $0.name == "MaskGenerator" }),
       let size = shape.number("diameter") ?? shape.number("radius"), (shape.number("spikes") ?? 2) <= 2
-    else { throw .fault(translated("its tip is of a kind that Fude has not")) }
+    else { throw .fault(translated("its tip is of a kind that Fude does not have")) }
     if (tip.number("randomness") ?? 0) > 0 || (tip.number("density") ?? 1) < 1 { left.insert(.noise) }
     let ratio = ForeignBrushes.roundness(shape.number("ratio") ?? 1)
     // The even share of the radius; the edge is hard at 1.

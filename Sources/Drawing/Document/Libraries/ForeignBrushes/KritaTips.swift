@@ -77,6 +77,6 @@ final class KritaTips {
     if name.hasSuffix(".gih") { return try ForeignPictures(gih: bytes, budget: &budget) }
     if name.hasSuffix(".gbr") { return try ForeignPictures(gbr: bytes, budget: &budget) }
     if name.hasSuffix(".png") { return try ForeignPictures(png: bytes, budget: &budget) }
-    throw .fault(translated("its tip is of a kind that Fude has not"))
+    throw .fault(translated("its tip is of a kind that Fude does not have"))
   }
 }

@@ -1,6 +1,6 @@
 import Language
 
-/// The brushes of MyPaint's engine that come with Fude (Resources/brushes), by groups.
+/// The brushes in folders that come with Fude (Resources/brushes), by groups.
 enum ChosenBrushes {
   /// A folder of brushes.
   struct Group {
@@ -106,6 +106,16 @@ enum ChosenBrushes {
         "spray": translated("Spray", context: "brush"),
         "splatter": translated("Splatter", context: "brush"),
         "grass": translated("Grass", context: "brush"),
+      ]),
+    Group(
+      name: "stamps", title: translated("Stamps", context: "brushes"),
+      brushes: [
+        "leaves": translated("Leaves", context: "brush"),
+        "blades": translated("Blades of grass", context: "brush"),
+        "rake": translated("Rake", context: "brush"),
+        "chalk-edge": translated("Edge of chalk", context: "brush"),
+        "splats": translated("Splats", context: "brush"),
+        "chain": translated("Chain", context: "brush"),
       ]),
   ]
 }
