@@ -90,6 +90,29 @@ import Testing
     #expect(!BrushPack.isPack(at: folder.path("dot.png")) && BrushPack.isPack(at: folder.path("a.gbr")))
   }
 
+  /// Fails if a brush of Fude or MyPaint that is added is not kept with the user's, or a broken one is.
+  @Test func ownBrushesAreAdded() throws {
+    let folder = try TemporaryFolder()
+    let brushes = folder.path("brushes")
+    try folder.write("oak.brush", Array("fude brush 1\nname oak\nsize 3\nend\n".utf8))
+    try folder.write("soft.myb", Array(Self.brush().utf8))
+    for (file, name) in [("oak.brush", "added/oak"), ("soft.myb", "added/soft")] {
+      let addition = try BrushPack(at: folder.path(file)).add(to: brushes, besides: BrushCatalogue())
+      #expect(addition.brush == name && addition.isNew)
+      #expect(BrushCatalogue(folders: [brushes])[name] != nil)
+    }
+    try folder.write("bad.brush", Array("fude brush 1\n".utf8))
+    #expect(throws: FileError.self) { try BrushPack(at: folder.path("bad.brush")) }
+  }
+
+  /// Fails if a name that is too long for a line makes a file that cannot be read.
+  @Test func longNamesAreCut() throws {
+    let name = String(repeating: "筆", count: 900)
+    let pack = try BrushPack(
+      bytes: SmallZip.archive([(Array("a.gbr".utf8), BrushFiles.gbr(name: name))]), fileName: "All.zip")
+    #expect(try Brush(parsing: pack.files[0].bytes, pictures: TipPicture.images).tipImages?.width == 3)
+  }
+
   /// Fails if what was not taken over is not counted.
   @Test func whatWasLeftIsCounted() throws {
     let colours = (0..<24).map { UInt8($0 * 10) }

@@ -1,5 +1,6 @@
 import Geometry
 import Ink
+import Paint
 import Testing
 
 @testable import Document
@@ -39,6 +40,20 @@ extension CorpusEntry {
         brush, color: 0x20_40A0, symmetry: Symmetry(.mirror(vertical: true, horizontal: false)),
         conditions: PaintConditions(seed: 40))
     }.with { $0.start = { Document(width: 60, height: 50) } },
+    // A stroke that was begun when the program ended, after one of the same tip.
+    CorpusEntry("image-tip-unfinished") { drawing in
+      var brush = Brush(size: 14)
+      (brush.name, brush.tip) = ("leaf", .image(try tip(2)))
+      brush.rendering = .spray(Brush.Dabs(spacing: 0.6))
+      try drawing.stroke(brush, conditions: PaintConditions(seed: 3))
+      var record = StrokeRecord(
+        brush: brush, style: InkStyle(color: 0x20_40A0), conditions: PaintConditions(seed: 12),
+        surface: drawing.document.activeSurface)
+      record.samples = drawing.samples()
+      var begun = record
+      begun.samples = Array(record.samples.prefix(5))
+      try drawing.leave(.stroke(record), .stroke(begun), .samples(Array(record.samples.dropFirst(5))))
+    }.with { $0.isFramed = false },
   ]
 
   private static func tip(_ count: Int) throws -> Brush.ImageTip {

@@ -175,6 +175,52 @@ import Testing
     }
   }
 
+  /// A tip whose pictures cannot be compressed.
+  private static func noisyBrush(_ side: Int = 200) throws -> Brush {
+    var rng = RandomSource(77)
+    let masks = (0..<side * side).map { _ in UInt8(rng.roll(0...255)) }
+    var brush = Brush(size: 30)
+    brush.name = "noise"
+    brush.tip = .image(Brush.ImageTip(try #require(TipImages(width: side, height: side, masks: masks))))
+    brush.rendering = .dabs(Brush.Dabs(spacing: 0.5))
+    return brush
+  }
+
+  /// Fails if the pictures count for each stroke in the limit of a file's history, or in that of a journal's.
+  @Test func picturesCountOnce() throws {
+    let brush = try Self.noisyBrush()
+    var (document, rng) = (try Self.document(), RandomSource(4))
+    for _ in 0..<12 {
+      var record = try Self.record(&rng)
+      record.brush = brush
+      _ = document.draw(record, filler: filler)
+    }
+    let (folder, count) = (try TemporaryFolder(), document.undoCount)
+    #expect(count > 8)
+    let saved = try document.save(to: folder.path("a.ora"), historyLimit: 100_000)
+    #expect(saved.savedCount == count && !saved.isCut, "\(saved)")
+    let cut = try document.save(to: folder.path("b.ora"), historyLimit: 30_000)
+    #expect(cut.isCut && cut.savedCount == 0, "the pictures alone exceed it")
+  }
+
+  /// Fails if a journal has the pictures of a stroke in progress each time, or the stroke is not found again.
+  @Test func anUnfinishedStrokeNamesItsPictures() throws {
+    let brush = try Self.noisyBrush()
+    var (document, rng) = (try Self.document(), RandomSource(8))
+    document.notesChanges = true
+    var composer = JournalComposer(document, name: "", program: "")
+    _ = try composer.start()
+    var sizes: [Int] = []
+    for _ in 0..<3 {
+      var record = try Self.record(&rng)
+      (record.brush, record.surface) = (brush, document.activeSurface)
+      let payloads = try composer.records(of: .stroke(record))
+      sizes.append(payloads.reduce(0) { $0 + $1.bytes.count })
+      #expect(payloads.last?.type == .unfinished)
+    }
+    #expect(sizes[0] > 30_000 && sizes[1] < 5000 && sizes[2] < 5000, "\(sizes)")
+  }
+
   /// Fails if pictures change on the way to a brush's file and back.
   @Test(arguments: RandomSource.seeds(20)) func picturesComeBackFromPNG(seed: Int) throws {
     var rng = RandomSource(seed)

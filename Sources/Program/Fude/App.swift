@@ -155,6 +155,7 @@ final class App {
     useSettings()
     if let brushPath, let brush { use(brush, at: brushPath) }
     loadPaintLibrary()
+    prepareTip()
     listFavourites()
     if let packPath, fault == nil { addPack(packPath) }
     restorePalette()

@@ -1,5 +1,20 @@
 import Journal
 
+extension PackedHistory.Step {
+  /// The texts of brushes in its records: their numbers and sizes, bytes.
+  var texts: [(number: UInt64, size: Int)] {
+    records.compactMap { record in
+      guard record.type == .brushText, let number = BrushTexts.number(record) else { return nil }
+      return (number, record.bytes.count)
+    }
+  }
+
+  /// The size of its other records, bytes.
+  var sizeWithoutTexts: Int {
+    records.reduce(0) { $0 + ($1.type == .brushText ? 0 : $1.bytes.count) }
+  }
+}
+
 /// The texts of brushes among the records of steps. A text is in a record of its own, before the
 /// first stroke that needs it, and counts for all strokes after it.
 extension [PackedHistory.Step] {

@@ -15,6 +15,8 @@ struct PackedHistoryComposer {
   /// Whether edits were left out because of `limit`.
   private(set) var isCut = false
   private var recorder = EditRecorder(repeatingTexts: true)
+  /// The numbers of the brushes' texts that `size` has. A file has each of them once.
+  private var countedTexts: Set<UInt64> = []
 
   /// For a drawing over which nothing floats; `limit` is the most bytes of edits, 0 for no history.
   init(_ drawing: Document, limit: Int = PackedHistory.standardLimit) {
@@ -110,10 +112,11 @@ struct PackedHistoryComposer {
       _ = drawing.undo()
       let records = try? records(of: edit, after, Side(of: drawing, edit), hasLast: false)
       guard let step = records.map({ PackedHistory.Step(records: $0) }) else { return }
-      size += step.size - steps[0].size
+      // Both need the same text.
+      size += step.sizeWithoutTexts - steps[0].sizeWithoutTexts
       steps[0] = step
       if size <= limit { return }
-      size -= step.size
+      size -= step.sizeWithoutTexts
       isCut = true
       steps.removeFirst()
       _ = drawing.redo()
@@ -152,11 +155,14 @@ struct PackedHistoryComposer {
   private mutating func step(of edit: Edit, after: Outcome, before: Side) -> PackedHistory.Step? {
     guard let records = try? records(of: edit, after, before) else { return nil }
     let step = PackedHistory.Step(records: records)
-    guard step.size <= limit - size else {
+    let new = step.texts.filter { !countedTexts.contains($0.number) }
+    let cost = step.sizeWithoutTexts + new.reduce(0) { $0 + $1.size }
+    guard cost <= limit - size else {
       isCut = true
       return nil
     }
-    size += step.size
+    size += cost
+    countedTexts.formUnion(new.map(\.number))
     return step
   }
 

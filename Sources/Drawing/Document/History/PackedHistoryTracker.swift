@@ -16,6 +16,8 @@ struct PackedHistoryTracker {
   private var time: JournalPayload?
   /// The texts of brushes by number, as the last records have them.
   private var texts: [UInt64: JournalPayload] = [:]
+  /// The numbers of those that `size` has.
+  private var countedTexts: Set<UInt64> = []
   private var entry: [UInt8] = []
   /// Whether edits were read; later key frames repeat their result.
   private var hasBegun = false
@@ -46,7 +48,11 @@ struct PackedHistoryTracker {
       (parts, hasBegun) = ([], true)
     case .stroke, .replacement, .tiles, .painted, .edit:
       add(parts + [OperationCoding.textNumber(payload).flatMap { texts[$0] }, payload].compactMap(\.self))
-    case .brushText: if let number = BrushTexts.number(payload) { texts[number] = payload }
+    case .brushText:
+      if let number = BrushTexts.number(payload) {
+        texts[number] = payload
+        countedTexts.remove(number)
+      }
     case .operation: isBroken = !add(operation: payload)
     case .undo:
       if let step = done.popLast() { undone.append(step) } else { isBroken = true }
@@ -63,7 +69,8 @@ struct PackedHistoryTracker {
   private mutating func add(_ records: [JournalPayload]) {
     let step = PackedHistory.Step(records: [time].compactMap(\.self) + records)
     time = nil
-    size += step.size
+    size += step.sizeWithoutTexts
+    for text in step.texts where countedTexts.insert(text.number).inserted { size += text.size }
     if size > PackedHistory.entryLimit { isBroken = true }
     done.append(step)
     undone.removeAll()

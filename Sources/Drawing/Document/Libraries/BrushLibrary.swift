@@ -17,7 +17,7 @@ public struct BrushLibrary: Sendable, Hashable {
 
   static let ending = ".brush"
   /// Bytes. The pictures of a tip take most.
-  public static let largestFile = 4 << 20
+  public static let largestFile = 16 << 20
   static let mostFiles = 1000
 
   /// Creates a library with only the pen and the eraser.

@@ -7,9 +7,9 @@ import Raster
 
 /// Pictures of tips as PNG images: the darker and the more opaque a pixel is, the more it covers.
 public enum TipPicture {
-  /// The greatest size of a PNG image, bytes.
-  static let byteLimit = 16 << 20
+  /// Limits on a picture that is made smaller, and on those of a brush's file.
   private static let limits = ImageLimits(side: ImageLimits.standard.side, area: 1 << 26)
+  private static let ownLimits = ImageLimits(side: TipImages.mostRows, area: TipImages.mostPixels)
 
   /// Reads the pictures of a brush's file.
   /// - Parameters:
@@ -17,7 +17,7 @@ public enum TipPicture {
   ///   - count: the number of pictures.
   @Sendable public static func images(text: [UInt8], count: Int) throws(TipFault) -> TipImages {
     guard let png = Base64.bytes(of: text) else { throw TipFault(translated("it is damaged")) }
-    let (width, height, masks) = try masks(png)
+    let (width, height, masks) = try masks(png, ownLimits)
     guard height % count == 0, TipImages.arePossible(width: width, height: height / count, count: count) else {
       throw TipFault(
         translated(
@@ -32,7 +32,7 @@ public enum TipPicture {
 
   /// Reads a PNG image of any size as one picture, which is made smaller if it is too large for a tip.
   public static func image(png: [UInt8]) throws(TipFault) -> TipImages {
-    let (width, height, masks) = try masks(png)
+    let (width, height, masks) = try masks(png, limits)
     guard let image = TipImages.fitting(width: width, height: height, masks: masks) else {
       throw TipFault(translated("it is empty"))
     }
@@ -50,7 +50,9 @@ public enum TipPicture {
     } catch { throw TipFault(error.error(.write, "").fault) }
   }
 
-  private static func masks(_ png: [UInt8]) throws(TipFault) -> (width: Int, height: Int, masks: [UInt8]) {
+  private static func masks(
+    _ png: [UInt8], _ limits: ImageLimits
+  ) throws(TipFault) -> (width: Int, height: Int, masks: [UInt8]) {
     let picture: PNGPicture
     do throws(PNGFault) { picture = try PNGPicture(png, limits: limits) } catch {
       throw TipFault(error.error(.read, "").fault)

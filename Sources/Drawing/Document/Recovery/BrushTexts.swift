@@ -30,6 +30,11 @@ struct BrushTexts: Sendable {
 
   init() {}
 
+  /// The pixels of all pictures.
+  private var pixels = 0
+  /// The most of them, so that a small file cannot fill the memory.
+  private static let mostPixels = 1 << 30
+
   /// The version of a record with pictures.
   private static let imageVersion: UInt8 = 2
 
@@ -65,7 +70,9 @@ struct BrushTexts: Sendable {
     let number = try reader.readCompact()
     if version == Self.imageVersion {
       let images = try TipCoding.decoded(Array(try reader.readRaw(reader.remaining)))
-      guard number < Self.limit else { throw PayloadError(translated("the pictures of a brush are damaged")) }
+      guard number < Self.limit, pixels + images.masks.count <= Self.mostPixels else {
+        throw PayloadError(translated("the pictures of a brush are damaged"))
+      }
       return set(.images(images), number)
     }
     let count = try reader.readCompact()
@@ -80,6 +87,8 @@ struct BrushTexts: Sendable {
   }
 
   private mutating func set(_ content: Content, _ number: UInt64) {
+    if case .images(let images) = content { pixels += images.masks.count }
+    if case .images(let images) = contents[number] { pixels -= images.masks.count }
     if let old = contents[number] { numbers[old] = nil }
     (contents[number], numbers[content]) = (content, number)
   }

@@ -29,6 +29,14 @@ struct EditRecorder: Sendable {
     var images = LayerTree()
   }
 
+  /// The number of what strokes of a brush need of other records, and that record if it is not written yet; nil for
+  /// nothing.
+  /// - Throws: if memory is short.
+  mutating func text(of brush: Brush) throws(ArchiveError) -> (number: UInt64, record: JournalPayload?)? {
+    guard let content = BrushTexts.Content(brush) else { return nil }
+    return try texts.number(of: content)
+  }
+
   /// The records of an edit; the last one is its own.
   /// - Parameters:
   ///   - isContinued: whether it replaces the edit before, an operation on layers.

@@ -166,8 +166,11 @@ public struct JournalComposer: Sendable {
 
   /// The records of a step of unfinished work.
   /// - Throws: if memory is short.
-  public func records(of step: UnfinishedStep) throws(ArchiveError) -> [JournalPayload] {
-    divided([try JournalPayload(step)])
+  public mutating func records(of step: UnfinishedStep) throws(ArchiveError) -> [JournalPayload] {
+    // Pictures of tips are large; the next strokes name the same record.
+    guard case .stroke(let record) = step, record.brush.tipImages != nil, let text = try recorder.text(of: record.brush)
+    else { return divided([try JournalPayload(step)]) }
+    return divided([text.record, try JournalPayload(step, textNumber: text.number)].compactMap(\.self))
   }
 
   private func divided(_ records: [JournalPayload]) -> [JournalPayload] {

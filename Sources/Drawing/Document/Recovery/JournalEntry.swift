@@ -4,7 +4,7 @@ import Language
 import Raster
 
 /// The types of records in a drawing's journal. Each payload begins with its version: 1, or 2 for a
-/// `.drawing` or `.keyframe` whose layers have groups or masks (`LayerList`).
+/// `.drawing` or `.keyframe` whose layers have groups or masks (`LayerList`), and for a `.brushText` with pictures.
 ///
 /// - A journal starts with `.drawing`.
 /// - Long lists of tiles are divided: `.part`s precede the record to which they belong.

@@ -24,8 +24,9 @@ public enum UnfinishedStep: Sendable {
 
 extension JournalPayload {
   /// The record of a step.
+  /// - Parameter textNumber: the number of the record that a stroke's brush needs; nil to write its content here.
   /// - Throws: if memory is short.
-  public init(_ step: UnfinishedStep) throws(ArchiveError) {
+  public init(_ step: UnfinishedStep, textNumber: UInt64? = nil) throws(ArchiveError) {
     var writer = ByteWriter()
     writer.write(JournalEntry.version)
     func write(_ kind: UnfinishedStep.Kind) { writer.write(kind.rawValue) }
@@ -35,7 +36,7 @@ extension JournalPayload {
       write(.stroke)
       // No stroke in progress takes the place of an edit.
       writer.write(false)
-      writer.write(raw: try record.encoded())
+      writer.write(raw: try record.encoded(textNumber: textNumber))
     case .samples(let samples):
       write(.samples)
       writer.write(raw: try SampleCoding.encoded(samples))
@@ -86,9 +87,16 @@ struct UnfinishedTracker {
   private var start: (kind: UnfinishedStep.Kind, bytes: ArraySlice<UInt8>)?
   /// The further samples of a stroke, or the last placement.
   private var rest: [ArraySlice<UInt8>] = []
+  /// The texts of brushes by number, as the last records have them.
+  private var texts: [UInt64: JournalPayload] = [:]
 
   mutating func handle(_ record: JournalRecord) {
     guard let type = JournalEntry(rawValue: record.type) else { return }
+    if type == .brushText {
+      let text = JournalPayload(type: .brushText, bytes: record.payload)
+      if let number = BrushTexts.number(text) { texts[number] = text }
+      return
+    }
     if type.isEdit || [.undo, .redo, .closed].contains(type) { return (start, rest) = (nil, []) }
     guard type == .unfinished else { return }
     guard record.payload.count >= 2, record.payload[0] == JournalEntry.version,
@@ -125,6 +133,8 @@ struct UnfinishedTracker {
   private func stroke(_ bytes: ArraySlice<UInt8>, _ width: Int, _ height: Int) throws(PayloadError) -> StrokeRecord {
     var (reader, decoder) = (ByteReader(Array(bytes)), StrokeDecoder())
     _ = try reader.readBool()
+    // A damaged one counts if the stroke needs it.
+    for text in texts.values { try? decoder.take(text: text) }
     var record = try decoder.decoded(Array(try reader.readRaw(reader.remaining)), width: width, height: height)
     for more in rest { record.samples += try StrokeDecoder.samples(Array(more)) }
     return record

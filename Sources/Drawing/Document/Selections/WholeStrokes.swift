@@ -94,6 +94,8 @@ struct WholeStrokes {
     var chosen: [Known] = []
     for known in found {
       switch mask.holds(known.record) {
+      // Those are not mapped.
+      case .all where known.record.brush.usesChance: return nil
       case .all: chosen.append(known)
       case .some: return nil
       case .none: break

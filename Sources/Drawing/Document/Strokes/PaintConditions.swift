@@ -2,7 +2,7 @@ import Geometry
 import Ink
 
 /// What a stroke that mixes paint depends on beside its brush, its samples and its ink: chance, the view and
-/// how it mixes. Strokes of other brushes ignore it (`Brush.mixesPaint`).
+/// how it mixes. Strokes of other brushes ignore it (`Brush.mixesPaint`), but for chance (`Brush.usesChance`).
 public struct PaintConditions: Hashable, Sendable {
   /// Chooses a sequence of random numbers, within `seeds`.
   public var seed: Int

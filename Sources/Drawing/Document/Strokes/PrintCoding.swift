@@ -38,7 +38,13 @@ extension ByteReader {
     dabs.variation.strength = try readDouble(in: 0...1)
     guard Brush.Variation.counts.contains(dabs.variation.count), let form = PrintForm(rawValue: try read(UInt8.self))
     else { throw PayloadError(translated("a brush's rendering is unknown")) }
-    if form == .round { return (dabs, nil) }
+    if form == .round {
+      // Others are recorded as plain dabs.
+      guard Brush.Dabs.spacings.contains(dabs.spacing), dabs.variation != Brush.Variation() else {
+        throw PayloadError(translated("a brush's rendering is unknown"))
+      }
+      return (dabs, nil)
+    }
     let (choice, turning) = (Tip.Choice(rawValue: try readText()), Tip.Turning(rawValue: try readText()))
     guard let choice, let turning else { throw PayloadError(translated("a brush's rendering is unknown")) }
     let (angle, roundness) = (try readDouble(in: -1e6...1e6), try readDouble(in: Tip.roundnesses))

@@ -4,7 +4,7 @@ extension Brush {
   /// The brush as a file has it (Resources/brushes.md); nil for a brush of MyPaint, whose file is
   /// `MyPaintBrush.bytes`. Values that absent keys have are left out.
   /// - Parameters:
-  ///   - comment: lines about its origin, without line ends.
+  ///   - comment: lines about its origin, without line ends; cut at 200 characters.
   ///   - pictures: the pictures of its tip, PNG in Base64; ignored for other tips.
   public func text(comment: [String] = [], pictures: String = "") -> String? {
     if paint != nil { return nil }
@@ -59,7 +59,10 @@ private struct BrushText {
 
   init(_ comment: [String]) {
     lines += comment.map { line in
-      "# " + String(line.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) })
+      // A line has at most 1000 bytes.
+      "# "
+        + String(
+          line.unicodeScalars.prefix(200).map { $0.properties.generalCategory == .control ? " " : Character($0) })
     }
   }
 

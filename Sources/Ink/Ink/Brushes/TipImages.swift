@@ -42,17 +42,20 @@ public final class TipImages: Sendable {
       && width * height <= mostPixels / count && height <= mostRows / count
   }
 
-  /// The smaller copies of a mask; made when they are first needed. Cost then: O(pixels).
+  /// The smaller copies of a mask; made when they are first needed, unless they were prepared. Cost then: O(pixels).
   public func pyramid(_ number: Int) -> TipPyramid {
+    if let known = kept.withLock({ $0.isEmpty ? nil : $0[number] }) { return known }
+    let size = width * height
+    let pyramid = TipPyramid(width: width, height: height, mask: masks[(number * size)..<((number + 1) * size)])
     kept.withLock { kept in
       if kept.isEmpty { kept = Array(repeating: nil, count: count) }
-      if let pyramid = kept[number] { return pyramid }
-      let size = width * height
-      let pyramid = TipPyramid(width: width, height: height, mask: masks[(number * size)..<((number + 1) * size)])
       kept[number] = pyramid
-      return pyramid
     }
+    return pyramid
   }
+
+  /// Makes the smaller copies of all masks, so that no stroke waits for them. For a worker.
+  public func prepare() { for number in 0..<count { _ = pyramid(number) } }
 }
 
 extension TipImages: Hashable {

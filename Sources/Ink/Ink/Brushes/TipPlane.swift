@@ -13,34 +13,54 @@ struct TipPlane {
 
   /// A smaller copy of a size, px.
   func reduced(toWidth width: Int, height: Int) -> TipPlane {
-    let (columns, rows) = (Self.spans(self.width, width), Self.spans(self.height, height))
+    let (columns, rows) = (Shares(self.width, width), Shares(self.height, height))
     var wide = [Float](repeating: 0, count: width * self.height)
+    var reduced = [Float](repeating: 0, count: width * height)
+    let from = mask.span
+    var row = wide.mutableSpan
     for y in 0..<self.height {
+      let start = y * self.width
       for x in 0..<width {
         var sum: Float = 0
-        for (i, share) in columns[x] { sum += mask[y * self.width + i] * share }
-        wide[y * width + x] = sum
+        for k in columns.range(x) { sum += from[start + columns.first[x] + k - columns.start[x]] * columns.shares[k] }
+        row[y * width + x] = sum
       }
     }
-    var reduced = [Float](repeating: 0, count: width * height)
+    let narrow = wide.span
+    var target = reduced.mutableSpan
     for y in 0..<height {
-      for (i, share) in rows[y] {
-        for x in 0..<width { reduced[y * width + x] += wide[i * width + x] * share }
+      for k in rows.range(y) {
+        let (old, share) = ((rows.first[y] + k - rows.start[y]) * width, rows.shares[k])
+        for x in 0..<width { target[y * width + x] += narrow[old + x] * share }
       }
     }
     return TipPlane(width: width, height: height, mask: reduced)
   }
+}
 
-  /// For each of `count` pixels, the old pixels that it covers, with their shares; these sum to 1.
-  private static func spans(_ old: Int, _ count: Int) -> [[(Int, Float)]] {
+/// For each pixel of a smaller row, the pixels of the larger one that it covers, with their shares; these sum to 1.
+private struct Shares {
+  /// The first pixel of the larger row.
+  private(set) var first: [Int] = []
+  /// Where the shares of a pixel begin, with their number at the end.
+  private(set) var start: [Int] = []
+  private(set) var shares: [Float] = []
+
+  init(_ old: Int, _ count: Int) {
     let ratio = Double(old) / Double(count)
-    return (0..<count).map { i in
-      let (start, end) = (Double(i) * ratio, min(Double(old), Double(i + 1) * ratio))
-      return (Int(start)..<min(old, Int(end.rounded(.up)))).map { j in
-        (j, Float((min(end, Double(j + 1)) - max(start, Double(j))) / (end - start)))
+    for i in 0..<count {
+      let (from, to) = (Double(i) * ratio, min(Double(old), Double(i + 1) * ratio))
+      first.append(Int(from))
+      start.append(shares.count)
+      for j in Int(from)..<min(old, Int(to.rounded(.up))) {
+        shares.append(Float((min(to, Double(j + 1)) - max(from, Double(j))) / (to - from)))
       }
     }
+    start.append(shares.count)
   }
+
+  /// The places of a pixel's shares.
+  @inline(__always) func range(_ i: Int) -> Range<Int> { start[i]..<start[i + 1] }
 }
 
 extension TipImages {

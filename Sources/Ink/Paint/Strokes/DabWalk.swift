@@ -4,7 +4,8 @@ import Ink
 
 /// The way along a chain of discs, with a place for a dab every share of the radius.
 ///
-/// The places follow from the discs alone, not from how these are divided among calls.
+/// The places follow from the discs and the image's size, not from how the discs are divided among calls. On images of
+/// different sizes they may differ where a stroke whose width changes leaves the image (`advance`).
 struct DabWalk {
   /// A place for a dab.
   struct Place {
@@ -41,7 +42,8 @@ struct DabWalk {
   private static let mostOutside = 64.0
 
   /// Moves on to the next disc and reports the places on the way. Stretches on which no dab reaches
-  /// `bounds` are skipped, so the cost depends on the image, not on the stroke's length.
+  /// `bounds` are skipped, so the cost depends on the image, not on the stroke's length. The number of skipped dabs is
+  /// that for the width at the start of the stretch.
   mutating func advance(to disc: Disc, _ spacing: Spacing, onto bounds: PixelRect, _ body: (Place) -> Void) {
     guard let from = last else {
       body(Place(disc, number: 0))

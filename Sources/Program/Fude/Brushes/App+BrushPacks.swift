@@ -2,15 +2,14 @@ import Document
 import Files
 import Language
 
-/// Adding packs of MyPaint's brushes to the user's.
+/// Adding brushes to the user's.
 extension App {
-  /// Adds the brushes of a file: a single one is drawn with, those of a pack are added to the user's, and a picture
-  /// becomes a tip.
-  func addBrushes(_ path: String) {
+  /// Opens a file of brushes: one of Fude or MyPaint is drawn with, others are added to the user's.
+  func openBrushes(_ path: String) {
     if FolderListing.isBrush(path) { openBrush(path) } else { addPack(path) }
   }
 
-  /// Adds the brushes of a pack. A worker reads and writes them.
+  /// Adds the brushes of a file; a picture becomes a tip. A worker reads and writes them.
   func addPack(_ path: String) {
     guard let folder = BrushPack.folder(environment: environment) else {
       return show(message: translated("The brushes were not added: there is no home folder to keep them in."))

@@ -47,6 +47,7 @@ extension App {
   private func use(_ brush: Brush) {
     carryOut(session.add(brush))
     carryOut(session.choose(brush: brush.name))
+    prepareTip()
   }
 
   /// Reads a file and draws with its brush. The brush is in the list for as long as the program runs.
@@ -60,6 +61,8 @@ extension App {
   /// Draws with the brush of a file.
   func use(_ brush: Brush, at path: String) {
     guard brush.paint == nil || canPaint() else { return }
+    // One of the user's own is in the list already.
+    if session.brushes.file(of: brush.name) == path { return chooseBrush(brush.name) }
     let taken = ownNames
     let listed = brushFiles.catalogue.entry(ofFile: path)?.name
     let name = listed ?? BrushCatalogue.name(ofFile: path, in: brushFiles.folders, taken: taken)
@@ -98,6 +101,11 @@ extension App {
     }
   }
 
+  /// Makes the smaller copies of the tip in use on a worker, so that the first stroke does not wait for them.
+  func prepareTip() {
+    if let images = session.brush.tipImages { _ = workers.brushes.add(.prepare(images), now: now) }
+  }
+
   /// Loads the library on a worker if the brush in use needs it.
   func loadPaintLibrary() { if session.brush.paint != nil { _ = workers.brushes.add(.load, now: now) } }
 
@@ -132,7 +140,10 @@ extension App {
     for outcome in workers.brushes.takeOutcomes(now: now) {
       brushFiles.take(outcome)
       if let added = outcome.added {
-        if case .success(let addition) = added, let name = addition.brush { chooseBrush(name) }
+        // The file may be another one than that of a brush which was used before.
+        if case .success(let addition) = added, let entry = addition.brush.flatMap({ brushFiles.catalogue[$0] }) {
+          if entry.format == .fude || canPaint() { choose(entry) }
+        }
         show(added)
       }
       if let absence = outcome.absence, session.brush.paint != nil {

@@ -1,6 +1,7 @@
 import Desktop
 import Document
 import Files
+import Ink
 import MyPaint
 
 /// The brushes of folders. Workers list their folders, add packs and load the library.
@@ -13,9 +14,16 @@ struct BrushFiles {
     case add(pack: String, to: String, folders: [String], taken: Set<String>)
     /// Load the library only.
     case load
+    /// Make the smaller copies of a tip's pictures.
+    case prepare(TipImages)
 
     /// Whether folders are listed, however it ends.
-    var lists: Bool { if case .load = self { false } else { true } }
+    var lists: Bool {
+      switch self {
+      case .list, .add: true
+      case .load, .prepare: false
+      }
+    }
   }
 
   /// The result of a job.
@@ -24,6 +32,8 @@ struct BrushFiles {
     var catalogue: BrushCatalogue?
     /// The pack that was added, or why it was not; nil if none was to be added.
     var added: Result<BrushPack.Addition, FileError>?
+    /// Whether the library was asked for.
+    var asksLibrary = false
     /// Why the library cannot be used; nil if it can.
     var absence: MyPaintLibrary.Absence?
   }
@@ -45,7 +55,7 @@ struct BrushFiles {
 
   /// Takes what a worker has found.
   mutating func take(_ outcome: Outcome) {
-    absence = outcome.absence
+    if outcome.asksLibrary { absence = outcome.absence }
     // A file with a fault may be another one by now, under the same name.
     guard let found = outcome.catalogue, found != listed || !faulty.isEmpty else { return }
     listed = found
@@ -89,7 +99,11 @@ struct BrushFiles {
         } catch { outcome.added = .failure(error) }
         outcome.catalogue = BrushCatalogue(folders: folders, taken: taken)
       case .load: break
+      case .prepare(let images):
+        images.prepare()
+        return outcome
       }
+      outcome.asksLibrary = true
       if case .failure(let absence) = MyPaintLibrary.loaded { outcome.absence = absence }
       return outcome
     }

@@ -87,7 +87,7 @@ extension App {
     switch purpose {
     case .open: return open(path)
     case .reference: return addReference(.file(path))
-    case .brushes: return addBrushes(path)
+    case .brushes: return addPack(path)
     case .save, .export, .timeLapse:
       guard request.drawing == drawing.number else {
         return show(

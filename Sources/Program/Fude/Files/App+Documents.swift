@@ -117,7 +117,7 @@ extension App {
     }
     if FolderListing.isBrush(path) || FolderListing.isForeignBrush(path) {
       overlay.closeFileDialog()
-      return addBrushes(path)
+      return openBrushes(path)
     }
     if let claim = claimElsewhere(on: path) {
       overlay.closeFileDialog()

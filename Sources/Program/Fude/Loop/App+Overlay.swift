@@ -57,7 +57,7 @@ extension App {
     case .addBrushes: chooseFile(.brushes)
     case .addBrushFile(let path):
       overlay.closeFileDialog()
-      addBrushes(path)
+      addPack(path)
     case .pasteReference: pasteReference()
     case .reference(let change): carryOut(change)
     case .restoreReference: restoreReference()

@@ -77,7 +77,8 @@ extension BrushPack {
     try UserFolder.make(folder)
     guard let file = files.first else { return addition(name, isNew: false) }
     let stem = PathText.stem(of: file.path)
-    let names = (1...Self.mostCopies).map { $0 == 1 ? file.path : "\(stem)-\($0)\(BrushLibrary.ending)" }
+    let ending = file.path.dropFirst(stem.count)
+    let names = (1...Self.mostCopies).map { $0 == 1 ? file.path : "\(stem)-\($0)\(ending)" }
     func listed(_ file: String) -> String? { Brush.name(ofFile: PathText.join(name, file)) }
     for name in names {
       let known = try? InputFile.bytes(of: PathText.join(folder, name), limit: BrushLibrary.largestFile)

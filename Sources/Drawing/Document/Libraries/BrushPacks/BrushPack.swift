@@ -46,6 +46,8 @@ public struct BrushPack: Sendable, Hashable {
   static let mostEntries = 20_000
   /// The greatest size of all brushes and the list of groups, uncompressed bytes.
   public static let mostBytes = 64 << 20
+  /// The greatest size of the files that are made of other programs' brushes, bytes.
+  static let mostMadeBytes = 256 << 20
   /// The greatest depth of folders. The list of brushes shows one more, the pack's own.
   static let mostLevels = BrushCatalogue.mostLevels - 1
   /// The greatest length of the pack's name, Unicode scalars.
@@ -60,6 +62,10 @@ public struct BrushPack: Sendable, Hashable {
   /// Reads the brushes of a file.
   /// - Throws: if the file cannot be read, is of no known format, or has no usable brush.
   public init(at path: String) throws(FileError) {
+    if FolderListing.isBrush(path) {
+      try self.init(brushAt: path)
+      return
+    }
     let start = try InputFile.start(of: path, count: ForeignBrushes.startLength)
     let fileName = PathText.name(of: path)
     do throws(ArchiveError) {
@@ -73,6 +79,16 @@ public struct BrushPack: Sendable, Hashable {
         try self.init(archiveAt: path, fileName: fileName)
       }
     } catch { throw FileError(.read, path, error) }
+  }
+
+  /// Reads a brush of Fude or MyPaint.
+  private init(brushAt path: String) throws(FileError) {
+    _ = try BrushFile.brush(at: path)
+    let bytes = try InputFile.bytes(of: path, limit: BrushLibrary.largestFile)
+    (isSingle, name) = (true, "Added")
+    let title = PackPath.part(PathText.stem(of: PathText.name(of: path)), longest: Self.longestName)
+    let ending = path.lowercased().hasSuffix(BrushLibrary.ending) ? BrushLibrary.ending : BrushCatalogue.ending
+    files = [File(path: (title.isEmpty ? "brush" : title) + ending, bytes: bytes)]
   }
 
   private init(archiveAt path: String, fileName: String) throws(ArchiveError) {
@@ -108,6 +124,7 @@ public struct BrushPack: Sendable, Hashable {
     }
     let shared = PackPath.sharedFolders(found.map(\.path))
     var names = names()
+    var limits = ForeignBrushes.Limits()
     for (entry, path) in found {
       guard path.parts.count - 1 - shared <= Self.mostLevels else {
         leave(entry.name, translated("it is in too many folders"))
@@ -118,7 +135,7 @@ public struct BrushPack: Sendable, Hashable {
         guard let bytes = try read(entry, archive, path.ending) else { continue }
         add(parts, bytes, path.ending, [], entry.name, &names)
       } else {
-        try add(foreign: entry, archive, parts, &names)
+        try add(foreign: entry, archive, parts, &limits, &names)
       }
     }
     try requireFiles()
@@ -159,14 +176,16 @@ public struct BrushPack: Sendable, Hashable {
   /// Adds the brushes of a file of another program in an archive, in a folder of its name if it has several.
   /// - Throws: if the system fails.
   private mutating func add(
-    foreign entry: ZipReader.Entry, _ archive: ZipReader, _ parts: [String], _ names: inout Names
+    foreign entry: ZipReader.Entry, _ archive: ZipReader, _ parts: [String], _ limits: inout ForeignBrushes.Limits,
+    _ names: inout Names
   ) throws(ArchiveError) {
     do throws(ArchiveError) {
       let bytes = try archive.read(entry, limit: Self.mostBytes)
       guard let format = ForeignBrushes.format(start: bytes.prefix(ForeignBrushes.startLength), path: entry.name),
         format != .bundle
       else { throw .fault(translated("it is not a brush that can be read")) }
-      let foreign = try ForeignBrushes(format, bytes: bytes, fileName: entry.name)
+      let foreign = try ForeignBrushes(format, bytes: bytes, fileName: entry.name, limits: limits)
+      for images in Set(foreign.found.compactMap(\.brush.tipImages)) { limits.pixels -= images.masks.count }
       leftOut += foreign.leftOut
       let folder = foreign.found.count > 1 ? parts : Array(parts.dropLast())
       for found in foreign.found { try add(found, in: folder, from: entry.name, &names) }
@@ -185,15 +204,13 @@ public struct BrushPack: Sendable, Hashable {
     var brush = found.brush
     brush.name = Brush.ownName(for: title)
     let pictures: String
-    do throws(TipFault) {
-      pictures =
-        try brush.tipImages.map { images throws(TipFault) in
-          try TipPicture.text(of: images)
-        } ?? ""
-    } catch { return leave(found.name, error.text) }
+    do throws(TipFault) { pictures = try names.pictures(of: brush.tipImages) } catch {
+      return leave(found.name, error.text)
+    }
     guard let text = brush.text(comment: ["\(found.name), from \(PathText.name(of: file))"], pictures: pictures),
-      text.utf8.count <= BrushLibrary.largestFile
+      text.utf8.count <= BrushLibrary.largestFile, names.madeBytes + text.utf8.count <= Self.mostMadeBytes
     else { return leave(found.name, translated("its pictures are too large")) }
+    names.madeBytes += text.utf8.count
     add(folder + [title], Array(text.utf8), BrushLibrary.ending, found.left, found.name, &names)
   }
 
@@ -244,7 +261,7 @@ extension BrushPack {
     return FolderListing.isPack(path) || entries.contains { PackPath.isBrush($0.name) }
   }
 
-  /// The names of the brushes in a pack.
+  /// The names of the brushes in a pack, and what several of them share.
   private struct Names {
     let pack: String
     /// The greatest length of a path without its ending, Unicode scalars.
@@ -253,8 +270,21 @@ extension BrushPack {
     private var contents: [String: [UInt8]] = [:]
     /// The last number of paths that would have one name.
     private var numbers: [String: Int] = [:]
+    /// The pictures of tips as brushes' files have them; several brushes may have the same.
+    private var pictures: [TipImages: String] = [:]
+    /// The size of the files that were made, bytes.
+    var madeBytes = 0
 
     init(pack: String, longest: Int) { (self.pack, self.longest) = (pack, longest) }
+
+    /// Pictures as a brush's file has them; empty for none.
+    mutating func pictures(of images: TipImages?) throws(TipFault) -> String {
+      guard let images else { return "" }
+      if let text = pictures[images] { return text }
+      let text = try TipPicture.text(of: images)
+      pictures[images] = text
+      return text
+    }
 
     /// Returns a free path for a brush: its own one, or with a number. Returns nil if the brush is there
     /// already, with the same name and content.

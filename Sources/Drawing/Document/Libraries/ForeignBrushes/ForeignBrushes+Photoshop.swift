@@ -41,7 +41,7 @@ extension ForeignBrushes {
 struct PhotoshopTips {
   private(set) var budget: PixelBudget
   private let samples: [String: PhotoshopFile.Sample]
-  private var kept: [Key: ForeignPictures] = [:]
+  private var kept: [Key: Result<ForeignPictures, ArchiveError>] = [:]
   /// The tips that Photoshop computes.
   var drawn = DrawnTips()
 
@@ -62,12 +62,15 @@ struct PhotoshopTips {
     -> ForeignPictures
   {
     let key = Key(name: name, across: across, down: down)
-    if let pictures = kept[key] { return pictures }
+    if let known = kept[key] { return try known.get() }
     guard let sample = samples[name] else { throw .fault(translated("its tip is missing")) }
-    let tip = try sample.tip(&budget).mirrored(across: across, down: down)
-    let pictures = try ForeignPictures([tip], budget: &budget)
-    kept[key] = pictures
-    return pictures
+    let result: Result<ForeignPictures, ArchiveError>
+    do throws(ArchiveError) {
+      let tip = try sample.tip(&budget).mirrored(across: across, down: down)
+      result = .success(try ForeignPictures([tip], budget: &budget))
+    } catch { result = .failure(error) }
+    kept[key] = result
+    return try result.get()
   }
 
   /// A brush of version 1 or 2. Neither size nor strength follows the pressure.

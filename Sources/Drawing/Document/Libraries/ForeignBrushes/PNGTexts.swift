@@ -1,7 +1,6 @@
 import Archive
 
-/// The texts of a PNG image: its chunks tEXt, zTXt and iTXt. Checksums are not verified, and damaged chunks are
-/// skipped.
+/// The texts of a PNG image: its chunks tEXt, zTXt and iTXt. Checksums are not verified.
 struct PNGTexts {
   private let bytes: [UInt8]
 
@@ -11,13 +10,13 @@ struct PNGTexts {
   /// The texts of an image. Finding one takes time in proportion to the number of chunks.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The first text of a key, in UTF-8; nil without one.
+  /// The first text of a key, in UTF-8; nil without one, or if it is damaged.
   subscript(key: String) -> String? {
     let key = Array(key.utf8) + [0]
     var reader = BigEndianReader(bytes.dropFirst(8))
     while let length = try? reader.readCount(), let type = try? reader.readType(), let content = try? reader.raw(length)
     {
-      if content.starts(with: key), let text = Self.text(type, content.dropFirst(key.count)) { return text }
+      if type.hasSuffix("Xt"), content.starts(with: key) { return Self.text(type, content.dropFirst(key.count)) }
       if type == "IEND" || (try? reader.raw(4)) == nil { return nil }
     }
     return nil

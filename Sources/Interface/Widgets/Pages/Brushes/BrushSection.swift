@@ -34,7 +34,7 @@ struct BrushSection: Hashable {
   /// The heading of a group of brushes.
   private static func heading(ofGroup name: String, isOfMyPaint: Bool) -> String {
     if let group = ChosenBrushes.group(name) { return group.title }
-    if !isOfMyPaint { return PopUpItem.title(name) }
+    if !isOfMyPaint { return name.isEmpty ? translated("Other brushes") : PopUpItem.title(name) }
     return name.isEmpty ? "MyPaint" : "MyPaint: " + PopUpItem.title(name)
   }
 
