@@ -21,12 +21,13 @@ import Widgets
   }
 
   /// Draws pictures of files and returns the outcomes by name.
-  private func draw(_ names: [String], _ folder: TemporaryFolder, from brushes: String? = nil) throws
+  /// - Parameter paths: the files by name; without them they are in the folder.
+  private func draw(_ names: [String], _ folder: TemporaryFolder, _ paths: [String: String] = [:]) throws
     -> [String: BrushPictureDrawer.Outcome]
   {
     let wakeup = try Wakeup()
     let drawer = BrushPictureDrawer(environment: ["XDG_CACHE_HOME": folder.path + "/cache"], wakeup: wakeup)
-    drawer.follow(names.map(picture)) { .file((brushes ?? folder.path) + "/" + $0 + ".myb") }
+    drawer.follow(names.map(picture)) { .file(paths[$0] ?? folder.path + "/" + $0 + ".myb") }
     var all: [String: BrushPictureDrawer.Outcome] = [:]
     let deadline = ContinuousClock.now.advanced(by: .seconds(30))
     while all.count < names.count, ContinuousClock.now < deadline {
@@ -67,8 +68,10 @@ import Widgets
   /// Fails if a brush that comes with Fude draws nothing, or as another one.
   @Test func chosenBrushesDrawDifferently() throws {
     let brushes = #filePath.replacing("Tests/FudeTests/BrushPictureTests.swift", with: "Resources/brushes")
-    let names = BrushCatalogue(folders: [brushes]).groups.flatMap { $0.entries.map(\.name) }
-    let outcomes = try draw(names, try TemporaryFolder(), from: brushes)
+    let entries = BrushCatalogue(folders: [brushes]).groups.flatMap(\.entries)
+    let names = entries.map(\.name)
+    let outcomes = try draw(
+      names, try TemporaryFolder(), Dictionary(uniqueKeysWithValues: entries.map { ($0.name, $0.path) }))
     let pictures = outcomes.mapValues { $0.pixels ?? [] }
     for (name, pixels) in pictures { #expect(Set(pixels).count > 5, "\(name)") }
     let same = Dictionary(grouping: names) { pictures[$0] ?? [] }.values.filter { $0.count > 1 }
