@@ -206,7 +206,7 @@ import Testing
     #expect(try computed("dBrush", 100).left == [.bristles])
   }
 
-  /// Fails if a value of an unknown type loses the presets before it, or no one is told.
+  /// Fails if a value of an unknown type loses the presets before it, or is not reported.
   @Test func unknownTypesEndTheReading() throws {
     let tip = BrushFiles.sampledTip(BrushFiles.key(0))
     let presets = [

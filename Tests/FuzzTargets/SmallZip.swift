@@ -1,4 +1,5 @@
 import Archive
+import RandomSource
 
 /// Reads and writes zip archives by APPNOTE.TXT, with any names and contents.
 enum SmallZip {
@@ -29,6 +30,26 @@ enum SmallZip {
       for entry in reader.entries { all.append((Array(entry.name.utf8), try reader.read(entry))) }
       return all
     } catch { return nil }
+  }
+
+  /// A changed copy of an archive: an entry is repeated, removed, moved or renamed, or its content changes. Nil if
+  /// the bytes are no archive.
+  /// - Parameter content: changes the content of an entry.
+  static func mutated(
+    _ bytes: [UInt8], _ rng: inout RandomSource, _ plain: FuzzTarget.Plain,
+    content: (inout [UInt8], inout RandomSource) -> Void
+  ) -> [UInt8]? {
+    guard var entries = entries(of: bytes), !entries.isEmpty else { return nil }
+    let i = rng.roll(0..<entries.count)
+    switch rng.roll(0...9) {
+    case 0: entries.insert(entries[i], at: rng.roll(0...entries.count))
+    case 1: entries.remove(at: i)
+    case 2: plain(&entries[i].name, &rng)
+    case 3: entries.swapAt(i, rng.roll(0..<entries.count))
+    case 4: entries[i].name = Array("../".utf8) + entries[i].name
+    default: content(&entries[i].content, &rng)
+    }
+    return archive(entries)
   }
 
   private static func number(_ value: Int, _ size: Int) -> [UInt8] {

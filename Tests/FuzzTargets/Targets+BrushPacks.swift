@@ -47,16 +47,5 @@ extension FuzzTarget {
         return nil
       } catch { return sentence("\(error)") }
     },
-    structured: { bytes, rng, plain in
-      guard var entries = SmallZip.entries(of: bytes), !entries.isEmpty else { return nil }
-      let i = rng.roll(0..<entries.count)
-      switch rng.roll(0...7) {
-      case 0: entries.insert(entries[i], at: rng.roll(0...entries.count))
-      case 1: entries.remove(at: i)
-      case 2, 3: plain(&entries[i].name, &rng)
-      case 4: entries[i].name = Array("../".utf8) + entries[i].name
-      default: plain(&entries[i].content, &rng)
-      }
-      return SmallZip.archive(entries)
-    })
+    structured: { bytes, rng, plain in SmallZip.mutated(bytes, &rng, plain) { plain(&$0, &$1) } })
 }

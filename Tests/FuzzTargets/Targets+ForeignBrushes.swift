@@ -139,17 +139,7 @@ extension FuzzTarget {
       ]
     },
     run: { read(.bundle, $0) },
-    structured: { bytes, rng, plain in
-      guard var entries = SmallZip.entries(of: bytes), !entries.isEmpty else { return nil }
-      let i = rng.roll(0..<entries.count)
-      switch rng.roll(0...7) {
-      case 0: entries.insert(entries[i], at: rng.roll(0...entries.count))
-      case 1: entries.remove(at: i)
-      case 2: plain(&entries[i].name, &rng)
-      default: plain(&entries[i].content, &rng)
-      }
-      return SmallZip.archive(entries)
-    })
+    structured: { bytes, rng, plain in SmallZip.mutated(bytes, &rng, plain) { plain(&$0, &$1) } })
 }
 
 /// Finds the text of a preset.

@@ -129,22 +129,14 @@ extension FuzzTarget {
       } catch { return sentence(error.fault) }
     },
     structured: { bytes, rng, plain in
-      guard var entries = SmallZip.entries(of: bytes), !entries.isEmpty else { return nil }
-      let i = rng.roll(0..<entries.count)
-      switch rng.roll(0...9) {
-      case 0: entries.insert(entries[i], at: rng.roll(0...entries.count))
-      case 1: entries.remove(at: i)
-      case 2: plain(&entries[i].name, &rng)
-      case 3: entries.swapAt(i, rng.roll(0..<entries.count))
-      default:
-        if var image = PNGChunks(entries[i].content), !rng.isOne(in: 4) {
+      SmallZip.mutated(bytes, &rng, plain) { content, rng in
+        if var image = PNGChunks(content), !rng.isOne(in: 4) {
           image.mutate(&rng, plain)
-          entries[i].content = image.bytes
+          content = image.bytes
         } else {
-          plain(&entries[i].content, &rng)
+          plain(&content, &rng)
         }
       }
-      return SmallZip.archive(entries)
     })
 
   /// Zip archives; every entry is read.

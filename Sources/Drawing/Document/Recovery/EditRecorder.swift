@@ -29,8 +29,8 @@ struct EditRecorder: Sendable {
     var images = LayerTree()
   }
 
-  /// The number of what strokes of a brush need of other records, and that record if it is not written yet; nil for
-  /// nothing.
+  /// The number of a brush's text or pictures, and their record if it is not written yet; nil for a brush that has
+  /// neither.
   /// - Throws: if memory is short.
   mutating func text(of brush: Brush) throws(ArchiveError) -> (number: UInt64, record: JournalPayload?)? {
     guard let content = BrushTexts.Content(brush) else { return nil }

@@ -45,6 +45,9 @@ struct TipPrint {
 
   /// Adds the print to the coverage of `area`, a part of one tile.
   /// - Parameters:
+  ///   - center: its middle, px of the image.
+  ///   - strength: 0...1.
+  ///   - coverage: 0...65535.
   ///   - start: where the tile's values begin.
   ///   - addsUp: whether coverage adds up; otherwise it approaches `strength` and does not exceed it.
   func composite(

@@ -3,7 +3,8 @@ import Files
 import Ink
 
 extension Commands {
-  /// Writes the list of all brushes: Fude's, then those in the folders of the user and of packages. Each file is read; those that cannot be used are reported and left out.
+  /// Writes the list of all brushes: Fude's, then those in the folders of the user and of packages. Each file is
+  /// read; those that cannot be used are reported and left out.
   static func listBrushes(isJSON: Bool) {
     let brushes = brushes(environment: Standard.environment) { Standard.error("fude: \($0)\n") }
     if isJSON {

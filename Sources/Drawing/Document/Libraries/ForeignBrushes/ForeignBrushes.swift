@@ -13,7 +13,7 @@ public struct ForeignBrushes: Sendable {
     /// Its name in the file, which can be any text. If it has none: the name of the file without its ending, with a
     /// number if the file has several brushes.
     public var name: String
-    /// The brush. Its own name is a placeholder.
+    /// The brush. Its own name is always "tip".
     public var brush: Brush
     /// The properties that were not taken over.
     public var left: Set<Feature>

@@ -6,7 +6,7 @@ import Language
 /// A preset of Photoshop as a brush.
 struct PhotoshopPreset {
   private let preset: PhotoshopDescriptor
-  /// Its name, of which Photoshop's own ones have the part that is shown.
+  /// Its name. Names of Photoshop's own presets have a key before it ("$$$/key=name"), which is left out.
   let name: String
 
   init(_ preset: PhotoshopDescriptor) {

@@ -13,7 +13,7 @@ extension FileDescription {
     for file in pack.files {
       var brush = Facts()
       brush.add("name", .text(PathText.shown(PathText.stem(of: file.path))))
-      if file.path.lowercased().hasSuffix(".myb") {
+      if BrushFile.format(start: file.bytes.prefix(64), path: file.path) == .mypaint {
         if let paint = try? MyPaintBrush(parsing: file.bytes) {
           brush.add("engine", .text("mypaint"))
           brush.add("size", .rounded(2 * paint.radius, places: 3))
