@@ -74,7 +74,7 @@ extension CorpusEntry {
     }.with { $0.isFramed = false }
   }
 
-  private static func brush(_ text: String, _ name: String) throws -> Brush {
+  static func brush(_ text: String, _ name: String) throws -> Brush {
     Brush(try MyPaintBrush(parsing: Array(text.utf8)), name: name)
   }
 }

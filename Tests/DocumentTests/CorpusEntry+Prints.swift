@@ -56,7 +56,7 @@ extension CorpusEntry {
     }.with { $0.isFramed = false },
   ]
 
-  private static func tip(_ count: Int) throws -> Brush.ImageTip {
+  static func tip(_ count: Int) throws -> Brush.ImageTip {
     let masks = (0..<count).flatMap { number in
       (0..<96).map { i in
         let (x, y) = (i % 12 - 6, i / 12 - 4)

@@ -55,7 +55,8 @@ struct CorpusEntry: Sendable {
   }
 
   /// All entries. Add new ones; `README.md` in the folder says how.
-  static let all = ink + prints + paint + shapes + pixels + parameters + layers + groups + labels + canvas + journals
+  static let all =
+    ink + prints + papers + paint + shapes + pixels + parameters + layers + groups + labels + canvas + journals
 
   // MARK: Ink
 

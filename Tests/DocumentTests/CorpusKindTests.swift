@@ -193,6 +193,7 @@ import Testing
           "outline", "dabs", "spray", "mypaint", "round", "flat", "flat that turns", "tilted", "no symmetry", "mirror",
           "radial",
           "no guide", "rope", "average", "selection", "variation",
+          "paper: dabs", "paper: spray", "paper: image", "paper: mypaint",
         ] + Brush.ImageTip.Choice.allCases.map { "image: \($0)" }
           + Brush.ImageTip.Turning.allCases.map { "image: \($0)" } + Smoother.allCases.map(\.rawValue)
           + Brush.Blend.allCases.map { "brush: \($0)" }
@@ -226,6 +227,10 @@ import Testing
     case .none: kinds.append("no guide")
     case .rope: kinds.append("rope")
     case .average: kinds.append("average")
+    }
+    if brush.paper != nil {
+      let name = if case .dabs = brush.rendering { "dabs" } else { brush.paint == nil ? "spray" : "mypaint" }
+      kinds.append("paper: \(brush.tipImages == nil ? name : "image")")
     }
     if brush.width.tiltPencil != nil { kinds.append("tilted") }
     if stroke.selection != nil { kinds.append("selection") }

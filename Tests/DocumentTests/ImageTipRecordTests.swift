@@ -79,7 +79,7 @@ import Testing
       var texts = BrushTexts()
       let text = try texts.number(of: content)
       try numbered.take(text: try #require(text.record))
-      let bytes = try record.encoded(textNumber: text.number)
+      let bytes = try record.encoded(numbers: BrushNumbers(text: text.number))
       #expect(try numbered.decoded(bytes, width: 130, height: 120) == record)
       #expect(try texts.number(of: content).record == nil, "pictures are recorded once")
       var other = StrokeDecoder()
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// Fails if what an earlier version does not know is not refused by a message that it has: the kinds of
-  /// rendering from 7 on, and the version 3 of a record with a brush's text.
+  /// rendering from 7 on, and the version 4 of a record with a brush's text.
   @Test func laterVersionsAreRefused() throws {
     var rng = RandomSource(2)
     var record = try Self.record(&rng, hasTip: false)
@@ -129,8 +129,8 @@ import Testing
     }
     var texts = BrushTexts()
     var text = try #require(try texts.number(of: .images(try Self.images(&rng))).record)
-    text.bytes[0] = 3
-    #expect(throws: PayloadError("a record is of version 3, which is unknown")) { try decoder.take(text: text) }
+    text.bytes[0] = 4
+    #expect(throws: PayloadError("a record is of version 4, which is unknown")) { try decoder.take(text: text) }
   }
 
   /// Fails if damaged pictures crash the reader, or are taken.

@@ -154,7 +154,7 @@ import Testing
     let good = [placing(placement.map), arc(1000, 3)]
     let bad = [placing(wide), placing(half), placing(skew), arc(1e9, 3), arc(1000, 1e6), arc(-1, 3)]
     for (index, operation) in (good + bad).enumerated() {
-      let bytes = try #require(try OperationCoding.encoded(operation, textNumber: nil, result: nil))
+      let bytes = try #require(try OperationCoding.encoded(operation, result: nil))
       var (reader, decoder) = (ByteReader(bytes), StrokeDecoder())
       try reader.expectVersion()
       let read = try? OperationCoding.read(&reader, &decoder, width: 100, height: 80).operation

@@ -242,7 +242,7 @@ import Testing
     select(&document, PixelRect(x: 140, y: 150, width: 120, height: 100))
     let placing = try place(&document, scale: 1.5, degrees: 20)
     let operation = Operation.place(placing)
-    let bytes = try #require(try OperationCoding.encoded(operation, textNumber: nil, result: nil))
+    let bytes = try #require(try OperationCoding.encoded(operation, result: nil))
     #expect(bytes[3] == 7, "a kind that was not known before")
     var (reader, decoder) = (ByteReader(bytes), StrokeDecoder())
     try reader.expectVersion()
@@ -264,7 +264,7 @@ import Testing
     // A record with another brush than those that can be found.
     var wrong = placing
     wrong.strokes[0].selection = Mask(width: Self.side, height: Self.side, isFull: true)
-    let damaged = try #require(try OperationCoding.encoded(.place(wrong), textNumber: nil, result: nil))
+    let damaged = try #require(try OperationCoding.encoded(.place(wrong), result: nil))
     reader = ByteReader(damaged)
     try reader.expectVersion()
     let refused = try? OperationCoding.read(&reader, &decoder, width: Self.side, height: Self.side)

@@ -90,15 +90,16 @@ import Testing
   /// Fails if grain adds ink, or more pressure leaves less: the result rises with pressure and
   /// height, from nothing to everything.
   @Test func grainRises() {
+    let (paper, plain) = (PaperSurface(grain: 1, scale: 1), PaperSurface(grain: 0, scale: 1))
     for h in stride(from: UInt32(0), through: 65535, by: 4369) {
-      #expect(DabRasteriser.grained(0, height: h, 1) == 0)
-      #expect(DabRasteriser.grained(65535, height: h, 1) == 65535)
+      #expect(paper.grained(0, height: h) == 0)
+      #expect(paper.grained(65535, height: h) == 65535)
       var last: UInt32 = 0
       for c in stride(from: UInt32(0), through: 65535, by: 257) {
-        let left = DabRasteriser.grained(c, height: h, 1)
+        let left = paper.grained(c, height: h)
         #expect(left >= last && left <= 65535)
-        #expect(DabRasteriser.grained(c, height: min(65535, h + 4369), 1) >= left)
-        #expect(DabRasteriser.grained(c, height: h, 0) == c)
+        #expect(paper.grained(c, height: min(65535, h + 4369)) >= left)
+        #expect(plain.grained(c, height: h) == c)
         last = left
       }
     }
@@ -109,10 +110,11 @@ import Testing
     let paper = PaperGrain.paper
     let mean = paper.heights.reduce(0) { $0 + Int($1) } / paper.heights.count
     #expect(abs(mean - 32767) < 40)
+    let (fine, coarse) = (PaperSurface(grain: 1, scale: 1), PaperSurface(grain: 1, scale: 2))
     for (x, y) in [(0, 0), (5, 9), (255, 255), (100, 3)] {
-      #expect(paper.height(x: x, y: y, scale: 1) == paper.height(x: x + 256, y: y + 512, scale: 1))
-      #expect(abs(Int(paper.height(x: x, y: y, scale: 1)) - Int(paper.heights[y * 256 + x])) == 0)
-      #expect(paper.height(x: x, y: y, scale: 2) == paper.height(x: x + 512, y: y + 512, scale: 2))
+      #expect(fine.height(x: x, y: y) == fine.height(x: x + 256, y: y + 512))
+      #expect(fine.height(x: x, y: y) == UInt32(paper.heights[y * 256 + x]))
+      #expect(coarse.height(x: x, y: y) == coarse.height(x: x + 512, y: y + 512))
     }
   }
 

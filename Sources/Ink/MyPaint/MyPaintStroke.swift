@@ -18,6 +18,8 @@ public final class MyPaintStroke {
   // The local origin, in tiles.
   private let origin: MyPaintTilePlace
   private let tiles: MyPaintTiles
+  // Nil if it is not counted.
+  private let coverage: MyPaintCoverage?
   // Nil and none after `finish`.
   private var surface: MyPaintTileSurface?
   private var objects: [MyPaintBrushObject] = []
@@ -43,6 +45,8 @@ public final class MyPaintStroke {
   ///   - isDeep: whether the pixels are kept with 16 bits. Strokes whose pixels are rounded to 8 bits paint colours
   ///     as the library cuts them, as they always did.
   ///   - mixesExactly: whether mixing of pigments leaves even grounds as they are, which the library's does not.
+  ///   - countsCoverage: whether `forEachPixel` tells how far dabs covered the pixels. It takes up to as much memory as
+  ///     the pixels.
   ///   - below: what colours are picked up from below the stroke's own pixels: a tile of the canvas, nil if it is
   ///     transparent. Called once for each tile. Nil to pick up the stroke's own pixels only.
   ///   - content: the first content of a tile of the canvas; nil if it is transparent. Called once
@@ -50,7 +54,7 @@ public final class MyPaintStroke {
   public init?(
     library: MyPaintLibrary, brush: MyPaintBrush, style: MyPaintStyle, bounds: PixelRect, near: Point = .zero,
     view: MyPaintView = MyPaintView(), copies: [Affine] = [], limit: CoverageLimit? = nil, isDeep: Bool = true,
-    mixesExactly: Bool = true,
+    mixesExactly: Bool = true, countsCoverage: Bool = false,
     below: ((MyPaintTilePlace) -> Tile?)? = nil,
     content: @escaping (MyPaintTilePlace) -> Tile?
   ) {
@@ -69,7 +73,11 @@ public final class MyPaintStroke {
     maps = [.identity] + copies
     self.limit = limit
     columns = (bounds.maxX + Tile.size - 1) >> Tile.shift
-    guard let surface = MyPaintTileSurface(tiles: tiles, library: library, roundsColours: isDeep) else { return nil }
+    coverage = countsCoverage ? MyPaintCoverage(tiles.bounds, library: library) : nil
+    guard
+      let surface = MyPaintTileSurface(tiles: tiles, library: library, roundsColours: isDeep, coverage: coverage),
+      !countsCoverage || coverage != nil
+    else { return nil }
     for _ in maps {
       guard let object = MyPaintBrushObject(brush, style: style, library: library, ourPigments: mixesExactly) else {
         return nil
@@ -120,25 +128,21 @@ public final class MyPaintStroke {
     )
   }
 
-  /// Copies the pixels of a part of a tile, within `bounds`, to a tile's pixels. Returns false, without
-  /// any change, if the stroke neither read nor painted the tile.
-  public func copy(_ part: PixelRect, ofTile place: MyPaintTilePlace, to pixels: inout MutableSpan<DeepPixel>) -> Bool {
-    copy(part, place) { pixels[$0] = $1 }
-  }
-
-  /// Likewise, rounded to 8 bits.
-  public func copy(_ part: PixelRect, ofTile place: MyPaintTilePlace, to pixels: inout MutableSpan<UInt32>) -> Bool {
-    copy(part, place) { pixels[$0] = $1.word }
-  }
-
-  private func copy(_ part: PixelRect, _ place: MyPaintTilePlace, _ set: (Int, DeepPixel) -> Void) -> Bool {
+  /// Calls a body for the pixels of a part of a tile, within `bounds`: the pixel's place on the canvas, its index in the
+  /// tile, its colour with the stroke, and how far dabs covered it, 0...32768 (0 if that is not counted). Returns false,
+  /// without any call, if the stroke neither read nor painted the tile.
+  public func forEachPixel(
+    of part: PixelRect, ofTile place: MyPaintTilePlace,
+    _ body: (_ x: Int, _ y: Int, _ index: Int, DeepPixel, _ coverage: UInt16) -> Void
+  ) -> Bool {
     let local = MyPaintTilePlace(column: place.column - origin.column, row: place.row - origin.row)
     guard let tile = tiles[local] else { return false }
+    let covered = coverage?[local]
     let mask = Tile.size - 1
     for y in part.minY..<part.maxY {
       for x in part.minX..<part.maxX {
         let i = (y & mask) << Tile.shift | (x & mask)
-        set(i, tile[i])
+        body(x, y, i, tile[i], covered?.channels[4 * i + 3] ?? 0)
       }
     }
     return true

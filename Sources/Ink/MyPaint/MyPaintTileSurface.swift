@@ -5,9 +5,6 @@ import Ink
 import Raster
 
 /// The surface on which the library paints a stroke: its callbacks, with limits of their work.
-///
-/// The library's struct has a pointer back to this object, which is valid while the object lives;
-/// the library calls back only within `stroke(to:with:)`.
 final class MyPaintTileSurface {
   /// The greatest number of dabs and colour samples in one event. A brush of 200 dabs a second needs
   /// 1000 for the longest event; 20 dabs a radius need fewer for a jump of 400 radii.
@@ -23,12 +20,8 @@ final class MyPaintTileSurface {
   let tiles: MyPaintTiles
   /// Whether colours of dabs are rounded, not cut.
   private let roundsColours: Bool
-  private let library: MyPaintLibrary
-  private let surface: UnsafeMutablePointer<MyPaintOwnedSurface>
-  private let rectangles: UnsafeMutablePointer<MyPaintRectangle>
-  private static let rectangleCount: Int32 = 16
-  private let originalDrawDab: DrawDab
-  private let originalGetColour: GetColour
+  private let object: MyPaintSurfaceObject
+  private let coverage: MyPaintCoverage?
   private var brush: MyPaintBrushObject?
   private var changes = PixelRect.empty
   // The work of the current event.
@@ -40,45 +33,16 @@ final class MyPaintTileSurface {
   // Seeds `rand` for each sample of a colour.
   private var samples: UInt32 = 0
 
-  typealias DrawDab =
-    @convention(c) (
-      MyPaintLibrary.Surface?, Float, Float, Float, Float, Float, Float, Float, Float, Float, Float, Float, Float,
-      Float,
-      Float, Float, Float
-    ) -> Int32
-  typealias Channel = UnsafeMutablePointer<Float>
-  typealias GetColour =
-    @convention(c) (
-      MyPaintLibrary.Surface?, Float, Float, Float, Channel?, Channel?, Channel?, Channel?, Float
-    ) -> Void
-
   /// Nil if the library does not set its functions.
-  init?(tiles: MyPaintTiles, library: MyPaintLibrary, roundsColours: Bool) {
-    self.roundsColours = roundsColours
-    let surface = UnsafeMutablePointer<MyPaintOwnedSurface>.allocate(capacity: 1)
-    surface.initialize(to: MyPaintOwnedSurface())
-    library.initSurface(
-      Self.tiled(surface), { surface, request in MyPaintTileSurface.of(surface)?.start(request) }, { _, _ in })
-    guard let drawDab = surface.pointee.tiled.parent.draw_dab_pigment,
-      let getColour = surface.pointee.tiled.parent.get_color_pigment
-    else {
-      library.destroySurface(Self.tiled(surface))
-      surface.deallocate()
-      return nil
+  /// - Parameter coverage: is covered by the same dabs; nil if nothing is.
+  init?(tiles: MyPaintTiles, library: MyPaintLibrary, roundsColours: Bool, coverage: MyPaintCoverage? = nil) {
+    let object = MyPaintSurfaceObject(library) { surface, request in
+      MyPaintSurfaceObject.user(of: surface, as: MyPaintTileSurface.self)?.start(request)
     }
-    (self.tiles, self.library, self.surface) = (tiles, library, surface)
-    (originalDrawDab, originalGetColour) = (drawDab, getColour)
-    rectangles = .allocate(capacity: Int(Self.rectangleCount))
-    rectangles.initialize(repeating: MyPaintRectangle(), count: Int(Self.rectangleCount))
-    surface.pointee.owner = Unmanaged.passUnretained(self).toOpaque()
-    surface.pointee.tiled.threadsafe_tile_requests = 0
+    guard let object else { return nil }
+    (self.tiles, self.object, self.roundsColours, self.coverage) = (tiles, object, roundsColours, coverage)
+    object.setUser(self)
     setCallbacks()
-  }
-
-  deinit {
-    library.destroySurface(Self.tiled(surface))
-    surface.deallocate()
-    rectangles.deallocate()
   }
 
   /// Draws an event, and adds what changed to `drainChanges`.
@@ -86,22 +50,16 @@ final class MyPaintTileSurface {
     (dabs, area) = (0, 0)
     self.brush = brush
     defer { self.brush = nil }
-    let tiled = Self.tiled(surface)
-    var changed = MyPaintRectangles(num_rectangles: Self.rectangleCount, rectangles: rectangles)
-    library.beginAtomic(tiled)
+    object.begin()
+    coverage?.begin()
+    var changed = PixelRect.empty
     brush.withPigments {
-      brush.withMixing {
-        brush.stroke(to: event, on: UnsafeMutableRawPointer(tiled).assumingMemoryBound(to: MyPaintSurface2.self))
-      }
+      brush.withMixing { brush.stroke(to: event, on: object.surface) }
       brush.limitFeedback()
-      library.endAtomic(tiled, &changed)
+      changed = object.end()
     }
-    for index in 0..<Int(max(0, min(changed.num_rectangles, Self.rectangleCount))) {
-      let rect = rectangles[index]
-      changes = changes.union(
-        PixelRect(x: Int(rect.x), y: Int(rect.y), width: Int(rect.width), height: Int(rect.height))
-          .intersection(tiles.bounds))
-    }
+    coverage?.end()
+    changes = changes.union(changed.intersection(tiles.bounds))
   }
 
   /// Returns the rectangle, from the local origin, that holds all pixels changed since the last call.
@@ -110,22 +68,12 @@ final class MyPaintTileSurface {
     return changes
   }
 
-  private static func tiled(_ surface: UnsafeMutablePointer<MyPaintOwnedSurface>) -> MyPaintLibrary.TiledSurface {
-    // The struct begins with the library's.
-    UnsafeMutableRawPointer(surface).assumingMemoryBound(to: MyPaintTiledSurface2.self)
-  }
-
-  /// The object that owns a surface that the library passes to a callback.
-  private static func of(_ surface: UnsafeMutableRawPointer?) -> MyPaintTileSurface? {
-    guard let owner = surface?.assumingMemoryBound(to: MyPaintOwnedSurface.self).pointee.owner else { return nil }
-    return Unmanaged<MyPaintTileSurface>.fromOpaque(owner).takeUnretainedValue()
-  }
-
   private func setCallbacks() {
-    surface.pointee.tiled.parent.draw_dab_pigment = {
+    object.surface.pointee.draw_dab_pigment = {
       surface, x, y, radius, red, green, blue, opaque, hardness, alpha, ratio, angle, lock, colorize, posterize, levels,
       paint in
-      guard let owner = MyPaintTileSurface.of(surface), owner.allowsDab(x: x, y: y, radius: radius),
+      guard let owner = MyPaintSurfaceObject.user(of: surface, as: MyPaintTileSurface.self),
+        owner.allowsDab(x: x, y: y, radius: radius),
         // The library does not check its numbers. The sum is finite only if all of them are.
         (opaque + hardness + angle + lock + colorize + posterize + levels + paint).isFinite, hardness >= 1e-6,
         ratio <= 10_000
@@ -135,15 +83,18 @@ final class MyPaintTileSurface {
       func number(_ value: Float) -> Float {
         value.isNaN ? 0 : owner.roundsColours ? (value * 32768).rounded() / 32768 : value
       }
-      return owner.originalDrawDab(
+      owner.coverage?.add(
+        x: x, y: y, radius: radius, opacity: opaque, hardness: hardness, ratio: ratio, angle: angle)
+      return owner.object.drawDab(
         surface, x, y, radius, number(red), number(green), number(blue), opaque, hardness, number(alpha), ratio, angle,
         lock, colorize, posterize, levels, paint)
     }
-    surface.pointee.tiled.parent.get_color_pigment = { surface, x, y, radius, red, green, blue, alpha, paint in
+    object.surface.pointee.get_color_pigment = { surface, x, y, radius, red, green, blue, alpha, paint in
       // What the library says of transparent places.
       for channel in [red, blue, alpha] { channel?.pointee = 0 }
       green?.pointee = 1
-      guard let owner = MyPaintTileSurface.of(surface), let brush = owner.brush else { return }
+      guard let owner = MyPaintSurfaceObject.user(of: surface, as: MyPaintTileSurface.self), let brush = owner.brush
+      else { return }
       let seed = owner.samples
       owner.samples &+= 1
       guard owner.allowsDab(x: x, y: y, radius: radius), paint.isFinite else { return }
@@ -154,7 +105,7 @@ final class MyPaintTileSurface {
       // Takes long, as it draws the dabs before.
       brush.withoutMixing {
         mypaint_seed_rand(seed)
-        owner.originalGetColour(surface, x, y, radius, red, green, blue, alpha, paint)
+        owner.object.getColour(surface, x, y, radius, red, green, blue, alpha, paint)
       }
     }
   }

@@ -28,7 +28,7 @@ extension [PackedHistory.Step] {
           if let number = BrushTexts.number(record) { texts[number] = record }
           continue
         }
-        if let text = OperationCoding.textNumber(record).flatMap({ texts[$0] }) { records.append(text) }
+        records += OperationCoding.numbers(record).all.compactMap { texts[$0] }
         records.append(record)
       }
       return PackedHistory.Step(records: records)

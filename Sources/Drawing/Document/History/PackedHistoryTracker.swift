@@ -47,7 +47,7 @@ struct PackedHistoryTracker {
       if !hasBegun { base += parts + [payload] }
       (parts, hasBegun) = ([], true)
     case .stroke, .replacement, .tiles, .painted, .edit:
-      add(parts + [OperationCoding.textNumber(payload).flatMap { texts[$0] }, payload].compactMap(\.self))
+      add(parts + OperationCoding.numbers(payload).all.compactMap { texts[$0] } + [payload])
     case .brushText:
       if let number = BrushTexts.number(payload) {
         texts[number] = payload

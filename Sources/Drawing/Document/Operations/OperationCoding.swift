@@ -7,19 +7,8 @@ import Raster
 
 /// The bytes of operations in records of the types `.edit` and `.operation`.
 ///
-/// `.edit`: the version; how it treats the edit before (`Following`); the number of its brush's text
-/// plus 1, or 0 (LEB128); the kind; its parameters; the form of its result (`ResultForm`); the result.
+/// `.edit`: the version; a head (`OperationHead`); its parameters; the form of its result (`ResultForm`); the result.
 enum OperationCoding {
-  /// How an operation treats the edit before it.
-  private enum Following: UInt8 {
-    /// It does not depend on it.
-    case adds = 0
-    /// It removes its pixels first.
-    case replaces = 1
-    /// It replaces it, but its result tells how.
-    case replacesByResult = 2
-  }
-
   /// How the result of an operation is recorded.
   private enum ResultForm: UInt8 {
     /// It is not.
@@ -47,7 +36,7 @@ enum OperationCoding {
     case cover = 6
     /// `lift` with the strokes that are drawn instead of the pixels.
     case redraw = 7
-    /// A stroke whose tip prints pictures. Other strokes have records of their own types.
+    /// A stroke whose tip prints pictures, or on a paper. Other strokes have records of their own types.
     case stroke = 8
   }
 
@@ -56,26 +45,24 @@ enum OperationCoding {
   /// The payload of an `.edit`; nil for an operation that has a type of record of its own, or too many
   /// pixels.
   /// - Parameters:
-  ///   - textNumber: the number of its brush's text; nil for none.
+  ///   - numbers: those of the records that its brush needs.
   ///   - result: its result, if that counts.
   /// - Throws: if memory is short.
   static func encoded(
-    _ operation: Operation, textNumber: UInt64?, result: Result?
+    _ operation: Operation, numbers: BrushNumbers = BrushNumbers(), result: Result?
   ) throws(ArchiveError) -> [UInt8]? {
     var writer = ByteWriter()
     writer.write(JournalEntry.version)
-    let following = !operation.replacesLast ? Following.adds : result == nil ? .replaces : .replacesByResult
-    writer.write(following.rawValue)
-    writer.writeCompact(textNumber.map { $0 + 1 } ?? 0)
+    let following =
+      !operation.replacesLast ? OperationHead.Following.adds : result == nil ? .replaces : .replacesByResult
     var operation = operation
     if case .replacement(let other) = operation { operation = other }
+    guard let kind = kind(of: operation) else { return nil }
+    OperationHead(following, numbers, kind: kind.rawValue).write(to: &writer)
     switch operation {
     case .fill(let fill): try write(fill, to: &writer)
-    case .clear(let clearing):
-      writer.write(Kind.clear.rawValue)
-      try write(clearing.surface, clearing.selection, to: &writer)
+    case .clear(let clearing): try write(clearing.surface, clearing.selection, to: &writer)
     case .cover(let covering):
-      writer.write(Kind.cover.rawValue)
       try write(covering.surface, covering.selection, to: &writer)
       writer.write(covering.colour)
       writer.write(covering.opacity)
@@ -83,13 +70,10 @@ enum OperationCoding {
       guard operation.tileCount <= TileGrid.mostTilesInFile else { return nil }
       try write(placing, to: &writer)
     case .shape(let shape):
-      writer.write(Kind.shape.rawValue)
-      writer.write(counted: try shape.stroke.encoded(textNumber: textNumber))
+      writer.write(counted: try shape.stroke.encoded(numbers: numbers))
       try write(shape.outline, to: &writer)
-    case .stroke(let stroke) where stroke.brush.tipImages != nil:
-      writer.write(Kind.stroke.rawValue)
-      writer.write(counted: try stroke.encoded(textNumber: textNumber))
-    case .stroke, .replacement, .select, .layer, .canvas, .pixels: return nil
+    case .stroke(let stroke): writer.write(counted: try stroke.encoded(numbers: numbers))
+    case .replacement, .select, .layer, .canvas, .pixels: return nil
     }
     switch result {
     case nil: writer.write(ResultForm.none.rawValue)
@@ -107,13 +91,29 @@ enum OperationCoding {
     return writer.bytes
   }
 
+  /// The kind of an operation; nil for one that has a type of record of its own.
+  private static func kind(of operation: Operation) -> Kind? {
+    switch operation {
+    case .fill: .fill
+    case .clear: .clear
+    case .cover: .cover
+    case .place(let placing):
+      switch placing.source {
+      case .lifted: placing.strokes.isEmpty ? .lift : .redraw
+      case .pasted: .paste
+      }
+    case .shape: .shape
+    case .stroke(let stroke): stroke.brush.needsPictures ? .stroke : nil
+    case .replacement, .select, .layer, .canvas, .pixels: nil
+    }
+  }
+
   private static func write(_ surface: SurfaceID, _ mask: Mask?, to writer: inout ByteWriter) throws(ArchiveError) {
     writer.writeCompact(surface.number)
     try SelectionCoding.write(.some(mask), to: &writer)
   }
 
   private static func write(_ fill: Fill, to writer: inout ByteWriter) throws(ArchiveError) {
-    writer.write(Kind.fill.rawValue)
     try write(fill.surface, fill.selection, to: &writer)
     writer.write(fill.place)
     writer.write(fill.colour)
@@ -128,11 +128,8 @@ enum OperationCoding {
 
   private static func write(_ placing: Placing, to writer: inout ByteWriter) throws(ArchiveError) {
     switch placing.source {
-    case .lifted(let mask):
-      writer.write((placing.strokes.isEmpty ? Kind.lift : .redraw).rawValue)
-      try write(placing.surface, mask, to: &writer)
+    case .lifted(let mask): try write(placing.surface, mask, to: &writer)
     case .pasted(let clipping):
-      writer.write(Kind.paste.rawValue)
       writer.writeCompact(placing.surface.number)
       writer.write(clipping.image.width, clipping.image.height)
       writer.write(counted: try MaskCoding.encoded(clipping.mask))
@@ -170,9 +167,8 @@ enum OperationCoding {
   static func read(
     _ reader: inout ByteReader, _ strokes: inout StrokeDecoder, width: Int, height: Int
   ) throws(PayloadError) -> (operation: Operation, result: RecordedResult?) {
-    let following = Following(rawValue: try reader.read(UInt8.self))
-    _ = try reader.readCompact()
-    guard let following, let kind = Kind(rawValue: try reader.read(UInt8.self)) else {
+    let head = try OperationHead(&reader)
+    guard let kind = Kind(rawValue: head.kind) else {
       throw PayloadError(translated("an operation is unknown"))
     }
     func mask() throws(PayloadError) -> Mask? {
@@ -207,7 +203,7 @@ enum OperationCoding {
     case .stroke:
       operation = .stroke(try strokes.decoded(try reader.readCounted(), width: width, height: height))
     }
-    if following != .adds {
+    if head.following != .adds {
       guard operation.stroke != nil else { throw PayloadError(translated("an operation is unknown")) }
       operation = .replacement(operation)
     }
@@ -237,14 +233,22 @@ enum OperationCoding {
 
   /// Whether an edit's own record removes the pixels of the edit before it, which must precede it.
   static func needsLast(_ record: JournalPayload) -> Bool {
-    record.type == .replacement || record.type == .edit && record.bytes.dropFirst().first == Following.replaces.rawValue
+    record.type == .replacement || head(of: record)?.following == .replaces
   }
 
   /// Skips what precedes the parameters of an `.edit`, after its version. Those of a shape begin with its
   /// stroke.
   /// - Throws: if the record is cut short.
   static func skipHead(_ reader: inout ByteReader) throws(PayloadError) {
-    _ = (try reader.read(UInt8.self), try reader.readCompact(), try reader.read(UInt8.self))
+    _ = try OperationHead(&reader)
+  }
+
+  /// The head of a record; nil if it is no `.edit`, or damaged.
+  private static func head(of record: JournalPayload) -> OperationHead? {
+    guard record.type == .edit else { return nil }
+    var reader = ByteReader(record.bytes)
+    guard (try? reader.expectVersion()) != nil else { return nil }
+    return try? OperationHead(&reader)
   }
 
   /// Whether an edit's own record is of a stroke or a shape.
@@ -252,25 +256,18 @@ enum OperationCoding {
     switch record.type {
     case .stroke, .replacement, .painted: return true
     case .edit:
-      var reader = ByteReader(record.bytes)
-      guard (try? reader.readRaw(2)) != nil, (try? reader.readCompact()) != nil else { return false }
-      let kind = try? reader.read(UInt8.self)
+      let kind = head(of: record)?.kind
       return kind == Kind.shape.rawValue || kind == Kind.stroke.rawValue
     default: return false
     }
   }
 
-  /// The number of the brush's text that an edit's own record needs; nil for none.
-  static func textNumber(_ record: JournalPayload) -> UInt64? {
+  /// The numbers of the records that the brush of an edit's own record needs.
+  static func numbers(_ record: JournalPayload) -> BrushNumbers {
+    if let head = head(of: record) { return head.numbers }
     var reader = ByteReader(record.bytes)
-    guard (try? reader.expectVersion()) != nil else { return nil }
-    switch record.type {
-    case .painted: return try? reader.readCompact()
-    case .edit:
-      guard (try? reader.readRaw(1)) != nil, let number = try? reader.readCompact(), number > 0 else { return nil }
-      return number - 1
-    default: return nil
-    }
+    guard record.type == .painted, (try? reader.expectVersion()) != nil else { return BrushNumbers() }
+    return BrushNumbers(text: try? reader.readCompact())
   }
 
   private static func fill(_ reader: inout ByteReader, _ surface: SurfaceID, _ mask: Mask?) throws(PayloadError) -> Fill

@@ -3,15 +3,16 @@ import Ink
 import Journal
 import Language
 
-/// The texts of MyPaint's brushes and the pictures of tips by the numbers that strokes name them by, as
-/// records so far have them. A later record may give a number another content, for the strokes after it.
+/// The texts of MyPaint's brushes, the pictures of tips and the papers by the numbers that strokes name them by,
+/// as records so far have them. A later record may give a number another content, for the strokes after it.
 struct BrushTexts: Sendable {
   /// What a record has.
   enum Content: Hashable, Sendable {
     case paint(MyPaintBrush)
     case images(TipImages)
+    case paper(PaperTexture)
 
-    /// What strokes of a brush need; nil for nothing.
+    /// What strokes of a brush need beside its paper; nil for nothing.
     init?(_ brush: Brush) {
       if let paint = brush.paint {
         self = .paint(paint)
@@ -19,6 +20,15 @@ struct BrushTexts: Sendable {
         self = .images(images)
       } else {
         return nil
+      }
+    }
+
+    /// The number of pixels of its pictures.
+    fileprivate var pixels: Int {
+      switch self {
+      case .paint: 0
+      case .images(let images): images.masks.count
+      case .paper(let texture): texture.heights.count
       }
     }
   }
@@ -35,11 +45,30 @@ struct BrushTexts: Sendable {
   /// The most of them, so that a small file cannot fill the memory.
   private static let mostPixels = 1 << 30
 
-  /// The version of a record with pictures.
+  /// The version of a record with the pictures of a tip.
   private static let imageVersion: UInt8 = 2
+  /// The version of a record with a paper.
+  private static let paperVersion: UInt8 = 3
 
   /// What a number names; nil if there was no record of it.
   subscript(number: UInt64) -> Content? { contents[number] }
+
+  /// The numbers that a stroke of a brush names, and the records that it needs first.
+  /// - Throws: if memory is short.
+  mutating func numbers(of brush: Brush) throws(ArchiveError) -> (BrushNumbers, records: [JournalPayload]) {
+    var (numbers, records) = (BrushNumbers(), [JournalPayload]())
+    if let content = Content(brush) {
+      let (number, record) = try number(of: content)
+      numbers.text = number
+      if let record { records.append(record) }
+    }
+    if let paper = brush.paper {
+      let (number, record) = try number(of: .paper(paper.texture))
+      numbers.paper = number
+      if let record { records.append(record) }
+    }
+    return (numbers, records)
+  }
 
   /// The number of a content, and its record if it needs one first.
   /// - Throws: if memory is short.
@@ -57,6 +86,10 @@ struct BrushTexts: Sendable {
       writer.write(Self.imageVersion)
       writer.writeCompact(number)
       writer.write(raw: try TipCoding.encoded(images))
+    case .paper(let texture):
+      writer.write(Self.paperVersion)
+      writer.writeCompact(number)
+      writer.write(raw: try PaperCoding.encoded(texture))
     }
     set(content, number)
     return (number, JournalPayload(type: .brushText, bytes: writer.bytes))
@@ -66,14 +99,17 @@ struct BrushTexts: Sendable {
   /// - Throws: if it is damaged, or the text is no brush of MyPaint.
   mutating func take(_ record: JournalPayload) throws(PayloadError) {
     var reader = ByteReader(record.bytes)
-    let version = try reader.readVersion(upTo: Self.imageVersion)
+    let version = try reader.readVersion(upTo: Self.paperVersion)
     let number = try reader.readCompact()
-    if version == Self.imageVersion {
-      let images = try TipCoding.decoded(Array(try reader.readRaw(reader.remaining)))
-      guard number < Self.limit, pixels + images.masks.count <= Self.mostPixels else {
+    if version >= Self.imageVersion {
+      let bytes = Array(try reader.readRaw(reader.remaining))
+      let content: Content =
+        version == Self.paperVersion
+        ? .paper(try PaperCoding.decoded(bytes)) : .images(try TipCoding.decoded(bytes))
+      guard number < Self.limit, pixels + content.pixels <= Self.mostPixels else {
         throw PayloadError(translated("the pictures of a brush are damaged"))
       }
-      return set(.images(images), number)
+      return set(content, number)
     }
     let count = try reader.readCompact()
     let packed = try reader.readCounted()
@@ -87,8 +123,7 @@ struct BrushTexts: Sendable {
   }
 
   private mutating func set(_ content: Content, _ number: UInt64) {
-    if case .images(let images) = content { pixels += images.masks.count }
-    if case .images(let images) = contents[number] { pixels -= images.masks.count }
+    pixels += content.pixels - (contents[number]?.pixels ?? 0)
     if let old = contents[number] { numbers[old] = nil }
     (contents[number], numbers[content]) = (content, number)
   }
@@ -96,7 +131,23 @@ struct BrushTexts: Sendable {
   /// The number in a record of type `.brushText`; nil if it is damaged.
   static func number(_ record: JournalPayload) -> UInt64? {
     var reader = ByteReader(record.bytes)
-    guard (try? reader.readVersion(upTo: imageVersion)) != nil else { return nil }
+    guard (try? reader.readVersion(upTo: paperVersion)) != nil else { return nil }
     return try? reader.readCompact()
   }
+}
+
+/// The numbers of the records that have what a stroke's brush needs.
+struct BrushNumbers: Hashable, Sendable {
+  /// That of the text of a brush of MyPaint or of the pictures of a tip; nil to write these with the stroke.
+  var text: UInt64?
+  /// That of its paper, likewise.
+  var paper: UInt64?
+
+  /// All of them.
+  var all: [UInt64] { [text, paper].compactMap(\.self) }
+}
+
+extension Brush {
+  /// Whether its strokes need pictures, which are large, in records of their own.
+  var needsPictures: Bool { tipImages != nil || paper != nil }
 }

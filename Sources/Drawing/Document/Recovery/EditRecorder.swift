@@ -29,12 +29,10 @@ struct EditRecorder: Sendable {
     var images = LayerTree()
   }
 
-  /// The number of a brush's text or pictures, and their record if it is not written yet; nil for a brush that has
-  /// neither.
+  /// The numbers of a brush's text, pictures and paper, and their records if they are not written yet.
   /// - Throws: if memory is short.
-  mutating func text(of brush: Brush) throws(ArchiveError) -> (number: UInt64, record: JournalPayload?)? {
-    guard let content = BrushTexts.Content(brush) else { return nil }
-    return try texts.number(of: content)
+  mutating func numbers(of brush: Brush) throws(ArchiveError) -> (BrushNumbers, records: [JournalPayload]) {
+    try texts.numbers(of: brush)
   }
 
   /// The records of an edit; the last one is its own.
@@ -80,32 +78,31 @@ struct EditRecorder: Sendable {
     of operation: Operation, _ result: OperationCoding.Result?
   ) throws(ArchiveError) -> [JournalPayload]? {
     var texts = texts
-    let text = try operation.stroke.flatMap { BrushTexts.Content($0.brush) }.map { content throws(ArchiveError) in
-      try texts.number(of: content)
-    }
+    let (numbers, textRecords) =
+      try operation.stroke.map { stroke throws(ArchiveError) in
+        try texts.numbers(of: stroke.brush)
+      } ?? (BrushNumbers(), [])
     var records: [JournalPayload] = []
     switch operation {
-    case .stroke(let record) where record.brush.tipImages == nil,
-      .replacement(.stroke(let record)) where record.brush.tipImages == nil:
-      if case .pixels(let pixels) = result, let text {
+    case .stroke(let record) where !record.brush.needsPictures,
+      .replacement(.stroke(let record)) where !record.brush.needsPictures:
+      if case .pixels(let pixels) = result, let text = numbers.text {
         let painted = PaintedStroke(record, replacesLast: operation.replacesLast, pixels: pixels)
-        records = [try painted.payload(textNumber: text.number)]
+        records = [try painted.payload(textNumber: text)]
       } else if result == nil, let payload = try record.payload(replacesLast: operation.replacesLast) {
         records = [payload]
       } else {
         return nil
       }
     default:
-      guard let bytes = try OperationCoding.encoded(operation, textNumber: text?.number, result: result) else {
+      guard let bytes = try OperationCoding.encoded(operation, numbers: numbers, result: result) else {
         return nil
       }
       records = [JournalPayload(type: .edit, bytes: bytes)]
     }
-    if let text {
-      self.texts = texts
-      if repeatsTexts, let record = text.record { textRecords[text.number] = record }
-      records = [text.record ?? textRecords[text.number]].compactMap(\.self) + records
-    }
-    return records
+    self.texts = texts
+    guard repeatsTexts else { return textRecords + records }
+    for record in textRecords { if let number = BrushTexts.number(record) { self.textRecords[number] = record } }
+    return numbers.all.compactMap { self.textRecords[$0] } + records
   }
 }

@@ -167,10 +167,12 @@ public struct JournalComposer: Sendable {
   /// The records of a step of unfinished work.
   /// - Throws: if memory is short.
   public mutating func records(of step: UnfinishedStep) throws(ArchiveError) -> [JournalPayload] {
-    // Pictures of tips are large; the next strokes name the same record.
-    guard case .stroke(let record) = step, record.brush.tipImages != nil, let text = try recorder.text(of: record.brush)
-    else { return divided([try JournalPayload(step)]) }
-    return divided([text.record, try JournalPayload(step, textNumber: text.number)].compactMap(\.self))
+    // Pictures are large; the next strokes name the same records.
+    guard case .stroke(let record) = step, record.brush.needsPictures else {
+      return divided([try JournalPayload(step)])
+    }
+    let (numbers, records) = try recorder.numbers(of: record.brush)
+    return divided(records + [try JournalPayload(step, numbers: numbers)])
   }
 
   private func divided(_ records: [JournalPayload]) -> [JournalPayload] {

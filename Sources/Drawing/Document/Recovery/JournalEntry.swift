@@ -4,7 +4,8 @@ import Language
 import Raster
 
 /// The types of records in a drawing's journal. Each payload begins with its version: 1, or 2 for a
-/// `.drawing` or `.keyframe` whose layers have groups or masks (`LayerList`), and for a `.brushText` with pictures.
+/// `.drawing` or `.keyframe` whose layers have groups or masks (`LayerList`), and 2 or 3 for a `.brushText` with
+/// pictures.
 ///
 /// - A journal starts with `.drawing`.
 /// - Long lists of tiles are divided: `.part`s precede the record to which they belong.
@@ -40,7 +41,7 @@ public enum JournalEntry: UInt8, Sendable {
   /// The size of the canvas in the next key frame and from there on, px, if it is not that of the
   /// key frame before.
   case size = 12
-  /// The text of a brush of MyPaint or, in version 2, the pictures of a tip by their number
+  /// The text of a brush of MyPaint or, in version 2, the pictures of a tip, in version 3 a paper, by their number
   /// (`BrushTexts`), for the strokes after it.
   case brushText = 14
   /// An edit that is a stroke of a brush of MyPaint, with its result (`PaintedStroke`).

@@ -32,7 +32,7 @@ struct PaintedStroke: Sendable {
     writer.write(JournalEntry.version)
     writer.writeCompact(textNumber)
     writer.write(replacesLast)
-    writer.write(counted: try record.encoded(textNumber: textNumber))
+    writer.write(counted: try record.encoded(numbers: BrushNumbers(text: textNumber)))
     writer.write(library)
     writer.write(depth)
     try pixels.write(to: &writer)

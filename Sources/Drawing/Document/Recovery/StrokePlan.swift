@@ -79,7 +79,7 @@ struct StrokePlan {
     switch record.type {
     case .edit:
       // Only strokes and shapes take the place of others.
-      let isReplacement = try reader.read(UInt8.self) != 0
+      let isReplacement = try OperationHead(&reader).following != .adds
       kinds.append(!OperationCoding.isStroke(record) ? .other : isReplacement ? .replacement : .stroke)
     case .stroke: kinds.append(.stroke)
     case .replacement: kinds.append(.replacement)

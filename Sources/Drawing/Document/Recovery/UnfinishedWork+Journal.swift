@@ -24,9 +24,9 @@ public enum UnfinishedStep: Sendable {
 
 extension JournalPayload {
   /// The record of a step.
-  /// - Parameter textNumber: the number of the record that a stroke's brush needs; nil to write its content here.
+  /// - Parameter numbers: those of the records that a stroke's brush needs.
   /// - Throws: if memory is short.
-  public init(_ step: UnfinishedStep, textNumber: UInt64? = nil) throws(ArchiveError) {
+  init(_ step: UnfinishedStep, numbers: BrushNumbers = BrushNumbers()) throws(ArchiveError) {
     var writer = ByteWriter()
     writer.write(JournalEntry.version)
     func write(_ kind: UnfinishedStep.Kind) { writer.write(kind.rawValue) }
@@ -36,7 +36,7 @@ extension JournalPayload {
       write(.stroke)
       // No stroke in progress takes the place of an edit.
       writer.write(false)
-      writer.write(raw: try record.encoded(textNumber: textNumber))
+      writer.write(raw: try record.encoded(numbers: numbers))
     case .samples(let samples):
       write(.samples)
       writer.write(raw: try SampleCoding.encoded(samples))

@@ -95,7 +95,7 @@ struct WholeStrokes {
     for known in found {
       switch mask.holds(known.record) {
       // Those are not mapped.
-      case .all where known.record.brush.usesChance: return nil
+      case .all where known.record.brush.usesChance || known.record.brush.paper != nil: return nil
       case .all: chosen.append(known)
       case .some: return nil
       case .none: break

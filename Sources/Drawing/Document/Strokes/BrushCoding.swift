@@ -6,10 +6,9 @@ import Language
 
 /// Encodes brushes as bytes; numbers keep all their bits.
 enum BrushCoding {
-  /// - Parameter textNumber: the number of the record that has the text of a brush of MyPaint or the
-  ///   pictures of a tip; nil to write these here.
+  /// - Parameter numbers: those of the records that have its text, its pictures and its paper.
   /// - Throws: if memory is short.
-  static func encoded(_ brush: Brush, textNumber: UInt64? = nil) throws(ArchiveError) -> [UInt8] {
+  static func encoded(_ brush: Brush, _ numbers: BrushNumbers = BrushNumbers()) throws(ArchiveError) -> [UInt8] {
     var writer = ByteWriter()
     writer.reserve(280)
     writer.write(brush.name)
@@ -33,22 +32,25 @@ enum BrushCoding {
     }
     switch brush.rendering {
     case .outline: writer.write(UInt8(0))
-    case .dabs(let dabs): try writer.write(dabs: dabs, of: brush, kinds: (1, 5), textNumber)
-    case .spray(let dabs): try writer.write(dabs: dabs, of: brush, kinds: (2, 6), textNumber)
+    case .dabs(let dabs): try writer.write(dabs: dabs, of: brush, kinds: (1, 5), numbers.text)
+    case .spray(let dabs): try writer.write(dabs: dabs, of: brush, kinds: (2, 6), numbers.text)
     case .mypaint(let paint):
-      writer.write(UInt8(textNumber == nil ? 3 : 4))
-      if let textNumber { writer.writeCompact(textNumber) } else { writer.write(counted: paint.bytes) }
+      writer.write(UInt8(numbers.text == nil ? 3 : 4))
+      if let number = numbers.text { writer.writeCompact(number) } else { writer.write(counted: paint.bytes) }
     }
     writer.write(brush.blend.rawValue)
     writer.write(brush.opacity)
     writer.write(brush.smoother.rawValue)
     writer.write(brush.strength)
     writer.write(brush.hasOwnStrength)
-    if brush.guide != .none || brush.hasOwnGuide { writer.write(guide: brush.guide, isOwn: brush.hasOwnGuide) }
+    if brush.guide != .none || brush.hasOwnGuide || brush.paper != nil {
+      writer.write(guide: brush.guide, isOwn: brush.hasOwnGuide)
+    }
+    if let paper = brush.paper { try writer.write(paper, numbers.paper) }
     return writer.bytes
   }
 
-  /// Decodes a brush. `texts` has the texts of MyPaint's brushes.
+  /// Decodes a brush. `texts` has the texts of MyPaint's brushes, the pictures of tips and the papers.
   /// - Throws: if the bytes are not the output of `encoded`, a value is out of range or a text is
   ///   missing.
   static func decoded(_ bytes: [UInt8], texts: BrushTexts = BrushTexts()) throws(PayloadError) -> Brush {
@@ -103,6 +105,11 @@ enum BrushCoding {
     brush.hasOwnStrength = try reader.readBool()
     // Files from before guides end here.
     if reader.remaining > 0 { (brush.guide, brush.hasOwnGuide) = try reader.readGuide() }
+    // Strokes without paper end here.
+    if reader.remaining > 0 {
+      guard brush.takesPaper else { throw PayloadError(translated("a brush's rendering is unknown")) }
+      brush = brush.on(try reader.readPaper(texts))
+    }
     try reader.finish()
     return brush
   }

@@ -10,12 +10,12 @@ extension StrokeRecord {
   /// Encodes the record; numbers keep all their bits. Compression takes some tens of microseconds
   /// per hundred samples, so call it on a worker thread.
   /// - Throws: if memory is short.
-  public func encoded() throws(ArchiveError) -> [UInt8] { try encoded(textNumber: nil) }
+  public func encoded() throws(ArchiveError) -> [UInt8] { try encoded(numbers: BrushNumbers()) }
 
-  /// Encodes the record; `textNumber` is as for `BrushCoding`.
-  func encoded(textNumber: UInt64?) throws(ArchiveError) -> [UInt8] {
+  /// Encodes the record; `numbers` are those of the records that its brush needs.
+  func encoded(numbers: BrushNumbers) throws(ArchiveError) -> [UInt8] {
     var writer = ByteWriter()
-    writer.write(counted: try BrushCoding.encoded(brush, textNumber: textNumber))
+    writer.write(counted: try BrushCoding.encoded(brush, numbers))
     writer.write(inputScale)
     writer.write(style.color)
     writer.write(style.opacity)

@@ -6,10 +6,10 @@ extension StrokeRecord {
   /// whatever else is a length, a direction or a place are mapped. Grain keeps its place on the canvas.
   ///
   /// Nil if the map distorts, if the brush would get a size that none can have, for a brush of MyPaint, whose settings
-  /// have lengths that cannot be told apart, and for prints that differ by chance.
+  /// have lengths that cannot be told apart, for prints that differ by chance, and for a paper.
   /// - Parameter bounds: the canvas, px.
   func mapped(by map: Affine, onCanvas bounds: PixelRect) -> StrokeRecord? {
-    guard brush.paint == nil, !brush.usesChance, let scale = map.uniformScale else { return nil }
+    guard brush.paint == nil, !brush.usesChance, brush.paper == nil, let scale = map.uniformScale else { return nil }
     let turn = map.orthogonalPart
     var stroke = self
     stroke.samples = samples.map { $0.mapped(by: map) }

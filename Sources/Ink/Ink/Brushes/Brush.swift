@@ -22,6 +22,8 @@ public struct Brush: Hashable, Sendable {
   public var tip = Tip.round
   /// How the tip's prints become ink.
   public var rendering = Rendering.outline
+  /// What shows through its strokes; nil for a brush of outlines, and for one with its own grain or none.
+  public internal(set) var paper: Paper?
   /// The blend mode.
   public var blend = Blend.over
   /// Opacity of a whole stroke, 0...1, times the opacity that the user sets.

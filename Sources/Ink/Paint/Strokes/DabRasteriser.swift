@@ -18,8 +18,8 @@ import Raster
 public final class DabRasteriser {
   private let bounds: PixelRect
   private let columns: Int
-  private let dabs: Brush.Dabs
   private let isSpray: Bool
+  private let paper: PaperSurface
   /// Coverage 0...65535: `Tile.count` values for each tile that the stroke reached.
   private var coverage: [UInt16] = []
   /// For each tile the number of its block of `coverage`, or -1.
@@ -46,20 +46,21 @@ public final class DabRasteriser {
   ///   - magnification: size of the image relative to the canvas that `dabs` are for. The grain
   ///     grows with it, as it belongs to the drawing.
   ///   - seed: chooses the differences by chance.
+  ///   - paper: what shows instead of the dabs' own grain; nil for that.
   ///   - map: the map from the stroke to this copy of it; it only moves, turns and mirrors.
   public init(
     for image: borrowing TileGrid, dabs: Brush.Dabs, tip: Brush.Tip = .round, isSpray: Bool,
-    magnification: Double = 1, seed: Int = 0, map: Affine = .identity
+    magnification: Double = 1, seed: Int = 0, paper: Brush.Paper? = nil, map: Affine = .identity
   ) {
-    var dabs = dabs
-    dabs.grainScale *= magnification
+    self.paper =
+      paper.map { PaperSurface($0, magnification: magnification) }
+      ?? PaperSurface(grain: dabs.grain, scale: dabs.grainScale * magnification)
     prints = DabPrints(dabs, tip, seed: seed, map: map)
     spacing = DabWalk.Spacing(
       share: dabs.spacing, least: Self.leastSpacing * magnification,
       reach: Brush.reach(ofRadius: 1, dabs: dabs, tip: tip))
     bounds = image.bounds
     columns = image.columns
-    self.dabs = dabs
     self.isSpray = isSpray
     blockOfTile = ChunkedArray(repeating: -1, count: image.slotCount)
   }
@@ -125,7 +126,7 @@ public final class DabRasteriser {
           }
         }
         if image[tile] == nil, !scratch.contains(where: { $0 != 0 }) { continue }
-        if dabs.grain > 0 { grain(patch) }
+        if paper.shows { grain(patch) }
         let old = before(tile)
         if isDeep || old?.isDeep ?? false {
           Self.compose(patch, style, scratch, old, tile, of: &image, DeepPixel.self)
@@ -163,26 +164,9 @@ public final class DabRasteriser {
   private func grain(_ patch: PixelRect) {
     for y in patch.minY..<patch.maxY {
       for (x, i) in zip(patch.minX..<patch.maxX, Self.places(y, of: patch)) where scratch[i] != 0 {
-        let height = PaperGrain.paper.height(x: x, y: y, scale: dabs.grainScale)
-        scratch[i] = UInt16(truncatingIfNeeded: Self.grained(UInt32(scratch[i]), height: height, dabs.grain))
+        scratch[i] = UInt16(truncatingIfNeeded: paper.coverage(UInt32(scratch[i]), x: x, y: y))
       }
     }
-  }
-
-  /// The coverage that a dry medium of coverage `c` leaves at a point of the paper of this height,
-  /// 0...65535; `grain` is 0...1.
-  ///
-  /// The tool touches the share c of the paper that is highest, with a soft edge. Where it touches,
-  /// more pressure leaves more. The result rises with `c` and with `height`.
-  static func grained(_ c: UInt32, height: UInt32, _ grain: Double) -> UInt32 {
-    let (t, h) = (Double(c) / 65535, Double(height) / 65535)
-    let slope = 1.1
-    // At most 0 for t = 0, where nothing is touched; at least 1 for t = 1, where everything is.
-    let reach = (t * (1 + slope) - (1 - h)) / slope
-    let touched = max(0, min(1, reach))
-    let smooth = touched * touched * (3 - 2 * touched)
-    let remaining = smooth * (0.45 + 0.55 * t)
-    return UInt32(65535 * (t * (1 - grain) + remaining * grain) + 0.5)
   }
 
   /// Draws a settled dab.

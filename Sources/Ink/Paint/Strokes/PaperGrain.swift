@@ -27,20 +27,6 @@ struct PaperGrain: Sendable {
     heights = Self.spreadEvenly(sums)
   }
 
-  /// The height at the middle of a pixel, 0...65535, for grain enlarged by `scale`, >= 1.
-  func height(x: Int, y: Int, scale: Double) -> UInt32 {
-    let mask = Self.side - 1
-    if scale == 1 { return UInt32(heights[(y & mask) * Self.side + (x & mask)]) }
-    let (u, v) = ((Double(x) + 0.5) / scale, (Double(y) + 0.5) / scale)
-    let (fu, fv) = (u.rounded(.down), v.rounded(.down))
-    let (i, j) = (Int(fu) & mask, Int(fv) & mask)
-    let (a, b) = (u - fu, v - fv)
-    let (i1, j1) = ((i + 1) & mask, (j + 1) & mask)
-    let top = Double(heights[j * Self.side + i]) * (1 - a) + Double(heights[j * Self.side + i1]) * a
-    let bottom = Double(heights[j1 * Self.side + i]) * (1 - a) + Double(heights[j1 * Self.side + i1]) * a
-    return UInt32(top * (1 - b) + bottom * b)
-  }
-
   /// White noise around 0: a hash of the pixel's number (SplitMix64).
   private static func noise(seed: UInt64) -> [Double] {
     (0..<UInt64(side * side)).map { i in

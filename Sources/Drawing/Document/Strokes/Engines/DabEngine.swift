@@ -35,7 +35,7 @@ final class DabEngine: TracingEngine {
       rasterisers.append(
         DabRasteriser(
           for: image, dabs: dabs, tip: setting.brush.tip, isSpray: isSpray, magnification: setting.magnification,
-          seed: setting.conditions.seed, map: map))
+          seed: setting.conditions.seed, paper: setting.brush.paper, map: map))
     }
     self.rasterisers = rasterisers
     dirty = rasterisers.map { _ in Region() }

@@ -26,6 +26,7 @@ final class MyPaintEngine: StrokeEngine {
   private let paint: MyPaintBrush
   private let setting: StrokeSetting
   private let ground = Ground()
+  private let paper: PaperSurface?
   private var guided: GuidedSamples
   /// Samples that are not painted yet, after the first `paintedCount`.
   private var waiting: [PenSample] = []
@@ -37,6 +38,7 @@ final class MyPaintEngine: StrokeEngine {
 
   init(_ setting: StrokeSetting, _ paint: MyPaintBrush) {
     (self.setting, self.paint) = (setting, paint)
+    paper = setting.brush.paper.map { PaperSurface($0, magnification: setting.magnification) }
     guided = GuidedSamples(setting.brush.guide, inputScale: setting.inputScale)
   }
 
@@ -75,15 +77,41 @@ final class MyPaintEngine: StrokeEngine {
       let index = image.index(column: place.column, row: place.row)
       let part = image.bounds(ofTile: index).intersection(changes.rect)
       if part.isEmpty { continue }
-      writer.write(part, ofTile: index, of: &image) { image, _ in
+      writer.write(part, ofTile: index, of: &image) { image, original in
         if isDeep {
-          image.withMutableTile(index, as: DeepPixel.self) { _ = stroke.copy(part, ofTile: place, to: &$0) }
+          image.withMutableTile(index, as: DeepPixel.self) { pixels in
+            forEachPixel(of: part, ofTile: place, stroke, over: original) { pixels[$0] = $1 }
+          }
         } else {
-          image.withMutableTile(index) { _ = stroke.copy(part, ofTile: place, to: &$0) }
+          image.withMutableTile(index) { pixels in
+            forEachPixel(of: part, ofTile: place, stroke, over: original) { pixels[$0] = $1.word }
+          }
         }
       }
     }
     return false
+  }
+
+  /// Calls a body with the index and the colour of each pixel that the stroke leaves in a part of a tile. A paper keeps a
+  /// share of what the pixel was before the stroke, which follows from how far dabs covered it.
+  private func forEachPixel(
+    of part: PixelRect, ofTile place: MyPaintTilePlace, _ stroke: MyPaintStroke, over original: Tile?,
+    _ body: (Int, DeepPixel) -> Void
+  ) {
+    guard let paper else {
+      _ = stroke.forEachPixel(of: part, ofTile: place) { _, _, index, pixel, _ in body(index, pixel) }
+      return
+    }
+    (original ?? .clear).withDeepRows(0..<Tile.size) { before in
+      _ = stroke.forEachPixel(of: part, ofTile: place) { x, y, index, pixel, covered in
+        let before = before[index]
+        if covered == 0 || pixel == before { return body(index, pixel) }
+        let coverage = min(UInt32(covered) * 2, 65535)
+        // Dabs leave more than their coverage on the highest points. The colour for more is not known here.
+        let share = min(coverage, paper.coverage(coverage, x: x, y: y))
+        body(index, before.mixed(with: pixel, share: share, of: coverage))
+      }
+    }
   }
 
   /// Whether the layer's tiles get 16 bits a channel.
@@ -118,6 +146,7 @@ final class MyPaintEngine: StrokeEngine {
       view: MyPaintView(
         zoom: 1 / (setting.inputScale * scale), rotation: conditions.rotation, isMirrored: conditions.isMirrored),
       copies: setting.maps, limit: limit, isDeep: isDeep, mixesExactly: conditions.mixing.isExact,
+      countsCoverage: paper != nil,
       below: setting.below.map { [ground] below in
         { place in
           ground.readBelow.insert(place.row * columns + place.column)
@@ -128,5 +157,15 @@ final class MyPaintEngine: StrokeEngine {
         ground.read.insert(place.row * columns + place.column)
         return ground.image?[place.row * columns + place.column]
       })
+  }
+}
+
+extension DeepPixel {
+  /// The pixel with `share`/`whole` of the way to another one, rounded to nearest; `share` in 0...`whole`, > 0.
+  fileprivate func mixed(with other: DeepPixel, share: UInt32, of whole: UInt32) -> DeepPixel {
+    let (from, to) = (SIMD4<UInt32>(truncatingIfNeeded: channels), SIMD4<UInt32>(truncatingIfNeeded: other.channels))
+    // Both products are below 2^31.
+    let sum = from &* (whole - share) &+ to &* share &+ whole / 2
+    return DeepPixel(SIMD4<UInt16>(truncatingIfNeeded: sum / SIMD4(repeating: whole)))
   }
 }
