@@ -154,7 +154,7 @@ ICON_SIZES := 16 22 24 32 48 64 96 128 256 512
 ICON_THEME := share/icons/hicolor
 INSTALLED := \
   Resources/sample.pen:share/fude/sample.pen \
-  $(foreach file,$(sort $(wildcard Resources/brushes/*.brush Resources/brushes/*/*.myb Resources/brushes/*/*.brush Resources/palettes/*.gpl)),$(file):$(file:Resources/%=share/fude/%)) \
+  $(foreach file,$(sort $(wildcard Resources/brushes/*.brush Resources/brushes/*/*.myb Resources/brushes/*/*.brush Resources/palettes/*.gpl Resources/papers/*.png)),$(file):$(file:Resources/%=share/fude/%)) \
   $(foreach catalogue,$(CATALOGUES),$(catalogue):$(catalogue:build/%=share/%)) \
   $(foreach file,$(wildcard Resources/figures/*),$(file):$(file:Resources/%=share/fude/%)) \
   Resources/fude.desktop:share/applications/fude.desktop \

@@ -2,6 +2,8 @@ import Foundation
 import Rig
 import Testing
 
+@testable import FuzzTargets
+
 extension EndToEnd {
   /// MyPaint's brushes in the window.
   @Suite struct PaintBrushTests {
@@ -214,6 +216,35 @@ extension EndToEnd {
       let program = try Program(try TestSession.fude(), [path], folder: folder)
       #expect(try program.waitForExit(seconds: 30) == .exited(1))
       #expect(program.errors == "fude: cannot read \(path): the field \"hardness.base_value\" cannot be \"hard\"\n")
+    }
+
+    /// Fails if a stroke does not show the paper that was chosen for its brush, with Fude's dabs or MyPaint's, a paper
+    /// that is gone is not named, or the brush does not draw without it.
+    @Test(arguments: ["airbrush", "testing/wide_one"]) func papersShowThroughStrokes(brush: String) throws {
+      let folder = try folder()
+      let papers = folder.path + "/data/fude/papers"
+      try FileManager.default.createDirectory(atPath: papers, withIntermediateDirectories: true)
+      // Columns of 8 px.
+      let columns = (0..<16 * 2).map { UInt8($0 % 16 < 8 ? 255 - $0 % 8 : $0 % 8) }
+      try Data(BrushFiles.png(width: 16, height: 2, pixels: columns)).write(to: URL(filePath: papers + "/columns.png"))
+      let key = "brush.\(brush).paper = columns 1 1\n"
+      try folder.write(
+        "brush = \(brush)\nhold = 0\nbrush.\(brush).size = 60\n\(key)", to: "config/fude/settings")
+      func stripes(_ image: Image) -> Int {
+        let row = (180..<320).map { Image.luma(image[$0, 200]) }
+        return zip(row, row.dropFirst(4)).count { abs($0 - $1) > 60 }
+      }
+      let session = try TestSession(arrangement(folder))
+      #expect(try stripes(draw(session)) > 20)
+      #expect(try session.close() == .exited(0))
+      #expect(session.program.errors == "")
+      try FileManager.default.removeItem(atPath: papers + "/columns.png")
+      let next = try TestSession(arrangement(folder, "--new"))
+      #expect(try stripes(draw(next)) == 0)
+      #expect(try next.close() == .exited(0))
+      #expect(next.program.errors.contains("columns.png"))
+      let settings = try String(contentsOfFile: folder.path + "/config/fude/settings", encoding: .utf8)
+      #expect(settings.contains(key), "it may be mounted again")
     }
   }
 }

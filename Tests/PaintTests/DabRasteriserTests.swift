@@ -92,14 +92,14 @@ import Testing
   @Test func grainRises() {
     let (paper, plain) = (PaperSurface(grain: 1, scale: 1), PaperSurface(grain: 0, scale: 1))
     for h in stride(from: UInt32(0), through: 65535, by: 4369) {
-      #expect(paper.grained(0, height: h) == 0)
-      #expect(paper.grained(65535, height: h) == 65535)
+      #expect(paper.covered(0, height: h) == 0)
+      #expect(paper.covered(65535, height: h) == 65535)
       var last: UInt32 = 0
       for c in stride(from: UInt32(0), through: 65535, by: 257) {
-        let left = paper.grained(c, height: h)
+        let left = paper.covered(c, height: h)
         #expect(left >= last && left <= 65535)
-        #expect(paper.grained(c, height: min(65535, h + 4369)) >= left)
-        #expect(plain.grained(c, height: h) == c)
+        #expect(paper.covered(c, height: min(65535, h + 4369)) >= left)
+        #expect(plain.covered(c, height: h) == c)
         last = left
       }
     }

@@ -36,6 +36,21 @@ import Testing
     }
   }
 
+  /// Fails if an enlarged canvas has another relief than the canvas: the middle of its pixels is that of the texture's.
+  @Test func enlargedPapersStayInPlace() throws {
+    var rng = RandomSource(4)
+    let texture = try Self.texture(&rng, width: 30, height: 20)
+    let (plain, enlarged) = (PaperSurface(Brush.Paper(texture)), PaperSurface(Brush.Paper(texture), magnification: 3))
+    for _ in 0..<100 {
+      let (x, y) = (rng.roll(-50...50), rng.roll(-50...50))
+      #expect(plain.height(x: x, y: y).distance(to: enlarged.height(x: 3 * x + 1, y: 3 * y + 1)).magnitude <= 1)
+    }
+    // Nothing remains of a fine chequerboard that becomes smaller.
+    let squares = (0..<16).map { (i: Int) -> UInt8 in (i + i / 4) % 2 == 0 ? 0 : 255 }
+    let board = try #require(PaperTexture(width: 4, height: 4, heights: squares))
+    #expect(!PaperSurface(Brush.Paper(board, scale: 0.5)).shows)
+  }
+
   /// Fails if a smaller pattern has another period than it should, or is noise: a slope stays a slope.
   @Test(arguments: [0.25, 0.3, 0.5, 0.77]) func aSmallerPatternIsAveraged(scale: Double) throws {
     let side = 400
@@ -64,16 +79,27 @@ import Testing
       for h in stride(from: UInt32(0), through: 65535, by: 4369) {
         var last: UInt32 = 0
         for c in stride(from: UInt32(0), through: 65535, by: 257) {
-          let left = paper.grained(c, height: h)
+          let left = paper.covered(c, height: h)
           #expect(left >= last && left <= 65535)
           #expect(strength > 0 || left == c)
           last = left
         }
-        #expect(paper.grained(0, height: h) == 0)
-        if strength <= 0.5 { #expect(last == 65535, "full coverage fills everything") }
+        #expect(paper.covered(0, height: h) == 0)
+        let bare = paper.covered(65535, height: 18_000)
+        #expect(bare == UInt32(65535 * (1 - strength) + 0.5), "valleys stay bare as far as the strength says")
       }
-      #expect(paper.grained(65535, height: 65535) == 65535, "peaks are covered")
-      if strength == 1 { #expect(paper.grained(65535, height: 18_000) == 0, "valleys stay bare") }
+      #expect(paper.covered(65535, height: 65535) == 65535, "peaks are covered")
+    }
+  }
+
+  /// Fails if a light tool becomes lighter or darker on a paper.
+  @Test(arguments: [0.02, 0.1, 0.25]) func lightInkStaysAsDark(coverage: Double) throws {
+    let heights = (0..<256).map { UInt8($0) }
+    for strength in [0.3, 1] {
+      let paper = PaperSurface(
+        Brush.Paper(try #require(PaperTexture(width: 16, height: 16, heights: heights)), strength: strength))
+      let sum = (0..<256).reduce(0) { $0 + Int(paper.coverage(UInt32(65535 * coverage), x: $1 % 16, y: $1 / 16)) }
+      #expect(abs(Double(sum) / 256 / 65535 / coverage - 1) < 0.03)
     }
   }
 

@@ -81,7 +81,12 @@ import Testing
     s.brush = ["pen", "tilt-pencil", "b2", "classic/2b_pencil"][rng.roll(0..<4)]
     for name in ["pen", "a-1", "classic/smudge+paint", "a.b/c.size"] where rng.isOne(in: 2) {
       s.brushes[name] = .init(
-        size: rng.roll(0.5...1000.0), opacity: rng.isOne(in: 2) ? rng.roll(0.0...1.0) : nil)
+        size: rng.roll(0.5...1000.0), opacity: rng.isOne(in: 2) ? rng.roll(0.0...1.0) : nil,
+        paper: rng.isOne(in: 2)
+          ? .init(
+            ["canvas", "a b%", "画用紙", "#=x"][rng.roll(0..<4)], strength: rng.roll(0.0...1.0),
+            scale: rng.roll(0.25...16.0))
+          : nil)
     }
     s.foreground = UInt32(rng.roll(0...0xFF_FFFF))
     s.filling = Filling(

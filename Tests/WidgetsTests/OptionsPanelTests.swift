@@ -1,4 +1,5 @@
 import Document
+import Foundation
 import Geometry
 import Ink
 import Input
@@ -134,6 +135,39 @@ import Testing
     #expect(screen.overlay.options.subjects.isEmpty)
     show { ($0.tool, $0.brushSmudges) = (.brush, false) }
     #expect(screen.overlay.options.subjects.isEmpty)
+  }
+
+  /// Fails if a brush that shows a paper has no choice of it, another brush has one, the choice or a slider sets
+  /// another value, or sliders are shown without a paper.
+  @Test("papers are chosen beside the brush")
+  func papers() throws {
+    show { ($0.brushTakesPaper, $0.papers) = (true, ["canvas", "My paper"]) }
+    #expect(panel.subjects == [.paper])
+    let options = try controls(PaperOptions.self)
+    #expect(options.papers.options == ["The brush's own", "Canvas", "My paper"] && options.papers.chosen == 0)
+    #expect(options.strength.parent?.isHidden ?? false)
+    #expect(options.papers.onChoose(2) == [.setPaper(.init("My paper"))])
+    show { $0.brushPaper = .init("My paper", strength: 0.25, scale: 2) }
+    #expect(options.papers.chosen == 2 && options.strength.value == 25 && options.scale.value == 200)
+    #expect(options.strength.parent?.isHidden == false)
+    #expect(options.papers.onChoose(1) == [.setPaper(.init("canvas", strength: 0.25, scale: 2))])
+    #expect(options.papers.onChoose(0) == [.setPaper(nil)])
+    #expect(options.strength.onChange(60, true) == [.setPaper(.init("My paper", strength: 0.6, scale: 2))])
+    #expect(options.scale.onChange(50, true) == [.setPaper(.init("My paper", strength: 0.25, scale: 0.5))])
+    show { $0.brushPaper = .init("gone") }
+    #expect(options.papers.chosen == nil && options.papers.otherwise == "gone")
+    show { $0.tool = .line }
+    #expect(panel.subjects == [.figure(.line), .paper])
+    show { $0.tool = .eraser }
+    #expect(panel.subjects.isEmpty)
+  }
+
+  /// Fails if a paper that comes with Fude has no title, or a title no paper.
+  @Test func shippedPapersHaveTitles() throws {
+    let library = PaperLibrary(folders: [
+      URL(filePath: #filePath).deletingLastPathComponent().path + "/../../Resources/papers"
+    ])
+    #expect(library.names.sorted() == ShippedPapers.titles.keys.sorted())
   }
 
   /// Fails if a symmetry button sets another kind, the number of folds is lost between two

@@ -60,6 +60,8 @@ public final class Session {
   /// All brushes: Fude's, and those that were added.
   public internal(set) var brushes: BrushLibrary
   var brushUse: BrushUse
+  /// The papers that can be under brushes.
+  public internal(set) var papers: PaperLibrary
   /// The colour and opacity of the ink.
   public internal(set) var style = InkStyle()
   /// The colour that X exchanges with the ink's, 0xRRGGBB.
@@ -97,12 +99,12 @@ public final class Session {
   /// surface.
   public init?(
     document: Document, windowWidth: Int, windowHeight: Int, brushes: BrushLibrary = BrushLibrary(),
-    settings: Settings = Settings()
+    papers: PaperLibrary = PaperLibrary(), settings: Settings = Settings()
   ) {
     guard let filler = CoverageFiller() else { return nil }
     self.filler = filler
     self.document = document
-    self.brushes = brushes
+    (self.brushes, self.papers) = (brushes, papers)
     brushUse = BrushUse(brushes)
     self.settings = settings
     background = document.paper

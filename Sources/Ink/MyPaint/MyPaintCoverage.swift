@@ -6,7 +6,8 @@ import Raster
 /// which each dab is painted in opaque black.
 final class MyPaintCoverage {
   private let tiles: MyPaintTiles
-  private let object: MyPaintSurfaceObject
+  /// Nil after `finish`.
+  private var object: MyPaintSurfaceObject?
 
   /// Nil if the library does not set its functions.
   /// - Parameter bounds: the pixels that may be painted, from the local origin.
@@ -23,18 +24,22 @@ final class MyPaintCoverage {
   }
 
   /// Begins an event.
-  func begin() { object.begin() }
+  func begin() { object?.begin() }
 
   /// Covers what a dab does. All numbers are finite.
   func add(x: Float, y: Float, radius: Float, opacity: Float, hardness: Float, ratio: Float, angle: Float) {
+    guard let object else { return }
     _ = object.drawDab(object.surface, x, y, radius, 0, 0, 0, opacity, hardness, 1, ratio, angle, 0, 0, 0, 1, 0)
   }
 
   /// Ends an event.
   func end() {
-    _ = object.end()
+    _ = object?.end()
     _ = tiles.drainChanges()
   }
+
+  /// Frees the library's surface; the tiles stay.
+  func finish() { object = nil }
 
   /// The tile at a place, whose alpha is the coverage; nil if no dab reached it.
   subscript(place: MyPaintTilePlace) -> MyPaintTile? { tiles[place] }

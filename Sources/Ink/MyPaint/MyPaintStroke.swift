@@ -112,6 +112,7 @@ public final class MyPaintStroke {
   public func finish() {
     lastChanges = surface?.drainChanges() ?? lastChanges
     (surface, objects) = (nil, [])
+    coverage?.finish()
     tiles.forgetPicked()
   }
 
@@ -126,6 +127,17 @@ public final class MyPaintStroke {
     return (
       places, changes.isEmpty ? .empty : changes.offset(dx: origin.column * Tile.size, dy: origin.row * Tile.size)
     )
+  }
+
+  /// Copies the pixels of a part of a tile, within `bounds`, to a tile's pixels. Returns false, without
+  /// any change, if the stroke neither read nor painted the tile.
+  public func copy(_ part: PixelRect, ofTile place: MyPaintTilePlace, to pixels: inout MutableSpan<DeepPixel>) -> Bool {
+    forEachPixel(of: part, ofTile: place) { _, _, index, pixel, _ in pixels[index] = pixel }
+  }
+
+  /// Likewise, rounded to 8 bits.
+  public func copy(_ part: PixelRect, ofTile place: MyPaintTilePlace, to pixels: inout MutableSpan<UInt32>) -> Bool {
+    forEachPixel(of: part, ofTile: place) { _, _, index, pixel, _ in pixels[index] = pixel.word }
   }
 
   /// Calls a body for the pixels of a part of a tile, within `bounds`: the pixel's place on the canvas, its index in the

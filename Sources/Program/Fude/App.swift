@@ -144,7 +144,7 @@ final class App {
     guard let document,
       let session = Session(
         document: document, windowWidth: window.width, windowHeight: window.height,
-        brushes: BrushLibrary(environment: environment))
+        brushes: BrushLibrary(environment: environment), papers: PaperLibrary(environment: environment))
     else { throw DesktopError(translated("there is not enough memory for a canvas")) }
     self.session = session
     session.frameBudget = Session.quickBudget
@@ -156,6 +156,10 @@ final class App {
     if let brushPath, let brush { use(brush, at: brushPath) }
     loadPaintLibrary()
     prepareTip()
+    if let fault = session.paperFault {
+      say("\(fault)")
+      show(message: Session.sentence(paper: fault))
+    }
     listFavourites()
     if let packPath, fault == nil { addPack(packPath) }
     restorePalette()

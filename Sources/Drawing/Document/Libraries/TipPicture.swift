@@ -17,7 +17,7 @@ public enum TipPicture {
   ///   - count: the number of pictures.
   @Sendable public static func images(text: [UInt8], count: Int) throws(TipFault) -> TipImages {
     guard let png = Base64.bytes(of: text) else { throw TipFault(translated("it is damaged")) }
-    let (width, height, masks) = try masks(png, ownLimits)
+    let (width, height, masks) = try PNGPicture.levels(png, ownLimits, coverage)
     guard height % count == 0, TipImages.arePossible(width: width, height: height / count, count: count) else {
       throw TipFault(
         translated(
@@ -32,7 +32,7 @@ public enum TipPicture {
 
   /// Reads a PNG image of any size as one picture, which is made smaller if it is too large for a tip.
   public static func image(png: [UInt8]) throws(TipFault) -> TipImages {
-    let (width, height, masks) = try masks(png, limits)
+    let (width, height, masks) = try PNGPicture.levels(png, limits, coverage)
     guard let image = TipImages.fitting(width: width, height: height, masks: masks) else {
       throw TipFault(translated("it is empty"))
     }
@@ -50,28 +50,8 @@ public enum TipPicture {
     } catch { throw TipFault(error.error(.write, "").fault) }
   }
 
-  private static func masks(
-    _ png: [UInt8], _ limits: ImageLimits
-  ) throws(TipFault) -> (width: Int, height: Int, masks: [UInt8]) {
-    let picture: PNGPicture
-    do throws(PNGFault) { picture = try PNGPicture(png, limits: limits) } catch {
-      throw TipFault(error.error(.read, "").fault)
-    }
-    let image = picture.image
-    var masks = [UInt8](repeating: 0, count: image.width * image.height)
-    var row = [UInt32](repeating: 0, count: image.width)
-    for y in 0..<image.height {
-      var span = row.mutableSpan
-      image.copy(PixelRect(x: 0, y: y, width: image.width, height: 1), to: &span, stride: image.width)
-      for x in 0..<image.width { masks[y * image.width + x] = coverage(row[x]) }
-    }
-    return (image.width, image.height, masks)
-  }
-
-  /// The coverage of a premultiplied pixel: its opacity without its luma (ITU-R BT.601).
+  /// The coverage of a premultiplied pixel: its opacity without its luma.
   static func coverage(_ pixel: UInt32) -> UInt8 {
-    let (red, green, blue) = (pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255)
-    let luma = (299 * red + 587 * green + 114 * blue + 500) / 1000
-    return UInt8(truncatingIfNeeded: (pixel >> 24) - min(pixel >> 24, luma))
+    UInt8(truncatingIfNeeded: (pixel >> 24) - min(pixel >> 24, PNGPicture.luma(pixel)))
   }
 }

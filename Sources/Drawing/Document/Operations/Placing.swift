@@ -28,7 +28,10 @@ public struct Placing: Sendable, Equatable {
 
   /// Whether the strokes could have been recorded by `WholeStrokes`.
   var hasPossibleStrokes: Bool {
-    !strokes.isEmpty && strokes.allSatisfy { $0.brush.paint == nil && $0.selection == nil }
+    !strokes.isEmpty
+      && strokes.allSatisfy {
+        $0.brush.paint == nil && !$0.brush.usesChance && $0.brush.paper == nil && $0.selection == nil
+      }
       && strokes.reduce(0) { $0 + $1.samples.count } <= WholeStrokes.mostSamples
   }
 

@@ -23,12 +23,13 @@ struct BrushTexts: Sendable {
       }
     }
 
-    /// The number of pixels of its pictures.
-    fileprivate var pixels: Int {
+    /// The memory of its pictures, bytes.
+    fileprivate var size: Int {
       switch self {
       case .paint: 0
       case .images(let images): images.masks.count
-      case .paper(let texture): texture.heights.count
+      // Its heights, and 16 bits of the same spread evenly.
+      case .paper(let texture): 3 * texture.heights.count
       }
     }
   }
@@ -40,10 +41,10 @@ struct BrushTexts: Sendable {
 
   init() {}
 
-  /// The pixels of all pictures.
-  private var pixels = 0
+  /// The memory of all pictures, bytes.
+  private var size = 0
   /// The most of them, so that a small file cannot fill the memory.
-  private static let mostPixels = 1 << 30
+  private static let mostBytes = 1 << 30
 
   /// The version of a record with the pictures of a tip.
   private static let imageVersion: UInt8 = 2
@@ -106,7 +107,7 @@ struct BrushTexts: Sendable {
       let content: Content =
         version == Self.paperVersion
         ? .paper(try PaperCoding.decoded(bytes)) : .images(try TipCoding.decoded(bytes))
-      guard number < Self.limit, pixels + content.pixels <= Self.mostPixels else {
+      guard number < Self.limit, size + content.size <= Self.mostBytes else {
         throw PayloadError(translated("the pictures of a brush are damaged"))
       }
       return set(content, number)
@@ -123,7 +124,7 @@ struct BrushTexts: Sendable {
   }
 
   private mutating func set(_ content: Content, _ number: UInt64) {
-    pixels += content.pixels - (contents[number]?.pixels ?? 0)
+    size += content.size - (contents[number]?.size ?? 0)
     if let old = contents[number] { numbers[old] = nil }
     (contents[number], numbers[content]) = (content, number)
   }
@@ -140,7 +141,7 @@ struct BrushTexts: Sendable {
 struct BrushNumbers: Hashable, Sendable {
   /// That of the text of a brush of MyPaint or of the pictures of a tip; nil to write these with the stroke.
   var text: UInt64?
-  /// That of its paper, likewise.
+  /// That of its paper; nil to write the stroke without it.
   var paper: UInt64?
 
   /// All of them.

@@ -43,10 +43,11 @@ enum BrushCoding {
     writer.write(brush.smoother.rawValue)
     writer.write(brush.strength)
     writer.write(brush.hasOwnStrength)
-    if brush.guide != .none || brush.hasOwnGuide || brush.paper != nil {
+    let paper = brush.paper.flatMap { paper in numbers.paper.map { (paper, $0) } }
+    if brush.guide != .none || brush.hasOwnGuide || paper != nil {
       writer.write(guide: brush.guide, isOwn: brush.hasOwnGuide)
     }
-    if let paper = brush.paper { try writer.write(paper, numbers.paper) }
+    if let (paper, number) = paper { writer.write(paper, number) }
     return writer.bytes
   }
 

@@ -29,10 +29,9 @@ enum PaperCoding {
 }
 
 extension ByteWriter {
-  /// Writes a brush's paper, or the number of the record that has its texture.
-  mutating func write(_ paper: Brush.Paper, _ number: UInt64?) throws(ArchiveError) {
-    write(number != nil)
-    if let number { writeCompact(number) } else { write(counted: try PaperCoding.encoded(paper.texture)) }
+  /// Writes a brush's paper; `number` is that of the record that has its texture.
+  mutating func write(_ paper: Brush.Paper, _ number: UInt64) {
+    writeCompact(number)
     write(paper.strength)
     write(paper.scale)
   }
@@ -41,14 +40,8 @@ extension ByteWriter {
 extension ByteReader {
   /// Reads a brush's paper; `texts` has textures.
   mutating func readPaper(_ texts: BrushTexts) throws(PayloadError) -> Brush.Paper {
-    let texture: PaperTexture
-    if try readBool() {
-      guard case .paper(let known) = texts[try readCompact()] else {
-        throw PayloadError(translated("the paper of a brush is missing"))
-      }
-      texture = known
-    } else {
-      texture = try PaperCoding.decoded(try readCounted())
+    guard case .paper(let texture) = texts[try readCompact()] else {
+      throw PayloadError(translated("the paper of a brush is missing"))
     }
     let (strength, scale) = (try readDouble(in: 0...1), try readDouble(in: Brush.Paper.scales))
     return Brush.Paper(texture, strength: strength, scale: scale)

@@ -157,6 +157,7 @@ extension Session {
       brushUse.opacities[brush.name] = style.opacity
       style.opacity = brushUse.opacities[name] ?? 255
       brush = brushUse.left[name] ?? chosen
+      effects.add(usePaper())
       effects.add(toolEffects)
       // The brush of the first start was not chosen.
       if recentBrushes.isEmpty { note(brush: left) }

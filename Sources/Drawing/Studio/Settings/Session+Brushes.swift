@@ -13,11 +13,16 @@ extension Session {
     let last = settings.brushes[name]
     let size = name == brush.name ? brush.size : isKnown ? brushUse.left[name]?.size : last?.size
     let used = size.map { new.resized(to: $0) } ?? new
-    if !isKnown { brushUse.opacities[name] = last?.opacity.map { UInt8(($0 * 255).rounded()) } }
+    if !isKnown {
+      brushUse.opacities[name] = last?.opacity.map { UInt8(($0 * 255).rounded()) }
+      brushUse.papers[name] = last?.paper
+    }
     brushUse.left[name] = used
     guard name == brush.name else { return Effects() }
     brush = used
-    return toolEffects
+    var effects = usePaper()
+    effects.add(toolEffects)
+    return effects
   }
 
   /// Puts a brush at the start of the recent ones.

@@ -1,4 +1,5 @@
 import Document
+import Files
 import Ink
 import Input
 import Paint
@@ -23,10 +24,12 @@ extension Session {
       } else {
         brushUse.left[name] = left
         brushUse.opacities[name] = use.opacity.map { UInt8(($0 * 255).rounded()) }
+        brushUse.papers[name] = use.paper
       }
     }
     if let pen = brushUse.left[brush.name] { brush = pen }
     style.opacity = brushUse.opacities[brush.name] ?? 255
+    _ = usePaper()
     if !maskColours.set(layer: (remembered.foreground, remembered.background)) {
       (style.color, background) = (remembered.foreground, remembered.background)
     }
@@ -69,6 +72,7 @@ extension Session {
       let size = (left.size * 100).rounded() / 100
       use.opacity = opacities[left.name].flatMap { $0 == 255 ? nil : (Double($0) / 2.55).rounded() / 100 }
       use.size = abs(size - (brushes[left.name]?.size ?? 0)) < 0.005 ? nil : size
+      use.paper = brushUse.papers[left.name]
       all.brushes[left.name] = use == Settings.BrushUse() ? nil : use
     }
     return all
@@ -96,6 +100,10 @@ struct BrushUse {
   var left: [String: Brush] = [:]
   /// The opacities that brushes were left with, by name, if not full.
   var opacities: [String: UInt8] = [:]
+  /// The papers that were chosen for brushes, by the brushes' names.
+  var papers: [String: Settings.PaperUse] = [:]
+  /// Why the current brush is without its paper; nil if it is not.
+  var paperFault: FileError?
 
   init(_ library: BrushLibrary) {
     current = library["pen"] ?? Brush()

@@ -208,15 +208,39 @@ extension Settings {
     case fullScreen = "full-screen"
   }
 
-  /// The last size and opacity of a brush.
+  /// A paper under a brush.
+  public struct PaperUse: Sendable, Hashable {
+    /// The paper's name (`PaperLibrary.isName`).
+    public var name: String
+    /// How much of it shows, 0...1.
+    public var strength: Double { didSet { strength = Settings.clamped(strength, 0...1, Self.standardStrength) } }
+    /// The size of its pixels, canvas px, within `Brush.Paper.scales`.
+    public var scale: Double { didSet { scale = Settings.clamped(scale, Brush.Paper.scales, 1) } }
+
+    /// Under a full coverage the lowest parts get 30 % of the ink.
+    public static let standardStrength = 0.7
+
+    /// A paper by its parts; numbers out of range are clamped.
+    public init(_ name: String, strength: Double = PaperUse.standardStrength, scale: Double = 1) {
+      self.name = name
+      self.strength = Settings.clamped(strength, 0...1, Self.standardStrength)
+      self.scale = Settings.clamped(scale, Brush.Paper.scales, 1)
+    }
+  }
+
+  /// The last size, opacity and paper of a brush.
   public struct BrushUse: Sendable, Hashable {
     /// Width at full pressure, canvas px, within `Brush.sizes`; nil for its file's value.
     public var size: Double? { didSet { size = size.map { Settings.clamped($0, Brush.sizes, 12) } } }
     /// Opacity, 0 ... 1; nil: 1.
     public var opacity: Double? { didSet { opacity = opacity.map { Settings.clamped($0, 0...1, 1) } } }
 
+    /// The paper; nil for the brush's own.
+    public var paper: PaperUse?
+
     /// A use by its parts.
-    public init(size: Double? = nil, opacity: Double? = nil) {
+    public init(size: Double? = nil, opacity: Double? = nil, paper: PaperUse? = nil) {
+      self.paper = paper
       self.size = size.map { Settings.clamped($0, Brush.sizes, 12) }
       self.opacity = opacity.map { Settings.clamped($0, 0...1, 1) }
     }

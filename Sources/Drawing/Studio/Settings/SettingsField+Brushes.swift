@@ -1,3 +1,4 @@
+import Document
 import Files
 import Ink
 import Language
@@ -63,6 +64,29 @@ extension SettingsField {
       merge: { old, new, other in
         let names = BrushShelf.merged(brushes(old) ?? [], brushes(new) ?? [], into: brushes(other) ?? [])
         return names.isEmpty ? nil : SettingsField.text(brushNames: names)
+      })
+  }
+
+  /// The field of a brush's paper: its name, percent-encoded, its strength and its size.
+  static func paper(of brush: String) -> SettingsField {
+    SettingsField(
+      name: "brush.\(brush).paper", allowed: translated("a paper's name, its strength from 0 to 1 and its size"),
+      read: { text, settings in
+        let words = text.split(separator: " ").map(String.init)
+        guard words.count == 3, let bytes = PercentText.bytes(of: words[0].utf8),
+          let name = String(validating: bytes, as: UTF8.self), PaperLibrary.isName(name),
+          let strength = SettingsText.number(words[1]), (0...1).contains(strength),
+          let scale = SettingsText.number(words[2]), Brush.Paper.scales.contains(scale)
+        else { return false }
+        settings.brushes[brush, default: Settings.BrushUse()].paper = Settings.PaperUse(
+          name, strength: strength, scale: scale)
+        return true
+      },
+      write: { settings in
+        settings.brushes[brush]?.paper.map { paper in
+          let name = PercentText.text(of: Array(paper.name.utf8), plain: "-_".utf8)
+          return "\(name) \(SettingsText.text(paper.strength)) \(SettingsText.text(paper.scale))"
+        }
       })
   }
 

@@ -3,7 +3,7 @@ extension Brush {
   public struct Paper: Hashable, Sendable {
     /// The relief.
     public var texture: PaperTexture
-    /// How much of it shows, 0...1.
+    /// How much of it shows, 0...1. With 0, dabs are even, also if they have a grain.
     public var strength: Double
     /// The size of a pixel of the texture, canvas px, within `scales`.
     public var scale: Double

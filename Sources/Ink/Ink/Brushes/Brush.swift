@@ -67,7 +67,7 @@ public struct Brush: Hashable, Sendable {
   public var mixesPaint: Bool {
     switch rendering {
     case .outline: false
-    case .dabs(let dabs): dabs.grain == 0
+    case .dabs(let dabs): dabs.grain == 0 || paper != nil
     case .spray, .mypaint: true
     }
   }

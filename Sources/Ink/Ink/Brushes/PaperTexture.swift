@@ -20,7 +20,7 @@ public final class PaperTexture: Sendable {
   public static let mostPixels = 1 << 22
 
   private let digest: UInt64
-  private let shrunk = Mutex<PaperTexture?>(nil)
+  private let copies = Mutex<[Copy]>([])
 
   /// A texture by its heights; nil if it is too large, the number of heights does not fit, or all are the same.
   public init?(width: Int, height: Int, heights: [UInt8]) {
@@ -56,17 +56,30 @@ public final class PaperTexture: Sendable {
       width: small, height: low, heights: reduced(width: width, height: height, heights, toWidth: small, height: low))
   }
 
-  /// A smaller copy, at least 1 px wide and high, whose pixels are averages; the texture itself for its own size, or
-  /// if nothing of its relief remains. The last copy is kept.
+  /// A smaller copy, at least 1 px wide and high, whose pixels are averages; nil if nothing of the relief remains. The last
+  /// copies are kept.
   /// - Precondition: the size is not greater than the texture's.
-  public func reduced(toWidth width: Int, height: Int) -> PaperTexture {
+  public func reduced(toWidth width: Int, height: Int) -> PaperTexture? {
     if (width, height) == (self.width, self.height) { return self }
-    if let known = shrunk.withLock(\.self), (known.width, known.height) == (width, height) { return known }
+    let known = copies.withLock { $0.first { ($0.width, $0.height) == (width, height) } }
+    if let known { return known.texture }
     let values = Self.reduced(width: self.width, height: self.height, heights, toWidth: width, height: height)
-    let copy = PaperTexture(width: width, height: height, heights: values) ?? self
-    shrunk.withLock { $0 = copy === self ? nil : copy }
+    let copy = PaperTexture(width: width, height: height, heights: values)
+    copies.withLock { copies in
+      copies.insert(Copy(width: width, height: height, texture: copy), at: 0)
+      copies.removeLast(max(0, copies.count - Self.mostCopies))
+    }
     return copy
   }
+
+  private struct Copy: Sendable {
+    let width: Int
+    let height: Int
+    let texture: PaperTexture?
+  }
+
+  /// The copies that are kept: for sizes that strokes of a drawing alternate between.
+  private static let mostCopies = 4
 
   private static func reduced(
     width: Int, height: Int, _ heights: [UInt8], toWidth small: Int, height low: Int

@@ -10,53 +10,41 @@ public struct PaperSurface: Sendable {
   private let scaleX: Double
   private let scaleY: Double
   /// How much of the coverage follows the heights, 0...1.
-  private let grain: Double
-  /// The height, below which a full coverage does not touch the paper; below 0 it touches everything.
-  private let bottom: Double
-  /// The difference of heights between nothing and a full touch.
-  private let slope: Double
+  private let strength: Double
+  private let isGrain: Bool
 
   /// The grain of dabs of a strength, 0...1, enlarged by `scale`, >= 1.
   init(grain strength: Double, scale: Double) {
     (width, height, heights) = (PaperGrain.side, PaperGrain.side, PaperGrain.paper.heights)
-    (scaleX, scaleY) = (scale, scale)
-    (grain, bottom, slope) = (strength, -Self.softSlope, Self.softSlope)
+    (scaleX, scaleY, self.strength, isGrain) = (scale, scale, strength, true)
   }
 
-  /// Grain without hard edges.
-  private static let softSlope = 1.1
-  /// With the greatest strength the highest tenth of the paper is covered in full, and `bareShare` not at all.
-  private static let hardSlope = 0.6
-  private static let bareShare = 0.3
-
   /// Whether the coverage changes anywhere.
-  public var shows: Bool { grain > 0 }
+  public var shows: Bool { strength > 0 }
 
   /// A paper on a canvas that is enlarged by `magnification`, > 0.
   public init(_ paper: Brush.Paper, magnification: Double = 1) {
     let scale = paper.scale * magnification
-    var texture = paper.texture
+    var texture: PaperTexture? = paper.texture
     // Of a smaller pattern, single heights would be noise.
     if scale < 1 {
-      texture = texture.reduced(
-        toWidth: max(1, Int((Double(texture.width) * scale).rounded())),
-        height: max(1, Int((Double(texture.height) * scale).rounded())))
+      texture = paper.texture.reduced(
+        toWidth: max(1, Int((Double(paper.texture.width) * scale).rounded())),
+        height: max(1, Int((Double(paper.texture.height) * scale).rounded())))
     }
-    (width, height, heights) = (texture.width, texture.height, texture.spread)
+    (width, height, heights) = (texture?.width ?? 1, texture?.height ?? 1, texture?.spread ?? [0])
     scaleX = scale * Double(paper.texture.width) / Double(width)
     scaleY = scale * Double(paper.texture.height) / Double(height)
-    // The first half brings the relief where the tool is not pressed, the second half also where it is.
-    grain = min(1, 2 * paper.strength)
-    let depth = max(0, 2 * paper.strength - 1)
-    bottom = -Self.softSlope * (1 - depth) + Self.bareShare * depth
-    slope = Self.softSlope * (1 - depth) + Self.hardSlope * depth
+    (strength, isGrain) = (texture == nil ? 0 : paper.strength, false)
   }
 
   /// The height at the middle of a pixel, 0...65535.
   @inline(__always)
   func height(x: Int, y: Int) -> UInt32 {
     if scaleX == 1, scaleY == 1 { return UInt32(heights[Self.wrapped(y, height) * width + Self.wrapped(x, width)]) }
-    let (u, v) = ((Double(x) + 0.5) / scaleX, (Double(y) + 0.5) / scaleY)
+    // A texture's heights are those of the middles of its pixels. The grain is half of one aside, as it always was.
+    let shift = isGrain ? 0 : 0.5
+    let (u, v) = ((Double(x) + 0.5) / scaleX - shift, (Double(y) + 0.5) / scaleY - shift)
     let (fu, fv) = (u.rounded(.down), v.rounded(.down))
     let (i, j) = (Self.wrapped(Int(fu), width), Self.wrapped(Int(fv), height))
     let (a, b) = (u - fu, v - fv)
@@ -74,21 +62,37 @@ public struct PaperSurface: Sendable {
     return rest < 0 ? rest + period : rest
   }
 
-  /// What a dry medium of coverage `c`, 0...65535, leaves at a pixel.
+  /// What coverage `c`, 0...65535, leaves at a pixel.
   @inline(__always)
-  public func coverage(_ c: UInt32, x: Int, y: Int) -> UInt32 { grained(c, height: height(x: x, y: y)) }
+  public func coverage(_ c: UInt32, x: Int, y: Int) -> UInt32 { covered(c, height: height(x: x, y: y)) }
 
-  /// The coverage that a dry medium of coverage `c` leaves at a point of this height, 0...65535.
-  ///
-  /// The tool touches the share c of the paper that is highest, with a soft edge. Where it touches,
-  /// more pressure leaves more. The result rises with `c` and with `height`.
-  func grained(_ c: UInt32, height: UInt32) -> UInt32 {
+  /// What coverage `c` leaves at a point of this height, 0...65535. It rises with `c` and with `height`.
+  func covered(_ c: UInt32, height: UInt32) -> UInt32 {
     let (t, h) = (Double(c) / 65535, Double(height) / 65535)
-    // At most 0 for t = 0, where nothing is touched; for t = 1 at least 0 from `bottom` on.
-    let reach = (t * (1 - bottom) - (1 - h)) / slope
+    let remaining = isGrain ? Self.grained(t, h) : Self.papered(t, h)
+    return UInt32(65535 * (t * (1 - strength) + remaining * strength) + 0.5)
+  }
+
+  /// What a dry tool leaves on the grain, 0...1: it touches the share t that is highest, with a soft edge. Where it touches,
+  /// more pressure leaves more; full pressure fills everything.
+  private static func grained(_ t: Double, _ h: Double) -> Double {
+    let slope = 1.1
+    // At most 0 for t = 0, where nothing is touched; at least 1 for t = 1, where everything is.
+    let reach = (t * (1 + slope) - (1 - h)) / slope
     let touched = max(0, min(1, reach))
     let smooth = touched * touched * (3 - 2 * touched)
-    let remaining = smooth * (0.45 + 0.55 * t)
-    return UInt32(65535 * (t * (1 - grain) + remaining * grain) + 0.5)
+    return smooth * (0.45 + 0.55 * t)
+  }
+
+  /// The share of a paper that a full coverage leaves bare.
+  private static let bareShare = 0.3
+  /// The share that a coverage leaves bare that is nearly none.
+  private static let lightBareShare = 0.65
+
+  /// What a paper takes of paint, 0...1: nothing below a height that sinks with the coverage, above it more and more. Its average
+  /// over all heights is t, as long as no height is full, so that a light tool stays as dark as it was.
+  private static func papered(_ t: Double, _ h: Double) -> Double {
+    let bare = bareShare * t + lightBareShare * (1 - t)
+    return min(1, t * 2 * max(0, h - bare) / ((1 - bare) * (1 - bare)))
   }
 }

@@ -14,6 +14,8 @@ final class DropDown: Widget {
   var chosen: Int? { didSet { if chosen != oldValue { invalidate() } } }
   /// The text if no option is chosen.
   var otherwise = "" { didSet { if otherwise != oldValue { invalidate() } } }
+  /// The greatest width, px at 96 dpi; a longer text is shortened.
+  var mostWidth = Double.infinity
   var more: () -> [MenuEntry] = { [] }
   /// Called with another option. The owner updates `chosen` with the program's state.
   var onChoose: (Int) -> [Overlay.Effect] = { _ in [] }
@@ -77,7 +79,9 @@ final class DropDown: Widget {
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     let widest = (options + [otherwise]).map { context.line($0).width }.max() ?? 0
-    return (min(width, Int(widest.rounded(.up)) + context.whole(46)), context.whole(40))
+    let wanted = Int(widest.rounded(.up)) + context.whole(46)
+    let most = mostWidth.isFinite ? min(width, context.whole(mostWidth)) : width
+    return (min(most, wanted), context.whole(40))
   }
 
   override func draw(on painter: Painter) {

@@ -101,6 +101,12 @@ extension Overlay {
     case addReference
     /// Add the picture in a file, a path from the root, to the references.
     case addReferenceFile(String)
+    /// Put the brush in use on a paper; nil for its own.
+    case setPaper(Settings.PaperUse?)
+    /// Ask for a picture to add to the user's papers.
+    case addPaper
+    /// Add the picture in a file, a path from the root, to the user's papers.
+    case addPaperFile(String)
     /// Ask for a file with brushes to add to the user's.
     case addBrushes
     /// Add the brushes in a file, a path from the root, to the user's.

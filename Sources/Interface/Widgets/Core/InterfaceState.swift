@@ -51,6 +51,12 @@ public struct InterfaceState: Sendable, Hashable {
   public var brushes: [String] = []
   /// Whether the brush in use picks up colours from where it paints, by itself or because it blends now.
   public var brushSmudges = false
+  /// Whether the strokes of the brush in use show a paper.
+  public var brushTakesPaper = false
+  /// The paper that was chosen for the brush in use; nil for the brush's own.
+  public var brushPaper: Settings.PaperUse?
+  /// The available papers, by name.
+  public var papers: [String] = []
   /// The brushes that were chosen last, the one in use first.
   public var recentBrushes: [String] = []
   /// MyPaint's brushes, as far as they are known.

@@ -37,12 +37,13 @@ extension App {
   /// The greatest number of brushes of a pack that standard error names.
   private static let mostListed = 100
 
-  /// Waits for the packs that are being added, and reports failures.
+  /// Waits for the packs and papers that are being added, and reports failures.
   func finishPacks() {
     workers.brushes.drop { !$0.isAddition }
     guard !workers.brushes.waiting.isEmpty || workers.brushes.current?.job.isAddition ?? false else { return }
     for outcome in workers.brushes.finish() {
       if case .failure(let error) = outcome.added { say("\(error)") }
+      if case .failure(let error) = outcome.paper { say("\(error)") }
     }
   }
 
@@ -74,6 +75,11 @@ extension App {
 }
 
 extension BrushFiles.Job {
-  /// Whether the job writes a pack.
-  fileprivate var isAddition: Bool { if case .add = self { true } else { false } }
+  /// Whether the job writes what the user wants to keep.
+  fileprivate var isAddition: Bool {
+    switch self {
+    case .add, .addPaper: true
+    case .list, .load, .prepare: false
+    }
+  }
 }

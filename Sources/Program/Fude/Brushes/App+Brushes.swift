@@ -146,6 +146,7 @@ extension App {
         }
         show(added)
       }
+      if let paper = outcome.paper { take(paper: paper) }
       if let absence = outcome.absence, session.brush.paint != nil {
         carryOut(session.choose(brush: "pen"))
         show(absence)

@@ -12,6 +12,8 @@ struct BrushFiles {
     case list(folders: [String], taken: Set<String>)
     /// Add a pack to a folder of the user's, then list folders.
     case add(pack: String, to: String, folders: [String], taken: Set<String>)
+    /// Copy a picture to a folder of papers.
+    case addPaper(String, to: String, PaperLibrary)
     /// Load the library only.
     case load
     /// Make the smaller copies of a tip's pictures.
@@ -21,7 +23,7 @@ struct BrushFiles {
     var lists: Bool {
       switch self {
       case .list, .add: true
-      case .load, .prepare: false
+      case .addPaper, .load, .prepare: false
       }
     }
   }
@@ -32,6 +34,8 @@ struct BrushFiles {
     var catalogue: BrushCatalogue?
     /// The pack that was added, or why it was not; nil if none was to be added.
     var added: Result<BrushPack.Addition, FileError>?
+    /// The paper that was added, or why it was not; nil if none was to be added.
+    var paper: Result<PaperLibrary.Addition, FileError>?
     /// Whether the library was asked for.
     var asksLibrary = false
     /// Why the library cannot be used; nil if it can.
@@ -98,6 +102,11 @@ struct BrushFiles {
           outcome.added = .success(try pack.add(to: folder, besides: BrushCatalogue(folders: folders, taken: taken)))
         } catch { outcome.added = .failure(error) }
         outcome.catalogue = BrushCatalogue(folders: folders, taken: taken)
+      case .addPaper(let path, let folder, let papers):
+        do throws(FileError) { outcome.paper = .success(try papers.add(path, to: folder)) } catch {
+          outcome.paper = .failure(error)
+        }
+        return outcome
       case .load: break
       case .prepare(let images):
         images.prepare()

@@ -88,6 +88,7 @@ extension App {
     case .open: return open(path)
     case .reference: return addReference(.file(path))
     case .brushes: return addPack(path)
+    case .paper: return addPaper(path)
     case .save, .export, .timeLapse:
       guard request.drawing == drawing.number else {
         return show(
@@ -102,7 +103,7 @@ extension App {
       }
     }
     switch purpose {
-    case .open, .reference, .brushes: break
+    case .open, .reference, .brushes, .paper: break
     case .save: save(as: target, replaces: replaces)
     case .export(var options):
       if let format = ExportOptions.Format(endingOf: target) { options.format = format }

@@ -54,6 +54,8 @@ extension FileRequest.Purpose {
           endings: FolderListing.brushEndings + FolderListing.packEndings + FolderListing.foreignEndings + ["png"]),
         FileDialogRequest.Filter(translated("All files")),
       ]
+    case .paper:
+      [FileDialogRequest.Filter("PNG (*.png)", endings: ["png"]), FileDialogRequest.Filter(translated("All files"))]
     case .save:
       [
         FileDialogRequest.Filter(translated("OpenRaster, with layers (*.ora)"), endings: ["ora"]),
@@ -77,7 +79,7 @@ extension FileRequest.Purpose {
     switch self {
     case .export(let options): ExportOptions.Format.allCases.firstIndex(of: options.format) ?? 0
     case .timeLapse(let options): FilmOptions.Format.films.firstIndex(of: options.format) ?? 0
-    case .open, .reference, .brushes, .save: 0
+    case .open, .reference, .brushes, .paper, .save: 0
     }
   }
 

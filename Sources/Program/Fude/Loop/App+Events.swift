@@ -199,7 +199,8 @@ extension App {
     noteChanges()
     if drawing.followsWindow, isUntouched, !workers.saver.isBusy, let document = Self.newDocument(nil, width, height),
       let fresh = Session(
-        document: document, windowWidth: width, windowHeight: height, brushes: session.brushes)
+        document: document, windowWidth: width, windowHeight: height, brushes: session.brushes,
+        papers: session.papers)
     {
       fresh.restore(session.remembered)
       _ = fresh.apply(session.toolSettings)

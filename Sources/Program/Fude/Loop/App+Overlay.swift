@@ -54,6 +54,11 @@ extension App {
     case .addReferenceFile(let path):
       overlay.closeFileDialog()
       addReference(.file(path))
+    case .setPaper(let paper): carryOut(session.setPaper(paper))
+    case .addPaper: chooseFile(.paper)
+    case .addPaperFile(let path):
+      overlay.closeFileDialog()
+      addPaper(path)
     case .addBrushes: chooseFile(.brushes)
     case .addBrushFile(let path):
       overlay.closeFileDialog()
@@ -116,6 +121,8 @@ extension App {
     var state = InterfaceState()
     state.tool = session.tool
     (state.brush, state.brushSmudges) = (session.brush.name, session.brush.smudges || session.isBlendHeld)
+    (state.brushTakesPaper, state.brushPaper) = (session.brush.takesPaper, session.brushPaper)
+    state.papers = session.papers.names
     state.drawing = session.tool == .eraser ? session.eraser : session.brush
     state.size = state.drawing.size
     state.neutralSize = session.brushes[state.drawing.name]?.size ?? state.drawing.size

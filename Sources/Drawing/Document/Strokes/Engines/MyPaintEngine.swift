@@ -80,38 +80,18 @@ final class MyPaintEngine: StrokeEngine {
       writer.write(part, ofTile: index, of: &image) { image, original in
         if isDeep {
           image.withMutableTile(index, as: DeepPixel.self) { pixels in
-            forEachPixel(of: part, ofTile: place, stroke, over: original) { pixels[$0] = $1 }
+            guard let paper else { return _ = stroke.copy(part, ofTile: place, to: &pixels) }
+            paper.forEachPixel(of: part, ofTile: place, stroke, over: original) { pixels[$0] = $1 }
           }
         } else {
           image.withMutableTile(index) { pixels in
-            forEachPixel(of: part, ofTile: place, stroke, over: original) { pixels[$0] = $1.word }
+            guard let paper else { return _ = stroke.copy(part, ofTile: place, to: &pixels) }
+            paper.forEachPixel(of: part, ofTile: place, stroke, over: original) { pixels[$0] = $1.word }
           }
         }
       }
     }
     return false
-  }
-
-  /// Calls a body with the index and the colour of each pixel that the stroke leaves in a part of a tile. A paper keeps a
-  /// share of what the pixel was before the stroke, which follows from how far dabs covered it.
-  private func forEachPixel(
-    of part: PixelRect, ofTile place: MyPaintTilePlace, _ stroke: MyPaintStroke, over original: Tile?,
-    _ body: (Int, DeepPixel) -> Void
-  ) {
-    guard let paper else {
-      _ = stroke.forEachPixel(of: part, ofTile: place) { _, _, index, pixel, _ in body(index, pixel) }
-      return
-    }
-    (original ?? .clear).withDeepRows(0..<Tile.size) { before in
-      _ = stroke.forEachPixel(of: part, ofTile: place) { x, y, index, pixel, covered in
-        let before = before[index]
-        if covered == 0 || pixel == before { return body(index, pixel) }
-        let coverage = min(UInt32(covered) * 2, 65535)
-        // Dabs leave more than their coverage on the highest points. The colour for more is not known here.
-        let share = min(coverage, paper.coverage(coverage, x: x, y: y))
-        body(index, before.mixed(with: pixel, share: share, of: coverage))
-      }
-    }
   }
 
   /// Whether the layer's tiles get 16 bits a channel.
@@ -160,12 +140,35 @@ final class MyPaintEngine: StrokeEngine {
   }
 }
 
+extension PaperSurface {
+  /// Calls a body with the index and the colour of each pixel that a stroke on the paper leaves in a part of a tile:
+  /// what the pixel was before, and as much of the stroke's change as follows from how far dabs covered it.
+  fileprivate func forEachPixel(
+    of part: PixelRect, ofTile place: MyPaintTilePlace, _ stroke: MyPaintStroke, over original: Tile?,
+    _ body: (Int, DeepPixel) -> Void
+  ) {
+    let top = part.minY & (Tile.size - 1)
+    (original ?? .clear).withDeepRows(top..<top + part.height) { rows in
+      _ = stroke.forEachPixel(of: part, ofTile: place) { x, y, index, pixel, covered in
+        let before = rows[index - top << Tile.shift]
+        if covered == 0 || pixel == before { return body(index, pixel) }
+        // On the highest points more than the coverage is left.
+        let coverage = min(UInt32(covered) * 2, 65535)
+        let factor = Float(self.coverage(coverage, x: x, y: y)) / Float(coverage)
+        body(index, before.changed(like: pixel, times: factor))
+      }
+    }
+  }
+}
+
 extension DeepPixel {
-  /// The pixel with `share`/`whole` of the way to another one, rounded to nearest; `share` in 0...`whole`, > 0.
-  fileprivate func mixed(with other: DeepPixel, share: UInt32, of whole: UInt32) -> DeepPixel {
-    let (from, to) = (SIMD4<UInt32>(truncatingIfNeeded: channels), SIMD4<UInt32>(truncatingIfNeeded: other.channels))
-    // Both products are below 2^31.
-    let sum = from &* (whole - share) &+ to &* share &+ whole / 2
-    return DeepPixel(SIMD4<UInt16>(truncatingIfNeeded: sum / SIMD4(repeating: whole)))
+  /// The pixel with a multiple of its difference to another one, rounded to nearest and limited to what a pixel can be.
+  fileprivate func changed(like other: DeepPixel, times factor: Float) -> DeepPixel {
+    let (from, to) = (SIMD4<Float>(channels), SIMD4<Float>(other.channels))
+    let changed = (from + (to - from) * factor).rounded(.toNearestOrEven)
+    let alpha = max(0, min(changed[3], Float(Self.one)))
+    let most = SIMD4<Float>(repeating: alpha)
+    let limited = changed.clamped(lowerBound: .zero, upperBound: most)
+    return DeepPixel(SIMD4<UInt16>(limited))
   }
 }

@@ -48,6 +48,7 @@ final class FileDialog: Dialog {
     case .open: return [.openFile(path)]
     case .reference: return [.addReferenceFile(path)]
     case .brushes: return [.addBrushFile(path)]
+    case .paper: return [.addPaperFile(path)]
     case .save: return [.saveFile(path, replaces: path == asked)]
     case .export(var options):
       // A typed file extension overrides the format.

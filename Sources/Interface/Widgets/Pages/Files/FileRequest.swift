@@ -11,6 +11,8 @@ public struct FileRequest: Sendable, Hashable {
     case reference
     /// Add its brushes to the user's; of a picture the tip that it shows.
     case brushes
+    /// Add its picture to the user's papers.
+    case paper
     /// Save the drawing to it.
     case save
     /// Export a picture of the drawing to it.
@@ -19,7 +21,7 @@ public struct FileRequest: Sendable, Hashable {
     case timeLapse(FilmOptions)
 
     /// Whether the file must exist and is only read.
-    public var isOpening: Bool { self == .open || self == .reference || self == .brushes }
+    public var isOpening: Bool { self == .open || self == .reference || self == .brushes || self == .paper }
 
     /// Whether the dialog lists a file. Folders list drawings, pictures, palettes, brushes and
     /// packs of brushes.
@@ -28,6 +30,7 @@ public struct FileRequest: Sendable, Hashable {
       case .open: true
       case .reference: FolderListing.isPicture(name)
       case .brushes: FolderListing.hasBrushes(name)
+      case .paper: name.lowercased().hasSuffix(".png")
       case .save, .export, .timeLapse: !FolderListing.isAddition(name)
       }
     }
@@ -35,7 +38,7 @@ public struct FileRequest: Sendable, Hashable {
     /// What a folder says that has no such files.
     var nothing: String {
       switch self {
-      case .reference: translated("No pictures here")
+      case .reference, .paper: translated("No pictures here")
       case .brushes: translated("No brushes here")
       case .open, .save, .export, .timeLapse: translated("No drawings here")
       }
@@ -47,6 +50,7 @@ public struct FileRequest: Sendable, Hashable {
       case .open: (translated("Open"), translated("Open"))
       case .reference: (translated("Add a reference picture"), translated("Add", context: "a reference picture"))
       case .brushes: (translated("Add brushes"), translated("Add", context: "brushes"))
+      case .paper: (translated("Add a paper texture"), translated("Add", context: "a paper texture"))
       case .save: (translated("Save as"), translated("Save"))
       case .export: (translated("Export"), translated("Export"))
       case .timeLapse: (translated("Time-lapse"), translated("Create", context: "a time-lapse"))
@@ -56,7 +60,7 @@ public struct FileRequest: Sendable, Hashable {
     /// Whether a path has an extension that fits the purpose.
     private func isEnded(_ path: String) -> Bool {
       switch self {
-      case .open, .reference, .brushes: true
+      case .open, .reference, .brushes, .paper: true
       case .save: FolderListing.isSaved(path)
       case .export: ExportOptions.Format(endingOf: path) != nil
       case .timeLapse(let options): options.format.isFilm && FilmOptions.Format(endingOf: path) != nil
@@ -74,7 +78,7 @@ public struct FileRequest: Sendable, Hashable {
         if !isOpening, isEnded(stem) { return stem }
       }
       return switch self {
-      case .open, .reference, .brushes: path
+      case .open, .reference, .brushes, .paper: path
       case .save: FolderListing.isSaved(path) ? path : path + "." + (FolderListing.savedEndings.first ?? "ora")
       case .export(let options):
         ExportOptions.Format(endingOf: path) == nil ? path + "." + options.format.rawValue : path

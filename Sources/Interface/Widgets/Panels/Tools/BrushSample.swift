@@ -17,7 +17,7 @@ public struct BrushSample: Hashable, Sendable {
   var paper = Document.standardPaper
 
   /// Whether drawing it may take longer than a frame, so that a worker has to draw it.
-  var takesLong: Bool { brush.paint != nil || brush.tipImages != nil }
+  var takesLong: Bool { brush.paint != nil || brush.tipImages != nil || brush.paper != nil }
 
   /// The greatest size of a brush, px; a larger one covers the sample anyway.
   private static let largestSize = 400.0

@@ -6,14 +6,16 @@ import Studio
 /// The settings of the tool in use, and of symmetry while that is on, to the right of the bar at the
 /// top.
 ///
-/// Without enough room it is a button that opens them as a popup. It is hidden for brushes, whose
-/// size and opacity have their own panel, unless they smudge, or symmetry or a guide of the ink is on. `show`
+/// Without enough room it is a button that opens them as a popup. It is hidden for brushes of outlines,
+/// whose size and opacity have their own panel, unless symmetry or a guide of the ink is on. `show`
 /// replaces the controls when the subjects have changed.
 final class OptionsPanel: Panel {
   enum Subject: Hashable {
     case fill, eyedropper, figure(CanvasTool), selection, crop, symmetry, guide(StrokeAids.Guide)
     /// What a brush that smudges mixes with.
     case mixing
+    /// The texture under a brush.
+    case paper
 
     /// The subjects for a state; none if there are no options.
     static func all(_ state: InterfaceState) -> [Subject] {
@@ -28,8 +30,11 @@ final class OptionsPanel: Panel {
         case .line, .rectangle, .ellipse: .figure(state.tool)
         case .hand: nil
         }
-      let mixes = [.brush, .line, .rectangle, .ellipse].contains(state.tool) && state.brushSmudges
-      return [own, mixes ? .mixing : nil, state.isSymmetric ? .symmetry : nil].compactMap { $0 }
+      let inks = [.brush, .line, .rectangle, .ellipse].contains(state.tool)
+      let (mixes, isOnPaper) = (inks && state.brushSmudges, inks && state.brushTakesPaper)
+      return [own, isOnPaper ? .paper : nil, mixes ? .mixing : nil, state.isSymmetric ? .symmetry : nil].compactMap {
+        $0
+      }
     }
 
     func controls(_ context: WidgetContext, isUpright: Bool) -> ToolOptions {
@@ -41,6 +46,7 @@ final class OptionsPanel: Panel {
       case .crop: CropOptions(context, isUpright: isUpright)
       case .symmetry: SymmetryOptions(context, isUpright: isUpright)
       case .mixing: MixingOptions(context, isUpright: isUpright)
+      case .paper: PaperOptions(context, isUpright: isUpright)
       case .guide(let guide): GuideOptions(context, isUpright: isUpright, guide)
       }
     }
