@@ -84,9 +84,11 @@ public struct PaperLibrary: Sendable {
     }
   }
 
-  /// What was added: the paper's name, and its relief, which need not be read again.
+  /// A paper that was added.
   public struct Addition: Sendable {
+    /// The paper's name.
     public let name: String
+    /// Its relief, which need not be read again.
     public let texture: PaperTexture
   }
 
