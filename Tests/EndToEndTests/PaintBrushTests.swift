@@ -225,14 +225,17 @@ extension EndToEnd {
       let papers = folder.path + "/data/fude/papers"
       try FileManager.default.createDirectory(atPath: papers, withIntermediateDirectories: true)
       // Columns of 8 px.
-      let columns = (0..<16 * 2).map { UInt8($0 % 16 < 8 ? 255 - $0 % 8 : $0 % 8) }
+      let columns = (0..<32).map { (i: Int) -> UInt8 in
+        let column = UInt8(i % 16)
+        return column < 8 ? 255 - column : column - 8
+      }
       try Data(BrushFiles.png(width: 16, height: 2, pixels: columns)).write(to: URL(filePath: papers + "/columns.png"))
       let key = "brush.\(brush).paper = columns 1 1\n"
       try folder.write(
         "brush = \(brush)\nhold = 0\nbrush.\(brush).size = 60\n\(key)", to: "config/fude/settings")
       func stripes(_ image: Image) -> Int {
-        let row = (180..<320).map { Image.luma(image[$0, 200]) }
-        return zip(row, row.dropFirst(4)).count { abs($0 - $1) > 60 }
+        let row: [Int] = (180..<320).map { Int(Image.luma(image[$0, 200])) }
+        return (4..<row.count).count { abs(row[$0] - row[$0 - 4]) > 60 }
       }
       let session = try TestSession(arrangement(folder))
       #expect(try stripes(draw(session)) > 20)
