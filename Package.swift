@@ -155,7 +155,7 @@ let package = Package(
       "StudioTests",
       [
         "RandomSource", "Files", "Geometry", "Ink", "Raster", "Input", "MyPaint", "Paint", "Document", "Studio",
-        "AllocationCounter",
+        "AllocationCounter", "TestSupport",
       ]),
     tests("DesktopTests", ["RandomSource", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig", "Threads"]),
     // A desktop portal that tests control.
