@@ -64,6 +64,17 @@ struct CorpusDrawing {
     _ = document.takeChanges()
   }
 
+  /// Leaves a stroke unfinished after its first samples were written and then the others.
+  mutating func leaveStroke(_ brush: Brush) throws {
+    var record = StrokeRecord(
+      brush: brush, style: InkStyle(color: 0x20_40A0), conditions: PaintConditions(seed: 12),
+      surface: document.activeSurface)
+    record.samples = samples()
+    var begun = record
+    begun.samples = Array(record.samples.prefix(5))
+    try leave(.stroke(record), .stroke(begun), .samples(Array(record.samples.dropFirst(5))))
+  }
+
   /// Writes the references.
   mutating func appendReferences() { payloads += composer.records(of: document.references) }
 

@@ -1,6 +1,5 @@
 import Geometry
 import Ink
-import Paint
 import Testing
 
 @testable import Document
@@ -29,13 +28,7 @@ extension CorpusEntry {
     CorpusEntry("paper-unfinished") { drawing in
       let brush = try brush(MyPaintEngineTests.text, "wet").resized(to: 14).on(Brush.Paper(try texture, strength: 0.7))
       try drawing.stroke(brush, conditions: PaintConditions(seed: 3))
-      var record = StrokeRecord(
-        brush: brush, style: InkStyle(color: 0x20_40A0), conditions: PaintConditions(seed: 12),
-        surface: drawing.document.activeSurface)
-      record.samples = drawing.samples()
-      var begun = record
-      begun.samples = Array(record.samples.prefix(5))
-      try drawing.leave(.stroke(record), .stroke(begun), .samples(Array(record.samples.dropFirst(5))))
+      try drawing.leaveStroke(brush)
     }.with { $0.isFramed = false },
   ]
 

@@ -46,13 +46,7 @@ extension CorpusEntry {
       (brush.name, brush.tip) = ("leaf", .image(try tip(2)))
       brush.rendering = .spray(Brush.Dabs(spacing: 0.6))
       try drawing.stroke(brush, conditions: PaintConditions(seed: 3))
-      var record = StrokeRecord(
-        brush: brush, style: InkStyle(color: 0x20_40A0), conditions: PaintConditions(seed: 12),
-        surface: drawing.document.activeSurface)
-      record.samples = drawing.samples()
-      var begun = record
-      begun.samples = Array(record.samples.prefix(5))
-      try drawing.leave(.stroke(record), .stroke(begun), .samples(Array(record.samples.dropFirst(5))))
+      try drawing.leaveStroke(brush)
     }.with { $0.isFramed = false },
   ]
 

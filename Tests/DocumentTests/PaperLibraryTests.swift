@@ -19,7 +19,7 @@ import Testing
   }
 
   /// Fails if a paper of the user's does not replace one of Fude's, another file counts, or a changed file is not
-  /// read anew.
+  /// read again.
   @Test func foldersAreListed() throws {
     let folder = try TemporaryFolder()
     let (shipped, own) = (folder.path("a"), folder.path("b"))

@@ -19,7 +19,7 @@ final class MyPaintSurfaceObject {
       MyPaintLibrary.Surface?, Float, Float, Float, Channel?, Channel?, Channel?, Channel?, Float
     ) -> Void
 
-  /// The surface with its functions, some of which can be replaced.
+  /// The library's surface. Its owner may replace its functions.
   let surface: MyPaintLibrary.Surface
   /// The library's function that paints a dab.
   let drawDab: DrawDab
@@ -59,8 +59,7 @@ final class MyPaintSurfaceObject {
   /// Sets the object that `user` returns. It owns this one.
   func setUser(_ user: AnyObject) { owned.pointee.owner = Unmanaged.passUnretained(user).toOpaque() }
 
-  /// The object that uses a surface that the library passes to a callback; a type of which no surface of it has a user
-  /// must not be asked for.
+  /// The user of a surface that the library passes to a callback; nil if none was set. `type` must be the user's.
   static func user<User: AnyObject>(of surface: UnsafeMutableRawPointer?, as type: User.Type) -> User? {
     guard let user = surface?.assumingMemoryBound(to: MyPaintOwnedSurface.self).pointee.owner else { return nil }
     return Unmanaged<User>.fromOpaque(user).takeUnretainedValue()

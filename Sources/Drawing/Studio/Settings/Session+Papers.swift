@@ -22,7 +22,7 @@ extension Session {
     return effects
   }
 
-  /// Lists the papers anew, with one that was added.
+  /// Lists the papers again after one was added.
   public func take(_ addition: PaperLibrary.Addition) { papers.take(addition) }
 
   /// Puts the brush in use on its paper. Without it, if it cannot be read, which a message says.

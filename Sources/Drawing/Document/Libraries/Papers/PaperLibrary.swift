@@ -51,7 +51,7 @@ public struct PaperLibrary: Sendable {
     names = files.keys.sorted { ($0.lowercased(), $0) < ($1.lowercased(), $1) }
   }
 
-  /// Whether a text can name a paper: 1...100 characters, none of which controls anything.
+  /// Whether a text can name a paper: 1...100 characters without control characters.
   public static func isName(_ text: String) -> Bool {
     (1...100).contains(text.unicodeScalars.count)
       && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
@@ -118,7 +118,7 @@ public struct PaperLibrary: Sendable {
     return Addition(name: PathText.stem(of: PathText.name(of: written)), texture: texture)
   }
 
-  /// Lists the folders anew, and keeps a paper that was added.
+  /// Lists the folders again. The texture of a paper that was added is not read again.
   public mutating func take(_ addition: Addition) {
     list()
     guard let path = files[addition.name] else { return }
