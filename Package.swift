@@ -175,7 +175,7 @@ let package = Package(
       [
         "Archive", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal",
         "Portal",
-        "Accessibility", "Studio", "TestSupport", "Threads", "Widgets",
+        "Accessibility", "Rig", "Studio", "TestSupport", "Threads", "Widgets",
       ]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Files", "Geometry", "Ink", "PenLab", "Rig"]),

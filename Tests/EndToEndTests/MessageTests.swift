@@ -25,11 +25,10 @@ extension EndToEnd {
       throws
       -> String
     {
-      let (programs, told) = (try folder.makeFolder("programs"), folder.path + "/told")
+      let (programs, told) = (folder.path + "/programs", folder.path + "/told")
       let script =
         "#!/bin/sh\nprintf '%s' \"$1\" > \"\(told).new\" && mv \"\(told).new\" \"\(told)\"\nexit \(status)\n"
-      try script.write(toFile: programs + "/xdg-open", atomically: false, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: programs + "/xdg-open")
+      try folder.writeProgram(script, to: "programs/xdg-open")
       arrangement.folder = folder
       arrangement.environment["PATH"] = programs + ":/usr/bin:/bin"
       return told

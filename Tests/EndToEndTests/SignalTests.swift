@@ -9,10 +9,11 @@ import Testing
 extension EndToEnd {
   /// Signals end commands without a window, whatever those do at that moment.
   @Suite struct SignalTests {
-    /// Waits until a descriptor can be read. Returns up to 4096 bytes of it.
-    private func read(_ descriptor: Int32) throws -> [UInt8] {
+    /// Waits until a descriptor that `program` causes to be written can be read. Returns up to 4096
+    /// bytes of it.
+    private func read(_ descriptor: Int32, of program: Program) throws -> [UInt8] {
       var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      try #require(poll(&entry, 1, 60_000) == 1)
+      try #require(poll(&entry, 1, 60_000) == 1, "\(program.errors)")
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = Glibc.read(descriptor, &bytes, bytes.count)
       return Array(bytes.prefix(max(0, count)))
@@ -51,7 +52,7 @@ extension EndToEnd {
         defer { close(watch) }
         try #require(inotify_add_watch(watch, drawing, UInt32(IN_OPEN)) >= 0)
         let program = try Program(try TestSession.fude(), arguments)
-        _ = try read(watch)
+        _ = try read(watch, of: program)
         program.signal(number)
         #expect(try program.waitForExit(seconds: 60) == .exited(128 + Int(number)))
         let message = "it was stopped; nothing is left of it\n"
@@ -74,22 +75,19 @@ extension EndToEnd {
     /// Fails if a signal leaves ffmpeg or a file, or does not end the command while ffmpeg hangs.
     @Test(arguments: [SIGINT, SIGTERM], hanging) func hangingEncodersEnd(number: Int32, script: String) throws {
       let folder = try TemporaryFolder()
-      let bin = try folder.makeFolder("bin")
-      let encoder = bin + "/ffmpeg"
+      let bin = folder.path + "/bin"
       let mark = folder.path + "/process"
       #expect(mkfifo(mark, 0o600) == 0)
       let end = open(mark, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       defer { close(end) }
-      try "#!/bin/sh\n\(script.replacing("MARK", with: mark))\n".write(
-        toFile: encoder, atomically: false, encoding: .utf8)
-      #expect(chmod(encoder, 0o755) == 0)
+      try folder.writeProgram("#!/bin/sh\n\(script.replacing("MARK", with: mark))\n", to: "bin/ffmpeg")
       let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Resources/sample.pen").path
       let films = try folder.makeFolder("films")
       let program = try Program(
         try TestSession.fude(), ["timelapse", sample, "-o", films + "/a.mp4"],
         environment: ["PATH": bin + ":/usr/bin:/bin"])
-      let line = String(decoding: try read(end), as: UTF8.self)
+      let line = String(decoding: try read(end, of: program), as: UTF8.self)
       let process = try #require(pid_t(line.prefix { $0 != "\n" }))
       program.signal(number)
       #expect(try program.waitForExit(seconds: 60) == .exited(128 + Int(number)))

@@ -4,6 +4,7 @@ import Geometry
 import Glibc
 import Ink
 import Paint
+import Rig
 import Testing
 
 @testable import Fude
@@ -11,15 +12,14 @@ import Testing
 /// Programs that are fed, and films by an encoder.
 @Suite struct FilmTests {
   private final class Folder {
-    let path = FileManager.default.temporaryDirectory.appending(path: "fude-film-" + UUID().uuidString).path
-    init() throws { try FileManager.default.createDirectory(atPath: path + "/bin", withIntermediateDirectories: true) }
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    private let folder: TemporaryFolder
+    var path: String { folder.path }
+    init() throws { folder = try TemporaryFolder() }
+    /// A stand-in for ffmpeg.
+    func program(_ script: String) throws { try folder.writeProgram("#!/bin/sh\n\(script)\n", to: "bin/ffmpeg") }
     /// A stand-in for ffmpeg that knows one encoder and then runs a script.
     func encoder(_ script: String, knows codec: String = "libx264") throws -> [String: String] {
-      let file = path + "/bin/ffmpeg"
-      let text = "#!/bin/sh\ncase \"$*\" in *-encoders*) echo ' V....D \(codec)  Text'; exit 0;; esac\n" + script + "\n"
-      try text.write(toFile: file, atomically: false, encoding: .utf8)
-      #expect(chmod(file, 0o755) == 0)
+      try program("case \"$*\" in *-encoders*) echo ' V....D \(codec)  Text'; exit 0;; esac\n" + script)
       return ["PATH": "relative::/nowhere:" + path + "/bin"]
     }
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
@@ -107,9 +107,7 @@ import Testing
   /// Fails if an encoder that hangs when it is asked for its formats cannot be cancelled.
   @Test func hangingEncodersAreCancelled() throws {
     let folder = try Folder()
-    let file = folder.path + "/bin/ffmpeg"
-    try "#!/bin/sh\nexec sleep 1000\n".write(toFile: file, atomically: false, encoding: .utf8)
-    #expect(chmod(file, 0o755) == 0)
+    try folder.program("exec sleep 1000")
     let end = try film(
       ["PATH": folder.path + "/bin"], to: folder.path + "/a.mp4", progress: ExportProgress { _ in false })
     #expect(end == "\(ExportError.cancelled)" && folder.names == ["bin"])

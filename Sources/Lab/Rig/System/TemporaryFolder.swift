@@ -48,6 +48,31 @@ public final class TemporaryFolder {
     }
   }
 
+  /// Writes an executable file by another process and creates its folders.
+  ///
+  /// The kernel refuses to start a file that is open for writing (ETXTBSY). A child that another
+  /// thread starts while this process writes would hold the file open until the child's `exec`.
+  /// - Parameter name: relative to this folder.
+  /// - Returns: the path of the file.
+  @discardableResult
+  public func writeProgram(_ text: String, to name: String) throws(RigError) -> String {
+    let source = name + ".source"
+    try write(text, to: source)
+    try copyProgram(path + "/" + source, to: name)
+    unlink(path + "/" + source)
+    return path + "/" + name
+  }
+
+  /// Copies an executable file by another process, for the same reason.
+  /// - Parameter name: relative to this folder; its parents must exist.
+  public func copyProgram(_ source: String, to name: String) throws(RigError) {
+    let file = path + "/" + name
+    let copy = try Program("install", ["-m", "755", source, file])
+    guard try copy.waitForExit(seconds: 60) == .exited(0) else {
+      throw RigError("Cannot copy \(source) to \(file): \(copy.errors)")
+    }
+  }
+
   /// Removes the folder and its contents. Symbolic links are removed, not followed. A second call
   /// does nothing.
   public func remove() {
