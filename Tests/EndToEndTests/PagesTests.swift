@@ -12,7 +12,7 @@ extension EndToEnd {
     }
 
     /// Fails if a key opens no page, or if Escape leaves the page or some pixels.
-    @Test(arguments: ["F1", "ctrl+k", "ctrl+comma", "F10", "ctrl+shift+e"])
+    @Test(arguments: ["F1", "ctrl+k", "ctrl+comma", "F10", "F5", "ctrl+shift+e"])
     func aKeyOpensAPageAndEscapeClosesIt(_ key: String) throws {
       let session = try session()
       let before = try session.image()

@@ -120,10 +120,10 @@ extension EndToEnd {
 
     /// Fails if a wrong line is not named exactly once, is lost, or affects other lines.
     @Test func wrongLinesAreNamedAndKept() throws {
-      let before = "# mine\nwheel = sideways\nkeys.marker = F5\nnew-key = 7\n"
+      let before = "# mine\nwheel = sideways\nkeys.marker = F7\nnew-key = 7\n"
       let folder = try folder(before)
       let session = try TestSession(arrangement(folder, "--geometry", "640x480+80+60", "--canvas", "640x480"))
-      try session.key("F5")
+      try session.key("F7")
       #expect(try session.close() == .exited(0))
       let path = folder.path + "/config/fude/settings"
       #expect(

@@ -97,3 +97,65 @@ import Testing
     #expect(session.steadied(painting).strength == painting.strength)
   }
 }
+
+/// Brushes that were edited and saved.
+@Suite struct KeptBrushTests {
+  private func session() throws -> Session {
+    let document = try #require(Document(width: 80, height: 60))
+    return try #require(Session(document: document, windowWidth: 80, windowHeight: 60))
+  }
+
+  private func brush(_ name: String, size: Double) -> Brush {
+    var brush = Brush(size: size)
+    brush.name = name
+    return brush
+  }
+
+  /// Fails if a saved brush in use does not draw as saved: with its own size if that was changed, else with that of its
+  /// last use.
+  @Test func savedBrushesAreUsed() throws {
+    let session = try session()
+    _ = session.setSize(30)
+    var thin = try #require(session.brushes["pen"])
+    thin.minimumShare = 0.9
+    #expect(session.keep(thin, file: "/b/pen.brush").toolsChanged)
+    #expect(session.brush.minimumShare == 0.9 && session.size == 30)
+    _ = session.keep(thin.resized(to: 8), file: "/b/pen.brush")
+    #expect(session.size == 8)
+    // One that is not in use, and a new one.
+    _ = session.keep(brush("other", size: 44), file: "/b/other.brush")
+    #expect(session.brush.name == "pen" && session.brushes.ownNames.contains("other"))
+    _ = session.choose(brush: "other")
+    #expect(session.size == 44)
+    _ = session.keep(brush("eraser", size: 70), file: "/b/eraser.brush")
+    #expect(session.eraser.size == 70 && session.brush.name == "other")
+  }
+
+  /// Fails if a deleted brush is still drawn with or among the recent ones, or the built-in one does not come back.
+  @Test func deletedBrushesAreReplaced() throws {
+    let session = try session()
+    _ = session.keep(brush("other", size: 44), file: "/b/other.brush")
+    _ = session.choose(brush: "other")
+    _ = session.remove(brush: "other")
+    #expect(session.brush.name == "pen" && session.brushes["other"] == nil && !session.recentBrushes.contains("other"))
+    _ = session.keep(brush("pen", size: 99), file: "/b/pen.brush")
+    _ = session.remove(brush: "pen")
+    #expect(session.size == Brush().size && session.brushes.ownNames.contains("pen"))
+  }
+
+  /// Fails if a title is not kept as it was given, or one that is none is read.
+  @Test func titlesAreKept() throws {
+    var settings = Settings()
+    settings.brushes["a/b"] = .init(title: "鉛筆 “2B”, 50 %")
+    let field = try #require(SettingsField.named("brush.a/b.title"))
+    let text = try #require(field.write(settings))
+    #expect(text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+    var read = Settings()
+    #expect(field.read(text, &read) && read.brushes["a/b"]?.title == "鉛筆 “2B”, 50 %")
+    for wrong in ["", "%20", "a%0A", "%FF", String(repeating: "a", count: 81)] { #expect(!field.read(wrong, &read)) }
+    #expect(Settings.BrushUse.title("  Oak\u{7} leaf \n") == "Oak leaf" && Settings.BrushUse.title(" \t") == nil)
+    let session = try session()
+    session.restore(settings)
+    #expect(session.remembered.brushes["a/b"]?.title == "鉛筆 “2B”, 50 %")
+  }
+}

@@ -80,10 +80,12 @@ import Testing
     let page = try #require(screen.overlay.popups.last)
     let slider = try #require(widgets(Slider.self, in: page).first { $0.title == "Text size" })
     screen.overlay.focus(slider)
-    _ = screen.key(KeyCode.enter)
+    // The focus is visible, so that fields select their text.
+    screen.overlay.isFocusVisible = true
     _ = screen.key(UInt32(text.utf8.first ?? 0))
     let entry = try #require(screen.overlay.popups.last as? NumberEntry)
-    entry.field.text = text
+    for digit in text.dropFirst() { _ = screen.overlay.handle(.text(String(digit))) }
+    #expect(entry.field.text == text)
     var settings = state.settings
     settings.textScale = size
     #expect(screen.key(KeyCode.enter).effects == [.changeSettings(settings)])

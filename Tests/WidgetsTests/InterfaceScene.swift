@@ -1,6 +1,7 @@
 import Document
 import Files
 import Geometry
+import Ink
 import Input
 import Raster
 import Studio
@@ -14,7 +15,8 @@ enum InterfaceScene: String, CaseIterable, Sendable {
     lowWindow,
     message
   case menu, layerMenu, flyout, popUpPalette, palettes, colourPopup, layerPopup, opacityPopup, optionsPopup
-  case commands, brushes, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch, settingsKeys, penDoctor
+  case commands, brushes, brushEditor, brushInputs, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch,
+    settingsKeys, penDoctor
   case newDrawing, canvasSize, scaling, paper, export, timeLapse, openFile, saveFile, question, messages, renaming
 
   static func state(_ scene: InterfaceScene) -> InterfaceState {
@@ -35,9 +37,23 @@ enum InterfaceScene: String, CaseIterable, Sendable {
         state.catalogue.add(.init(name: name, path: "/b/\(name).myb"))
       }
       state.paintAbsence = "They need the package libmypaint-1.5-1"
+    case .brushEditor: state.editing = editing(BrushLibrary(folder: BrushLibrary.systemFolder())["pencil"])
+    case .brushInputs:
+      let text =
+        #"{"version": 3, "settings": {"hardness": {"base_value": 0.5, "inputs": {"speed1": [[0, 0], [4, 0.3]]}}}}"#
+      state.editing = editing(
+        (try? MyPaintBrush(parsing: Array(text.utf8))).map { Brush($0, name: "classic/charcoal") })
     default: break
     }
     return state
+  }
+
+  /// The editing of a changed brush.
+  private static func editing(_ brush: Brush?) -> BrushEditing? {
+    guard let brush else { return nil }
+    var draft = BrushDraft(brush)
+    draft.change(to: brush.resized(to: 30))
+    return BrushEditing(draft: draft, title: "Charcoal")
   }
 
   static var overview: NavigatorState? {
@@ -124,6 +140,13 @@ enum InterfaceScene: String, CaseIterable, Sendable {
     case .optionsPopup: overlay.openCentred(OptionsPopup(overlay.context, [.fill]))
     case .commands: overlay.showCommands()
     case .brushes: overlay.showBrushes()
+    case .brushEditor, .brushInputs:
+      overlay.showBrushEditor(try #require(state.editing))
+      if self == .brushInputs {
+        let page = try #require(overlay.popups.last)
+        let openers = page.tree.compactMap { $0 as? Button }.filter { $0.face == .icon(.curve) }
+        _ = openers.dropFirst(2).first?.onPress()
+      }
     case .keys: overlay.showKeys()
     case .settingsDrawing: overlay.showSettings(.drawing)
     case .settingsPen: overlay.showSettings(.pen)

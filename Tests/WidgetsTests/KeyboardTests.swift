@@ -17,9 +17,9 @@ import Testing
     // Its content has the focus and scrolls it, or it has the focus itself.
     case let area as ScrollArea: !area.isFocusable
     // Its handles have the focus.
-    case is CurveEditor: true
+    case is any CurveHandleOwner: true
     // Only a pen can use it.
-    case is PenField: true
+    case is PenField, is ScratchPad: true
     // A list without rows, a palette without colours.
     case let list as ScrollList: list.rows.count == 0
     default: false

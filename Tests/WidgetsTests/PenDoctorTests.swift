@@ -194,7 +194,7 @@ import Testing
   /// restored by Escape, or changes another device.
   @Test func handlesAreDragged() throws {
     let fixture = try Fixture()
-    let editor = try fixture.widget(CurveEditor.self)
+    let editor = try fixture.widget(CurveEditor<PressureResponse>.self)
     let (from, to) = (editor.place(of: Point(1 / 3.0, 1 / 3.0)), editor.place(of: Point(0.2, 0.6)))
     fixture.report(.down, from, pressure: 0.4)
     fixture.report(.drag, to, pressure: 0.4)
@@ -203,7 +203,7 @@ import Testing
     fixture.report(.up(.lifted), to, pressure: 0)
     let response = try #require(fixture.response)
     #expect(response.handles[1].distance(to: Point(0.2, 0.6)) < 0.01)
-    #expect(fixture.settings.devices.count == 1 && editor.response == response)
+    #expect(fixture.settings.devices.count == 1 && editor.curve == response)
 
     fixture.report(.down, to, pressure: 0.4)
     fixture.report(.drag, from, pressure: 0.4)
@@ -244,7 +244,7 @@ import Testing
       #expect(fixture.response == nil)
       fixture.stroke(from: Point(a.x, a.y + Double(k) * 12), to: Point(b.x, a.y + Double(k) * 12), pressure: 0.3)
     }
-    let editor = try fixture.widget(CurveEditor.self)
+    let editor = try fixture.widget(CurveEditor<PressureResponse>.self)
     #expect(editor.shown(0.27) > 0.4 && fixture.response == nil, "\(editor.shown.handles)")
     let proposed = editor.shown
     fixture.carryOut(fixture.screen.click(try fixture.button("Use this curve"), at: 3))
@@ -263,7 +263,7 @@ import Testing
     let curve = try #require(PressureResponse([.zero, Point(0.2, 0.5), Point(0.4, 0.8), Point(0.5, 1)]))
     for word in [DeviceOverride(pressureResponse: curve), DeviceOverride(contactButton: 2, pressureResponse: curve)] {
       let fixture = try Fixture()
-      let editor = try fixture.widget(CurveEditor.self)
+      let editor = try fixture.widget(CurveEditor<PressureResponse>.self)
       func set(_ devices: [DeviceKey: DeviceOverride]) {
         fixture.settings.devices = devices
         fixture.observer.setDevices([Self.pen], overrides: fixture.settings.devices)
@@ -319,7 +319,7 @@ import Testing
     let fixture = try Fixture()
     fixture.observer.setDevices([DeviceDescription(id: 3, name: "Mouse")], overrides: [:])
     fixture.show()
-    #expect(try !fixture.widget(CurveEditor.self).isEnabled && !fixture.button("Reset").isEnabled)
+    #expect(try !fixture.widget(CurveEditor<PressureResponse>.self).isEnabled && !fixture.button("Reset").isEnabled)
     #expect(try !fixture.button("Fit from ten strokes").isEnabled)
     fixture.observer.setDevices([], overrides: [:])
     fixture.show()

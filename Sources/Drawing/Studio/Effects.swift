@@ -58,6 +58,8 @@ public struct Effects: Sendable, Equatable {
     case chooseBrush(String)
     /// Show the list of all brushes, or close it.
     case brushes
+    /// Edit a brush, by its name.
+    case editBrush(String)
     /// Let the user take a colour from anywhere on the screen.
     case pickFromScreen
     /// Change to the next guide of the ink (`StrokeAids.Guide`).

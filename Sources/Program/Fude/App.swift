@@ -58,6 +58,8 @@ final class App {
   var penMeter = PenMeter()
   var palettes: PaletteState
   var brushFiles: BrushFiles
+  /// The brush in the editor; nil while that is closed.
+  var editing: BrushEditingState?
   var ending: Ending
   var batch = EventBatch()
 

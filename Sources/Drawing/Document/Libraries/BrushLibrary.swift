@@ -63,6 +63,30 @@ public struct BrushLibrary: Sendable, Hashable {
     added.insert(brush.name)
   }
 
+  /// Takes a brush that was written to its file in the user's folder, in place of one of the same name.
+  public mutating func keep(_ brush: Brush, file: String) {
+    (brushes[brush.name], files[brush.name]) = (brush, file)
+    added.remove(brush.name)
+  }
+
+  /// Forgets a brush whose file is gone. One of the same name takes its place: that in another folder, or the built-in one.
+  public mutating func forget(_ name: String) {
+    let file = files[name]
+    (brushes[name], files[name]) = (BrushLibrary()[name], nil)
+    added.remove(name)
+    for folder in folders where !name.contains("/") {
+      let path = folder + "/" + name + Self.ending
+      guard path != file, let brush = try? Self.brush(at: path), brush.name == name else { continue }
+      (brushes[name], files[name]) = (brush, path)
+    }
+  }
+
+  /// The names of the brushes whose files are in a folder; none for nil.
+  public func names(inFolder folder: String?) -> Set<String> {
+    guard let folder else { return [] }
+    return Set(files.filter { $0.value.hasPrefix(folder + "/") }.keys)
+  }
+
   /// The names of the brushes that were not added.
   public var ownNames: Set<String> { Set(brushes.keys).subtracting(added) }
 

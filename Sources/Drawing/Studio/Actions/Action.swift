@@ -58,6 +58,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case tiltPencil = "tilt-pencil"
   case marker, airbrush
   case brushes
+  case editBrush = "edit-brush"
   case previousBrush = "previous-brush"
   case secondLastBrush = "second-last-brush"
   case eraser, blend

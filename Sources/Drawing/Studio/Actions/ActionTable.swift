@@ -259,6 +259,10 @@ extension Action {
       Entry(
         Message("Brushes"), .tools, "U", icon: "brushes",
         also: Message("all list mypaint myb choose", context: "search words"))
+    case .editBrush:
+      Entry(
+        Message("Edit the brush"), .tools, "F5",
+        also: Message("editor settings properties curve tip change preset", context: "search words"))
     case .previousBrush:
       Entry(
         Message("Previous brush"), .tools, "W",

@@ -51,6 +51,7 @@ extension Session {
     case .secondLastBrush: return chooseBrush(before: 2)
     case .pickFromScreen: return Effects(.pickFromScreen)
     case .brushes: return Effects(.brushes)
+    case .editBrush: return Effects(.editBrush(isErasing ? eraser.name : brush.name))
     case .symmetry: return toggleSymmetry()
     case .nextGuide: return Effects(.nextGuide)
     case .swapColours: return swapColours()

@@ -25,6 +25,46 @@ extension Session {
     return effects
   }
 
+  /// Takes a brush that was edited and saved, in place of one of the same name. A changed size counts; otherwise that of
+  /// the last use stays.
+  /// - Parameter file: its file, if it is one of Fude's own.
+  public func keep(_ new: Brush, file: String?) -> Effects {
+    let isResized = brushes[new.name].map { $0.size != new.size } ?? true
+    if let file { brushes.keep(new, file: file) } else { brushes.add(new) }
+    return use(new, isResized: isResized)
+  }
+
+  /// Uses a brush in place of one of the same name, with the size of its last use unless it is resized.
+  private func use(_ new: Brush, isResized: Bool) -> Effects {
+    func used(_ old: Brush?) -> Brush { isResized ? new : old.map { new.resized(to: $0.size) } ?? new }
+    if new.name == eraser.name {
+      eraser = used(eraser)
+      return toolEffects
+    }
+    brushUse.left[new.name] = used(new.name == brush.name ? brush : brushUse.left[new.name])
+    guard new.name == brush.name, let next = brushUse.left[new.name] else { return Effects() }
+    brush = next
+    var effects = usePaper()
+    effects.add(toolEffects)
+    return effects
+  }
+
+  /// Forgets a brush whose file was deleted. One of the same name takes its place; without one, the pen does if the brush is
+  /// in use.
+  public func remove(brush name: String) -> Effects {
+    brushes.forget(name)
+    if let other = brushes[name] { return use(other, isResized: true) }
+    brushUse.left[name] = nil
+    forget(brush: name)
+    return brush.name == name ? choose(brush: "pen") : Effects()
+  }
+
+  /// Draws with a brush as it is, without what is remembered of it.
+  public func draw(with new: Brush) {
+    tool = .brush
+    brush = new
+  }
+
   /// Puts a brush at the start of the recent ones.
   func note(brush name: String) {
     recentBrushes.removeAll { $0 == name }

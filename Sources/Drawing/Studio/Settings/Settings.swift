@@ -237,10 +237,15 @@ extension Settings {
 
     /// The paper; nil for the brush's own.
     public var paper: PaperUse?
+    /// What the user calls it, 1...`mostLetters` characters; nil for the title of its name.
+    public var title: String?
+
+    /// The greatest length of a title.
+    public static let mostLetters = 80
 
     /// A use by its parts.
-    public init(size: Double? = nil, opacity: Double? = nil, paper: PaperUse? = nil) {
-      self.paper = paper
+    public init(size: Double? = nil, opacity: Double? = nil, paper: PaperUse? = nil, title: String? = nil) {
+      (self.paper, self.title) = (paper, title)
       self.size = size.map { Settings.clamped($0, Brush.sizes, 12) }
       self.opacity = opacity.map { Settings.clamped($0, 0...1, 1) }
     }

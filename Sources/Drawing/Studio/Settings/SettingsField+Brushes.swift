@@ -3,6 +3,16 @@ import Files
 import Ink
 import Language
 
+extension Settings.BrushUse {
+  /// A title without blanks around it and control characters, cut at the greatest length; nil for an empty one.
+  public static func title(_ text: String) -> String? {
+    let plain = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
+    let words = String(String.UnicodeScalarView(plain)).drop(while: \.isWhitespace)
+    let title = words.prefix(mostLetters).reversed().drop(while: \.isWhitespace).reversed()
+    return title.isEmpty ? nil : String(title)
+  }
+}
+
 /// Keys about brushes: favourites, tags and recent brushes.
 extension SettingsField {
   private static var allowedNames: String { translated("brushes' names, or none") }
@@ -87,6 +97,22 @@ extension SettingsField {
           let name = PercentText.text(of: Array(paper.name.utf8), plain: "-_".utf8)
           return "\(name) \(SettingsText.text(paper.strength)) \(SettingsText.text(paper.scale))"
         }
+      })
+  }
+
+  /// The field of a brush's title, percent-encoded.
+  static func title(of brush: String) -> SettingsField {
+    SettingsField(
+      name: "brush.\(brush).title", allowed: translated("what the brush is called, percent-encoded"),
+      read: { text, settings in
+        guard let bytes = PercentText.bytes(of: text.utf8), let title = String(validating: bytes, as: UTF8.self),
+          Settings.BrushUse.title(title) == title
+        else { return false }
+        settings.brushes[brush, default: Settings.BrushUse()].title = title
+        return true
+      },
+      write: { settings in
+        settings.brushes[brush]?.title.map { PercentText.text(of: Array($0.utf8), plain: "-_".utf8) }
       })
   }
 

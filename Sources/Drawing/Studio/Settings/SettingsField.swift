@@ -46,7 +46,7 @@ struct SettingsField: Sendable {
     let moved = Settings.MovablePanel.allCases.filter { a.panelPlaces[$0] != nil || b.panelPlaces[$0] != nil }
     let tags = Set((a.shelf.tags + b.shelf.tags).map(\.name)).sorted().map(tag)
     return fixed + tags + moved.map(place) + buttons.map(pad) + devices + changed.map(keys)
-      + names.flatMap { name in ["size", "opacity", "paper"].compactMap { brush(name, $0) } }
+      + names.flatMap { name in ["size", "opacity", "paper", "title"].compactMap { brush(name, $0) } }
   }
 
   // MARK: the fields
@@ -387,6 +387,7 @@ struct SettingsField: Sendable {
     case "size": (path, range) = (\.size, Brush.sizes)
     case "opacity": (path, range) = (\.opacity, 0...1)
     case "paper": return paper(of: name)
+    case "title": return title(of: name)
     default: return nil
     }
     let (least, most) = (SettingsText.text(range.lowerBound), SettingsText.text(range.upperBound))

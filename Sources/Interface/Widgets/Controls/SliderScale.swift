@@ -6,10 +6,17 @@ struct SliderScale: Hashable {
   let isLogarithmic: Bool
   /// The change by one key press or notch: a difference, or a factor if logarithmic.
   let step: Double
+  /// A linear scale shows the share of a value to the power of 1 / exponent, so that small values have more room.
+  var exponent = 1.0
 
   /// A linear scale: values are multiples of `step`, > 0, from the start of the range on.
   static func linear(_ range: ClosedRange<Double>, step: Double) -> SliderScale {
     SliderScale(range: range, isLogarithmic: false, step: step)
+  }
+
+  /// A linear scale whose small values have more room, `exponent` > 1.
+  static func curved(_ range: ClosedRange<Double>, step: Double, exponent: Double = 2.5) -> SliderScale {
+    SliderScale(range: range, isLogarithmic: false, step: step, exponent: exponent)
   }
 
   /// A logarithmic scale: values have two significant digits. `step` > 1.
@@ -23,7 +30,7 @@ struct SliderScale: Hashable {
     let value = max(range.lowerBound, min(range.upperBound, value))
     return isLogarithmic
       ? log(value / range.lowerBound) / log(range.upperBound / range.lowerBound)
-      : (value - range.lowerBound) / (range.upperBound - range.lowerBound)
+      : pow((value - range.lowerBound) / (range.upperBound - range.lowerBound), 1 / exponent)
   }
 
   func value(at share: Double) -> Double {
@@ -34,7 +41,7 @@ struct SliderScale: Hashable {
     return settled(
       isLogarithmic
         ? range.lowerBound * pow(range.upperBound / range.lowerBound, share)
-        : range.lowerBound + share * (range.upperBound - range.lowerBound))
+        : range.lowerBound + pow(share, exponent) * (range.upperBound - range.lowerBound))
   }
 
   /// The value `steps` steps away; always a different one until the end is reached.

@@ -107,6 +107,16 @@ extension Overlay {
     case addPaper
     /// Add the picture in a file, a path from the root, to the user's papers.
     case addPaperFile(String)
+    /// Edit a brush, by its name.
+    case editBrush(String)
+    /// A step in the editor of brushes.
+    case edit(BrushEdit)
+    /// Use the picture in a file, a path from the root, as the tip of the brush that is being edited.
+    case tipFile(String)
+    /// Give a brush another title; an empty one for that of its name.
+    case retitleBrush(String, title: String)
+    /// Delete the user's file of a brush.
+    case deleteBrush(String)
     /// Ask for a file with brushes to add to the user's.
     case addBrushes
     /// Add the brushes in a file, a path from the root, to the user's.

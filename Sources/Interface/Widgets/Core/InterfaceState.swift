@@ -57,10 +57,16 @@ public struct InterfaceState: Sendable, Hashable {
   public var brushPaper: Settings.PaperUse?
   /// The available papers, by name.
   public var papers: [String] = []
+  /// The brush that is being edited; nil for none.
+  public var editing: BrushEditing?
   /// The brushes that were chosen last, the one in use first.
   public var recentBrushes: [String] = []
   /// MyPaint's brushes, as far as they are known.
   public var catalogue = BrushCatalogue()
+  /// The brushes of the user's among `brushes`.
+  public var userBrushes: Set<String> = []
+  /// The folder of the user's brushes; nil without a home folder.
+  public var userBrushFolder: String?
   /// A line that says what MyPaint's brushes need; nil if they can be used.
   public var paintAbsence: String?
   /// The layers, the lowest first.
@@ -99,6 +105,12 @@ public struct InterfaceState: Sendable, Hashable {
   public var settings = Settings()
   /// The desktop's theme if it is a high contrast theme; else nil.
   public var desktopContrast: Settings.ThemeChoice?
+
+  /// Whether the file of a brush is in the user's folder.
+  func isOfUser(brush name: String) -> Bool {
+    if let entry = catalogue[name] { return userBrushFolder.map { entry.path.hasPrefix($0 + "/") } ?? false }
+    return userBrushes.contains(name)
+  }
 
   /// The state of a program that has just started.
   public init() {}

@@ -28,6 +28,12 @@ class Dialog: Panel {
     add(foot)
   }
 
+  /// The title.
+  final var title: String {
+    get { heading.text }
+    set { heading.text = newValue }
+  }
+
   override var isHideable: Bool { false }
   override var isModal: Bool { true }
   override var firstFocus: Widget? { defaultButton }

@@ -40,7 +40,7 @@ final class PenDoctorBody: Widget {
   let graph: PressureGraph
   let facts: FactList
   let tilt: TiltPicture
-  let curve: CurveEditor
+  let curve: CurveEditor<PressureResponse>
   let axes: AxisList
   let fit: Button
   let reset: Button
@@ -65,7 +65,7 @@ final class PenDoctorBody: Widget {
     graph = PressureGraph(context)
     facts = FactList(context)
     tilt = TiltPicture(context)
-    curve = CurveEditor(context)
+    curve = CurveEditor(context, .identity)
     axes = AxisList(context)
     fit = Button(context)
     reset = Button(context)
@@ -75,6 +75,8 @@ final class PenDoctorBody: Widget {
     reset.face = .text(translated("Reset"))
     reset.onPress = { [weak self] in self?.undoReset() ?? [] }
     fit.onPress = { [weak self] in self?.advanceFit() ?? [] }
+    curve.title = translated("Pressure curve")
+    curve.handleTitle = { translated("Handle {number} of the pressure curve", ["number": $0]) }
     curve.onDraft = { [weak self] response in self?.field.response = response }
     curve.onChange = { [weak self] response in self?.use(response) ?? [] }
     update()
@@ -123,7 +125,7 @@ final class PenDoctorBody: Widget {
       } ?? [.init(translated("Device"), translated("no pointing device"))]
     tilt.show(altitude: device?.altitude, azimuth: device?.azimuth, roll: device?.roll)
     axes.axes = device?.axes ?? []
-    curve.response = response
+    curve.curve = response
     if !curve.isDragged { field.response = response }
     curve.live = device?.measured
     curve.isEnabled = hasPressure

@@ -44,6 +44,7 @@ extension App {
     for outcome in workers.brushes.finish() {
       if case .failure(let error) = outcome.added { say("\(error)") }
       if case .failure(let error) = outcome.paper { say("\(error)") }
+      if case .failure(let error) = outcome.saved { say("\(error)") }
     }
   }
 
@@ -78,8 +79,8 @@ extension BrushFiles.Job {
   /// Whether the job writes what the user wants to keep.
   fileprivate var isAddition: Bool {
     switch self {
-    case .add, .addPaper: true
-    case .list, .load, .prepare: false
+    case .add, .addPaper, .save: true
+    case .list, .load, .prepare, .readTip: false
     }
   }
 }

@@ -73,7 +73,7 @@ extension App {
   }
 
   /// Whether MyPaint's brushes can paint. If not, a message says why.
-  private func canPaint() -> Bool {
+  func canPaint() -> Bool {
     guard case .failure(let absence) = MyPaintLibrary.loaded else { return true }
     show(absence)
     return false
@@ -131,6 +131,8 @@ extension App {
   /// Adds the brushes of folders to the state of the interface.
   func showCatalogue(in state: inout InterfaceState) {
     state.catalogue = brushFiles.catalogue
+    state.userBrushFolder = brushFiles.userFolder
+    state.userBrushes = session.brushes.names(inFolder: brushFiles.userFolder)
     guard brushFiles.absence != nil else { return }
     state.paintAbsence = translated("They need the package {package}", ["package": MyPaintLibrary.package])
   }
@@ -147,6 +149,8 @@ extension App {
         show(added)
       }
       if let paper = outcome.paper { take(paper: paper) }
+      if let saved = outcome.saved { take(saved: saved) }
+      if let tip = outcome.tip { take(tip: tip) }
       if let absence = outcome.absence, session.brush.paint != nil {
         carryOut(session.choose(brush: "pen"))
         show(absence)

@@ -14,6 +14,10 @@ struct BrushFiles {
     case add(pack: String, to: String, folders: [String], taken: Set<String>)
     /// Copy a picture to a folder of papers.
     case addPaper(String, to: String, PaperLibrary)
+    /// Write a brush, whose file was another one perhaps.
+    case save(Brush, to: String, from: String?)
+    /// Read a picture as a tip.
+    case readTip(String)
     /// Load the library only.
     case load
     /// Make the smaller copies of a tip's pictures.
@@ -23,7 +27,7 @@ struct BrushFiles {
     var lists: Bool {
       switch self {
       case .list, .add: true
-      case .addPaper, .load, .prepare: false
+      case .addPaper, .save, .readTip, .load, .prepare: false
       }
     }
   }
@@ -36,14 +40,26 @@ struct BrushFiles {
     var added: Result<BrushPack.Addition, FileError>?
     /// The paper that was added, or why it was not; nil if none was to be added.
     var paper: Result<PaperLibrary.Addition, FileError>?
+    /// The brush that was saved, and its file, or why it was not; nil if none was to be saved.
+    var saved: Result<Saved, FileError>?
+    /// The pictures of a tip that were read, or why they were not; nil if none were to be read.
+    var tip: Result<TipImages, FileError>?
     /// Whether the library was asked for.
     var asksLibrary = false
     /// Why the library cannot be used; nil if it can.
     var absence: MyPaintLibrary.Absence?
   }
 
+  /// A brush that was saved.
+  struct Saved: Sendable {
+    var brush: Brush
+    var path: String
+  }
+
   /// The folders, the most important first.
   let folders: [String]
+  /// That of the user's, existing or not; nil without a home folder.
+  let userFolder: String?
   /// What was listed last.
   private var listed = BrushCatalogue()
   /// Brushes that were read otherwise: at the start, and from other places.
@@ -55,7 +71,18 @@ struct BrushFiles {
   /// All brushes that are known.
   private(set) var catalogue = BrushCatalogue()
 
-  init(environment: [String: String]) { folders = BrushCatalogue.folders(environment: environment) }
+  init(environment: [String: String]) {
+    folders = BrushCatalogue.folders(environment: environment)
+    userFolder = BrushPack.folder(environment: environment)
+  }
+
+  /// Forgets a brush whose file is gone; one of the same name in another folder takes its place.
+  mutating func forget(_ name: String, besides taken: Set<String>) {
+    added.removeAll { $0.name == name }
+    listed.remove(name)
+    if let other = BrushCatalogue.entry(named: name, in: folders, taken: taken) { listed.add(other) }
+    update()
+  }
 
   /// Takes what a worker has found.
   mutating func take(_ outcome: Outcome) {
@@ -105,6 +132,17 @@ struct BrushFiles {
       case .addPaper(let path, let folder, let papers):
         do throws(FileError) { outcome.paper = .success(try papers.add(path, to: folder)) } catch {
           outcome.paper = .failure(error)
+        }
+        return outcome
+      case .save(let brush, let path, let source):
+        do throws(FileError) {
+          try BrushFile.save(brush, to: path, from: source)
+          outcome.saved = .success(Saved(brush: brush, path: path))
+        } catch { outcome.saved = .failure(error) }
+        return outcome
+      case .readTip(let path):
+        do throws(FileError) { outcome.tip = .success(try BrushFile.tip(at: path)) } catch {
+          outcome.tip = .failure(error)
         }
         return outcome
       case .load: break

@@ -89,6 +89,7 @@ extension App {
     case .reference: return addReference(.file(path))
     case .brushes: return addPack(path)
     case .paper: return addPaper(path)
+    case .tip: return readTip(path)
     case .save, .export, .timeLapse:
       guard request.drawing == drawing.number else {
         return show(
@@ -103,7 +104,7 @@ extension App {
       }
     }
     switch purpose {
-    case .open, .reference, .brushes, .paper: break
+    case .open, .reference, .brushes, .paper, .tip: break
     case .save: save(as: target, replaces: replaces)
     case .export(var options):
       if let format = ExportOptions.Format(endingOf: target) { options.format = format }

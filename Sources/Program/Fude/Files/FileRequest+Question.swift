@@ -54,7 +54,7 @@ extension FileRequest.Purpose {
           endings: FolderListing.brushEndings + FolderListing.packEndings + FolderListing.foreignEndings + ["png"]),
         FileDialogRequest.Filter(translated("All files")),
       ]
-    case .paper:
+    case .paper, .tip:
       [FileDialogRequest.Filter("PNG (*.png)", endings: ["png"]), FileDialogRequest.Filter(translated("All files"))]
     case .save:
       [
@@ -79,7 +79,7 @@ extension FileRequest.Purpose {
     switch self {
     case .export(let options): ExportOptions.Format.allCases.firstIndex(of: options.format) ?? 0
     case .timeLapse(let options): FilmOptions.Format.films.firstIndex(of: options.format) ?? 0
-    case .open, .reference, .brushes, .paper, .save: 0
+    case .open, .reference, .brushes, .paper, .tip, .save: 0
     }
   }
 

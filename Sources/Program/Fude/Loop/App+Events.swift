@@ -140,6 +140,7 @@ extension App {
     for effect in response.effects { carryOut(effect) }
     if case .pointer(let e) = input {
       follow(e, isOnPanel: response.isConsumed)
+      scratch(e)
       observe(e)
     }
     if response.isConsumed { return }
@@ -259,6 +260,7 @@ extension App {
       case .pickFromScreen: pickFromScreen()
       case .chooseBrush(let name): chooseRecentBrush(name)
       case .brushes: showBrushes()
+      case .editBrush(let name): editBrush(name)
       case .nextGuide: chooseNextGuide()
       case .nextDialMode: overlay.showNextDialMode()
       case .foldDial: changeSettings { $0.isDialFolded.toggle() }

@@ -21,7 +21,8 @@ extension App {
       drawFrame()
       if !frame.isFastPath { beginReaders() }
       if !frame.isFastPath || session.hasMadeTiles { refineView() }
-      let due = Self.earliest(Self.earliest(decoder.deadline, session.deadline), frame.idleDeadline)
+      let ink = Self.earliest(session.deadline, editing?.pad?.session.deadline)
+      let due = Self.earliest(Self.earliest(decoder.deadline, ink), frame.idleDeadline)
       // Writing samples of a stroke does not leave the fast path.
       pump.wait(deadline: Self.earliest(due, drawing.noted.deadline).map { batch.start + .seconds($0) })
       batch.events.empty()
@@ -67,6 +68,7 @@ extension App {
     let effects = session.flush(now: batch.received)
     if !session.isDrawing, !effects.isEmpty { frame.leaveFastPath() }
     carryOut(effects)
+    flushScratch()
     showCursor()
     showRope()
     // Undo and redo are shown before the panels and the journal follow.
@@ -92,6 +94,7 @@ extension App {
     followTextInput()
     showReadings()
     showState()
+    followBrushEditor()
     drawSample()
     drawBrushPictures()
     showProgress()

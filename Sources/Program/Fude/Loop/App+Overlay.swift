@@ -59,6 +59,13 @@ extension App {
     case .addPaperFile(let path):
       overlay.closeFileDialog()
       addPaper(path)
+    case .editBrush(let name): editBrush(name)
+    case .edit(let step): carryOut(step)
+    case .tipFile(let path):
+      overlay.closeFileDialog()
+      readTip(path)
+    case .retitleBrush(let name, let title): retitle(name, as: title)
+    case .deleteBrush(let name): deleteBrush(name)
     case .addBrushes: chooseFile(.brushes)
     case .addBrushFile(let path):
       overlay.closeFileDialog()
@@ -159,6 +166,7 @@ extension App {
     state.publishedLatency = state.pen == nil ? nil : penMeter.publishedLatency
     state.settings = session.settings
     state.desktopContrast = connection.highContrast.map { $0 == .dark ? .dark : .light }
+    state.editing = editing?.shown
     overlay.show(state)
   }
 }

@@ -17,6 +17,24 @@ public enum MyPaintInput: Int, CaseIterable, Hashable, Sendable {
   /// -5...5.
   public static let customLimit: Float = 1000
 
+  /// The values that an editor of curves shows, as libmypaint 1.6 describes them. One differs: the library gives barrel
+  /// rotations of 0...360, not -180...180.
+  public var usualRange: ClosedRange<Float> {
+    switch self {
+    case .pressure, .random, .stroke: 0...1
+    case .speed1, .speed2: 0...4
+    case .direction: 0...180
+    case .tiltDeclination: 0...90
+    case .tiltDeclinationx, .tiltDeclinationy: -90...90
+    case .tiltAscension, .attackAngle: -180...180
+    case .directionAngle, .barrelRotation: 0...360
+    case .custom: -10...10
+    case .gridmapX, .gridmapY: 0...256
+    case .viewzoom: -2.77...4.15
+    case .brushRadius: -2...6
+    }
+  }
+
   // In the order of the cases.
   private static let names = [
     "pressure", "speed1", "speed2", "random", "stroke", "direction", "tilt_declination", "tilt_ascension", "custom",

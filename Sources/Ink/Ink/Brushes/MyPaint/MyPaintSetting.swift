@@ -18,6 +18,16 @@ public enum MyPaintSetting: Int, CaseIterable, Hashable, Sendable {
   /// The base value of a brush whose file does not name the setting.
   public var standard: Float { Self.facts[rawValue].standard }
 
+  /// Whether libmypaint 1.6 lets inputs change it during a stroke.
+  public var takesInputs: Bool {
+    switch self {
+    case .opaqueLinearize, .speed1Gamma, .speed2Gamma, .slowTracking, .trackingNoise, .colorH, .colorS, .colorV,
+      .restoreColor, .strokeThreshold, .pressureGainLog:
+      false
+    default: true
+    }
+  }
+
   /// The setting of a name; nil where there is none.
   public init?(named name: String) {
     guard let number = Self.numbers[name] else { return nil }

@@ -33,7 +33,7 @@ final class NumberEntry: Panel {
     add(unit)
     field.title = subject.title
     field.text = typed.isEmpty ? NumberText.text(subject.value, decimals: subject.decimals) : typed
-    field.selectsOnFocus = typed.isEmpty
+    (field.selectsOnFocus, field.isBegun) = (typed.isEmpty, !typed.isEmpty)
     field.onChange = { [weak self] text in
       self?.field.isWrong = NumberText.number(text) == nil
       return []

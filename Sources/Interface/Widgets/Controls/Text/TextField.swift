@@ -29,6 +29,8 @@ final class TextField: Widget {
   var leavesEnter = false
   /// Whether everything is selected when the field gets the focus, also by a press.
   var selectsOnFocus = false
+  /// Whether its text was begun before it got the focus, so that typing goes on behind it.
+  var isBegun = false
   /// Whether the background is hidden until it is hovered or focused.
   var isQuiet = false
   var isWrong = false { didSet { if isWrong != oldValue { invalidate() } } }
@@ -78,7 +80,7 @@ final class TextField: Widget {
     if isFocused {
       original = text
       focusTime = context.now
-      if selectsOnFocus || context.overlay?.isFocusVisible ?? false { selectAll() }
+      if !isBegun, selectsOnFocus || context.overlay?.isFocusVisible ?? false { selectAll() }
     } else {
       buffer.move(to: buffer.caret)
       scrolled = 0

@@ -38,6 +38,30 @@ enum BrushMenu {
           })
         return []
       })
+    let title = context.title(ofBrush: name)
+    entries += [
+      .separator, .item(translated("Edit…", context: "a brush")) { [.editBrush(name)] },
+      .item(translated("Rename…", context: "a brush")) {
+        context.overlay?.openCentred(
+          NameDialog(context, title: translated("Rename the brush"), name: title) { text in
+            [.retitleBrush(name, title: text)]
+          })
+        return []
+      },
+      .item(translated("Delete…", context: "a brush"), isEnabled: context.state.isOfUser(brush: name)) {
+        context.overlay?.ask(
+          Question(
+            translated("Delete the brush?"),
+            translated(
+              "The file of the brush “{name}” is deleted. A brush of this name that comes with Fude or MyPaint appears again.",
+              ["name": title]),
+            [
+              Question.Answer(translated("Keep it", context: "a brush")),
+              Question.Answer(translated("Delete", context: "a brush"), .deleteBrush(name), isDefault: true),
+            ]))
+        return []
+      },
+    ]
     return entries
   }
 

@@ -22,7 +22,7 @@ final class BrushRow: Widget {
     star = Button(context)
     more = Button(context)
     super.init(context)
-    for button in [star, more] { button.subject = ToolItem.title(ofBrush: name) }
+    for button in [star, more] { button.subject = context.title(ofBrush: name) }
     add(star)
     add(more)
     star.onPress = { [weak self] in self?.toggleFavourite() ?? [] }
@@ -91,7 +91,7 @@ final class BrushRow: Widget {
     }
     let start = (r.minX + theme.px(38)).rounded()
     painter.draw(
-      context.line(ToolItem.title(ofBrush: name), maxWidth: max(0, Double(place.minX) - theme.px(8) - start)),
+      context.line(context.title(ofBrush: name), maxWidth: max(0, Double(place.minX) - theme.px(8) - start)),
       at: Point(start, (r.center.y + theme.px(5)).rounded()), ink)
     guard let picture, let pictures = context.overlay?.brushPictures else { return }
     let shape = Path.roundedRect(Rect(place), radius: theme.px(6))

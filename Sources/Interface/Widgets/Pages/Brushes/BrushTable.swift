@@ -28,6 +28,7 @@ final class BrushTable: Widget {
     var catalogue: BrushCatalogue
     var shelf: BrushShelf
     var recent: [String]
+    var titles: [String: String]
     var absence: String?
   }
 
@@ -82,7 +83,7 @@ final class BrushTable: Widget {
     let state = context.state
     let content = Content(
       brushes: state.brushes, catalogue: state.catalogue, shelf: state.settings.shelf, recent: state.recentBrushes,
-      absence: state.paintAbsence)
+      titles: state.settings.brushes.compactMapValues(\.title), absence: state.paintAbsence)
     guard content != shown else { return }
     (shown, sections, texts) = (content, BrushSection.all(in: state), [:])
     if let section, !sections.contains(where: { $0.kind == section }) { self.section = nil }
@@ -152,7 +153,7 @@ final class BrushTable: Widget {
   private func readTexts() {
     for part in sections {
       for name in part.names {
-        texts[name, default: ToolItem.title(ofBrush: name).lowercased() + "\n" + name] += "\n" + part.title.lowercased()
+        texts[name, default: context.title(ofBrush: name).lowercased() + "\n" + name] += "\n" + part.title.lowercased()
       }
     }
   }
@@ -181,7 +182,7 @@ final class BrushTable: Widget {
     guard rows.indices.contains(row) else { return "" }
     return switch rows[row] {
     case .heading(let text), .note(let text): text
-    case .brush(let name, _, _): ToolItem.title(ofBrush: name)
+    case .brush(let name, _, _): context.title(ofBrush: name)
     }
   }
 

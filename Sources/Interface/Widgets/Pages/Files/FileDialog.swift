@@ -49,6 +49,7 @@ final class FileDialog: Dialog {
     case .reference: return [.addReferenceFile(path)]
     case .brushes: return [.addBrushFile(path)]
     case .paper: return [.addPaperFile(path)]
+    case .tip: return [.tipFile(path)]
     case .save: return [.saveFile(path, replaces: path == asked)]
     case .export(var options):
       // A typed file extension overrides the format.

@@ -13,6 +13,8 @@ public struct FileRequest: Sendable, Hashable {
     case brushes
     /// Add its picture to the user's papers.
     case paper
+    /// Use its picture as the tip of the brush that is being edited.
+    case tip
     /// Save the drawing to it.
     case save
     /// Export a picture of the drawing to it.
@@ -21,7 +23,7 @@ public struct FileRequest: Sendable, Hashable {
     case timeLapse(FilmOptions)
 
     /// Whether the file must exist and is only read.
-    public var isOpening: Bool { self == .open || self == .reference || self == .brushes || self == .paper }
+    public var isOpening: Bool { [.open, .reference, .brushes, .paper, .tip].contains(self) }
 
     /// Whether the dialog lists a file. Folders list drawings, pictures, palettes, brushes and
     /// packs of brushes.
@@ -30,7 +32,7 @@ public struct FileRequest: Sendable, Hashable {
       case .open: true
       case .reference: FolderListing.isPicture(name)
       case .brushes: FolderListing.hasBrushes(name)
-      case .paper: name.lowercased().hasSuffix(".png")
+      case .paper, .tip: name.lowercased().hasSuffix(".png")
       case .save, .export, .timeLapse: !FolderListing.isAddition(name)
       }
     }
@@ -38,7 +40,7 @@ public struct FileRequest: Sendable, Hashable {
     /// What a folder says that has no such files.
     var nothing: String {
       switch self {
-      case .reference, .paper: translated("No pictures here")
+      case .reference, .paper, .tip: translated("No pictures here")
       case .brushes: translated("No brushes here")
       case .open, .save, .export, .timeLapse: translated("No drawings here")
       }
@@ -51,6 +53,7 @@ public struct FileRequest: Sendable, Hashable {
       case .reference: (translated("Add a reference picture"), translated("Add", context: "a reference picture"))
       case .brushes: (translated("Add brushes"), translated("Add", context: "brushes"))
       case .paper: (translated("Add a paper texture"), translated("Add", context: "a paper texture"))
+      case .tip: (translated("Picture of the tip"), translated("Use", context: "a picture"))
       case .save: (translated("Save as"), translated("Save"))
       case .export: (translated("Export"), translated("Export"))
       case .timeLapse: (translated("Time-lapse"), translated("Create", context: "a time-lapse"))
@@ -60,7 +63,7 @@ public struct FileRequest: Sendable, Hashable {
     /// Whether a path has an extension that fits the purpose.
     private func isEnded(_ path: String) -> Bool {
       switch self {
-      case .open, .reference, .brushes, .paper: true
+      case .open, .reference, .brushes, .paper, .tip: true
       case .save: FolderListing.isSaved(path)
       case .export: ExportOptions.Format(endingOf: path) != nil
       case .timeLapse(let options): options.format.isFilm && FilmOptions.Format(endingOf: path) != nil
@@ -78,7 +81,7 @@ public struct FileRequest: Sendable, Hashable {
         if !isOpening, isEnded(stem) { return stem }
       }
       return switch self {
-      case .open, .reference, .brushes, .paper: path
+      case .open, .reference, .brushes, .paper, .tip: path
       case .save: FolderListing.isSaved(path) ? path : path + "." + (FolderListing.savedEndings.first ?? "ora")
       case .export(let options):
         ExportOptions.Format(endingOf: path) == nil ? path + "." + options.format.rawValue : path

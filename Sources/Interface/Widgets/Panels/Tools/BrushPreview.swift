@@ -62,8 +62,11 @@ final class BrushPreview: Panel {
 
 extension Overlay {
   /// The sample stroke that the program has to draw on a worker (`BrushSample.render`); nil for none.
-  public var wantedSample: BrushSample? { preview.wanted }
+  public var wantedSample: BrushSample? { wantedComparison ?? preview.wanted }
 
   /// Shows such a stroke; nil if it could not be drawn.
-  public func show(_ sample: BrushSample, pixels: [UInt32]?) { preview.show(sample, pixels: pixels) }
+  public func show(_ sample: BrushSample, pixels: [UInt32]?) {
+    if preview.wanted == sample { preview.show(sample, pixels: pixels) }
+    showComparison(sample, pixels: pixels)
+  }
 }

@@ -92,7 +92,7 @@ final class FigureOptions: ToolOptions {
   }
 
   override func update() -> Bool {
-    let text = ToolItem.title(ofBrush: context.state.brush)
+    let text = context.title(ofBrush: context.state.brush)
     guard brush.text != text else { return false }
     brush.text = text
     return true

@@ -1,0 +1,97 @@
+import Geometry
+import Input
+import Paint
+
+/// What the handles of a curve ask their editor.
+protocol CurveHandleOwner: AnyObject {
+  /// Window px.
+  func placeOfHandle(_ index: Int) -> Point
+  /// In the unit square.
+  func valueOfHandle(_ index: Int) -> Point
+  func wordsOfHandle(_ index: Int) -> String
+  func titleOfHandle(_ index: Int) -> String
+  func isLeaving(_ index: Int) -> Bool
+  /// To a position in window px.
+  func dragHandle(_ index: Int, to position: Point)
+  /// Ends the drag.
+  func settleHandles(_ keeps: Bool) -> [Overlay.Effect]
+  /// By a part of the unit square.
+  func stepHandle(_ index: Int, by step: Vector) -> [Overlay.Effect]
+  /// Nil if the curve needs the handle.
+  func removeHandle(_ index: Int) -> [Overlay.Effect]?
+  /// Nil if the curve can have no more.
+  func addHandle(beside index: Int) -> [Overlay.Effect]?
+}
+
+/// A handle of a curve.
+final class CurveHandle: Widget {
+  private let index: Int
+  private unowned let editor: any CurveHandleOwner
+  private var hold = Vector.zero
+
+  init(_ context: WidgetContext, _ index: Int, _ editor: any CurveHandleOwner) {
+    (self.index, self.editor) = (index, editor)
+    super.init(context)
+    hasTip = false
+  }
+
+  override var label: String { editor.titleOfHandle(index) }
+  override var isFocusable: Bool { true }
+  override var takesTouch: Bool { true }
+
+  override var access: Access {
+    Access(
+      role: .slider,
+      value: .init(
+        now: editor.valueOfHandle(index).y, range: 0...1, step: 0.01, words: editor.wordsOfHandle(index)))
+  }
+
+  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+    guard case .setValue(let value) = action, value.isFinite else { return [] }
+    return editor.stepHandle(index, by: Vector(0, max(0, min(1, value)) - editor.valueOfHandle(index).y))
+  }
+
+  override func press(_ touch: Touch) -> [Overlay.Effect] {
+    hold = editor.placeOfHandle(index) - touch.position
+    return []
+  }
+
+  override func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? {
+    button == .secondary ? editor.removeHandle(index) : nil
+  }
+
+  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+    editor.dragHandle(index, to: touch.position + hold)
+    return []
+  }
+
+  override func release(_ touch: Touch) -> [Overlay.Effect] { editor.settleHandles(true) }
+  override func cancel() -> [Overlay.Effect] { editor.settleHandles(false) }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard key.modifiers.isSubset(of: .shift) else { return nil }
+    let step = key.modifiers.contains(.shift) ? 0.1 : 0.01
+    return switch key.keysym {
+    case KeyCode.left: editor.stepHandle(index, by: Vector(-step, 0))
+    case KeyCode.right: editor.stepHandle(index, by: Vector(step, 0))
+    case KeyCode.up: editor.stepHandle(index, by: Vector(0, step))
+    case KeyCode.down: editor.stepHandle(index, by: Vector(0, -step))
+    case KeyCode.pageUp: editor.stepHandle(index, by: Vector(0, 0.1))
+    case KeyCode.pageDown: editor.stepHandle(index, by: Vector(0, -0.1))
+    case KeyCode.home: editor.stepHandle(index, by: Vector(-1, 0))
+    case KeyCode.end: editor.stepHandle(index, by: Vector(1, 0))
+    case KeyCode.delete, KeyCode.backspace: editor.removeHandle(index)
+    case KeyCode.insert: editor.addHandle(beside: index)
+    default: nil
+    }
+  }
+
+  override func draw(on painter: Painter) {
+    if editor.isLeaving(index) { return }
+    let (r, middle) = (theme.px(7), editor.placeOfHandle(index))
+    painter.knob(
+      at: middle, radius: r, isEnabled: isEnabled, edge: isHovered || isPressed ? colours.accent : nil, theme)
+    drawFocusRing(
+      on: painter, Rect(minX: middle.x - r, minY: middle.y - r, maxX: middle.x + r, maxY: middle.y + r), radius: r)
+  }
+}

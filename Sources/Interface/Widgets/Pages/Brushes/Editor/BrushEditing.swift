@@ -1,0 +1,51 @@
+import Ink
+import Studio
+
+/// A brush that is being edited, for the page of the editor.
+public struct BrushEditing: Sendable, Hashable {
+  /// The brush with its changes.
+  public var draft: BrushDraft
+  /// What the brush is called.
+  public var title: String
+  /// Whether it is being saved.
+  public var isSaving = false
+
+  /// An editing by its parts.
+  public init(draft: BrushDraft, title: String) { (self.draft, self.title) = (draft, title) }
+}
+
+/// A step in the editor of brushes.
+public enum BrushEdit: Sendable, Hashable {
+  /// Change the brush. Changes up to a settled one are one step of undo.
+  case change(Brush, isSettled: Bool)
+  case undo
+  case redo
+  /// Make the brush as its file has it.
+  case reset
+  /// Try the saved brush, or the changed one.
+  case showSaved(Bool)
+  /// Choose a picture for the tip.
+  case choosePicture
+  /// Clear the field for trying the brush.
+  case clearPad
+  /// Save the brush under its name.
+  case save
+  /// Save the brush under a new name.
+  case saveAs(String)
+  /// Forget the changes; the page is closed.
+  case end
+}
+
+extension WidgetContext {
+  /// The effect of a changed brush; none if it is the same.
+  func changing(isSettled: Bool = true, _ change: (Brush) throws -> Brush) -> [Overlay.Effect] {
+    guard let draft = state.editing?.draft else { return [] }
+    do {
+      let brush = try change(draft.brush)
+      if brush == draft.brush, isSettled == false { return [] }
+      return [.edit(.change(brush, isSettled: isSettled))]
+    } catch { return [.say(Self.sentence("\(error)"))] }
+  }
+
+  private static func sentence(_ fault: String) -> String { fault.prefix(1).uppercased() + fault.dropFirst() + "." }
+}

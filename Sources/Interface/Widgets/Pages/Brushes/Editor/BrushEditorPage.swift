@@ -1,0 +1,220 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Language
+import Studio
+
+/// The page for editing a brush: its properties in groups, and a field for trying it.
+///
+/// It shows `InterfaceState.editing`; each control returns an effect with the changed brush.
+final class BrushEditorPage: Dialog {
+  let body: BrushEditorBody
+
+  init(_ context: WidgetContext) {
+    body = BrushEditorBody(context)
+    let title = context.state.editing.map { translated("Brush: {name}", ["name": $0.title]) } ?? ""
+    super.init(context, title: title, width: 980, height: 760, body)
+    add(button: translated("Close")) { [weak self] in self?.leave() ?? [] }
+    add(button: translated("Save as…")) { [weak self] in self?.askName() ?? [] }
+    add(button: translated("Save"), isDefault: true) { [.edit(.save)] }
+    show()
+  }
+
+  override var firstFocus: Widget? { body.groups }
+
+  /// Shows changed rows at their places.
+  func fit() { if !frame.isEmpty { body.layOut() } }
+
+  override func show() {
+    super.show()
+    guard let editing = context.state.editing else { return }
+    title = translated("Brush: {name}", ["name": editing.title])
+  }
+
+  private func askName() -> [Overlay.Effect] {
+    let title = context.state.editing?.title ?? ""
+    context.overlay?.openCentred(
+      NameDialog(context, title: translated("Save the brush as"), name: title) { [.edit(.saveAs($0))] })
+    return []
+  }
+
+  /// Closes the page; asks if changes would be lost.
+  private func leave() -> [Overlay.Effect] {
+    guard let editing = context.state.editing, editing.draft.isChanged else {
+      close()
+      return [.edit(.end)]
+    }
+    let question = Dialog(
+      context, title: translated("Discard the changes?"), width: 420,
+      Label(
+        context, translated("The changes of the brush “{name}” are not saved.", ["name": editing.title]), tone: .plain,
+        wraps: true))
+    question.add(button: translated("Discard")) { [weak self, weak question] in
+      question?.close()
+      self?.close()
+      return [.edit(.end)]
+    }
+    question.add(button: translated("Keep editing"), isDefault: true) { [weak question] in
+      question?.close()
+      return []
+    }
+    context.overlay?.openCentred(question)
+    return []
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    if key.keysym == KeyCode.escape, key.modifiers.isEmpty { return leave() }
+    switch context.state.settings.keys.action(for: key) {
+    case .undo: return [.edit(.undo)]
+    case .redo: return [.edit(.redo)]
+    case .save: return [.edit(.save)]
+    case .saveAs: return askName()
+    default: return super.key(key)
+    }
+  }
+}
+
+/// The content of the page: the properties at the left, what is tried at the right.
+final class BrushEditorBody: Widget {
+  let groups: DropDown
+  let form: BrushForm
+  let comparison: BrushComparison
+  let pad: ScratchPad
+  private let area: ScrollArea
+  private let head: Stack
+  private let tried: Choice
+  private let padHead: Stack
+  private let undo: Button
+  private let redo: Button
+  private let reset: Button
+
+  override init(_ context: WidgetContext) {
+    groups = DropDown(context)
+    form = BrushForm(context)
+    area = ScrollArea(context, form)
+    comparison = BrushComparison(context)
+    pad = ScratchPad(context)
+    undo = context.button(.undo, translated("Undo")) { [.edit(.undo)] }
+    redo = context.button(.redo, translated("Redo")) { [.edit(.redo)] }
+    reset = Button(context)
+    tried = Choice(context, [translated("Changed", context: "brush"), translated("Saved", context: "brush")])
+    head = Stack(context, .right, spacing: 8, alignment: .middle)
+    padHead = Stack(context, .right, spacing: 8, alignment: .middle)
+    super.init(context)
+    (groups.title, groups.hasTip) = (translated("Group of properties"), false)
+    groups.onChoose = { [weak self] number in
+      self?.show(group: number)
+      return []
+    }
+    reset.face = .text(translated("Reset"))
+    reset.title = translated("Make the brush as it is saved")
+    reset.onPress = { [.edit(.reset)] }
+    tried.title = translated("Brush to try")
+    tried.hasTip = false
+    tried.onChoose = { [.edit(.showSaved($0 == 1))] }
+    let clear = Button(context)
+    clear.face = .text(translated("Clear"))
+    clear.onPress = { [.edit(.clearPad)] }
+    head.add(stretching: groups)
+    for widget in [undo, redo, reset] { head.add(widget) }
+    padHead.add(stretching: tried)
+    padHead.add(clear)
+    for child in [head, area, comparison, padHead, pad] { add(child) }
+    show()
+  }
+
+  private func show(group: Int) {
+    form.group = group
+    groups.chosen = group
+    area.scroll(to: 0)
+    layOut()
+  }
+
+  override func show() {
+    super.show()
+    guard let draft = context.state.editing?.draft else { return }
+    groups.options = BrushPropertyGroup.groups(of: draft.brush).map(\.title)
+    groups.chosen = form.group
+    (undo.isEnabled, redo.isEnabled, reset.isEnabled) = (draft.canUndo, draft.canRedo, draft.isChanged)
+    tried.chosen = draft.showsSaved ? 1 : 0
+    tried.isEnabled = draft.isChanged
+  }
+
+  override func layOut() {
+    guard !frame.isEmpty else { return }
+    let gap = context.whole(14)
+    let isWide = frame.width >= context.whole(620)
+    let left = isWide ? (frame.width - gap) * 58 / 100 : frame.width
+    let headHeight = head.size(within: left).height
+    head.place(PixelRect(x: frame.minX, y: frame.minY, width: left, height: headHeight))
+    let top = frame.minY + headHeight + context.whole(8)
+    let (sideX, side) = isWide ? (frame.minX + left + gap, frame.width - left - gap) : (frame.minX, frame.width)
+    let tryHeight = padHead.size(within: side).height
+    comparison.isHidden = !isWide
+    if isWide {
+      let height = min(comparison.size(within: side).height, max(0, frame.height / 3))
+      comparison.place(PixelRect(x: sideX, y: frame.minY, width: side, height: height))
+      let y = frame.minY + height + context.whole(4)
+      padHead.place(PixelRect(x: sideX, y: y, width: side, height: tryHeight))
+      let padTop = y + tryHeight + context.whole(8)
+      pad.place(PixelRect(minX: sideX, minY: padTop, maxX: sideX + side, maxY: max(padTop, frame.maxY)))
+      area.place(PixelRect(minX: frame.minX, minY: top, maxX: frame.minX + left, maxY: max(top, frame.maxY)))
+    } else {
+      padHead.place(PixelRect(x: sideX, y: top, width: side, height: tryHeight))
+      let padTop = top + tryHeight + context.whole(8)
+      let padHeight = min(context.whole(120), frame.height / 4)
+      pad.place(PixelRect(x: sideX, y: padTop, width: side, height: padHeight))
+      let areaTop = padTop + padHeight + context.whole(8)
+      area.place(PixelRect(minX: sideX, minY: areaTop, maxX: sideX + side, maxY: max(areaTop, frame.maxY)))
+    }
+  }
+}
+
+extension WidgetContext {
+  /// What a brush is called: the user's title, or that of its name.
+  func title(ofBrush name: String) -> String { state.settings.brushes[name]?.title ?? ToolItem.title(ofBrush: name) }
+}
+
+extension Overlay {
+  /// What a brush is called with some settings.
+  public func title(ofBrush name: String, _ settings: Settings) -> String {
+    settings.brushes[name]?.title ?? ToolItem.title(ofBrush: name)
+  }
+
+  private var brushEditor: BrushEditorPage? { popups.lazy.compactMap { $0 as? BrushEditorPage }.first }
+
+  /// Opens the page for a brush.
+  public func showBrushEditor(_ editing: BrushEditing) {
+    closePopups()
+    context.state.editing = editing
+    openCentred(BrushEditorPage(context))
+  }
+
+  /// Whether that page is open.
+  public var isEditingBrush: Bool { brushEditor != nil }
+
+  /// The field for trying the brush, window px; nil while the page is closed.
+  public var scratchField: PixelRect? { brushEditor.map { $0.body.pad.frame } }
+
+  /// Whether a touch that began on that field is held.
+  public var isScratching: Bool { if case .widget(let widget) = owner { widget is ScratchPad } else { false } }
+
+  /// Lets the program draw rectangles of the field, px from its corner.
+  /// - Parameters:
+  ///   - isUsed: whether anything was drawn on it.
+  ///   - body: draws into its pixels, row by row.
+  public func drawScratch(
+    _ rects: [PixelRect], isUsed: Bool, _ body: (_ pixels: inout MutableSpan<UInt32>, _ stride: Int) -> Void
+  ) {
+    brushEditor?.body.pad.draw(rects, isUsed: isUsed, body)
+  }
+
+  /// The sample stroke that the editor needs; nil for none.
+  var wantedComparison: BrushSample? { brushEditor?.body.comparison.wanted }
+
+  /// Shows such a stroke.
+  func showComparison(_ sample: BrushSample, pixels: [UInt32]?) {
+    brushEditor?.body.comparison.show(sample, pixels: pixels)
+  }
+}

@@ -1,0 +1,59 @@
+import Geometry
+import Ink
+import Studio
+
+/// The rows of one group of a brush's properties.
+final class BrushForm: Widget {
+  private let column: Stack
+  private var rows: [BrushPropertyRow] = []
+  /// What the rows were made for.
+  private var made: (group: Int, isPaint: Bool)?
+  /// The number of the group that is shown.
+  var group = 0 { didSet { if group != oldValue { show() } } }
+
+  override init(_ context: WidgetContext) {
+    column = Stack(context, .down, spacing: 8)
+    super.init(context)
+    add(column)
+    show()
+  }
+
+  private var brush: Brush? { context.state.editing?.draft.brush }
+
+  override func show() {
+    guard let brush else { return }
+    let isPaint = brush.paint != nil
+    if made.map({ $0 != (group, isPaint) }) ?? true { make(brush) }
+    var areOthers = false
+    for row in rows {
+      let isHidden = !row.property.applies(to: brush)
+      if isHidden != row.isHidden { (row.isHidden, areOthers) = (isHidden, true) }
+      if !isHidden { row.update(brush) }
+    }
+    super.show()
+    if areOthers { (panel as? BrushEditorPage)?.fit() }
+  }
+
+  private func make(_ brush: Brush) {
+    made = (group, brush.paint != nil)
+    column.removeChildren()
+    let groups = BrushPropertyGroup.groups(of: brush)
+    guard groups.indices.contains(group) else {
+      rows = []
+      return
+    }
+    rows = groups[group].properties.map { BrushPropertyRow.make(context, $0) }
+    for row in rows { column.add(row) }
+    (panel as? BrushEditorPage)?.fit()
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    let inside = column.size(within: width - 2 * context.whole(4))
+    return (width, inside.height + context.whole(8))
+  }
+
+  override func layOut() {
+    // Room for the focus ring.
+    column.place(frame.grown(by: -context.whole(4)))
+  }
+}

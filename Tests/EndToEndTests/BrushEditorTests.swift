@@ -1,0 +1,101 @@
+import Foundation
+import Rig
+import Testing
+
+@testable import FuzzTargets
+
+extension EndToEnd {
+  /// The editor of brushes, by keys and with a pen.
+  @Suite struct BrushEditorTests {
+    private static let text = """
+      {"comment": "by hand", "version": 3, "settings": {
+      "radius_logarithmic": {"base_value": 2.995732, "inputs": {}},
+      "hardness": {"base_value": 0.9, "inputs": {}},
+      "opaque": {"base_value": 1, "inputs": {}}}}
+      """
+
+    private func session(_ folder: TemporaryFolder, _ further: String...) throws -> TestSession {
+      var arrangement = TestSession.Arrangement()
+      arrangement.folder = folder
+      arrangement.arguments = further + ["--geometry", "760x560+10+10", "--canvas", "760x560"]
+      return try TestSession(arrangement)
+    }
+
+    private func press(_ keys: String..., in session: TestSession) throws {
+      for key in keys { try session.bench.keyboard.tap(key) }
+      try session.settle()
+    }
+
+    /// The field for trying the brush spans columns 440 to 720 and rows 258 to 474 of the window.
+    private func tryBrush(_ session: TestSession, row: Double) throws -> Int {
+      try session.line(from: (460, row), to: (700, row), pressure: 1...1)
+      let image = try session.image()
+      return (260..<472).count { Image.luma(image[580, $0]) < 128 }
+    }
+
+    private func write(_ path: String, contains text: String, _ session: TestSession) throws -> String {
+      var content = ""
+      try session.screen.wait(for: "the file of the brush") {
+        content = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        return content.contains(text)
+      }
+      return content
+    }
+
+    /// Fails if a brush cannot be changed, tried, undone, and saved under a name by keys and pen; if that brush is not in
+    /// use then, is not as it was saved at the next start, or the strokes of the field reach the canvas.
+    @Test func aBrushIsMade() throws {
+      let folder = try TemporaryFolder()
+      try folder.write("hold = 0\n", to: "config/fude/settings")
+      let session = try session(folder)
+      let canvas = try session.image()
+      try session.key("F5")
+      #expect(try (8...15).contains(tryBrush(session, row: 290)))
+      // The first slider, after the groups, is the size.
+      try press("Tab", "Tab", "6", "0", "Return", in: session)
+      #expect(try (55...63).contains(tryBrush(session, row: 420) - 12))
+      try session.key("ctrl+z")
+      try session.key("ctrl+shift+z")
+      try session.key("ctrl+shift+s")
+      try press("f", "a", "t", "Return", in: session)
+      let text = try write(folder.path + "/data/fude/brushes/fat.brush", contains: "end", session)
+      #expect(text.contains("name fat\nsize 60\n"))
+      try session.key("Escape")
+      try session.dismissMessage()
+      #expect(try session.image().difference(from: canvas).isEmpty)
+      func width() throws -> Int {
+        try session.line(from: (300, 350), to: (600, 350), pressure: 1...1)
+        let image = try session.image()
+        return (280..<420).count { Image.luma(image[450, $0]) < 128 }
+      }
+      #expect(try (57...63).contains(width()))
+      #expect(try session.close() == .exited(0))
+      #expect(session.program.errors.hasPrefix("fude: the drawing was kept as "))
+      let settings = try String(contentsOfFile: folder.path + "/config/fude/settings", encoding: .utf8)
+      #expect(settings.contains("brush = fat\n"))
+      let list = try Program(try TestSession.fude(), ["brushes"], folder: folder)
+      #expect(try list.waitForExit(seconds: 30) == .exited(0) && list.output.contains("fat"))
+    }
+
+    /// Fails if a brush of MyPaint is not saved to its file with one setting changed, or a key of the editor acts on the
+    /// drawing.
+    @Test func aBrushOfMyPaintIsChanged() throws {
+      let folder = try TemporaryFolder()
+      try folder.write(Self.text, to: "data/fude/brushes/testing/Wide.myb")
+      try folder.write("hold = 0\nbrush = testing/wide\n", to: "config/fude/settings")
+      let session = try session(folder)
+      try session.key("F5")
+      #expect(try (36...42).contains(tryBrush(session, row: 290)))
+      try press("Tab", "Tab", "8", "0", "Return", in: session)
+      #expect(try (74...84).contains(tryBrush(session, row: 415) - 40))
+      try session.key("ctrl+s")
+      let path = folder.path + "/data/fude/brushes/testing/Wide.myb"
+      let text = try write(path, contains: "3.68", session)
+      #expect(text.contains("\"comment\": \"by hand\"") && text.contains("\"base_value\": 0.9"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/data/fude/brushes") == ["testing"])
+      try session.key("Escape")
+      #expect(try session.close() == .exited(0))
+      #expect(session.program.errors == "")
+    }
+  }
+}
