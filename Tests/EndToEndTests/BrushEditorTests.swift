@@ -97,5 +97,64 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
       #expect(session.program.errors == "")
     }
+
+    /// Fails if Undo after "Save as" leads to another brush, so that saving again writes that one; if a picture does not
+    /// become the tip, or choosing it closes the page; or if the window closes without a question about changes.
+    @Test func aBrushGetsATip() throws {
+      let folder = try TemporaryFolder()
+      try folder.write("hold = 0\nbrush = airbrush\ndialogs = own\n", to: "config/fude/settings")
+      let bar = (0..<64).map { UInt8($0 % 8 < 2 ? 0 : 255) }
+      try Data(BrushFiles.png(width: 8, height: 8, pixels: bar)).write(to: URL(filePath: folder.path + "/bar.png"))
+      let session = try session(folder)
+      try session.key("F5")
+      let empty = try session.image()
+      let path = folder.path + "/data/fude/brushes/stripe.brush"
+      try press("ctrl+shift+s", "s", "t", "r", "i", "p", "e", "Return", in: session)
+      _ = try write(path, contains: "name stripe\n", session)
+      // The groups, the size, the picture.
+      try press("Tab", "Tab", "Return", "ctrl+l", in: session)
+      let names: [Character: String] = ["/": "slash", ".": "period", "-": "minus"]
+      for letter in folder.path + "/bar.png" { try session.bench.keyboard.tap(names[letter] ?? String(letter)) }
+      try press("Return", in: session)
+      try session.screen.wait(for: "the picture of the tip") { () throws(RigError) in
+        try session.bench.keyboard.tap("ctrl+s")
+        return (try? String(contentsOfFile: path, encoding: .utf8))?.contains("tip image") ?? false
+      }
+      try session.key("ctrl+z")
+      try session.key("ctrl+s")
+      try session.screen.wait(for: "the brush without the picture") {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return false }
+        return text.contains("name stripe\n") && !text.contains("image")
+      }
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: folder.path + "/data/fude/brushes") == ["stripe.brush"])
+      // Changes are asked about when the window is closed.
+      try session.key("ctrl+shift+z")
+      let changed = try session.image()
+      #expect(!changed.difference(from: empty).isEmpty)
+      try session.key("ctrl+q")
+      try session.screen.close(session.window)
+      #expect(try !session.image().difference(from: changed).isEmpty, "a question is open")
+      // From the default button to the other one.
+      try session.key("Tab")
+      try session.bench.keyboard.tap("space")
+      #expect(try session.program.waitForExit() == .exited(0))
+    }
+
+    /// Fails if the program ends when the window becomes smaller while a pen draws on the field.
+    @Test func theFieldShrinksUnderThePen() throws {
+      let folder = try TemporaryFolder()
+      try folder.write(Self.text, to: "data/fude/brushes/testing/Wide.myb")
+      try folder.write("hold = 0\nbrush = testing/wide\n", to: "config/fude/settings")
+      let session = try session(folder)
+      try session.key("F5")
+      try session.pressAndMove([(460, 300), (560, 400), (690, 460)])
+      try session.screen.place(session.window, Area(x: 10, y: 10, width: 700, height: 480))
+      try session.lift()
+      try session.settle()
+      try session.line(from: (460, 320), to: (600, 320))
+      try session.key("Escape")
+      #expect(try session.close() == .exited(0))
+    }
   }
 }

@@ -65,6 +65,21 @@ import Testing
     #expect(try JSONReader.value(of: Array(root.text.utf8)) == root)
   }
 
+  /// Fails if a value that a brush has already changes its file, or a brush that was changed and changed back counts as
+  /// another one.
+  @Test func unchangedBrushesKeepTheirFile() throws {
+    let text =
+      #"{"version": 3,   "settings": {"hardness": {"base_value": 0.50, "inputs": {"speed1": [[0, 0], [4, 0.3]]}}}}"#
+    let brush = try MyPaintBrush(parsing: Array(text.utf8))
+    #expect(try brush.with(0.5, for: .hardness).bytes == brush.bytes)
+    #expect(try brush.with([[0, 0], [4, 0.3]], for: .hardness, .speed1).bytes == brush.bytes)
+    let changed = try brush.with(0.7, for: .hardness)
+    #expect(!changed.isLike(brush))
+    let back = try changed.with(0.5, for: .hardness)
+    #expect(back.isLike(brush) && back != brush)
+    #expect(try !brush.with([], for: .hardness, .speed1).isLike(brush))
+  }
+
   /// Fails if a brush that paints by pressure unless its file says otherwise cannot be changed to one that does not.
   @Test func theStandardMappingCanBeRemoved() throws {
     let brush = try MyPaintBrush(parsing: Array(#"{"version": 3, "settings": {}}"#.utf8))

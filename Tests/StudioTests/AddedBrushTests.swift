@@ -118,27 +118,39 @@ import Testing
     _ = session.setSize(30)
     var thin = try #require(session.brushes["pen"])
     thin.minimumShare = 0.9
-    #expect(session.keep(thin, file: "/b/pen.brush").toolsChanged)
+    #expect(session.keep(thin, file: "/b/pen.brush", isResized: false).toolsChanged)
     #expect(session.brush.minimumShare == 0.9 && session.size == 30)
-    _ = session.keep(thin.resized(to: 8), file: "/b/pen.brush")
+    _ = session.keep(thin.resized(to: 8), file: "/b/pen.brush", isResized: true)
     #expect(session.size == 8)
     // One that is not in use, and a new one.
-    _ = session.keep(brush("other", size: 44), file: "/b/other.brush")
+    _ = session.keep(brush("other", size: 44), file: "/b/other.brush", isResized: false)
     #expect(session.brush.name == "pen" && session.brushes.ownNames.contains("other"))
     _ = session.choose(brush: "other")
     #expect(session.size == 44)
-    _ = session.keep(brush("eraser", size: 70), file: "/b/eraser.brush")
+    _ = session.keep(brush("eraser", size: 70), file: "/b/eraser.brush", isResized: true)
     #expect(session.eraser.size == 70 && session.brush.name == "other")
+  }
+
+  /// Fails if saving a brush that was not used since the start forgets the size, opacity and paper of its last use.
+  @Test func savedBrushesKeepTheirUse() throws {
+    let session = try session()
+    var settings = Settings()
+    settings.brushes["other"] = .init(size: 33, opacity: 0.6, paper: .init("canvas"))
+    session.restore(settings)
+    _ = session.keep(brush("other", size: 44), file: "/b/other.brush", isResized: false)
+    #expect(session.remembered.brushes["other"] == settings.brushes["other"])
+    _ = session.keep(brush("other", size: 50), file: "/b/other.brush", isResized: true)
+    #expect(session.remembered.brushes["other"] == .init(opacity: 0.6, paper: .init("canvas")))
   }
 
   /// Fails if a deleted brush is still drawn with or among the recent ones, or the built-in one does not come back.
   @Test func deletedBrushesAreReplaced() throws {
     let session = try session()
-    _ = session.keep(brush("other", size: 44), file: "/b/other.brush")
+    _ = session.keep(brush("other", size: 44), file: "/b/other.brush", isResized: false)
     _ = session.choose(brush: "other")
     _ = session.remove(brush: "other")
     #expect(session.brush.name == "pen" && session.brushes["other"] == nil && !session.recentBrushes.contains("other"))
-    _ = session.keep(brush("pen", size: 99), file: "/b/pen.brush")
+    _ = session.keep(brush("pen", size: 99), file: "/b/pen.brush", isResized: true)
     _ = session.remove(brush: "pen")
     #expect(session.size == Brush().size && session.brushes.ownNames.contains("pen"))
   }

@@ -40,8 +40,39 @@ import Testing
     #expect(!draft.isChanged && draft.canUndo && !draft.showsSaved)
     draft.undo()
     #expect(draft.brush.size == 20)
-    draft.save(as: pen(20))
+    draft.note(saved: pen(20))
     #expect(!draft.isChanged && draft.canUndo)
+  }
+
+  /// Fails if a brush that was saved under another name gets the old one by undo or redo, or changes during the saving are
+  /// lost.
+  @Test func stepsGetTheNewName() {
+    var draft = BrushDraft(pen(10))
+    draft.change(to: pen(20))
+    draft.change(to: pen(30))
+    draft.undo()
+    var saved = pen(20)
+    saved.name = "other"
+    draft.change(to: pen(25))
+    draft.note(saved: saved)
+    #expect(draft.brush.size == 25 && draft.brush.name == "other" && draft.isChanged)
+    draft.undo()
+    #expect(draft.brush == saved && !draft.isChanged)
+    draft.undo()
+    #expect(draft.brush.size == 10 && draft.brush.name == "other" && draft.saved == saved)
+    draft.redo()
+    #expect(draft.brush == saved)
+  }
+
+  /// Fails if the steps of a held key push out the step before them.
+  @Test func repeatedChangesAreOneStep() {
+    var draft = BrushDraft(pen(10))
+    draft.change(to: pen(20))
+    for size in 0..<500 { draft.change(to: pen(21 + Double(size)), isContinued: size > 0) }
+    draft.undo()
+    #expect(draft.brush.size == 20)
+    draft.undo()
+    #expect(draft.brush.size == 10)
   }
 
   /// Fails if random changes, undone and redone, do not give the same brushes, or the steps grow without limit.

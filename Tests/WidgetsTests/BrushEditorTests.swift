@@ -188,7 +188,7 @@ import Testing
   /// Fails if the rows of one kind of ink stay for another, or those of a group that a brush lacks are offered.
   @Test func rowsFollowTheBrush() throws {
     let (screen, page) = try open(Brush(size: 20))
-    page.body.groups.onChoose(2).forEach { _ in }
+    _ = page.body.groups.onChoose(2)
     func titles() -> [String] { page.tree.compactMap { ($0 as? BrushPropertyRow)?.property.title } }
     #expect(titles().contains("Kind") && !titles().contains("Hardness"))
     #expect(page.body.groups.options == ["Tip", "Width", "Ink", "Smoothing"])
@@ -198,6 +198,17 @@ import Testing
     #expect(titles().contains("Hardness"))
     #expect(page.body.groups.options == ["Tip", "Width", "Ink", "Chance", "Smoothing"])
     #expect(try screen.isDrawnWhole(within: 2))
+    // A group that is gone gives way to the first one, whose rows are shown under its name.
+    _ = page.body.groups.onChoose(3)
+    #expect(titles().contains("Scatter") && page.body.groups.chosen == 3)
+    draft.undo()
+    show(draft, on: screen)
+    #expect(page.body.groups.chosen == 0 && titles().contains("Size"))
+    _ = page.body.groups.onChoose(3)
+    #expect(titles().contains("Stabiliser"))
+    draft.redo()
+    show(draft, on: screen)
+    #expect(page.body.groups.chosen == 4 && titles().contains("Stabiliser"))
   }
 
   /// Fails if a press beside the handles of an input's curve does not add a point to the brush, a drag does not move it, or
@@ -227,6 +238,11 @@ import Testing
     _ = screen.pointer(.down, editor.place(of: Point(0.5, 0.25)))
     _ = screen.pointer(.drag, Point(Double(editor.frame.maxX) + 60, place.y))
     #expect(points(screen.pointer(.up(.lifted), place).effects) == [[0, 0], [4, 0.3]])
+    // A point that is dragged out at once was never there.
+    _ = screen.pointer(.down, place)
+    _ = screen.pointer(.drag, Point(Double(editor.frame.maxX) + 60, place.y))
+    #expect(points(screen.pointer(.up(.lifted), place).effects) == nil)
+    #expect(editor.curve.points == [[0, 0], [4, 0.3]])
     // Keys do the same.
     let handle = try #require(editor.children.first as? CurveHandle)
     #expect(points(handle.key(KeyEvent(keysym: KeyCode.insert)) ?? []) == [[0, 0], [2, 0.15], [4, 0.3]])

@@ -160,7 +160,8 @@ extension Document {
     layers.replaceAll { surface, image in images[surface] ?? image }
   }
 
-  mutating func forgetHistory() { history = History() }
+  /// Forgets all steps; the pixels stay.
+  public mutating func forgetHistory() { history = History() }
 
   /// Whether both are identical except for the active layer and for characters in
   /// names that a file cannot store.

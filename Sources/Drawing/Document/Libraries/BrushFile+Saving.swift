@@ -14,8 +14,8 @@ extension BrushFile {
     PathText.join(folder, brush.name) + ending(of: brush)
   }
 
-  /// The name of a new brush with this title, which no other one has: "oak-leaf" for "Oak leaf", "oak-leaf-2" if that is
-  /// taken; nil if all are.
+  /// The name of a new brush with this title, which no other one has: "oak-leaf" for "Oak leaf",
+  /// "oak-leaf-2" if that is taken; nil if all are.
   /// - Parameter isTaken: whether a brush has a name.
   public static func newName(for title: String, isTaken: (String) -> Bool) -> String? {
     let stem = Brush.ownName(for: title)
@@ -25,7 +25,8 @@ extension BrushFile {
     }.first { !isTaken($0) }
   }
 
-  /// Writes a brush, in place of what is there, and makes the folders. Blocks for as long as the disk takes.
+  /// Writes a brush, in place of what is there, and makes the folders. Blocks for as long as the disk
+  /// takes.
   /// - Parameters:
   ///   - path: its name without the ending is the one that the brush has in its file.
   ///   - source: the file that the brush was read from, whose comments are kept; nil for none.
@@ -57,7 +58,9 @@ extension BrushFile {
     do throws(TipFault) {
       let pictures = try brush.tipImages.map { (images) throws(TipFault) in try TipPicture.text(of: images) } ?? ""
       let comments = source.map { Self.comments(in: $0) } ?? []
-      guard let text = named.valid.text(comment: comments, pictures: pictures) else { return [] }
+      guard let text = named.valid.text(comment: comments, pictures: pictures) else {
+        throw TipFault(translated("it is damaged"))
+      }
       return Array(text.utf8)
     } catch { throw FileError(.write, path, fault: error.text) }
   }
@@ -66,7 +69,7 @@ extension BrushFile {
   private static func comments(in path: String) -> [String] {
     guard let bytes = try? InputFile.bytes(of: path, limit: BrushLibrary.largestFile), bytes.starts(with: "fude".utf8)
     else { return [] }
-    return bytes.split(separator: UInt8(ascii: "\n")).prefix(64).filter { $0.starts(with: "#".utf8) }.map { line in
+    return bytes.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: "#".utf8) }.map { line in
       let text = String(decoding: line.dropFirst(), as: UTF8.self)
       return text.hasPrefix(" ") ? String(text.dropFirst()) : text
     }

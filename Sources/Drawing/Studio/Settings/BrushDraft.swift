@@ -1,6 +1,7 @@
 import Ink
 
-/// A brush that is being edited: as its file has it, as it is now, and the steps between.
+/// A brush that is being edited: as its file has it, as it is now, and the steps between. All have
+/// one name.
 public struct BrushDraft: Hashable, Sendable {
   /// The brush as its file has it.
   public private(set) var saved: Brush
@@ -24,22 +25,24 @@ public struct BrushDraft: Hashable, Sendable {
   /// The brush to try.
   public var tried: Brush { showsSaved ? saved : brush }
   /// Whether the brush differs from the saved one.
-  public var isChanged: Bool { brush != saved }
+  public var isChanged: Bool { !brush.isLike(saved) }
   /// Whether there is a step to undo.
   public var canUndo: Bool { !past.isEmpty || before.map { $0 != brush } ?? false }
   /// Whether there is a step to redo.
   public var canRedo: Bool { !undone.isEmpty }
 
   /// Changes the brush. Changes up to a settled one are one step.
-  public mutating func change(to new: Brush, isSettled: Bool = true) {
+  /// - Parameter isContinued: whether it belongs to the step before, as that of a repeated key.
+  public mutating func change(to new: Brush, isSettled: Bool = true, isContinued: Bool = false) {
     showsSaved = false
     let old = before ?? brush
     brush = new
     before = isSettled ? nil : old
     guard isSettled, old != new else { return }
+    undone = []
+    if isContinued, !past.isEmpty { return }
     past.append(old)
     past.removeFirst(max(0, past.count - Self.mostSteps))
-    undone = []
   }
 
   /// Undoes the last step.
@@ -61,10 +64,17 @@ public struct BrushDraft: Hashable, Sendable {
   /// Makes the brush as its file has it, which is a step as well.
   public mutating func reset() { change(to: saved) }
 
-  /// Notes that the brush was saved as another one, which may have another name. The steps stay.
-  public mutating func save(as new: Brush) {
-    settle()
-    (saved, brush, showsSaved) = (new, new, false)
+  /// Notes that a brush was saved, perhaps under another name, which all steps get. Changes since
+  /// then stay.
+  public mutating func note(saved new: Brush) {
+    func named(_ brush: Brush) -> Brush {
+      var brush = brush
+      brush.name = new.name
+      return brush
+    }
+    (saved, showsSaved) = (new, false)
+    (brush, before) = (named(brush), before.map(named))
+    (past, undone) = (past.map(named), undone.map(named))
   }
 
   private mutating func settle() { if before != nil { change(to: brush) } }

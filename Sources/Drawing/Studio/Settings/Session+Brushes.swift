@@ -25,16 +25,18 @@ extension Session {
     return effects
   }
 
-  /// Takes a brush that was edited and saved, in place of one of the same name. A changed size counts; otherwise that of
-  /// the last use stays.
-  /// - Parameter file: its file, if it is one of Fude's own.
-  public func keep(_ new: Brush, file: String?) -> Effects {
-    let isResized = brushes[new.name].map { $0.size != new.size } ?? true
+  /// Takes a brush that was edited and saved, in place of one of the same name.
+  /// - Parameters:
+  ///   - file: its file, if it is one of Fude's own.
+  ///   - isResized: whether its size was edited; otherwise that of its last use stays.
+  public func keep(_ new: Brush, file: String?, isResized: Bool) -> Effects {
+    if brushes[new.name] == nil { _ = add(new) }
     if let file { brushes.keep(new, file: file) } else { brushes.add(new) }
     return use(new, isResized: isResized)
   }
 
-  /// Uses a brush in place of one of the same name, with the size of its last use unless it is resized.
+  /// Uses a brush in place of one of the same name, with the size of its last use unless it is
+  /// resized.
   private func use(_ new: Brush, isResized: Bool) -> Effects {
     func used(_ old: Brush?) -> Brush { isResized ? new : old.map { new.resized(to: $0.size) } ?? new }
     if new.name == eraser.name {
@@ -49,8 +51,8 @@ extension Session {
     return effects
   }
 
-  /// Forgets a brush whose file was deleted. One of the same name takes its place; without one, the pen does if the brush is
-  /// in use.
+  /// Forgets a brush whose file was deleted. One of Fude's of the same name takes its place; without
+  /// one, the pen does if the brush is in use.
   public func remove(brush name: String) -> Effects {
     brushes.forget(name)
     if let other = brushes[name] { return use(other, isResized: true) }
@@ -59,11 +61,22 @@ extension Session {
     return brush.name == name ? choose(brush: "pen") : Effects()
   }
 
+  /// The paper of a brush, in use or not; nil for none, or one that cannot be read.
+  public func paper(ofBrush name: String) -> Brush.Paper? {
+    guard let use = brushUse.papers[name] ?? settings.brushes[name]?.paper,
+      let texture = try? papers.texture(of: use.name)
+    else { return nil }
+    return Brush.Paper(texture, strength: use.strength, scale: use.scale)
+  }
+
   /// Draws with a brush as it is, without what is remembered of it.
   public func draw(with new: Brush) {
     tool = .brush
     brush = new
   }
+
+  /// Forgets all steps, so that they need no memory.
+  public func forgetHistory() { document.forgetHistory() }
 
   /// Puts a brush at the start of the recent ones.
   func note(brush name: String) {

@@ -1,6 +1,7 @@
 extension Brush {
-  /// The same brush with the parts that its kind of ink cannot have replaced, so that its text can be read: outlines have
-  /// no image tip and no paper, dabs no flat one, round dabs smaller spacings, and values are within their ranges.
+  /// The same brush with the parts that its kind of ink cannot have replaced, so that its text can be
+  /// read: outlines have no image tip and no paper, dabs no flat one, and round dabs smaller
+  /// spacings.
   public var valid: Brush {
     var brush = self
     switch (rendering, tip) {
@@ -14,6 +15,14 @@ extension Brush {
     case .mypaint: break
     }
     return brush
+  }
+
+  /// Whether another brush of any name draws the same.
+  public func isLike(_ other: Brush) -> Bool {
+    if let paint, let others = other.paint { return paint.isLike(others) && size == other.size }
+    var named = other
+    named.name = name
+    return self == named
   }
 
   /// The same brush with other dabs; itself if it has none.

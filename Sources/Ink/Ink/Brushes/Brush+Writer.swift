@@ -4,7 +4,7 @@ extension Brush {
   /// The brush as a file has it (Resources/brushes.md); nil for a brush of MyPaint, whose file is
   /// `MyPaintBrush.bytes`. Values that absent keys have are left out.
   /// - Parameters:
-  ///   - comment: lines about its origin, without line ends; cut at 200 characters.
+  ///   - comment: lines about its origin, without line ends; longer ones than 200 characters are split.
   ///   - pictures: the pictures of its tip, PNG in Base64; ignored for other tips.
   public func text(comment: [String] = [], pictures: String = "") -> String? {
     if paint != nil { return nil }
@@ -58,11 +58,13 @@ private struct BrushText {
   private var lines = ["fude brush 1"]
 
   init(_ comment: [String]) {
-    lines += comment.map { line in
+    for line in comment {
       // A line has at most 1000 bytes.
-      "# "
-        + String(
-          line.unicodeScalars.prefix(200).map { $0.properties.generalCategory == .control ? " " : Character($0) })
+      var rest = line.unicodeScalars.map { $0.properties.generalCategory == .control ? " " : Character($0) }[...]
+      repeat {
+        lines.append("# " + String(rest.prefix(200)))
+        rest = rest.dropFirst(200)
+      } while !rest.isEmpty
     }
   }
 

@@ -107,9 +107,11 @@ public struct InterfaceState: Sendable, Hashable {
   public var desktopContrast: Settings.ThemeChoice?
 
   /// Whether the file of a brush is in the user's folder.
-  func isOfUser(brush name: String) -> Bool {
-    if let entry = catalogue[name] { return userBrushFolder.map { entry.path.hasPrefix($0 + "/") } ?? false }
-    return userBrushes.contains(name)
+  func isOfUser(brush name: String) -> Bool { catalogue[name].map(isOfUser) ?? userBrushes.contains(name) }
+
+  /// Whether a file is in the user's folder of brushes.
+  func isOfUser(_ entry: BrushCatalogue.Entry) -> Bool {
+    userBrushFolder.map { entry.path.hasPrefix($0 + "/") } ?? false
   }
 
   /// The state of a program that has just started.

@@ -14,11 +14,11 @@ import Widgets
 extension App {
   /// Opens the editor for a brush, by its name. A message says why if its file cannot be read.
   func editBrush(_ name: String) {
-    let entry =
-      brushFiles.catalogue[name] ?? BrushCatalogue.entry(named: name, in: brushFiles.folders, taken: ownNames)
+    var path = session.brushes.file(of: name)
+    if path == nil, session.brushes[name] == nil || !ownNames.contains(name) { path = entry(ofBrush: name)?.path }
     let brush: Brush
-    if let entry {
-      do throws(FileError) { brush = try BrushFile.brush(at: entry.path, named: name) } catch {
+    if let path {
+      do throws(FileError) { brush = try BrushFile.brush(at: path, named: name) } catch {
         say("\(error)")
         return show(message: Self.sentence(error))
       }
@@ -29,9 +29,14 @@ extension App {
     }
     guard brush.paint == nil || canPaint() else { return }
     let shown = BrushEditing(draft: BrushDraft(brush), title: title(ofBrush: name))
-    editing = BrushEditingState(shown: shown, name: name, file: entry?.path ?? session.brushes.file(of: name))
+    brushFiles.editings += 1
+    editing = BrushEditingState(number: brushFiles.editings, shown: shown, file: path)
     overlay.showBrushEditor(shown)
     frame.mark(.panels)
+  }
+
+  private func entry(ofBrush name: String) -> BrushCatalogue.Entry? {
+    brushFiles.catalogue[name] ?? BrushCatalogue.entry(named: name, in: brushFiles.folders, taken: ownNames)
   }
 
   /// What a brush is called.
@@ -39,85 +44,101 @@ extension App {
 
   /// Carries out a step of the editor.
   func carryOut(_ step: BrushEdit) {
-    guard editing != nil else { return }
+    guard let editing else { return }
     frame.mark(.panels)
     switch step {
-    case .change(let brush, let isSettled): editing?.shown.draft.change(to: brush, isSettled: isSettled)
-    case .undo: editing?.shown.draft.undo()
-    case .redo: editing?.shown.draft.redo()
-    case .reset: editing?.shown.draft.reset()
-    case .showSaved(let isSaved): editing?.shown.draft.showsSaved = isSaved
+    case .change(let brush, let isSettled):
+      // A key that is held, or a wheel that turns on, makes one step.
+      let isContinued = now - editing.changed < Self.stepTime
+      self.editing?.shown.draft.change(to: brush, isSettled: isSettled, isContinued: isSettled && isContinued)
+      self.editing?.changed = isSettled ? now : -.infinity
+    case .undo: self.editing?.shown.draft.undo()
+    case .redo: self.editing?.shown.draft.redo()
+    case .reset: self.editing?.shown.draft.reset()
+    case .showSaved(let isSaved): self.editing?.shown.draft.showsSaved = isSaved
     case .choosePicture: chooseFile(.tip)
-    case .clearPad: editing?.pad = nil
+    case .clearPad: self.editing?.pad = nil
     case .save: saveBrush()
     case .saveAs(let title): saveBrush(as: title)
-    case .end: editing = nil
+    case .end: self.editing = nil
     }
   }
+
+  /// Changes within this time, s, are one step.
+  private static let stepTime = 0.3
 
   // MARK: Saving
 
-  /// Saves the brush to the user's folder: to its own file if that is there, else to a new one of its name, which counts
-  /// instead of the one that came with Fude or MyPaint.
+  /// Saves the brush to the user's folder: to its own file if that is there, else to a new one of its
+  /// name, which counts instead of the one that came with Fude or MyPaint.
   private func saveBrush() {
-    guard let editing, !editing.shown.isSaving else { return }
-    guard let folder = ownBrushFolder else { return }
+    guard let editing, let folder = ownBrushFolder else { return }
     let brush = editing.shown.draft.brush
-    let own = editing.file.flatMap { $0.hasPrefix(folder + "/") ? $0 : nil }
-    save(brush, to: own ?? BrushFile.path(of: brush, in: folder))
+    if let own = editing.file, own.hasPrefix(folder + "/") { return save(brush, to: own) }
+    let path = BrushFile.path(of: brush, in: folder)
+    // Another brush of the user's may have the file, or the name may be one that no file of Fude's has.
+    let isPossible = brush.paint != nil || brush.name.contains("/") || Brush.isName(brush.name)
+    if FileFacts.exists(path) || !isPossible { saveBrush(as: editing.shown.title) } else { save(brush, to: path) }
   }
 
   private func saveBrush(as title: String) {
-    guard let editing, !editing.shown.isSaving, let folder = ownBrushFolder else { return }
+    guard let editing, let folder = ownBrushFolder else { return }
     var brush = editing.shown.draft.brush
     let name = BrushFile.newName(for: title) { name in
-      var other = brush
-      other.name = name
-      return session.brushes[name] != nil || brushFiles.catalogue[name] != nil
-        || FileFacts.exists(BrushFile.path(of: other, in: folder))
+      let endings = ["myb", "brush"]
+      return session.brushes[name] != nil || entry(ofBrush: name) != nil
+        || endings.contains { FileFacts.exists(PathText.join(folder, "\(name).\($0)")) }
     }
     guard let name else { return show(message: translated("The brush was not saved: all its names are taken.")) }
     brush.name = name
-    self.editing?.newTitle = Settings.BrushUse.title(title)
-    save(brush, to: BrushFile.path(of: brush, in: folder))
+    save(brush, to: BrushFile.path(of: brush, in: folder), title: title)
   }
 
   private var ownBrushFolder: String? {
-    let folder = BrushPack.folder(environment: environment)
-    if folder == nil { show(message: translated("The brush was not saved: there is no home folder to keep it in.")) }
-    return folder
-  }
-
-  private func save(_ brush: Brush, to path: String) {
-    guard workers.brushes.add(.save(brush, to: path, from: editing?.file), now: now) else {
-      return show(message: translated("The brush was not saved: the system cannot start another thread."))
+    if brushFiles.userFolder == nil {
+      show(message: translated("The brush was not saved: there is no home folder to keep it in."))
     }
-    editing?.shown.isSaving = true
+    return brushFiles.userFolder
   }
 
-  /// Takes a brush that was saved, or why it was not.
-  func take(saved: Result<BrushFiles.Saved, FileError>) {
-    editing?.shown.isSaving = false
-    let title = editing?.newTitle
-    editing?.newTitle = nil
+  private func save(_ brush: Brush, to path: String, title: String? = nil) {
+    guard let editing else { return }
+    let saving = BrushFiles.Saving(
+      brush: brush, path: path, source: editing.file, title: title,
+      isResized: brush.size != editing.shown.draft.saved.size, editing: editing.number)
+    if !workers.brushes.add(.save(saving), now: now) {
+      show(message: translated("The brush was not saved: the system cannot start another thread."))
+    }
+  }
+
+  /// Takes a brush that was saved, or why it was not. The page may show another one by now.
+  func take(saved: Result<BrushFiles.Saving, FileError>) {
+    frame.mark(.panels)
     switch saved {
     case .failure(let error):
       say("\(error)")
       show(message: Self.sentence(error))
     case .success(let saved):
       let (brush, path) = (saved.brush, saved.path)
-      let isOwn = brush.paint == nil && !brush.name.contains("/")
-      if !isOwn { brushFiles.add(BrushCatalogue.Entry(name: brush.name, path: path)) }
-      carryOut(session.keep(brush, file: isOwn ? path : nil))
-      if let title { retitle(brush.name, as: title) }
-      editing?.shown.draft.save(as: brush)
-      editing?.name = brush.name
-      editing?.file = path
-      editing?.shown.title = self.title(ofBrush: brush.name)
-      if title != nil { chooseBrush(brush.name) }
-      show(message: translated("The brush “{name}” was saved.", ["name": self.title(ofBrush: brush.name)]))
+      if brush.paint == nil, !brush.name.contains("/") {
+        brushFiles.remove(added: brush.name)
+        carryOut(session.keep(brush, file: path, isResized: saved.isResized))
+      } else {
+        brushFiles.add(BrushCatalogue.Entry(name: brush.name, path: path))
+        carryOut(session.keep(brush, file: nil, isResized: saved.isResized))
+      }
+      if let title = saved.title {
+        retitle(brush.name, as: title)
+        chooseBrush(brush.name)
+      }
+      let title = self.title(ofBrush: brush.name)
+      if editing?.number == saved.editing {
+        editing?.shown.draft.note(saved: brush)
+        editing?.shown.title = title
+        editing?.file = path
+      }
+      show(message: translated("The brush “{name}” was saved.", ["name": title]))
     }
-    frame.mark(.panels)
   }
 
   /// Gives a brush another title; that of its name if it is the same or empty.
@@ -142,8 +163,13 @@ extension App {
           "The brush “{name}” was not deleted: {fault}.",
           ["name": title, "fault": String(cString: strerror(errno))]))
     }
-    carryOut(session.remove(brush: name))
     brushFiles.forget(name, besides: ownNames)
+    // That of another folder takes its place.
+    if let other = brushFiles.catalogue[name], let brush = try? BrushFile.brush(at: other.path, named: name) {
+      carryOut(session.keep(brush, file: nil, isResized: true))
+    } else {
+      carryOut(session.remove(brush: name))
+    }
     retitle(name, as: "")
     show(message: translated("The brush “{name}” was deleted.", ["name": title]))
     frame.mark(.panels)
@@ -153,20 +179,21 @@ extension App {
 
   /// Reads a picture as the tip of the brush. A worker reads it.
   func readTip(_ path: String) {
-    if !workers.brushes.add(.readTip(path), now: now) {
+    guard let number = editing?.number else { return }
+    if !workers.brushes.add(.readTip(path, editing: number), now: now) {
       show(message: translated("The picture was not read: the system cannot start another thread."))
     }
   }
 
   /// Takes a picture that a worker has read, or why it was not.
-  func take(tip: Result<TipImages, FileError>) {
+  func take(tip: Result<(images: TipImages, editing: Int), FileError>) {
     switch tip {
     case .failure(let error):
       say("\(error)")
       show(message: Self.sentence(error))
-    case .success(let images):
-      guard let brush = editing?.shown.draft.brush else { return }
-      editing?.shown.draft.change(to: brush.printing(images))
+    case .success(let tip):
+      guard let editing, editing.number == tip.editing, editing.shown.draft.brush.paint == nil else { return }
+      self.editing?.shown.draft.change(to: editing.shown.draft.brush.printing(tip.images))
       frame.mark(.panels)
     }
   }
@@ -180,18 +207,17 @@ extension App {
       editing = nil
       return
     }
-    guard field.width > 0, field.height > 0 else { return }
-    let view = editing?.pad?.session.view
-    if view?.windowWidth != field.width || view?.windowHeight != field.height {
-      guard let document = Document(width: field.width, height: field.height),
-        let pad = Session(document: document, windowWidth: field.width, windowHeight: field.height)
-      else { return }
-      editing?.pad = BrushEditingState.Pad(session: pad)
-      drawScratch([PixelRect(x: 0, y: 0, width: field.width, height: field.height)])
+    guard field.width > 0, field.height > 0, editing?.pad?.isHeld != true else { return }
+    if editing?.pad?.bounds.width != field.width || editing?.pad?.bounds.height != field.height {
+      let ground = editing?.needsGround ?? false
+      editing?.pad = BrushEditingState.Pad(width: field.width, height: field.height, ground: ground)
+      if let pad = editing?.pad { drawScratch([pad.bounds]) }
     }
-    guard let pad = editing?.pad, !pad.isHeld, let brush = editing?.shown.draft.tried else { return }
-    pad.session.draw(with: brush)
+    guard let editing, let pad = editing.pad else { return }
+    pad.tidy()
+    pad.session.draw(with: editing.shown.draft.tried.on(session.paper(ofBrush: editing.name)))
     pad.session.apply(session.settings)
+    pad.session.smoothing = session.smoothing
     _ = pad.session.setColour(session.colour)
     pad.session.interfaceScale = overlay.theme.scale
   }
@@ -219,15 +245,18 @@ extension App {
 
   private func takeScratch(_ effects: Effects) {
     guard let pad = editing?.pad, !effects.damage.isEmpty else { return }
-    frame.leaveFastPath()
     drawScratch(pad.session.windowDamage(of: effects.damage).rects)
   }
 
+  /// Draws rectangles of the field, unless it has another size by now.
   private func drawScratch(_ rects: [PixelRect]) {
-    guard let pad = editing?.pad else { return }
+    guard let pad = editing?.pad, let field = overlay.scratchField, pad.bounds.width == field.width,
+      pad.bounds.height == field.height
+    else { return }
     let surround = overlay.theme.colours.surround.premultipliedBGRA
-    overlay.drawScratch(rects, isUsed: pad.isUsed) { pixels, stride in
-      for rect in rects { pad.session.render(rect, surround: surround, to: &pixels, stride: stride) }
+    let inside = rects.map { $0.intersection(pad.bounds) }.filter { !$0.isEmpty }
+    overlay.drawScratch(inside, isUsed: pad.isUsed) { pixels, stride in
+      for rect in inside { pad.session.render(rect, surround: surround, to: &pixels, stride: stride) }
     }
   }
 }

@@ -44,7 +44,7 @@ extension App {
     for outcome in workers.brushes.finish() {
       if case .failure(let error) = outcome.added { say("\(error)") }
       if case .failure(let error) = outcome.paper { say("\(error)") }
-      if case .failure(let error) = outcome.saved { say("\(error)") }
+      if let saved = outcome.saved { take(saved: saved) }
     }
   }
 

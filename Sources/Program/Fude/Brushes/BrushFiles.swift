@@ -14,10 +14,10 @@ struct BrushFiles {
     case add(pack: String, to: String, folders: [String], taken: Set<String>)
     /// Copy a picture to a folder of papers.
     case addPaper(String, to: String, PaperLibrary)
-    /// Write a brush, whose file was another one perhaps.
-    case save(Brush, to: String, from: String?)
-    /// Read a picture as a tip.
-    case readTip(String)
+    /// Write a brush.
+    case save(Saving)
+    /// Read a picture as a tip, for the editing of a number.
+    case readTip(String, editing: Int)
     /// Load the library only.
     case load
     /// Make the smaller copies of a tip's pictures.
@@ -41,25 +41,35 @@ struct BrushFiles {
     /// The paper that was added, or why it was not; nil if none was to be added.
     var paper: Result<PaperLibrary.Addition, FileError>?
     /// The brush that was saved, and its file, or why it was not; nil if none was to be saved.
-    var saved: Result<Saved, FileError>?
+    var saved: Result<Saving, FileError>?
     /// The pictures of a tip that were read, or why they were not; nil if none were to be read.
-    var tip: Result<TipImages, FileError>?
+    var tip: Result<(images: TipImages, editing: Int), FileError>?
     /// Whether the library was asked for.
     var asksLibrary = false
     /// Why the library cannot be used; nil if it can.
     var absence: MyPaintLibrary.Absence?
   }
 
-  /// A brush that was saved.
-  struct Saved: Sendable {
+  /// A brush that is being saved.
+  struct Saving: Sendable {
     var brush: Brush
     var path: String
+    /// The file that it was read from; nil for none.
+    var source: String?
+    /// The title to give it; nil for that which it has.
+    var title: String?
+    /// Whether its size was edited.
+    var isResized: Bool
+    /// The number of its editing.
+    var editing: Int
   }
 
   /// The folders, the most important first.
   let folders: [String]
   /// That of the user's, existing or not; nil without a home folder.
   let userFolder: String?
+  /// The number of brushes that were edited.
+  var editings = 0
   /// What was listed last.
   private var listed = BrushCatalogue()
   /// Brushes that were read otherwise: at the start, and from other places.
@@ -74,6 +84,12 @@ struct BrushFiles {
   init(environment: [String: String]) {
     folders = BrushCatalogue.folders(environment: environment)
     userFolder = BrushPack.folder(environment: environment)
+  }
+
+  /// Leaves out a brush that was added, since it is one of Fude's own now.
+  mutating func remove(added name: String) {
+    added.removeAll { $0.name == name }
+    update()
   }
 
   /// Forgets a brush whose file is gone; one of the same name in another folder takes its place.
@@ -134,14 +150,14 @@ struct BrushFiles {
           outcome.paper = .failure(error)
         }
         return outcome
-      case .save(let brush, let path, let source):
+      case .save(let saving):
         do throws(FileError) {
-          try BrushFile.save(brush, to: path, from: source)
-          outcome.saved = .success(Saved(brush: brush, path: path))
+          try BrushFile.save(saving.brush, to: saving.path, from: saving.source)
+          outcome.saved = .success(saving)
         } catch { outcome.saved = .failure(error) }
         return outcome
-      case .readTip(let path):
-        do throws(FileError) { outcome.tip = .success(try BrushFile.tip(at: path)) } catch {
+      case .readTip(let path, let number):
+        do throws(FileError) { outcome.tip = .success((try BrushFile.tip(at: path), number)) } catch {
           outcome.tip = .failure(error)
         }
         return outcome

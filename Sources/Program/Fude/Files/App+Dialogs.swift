@@ -18,7 +18,7 @@ extension App {
     if workers.dialogs.current != nil {
       return offerOwnDialog(translated("The desktop's dialog is open already"), for: request)
     }
-    overlay.closePopups()
+    overlay.closePopups(for: request.purpose)
     let question = request.question(window: window.number, file: drawing.file)
     let asked = DesktopFileDialog.Request(request: request, drawing: drawing.number)
     if !workers.dialogs.ask(asked, question, bus: bus, now: now) { chooseHere(request) }

@@ -184,7 +184,7 @@ extension App {
   /// Asks which file to open, or where to save.
   /// - Parameter path: the path that is suggested for saving; nil for the drawing's own.
   func chooseFile(_ purpose: FileRequest.Purpose, suggesting path: String? = nil) {
-    let isForDrawings = ![.reference, .brushes, .paper].contains(purpose)
+    let isForDrawings = ![.reference, .brushes, .paper, .tip].contains(purpose)
     let places = Place.all(environment: environment, probe: .system).filter { !$0.isKept || isForDrawings }
     var request = FileRequest(
       purpose, folder: drawing.folder ?? usualFolder, name: (drawing.isNew ? drawing.shownName : drawing.name) + ".ora",

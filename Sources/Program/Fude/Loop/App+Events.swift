@@ -133,10 +133,14 @@ extension App {
 
   /// Passes an input to the overlay, and to the session if the overlay does not consume it.
   func take(_ input: InputEvent) {
-    if overlay.isPointedAt { frame.leaveFastPath() }
+    // A stroke on the field for trying a brush changes that field alone.
+    let isScratch = overlay.isScratching && isMotion(input)
+    if overlay.isPointedAt, !isScratch { frame.leaveFastPath() }
     let response = overlay.handle(input)
-    if response.isConsumed || !response.effects.isEmpty || !isMotion(input) { frame.leaveFastPath() }
-    if response.isConsumed || !isHover(input) { frame.mark(.panels) }
+    if !isScratch {
+      if response.isConsumed || !response.effects.isEmpty || !isMotion(input) { frame.leaveFastPath() }
+      if response.isConsumed || !isHover(input) { frame.mark(.panels) }
+    }
     for effect in response.effects { carryOut(effect) }
     if case .pointer(let e) = input {
       follow(e, isOnPanel: response.isConsumed)

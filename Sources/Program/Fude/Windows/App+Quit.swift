@@ -10,7 +10,14 @@ import Widgets
 extension App {
   /// Ends the program at the user's request. Where the drawing cannot be kept, the program asks
   /// what to do instead.
-  func close() { if mayQuit() { quit() } }
+  func close() {
+    if editing?.shown.draft.isChanged ?? false {
+      // The next request goes on after the answer.
+      for effect in overlay.leaveBrushEditor([.perform(.quit)]) { carryOut(effect) }
+    } else if mayQuit() {
+      quit()
+    }
+  }
 
   /// Ends the program without asking.
   func quit() {

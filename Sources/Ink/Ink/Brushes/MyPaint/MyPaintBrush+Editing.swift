@@ -1,5 +1,10 @@
 /// Changed brushes. What the file says beside its settings stays as it is.
 extension MyPaintBrush {
+  /// Whether another brush has the same settings, whatever else its file says.
+  public func isLike(_ other: MyPaintBrush) -> Bool {
+    bytes == other.bytes || baseValues == other.baseValues && Set(mappings) == Set(other.mappings)
+  }
+
   /// The points of a mapping; none if the setting does not depend on the input.
   public func points(of setting: MyPaintSetting, _ input: MyPaintInput) -> [SIMD2<Float>] {
     mappings.first { $0.setting == setting && $0.input == input }?.points ?? []
@@ -10,10 +15,11 @@ extension MyPaintBrush {
     MyPaintInput.allCases.filter { input in mappings.contains { $0.setting == setting && $0.input == input } }
   }
 
-  /// The brush with another base value, clamped to the setting's range.
+  /// The brush with another base value, clamped to the setting's range; itself if it has that value.
   /// - Throws: if the brush would not be safe, or its file too large.
   public func with(_ value: Float, for setting: MyPaintSetting) throws(MyPaintBrushError) -> MyPaintBrush {
     let value = min(max(value.isFinite ? value : setting.standard, setting.range.lowerBound), setting.range.upperBound)
+    if value == baseValue(of: setting) { return self }
     return try changing(setting) { $0.with("base_value", Self.number(value)) }
   }
 
@@ -22,6 +28,7 @@ extension MyPaintBrush {
   public func with(
     _ points: [SIMD2<Float>], for setting: MyPaintSetting, _ input: MyPaintInput
   ) throws(MyPaintBrushError) -> MyPaintBrush {
+    if points == self.points(of: setting, input) { return self }
     let list = JSONValue.list(points.map { .list([Self.number($0.x), Self.number($0.y)]) })
     // A brush whose file says nothing of it paints with the pen's pressure.
     let isStandard = setting == .opaqueMultiply && input == .pressure

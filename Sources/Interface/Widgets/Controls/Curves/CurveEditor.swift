@@ -35,8 +35,9 @@ final class CurveEditor<Curve: EditableCurve>: Widget, CurveHandleOwner {
   var onDraft: (Curve) -> Void = { _ in }
   var onChange: (Curve) -> [Overlay.Effect] = { _ in [] }
 
-  /// The curve at the press, the handle that is dragged, and the curve with it moved.
-  private var held: (base: Curve, index: Int, draft: Curve)?
+  /// The curve at the press, the handle that is dragged, the curve with it moved, and that without
+  /// it if the press has added it.
+  private var held: (base: Curve, index: Int, draft: Curve, without: Curve?)?
   private var handles: [CurveHandle] = []
 
   init(_ context: WidgetContext, _ curve: Curve) {
@@ -49,7 +50,11 @@ final class CurveEditor<Curve: EditableCurve>: Widget, CurveHandleOwner {
   var shown: Curve { held?.draft ?? curve }
   /// The curve whose handles are shown: while one is dragged out, that before it.
   private var handled: Curve {
-    if let held, held.draft.handles.count < held.base.handles.count { held.base } else { shown }
+    if let held, held.draft == held.without || held.draft.handles.count < held.base.handles.count {
+      held.base
+    } else {
+      shown
+    }
   }
   var isDragged: Bool { held != nil }
 
@@ -88,16 +93,18 @@ final class CurveEditor<Curve: EditableCurve>: Widget, CurveHandleOwner {
   func titleOfHandle(_ index: Int) -> String { handleTitle(index + 1) }
   /// Whether a handle is dragged out, so that its release removes it.
   func isLeaving(_ index: Int) -> Bool {
-    held.map { $0.index == index && $0.draft.handles.count < $0.base.handles.count } ?? false
+    held.map { $0.index == index && ($0.draft == $0.without || $0.draft.handles.count < $0.base.handles.count) }
+      ?? false
   }
 
   func dragHandle(_ index: Int, to position: Point) {
     let base = held?.base ?? curve
     let isOutside = !Rect(frame).insetBy(-theme.px(32)).contains(position)
-    let removed = isOutside ? base.removing(index) : nil
+    let without = held?.without
+    let removed = isOutside ? without ?? base.removing(index) : nil
     let new = removed ?? base.moving(index, to: value(at: position))
     guard new != held?.draft else { return }
-    held = (base, index, new)
+    held = (base, index, new, without)
     changed()
     onDraft(new)
   }
@@ -138,7 +145,7 @@ final class CurveEditor<Curve: EditableCurve>: Widget, CurveHandleOwner {
 
   override func press(_ touch: Touch) -> [Overlay.Effect] {
     guard let (new, index) = curve.adding(at: value(at: touch.position)) else { return [] }
-    held = (new, index, new)
+    held = (new, index, new, curve)
     makeHandles()
     changed()
     onDraft(new)

@@ -56,8 +56,8 @@ enum BrushMenu {
               "The file of the brush “{name}” is deleted. A brush of this name that comes with Fude or MyPaint appears again.",
               ["name": title]),
             [
-              Question.Answer(translated("Keep it", context: "a brush")),
-              Question.Answer(translated("Delete", context: "a brush"), .deleteBrush(name), isDefault: true),
+              Question.Answer(translated("Delete", context: "a brush"), .deleteBrush(name)),
+              Question.Answer(translated("Keep it", context: "a brush"), isDefault: true),
             ]))
         return []
       },

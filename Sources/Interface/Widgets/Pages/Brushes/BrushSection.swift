@@ -9,6 +9,8 @@ struct BrushSection: Hashable {
     case favourites, recent
     /// The user's word.
     case tag(String)
+    /// The user's brushes that are not in a folder of their own.
+    case users
     case own
     /// A folder of brushes, and whether they are MyPaint's; empty for brushes outside of folders.
     case group(String, isOfMyPaint: Bool)
@@ -26,6 +28,7 @@ struct BrushSection: Hashable {
     case .favourites: translated("Favourites")
     case .recent: translated("Recent", context: "brushes")
     case .tag(let name): name
+    case .users: translated("My brushes")
     case .own: "Fude"
     case .group(let name, let isOfMyPaint): Self.heading(ofGroup: name, isOfMyPaint: isOfMyPaint)
     }
@@ -41,26 +44,31 @@ struct BrushSection: Hashable {
   /// All sections of a state that have brushes. Brushes whose files are gone are left out of those
   /// that the user has put together.
   static func all(in state: InterfaceState) -> [BrushSection] {
-    let own = ToolItem.inOrder(state.brushes.filter { state.catalogue[$0] == nil })
-    let known = Set(own).union(state.catalogue.groups.flatMap { $0.entries.map(\.name) })
+    let all = ToolItem.inOrder(state.brushes.filter { state.catalogue[$0] == nil })
+    // A changed brush of Fude stays at its place.
+    let own = all.filter { !state.userBrushes.contains($0) || ToolItem.item(ofBrush: $0) != nil }
+    let loose = state.catalogue.groups.first { $0.name.isEmpty }?.entries ?? []
+    let users = all.filter { !own.contains($0) } + loose.filter(state.isOfUser).map(\.name)
+    let areUsers = Set(users)
+    let known = Set(all).union(state.catalogue.groups.flatMap { $0.entries.map(\.name) })
     func section(_ kind: Kind, _ names: [String]) -> BrushSection {
       BrushSection(kind: kind, names: names.filter(known.contains))
     }
     let shelf = state.settings.shelf
     // The brush in use alone is no help.
     let recent = state.recentBrushes.count > 1 ? state.recentBrushes : []
-    var all = [section(.favourites, shelf.favourites), section(.recent, recent)]
-    all += shelf.tags.map { section(.tag($0.name), $0.brushes) }
-    all.append(BrushSection(kind: .own, names: own))
+    var sections = [section(.favourites, shelf.favourites), section(.recent, recent)]
+    sections += shelf.tags.map { section(.tag($0.name), $0.brushes) }
+    sections += [BrushSection(kind: .users, names: users), BrushSection(kind: .own, names: own)]
     let groups = state.catalogue.groups
     let chosen = ChosenBrushes.groups.compactMap { group in groups.first { $0.name == group.name } }
     let other = groups.filter { ChosenBrushes.group($0.name) == nil }
-    all += (chosen + other).map {
-      BrushSection(
-        kind: .group($0.name, isOfMyPaint: $0.needsMyPaint),
-        names: ChosenBrushes.inOrder($0.entries.map(\.name), of: $0.name),
-        isUsable: state.paintAbsence == nil || !$0.needsMyPaint)
+    sections += (chosen + other).map { group in
+      let names = group.entries.map(\.name).filter { !group.name.isEmpty || !areUsers.contains($0) }
+      return BrushSection(
+        kind: .group(group.name, isOfMyPaint: group.needsMyPaint), names: ChosenBrushes.inOrder(names, of: group.name),
+        isUsable: state.paintAbsence == nil || !group.needsMyPaint)
     }
-    return all.filter { !$0.names.isEmpty }
+    return sections.filter { !$0.names.isEmpty }
   }
 }

@@ -98,10 +98,15 @@ extension Overlay {
 
   var isChoosingFile: Bool { fileDialog != nil }
 
+  /// Closes the popups before a file is chosen. The page that wants a picture for a tip stays open.
+  public func closePopups(for purpose: FileRequest.Purpose) {
+    if purpose == .tip { closeFileDialog() } else { closePopups() }
+  }
+
   /// Opens the file dialog.
   /// - Returns: its first requests.
   public func chooseFile(_ request: FileRequest) -> [Effect] {
-    closePopups()
+    closePopups(for: request.purpose)
     let dialog = FileDialog(context, request)
     openCentred(dialog)
     if !request.purpose.isOpening { dialog.picker.name.selectStem() }

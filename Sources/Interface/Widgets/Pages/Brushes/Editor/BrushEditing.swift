@@ -7,9 +7,6 @@ public struct BrushEditing: Sendable, Hashable {
   public var draft: BrushDraft
   /// What the brush is called.
   public var title: String
-  /// Whether it is being saved.
-  public var isSaving = false
-
   /// An editing by its parts.
   public init(draft: BrushDraft, title: String) { (self.draft, self.title) = (draft, title) }
 }
@@ -40,11 +37,11 @@ extension WidgetContext {
   /// The effect of a changed brush; none if it is the same.
   func changing(isSettled: Bool = true, _ change: (Brush) throws -> Brush) -> [Overlay.Effect] {
     guard let draft = state.editing?.draft else { return [] }
-    do {
-      let brush = try change(draft.brush)
-      if brush == draft.brush, isSettled == false { return [] }
-      return [.edit(.change(brush, isSettled: isSettled))]
-    } catch { return [.say(Self.sentence("\(error)"))] }
+    do { return [.edit(.change(try change(draft.brush), isSettled: isSettled))] } catch {
+      // The control shows the value of the brush again.
+      overlay?.showBrushEditorAgain()
+      return isSettled ? [.say(Self.sentence("\(error)"))] : []
+    }
   }
 
   private static func sentence(_ fault: String) -> String { fault.prefix(1).uppercased() + fault.dropFirst() + "." }

@@ -40,11 +40,14 @@ final class BrushEditorPage: Dialog {
   }
 
   /// Closes the page; asks if changes would be lost.
-  private func leave() -> [Overlay.Effect] {
+  /// - Parameter next: what follows.
+  func leave(_ next: [Overlay.Effect] = []) -> [Overlay.Effect] {
     guard let editing = context.state.editing, editing.draft.isChanged else {
       close()
-      return [.edit(.end)]
+      return [.edit(.end)] + next
     }
+    // A question is open already.
+    guard context.overlay?.popups.last === self else { return [] }
     let question = Dialog(
       context, title: translated("Discard the changes?"), width: 420,
       Label(
@@ -53,7 +56,7 @@ final class BrushEditorPage: Dialog {
     question.add(button: translated("Discard")) { [weak self, weak question] in
       question?.close()
       self?.close()
-      return [.edit(.end)]
+      return [.edit(.end)] + next
     }
     question.add(button: translated("Keep editing"), isDefault: true) { [weak question] in
       question?.close()
@@ -65,6 +68,8 @@ final class BrushEditorPage: Dialog {
 
   override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
     if key.keysym == KeyCode.escape, key.modifiers.isEmpty { return leave() }
+    // What is dragged would set its own value at the release.
+    guard context.overlay?.owner == nil else { return [] }
     switch context.state.settings.keys.action(for: key) {
     case .undo: return [.edit(.undo)]
     case .redo: return [.edit(.redo)]
@@ -113,9 +118,7 @@ final class BrushEditorBody: Widget {
     tried.title = translated("Brush to try")
     tried.hasTip = false
     tried.onChoose = { [.edit(.showSaved($0 == 1))] }
-    let clear = Button(context)
-    clear.face = .text(translated("Clear"))
-    clear.onPress = { [.edit(.clearPad)] }
+    let clear = context.button(.delete, translated("Clear the field")) { [.edit(.clearPad)] }
     head.add(stretching: groups)
     for widget in [undo, redo, reset] { head.add(widget) }
     padHead.add(stretching: tried)
@@ -124,9 +127,10 @@ final class BrushEditorBody: Widget {
     show()
   }
 
-  private func show(group: Int) {
-    form.group = group
-    groups.chosen = group
+  private func show(group index: Int) {
+    guard let brush = context.state.editing?.draft.brush else { return }
+    form.group = BrushPropertyGroup.groups(of: brush)[index].number
+    groups.chosen = index
     area.scroll(to: 0)
     layOut()
   }
@@ -134,8 +138,9 @@ final class BrushEditorBody: Widget {
   override func show() {
     super.show()
     guard let draft = context.state.editing?.draft else { return }
-    groups.options = BrushPropertyGroup.groups(of: draft.brush).map(\.title)
-    groups.chosen = form.group
+    let all = BrushPropertyGroup.groups(of: draft.brush)
+    groups.options = all.map(\.title)
+    groups.chosen = all.firstIndex { $0.number == form.group }
     (undo.isEnabled, redo.isEnabled, reset.isEnabled) = (draft.canUndo, draft.canRedo, draft.isChanged)
     tried.chosen = draft.showsSaved ? 1 : 0
     tried.isEnabled = draft.isChanged
@@ -190,6 +195,13 @@ extension Overlay {
     context.state.editing = editing
     openCentred(BrushEditorPage(context))
   }
+
+  /// Asks whether the changes of the brush may be lost, on the page of the editor.
+  /// - Parameter next: what follows if so.
+  public func leaveBrushEditor(_ next: [Effect]) -> [Effect] { brushEditor?.leave(next) ?? next }
+
+  /// Shows the values of the brush again, after an edit that was not possible.
+  func showBrushEditorAgain() { brushEditor?.show() }
 
   /// Whether that page is open.
   public var isEditingBrush: Bool { brushEditor != nil }

@@ -8,7 +8,7 @@ final class BrushForm: Widget {
   private var rows: [BrushPropertyRow] = []
   /// What the rows were made for.
   private var made: (group: Int, isPaint: Bool)?
-  /// The number of the group that is shown.
+  /// The number of the group that is shown (`BrushPropertyGroup.number`).
   var group = 0 { didSet { if group != oldValue { show() } } }
 
   override init(_ context: WidgetContext) {
@@ -23,7 +23,8 @@ final class BrushForm: Widget {
   override func show() {
     guard let brush else { return }
     let isPaint = brush.paint != nil
-    if made.map({ $0 != (group, isPaint) }) ?? true { make(brush) }
+    let isThere = BrushPropertyGroup.groups(of: brush).contains { $0.number == group }
+    if !isThere || made.map({ $0 != (group, isPaint) }) ?? true { make(brush) }
     var areOthers = false
     for row in rows {
       let isHidden = !row.property.applies(to: brush)
@@ -35,14 +36,13 @@ final class BrushForm: Widget {
   }
 
   private func make(_ brush: Brush) {
+    let groups = BrushPropertyGroup.groups(of: brush)
+    // The group may be gone with another kind of ink.
+    let shown = groups.first { $0.number == group } ?? groups.first
+    if let shown, shown.number != group { return group = shown.number }
     made = (group, brush.paint != nil)
     column.removeChildren()
-    let groups = BrushPropertyGroup.groups(of: brush)
-    guard groups.indices.contains(group) else {
-      rows = []
-      return
-    }
-    rows = groups[group].properties.map { BrushPropertyRow.make(context, $0) }
+    rows = shown?.properties.map { BrushPropertyRow.make(context, $0) } ?? []
     for row in rows { column.add(row) }
     (panel as? BrushEditorPage)?.fit()
   }

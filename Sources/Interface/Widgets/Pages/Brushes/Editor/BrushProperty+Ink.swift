@@ -49,8 +49,8 @@ extension BrushPropertyGroup {
         BrushProperty(
           title: translated("Flow"), note: translated("Strength of a dab at full pressure."),
           kind: .number(
-            .percent(0.001...1, standard: 1), get: { $0.dabs == nil ? nil : $0.flow.most },
-            set: { $0.with(\.flow.most, $1) })),
+            .percent(standard: 1), get: { $0.dabs == nil ? nil : $0.flow.most },
+            set: { $0.with(\.flow.most, max(0.001, $1)) })),
         BrushProperty(
           title: translated("Least flow"), note: translated("Strength at no pressure, as a share of the flow."),
           kind: .number(

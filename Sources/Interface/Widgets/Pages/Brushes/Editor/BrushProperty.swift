@@ -63,9 +63,17 @@ struct BrushProperty {
 struct BrushPropertyGroup {
   var title: String
   var properties: [BrushProperty]
+  /// Its number among all groups of the kind of brush.
+  private(set) var number = 0
+
+  init(title: String, properties: [BrushProperty]) { (self.title, self.properties) = (title, properties) }
 
   /// The groups of a brush's properties, without those that it cannot have.
   static func groups(of brush: Brush) -> [BrushPropertyGroup] {
-    (brush.paint == nil ? own : paint).filter { $0.properties.contains { $0.applies(to: brush) } }
+    (brush.paint == nil ? own : paint).enumerated().map { number, group in
+      var group = group
+      group.number = number
+      return group
+    }.filter { $0.properties.contains { $0.applies(to: brush) } }
   }
 }

@@ -68,8 +68,12 @@ struct MappingCurve: EditableCurve {
     let left = index > 0 ? Double(points[index - 1].x) + gap : inputs.lowerBound
     let right = index + 1 < points.count ? Double(points[index + 1].x) - gap : inputs.upperBound
     let (input, sum) = numbers(at: Point(place.x, max(0, min(1, place.y))))
-    let x = left <= right ? max(left, min(right, Self.rounded(input, to: length / 1000))) : Double(points[index].x)
-    points[index] = SIMD2(Float(x), Float(Self.rounded(sum, to: reach / 500)))
+    // A coordinate that is not moved keeps its number.
+    let before = handles[index]
+    if abs(place.x - before.x) > 1e-9, left <= right {
+      points[index].x = Float(max(left, min(right, Self.rounded(input, to: length / 1000))))
+    }
+    if abs(place.y - before.y) > 1e-9 { points[index].y = Float(Self.rounded(sum, to: reach / 500)) }
     return with(points)
   }
 

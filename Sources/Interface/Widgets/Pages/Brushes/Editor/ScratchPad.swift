@@ -35,7 +35,9 @@ final class ScratchPad: Widget {
         body(&pixels, picture.stride / 4)
       }
     }
-    for rect in rects { invalidate(rect.offset(dx: frame.minX, dy: frame.minY).intersection(frame)) }
+    for rect in rects where !rect.isEmpty {
+      invalidate(rect.offset(dx: frame.minX, dy: frame.minY).intersection(frame))
+    }
   }
 
   override func draw(on painter: Painter) {
