@@ -21,7 +21,8 @@ import Testing
     return brush
   }
 
-  /// Fails if a saved brush is another one when it is read, its folder is not made, or a file is not replaced.
+  /// Fails if a saved brush is another one when it is read, its folder is not made, or a file is
+  /// not replaced.
   @Test func savedBrushesAreRead() throws {
     let path = folder.path("new/brushes/leaf.brush")
     let brush = try stamp()
@@ -47,7 +48,8 @@ import Testing
     #expect(text.contains("\nname b\n"))
   }
 
-  /// Fails if a brush in a folder of another program's names cannot be read after saving, or MyPaint's is not as it was.
+  /// Fails if a brush in a folder of another program's names cannot be read after saving, or
+  /// MyPaint's is not as it was.
   @Test func namesOfFoldersAreKept() throws {
     var brush = Brush(size: 9)
     brush.name = "pack/a_b.c"
@@ -82,7 +84,8 @@ import Testing
     #expect(BrushFile.newName(for: "a") { _ in true } == nil)
   }
 
-  /// Fails if a kept brush is not the library's, or the one in another folder does not come back when its file is gone.
+  /// Fails if a kept brush is not the library's, or the one in another folder does not come back
+  /// when its file is gone.
   @Test func deletedBrushesGiveWay() throws {
     let (shipped, own) = (folder.path("shipped"), folder.path("own"))
     var brush = Brush(size: 5)

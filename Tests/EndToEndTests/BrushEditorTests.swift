@@ -42,8 +42,9 @@ extension EndToEnd {
       return content
     }
 
-    /// Fails if a brush cannot be changed, tried, undone, and saved under a name by keys and pen; if that brush is not in
-    /// use then, is not as it was saved at the next start, or the strokes of the field reach the canvas.
+    /// Fails if a brush cannot be changed, tried, undone, and saved under a name by keys and pen;
+    /// if that brush is not in use then, is not as it was saved at the next start, or the strokes
+    /// of the field reach the canvas.
     @Test func aBrushIsMade() throws {
       let folder = try TemporaryFolder()
       try folder.write("hold = 0\n", to: "config/fude/settings")
@@ -77,8 +78,8 @@ extension EndToEnd {
       #expect(try list.waitForExit(seconds: 30) == .exited(0) && list.output.contains("fat"))
     }
 
-    /// Fails if a brush of MyPaint is not saved to its file with one setting changed, or a key of the editor acts on the
-    /// drawing.
+    /// Fails if a brush of MyPaint is not saved to its file with one setting changed, or a key of
+    /// the editor acts on the drawing.
     @Test func aBrushOfMyPaintIsChanged() throws {
       let folder = try TemporaryFolder()
       try folder.write(Self.text, to: "data/fude/brushes/testing/Wide.myb")
@@ -98,8 +99,9 @@ extension EndToEnd {
       #expect(session.program.errors == "")
     }
 
-    /// Fails if Undo after "Save as" leads to another brush, so that saving again writes that one; if a picture does not
-    /// become the tip, or choosing it closes the page; or if the window closes without a question about changes.
+    /// Fails if Undo after "Save as" leads to another brush, so that saving again writes that one;
+    /// if a picture does not become the tip, or choosing it closes the page; or if the window
+    /// closes without a question about changes.
     @Test func aBrushGetsATip() throws {
       let folder = try TemporaryFolder()
       try folder.write("hold = 0\nbrush = airbrush\ndialogs = own\n", to: "config/fude/settings")

@@ -20,7 +20,8 @@ extension EndToEnd {
       #expect(try session.image().difference(from: before).isEmpty)
     }
 
-    /// Fails if a program that was copied without its brushes and palettes does not say so, or does not draw.
+    /// Fails if a program that was copied without its brushes and palettes does not say so, or does
+    /// not draw.
     @Test func aCopiedProgramSaysThatItHasNoBrushes() throws {
       let folder = try TemporaryFolder()
       let copy = folder.path + "/alone"

@@ -37,8 +37,8 @@ extension EndToEnd {
       #expect(text(folder) == nil)
     }
 
-    /// Fails if the first start shows no hints, they stay after a stroke, or a later start shows them
-    /// again.
+    /// Fails if the first start shows no hints, they stay after a stroke, or a later start shows
+    /// them again.
     @Test func hintsAreShownOnce() throws {
       let folder = try folder()
       var arrangement = arrangement(folder, "--canvas", "640x480", "--geometry", "640x480+20+20")

@@ -62,8 +62,9 @@ extension EndToEnd {
       }
     }
 
-    /// Programs in the place of ffmpeg that never end: when asked for encoders, or when they encode.
-    /// Some ignore signals, and have children. They write their process's number to the FIFO MARK.
+    /// Programs in the place of ffmpeg that never end: when asked for encoders, or when they
+    /// encode. Some ignore signals, and have children. They write their process's number to the
+    /// FIFO MARK.
     private static let hanging = [
       "echo $$ >MARK; exec sleep 1000", "trap '' TERM INT HUP; echo $$ >MARK; sleep 1000; sleep 1000",
       """

@@ -13,8 +13,8 @@ import Testing
     return (files?.compactMap { $0 as? URL }.filter { $0.pathExtension == "myb" } ?? []).sorted { $0.path < $1.path }
   }()
 
-  /// Fails if an edit of one setting changes another one, or is not what the file says afterwards. Random edits of the
-  /// brushes that come with Fude.
+  /// Fails if an edit of one setting changes another one, or is not what the file says afterwards.
+  /// Random edits of the brushes that come with Fude.
   @Test func editsChangeNothingElse() throws {
     #expect(Self.shipped.count > 40)
     for (seed, url) in Self.shipped.enumerated() {
@@ -65,8 +65,8 @@ import Testing
     #expect(try JSONReader.value(of: Array(root.text.utf8)) == root)
   }
 
-  /// Fails if a value that a brush has already changes its file, or a brush that was changed and changed back counts as
-  /// another one.
+  /// Fails if a value that a brush has already changes its file, or a brush that was changed and
+  /// changed back counts as another one.
   @Test func unchangedBrushesKeepTheirFile() throws {
     let text =
       #"{"version": 3,   "settings": {"hardness": {"base_value": 0.50, "inputs": {"speed1": [[0, 0], [4, 0.3]]}}}}"#
@@ -80,7 +80,8 @@ import Testing
     #expect(try !brush.with([], for: .hardness, .speed1).isLike(brush))
   }
 
-  /// Fails if a brush that paints by pressure unless its file says otherwise cannot be changed to one that does not.
+  /// Fails if a brush that paints by pressure unless its file says otherwise cannot be changed to
+  /// one that does not.
   @Test func theStandardMappingCanBeRemoved() throws {
     let brush = try MyPaintBrush(parsing: Array(#"{"version": 3, "settings": {}}"#.utf8))
     #expect(brush.inputs(of: .opaqueMultiply) == [.pressure])

@@ -26,8 +26,8 @@ import Testing
     return Brush(try MyPaintBrush(parsing: Array(text.utf8)), name: name)
   }
 
-  /// Fails if an added brush cannot be chosen, its size is not that of its file, its outline has another
-  /// size, or size and opacity are forgotten while another brush is used.
+  /// Fails if an added brush cannot be chosen, its size is not that of its file, its outline has
+  /// another size, or size and opacity are forgotten while another brush is used.
   @Test func addedBrushesAreUsedAsOthers() throws {
     let session = try session()
     #expect(session.choose(brush: "classic/a").requests.count == 1 && session.brush.name == "pen")
@@ -47,8 +47,8 @@ import Testing
     #expect(remembered.brush == "classic/a" && remembered.brushes["classic/a"] == .init(size: 50, opacity: 0.4))
   }
 
-  /// Fails if a brush that is read later or at the start does not get the size and opacity of its last
-  /// use, or forgets them with the next drawing.
+  /// Fails if a brush that is read later or at the start does not get the size and opacity of its
+  /// last use, or forgets them with the next drawing.
   @Test func sizesOfAddedBrushesAreRemembered() throws {
     var settings = Settings()
     settings.brushes["classic/a"] = .init(size: 33, opacity: 0.6)
@@ -84,8 +84,8 @@ import Testing
     #expect(session.brush.paint == (try brush("a")).paint && session.size == 7)
   }
 
-  /// Fails if the user's smoothing reaches the samples of MyPaint's brushes, which smooth by themselves,
-  /// or a guide does not.
+  /// Fails if the user's smoothing reaches the samples of MyPaint's brushes, which smooth by
+  /// themselves, or a guide does not.
   @Test func smoothingDoesNotApply() throws {
     var settings = Settings()
     (settings.smoothing, settings.aids.guide) = (90, .average)
@@ -111,8 +111,8 @@ import Testing
     return brush
   }
 
-  /// Fails if a saved brush in use does not draw as saved: with its own size if that was changed, else with that of its
-  /// last use.
+  /// Fails if a saved brush in use does not draw as saved: with its own size if that was changed,
+  /// else with that of its last use.
   @Test func savedBrushesAreUsed() throws {
     let session = try session()
     _ = session.setSize(30)
@@ -131,7 +131,8 @@ import Testing
     #expect(session.eraser.size == 70 && session.brush.name == "other")
   }
 
-  /// Fails if saving a brush that was not used since the start forgets the size, opacity and paper of its last use.
+  /// Fails if saving a brush that was not used since the start forgets the size, opacity and paper
+  /// of its last use.
   @Test func savedBrushesKeepTheirUse() throws {
     let session = try session()
     var settings = Settings()
@@ -143,7 +144,8 @@ import Testing
     #expect(session.remembered.brushes["other"] == .init(opacity: 0.6, paper: .init("canvas")))
   }
 
-  /// Fails if a deleted brush is still drawn with or among the recent ones, or the built-in one does not come back.
+  /// Fails if a deleted brush is still drawn with or among the recent ones, or the built-in one
+  /// does not come back.
   @Test func deletedBrushesAreReplaced() throws {
     let session = try session()
     _ = session.keep(brush("other", size: 44), file: "/b/other.brush", isResized: false)

@@ -44,8 +44,8 @@ import Testing
     #expect(!draft.isChanged && draft.canUndo)
   }
 
-  /// Fails if a brush that was saved under another name gets the old one by undo or redo, or changes during the saving are
-  /// lost.
+  /// Fails if a brush that was saved under another name gets the old one by undo or redo, or
+  /// changes during the saving are lost.
   @Test func stepsGetTheNewName() {
     var draft = BrushDraft(pen(10))
     draft.change(to: pen(20))
@@ -75,7 +75,8 @@ import Testing
     #expect(draft.brush.size == 10)
   }
 
-  /// Fails if random changes, undone and redone, do not give the same brushes, or the steps grow without limit.
+  /// Fails if random changes, undone and redone, do not give the same brushes, or the steps grow
+  /// without limit.
   @Test func stepsLeadBack() {
     for seed in 0..<20 {
       var source = RandomSource(seed)

@@ -57,7 +57,8 @@ import Testing
     }
   }
 
-  /// Fails if a brush that random edits have made cannot be read from its text, or is another one then.
+  /// Fails if a brush that random edits have made cannot be read from its text, or is another one
+  /// then.
   @Test func editedBrushesAreReadAgain() throws {
     for seed in 0..<60 {
       var source = RandomSource(seed)
@@ -104,7 +105,8 @@ import Testing
 
   // MARK: Curves of inputs
 
-  /// Fails if the curve of a mapping is not the line through its points that MyPaint describes, beyond them too.
+  /// Fails if the curve of a mapping is not the line through its points that MyPaint describes,
+  /// beyond them too.
   @Test func mappingsAreLines() {
     let curve = MappingCurve([[1, 0.5], [3, -0.5]], .hardness, .speed1)
     #expect(curve.inputs == 0...4 && curve.reach == 1)
@@ -162,8 +164,8 @@ import Testing
     screen.overlay.show(state)
   }
 
-  /// Fails if a slider of the page does not change its property, its drag is not one step, or a value of the state is not
-  /// shown.
+  /// Fails if a slider of the page does not change its property, its drag is not one step, or a
+  /// value of the state is not shown.
   @Test func slidersChangeTheBrush() throws {
     let (screen, page) = try open(Brush(size: 20))
     let slider = try #require(page.tree.compactMap { $0 as? Slider }.first { $0.title == "Size" })
@@ -185,7 +187,8 @@ import Testing
     #expect(slider.value == 20)
   }
 
-  /// Fails if the rows of one kind of ink stay for another, or those of a group that a brush lacks are offered.
+  /// Fails if the rows of one kind of ink stay for another, or those of a group that a brush lacks
+  /// are offered.
   @Test func rowsFollowTheBrush() throws {
     let (screen, page) = try open(Brush(size: 20))
     _ = page.body.groups.onChoose(2)
@@ -211,8 +214,8 @@ import Testing
     #expect(page.body.groups.chosen == 4 && titles().contains("Stabiliser"))
   }
 
-  /// Fails if a press beside the handles of an input's curve does not add a point to the brush, a drag does not move it, or
-  /// dragging it out does not remove it.
+  /// Fails if a press beside the handles of an input's curve does not add a point to the brush, a
+  /// drag does not move it, or dragging it out does not remove it.
   @Test func curvesOfInputsAreEdited() throws {
     let paint = try #require(Self.paint)
     let (screen, page) = try open(Brush(paint, name: "try"))

@@ -108,7 +108,8 @@ import Testing
     }
   }
 
-  /// Fails if a key that belongs to the canvas (Space pans, Delete clears) reaches what was pressed before.
+  /// Fails if a key that belongs to the canvas (Space pans, Delete clears) reaches what was pressed
+  /// before.
   @Test(
     "after a press on a panel the canvas has the keys, except in a field for text",
     arguments: InterfaceScene.allCases, [false, true])

@@ -93,8 +93,8 @@ public struct Settings: Sendable, Hashable {
   }
   /// Favourites and tags of brushes.
   public var shelf = BrushShelf()
-  /// The last use of each brush, by its name; without a valid one (`Brush.isRecordedName`) it is not
-  /// written.
+  /// The last use of each brush, by its name; without a valid one (`Brush.isRecordedName`) it is
+  /// not written.
   public var brushes: [String: BrushUse] = [:]
   /// The colour to draw with, sRGB, 0xRRGGBB.
   public var foreground = Settings.ink { didSet { foreground &= 0xFF_FFFF } }

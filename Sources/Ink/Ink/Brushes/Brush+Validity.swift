@@ -1,6 +1,6 @@
 extension Brush {
-  /// The same brush with the parts that its kind of ink cannot have replaced, so that its text can be
-  /// read: outlines have no image tip and no paper, dabs no flat one, and round dabs smaller
+  /// The same brush with the parts that its kind of ink cannot have replaced, so that its text can
+  /// be read: outlines have no image tip and no paper, dabs no flat one, and round dabs smaller
   /// spacings.
   public var valid: Brush {
     var brush = self

@@ -4,7 +4,8 @@ extension Brush {
   /// The brush as a file has it (Resources/brushes.md); nil for a brush of MyPaint, whose file is
   /// `MyPaintBrush.bytes`. Values that absent keys have are left out.
   /// - Parameters:
-  ///   - comment: lines about its origin, without line ends; longer ones than 200 characters are split.
+  ///   - comment: lines about its origin, without line ends; longer ones than 200 characters are
+  ///     split.
   ///   - pictures: the pictures of its tip, PNG in Base64; ignored for other tips.
   public func text(comment: [String] = [], pictures: String = "") -> String? {
     if paint != nil { return nil }

@@ -6,7 +6,8 @@ struct SliderScale: Hashable {
   let isLogarithmic: Bool
   /// The change by one key press or notch: a difference, or a factor if logarithmic.
   let step: Double
-  /// A linear scale shows the share of a value to the power of 1 / exponent, so that small values have more room.
+  /// A linear scale shows the share of a value to the power of 1 / exponent, so that small values
+  /// have more room.
   var exponent = 1.0
 
   /// A linear scale: values are multiples of `step`, > 0, from the start of the range on.

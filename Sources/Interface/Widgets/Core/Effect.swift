@@ -93,7 +93,8 @@ extension Overlay {
     case exportFile(String, ExportOptions, replaces: Bool)
     /// Replace the drawing by an empty one.
     case newDrawing(NewDrawing)
-    /// Scale the image to a size in px, and then set the resolution; `ScalePage` shows the progress.
+    /// Scale the image to a size in px, and then set the resolution; `ScalePage` shows the
+    /// progress.
     case scaleImage(width: Int, height: Int, Resolution?)
     /// Cancel the scaling of the image.
     case cancelScaling
@@ -111,7 +112,8 @@ extension Overlay {
     case editBrush(String)
     /// A step in the editor of brushes.
     case edit(BrushEdit)
-    /// Use the picture in a file, a path from the root, as the tip of the brush that is being edited.
+    /// Use the picture in a file, a path from the root, as the tip of the brush that is being
+    /// edited.
     case tipFile(String)
     /// Give a brush another title; an empty one for that of its name.
     case retitleBrush(String, title: String)

@@ -49,7 +49,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var paletteEditing: PaletteEditing?
   /// The available brushes, by name.
   public var brushes: [String] = []
-  /// Whether the brush in use picks up colours from where it paints, by itself or because it blends now.
+  /// Whether the brush in use picks up colours from where it paints, by itself or because it blends
+  /// now.
   public var brushSmudges = false
   /// Whether the strokes of the brush in use show a paper.
   public var brushTakesPaper = false

@@ -69,8 +69,8 @@ extension App {
 
   // MARK: Saving
 
-  /// Saves the brush to the user's folder: to its own file if that is there, else to a new one of its
-  /// name, which counts instead of the one that came with Fude or MyPaint.
+  /// Saves the brush to the user's folder: to its own file if that is there, else to a new one of
+  /// its name, which counts instead of the one that came with Fude or MyPaint.
   private func saveBrush() {
     guard let editing, let folder = ownBrushFolder else { return }
     let brush = editing.shown.draft.brush
@@ -200,7 +200,8 @@ extension App {
 
   // MARK: Trying
 
-  /// Ends the editing when the page is closed, and makes the field for trying the brush as large as it is on the page.
+  /// Ends the editing when the page is closed, and makes the field for trying the brush as large as
+  /// it is on the page.
   func followBrushEditor() {
     guard editing != nil else { return }
     guard overlay.isEditingBrush, let field = overlay.scratchField else {

@@ -6,7 +6,8 @@ import MyPaint
 import Studio
 import Widgets
 
-/// Choosing brushes from files, and those of MyPaint. A brush's file is read when the brush is chosen first.
+/// Choosing brushes from files, and those of MyPaint. A brush's file is read when the brush is
+/// chosen first.
 extension App {
   /// The names of Fude's own brushes.
   var ownNames: Set<String> { session.brushes.ownNames }
@@ -26,8 +27,8 @@ extension App {
     }
   }
 
-  /// Chooses a brush that was used before. One whose file is gone is forgotten, so that the key leads
-  /// to another one.
+  /// Chooses a brush that was used before. One whose file is gone is forgotten, so that the key
+  /// leads to another one.
   func chooseRecentBrush(_ name: String) {
     let isThere =
       session.brushes[name] != nil || brushFiles.catalogue[name] != nil
@@ -50,7 +51,8 @@ extension App {
     prepareTip()
   }
 
-  /// Reads a file and draws with its brush. The brush is in the list for as long as the program runs.
+  /// Reads a file and draws with its brush. The brush is in the list for as long as the program
+  /// runs.
   func openBrush(_ path: String) {
     do throws(FileError) { use(try BrushFile.brush(at: path), at: path) } catch {
       say("\(error)")
@@ -101,7 +103,8 @@ extension App {
     }
   }
 
-  /// Makes the smaller copies of the tip in use on a worker, so that the first stroke does not wait for them.
+  /// Makes the smaller copies of the tip in use on a worker, so that the first stroke does not wait
+  /// for them.
   func prepareTip() {
     if let images = session.brush.tipImages { _ = workers.brushes.add(.prepare(images), now: now) }
   }
@@ -161,8 +164,8 @@ extension App {
     for drawn in workers.samples.takeOutcomes(now: now) { overlay.show(drawn.sample, pixels: drawn.pixels) }
   }
 
-  /// Lets a worker draw the sample stroke that the overlay wants; one at a time, so that those of sizes
-  /// that a slider has left are not drawn.
+  /// Lets a worker draw the sample stroke that the overlay wants; one at a time, so that those of
+  /// sizes that a slider has left are not drawn.
   func drawSample() {
     guard workers.samples.current == nil, let wanted = overlay.wantedSample else { return }
     _ = workers.samples.add(wanted, now: now)

@@ -116,8 +116,8 @@ struct BrushFiles {
     update()
   }
 
-  /// Leaves a brush out whose file has a fault, until the file is another one. Returns whether it was
-  /// in the list.
+  /// Leaves a brush out whose file has a fault, until the file is another one. Returns whether it
+  /// was in the list.
   mutating func leaveOut(_ name: String) -> Bool {
     guard let entry = catalogue[name] else { return false }
     faulty[entry.path] = FileStamp(entry.path)

@@ -109,8 +109,8 @@ extension App {
 
   // MARK: Opening
 
-  /// Opens a file; a worker reads it while drawing goes on. A palette is added to the others, a brush
-  /// is drawn with, and those of a pack are added to the user's.
+  /// Opens a file; a worker reads it while drawing goes on. A palette is added to the others, a
+  /// brush is drawn with, and those of a pack are added to the user's.
   func open(_ path: String) {
     if FolderListing.isPalette(path) {
       overlay.closeFileDialog()

@@ -1,6 +1,6 @@
 extension JSONValue {
-  /// The value as JSON text (RFC 8259), indented by four spaces a level, as MyPaint writes its files. Members keep their
-  /// order. Numbers must be finite.
+  /// The value as JSON text (RFC 8259), indented by four spaces a level, as MyPaint writes its
+  /// files. Members keep their order. Numbers must be finite.
   var text: String {
     var text = ""
     write(to: &text, level: 0)
@@ -70,8 +70,8 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// The object with a member of this value, at the place of one of the same name or at the end; without it for nil. Itself
-  /// if it is no object.
+  /// The object with a member of this value, at the place of one of the same name or at the end;
+  /// without it for nil. Itself if it is no object.
   func with(_ name: String, _ value: JSONValue?) -> JSONValue {
     guard case .object(var members) = self else { return self }
     if let at = members.firstIndex(where: { $0.name == name }) {

@@ -15,7 +15,8 @@ extension MyPaintBrush {
     MyPaintInput.allCases.filter { input in mappings.contains { $0.setting == setting && $0.input == input } }
   }
 
-  /// The brush with another base value, clamped to the setting's range; itself if it has that value.
+  /// The brush with another base value, clamped to the setting's range; itself if it has that
+  /// value.
   /// - Throws: if the brush would not be safe, or its file too large.
   public func with(_ value: Float, for setting: MyPaintSetting) throws(MyPaintBrushError) -> MyPaintBrush {
     let value = min(max(value.isFinite ? value : setting.standard, setting.range.lowerBound), setting.range.upperBound)
@@ -23,7 +24,8 @@ extension MyPaintBrush {
     return try changing(setting) { $0.with("base_value", Self.number(value)) }
   }
 
-  /// The brush with another mapping of a setting to an input; without points it does not depend on the input.
+  /// The brush with another mapping of a setting to an input; without points it does not depend on
+  /// the input.
   /// - Throws: if the points are not possible, the brush would not be safe, or its file too large.
   public func with(
     _ points: [SIMD2<Float>], for setting: MyPaintSetting, _ input: MyPaintInput

@@ -17,8 +17,8 @@ public enum MyPaintInput: Int, CaseIterable, Hashable, Sendable {
   /// -5...5.
   public static let customLimit: Float = 1000
 
-  /// The values that an editor of curves shows, as libmypaint 1.6 describes them. One differs: the library gives barrel
-  /// rotations of 0...360, not -180...180.
+  /// The values that an editor of curves shows, as libmypaint 1.6 describes them. One differs: the
+  /// library gives barrel rotations of 0...360, not -180...180.
   public var usualRange: ClosedRange<Float> {
     switch self {
     case .pressure, .random, .stroke: 0...1

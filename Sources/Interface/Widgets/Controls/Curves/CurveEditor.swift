@@ -6,8 +6,9 @@ import Paint
 /// An editor of a curve with handles: the input from left to right, the result upwards.
 ///
 /// While a handle is dragged, it shows the changed curve and calls `onDraft`; on release it calls
-/// `onChange`. Arrow keys move the focused handle by a hundredth, with Shift by a tenth. Where the curve can have more
-/// handles, a press beside them or the key Insert adds one; Delete, the right button, or dragging it far out removes it.
+/// `onChange`. Arrow keys move the focused handle by a hundredth, with Shift by a tenth. Where the
+/// curve can have more handles, a press beside them or the key Insert adds one; Delete, the right
+/// button, or dragging it far out removes it.
 final class CurveEditor<Curve: EditableCurve>: Widget, CurveHandleOwner {
   var curve: Curve {
     didSet {

@@ -5,8 +5,8 @@ import Paint
 
 /// A popup with a field for one number, beside the value that it sets.
 ///
-/// Enter sets the number and closes it; Escape and a press elsewhere close it. A number out of range
-/// becomes the nearest allowed one.
+/// Enter sets the number and closes it; Escape and a press elsewhere close it. A number out of
+/// range becomes the nearest allowed one.
 final class NumberEntry: Panel {
   /// What a typed number sets. The numbers are in the shown unit.
   struct Subject {

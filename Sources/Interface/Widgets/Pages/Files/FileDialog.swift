@@ -117,8 +117,8 @@ extension Overlay {
   /// - Returns: further effects.
   public func show(_ listing: FolderListing) -> [Effect] { fileDialog?.picker.show(listing) ?? [] }
 
-  /// The drawings in the dialog whose previews are wanted, the first ones first; none if no dialog is
-  /// open.
+  /// The drawings in the dialog whose previews are wanted, the first ones first; none if no dialog
+  /// is open.
   public var wantedPreviews: [String] { fileDialog?.picker.wantedPreviews ?? [] }
 
   /// The largest width and height of previews, window px.

@@ -61,7 +61,8 @@ final class BrushPreview: Panel {
 }
 
 extension Overlay {
-  /// The sample stroke that the program has to draw on a worker (`BrushSample.render`); nil for none.
+  /// The sample stroke that the program has to draw on a worker (`BrushSample.render`); nil for
+  /// none.
   public var wantedSample: BrushSample? { wantedComparison ?? preview.wanted }
 
   /// Shows such a stroke; nil if it could not be drawn.

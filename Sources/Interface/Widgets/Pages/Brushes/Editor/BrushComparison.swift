@@ -4,8 +4,8 @@ import Language
 import Paint
 import Studio
 
-/// The sample strokes of the saved brush and of the changed one, at the same scale. A worker draws those that take long
-/// (`Overlay.wantedSample`).
+/// The sample strokes of the saved brush and of the changed one, at the same scale. A worker draws
+/// those that take long (`Overlay.wantedSample`).
 final class BrushComparison: Widget {
   private struct Picture {
     /// The stroke that the picture shows, or that could not be drawn.

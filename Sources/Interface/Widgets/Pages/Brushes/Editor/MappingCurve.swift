@@ -2,8 +2,8 @@ import Geometry
 import Glibc
 import Ink
 
-/// How a setting of MyPaint's depends on an input, as a curve to edit: the input from left to right, what is added to
-/// the setting upwards, 0 in the middle.
+/// How a setting of MyPaint's depends on an input, as a curve to edit: the input from left to
+/// right, what is added to the setting upwards, 0 in the middle.
 struct MappingCurve: EditableCurve {
   /// Those of the brush; empty for no dependence, which looks like a level line.
   private(set) var points: [SIMD2<Float>]
@@ -15,7 +15,8 @@ struct MappingCurve: EditableCurve {
   /// The curve of a setting and an input.
   /// - Parameters:
   ///   - points: those of the brush.
-  ///   - reach: the wanted sum at the top; more if the points need it. Nil for what the setting's range suggests.
+  ///   - reach: the wanted sum at the top; more if the points need it. Nil for what the setting's
+  ///     range suggests.
   init(_ points: [SIMD2<Float>], _ setting: MyPaintSetting, _ input: MyPaintInput, reach: Double? = nil) {
     self.points = points
     let usual = input.usualRange

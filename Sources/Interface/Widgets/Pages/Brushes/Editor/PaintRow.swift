@@ -3,7 +3,8 @@ import Ink
 import Language
 import Studio
 
-/// A setting of MyPaint's: its base value on a slider, and a button that opens the curves of its inputs.
+/// A setting of MyPaint's: its base value on a slider, and a button that opens the curves of its
+/// inputs.
 final class PaintRow: BrushPropertyRow {
   private let setting: MyPaintSetting
   private let slider: Slider

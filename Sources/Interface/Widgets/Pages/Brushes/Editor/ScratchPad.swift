@@ -19,7 +19,8 @@ final class ScratchPad: Widget {
 
   override func size(within width: Int) -> (width: Int, height: Int) { (width, context.whole(200)) }
 
-  /// Calls a body with its pixels, row by row, that draws some rectangles of them, px from its corner.
+  /// Calls a body with its pixels, row by row, that draws some rectangles of them, px from its
+  /// corner.
   func draw(_ rects: [PixelRect], isUsed: Bool, _ body: (inout MutableSpan<UInt32>, _ stride: Int) -> Void) {
     if picture?.width != frame.width || picture?.height != frame.height {
       picture = try? ImageSurface(width: max(1, frame.width), height: max(1, frame.height), format: .xrgb32)

@@ -51,8 +51,8 @@ extension Session {
     return effects
   }
 
-  /// Forgets a brush whose file was deleted. One of Fude's of the same name takes its place; without
-  /// one, the pen does if the brush is in use.
+  /// Forgets a brush whose file was deleted. One of Fude's of the same name takes its place;
+  /// without one, the pen does if the brush is in use.
   public func remove(brush name: String) -> Effects {
     brushes.forget(name)
     if let other = brushes[name] { return use(other, isResized: true) }
@@ -88,8 +88,8 @@ extension Session {
   /// Forgets a recent brush whose file is gone.
   public func forget(brush name: String) { recentBrushes.removeAll { $0 == name } }
 
-  /// Asks for the brush that was chosen before the one in use; with `count` 2 for the one before that.
-  /// So the same key again goes back.
+  /// Asks for the brush that was chosen before the one in use; with `count` 2 for the one before
+  /// that. So the same key again goes back.
   func chooseBrush(before count: Int) -> Effects {
     // The brush in use may not have been chosen, at the first start.
     let others = recentBrushes.filter { $0 != brush.name }

@@ -26,9 +26,9 @@ public struct BrushLibrary: Sendable, Hashable {
     folders = []
   }
 
-  /// Loads the built-in brushes and those of folders, where NAME.brush contains the brush NAME. A brush
-  /// replaces one of the same name from an earlier folder. Unreadable files are skipped and reported in
-  /// `faults`.
+  /// Loads the built-in brushes and those of folders, where NAME.brush contains the brush NAME. A
+  /// brush replaces one of the same name from an earlier folder. Unreadable files are skipped and
+  /// reported in `faults`.
   public init(folders: [String]) {
     brushes = ["pen": Brush(), "eraser": Brush.eraser]
     self.folders = folders
@@ -63,13 +63,15 @@ public struct BrushLibrary: Sendable, Hashable {
     added.insert(brush.name)
   }
 
-  /// Takes a brush that was written to its file in the user's folder, in place of one of the same name.
+  /// Takes a brush that was written to its file in the user's folder, in place of one of the same
+  /// name.
   public mutating func keep(_ brush: Brush, file: String) {
     (brushes[brush.name], files[brush.name]) = (brush, file)
     added.remove(brush.name)
   }
 
-  /// Forgets a brush whose file is gone. One of the same name takes its place: that in another folder, or the built-in one.
+  /// Forgets a brush whose file is gone. One of the same name takes its place: that in another
+  /// folder, or the built-in one.
   public mutating func forget(_ name: String) {
     let file = files[name]
     (brushes[name], files[name]) = (BrushLibrary()[name], nil)

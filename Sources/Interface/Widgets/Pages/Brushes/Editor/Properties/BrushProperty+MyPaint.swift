@@ -2,7 +2,8 @@ import Glibc
 import Ink
 import Language
 
-/// The settings of MyPaint's brushes. Those of the colour are left out: strokes have the user's colour.
+/// The settings of MyPaint's brushes. Those of the colour are left out: strokes have the user's
+/// colour.
 extension BrushPropertyGroup {
   static var paint: [BrushPropertyGroup] {
     func group(_ title: String, _ settings: [MyPaintSetting]) -> BrushPropertyGroup {

@@ -25,8 +25,8 @@ extension BrushFile {
     }.first { !isTaken($0) }
   }
 
-  /// Writes a brush, in place of what is there, and makes the folders. Blocks for as long as the disk
-  /// takes.
+  /// Writes a brush, in place of what is there, and makes the folders. Blocks for as long as the
+  /// disk takes.
   /// - Parameters:
   ///   - path: its name without the ending is the one that the brush has in its file.
   ///   - source: the file that the brush was read from, whose comments are kept; nil for none.

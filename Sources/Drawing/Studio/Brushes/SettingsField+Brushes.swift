@@ -4,7 +4,8 @@ import Ink
 import Language
 
 extension Settings.BrushUse {
-  /// A title without blanks around it and control characters, cut at the greatest length; nil for an empty one.
+  /// A title without blanks around it and control characters, cut at the greatest length; nil for
+  /// an empty one.
   public static func title(_ text: String) -> String? {
     let plain = text.unicodeScalars.filter { $0.properties.generalCategory != .control }
     let words = String(String.UnicodeScalarView(plain)).drop(while: \.isWhitespace)
