@@ -158,5 +158,33 @@ extension EndToEnd {
       try session.key("Escape")
       #expect(try session.close() == .exited(0))
     }
+
+    /// Fails if a brush is not renamed or deleted by the menu of the list, or the one that comes with Fude does not come
+    /// back in its place.
+    @Test func aBrushIsRenamedAndDeleted() throws {
+      let folder = try TemporaryFolder()
+      let file = folder.path + "/data/fude/brushes/marker.brush"
+      try folder.write("fude brush 1\nname marker\nsize 90\nend\n", to: "data/fude/brushes/marker.brush")
+      try folder.write("hold = 0\nbrush = marker\n", to: "config/fude/settings")
+      let session = try session(folder)
+      func width() throws -> Int {
+        try session.line(from: (300, 350), to: (600, 350), pressure: 1...1)
+        defer { try? session.key("ctrl+z") }
+        let image = try session.image()
+        return (250..<450).count { Image.luma(image[450, $0]) < 200 }
+      }
+      #expect(try (86...92).contains(width()))
+      try session.key("u")
+      // Above "Delete…".
+      try press("m", "a", "r", "k", "e", "r", "shift+F10", "End", "Up", "Return", in: session)
+      try press("f", "e", "l", "t", "Return", in: session)
+      try press("shift+F10", "End", "Return", "Tab", "space", in: session)
+      try session.screen.wait(for: "the file to be gone") { !FileManager.default.fileExists(atPath: file) }
+      try press("Escape", "Escape", in: session)
+      #expect(try width() < 60)
+      #expect(try session.close() == .exited(0))
+      let settings = try String(contentsOfFile: folder.path + "/config/fude/settings", encoding: .utf8)
+      #expect(settings.contains("brush = marker\n") && !settings.contains("title"))
+    }
   }
 }

@@ -130,7 +130,7 @@ extension FuzzTarget {
           smoothing = 40
           prediction = 16
           button-3 = undo
-          keys.undo = Ctrl+Z F5
+          keys.undo = Ctrl+Z F8
           keys.clear = none
           scale = 1.5
           window-size = 1440x900

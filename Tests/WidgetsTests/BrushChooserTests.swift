@@ -46,6 +46,27 @@ import Testing
     #expect(rows.contains { $0.name == "2B pencil" })
   }
 
+  /// Fails if the user's brushes are not together, a changed brush of Fude leaves its place, or a title that the user gives
+  /// is not shown, found and spoken at once.
+  @Test func theUsersBrushesHaveTheirTitles() throws {
+    var state = Self.state()
+    (state.userBrushFolder, state.userBrushes) = ("/m", ["own-brush", "pen"])
+    let (screen, table) = try open(state)
+    #expect(
+      Array(titles(table).prefix(8)) == [
+        "My brushes", "Own brush", "Mine", "Fude", "Pen", "Brush pen", "Airbrush", "MyPaint: Classic",
+      ])
+    _ = try screen.isDrawnWhole()
+    state.settings.brushes["mine"] = .init(title: "鉛筆 2B")
+    screen.overlay.show(state)
+    #expect(titles(table).contains("鉛筆 2B") && !titles(table).contains("Mine"))
+    #expect(try screen.isDrawnWhole(within: 2))
+    let rows = screen.overlay.accessibleTree(title: "").all
+    #expect(rows.contains { $0.name == "鉛筆 2B" })
+    _ = screen.overlay.handle(.text("鉛"))
+    #expect(titles(table) == ["My brushes", "鉛筆 2B"])
+  }
+
   /// Fails if arrow keys or Enter in the field do not choose, or the field does not filter by titles and
   /// groups.
   @Test func keysChooseAndFilter() throws {

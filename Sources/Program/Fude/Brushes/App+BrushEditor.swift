@@ -72,7 +72,7 @@ extension App {
   /// Saves the brush to the user's folder: to its own file if that is there, else to a new one of
   /// its name, which counts instead of the one that came with Fude or MyPaint.
   private func saveBrush() {
-    guard let editing, let folder = ownBrushFolder else { return }
+    guard let editing, editing.shown.draft.isChanged, let folder = ownBrushFolder else { return }
     let brush = editing.shown.draft.brush
     if let own = editing.file, own.hasPrefix(folder + "/") { return save(brush, to: own) }
     let path = BrushFile.path(of: brush, in: folder)

@@ -11,6 +11,8 @@ final class BrushRow: Widget {
   let isUsable: Bool
   private let star: Button
   private let more: Button
+  /// What the brush is called.
+  private var title = "" { didSet { if title != oldValue { invalidate() } } }
 
   /// The height, px at 96 dpi.
   static let height = 46.0
@@ -22,7 +24,6 @@ final class BrushRow: Widget {
     star = Button(context)
     more = Button(context)
     super.init(context)
-    for button in [star, more] { button.subject = context.title(ofBrush: name) }
     add(star)
     add(more)
     star.onPress = { [weak self] in self?.toggleFavourite() ?? [] }
@@ -36,6 +37,8 @@ final class BrushRow: Widget {
 
   override func show() {
     super.show()
+    title = context.title(ofBrush: name)
+    for button in [star, more] { button.subject = title }
     let isFavourite = context.state.settings.shelf.isFavourite(name)
     star.face = .icon(isFavourite ? .starred : .star)
     star.title = isFavourite ? translated("Remove from the favourites") : translated("Add to the favourites")
@@ -91,7 +94,7 @@ final class BrushRow: Widget {
     }
     let start = (r.minX + theme.px(38)).rounded()
     painter.draw(
-      context.line(context.title(ofBrush: name), maxWidth: max(0, Double(place.minX) - theme.px(8) - start)),
+      context.line(title, maxWidth: max(0, Double(place.minX) - theme.px(8) - start)),
       at: Point(start, (r.center.y + theme.px(5)).rounded()), ink)
     guard let picture, let pictures = context.overlay?.brushPictures else { return }
     let shape = Path.roundedRect(Rect(place), radius: theme.px(6))

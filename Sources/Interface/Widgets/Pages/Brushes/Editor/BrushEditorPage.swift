@@ -10,6 +10,7 @@ import Studio
 /// It shows `InterfaceState.editing`; each control returns an effect with the changed brush.
 final class BrushEditorPage: Dialog {
   let body: BrushEditorBody
+  private var saver: Button?
 
   init(_ context: WidgetContext) {
     body = BrushEditorBody(context)
@@ -17,7 +18,7 @@ final class BrushEditorPage: Dialog {
     super.init(context, title: title, width: 980, height: 760, body)
     add(button: translated("Close")) { [weak self] in self?.leave() ?? [] }
     add(button: translated("Save as…")) { [weak self] in self?.askName() ?? [] }
-    add(button: translated("Save"), isDefault: true) { [.edit(.save)] }
+    saver = add(button: translated("Save"), isDefault: true) { [.edit(.save)] }
     show()
   }
 
@@ -30,6 +31,7 @@ final class BrushEditorPage: Dialog {
     super.show()
     guard let editing = context.state.editing else { return }
     title = translated("Brush: {name}", ["name": editing.title])
+    saver?.isEnabled = editing.draft.isChanged
   }
 
   private func askName() -> [Overlay.Effect] {
