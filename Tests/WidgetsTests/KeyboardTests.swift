@@ -26,6 +26,19 @@ import Testing
     }
   }
 
+  /// Fails if a key that was decoded as text, because a field had the focus until the key before, does not reach the widget
+  /// that has the focus now.
+  @Test func textReachesWidgetsAsKeys() throws {
+    let screen = try Screen(800, 500)
+    let no = Question.Answer("No", .say("no"))
+    screen.overlay.ask(Question("Sure?", "", [no, .init("Yes", .say("yes"), isDefault: true)]))
+    _ = screen.key(KeyCode.tab)
+    let response = screen.overlay.handle(.text(" "))
+    #expect(response.isConsumed && response.effects == [.say("no")] && !screen.overlay.hasPopup)
+    // Without a popup, text is nobody's.
+    #expect(screen.overlay.handle(.text("b")) == Overlay.Response())
+  }
+
   /// Fails if a widget that takes presses cannot be focused.
   @Test("Tab and F6 reach every pressable widget, in every panel, page and popup", arguments: InterfaceScene.allCases)
   func reached(_ scene: InterfaceScene) throws {

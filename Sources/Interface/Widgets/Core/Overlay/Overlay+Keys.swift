@@ -50,7 +50,12 @@ extension Overlay {
       if now.isEnabled, let effects = now.type(text) { return Response(isConsumed: true, effects: effects) }
       widget = now.parent
     }
-    return Response()
+    // Keys that come with the one that closes a field are decoded as its text.
+    let scalars = text.unicodeScalars
+    guard textInputFrame == nil, scalars.count == 1, let scalar = scalars.first, scalar.isASCII else {
+      return Response()
+    }
+    return handle(KeyEvent(keysym: scalar.value))
   }
 
   /// Passes pasted text to the focused widget; does nothing if it takes no text.
