@@ -72,8 +72,9 @@ extension App {
   /// Saves the brush to the user's folder: to its own file if that is there, else to a new one of
   /// its name, which counts instead of the one that came with Fude or MyPaint.
   private func saveBrush() {
-    guard let editing, editing.shown.draft.isChanged, let folder = ownBrushFolder else { return }
+    guard let editing, let folder = ownBrushFolder else { return }
     let brush = editing.shown.draft.brush
+    if brush.isLike(editing.written ?? editing.shown.draft.saved) { return }
     if let own = editing.file, own.hasPrefix(folder + "/") { return save(brush, to: own) }
     let path = BrushFile.path(of: brush, in: folder)
     // Another brush of the user's may have the file, or the name may be one that no file of Fude's has.
@@ -106,9 +107,10 @@ extension App {
     let saving = BrushFiles.Saving(
       brush: brush, path: path, source: editing.file, title: title,
       isResized: brush.size != editing.shown.draft.saved.size, editing: editing.number)
-    if !workers.brushes.add(.save(saving), now: now) {
-      show(message: translated("The brush was not saved: the system cannot start another thread."))
+    guard workers.brushes.add(.save(saving), now: now) else {
+      return show(message: translated("The brush was not saved: the system cannot start another thread."))
     }
+    self.editing?.written = brush
   }
 
   /// Takes a brush that was saved, or why it was not. The page may show another one by now.
@@ -116,6 +118,7 @@ extension App {
     frame.mark(.panels)
     switch saved {
     case .failure(let error):
+      editing?.written = nil
       say("\(error)")
       show(message: Self.sentence(error))
     case .success(let saved):
@@ -133,6 +136,7 @@ extension App {
       }
       let title = self.title(ofBrush: brush.name)
       if editing?.number == saved.editing {
+        if editing?.written == brush { editing?.written = nil }
         editing?.shown.draft.note(saved: brush)
         editing?.shown.title = title
         editing?.file = path

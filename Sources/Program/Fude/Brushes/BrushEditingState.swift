@@ -52,6 +52,8 @@ struct BrushEditingState {
   var shown: BrushEditing
   /// The file that it was read from; nil for one that is built in.
   var file: String?
+  /// The brush that is being written; nil for none.
+  var written: Brush?
   /// The time of the last change, s.
   var changed = -Double.infinity
   /// Nil until the page is laid out.
