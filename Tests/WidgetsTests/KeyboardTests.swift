@@ -35,7 +35,7 @@ import Testing
     _ = screen.key(KeyCode.tab)
     let response = screen.overlay.handle(.text(" "))
     #expect(response.isConsumed && response.effects == [.say("no")] && !screen.overlay.hasPopup)
-    // Without a popup, text is nobody's.
+    // Nothing takes text while no widget has the focus.
     #expect(screen.overlay.handle(.text("b")) == Overlay.Response())
   }
 

@@ -46,6 +46,8 @@ extension App {
   func carryOut(_ step: BrushEdit) {
     guard let editing else { return }
     frame.mark(.panels)
+    // Only a change goes on from the one before it.
+    self.editing?.changed = -.infinity
     switch step {
     case .change(let brush, let isSettled):
       // A key that is held, or a wheel that turns on, makes one step.

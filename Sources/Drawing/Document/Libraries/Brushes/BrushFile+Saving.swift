@@ -25,8 +25,8 @@ extension BrushFile {
     }.first { !isTaken($0) }
   }
 
-  /// Writes a brush, in place of what is there, and makes the folders. Blocks for as long as the
-  /// disk takes.
+  /// Writes a brush to a file and makes the file's folder. An existing file is replaced, whole or
+  /// not at all. Blocks for as long as the disk takes.
   /// - Parameters:
   ///   - path: its name without the ending is the one that the brush has in its file.
   ///   - source: the file that the brush was read from, whose comments are kept; nil for none.
