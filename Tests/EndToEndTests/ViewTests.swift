@@ -140,7 +140,10 @@ extension EndToEnd {
       // Back, across the angle where atan2 jumps, and one more turn.
       try session.pen.stroke(
         PenPoint.circle(x: centre.x, y: centre.y, radius: 70, from: -2.5, turns: -400.0 / 360, count: 200))
-      #expect(try session.image().inkCentre(in: Area(x: 190, y: 140, width: 40, height: 40)).distance(to: place) < 0.5)
+      // A busy machine may show the last angles late.
+      var back = try session.image()
+      for _ in 0..<200 where back.inkCentre(in: free).distance(to: place) >= 0.5 { back = try session.image() }
+      #expect(back.inkCentre(in: free).distance(to: place) < 0.5, "\(back.inkCentre()), \(back.inkArea())")
     }
 
     /// Fails if the wheel over the dial zooms, or rotates by another step than 5 degrees per notch.
