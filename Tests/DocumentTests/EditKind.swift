@@ -12,7 +12,7 @@ enum EditKind: String, CaseIterable {
     case .place(let placing): self = placing.isPaste ? .paste : .lift
     case .shape: self = .shape
     case .replacement(let operation): self.init(operation)
-    case .stroke, .select, .layer, .canvas, .pixels: return nil
+    case .stroke, .select, .layer, .canvas, .pixels, .omitted, .change: return nil
     }
   }
 }

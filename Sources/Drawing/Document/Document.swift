@@ -34,7 +34,7 @@ public struct Document: Sendable {
   var nextLayer: UInt64 = 1
   /// Increases with every change except changes of the active layer's pixels. While it stays the
   /// same, composites of the other layers are valid.
-  public private(set) var stackRevision = 0
+  public internal(set) var stackRevision = 0
   /// Composites the layers as they are now.
   private(set) var compositor: Compositor
   /// The selected pixels, never empty; nil if the whole canvas can be painted.
@@ -307,22 +307,24 @@ public struct Document: Sendable {
   /// Sets the size of the canvas, px. Layers and the selection of this size must follow.
   mutating func setSize(width: Int, height: Int) { (self.width, self.height) = (width, height) }
 
-  /// Redoes (`forward`) or undoes tile changes. Returns the pixels that may have changed.
+  /// Redoes (`forward`) or undoes tile changes, except some. Returns the pixels that may have changed.
   mutating func take(
-    _ changes: EditContent.Changes, at places: [TilePlace], forward: Bool, on surface: SurfaceID
+    _ changes: EditContent.Changes, at places: [TilePlace], except hidden: Set<Int> = [], forward: Bool,
+    on surface: SurfaceID
   ) -> FineRegion {
     guard let layer = index(of: surface) else { return FineRegion() }
     switch changes {
     case .tiles(let tiles):
       var region = FineRegion()
-      for tile in tiles {
+      for tile in tiles where !hidden.contains(tile.index) {
         layers[layer][surface.plane][tile.index] = forward ? tile.after : tile.before
         let square = layers[layer][surface.plane].bounds(ofTile: tile.index)
         region.add(tile.bounds.offset(dx: square.minX, dy: square.minY).intersection(square))
       }
       return region
     case .differences(let bytes):
-      return TileChangeCoding.apply(bytes, at: places, forward: forward, to: &layers[layer][surface.plane])
+      return TileChangeCoding.apply(
+        bytes, at: places, except: hidden, forward: forward, to: &layers[layer][surface.plane])
     }
   }
 

@@ -26,7 +26,7 @@ public struct DocumentChange: Sendable {
   /// Both sides of the tiles for an operation whose result is recorded relative to what was there
   /// (`Operation.keepsResult`), or that replaces the edit before; nil for other changes.
   var result: [TileChange]?
-  /// Tiles of any layer changed by corrections, after the change (`LayerCorrection`).
+  /// Tiles of any layer changed beside `tiles`, after the change (`Edit.otherTiles`).
   var corrected: [(key: TileKey, tile: Tile?)] = []
   /// Whether the records of a new edit have the pixels of all layers (`Edit.recordsImages`).
   var recordsImages = false
@@ -72,7 +72,7 @@ extension Document {
       kind: kind, operation: isNew ? edit.operation : edit.head, time: isNew ? history.done.last?.time : nil,
       isContinued: isContinued, surface: edit.surface,
       tiles: image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? [],
-      corrected: edit.correctedTiles.compactMap { key in
+      corrected: edit.otherTiles.compactMap { key in
         self.image(of: key.surface).map { (key, $0[key.index]) }
       },
       selection: edit.changesSelection ? .some(selection) : nil,

@@ -20,7 +20,7 @@ public struct Edit: Sendable {
   var picture = 0
   let content: EditContent
   /// The tiles on which the pixels depend, beside those that it changes.
-  let reads: TileSet
+  private(set) var reads: TileSet
   /// Whether its records have the pixels of all layers after it: they do not follow from the operation alone.
   var recordsImages: Bool { head.isScaling || hasImages }
   /// Whether it is an operation on the canvas, but no scaling, whose pixels were given, or which showed pixels from
@@ -29,8 +29,15 @@ public struct Edit: Sendable {
   private var isDone: Bool
   private var selection: Mask??
   private var boxedStack: Boxed<LayerStack>?
-  /// Pixel corrections applied after the edit, or none. See `LayerCorrection`.
-  private var corrections: [LayerCorrection] = []
+  /// Tiles of `content` that do not count, because they were drawn again.
+  private var hidden: Set<Int> = []
+  /// Tiles that were drawn again when an earlier edit changed.
+  private var redrawn: [SurfaceChanges] = []
+  /// The pixels to correct after the edit, so that surfaces have the pixels of a file that another version of a
+  /// library drew.
+  private(set) var corrections: [SurfaceChanges] = []
+  /// What a change of earlier edits did; nil for other edits.
+  private var boxedChange: Boxed<ChangeEffect>?
 
   /// `tiles` contains each changed tile once. If `isDone` is false, call `swap`.
   init(
@@ -48,21 +55,54 @@ public struct Edit: Sendable {
     (selection, boxedStack, corrections) = (edit.selection, edit.boxedStack, edit.corrections)
   }
 
+  /// A done edit with some of its tiles drawn again, before which the surface differs.
+  /// - Parameters:
+  ///   - tiles: the tiles that were drawn again.
+  ///   - changes: those of them that changed.
+  ///   - reads: as for a new edit.
+  init(_ edit: Edit, redrawing tiles: Set<Int>, as changes: [TileChange], reads: TileSet) {
+    self = edit
+    self.reads = reads
+    guard let surface else { return }
+    hidden.formUnion(tiles)
+    redrawn.hide(tiles, of: surface)
+    if !changes.isEmpty { redrawn.append(SurfaceChanges(surface, changes)) }
+  }
+
+  /// A change of earlier edits that the drawing already shows.
+  init(_ operation: Operation, _ effect: ChangeEffect) {
+    self.init(operation, surface: nil)
+    boxedChange = .value(effect)
+  }
+
   /// The layers of the other side; nil if they do not change.
   private var stack: LayerStack? {
     get { boxedStack?.value }
     set { boxedStack = newValue.map { .value($0) } }
   }
 
+  /// What a change of earlier edits did, and the other versions of these; nil for other edits.
+  var change: ChangeEffect? {
+    get { boxedChange?.value }
+    set { boxedChange = newValue.map { .value($0) } }
+  }
+
   /// Whether the edit changes nothing.
-  public var isEmpty: Bool { tileCount == 0 && selection == nil && boxedStack == nil }
+  public var isEmpty: Bool { !changesPicture && selection == nil }
   /// The number of changed tiles.
-  public var tileCount: Int { content.places.count }
+  public var tileCount: Int {
+    hidden.isEmpty && redrawn.isEmpty ? content.places.count : tileIndices.count
+  }
   /// Whether the list of layers or a property of a layer changes.
   public var changesLayers: Bool { boxedStack != nil }
-  var changesPicture: Bool { tileCount > 0 || boxedStack != nil }
+  var changesPicture: Bool { !content.places.isEmpty || !redrawn.isEmpty || boxedStack != nil || boxedChange != nil }
   var changesSelection: Bool { selection != nil }
-  var tileIndices: [Int] { content.places.map(\.index) }
+  /// The changed tiles of `surface`.
+  var tileIndices: [Int] { content.tileIndices(except: hidden) + redrawn.flatMap(\.tileIndices) }
+  /// All that may be packed.
+  var contents: [EditContent] {
+    [content] + (redrawn + corrections).map(\.content) + (change?.contents ?? [])
+  }
 
   /// The IDs of a layer and of all that it contained before the edit, which is done.
   func branchBefore(of id: Layer.ID) -> [Layer.ID] { stack?.branch(of: id) ?? [] }
@@ -82,13 +122,13 @@ public struct Edit: Sendable {
 
   /// The approximate memory use, bytes.
   var memory: Int {
-    1024 + content.memory + 16 * reads.namedCount + (stack?.memory ?? 0)
-      + corrections.reduce(0) { $0 + $1.content.memory }
+    1024 + 16 * reads.namedCount + (stack?.memory ?? 0) + contents.reduce(0) { $0 + $1.memory }
   }
 
-  var correctedTiles: [TileKey] {
-    corrections.flatMap { correction in
-      correction.content.places.map { TileKey(correction.surface, index: $0.index) }
+  /// The tiles that change beside `tileIndices`: corrected ones, and those of a change of earlier edits.
+  var otherTiles: [TileKey] {
+    ((change?.tiles ?? []) + corrections).flatMap { changes in
+      changes.tileIndices.map { TileKey(changes.surface, index: $0) }
     }
   }
 
@@ -102,38 +142,65 @@ public struct Edit: Sendable {
 
   /// Adds corrections, which redo applies last and undo reverts first. The document already shows
   /// them.
-  mutating func correct(by changes: [LayerCorrection]) { corrections = changes }
+  mutating func correct(by changes: [SurfaceChanges]) { corrections += changes }
+
+  /// Drops the corrections of some tiles, which the document does not show.
+  mutating func dropCorrections(of tiles: TileSet) {
+    if tiles.isAll { corrections.removeAll() }
+    for (surface, named) in tiles.tiles { corrections.hide(named, of: surface) }
+  }
+
+  /// The same with other corrections.
+  func corrected(like edit: Edit) -> Edit {
+    var copy = self
+    copy.corrections = edit.corrections
+    return copy
+  }
 
   /// Undoes a done edit, or redoes it. Returns the pixels that may have changed; nil, without any
   /// change, if the content cannot be read.
   mutating func swap(into document: inout Document) -> FineRegion? {
-    var changes: EditContent.Changes?
-    if tileCount > 0 {
-      changes = content.changes()
-      if changes == nil { return nil }
+    var own: [Change] = []
+    if let surface {
+      var base = SurfaceChanges(surface: surface, content: content)
+      base.hidden = hidden
+      guard let read = Self.read((content.places.isEmpty ? [] : [base]) + redrawn) else { return nil }
+      own = read
     }
-    var corrected: [(correction: LayerCorrection, changes: EditContent.Changes)] = []
-    for correction in corrections {
-      guard let changes = correction.content.changes() else { return nil }
-      corrected.append((correction, changes))
-    }
+    guard let changed = Self.read(change?.tiles ?? []), let corrected = Self.read(corrections) else { return nil }
     isDone.toggle()
     var region = FineRegion()
-    func correct(_ document: inout Document) {
-      for (correction, changes) in corrected {
-        region.add(document.take(changes, at: correction.content.places, forward: isDone, on: correction.surface))
+    func apply(_ changes: [Change], _ document: inout Document) {
+      for (tiles, content) in isDone ? changes : changes.reversed() {
+        region.add(
+          document.take(
+            content, at: tiles.content.places, except: tiles.hidden, forward: isDone, on: tiles.surface))
       }
     }
-    if !isDone { correct(&document) }
+    if !isDone { apply(corrected, &document) }
     if boxedStack != nil, let changed = stack?.swap(into: &document) { region.add(changed) }
-    if let changes, let surface {
-      region.add(document.take(changes, at: content.places, forward: isDone, on: surface))
-    }
+    apply(own, &document)
+    apply(changed, &document)
+    // A change that is undone is still the last one done.
+    let position = document.history.undoCount - (isDone ? 0 : 1)
+    change?.exchange(in: &document.history, at: position)
     if let other = selection {
       selection = .some(document.selection)
       document.setSelection(other)
     }
-    if isDone { correct(&document) }
+    if isDone { apply(corrected, &document) }
     return region
+  }
+
+  private typealias Change = (tiles: SurfaceChanges, content: EditContent.Changes)
+
+  /// Reads changes; nil if one cannot be read.
+  private static func read(_ all: [SurfaceChanges]) -> [Change]? {
+    var read: [Change] = []
+    for tiles in all {
+      guard let changes = tiles.content.changes() else { return nil }
+      read.append((tiles, changes))
+    }
+    return read
   }
 }

@@ -46,7 +46,7 @@ public struct History: Sendable {
     edit.time = time
     edit.picture = edit.changesPicture ? recorded : state
     done.append(edit)
-    if edit.content.isPackable { store?.add(edit.content) }
+    for content in edit.contents where content.isPackable { store?.add(content) }
   }
 
   /// Packs the edits with a store from now on; nil ends that.
@@ -82,18 +82,37 @@ public struct History: Sendable {
       }
     }
     done = older + done
+    // Those that were forgotten came as they were before all changes.
+    for index in done.indices.dropFirst(older.count) {
+      guard var change = done[index].change else { continue }
+      for number in older.indices { change.exchange(in: &self, at: index, only: number) }
+      done[index].change = change
+    }
     store?.add(older: Array((older + again).packable))
   }
 
   /// Corrects the last edit that changed the picture. Returns false if there is none.
-  mutating func correctLast(by changes: [LayerCorrection]) -> Bool {
+  mutating func correctLast(by changes: [SurfaceChanges]) -> Bool {
     guard let index = done.lastIndex(where: \.changesPicture) else { return false }
     done[index].correct(by: changes)
     return true
   }
 
+  /// Exchanges an edit that can be undone with another version of it; nothing if it was forgotten.
+  mutating func exchange(_ edit: inout Edit, at index: Int) {
+    guard done.indices.contains(index) else { return }
+    swap(&done[index], &edit)
+  }
+
+  /// Forgets the oldest edit that can be undone. Returns it as it was before all changes, since what comes
+  /// before the history has it so.
   mutating func forgetOldest() -> Edit? {
     guard !done.isEmpty else { return nil }
+    for index in done.indices.reversed() where done[index].change?.reaches(back: index) ?? false {
+      var change = done[index].change
+      change?.exchange(in: &self, at: index, only: 0)
+      done[index].change = change
+    }
     let edit = done.removeFirst()
     first = edit.picture
     return edit
@@ -122,6 +141,15 @@ public struct History: Sendable {
     isCut = true
   }
 
+  /// Leaves out changes of earlier edits, whose effect the history has in those edits, and all edits to redo.
+  mutating func leaveOutChanges() {
+    undone.removeAll()
+    done = done.compactMap { edit in
+      if edit.change == nil { return edit }
+      return edit.corrections.isEmpty ? nil : Edit(.omitted(edit.head), surface: nil).corrected(like: edit)
+    }
+  }
+
   mutating func forgetUndone() {
     undone.removeAll()
     isCut = true
@@ -135,7 +163,7 @@ public struct History: Sendable {
 
 extension Sequence<Edit> {
   /// The contents that a store may pack.
-  fileprivate var packable: some Sequence<EditContent> { lazy.map(\.content).filter(\.isPackable) }
+  fileprivate var packable: some Sequence<EditContent> { lazy.flatMap(\.contents).filter(\.isPackable) }
 }
 
 extension Document {

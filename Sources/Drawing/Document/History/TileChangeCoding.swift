@@ -70,17 +70,21 @@ enum TileChangeCoding {
     }
   }
 
-  /// Redoes (`forward`) or undoes changes of an image that shows one side of them. `bytes` is the
-  /// result of `encoded` for these places. Returns the pixels that change.
-  static func apply(_ bytes: [UInt8], at places: [TilePlace], forward: Bool, to image: inout TileGrid)
-    -> FineRegion
-  {
+  /// Redoes (`forward`) or undoes changes of an image that shows one side of them, except those of some
+  /// tiles. `bytes` is the result of `encoded` for these places. Returns the pixels that change.
+  static func apply(
+    _ bytes: [UInt8], at places: [TilePlace], except hidden: Set<Int> = [], forward: Bool, to image: inout TileGrid
+  ) -> FineRegion {
     bytes.withUnsafeBytes { buffer in
       var reader = Reader(buffer)
       var region = FineRegion()
       for place in places {
         let depths = reader.nextDepths()
         var changed: PixelRect
+        if hidden.contains(place.index) {
+          _ = reader.skip(isDeep: depths != 0)
+          continue
+        }
         if !place.exists(after: forward) {
           // The tile does not exist on this side, so its pixels are not needed.
           changed = reader.skip(isDeep: depths != 0)

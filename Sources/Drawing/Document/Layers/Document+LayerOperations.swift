@@ -308,6 +308,16 @@ extension LayerOperation {
   /// Whether it changes pixels of a layer that was there before.
   var changesPixels: Bool { if case .applyMask = self { true } else { isMerge } }
 
+  /// Whether the layers after it, or those that undoing it restores, have pixels from before it in other
+  /// places.
+  var dependsOnPixels: Bool {
+    switch self {
+    case .duplicate, .delete, .mergeDown, .flatten, .ungroup, .addMask, .removeMask, .applyMask: true
+    case .several(let operations): operations.contains(where: \.dependsOnPixels)
+    default: false
+    }
+  }
+
   /// Whether the new mask of its layer is active then.
   var isOfNewMask: Bool { if case .addMask = self { true } else { false } }
 }

@@ -40,6 +40,12 @@ extension Document {
   /// A tile; nil if it is empty or does not exist.
   func tile(_ index: Int, of surface: SurfaceID) -> Tile? { image(of: surface)?[index] }
 
+  /// Takes tiles over from another drawing that has the surface, without an edit.
+  mutating func copy(_ tiles: some Sequence<Int>, of surface: SurfaceID, from other: Document) {
+    guard let at = index(of: surface), let image = other.image(of: surface) else { return }
+    for tile in tiles { layers[at][surface.plane][tile] = image[tile] }
+  }
+
   /// The message that explains why the active layer cannot be painted; nil if it can.
   public var drawingRefusal: String? {
     let layer = layers[activeLayer]

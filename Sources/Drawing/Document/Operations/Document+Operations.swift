@@ -58,8 +58,11 @@ extension Document {
       guard mask.map(fits) ?? true else { return nil }
       select(mask)
       region = Region()
+    case .omitted: region = Region()
     // Only its result tells what it did.
     case .pixels: break
+    // Readers of records perform changes, which need more than this.
+    case .change: break
     }
     if region != nil, context.recordsAll, history.recordedCount == count {
       history.record(Edit(operation, surface: operation.surface, reads: mostReads(of: operation)))
@@ -122,11 +125,11 @@ extension Document {
   /// `surface`, or if it cannot be read.
   mutating func withdrawLast(on surface: SurfaceID) -> LayerWriter? {
     guard var edit = history.lastDone, edit.surface == surface, edit.head.paintedSurface != nil,
-      !edit.changesLayers, !edit.changesSelection, edit.correctedTiles.allSatisfy({ $0.surface == surface }),
+      !edit.changesLayers, !edit.changesSelection, edit.otherTiles.allSatisfy({ $0.surface == surface }),
       let image = image(of: surface)
     else { return nil }
     var writer = LayerWriter(to: surface)
-    for index in edit.tileIndices + edit.correctedTiles.map(\.index) { writer.keep(index, of: image) }
+    for index in edit.tileIndices + edit.otherTiles.map(\.index) { writer.keep(index, of: image) }
     // A copy of the edit is undone; the history does not change.
     return edit.swap(into: &self) == nil ? nil : writer
   }

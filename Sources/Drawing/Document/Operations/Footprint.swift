@@ -18,6 +18,7 @@ extension Edit {
   public var footprint: Footprint {
     switch head {
     case .canvas: return Footprint(reads: .all, writes: .all)
+    case .change, .omitted: return Footprint(reads: TileSet(), writes: TileSet())
     case .layer(let operation):
       let changed = operation.affected.flatMap { branchBefore(of: $0) + [$0] }
       let layers = TileSet(
@@ -25,9 +26,24 @@ extension Edit {
       return Footprint(reads: layers, writes: layers)
     default:
       var writes = surface.map { TileSet($0, tileIndices) } ?? TileSet()
-      for key in correctedTiles { writes.insert([key.index], of: key.surface) }
+      for key in otherTiles { writes.insert([key.index], of: key.surface) }
       return Footprint(reads: reads, writes: writes)
     }
+  }
+}
+
+extension Edit {
+  /// Whether its result may change with the pixels of some tiles. Its corrections do not count.
+  func dependsOnPixels(of tiles: TileSet) -> Bool {
+    guard head.dependsOnPixels else { return false }
+    if changesLayers { return footprint.meets(tiles) }
+    return reads.meets(tiles) || surface.map { tiles.meets(tileIndices, of: $0) } ?? false
+  }
+
+  /// Whether its result or its corrections may change with the pixels of some tiles. As `footprint` tells, but
+  /// faster.
+  func meets(_ tiles: TileSet) -> Bool {
+    dependsOnPixels(of: tiles) || corrections.contains { tiles.meets($0.tileIndices, of: $0.surface) }
   }
 }
 

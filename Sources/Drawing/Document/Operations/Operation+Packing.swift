@@ -25,6 +25,7 @@ extension Operation {
       for index in placing.strokes.indices { placing.strokes[index].samples = [] }
       return .place(placing)
     }
+    if case .change(let change) = self { return .change(change.map(\.head)) }
     if case .place(var placing) = self, case .pasted(let clipping) = placing.source {
       placing.source = .pasted(clipping.withoutPixels)
       head = .place(placing)
@@ -34,7 +35,9 @@ extension Operation {
   }
 
   /// Whether `head` lacks anything.
-  var hasBulk: Bool { stroke != nil || clipping != nil || copied != nil || placing?.strokes.isEmpty == false }
+  var hasBulk: Bool {
+    stroke != nil || change != nil || clipping != nil || copied != nil || placing?.strokes.isEmpty == false
+  }
 
   /// The number of samples of its strokes.
   var sampleCount: Int { stroke?.samples.count ?? placing?.strokes.reduce(0) { $0 + $1.samples.count } ?? 0 }
@@ -53,6 +56,7 @@ extension Operation {
   func bulk() throws(ArchiveError) -> [UInt8] {
     if let stroke { return try SampleCoding.encoded(stroke.samples) }
     var writer = ByteWriter()
+    for item in change?.items ?? [] where item.operation.hasBulk { writer.write(counted: try item.operation.bulk()) }
     for stroke in placing?.strokes ?? [] { writer.write(counted: try SampleCoding.encoded(stroke.samples)) }
     try clipping?.image.write(to: &writer)
     try copied?.writePixels(to: &writer)
@@ -65,6 +69,12 @@ extension Operation {
     self = head
     if head.stroke != nil {
       self.stroke?.samples = try SampleCoding.decoded(bulk, limit: .max)
+    } else if case .change(let change) = head {
+      var reader = ByteReader(bulk)
+      self = .change(
+        try change.map { item throws(PayloadError) in
+          item.hasBulk ? try Operation(item, bulk: try reader.readCounted()) : item
+        })
     } else if case .place(var placing) = head, !placing.strokes.isEmpty {
       var reader = ByteReader(bulk)
       for index in placing.strokes.indices {

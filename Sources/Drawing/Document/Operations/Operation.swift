@@ -32,6 +32,10 @@ public enum Operation: Sendable, Equatable {
   /// Changes pixels or the selection in a way that only the result tells: from a file of an earlier
   /// version, or a stroke that is too long for a record.
   case pixels(SurfaceID?, name: String)
+  /// Does nothing in the place of an operation, of which this has the head.
+  indirect case omitted(Operation)
+  /// Changes what earlier edits did.
+  case change(Change)
 }
 
 extension Operation {
@@ -49,6 +53,8 @@ extension Operation {
     case .layer(let operation): operation.name
     case .canvas(let operation): operation.name
     case .pixels(_, let name): name
+    case .omitted(let operation): operation.name
+    case .change(let change): change.name
     }
   }
 
@@ -88,7 +94,7 @@ extension Operation {
     case .cover(let covering): covering.surface
     case .place(let placing): placing.surface
     case .pixels(let surface, _): surface
-    case .select, .layer, .canvas: nil
+    case .select, .layer, .canvas, .omitted, .change: nil
     }
   }
 
@@ -123,6 +129,22 @@ extension Operation {
   /// Whether it can be performed on some tiles alone, as if on all.
   var redrawsParts: Bool {
     !replacesLast && stroke.map { StrokeSetting.abilities(of: $0.brush).contains(.redrawsParts) } ?? false
+  }
+
+  /// The change of earlier edits; nil for other operations.
+  var change: Change? { if case .change(let change) = self { change } else { nil } }
+
+  /// Whether it is left out.
+  var isOmitted: Bool { if case .omitted = self { true } else { false } }
+
+  /// Whether its result may change with pixels that were there before it. Those of strokes and fills depend on
+  /// single tiles, which their footprint names.
+  var dependsOnPixels: Bool {
+    switch self {
+    case .layer(let operation): operation.dependsOnPixels
+    case .canvas(.setResolution), .select, .omitted, .change: false
+    default: true
+    }
   }
 
   /// Whether it needs the edit before it.

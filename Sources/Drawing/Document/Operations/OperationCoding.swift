@@ -73,7 +73,7 @@ enum OperationCoding {
       writer.write(counted: try shape.stroke.encoded(numbers: numbers))
       try write(shape.outline, to: &writer)
     case .stroke(let stroke): writer.write(counted: try stroke.encoded(numbers: numbers))
-    case .replacement, .select, .layer, .canvas, .pixels: return nil
+    case .replacement, .select, .layer, .canvas, .pixels, .omitted, .change: return nil
     }
     switch result {
     case nil: writer.write(ResultForm.none.rawValue)
@@ -104,7 +104,7 @@ enum OperationCoding {
       }
     case .shape: .shape
     case .stroke(let stroke): stroke.brush.needsPictures ? .stroke : nil
-    case .replacement, .select, .layer, .canvas, .pixels: nil
+    case .replacement, .select, .layer, .canvas, .pixels, .omitted, .change: nil
     }
   }
 

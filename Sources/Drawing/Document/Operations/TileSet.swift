@@ -63,6 +63,27 @@ public struct TileSet: Sendable, Hashable {
     tiles.merge(other.tiles) { $0.union($1) }
   }
 
+  /// Whether it has a tile.
+  func contains(_ tile: Int, of surface: SurfaceID) -> Bool {
+    isAll || surfaces.contains(surface) || tiles[surface]?.contains(tile) ?? false
+  }
+
+  /// Whether it has all that another one has.
+  func isSuperset(of other: TileSet) -> Bool {
+    if isAll { return true }
+    if other.isAll || !surfaces.isSuperset(of: other.surfaces) { return false }
+    return other.tiles.allSatisfy { surface, named in
+      surfaces.contains(surface) || tiles[surface]?.isSuperset(of: named) ?? false
+    }
+  }
+
+  /// Whether it has one of some tiles of a surface.
+  func meets(_ named: some Sequence<Int>, of surface: SurfaceID) -> Bool {
+    if isAll || surfaces.contains(surface) { return named.contains { _ in true } }
+    guard let own = tiles[surface] else { return false }
+    return named.contains { own.contains($0) }
+  }
+
   /// Whether both have a tile.
   func meets(_ other: TileSet) -> Bool {
     if isAll { return !other.isEmpty }

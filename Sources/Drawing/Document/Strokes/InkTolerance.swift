@@ -51,8 +51,8 @@ extension Document {
 
   /// The changes to the pixels of another drawing with the same layers; empty if they are equal,
   /// whatever their depth.
-  func corrections(to other: Document) -> [LayerCorrection] {
-    surfaces.compactMap { surface -> LayerCorrection? in
+  func corrections(to other: Document) -> [SurfaceChanges] {
+    surfaces.compactMap { surface -> SurfaceChanges? in
       guard let own = image(of: surface), let image = other.image(of: surface) else { return nil }
       let indices = Set(own.tileIndices).union(image.tileIndices).sorted()
       let changes = indices.compactMap { index -> TileChange? in
@@ -64,15 +64,7 @@ extension Document {
       if changes.isEmpty { return nil }
       let content = EditContent(.pixels(surface, name: ""), changes)
       content.pack()
-      return LayerCorrection(surface: surface, content: content)
+      return SurfaceChanges(surface: surface, content: content)
     }
   }
-}
-
-/// The pixels to correct after an edit was drawn again, so that the layer has the stored pixels.
-struct LayerCorrection: Sendable {
-  /// The pixels, which exist after the edit.
-  let surface: SurfaceID
-  /// The change from the drawn to the stored pixels.
-  let content: EditContent
 }

@@ -14,7 +14,7 @@ extension Document {
   func enlarged(
     by scale: Double, filler: CoverageFiller, progress: ExportProgress
   ) throws(ExportError) -> Document {
-    var walk = HistoryWalk(self)
+    var walk = HistoryWalk(withoutChanges)
     var enlarger = try Enlarger(walk.document, scale: scale, filler: filler)
     let all = Double(max(1, walk.weight))
     var done = 0

@@ -30,7 +30,7 @@ struct VectorLayers {
   private var cropped: Set<SurfaceID> = []
 
   init(of document: Document) {
-    var walk = HistoryWalk(document)
+    var walk = HistoryWalk(document.withoutChanges)
     for layer in walk.document.layers where layer.image.tileCount == 0 { items[SurfaceID(layer.id)] = [] }
     while let edit = walk.coming {
       let (before, canvas) = (walk.document.layers, walk.document.bounds)
@@ -94,6 +94,7 @@ struct VectorLayers {
       }
     case .canvas where edit.hasImages: items = [:]
     case .canvas(let operation): return take(operation, before, on: canvas)
+    case .omitted, .change: break
     case .fill, .clear, .cover, .place, .select, .layer, .pixels, nil:
       if let id = edit.surface, !edit.tileIndices.isEmpty { items[id] = nil }
     }

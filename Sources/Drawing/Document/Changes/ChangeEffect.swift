@@ -1,0 +1,41 @@
+import Raster
+
+/// What a change of earlier edits did: the tiles that it changed in the end, and the other versions of the
+/// edits that do something else with it.
+///
+/// While the change is done, the history has the new versions and this the old ones; while it is undone,
+/// the other way round. Of an edit that the history has forgotten, this has the new one.
+struct ChangeEffect: Sendable {
+  /// A version of an edit.
+  struct Version: Sendable {
+    /// How many edits before the change it is; 1 is the last one before it.
+    let distance: Int
+    var edit: Edit
+  }
+
+  /// The changed tiles, at most once each.
+  let tiles: [SurfaceChanges]
+  /// Those that the history does not have, nearest first.
+  private(set) var versions: [Version]
+
+  init(_ tiles: [SurfaceChanges], _ versions: [Version]) {
+    (self.tiles, self.versions) = (tiles, versions.sorted { $0.distance < $1.distance })
+  }
+
+  /// All that may be packed.
+  var contents: [EditContent] { tiles.map(\.content) + versions.flatMap(\.edit.contents) }
+
+  /// Whether it has a version of the edit that is so many before it.
+  func reaches(back distance: Int) -> Bool { versions.contains { $0.distance == distance } }
+
+  /// Exchanges the versions with those of a history.
+  /// - Parameters:
+  ///   - position: the index of the change among the edits that can be undone.
+  ///   - only: the index of the one edit that is exchanged; nil for all.
+  mutating func exchange(in history: inout History, at position: Int, only: Int? = nil) {
+    for at in versions.indices {
+      let index = position - versions[at].distance
+      if only ?? index == index { history.exchange(&versions[at].edit, at: index) }
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import Journal
+import Raster
+
+/// The walk of `PastChange`.
+struct ChangeWalk {
+  /// The new versions of edits by their indices.
+  private(set) var new: [Int: Edit] = [:]
+  /// The tiles that differ between both drawings.
+  private(set) var different = TileSet()
+  private(set) var changed: Document
+  private(set) var performedCount = 0
+  /// Tiles beyond the reach that an edit needs; the walk ended there. Nil if there were none.
+  private(set) var beyond: TileSet?
+  private var old: Document
+  /// Those of the drawing as it was. Changes among them have no effect, since all others are as after them.
+  private let edits: [Edit]
+  private let operations: [Int: Operation]
+  private let results: [Int: RecordedResult]
+  private let reach: ChangeReach
+  private let context: OperationContext
+  /// The tiles that the edit painted again; nil if it has its corrections already.
+  private var redrawn: TileSet?
+  /// The index of the edit that is walked over.
+  private var index = 0
+
+  /// - Parameter document: without a history.
+  init(
+    _ document: Document, _ edits: [Edit], _ operations: [Int: Operation], _ results: [Int: RecordedResult],
+    _ reach: ChangeReach, _ context: OperationContext
+  ) {
+    (old, changed) = (document, document)
+    self.edits = edits.map { $0.change == nil ? $0 : Edit(.omitted($0.head), surface: nil).corrected(like: $0) }
+    (self.operations, self.results, self.reach) = (operations, results, reach)
+    self.context = OperationContext(filler: context.filler, recordsAll: true)
+  }
+
+  /// Walks back and forward again.
+  mutating func run(_ isWanted: (Double) -> Bool) throws(PastChange.Fault) {
+    var undone: [Edit] = []
+    let total = Double(2 * reach.indices.count)
+    for (count, index) in reach.indices.reversed().enumerated() {
+      guard isWanted(Double(count) / total) else { throw .isCancelled }
+      var edit = edits[index]
+      guard edit.swap(into: &old) != nil else { throw .isUnreadable }
+      undone.append(edit)
+    }
+    changed = old
+    for (count, index) in reach.indices.enumerated() {
+      guard isWanted(0.5 + Double(count) / total) else { throw .isCancelled }
+      self.index = index
+      guard var edit = undone.popLast() else { return }
+      let (before, again) = (old, edit)
+      guard edit.swap(into: &old) != nil else { throw .isUnreadable }
+      redrawn = nil
+      if let operation = operations[index] {
+        try perform(operation)
+      } else {
+        try follow(edit, again, before)
+      }
+      if beyond != nil { return }
+      if let made = new[index] { finish(made, edit) }
+    }
+  }
+
+  // MARK: One edit
+
+  /// Does an edit that does not change.
+  /// - Parameters:
+  ///   - edit: the edit, done.
+  ///   - undone: the same, undone.
+  ///   - before: the old drawing before it.
+  private mutating func follow(_ edit: Edit, _ undone: Edit, _ before: Document) throws(PastChange.Fault) {
+    let needsLast = edit.head.replacesLast && new[index - 1] != nil
+    guard needsLast || edit.meets(different) else {
+      var undone = undone
+      guard undone.swap(into: &changed) != nil else { throw .isUnreadable }
+      return
+    }
+    guard needsLast || edit.dependsOnPixels(of: different) else {
+      // Only its corrections are of tiles that differ.
+      var undone = undone
+      undone.dropCorrections(of: different)
+      guard undone.swap(into: &changed) != nil else { throw .isUnreadable }
+      new[index] = undone
+      return
+    }
+    guard var operation = edit.operation else { throw .isUnreadable }
+    if edit.changesLayers {
+      // Numbers of layers are never used again, so that the new layer gets the same.
+      changed.nextLayer = before.nextLayer
+      let made = Set(old.layers.map(\.id.number)).subtracting(before.layers.map(\.id.number))
+      if let first = made.min() { changed.nextLayer = first }
+      changed.drawOn(before.activeSurface)
+      return try perform(operation)
+    }
+    if case .pixels(let surface?, _) = operation, let image = changed.image(of: surface) {
+      // Only the pixels that it changed are known.
+      let pixels = PaintedPixels(edit.tileIndices.map { ($0, before.tile($0, of: surface), old.tile($0, of: surface)) })
+      var result = OperationResult(tiles: pixels.tiles(on: image) ?? [], reads: edit.reads)
+      if edit.changesSelection { result.selection = .some(old.selection) }
+      return try perform(operation, result)
+    }
+    if operation.redrawsParts, !needsLast, let surface = edit.surface, let tiles = different.tiles[surface] {
+      return try redraw(operation, edit, tiles, of: surface)
+    }
+    if case .place(var placing) = operation {
+      placing.strokes = []
+      operation = .place(placing)
+    }
+    try perform(operation)
+  }
+
+  /// Performs a part of an operation again.
+  private mutating func redraw(
+    _ operation: Operation, _ edit: Edit, _ tiles: Set<Int>, of surface: SurfaceID
+  ) throws(PastChange.Fault) {
+    let before = changed
+    changed.history = History()
+    guard changed.perform(operation, context, limit: tiles) != nil, let part = changed.history.lastDone else {
+      throw .doesNotFit
+    }
+    performedCount += 1
+    redrawn = TileSet(surface, tiles)
+    var reads = edit.reads
+    reads.formUnion(part.reads)
+    new[index] = Edit(
+      edit, redrawing: tiles,
+      as: part.tileIndices.map {
+        TileChange(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
+      }, reads: reads)
+    // The rest is as it was.
+    changed.copy(edit.tileIndices.filter { !tiles.contains($0) }, of: surface, from: old)
+  }
+
+  /// Performs an operation as a whole, or applies its result.
+  private mutating func perform(_ operation: Operation, _ known: OperationResult? = nil) throws(PastChange.Fault) {
+    var result = known
+    if result == nil, let recorded = results[index] {
+      do throws(PayloadError) { result = try recorded.result(of: operation, on: changed) } catch { throw .doesNotFit }
+    }
+    changed.history = History()
+    // Only its pixels count.
+    if operation.replacesLast, index > 0 { changed.history.record(new[index - 1] ?? edits[index - 1]) }
+    redrawn = TileSet()
+    if operation.isOmitted {
+      new[index] = Edit(operation, surface: nil)
+      return
+    }
+    guard changed.perform(operation, context, result: result) != nil, let made = changed.history.lastDone else {
+      throw .doesNotFit
+    }
+    performedCount += known == nil ? 1 : 0
+    new[index] = made
+    for one in [made, edits[index]] { if let surface = one.surface { redrawn?.insert(one.tileIndices, of: surface) } }
+    let footprint = made.footprint
+    for tiles in [footprint.reads, footprint.writes] where !reach.tiles.isSuperset(of: tiles) {
+      beyond = beyond ?? TileSet()
+      beyond?.formUnion(tiles)
+    }
+  }
+
+  /// Completes the new version of an edit, and finds the tiles that differ after it.
+  private mutating func finish(_ made: Edit, _ edit: Edit) {
+    var made = made
+    (made.time, made.serial, made.picture) = (edit.time, edit.serial, edit.picture)
+    if let redrawn {
+      var kept = edit
+      kept.dropCorrections(of: edit.changesLayers ? .all : redrawn)
+      kept.dropCorrections(of: different)
+      made = made.corrected(like: kept)
+      for changes in kept.corrections { changed.copy(changes.tileIndices, of: changes.surface, from: old) }
+    }
+    new[index] = made
+    compare(made, edit)
+  }
+
+  private mutating func compare(_ made: Edit, _ edit: Edit) {
+    guard !edit.changesLayers else {
+      different = TileSet()
+      for surface in changed.surfaces {
+        for document in [changed, old] {
+          if let image = document.image(of: surface) { compare(surface, Set(image.tileIndices)) }
+        }
+      }
+      return
+    }
+    for one in [made, edit] {
+      if let surface = one.surface { compare(surface, Set(one.tileIndices)) }
+      for key in one.otherTiles { compare(key.surface, [key.index]) }
+    }
+  }
+
+  private mutating func compare(_ surface: SurfaceID, _ tiles: Set<Int>) {
+    for tile in tiles {
+      let (a, b) = (changed.tile(tile, of: surface), old.tile(tile, of: surface))
+      // A transparent tile may be there or not.
+      different.set(tile, of: surface, a != b && (a ?? Tile()) != (b ?? Tile()))
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Raster
+
+extension Document {
+  /// Changes what edits of the past did, as one edit: everything since is as if they had always done so.
+  /// A floating selection is dropped before.
+  /// - Parameters:
+  ///   - change: the edits and what they do instead. Those of the packed history cannot be changed.
+  ///   - results: what edits do then, by their distances, if that is known.
+  ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
+  /// - Returns: the pixels that may have changed.
+  /// - Throws: why it is not possible; nothing is changed then.
+  @discardableResult mutating func perform(
+    _ change: Change, results: [Int: RecordedResult] = [:], _ context: OperationContext,
+    isWanted: (Double) -> Bool = { _ in true }
+  ) throws(PastChange.Fault) -> Region {
+    var dropped = self
+    let region = dropped.drop()
+    let past = try PastChange(
+      dropped, change.operations(before: dropped.history.undoCount),
+      results: Dictionary(uniqueKeysWithValues: results.map { (dropped.history.undoCount - $0.key, $0.value) }),
+      context,
+      isWanted: isWanted)
+    self = dropped
+    var shown = adopt(past, as: change)
+    shown.add(region)
+    return shown
+  }
+
+  /// Shows a change, and records it as an edit. The drawing must be as the change was computed for.
+  mutating func adopt(_ past: PastChange, as change: Change) -> Region {
+    var effect = past.effect(on: self)
+    var region = Region()
+    for changes in effect.tiles {
+      copy(changes.tileIndices, of: changes.surface, from: past.changed)
+      if let image = image(of: changes.surface) {
+        for tile in changes.tileIndices { region.add(image.bounds(ofTile: tile)) }
+      }
+    }
+    effect.exchange(in: &history, at: history.undoCount)
+    stackRevision += 1
+    record(Edit(.change(change), effect))
+    return region
+  }
+
+  /// A copy in whose history changes are made where the edits are that they changed. It shows the same, and
+  /// has no edits to redo.
+  var withoutChanges: Document {
+    var copy = self
+    copy.notesChanges = false
+    _ = copy.drop()
+    copy.history.leaveOutChanges()
+    return copy
+  }
+}
+
+extension Change {
+  /// The operations by the index of the edit, the oldest 0, of a drawing with so many edits to undo.
+  fileprivate func operations(before count: Int) -> [Int: Operation] {
+    Dictionary(uniqueKeysWithValues: items.map { (count - $0.distance, $0.operation) })
+  }
+}

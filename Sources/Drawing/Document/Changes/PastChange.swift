@@ -1,0 +1,98 @@
+import Raster
+
+/// What a drawing would be if some edits of its past had done other operations.
+///
+/// The drawing as it was and the changed one are walked through side by side, from the first of these edits
+/// on. Where an edit's footprint meets no tile that differs, its stored effect counts. Otherwise it is
+/// performed again: on the tiles that differ if it can be performed in parts, else as a whole. The tiles
+/// that differ are known exactly after each edit. The result is, bit for bit, what performing all
+/// operations in order gives, with these rules:
+///
+/// - Edits of which only the result is known keep the pixels that they changed.
+/// - Strokes that are drawn again instead of pixels that are placed (`Placing.strokes`) are placed as pixels if these changed.
+/// - Corrections (`Edit.corrections`) of tiles that differ, or that are drawn again, are dropped.
+/// - Numbers of layers, and the layers that operations name, stay.
+///
+/// Only edits that have tiles in reach (`ChangeReach`) are walked through. Both drawings have the pixels of
+/// the present everywhere else.
+struct PastChange {
+  /// Why there is no result.
+  enum Fault: Error, Equatable {
+    /// There is no such edit, or the operation does not fit the drawing.
+    case doesNotFit
+    /// An edit cannot be read.
+    case isUnreadable
+    /// It was cancelled.
+    case isCancelled
+  }
+
+  /// The new versions of edits by their indices, the oldest 0.
+  private(set) var edits: [Int: Edit] = [:]
+  /// The tiles that differ in the end.
+  private(set) var different = TileSet()
+  /// The drawing with the change in those tiles; elsewhere it may be anything.
+  private(set) var changed: Document
+  /// The number of edits that were performed again.
+  private(set) var performedCount = 0
+
+  /// - Parameters:
+  ///   - document: one with nothing floating.
+  ///   - operations: those that are done instead, by the index of the edit.
+  ///   - results: what edits do then, if that is known; these are not computed.
+  ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
+  init(
+    _ document: Document, _ operations: [Int: Operation], results: [Int: RecordedResult] = [:],
+    _ context: OperationContext, isWanted: (Double) -> Bool = { _ in true }
+  ) throws(Fault) {
+    let done = document.history.done
+    guard !operations.isEmpty,
+      operations.keys.allSatisfy({ done.indices.contains($0) && done[$0].canChange })
+    else { throw .doesNotFit }
+    var plain = document
+    (plain.notesChanges, plain.clock, plain.packedHistory) = (false, nil, nil)
+    plain.history = History()
+    var extra = TileSet()
+    // Where the new operations paint is known best from painting.
+    for operation in operations.values where operation.paintedSurface != nil {
+      var sketch = plain
+      if sketch.perform(operation, context) != nil, let edit = sketch.history.lastDone {
+        extra.formUnion(edit.footprint.reads)
+        extra.formUnion(edit.footprint.writes)
+      }
+    }
+    let targets = Set(operations.keys)
+    for _ in 0..<4 {
+      var walk = ChangeWalk(
+        plain, done, operations, results, ChangeReach(done, changed: targets, extra: extra), context)
+      try walk.run(isWanted)
+      if let beyond = walk.beyond {
+        extra.formUnion(beyond)
+        continue
+      }
+      (edits, different, changed, performedCount) = (walk.new, walk.different, walk.changed, walk.performedCount)
+      return
+    }
+    var walk = ChangeWalk(plain, done, operations, results, ChangeReach(done, changed: targets, extra: .all), context)
+    try walk.run(isWanted)
+    (edits, different, changed, performedCount) = (walk.new, walk.different, walk.changed, walk.performedCount)
+  }
+
+  /// Its effect on a drawing as it was before, as an edit.
+  func effect(on document: borrowing Document) -> ChangeEffect {
+    let count = document.history.undoCount
+    return ChangeEffect(
+      different.tiles.sorted { $0.key < $1.key }.compactMap { surface, tiles in
+        guard let image = document.image(of: surface) else { return nil }
+        return SurfaceChanges(
+          surface,
+          tiles.sorted().map { TileChange(index: $0, before: image[$0], after: changed.tile($0, of: surface)) })
+      },
+      edits.map { ChangeEffect.Version(distance: count - $0.key, edit: $0.value) })
+  }
+}
+
+extension Edit {
+  /// Whether another operation can take its place: it paints, and does not change the selection, on which that of
+  /// later edits depends.
+  var canChange: Bool { (head.paintedSurface != nil || head.isOmitted) && !changesSelection }
+}

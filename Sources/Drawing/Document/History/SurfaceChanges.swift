@@ -1,0 +1,43 @@
+import Raster
+
+/// Changes of tiles of one surface.
+struct SurfaceChanges: Sendable {
+  /// The pixels, which exist before and after.
+  let surface: SurfaceID
+  let content: EditContent
+  /// Tiles of the content that do not count.
+  var hidden: Set<Int> = []
+
+  init(surface: SurfaceID, content: EditContent) { (self.surface, self.content) = (surface, content) }
+
+  /// Changes that are not packed yet.
+  init(_ surface: SurfaceID, _ changes: [TileChange]) {
+    self.init(surface: surface, content: EditContent(.pixels(surface, name: ""), changes))
+  }
+
+  /// The tiles that count.
+  var tileIndices: [Int] { content.tileIndices(except: hidden) }
+
+  /// Hides tiles. Returns whether none is left.
+  mutating func hide(_ tiles: some Sequence<Int>) -> Bool {
+    hidden.formUnion(tiles)
+    return tileIndices.isEmpty
+  }
+}
+
+extension [SurfaceChanges] {
+  /// Hides tiles of a surface.
+  mutating func hide(_ tiles: some Sequence<Int>, of surface: SurfaceID) {
+    self = compactMap { changes in
+      var changes = changes
+      return changes.surface == surface && changes.hide(tiles) ? nil : changes
+    }
+  }
+}
+
+extension EditContent {
+  /// The changed tiles, except some.
+  func tileIndices(except hidden: Set<Int>) -> [Int] {
+    hidden.isEmpty ? places.map(\.index) : places.lazy.map(\.index).filter { !hidden.contains($0) }
+  }
+}

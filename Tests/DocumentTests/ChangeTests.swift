@@ -1,0 +1,340 @@
+import Geometry
+import Glibc
+import Ink
+import MyPaint
+import Paint
+import RandomSource
+import Raster
+import Testing
+
+@testable import Document
+
+/// Other operations in the past of a drawing, against performing everything again.
+@Suite struct ChangeTests {
+  let filler: CoverageFiller
+  let acts: RandomActs
+  private let painterly: [Brush]
+
+  init() throws {
+    filler = try #require(CoverageFiller())
+    acts = RandomActs(filler: filler, brushes: BrushLibrary(folder: BrushTests.folder), changesCanvas: true)
+    var brushes: [Brush] = []
+    if MyPaintLibrary.system != nil {
+      brushes.append(Brush(try MyPaintBrush(parsing: Array(MyPaintEngineTests.text.utf8)), name: "smudge"))
+      brushes.append(Brush(try MyPaintBrush(parsing: Array(MyPaintEngineTests.plain.utf8)), name: "plain"))
+    }
+    var scattered = Brush(size: 24, minimumShare: 0.5)
+    var dabs = Brush.Dabs(spacing: 0.5, hardness: 0.7)
+    (dabs.variation.scatter, dabs.variation.size) = (0.8, 0.5)
+    scattered.rendering = .dabs(dabs)
+    painterly = brushes + [scattered]
+  }
+
+  var context: OperationContext { OperationContext(filler: filler, recordsAll: true) }
+
+  /// The number of random drawings: 200, or what FUDE_CHANGES says, as in `make soak`.
+  private static var count: Int { getenv("FUDE_CHANGES").flatMap { Int(String(cString: $0)) } ?? 200 }
+
+  // MARK: Random drawings
+
+  /// A drawing without edits to redo. Its edits are packed from the third last on.
+  private func drawing(_ rng: inout RandomSource, count: Int) throws -> Document {
+    var document = try #require(Document(width: 230, height: 220))
+    for y in 30..<60 { document.load(row: y, pixels: [UInt32](repeating: 0x8010_2030, count: 230).span) }
+    var limits = EditStore.Limits()
+    limits.plainEdits = 2
+    document.keepEdits(in: EditStore(workingAtOnce: limits, file: { nil }))
+    for _ in 0..<count { try act(on: &document, &rng) }
+    _ = document.drop()
+    return document
+  }
+
+  private func act(on document: inout Document, _ rng: inout RandomSource) throws {
+    switch rng.roll(0...9) {
+    case 0...3: plainly(on: &document, &rng)
+    case 4: paint(on: &document, &rng)
+    case 5 where rng.isOne(in: 3): pixels(on: &document, &rng)
+    default: try acts.act(on: &document, &rng)
+    }
+  }
+
+  /// Paints or fills with one of two colours, or erases: often without a change, as there is that colour
+  /// already.
+  private func plainly(on document: inout Document, _ rng: inout RandomSource) {
+    let colour: UInt32 = rng.isOne(in: 2) ? 0x20_4060 : 0xC0_3020
+    let places = (0..<2).map { _ in Point(rng.roll(-20.0...250), rng.roll(-20.0...240)) }
+    if rng.isOne(in: 3) {
+      _ = document.fill(at: places[0], colour: colour, Filling(tolerance: 10, gap: rng.roll(0...9)))
+      return
+    }
+    guard document.hasActivePixels else { return }
+    var stroke = StrokeInProgress(
+      on: document, brush: Brush(size: rng.roll(5...90), minimumShare: 1),
+      style: InkStyle(color: colour, blend: rng.isOne(in: 4) ? .erase : .over), filler: filler)
+    for (index, place) in places.enumerated() {
+      stroke.add(PenSample(position: place, time: Double(index) / 10, pressure: 1))
+    }
+    _ = stroke.finish(on: &document)
+  }
+
+  /// Draws a stroke of an engine that reads what it paints on, or depends on chance.
+  private func paint(on document: inout Document, _ rng: inout RandomSource) {
+    guard document.hasActivePixels else { return }
+    let mixing: PaintMixing = rng.isOne(in: 3) ? .exactWithLayersBelow : .exact
+    var stroke = StrokeInProgress(
+      on: document, brush: painterly[rng.roll(0..<painterly.count)], style: InkStyle(color: 0x60_8020), filler: filler,
+      conditions: PaintConditions(seed: rng.roll(0...63), mixing: mixing))
+    var place = Point(rng.roll(20...200), rng.roll(20...200))
+    for index in 0..<rng.roll(2...12) { stroke.add(StrokeRecordTests.sample(&rng, &place, index)) }
+    _ = stroke.finish(on: &document)
+  }
+
+  /// Changes pixels in a way that only the result tells.
+  private func pixels(on document: inout Document, _ rng: inout RandomSource) {
+    guard document.hasActivePixels else { return }
+    let surface = document.activeSurface
+    let index = rng.roll(0..<document.activeImage.slotCount)
+    var tile = document.activeImage[index] ?? Tile()
+    let square = document.activeImage.bounds(ofTile: index)
+    tile.withMutablePixels { pixels in
+      for y in 0..<min(20, square.height) {
+        for x in 0..<min(30, square.width) { pixels[y << Tile.shift | x] = 0xFF10_9030 }
+      }
+    }
+    _ = document.perform(
+      .pixels(surface, name: "Pixels"), context, result: OperationResult(tiles: [(index: index, tile: tile)]))
+  }
+
+  // MARK: Random changes
+
+  /// The same operation done differently; nil for one that these tests do not change.
+  private func changed(_ operation: Operation, isReplaced: Bool, _ rng: inout RandomSource) -> Operation? {
+    // A move moves the selection, too.
+    let isOmittable = operation.paintedSurface != nil && operation.placing == nil
+    if isOmittable, !operation.replacesLast, !isReplaced, rng.isOne(in: 6) {
+      return .omitted(operation.head)
+    }
+    switch operation {
+    case .fill(var fill):
+      switch rng.roll(0...2) {
+      case 0: fill.colour = UInt32(rng.roll(0...0xFF_FFFF))
+      case 1: fill.filling.tolerance = rng.roll(0...120)
+      default: fill.place = Point(rng.roll(0.0...99), rng.roll(0.0...99))
+      }
+      return .fill(fill)
+    case .cover(var covering):
+      (covering.colour, covering.opacity) = (UInt32(rng.roll(0...0xFF_FFFF)), UInt8(rng.roll(0...255)))
+      return .cover(covering)
+    default: break
+    }
+    guard var stroke = operation.stroke else { return nil }
+    switch rng.roll(0...3) {
+    case 0: stroke.style.color = UInt32(rng.roll(0...0xFF_FFFF))
+    case 1: stroke.brush = stroke.brush.resized(to: rng.roll(1...40))
+    case 2: stroke.style.blend = stroke.style.blend == .erase ? .over : .erase
+    default:
+      let way = Vector(rng.roll(-80...80), rng.roll(-80...80))
+      for i in stroke.samples.indices { stroke.samples[i].position = stroke.samples[i].position + way }
+    }
+    var other = operation
+    other.stroke = stroke
+    return other
+  }
+
+  /// A change of one to three edits; nil if none was found.
+  private func change(of document: Document, _ rng: inout RandomSource) -> Change? {
+    let done = document.history.done
+    var items: [Change.Item] = []
+    for _ in 0..<rng.roll(1...3) where !done.isEmpty {
+      let index = rng.roll(0..<done.count)
+      let isReplaced = index + 1 < done.count && done[index + 1].head.replacesLast
+      guard !items.contains(where: { $0.distance == done.count - index }), let operation = done[index].operation,
+        let other = changed(operation, isReplaced: isReplaced, &rng)
+      else { continue }
+      items.append(Change.Item(distance: done.count - index, operation: other))
+    }
+    return Change(items)
+  }
+
+  // MARK: Against performing everything
+
+  /// Why a drawing is not what its operations make, at any time of its past; nil if it is.
+  private func fault(_ document: Document) -> String? {
+    guard let drawing = ChangedDrawing(document), let states = drawing.states(context) else {
+      return "its operations cannot be performed"
+    }
+    var found = document.withoutChanges
+    guard found.history.undoCount == drawing.steps.count else { return "the number of edits" }
+    for step in stride(from: drawing.steps.count, through: 0, by: -1) {
+      if let difference = ChangedDrawing.difference(found, states[step]) {
+        let near = drawing.steps.enumerated().map {
+          "\($0 + 1) \($1.operation.name) \($1.operation.surface?.number ?? 0)"
+        }
+        return "\(difference), after \(step) of \(drawing.steps.count): \(near.joined(separator: ", "))"
+      }
+      if step > 0 { _ = found.undo() }
+    }
+    return nil
+  }
+
+  /// Makes a change. Returns why the result is wrong, or what undoing and redoing it does; nil if all is right, or
+  /// it does not fit the drawing.
+  private func fault(of change: Change, on document: Document) -> String? {
+    var changed = document
+    do { try changed.perform(change, context) } catch {
+      // Everything again with the change must be impossible, too.
+      guard var drawing = ChangedDrawing(document), error == .doesNotFit else { return "\(error)" }
+      let places = document.history.done.indices.filter { document.history.done[$0].change == nil }
+      for item in change.items {
+        guard let at = places.firstIndex(of: document.history.undoCount - item.distance) else { return "no place" }
+        drawing.steps[at].operation = item.operation
+      }
+      return drawing.states(context) == nil ? nil : "it is refused"
+    }
+    if let fault = fault(changed) { return fault }
+    var undone = changed
+    _ = undone.undo()
+    if let difference = ChangedDrawing.difference(undone, document) { return "undo: \(difference)" }
+    _ = undone.redo()
+    if let difference = ChangedDrawing.difference(undone, changed) { return "redo: \(difference)" }
+    return nil
+  }
+
+  /// The fewest operations of a drawing with which a change of it is still wrong.
+  private func shrunk(_ document: Document, _ change: Change) -> String {
+    guard var drawing = ChangedDrawing(document) else { return "" }
+    var items = Dictionary(uniqueKeysWithValues: change.items.map { (drawing.steps.count - $0.distance, $0.operation) })
+    func fails(_ drawing: ChangedDrawing, _ items: [Int: Operation]) -> Bool {
+      let (document, kept) = drawing.drawn(context)
+      let change = Change(
+        items.compactMap { index, operation in
+          kept.firstIndex(of: index).map { Change.Item(distance: kept.count - $0, operation: operation) }
+        })
+      return change.map { $0.items.count == items.count && fault(of: $0, on: document) != nil } ?? false
+    }
+    guard fails(drawing, items) else { return "not when drawn again" }
+    for index in drawing.steps.indices.reversed() {
+      var (shorter, moved) = (drawing, items)
+      shorter.steps.remove(at: index)
+      moved[index] = nil
+      moved = Dictionary(uniqueKeysWithValues: moved.map { ($0.key > index ? $0.key - 1 : $0.key, $0.value) })
+      if !moved.isEmpty, fails(shorter, moved) { (drawing, items) = (shorter, moved) }
+    }
+    return drawing.steps.enumerated().map { index, step in
+      let name = "\(step.operation.head)".prefix(400)
+      return items[index].map { "\(name) -> \("\($0.head)".prefix(400))" } ?? "\(name)"
+    }.joined(separator: "\n")
+  }
+
+  /// Fails if a change differs by one bit from performing all operations again, at the end or after any
+  /// undo; or if undoing or redoing it does. A failure names the fewest operations that show it.
+  @Test func itIsAsIfDrawnSo() throws {
+    var (count, performed, all) = (0, 0, 0)
+    for seed in RandomSource.seeds(Self.count) {
+      var rng = RandomSource(seed)
+      let document = try drawing(&rng, count: 30)
+      guard let change = change(of: document, &rng) else { continue }
+      if let fault = fault(of: change, on: document) {
+        Issue.record("seed \(seed): \(fault)\n\(shrunk(document, change))")
+        continue
+      }
+      let operations = Dictionary(
+        uniqueKeysWithValues: change.items.map { (document.history.undoCount - $0.distance, $0.operation) })
+      guard let past = try? PastChange(document, operations, context) else { continue }
+      count += 1
+      (performed, all) = (performed + past.performedCount, all + change.reach)
+    }
+    #expect(count > Self.count / 2 || Self.count > RandomSource.seeds(Self.count).count, "\(count) changes")
+    #expect(performed < all * 2 / 3, "\(performed) of \(all) edits again")
+  }
+
+  /// Fails if a drawing is not as if drawn so after many changes, with edits between them, or after they are
+  /// all undone and redone.
+  @Test func changesInARow() throws {
+    for seed in RandomSource.seeds(Self.count / 8) {
+      var rng = RandomSource(seed &+ 1000)
+      var document = try drawing(&rng, count: 20)
+      var states = [document]
+      var count = 0
+      for _ in 0..<60 where count < 20 {
+        if rng.isOne(in: 3) {
+          try act(on: &document, &rng)
+          _ = document.drop()
+          // Undo may have gone back before a state.
+          states = [document]
+        }
+        guard let change = change(of: document, &rng), (try? document.perform(change, context)) != nil else { continue }
+        count += 1
+        states.append(document)
+      }
+      if let fault = fault(document) {
+        Issue.record("seed \(seed), \(count) changes: \(fault)")
+        continue
+      }
+      for state in states.dropLast().reversed() {
+        _ = document.undo()
+        if let difference = ChangedDrawing.difference(document, state) {
+          Issue.record("seed \(seed), undone: \(difference)")
+          break
+        }
+      }
+      if let fault = fault(document) { Issue.record("seed \(seed), undone: \(fault)") }
+      for state in states.dropFirst() {
+        _ = document.redo()
+        if let difference = ChangedDrawing.difference(document, state) {
+          Issue.record("seed \(seed), redone: \(difference)")
+          break
+        }
+      }
+      if let fault = fault(document) { Issue.record("seed \(seed), redone: \(fault)") }
+    }
+  }
+
+  /// Fails if ink of a later stroke is missing where it was invisible, on a fill of its own colour that
+  /// then got another one.
+  @Test func invisibleInkCounts() throws {
+    var document = try #require(Document(width: 256, height: 128))
+    document.select(document.mask(of: PixelRect(x: 0, y: 0, width: 128, height: 128)))
+    let red = InkStyle(color: 0xFF_0000)
+    _ = document.fill(at: Point(9, 9), colour: red.color, Filling())
+    document.select(nil)
+    var stroke = StrokeInProgress(on: document, brush: Brush(size: 20, minimumShare: 1), style: red, filler: filler)
+    for x in [10.0, 240] { stroke.add(PenSample(position: Point(x, 40), time: x, pressure: 1)) }
+    _ = stroke.finish(on: &document)
+    guard case .fill(var fill) = document.history.done[1].operation else { return #expect(Bool(false)) }
+    fill.colour = 0x00_00FF
+    let change = try #require(Change([Change.Item(distance: 3, operation: .fill(fill))]))
+    #expect(document.history.done[3].reads.namedCount == 2)
+    try document.perform(change, context)
+    let image = document.activeImage
+    #expect(image[30, 40] == 0xFFFF_0000 && image[30, 80] == 0xFF00_00FF && image[200, 40] == 0xFFFF_0000)
+    #expect(document.history.undoCount == 5 && document.history.lastDone?.name == "Change strokes")
+  }
+
+  /// Fails if a number without an edit, or an operation that does not fit, is accepted or changes the drawing; or
+  /// if a change that is cancelled does.
+  @Test func whatIsNotThereCannotBeChanged() throws {
+    var document = try #require(Document(width: 100, height: 100))
+    var stroke = StrokeRecord(brush: Brush(), style: InkStyle(), surface: document.activeSurface)
+    stroke.samples = [PenSample(position: Point(20, 20), time: 0, pressure: 1)]
+    func item(_ distance: Int, _ operation: Operation) -> Change.Item {
+      Change.Item(distance: distance, operation: operation)
+    }
+    let change = try #require(Change([item(1, .stroke(stroke))]))
+    #expect(throws: PastChange.Fault.doesNotFit) { try document.perform(change, context) }
+    _ = document.draw(stroke, filler: filler)
+    let before = document
+    for distance in [2, 3] {
+      let change = try #require(Change([item(distance, .stroke(stroke))]))
+      #expect(throws: PastChange.Fault.doesNotFit) { try document.perform(change, context) }
+    }
+    var other = stroke
+    other.surface = SurfaceID(Layer.ID(9))
+    let misplaced = try #require(Change([item(1, .stroke(other))]))
+    #expect(throws: PastChange.Fault.doesNotFit) { try document.perform(misplaced, context) }
+    #expect(throws: PastChange.Fault.isCancelled) { try document.perform(change, context, isWanted: { _ in false }) }
+    #expect(document.history.undoCount == 1 && ChangedDrawing.difference(document, before) == nil)
+    #expect(Change([]) == nil && Change([item(0, .stroke(stroke))]) == nil)
+    #expect(Change([item(1, .stroke(stroke)), item(1, .stroke(other))]) == nil)
+  }
+}
