@@ -3,7 +3,7 @@
 function __fude_command -d 'Whether this command is given; draw for none'
     set -l words (commandline -opc)
     set -l command draw
-    if set -q words[2]; and contains -- $words[2] export replay timelapse thumbnail record pens brushes info
+    if set -q words[2]; and contains -- $words[2] export edit replay timelapse thumbnail record pens brushes info
         set command $words[2]
     end
     test $command = $argv[1]
@@ -26,6 +26,7 @@ end
 # No files but where a line says so.
 complete -c fude -f
 complete -c fude -n __fude_first -a export -d 'write a drawing as a PNG, JPEG, WebP, SVG, PDF or OpenRaster file'
+complete -c fude -n __fude_first -a edit -d 'change strokes that were drawn, and keep what came after'
 complete -c fude -n __fude_first -a replay -d 'draw a recording again, into a PNG, a drawing or a time-lapse'
 complete -c fude -n __fude_first -a timelapse -d 'make a video of how a drawing was made'
 complete -c fude -n __fude_first -a thumbnail -d 'write a small picture of a file for a file manager'
@@ -57,6 +58,20 @@ complete -c fude -n '__fude_command export' -l transparent -d 'leave the paper o
 complete -c fude -n '__fude_command export' -l crop -d 'crop to the painted area'
 complete -c fude -n '__fude_command export' -l force -d 'replace OUT even where it is write-protected or of another format'
 complete -c fude -n '__fude_command export' -s h -l help -d 'show this help'
+
+complete -c fude -n '__fude_command edit' -a '(__fude_files ora journal)'
+complete -c fude -n '__fude_command edit' -s o -l output -x -a '(__fude_files ora)' -d 'the drawing to write'
+complete -c fude -n '__fude_command edit' -l strokes -x -d 'the strokes of these numbers, as fude info --strokes lists them'
+complete -c fude -n '__fude_command edit' -l brush -x -d 'strokes of this brush'
+complete -c fude -n '__fude_command edit' -l color -x -d 'strokes of this colour'
+complete -c fude -n '__fude_command edit' -l layer -x -d 'strokes on the layer of this name'
+complete -c fude -n '__fude_command edit' -l inside -x -d 'strokes whose ink lies in this part of the canvas, in pixels'
+complete -c fude -n '__fude_command edit' -l set -x -d 'give them another color (#RRGGBB), size (pixels), opacity (0 to 1), brush (a name or file), smoothing (0 to 100) or layer (a name)'
+complete -c fude -n '__fude_command edit' -l move -x -d 'move them by so many pixels to the right and down'
+complete -c fude -n '__fude_command edit' -l scale -x -d 'scale them N times, with their width, about their common middle'
+complete -c fude -n '__fude_command edit' -l delete -d 'delete them'
+complete -c fude -n '__fude_command edit' -l force -d 'replace OUT even where it is write-protected or of another format'
+complete -c fude -n '__fude_command edit' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command replay' -a '(__fude_files pen ora journal)'
 complete -c fude -n '__fude_command replay' -s o -l output -x -a '(__fude_files png ora)' -d 'the image (.png) or the drawing with its history (.ora) to write'

@@ -105,57 +105,6 @@ import Testing
       .pixels(surface, name: "Pixels"), context, result: OperationResult(tiles: [(index: index, tile: tile)]))
   }
 
-  // MARK: Random changes
-
-  /// The same operation done differently; nil for one that these tests do not change.
-  private func changed(_ operation: Operation, isReplaced: Bool, _ rng: inout RandomSource) -> Operation? {
-    // A move moves the selection, too.
-    let isOmittable = operation.paintedSurface != nil && operation.placing == nil
-    if isOmittable, !operation.replacesLast, !isReplaced, rng.isOne(in: 6) {
-      return .omitted(operation.head)
-    }
-    switch operation {
-    case .fill(var fill):
-      switch rng.roll(0...2) {
-      case 0: fill.colour = UInt32(rng.roll(0...0xFF_FFFF))
-      case 1: fill.filling.tolerance = rng.roll(0...120)
-      default: fill.place = Point(rng.roll(0.0...99), rng.roll(0.0...99))
-      }
-      return .fill(fill)
-    case .cover(var covering):
-      (covering.colour, covering.opacity) = (UInt32(rng.roll(0...0xFF_FFFF)), UInt8(rng.roll(0...255)))
-      return .cover(covering)
-    default: break
-    }
-    guard var stroke = operation.stroke else { return nil }
-    switch rng.roll(0...3) {
-    case 0: stroke.style.color = UInt32(rng.roll(0...0xFF_FFFF))
-    case 1: stroke.brush = stroke.brush.resized(to: rng.roll(1...40))
-    case 2: stroke.style.blend = stroke.style.blend == .erase ? .over : .erase
-    default:
-      let way = Vector(rng.roll(-80...80), rng.roll(-80...80))
-      for i in stroke.samples.indices { stroke.samples[i].position = stroke.samples[i].position + way }
-    }
-    var other = operation
-    other.stroke = stroke
-    return other
-  }
-
-  /// A change of one to three edits; nil if none was found.
-  private func change(of document: Document, _ rng: inout RandomSource) -> Change? {
-    let done = document.history.done
-    var items: [Change.Item] = []
-    for _ in 0..<rng.roll(1...3) where !done.isEmpty {
-      let index = rng.roll(0..<done.count)
-      let isReplaced = index + 1 < done.count && done[index + 1].head.replacesLast
-      guard !items.contains(where: { $0.distance == done.count - index }), let operation = done[index].operation,
-        let other = changed(operation, isReplaced: isReplaced, &rng)
-      else { continue }
-      items.append(Change.Item(distance: done.count - index, operation: other))
-    }
-    return Change(items)
-  }
-
   // MARK: Against performing everything
 
   /// Why a drawing is not what its operations make, at any time of its past; nil if it is.
@@ -233,7 +182,7 @@ import Testing
     for seed in RandomSource.seeds(Self.count) {
       var rng = RandomSource(seed)
       let document = try drawing(&rng, count: 30)
-      guard let change = change(of: document, &rng) else { continue }
+      guard let change = acts.change(of: document, &rng) else { continue }
       if let fault = fault(of: change, on: document) {
         Issue.record("seed \(seed): \(fault)\n\(shrunk(document, change))")
         continue
@@ -263,7 +212,9 @@ import Testing
           // Undo may have gone back before a state.
           states = [document]
         }
-        guard let change = change(of: document, &rng), (try? document.perform(change, context)) != nil else { continue }
+        guard let change = acts.change(of: document, &rng), (try? document.perform(change, context)) != nil else {
+          continue
+        }
         count += 1
         states.append(document)
       }
@@ -321,18 +272,18 @@ import Testing
       Change.Item(distance: distance, operation: operation)
     }
     let change = try #require(Change([item(1, .stroke(stroke))]))
-    #expect(throws: PastChange.Fault.doesNotFit) { try document.perform(change, context) }
+    #expect(throws: ChangeFault.doesNotFit) { try document.perform(change, context) }
     _ = document.draw(stroke, filler: filler)
     let before = document
     for distance in [2, 3] {
       let change = try #require(Change([item(distance, .stroke(stroke))]))
-      #expect(throws: PastChange.Fault.doesNotFit) { try document.perform(change, context) }
+      #expect(throws: ChangeFault.doesNotFit) { try document.perform(change, context) }
     }
     var other = stroke
     other.surface = SurfaceID(Layer.ID(9))
     let misplaced = try #require(Change([item(1, .stroke(other))]))
-    #expect(throws: PastChange.Fault.doesNotFit) { try document.perform(misplaced, context) }
-    #expect(throws: PastChange.Fault.isCancelled) { try document.perform(change, context, isWanted: { _ in false }) }
+    #expect(throws: ChangeFault.doesNotFit) { try document.perform(misplaced, context) }
+    #expect(throws: ChangeFault.isCancelled) { try document.perform(change, context, isWanted: { _ in false }) }
     #expect(document.history.undoCount == 1 && ChangedDrawing.difference(document, before) == nil)
     #expect(Change([]) == nil && Change([item(0, .stroke(stroke))]) == nil)
     #expect(Change([item(1, .stroke(stroke)), item(1, .stroke(other))]) == nil)

@@ -57,6 +57,7 @@ struct CorpusEntry: Sendable {
   /// All entries. Add new ones; `README.md` in the folder says how.
   static let all =
     ink + prints + papers + paint + shapes + pixels + parameters + layers + groups + labels + canvas + journals
+    + changes
 
   // MARK: Ink
 

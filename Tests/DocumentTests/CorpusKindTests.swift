@@ -43,7 +43,7 @@ import Testing
   /// Whether records of a type are in journals, and in histories of drawings.
   private static func places(of type: JournalEntry) -> (journal: Bool, history: Bool) {
     switch type {
-    case .drawing, .stroke, .replacement, .painted, .edit, .brushText, .tiles, .operation, .part, .keyframe,
+    case .drawing, .stroke, .replacement, .painted, .edit, .change, .brushText, .tiles, .operation, .part, .keyframe,
       .resolution, .time:
       (true, true)
     case .undo, .redo, .saved, .closed, .size, .work, .reference, .references, .packedHistory, .unfinished,

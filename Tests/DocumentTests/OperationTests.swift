@@ -89,12 +89,13 @@ import Testing
           EditRecorder.Outcome(
             time: Double(seed) + 1.25, surface: edit.surface, tiles: edit.tileIndices.map { ($0, now?[$0]) },
             result: edit.tileIndices.map { TileChange(index: $0, before: image?[$0], after: now?[$0]) },
-            selection: edit.changesSelection ? .some(after.selection) : nil,
+            selection: edit.changesSelection ? .some(after.selection) : nil, facts: edit.change?.facts,
             images: operation.isScaling ? after.layers : LayerTree()))
         var read: Operation?
         for record in records {
           let step = try reader.take(record, width: before.width, height: before.height)
           if case .edit(let found, _, _) = step { read = found }
+          if case .change(let found) = step { read = .change(try found.change(of: before)) }
         }
         #expect(read == operation, "seed \(seed), \(edit.name)")
         #expect(reader.takeTime() == Double(seed) + 1.25)

@@ -19,7 +19,8 @@ struct RandomActs {
       _ = document.perform(Self.canvasOperation(on: document, &rng))
       return
     }
-    switch rng.roll(0...18) {
+    switch rng.roll(0...20) {
+    case 19, 20: change(&document, &rng)
     case 0: _ = document.undo()
     case 1:
       for _ in 0..<rng.roll(1...4) { _ = document.undo() }

@@ -1,5 +1,6 @@
 import Desktop
 import Document
+import Geometry
 import Testing
 
 @testable import Fude
@@ -34,6 +35,38 @@ private func fault(_ words: [String]) -> String {
       try command("--canvas", "endless")
         == .draw(Arguments.Draw(canvas: .endless)))
     #expect(try command("--new") == .draw(Arguments.Draw(isNew: true)))
+  }
+
+  /// Fails if a value of `fude edit` gets lost, is read wrongly, or is accepted although it means nothing.
+  @Test func editTakesItsOptions() throws {
+    var wanted = EditRequest(source: "a.ora", target: "b.ora", brush: "pen", layer: "a=b", isForced: true)
+    (wanted.filter.numbers, wanted.filter.brush, wanted.filter.layer) = ([1...1, 4...7], "ink", "Ink")
+    (wanted.filter.colour, wanted.filter.area) = (0xFF_0000, Rect(minX: -5, minY: 2.5, maxX: 5, maxY: 22.5))
+    (wanted.change.colour, wanted.change.size, wanted.change.opacity) = (0x00_FF00, 3.5, 0.25)
+    (wanted.change.smoothing, wanted.change.move, wanted.change.scale) = (40, Vector(-3, 4.5), 2)
+    #expect(
+      try command(
+        "edit", "a.ora", "-o", "b.ora", "--strokes", "1,4-7", "--brush", "ink", "--layer", "Ink", "--color", "#ff0000",
+        "--inside", "-5,2.5,10,20", "--set", "color=#00ff00", "--set=size=3.5", "--set", "opacity=0.25", "--set",
+        "smoothing=40", "--set", "brush=pen", "--set", "layer=a=b", "--move", "-3,4.5", "--scale", "2", "--force")
+        == .edit(wanted))
+    guard case .edit(let request) = try command("edit", "a.ora", "--delete", "-o", "b.ora") else {
+      return #expect(Bool(false))
+    }
+    #expect(request.change.deletes && request.filter == StrokeFilter())
+    for words in [
+      [], ["--strokes", "1"], ["--strokes", "", "--delete"], ["--strokes", "0", "--delete"],
+      ["--strokes", "3-1", "--delete"], ["--strokes", "1-2-3", "--delete"], ["--strokes", "-1", "--delete"],
+      ["--inside", "1,2,3", "--delete"], ["--inside", "1,2,0,4", "--delete"], ["--inside", "1,2,3,x", "--delete"],
+      ["--move", "1"], ["--move", "1e9,0"], ["--move", "nan,0"], ["--scale", "0"], ["--set", "color"],
+      ["--set", "color="], ["--set", "colour=#ffffff"], ["--set", "color=red"], ["--set", "size=0"],
+      ["--set", "opacity=2"], ["--set", "smoothing=-1"], ["--delete", "--scale", "2"], ["--delete", "--set", "size=3"],
+    ] {
+      #expect(fault(["edit", "a.ora", "-o", "b.ora"] + words) != "accepted", "\(words)")
+    }
+    #expect(fault(["edit", "a.ora", "-o", "b.png", "--delete"]) != "accepted")
+    #expect(
+      fault(["edit", "a.ora", "--delete"]) != "accepted" && fault(["edit", "-o", "b.ora", "--delete"]) != "accepted")
   }
 
   /// Only the first word can be a command. Any other word can be a file name.

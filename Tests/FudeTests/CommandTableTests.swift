@@ -44,6 +44,7 @@ import Testing
     case .file(let endings), .source(let endings): "x." + endings[0]
     case .whole(let range): "\(range.upperBound)"
     case .colour: "#1d1f24"
+    case .assignment(let words): words[0] + "=#1d1f24"
     }
   }
 

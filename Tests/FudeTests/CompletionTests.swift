@@ -15,11 +15,13 @@ import Testing
   /// Files: a.ora, B.PNG, c.txt, d.pen, e.svg, a folder f, and a folder g with only h.txt.
   static let cases = [
     Case(words: ["fude", "exp"], offers: ["export"]),
+    Case(words: ["fude", "edit", "--s"], offers: ["--strokes", "--set", "--scale"]),
     Case(words: ["fude", "re"], offers: ["record", "replay"]),
     Case(
       words: ["fude", ""],
       offers: [
-        "export", "replay", "timelapse", "thumbnail", "record", "pens", "brushes", "info", "a.ora", "B.PNG", "f", "g",
+        "export", "edit", "replay", "timelapse", "thumbnail", "record", "pens", "brushes", "info", "a.ora", "B.PNG",
+        "f", "g",
       ]),
     Case(words: ["fude", "--fu"], offers: ["--fullscreen"]),
     Case(words: ["fude", "--completions", ""], offers: ["bash", "zsh", "fish"]),

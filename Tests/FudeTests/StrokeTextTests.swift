@@ -17,7 +17,7 @@ import Testing
     var record = StrokeRecord(brush: brush, style: InkStyle(color: 0x0A_40FF, blend: blend))
     record.samples = points.enumerated().map { PenSample(position: $1, time: Double($0)) }
     return ListedStroke(
-      record, number: 7, layer: layer, canvas: PixelRect(x: 0, y: 0, width: 100, height: 100), map: .identity)
+      record, number: 7, edit: 6, layer: layer, canvas: PixelRect(x: 0, y: 0, width: 100, height: 100), map: .identity)
   }
 
   /// Fails if a value is missing or on another place, or an unknown one is not "-".

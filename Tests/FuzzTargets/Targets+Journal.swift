@@ -7,10 +7,28 @@ import RandomSource
 import Raster
 
 extension FuzzTarget {
+  /// Gives an earlier stroke another colour and place, or leaves an edit out.
+  private static func change(_ document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
+    let done = document.history.done
+    guard !done.isEmpty else { return }
+    let index = rng.roll(0..<done.count)
+    guard var operation = done[index].operation else { return }
+    if var stroke = operation.stroke, !rng.isOne(in: 4) {
+      stroke.style.color = UInt32(rng.roll(0...0xFF_FFFF))
+      for i in stroke.samples.indices { stroke.samples[i].position.x += 9 }
+      operation.stroke = stroke
+    } else {
+      operation = .omitted(done[index].head)
+    }
+    let change = Change([Change.Item(distance: done.count - index, operation: operation)])
+    if let change { _ = try? document.perform(change, filler: filler) }
+  }
+
   static func act(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     let id = document.layers[document.activeLayer].id
     let ids = document.layers.map(\.id)
-    switch rng.roll(0...32) {
+    switch rng.roll(0...34) {
+    case 33, 34: change(&document, &rng, filler)
     case 31:
       if document.layers.count < 12, let copied = CopiedLayers([id], of: document) {
         _ = document.perform(.paste(copied, above: ids[rng.roll(0..<ids.count)]))

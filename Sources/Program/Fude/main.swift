@@ -26,6 +26,7 @@ func runProgram() -> Int32 {
       case .export(let request): try Commands.export(request)
       case .frames(let request): try Commands.frames(request)
       case .film(let request): try Commands.film(request)
+      case .edit(let request): try Commands.edit(request)
       case .thumbnail(let request): try Commands.thumbnail(request)
       case .brushes(let isJSON): Commands.listBrushes(isJSON: isJSON)
       case .pens(.list): Standard.output(try Commands.pens())

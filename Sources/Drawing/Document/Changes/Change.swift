@@ -1,4 +1,5 @@
-/// Other operations in the place of some of a drawing's past, with everything since then as it would be.
+/// Other operations in the place of some of a drawing's past, with everything since then as it
+/// would be.
 public struct Change: Sendable, Equatable {
   /// Another operation in the place of one.
   public struct Item: Sendable, Equatable {

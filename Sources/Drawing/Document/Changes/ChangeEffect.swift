@@ -1,10 +1,11 @@
+import Geometry
 import Raster
 
-/// What a change of earlier edits did: the tiles that it changed in the end, and the other versions of the
-/// edits that do something else with it.
+/// What a change of earlier edits did: the tiles that it changed in the end, and the other versions
+/// of the edits that do something else with it.
 ///
-/// While the change is done, the history has the new versions and this the old ones; while it is undone,
-/// the other way round. Of an edit that the history has forgotten, this has the new one.
+/// While the change is done, the history has the new versions and this the old ones; while it is
+/// undone, the other way round. Of an edit that the history has forgotten, this has the new one.
 struct ChangeEffect: Sendable {
   /// A version of an edit.
   struct Version: Sendable {
@@ -17,9 +18,11 @@ struct ChangeEffect: Sendable {
   let tiles: [SurfaceChanges]
   /// Those that the history does not have, nearest first.
   private(set) var versions: [Version]
+  /// What its record has.
+  let facts: ChangeFacts
 
-  init(_ tiles: [SurfaceChanges], _ versions: [Version]) {
-    (self.tiles, self.versions) = (tiles, versions.sorted { $0.distance < $1.distance })
+  init(_ tiles: [SurfaceChanges], _ versions: [Version], _ facts: ChangeFacts) {
+    (self.tiles, self.versions, self.facts) = (tiles, versions.sorted { $0.distance < $1.distance }, facts)
   }
 
   /// All that may be packed.
@@ -27,6 +30,9 @@ struct ChangeEffect: Sendable {
 
   /// Whether it has a version of the edit that is so many before it.
   func reaches(back distance: Int) -> Bool { versions.contains { $0.distance == distance } }
+
+  /// Makes the canvas's maps of the versions begin at another canvas (`Edit.rebase`).
+  mutating func rebase(by map: Affine) { for at in versions.indices { versions[at].edit.rebase(by: map) } }
 
   /// Exchanges the versions with those of a history.
   /// - Parameters:

@@ -1,11 +1,11 @@
 import Raster
 
-/// The tiles that a change of earlier edits may need, and the edits that touch them: all others are passed
-/// over, however many there are.
+/// The tiles that a change of earlier edits may need, and the edits that touch them: all others are
+/// passed over, however many there are.
 ///
-/// It begins with the tiles of the edits that change. An edit that would be performed again as a whole adds
-/// all of its tiles; one that can be limited is drawn again in tiles that are there already. Which edits
-/// these are is estimated from footprints, rather too many.
+/// It begins with the tiles of the edits that change. An edit that would be performed again as a
+/// whole adds all of its tiles; one that can be limited is drawn again in tiles that are there
+/// already. Which edits these are is estimated from footprints, rather too many.
 struct ChangeReach {
   /// The tiles.
   private(set) var tiles: TileSet

@@ -9,10 +9,13 @@ struct ChangeWalk {
   private(set) var different = TileSet()
   private(set) var changed: Document
   private(set) var performedCount = 0
+  /// What edits that keep their results did, by their indices.
+  private(set) var made: [Int: PaintedPixels] = [:]
   /// Tiles beyond the reach that an edit needs; the walk ended there. Nil if there were none.
   private(set) var beyond: TileSet?
   private var old: Document
-  /// Those of the drawing as it was. Changes among them have no effect, since all others are as after them.
+  /// Those of the drawing as it was. Changes among them have no effect, since all others are as
+  /// after them.
   private let edits: [Edit]
   private let operations: [Int: Operation]
   private let results: [Int: RecordedResult]
@@ -35,7 +38,7 @@ struct ChangeWalk {
   }
 
   /// Walks back and forward again.
-  mutating func run(_ isWanted: (Double) -> Bool) throws(PastChange.Fault) {
+  mutating func run(_ isWanted: (Double) -> Bool) throws(ChangeFault) {
     var undone: [Edit] = []
     let total = Double(2 * reach.indices.count)
     for (count, index) in reach.indices.reversed().enumerated() {
@@ -69,7 +72,7 @@ struct ChangeWalk {
   ///   - edit: the edit, done.
   ///   - undone: the same, undone.
   ///   - before: the old drawing before it.
-  private mutating func follow(_ edit: Edit, _ undone: Edit, _ before: Document) throws(PastChange.Fault) {
+  private mutating func follow(_ edit: Edit, _ undone: Edit, _ before: Document) throws(ChangeFault) {
     let needsLast = edit.head.replacesLast && new[index - 1] != nil
     guard needsLast || edit.meets(different) else {
       var undone = undone
@@ -113,31 +116,33 @@ struct ChangeWalk {
   /// Performs a part of an operation again.
   private mutating func redraw(
     _ operation: Operation, _ edit: Edit, _ tiles: Set<Int>, of surface: SurfaceID
-  ) throws(PastChange.Fault) {
+  ) throws(ChangeFault) {
     let before = changed
     changed.history = History()
-    guard changed.perform(operation, context, limit: tiles) != nil, let part = changed.history.lastDone else {
-      throw .doesNotFit
-    }
+    var known: OperationResult?
+    if let recorded = results[index] { known = try result(recorded, of: operation) }
+    guard changed.perform(operation, context, result: known, limit: tiles) != nil,
+      let part = changed.history.lastDone
+    else { throw .doesNotFit }
     performedCount += 1
     redrawn = TileSet(surface, tiles)
     var reads = edit.reads
-    reads.formUnion(part.reads)
-    new[index] = Edit(
-      edit, redrawing: tiles,
-      as: part.tileIndices.map {
-        TileChange(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
-      }, reads: reads)
+    // A known result tells no more than that it was on this surface.
+    if known == nil { reads.formUnion(part.reads) }
+    let changes = part.tileIndices.filter(tiles.contains).map {
+      TileChange(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
+    }
+    new[index] = Edit(edit, redrawing: tiles, as: changes, reads: reads)
+    if operation.keepsResult { made[index] = PaintedPixels(changes.map { ($0.index, $0.before, $0.after) }) }
     // The rest is as it was.
     changed.copy(edit.tileIndices.filter { !tiles.contains($0) }, of: surface, from: old)
   }
 
   /// Performs an operation as a whole, or applies its result.
-  private mutating func perform(_ operation: Operation, _ known: OperationResult? = nil) throws(PastChange.Fault) {
+  private mutating func perform(_ operation: Operation, _ known: OperationResult? = nil) throws(ChangeFault) {
     var result = known
-    if result == nil, let recorded = results[index] {
-      do throws(PayloadError) { result = try recorded.result(of: operation, on: changed) } catch { throw .doesNotFit }
-    }
+    if result == nil, let recorded = results[index] { result = try self.result(recorded, of: operation) }
+    let before = changed
     changed.history = History()
     // Only its pixels count.
     if operation.replacesLast, index > 0 { changed.history.record(new[index - 1] ?? edits[index - 1]) }
@@ -151,12 +156,22 @@ struct ChangeWalk {
     }
     performedCount += known == nil ? 1 : 0
     new[index] = made
+    if operation.keepsResult, let surface = made.surface {
+      self.made[index] = PaintedPixels(
+        made.tileIndices.map { ($0, before.tile($0, of: surface), changed.tile($0, of: surface)) })
+    }
     for one in [made, edits[index]] { if let surface = one.surface { redrawn?.insert(one.tileIndices, of: surface) } }
     let footprint = made.footprint
     for tiles in [footprint.reads, footprint.writes] where !reach.tiles.isSuperset(of: tiles) {
       beyond = beyond ?? TileSet()
       beyond?.formUnion(tiles)
     }
+  }
+
+  private func result(
+    _ recorded: RecordedResult, of operation: Operation
+  ) throws(ChangeFault) -> OperationResult {
+    do throws(PayloadError) { return try recorded.result(of: operation, on: changed) } catch { throw .doesNotFit }
   }
 
   /// Completes the new version of an edit, and finds the tiles that differ after it.

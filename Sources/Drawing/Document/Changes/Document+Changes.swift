@@ -1,8 +1,16 @@
+import Paint
 import Raster
 
 extension Document {
-  /// Changes what edits of the past did, as one edit: everything since is as if they had always done so.
-  /// A floating selection is dropped before.
+  /// Changes what edits of the past did, as one edit, as below.
+  @discardableResult public mutating func perform(
+    _ change: Change, filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
+  ) throws(ChangeFault) -> Region {
+    try perform(change, OperationContext(filler: filler, recordsAll: true), isWanted: isWanted)
+  }
+
+  /// Changes what edits of the past did, as one edit: everything since is as if they had always
+  /// done so. A floating selection is dropped before.
   /// - Parameters:
   ///   - change: the edits and what they do instead. Those of the packed history cannot be changed.
   ///   - results: what edits do then, by their distances, if that is known.
@@ -12,7 +20,7 @@ extension Document {
   @discardableResult mutating func perform(
     _ change: Change, results: [Int: RecordedResult] = [:], _ context: OperationContext,
     isWanted: (Double) -> Bool = { _ in true }
-  ) throws(PastChange.Fault) -> Region {
+  ) throws(ChangeFault) -> Region {
     var dropped = self
     let region = dropped.drop()
     let past = try PastChange(
@@ -42,8 +50,8 @@ extension Document {
     return region
   }
 
-  /// A copy in whose history changes are made where the edits are that they changed. It shows the same, and
-  /// has no edits to redo.
+  /// A copy in whose history changes are made where the edits are that they changed. It shows the
+  /// same, and has no edits to redo.
   var withoutChanges: Document {
     var copy = self
     copy.notesChanges = false
@@ -54,7 +62,8 @@ extension Document {
 }
 
 extension Change {
-  /// The operations by the index of the edit, the oldest 0, of a drawing with so many edits to undo.
+  /// The operations by the index of the edit, the oldest 0, of a drawing with so many edits to
+  /// undo.
   fileprivate func operations(before count: Int) -> [Int: Operation] {
     Dictionary(uniqueKeysWithValues: items.map { (count - $0.distance, $0.operation) })
   }

@@ -1,31 +1,23 @@
+import Archive
 import Raster
 
 /// What a drawing would be if some edits of its past had done other operations.
 ///
-/// The drawing as it was and the changed one are walked through side by side, from the first of these edits
-/// on. Where an edit's footprint meets no tile that differs, its stored effect counts. Otherwise it is
-/// performed again: on the tiles that differ if it can be performed in parts, else as a whole. The tiles
-/// that differ are known exactly after each edit. The result is, bit for bit, what performing all
-/// operations in order gives, with these rules:
+/// The drawing as it was and the changed one are walked through side by side, from the first of
+/// these edits on. Where an edit's footprint meets no tile that differs, its stored effect counts.
+/// Otherwise it is performed again: on the tiles that differ if it can be performed in parts, else
+/// as a whole. The tiles that differ are known exactly after each edit. The result is, bit for bit,
+/// what performing all operations in order gives, with these rules:
 ///
 /// - Edits of which only the result is known keep the pixels that they changed.
-/// - Strokes that are drawn again instead of pixels that are placed (`Placing.strokes`) are placed as pixels if these changed.
+/// - Strokes that are drawn again instead of pixels that are placed (`Placing.strokes`) are placed
+///   as pixels if these changed.
 /// - Corrections (`Edit.corrections`) of tiles that differ, or that are drawn again, are dropped.
 /// - Numbers of layers, and the layers that operations name, stay.
 ///
-/// Only edits that have tiles in reach (`ChangeReach`) are walked through. Both drawings have the pixels of
-/// the present everywhere else.
+/// Only edits that have tiles in reach (`ChangeReach`) are walked through. Both drawings have the
+/// pixels of the present everywhere else.
 struct PastChange {
-  /// Why there is no result.
-  enum Fault: Error, Equatable {
-    /// There is no such edit, or the operation does not fit the drawing.
-    case doesNotFit
-    /// An edit cannot be read.
-    case isUnreadable
-    /// It was cancelled.
-    case isCancelled
-  }
-
   /// The new versions of edits by their indices, the oldest 0.
   private(set) var edits: [Int: Edit] = [:]
   /// The tiles that differ in the end.
@@ -34,6 +26,8 @@ struct PastChange {
   private(set) var changed: Document
   /// The number of edits that were performed again.
   private(set) var performedCount = 0
+  /// What edits that keep their results do then, by their indices, coded (`RecordedChange`).
+  private var results: [Int: [UInt8]] = [:]
 
   /// - Parameters:
   ///   - document: one with nothing floating.
@@ -43,7 +37,7 @@ struct PastChange {
   init(
     _ document: Document, _ operations: [Int: Operation], results: [Int: RecordedResult] = [:],
     _ context: OperationContext, isWanted: (Double) -> Bool = { _ in true }
-  ) throws(Fault) {
+  ) throws(ChangeFault) {
     let done = document.history.done
     guard !operations.isEmpty,
       operations.keys.allSatisfy({ done.indices.contains($0) && done[$0].canChange })
@@ -69,17 +63,33 @@ struct PastChange {
         extra.formUnion(beyond)
         continue
       }
-      (edits, different, changed, performedCount) = (walk.new, walk.different, walk.changed, walk.performedCount)
+      try self.init(walk)
       return
     }
     var walk = ChangeWalk(plain, done, operations, results, ChangeReach(done, changed: targets, extra: .all), context)
     try walk.run(isWanted)
+    try self.init(walk)
+  }
+
+  private init(_ walk: ChangeWalk) throws(ChangeFault) {
     (edits, different, changed, performedCount) = (walk.new, walk.different, walk.changed, walk.performedCount)
+    for (index, pixels) in walk.made {
+      do throws(ArchiveError) { results[index] = try RecordedChange.encoded(pixels) } catch { throw .isUnreadable }
+    }
   }
 
   /// Its effect on a drawing as it was before, as an edit.
   func effect(on document: borrowing Document) -> ChangeEffect {
-    let count = document.history.undoCount
+    let done = document.history.done
+    let count = done.count
+    var facts = ChangeFacts()
+    for (index, bytes) in results { facts.results[count - index] = bytes }
+    var size = (width: document.width, height: document.height)
+    let first = edits.keys.min() ?? count
+    for index in stride(from: count - 1, through: first, by: -1) {
+      if let before = done[index].sizeBefore { size = before }
+      if edits[index] != nil { facts.sizes[count - index] = size }
+    }
     return ChangeEffect(
       different.tiles.sorted { $0.key < $1.key }.compactMap { surface, tiles in
         guard let image = document.image(of: surface) else { return nil }
@@ -87,12 +97,12 @@ struct PastChange {
           surface,
           tiles.sorted().map { TileChange(index: $0, before: image[$0], after: changed.tile($0, of: surface)) })
       },
-      edits.map { ChangeEffect.Version(distance: count - $0.key, edit: $0.value) })
+      edits.map { ChangeEffect.Version(distance: count - $0.key, edit: $0.value) }, facts)
   }
 }
 
 extension Edit {
-  /// Whether another operation can take its place: it paints, and does not change the selection, on which that of
-  /// later edits depends.
+  /// Whether another operation can take its place: it paints, and does not change the selection, on
+  /// which that of later edits depends.
   var canChange: Bool { (head.paintedSurface != nil || head.isOmitted) && !changesSelection }
 }

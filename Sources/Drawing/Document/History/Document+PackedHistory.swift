@@ -53,8 +53,10 @@ extension Document {
       guard drawing.history.undoCount == count + 1, let edit = drawing.history.lastDone else {
         throw PayloadError(translated("an edit cannot be replayed"))
       }
-      edit.content.pack()
-      if let store, edit.content.isPackable { store.add(edit.content) }
+      for content in drawing.history.newContents {
+        content.pack()
+        if let store, content.isPackable { store.add(content) }
+      }
       // Otherwise a layer that undo restores could get the ID of another layer.
       guard drawing.nextLayer <= packedHistory.ending.next else {
         throw PayloadError(translated("a layer's number is invalid"))
@@ -62,11 +64,15 @@ extension Document {
       held += edit.memory
     }
     let total = Double(max(1, packedHistory.steps.count))
+    let pins = packedHistory.steps.pins
     var forgotten = 0
     for index in 0..<packedHistory.doneCount {
       guard isWanted(Double(index) / total) else { return nil }
       try play(index)
-      while held > memory, drawing.history.undoCount > 1, let edit = drawing.history.forgetOldest() {
+      // A later change needs the edits that it changes.
+      while held > memory, drawing.history.undoCount > 1, forgotten < pins[index + 1],
+        let edit = drawing.history.forgetOldest()
+      {
         held -= edit.memory
         forgotten += 1
       }

@@ -28,6 +28,8 @@ public struct DocumentChange: Sendable {
   var result: [TileChange]?
   /// Tiles of any layer changed beside `tiles`, after the change (`Edit.otherTiles`).
   var corrected: [(key: TileKey, tile: Tile?)] = []
+  /// What the record of a new change of earlier edits has; nil for other edits.
+  var facts: ChangeFacts?
   /// Whether the records of a new edit have the pixels of all layers (`Edit.recordsImages`).
   var recordsImages = false
   /// The selection after the change; nil if it did not change.
@@ -78,6 +80,7 @@ extension Document {
       selection: edit.changesSelection ? .some(selection) : nil,
       list: edit.changesLayers ? LayerList(of: self) : nil)
     change.recordsImages = isNew && edit.recordsImages
+    if isNew { change.facts = edit.change?.facts }
     // Just recorded, so not packed yet.
     if isNew, edit.head.keepsResult || edit.head.replacesLast, case .tiles(let tiles) = edit.content.changes() {
       change.result = tiles

@@ -138,7 +138,14 @@ public struct Edit: Sendable {
   mutating func remember(stack other: LayerStack) { stack = other }
 
   /// Makes the canvas's maps on the other side begin at another canvas: `map` leads from that to theirs.
-  mutating func rebase(by map: Affine) { stack?.rebase(by: map) }
+  mutating func rebase(by map: Affine) {
+    stack?.rebase(by: map)
+    change?.rebase(by: map)
+  }
+
+  /// The size of the canvas before the edit, which is done, px; nil if it does not change the layers or the
+  /// canvas.
+  var sizeBefore: (width: Int, height: Int)? { stack?.size }
 
   /// Adds corrections, which redo applies last and undo reverts first. The document already shows
   /// them.

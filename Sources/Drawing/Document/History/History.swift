@@ -46,7 +46,7 @@ public struct History: Sendable {
     edit.time = time
     edit.picture = edit.changesPicture ? recorded : state
     done.append(edit)
-    for content in edit.contents where content.isPackable { store?.add(content) }
+    for content in newContents where content.isPackable { store?.add(content) }
   }
 
   /// Packs the edits with a store from now on; nil ends that.
@@ -101,7 +101,10 @@ public struct History: Sendable {
   /// Exchanges an edit that can be undone with another version of it; nothing if it was forgotten.
   mutating func exchange(_ edit: inout Edit, at index: Int) {
     guard done.indices.contains(index) else { return }
+    // These belong to the place.
+    let (serial, picture, time) = (done[index].serial, done[index].picture, done[index].time)
     swap(&done[index], &edit)
+    (done[index].serial, done[index].picture, done[index].time) = (serial, picture, time)
   }
 
   /// Forgets the oldest edit that can be undone. Returns it as it was before all changes, since what comes
@@ -148,6 +151,13 @@ public struct History: Sendable {
       if edit.change == nil { return edit }
       return edit.corrections.isEmpty ? nil : Edit(.omitted(edit.head), surface: nil).corrected(like: edit)
     }
+  }
+
+  /// What was last recorded, with the new versions of the edits that it changed.
+  var newContents: [EditContent] {
+    guard let last = done.last else { return [] }
+    let changed = last.change?.versions.map { done.count - 1 - $0.distance }.filter(done.indices.contains) ?? []
+    return last.contents + changed.flatMap { done[$0].contents }
   }
 
   mutating func forgetUndone() {

@@ -48,7 +48,7 @@ extension PackedHistory {
       case .ending:
         guard found == nil else { throw PayloadError(translated("it has two end records")) }
         found = try Self.ending(record.payload, of: document)
-      case .stroke, .replacement, .painted, .edit, .operation, .tiles, .part, .setting, .drawing, .keyframe:
+      case .stroke, .replacement, .painted, .edit, .change, .operation, .tiles, .part, .setting, .drawing, .keyframe:
         if found == nil {
           base.append(payload)
         } else {

@@ -28,7 +28,7 @@ extension [PackedHistory.Step] {
           if let number = BrushTexts.number(record) { texts[number] = record }
           continue
         }
-        records += OperationCoding.numbers(record).all.compactMap { texts[$0] }
+        records += record.brushNumbers.compactMap { texts[$0] }
         records.append(record)
       }
       return PackedHistory.Step(records: records)

@@ -17,6 +17,8 @@ public struct PackedHistory: Sendable, Equatable {
     var size: Int { records.reduce(0) { $0 + $1.bytes.count } }
     /// Whether the edit takes the place of the one before, which must precede it.
     var replacesLast: Bool { records.last.map(OperationCoding.needsLast) ?? false }
+    /// How many edits before it must precede it.
+    var reach: Int { records.last?.reach ?? 0 }
 
     /// The operation on the canvas; nil for other edits and damaged records.
     var canvasOperation: CanvasOperation? {

@@ -67,8 +67,14 @@ struct PackedHistoryComposer {
       undoSteps.append(step)
     }
     var steps = Array(undoSteps.reversed())
-    if drawing.history.undoCount > 0 { packFirstAlone(&steps) }
-    if steps.isEmpty, redoSteps.first?.replacesLast == true { redoSteps = [] }
+    if drawing.history.undoCount > 0 {
+      packFirstAlone(&steps)
+      packChangesAlone(&steps)
+    }
+    let all = steps + redoSteps
+    if let index = all.indices[steps.count...].first(where: { all.first(neededBy: $0) < 0 }) {
+      redoSteps.removeSubrange((index - steps.count)...)
+    }
     var base: [JournalPayload]?
     if drawing.history.undoCount == 0, let packedHistory = drawing.packedHistory {
       // Edits that are still packed precede these.
@@ -120,6 +126,41 @@ struct PackedHistoryComposer {
       isCut = true
       steps.removeFirst()
       _ = drawing.redo()
+    }
+  }
+
+  /// Replaces the records of changes of edits that are left out by the pixels that they changed. One that changed
+  /// several layers is left out with all before it. All edits of the steps are undone.
+  private mutating func packChangesAlone(_ steps: inout [PackedHistory.Step]) {
+    var (index, redone) = (0, 0)
+    while let next = steps.indices[index...].first(where: { steps.first(neededBy: $0) < 0 }) {
+      while redone <= next, drawing.redo() != nil { redone += 1 }
+      guard redone == next + 1, let edit = drawing.history.lastDone else { break }
+      index = next + 1
+      if let step = stepOfPixels(edit) {
+        size += step.sizeWithoutTexts - steps[next].sizeWithoutTexts
+        steps[next] = step
+        if size <= limit { continue }
+      }
+      size -= steps[..<index].reduce(0) { $0 + $1.sizeWithoutTexts }
+      isCut = true
+      steps.removeFirst(index)
+      (index, redone) = (0, 0)
+    }
+    for _ in 0..<redone { _ = drawing.undo() }
+  }
+
+  /// A change, which is done, as its result; nil if that is on several layers, or memory is short.
+  private func stepOfPixels(_ edit: Edit) -> PackedHistory.Step? {
+    let surfaces = edit.change?.tiles ?? []
+    guard surfaces.count <= 1 else { return nil }
+    let surface = surfaces.first?.surface
+    var recorder = recorder
+    let outcome = EditRecorder.Outcome(
+      time: edit.time, surface: surface,
+      tiles: surfaces.first?.tileIndices.map { tile in (tile, surface.flatMap { drawing.tile(tile, of: $0) }) } ?? [])
+    return (try? recorder.records(of: .pixels(surface, name: edit.name), outcome)).map {
+      PackedHistory.Step(records: $0)
     }
   }
 
@@ -177,7 +218,7 @@ struct PackedHistoryComposer {
       EditRecorder.Outcome(
         time: edit.time, surface: edit.surface, tiles: after.tiles,
         result: after.tiles.map { TileChange(index: $0.index, before: before.image?[$0.index], after: $0.tile) },
-        selection: after.selection, images: after.images), hasLast: hasLast)
+        selection: after.selection, facts: edit.change?.facts, images: after.images), hasLast: hasLast)
     // Also for one that changed nothing in the end: a value that was dragged back.
     guard edit.head.isOfStack else { return records }
     var setting = ByteWriter()
@@ -200,18 +241,22 @@ extension PackedHistory {
       first -= 1
       left -= steps[first].size
     }
-    // An edit that depends on the one before is left out with it.
-    while first > 0, first < doneCount, steps[first].replacesLast { first += 1 }
+    // An edit that depends on earlier ones is left out with them.
+    if first > 0 { first = Array(steps[..<doneCount]).start(from: first) }
     let kept = Array(steps.withOwnTexts()[first..<doneCount]).withoutRepeatedTexts()
     if first == 0 { return PackedHistory(base: base, steps: kept, doneCount: kept.count, ending: ending) }
     guard let filler = CoverageFiller(), var drawing = try? self.first() else { return nil }
     var player = RecordPlayer()
+    let pins = Array(steps[..<first]).pins
     for (number, step) in steps[..<first].enumerated() {
       for record in step.records {
         guard (try? player.take(record, on: &drawing, filler: filler)) != nil else { return nil }
       }
-      if number + 1 == first || !steps[number + 1].replacesLast { drawing.forgetHistory() }
+      while drawing.history.undoCount > 0, number + 1 - drawing.history.undoCount < pins[number + 1] {
+        _ = drawing.history.forgetOldest()
+      }
     }
+    drawing.forgetHistory()
     guard let base = try? Self.base(drawing) else { return nil }
     return PackedHistory(base: base, steps: kept, doneCount: kept.count, ending: ending)
   }

@@ -46,8 +46,8 @@ struct PackedHistoryTracker {
     case .keyframe:
       if !hasBegun { base += parts + [payload] }
       (parts, hasBegun) = ([], true)
-    case .stroke, .replacement, .tiles, .painted, .edit:
-      add(parts + OperationCoding.numbers(payload).all.compactMap { texts[$0] } + [payload])
+    case .stroke, .replacement, .tiles, .painted, .edit, .change:
+      add(parts + payload.brushNumbers.compactMap { texts[$0] } + [payload])
     case .brushText:
       if let number = BrushTexts.number(payload) {
         texts[number] = payload

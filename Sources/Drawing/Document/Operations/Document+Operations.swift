@@ -61,8 +61,8 @@ extension Document {
     case .omitted: region = Region()
     // Only its result tells what it did.
     case .pixels: break
-    // Readers of records perform changes, which need more than this.
-    case .change: break
+    case .change(let change):
+      if larger == nil { do throws(ChangeFault) { region = try perform(change, context) } catch { return nil } }
     }
     if region != nil, context.recordsAll, history.recordedCount == count {
       history.record(Edit(operation, surface: operation.surface, reads: mostReads(of: operation)))

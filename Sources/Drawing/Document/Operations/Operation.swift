@@ -137,6 +137,9 @@ extension Operation {
   /// Whether it is left out.
   var isOmitted: Bool { if case .omitted = self { true } else { false } }
 
+  /// The head of what is left out; the operation itself if it is not.
+  var beforeOmission: Operation { if case .omitted(let operation) = self { operation } else { self } }
+
   /// Whether its result may change with pixels that were there before it. Those of strokes and fills depend on
   /// single tiles, which their footprint names.
   var dependsOnPixels: Bool {

@@ -36,7 +36,8 @@ enum OperationCoding {
     case cover = 6
     /// `lift` with the strokes that are drawn instead of the pixels.
     case redraw = 7
-    /// A stroke whose tip prints pictures, or on a paper. Other strokes have records of their own types.
+    /// A stroke whose tip prints pictures, or on a paper, or in a `.change`. Other strokes have records of their own
+    /// types.
     case stroke = 8
   }
 
@@ -47,9 +48,10 @@ enum OperationCoding {
   /// - Parameters:
   ///   - numbers: those of the records that its brush needs.
   ///   - result: its result, if that counts.
+  ///   - isInChange: whether a `.change` has it, for which there are no other types of records.
   /// - Throws: if memory is short.
   static func encoded(
-    _ operation: Operation, numbers: BrushNumbers = BrushNumbers(), result: Result?
+    _ operation: Operation, numbers: BrushNumbers = BrushNumbers(), result: Result?, isInChange: Bool = false
   ) throws(ArchiveError) -> [UInt8]? {
     var writer = ByteWriter()
     writer.write(JournalEntry.version)
@@ -57,7 +59,7 @@ enum OperationCoding {
       !operation.replacesLast ? OperationHead.Following.adds : result == nil ? .replaces : .replacesByResult
     var operation = operation
     if case .replacement(let other) = operation { operation = other }
-    guard let kind = kind(of: operation) else { return nil }
+    guard let kind = kind(of: operation, isInChange: isInChange) else { return nil }
     OperationHead(following, numbers, kind: kind.rawValue).write(to: &writer)
     switch operation {
     case .fill(let fill): try write(fill, to: &writer)
@@ -92,7 +94,7 @@ enum OperationCoding {
   }
 
   /// The kind of an operation; nil for one that has a type of record of its own.
-  private static func kind(of operation: Operation) -> Kind? {
+  private static func kind(of operation: Operation, isInChange: Bool) -> Kind? {
     switch operation {
     case .fill: .fill
     case .clear: .clear
@@ -103,7 +105,7 @@ enum OperationCoding {
       case .pasted: .paste
       }
     case .shape: .shape
-    case .stroke(let stroke): stroke.brush.needsPictures ? .stroke : nil
+    case .stroke(let stroke): stroke.brush.needsPictures || isInChange ? .stroke : nil
     case .replacement, .select, .layer, .canvas, .pixels, .omitted, .change: nil
     }
   }

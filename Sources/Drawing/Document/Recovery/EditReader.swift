@@ -8,6 +8,7 @@ struct EditReader {
   /// What a record says.
   enum Step {
     case edit(Operation, RecordedResult?, isContinued: Bool)
+    case change(RecordedChange)
     case undo
     case redo
     /// The number of the next layer, 0 if it is not given, and the active pixels.
@@ -42,6 +43,7 @@ struct EditReader {
     case .edit:
       let edit = try OperationCoding.read(&reader, &decoder, width: width, height: height)
       return .edit(edit.operation, edit.result, isContinued: false)
+    case .change: return .change(try RecordedChange(&reader, &decoder))
     case .operation:
       let isContinued = try reader.readBool()
       let operation = try OperationCoding.readOfStack(&reader)

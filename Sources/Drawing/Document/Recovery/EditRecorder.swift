@@ -25,6 +25,8 @@ struct EditRecorder: Sendable {
     var result: [TileChange] = []
     /// The selection after the edit; nil if it did not change.
     var selection: Mask??
+    /// What the record of a change of earlier edits has.
+    var facts: ChangeFacts?
     /// All layers after an edit whose records have them (`Edit.recordsImages`); else empty.
     var images = LayerTree()
   }
@@ -54,6 +56,7 @@ struct EditRecorder: Sendable {
       let parts = outcome.images.isEmpty ? [] : try TileListCoding.parts(outcome.images)
       return parts + [JournalPayload(type: .operation, bytes: bytes)]
     }
+    if case .change(let change) = operation { return try records(of: change, outcome.facts ?? ChangeFacts()) }
     // Without the edit before, a reader cannot perform a replacement.
     let needsResult = operation.keepsResult || operation.replacesLast && !hasLast
     if let records = try records(of: operation, needsResult ? result(of: operation, outcome) : nil) { return records }
@@ -65,6 +68,22 @@ struct EditRecorder: Sendable {
       for (index, tile) in outcome.tiles { try list.add(TileKey(surface, index: index), tile) }
     }
     return list.finish(.tiles, head: head.bytes)
+  }
+
+  private mutating func records(
+    of change: Change, _ facts: ChangeFacts
+  ) throws(ArchiveError) -> [JournalPayload] {
+    var new: [JournalPayload] = []
+    var numbers: [UInt64] = []
+    let record = try RecordedChange.payload(of: change, facts) { brush throws(ArchiveError) in
+      let (found, records) = try texts.numbers(of: brush)
+      new += records
+      numbers += found.all
+      return found
+    }
+    guard repeatsTexts else { return new + [record] }
+    for record in new { if let number = BrushTexts.number(record) { textRecords[number] = record } }
+    return numbers.compactMap { textRecords[$0] } + [record]
   }
 
   private func result(of operation: Operation, _ outcome: Outcome) -> OperationCoding.Result {

@@ -95,6 +95,9 @@ public struct JournalComposer: Sendable {
       guard let surface = edit.surface, let image = document.image(of: surface) else { continue }
       for index in edit.tileIndices { changed[TileKey(surface, index: index)] = .some(image[index]) }
     }
+    for key in edits.flatMap(\.otherTiles) {
+      if let image = document.image(of: key.surface) { changed[key] = .some(image[key.index]) }
+    }
   }
 
   private mutating func addTiles(of layer: Layer) {
@@ -208,6 +211,8 @@ public struct JournalComposer: Sendable {
     case .edit:
       // A key frame replaces an edit that continues one from before the last key frame.
       if change.isContinued, undoable == 0 { return try edit(change) + (try keyframe()) }
+      // Readers need not perform it.
+      if change.operation?.change != nil { return try edit(change) + (try keyframe()) }
       records = try edit(change)
       if let surface = change.operation?.paintedSurface, let at = list.layers.index(of: surface.layer) {
         (list.active, list.plane) = (at, surface.plane)
@@ -245,7 +250,7 @@ public struct JournalComposer: Sendable {
       of: operation,
       EditRecorder.Outcome(
         time: change.time, surface: change.surface, tiles: change.tiles, result: change.result ?? [],
-        selection: change.selection,
+        selection: change.selection, facts: change.facts,
         images: change.recordsImages ? change.list?.layers ?? LayerTree() : LayerTree()),
       isContinued: change.isContinued, hasLast: undoable > 0)
   }

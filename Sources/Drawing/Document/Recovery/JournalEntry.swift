@@ -48,6 +48,8 @@ public enum JournalEntry: UInt8, Sendable {
   case painted = 15
   /// An edit as its operation with all parameters, perhaps with its result (`OperationCoding`).
   case edit = 16
+  /// An edit that changes what earlier ones did (`RecordedChange`). A key frame follows it.
+  case change = 17
   /// Bytes of a divided payload, which the next record continues or ends.
   case piece = 11
   /// The drawing was closed; the next records belong to another session.
@@ -80,7 +82,7 @@ public enum JournalEntry: UInt8, Sendable {
   /// Whether a record of this type is an edit's own: the last one of those that do it.
   var isEdit: Bool {
     switch self {
-    case .stroke, .replacement, .painted, .tiles, .operation, .edit: true
+    case .stroke, .replacement, .painted, .tiles, .operation, .edit, .change: true
     default: false
     }
   }

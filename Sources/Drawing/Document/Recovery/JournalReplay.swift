@@ -119,7 +119,7 @@ public struct JournalReplay: Sendable {
         // The key frame that follows an undo or a redo of an edit from before the last one is missing,
         // and the journal ends before it.
         let isCut =
-          [JournalEntry.undo, .redo].contains { $0.rawValue == step.record.type }
+          [JournalEntry.undo, .redo, .change].contains { $0.rawValue == step.record.type }
           && (fault == nil || fault == JournalEnd.cutShort)
           && !steps.contains { $0.record.type == JournalEntry.keyframe.rawValue }
         fault = isCut ? JournalEnd.cutShort : error.fault
@@ -182,6 +182,8 @@ public struct JournalReplay: Sendable {
     case .references: savedPath = nil
     case .ending, .packedHistory, .resolution, .size, .work, .reference, .unfinished, .foreign, .outside, .canvasMap:
       break
+    // The key frame after it has its result.
+    case .change: throw PayloadError(JournalEnd.cutShort)
     case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
     case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo, .painted, .edit, .brushText, .time:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
@@ -225,7 +227,7 @@ private struct Keyframes {
         case .operation where record.payload.dropFirst().first == 1:
           // Replaces the previous operation.
           savedPath = nil
-        case .stroke, .replacement, .painted, .tiles, .operation, .edit:
+        case .stroke, .replacement, .painted, .tiles, .operation, .edit, .change:
           done.append(
             JournalEntry(rawValue: record.type).map {
               OperationCoding.isStroke(JournalPayload(type: $0, bytes: record.payload))

@@ -17,6 +17,8 @@ public struct ListedStroke: Sendable {
   public let colour: UInt32?
   /// The diameter of its brush at full pressure, px of the canvas on which it was drawn.
   public let size: Double
+  /// The index of its edit among all that are done, the oldest 0.
+  let edit: Int
   /// The curves of its centre line on that canvas, which follow one another.
   private let curves: [CubicBezier]
   /// Half of the greatest width of its ink, px of that canvas.
@@ -24,11 +26,18 @@ public struct ListedStroke: Sendable {
   /// The maps to the present canvas: of the stroke, then of its copies by a symmetry.
   private let maps: [Affine]
 
+  /// The canvas on which it was drawn, px.
+  let canvas: PixelRect
+
+  /// The map from that canvas to the present one.
+  var map: Affine { maps[0] }
+
   /// - Parameters:
+  ///   - edit: the index of its edit.
   ///   - canvas: the canvas on which it was drawn.
   ///   - map: from that canvas to the present one.
-  init(_ record: StrokeRecord, number: Int, layer: String?, canvas: PixelRect, map: Affine) {
-    (self.number, self.layer) = (number, layer)
+  init(_ record: StrokeRecord, number: Int, edit: Int, layer: String?, canvas: PixelRect, map: Affine) {
+    (self.number, self.edit, self.layer, self.canvas) = (number, edit, layer, canvas)
     (brush, size) = (record.brush.name, record.brush.size)
     colour = record.style.laid(by: record.brush).blend == .erase ? nil : record.style.color
     var model = StrokeModel(brush: record.brush, inputScale: record.inputScale)

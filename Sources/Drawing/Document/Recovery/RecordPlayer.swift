@@ -25,6 +25,13 @@ struct RecordPlayer {
           translated("an edit does not fit the drawing"))
       }
       if let surface = operation.paintedSurface { document.drawOn(surface) }
+    case .change(let recorded):
+      let change = try recorded.change(of: document)
+      document.history.time = reader.takeTime()
+      let context = OperationContext(filler: filler, recordsAll: true)
+      do throws(ChangeFault) { try document.perform(change, results: recorded.results, context) } catch {
+        throw PayloadError(translated("an edit does not fit the drawing"))
+      }
     case .undo: guard document.undo() != nil else { throw PayloadError(translated("there is nothing to undo")) }
     case .redo: guard document.redo() != nil else { throw PayloadError(translated("there is nothing to redo")) }
     case .setting(let next, let active):

@@ -15,7 +15,7 @@ public struct StrokeList {
   /// The names of the present layers by number.
   private let names: [UInt64: String]
   /// The edits of the packed history that are done, then the later ones.
-  private let steps: ArraySlice<PackedHistory.Step>
+  private var steps: ArraySlice<PackedHistory.Step>
   private let edits: [Edit]
   private var plan: StrokePlan
   private var decoder = StrokeDecoder()
@@ -45,6 +45,8 @@ public struct StrokeList {
     }
     for edit in edits { try plan.append(edit) }
     plan.finish()
+    // A stroke may have got the brush of a later one.
+    if !plan.replaced.isEmpty { steps = Array(steps).withOwnTexts()[...] }
   }
 
   /// Opens a drawing.
@@ -80,11 +82,12 @@ public struct StrokeList {
         (record, time) = (plan.lists(next) ? edit.stroke : nil, edit.time)
       }
       if plan.kinds[next] == .canvas { changes += 1 }
+      // One that is left out keeps its number.
+      if plan.lists(next) { count += 1 }
       guard let record else { continue }
-      count += 1
       let (size, map) = plan.canvases[changes]
       var stroke = ListedStroke(
-        record, number: count, layer: names[plan.home(of: record.surface.layer.number)],
+        record, number: count, edit: next, layer: names[plan.home(of: record.surface.layer.number)],
         canvas: PixelRect(x: 0, y: 0, width: size.width, height: size.height), map: framing * map)
       stroke.time = time
       return stroke
@@ -96,9 +99,15 @@ public struct StrokeList {
   private mutating func stroke(
     in step: PackedHistory.Step, isListed: Bool
   ) throws(PayloadError) -> StrokeRecord? {
-    for record in step.records where record.type == .brushText { try decoder.take(text: record) }
-    guard isListed, let record = step.records.last else { return nil }
+    guard var record = step.records.last else { return nil }
+    var texts = step.records
     let size = plan.canvases[changes].size
+    if let replaced = plan.replaced[next] {
+      guard let edit = replaced.edit else { return nil }
+      (record, texts) = (edit, steps[replaced.change].records)
+    }
+    for record in texts where record.type == .brushText { try decoder.take(text: record) }
+    guard isListed else { return nil }
     var reader = ByteReader(record.bytes)
     try reader.expectVersion()
     // The pixels that follow a stroke are not decoded.

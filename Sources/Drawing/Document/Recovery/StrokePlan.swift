@@ -22,6 +22,18 @@ struct StrokePlan {
   private(set) var kinds: [Kind] = []
   /// The canvas at first and after each change of it, px, with the map to the present one.
   private(set) var canvases: [(size: (width: Int, height: Int), map: Affine)]
+  /// An operation in the place of an edit of a packed history.
+  struct Replaced {
+    /// The index of the change.
+    var change: Int
+    /// The size of the canvas on which the edit was done, px.
+    var size: (width: Int, height: Int)
+    /// The operation as an `.edit`; nil if the edit is left out.
+    var edit: JournalPayload?
+  }
+
+  /// What later changes put in the place of edits, by their indices.
+  private(set) var replaced: [Int: Replaced] = [:]
   /// The layers, without pixels; not followed through edits that do not tell their numbers.
   private var layers: LayerTree
   /// The layers into which others were merged, by the others' numbers.
@@ -81,6 +93,12 @@ struct StrokePlan {
       // Only strokes and shapes take the place of others.
       let isReplacement = try OperationHead(&reader).following != .adds
       kinds.append(!OperationCoding.isStroke(record) ? .other : isReplacement ? .replacement : .stroke)
+    case .change:
+      for (distance, size, edit) in try RecordedChange.items(record) where distance <= kinds.count {
+        replaced[kinds.count - distance] = Replaced(
+          change: kinds.count, size: size, edit: edit.bytes.isEmpty ? nil : edit)
+      }
+      kinds.append(.other)
     case .stroke: kinds.append(.stroke)
     case .replacement: kinds.append(.replacement)
     case .painted:
@@ -134,7 +152,8 @@ struct StrokePlan {
   /// - Throws: if the canvas cannot have the edit's size.
   mutating func append(_ edit: Edit) throws(PayloadError) {
     if case .canvas(let operation) = edit.head { return try append(operation) }
-    kinds.append(!edit.isStroke ? .other : edit.head.replacesLast ? .replacement : .stroke)
+    let head = edit.head.beforeOmission
+    kinds.append(head.stroke == nil ? .other : head.replacesLast ? .replacement : .stroke)
     guard let layer = edit.surface?.layer else { return }
     switch edit.head {
     case .layer(.mergeDown(let upper)): merged[upper.number] = layer.number

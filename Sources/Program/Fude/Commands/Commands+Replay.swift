@@ -136,6 +136,17 @@ extension Commands {
     return true
   }
 
+  /// The brush of a word of the command line, as below. Throws also if nothing paints with it here.
+  static func brush(
+    _ word: String, _ brushes: inout BrushLibrary, neededBy path: String
+  ) throws(FileError) -> Brush {
+    let brush = try brush(word, &brushes)
+    if brush.paint != nil, case .failure(let absence) = MyPaintLibrary.loaded {
+      throw FileError(.read, path, fault: "\(absence)")
+    }
+    return brush
+  }
+
   /// The brush of a word of the command line: a file, or the name of a known brush.
   private static func brush(_ word: String, _ brushes: inout BrushLibrary) throws(FileError) -> Brush {
     if let brush = brushes[word] { return brush }

@@ -98,7 +98,9 @@ struct ArgumentScanner {
       throw error(hinted(translated("there is no option {word}", ["word": Arguments.quoted(name)]), hint))
     }
     let option = entry.option
-    guard given.values[option] == nil else {
+    var earlier: [String] = []
+    if case .assignment = entry.value?.kind { earlier = given.texts(option) }
+    guard given.values[option] == nil || !earlier.isEmpty else {
       throw error(translated("{option} is given twice", ["option": option.name]))
     }
     if let value = entry.value {
@@ -106,6 +108,7 @@ struct ArgumentScanner {
         throw error(translated("{option} needs a value: {option} {value}", ["option": name, "value": value.name]))
       }
       given.values[option] = try parsed(text, value.kind, of: option)
+      if case .assignment = value.kind { given.values[option] = .texts(earlier + [text]) }
     } else {
       if attached != nil { throw error(translated("{option} takes no value", ["option": option.name])) }
       given.values[option] = .flag
@@ -119,6 +122,7 @@ struct ArgumentScanner {
     let (name, quoted) = (option.name, Arguments.quoted(text))
     switch kind {
     case .text, .folder, .source: return .text(text)
+    case .assignment: return .texts([text])
     case .whole(let range):
       guard let number = Int(text), range.contains(number), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
         throw error(
@@ -185,14 +189,14 @@ struct ArgumentScanner {
   }
 
   /// A decimal number without sign and exponent, as a user writes one; nil for anything else.
-  private static func number(_ text: String) -> Double? {
+  static func number(_ text: String) -> Double? {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2e }) else { return nil }
     return Double(text)
   }
 
   /// Six hexadecimal digits, with or without the "#" that shells read as a comment; nil for anything
   /// else.
-  private static func colour(_ text: String) -> UInt32? {
+  static func colour(_ text: String) -> UInt32? {
     let digits = text.utf8.first == UInt8(ascii: "#") ? text.dropFirst() : text[...]
     // A sign is no digit.
     guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }
@@ -216,6 +220,7 @@ struct GivenArguments: Hashable, Sendable {
   enum Value: Hashable, Sendable {
     case flag
     case text(String)
+    case texts([String])
     case number(Double)
     case size(CanvasSize)
     case geometry(WindowGeometry)
@@ -230,6 +235,9 @@ struct GivenArguments: Hashable, Sendable {
   func text(_ option: ArgumentOption) -> String? {
     if case .text(let text) = values[option] { text } else { nil }
   }
+
+  /// The values of an option that can be given several times.
+  func texts(_ option: ArgumentOption) -> [String] { if case .texts(let texts) = values[option] { texts } else { [] } }
 
   func number(_ option: ArgumentOption) -> Double? {
     if case .number(let number) = values[option] { number } else { nil }

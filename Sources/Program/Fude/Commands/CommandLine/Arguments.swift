@@ -16,6 +16,8 @@ struct Arguments: Hashable, Sendable {
     case frames(FramesRequest)
     /// Write a time-lapse as a film or as images.
     case film(FilmRequest)
+    /// Change strokes of a drawing.
+    case edit(EditRequest)
     /// Write a small picture of a file.
     case thumbnail(ThumbnailRequest)
     /// Draw, and record the pen in a file. `isForced` replaces any file.
@@ -112,6 +114,7 @@ struct Arguments: Hashable, Sendable {
     case .export: return .export(try export(given, scanner))
     case .replay: return try replay(given, scanner)
     case .timelapse: return .film(try film(given, scanner))
+    case .edit: return .edit(try edit(given, scanner))
     case .thumbnail:
       let source = try scanner.operand(given)
       guard let target = given.text(.output) else {

@@ -9,6 +9,7 @@ enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case brush, color, seed, ground
   case brushSize = "brush-size"
   case frames, fps, seconds, width, size, smoother
+  case inside, set, move, delete
   case watch, report, strokes, json, completions, help, version
 
   /// The long form.
@@ -56,6 +57,8 @@ struct CommandOption: Hashable, Sendable {
     /// A file that is read, usually of one of these types, or a name.
     case source([String])
     case folder
+    /// One of these words, a "=", and a value. Such an option can be given several times.
+    case assignment([String])
   }
 
   var option: ArgumentOption

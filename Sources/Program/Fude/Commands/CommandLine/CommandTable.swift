@@ -5,7 +5,7 @@ import Language
 /// The commands. The raw value is the first word; opening a window has none.
 enum CommandName: String, CaseIterable, Hashable, Sendable {
   case draw = ""
-  case export, replay, timelapse, thumbnail, record, pens, brushes, info
+  case export, edit, replay, timelapse, thumbnail, record, pens, brushes, info
 
   /// The command line without options.
   var invocation: String { self == .draw ? "fude" : "fude " + rawValue }
@@ -44,6 +44,7 @@ extension CommandName {
     switch self {
     case .draw: .draw
     case .export: .export
+    case .edit: .edit
     case .replay: .replay
     case .timelapse: .timelapse
     case .thumbnail: .thumbnail
@@ -127,6 +128,52 @@ extension CommandDescription {
           .layer, .init(name: "NAME", kind: .text), translated("only the layer of this name; without the paper")),
         CommandOption(.transparent, translated("leave the paper out")),
         CommandOption(.crop, translated("crop to the painted area")),
+        force, help,
+      ])
+  }
+
+  fileprivate static var edit: CommandDescription {
+    CommandDescription(
+      name: .edit, summary: translated("change strokes that were drawn, and keep what came after"),
+      usage: ["fude edit FILE -o OUT.ora [OPTION]..."],
+      operand: Operand(name: "FILE", isRequired: true, endings: ["ora", "journal"]),
+      about: [
+        translated(
+          """
+          Change strokes of the drawing in FILE, which has its history, without a window. Everything that was drawn since is \
+          drawn again where it must be: fills follow their outlines, and paint mixes with the new colours. The change can be \
+          undone in OUT.
+          """),
+        translated(
+          "Without an option that says which, all strokes are changed; with several, those for which all of them hold."),
+      ],
+      options: [
+        CommandOption(
+          .output, .init(name: "OUT", kind: .file(["ora"])), translated("the drawing to write; it ends in .ora")),
+        CommandOption(
+          .strokes, .init(name: "N,N-N", kind: .text),
+          translated("the strokes of these numbers, as fude info --strokes lists them")),
+        CommandOption(.brush, .init(name: "NAME", kind: .text), translated("strokes of this brush")),
+        CommandOption(.color, .init(name: "#RRGGBB", kind: .colour), translated("strokes of this colour")),
+        CommandOption(.layer, .init(name: "NAME", kind: .text), translated("strokes on the layer of this name")),
+        CommandOption(
+          .inside, .init(name: "X,Y,W,H", kind: .text),
+          translated("strokes whose ink lies in this part of the canvas, in pixels")),
+        CommandOption(
+          .set, .init(name: "KEY=VALUE", kind: .assignment(EditRequest.Property.allCases.map(\.rawValue))),
+          translated(
+            """
+            give them another color (#RRGGBB), size (pixels), opacity (0 to 1), brush (a name or file), smoothing (0 to 100) \
+            or layer (a name); can be given several times
+            """)),
+        CommandOption(
+          .move, .init(name: "DX,DY", kind: .text), translated("move them by so many pixels to the right and down")),
+        CommandOption(
+          .scale, .number("N", OptionRange.scale),
+          translated(
+            "scale them N times, with their width, about their common middle: {range}",
+            ["range": OptionRange.words(OptionRange.scale)])),
+        CommandOption(.delete, translated("delete them")),
         force, help,
       ])
   }

@@ -93,7 +93,7 @@ enum BashCompletions {
           case .file(let endings), .source(let endings): "_fude_files \"$current\" " + patterns(endings)
           case .folder: "compopt -o filenames 2>/dev/null; mapfile -t COMPREPLY < <(compgen -d -- \"$current\")"
           case .choice(let words): "_fude_words \"$current\" " + shellQuoted(words.joined(separator: " "))
-          case .text, .size, .geometry, .number, .whole, .colour: nil
+          case .text, .size, .geometry, .number, .whole, .colour, .assignment: nil
           }
         lines.append("        \(labels))" + (action.map { " " + $0 + "; return ;;" } ?? " return ;;"))
       }

@@ -17,7 +17,7 @@ enum FishCompletions {
         if let value = entry.value {
           line += " -x"
           switch value.kind {
-          case .text, .size, .geometry, .number, .whole, .colour: break
+          case .text, .size, .geometry, .number, .whole, .colour, .assignment: break
           case .choice(let words): line += " -a \(quoted(words.joined(separator: " ")))"
           case .file(let endings), .source(let endings): line += " -a \(files(endings))"
           case .folder: line += " -a '(__fish_complete_directories (commandline -ct))'"

@@ -66,13 +66,15 @@ enum ZshCompletions {
     let tail = about + (entry.value.map { ":" + $0.name.replacing(":", with: "\\:") + ":" + action($0.kind) } ?? "")
     let hasValue = entry.value != nil
     let name = entry.option.name + (hasValue ? "=" : "")
-    guard let letter = entry.option.letter else { return shellQuoted(name + tail) }
+    var isRepeated = false
+    if case .assignment = entry.value?.kind { isRepeated = true }
+    guard let letter = entry.option.letter else { return shellQuoted((isRepeated ? "*" : "") + name + tail) }
     return "'(\(letter) \(entry.option.name))'{\(letter)\(hasValue ? "+" : ""),\(name)}" + shellQuoted(tail)
   }
 
   private static func action(_ kind: CommandOption.Kind) -> String {
     switch kind {
-    case .text, .size, .geometry, .number, .whole, .colour: " "
+    case .text, .size, .geometry, .number, .whole, .colour, .assignment: " "
     case .choice(let words): "(\(words.joined(separator: " ")))"
     case .file(let endings), .source(let endings): files(endings)
     case .folder: "_files -/"

@@ -1,0 +1,86 @@
+import Geometry
+import Journal
+import Language
+import Paint
+import Raster
+
+/// What became of strokes that were to be changed.
+public struct StrokeChangeResult: Sendable, Hashable {
+  /// The number of strokes that changed.
+  public var count = 0
+  /// The numbers of strokes that cannot be changed so.
+  public var refused: [Int] = []
+
+  /// No stroke.
+  public init() {}
+
+  init(count: Int) { self.count = count }
+}
+
+extension Document {
+  /// Changes strokes of the past, as one edit.
+  /// - Parameters:
+  ///   - filter: which. Those of a packed history are not found (`unpackHistory`).
+  ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
+  /// - Throws: why it is not possible; nothing is changed then.
+  public mutating func changeStrokes(
+    _ filter: StrokeFilter, _ change: StrokeChange, filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
+  ) throws(ChangeFault) -> StrokeChangeResult {
+    let chosen = try strokes(filter)
+    var result = StrokeChangeResult()
+    var items: [Int: Operation] = [:]
+    let middle = chosen.reduce(Rect.null) { $0.union($1.bounds ?? .null) }.center
+    for stroke in chosen {
+      if change.deletes {
+        for index in edits(replacedBy: stroke.edit) {
+          items[index] = .omitted(history.done[index].head.beforeOmission)
+        }
+        result.count += 1
+      } else if let operation = history.done[stroke.edit].operation,
+        let inverse = stroke.map.inverse,
+        let other = change.applied(
+          to: operation, map: change.isPlaced ? inverse * change.map(about: middle) * stroke.map : .identity,
+          onCanvas: stroke.canvas)
+      {
+        if other == operation { continue }
+        items[stroke.edit] = other
+        result.count += 1
+      } else {
+        result.refused.append(stroke.number)
+      }
+    }
+    let count = history.undoCount
+    if let change = Change(items.map { Change.Item(distance: count - $0.key, operation: $0.value) }) {
+      try perform(change, filler: filler, isWanted: isWanted)
+    }
+    return result
+  }
+
+  private func strokes(_ filter: StrokeFilter) throws(ChangeFault) -> [ListedStroke] {
+    var plain = self
+    plain.packedHistory = nil
+    var chosen: [ListedStroke] = []
+    do throws(PayloadError) {
+      var list = try StrokeList(plain)
+      while let stroke = try list.nextStroke() { if filter.contains(stroke) { chosen.append(stroke) } }
+    } catch { throw .isUnreadable }
+    return chosen
+  }
+
+  /// The indices of an edit and of those that it took the place of.
+  private func edits(replacedBy index: Int) -> [Int] {
+    var first = index
+    while first > 0, history.done[first].head.beforeOmission.replacesLast { first -= 1 }
+    return Array(first...index)
+  }
+}
+
+extension StrokeChange {
+  /// Whether strokes get other places.
+  fileprivate var isPlaced: Bool { move != .zero || scale != 1 }
+
+  fileprivate func map(about middle: Point) -> Affine {
+    let scaled: Affine = Affine.translation(middle - .zero) * Affine.scale(scale, scale)
+    return Affine.translation(move) * scaled * Affine.translation(.zero - middle)
+  }
+}

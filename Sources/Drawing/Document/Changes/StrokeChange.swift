@@ -1,0 +1,70 @@
+import Geometry
+import Ink
+import Paint
+import Raster
+
+/// What is changed of strokes. Values that are nil stay.
+public struct StrokeChange: Sendable, Hashable {
+  /// The colour, 0xRRGGBB.
+  public var colour: UInt32?
+  /// The diameter of the brush, px of the canvas on which the stroke was drawn, within
+  /// `Brush.sizes`.
+  public var size: Double?
+  /// The opacity, 0...1.
+  public var opacity: Double?
+  /// The brush, which gets the size of the stroke's.
+  public var brush: Brush?
+  /// The strength of smoothing, 0...100.
+  public var smoothing: Double?
+  /// The layer on which it is drawn.
+  public var layer: Layer.ID?
+  /// The move, px of the present canvas.
+  public var move = Vector.zero
+  /// The scale, > 0, about the middle of all strokes that change.
+  public var scale = 1.0
+  /// Whether the strokes are deleted.
+  public var deletes = false
+
+  /// No change.
+  public init() {}
+
+  /// The operation in the place of one that draws a stroke; nil if it cannot be changed so.
+  /// - Parameters:
+  ///   - map: the move and the scale on the canvas on which the stroke was drawn.
+  ///   - bounds: that canvas, px.
+  func applied(to operation: Operation, map: Affine, onCanvas bounds: PixelRect) -> Operation? {
+    if case .replacement(let inner) = operation {
+      return applied(to: inner, map: map, onCanvas: bounds).map { .replacement($0) }
+    }
+    guard var stroke = operation.stroke else { return nil }
+    var changed = operation
+    if map != .identity {
+      guard let mapped = Self.mapped(stroke, by: map, onCanvas: bounds) else { return nil }
+      // Its samples follow another outline.
+      (stroke, changed) = (mapped, .stroke(mapped))
+    }
+    if let brush {
+      let size = stroke.brush.size
+      stroke.brush = brush.resized(to: size)
+    }
+    if let size { stroke.brush = stroke.brush.resized(to: size) }
+    if let colour { stroke.style.color = colour }
+    if let opacity { stroke.style.opacity = UInt8((max(0, min(1, opacity)) * 255).rounded()) }
+    if let smoothing { stroke.brush.strength = max(0, min(100, smoothing)) }
+    if let layer { stroke.surface = SurfaceID(layer, stroke.surface.plane) }
+    changed.stroke = stroke
+    return changed
+  }
+
+  /// A stroke that is moved and scaled. Of brushes with lengths that cannot be told apart, the size
+  /// is scaled.
+  private static func mapped(_ stroke: StrokeRecord, by map: Affine, onCanvas bounds: PixelRect) -> StrokeRecord? {
+    if let mapped = stroke.mapped(by: map, onCanvas: bounds) { return mapped }
+    guard let scale = map.uniformScale, Brush.sizes.contains(stroke.brush.size * scale) else { return nil }
+    var mapped = stroke
+    mapped.samples = stroke.samples.map { $0.mapped(by: map) }
+    mapped.brush = stroke.brush.resized(to: stroke.brush.size * scale)
+    if stroke.symmetry.isActive { mapped.symmetry.center = map(stroke.symmetry.center(onCanvas: bounds)) }
+    return mapped
+  }
+}

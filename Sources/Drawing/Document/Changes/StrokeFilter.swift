@@ -1,0 +1,28 @@
+import Geometry
+
+/// Which strokes of a drawing are meant: those for which everything holds that is given.
+public struct StrokeFilter: Sendable, Hashable {
+  /// The numbers of strokes (`ListedStroke.number`); empty for all.
+  public var numbers: [ClosedRange<Int>] = []
+  /// The name of the brush.
+  public var brush: String?
+  /// The colour, 0xRRGGBB. Strokes that erase have none.
+  public var colour: UInt32?
+  /// The name of the layer that has the ink.
+  public var layer: String?
+  /// The part of the present canvas in which all of the ink lies, px.
+  public var area: Rect?
+
+  /// All strokes.
+  public init() {}
+
+  /// Whether a stroke is meant.
+  public func contains(_ stroke: ListedStroke) -> Bool {
+    guard numbers.isEmpty || numbers.contains(where: { $0.contains(stroke.number) }),
+      brush == nil || brush == stroke.brush, colour == nil || colour == stroke.colour,
+      layer == nil || layer == stroke.layer
+    else { return false }
+    guard let area else { return true }
+    return stroke.bounds.map { area.union($0) == area } ?? false
+  }
+}
