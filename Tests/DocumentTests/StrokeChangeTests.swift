@@ -182,6 +182,22 @@ import Testing
     #expect(document.showsSame(as: same) && document.undoCount == same.undoCount)
   }
 
+  /// Fails if a time-lapse shows a change at another time than is chosen, or ends otherwise than the drawing.
+  @Test(arguments: [false, true]) func filmsShowChangesAsChosen(showsFinalStrokes: Bool) throws {
+    var document = try house()
+    _ = try document.changeStrokes(filter { $0.numbers = [1...1] }, change { $0.colour = 0x10_50C0 }, filler: filler)
+    var options = FilmOptions()
+    (options.size, options.showsFinalStrokes) = (.width(200), showsFinalStrokes)
+    var film = TimeLapse(of: document, options, filler: filler)
+    func pixel(_ x: Int, _ y: Int) -> UInt32 { film.pixels[y * film.width + x] }
+    // After the frame and its fill, before the last strokes.
+    _ = film.advance(to: 60, of: 100)
+    #expect(pixel(80, 40) == (showsFinalStrokes ? 0xFF10_50C0 : 0xFFC0_2010))
+    #expect(pixel(40, 80) == 0xFFC0_2010 && pixel(60, 60) == 0xFFF0_E040)
+    _ = film.advance(to: 99, of: 100)
+    #expect(pixel(80, 40) == 0xFF10_50C0 && pixel(140, 80) == 0xFF00_0000)
+  }
+
   /// Fails if a change of an edit that a file's limit leaves out is lost or wrong in the file.
   @Test func changesOfWhatIsLeftOutAreKeptAsPixels() throws {
     var document = try house()

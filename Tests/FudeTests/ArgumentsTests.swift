@@ -37,6 +37,15 @@ private func fault(_ words: [String]) -> String {
     #expect(try command("--new") == .draw(Arguments.Draw(isNew: true)))
   }
 
+  /// Fails if `--as-changed` gets lost, or is accepted where no time-lapse is made.
+  @Test func timeLapsesShowChangesAsChosen() throws {
+    guard case .film(let film) = try command("timelapse", "a.ora", "-o", "b.mp4", "--as-changed"),
+      case .frames(let frames) = try command("replay", "a.ora", "--frames", "d", "--as-changed")
+    else { return #expect(Bool(false)) }
+    #expect(film.options.showsFinalStrokes && frames.options.showsFinalStrokes)
+    #expect(fault(["replay", "a.ora", "-o", "b.png", "--as-changed"]) != "accepted")
+  }
+
   /// Fails if a value of `fude edit` gets lost, is read wrongly, or is accepted although it means nothing.
   @Test func editTakesItsOptions() throws {
     var wanted = EditRequest(source: "a.ora", target: "b.ora", brush: "pen", layer: "a=b", isForced: true)

@@ -54,6 +54,9 @@ public struct FilmOptions: Sendable, Hashable {
   public var format = Format.mp4
   /// The size.
   public var size = Size.standard
+  /// Whether strokes that were changed later appear as they are in the end, instead of changing when they
+  /// were changed.
+  public var showsFinalStrokes = false
   /// The length, s, within `lengths`.
   public var seconds = 30.0
   /// Pictures a second, within `rates`.

@@ -31,13 +31,13 @@ struct TimeLapse {
   /// The number of rows between two questions whether they are wanted.
   private static let pace = 16
 
-  /// - Parameter options: the size of the pictures; the other options do not matter.
+  /// - Parameter options: the size of the pictures, and how changes are shown; the other options do not matter.
   init(
     of document: Document, _ options: FilmOptions = FilmOptions(), filler: CoverageFiller,
     isWanted: @escaping (Double) -> Bool = { _ in true }
   ) {
     (self.filler, self.isWanted) = (filler, isWanted)
-    walk = HistoryWalk(document) { isWanted(0) }
+    walk = HistoryWalk(options.showsFinalStrokes ? document.withoutChanges : document) { isWanted(0) }
     totalWeight = walk.weight
     shown = walk.document
     coming = walk.edits.compactMap(\.head.canvas)

@@ -191,7 +191,7 @@ struct Arguments: Hashable, Sendable {
     (drawing.ground, drawing.isTransparent) = (given.text(.ground), given.has(.transparent))
     switch (given.text(.output), given.text(.frames)) {
     case (let output?, nil):
-      for option in [ArgumentOption.fps, .seconds] where given.has(option) {
+      for option in [ArgumentOption.fps, .seconds, .asChanged] where given.has(option) {
         throw scanner.error(translated("{option} goes with --frames DIR, not with -o", ["option": option.name]))
       }
       return .replay(Replay(recording: source, output: output, drawing: drawing, isForced: given.has(.force)))
@@ -202,7 +202,8 @@ struct Arguments: Hashable, Sendable {
       return .frames(
         FramesRequest(
           source: source, folder: folder, rate: given.number(.fps) ?? FramesRequest.usualRate,
-          seconds: given.number(.seconds) ?? FramesRequest.usualSeconds, drawing: drawing))
+          seconds: given.number(.seconds) ?? FramesRequest.usualSeconds, showsFinalStrokes: given.has(.asChanged),
+          drawing: drawing))
     case (nil, nil):
       throw scanner.error(translated("replay needs a file or folder to write: -o OUT.png, -o OUT.ora or --frames DIR"))
     case (_?, _?): throw scanner.error(translated("-o and --frames exclude each other"))
@@ -231,6 +232,7 @@ struct Arguments: Hashable, Sendable {
     if let seconds = given.number(.seconds) { request.options.seconds = seconds }
     if let width = given.number(.width) { request.options.size = .width(Int(width.rounded())) }
     request.isForced = given.has(.force)
+    request.options.showsFinalStrokes = given.has(.asChanged)
     return request
   }
 

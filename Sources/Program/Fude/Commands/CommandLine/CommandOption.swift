@@ -10,6 +10,7 @@ enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case brushSize = "brush-size"
   case frames, fps, seconds, width, size, smoother
   case inside, set, move, delete
+  case asChanged = "as-changed"
   case watch, report, strokes, json, completions, help, version
 
   /// The long form.

@@ -201,7 +201,7 @@ extension CommandDescription {
         CommandOption(
           .frames, .init(name: "DIR", kind: .folder),
           translated("the folder for the frames of a time-lapse; instead of -o")),
-        rate, seconds,
+        rate, seconds, asChanged,
         CommandOption(
           .brush, .init(name: "BRUSH", kind: .source(["myb", "brush"])),
           translated("draw all strokes with this brush: a file of MyPaint (.myb) or of Fude (.brush), or a name")),
@@ -256,7 +256,7 @@ extension CommandDescription {
         CommandOption(
           .frames, .init(name: "DIR", kind: .folder),
           translated("the folder for the frames of a time-lapse; instead of -o")),
-        rate, seconds,
+        rate, seconds, asChanged,
         CommandOption(
           .width, .number("PX", OptionRange.filmWidth),
           translated(
@@ -296,6 +296,11 @@ extension CommandDescription {
       translated(
         "frames a second: {range}; else {usual}",
         ["range": OptionRange.words(OptionRange.rate), "usual": Int(FramesRequest.usualRate)]))
+  }
+
+  private static var asChanged: CommandOption {
+    CommandOption(
+      .asChanged, translated("show strokes that were changed later from the start as they are in the end"))
   }
 
   private static var seconds: CommandOption {

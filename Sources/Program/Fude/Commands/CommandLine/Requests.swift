@@ -73,12 +73,15 @@ struct FramesRequest: Hashable, Sendable {
   var rate = usualRate
   /// The length of the time-lapse, s, within `OptionRange.seconds`.
   var seconds = usualSeconds
+  /// Whether strokes that were changed later appear as they are in the end.
+  var showsFinalStrokes = false
   /// How it is drawn.
   var drawing = ReplayDrawing()
 
   /// The options for module Document.
   var options: FilmOptions {
     var options = FilmOptions()
+    options.showsFinalStrokes = showsFinalStrokes
     (options.format, options.rate, options.seconds) = (.frames, rate, seconds)
     return options
   }
