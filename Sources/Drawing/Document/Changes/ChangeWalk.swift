@@ -18,7 +18,8 @@ struct ChangeWalk {
   /// after them.
   private let edits: [Edit]
   private let operations: [Int: Operation]
-  private let results: [Int: RecordedResult]
+  /// What edits that keep their results do, by their indices; nil to compute it.
+  private let results: [Int: RecordedResult]?
   private let reach: ChangeReach
   private let context: OperationContext
   /// The tiles that the edit painted again; nil if it has its corrections already.
@@ -28,7 +29,7 @@ struct ChangeWalk {
 
   /// - Parameter document: without a history.
   init(
-    _ document: Document, _ edits: [Edit], _ operations: [Int: Operation], _ results: [Int: RecordedResult],
+    _ document: Document, _ edits: [Edit], _ operations: [Int: Operation], _ results: [Int: RecordedResult]?,
     _ reach: ChangeReach, _ context: OperationContext
   ) {
     (old, changed) = (document, document)
@@ -79,15 +80,22 @@ struct ChangeWalk {
       guard undone.swap(into: &changed) != nil else { throw .isUnreadable }
       return
     }
-    guard needsLast || edit.dependsOnPixels(of: different) else {
-      // Only its corrections are of tiles that differ.
+    // The pixels that it changed count more than what the library of today would paint.
+    let isKnownByPixels = edit.head.keepsResult && results != nil && results?[index] == nil
+    let depends =
+      isKnownByPixels
+      ? edit.surface.map { different.meets(edit.tileIndices, of: $0) } ?? false : edit.dependsOnPixels(of: different)
+    guard needsLast || depends else {
+      // At most its corrections are of tiles that differ.
       var undone = undone
       undone.dropCorrections(of: different)
       guard undone.swap(into: &changed) != nil else { throw .isUnreadable }
-      new[index] = undone
+      if !edit.corrections.isEmpty { new[index] = undone }
       return
     }
     guard var operation = edit.operation else { throw .isUnreadable }
+    // Only the present drawing has the pixels from outside that it showed.
+    if edit.hasImages { throw .doesNotFit }
     if edit.changesLayers {
       // Numbers of layers are never used again, so that the new layer gets the same.
       changed.nextLayer = before.nextLayer
@@ -96,8 +104,9 @@ struct ChangeWalk {
       changed.drawOn(before.activeSurface)
       return try perform(operation)
     }
-    if case .pixels(let surface?, _) = operation, let image = changed.image(of: surface) {
-      // Only the pixels that it changed are known.
+    if isKnownByPixels || operation.isPixels, let surface = operation.paintedSurface,
+      let image = changed.image(of: surface)
+    {
       let pixels = PaintedPixels(edit.tileIndices.map { ($0, before.tile($0, of: surface), old.tile($0, of: surface)) })
       var result = OperationResult(tiles: pixels.tiles(on: image) ?? [], reads: edit.reads)
       if edit.changesSelection { result.selection = .some(old.selection) }
@@ -119,21 +128,18 @@ struct ChangeWalk {
   ) throws(ChangeFault) {
     let before = changed
     changed.history = History()
-    var known: OperationResult?
-    if let recorded = results[index] { known = try result(recorded, of: operation) }
-    guard changed.perform(operation, context, result: known, limit: tiles) != nil,
-      let part = changed.history.lastDone
-    else { throw .doesNotFit }
+    guard changed.perform(operation, context, limit: tiles) != nil, let part = changed.history.lastDone else {
+      throw .doesNotFit
+    }
     performedCount += 1
     redrawn = TileSet(surface, tiles)
     var reads = edit.reads
-    // A known result tells no more than that it was on this surface.
-    if known == nil { reads.formUnion(part.reads) }
-    let changes = part.tileIndices.filter(tiles.contains).map {
-      TileChange(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
-    }
-    new[index] = Edit(edit, redrawing: tiles, as: changes, reads: reads)
-    if operation.keepsResult { made[index] = PaintedPixels(changes.map { ($0.index, $0.before, $0.after) }) }
+    reads.formUnion(part.reads)
+    new[index] = Edit(
+      edit, redrawing: tiles,
+      as: part.tileIndices.map {
+        TileChange(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
+      }, reads: reads)
     // The rest is as it was.
     changed.copy(edit.tileIndices.filter { !tiles.contains($0) }, of: surface, from: old)
   }
@@ -141,12 +147,15 @@ struct ChangeWalk {
   /// Performs an operation as a whole, or applies its result.
   private mutating func perform(_ operation: Operation, _ known: OperationResult? = nil) throws(ChangeFault) {
     var result = known
-    if result == nil, let recorded = results[index] { result = try self.result(recorded, of: operation) }
+    if result == nil, operation.keepsResult, let recorded = results?[index] {
+      result = try self.result(recorded, of: operation)
+    }
     let before = changed
     changed.history = History()
     // Only its pixels count.
     if operation.replacesLast, index > 0 { changed.history.record(new[index - 1] ?? edits[index - 1]) }
     redrawn = TileSet()
+    if let surface = edits[index].surface { redrawn?.insert(edits[index].tileIndices, of: surface) }
     if operation.isOmitted {
       new[index] = Edit(operation, surface: nil)
       return
@@ -160,7 +169,7 @@ struct ChangeWalk {
       self.made[index] = PaintedPixels(
         made.tileIndices.map { ($0, before.tile($0, of: surface), changed.tile($0, of: surface)) })
     }
-    for one in [made, edits[index]] { if let surface = one.surface { redrawn?.insert(one.tileIndices, of: surface) } }
+    if let surface = made.surface { redrawn?.insert(made.tileIndices, of: surface) }
     let footprint = made.footprint
     for tiles in [footprint.reads, footprint.writes] where !reach.tiles.isSuperset(of: tiles) {
       beyond = beyond ?? TileSet()

@@ -13,21 +13,22 @@ extension Document {
   /// done so. A floating selection is dropped before.
   /// - Parameters:
   ///   - change: the edits and what they do instead. Those of the packed history cannot be changed.
-  ///   - results: what edits do then, by their distances, if that is known.
+  ///   - results: what edits do then, by their distances, from a record; nil to compute it.
   ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Returns: the pixels that may have changed.
   /// - Throws: why it is not possible; nothing is changed then.
   @discardableResult mutating func perform(
-    _ change: Change, results: [Int: RecordedResult] = [:], _ context: OperationContext,
+    _ change: Change, results: [Int: RecordedResult]? = nil, _ context: OperationContext,
     isWanted: (Double) -> Bool = { _ in true }
   ) throws(ChangeFault) -> Region {
     var dropped = self
     let region = dropped.drop()
+    let count = dropped.history.undoCount
+    let known = results.map { results in
+      Dictionary(uniqueKeysWithValues: results.map { (count - $0.key, $0.value) })
+    }
     let past = try PastChange(
-      dropped, change.operations(before: dropped.history.undoCount),
-      results: Dictionary(uniqueKeysWithValues: results.map { (dropped.history.undoCount - $0.key, $0.value) }),
-      context,
-      isWanted: isWanted)
+      dropped, change.operations(before: count), results: known, context, isWanted: isWanted)
     self = dropped
     var shown = adopt(past, as: change)
     shown.add(region)

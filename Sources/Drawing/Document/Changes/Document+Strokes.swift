@@ -26,6 +26,7 @@ extension Document {
   public mutating func changeStrokes(
     _ filter: StrokeFilter, _ change: StrokeChange, filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
   ) throws(ChangeFault) -> StrokeChangeResult {
+    _ = drop()
     let chosen = try strokes(filter)
     var result = StrokeChangeResult()
     var items: [Int: Operation] = [:]

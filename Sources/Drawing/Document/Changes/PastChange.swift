@@ -32,15 +32,19 @@ struct PastChange {
   /// - Parameters:
   ///   - document: one with nothing floating.
   ///   - operations: those that are done instead, by the index of the edit.
-  ///   - results: what edits do then, if that is known; these are not computed.
+  ///   - results: what edits that keep their results do then, from a record: any other keeps the pixels that it
+  ///     changed; nil to compute all.
   ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   init(
-    _ document: Document, _ operations: [Int: Operation], results: [Int: RecordedResult] = [:],
+    _ document: Document, _ operations: [Int: Operation], results: [Int: RecordedResult]? = nil,
     _ context: OperationContext, isWanted: (Double) -> Bool = { _ in true }
   ) throws(ChangeFault) {
     let done = document.history.done
     guard !operations.isEmpty,
-      operations.keys.allSatisfy({ done.indices.contains($0) && done[$0].canChange })
+      operations.keys.allSatisfy({ done.indices.contains($0) && done[$0].canChange }),
+      operations.values.allSatisfy({
+        $0.isOmitted || $0.paintedSurface != nil && $0.placing == nil && !$0.isPixels
+      })
     else { throw .doesNotFit }
     var plain = document
     (plain.notesChanges, plain.clock, plain.packedHistory) = (false, nil, nil)

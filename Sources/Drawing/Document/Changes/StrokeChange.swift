@@ -39,6 +39,8 @@ public struct StrokeChange: Sendable, Hashable {
     guard var stroke = operation.stroke else { return nil }
     var changed = operation
     if map != .identity {
+      // The selection in which it was drawn would cut it.
+      guard stroke.selection == nil else { return nil }
       guard let mapped = Self.mapped(stroke, by: map, onCanvas: bounds) else { return nil }
       // Its samples follow another outline.
       (stroke, changed) = (mapped, .stroke(mapped))

@@ -64,7 +64,7 @@ public struct Edit: Sendable {
     self = edit
     self.reads = reads
     guard let surface else { return }
-    hidden.formUnion(tiles)
+    hidden.formUnion(content.places.lazy.map(\.index).filter { tiles.contains($0) })
     redrawn.hide(tiles, of: surface)
     if !changes.isEmpty { redrawn.append(SurfaceChanges(surface, changes)) }
   }

@@ -3,7 +3,7 @@ extension [PackedHistory.Step] {
   func first(neededBy index: Int) -> Int {
     let first = index - self[index].reach
     // A change performs a replacement again, which needs the edit before it.
-    return first < index && indices.contains(first) && self[first].replacesLast ? first - 1 : first
+    return first < index && indices.contains(first) && self[first].isReplacement ? first - 1 : first
   }
 
   /// For each step, and for the end, the first one that it or a later one needs.

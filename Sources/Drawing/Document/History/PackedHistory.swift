@@ -17,6 +17,10 @@ public struct PackedHistory: Sendable, Equatable {
     var size: Int { records.reduce(0) { $0 + $1.bytes.count } }
     /// Whether the edit takes the place of the one before, which must precede it.
     var replacesLast: Bool { records.last.map(OperationCoding.needsLast) ?? false }
+    /// Whether the edit takes the place of the one before, also if its record tells the result.
+    var isReplacement: Bool { records.last.map(OperationCoding.isReplacement) ?? false }
+    /// Whether it is a change of earlier edits.
+    var isChange: Bool { records.last?.type == .change }
     /// How many edits before it must precede it.
     var reach: Int { records.last?.reach ?? 0 }
 

@@ -67,20 +67,26 @@ struct PackedHistoryComposer {
       undoSteps.append(step)
     }
     var steps = Array(undoSteps.reversed())
+    // The first step on which a change can rely.
+    var floor = 0
     if drawing.history.undoCount > 0 {
       packFirstAlone(&steps)
-      packChangesAlone(&steps)
-    }
-    let all = steps + redoSteps
-    if let index = all.indices[steps.count...].first(where: { all.first(neededBy: $0) < 0 }) {
-      redoSteps.removeSubrange((index - steps.count)...)
+      floor = packChangesAlone(&steps)
     }
     var base: [JournalPayload]?
     if drawing.history.undoCount == 0, let packedHistory = drawing.packedHistory {
-      // Edits that are still packed precede these.
-      let older = packedHistory.shortened(to: limit - size)
+      // Edits that are still packed precede these. A change may need any of them.
+      let new = steps + redoSteps
+      let isNeeded = new.indices.contains { new[$0].isChange && new.first(neededBy: $0) < 0 }
+      let older = isNeeded ? packedHistory : packedHistory.shortened(to: limit - size)
       if let older, older.doneCount < packedHistory.doneCount { isCut = true }
-      (base, steps) = (older?.base, (older?.steps.withOwnTexts() ?? []) + steps)
+      let before = older.map { Array($0.steps[..<$0.doneCount]).withOwnTexts() } ?? []
+      (base, steps) = (older?.base, before + steps)
+    }
+    let all = steps + redoSteps
+    if let index = all.indices[steps.count...].first(where: { all[$0].reach > 0 && all.first(neededBy: $0) < floor }) {
+      redoSteps.removeSubrange((index - steps.count)...)
+      isCut = true
     }
     guard let first = base ?? (try? PackedHistory.base(drawing)) else { return nil }
     if steps.isEmpty, redoSteps.isEmpty, ending.selection == nil { return nil }
@@ -131,9 +137,12 @@ struct PackedHistoryComposer {
 
   /// Replaces the records of changes of edits that are left out by the pixels that they changed. One that changed
   /// several layers is left out with all before it. All edits of the steps are undone.
-  private mutating func packChangesAlone(_ steps: inout [PackedHistory.Step]) {
+  /// - Returns: the number of steps on which no later change can rely, since a change among them is recorded so.
+  private mutating func packChangesAlone(_ steps: inout [PackedHistory.Step]) -> Int {
     var (index, redone) = (0, 0)
-    while let next = steps.indices[index...].first(where: { steps.first(neededBy: $0) < 0 }) {
+    while let next = steps.indices[index...].first(where: {
+      steps[$0].isChange && steps.first(neededBy: $0) < index
+    }) {
       while redone <= next, drawing.redo() != nil { redone += 1 }
       guard redone == next + 1, let edit = drawing.history.lastDone else { break }
       index = next + 1
@@ -148,6 +157,7 @@ struct PackedHistoryComposer {
       (index, redone) = (0, 0)
     }
     for _ in 0..<redone { _ = drawing.undo() }
+    return index
   }
 
   /// A change, which is done, as its result; nil if that is on several layers, or memory is short.

@@ -20,7 +20,8 @@ struct SurfaceChanges: Sendable {
 
   /// Hides tiles. Returns whether none is left.
   mutating func hide(_ tiles: some Sequence<Int>) -> Bool {
-    hidden.formUnion(tiles)
+    let tiles = Set(tiles)
+    hidden.formUnion(content.places.lazy.map(\.index).filter { tiles.contains($0) })
     return tileIndices.isEmpty
   }
 }

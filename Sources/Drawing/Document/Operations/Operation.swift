@@ -134,6 +134,9 @@ extension Operation {
   /// The change of earlier edits; nil for other operations.
   var change: Change? { if case .change(let change) = self { change } else { nil } }
 
+  /// Whether only the pixels that it changed are known.
+  var isPixels: Bool { if case .pixels = self { true } else { false } }
+
   /// Whether it is left out.
   var isOmitted: Bool { if case .omitted = self { true } else { false } }
 

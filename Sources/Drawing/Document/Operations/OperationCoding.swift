@@ -238,6 +238,16 @@ enum OperationCoding {
     record.type == .replacement || head(of: record)?.following == .replaces
   }
 
+  /// Whether an edit's own record is of one that took the place of the edit before it.
+  static func isReplacement(_ record: JournalPayload) -> Bool {
+    if record.type == .painted {
+      var reader = ByteReader(record.bytes)
+      guard (try? reader.expectVersion()) != nil, (try? reader.readCompact()) != nil else { return false }
+      return (try? reader.readBool()) ?? false
+    }
+    return record.type == .replacement || head(of: record).map { $0.following != .adds } ?? false
+  }
+
   /// Skips what precedes the parameters of an `.edit`, after its version. Those of a shape begin with its
   /// stroke.
   /// - Throws: if the record is cut short.

@@ -73,14 +73,16 @@ struct EditRecorder: Sendable {
   private mutating func records(
     of change: Change, _ facts: ChangeFacts
   ) throws(ArchiveError) -> [JournalPayload] {
+    var texts = texts
     var new: [JournalPayload] = []
     var numbers: [UInt64] = []
     let record = try RecordedChange.payload(of: change, facts) { brush throws(ArchiveError) in
       let (found, records) = try texts.numbers(of: brush)
       new += records
-      numbers += found.all
+      numbers += found.all.filter { !numbers.contains($0) }
       return found
     }
+    self.texts = texts
     guard repeatsTexts else { return new + [record] }
     for record in new { if let number = BrushTexts.number(record) { textRecords[number] = record } }
     return numbers.compactMap { textRecords[$0] } + [record]

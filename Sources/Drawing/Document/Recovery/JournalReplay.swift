@@ -183,7 +183,7 @@ public struct JournalReplay: Sendable {
     case .ending, .packedHistory, .resolution, .size, .work, .reference, .unfinished, .foreign, .outside, .canvasMap:
       break
     // The key frame after it has its result.
-    case .change: throw PayloadError(JournalEnd.cutShort)
+    case .change: throw PayloadError(translated("a key frame is missing"))
     case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
     case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo, .painted, .edit, .brushText, .time:
       try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)

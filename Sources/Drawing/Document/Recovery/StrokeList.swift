@@ -106,7 +106,11 @@ public struct StrokeList {
       guard let edit = replaced.edit else { return nil }
       (record, texts) = (edit, steps[replaced.change].records)
     }
-    for record in texts where record.type == .brushText { try decoder.take(text: record) }
+    let needed = plan.replaced[next] == nil ? nil : Set(record.brushNumbers)
+    for record in texts where record.type == .brushText {
+      if let needed, let number = BrushTexts.number(record), !needed.contains(number) { continue }
+      try decoder.take(text: record)
+    }
     guard isListed else { return nil }
     var reader = ByteReader(record.bytes)
     try reader.expectVersion()

@@ -37,7 +37,7 @@ extension Commands {
           throw .refused(
             request.layer == nil
               ? translated("the strokes cannot be drawn so")
-              : translated("the layer was not there yet when the strokes were drawn"))
+              : translated("the strokes cannot be drawn on that layer: it was not there yet, or they became figures"))
         }
       }
       if let number = result.refused.first {
