@@ -10,7 +10,7 @@ import Testing
 extension CorpusEntry {
   static let changes = [
     // Colour, width, place and brush of strokes under later ones, a fill that follows, strokes that are left out,
-    // a change of a change, some undone and done again, and on canvases of two sizes.
+    // a second change of one stroke, undo and redo of changes, and a change across a flipped canvas.
     CorpusEntry("changes") { drawing in
       try drawing.stroke(Brush(size: 9), color: 0xA0_3020)
       try drawing.stroke(Brush(size: 5), color: 0x20_7030)

@@ -239,7 +239,7 @@ import Testing
     var document = try house()
     _ = try document.changeStrokes(filter { $0.numbers = [1...1] }, change { $0.colour = 0x10_50C0 }, filler: filler)
     line(&document, Point(30, 130), Point(170, 135), colour: 0x30_9030)
-    // A change of what another one changed, which may be left as pixels.
+    // A second change of a stroke whose first change may be recorded as pixels.
     _ = try document.changeStrokes(
       filter { $0.numbers = [1...1, 5...5] }, change { $0.colour = 0x50_10C0 }, filler: filler)
     _ = try document.changeStrokes(filter { $0.numbers = [5...5] }, change { $0.deletes = true }, filler: filler)

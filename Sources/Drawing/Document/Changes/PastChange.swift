@@ -9,7 +9,7 @@ import Raster
 /// as a whole. The tiles that differ are known exactly after each edit. The result is, bit for bit,
 /// what performing all operations in order gives, with these rules:
 ///
-/// - Edits of which only the result is known keep the pixels that they changed.
+/// - An edit that is known by its result alone (`Operation.pixels`) sets the same pixels again.
 /// - Strokes that are drawn again instead of pixels that are placed (`Placing.strokes`) are placed
 ///   as pixels if these changed.
 /// - Corrections (`Edit.corrections`) of tiles that differ, or that are drawn again, are dropped.

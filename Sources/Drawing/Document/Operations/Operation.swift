@@ -32,7 +32,7 @@ public enum Operation: Sendable, Equatable {
   /// Changes pixels or the selection in a way that only the result tells: from a file of an earlier
   /// version, or a stroke that is too long for a record.
   case pixels(SurfaceID?, name: String)
-  /// Does nothing in the place of an operation, of which this has the head.
+  /// Does nothing. The value is the head of the operation that a change left out here.
   indirect case omitted(Operation)
   /// Changes what earlier edits did.
   case change(Change)
@@ -140,7 +140,7 @@ extension Operation {
   /// Whether it is left out.
   var isOmitted: Bool { if case .omitted = self { true } else { false } }
 
-  /// The head of what is left out; the operation itself if it is not.
+  /// The head of the operation that was left out here; `self` for other operations.
   var beforeOmission: Operation { if case .omitted(let operation) = self { operation } else { self } }
 
   /// Whether its result may change with pixels that were there before it. Those of strokes and fills depend on
