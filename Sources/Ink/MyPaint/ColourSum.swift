@@ -8,16 +8,16 @@ struct ColourSum {
   // The first colour, to which the logarithms of the others' reflectances are differences. So a mean of equal colours is
   // exactly that colour.
   private var first: Pigments.Colour
-  private var firstLogarithm: Pigments.Bands
+  private var firstLogarithm: Bands
   // Times shares and alphas.
-  private var logarithms = Pigments.Bands.zero
+  private var logarithms = Bands.zero
   private var light: Pigments.Colour
 
   /// A sum that begins with a mean colour. The colour counts for nothing if the alpha is 0.
   init(_ pigments: Pigments, weight: Float, colour: Pigments.Colour, alpha: Float) {
     (self.pigments, self.weight, self.alpha) = (pigments, weight, alpha)
     first = colour
-    firstLogarithm = FastPower.log2(pigments.bands(of: colour))
+    firstLogarithm = pigments.bands(of: colour).map(FastPower.log2)
     light = .zero
   }
 
@@ -27,11 +27,11 @@ struct ColourSum {
     guard pixel.w > 0 else { return }
     var colour = pixel / pixel.w
     colour.w = 0
-    let logarithm = FastPower.log2(pigments.bands(of: colour))
+    let logarithm = pigments.bands(of: colour).map(FastPower.log2)
     if alpha == 0 { (first, firstLogarithm) = (colour, logarithm) }
     let part = share * pixel.w
     alpha += part
-    logarithms += part * (logarithm - firstLogarithm)
+    logarithms = logarithms + part * (logarithm - firstLogarithm)
     light += part * (colour - first)
   }
 
@@ -41,7 +41,7 @@ struct ColourSum {
     guard alpha > 0 else { return first }
     var mean = Pigments.Colour.zero
     if pigmentShare > 0 {
-      mean = pigmentShare * pigments.colour(first, pigments.bands(of: first), times: logarithms / alpha)
+      mean = pigmentShare * pigments.colour(first, pigments.bands(of: first), times: (1 / alpha) * logarithms)
     }
     if pigmentShare < 1 { mean += (1 - pigmentShare) * (first + light / alpha) }
     return mean

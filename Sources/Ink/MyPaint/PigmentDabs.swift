@@ -21,83 +21,68 @@ enum PigmentDabs {
     }
   }
 
-  /// A dab's colour, straight, and its reflectances' logarithms.
-  private struct Ink {
-    let pigments: Pigments
-    let colour: Pigments.Colour
-    let logarithm: Pigments.Bands
-
-    init?(_ red: UInt16, _ green: UInt16, _ blue: UInt16) {
-      guard let pigments = Pigments.ofLibrary else { return nil }
-      self.pigments = pigments
-      colour = Pigments.Colour(Float(red), Float(green), Float(blue), 0) / one
-      logarithm = FastPower.log2(pigments.bands(of: colour))
-    }
-
-    /// A mixture of a straight colour with the ink.
-    @inline(__always)
-    func mixed(with other: Pigments.Colour, share: Float) -> Pigments.Colour {
-      if share >= 1 { return colour }
-      let bands = pigments.bands(of: other)
-      return pigments.colour(other, bands, times: share * (logarithm - FastPower.log2(bands)))
-    }
-  }
-
-  /// The pixel at a pointer, 0...1, premultiplied.
+  /// Calls a body with up to eight pixels beside each other of a mask: the offset in `rgba`, how many there are, and
+  /// their shares, 0...32768; the last one's for those that are not there.
   @inline(__always)
-  private static func pixel(_ pixel: UnsafePointer<UInt16>) -> SIMD4<Float> {
-    SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), Float(pixel[3])) / one
-  }
-
-  /// Sets colours, 0...1, premultiplied, and alpha, rounded.
-  @inline(__always)
-  private static func set(_ pixel: UnsafeMutablePointer<UInt16>, to colour: Pigments.Colour, alpha: Float) {
-    let most = (alpha * one).rounded()
-    let limited = (colour * one).replacing(with: most, where: colour * one .> most)
-    let rounded = limited.replacing(with: 0, where: limited .< 0).rounded(.toNearestOrEven)
-    (pixel[0], pixel[1], pixel[2]) = (UInt16(rounded.x), UInt16(rounded.y), UInt16(rounded.z))
-    pixel[3] = UInt16(most)
+  private static func forEachEight(
+    _ mask: UnsafePointer<UInt16>, _ body: (_ offset: Int, _ count: Int, _ shares: EightColours.Channel) -> Void
+  ) {
+    var (mask, offset) = (mask, 0)
+    while true {
+      while mask[0] != 0 {
+        var count = 1
+        while count < 8, mask[count] != 0 { count += 1 }
+        @inline(__always)
+        func share(_ index: Int) -> Int32 { Int32(mask[min(index, count - 1)]) }
+        let shares = FastPower.numbers(
+          SIMD8(share(0), share(1), share(2), share(3), share(4), share(5), share(6), share(7)))
+        body(offset, count, shares)
+        (mask, offset) = (mask + count, offset + 4 * count)
+      }
+      if mask[1] == 0 { return }
+      (mask, offset) = (mask + 2, offset + Int(mask[1]))
+    }
   }
 
   static let functions = MyPaintPigments(
     draw: { mask, rgba, red, green, blue, opacity in
-      guard let mask, let rgba, let ink = Ink(red, green, blue) else { return }
+      guard let mask, let rgba, let ink = PigmentInk(red, green, blue) else { return }
       let opacity = Float(opacity) / (one * one)
-      forEach(mask) { offset, share in
-        let below = pixel(rgba + offset)
-        let (top, rest) = (Float(share) * opacity, below.w * (1 - Float(share) * opacity))
-        guard top > 0 else { return }
-        let alpha = top + rest
-        let colour = below.w > 0 ? ink.mixed(with: below / below.w, share: top / alpha) : ink.colour
-        set(rgba + offset, to: colour * alpha, alpha: alpha)
+      forEachEight(mask) { offset, count, shares in
+        let below = EightPixels(rgba + offset, count: count)
+        let top = shares * opacity
+        let alpha = top + below.alpha * (1 - top)
+        let mixture = ink.mixed(with: below.straight, shares: top / alpha.replacing(with: 1, where: top .== 0))
+        let colour = mixture.replacing(with: ink.colour, where: below.alpha .== 0)
+        EightPixels(colour * alpha, alpha: alpha).write(to: rgba + offset, count: count, where: top .> 0)
       }
     },
     draw_or_erase: { mask, rgba, red, green, blue, inkAlpha, opacity in
-      guard let mask, let rgba, let ink = Ink(red, green, blue) else { return }
+      guard let mask, let rgba, let ink = PigmentInk(red, green, blue) else { return }
       let (opacity, inkAlpha) = (Float(opacity) / (one * one), Float(inkAlpha) / one)
-      forEach(mask) { offset, share in
-        let below = pixel(rgba + offset)
-        let (top, rest) = (Float(share) * opacity, 1 - Float(share) * opacity)
-        guard top > 0 else { return }
-        let alpha = top * inkAlpha + rest * below.w
+      forEachEight(mask) { offset, count, shares in
+        let below = EightPixels(rgba + offset, count: count)
+        let (top, rest) = (shares * opacity, 1 - shares * opacity)
+        let alpha = top * inkAlpha + rest * below.alpha
         // Thin paint mixes as light, as in the library: in a geometric mean it would become dark.
-        let pigments = pigmentShare(below.w)
-        var colour = (1 - pigments) * (top * inkAlpha * ink.colour + rest * below)
-        if pigments > 0, below.w > 0 {
-          let share = top / (top + rest * below.w) * inkAlpha
-          colour += pigments * alpha * ink.mixed(with: below / below.w, share: share)
+        let pigments = pigmentShares(below.alpha)
+        var colour = (ink.colour * (top * inkAlpha) + below.colour * rest) * (1 - pigments)
+        if any(pigments .> 0 .& below.alpha .> 0) {
+          let share = top / (top + rest * below.alpha).replacing(with: 1, where: top .== 0) * inkAlpha
+          let mixture = ink.mixed(with: below.straight, shares: share) * (pigments * alpha)
+          colour = colour + mixture.replacing(with: .black, where: below.alpha .== 0)
         }
-        set(rgba + offset, to: colour, alpha: alpha)
+        EightPixels(colour, alpha: alpha).write(to: rgba + offset, count: count, where: top .> 0)
       }
     },
     draw_locked: { mask, rgba, red, green, blue, opacity in
-      guard let mask, let rgba, let ink = Ink(red, green, blue) else { return }
+      guard let mask, let rgba, let ink = PigmentInk(red, green, blue) else { return }
       let opacity = Float(opacity) / (one * one)
-      forEach(mask) { offset, share in
-        let below = pixel(rgba + offset)
-        guard below.w > 0, share > 0 else { return }
-        set(
-          rgba + offset, to: below.w * ink.mixed(with: below / below.w, share: Float(share) * opacity), alpha: below.w)
+      forEachEight(mask) { offset, count, shares in
+        let below = EightPixels(rgba + offset, count: count)
+        let colour = ink.mixed(with: below.straight, shares: shares * opacity) * below.alpha
+        EightPixels(colour, alpha: below.alpha).write(
+          to: rgba + offset, count: count, where: below.alpha .> 0 .& shares .> 0)
       }
     },
     sample: { mask, rgba, weight, red, green, blue, alpha, paint, interval, rate in
@@ -110,7 +95,10 @@ enum PigmentDabs {
       let threshold = Int32(rate * Float(RAND_MAX).nextDown)
       var counter: UInt16 = 0
       forEach(mask) { offset, share in
-        if counter == 0 || rand() < threshold { sum.add(pixel(rgba + offset), share: Float(share) / one) }
+        if counter == 0 || rand() < threshold {
+          let pixel = SIMD4(rgba[offset], rgba[offset + 1], rgba[offset + 2], rgba[offset + 3])
+          sum.add(SIMD4<Float>(pixel) / one, share: Float(share) / one)
+        }
         counter = (counter &+ 1) % max(interval, 1)
       }
       let colour = sum.colour(pigmentShare: min(paint, 1))
@@ -137,10 +125,13 @@ enum PigmentDabs {
     mixture[3] = limited(share * first[3] + rest * second[3])
   }
 
-  /// How much of a mixture with what has an alpha is one of pigments, 0...1; the rest is one of light. The curve is the
-  /// library's.
-  private static func pigmentShare(_ alpha: Float) -> Float {
+  /// How much of a mixture with what has these alphas is one of pigments, 0...1; the rest is one of light. The curve is
+  /// the library's.
+  @inline(__always)
+  private static func pigmentShares(_ alpha: EightColours.Channel) -> EightColours.Channel {
     let x = 8 * alpha - 3
-    return min(max(0.5 + x / (1 + 1.65 * abs(x)), 0), 1)
+    let share = 0.5 + x / (1 + 1.65 * x.replacing(with: -x, where: x .< 0))
+    let low = share.replacing(with: 1, where: share .> 1)
+    return low.replacing(with: 0, where: low .< 0)
   }
 }

@@ -5,8 +5,6 @@ import Files
 /// The reflectances of the primaries are libmypaint's. Here equal colours stay exactly what they are, whatever their
 /// shares, and shares of 0 and 1 give the colours themselves; the library is off by some steps of 1/32768 (record 114).
 struct Pigments: Sendable {
-  /// Reflectances or their logarithms: ten bands, the others unused.
-  typealias Bands = SIMD16<Float>
   /// Red, green and blue, 0...1, straight; the last one is unused.
   typealias Colour = SIMD4<Float>
 
@@ -31,7 +29,7 @@ struct Pigments: Sendable {
     else { return nil }
     return Pigments(
       bands: { colour in
-        var bands = [Float](repeating: 0, count: bandCount)
+        var bands = [Float](repeating: 0, count: Bands.count)
         toBands(colour.x, colour.y, colour.z, &bands)
         return bands
       },
@@ -41,8 +39,6 @@ struct Pigments: Sendable {
         return SIMD3(colour[0], colour[1], colour[2])
       })
   }()
-
-  private static let bandCount = 10
 
   /// Measures the pigments of two functions: the reflectances of a colour, and the colour of reflectances, both affine in
   /// what they are given. Nil if they have none that can be mixed.
@@ -66,20 +62,14 @@ struct Pigments: Sendable {
     let exact = effects.map { effect in
       inverse[0] * effect.x + inverse[1] * effect.y + inverse[2] * effect.z
     }
-    guard black.count == Self.bandCount, black.allSatisfy({ $0 > 0 }), exact.allSatisfy({ ($0 * 0) == .zero }),
+    guard black.count == Bands.count, black.allSatisfy({ $0 > 0 }), exact.allSatisfy({ ($0 * 0) == .zero }),
       primaries.joined().allSatisfy({ $0 >= 0 })
     else { return nil }
-    self.black = Self.padded(black, with: 1)
-    (red, green, blue) = (Self.padded(primaries[0]), Self.padded(primaries[1]), Self.padded(primaries[2]))
-    toRed = Self.padded(exact.map { Float($0.x) })
-    toGreen = Self.padded(exact.map { Float($0.y) })
-    toBlue = Self.padded(exact.map { Float($0.z) })
-  }
-
-  private static func padded(_ numbers: [Float], with rest: Float = 0) -> Bands {
-    var bands = Bands(repeating: rest)
-    for (i, number) in numbers.enumerated() { bands[i] = number }
-    return bands
+    self.black = Bands(black, rest: 1)
+    (red, green, blue) = (Bands(primaries[0], rest: 0), Bands(primaries[1], rest: 0), Bands(primaries[2], rest: 0))
+    toRed = Bands(exact.map { Float($0.x) }, rest: 0)
+    toGreen = Bands(exact.map { Float($0.y) }, rest: 0)
+    toBlue = Bands(exact.map { Float($0.z) }, rest: 0)
   }
 
   /// The columns of the inverse of a matrix of three columns; nil if there is none.
@@ -103,17 +93,37 @@ struct Pigments: Sendable {
   ///   - logarithm: the factors' logarithms to the base 2.
   @inline(__always)
   func colour(_ colour: Colour, _ bands: Bands, times logarithm: Bands) -> Colour {
-    let change = bands * (FastPower.exp2(logarithm) - 1)
-    let sum = colour + Colour((toRed * change).sum(), (toGreen * change).sum(), (toBlue * change).sum(), 0)
+    let change = bands * logarithm.map { FastPower.exp2($0) - 1 }
+    let sum = colour + Colour((toRed * change).sum, (toGreen * change).sum, (toBlue * change).sum, 0)
     let low = sum.replacing(with: 1, where: sum .> 1)
     return low.replacing(with: 0, where: low .< 0)
+  }
+
+  /// A number of each of the properties in a band.
+  struct Band {
+    var black: Float
+    var red: Float
+    var green: Float
+    var blue: Float
+    var toRed: Float
+    var toGreen: Float
+    var toBlue: Float
+  }
+
+  /// The properties of a band, 0..<`Bands.count`.
+  func band(_ index: Int) -> Band {
+    Band(
+      black: black[index], red: red[index], green: green[index], blue: blue[index], toRed: toRed[index],
+      toGreen: toGreen[index], toBlue: toBlue[index])
   }
 
   /// A mixture of two colours.
   /// - Parameter share: that of the second colour, 0...1.
   func mixture(_ first: Colour, _ second: Colour, share: Float) -> Colour {
+    // Else it would be off by an error of rounding, which depends on the first colour.
+    if share >= 1 { return second }
     let bands = bands(of: first)
-    let ratio = FastPower.log2(self.bands(of: second)) - FastPower.log2(bands)
+    let ratio = self.bands(of: second).map(FastPower.log2) - bands.map(FastPower.log2)
     return colour(first, bands, times: share * ratio)
   }
 }

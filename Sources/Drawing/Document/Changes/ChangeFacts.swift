@@ -1,7 +1,10 @@
 /// What a record of a change has beside its operations.
 struct ChangeFacts: Sendable {
-  /// What edits that keep their results do then, by their distances, coded (`RecordedChange`).
-  var results: [Int: [UInt8]] = [:]
+  /// What edits that keep their results do then, by their distances.
+  var results: [Int: ChangedResult] = [:]
   /// The sizes of the canvas when the edits of its items were done, px, by their distances.
   var sizes: [Int: (width: Int, height: Int)] = [:]
+
+  /// The approximate memory use, bytes.
+  var memory: Int { results.values.reduce(32 * sizes.count) { $0 + $1.memory } }
 }

@@ -10,7 +10,7 @@ struct ChangeWalk {
   private(set) var changed: Document
   private(set) var performedCount = 0
   /// What edits that keep their results did, by their indices.
-  private(set) var made: [Int: PaintedPixels] = [:]
+  private(set) var made: [Int: ChangedResult] = [:]
   /// Tiles beyond the reach that an edit needs; the walk ended there. Nil if there were none.
   private(set) var beyond: TileSet?
   private var old: Document
@@ -166,8 +166,10 @@ struct ChangeWalk {
     performedCount += known == nil ? 1 : 0
     new[index] = made
     if operation.keepsResult, let surface = made.surface {
-      self.made[index] = PaintedPixels(
-        made.tileIndices.map { ($0, before.tile($0, of: surface), changed.tile($0, of: surface)) })
+      self.made[index] = ChangedResult(
+        made.tileIndices.map {
+          TileChange(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
+        })
     }
     if let surface = made.surface { redrawn?.insert(made.tileIndices, of: surface) }
     let footprint = made.footprint

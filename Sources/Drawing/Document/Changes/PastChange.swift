@@ -1,4 +1,3 @@
-import Archive
 import Raster
 
 /// What a drawing would be if some edits of its past had done other operations.
@@ -26,8 +25,8 @@ struct PastChange {
   private(set) var changed: Document
   /// The number of edits that were performed again.
   private(set) var performedCount = 0
-  /// What edits that keep their results do then, by their indices, coded (`RecordedChange`).
-  private var results: [Int: [UInt8]] = [:]
+  /// What edits that keep their results do then, by their indices.
+  private var results: [Int: ChangedResult] = [:]
 
   /// - Parameters:
   ///   - document: one with nothing floating.
@@ -67,19 +66,17 @@ struct PastChange {
         extra.formUnion(beyond)
         continue
       }
-      try self.init(walk)
+      self.init(walk)
       return
     }
     var walk = ChangeWalk(plain, done, operations, results, ChangeReach(done, changed: targets, extra: .all), context)
     try walk.run(isWanted)
-    try self.init(walk)
+    self.init(walk)
   }
 
-  private init(_ walk: ChangeWalk) throws(ChangeFault) {
+  private init(_ walk: ChangeWalk) {
     (edits, different, changed, performedCount) = (walk.new, walk.different, walk.changed, walk.performedCount)
-    for (index, pixels) in walk.made {
-      do throws(ArchiveError) { results[index] = try RecordedChange.encoded(pixels) } catch { throw .isUnreadable }
-    }
+    results = walk.made
   }
 
   /// Its effect on a drawing as it was before, as an edit.
@@ -87,7 +84,7 @@ struct PastChange {
     let done = document.history.done
     let count = done.count
     var facts = ChangeFacts()
-    for (index, bytes) in results { facts.results[count - index] = bytes }
+    for (index, result) in results { facts.results[count - index] = result }
     var size = (width: document.width, height: document.height)
     let first = edits.keys.min() ?? count
     for index in stride(from: count - 1, through: first, by: -1) {

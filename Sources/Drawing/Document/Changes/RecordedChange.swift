@@ -66,9 +66,9 @@ struct RecordedChange {
           result: nil, isInChange: true) ?? [])
     }
     writer.writeCompact(UInt64(facts.results.count))
-    for (distance, bytes) in facts.results.sorted(by: { $0.key < $1.key }) {
+    for (distance, result) in facts.results.sorted(by: { $0.key < $1.key }) {
       writer.writeCompact(UInt64(distance))
-      writer.write(counted: bytes)
+      writer.write(counted: try result.bytes())
     }
     return JournalPayload(type: .change, bytes: writer.bytes)
   }

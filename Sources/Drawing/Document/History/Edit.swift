@@ -123,6 +123,7 @@ public struct Edit: Sendable {
   /// The approximate memory use, bytes.
   var memory: Int {
     1024 + 16 * reads.namedCount + (stack?.memory ?? 0) + contents.reduce(0) { $0 + $1.memory }
+      + (change?.facts.memory ?? 0)
   }
 
   /// The tiles that change beside `tileIndices`: corrected ones, and those of a change of earlier edits.

@@ -99,15 +99,18 @@ extension Screen {
   /// Waits until a window's program has read all events sent so far and the server shows what it
   /// drew.
   ///
-  /// That takes three pings, because a program draws before it waits for events again. It draws a
-  /// frame only after the server has processed the previous one.
-  /// - After the first answer, it has read the events, and the server has the previous frame.
-  /// - After the second, it knows about that.
-  /// - After the third, it has drawn.
+  /// That takes four pings, because a program draws after it has answered the events that it read,
+  /// and draws a frame only after the server has processed the previous one.
+  /// - After the first answer, the program has read the events.
+  /// - After the second, it has sent a frame with what they changed, but the panels may have changed
+  ///   after that frame.
+  /// - The third ping comes after the server has processed that frame. After its answer, the
+  ///   program knows that.
+  /// - After the fourth, it has sent a frame with everything.
   ///
   /// A window manager lets one press through each time.
   public func settle(_ window: WindowID, seconds: Double = 10) throws(RigError) {
-    for _ in 0..<3 {
+    for _ in 0..<4 {
       try windowManager?.settle()
       try ping(window, seconds: seconds)
     }

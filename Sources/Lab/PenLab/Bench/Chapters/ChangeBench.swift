@@ -43,7 +43,7 @@ struct ChangeBench {
       _ = pen.finish(on: &document)
     }
     packer.settle()
-    var rows = try changed(document, "with \(Self.crossing) strokes over it", count: Self.changes)
+    var rows = try changed(document, packer, "with \(Self.crossing) strokes over it", count: Self.changes)
     if let absence = PaintBrush.absence {
       return rows + [Report.Row(name: "brushes of MyPaint", value: nil, unit: "ms", note: absence)]
     }
@@ -53,7 +53,7 @@ struct ChangeBench {
       line(on: &document, from: Point(x, 950), to: Point(x + 60, 1210), brush)
     }
     packer.settle()
-    rows += try changed(document, "and \(Self.smudging) that smudge", count: 3)
+    rows += try changed(document, packer, "and \(Self.smudging) that smudge", count: 3)
     return rows
   }
 
@@ -65,7 +65,9 @@ struct ChangeBench {
     _ = pen.finish(on: &document)
   }
 
-  private func changed(_ document: Document, _ name: String, count: Int) throws -> [Report.Row] {
+  private func changed(
+    _ document: Document, _ packer: UndoPacker, _ name: String, count: Int
+  ) throws -> [Report.Row] {
     var times: [Double] = []
     let distance = document.history.undoCount
     for index in 0..<count {
@@ -78,6 +80,7 @@ struct ChangeBench {
       var isDone = false
       times.append(Stopwatch.time { isDone = (try? copy.perform(change, filler: filler)) != nil })
       guard isDone else { throw RigError("The stroke cannot be changed.") }
+      packer.settle()
     }
     let all = Quantiles(times)
     return [
