@@ -241,6 +241,53 @@ import Testing
     }
   }
 
+  /// Fails if a change that goes on over edits which were added meanwhile is not the one that is computed with them
+  /// from the beginning.
+  @Test func itGoesOnOverLaterEdits() throws {
+    var count = 0
+    let seeds = RandomSource.seeds(Self.count / 2)
+    for seed in seeds {
+      var rng = RandomSource(seed &+ 2000)
+      var document = try drawing(&rng, count: 15)
+      guard let change = acts.change(of: document, &rng) else { continue }
+      let (before, length) = (document.history.done.map { ObjectIdentifier($0.content) }, document.history.undoCount)
+      let operations = Dictionary(
+        uniqueKeysWithValues: change.items.map { (length - $0.distance, $0.operation) })
+      guard var past = try? PastChange(document, operations, context) else { continue }
+      var walked = length
+      for _ in 0..<2 {
+        for _ in 0..<4 {
+          let last = document
+          try act(on: &document, &rng)
+          _ = document.drop()
+          // An act may undo, or change the past.
+          let isLonger =
+            document.history.done.prefix(length).map { ObjectIdentifier($0.content) } == before
+            && document.history.undoCount >= walked
+            && document.history.done.dropFirst(length).allSatisfy { $0.change == nil }
+          if !isLonger { document = last }
+        }
+        guard (try? past.goOn(to: document, filler: filler)) != nil else { break }
+        walked = document.history.undoCount
+        let later = Change(
+          operations.map { Change.Item(distance: document.history.undoCount - $0.key, operation: $0.value) })
+        var (adopted, expected) = (document, document)
+        _ = adopted.adopt(past, as: try #require(later))
+        try expected.perform(try #require(later), context)
+        count += 1
+        let difference = ChangedDrawing.difference(adopted, expected)
+        #expect(difference == nil, "seed \(seed)")
+        if let fault = fault(adopted) { Issue.record("seed \(seed): \(fault)") }
+        _ = adopted.undo()
+        let undone = ChangedDrawing.difference(adopted, document)
+        #expect(undone == nil, "seed \(seed), undone")
+        // The second time it goes on from here, with one edit more.
+        if rng.isOne(in: 2) { break }
+      }
+    }
+    #expect(count >= seeds.count / 2, "\(count)")
+  }
+
   /// Fails if ink of a later stroke is missing where it was invisible, on a fill of its own colour that
   /// then got another one.
   @Test func invisibleInkCounts() throws {

@@ -73,6 +73,10 @@ public struct Effects: Sendable, Equatable {
     case navigator
     /// Show or hide the references.
     case references
+    /// Compute the change of strokes (`Session.strokeChange`) on a worker.
+    case computeChange
+    /// Cancel the computation.
+    case cancelChange
     /// Offer the copied pixels to other programs.
     case copied
     /// Offer the copied layers to other windows.

@@ -37,6 +37,9 @@ public final class Session {
   /// wait.
   var awaited = (undos: 0, recorded: 0)
 
+  /// The change of strokes that is being computed; nil for none.
+  var changing: ChangingStrokes?
+
   // MARK: the tool
 
   /// The tool of the pen's writing end. Its eraser end always erases.

@@ -36,6 +36,9 @@ struct ChangeReach {
     }
   }
 
+  /// All tiles, and the edits of some indices.
+  init(all indices: Range<Int>) { (tiles, self.indices) = (.all, Array(indices)) }
+
   private mutating func add(_ edit: Edit) {
     switch edit.head {
     case .canvas: tiles.formUnion(.all)

@@ -1,8 +1,9 @@
 import Journal
+import Paint
 import Raster
 
 /// The walk of `PastChange`.
-struct ChangeWalk {
+struct ChangeWalk: Sendable {
   /// The new versions of edits by their indices.
   private(set) var new: [Int: Edit] = [:]
   /// The tiles that differ between both drawings.
@@ -16,12 +17,11 @@ struct ChangeWalk {
   private var old: Document
   /// Those of the drawing as it was. Changes among them have no effect, since all others are as
   /// after them.
-  private let edits: [Edit]
+  private var edits: [Edit]
   private let operations: [Int: Operation]
   /// What edits that keep their results do, by their indices; nil to compute it.
   private let results: [Int: RecordedResult]?
-  private let reach: ChangeReach
-  private let context: OperationContext
+  private var reach: ChangeReach
   /// The tiles that the edit painted again; nil if it has its corrections already.
   private var redrawn: TileSet?
   /// The index of the edit that is walked over.
@@ -30,25 +30,57 @@ struct ChangeWalk {
   /// - Parameter document: without a history.
   init(
     _ document: Document, _ edits: [Edit], _ operations: [Int: Operation], _ results: [Int: RecordedResult]?,
-    _ reach: ChangeReach, _ context: OperationContext
+    _ reach: ChangeReach
   ) {
     (old, changed) = (document, document)
-    self.edits = edits.map { $0.change == nil ? $0 : Edit(.omitted($0.head), surface: nil).corrected(like: $0) }
+    self.edits = edits.map(Self.withoutChange)
     (self.operations, self.results, self.reach) = (operations, results, reach)
-    self.context = OperationContext(filler: context.filler, recordsAll: true)
+  }
+
+  private static func withoutChange(_ edit: Edit) -> Edit {
+    edit.change == nil ? edit : Edit(.omitted(edit.head), surface: nil).corrected(like: edit)
   }
 
   /// Walks back and forward again.
-  mutating func run(_ isWanted: (Double) -> Bool) throws(ChangeFault) {
+  mutating func run(_ filler: CoverageFiller, _ isWanted: (Double) -> Bool) throws(ChangeFault) {
+    let undone = try undone(from: &old, isWanted)
+    changed = old
+    try walk(undone, OperationContext(filler: filler, recordsAll: true), isWanted)
+  }
+
+  /// Walks on over edits behind the others.
+  /// - Parameters:
+  ///   - document: one with all of them, without a history.
+  ///   - edits: all of its edits. Of those that were walked over, it has the same.
+  mutating func goOn(
+    _ document: Document, _ edits: [Edit], _ filler: CoverageFiller, _ isWanted: (Double) -> Bool
+  ) throws(ChangeFault) {
+    // Both drawings are now as after the last edit, in all tiles.
+    reach = ChangeReach(all: self.edits.count..<edits.count)
+    self.edits += edits[self.edits.count...].map(Self.withoutChange)
+    var document = document
+    let undone = try undone(from: &document, isWanted)
+    try walk(undone, OperationContext(filler: filler, recordsAll: true), isWanted)
+  }
+
+  /// Undoes the edits in reach on a drawing. Returns them, the last one first.
+  private func undone(from document: inout Document, _ isWanted: (Double) -> Bool) throws(ChangeFault) -> [Edit] {
     var undone: [Edit] = []
     let total = Double(2 * reach.indices.count)
     for (count, index) in reach.indices.reversed().enumerated() {
       guard isWanted(Double(count) / total) else { throw .isCancelled }
       var edit = edits[index]
-      guard edit.swap(into: &old) != nil else { throw .isUnreadable }
+      guard edit.swap(into: &document) != nil else { throw .isUnreadable }
       undone.append(edit)
     }
-    changed = old
+    return undone
+  }
+
+  private mutating func walk(
+    _ undone: [Edit], _ context: OperationContext, _ isWanted: (Double) -> Bool
+  ) throws(ChangeFault) {
+    var undone = undone
+    let total = Double(2 * reach.indices.count)
     for (count, index) in reach.indices.enumerated() {
       guard isWanted(0.5 + Double(count) / total) else { throw .isCancelled }
       self.index = index
@@ -57,9 +89,9 @@ struct ChangeWalk {
       guard edit.swap(into: &old) != nil else { throw .isUnreadable }
       redrawn = nil
       if let operation = operations[index] {
-        try perform(operation)
+        try perform(operation, context)
       } else {
-        try follow(edit, again, before)
+        try follow(edit, again, before, context)
       }
       if beyond != nil { return }
       if let made = new[index] { finish(made, edit) }
@@ -73,7 +105,9 @@ struct ChangeWalk {
   ///   - edit: the edit, done.
   ///   - undone: the same, undone.
   ///   - before: the old drawing before it.
-  private mutating func follow(_ edit: Edit, _ undone: Edit, _ before: Document) throws(ChangeFault) {
+  private mutating func follow(
+    _ edit: Edit, _ undone: Edit, _ before: Document, _ context: OperationContext
+  ) throws(ChangeFault) {
     let needsLast = edit.head.replacesLast && new[index - 1] != nil
     guard needsLast || edit.meets(different) else {
       var undone = undone
@@ -102,7 +136,7 @@ struct ChangeWalk {
       let made = Set(old.layers.map(\.id.number)).subtracting(before.layers.map(\.id.number))
       if let first = made.min() { changed.nextLayer = first }
       changed.drawOn(before.activeSurface)
-      return try perform(operation)
+      return try perform(operation, context)
     }
     if isKnownByPixels || operation.isPixels, let surface = operation.paintedSurface,
       let image = changed.image(of: surface)
@@ -110,21 +144,21 @@ struct ChangeWalk {
       let pixels = PaintedPixels(edit.tileIndices.map { ($0, before.tile($0, of: surface), old.tile($0, of: surface)) })
       var result = OperationResult(tiles: pixels.tiles(on: image) ?? [], reads: edit.reads)
       if edit.changesSelection { result.selection = .some(old.selection) }
-      return try perform(operation, result)
+      return try perform(operation, context, result)
     }
     if operation.redrawsParts, !needsLast, let surface = edit.surface, let tiles = different.tiles[surface] {
-      return try redraw(operation, edit, tiles, of: surface)
+      return try redraw(operation, edit, tiles, of: surface, context)
     }
     if case .place(var placing) = operation {
       placing.strokes = []
       operation = .place(placing)
     }
-    try perform(operation)
+    try perform(operation, context)
   }
 
   /// Performs a part of an operation again.
   private mutating func redraw(
-    _ operation: Operation, _ edit: Edit, _ tiles: Set<Int>, of surface: SurfaceID
+    _ operation: Operation, _ edit: Edit, _ tiles: Set<Int>, of surface: SurfaceID, _ context: OperationContext
   ) throws(ChangeFault) {
     let before = changed
     changed.history = History()
@@ -145,7 +179,9 @@ struct ChangeWalk {
   }
 
   /// Performs an operation as a whole, or applies its result.
-  private mutating func perform(_ operation: Operation, _ known: OperationResult? = nil) throws(ChangeFault) {
+  private mutating func perform(
+    _ operation: Operation, _ context: OperationContext, _ known: OperationResult? = nil
+  ) throws(ChangeFault) {
     var result = known
     if result == nil, operation.keepsResult, let recorded = results?[index] {
       result = try self.result(recorded, of: operation)

@@ -35,6 +35,13 @@ extension Document {
     return shown
   }
 
+  /// Shows a change that a worker computed, and records it as an edit.
+  /// - Returns: the pixels that may have changed; nil if the drawing is not as the change was computed for.
+  public mutating func adopt(_ change: BackgroundChange) -> Region? {
+    guard change.fits(self), let (past, change) = change.computed else { return nil }
+    return adopt(past, as: change)
+  }
+
   /// Shows a change, and records it as an edit. The drawing must be as the change was computed for.
   mutating func adopt(_ past: PastChange, as change: Change) -> Region {
     var effect = past.effect(on: self)

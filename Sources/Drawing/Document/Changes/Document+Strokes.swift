@@ -8,6 +8,8 @@ import Raster
 public struct StrokeChangeResult: Sendable, Hashable {
   /// The number of strokes that changed.
   public var count = 0
+  /// The number of strokes that are so already.
+  public var sameCount = 0
   /// The numbers of strokes that cannot be changed so.
   public var refused: [Int] = []
 
@@ -27,6 +29,18 @@ extension Document {
     _ filter: StrokeFilter, _ change: StrokeChange, filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
   ) throws(ChangeFault) -> StrokeChangeResult {
     _ = drop()
+    let (items, result) = try operations(changing: filter, by: change)
+    let count = history.undoCount
+    if let change = Change(items.map { Change.Item(distance: count - $0.key, operation: $0.value) }) {
+      try perform(change, filler: filler, isWanted: isWanted)
+    }
+    return result
+  }
+
+  /// The operations that are done instead when strokes change, by the indices of their edits.
+  func operations(
+    changing filter: StrokeFilter, by change: StrokeChange
+  ) throws(ChangeFault) -> (operations: [Int: Operation], result: StrokeChangeResult) {
     let chosen = try strokes(filter)
     var result = StrokeChangeResult()
     var items: [Int: Operation] = [:]
@@ -43,18 +57,17 @@ extension Document {
           to: operation, map: change.isPlaced ? inverse * change.map(about: middle) * stroke.map : .identity,
           onCanvas: stroke.canvas)
       {
-        if other == operation { continue }
+        if other == operation {
+          result.sameCount += 1
+          continue
+        }
         items[stroke.edit] = other
         result.count += 1
       } else {
         result.refused.append(stroke.number)
       }
     }
-    let count = history.undoCount
-    if let change = Change(items.map { Change.Item(distance: count - $0.key, operation: $0.value) }) {
-      try perform(change, filler: filler, isWanted: isWanted)
-    }
-    return result
+    return (items, result)
   }
 
   private func strokes(_ filter: StrokeFilter) throws(ChangeFault) -> [ListedStroke] {
@@ -65,7 +78,7 @@ extension Document {
       var list = try StrokeList(plain)
       while let stroke = try list.nextStroke() { if filter.contains(stroke) { chosen.append(stroke) } }
     } catch { throw .isUnreadable }
-    return chosen
+    return filter.takesLast ? chosen.suffix(1) : chosen
   }
 
   /// The indices of an edit and of those that it took the place of.

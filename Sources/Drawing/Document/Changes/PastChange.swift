@@ -1,3 +1,4 @@
+import Paint
 import Raster
 
 /// What a drawing would be if some edits of its past had done other operations.
@@ -16,17 +17,17 @@ import Raster
 ///
 /// Only edits that have tiles in reach (`ChangeReach`) are walked through. Both drawings have the
 /// pixels of the present everywhere else.
-struct PastChange {
+struct PastChange: Sendable {
+  private var walk: ChangeWalk
+
   /// The new versions of edits by their indices, the oldest 0.
-  private(set) var edits: [Int: Edit] = [:]
+  var edits: [Int: Edit] { walk.new }
   /// The tiles that differ in the end.
-  private(set) var different = TileSet()
+  var different: TileSet { walk.different }
   /// The drawing with the change in those tiles; elsewhere it may be anything.
-  private(set) var changed: Document
+  var changed: Document { walk.changed }
   /// The number of edits that were performed again.
-  private(set) var performedCount = 0
-  /// What edits that keep their results do then, by their indices.
-  private var results: [Int: ChangedResult] = [:]
+  var performedCount: Int { walk.performedCount }
 
   /// - Parameters:
   ///   - document: one with nothing floating.
@@ -45,9 +46,7 @@ struct PastChange {
         $0.isOmitted || $0.paintedSurface != nil && $0.placing == nil && !$0.isPixels
       })
     else { throw .doesNotFit }
-    var plain = document
-    (plain.notesChanges, plain.clock, plain.packedHistory) = (false, nil, nil)
-    plain.history = History()
+    let plain = document.withoutHistory
     var extra = TileSet()
     // Where the new operations paint is known best from painting.
     for operation in operations.values where operation.paintedSurface != nil {
@@ -60,23 +59,26 @@ struct PastChange {
     let targets = Set(operations.keys)
     for _ in 0..<4 {
       var walk = ChangeWalk(
-        plain, done, operations, results, ChangeReach(done, changed: targets, extra: extra), context)
-      try walk.run(isWanted)
+        plain, done, operations, results, ChangeReach(done, changed: targets, extra: extra))
+      try walk.run(context.filler, isWanted)
       if let beyond = walk.beyond {
         extra.formUnion(beyond)
         continue
       }
-      self.init(walk)
+      self.walk = walk
       return
     }
-    var walk = ChangeWalk(plain, done, operations, results, ChangeReach(done, changed: targets, extra: .all), context)
-    try walk.run(isWanted)
-    self.init(walk)
+    var walk = ChangeWalk(plain, done, operations, results, ChangeReach(done, changed: targets, extra: .all))
+    try walk.run(context.filler, isWanted)
+    self.walk = walk
   }
 
-  private init(_ walk: ChangeWalk) {
-    (edits, different, changed, performedCount) = (walk.new, walk.different, walk.changed, walk.performedCount)
-    results = walk.made
+  /// Goes on to a drawing that was drawn on meanwhile, and has edits behind those that it was computed for.
+  /// - Throws: why that is not possible; then it is of no use any more.
+  mutating func goOn(
+    to document: Document, filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
+  ) throws(ChangeFault) {
+    try walk.goOn(document.withoutHistory, document.history.done, filler, isWanted)
   }
 
   /// Its effect on a drawing as it was before, as an edit.
@@ -84,7 +86,7 @@ struct PastChange {
     let done = document.history.done
     let count = done.count
     var facts = ChangeFacts()
-    for (index, result) in results { facts.results[count - index] = result }
+    for (index, result) in walk.made { facts.results[count - index] = result }
     var size = (width: document.width, height: document.height)
     let first = edits.keys.min() ?? count
     for index in stride(from: count - 1, through: first, by: -1) {
@@ -99,6 +101,16 @@ struct PastChange {
           tiles.sorted().map { TileChange(index: $0, before: image[$0], after: changed.tile($0, of: surface)) })
       },
       edits.map { ChangeEffect.Version(distance: count - $0.key, edit: $0.value) }, facts)
+  }
+}
+
+extension Document {
+  /// A copy to walk through, without edits.
+  fileprivate var withoutHistory: Document {
+    var plain = self
+    (plain.notesChanges, plain.clock, plain.packedHistory) = (false, nil, nil)
+    plain.history = History()
+    return plain
   }
 }
 

@@ -1,4 +1,5 @@
 import Geometry
+import Raster
 
 /// Which strokes of a drawing are meant: those for which everything holds that is given.
 public struct StrokeFilter: Sendable, Hashable {
@@ -10,8 +11,16 @@ public struct StrokeFilter: Sendable, Hashable {
   public var colour: UInt32?
   /// The name of the layer that has the ink.
   public var layer: String?
+  /// What they were drawn on.
+  public var surface: SurfaceID?
+  /// Whether strokes that erase are not meant.
+  public var hasInk = false
   /// The part of the present canvas in which all of the ink lies, px.
   public var area: Rect?
+  /// The selection in which its centre line begins, ends and turns.
+  public var selection: Mask?
+  /// Whether only the last of them is meant.
+  public var takesLast = false
 
   /// All strokes.
   public init() {}
@@ -20,8 +29,10 @@ public struct StrokeFilter: Sendable, Hashable {
   public func contains(_ stroke: ListedStroke) -> Bool {
     guard numbers.isEmpty || numbers.contains(where: { $0.contains(stroke.number) }),
       brush == nil || brush == stroke.brush, colour == nil || colour == stroke.colour,
-      layer == nil || layer == stroke.layer
+      layer == nil || layer == stroke.layer, surface == nil || surface == stroke.surface,
+      !hasInk || stroke.colour != nil
     else { return false }
+    if let selection, !stroke.lies(in: selection) { return false }
     guard let area else { return true }
     return stroke.bounds.map { area.union($0) == area } ?? false
   }

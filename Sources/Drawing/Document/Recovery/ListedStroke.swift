@@ -17,6 +17,8 @@ public struct ListedStroke: Sendable {
   public let colour: UInt32?
   /// The diameter of its brush at full pressure, px of the canvas on which it was drawn.
   public let size: Double
+  /// What it was drawn on.
+  let surface: SurfaceID
   /// The index of its edit among all that are done, the oldest 0.
   let edit: Int
   /// The curves of its centre line on that canvas, which follow one another.
@@ -38,6 +40,7 @@ public struct ListedStroke: Sendable {
   ///   - map: from that canvas to the present one.
   init(_ record: StrokeRecord, number: Int, edit: Int, layer: String?, canvas: PixelRect, map: Affine) {
     (self.number, self.edit, self.layer, self.canvas) = (number, edit, layer, canvas)
+    surface = record.surface
     (brush, size) = (record.brush.name, record.brush.size)
     colour = record.style.laid(by: record.brush).blend == .erase ? nil : record.style.color
     var model = StrokeModel(brush: record.brush, inputScale: record.inputScale)
@@ -65,6 +68,18 @@ public struct ListedStroke: Sendable {
         Rect(minX: box.minX - across, minY: box.minY - down, maxX: box.maxX + across, maxY: box.maxY + down))
     }
     return bounds
+  }
+
+  /// Whether the ends of all curves of its centre line are selected; false for a stroke without ink.
+  func lies(in selection: Mask) -> Bool {
+    !curves.isEmpty
+      && curves.allSatisfy { curve in
+        [curve.p0, curve.p3].allSatisfy { point in
+          let place = map(point)
+          return selection.extent.contains(x: Int(place.x.rounded(.down)), y: Int(place.y.rounded(.down)))
+            && selection[Int(place.x.rounded(.down)), Int(place.y.rounded(.down))]
+        }
+      }
   }
 
   /// Its centre line as SVG path data, px of the present canvas; empty for a stroke without ink. Copies

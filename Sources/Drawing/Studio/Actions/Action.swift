@@ -22,6 +22,9 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case flipSelection = "flip-selection"
   case flipSelectionVertically = "flip-selection-vertically"
   case deselect, clear, cancel, apply
+  case recolourStrokes = "recolour-strokes"
+  case rebrushStrokes = "rebrush-strokes"
+  case deleteStrokes = "delete-strokes"
   case canvasSize = "canvas-size"
   case scaleImage = "scale-image"
   case paperColour = "paper-colour"

@@ -115,6 +115,18 @@ extension Action {
       Entry(
         Message("Clear the layer"), .edit, "Ctrl+Delete", icon: "clear",
         also: Message("empty drawing canvas", context: "search words"))
+    case .recolourStrokes:
+      Entry(
+        Message("Give strokes this colour"), .edit, "Ctrl+Shift+R",
+        also: Message("change color last selected recolour past", context: "search words"))
+    case .rebrushStrokes:
+      Entry(
+        Message("Draw strokes again with this brush"), .edit, "Ctrl+Shift+B",
+        also: Message("change size last selected redraw past", context: "search words"))
+    case .deleteStrokes:
+      Entry(
+        Message("Delete strokes"), .edit, "Ctrl+Shift+Delete",
+        also: Message("remove last selected change past", context: "search words"))
     case .cancel: Entry(Message("Cancel"), .edit, "Escape", also: Message("escape abort stop", context: "search words"))
     case .apply:
       Entry(Message("Apply"), .edit, "Return KP_Enter", also: Message("confirm finish", context: "search words"))

@@ -16,6 +16,7 @@ extension Session {
     case .clear: return saying(clearing) { delete() }
     case .delete: return saying(clearing) { delete() }
     case .fillWithColour: return fillWithColour()
+    case .recolourStrokes, .rebrushStrokes, .deleteStrokes: return changeStrokes(by: action)
     case .copy: return copy()
     case .copyLayer: return copyLayers()
     case .cut: return cut()

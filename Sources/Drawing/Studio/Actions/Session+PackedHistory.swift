@@ -76,6 +76,7 @@ extension Session {
   /// the undo waits for it, unless another edit comes first.
   func undo() -> Effects {
     if gesture == nil, let effects = dropLagging() { return effects }
+    if changing != nil { return Effects(.cancelChange) }
     if awaitedUndos < 0 { return wait(for: awaitedUndos + 1) }
     if document.floating != nil, let effects = stepFloating({ $0.undo(from: $1) }) { return effects }
     var effects = change { undoLifting() }

@@ -50,6 +50,7 @@ extension App {
     guard leaveJournal() else { return false }
     leaveDialog()
     cancelTransfers()
+    workers.changer.cancel()
     workers.history.stop()
     fresh.adoptState(of: session)
     session = fresh
@@ -312,7 +313,8 @@ extension App {
       workers.saver.current?.start,
       Self.earliest(
         Self.earliest(
-          workers.scaler.current?.start, Self.earliest(workers.exporter.current?.start, workers.films.current?.start)),
+          Self.earliest(workers.scaler.current?.start, workers.changer.current?.start),
+          Self.earliest(workers.exporter.current?.start, workers.films.current?.start)),
         Self.earliest(workers.reader.current?.start, pastingSince)))
     return first.map { $0 + ProgressMessage.timeout }
   }
@@ -322,7 +324,8 @@ extension App {
     let now = now
     let isBusy =
       workers.saver.current != nil || workers.exporter.current != nil || workers.reader.current != nil
-      || workers.films.current != nil || workers.scaler.current != nil || pastingSince != nil
+      || workers.films.current != nil || workers.scaler.current != nil
+      || workers.changer.current != nil || pastingSince != nil
     if let time = workers.progress.time, now < time + ProgressMessage.timeout, isBusy { return }
     if let scaling = workers.scaler.current { overlay.showScaling(progress: scaling.progress.share) }
     var text: String?
@@ -339,6 +342,9 @@ extension App {
     } else if let pastingSince, now >= pastingSince + ProgressMessage.timeout {
       text = pastingProgress
       action = MessageAction(title: translated("Cancel"), effect: .cancelTransfers)
+    } else if let change = workers.changer.current, now >= change.start + ProgressMessage.timeout {
+      text = translated("Changing strokes: {share} %", ["share": Int(change.progress.share * 100)])
+      action = MessageAction(title: translated("Cancel"), effect: .cancelChange)
     } else if let film = workers.films.current, now >= film.start + ProgressMessage.timeout {
       // Last, because it takes longest.
       text = translated("Making {file}: {share} %", ["file": film.name, "share": Int(film.share * 100)])

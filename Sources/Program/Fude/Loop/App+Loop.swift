@@ -83,6 +83,7 @@ extension App {
       return
     }
     placePieces()
+    if session.hasComputedChange { carryOut(session.adoptChange()) }
     noteChanges()
     noteUnfinished()
     noteReferences()
@@ -121,6 +122,8 @@ extension App {
     stopFilms()
     workers.scaler.cancel()
     _ = workers.scaler.finish()
+    workers.changer.cancel()
+    _ = workers.changer.finish()
     awaitExports()
     awaitSaves()
     if let recorder, let sentence = recorder.save() {

@@ -28,6 +28,8 @@ struct Workers {
   let brushPictures: BrushPictureDrawer
   /// Scales images.
   let scaler: JobQueue<ScalingJob, ScalingOutcome>
+  /// Computes changes of strokes.
+  let changer: JobQueue<ChangeJob, ChangeOutcome>
   /// Reads drawings and folders.
   let reader: FileReader
   /// Reads previews of drawings for the file dialog.
@@ -67,6 +69,7 @@ struct Workers {
     samples = JobQueue(wakeup: wakeup) { sample, _ in DrawnSample(sample: sample, pixels: sample.render()) }
     brushPictures = BrushPictureDrawer(environment: environment, wakeup: wakeup)
     scaler = JobQueue(wakeup: wakeup) { $0.outcome($1) }
+    changer = JobQueue(wakeup: wakeup) { $0.outcome($1) }
     reader = FileReader(environment: environment, wakeup: wakeup)
     previewer = FilePreviewer(wakeup: wakeup)
     pictures = PastedImageReader(wakeup: wakeup)

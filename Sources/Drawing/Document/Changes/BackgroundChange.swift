@@ -1,0 +1,102 @@
+import Paint
+import Raster
+
+/// A change of strokes that a worker computes while the drawing goes on being drawn on.
+///
+/// 1. `compute` finds the strokes and does the work for a copy of the drawing.
+/// 2. `Document.adopt` shows and records the change, if no edit was added or undone meanwhile.
+/// 3. Otherwise `compute` again, for a copy of the drawing as it is then: it goes on over the added edits, or begins
+///    again. The strokes stay the ones that were found first.
+public struct BackgroundChange: Sendable {
+  /// Which strokes.
+  private let filter: StrokeFilter
+  /// What is changed of them.
+  private let stroke: StrokeChange
+  /// What became of the strokes, once computed.
+  public private(set) var result = StrokeChangeResult()
+
+  /// The edits, and what is done instead of each; nil before the strokes are found.
+  private var chosen: [(edit: Edit, operation: Operation)]?
+  private var past: PastChange?
+  /// The last edit that it is computed for, and how many there are.
+  private var last: (edit: Edit, count: Int)?
+  /// The operations by the indices of their edits.
+  private var items: [Int: Operation] = [:]
+
+  /// A change of strokes of a drawing.
+  public init(_ filter: StrokeFilter, _ stroke: StrokeChange) { (self.filter, self.stroke) = (filter, stroke) }
+
+  /// Computes it for a drawing.
+  /// - Parameters:
+  ///   - document: one with nothing floating.
+  ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
+  /// - Throws: why it is not possible: `doesNotFit` if one of the edits was undone or forgotten. It is of no use then.
+  public mutating func compute(
+    for document: Document, filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
+  ) throws(ChangeFault) {
+    if chosen == nil { try choose(document) }
+    let done = document.history.done
+    if let last, past != nil, goesOn(from: last, in: done) {
+      try past?.goOn(to: document, filler: filler, isWanted: isWanted)
+    } else {
+      items = try items(in: done)
+      past =
+        items.isEmpty
+        ? nil
+        : try PastChange(
+          document, items, OperationContext(filler: filler, recordsAll: true), isWanted: isWanted)
+    }
+    last = done.last.map { ($0, done.count) }
+  }
+
+  private mutating func choose(_ document: Document) throws(ChangeFault) {
+    let done = document.history.done
+    let (found, result) = try document.operations(changing: filter, by: stroke)
+    chosen = found.map { (done[$0.key], $0.value) }
+    self.result = result
+  }
+
+  /// The operations by the indices of their edits.
+  private func items(in done: [Edit]) throws(ChangeFault) -> [Int: Operation] {
+    let chosen = chosen ?? []
+    let operations = Dictionary(chosen.map { ($0.edit.identity, $0.operation) }) { one, _ in one }
+    var items: [Int: Operation] = [:]
+    for (index, edit) in done.enumerated() { items[index] = operations[edit.identity] }
+    guard items.count == chosen.count else { throw .doesNotFit }
+    return items
+  }
+
+  /// Whether edits have only been added behind the last one.
+  private func goesOn(from last: (edit: Edit, count: Int), in done: [Edit]) -> Bool {
+    done.count >= last.count && done[last.count - 1].isUnchanged(since: last.edit)
+      // That may have exchanged earlier ones.
+      && done[last.count...].allSatisfy { $0.change == nil }
+  }
+
+  /// Whether it is computed for the drawing as it is.
+  func fits(_ document: borrowing Document) -> Bool {
+    guard let last, document.floating == nil else { return false }
+    return document.history.done.count == last.count && goesOn(from: last, in: document.history.done)
+  }
+
+  /// The change and what was computed; nil if no stroke changes.
+  var computed: (past: PastChange, change: Change)? {
+    guard let past, let last,
+      let change = Change(items.map { Change.Item(distance: last.count - $0.key, operation: $0.value) })
+    else { return nil }
+    return (past, change)
+  }
+
+  /// Whether a stroke changes, once computed.
+  public var changesAny: Bool { computed != nil }
+}
+
+extension Edit {
+  /// Whether it is the same edit, with the same effect.
+  fileprivate func isUnchanged(since other: Edit) -> Bool {
+    contents.map { ObjectIdentifier($0) } == other.contents.map { ObjectIdentifier($0) }
+  }
+
+  /// The same for copies of the edit, as long as one of them is held.
+  fileprivate var identity: ObjectIdentifier { ObjectIdentifier(content) }
+}

@@ -1,0 +1,115 @@
+import Document
+import Geometry
+import Ink
+import Language
+import Paint
+import Raster
+
+/// Changes of strokes that were drawn: those in the selection, or the last one of the active layer.
+///
+/// 1. An action requests `.computeChange`. The program passes `strokeChange` and `settledDocument` to a worker.
+/// 2. `take` gets what the worker computed, and shows it, unless something is being drawn.
+/// 3. `adoptChange` shows it then. If the artist drew on meanwhile, the worker has to go on.
+extension Session {
+  /// The change that a worker has to compute, or has computed; nil for none.
+  public var strokeChange: BackgroundChange? { changing?.change }
+
+  /// Whether a change waits for the end of what is being drawn.
+  public var hasComputedChange: Bool { changing?.isComputed ?? false }
+
+  /// Begins a change of strokes.
+  func changeStrokes(by action: Action) -> Effects {
+    var effects = settle()
+    guard changing == nil else {
+      effects.requests.append(.message(translated("Other strokes are still being changed.")))
+      return effects
+    }
+    if hasPackedHistory, document.selection != nil || document.history.strokeCount == 0 {
+      effects.requests.append(.message(Self.packedHistoryHint))
+      return effects
+    }
+    var (filter, change) = (StrokeFilter(), StrokeChange())
+    filter.surface = document.activeSurface
+    filter.hasInk = action != .deleteStrokes
+    if let selection = document.selection { filter.selection = selection } else { filter.takesLast = true }
+    switch action {
+    case .recolourStrokes: (change.colour, change.opacity) = (style.color, Double(style.opacity) / 255)
+    case .rebrushStrokes: (change.brush, change.size) = (brush, brush.size)
+    default: change.deletes = true
+    }
+    changing = ChangingStrokes(change: BackgroundChange(filter, change), deletes: change.deletes)
+    effects.requests.append(.computeChange)
+    return effects
+  }
+
+  /// Takes what a worker computed for `strokeChange`.
+  public func take(_ result: Result<BackgroundChange, ChangeFault>) -> Effects {
+    guard changing != nil else { return Effects() }
+    switch result {
+    case .success(let change):
+      changing?.change = change
+      changing?.isComputed = true
+      return adoptChange()
+    case .failure(let fault):
+      changing = nil
+      return Effects(.message(Self.sentence(fault)))
+    }
+  }
+
+  /// Shows the computed change; nothing while something is drawn or floats. Requests the computation to go on if
+  /// there are new edits.
+  public func adoptChange() -> Effects {
+    guard let computed = changing, computed.isComputed, gesture == nil, lagging.isEmpty, document.floating == nil else {
+      return Effects()
+    }
+    let result = computed.change.result
+    guard computed.change.changesAny else {
+      changing = nil
+      return Effects(.message(sentence(ofNone: result)))
+    }
+    // Shown from here on, or computed again.
+    changing?.isComputed = false
+    var isAdopted = false
+    var effects = change { () -> Region? in
+      let region = document.adopt(computed.change)
+      isAdopted = region != nil
+      return region
+    }
+    guard isAdopted else { return Effects(.computeChange) }
+    changing = nil
+    effects.requests.append(.undoable(sentence(of: result, deletes: computed.deletes)))
+    return effects
+  }
+
+  private func sentence(ofNone result: StrokeChangeResult) -> String {
+    if !result.refused.isEmpty {
+      return translated("The strokes cannot be changed in this way.")
+    }
+    if result.sameCount > 0 { return translated("The strokes are like that already.") }
+    return document.selection == nil
+      ? translated("No stroke of this layer can be changed.")
+      : translated("No stroke of this layer lies within the selection.")
+  }
+
+  private func sentence(of result: StrokeChangeResult, deletes: Bool) -> String {
+    let count = result.count
+    let done =
+      deletes
+      ? translated("{count} stroke is deleted", other: "{count} strokes are deleted", count: count)
+      : translated("{count} stroke is changed", other: "{count} strokes are changed", count: count)
+    if result.refused.isEmpty { return done }
+    return translated(
+      "{done}; {count} stroke cannot be changed in this way",
+      other: "{done}; {count} strokes cannot be changed in this way",
+      count: result.refused.count, ["done": done])
+  }
+
+  private static func sentence(_ fault: ChangeFault) -> String {
+    switch fault {
+    case .isCancelled: translated("The change of strokes was cancelled.")
+    case .doesNotFit:
+      translated("The strokes were not changed: the drawing was changed meanwhile, or does not allow it.")
+    case .isUnreadable: translated("The strokes were not changed: the drawing's history cannot be read.")
+    }
+  }
+}

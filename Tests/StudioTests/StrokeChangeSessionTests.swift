@@ -1,0 +1,160 @@
+import Geometry
+import Ink
+import Input
+import Paint
+import Raster
+import Testing
+
+@testable import Document
+@testable import Studio
+
+/// Strokes that change while the artist draws on.
+@Suite struct StrokeChangeSessionTests {
+  private let filler: CoverageFiller
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func session() throws -> Session {
+    let document = try #require(Document(width: 200, height: 200))
+    let session = try #require(Session(document: document, windowWidth: 200, windowHeight: 200))
+    session.brush = Brush(size: 8, minimumShare: 1)
+    return session
+  }
+
+  private func pen(_ phase: PointerEvent.Phase, _ x: Double, _ y: Double, _ time: Double) -> InputEvent {
+    .pointer(PointerEvent(phase, PenSample(position: Point(x, y), time: time, pressure: 1)))
+  }
+
+  private func line(_ session: Session, y: Double, colour: UInt32) {
+    session.style.color = colour
+    _ = session.handle(pen(.down, 20, y, 0))
+    for i in 1...8 { _ = session.handle(pen(.drag, 20 + 20 * Double(i), y, Double(i) / 50)) }
+    _ = session.handle(pen(.up(.lifted), 180, y, 0.2))
+    _ = session.flush(now: 0.2)
+  }
+
+  /// What the worker of the program does.
+  private func compute(_ session: Session, for document: Document? = nil) throws -> Effects {
+    var change = try #require(session.strokeChange)
+    do throws(ChangeFault) {
+      try change.compute(for: document ?? session.settledDocument, filler: filler)
+      return session.take(.success(change))
+    } catch { return session.take(.failure(error)) }
+  }
+
+  private func pixel(_ session: Session, _ x: Int, _ y: Int) -> UInt32 {
+    session.document.activeImage[y / 64 * 4 + x / 64]?.pixels[y % 64 * 64 + x % 64] ?? 0
+  }
+
+  private func says(_ effects: Effects) -> String? {
+    effects.requests.lazy.compactMap { request in
+      switch request {
+      case .message(let text), .undoable(let text): text
+      default: nil
+      }
+    }.first
+  }
+
+  /// Fails if the last stroke does not get the colour, or undo does not take that back.
+  @Test func theLastStrokeGetsTheColour() throws {
+    let session = try session()
+    line(session, y: 40, colour: 0xFF0000)
+    line(session, y: 80, colour: 0x00FF00)
+    session.style.color = 0x0000FF
+    #expect(session.perform(.recolourStrokes).requests == [.computeChange])
+    let effects = try compute(session)
+    #expect(says(effects) == "1 stroke is changed" && !effects.damage.isEmpty && effects.historyChanged)
+    #expect(pixel(session, 100, 80) == 0xFF00_00FF && pixel(session, 100, 40) == 0xFFFF_0000)
+    _ = session.perform(.undo)
+    #expect(pixel(session, 100, 80) == 0xFF00_FF00)
+  }
+
+  /// Fails if a stroke that was drawn during the computation is lost, or the change is.
+  @Test func drawingGoesOn() throws {
+    let session = try session()
+    line(session, y: 40, colour: 0xFF0000)
+    session.style.color = 0x0000FF
+    _ = session.perform(.recolourStrokes)
+    let before = session.settledDocument
+    // This one begins before the change is computed, and ends behind it.
+    session.style.color = 0x00FF00
+    _ = session.handle(pen(.down, 20, 40, 1))
+    _ = session.handle(pen(.drag, 100, 40, 1.1))
+    _ = session.flush(now: 1.1)
+    #expect(try compute(session, for: before).isEmpty && session.hasComputedChange)
+    _ = session.handle(pen(.up(.lifted), 100, 40, 1.2))
+    _ = session.flush(now: 1.2)
+    #expect(session.adoptChange().requests == [.computeChange])
+    #expect(!session.hasComputedChange)
+    let effects = try compute(session)
+    #expect(says(effects) == "1 stroke is changed")
+    #expect(pixel(session, 60, 40) == 0xFF00_FF00 && pixel(session, 150, 40) == 0xFF00_00FF)
+    #expect(session.document.history.undoCount == 3 && session.strokeChange == nil)
+  }
+
+  /// Fails if undo during the computation undoes a stroke, or a second change begins meanwhile.
+  @Test func undoCancelsIt() throws {
+    let session = try session()
+    line(session, y: 40, colour: 0xFF0000)
+    _ = session.perform(.deleteStrokes)
+    #expect(says(session.perform(.deleteStrokes)) == "Other strokes are still being changed.")
+    #expect(session.perform(.undo).requests == [.cancelChange])
+    #expect(says(session.take(.failure(.isCancelled))) == "The change of strokes was cancelled.")
+    #expect(session.document.history.undoCount == 1 && session.strokeChange == nil)
+    _ = session.perform(.undo)
+    #expect(session.document.history.undoCount == 0)
+  }
+
+  /// Fails if strokes beside the selection change, or other layers' do, or the brush keeps its size.
+  @Test func theSelectionChooses() throws {
+    let session = try session()
+    line(session, y: 40, colour: 0xFF0000)
+    line(session, y: 80, colour: 0xFF0000)
+    line(session, y: 120, colour: 0xFF0000)
+    session.document.select(session.document.mask(of: PixelRect(x: 0, y: 20, width: 200, height: 80)))
+    session.brush = Brush(size: 20, minimumShare: 1)
+    _ = session.perform(.rebrushStrokes)
+    #expect(says(try compute(session)) == "2 strokes are changed")
+    for (y, isWide) in [(48, true), (88, true), (128, false)] {
+      #expect((pixel(session, 100, y) != 0) == isWide, "\(y)")
+    }
+    _ = session.perform(.deleteStrokes)
+    #expect(says(try compute(session)) == "2 strokes are deleted")
+    #expect(pixel(session, 100, 40) == 0 && pixel(session, 100, 120) == 0xFFFF_0000)
+    _ = session.perform(.deleteStrokes)
+    #expect(says(try compute(session)) == "No stroke of this layer lies within the selection.")
+    _ = session.perform(.deselect)
+    _ = session.perform(.addLayer)
+    _ = session.perform(.deleteStrokes)
+    #expect(says(try compute(session)) == "No stroke of this layer can be changed.")
+  }
+
+  /// Fails if a stroke that is so already becomes a step, or an erasing one counts as ink.
+  @Test func whatHasNoEffect() throws {
+    let session = try session()
+    line(session, y: 40, colour: 0xFF0000)
+    _ = session.perform(.recolourStrokes)
+    #expect(says(try compute(session)) == "The strokes are like that already.")
+    _ = session.choose(.eraser)
+    line(session, y: 40, colour: 0xFF0000)
+    _ = session.choose(.brush)
+    session.style.color = 0x0000FF
+    _ = session.perform(.recolourStrokes)
+    #expect(says(try compute(session)) == "1 stroke is changed")
+    #expect(session.document.history.undoCount == 3)
+  }
+
+  /// Fails if a change is made although the stroke was undone meanwhile.
+  @Test func theStrokeWasUndone() throws {
+    let session = try session()
+    line(session, y: 40, colour: 0xFF0000)
+    session.style.color = 0x0000FF
+    _ = session.perform(.recolourStrokes)
+    var change = try #require(session.strokeChange)
+    try change.compute(for: session.settledDocument, filler: filler)
+    _ = session.document.undo()
+    #expect(session.take(.success(change)).requests == [.computeChange])
+    let said = says(try compute(session))
+    #expect(said?.contains("changed meanwhile") == true && session.strokeChange == nil)
+  }
+}
