@@ -46,7 +46,7 @@ help:
 	@echo "make messages   update Resources/po from the sources"
 	@echo "make icons      draw the icon in all its sizes into Resources"
 	@echo "make test       lint and all tests, in virtual displays; MODULE=\"Raster Document\" for the tests of modules, FILTER=... for some of them"
-	@echo "make soak       tests that take too long for make test: 500 kills, ThreadSanitizer, fuzzing; FUZZ_SECONDS, FUZZ_TARGETS"
+	@echo "make soak       tests that take too long for make test: 500 kills, 10,000 changes, ThreadSanitizer, fuzzing; FUZZ_SECONDS, FUZZ_TARGETS"
 	@echo "make fuzz       fuzz every parser for a minute; FUZZ_SECONDS, FUZZ_TARGETS"
 	@echo "make bench      measure: pen to ink, start, memory, undo, zoom ...; ARGS=\"--only latency\" for one chapter"
 	@echo "make bench-peers  install MyPaint, Xournal++, Krita, GIMP and mtPaint, and measure them and Fude"

@@ -271,6 +271,49 @@ import Testing
     #expect(cut > 0 && asPixels > 0, "\(cut), \(asPixels)")
   }
 
+  /// Fails if pixels that another version of Cairo fills otherwise stay where a change paints again, or are lost
+  /// elsewhere.
+  @Test func correctionsStayWhereNothingIsPaintedAgain() throws {
+    let folder = try TemporaryFolder()
+    let document = try house()
+    try document.save(to: folder.path + "/a.ora")
+    var read = try opened(folder.path + "/a.ora")
+    // As if drawn by another version: a pixel of the frame at its top, and one at its bottom.
+    func place(_ x: Int, _ y: Int) -> (tile: Int, pixel: Int) { (y / 64 * 4 + x / 64, y % 64 * 64 + x % 64) }
+    let (top, bottom) = (place(70, 40), place(70, 120))
+    let plain = read.activeImage
+    read.layers.replaceAll { _, image in
+      var image = image
+      for (tile, pixel) in [top, bottom] {
+        image.withMutableTile(tile, as: UInt32.self) { $0[pixel] = 0xFFC2_2010 }
+      }
+      return image
+    }
+    let corrected = read.activeImage
+    #expect(corrected != plain)
+    try read.unpackHistory(filler: filler)
+    let isCorrected = read.activeImage == corrected
+    #expect(isCorrected)
+    #expect(read.history.done.contains { !$0.corrections.isEmpty })
+    _ = try read.changeStrokes(filter { $0.numbers = [1...1] }, change { $0.colour = 0x10_50C0 }, filler: filler)
+    func pixel(_ document: Document, _ at: (tile: Int, pixel: Int)) -> UInt32? {
+      document.activeImage[at.tile]?.pixels[at.pixel]
+    }
+    #expect(pixel(read, top) == 0xFF10_50C0 && pixel(read, bottom) == 0xFFC2_2010)
+    _ = read.undo()
+    let isBack = read.activeImage == corrected
+    #expect(isBack)
+    _ = read.redo()
+    #expect(pixel(read, top) == 0xFF10_50C0 && pixel(read, bottom) == 0xFFC2_2010)
+    // The file has it so, too.
+    try read.save(to: folder.path + "/b.ora")
+    var again = try opened(folder.path + "/b.ora")
+    try again.unpackHistory(filler: filler)
+    #expect(pixel(again, top) == 0xFF10_50C0 && pixel(again, bottom) == 0xFFC2_2010)
+    _ = again.undo()
+    #expect(pixel(again, top) == 0xFFC0_2010)
+  }
+
   /// Fails if a change of an edit that is unpacked later is not undone, or the edits are then those of another time.
   @Test func editsUnpackedLaterAreTheRightOnes() throws {
     let folder = try TemporaryFolder()
