@@ -112,6 +112,84 @@ import Testing
     #expect(document.adopt(change) == nil)
   }
 
+  private func deletion(_ body: (inout StrokeFilter) -> Void) -> BackgroundChange {
+    var (filter, stroke) = (StrokeFilter(), StrokeChange())
+    body(&filter)
+    stroke.deletes = true
+    return BackgroundChange(filter, stroke)
+  }
+
+  /// Fails if a selection means other strokes on an endless canvas, whose files show a part of it.
+  @Test func selectionsOnAnEndlessCanvas() throws {
+    var document = try #require(Document(width: 220, height: 160))
+    _ = document.perform(document.endlessOperation)
+    #expect(document.isEndless)
+    let middle = Document.endlessMiddle
+    for y in [-40.0, 40] {
+      var stroke = StrokeInProgress(
+        on: document, brush: Brush(size: 8, minimumShare: 1), style: InkStyle(), filler: filler)
+      for i in 0...8 {
+        stroke.add(
+          PenSample(position: middle + Vector(20 * Double(i) - 80, y), time: Double(i) / 50, pressure: 1))
+      }
+      _ = stroke.finish(on: &document)
+    }
+    let (x, y) = (Int(middle.x), Int(middle.y))
+    var change = deletion {
+      $0.selection = document.mask(of: PixelRect(x: x - 100, y: y - 60, width: 200, height: 40))
+    }
+    try change.compute(for: document, filler: filler)
+    #expect(change.result.count == 1)
+    var elsewhere = deletion { $0.selection = document.mask(of: PixelRect(x: 0, y: 0, width: 300, height: 300)) }
+    try elsewhere.compute(for: document, filler: filler)
+    #expect(elsewhere.result.count == 0)
+  }
+
+  /// Fails if strokes that leave the canvas are never selected, or strokes of a layer that was merged are not found
+  /// on the one that has their ink.
+  @Test func strokesOverTheEdgeAndOfMergedLayers() throws {
+    var document = try drawing()
+    let lower = document.activeSurface
+    _ = document.perform(.add(above: document.activeID))
+    var stroke = StrokeInProgress(
+      on: document, brush: Brush(size: 8, minimumShare: 1), style: InkStyle(), filler: filler)
+    for x in [100.0, 180, 260] { stroke.add(PenSample(position: Point(x, 120), time: x / 500, pressure: 1)) }
+    _ = stroke.finish(on: &document)
+    _ = document.perform(.mergeDown(document.activeID))
+    #expect(document.layers.count == 1)
+    let mask = document.mask(of: PixelRect(x: 0, y: 105, width: 220, height: 40))
+    var change = deletion { ($0.surface, $0.selection) = (lower, mask) }
+    try change.compute(for: document, filler: filler)
+    #expect(change.result.count == 1)
+    #expect(document.adopt(change) != nil)
+    #expect(pixel(document, 150, 120) == 0 && pixel(document, 100, 90) == 0xFF00_00FF)
+  }
+
+  /// Fails if a rectangle gets round corners with another brush.
+  @Test func cornersStaySharp() throws {
+    var document = try #require(Document(width: 220, height: 160))
+    var shape = ShapeInProgress(
+      brush: Brush(size: 6, minimumShare: 1), style: InkStyle(color: 0), filler: filler, symmetry: Symmetry())
+    let figure = Shape(.rectangle, dragged: Point(40, 40), Point(180, 120), isConstrained: false, isCentered: false)
+    _ = shape.draw(figure, on: &document)
+    _ = shape.finish(on: &document)
+    var (filter, stroke) = (StrokeFilter(), StrokeChange())
+    filter.takesLast = true
+    (stroke.brush, stroke.colour) = (Brush(size: 20, minimumShare: 0.2), 0xFF0000)
+    var change = BackgroundChange(filter, stroke)
+    try change.compute(for: document, filler: filler)
+    #expect(document.adopt(change) != nil)
+    for (x, y) in [(40, 40), (179, 40), (40, 119), (179, 119), (110, 40)] {
+      #expect(pixel(document, x, y) == 0xFFFF_0000, "\(x), \(y)")
+    }
+  }
+
+  /// Fails if strokes that erase or blend count as ink.
+  @Test func onlyInkHasAColour() {
+    #expect(Brush(size: 8, minimumShare: 1).addsColour)
+    #expect(!Brush.eraser.addsColour && !Brush(size: 8, minimumShare: 1).blender.addsColour)
+  }
+
   /// Fails if strokes beside a selection are meant, or those within it are not.
   @Test func theSelectionChooses() throws {
     let document = try drawing()

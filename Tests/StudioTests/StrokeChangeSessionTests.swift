@@ -35,11 +35,15 @@ import Testing
 
   /// What the worker of the program does.
   private func compute(_ session: Session, for document: Document? = nil) throws -> Effects {
-    var change = try #require(session.strokeChange)
+    let begun = try #require(session.strokeChange)
+    var change = begun
+    var effects: Effects
     do throws(ChangeFault) {
       try change.compute(for: document ?? session.settledDocument, filler: filler)
-      return session.take(.success(change))
-    } catch { return session.take(.failure(error)) }
+      effects = session.take(.success(change), of: begun)
+    } catch { effects = session.take(.failure(error), of: begun) }
+    if session.hasComputedChange { effects.add(session.adoptChange()) }
+    return effects
   }
 
   private func pixel(_ session: Session, _ x: Int, _ y: Int) -> UInt32 {
@@ -99,7 +103,10 @@ import Testing
     _ = session.perform(.deleteStrokes)
     #expect(says(session.perform(.deleteStrokes)) == "Other strokes are still being changed.")
     #expect(session.perform(.undo).requests == [.cancelChange])
-    #expect(says(session.take(.failure(.isCancelled))) == "The change of strokes was cancelled.")
+    let begun = try #require(session.strokeChange)
+    #expect(says(session.cancelChange()) == "The change of strokes was cancelled.")
+    // What the worker computed nevertheless.
+    #expect(session.take(.success(begun), of: begun).isEmpty && !session.hasComputedChange)
     #expect(session.document.history.undoCount == 1 && session.strokeChange == nil)
     _ = session.perform(.undo)
     #expect(session.document.history.undoCount == 0)
@@ -144,6 +151,39 @@ import Testing
     #expect(session.document.history.undoCount == 3)
   }
 
+  /// Fails if the ink of a resting hand stays because a change is being computed, or undo after another edit cancels
+  /// the change instead.
+  @Test func undoneMeanwhile() throws {
+    let session = try session()
+    line(session, y: 40, colour: 0xFF0000)
+    session.style.color = 0x0000FF
+    _ = session.perform(.recolourStrokes)
+    _ = session.handle(pen(.down, 20, 120, 1))
+    _ = session.handle(pen(.drag, 100, 120, 1.1))
+    _ = session.flush(now: 1.1)
+    _ = session.handle(pen(.up(.overruled), 100, 120, 1.2))
+    #expect(pixel(session, 60, 120) == 0 && session.strokeChange != nil)
+    line(session, y: 160, colour: 0x00FF00)
+    #expect(!session.perform(.undo).requests.contains(.cancelChange))
+    #expect(pixel(session, 60, 160) == 0 && session.strokeChange != nil)
+    #expect(says(try compute(session)) == "1 stroke is changed")
+    #expect(pixel(session, 100, 40) == 0xFF00_00FF)
+  }
+
+  /// Fails if strokes of a locked layer change, or a colour changes the opacity.
+  @Test func locksAndOpacity() throws {
+    let session = try session()
+    session.style.opacity = 128
+    line(session, y: 40, colour: 0xFF0000)
+    (session.style.color, session.style.opacity) = (0x0000FF, 255)
+    _ = session.perform(.recolourStrokes)
+    #expect(says(try compute(session)) == "1 stroke is changed")
+    #expect(pixel(session, 100, 40) >> 24 == 128 && session.style.opacity == 255)
+    _ = session.perform(.lockLayer)
+    let refused = session.perform(.deleteStrokes)
+    #expect(says(refused)?.isEmpty == false && session.strokeChange == nil)
+  }
+
   /// Fails if a change is made although the stroke was undone meanwhile.
   @Test func theStrokeWasUndone() throws {
     let session = try session()
@@ -153,7 +193,8 @@ import Testing
     var change = try #require(session.strokeChange)
     try change.compute(for: session.settledDocument, filler: filler)
     _ = session.document.undo()
-    #expect(session.take(.success(change)).requests == [.computeChange])
+    #expect(session.take(.success(change), of: change).isEmpty)
+    #expect(session.adoptChange().requests == [.computeChange])
     let said = says(try compute(session))
     #expect(said?.contains("changed meanwhile") == true && session.strokeChange == nil)
   }

@@ -22,6 +22,9 @@ public struct BackgroundChange: Sendable {
   private var last: (edit: Edit, count: Int)?
   /// The operations by the indices of their edits.
   private var items: [Int: Operation] = [:]
+  private let identity = Identity()
+
+  private final class Identity: Sendable {}
 
   /// A change of strokes of a drawing.
   public init(_ filter: StrokeFilter, _ stroke: StrokeChange) { (self.filter, self.stroke) = (filter, stroke) }
@@ -34,7 +37,7 @@ public struct BackgroundChange: Sendable {
   public mutating func compute(
     for document: Document, filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
   ) throws(ChangeFault) {
-    if chosen == nil { try choose(document) }
+    if chosen == nil { try choose(document, isWanted) }
     let done = document.history.done
     if let last, past != nil, goesOn(from: last, in: done) {
       try past?.goOn(to: document, filler: filler, isWanted: isWanted)
@@ -47,11 +50,20 @@ public struct BackgroundChange: Sendable {
           document, items, OperationContext(filler: filler, recordsAll: true), isWanted: isWanted)
     }
     last = done.last.map { ($0, done.count) }
+    // Else the main thread would, all at once.
+    if items.count + (past?.edits.count ?? 0) > Self.fewEdits, document.history.store != nil { past?.pack(isWanted) }
+    guard isWanted(1) else { throw .isCancelled }
   }
 
-  private mutating func choose(_ document: Document) throws(ChangeFault) {
+  /// So many new versions of edits are packed after the change is shown.
+  private static let fewEdits = 16
+
+  /// Whether it is the same change, at another stage.
+  public func isSame(as other: BackgroundChange) -> Bool { identity === other.identity }
+
+  private mutating func choose(_ document: Document, _ isWanted: (Double) -> Bool) throws(ChangeFault) {
     let done = document.history.done
-    let (found, result) = try document.operations(changing: filter, by: stroke)
+    let (found, result) = try document.operations(changing: filter, by: stroke, isWanted: isWanted)
     chosen = found.map { (done[$0.key], $0.value) }
     self.result = result
   }

@@ -4,6 +4,8 @@ public enum ChangeFault: Error, Hashable, Sendable {
   case doesNotFit
   /// An edit cannot be read.
   case isUnreadable
+  /// There is not enough memory.
+  case memoryIsShort
   /// It was cancelled.
   case isCancelled
 }

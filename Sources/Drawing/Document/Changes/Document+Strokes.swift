@@ -29,7 +29,7 @@ extension Document {
     _ filter: StrokeFilter, _ change: StrokeChange, filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
   ) throws(ChangeFault) -> StrokeChangeResult {
     _ = drop()
-    let (items, result) = try operations(changing: filter, by: change)
+    let (items, result) = try operations(changing: filter, by: change, isWanted: isWanted)
     let count = history.undoCount
     if let change = Change(items.map { Change.Item(distance: count - $0.key, operation: $0.value) }) {
       try perform(change, filler: filler, isWanted: isWanted)
@@ -39,9 +39,9 @@ extension Document {
 
   /// The operations that are done instead when strokes change, by the indices of their edits.
   func operations(
-    changing filter: StrokeFilter, by change: StrokeChange
+    changing filter: StrokeFilter, by change: StrokeChange, isWanted: (Double) -> Bool
   ) throws(ChangeFault) -> (operations: [Int: Operation], result: StrokeChangeResult) {
-    let chosen = try strokes(filter)
+    let chosen = try strokes(filter, isWanted)
     var result = StrokeChangeResult()
     var items: [Int: Operation] = [:]
     let middle = chosen.reduce(Rect.null) { $0.union($1.bounds ?? .null) }.center
@@ -70,14 +70,19 @@ extension Document {
     return (items, result)
   }
 
-  private func strokes(_ filter: StrokeFilter) throws(ChangeFault) -> [ListedStroke] {
+  private func strokes(_ filter: StrokeFilter, _ isWanted: (Double) -> Bool) throws(ChangeFault) -> [ListedStroke] {
     var plain = self
     plain.packedHistory = nil
     var chosen: [ListedStroke] = []
-    do throws(PayloadError) {
+    do {
       var list = try StrokeList(plain)
-      while let stroke = try list.nextStroke() { if filter.contains(stroke) { chosen.append(stroke) } }
-    } catch { throw .isUnreadable }
+      var isCancelled = false
+      while !isCancelled, let stroke = try list.nextStroke() {
+        if filter.contains(stroke) { chosen.append(stroke) }
+        isCancelled = !isWanted(0)
+      }
+      if isCancelled { throw ChangeFault.isCancelled }
+    } catch let fault as ChangeFault { throw fault } catch { throw .isUnreadable }
     return filter.takesLast ? chosen.suffix(1) : chosen
   }
 

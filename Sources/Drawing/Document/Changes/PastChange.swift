@@ -50,6 +50,7 @@ struct PastChange: Sendable {
     var extra = TileSet()
     // Where the new operations paint is known best from painting.
     for operation in operations.values where operation.paintedSurface != nil {
+      guard isWanted(0) else { throw .isCancelled }
       var sketch = plain
       if sketch.perform(operation, context) != nil, let edit = sketch.history.lastDone {
         extra.formUnion(edit.footprint.reads)
@@ -79,6 +80,13 @@ struct PastChange: Sendable {
     to document: Document, filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
   ) throws(ChangeFault) {
     try walk.goOn(document.withoutHistory, document.history.done, filler, isWanted)
+  }
+
+  /// Packs the new versions of edits and codes what they do.
+  func pack(_ isWanted: (Double) -> Bool) {
+    for edit in edits.values where isWanted(1) { for content in edit.contents { content.pack() } }
+    // If memory is short, the recorder says so.
+    for result in walk.made.values where isWanted(1) { _ = try? result.bytes() }
   }
 
   /// Its effect on a drawing as it was before, as an edit.

@@ -12,7 +12,7 @@ public struct StrokeChange: Sendable, Hashable {
   public var size: Double?
   /// The opacity, 0...1.
   public var opacity: Double?
-  /// The brush, which gets the size of the stroke's.
+  /// The brush, which gets the size of the stroke's and, where both are Fude's, its smoothing and guide.
   public var brush: Brush?
   /// The strength of smoothing, 0...100.
   public var smoothing: Double?
@@ -46,9 +46,17 @@ public struct StrokeChange: Sendable, Hashable {
       (stroke, changed) = (mapped, .stroke(mapped))
     }
     if let brush {
-      let size = stroke.brush.size
-      stroke.brush = brush.resized(to: size)
+      guard brush.absence == nil, stroke.canBeDrawn else { return nil }
+      // The samples of an outline depend on the engine.
+      if case .shape = operation, (brush.paint != nil) != (stroke.brush.paint != nil) { return nil }
+      let old = stroke.brush
+      stroke.brush = brush.resized(to: old.size)
+      // Else lines become shaky, or corners round.
+      if brush.paint == nil, old.paint == nil {
+        (stroke.brush.smoother, stroke.brush.strength, stroke.brush.guide) = (old.smoother, old.strength, old.guide)
+      }
     }
+    guard stroke.canBeDrawn else { return nil }
     if let size { stroke.brush = stroke.brush.resized(to: size) }
     if let colour { stroke.style.color = colour }
     if let opacity { stroke.style.opacity = UInt8((max(0, min(1, opacity)) * 255).rounded()) }

@@ -11,9 +11,9 @@ public struct StrokeFilter: Sendable, Hashable {
   public var colour: UInt32?
   /// The name of the layer that has the ink.
   public var layer: String?
-  /// What they were drawn on.
+  /// What has their ink.
   public var surface: SurfaceID?
-  /// Whether strokes that erase are not meant.
+  /// Whether strokes that erase or blend are not meant.
   public var hasInk = false
   /// The part of the present canvas in which all of the ink lies, px.
   public var area: Rect?
@@ -29,8 +29,8 @@ public struct StrokeFilter: Sendable, Hashable {
   public func contains(_ stroke: ListedStroke) -> Bool {
     guard numbers.isEmpty || numbers.contains(where: { $0.contains(stroke.number) }),
       brush == nil || brush == stroke.brush, colour == nil || colour == stroke.colour,
-      layer == nil || layer == stroke.layer, surface == nil || surface == stroke.surface,
-      !hasInk || stroke.colour != nil
+      layer == nil || layer == stroke.layer, !hasInk || stroke.hasInk,
+      surface.map({ $0.plane == stroke.surface.plane && $0.layer == stroke.home }) ?? true
     else { return false }
     if let selection, !stroke.lies(in: selection) { return false }
     guard let area else { return true }

@@ -19,6 +19,12 @@ public struct ListedStroke: Sendable {
   public let size: Double
   /// What it was drawn on.
   let surface: SurfaceID
+  /// The layer that has its ink, or had it last.
+  var home: Layer.ID
+  /// The map from that canvas to the present one, of which files and pictures may show another part.
+  var canvasMap: Affine
+  /// Whether it has its colour: it does not erase or blend.
+  let hasInk: Bool
   /// The index of its edit among all that are done, the oldest 0.
   let edit: Int
   /// The curves of its centre line on that canvas, which follow one another.
@@ -40,7 +46,8 @@ public struct ListedStroke: Sendable {
   ///   - map: from that canvas to the present one.
   init(_ record: StrokeRecord, number: Int, edit: Int, layer: String?, canvas: PixelRect, map: Affine) {
     (self.number, self.edit, self.layer, self.canvas) = (number, edit, layer, canvas)
-    surface = record.surface
+    (surface, home, canvasMap) = (record.surface, record.surface.layer, map)
+    hasInk = record.brush.addsColour && record.style.laid(by: record.brush).blend != .erase
     (brush, size) = (record.brush.name, record.brush.size)
     colour = record.style.laid(by: record.brush).blend == .erase ? nil : record.style.color
     var model = StrokeModel(brush: record.brush, inputScale: record.inputScale)
@@ -70,16 +77,19 @@ public struct ListedStroke: Sendable {
     return bounds
   }
 
-  /// Whether the ends of all curves of its centre line are selected; false for a stroke without ink.
+  /// Whether the ends of the curves of its centre line are selected, apart from those beside the canvas; false for a
+  /// stroke that is entirely beside it.
   func lies(in selection: Mask) -> Bool {
-    !curves.isEmpty
-      && curves.allSatisfy { curve in
-        [curve.p0, curve.p3].allSatisfy { point in
-          let place = map(point)
-          return selection.extent.contains(x: Int(place.x.rounded(.down)), y: Int(place.y.rounded(.down)))
-            && selection[Int(place.x.rounded(.down)), Int(place.y.rounded(.down))]
-        }
+    var isThere = false
+    for point in curves.lazy.flatMap({ [$0.p0, $0.p3] }) {
+      let place = canvasMap(point)
+      guard place.x >= 0, place.y >= 0, place.x < Double(selection.width), place.y < Double(selection.height) else {
+        continue
       }
+      guard selection[Int(place.x), Int(place.y)] else { return false }
+      isThere = true
+    }
+    return isThere
   }
 
   /// Its centre line as SVG path data, px of the present canvas; empty for a stroke without ink. Copies

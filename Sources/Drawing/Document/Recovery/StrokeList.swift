@@ -89,6 +89,7 @@ public struct StrokeList {
       var stroke = ListedStroke(
         record, number: count, edit: next, layer: names[plan.home(of: record.surface.layer.number)],
         canvas: PixelRect(x: 0, y: 0, width: size.width, height: size.height), map: framing * map)
+      (stroke.home, stroke.canvasMap) = (Layer.ID(plan.home(of: record.surface.layer.number)), map)
       stroke.time = time
       return stroke
     }

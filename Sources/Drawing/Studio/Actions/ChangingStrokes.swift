@@ -4,8 +4,12 @@ import Document
 struct ChangingStrokes {
   /// What is computed, as of the last computation.
   var change: BackgroundChange
-  /// Whether it is computed, and waits for the end of a gesture.
+  /// Whether it is computed, and waits until it can be shown.
   var isComputed = false
   /// Whether the strokes are deleted.
   let deletes: Bool
+  /// Whether those in a selection are meant.
+  let hasSelection: Bool
+  /// The number of edits ever recorded when it was requested.
+  let recorded: Int
 }

@@ -75,8 +75,13 @@ extension Session {
   /// Undoes the last step of a floating selection, or the last edit. If the edit is still being read,
   /// the undo waits for it, unless another edit comes first.
   func undo() -> Effects {
+    if gesture == nil, lagging.isEmpty, undoMeansChange { return Effects(.cancelChange) }
+    return undoEdit()
+  }
+
+  /// Undoes the last edit, whatever is being computed.
+  func undoEdit() -> Effects {
     if gesture == nil, let effects = dropLagging() { return effects }
-    if changing != nil { return Effects(.cancelChange) }
     if awaitedUndos < 0 { return wait(for: awaitedUndos + 1) }
     if document.floating != nil, let effects = stepFloating({ $0.undo(from: $1) }) { return effects }
     var effects = change { undoLifting() }

@@ -8,8 +8,8 @@ import Raster
 /// Changes of strokes that were drawn: those in the selection, or the last one of the active layer.
 ///
 /// 1. An action requests `.computeChange`. The program passes `strokeChange` and `settledDocument` to a worker.
-/// 2. `take` gets what the worker computed, and shows it, unless something is being drawn.
-/// 3. `adoptChange` shows it then. If the artist drew on meanwhile, the worker has to go on.
+/// 2. `take` gets what the worker computed.
+/// 3. `adoptChange` shows it, unless something is being drawn. If the artist drew on meanwhile, the worker has to go on.
 extension Session {
   /// The change that a worker has to compute, or has computed; nil for none.
   public var strokeChange: BackgroundChange? { changing?.change }
@@ -20,12 +20,10 @@ extension Session {
   /// Begins a change of strokes.
   func changeStrokes(by action: Action) -> Effects {
     var effects = settle()
+    if let refusal = drawingRefusal { return refusal }
+    if action == .rebrushStrokes, let refusal = refusal(of: brush) { return refusal }
     guard changing == nil else {
       effects.requests.append(.message(translated("Other strokes are still being changed.")))
-      return effects
-    }
-    if hasPackedHistory, document.selection != nil || document.history.strokeCount == 0 {
-      effects.requests.append(.message(Self.packedHistoryHint))
       return effects
     }
     var (filter, change) = (StrokeFilter(), StrokeChange())
@@ -33,27 +31,42 @@ extension Session {
     filter.hasInk = action != .deleteStrokes
     if let selection = document.selection { filter.selection = selection } else { filter.takesLast = true }
     switch action {
-    case .recolourStrokes: (change.colour, change.opacity) = (style.color, Double(style.opacity) / 255)
+    case .recolourStrokes: change.colour = style.color
     case .rebrushStrokes: (change.brush, change.size) = (brush, brush.size)
     default: change.deletes = true
     }
-    changing = ChangingStrokes(change: BackgroundChange(filter, change), deletes: change.deletes)
+    changing = ChangingStrokes(
+      change: BackgroundChange(filter, change), deletes: change.deletes,
+      hasSelection: document.selection != nil, recorded: document.history.recordedCount)
     effects.requests.append(.computeChange)
     return effects
   }
 
-  /// Takes what a worker computed for `strokeChange`.
-  public func take(_ result: Result<BackgroundChange, ChangeFault>) -> Effects {
-    guard changing != nil else { return Effects() }
+  /// Takes what a worker computed for `strokeChange`; nothing of a change that was cancelled.
+  /// - Parameter begun: the change as the worker got it.
+  public func take(_ result: Result<BackgroundChange, ChangeFault>, of begun: BackgroundChange) -> Effects {
+    guard changing?.change.isSame(as: begun) ?? false else { return Effects() }
     switch result {
     case .success(let change):
       changing?.change = change
       changing?.isComputed = true
-      return adoptChange()
+      return Effects()
     case .failure(let fault):
       changing = nil
       return Effects(.message(Self.sentence(fault)))
     }
+  }
+
+  /// Gives up the change.
+  public func cancelChange() -> Effects {
+    guard changing != nil else { return Effects() }
+    changing = nil
+    return Effects(.message(Self.sentence(.isCancelled)))
+  }
+
+  /// Whether undo means the change that is being computed: no edit was made since.
+  var undoMeansChange: Bool {
+    changing.map { $0.recorded == document.history.recordedCount && document.floating == nil } ?? false
   }
 
   /// Shows the computed change; nothing while something is drawn or floats. Requests the computation to go on if
@@ -65,7 +78,7 @@ extension Session {
     let result = computed.change.result
     guard computed.change.changesAny else {
       changing = nil
-      return Effects(.message(sentence(ofNone: result)))
+      return Effects(.message(sentence(ofNone: result, computed.hasSelection)))
     }
     // Shown from here on, or computed again.
     changing?.isComputed = false
@@ -81,12 +94,13 @@ extension Session {
     return effects
   }
 
-  private func sentence(ofNone result: StrokeChangeResult) -> String {
+  private func sentence(ofNone result: StrokeChangeResult, _ hasSelection: Bool) -> String {
     if !result.refused.isEmpty {
       return translated("The strokes cannot be changed in this way.")
     }
     if result.sameCount > 0 { return translated("The strokes are like that already.") }
-    return document.selection == nil
+    if hasPackedHistory { return Self.packedHistoryHint }
+    return !hasSelection
       ? translated("No stroke of this layer can be changed.")
       : translated("No stroke of this layer lies within the selection.")
   }
@@ -109,6 +123,7 @@ extension Session {
     case .isCancelled: translated("The change of strokes was cancelled.")
     case .doesNotFit:
       translated("The strokes were not changed: the drawing was changed meanwhile, or does not allow it.")
+    case .memoryIsShort: translated("The strokes were not changed: there is not enough memory.")
     case .isUnreadable: translated("The strokes were not changed: the drawing's history cannot be read.")
     }
   }

@@ -108,7 +108,7 @@ extension Session {
     guard end == .overruled, let earlier = gesture.earlierEdits else { return endGesture() }
     var effects = finishGesture()
     // A stroke outside the canvas is no edit.
-    for _ in count..<document.history.recordedCount + earlier { effects.add(perform(.undo)) }
+    for _ in count..<document.history.recordedCount + earlier { effects.add(undoEdit()) }
     return effects
   }
 

@@ -1,4 +1,13 @@
 extension Brush {
+  /// Whether its strokes have their colour: it does not erase, and does not only move the colours of the canvas.
+  public var addsColour: Bool {
+    guard let paint else { return blend != .erase }
+    func isAlways(_ setting: MyPaintSetting) -> Bool {
+      paint.baseValue(of: setting) >= 1 && !paint.mappings.contains { $0.setting == setting }
+    }
+    return !isAlways(.smudge) && !isAlways(.eraser)
+  }
+
   /// The brush that blends in place of this one, by MyPaint's engine, with the same name, size and
   /// guide, on no paper. One of MyPaint's stays itself but for its colour; others become round.
   public var blender: Brush {

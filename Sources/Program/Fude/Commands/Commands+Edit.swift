@@ -32,6 +32,7 @@ extension Commands {
       } catch {
         switch error {
         case .isCancelled: throw .cancelled
+        case .memoryIsShort: throw .refused(translated("there is not enough memory for drawing"))
         case .isUnreadable: throw .refused(translated("a part of its history cannot be read"))
         case .doesNotFit:
           throw .refused(
@@ -42,7 +43,9 @@ extension Commands {
       }
       if let number = result.refused.first {
         throw .refused(
-          translated("stroke {number} cannot be moved or scaled so", ["number": number]))
+          change.brush == nil
+            ? translated("stroke {number} cannot be moved or scaled so", ["number": number])
+            : translated("stroke {number} cannot be drawn with that brush", ["number": number]))
       }
       guard result.count > 0 else {
         throw .refused(translated("no stroke is meant, or nothing would change"))

@@ -38,6 +38,7 @@ extension App {
   private func use(_ document: Document, name: String, file: String?, content: FileReader.Content? = nil) -> Bool {
     // A file being written may be the only copy.
     for outcome in workers.saver.finish() { take(outcome) }
+    finishChange()
     carryOut(session.settle())
     guard
       let fresh = Session(
@@ -50,7 +51,6 @@ extension App {
     guard leaveJournal() else { return false }
     leaveDialog()
     cancelTransfers()
-    workers.changer.cancel()
     workers.history.stop()
     fresh.adoptState(of: session)
     session = fresh

@@ -83,7 +83,7 @@ extension App {
       return
     }
     placePieces()
-    if session.hasComputedChange { carryOut(session.adoptChange()) }
+    adoptChange()
     noteChanges()
     noteUnfinished()
     noteReferences()
@@ -113,6 +113,7 @@ extension App {
     decoder.windowLost(into: &batch.inputs)
     for input in batch.inputs { take(input) }
     carryOut(session.settle())
+    finishChange()
     workers.dialogs.withdraw()
     workers.colourPicker.close()
     workers.brushPictures.stop()
@@ -122,8 +123,6 @@ extension App {
     stopFilms()
     workers.scaler.cancel()
     _ = workers.scaler.finish()
-    workers.changer.cancel()
-    _ = workers.changer.finish()
     awaitExports()
     awaitSaves()
     if let recorder, let sentence = recorder.save() {

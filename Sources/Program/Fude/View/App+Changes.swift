@@ -7,26 +7,22 @@ import Studio
 struct ChangeJob: Sendable {
   var change: BackgroundChange
   var document: Document
-  /// The number of the drawing (`OpenDrawing.number`).
-  var drawing: Int
 
   /// Computes the change.
   func outcome(_ progress: JobQueue<ChangeJob, ChangeOutcome>.Progress) -> ChangeOutcome {
-    var change = change
-    guard let filler = CoverageFiller() else {
-      return ChangeOutcome(result: .failure(.isUnreadable), drawing: drawing)
-    }
+    guard let filler = CoverageFiller() else { return ChangeOutcome(job: self, result: .failure(.memoryIsShort)) }
+    var computed = change
     do throws(ChangeFault) {
-      try change.compute(for: document, filler: filler) { progress.report($0) }
-      return ChangeOutcome(result: .success(change), drawing: drawing)
-    } catch { return ChangeOutcome(result: .failure(error), drawing: drawing) }
+      try computed.compute(for: document, filler: filler) { progress.report($0) }
+      return ChangeOutcome(job: self, result: .success(computed))
+    } catch { return ChangeOutcome(job: self, result: .failure(error)) }
   }
 }
 
 /// The result of a `ChangeJob`.
 struct ChangeOutcome: Sendable {
+  var job: ChangeJob
   var result: Result<BackgroundChange, ChangeFault>
-  var drawing: Int
 }
 
 /// Changes of strokes, computed on a worker while the artist draws on.
@@ -34,23 +30,40 @@ extension App {
   /// Computes the session's change.
   func computeChange() {
     guard let change = session.strokeChange else { return }
-    let job = ChangeJob(change: change, document: session.settledDocument, drawing: drawing.number)
-    if !workers.changer.add(job, now: now) {
-      carryOut(session.take(.failure(.isCancelled)))
+    if !workers.changer.add(ChangeJob(change: change, document: session.settledDocument), now: now) {
+      _ = session.cancelChange()
       show(message: translated("The strokes were not changed: the system cannot start another thread."))
     }
   }
 
   /// Cancels the change that is being computed, or waits to be shown.
   func cancelChange() {
-    if workers.changer.current == nil { return carryOut(session.take(.failure(.isCancelled))) }
+    carryOut(session.cancelChange())
+    workers.changer.drop { _ in true }
     workers.changer.cancel()
   }
 
   /// Takes the changes that were computed.
   func takeChanged() {
-    for outcome in workers.changer.takeOutcomes(now: now) where outcome.drawing == drawing.number {
-      carryOut(session.take(outcome.result))
+    for outcome in workers.changer.takeOutcomes(now: now) {
+      carryOut(session.take(outcome.result, of: outcome.job.change))
     }
+  }
+
+  /// Shows a computed change, unless something is being drawn. It would make a scaling useless that began before.
+  func adoptChange() {
+    if session.hasComputedChange, workers.scaler.current == nil { carryOut(session.adoptChange()) }
+  }
+
+  /// Waits for a change and shows it, before the drawing is left.
+  func finishChange() {
+    if session.strokeChange == nil { return }
+    carryOut(session.settle())
+    // Again if something was being drawn when it was computed.
+    for _ in 0..<3 where session.strokeChange != nil {
+      for outcome in workers.changer.finish() { carryOut(session.take(outcome.result, of: outcome.job.change)) }
+      carryOut(session.adoptChange())
+    }
+    cancelChange()
   }
 }
