@@ -125,7 +125,7 @@ extension Action {
         also: Message("change size last selected redraw past", context: "search words"))
     case .deleteStrokes:
       Entry(
-        Message("Delete strokes"), .edit, "Ctrl+Shift+Delete",
+        Message("Delete drawn strokes"), .edit, "Ctrl+Shift+Delete",
         also: Message("remove last selected change past", context: "search words"))
     case .cancel: Entry(Message("Cancel"), .edit, "Escape", also: Message("escape abort stop", context: "search words"))
     case .apply:

@@ -20,10 +20,12 @@ extension Session {
   /// Begins a change of strokes.
   func changeStrokes(by action: Action) -> Effects {
     var effects = settle()
-    if let refusal = drawingRefusal { return refusal }
-    if action == .rebrushStrokes, let refusal = refusal(of: brush) { return refusal }
-    guard changing == nil else {
-      effects.requests.append(.message(translated("Other strokes are still being changed.")))
+    let refusal =
+      changing != nil
+      ? Effects(.message(translated("Other strokes are still being changed.")))
+      : drawingRefusal ?? (action == .rebrushStrokes ? self.refusal(of: brush) : nil)
+    if let refusal {
+      effects.add(refusal)
       return effects
     }
     var (filter, change) = (StrokeFilter(), StrokeChange())
