@@ -66,6 +66,32 @@ import Testing
     #expect(ink(session) == [40, 80, 120, 160] && session.perform(.redo).isEmpty)
   }
 
+  /// Fails if a change of selected strokes does not say that those of the packed history were not reached, or is lost
+  /// when it arrives.
+  @Test func changesSayWhatTheyDoNotReach() throws {
+    let (session, packedHistory) = try session()
+    draw(session, y: 100)
+    _ = session.perform(.selectAll)
+    _ = session.perform(.deleteStrokes)
+    func compute() throws -> [String] {
+      let begun = try #require(session.strokeChange)
+      var change = begun
+      try change.compute(for: session.settledDocument, filler: filler)
+      var effects = session.take(.success(change), of: begun)
+      effects.add(session.adoptChange())
+      return effects.requests.compactMap { if case .undoable(let text) = $0 { text } else { nil } }
+    }
+    #expect(try compute().first?.hasPrefix("1 stroke is deleted; older ones") == true)
+    #expect(ink(session) == [40, 80, 120] && session.document.layers[0].image[120, 100] == 0)
+    _ = session.graft(packedHistory)
+    _ = session.perform(.deleteStrokes)
+    #expect(try compute() == ["3 strokes are deleted"])
+    #expect(ink(session) == [])
+    _ = session.perform(.undo)
+    _ = session.perform(.undo)
+    #expect(ink(session) == [40, 80, 120] && session.document.layers[0].image[120, 100] != 0)
+  }
+
   /// Fails if redo does not wait for edits undone before saving.
   @Test func redoWaitsForThePackedHistory() throws {
     let (session, packedHistory) = try session()

@@ -50,13 +50,8 @@ public struct BackgroundChange: Sendable {
           document, items, OperationContext(filler: filler, recordsAll: true), isWanted: isWanted)
     }
     last = done.last.map { ($0, done.count) }
-    // Else the main thread would, all at once.
-    if items.count + (past?.edits.count ?? 0) > Self.fewEdits, document.history.store != nil { past?.pack(isWanted) }
     guard isWanted(1) else { throw .isCancelled }
   }
-
-  /// So many new versions of edits are packed after the change is shown.
-  private static let fewEdits = 16
 
   /// Whether it is the same change, at another stage.
   public func isSame(as other: BackgroundChange) -> Bool { identity === other.identity }

@@ -14,6 +14,10 @@ struct ChangeWalk: Sendable {
   private(set) var made: [Int: ChangedResult] = [:]
   /// Tiles beyond the reach that an edit needs; the walk ended there. Nil if there were none.
   private(set) var beyond: TileSet?
+  /// Packs the new versions; nil for none.
+  private let store: EditStore?
+  /// The size of results that are not coded, bytes.
+  private var plainBytes = 0
   private var old: Document
   /// Those of the drawing as it was. Changes among them have no effect, since all others are as
   /// after them.
@@ -30,16 +34,19 @@ struct ChangeWalk: Sendable {
   /// - Parameter document: without a history.
   init(
     _ document: Document, _ edits: [Edit], _ operations: [Int: Operation], _ results: [Int: RecordedResult]?,
-    _ reach: ChangeReach
+    _ reach: ChangeReach, _ store: EditStore?
   ) {
     (old, changed) = (document, document)
     self.edits = edits.map(Self.withoutChange)
-    (self.operations, self.results, self.reach) = (operations, results, reach)
+    (self.operations, self.results, self.reach, self.store) = (operations, results, reach, store)
   }
 
   private static func withoutChange(_ edit: Edit) -> Edit {
     edit.change == nil ? edit : Edit(.omitted(edit.head), surface: nil).corrected(like: edit)
   }
+
+  /// More results than these bytes are coded during the walk, which takes longer.
+  private static let mostPlainBytes = 64 << 20
 
   /// Walks back and forward again.
   mutating func run(_ filler: CoverageFiller, _ isWanted: (Double) -> Bool) throws(ChangeFault) {
@@ -202,10 +209,14 @@ struct ChangeWalk: Sendable {
     performedCount += known == nil ? 1 : 0
     new[index] = made
     if operation.keepsResult, let surface = made.surface {
-      self.made[index] = ChangedResult(
+      let kept = ChangedResult(
         made.tileIndices.map {
           TileChange(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
         })
+      plainBytes += kept.memory
+      // If memory is short, the recorder says so.
+      if plainBytes > Self.mostPlainBytes { _ = try? kept.bytes() }
+      self.made[index] = kept
     }
     if let surface = made.surface { redrawn?.insert(made.tileIndices, of: surface) }
     let footprint = made.footprint
@@ -233,6 +244,7 @@ struct ChangeWalk: Sendable {
       for changes in kept.corrections { changed.copy(changes.tileIndices, of: changes.surface, from: old) }
     }
     new[index] = made
+    if let store { for content in made.contents where content.isPackable { store.add(content) } }
     compare(made, edit)
   }
 

@@ -60,7 +60,8 @@ struct PastChange: Sendable {
     let targets = Set(operations.keys)
     for _ in 0..<4 {
       var walk = ChangeWalk(
-        plain, done, operations, results, ChangeReach(done, changed: targets, extra: extra))
+        plain, done, operations, results, ChangeReach(done, changed: targets, extra: extra),
+        document.history.store)
       try walk.run(context.filler, isWanted)
       if let beyond = walk.beyond {
         extra.formUnion(beyond)
@@ -69,7 +70,9 @@ struct PastChange: Sendable {
       self.walk = walk
       return
     }
-    var walk = ChangeWalk(plain, done, operations, results, ChangeReach(done, changed: targets, extra: .all))
+    var walk = ChangeWalk(
+      plain, done, operations, results, ChangeReach(done, changed: targets, extra: .all),
+      document.history.store)
     try walk.run(context.filler, isWanted)
     self.walk = walk
   }
@@ -80,13 +83,6 @@ struct PastChange: Sendable {
     to document: Document, filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
   ) throws(ChangeFault) {
     try walk.goOn(document.withoutHistory, document.history.done, filler, isWanted)
-  }
-
-  /// Packs the new versions of edits and codes what they do.
-  func pack(_ isWanted: (Double) -> Bool) {
-    for edit in edits.values where isWanted(1) { for content in edit.contents { content.pack() } }
-    // If memory is short, the recorder says so.
-    for result in walk.made.values where isWanted(1) { _ = try? result.bytes() }
   }
 
   /// Its effect on a drawing as it was before, as an edit.

@@ -138,11 +138,13 @@ final class EditContent: Sendable {
 
   // MARK: For the worker
 
-  func join(_ account: EditAccount) {
+  /// Counts for an account from now on. Returns false if it does so already, for this one or another.
+  @discardableResult func join(_ account: EditAccount) -> Bool {
     state.withLock {
-      guard $0.account == nil else { return }
+      guard $0.account == nil else { return false }
       $0.account = account
       account.held.add($0.heldBytes, ordering: .relaxed)
+      return true
     }
   }
 

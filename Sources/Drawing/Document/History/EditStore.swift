@@ -86,12 +86,13 @@ public final class EditStore: Sendable {
     }
   }
 
+  /// Takes a new content. One that was taken before stays where it is.
   func add(_ content: EditContent) {
+    guard content.join(account) else { return }
     let (isWork, isLate) = state.withLock {
       $0.plain.append(content)
       return ($0.plain.count > $0.plain.newest(within: $0.limits), $0.plain.bytes > $0.limits.mostPlainBytes)
     }
-    content.join(account)
     if isWork { announceWork() }
     // Packing two for each new edit reduces the backlog.
     if isLate { for _ in 0..<2 { packNext() } }

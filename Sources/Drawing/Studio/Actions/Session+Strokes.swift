@@ -92,7 +92,12 @@ extension Session {
     }
     guard isAdopted else { return Effects(.computeChange) }
     changing = nil
-    effects.requests.append(.undoable(sentence(of: result, deletes: computed.deletes)))
+    var sentence = sentence(of: result, deletes: computed.deletes)
+    if computed.hasSelection, hasPackedHistory {
+      sentence = translated(
+        "{done}; older ones were not reached, because the drawing's history is not read yet", ["done": sentence])
+    }
+    effects.requests.append(.undoable(sentence))
     return effects
   }
 
