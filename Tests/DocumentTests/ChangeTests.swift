@@ -245,7 +245,8 @@ import Testing
   /// from the beginning.
   @Test func itGoesOnOverLaterEdits() throws {
     var count = 0
-    let seeds = RandomSource.seeds(Self.count / 2)
+    // With the last two, tiles beyond the reach of the first walk count.
+    let seeds = RandomSource.seeds(Self.count / 2) + [1021, 1122]
     for seed in seeds {
       var rng = RandomSource(seed &+ 2000)
       var document = try drawing(&rng, count: 15)

@@ -76,10 +76,8 @@ public struct BackgroundChange: Sendable {
   /// Whether edits have only been added behind the last one.
   private func goesOn(from last: (edit: Edit, count: Int), in done: [Edit]) -> Bool {
     done.count >= last.count && done[last.count - 1].isUnchanged(since: last.edit)
-      // A change may have exchanged earlier edits. For fills see record 125.
-      && done[last.count...].allSatisfy { edit in
-        if case .fill = edit.head { false } else { edit.change == nil }
-      }
+      // That may have exchanged earlier ones.
+      && done[last.count...].allSatisfy { $0.change == nil }
   }
 
   /// Whether it is computed for the drawing as it is.

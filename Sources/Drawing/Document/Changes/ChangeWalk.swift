@@ -62,11 +62,14 @@ struct ChangeWalk: Sendable {
   mutating func goOn(
     _ document: Document, _ edits: [Edit], _ filler: CoverageFiller, _ isWanted: (Double) -> Bool
   ) throws(ChangeFault) {
-    // Both drawings are now as after the last edit, in all tiles.
     reach = ChangeReach(all: self.edits.count..<edits.count)
     self.edits += edits[self.edits.count...].map(Self.withoutChange)
     var document = document
     let undone = try undone(from: &document, isWanted)
+    // So far only the tiles in reach were right.
+    let walked = changed
+    (old, changed) = (document, document)
+    for (surface, tiles) in different.tiles { changed.copy(tiles, of: surface, from: walked) }
     try walk(undone, OperationContext(filler: filler, recordsAll: true), isWanted)
   }
 
