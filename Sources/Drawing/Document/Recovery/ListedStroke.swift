@@ -21,7 +21,7 @@ public struct ListedStroke: Sendable {
   let surface: SurfaceID
   /// The layer that has its ink, or had it last.
   var home: Layer.ID
-  /// The map from that canvas to the present one, of which files and pictures may show another part.
+  /// The map from that canvas to the present one, px. `map` begins at the frame that files show instead.
   var canvasMap: Affine
   /// Whether it has its colour: it does not erase or blend.
   let hasInk: Bool

@@ -14,7 +14,7 @@ extension Session {
   /// The change that a worker has to compute, or has computed; nil for none.
   public var strokeChange: BackgroundChange? { changing?.change }
 
-  /// Whether a change waits for the end of what is being drawn.
+  /// Whether a change is computed and not shown yet.
   public var hasComputedChange: Bool { changing?.isComputed ?? false }
 
   /// Begins a change of strokes.
