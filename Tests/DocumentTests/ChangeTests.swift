@@ -310,6 +310,24 @@ import Testing
     #expect(document.history.undoCount == 5 && document.history.lastDone?.name == "Change strokes")
   }
 
+  /// Fails if a figure that replaced a stroke, and changed no pixel in doing so, is passed over when the stroke changes:
+  /// the stroke would come back.
+  @Test func whatReplacedAStrokeStillDoes() throws {
+    var document = try #require(Document(width: 128, height: 64))
+    // Both beside the canvas.
+    var stroke = StrokeRecord(
+      brush: Brush(size: 20, minimumShare: 1), style: InkStyle(color: 0xFF_0000), surface: document.activeSurface)
+    stroke.samples = [10.0, 100].map { PenSample(position: Point($0, -40), time: $0, pressure: 1) }
+    _ = document.draw(stroke, filler: filler)
+    #expect(document.perform(.replacement(.stroke(stroke)), context) != nil)
+    var moved = stroke
+    moved.samples = stroke.samples.map { PenSample(position: Point($0.position.x, 32), time: $0.time, pressure: 1) }
+    let change = try #require(Change([Change.Item(distance: 2, operation: .stroke(moved))]))
+    try document.perform(change, context)
+    #expect(document.activeImage[32, 50] == 0, "replaced")
+    #expect(fault(document) == nil)
+  }
+
   /// Fails if a number without an edit, or an operation that does not fit, is accepted or changes the drawing; or
   /// if a change that is cancelled does.
   @Test func whatIsNotThereCannotBeChanged() throws {

@@ -1,4 +1,4 @@
-/// Up to eight pixels beside each other of a tile of libmypaint: 0...1, premultiplied.
+/// Eight pixels of a tile of libmypaint: 0...1, premultiplied.
 struct EightPixels {
   typealias Channel = EightColours.Channel
 
@@ -11,14 +11,13 @@ struct EightPixels {
   @inline(__always)
   init(_ colour: EightColours, alpha: Channel) { (self.colour, self.alpha) = (colour, alpha) }
 
-  /// Reads pixels; the last one stands for those that are not there.
-  /// - Parameter count: 1...8.
+  /// Reads the pixels that begin at eight offsets.
   @inline(__always)
-  init(_ rgba: UnsafePointer<UInt16>, count: Int) {
+  init(_ rgba: UnsafePointer<UInt16>, at offsets: UnsafePointer<Int32>) {
     @inline(__always)
-    func channel(_ offset: Int) -> Channel {
+    func channel(_ channel: Int) -> Channel {
       @inline(__always)
-      func value(_ index: Int) -> Int32 { Int32(rgba[4 * min(index, count - 1) + offset]) }
+      func value(_ index: Int) -> Int32 { Int32(rgba[Int(offsets[index]) + channel]) }
       let values = SIMD8(value(0), value(1), value(2), value(3), value(4), value(5), value(6), value(7))
       return FastPower.numbers(values) / Self.one
     }
@@ -30,9 +29,12 @@ struct EightPixels {
   @inline(__always)
   var straight: EightColours { colour / alpha.replacing(with: 1, where: alpha .== 0) }
 
-  /// Writes those pixels of `count` where a mask is true, rounded; no channel is more than alpha.
+  /// Writes those of the first `count` pixels where a mask is true, rounded; no channel is more than alpha.
   @inline(__always)
-  func write(to rgba: UnsafeMutablePointer<UInt16>, count: Int, where mask: SIMDMask<SIMD8<Int32>>) {
+  func write(
+    to rgba: UnsafeMutablePointer<UInt16>, at offsets: UnsafePointer<Int32>, count: Int,
+    where mask: SIMDMask<SIMD8<Int32>>
+  ) {
     let limit = FastPower.rounded(alpha * Self.one)
     let most = FastPower.numbers(limit)
     @inline(__always)
@@ -43,10 +45,11 @@ struct EightPixels {
     }
     let (red, green, blue) = (whole(colour.red), whole(colour.green), whole(colour.blue))
     for i in 0..<count where mask[i] {
-      rgba[4 * i] = UInt16(truncatingIfNeeded: red[i])
-      rgba[4 * i + 1] = UInt16(truncatingIfNeeded: green[i])
-      rgba[4 * i + 2] = UInt16(truncatingIfNeeded: blue[i])
-      rgba[4 * i + 3] = UInt16(truncatingIfNeeded: limit[i])
+      let pixel = rgba + Int(offsets[i])
+      pixel[0] = UInt16(truncatingIfNeeded: red[i])
+      pixel[1] = UInt16(truncatingIfNeeded: green[i])
+      pixel[2] = UInt16(truncatingIfNeeded: blue[i])
+      pixel[3] = UInt16(truncatingIfNeeded: limit[i])
     }
   }
 }

@@ -21,26 +21,31 @@ enum PigmentDabs {
     }
   }
 
-  /// Calls a body with up to eight pixels beside each other of a mask: the offset in `rgba`, how many there are, and
-  /// their shares, 0...32768; the last one's for those that are not there.
+  /// Calls a body with the pixels of a mask, eight at a time: their offsets in `rgba`, how many there are, and their
+  /// shares, 0...32768. The last one stands for those that are not there.
+  ///
+  /// Rows of a dab are as long as they are, so the eight are often of several rows.
   @inline(__always)
   private static func forEachEight(
-    _ mask: UnsafePointer<UInt16>, _ body: (_ offset: Int, _ count: Int, _ shares: EightColours.Channel) -> Void
+    _ mask: UnsafePointer<UInt16>,
+    _ body: (_ offsets: UnsafePointer<Int32>, _ count: Int, _ shares: EightColours.Channel) -> Void
   ) {
-    var (mask, offset) = (mask, 0)
-    while true {
-      while mask[0] != 0 {
-        var count = 1
-        while count < 8, mask[count] != 0 { count += 1 }
-        @inline(__always)
-        func share(_ index: Int) -> Int32 { Int32(mask[min(index, count - 1)]) }
-        let shares = FastPower.numbers(
-          SIMD8(share(0), share(1), share(2), share(3), share(4), share(5), share(6), share(7)))
-        body(offset, count, shares)
-        (mask, offset) = (mask + count, offset + 4 * count)
+    // All pixels of a tile, and those that are not there.
+    let most = 64 * 64 + 7
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 2 * most) { buffer in
+      guard let offsets = buffer.baseAddress else { return }
+      let shares = offsets + most
+      var count = 0
+      forEach(mask) { offset, share in
+        (offsets[count], shares[count]) = (Int32(truncatingIfNeeded: offset), Int32(share))
+        count += 1
       }
-      if mask[1] == 0 { return }
-      (mask, offset) = (mask + 2, offset + Int(mask[1]))
+      if count == 0 { return }
+      for i in count..<count + 7 { (offsets[i], shares[i]) = (offsets[count - 1], shares[count - 1]) }
+      for i in stride(from: 0, to: count, by: 8) {
+        let s = shares + i
+        body(offsets + i, min(8, count - i), FastPower.numbers(SIMD8(s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7])))
+      }
     }
   }
 
@@ -48,20 +53,20 @@ enum PigmentDabs {
     draw: { mask, rgba, red, green, blue, opacity in
       guard let mask, let rgba, let ink = PigmentInk(red, green, blue) else { return }
       let opacity = Float(opacity) / (one * one)
-      forEachEight(mask) { offset, count, shares in
-        let below = EightPixels(rgba + offset, count: count)
+      forEachEight(mask) { offsets, count, shares in
+        let below = EightPixels(rgba, at: offsets)
         let top = shares * opacity
         let alpha = top + below.alpha * (1 - top)
         let mixture = ink.mixed(with: below.straight, shares: top / alpha.replacing(with: 1, where: top .== 0))
         let colour = mixture.replacing(with: ink.colour, where: below.alpha .== 0)
-        EightPixels(colour * alpha, alpha: alpha).write(to: rgba + offset, count: count, where: top .> 0)
+        EightPixels(colour * alpha, alpha: alpha).write(to: rgba, at: offsets, count: count, where: top .> 0)
       }
     },
     draw_or_erase: { mask, rgba, red, green, blue, inkAlpha, opacity in
       guard let mask, let rgba, let ink = PigmentInk(red, green, blue) else { return }
       let (opacity, inkAlpha) = (Float(opacity) / (one * one), Float(inkAlpha) / one)
-      forEachEight(mask) { offset, count, shares in
-        let below = EightPixels(rgba + offset, count: count)
+      forEachEight(mask) { offsets, count, shares in
+        let below = EightPixels(rgba, at: offsets)
         let (top, rest) = (shares * opacity, 1 - shares * opacity)
         let alpha = top * inkAlpha + rest * below.alpha
         // Thin paint mixes as light, as in the library: in a geometric mean it would become dark.
@@ -72,17 +77,17 @@ enum PigmentDabs {
           let mixture = ink.mixed(with: below.straight, shares: share) * (pigments * alpha)
           colour = colour + mixture.replacing(with: .black, where: below.alpha .== 0)
         }
-        EightPixels(colour, alpha: alpha).write(to: rgba + offset, count: count, where: top .> 0)
+        EightPixels(colour, alpha: alpha).write(to: rgba, at: offsets, count: count, where: top .> 0)
       }
     },
     draw_locked: { mask, rgba, red, green, blue, opacity in
       guard let mask, let rgba, let ink = PigmentInk(red, green, blue) else { return }
       let opacity = Float(opacity) / (one * one)
-      forEachEight(mask) { offset, count, shares in
-        let below = EightPixels(rgba + offset, count: count)
+      forEachEight(mask) { offsets, count, shares in
+        let below = EightPixels(rgba, at: offsets)
         let colour = ink.mixed(with: below.straight, shares: shares * opacity) * below.alpha
         EightPixels(colour, alpha: below.alpha).write(
-          to: rgba + offset, count: count, where: below.alpha .> 0 .& shares .> 0)
+          to: rgba, at: offsets, count: count, where: below.alpha .> 0 .& shares .> 0)
       }
     },
     sample: { mask, rgba, weight, red, green, blue, alpha, paint, interval, rate in

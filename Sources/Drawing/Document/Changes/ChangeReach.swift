@@ -27,12 +27,16 @@ struct ChangeReach {
       let isMet = isChanged || edit.meets(tiles) || edit.head.replacesLast && wasMet
       wasMet = isMet
       if isMet, !isChanged { add(edit) }
-      if isMet || edit.changesLayers || edit.changesSelection { indices.append(index) }
     }
     // Tiles that came later may be those of earlier edits.
-    indices = (first..<edits.count).filter { index in
+    indices.removeAll()
+    for index in first..<edits.count {
       let edit = edits[index]
-      return changed.contains(index) || edit.changesLayers || edit.changesSelection || edit.meets(tiles)
+      // One that took back the last edit need not have changed any tile itself.
+      let followsLast = edit.head.replacesLast && indices.last == index - 1
+      if changed.contains(index) || edit.changesLayers || edit.changesSelection || followsLast || edit.meets(tiles) {
+        indices.append(index)
+      }
     }
   }
 

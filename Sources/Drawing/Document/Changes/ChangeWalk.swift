@@ -14,10 +14,8 @@ struct ChangeWalk: Sendable {
   private(set) var made: [Int: ChangedResult] = [:]
   /// Tiles beyond the reach that an edit needs; the walk ended there. Nil if there were none.
   private(set) var beyond: TileSet?
-  /// Packs the new versions; nil for none.
+  /// Packs the new versions, and codes the results; nil for none.
   private let store: EditStore?
-  /// The size of results that are not coded, bytes.
-  private var plainBytes = 0
   private var old: Document
   /// Those of the drawing as it was. Changes among them have no effect, since all others are as
   /// after them.
@@ -44,9 +42,6 @@ struct ChangeWalk: Sendable {
   private static func withoutChange(_ edit: Edit) -> Edit {
     edit.change == nil ? edit : Edit(.omitted(edit.head), surface: nil).corrected(like: edit)
   }
-
-  /// More results than these bytes are coded during the walk, which takes longer.
-  private static let mostPlainBytes = 64 << 20
 
   /// Walks back and forward again.
   mutating func run(_ filler: CoverageFiller, _ isWanted: (Double) -> Bool) throws(ChangeFault) {
@@ -216,10 +211,8 @@ struct ChangeWalk: Sendable {
         made.tileIndices.map {
           TileChange(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
         })
-      plainBytes += kept.memory
-      // If memory is short, the recorder says so.
-      if plainBytes > Self.mostPlainBytes { _ = try? kept.bytes() }
       self.made[index] = kept
+      store?.add(kept)
     }
     if let surface = made.surface { redrawn?.insert(made.tileIndices, of: surface) }
     let footprint = made.footprint

@@ -4,8 +4,8 @@ import Synchronization
 
 /// What an edit that keeps its result does with a change of earlier edits.
 ///
-/// It is coded when its bytes are first asked for, since that takes as long as painting. From then on it holds the
-/// bytes only.
+/// Coding it takes as long as painting. `EditStore` does it while other edits are painted; else it is done when the
+/// bytes are first asked for. From then on it holds the bytes only.
 final class ChangedResult: Sendable {
   private enum Form {
     /// The changed tiles before and after.

@@ -12,7 +12,7 @@ public final class EditStore: Sendable {
     public var plainEdits = 8
     /// The approximate size of these edits, bytes. Two edits stay tiles regardless of their size.
     public var plainBytes = 16 << 20
-    /// The hard limit for tiles, bytes, above which adding an edit packs the oldest at once.
+    /// The hard limit for tiles, bytes, above which adding an edit packs the oldest at once; also for those of results.
     public var mostPlainBytes = 64 << 20
     /// The limit for packed edits in memory, bytes; the oldest of the rest go to the file.
     public var packedBytes = 16 << 20
@@ -29,6 +29,8 @@ public final class EditStore: Sendable {
     var limits: Limits
     var plain = Line()
     var packed = Line()
+    /// Results to code, the oldest first.
+    var results: [PlainResult] = []
     /// Edits that undo and redo need next, nearest first; nil if the worker already has them.
     var wanted: [EditContent]?
     var fetched: [EditContent] = []
@@ -98,6 +100,17 @@ public final class EditStore: Sendable {
     if isLate { for _ in 0..<2 { packNext() } }
   }
 
+  /// Takes the result of an edit that was performed again, to code it.
+  func add(_ result: ChangedResult) {
+    let plain = PlainResult(result: result, bytes: result.memory)
+    let isLate = state.withLock { state in
+      state.results.append(plain)
+      return state.results.reduce(0) { $0 + $1.bytes } > state.limits.mostPlainBytes
+    }
+    announceWork()
+    if isLate { codeNext() }
+  }
+
   func add(older contents: [EditContent]) {
     if contents.isEmpty { return }
     for content in contents { content.join(account) }
@@ -123,11 +136,11 @@ public final class EditStore: Sendable {
 
   // MARK: For the worker
 
-  /// Unpacks edits needed soon, packs old ones and moves the oldest to the file.
+  /// Unpacks edits needed soon, packs old ones, moves the oldest to the file, and codes results.
   public func work() {
     workLock.withLock { _ in
       fetch()
-      while packNext() {
+      while codeNext() || packNext() {
         spill()
         fetch()
       }
@@ -141,6 +154,14 @@ public final class EditStore: Sendable {
     guard let content = nextPlain() else { return false }
     content.pack()
     state.withLock { $0.packed.append(content) }
+    return true
+  }
+
+  /// Codes the oldest result; returns false if there is none.
+  @discardableResult private func codeNext() -> Bool {
+    guard let next = state.withLock({ $0.results.isEmpty ? nil : $0.results.removeFirst() }) else { return false }
+    // If memory is short, the recorder says so.
+    _ = try? next.result?.bytes()
     return true
   }
 
@@ -193,6 +214,13 @@ public final class EditStore: Sendable {
       return
     }
   }
+}
+
+/// A result to code, unless its change was given up.
+private struct PlainResult {
+  weak var result: ChangedResult?
+  /// Its approximate size, bytes.
+  let bytes: Int
 }
 
 /// A queue of weak references.
