@@ -41,6 +41,25 @@ import Testing
     return SIMD4<Double>(one[0].channels)
   }
 
+  /// Fails if a tile stays deep after a recorded result that leaves no pixel that needs it: ink on it would be rounded
+  /// otherwise than where the same edits were performed.
+  @Test func resultsLeaveNoNeedlessDepth() throws {
+    let filler = try #require(CoverageFiller())
+    var document = try #require(Document(width: 64, height: 64))
+    var tile = Tile()
+    for depth in [Float(0.5), 1] {
+      let pixel = DeepPixel(SIMD4<UInt16>(repeating: UInt16(32768 * depth) - (depth < 1 ? 1 : 0)))
+      DeepPixel.withMutablePixels(of: &tile) { for place in 0..<Tile.count { $0[place] = pixel } }
+      #expect(tile.isDeep)
+      #expect(
+        document.perform(
+          .pixels(document.activeSurface, name: "Pixels"), OperationContext(filler: filler, recordsAll: true),
+          result: OperationResult(tiles: [(index: 0, tile: tile)])) != nil)
+      #expect(document.activeImage[0]?.isDeep == (depth < 1))
+      #expect(document.activeImage[0]?.showsSame(as: tile) == true)
+    }
+  }
+
   /// The largest difference of a channel from the gradient within `rect`, in 1/32768; `back` maps to the gradient's
   /// positions.
   private static func error(_ image: TileGrid, _ rect: PixelRect, _ back: Affine = .identity) -> Double {

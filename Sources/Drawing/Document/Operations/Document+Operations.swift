@@ -144,7 +144,8 @@ extension Document {
     if case .some(.some(let mask)) = result.selection, !fits(mask) { return nil }
     var edit = Edit(
       operation, surface: operation.paintedSurface,
-      tiles: result.tiles.map { TileChange(index: $0.index, before: image?[$0.index], after: $0.tile) },
+      // Whether a tile is deep must not depend on which edits wrote to it before.
+      tiles: result.tiles.map { TileChange(index: $0.index, before: image?[$0.index], after: $0.tile?.narrowed) },
       reads: result.reads ?? mostReads(of: operation), isDone: false)
     if let selection = result.selection { edit.remember(selection: selection) }
     let region = edit.swap(into: &self)
