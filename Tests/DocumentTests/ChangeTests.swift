@@ -241,6 +241,51 @@ import Testing
     }
   }
 
+  /// Fails if a preview of a part of the canvas has other pixels there than the change, or beside it others than the
+  /// drawing.
+  @Test func previewsShowWhatTheChangeMakes() throws {
+    var (count, empty) = (0, 0)
+    let seeds = RandomSource.seeds(Self.count)
+    for seed in seeds {
+      var rng = RandomSource(seed &+ 3000)
+      // Few of longer drawings leave the canvas as it is.
+      let document = try drawing(&rng, count: 8)
+      guard let change = acts.change(of: document, &rng) else { continue }
+      let done = document.history.done
+      let operations = Dictionary(uniqueKeysWithValues: change.items.map { (done.count - $0.distance, $0.operation) })
+      let seen = PixelRect(x: rng.roll(0...150), y: rng.roll(0...150), width: rng.roll(1...64), height: 20)
+      guard
+        let preview = try ChangePreview(
+          document, operations, context, keepsPlaces: keepsPlaces(operations, done), seen: seen, isAlways: true,
+          isWanted: { _ in true })
+      else { continue }
+      var changed = document
+      guard (try? changed.perform(change, context)) != nil else { continue }
+      count += 1
+      let shown = preview.shown(on: document)
+      var seenTiles: Set<Int> = []
+      document.activeImage.forEachTile(in: seen.intersection(document.bounds)) { seenTiles.insert($0) }
+      for surface in document.surfaces {
+        for tile in 0..<document.activeImage.slotCount {
+          let expected = seenTiles.contains(tile) ? changed : document
+          let same = (shown.tile(tile, of: surface) ?? Tile()).showsSame(as: expected.tile(tile, of: surface) ?? Tile())
+          #expect(same, "seed \(seed), tile \(tile)")
+        }
+      }
+      empty += preview.region(of: document).isEmpty ? 1 : 0
+    }
+    #expect(count > seeds.count / 3 && empty < count * 2 / 3, "\(count) of \(seeds.count), \(empty) of them empty")
+  }
+
+  /// Whether operations paint where the edits did.
+  private func keepsPlaces(_ operations: [Int: Operation], _ done: [Edit]) -> Bool {
+    operations.allSatisfy { index, operation in
+      guard var stroke = operation.stroke, let old = done[index].stroke else { return operation.isOmitted }
+      stroke.style.color = old.style.color
+      return stroke == old
+    }
+  }
+
   /// Fails if a change that goes on over edits which were added meanwhile is not the one that is computed with them
   /// from the beginning.
   @Test func itGoesOnOverLaterEdits() throws {

@@ -38,7 +38,8 @@ import Testing
 
   private func document() throws -> Document { try #require(Document(width: 200, height: 100)) }
 
-  /// The strokes of the drawing itself. Fails unless those of its file are the same.
+  /// The strokes of the drawing itself. Fails unless those of its file are the same, and the last ones are found from the
+  /// end.
   private func strokes(_ document: Document, at place: SourceLocation = #_sourceLocation) throws -> [ListedStroke] {
     func all(_ list: StrokeList) throws -> [ListedStroke] {
       var (list, strokes) = (list, [ListedStroke]())
@@ -50,6 +51,11 @@ import Testing
     var notes: [String] = []
     let (own, filed) = (try all(StrokeList(document)), try all(StrokeList(path, notes: &notes)))
     #expect(own.map(Self.words) == filed.map(Self.words) && notes == [], sourceLocation: place)
+    let list = try StrokeList(document)
+    for number in own.map(\.number) where document.packedHistory == nil {
+      let last = list.lastStroke { $0.number <= number }
+      #expect(last.map(Self.words) == own.last { $0.number <= number }.map(Self.words), sourceLocation: place)
+    }
     return filed
   }
 

@@ -34,12 +34,12 @@ import Testing
   }
 
   /// What the worker of the program does.
-  private func compute(_ session: Session, for document: Document? = nil) throws -> Effects {
+  private func compute(_ session: Session, for document: Document? = nil, seen: PixelRect? = nil) throws -> Effects {
     let begun = try #require(session.strokeChange)
     var change = begun
     var effects: Effects
     do throws(ChangeFault) {
-      try change.compute(for: document ?? session.settledDocument, filler: filler)
+      try change.compute(for: document ?? session.settledDocument, seen: seen, filler: filler)
       effects = session.take(.success(change), of: begun)
     } catch { effects = session.take(.failure(error), of: begun) }
     if session.hasComputedChange { effects.add(session.adoptChange()) }
@@ -71,6 +71,53 @@ import Testing
     #expect(pixel(session, 100, 80) == 0xFF00_00FF && pixel(session, 100, 40) == 0xFFFF_0000)
     _ = session.perform(.undo)
     #expect(pixel(session, 100, 80) == 0xFF00_FF00)
+  }
+
+  /// Fails if what is seen of a long change is not shown before the rest, hides what is drawn meanwhile, or stays after
+  /// the change is cancelled.
+  @Test func whatIsSeenComesFirst() throws {
+    let document = try #require(Document(width: 2000, height: 1500))
+    let session = try #require(Session(document: document, windowWidth: 2000, windowHeight: 1500))
+    session.brush = Brush(size: 8, minimumShare: 1)
+    session.style.color = 0xFF0000
+    for y in stride(from: 8.0, to: 1500, by: 16) {
+      _ = session.handle(pen(.down, 0, y, 0))
+      for i in 1...4 { _ = session.handle(pen(.drag, 500 * Double(i), y, Double(i) / 10)) }
+      _ = session.handle(pen(.up(.lifted), 2000, y, 0.5))
+      _ = session.flush(now: 0.5)
+    }
+    let seen = PixelRect(x: 0, y: 0, width: 100, height: 100)
+    func shown(_ x: Int, _ y: Int) -> UInt32 {
+      var pixel: [UInt32] = [0]
+      var span = pixel.mutableSpan
+      session.shownDocument.compose(PixelRect(x: x, y: y, width: 1, height: 1), to: &span, start: 0, stride: 1)
+      return pixel[0]
+    }
+    session.document.select(session.document.mask(of: session.document.bounds))
+    session.style.color = 0x0000FF
+    for isCancelled in [true, false] {
+      _ = session.perform(.recolourStrokes)
+      let preview = try compute(session, seen: seen)
+      #expect(preview.requests == [.computeChange] && preview.damage.rects.contains { $0.intersects(seen) })
+      #expect(shown(50, 8) == 0xFF00_00FF && shown(1500, 8) == 0xFFFF_0000 && !session.hasComputedChange)
+      #expect(session.document.activeImage[50, 8] == 0xFFFF_0000)
+      if isCancelled {
+        let ended = session.cancelChange()
+        #expect(!ended.damage.isEmpty && shown(50, 8) == 0xFFFF_0000)
+        continue
+      }
+      // On top of what is shown.
+      session.document.select(nil)
+      session.style.color = 0x00FF00
+      _ = session.handle(pen(.down, 50, 0, 1))
+      _ = session.handle(pen(.drag, 50, 40, 1.1))
+      _ = session.flush(now: 1.1)
+      #expect(shown(50, 8) == 0xFF00_FF00)
+      _ = session.handle(pen(.up(.lifted), 50, 40, 1.2))
+      _ = session.flush(now: 1.2)
+      #expect(says(try compute(session, seen: seen))?.hasSuffix("strokes are changed") == true)
+      #expect(shown(50, 8) == 0xFF00_FF00 && shown(80, 8) == 0xFF00_00FF && shown(1500, 8) == 0xFF00_00FF)
+    }
   }
 
   /// Fails if a stroke that was drawn during the computation is lost, or the change is.

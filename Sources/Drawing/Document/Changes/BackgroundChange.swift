@@ -1,11 +1,14 @@
+import Geometry
 import Paint
 import Raster
 
 /// A change of strokes that a worker computes while the drawing goes on being drawn on.
 ///
 /// 1. `compute` finds the strokes and does the work for a copy of the drawing.
-/// 2. `Document.adopt` shows and records the change, if no edit was added or undone meanwhile.
-/// 3. Otherwise `compute` again, for a copy of the drawing as it is then: it goes on over the added edits, or begins
+/// 2. If the work takes long, and what is seen can be found sooner, it ends with a `preview`, and `isComputed` is
+///   false. Then `compute` again.
+/// 3. `Document.adopt` shows and records the change, if no edit was added or undone meanwhile.
+/// 4. Otherwise `compute` again, for a copy of the drawing as it is then: it goes on over the added edits, or begins
 ///    again. The strokes stay the ones that were found first.
 public struct BackgroundChange: Sendable {
   /// Which strokes.
@@ -18,6 +21,8 @@ public struct BackgroundChange: Sendable {
   /// The edits, and what is done instead of each; nil before the strokes are found.
   private var chosen: [(edit: Edit, operation: Operation)]?
   private var past: PastChange?
+  /// What is seen of it; nil if that is not found before the whole.
+  public private(set) var preview: ChangePreview?
   /// The last edit that it is computed for, and how many there are.
   private var last: (edit: Edit, count: Int)?
   /// The operations by the indices of their edits.
@@ -32,13 +37,22 @@ public struct BackgroundChange: Sendable {
   /// Computes it for a drawing.
   /// - Parameters:
   ///   - document: one with nothing floating.
+  ///   - seen: the part of the canvas that is seen, px; nil if a preview is of no use. The first time only.
   ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Throws: why it is not possible: `doesNotFit` if one of the edits was undone or forgotten. It is of no use then.
   public mutating func compute(
-    for document: Document, filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
+    for document: Document, seen: PixelRect? = nil, filler: CoverageFiller,
+    isWanted: (Double) -> Bool = { _ in true }
   ) throws(ChangeFault) {
-    if chosen == nil { try choose(document, isWanted) }
+    let isFirst = chosen == nil
+    if isFirst { try choose(document, isWanted) }
     let done = document.history.done
+    let context = OperationContext(filler: filler, recordsAll: true)
+    if isFirst, let seen {
+      preview = try ChangePreview(
+        document, items(in: done), context, keepsPlaces: stroke.keepsPlaces, seen: seen, isWanted: isWanted)
+      if preview != nil { return }
+    }
     if let last, past != nil, goesOn(from: last, in: done) {
       try past?.goOn(to: document, filler: filler, isWanted: isWanted)
     } else {
@@ -47,11 +61,14 @@ public struct BackgroundChange: Sendable {
         items.isEmpty
         ? nil
         : try PastChange(
-          document, items, OperationContext(filler: filler, recordsAll: true), isWanted: isWanted)
+          document, items, context, keepsPlaces: stroke.keepsPlaces, isWanted: isWanted)
     }
     last = done.last.map { ($0, done.count) }
     guard isWanted(1) else { throw .isCancelled }
   }
+
+  /// Whether it is computed, not only its preview.
+  public var isComputed: Bool { last != nil }
 
   /// Whether it is the same change, at another stage.
   public func isSame(as other: BackgroundChange) -> Bool { identity === other.identity }

@@ -11,6 +11,10 @@ struct ChangeReach {
   private(set) var tiles: TileSet
   /// The indices of the edits that have any, or that change the layers or the selection, ascending.
   private(set) var indices: [Int] = []
+  /// Those of them that only have to be undone before others: what they do then is not needed.
+  private(set) var passed: Set<Int> = []
+  /// The tiles in which strokes of engines that draw parts are drawn instead; nil for all.
+  private(set) var part: TileSet?
 
   /// - Parameters:
   ///   - edits: all that are done.
@@ -38,6 +42,58 @@ struct ChangeReach {
         indices.append(index)
       }
     }
+  }
+
+  /// What the pixels of some tiles depend on in the end, looked for from the last edit back.
+  /// - Parameters:
+  ///   - operations: what is done instead of edits.
+  ///   - places: where those operations paint that paint elsewhere than their edits, and not in parts.
+  ///   - keepsPlaces: whether the others paint where their edits do.
+  ///   - seen: the tiles.
+  /// - Returns: nil if an edit since then changes whole layers or the canvas.
+  init?(
+    _ edits: [Edit], operations: [Int: Operation], places: [Int: TileSet], keepsPlaces: Bool, seen: TileSet
+  ) {
+    tiles = seen
+    guard let first = operations.keys.min() else { return nil }
+    var needed: Set<Int> = []
+    for index in (first..<edits.count).reversed() {
+      let edit = edits[index]
+      if edit.changesLayers, edit.head.dependsOnPixels { return nil }
+      let operation = operations[index]
+      let place = places[index]
+      let replacesLast = edit.head.replacesLast && index > first
+      let isNeeded =
+        needed.contains(index) || edit.meets(tiles) || replacesLast && edits[index - 1].meets(tiles)
+        || operation.map { place?.meets(tiles) ?? !(keepsPlaces || $0.isOmitted) } ?? false
+      guard isNeeded else { continue }
+      needed.insert(index)
+      if replacesLast { needed.insert(index - 1) }
+      let head = operation ?? edit.head
+      if head.redrawsParts || head.isOmitted { continue }
+      if let place { tiles.formUnion(place) } else { tiles.formUnion(edit.footprint) }
+    }
+    for index in first..<edits.count {
+      let edit = edits[index]
+      guard needed.contains(index) || edit.changesLayers || edit.changesSelection || edit.meets(tiles) else { continue }
+      indices.append(index)
+      if !needed.contains(index) { passed.insert(index) }
+    }
+    part = tiles
+  }
+
+  /// The number of tiles that may have to be painted again.
+  func work(_ edits: [Edit]) -> Int {
+    var count = 0
+    for index in indices where !passed.contains(index) {
+      let edit = edits[index]
+      guard edit.head.redrawsParts, let surface = edit.surface else {
+        count += edit.tileCount
+        continue
+      }
+      count += edit.tileIndices.count { tiles.contains($0, of: surface) }
+    }
+    return count
   }
 
   /// All tiles, and the edits of some indices.

@@ -93,8 +93,19 @@ struct ChangeWalk: Sendable {
       let (before, again) = (old, edit)
       guard edit.swap(into: &old) != nil else { throw .isUnreadable }
       redrawn = nil
+      if reach.passed.contains(index) {
+        var undone = again
+        guard undone.swap(into: &changed) != nil else { throw .isUnreadable }
+        continue
+      }
       if let operation = operations[index] {
-        try perform(operation, context)
+        if let part = reach.part, operation.redrawsParts, edit.surface == operation.paintedSurface,
+          let surface = edit.surface
+        {
+          try redraw(operation, edit, part.tiles[surface] ?? [], of: surface, context)
+        } else {
+          try perform(operation, context)
+        }
       } else {
         try follow(edit, again, before, context)
       }
@@ -261,7 +272,7 @@ struct ChangeWalk: Sendable {
   }
 
   private mutating func compare(_ surface: SurfaceID, _ tiles: Set<Int>) {
-    for tile in tiles {
+    for tile in tiles where reach.part?.contains(tile, of: surface) ?? true {
       let (a, b) = (changed.tile(tile, of: surface), old.tile(tile, of: surface))
       // A transparent tile may be there or not.
       different.set(tile, of: surface, a != b && (a ?? Tile()) != (b ?? Tile()))

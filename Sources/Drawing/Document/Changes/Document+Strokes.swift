@@ -76,14 +76,19 @@ extension Document {
     var chosen: [ListedStroke] = []
     do {
       var list = try StrokeList(plain)
-      var isCancelled = false
-      while !isCancelled, let stroke = try list.nextStroke() {
-        if filter.contains(stroke) { chosen.append(stroke) }
-        isCancelled = !isWanted(0)
+      if filter.takesLast {
+        let last = try list.lastStroke { stroke in
+          guard isWanted(0) else { throw ChangeFault.isCancelled }
+          return filter.contains(stroke)
+        }
+        return last.map { [$0] } ?? []
       }
-      if isCancelled { throw ChangeFault.isCancelled }
+      while let stroke = try list.nextStroke() {
+        if filter.contains(stroke) { chosen.append(stroke) }
+        guard isWanted(0) else { throw ChangeFault.isCancelled }
+      }
     } catch let fault as ChangeFault { throw fault } catch { throw .isUnreadable }
-    return filter.takesLast ? chosen.suffix(1) : chosen
+    return chosen
   }
 
   /// The indices of an edit and of those that it took the place of.

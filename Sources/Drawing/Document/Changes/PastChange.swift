@@ -34,28 +34,19 @@ struct PastChange: Sendable {
   ///   - operations: those that are done instead, by the index of the edit.
   ///   - results: what edits that keep their results do then, from a record: any other keeps the pixels that it
   ///     changed; nil to compute all.
+  ///   - keepsPlaces: whether the operations paint where the edits do. It need not be true, but saves time.
   ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   init(
     _ document: Document, _ operations: [Int: Operation], results: [Int: RecordedResult]? = nil,
-    _ context: OperationContext, isWanted: (Double) -> Bool = { _ in true }
+    _ context: OperationContext, keepsPlaces: Bool = false, isWanted: (Double) -> Bool = { _ in true }
   ) throws(ChangeFault) {
     let done = document.history.done
-    guard !operations.isEmpty,
-      operations.keys.allSatisfy({ done.indices.contains($0) && done[$0].canChange }),
-      operations.values.allSatisfy({
-        $0.isOmitted || $0.paintedSurface != nil && $0.placing == nil && !$0.isPixels
-      })
-    else { throw .doesNotFit }
+    guard Self.isPossible(operations, done) else { throw .doesNotFit }
     let plain = document.withoutHistory
     var extra = TileSet()
-    // Where the new operations paint is known best from painting.
-    for operation in operations.values where operation.paintedSurface != nil {
+    for operation in operations.values where !keepsPlaces && !operation.isOmitted {
       guard isWanted(0) else { throw .isCancelled }
-      var sketch = plain
-      if sketch.perform(operation, context) != nil, let edit = sketch.history.lastDone {
-        extra.formUnion(edit.footprint.reads)
-        extra.formUnion(edit.footprint.writes)
-      }
+      if let place = plain.place(of: operation, context) { extra.formUnion(place) }
     }
     let targets = Set(operations.keys)
     for _ in 0..<4 {
@@ -75,6 +66,14 @@ struct PastChange: Sendable {
       document.history.store)
     try walk.run(context.filler, isWanted)
     self.walk = walk
+  }
+
+  /// Whether operations can be done instead of edits.
+  static func isPossible(_ operations: [Int: Operation], _ done: [Edit]) -> Bool {
+    !operations.isEmpty && operations.keys.allSatisfy { done.indices.contains($0) && done[$0].canChange }
+      && operations.values.allSatisfy {
+        $0.isOmitted || $0.paintedSurface != nil && $0.placing == nil && !$0.isPixels
+      }
   }
 
   /// Goes on to a drawing that was drawn on meanwhile, and has edits behind those that it was computed for.
@@ -110,11 +109,20 @@ struct PastChange: Sendable {
 
 extension Document {
   /// A copy to walk through, without edits.
-  fileprivate var withoutHistory: Document {
+  var withoutHistory: Document {
     var plain = self
     (plain.notesChanges, plain.clock, plain.packedHistory) = (false, nil, nil)
     plain.history = History()
     return plain
+  }
+
+  /// The tiles that an operation reads and writes, which is known best from painting. Nil if it does not fit.
+  func place(of operation: Operation, _ context: OperationContext) -> TileSet? {
+    var sketch = self
+    guard sketch.perform(operation, context) != nil, let edit = sketch.history.lastDone else { return nil }
+    var place = edit.footprint.reads
+    place.formUnion(edit.footprint.writes)
+    return place
   }
 }
 

@@ -28,6 +28,11 @@ public struct StrokeChange: Sendable, Hashable {
   /// No change.
   public init() {}
 
+  /// Whether strokes paint where they did, if at all.
+  var keepsPlaces: Bool {
+    brush == nil && size == nil && smoothing == nil && layer == nil && move == .zero && scale == 1
+  }
+
   /// The operation in the place of one that draws a stroke; nil if it cannot be changed so.
   /// - Parameters:
   ///   - map: the move and the scale on the canvas on which the stroke was drawn.

@@ -150,6 +150,14 @@ extension Document {
     return drawing
   }
 
+  /// The size of the canvas, px, and the layers before the edits that can be undone, without pixels.
+  var layersAtBeginning: (width: Int, height: Int, layers: LayerList) {
+    var drawing = self
+    // Undoing their pixels would read the whole history.
+    for edit in history.done.reversed() { edit.undoLayers(on: &drawing) }
+    return (drawing.width, drawing.height, LayerList(of: drawing).withoutPixels)
+  }
+
   /// Corrects the last edit by the differences between the replayed and the saved pixels, because
   /// another version of Cairo may fill slightly different pixels.
   /// - Parameter isWhole: whether all edits are kept. If not, a missing edit may get the

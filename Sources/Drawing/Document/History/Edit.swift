@@ -200,6 +200,12 @@ public struct Edit: Sendable {
     return region
   }
 
+  /// Undoes what the edit, which is done, changed of the layers and the canvas. The pixels may become any.
+  func undoLayers(on document: inout Document) {
+    guard var stack else { return }
+    _ = stack.swap(into: &document)
+  }
+
   private typealias Change = (tiles: SurfaceChanges, content: EditContent.Changes)
 
   /// Reads changes; nil if one cannot be read.

@@ -40,8 +40,8 @@ public struct StrokeList {
       plan = try StrokePlan(startOf: packedHistory)
       for step in steps { try plan.append(step) }
     } else {
-      let first = document.beginning
-      plan = StrokePlan(width: first.width, height: first.height, layers: LayerList(of: first).withoutPixels.layers)
+      let first = document.layersAtBeginning
+      plan = StrokePlan(width: first.width, height: first.height, layers: first.layers.layers)
     }
     for edit in edits { try plan.append(edit) }
     plan.finish()
@@ -85,15 +85,43 @@ public struct StrokeList {
       // One that is left out keeps its number.
       if plan.lists(next) { count += 1 }
       guard let record else { continue }
-      let (size, map) = plan.canvases[changes]
-      var stroke = ListedStroke(
-        record, number: count, edit: next, layer: names[plan.home(of: record.surface.layer.number)],
-        canvas: PixelRect(x: 0, y: 0, width: size.width, height: size.height), map: framing * map)
-      (stroke.home, stroke.canvasMap) = (Layer.ID(plan.home(of: record.surface.layer.number)), map)
+      var stroke = listed(record, at: next, number: count, onCanvas: changes)
       stroke.time = time
       return stroke
     }
     return nil
+  }
+
+  /// Returns the last stroke for which a condition holds, without reading those before it. Strokes of the packed history
+  /// are not found.
+  func lastStroke(where isMeant: (ListedStroke) throws -> Bool) rethrows -> ListedStroke? {
+    var number = plan.kinds.indices.count { plan.lists($0) }
+    var changes = plan.canvases.count - 1
+    for index in plan.kinds.indices.reversed() where index >= steps.count {
+      if plan.lists(index) {
+        if let record = edits[index - steps.count].stroke {
+          let stroke = listed(record, at: index, number: number, onCanvas: changes)
+          if try isMeant(stroke) { return stroke }
+        }
+        number -= 1
+      }
+      if plan.kinds[index] == .canvas { changes -= 1 }
+    }
+    return nil
+  }
+
+  /// A stroke of an edit.
+  /// - Parameter changes: how often the canvas was changed before.
+  private func listed(
+    _ record: StrokeRecord, at index: Int, number: Int, onCanvas changes: Int
+  ) -> ListedStroke {
+    let (size, map) = plan.canvases[changes]
+    let home = plan.home(of: record.surface.layer.number)
+    var stroke = ListedStroke(
+      record, number: number, edit: index, layer: names[home],
+      canvas: PixelRect(x: 0, y: 0, width: size.width, height: size.height), map: framing * map)
+    (stroke.home, stroke.canvasMap) = (Layer.ID(home), map)
+    return stroke
   }
 
   /// Reads the texts of brushes in a step, and its stroke if that is listed.

@@ -7,8 +7,10 @@ import Raster
 
 /// Changes of strokes that were drawn: those in the selection, or the last one of the active layer.
 ///
-/// 1. An action requests `.computeChange`. The program passes `strokeChange` and `settledDocument` to a worker.
-/// 2. `take` gets what the worker computed.
+/// 1. An action requests `.computeChange`. The program passes `strokeChange`, `settledDocument` and `seenPixels` to a
+///   worker.
+/// 2. `take` gets what the worker computed. If that is a preview, it is shown over the drawing, and the worker has to go
+///   on.
 /// 3. `adoptChange` shows it, unless something is being drawn. If the artist drew on meanwhile, the worker has to go on.
 extension Session {
   /// The change that a worker has to compute, or has computed; nil for none.
@@ -51,19 +53,41 @@ extension Session {
     switch result {
     case .success(let change):
       changing?.change = change
-      changing?.isComputed = true
-      return Effects()
+      changing?.isComputed = change.isComputed
+      if change.isComputed { return Effects() }
+      var effects = updatePreview(change)
+      effects.requests.append(.computeChange)
+      return effects
     case .failure(let fault):
-      changing = nil
-      return Effects(.message(Self.sentence(fault)))
+      return endChange(.message(Self.sentence(fault)))
     }
+  }
+
+  /// The drawing as it is shown, with the preview of a change.
+  var shownDocument: Document { changing?.change.preview?.shown(on: document) ?? document }
+
+  /// Shows a change's preview, or no longer.
+  private func updatePreview(_ change: BackgroundChange) -> Effects {
+    var effects = Effects()
+    guard let preview = change.preview else { return effects }
+    document.exchangeShown()
+    effects.damage = preview.region(of: document)
+    update(effects.damage)
+    return effects
+  }
+
+  /// Ends a change that is not shown, or is shown by other means.
+  private func endChange(_ request: Effects.Request) -> Effects {
+    guard let ended = changing else { return Effects(request) }
+    changing = nil
+    var effects = updatePreview(ended.change)
+    effects.requests.append(request)
+    return effects
   }
 
   /// Gives up the change.
   public func cancelChange() -> Effects {
-    guard changing != nil else { return Effects() }
-    changing = nil
-    return Effects(.message(Self.sentence(.isCancelled)))
+    changing == nil ? Effects() : endChange(.message(Self.sentence(.isCancelled)))
   }
 
   /// Whether undo means the change that is being computed: no edit was made since.
@@ -79,8 +103,7 @@ extension Session {
     }
     let result = computed.change.result
     guard computed.change.changesAny else {
-      changing = nil
-      return Effects(.message(sentence(ofNone: result, computed.hasSelection)))
+      return endChange(.message(sentence(ofNone: result, computed.hasSelection)))
     }
     // Shown from here on, or computed again.
     changing?.isComputed = false
@@ -91,13 +114,12 @@ extension Session {
       return region
     }
     guard isAdopted else { return Effects(.computeChange) }
-    changing = nil
     var sentence = sentence(of: result, deletes: computed.deletes)
     if computed.hasSelection, hasPackedHistory {
       sentence = translated(
         "{done}; older ones were not reached, because the drawing's history is not read yet", ["done": sentence])
     }
-    effects.requests.append(.undoable(sentence))
+    effects.add(endChange(.undoable(sentence)))
     return effects
   }
 

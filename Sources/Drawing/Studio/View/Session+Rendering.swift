@@ -52,7 +52,7 @@ extension Session {
   /// Updates the smaller copies after an edit, while no stroke is drawn.
   func update(_ region: FineRegion) {
     if forgets(region.region, region.area) { return }
-    rendering.pyramid.update(region, from: document, workers: rendering.workers)
+    rendering.pyramid.update(region, from: shownDocument, workers: rendering.workers)
   }
 
   /// Drops the smaller copies of changed pixels if updating them would take too long.
@@ -71,7 +71,7 @@ extension Session {
   }
 
   /// The pixels of the drawing. While a stroke is drawn, the layers under it are composited once.
-  private var source: CachedDocument { CachedDocument(document, rendering.composed, keeps: isDrawing) }
+  private var source: CachedDocument { CachedDocument(shownDocument, rendering.composed, keeps: isDrawing) }
 
   /// The budget of a frame for each visible layer, px.
   private var budget: Int {
@@ -111,7 +111,7 @@ extension Session {
     } else {
       // Only one thread may use the composition cache.
       rendering.renderer.render(
-        rect, placement, source: document, pyramid: rendering.pyramid, surround: surround, to: &target, stride: stride,
+        rect, placement, source: shownDocument, pyramid: rendering.pyramid, surround: surround, to: &target, stride: stride,
         workers: rendering.workers)
     }
   }
@@ -126,14 +126,14 @@ extension Session {
     let wanted = ViewRenderer.wanted(window, placement, rendering.pyramid, exactly: frameBudget == .max)
     if let placement, !wanted.isEmpty { make(wanted, placement) }
     return rendering.renderer.render(
-      placement, source: document, pyramid: rendering.pyramid, surround: surround, to: &target, stride: stride,
+      placement, source: shownDocument, pyramid: rendering.pyramid, surround: surround, to: &target, stride: stride,
       workers: rendering.workers,
       plain: &plain)
   }
 
   /// Notes which blocks of a frame of the view consist of one pixel.
   public func learn(_ plain: inout PlainBlocks, surround: UInt32) {
-    ViewRenderer.learn(&plain, placement, source: document, pyramid: rendering.pyramid, surround: surround)
+    ViewRenderer.learn(&plain, placement, source: shownDocument, pyramid: rendering.pyramid, surround: surround)
   }
 
   private func make(_ tiles: [Int], _ placement: ViewPlacement) {
@@ -147,7 +147,7 @@ extension Session {
       // A sketch of the first level costs half of the exact pixels.
       budget *= 4
     }
-    rendering.pyramid.make(level: placement.level, tiles, from: document, budget: budget, workers: rendering.workers)
+    rendering.pyramid.make(level: placement.level, tiles, from: shownDocument, budget: budget, workers: rendering.workers)
     trim(placement)
   }
 
@@ -165,7 +165,7 @@ extension Session {
     guard let placement, rendering.pyramid.hasSketches(level: placement.level) else { return nil }
     let wanted = ViewRenderer.wanted(window, placement, rendering.pyramid, exactly: true)
     if wanted.isEmpty { return nil }
-    return rendering.pyramid.makeJob(level: placement.level, wanted, of: document, limit: Self.tileLimit / 2)
+    return rendering.pyramid.makeJob(level: placement.level, wanted, of: shownDocument, limit: Self.tileLimit / 2)
   }
 
   /// Takes the results of that job.

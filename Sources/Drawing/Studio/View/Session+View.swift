@@ -26,7 +26,7 @@ extension Session {
   }
 
   /// The part of the canvas that the window shows, canvas px.
-  var seenPixels: PixelRect {
+  public var seenPixels: PixelRect {
     let window = Rect(x: 0, y: 0, width: Double(view.windowWidth), height: Double(view.windowHeight))
     return PixelRect(covering: view.windowToCanvas.bounds(of: window)).intersection(document.bounds)
   }

@@ -1,4 +1,5 @@
 import Document
+import Geometry
 import Language
 import Paint
 import Studio
@@ -7,13 +8,15 @@ import Studio
 struct ChangeJob: Sendable {
   var change: BackgroundChange
   var document: Document
+  /// The part of the canvas that is seen, px.
+  var seen: PixelRect
 
   /// Computes the change.
   func outcome(_ progress: JobQueue<ChangeJob, ChangeOutcome>.Progress) -> ChangeOutcome {
     guard let filler = CoverageFiller() else { return ChangeOutcome(job: self, result: .failure(.memoryIsShort)) }
     var computed = change
     do throws(ChangeFault) {
-      try computed.compute(for: document, filler: filler) { progress.report($0) }
+      try computed.compute(for: document, seen: seen, filler: filler) { progress.report($0) }
       return ChangeOutcome(job: self, result: .success(computed))
     } catch { return ChangeOutcome(job: self, result: .failure(error)) }
   }
@@ -30,7 +33,8 @@ extension App {
   /// Computes the session's change.
   func computeChange() {
     guard let change = session.strokeChange else { return }
-    if !workers.changer.add(ChangeJob(change: change, document: session.settledDocument), now: now) {
+    let job = ChangeJob(change: change, document: session.settledDocument, seen: session.seenPixels)
+    if !workers.changer.add(job, now: now) {
       _ = session.cancelChange()
       show(message: translated("The strokes were not changed: the system cannot start another thread."))
     }
@@ -59,8 +63,8 @@ extension App {
   func finishChange() {
     if session.strokeChange == nil { return }
     carryOut(session.settle())
-    // Again if something was being drawn when it was computed.
-    for _ in 0..<3 where session.strokeChange != nil {
+    // Again after a preview, and if something was being drawn when it was computed.
+    for _ in 0..<4 where session.strokeChange != nil {
       for outcome in workers.changer.finish() { carryOut(session.take(outcome.result, of: outcome.job.change)) }
       carryOut(session.adoptChange())
     }

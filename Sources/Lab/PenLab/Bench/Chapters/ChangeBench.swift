@@ -6,7 +6,7 @@ import Raster
 import Rig
 
 /// The time of a change of the past: a stroke 5,000 strokes back gets another colour and width, 60 of the
-/// later ones lie over it. Then with strokes of a brush that smudges on top.
+/// later ones lie over it. Then with strokes of a brush that smudges on top, and of all strokes.
 struct ChangeBench {
   static let title = "change of a stroke 5000 strokes back, 60 of the later ones over it (canvas 3840x2160)"
 
@@ -54,7 +54,31 @@ struct ChangeBench {
     }
     packer.settle()
     rows += try changed(document, packer, "and \(Self.smudging) that smudge", count: 3)
-    return rows
+    return try rows + recoloured(document)
+  }
+
+  /// All strokes get another colour while a part of the canvas is seen.
+  private func recoloured(_ document: Document) throws -> [Report.Row] {
+    var stroke = StrokeChange()
+    stroke.colour = 0x12_34_56
+    var change = BackgroundChange(StrokeFilter(), stroke)
+    let seen = PixelRect(x: 0, y: 0, width: 1280, height: 800)
+    var isDone = true
+    func time() -> Double {
+      Stopwatch.time { isDone = (try? change.compute(for: document, seen: seen, filler: filler)) != nil && isDone }
+    }
+    let preview = time()
+    guard isDone, !change.isComputed else { throw RigError("There is no preview of a change.") }
+    let rest = time()
+    guard isDone, change.isComputed else { throw RigError("The strokes cannot be changed.") }
+    return [
+      Report.Row(
+        name: "all recoloured: to the preview", value: preview * 1e3, unit: "ms",
+        note: "\(seen.width)x\(seen.height) seen"),
+      Report.Row(
+        name: "all recoloured: to the end", value: (preview + rest) * 1e3, unit: "ms",
+        note: "\(change.result.count) strokes"),
+    ]
   }
 
   private func line(on document: inout Document, from start: Point, to end: Point, _ brush: Brush) {
