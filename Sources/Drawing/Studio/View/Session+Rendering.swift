@@ -111,7 +111,8 @@ extension Session {
     } else {
       // Only one thread may use the composition cache.
       rendering.renderer.render(
-        rect, placement, source: shownDocument, pyramid: rendering.pyramid, surround: surround, to: &target, stride: stride,
+        rect, placement, source: shownDocument, pyramid: rendering.pyramid, surround: surround, to: &target,
+        stride: stride,
         workers: rendering.workers)
     }
   }
@@ -147,7 +148,8 @@ extension Session {
       // A sketch of the first level costs half of the exact pixels.
       budget *= 4
     }
-    rendering.pyramid.make(level: placement.level, tiles, from: shownDocument, budget: budget, workers: rendering.workers)
+    rendering.pyramid.make(
+      level: placement.level, tiles, from: shownDocument, budget: budget, workers: rendering.workers)
     trim(placement)
   }
 
