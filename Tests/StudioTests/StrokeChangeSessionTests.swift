@@ -73,51 +73,95 @@ import Testing
     #expect(pixel(session, 100, 80) == 0xFF00_FF00)
   }
 
-  /// Fails if what is seen of a long change is not shown before the rest, hides what is drawn meanwhile, or stays after
-  /// the change is cancelled.
-  @Test func whatIsSeenComesFirst() throws {
+  /// A session with lines over a large canvas, all selected, and blue to recolour them.
+  private func wide() throws -> Session {
     let document = try #require(Document(width: 2000, height: 1500))
     let session = try #require(Session(document: document, windowWidth: 2000, windowHeight: 1500))
     session.brush = Brush(size: 8, minimumShare: 1)
     session.style.color = 0xFF0000
     for y in stride(from: 8.0, to: 1500, by: 16) {
-      _ = session.handle(pen(.down, 0, y, 0))
-      for i in 1...4 { _ = session.handle(pen(.drag, 500 * Double(i), y, Double(i) / 10)) }
-      _ = session.handle(pen(.up(.lifted), 2000, y, 0.5))
+      let places = (0...4).map { session.view.canvasToWindow(Point(500 * Double($0), y)) }
+      _ = session.handle(pen(.down, places[0].x, places[0].y, 0))
+      for i in 1...4 { _ = session.handle(pen(.drag, places[i].x, places[i].y, Double(i) / 10)) }
+      _ = session.handle(pen(.up(.lifted), places[4].x, places[4].y, 0.5))
       _ = session.flush(now: 0.5)
-    }
-    let seen = PixelRect(x: 0, y: 0, width: 100, height: 100)
-    func shown(_ x: Int, _ y: Int) -> UInt32 {
-      var pixel: [UInt32] = [0]
-      var span = pixel.mutableSpan
-      session.shownDocument.compose(PixelRect(x: x, y: y, width: 1, height: 1), to: &span, start: 0, stride: 1)
-      return pixel[0]
     }
     session.document.select(session.document.mask(of: session.document.bounds))
     session.style.color = 0x0000FF
+    return session
+  }
+
+  /// A pixel of the window that shows a place of the canvas.
+  private func shown(_ session: Session, _ x: Double, _ y: Double) -> UInt32 {
+    let place = session.view.canvasToWindow(Point(x, y))
+    let (column, row) = (Int(place.x), Int(place.y))
+    var pixels = [UInt32](repeating: 0, count: 2000 * 1500)
+    var span = pixels.mutableSpan
+    session.render(PixelRect(x: column, y: row, width: 1, height: 1), surround: 0, to: &span, stride: 2000)
+    return pixels[row * 2000 + column]
+  }
+
+  private static let seen = PixelRect(x: 0, y: 0, width: 100, height: 100)
+
+  /// Fails if what is seen of a long change is not shown before the rest, hides what is drawn meanwhile, or stays after
+  /// the change is cancelled.
+  @Test(arguments: [1, 0.5]) func whatIsSeenComesFirst(zoom: Double) throws {
+    let session = try wide()
+    _ = session.setZoom(zoom)
+    func isBlue(_ x: Double, _ y: Double) -> Bool { shown(session, x, y) == 0xFF00_00FF }
+    func isRed(_ x: Double, _ y: Double) -> Bool { shown(session, x, y) == 0xFFFF_0000 }
+    #expect(isRed(90, 88) && isRed(1500, 88))
     for isCancelled in [true, false] {
       _ = session.perform(.recolourStrokes)
-      let preview = try compute(session, seen: seen)
-      #expect(preview.requests == [.computeChange] && preview.damage.rects.contains { $0.intersects(seen) })
-      #expect(shown(50, 8) == 0xFF00_00FF && shown(1500, 8) == 0xFFFF_0000 && !session.hasComputedChange)
-      #expect(session.document.activeImage[50, 8] == 0xFFFF_0000)
+      let preview = try compute(session, seen: Self.seen)
+      #expect(preview.requests == [.computeChange] && preview.damage.rects.contains { $0.intersects(Self.seen) })
+      #expect(isBlue(90, 88) && isRed(1500, 88) && !session.hasComputedChange)
+      #expect(session.document.activeImage[90, 88] == 0xFFFF_0000)
       if isCancelled {
         let ended = session.cancelChange()
-        #expect(!ended.damage.isEmpty && shown(50, 8) == 0xFFFF_0000)
+        #expect(!ended.damage.isEmpty && isRed(90, 88))
         continue
       }
-      // On top of what is shown.
+      // On top of what is shown: the tile is shown as it is.
       session.document.select(nil)
       session.style.color = 0x00FF00
-      _ = session.handle(pen(.down, 50, 0, 1))
-      _ = session.handle(pen(.drag, 50, 40, 1.1))
-      _ = session.flush(now: 1.1)
-      #expect(shown(50, 8) == 0xFF00_FF00)
-      _ = session.handle(pen(.up(.lifted), 50, 40, 1.2))
+      let map = session.view.canvasToWindow
+      let places = [Point(72, 70), Point(72, 100)].map { map($0) }
+      _ = session.handle(pen(.down, places[0].x, places[0].y, 1))
+      _ = session.handle(pen(.drag, places[1].x, places[1].y, 1.1))
+      let effects = session.flush(now: 1.1)
+      #expect(shown(session, 72, 88) == 0xFF00_FF00 && isRed(90, 88) && isBlue(30, 56))
+      let damage = session.windowDamage(of: effects.damage)
+      let other = map(Point(90, 88))
+      #expect(damage.rects.contains { $0.contains(x: Int(other.x), y: Int(other.y)) })
+      _ = session.handle(pen(.up(.lifted), places[1].x, places[1].y, 1.2))
       _ = session.flush(now: 1.2)
-      #expect(says(try compute(session, seen: seen))?.hasSuffix("strokes are changed") == true)
-      #expect(shown(50, 8) == 0xFF00_FF00 && shown(80, 8) == 0xFF00_00FF && shown(1500, 8) == 0xFF00_00FF)
+      #expect(says(try compute(session, seen: Self.seen))?.hasSuffix("strokes are changed") == true)
+      #expect(shown(session, 72, 88) == 0xFF00_FF00 && isBlue(90, 88) && isBlue(1500, 88))
     }
+  }
+
+  /// Fails if pixels that are lifted after a preview are missing in the change.
+  @Test func liftedPixelsCount() throws {
+    let session = try wide()
+    _ = session.perform(.recolourStrokes)
+    #expect(try compute(session, seen: Self.seen).requests == [.computeChange])
+    session.document.select(session.document.mask(of: PixelRect(x: 60, y: 60, width: 300, height: 300)))
+    _ = session.document.lift()
+    #expect(session.document.floating != nil && session.document.activeImage[90, 88] == 0)
+    _ = try compute(session)
+    #expect(session.hasComputedChange)
+    _ = session.document.cancelFloating()
+    #expect(says(session.adoptChange())?.hasSuffix("strokes are changed") == true)
+    #expect(session.document.activeImage[90, 88] == 0xFF00_00FF && session.document.activeImage[1500, 88] == 0xFF00_00FF)
+  }
+
+  /// Fails if a change of a drawing without strokes does not end.
+  @Test func nothingIsDrawnYet() throws {
+    let session = try session()
+    _ = session.perform(.recolourStrokes)
+    let effects = try compute(session, seen: Self.seen)
+    #expect(says(effects) == "No stroke of this layer can be changed." && session.strokeChange == nil)
   }
 
   /// Fails if a stroke that was drawn during the computation is lost, or the change is.

@@ -23,6 +23,8 @@ public struct BackgroundChange: Sendable {
   private var past: PastChange?
   /// What is seen of it; nil if that is not found before the whole.
   public private(set) var preview: ChangePreview?
+  /// Whether it is computed, not only its preview.
+  public private(set) var isComputed = false
   /// The last edit that it is computed for, and how many there are.
   private var last: (edit: Edit, count: Int)?
   /// The operations by the indices of their edits.
@@ -36,7 +38,7 @@ public struct BackgroundChange: Sendable {
 
   /// Computes it for a drawing.
   /// - Parameters:
-  ///   - document: one with nothing floating.
+  ///   - document: what floats goes back to its place, as no edit.
   ///   - seen: the part of the canvas that is seen, px; nil if a preview is of no use. The first time only.
   ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Throws: why it is not possible: `doesNotFit` if one of the edits was undone or forgotten. It is of no use then.
@@ -45,30 +47,39 @@ public struct BackgroundChange: Sendable {
     isWanted: (Double) -> Bool = { _ in true }
   ) throws(ChangeFault) {
     let isFirst = chosen == nil
+    if document.floating != nil {
+      var settled = document
+      _ = settled.cancelFloating()
+      return try compute(for: settled, seen: seen, filler: filler, isWanted: isWanted)
+    }
     if isFirst { try choose(document, isWanted) }
     let done = document.history.done
     let context = OperationContext(filler: filler, recordsAll: true)
     if isFirst, let seen {
       preview = try ChangePreview(
-        document, items(in: done), context, keepsPlaces: stroke.keepsPlaces, seen: seen, isWanted: isWanted)
+        document, items(in: done), context, keepsPlaces: stroke.keepsPlaces, seen: seen
+      ) { isWanted(Self.previewShare * $0) }
       if preview != nil { return }
     }
+    let start = preview == nil ? 0 : Self.previewShare
+    func isRestWanted(_ share: Double) -> Bool { isWanted(start + (1 - start) * share) }
     if let last, past != nil, goesOn(from: last, in: done) {
-      try past?.goOn(to: document, filler: filler, isWanted: isWanted)
+      try past?.goOn(to: document, filler: filler, isWanted: isRestWanted)
     } else {
       items = try items(in: done)
       past =
         items.isEmpty
         ? nil
         : try PastChange(
-          document, items, context, keepsPlaces: stroke.keepsPlaces, isWanted: isWanted)
+          document, items, context, keepsPlaces: stroke.keepsPlaces, isWanted: isRestWanted)
     }
     last = done.last.map { ($0, done.count) }
     guard isWanted(1) else { throw .isCancelled }
+    isComputed = true
   }
 
-  /// Whether it is computed, not only its preview.
-  public var isComputed: Bool { last != nil }
+  /// The part of the progress that a preview counts.
+  private static let previewShare = 0.2
 
   /// Whether it is the same change, at another stage.
   public func isSame(as other: BackgroundChange) -> Bool { identity === other.identity }

@@ -8,6 +8,7 @@ import Raster
 /// performed as a whole, with all that they depend on.
 public struct ChangePreview: Sendable {
   private let changes: [SurfaceID: [TileChange]]
+  private let tiles: Set<Int>
   private let canvas: Canvas
 
   /// What the numbers of tiles depend on.
@@ -26,7 +27,7 @@ public struct ChangePreview: Sendable {
   ///   - keepsPlaces: whether they paint where the edits do.
   ///   - seen: the part of the canvas that is seen, px.
   ///   - isAlways: whether it is found even if the whole change takes little longer.
-  ///   - isWanted: called repeatedly; returning false cancels.
+  ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Returns: nil if it cannot be found sooner than the whole change.
   init?(
     _ document: Document, _ operations: [Int: Operation], _ context: OperationContext, keepsPlaces: Bool,
@@ -36,25 +37,28 @@ public struct ChangePreview: Sendable {
     guard PastChange.isPossible(operations, done), operations.values.allSatisfy({ !$0.replacesLast }) else {
       return nil
     }
+    let all = ChangeReach(done, changed: Set(operations.keys), extra: TileSet()).work(done)
+    guard isAlways || all >= Self.fewestTiles else { return nil }
+    var tiles: [Int] = []
+    document.activeImage.forEachTile(in: seen.intersection(document.bounds)) { tiles.append($0) }
+    guard isAlways || tiles.count < document.activeImage.slotCount else { return nil }
     let plain = document.withoutHistory
     var places: [Int: TileSet] = [:]
     for (index, operation) in operations where !keepsPlaces && !operation.isOmitted && !operation.redrawsParts {
       guard isWanted(0) else { throw .isCancelled }
       places[index] = plain.place(of: operation, context)
     }
-    var tiles: [Int] = []
-    document.activeImage.forEachTile(in: seen.intersection(document.bounds)) { tiles.append($0) }
     let shown = TileSet(document.surfaces, atMost: tiles)
     guard
-      let reach = ChangeReach(done, operations: operations, places: places, keepsPlaces: keepsPlaces, seen: shown)
+      let reach = ChangeReach(done, operations: operations, places: places, keepsPlaces: keepsPlaces, seen: shown),
+      isAlways || Double(reach.work(done)) <= Self.greatestPart * Double(all)
     else { return nil }
-    if !isAlways {
-      let all = ChangeReach(done, changed: Set(operations.keys), extra: TileSet()).work(done)
-      guard all >= Self.fewestTiles, Double(reach.work(done)) <= Self.greatestPart * Double(all) else { return nil }
-    }
-    // Nothing of it is kept.
     var walk = ChangeWalk(plain, done, operations, nil, reach, nil)
-    try walk.run(context.filler) { _ in isWanted(0) }
+    do throws(ChangeFault) { try walk.run(context.filler, isWanted) } catch {
+      // It may need edits that the whole change does not.
+      if error == .isCancelled { throw error }
+      return nil
+    }
     guard walk.beyond == nil else { return nil }
     var changes: [SurfaceID: [TileChange]] = [:]
     for surface in document.surfaces {
@@ -65,34 +69,49 @@ public struct ChangePreview: Sendable {
       }
     }
     self.changes = changes
+    self.tiles = Set(changes.values.joined().map(\.index))
     canvas = Canvas(bounds: document.bounds, map: document.canvasMap)
   }
 
   /// The drawing as it will be, where it was not changed meanwhile.
   public func shown(on document: Document) -> Document {
-    guard canvas == Canvas(bounds: document.bounds, map: document.canvasMap) else { return document }
+    guard fits(document) else { return document }
     var shown = document
-    for (surface, changes) in changes {
-      shown.apply(changes.filter { document.tile($0.index, of: surface) == $0.before }, to: surface)
-    }
+    for (surface, changes) in changes { shown.show(changes, on: surface) }
     return shown
+  }
+
+  /// A region with all pixels of the tiles that it meets: a tile that is drawn on is shown as it is.
+  public func grown(_ region: Region, of document: borrowing Document) -> Region {
+    guard fits(document) else { return region }
+    var grown = region
+    let image = document.activeImage
+    for rect in region.rects {
+      image.forEachTile(in: rect) { if tiles.contains($0) { grown.add(image.bounds(ofTile: $0)) } }
+    }
+    return grown
   }
 
   /// The pixels that it changes of a drawing.
   public func region(of document: borrowing Document) -> Region {
+    guard fits(document) else { return Region() }
     var region = Region()
-    for tile in Set(changes.values.joined().map(\.index)) {
-      if (0..<document.activeImage.slotCount).contains(tile) { region.add(document.activeImage.bounds(ofTile: tile)) }
-    }
+    for tile in tiles { region.add(document.activeImage.bounds(ofTile: tile)) }
     return region
+  }
+
+  /// Whether its tiles are those of a drawing.
+  private func fits(_ document: borrowing Document) -> Bool {
+    canvas == Canvas(bounds: document.bounds, map: document.canvasMap)
   }
 }
 
 extension Document {
-  /// Sets tiles of a surface, without an edit.
-  fileprivate mutating func apply(_ changes: [TileChange], to surface: SurfaceID) {
-    guard let layer = index(of: surface) else { return }
-    for change in changes { layers[layer][surface.plane][change.index] = change.after }
+  /// Sets the tiles of a surface that are as before a change, without an edit.
+  fileprivate mutating func show(_ changes: [TileChange], on surface: SurfaceID) {
+    guard let layer = index(of: surface), var image = image(of: surface) else { return }
+    for change in changes where image[change.index] == change.before { image[change.index] = change.after }
+    layers[layer][surface.plane] = image
   }
 
   /// Begins or ends showing other pixels than it has (`ChangePreview`): what is composited is no longer valid.

@@ -13,8 +13,10 @@ struct ChangeReach {
   private(set) var indices: [Int] = []
   /// Those of them that only have to be undone before others: what they do then is not needed.
   private(set) var passed: Set<Int> = []
-  /// The tiles in which strokes of engines that draw parts are drawn instead; nil for all.
+  /// The tiles that count, if these are only a part of those that the change reaches; nil for all.
   private(set) var part: TileSet?
+  /// Where operations paint, in a part.
+  private var places: [Int: TileSet] = [:]
 
   /// - Parameters:
   ///   - edits: all that are done.
@@ -54,7 +56,7 @@ struct ChangeReach {
   init?(
     _ edits: [Edit], operations: [Int: Operation], places: [Int: TileSet], keepsPlaces: Bool, seen: TileSet
   ) {
-    tiles = seen
+    (tiles, self.places) = (seen, places)
     guard let first = operations.keys.min() else { return nil }
     var needed: Set<Int> = []
     for index in (first..<edits.count).reversed() {
@@ -80,6 +82,17 @@ struct ChangeReach {
       if !needed.contains(index) { passed.insert(index) }
     }
     part = tiles
+  }
+
+  /// Whether the pixels are known on which an edit that was performed as a whole depends. In a part, others may be
+  /// those of another time.
+  func has(_ footprint: Footprint, of index: Int, _ edit: Edit) -> Bool {
+    var known = tiles
+    if part != nil {
+      known = places[index] ?? edit.footprint.reads
+      if places[index] == nil { known.formUnion(edit.footprint.writes) }
+    }
+    return known.isSuperset(of: footprint.reads) && known.isSuperset(of: footprint.writes)
   }
 
   /// The number of tiles that may have to be painted again.

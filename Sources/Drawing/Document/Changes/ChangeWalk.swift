@@ -110,7 +110,11 @@ struct ChangeWalk: Sendable {
         try follow(edit, again, before, context)
       }
       if beyond != nil { return }
-      if let made = new[index] { finish(made, edit) }
+      if let made = new[index] {
+        // Of a part only pixels are kept; an edit may replace the last one.
+        if reach.part != nil { new.removeAll(keepingCapacity: true) }
+        finish(made, edit)
+      }
     }
   }
 
@@ -217,7 +221,7 @@ struct ChangeWalk: Sendable {
     }
     performedCount += known == nil ? 1 : 0
     new[index] = made
-    if operation.keepsResult, let surface = made.surface {
+    if operation.keepsResult, reach.part == nil, let surface = made.surface {
       let kept = ChangedResult(
         made.tileIndices.map {
           TileChange(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
@@ -227,9 +231,10 @@ struct ChangeWalk: Sendable {
     }
     if let surface = made.surface { redrawn?.insert(made.tileIndices, of: surface) }
     let footprint = made.footprint
-    for tiles in [footprint.reads, footprint.writes] where !reach.tiles.isSuperset(of: tiles) {
+    if !reach.has(footprint, of: index, edits[index]) {
       beyond = beyond ?? TileSet()
-      beyond?.formUnion(tiles)
+      beyond?.formUnion(footprint.reads)
+      beyond?.formUnion(footprint.writes)
     }
   }
 

@@ -66,6 +66,12 @@ extension Session {
   /// The drawing as it is shown, with the preview of a change.
   var shownDocument: Document { changing?.change.preview?.shown(on: document) ?? document }
 
+  /// Whether a preview is shown.
+  var isPreviewing: Bool { changing?.change.preview != nil }
+
+  /// A region that changed, canvas px, with what shows otherwise because of it.
+  func grown(_ region: Region) -> Region { changing?.change.preview?.grown(region, of: document) ?? region }
+
   /// Shows a change's preview, or no longer.
   private func updatePreview(_ change: BackgroundChange) -> Effects {
     var effects = Effects()

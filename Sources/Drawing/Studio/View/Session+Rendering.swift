@@ -43,6 +43,7 @@ extension Session {
 
   /// Updates the smaller copies after pixels of the drawing changed.
   func update(_ region: Region) {
+    let region = grown(region)
     guard isDrawing else { return update(FineRegion(region)) }
     if forgets(region, region.area) { return }
     let source = source
@@ -51,6 +52,7 @@ extension Session {
 
   /// Updates the smaller copies after an edit, while no stroke is drawn.
   func update(_ region: FineRegion) {
+    let region = isPreviewing ? FineRegion(grown(region.region)) : region
     if forgets(region.region, region.area) { return }
     rendering.pyramid.update(region, from: shownDocument, workers: rendering.workers)
   }
@@ -93,7 +95,7 @@ extension Session {
   public func windowDamage(of region: Region) -> Region {
     let map = view.canvasToWindow
     var damage = Region()
-    for rect in region.rects {
+    for rect in grown(region).rects {
       damage.add(ViewRenderer.damage(of: rect, imageToWindow: map).intersection(window))
     }
     return damage

@@ -342,7 +342,10 @@ extension App {
     } else if let pastingSince, now >= pastingSince + ProgressMessage.timeout {
       text = pastingProgress
       action = MessageAction(title: translated("Cancel"), effect: .cancelTransfers)
-    } else if let change = workers.changer.current, now >= change.start + ProgressMessage.timeout {
+    } else if let change = workers.changer.current,
+      // After a preview the message stays.
+      now >= change.start + ProgressMessage.timeout || change.job.change.preview != nil && workers.progress.text != nil
+    {
       text = translated("Changing strokes: {share} %", ["share": Int(change.progress.share * 100)])
       action = MessageAction(title: translated("Cancel"), effect: .cancelChange)
     } else if let film = workers.films.current, now >= film.start + ProgressMessage.timeout {

@@ -35,7 +35,7 @@ extension App {
     guard let change = session.strokeChange else { return }
     let job = ChangeJob(change: change, document: session.settledDocument, seen: session.seenPixels)
     if !workers.changer.add(job, now: now) {
-      _ = session.cancelChange()
+      carryOut(session.cancelChange())
       show(message: translated("The strokes were not changed: the system cannot start another thread."))
     }
   }
