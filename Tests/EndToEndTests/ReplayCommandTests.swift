@@ -1,244 +1,166 @@
+import Archive
 import Foundation
-import Paint
-import Raster
 import Rig
 import Testing
 
 @testable import Document
+@testable import FuzzTargets
 
 extension EndToEnd {
-  /// `fude replay` with brushes.
-  @Suite struct ReplayCommandTests {
-    private let folder: TemporaryFolder
-    private let program: String
+  /// Recordings on the command line.
+  @Suite struct ReplayCommandTests: CommandRun {
+    /// Fails if a picture's format does not match the file name, or if no film is written.
+    @Test func picturesAndFilmsAreWritten() throws {
+      let folder = try TemporaryFolder()
+      let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
+      for (name, start) in [("a.png", "\u{89}PNG"), ("a.svg", "<?xml"), ("a.pdf", "%PDF-")] {
+        let path = folder.path + "/" + name
+        #expect(try run("export", recording, "-o", path, "--dpi", "300", "--transparent").status == .exited(0))
+        let bytes = try #require(FileManager.default.contents(atPath: path))
+        #expect(bytes.starts(with: Array(start.unicodeScalars.map { UInt8($0.value) })), "\(name)")
+      }
+      let film = folder.path + "/film"
+      #expect(try run("replay", recording, "--frames", film, "--fps", "4", "--seconds", "2").status == .exited(0))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: film).count == 8)
+      expectOneSentence(
+        try run("replay", recording, "--frames", film), status: 1, film, "it already contains frames")
+      expectOneSentence(
+        try run("export", recording, "-o", folder.path + "/b.png", "--layer", "Tinte"), status: 1, recording, "no layer"
+      )
+    }
 
-    init() throws {
-      folder = try TemporaryFolder()
-      program = try TestSession.fude()
-      for (name, text) in [("r.pen", Self.recording), ("smudge.myb", Self.smudge)] {
-        try Data(text.utf8).write(to: URL(filePath: path(name)))
+    /// Fails if an invalid recording is partly drawn, its message lacks the line, or the old
+    /// picture is touched.
+    @Test(arguments: [
+      ("", "it is empty"),
+      ("a letter\n", "line 1"),
+      ("fude recording 9 canvas 200x100 px\nend\n", "version"),
+      ("fude recording 1 canvas 200000x100 px\nend\n", "line 1"),
+      ("fude recording 1 canvas 200x100 px\n0 20 50 0.5 1.5 0 pen 1\n", "cut short"),
+      ("fude recording 1 canvas 200x100 px\n0 20 fifty 0.5 1.5 0 pen 1\nend\n", "line 2"),
+      ("fude recording 1 canvas 200x100 px\n0 20 50 7 1.5 0 pen 1\nend\n", "pressure"),
+      ("fude recording 1 canvas 200x100 px\n1 20 50 1 1.5 0 pen 1\n0 20 50 1 1.5 0 pen 1\nend\n", "line 3"),
+      ("fude recording 1 canvas 200x100 px\nend\nand more\n", "line 3"),
+      ("fude recording 1 canvas 200x100 px\nend", "cut short"),
+      ("\u{0}\u{1}\u{2}\n", "line 1"),
+    ])
+    func aBrokenRecordingIsNamed(_ text: String, _ fault: String) throws {
+      let folder = try TemporaryFolder()
+      let recording = try write(Array(text.utf8), "broken.pen", in: folder)
+      let old = PNGDecoder.signature + [1, 2, 3]
+      let picture = try write(old, "out.png", in: folder)
+      expectOneSentence(try run("replay", recording, "-o", picture), status: 1, recording, fault)
+      let isOne = text.hasPrefix("fude recording")
+      expectOneSentence(
+        try run("export", recording, "-o", picture), status: 1, recording,
+        isOne ? fault : text.isEmpty ? "it is empty" : "it is neither an OpenRaster file nor a PNG, JPEG or WebP image")
+      #expect(FileManager.default.contents(atPath: picture) == Data(old))
+    }
+
+    /// Fails if replaying needs a display or draws a wrong picture.
+    @Test func aRecordingIsReplayedWithoutADisplay() throws {
+      let folder = try TemporaryFolder()
+      let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
+      let picture = folder.path + "/out.png"
+      for smoother in ["linear", "midpoint", "cubic", "smoothed", "modelled"] {
+        let result = try run("replay", recording, "-o", picture, "--smoother", smoother)
+        #expect(result.status == .exited(0) && result.output == "" && result.errors == "")
+        let image = try Image(pngAt: picture)
+        #expect(image.area == Area(x: 0, y: 0, width: 200, height: 100))
+        #expect(abs(image.inkAcross(column: 100).width - Look.width(atPressure: 0.5)) < 0.2)
+        #expect(abs(image.inkAcross(column: 100).middle - 50) < 0.2)
       }
     }
 
-    private func path(_ name: String) -> String { folder.path + "/" + name }
-
-    private func content(_ name: String) -> Data? { FileManager.default.contents(atPath: path(name)) }
-
-    /// Replays into a file of the folder, and returns what the program printed.
-    @discardableResult private func replay(
-      _ source: String = "r.pen", to name: String, _ options: [String] = [], environment: [String: String] = [:],
-      status expected: Int = 0
-    ) throws -> String {
+    /// Runs the program without a display and with limited address space, in kB.
+    private func runLimited(
+      to kilobytes: Int, _ arguments: String...
+    ) throws -> (status: Rig.ExitStatus, output: String, errors: String) {
       let program = try Program(
-        program, ["replay", path(source), "-o", path(name)] + options, environment: environment)
-      let status = try program.waitForExit(seconds: 30)
-      #expect(status == .exited(expected), "\(program.errors)")
-      #expect(program.output == "" && program.errors.count { $0 == "\n" } == (expected == 0 ? 0 : 1))
-      return program.errors
+        "sh", ["-c", "ulimit -v \(kilobytes); exec \"$@\"", "sh", try TestSession.fude()] + arguments)
+      let status = try program.waitForExit(seconds: 120)
+      return (status, program.output, program.errors)
     }
 
-    /// A picture of two halves: red at the left, blue at the right.
-    private func writeGround(width: Int, height: Int) throws {
-      var document = try #require(Document(width: width, height: height))
-      let row = (0..<width).map { Pixel.opaque($0 < 60 ? 0xE0_2020 : 0x20_20E0) }
-      for y in 0..<height { document.load(row: y, pixels: row.span) }
-      try document.exportPNG(to: path("ground.png"))
-    }
-
-    /// Two strokes across the middle of the picture, from the left and from the right.
-    private static let recording = """
-      fude recording 1 canvas 120x80 px
-      brush size 30 color #20a040
-      0 20 30 0.7 1.2 0.5 pen 1
-      0.05 45 32 0.8 1.2 0.5 pen 1
-      0.1 70 34 0.8 1.2 0.5 pen 1
-      0.15 100 30 0.7 1.2 0.5 pen 1
-      lift
-      0.5 90 60 0.7 1.2 0.5 pen 1
-      0.55 40 65 0.8 1.2 0.5 pen 1
-      lift
-      end
-
-      """
-
-    /// A brush that paints only with the colours that it finds, of 12 px, and depends on chance.
-    private static let smudge = """
-      {"version": 3, "settings": {
-      "radius_logarithmic": {"base_value": 1.79176, "inputs": {}},
-      "offset_by_random": {"base_value": 0.2, "inputs": {}},
-      "smudge": {"base_value": 1, "inputs": {}},
-      "smudge_length": {"base_value": 0.5, "inputs": {}},
-      "opaque": {"base_value": 1, "inputs": {}}}}
-      """
-
-    /// Fails if a smudging stroke does not carry the ground's colours, changes pixels far from it, or
-    /// its colour shows; or if the ground moves or is not cut.
-    @Test func strokesSmudgeTheGround() throws {
-      try writeGround(width: 130, height: 70)
-      try replay(
-        to: "out.png",
-        ["--brush", path("smudge.myb"), "--ground", path("ground.png"), "--transparent", "--brush-size", "20"])
-      let image = try Document(pngAt: path("out.png"))
-      #expect((image.width, image.height) == (120, 80))
-      let pixels = image.layers[0].image
-      #expect(pixels[5, 5] == Pixel.opaque(0xE0_2020) && pixels[119, 5] == Pixel.opaque(0x20_20E0))
-      #expect(pixels[5, 75] == 0 && pixels[119, 75] == 0)
-      var carried = 0
-      for y in 20..<45 {
-        for x in 60..<110 where pixels[x, y] >> 16 & 0xFF > 0x30 { carried += 1 }
-      }
-      #expect(carried > 50)
-      for x in 0..<120 { #expect(pixels[x, 34] >> 8 & 0xFF < 0x60) }
-    }
-
-    /// Fails if pixels depend on the process or what its memory held, or a seed, a size or a colour
-    /// does not count.
-    @Test func equalCommandsWriteEqualPictures() throws {
-      try writeGround(width: 120, height: 80)
-      let options = ["--brush", path("smudge.myb"), "--ground", path("ground.png")]
-      try replay(to: "a.png", options)
-      for value in ["0", "42", "170", "170"] {
-        try replay(to: "b.png", options, environment: ["MALLOC_PERTURB_": value])
-        #expect(content("a.png") == content("b.png"), "\(value)")
-      }
-      for change in [["--seed", "5"], ["--brush-size", "20"]] {
-        try replay(to: "b.png", options + change)
-        #expect(content("a.png") != content("b.png"), "\(change)")
-      }
-      try replay(to: "b.png", options + ["--seed", "0", "--brush-size", "12"])
-      let (a, b) = (try Document(pngAt: path("a.png")), try Document(pngAt: path("b.png")))
-      var differing = 0
-      for y in 0..<80 {
-        for x in 0..<120 where Pixel.distance(a.layers[0].image[x, y], b.layers[0].image[x, y]) > 1 { differing += 1 }
-      }
-      #expect(differing == 0)
-    }
-
-    /// Fails if a brush of Fude cannot be given by its name and its file, or a colour and a size do
-    /// not count.
-    @Test func brushesOfFudeAreTaken() throws {
-      try Data("fude brush 1\nname nib\nsize 10\nend\n".utf8).write(to: URL(filePath: path("nib.brush")))
-      try replay(to: "a.png", ["--brush", path("nib.brush"), "--color", "#ff0000"])
-      try replay(to: "b.png", ["--brush", "pen", "--brush-size", "10", "--color", "ff0000"])
-      #expect(content("a.png") == content("b.png"))
-      #expect(try Document(pngAt: path("a.png")).layers[0].image[70, 34] == Pixel.opaque(0xFF_0000))
-      try replay(to: "b.png", ["--brush", "pen", "--brush-size", "11", "--color", "ff0000"])
-      #expect(content("a.png") != content("b.png"))
-    }
-
-    /// Fails if a written drawing has other pixels than the picture, no ground below its history, or
-    /// other undo steps than strokes.
-    @Test func drawingsHaveTheirHistory() throws {
-      try writeGround(width: 120, height: 80)
-      let options = ["--brush", path("smudge.myb"), "--ground", path("ground.png"), "--transparent"]
-      try replay(to: "a.png", options)
-      try replay(to: "a.ora", options)
-      // A drawing of the same format is replaced.
-      try replay(to: "a.ora", options)
-      var notes: [String] = []
-      var document = try Document.open(path("a.ora"), notes: &notes).document
-      #expect(notes == [] && !document.isPaperShown)
-      // The picture has 8 bits a channel, the smudged layer 16.
-      let size = (width: 120, height: 80)
-      let picture = try Document(pngAt: path("a.png")).layers[0].image.pixels(size)
-      #expect(document.layers[0].image.pixels(size) == picture)
-      let filler = try #require(CoverageFiller())
-      try document.unpackHistory(filler: filler)
-      #expect(document.history.undoCount == 2 && document.layers[0].image.pixels(size) == picture)
-      while document.undo() != nil {}
-      #expect(document.layers[0].image.showsSame(as: try Document(pngAt: path("ground.png")).layers[0].image))
-
-      // From a drawing to a drawing, the history stays.
-      try replay("a.ora", to: "b.ora")
-      var copy = try Document.open(path("b.ora"), notes: &notes).document
-      try copy.unpackHistory(filler: filler)
-      #expect(copy.history.undoCount == 2 && copy.layers[0].image.pixels(size) == picture)
-    }
-
-    /// Fails if an option that only recordings have is ignored for a drawing, a broken or unknown
-    /// brush or ground is drawn with, or a file is written nevertheless.
-    @Test func faultsAreNamed() throws {
-      try Data(Self.smudge.replacing("0.5", with: "\"long\"").utf8).write(to: URL(filePath: path("broken.myb")))
-      try #require(Document(width: 20, height: 10)).save(to: path("d.ora"))
-      for (source, options, message) in [
-        (
-          "d.ora", ["--brush", "pen", "--seed", "1", "--canvas", "9x9"],
-          "\(path("d.ora")) is not a recording, so it cannot be drawn with --brush, --seed, --canvas"
-        ),
-        (
-          "r.pen", ["--brush", path("broken.myb")],
-          "cannot read \(path("broken.myb")): the field \"smudge_length.base_value\" cannot be \"long\""
-        ),
-        ("r.pen", ["--brush", path("none.myb")], "cannot read \(path("none.myb")): there is no such file"),
-        ("r.pen", ["--brush", "none"], "there is no brush \"none\" in"),
-        ("r.pen", ["--brush", path("r.pen")], "it is not a brush of Fude or MyPaint"),
-        ("r.pen", ["--ground", path("d.ora")], "\(path("d.ora")): it is not a PNG, JPEG or WebP picture"),
-        ("r.pen", ["--canvas", "endless", "--ground", path("d.ora")], "an endless canvas has no upper left corner"),
-      ] {
-        for name in ["out.png", "out.ora"] {
-          let errors = try replay(source, to: name, options, status: 1)
-          #expect(errors.hasPrefix("fude: ") && errors.contains(message), "\(errors)")
-          #expect(content(name) == nil)
+    /// Fails if memory grows with the number of strokes in a recording. Each stroke covers 1 MB of
+    /// tiles. Line output needs the history, too.
+    @Test func aLongRecordingTakesLittleMemory() throws {
+      let folder = try TemporaryFolder()
+      var lines = ["fude recording 1 canvas 2000x1500 px", "brush kind pen size 60 color #1d1f24 opacity 1 mode ink"]
+      for stroke in 0..<600 {
+        for i in 0..<10 {
+          let time = Double(stroke) + Double(i) / 100
+          lines.append("\(time) \(50 + 200 * i) \(20 + 2 * stroke + 20 * i) 0.5 1.5 0 pen 1")
         }
+        lines.append("lift")
       }
-      try writeGround(width: 20, height: 20)
-      let errors = try replay(to: "ground.png", ["--ground", path("ground.png"), "--force"], status: 1)
-      #expect(errors.contains("it is the same file as"))
-    }
-
-    /// Fails if a brush of the user's folders is not found by the name that a recording or `--brush` has,
-    /// or the two paint differently.
-    @Test func brushesOfFoldersAreFoundByName() throws {
-      let data = path("data/fude/brushes/wet")
-      try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
-      try FileManager.default.copyItem(atPath: path("smudge.myb"), toPath: data + "/My_Smudge.myb")
-      try writeGround(width: 120, height: 80)
-      let named = Self.recording.replacing("brush size 30", with: "brush size 30 kind wet/my_smudge")
-      try Data(named.utf8).write(to: URL(filePath: path("named.pen")))
-      let (environment, ground) = (["XDG_DATA_HOME": path("data")], ["--ground", path("ground.png")])
-      try replay("named.pen", to: "a.png", ground, environment: environment)
-      try replay(
-        to: "b.png", ground + ["--brush", "wet/my_smudge", "--brush-size", "30"], environment: environment)
-      try replay(to: "c.png", ground + ["--brush", path("smudge.myb"), "--brush-size", "30"])
-      #expect(content("a.png") == content("c.png") && content("b.png") == content("c.png"))
-      let errors = try replay("named.pen", to: "d.png", status: 1)
-      #expect(errors.contains("there is no brush \"wet/my_smudge\""), "\(errors)")
-    }
-
-    /// Fails if a missing library leads to an empty picture or no message with its package.
-    @Test func aMissingLibraryIsNamed() throws {
-      let libraries = path("libraries")
-      try FileManager.default.createDirectory(atPath: libraries, withIntermediateDirectories: false)
-      // The loader finds this file first and cannot load it.
-      try Data("no library".utf8).write(to: URL(filePath: libraries + "/libmypaint-1.5.so.1"))
-      let without = ["LD_LIBRARY_PATH": libraries]
-      for name in ["out.png", "out.ora"] {
-        let errors = try replay(to: name, ["--brush", path("smudge.myb")], environment: without, status: 1)
-        #expect(errors.contains("install the package libmypaint-1.5-1"), "\(errors)")
-        #expect(content(name) == nil)
+      let recording = try write(Array((lines + ["end", ""]).joined(separator: "\n").utf8), "long.pen", in: folder)
+      for (command, name) in [("replay", "a.png"), ("export", "a.svg")] {
+        let result = try runLimited(to: 300_000, command, recording, "-o", folder.path + "/" + name)
+        #expect(result.status == .exited(0) && result.errors == "", "\(name): \(result)")
       }
-      try replay(to: "out.png", environment: without)
-      #expect(content("out.png") != nil)
-      // A drawing that has such strokes opens, with its history, and looks the same.
-      try writeGround(width: 120, height: 80)
-      try replay(to: "painted.ora", ["--brush", path("smudge.myb"), "--ground", path("ground.png")])
-      try replay("painted.ora", to: "with.png")
-      try replay("painted.ora", to: "without.png", environment: without)
-      #expect(content("without.png") == content("with.png") && content("with.png") != nil)
-      try replay("painted.ora", to: "again.ora", environment: without)
-      try replay("again.ora", to: "again.png", environment: without)
-      #expect(content("again.png") == content("with.png"))
-      var notes: [String] = []
-      var document = try Document.open(path("again.ora"), notes: &notes).document
-      try document.unpackHistory(filler: try #require(CoverageFiller()))
-      #expect(document.undoCount == 2 && notes.isEmpty)
     }
-  }
-}
 
-extension TileGrid {
-  /// The pixels of an image of a size, with 8 bits a channel.
-  fileprivate func pixels(_ size: (width: Int, height: Int)) -> [UInt32] {
-    (0..<size.height).flatMap { y in (0..<size.width).map { self[$0, y] } }
+    /// Fails if a lack of memory for a picture ends the program by a signal instead of a message. A
+    /// picture of one colour must not be refused.
+    @Test func aPictureThatIsTooLargeIsNamed() throws {
+      let folder = try TemporaryFolder()
+      for (name, isEven) in [("even.png", true), ("uneven.png", false)] {
+        // White, 6000 x 5000 px, 1 bit per pixel. The second picture has a black pixel in every
+        // tile.
+        let white = [0] + [UInt8](repeating: 0xFF, count: 750)
+        var dotted = white
+        for x in stride(from: 1, to: 750, by: 8) { dotted[x] = 0x7F }
+        let rows = (0..<5000).flatMap { $0 % 64 == 0 && !isEven ? dotted : white }
+        let chunks = PNGChunks([
+          ("IHDR", PNGChunks.big(6000) + PNGChunks.big(5000) + [1, 0, 0, 0, 0]),
+          ("IDAT", try Deflate.packed(rows.span)), ("IEND", []),
+        ])
+        _ = try write(chunks.bytes, name, in: folder)
+      }
+      let out = folder.path + "/out.png"
+      let even = try runLimited(to: 260_000, "export", folder.path + "/even.png", "-o", out)
+      #expect(even.status == .exited(0) && even.errors == "", "\(even)")
+      let uneven = try runLimited(to: 140_000, "export", folder.path + "/uneven.png", "-o", out)
+      expectOneSentence(uneven, status: 1, "uneven.png: there is not enough memory")
+    }
+
+    /// Fails if a replay differs from the drawing: pressure, eraser, rotated view, pan, or a lost
+    /// release.
+    @Test func aRecordingReplaysToTheSamePicture() throws {
+      let folder = try TemporaryFolder()
+      var arrangement = TestSession.Arrangement("record", folder.path + "/out.pen")
+      arrangement.folder = folder
+      let session = try TestSession(arrangement)
+      try session.line(from: (80, 80), to: (400, 300), pressure: 0.1...1)
+      try session.moveMouse(200, 200)
+      try session.mouse.wheel(.up, clicks: 2)
+      try session.key("6")
+      try session.tap(150, 220, pressure: 0.8)
+      try session.key("]")
+      try session.line(from: (300, 90), to: (90, 330), pressure: 0.2...0.6)
+      let (start, end) = (try session.point(300, 300), try session.point(340, 310))
+      try session.bench.keyboard.holding("space") { () throws(RigError) in
+        try session.pen.stroke(PenPoint.line(from: start, to: end, count: 12))
+        try session.screen.settle(session.window)
+      }
+      try session.drag(1, from: (100, 380), to: (330, 400))
+      try session.key("e")
+      try session.line(from: (150, 60), to: (260, 330), pressure: 0.3...0.9)
+      try session.key("b")
+      try session.pressAndMove([(300, 60), (350, 100), (330, 180)])
+      try session.pen.proximityOut()
+      try session.pen.release()
+      try session.pen.synchronize()
+      let picture = try Image(pngAt: try session.export())
+      #expect(picture.inkArea() > 1000)
+      #expect(try session.close() == .exited(0))
+
+      let replayed = folder.path + "/replayed.png"
+      let result = try run("replay", folder.path + "/out.pen", "-o", replayed)
+      #expect(result.status == .exited(0) && result.errors == "")
+      let difference = try Image(pngAt: replayed).difference(from: picture)
+      #expect(difference.isEmpty, "\(difference)")
+    }
   }
 }
