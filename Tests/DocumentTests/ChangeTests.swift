@@ -245,7 +245,8 @@ import Testing
   /// drawing.
   @Test func previewsShowWhatTheChangeMakes() throws {
     var (count, empty) = (0, 0)
-    let seeds = RandomSource.seeds(Self.count)
+    // In the last two, a stroke that changes was replaced by a figure.
+    let seeds = RandomSource.seeds(Self.count) + [2123, 2733]
     for seed in seeds {
       var rng = RandomSource(seed &+ 3000)
       // Few of longer drawings leave the canvas as it is.

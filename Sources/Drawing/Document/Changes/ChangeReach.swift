@@ -59,21 +59,21 @@ struct ChangeReach {
     (tiles, self.places) = (seen, places)
     guard let first = operations.keys.min() else { return nil }
     var needed: Set<Int> = []
+    // Whether an edit, or what is done instead, may paint in a tile that is needed.
+    func paints(_ index: Int) -> Bool {
+      guard !edits[index].meets(tiles) else { return true }
+      return operations[index].map { places[index]?.meets(tiles) ?? !(keepsPlaces || $0.isOmitted) } ?? false
+    }
     for index in (first..<edits.count).reversed() {
       let edit = edits[index]
       if edit.changesLayers, edit.head.dependsOnPixels { return nil }
-      let operation = operations[index]
-      let place = places[index]
       let replacesLast = edit.head.replacesLast && index > first
-      let isNeeded =
-        needed.contains(index) || edit.meets(tiles) || replacesLast && edits[index - 1].meets(tiles)
-        || operation.map { place?.meets(tiles) ?? !(keepsPlaces || $0.isOmitted) } ?? false
-      guard isNeeded else { continue }
+      guard needed.contains(index) || paints(index) || replacesLast && paints(index - 1) else { continue }
       needed.insert(index)
       if replacesLast { needed.insert(index - 1) }
-      let head = operation ?? edit.head
+      let head = operations[index] ?? edit.head
       if head.redrawsParts || head.isOmitted { continue }
-      if let place { tiles.formUnion(place) } else { tiles.formUnion(edit.footprint) }
+      if let place = places[index] { tiles.formUnion(place) } else { tiles.formUnion(edit.footprint) }
     }
     for index in first..<edits.count {
       let edit = edits[index]
