@@ -127,7 +127,7 @@ import Testing
         #expect(!ended.damage.isEmpty && isRed(90, 88))
         continue
       }
-      // On top of what is shown: the tile is shown as it is.
+      // A stroke over the preview. Its tile has no preview from then on.
       session.document.select(nil)
       session.style.color = 0x00FF00
       let map = session.view.canvasToWindow
