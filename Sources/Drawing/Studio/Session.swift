@@ -50,6 +50,9 @@ public final class Session {
   var lagging: [StrokeInProgress] = []
   /// The longest time for which ink is painted at once, s; one sample may take longer. Half a frame.
   var inkSlice = 0.008
+  /// The view at the beginning of a gesture during which the window's size changed, and whether it showed
+  /// the whole canvas; nil for none.
+  var viewAtGesture: (view: View, isWhole: Bool)?
   /// Whether the gesture in progress has samples that no `flush` has drawn.
   var hasNewSamples = false
   /// The settings of the tools. Changes count from the next use on.
@@ -174,6 +177,7 @@ public final class Session {
   public func flush(now: Double? = nil) -> Effects {
     var effects = paintLagging()
     effects.add(flushGesture(now: now))
+    if viewAtGesture != nil { effects.add(followWindow()) }
     return effects
   }
 

@@ -39,6 +39,10 @@ protocol Gesture: AnyObject {
   /// calls `draw` instead.
   func wake(now: Double, in session: Session) -> Effects
 
+  /// Whether keys, wheels and buttons of tablets wait for the gesture's end (`WaitingInputs`): it draws
+  /// on the canvas, and would be cut or jump. Not if it moves the view.
+  var keepsInputsWaiting: Bool { get }
+
   // MARK: the end
 
   /// Takes the time at which the pen's tip is lifted, s on the samples' clock. `end` follows.
@@ -103,6 +107,7 @@ extension Gesture {
   var button: PointerButton { .contact }
   var penEnd: Tool? { nil }
   var deadline: Double? { nil }
+  var keepsInputsWaiting: Bool { true }
   var drawsAtEnd: Bool { false }
   var isCancellable: Bool { true }
   var earlierEdits: Int? { nil }

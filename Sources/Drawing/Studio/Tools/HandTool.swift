@@ -19,6 +19,7 @@ final class ViewDrag: Gesture {
   enum Mode { case pan, zoom, rotate }
 
   let button: PointerButton
+  let keepsInputsWaiting = false
   private let mode: Mode
   /// The previous position, window px.
   private var last: Point

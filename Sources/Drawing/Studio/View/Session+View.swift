@@ -7,9 +7,26 @@ import Raster
 /// Changes of the view by panels and the window.
 extension Session {
   /// Takes the window's new size, px. A view that shows the whole canvas keeps showing all of it.
+  /// While a tool is used on the canvas, the drawing stays at its place in the window until the end.
   public func resize(width: Int, height: Int) -> Effects {
+    if keepsInputsWaiting {
+      if viewAtGesture == nil { viewAtGesture = (view, showsWhole) }
+      view.resize(width: width, height: height, keepsPlaces: true)
+      return viewEffects()
+    }
     let wasWhole = showsWhole
     view.resize(width: width, height: height)
+    if wasWhole { view.showWhole(whole) }
+    return viewEffects()
+  }
+
+  /// Follows the changes of the window's size during the gesture that has ended.
+  func followWindow() -> Effects {
+    guard !keepsInputsWaiting, let (before, wasWhole) = viewAtGesture else { return Effects() }
+    let size = (width: view.windowWidth, height: view.windowHeight)
+    viewAtGesture = nil
+    view = before
+    view.resize(width: size.width, height: size.height)
     if wasWhole { view.showWhole(whole) }
     return viewEffects()
   }

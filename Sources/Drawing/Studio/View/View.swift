@@ -204,10 +204,13 @@ public struct View: Sendable, Hashable {
     return overlaps(corners.map(\.x), windowWidth) && overlaps(corners.map(\.y), windowHeight)
   }
 
-  /// Sets the window's size, px. The middle stays.
-  public mutating func resize(width: Int, height: Int) {
+  /// Sets the window's size, px. The canvas position in the window's middle stays there.
+  /// - Parameter keepsPlaces: whether the whole canvas stays at its window positions instead.
+  public mutating func resize(width: Int, height: Int, keepsPlaces: Bool = false) {
+    let before = middle
     windowWidth = max(1, width)
     windowHeight = max(1, height)
+    if keepsPlaces { pan(by: before - middle) }
   }
 
   private mutating func keep(_ anchor: Point, _ change: (inout View) -> Void) {

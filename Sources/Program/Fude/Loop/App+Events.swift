@@ -19,9 +19,10 @@ extension App {
       frame.leaveFastPath()
     }
     switch event {
-    case .pointer(let raw):
+    case .pointer(var raw):
       learn(raw.source)
       observe(raw)
+      placeAtStroke(&raw)
       decode { decoder.handle(raw, into: &$0) }
     case .rawButton(let raw): decoder.handle(raw)
     case .key(let key): take(.key(key))
@@ -59,7 +60,7 @@ extension App {
       frame.isMapped = false
       decode { decoder.windowLost(into: &$0) }
     case .focus(let isOurs):
-      if !isOurs { session.focusLost() }
+      if !isOurs, !batch.waiting.add(.focusLost, for: session) { session.focusLost() }
       windowState.isActive = isOurs
       frame.mark(.accessibility)
     case .fullScreen, .moved: windowState.isMoved = true
@@ -82,7 +83,6 @@ extension App {
       takeExported()
       takeEstimate()
       takeFilms()
-      takeScaled()
       takeChanged()
       takeReferences()
       takePalettes(workers.palettes.takeOutcomes(now: now))
@@ -90,15 +90,12 @@ extension App {
       for sentence in workers.messages.takeAll() { show(message: sentence) }
       takeSaved()
       _ = workers.views.takeOutcomes(now: now)
-      takeRead()
-      takePieces()
-      takeAnswer()
       takePickedColour()
       takePackedHistory()
       takeRefined()
       takeSettingsFault()
       takeJournalReports()
-      takeReaderRequests()
+      batch.hasResults = true
       if ending.signals.hasCome { ending.status = 0 }
     case .serverGone:
       say(translated("the X server is gone"))
@@ -132,8 +129,51 @@ extension App {
     swap(&decoded, &batch.inputs)
   }
 
-  /// Passes an input to the overlay, and to the session if the overlay does not consume it.
+  /// Takes the results of workers that change the drawing or replace it. They wait while a tool is used
+  /// on the canvas.
+  func takeResults() {
+    guard batch.hasResults, !session.keepsInputsWaiting else { return }
+    batch.hasResults = false
+    takeScaled()
+    takeRead()
+    takePieces()
+    takeAnswer()
+    takeReaderRequests()
+  }
+
+  /// Corrects the position of an event during a stroke by the window's movement since its beginning: the
+  /// stroke keeps the view that it began with.
+  private func placeAtStroke(_ raw: inout RawPointerEvent) {
+    guard let screen = raw.screen else { return }
+    let origin = screen.position - raw.position
+    if session.keepsInputsWaiting {
+      if let before = batch.windowPlace { raw.position = raw.position + (origin - before) }
+    } else {
+      batch.windowPlace = origin
+    }
+  }
+
+  /// Handles an input, and then those that waited for the end of a gesture.
   func take(_ input: InputEvent) {
+    if batch.waiting.add(.input(input), for: session) { return }
+    pass(input)
+    passWaiting()
+  }
+
+  /// Handles the inputs that waited for the end of a gesture, if it has ended.
+  func passWaiting() {
+    while let item = batch.waiting.next(for: session) {
+      switch item {
+      case .input(let input): pass(input)
+      case .focusLost: session.focusLost()
+      }
+    }
+  }
+
+  /// Passes an input to the overlay, and to the session if the overlay does not consume it.
+  private func pass(_ input: InputEvent) {
+    // Several inputs may come at once. The overlay has to know what the earlier ones have done.
+    if frame.isDirty(.state), !isMotion(input) { showState() }
     // A stroke on the field for trying a brush changes that field alone.
     let isScratch = overlay.isScratching && isMotion(input)
     if overlay.isPointedAt, !isScratch { frame.leaveFastPath() }
@@ -222,7 +262,7 @@ extension App {
   /// Carries out what the session asks for.
   func carryOut(_ effects: Effects) {
     if effects.isEmpty { return }
-    frame.mark(.panels)
+    frame.mark([.panels, .state])
     if effects.viewChanged || effects.adornmentsChanged || effects.toolsChanged { frame.mark(.adornments) }
     if effects.viewChanged { frame.mark(.view) }
     if effects.canvasChanged {
@@ -230,6 +270,7 @@ extension App {
       frame.forgetFrame()
     }
     frame.canvasDamage.add(effects.damage)
+    if !effects.requests.isEmpty { showState() }
     for request in effects.requests {
       switch request {
       case .new: showNew()

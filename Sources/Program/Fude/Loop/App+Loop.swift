@@ -33,6 +33,7 @@ extension App {
       // Taken from the end, so that no event is copied.
       batch.events.reverse()
       while ending.status == nil, let event = batch.events.popLast() { handle(event) }
+      takeResults()
       endBatch()
     }
     finish()
@@ -68,6 +69,7 @@ extension App {
     let effects = session.flush(now: batch.received)
     if !session.isDrawing, !effects.isEmpty { frame.leaveFastPath() }
     carryOut(effects)
+    passWaiting()
     flushScratch()
     showCursor()
     showRope()

@@ -124,7 +124,7 @@ extension App {
     decoder.touches.use = session.settings.touch
     decoder.touches.slop = TouchTracker.standardSlop * overlay.theme.scale
     if session.isDrawing { return }
-    frame.clear(.panels)
+    frame.clear([.panels, .state])
     withdrawOldUndo()
     var state = InterfaceState()
     state.tool = session.tool

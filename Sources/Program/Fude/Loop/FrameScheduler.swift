@@ -18,6 +18,8 @@ struct FrameScheduler {
     static let adornments = Dirty(rawValue: 4)
     /// The tree that screen readers read, though the pixels are the same.
     static let accessibility = Dirty(rawValue: 8)
+    /// What the overlay knows of the session.
+    static let state = Dirty(rawValue: 16)
   }
 
   /// The parts that are out of date.
