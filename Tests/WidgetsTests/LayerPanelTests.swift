@@ -99,6 +99,21 @@ import Testing
     #expect(list.renamed == nil)
   }
 
+  /// Fails if what was typed is lost at a press elsewhere, or that press does not do its own work.
+  @Test(arguments: [PointerEvent.Phase.down, .press(.secondary)])
+  func aPressElsewhereTakesTheName(_ phase: PointerEvent.Phase) {
+    screen.overlay.renameLayer()
+    let id = list.renamed
+    _ = screen.overlay.handle(.text("Sky"))
+    let response = screen.pointer(phase, Point(300, 300))
+    #expect(!response.isConsumed)
+    #expect(response.effects == id.map { [.layer(.rename($0, "Sky"), isContinued: false)] })
+    #expect(list.renamed == nil)
+    // Nothing was typed, so nothing is renamed.
+    screen.overlay.renameLayer()
+    #expect(screen.pointer(phase, Point(300, 300)).effects == [])
+  }
+
   /// Fails if the right button opens no menu, the menu offers impossible actions, or one drag of
   /// the opacity slider is several edits.
   @Test func theMenu() throws {

@@ -152,6 +152,20 @@ import Testing
     #expect(fixture.screen.type("z") == [.setSize(6)])
   }
 
+  /// Fails if a later letter of a title chooses another row that begins with it.
+  @Test("letters that follow each other belong together")
+  func beginnings() throws {
+    let titles = ["Multiply", "Mask", "Lighten", "Normal"]
+    let fixture = try Fixture(
+      titles.enumerated().map { at, title in .item(title) { [.setSize(Double(at))] } })
+    _ = fixture.screen.click(fixture.at)
+    for (index, letter) in ["m", "u", "l"].enumerated() {
+      #expect(fixture.screen.type(letter, at: 5 + 0.2 * Double(index)).isEmpty)
+    }
+    #expect(fixture.menus.first?.current == 0)
+    #expect(fixture.screen.type("l", at: 9) == [.setSize(2)])
+  }
+
   /// Fails if moving to the submenu across other rows closes it.
   @Test("the straight path to a submenu may cross other rows")
   func aim() throws {

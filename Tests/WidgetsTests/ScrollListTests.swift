@@ -116,24 +116,25 @@ import Testing
     #expect(fixture.recorder.activated == [1])
   }
 
-  /// Fails if letters do not select the row that begins with them, or previous letters count after
-  /// a second.
+  /// Fails if letters do not select the row that begins with them, previous letters count after a
+  /// second, or the time of the last frame counts instead of that of the keys.
   @Test("typed letters select a row; a repeated letter the next; after a second the search restarts")
   func typeAhead() throws {
     let fixture = try Fixture(50)
     let screen = fixture.screen
-    _ = screen.tick(10)
-    screen.type("b")
+    screen.type("b", at: 10)
     #expect(fixture.list.selected == 3)
-    _ = screen.tick(12)
-    screen.type("apr")
+    screen.type("a", at: 13)
+    _ = screen.tick(3)
+    screen.type("pr", at: 13.2)
     #expect(fixture.list.selected == 7)
-    _ = screen.tick(14)
-    screen.type("c")
-    screen.type("c")
+    screen.type("c", at: 16)
+    screen.type("c", at: 16.5)
     #expect(fixture.list.selected == 14)
-    screen.type("q")
+    screen.type("q", at: 17)
     #expect(fixture.list.selected == 14)
+    screen.type("b", at: 17.1)
+    #expect(fixture.list.selected == 18, "where none begins with all letters, the last counts alone")
   }
 
   /// Fails if a reload with fewer rows leaves an invalid selection or offset.

@@ -118,6 +118,31 @@ import Testing
     #expect(try entry().field.isWrong)
   }
 
+  /// Fails if a press elsewhere loses a typed number, or does nothing but close the field.
+  @Test("a press elsewhere takes a typed number and does its own work")
+  func typingEndsElsewhere() throws {
+    let screen = try Screen(1440, 900)
+    let (sliders, paper) = (screen.overlay.sliders, Point(700, 450))
+    for (typed, effects) in [("40", [Overlay.Effect.released(.size, 40)]), ("x", []), ("", [])] {
+      _ = screen.click(sliders.sizeNumber)
+      screen.type(typed)
+      let response = screen.pointer(.down, paper)
+      #expect(!response.isConsumed && response.effects == effects, "\(typed)")
+      #expect(!screen.overlay.hasPopup)
+      _ = screen.pointer(.up(.lifted), paper)
+    }
+    // A digit began it.
+    screen.overlay.focus(sliders.sizes)
+    _ = screen.key(0x38)
+    #expect(screen.pointer(.down, paper).effects == [.released(.size, 8)])
+    _ = screen.pointer(.up(.lifted), paper)
+    // Another control gets the press.
+    _ = screen.click(sliders.sizeNumber)
+    screen.type("9")
+    #expect(screen.click(sliders.opacityNumber) == [.released(.size, 9)])
+    #expect((screen.overlay.popups.last as? NumberEntry)?.field.text == "100")
+  }
+
   /// Fails if zoom or rotation cannot be typed in the status strip or on the dial.
   @Test("zoom and rotation are typed")
   func typingTheView() throws {

@@ -40,11 +40,11 @@ extension Screen {
 
   func click(_ widget: Widget, at time: Double = 0) -> [Overlay.Effect] { click(Rect(widget.frame).center, at: time) }
 
-  /// Types letters like a keyboard without an input method.
+  /// Types letters like a keyboard without an input method, at a time, s.
   @discardableResult
-  func type(_ text: String) -> [Overlay.Effect] {
+  func type(_ text: String, at time: Double = 0) -> [Overlay.Effect] {
     text.unicodeScalars.flatMap {
-      overlay.handle(.key(KeyEvent(keysym: $0.value, text: String($0)))).effects
+      overlay.handle(.key(KeyEvent(keysym: $0.value, text: String($0), time: time))).effects
     }
   }
 }

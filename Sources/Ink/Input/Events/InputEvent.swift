@@ -155,11 +155,13 @@ public struct KeyEvent: Sendable, Hashable {
   public var isDown: Bool
   /// Whether the keyboard repeats a held key.
   public var isRepeat: Bool
+  /// When it happened, s on the server's clock, which starts again from 0 after 49.7 days.
+  public var time: Double
 
   /// An event by its parts.
   public init(
     keysym: UInt32, latin: UInt32? = nil, text: String = "", modifiers: Modifiers = [], isDown: Bool = true,
-    isRepeat: Bool = false
+    isRepeat: Bool = false, time: Double = 0
   ) {
     self.keysym = keysym
     self.latin = latin ?? keysym
@@ -167,5 +169,6 @@ public struct KeyEvent: Sendable, Hashable {
     self.modifiers = modifiers
     self.isDown = isDown
     self.isRepeat = isRepeat
+    self.time = time
   }
 }

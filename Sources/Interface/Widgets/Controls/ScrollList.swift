@@ -54,7 +54,7 @@ final class ScrollList: ScrollView {
   private var measuredScale = 0.0
   /// Takes typed text before type-ahead does; nil leaves it to that.
   var onType: (String) -> [Overlay.Effect]? = { _ in nil }
-  private var typed = (text: "", time: -Double.infinity)
+  private var typeAhead = TypeAhead()
 
   override var label: String { title }
   override var isFocusable: Bool { rows.count > 0 }
@@ -219,9 +219,9 @@ final class ScrollList: ScrollView {
     guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return nil }
     switch key.keysym {
     case KeyCode.enter, KeyCode.keypadEnter: return selected.map { key.isRepeat ? [] : onActivate($0) }
-    case KeyCode.space where typed.text.isEmpty || isTypingOver:
+    case KeyCode.space where !typeAhead.continues(at: key.time):
       return selected.map { key.isRepeat ? [] : onActivate($0) }
-    default: return move(key) ?? onType(key.text) ?? typeAhead(key.text)
+    default: return move(key) ?? onType(key.text) ?? type(key)
     }
   }
 
@@ -260,23 +260,12 @@ final class ScrollList: ScrollView {
     return isNew ? onSelect(row) : []
   }
 
-  private var isTypingOver: Bool { context.now - typed.time > 1 }
-
-  private func typeAhead(_ text: String) -> [Overlay.Effect]? {
-    guard let first = text.unicodeScalars.first, first.value > 0x20, first.value != 0x7F, rows.count > 0 else {
-      return nil
+  private func type(_ key: KeyEvent) -> [Overlay.Effect]? {
+    guard !key.text.isEmpty, rows.count > 0 else { return nil }
+    let row = typeAhead.row(for: key.text, at: key.time, selected: selected, count: rows.count) {
+      rows.isSelectable($0) ? rows.title($0) : nil
     }
-    let isNew = isTypingOver
-    typed = ((isNew ? "" : typed.text) + text.lowercased(), context.now)
-    // Repeating one letter selects the next row that begins with it.
-    let isRepeated = Set(typed.text).count == 1
-    let wanted = isRepeated ? String(typed.text.prefix(1)) : typed.text
-    let start = (selected ?? -1) + (isRepeated || isNew ? 1 : 0)
-    for i in 0..<rows.count {
-      let row = (max(0, start) + i) % rows.count
-      if rows.isSelectable(row), rows.title(row).lowercased().hasPrefix(wanted) { return choose(row) }
-    }
-    return []
+    return row.map { choose($0.row) } ?? []
   }
 
   // MARK: Drawing

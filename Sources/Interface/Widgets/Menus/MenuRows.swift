@@ -8,6 +8,7 @@ final class MenuRows: ScrollView {
   /// Least width, window px.
   var leastWidth = 0
   private(set) var current: Int?
+  private var typeAhead = TypeAhead()
   private weak var child: Menu?
   weak var opener: MenuRows?
 
@@ -153,7 +154,7 @@ final class MenuRows: ScrollView {
     case KeyCode.left: if opener != nil { context.overlay?.closePopup() }
     case KeyCode.enter, KeyCode.keypadEnter, KeyCode.space:
       if let current, !key.isRepeat { return activate(current, byKey: true) }
-    default: return mnemonic(key.text)
+    default: return type(key)
     }
     return []
   }
@@ -169,13 +170,18 @@ final class MenuRows: ScrollView {
     reveal(frame(of: row))
   }
 
-  /// A letter chooses the only row that begins with it; of several, it highlights the next.
-  private func mnemonic(_ text: String) -> [Overlay.Effect] {
-    guard let letter = text.lowercased().first, letter.isLetter || letter.isNumber else { return [] }
-    let found = entries.indices.filter { entries[$0].isSelectable && entries[$0].title.lowercased().first == letter }
-    guard let first = found.first else { return [] }
-    show(found.first { $0 > current ?? -1 } ?? first)
-    return found.count == 1 ? activate(first, byKey: true) : []
+  /// Highlights the next row that begins with what has been typed. A first letter chooses the only row that
+  /// begins with it.
+  private func type(_ key: KeyEvent) -> [Overlay.Effect] {
+    func title(_ row: Int) -> String? { entries[row].isSelectable ? entries[row].title : nil }
+    guard
+      let (row, isFirst) = typeAhead.row(
+        for: key.text, at: key.time, selected: current, count: entries.count, title: title)
+    else { return [] }
+    show(row)
+    let letter = key.text.lowercased()
+    let isOnly = entries.indices.count { title($0)?.lowercased().hasPrefix(letter) ?? false } == 1
+    return isFirst && isOnly ? activate(row, byKey: true) : []
   }
 
   // MARK: Access

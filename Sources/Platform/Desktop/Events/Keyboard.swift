@@ -45,7 +45,7 @@ final class Keyboard {
     let latin = latinKeysym(keycode: keycode, group: Int(event.state >> 13) & 3)
     return KeyEvent(
       keysym: plain, latin: latin == 0 ? plain : latin, text: types ? KeysymText.text(of: plain) : "",
-      modifiers: modifiers, isDown: isDown, isRepeat: isRepeat)
+      modifiers: modifiers, isDown: isDown, isRepeat: isRepeat, time: Double(event.time) / 1000)
   }
 
   /// Forgets held keys. Releases that go to another window are never seen.

@@ -5,8 +5,8 @@ import Paint
 
 /// A popup with a field for one number, beside the value that it sets.
 ///
-/// Enter sets the number and closes it; Escape and a press elsewhere close it. A number out of
-/// range becomes the nearest allowed one.
+/// Enter, and a press elsewhere, set the number and close it; Escape closes it. A number out of range
+/// becomes the nearest allowed one.
 final class NumberEntry: Panel {
   /// What a typed number sets. The numbers are in the shown unit.
   struct Subject {
@@ -34,6 +34,7 @@ final class NumberEntry: Panel {
     field.title = subject.title
     field.text = typed.isEmpty ? NumberText.text(subject.value, decimals: subject.decimals) : typed
     (field.selectsOnFocus, field.isBegun) = (typed.isEmpty, !typed.isEmpty)
+    field.commitsOnPress = true
     field.onChange = { [weak self] text in
       self?.field.isWrong = NumberText.number(text) == nil
       return []

@@ -23,8 +23,10 @@ final class TextField: Widget {
   /// Called at Enter, and at Tab with `commitsOnTab`.
   var onCommit: (String) -> [Overlay.Effect] = { _ in [] }
   var onLeave: () -> Void = {}
-  /// Whether Tab commits a changed text before the focus moves on.
+  /// Whether Tab, or a press elsewhere, commits a changed text before the focus moves on.
   var commitsOnTab = false
+  /// Whether a press elsewhere commits a changed text.
+  var commitsOnPress = false
   /// Whether Enter is left to the dialog, whose default button it presses.
   var leavesEnter = false
   /// Whether everything is selected when the field gets the focus, also by a press.
@@ -78,7 +80,7 @@ final class TextField: Widget {
 
   override func focusChanged() {
     if isFocused {
-      original = text
+      original = isBegun ? "" : text
       focusTime = context.now
       if !isBegun, selectsOnFocus || context.overlay?.isFocusVisible ?? false { selectAll() }
     } else {
@@ -115,8 +117,7 @@ final class TextField: Widget {
       return onCommit(text)
     case KeyCode.tab, KeyCode.backTab:
       guard commitsOnTab, text != original, !isWord else { return nil }
-      original = text
-      let effects = onCommit(text)
+      let effects = commitChange()
       context.overlay?.moveFocus(by: isShifted || key.keysym == KeyCode.backTab ? -1 : 1)
       return effects
     case KeyCode.escape: return leave()
@@ -128,6 +129,16 @@ final class TextField: Widget {
     if isText { return type(key.text) }
     // A key that types through an input method or after a dead key must not become a command.
     return (0xfe00...0xffff).contains(key.keysym) ? nil : []
+  }
+
+  /// Commits the text if it has changed and a press elsewhere counts as Tab does.
+  func commitByPress() -> [Overlay.Effect] {
+    (commitsOnTab || commitsOnPress) && text != original ? commitChange() : []
+  }
+
+  private func commitChange() -> [Overlay.Effect] {
+    original = text
+    return onCommit(text)
   }
 
   private func command(_ keysym: UInt32, _ isShifted: Bool) -> [Overlay.Effect]? {

@@ -57,8 +57,9 @@ extension Overlay {
       switch owner {
       case .canvas: return Response()
       case nil where target(at: touch.position) == .canvas:
+        let effects = commitTyped(before: touch.position)
         closePopups(outside: touch.position)
-        return Response()
+        return Response(effects: effects)
       case nil:
         presses.canvasButtons.remove(button)
         presses.buttons.insert(button)
@@ -154,6 +155,9 @@ extension Overlay {
     let before = popups.count
     let openers = popups.compactMap(\.opener)
     let wasModal = popups.contains { $0.isModal }
+    // A press elsewhere ends the typing and does its own work.
+    let wasEntry = popups.last is NumberEntry
+    response.effects += commitTyped(before: touch.position)
     closePopups(outside: touch.position)
     let closedModal = wasModal && !popups.contains { $0.isModal }
     let target = target(at: touch.position, by: tool)
@@ -166,7 +170,7 @@ extension Overlay {
     switch target {
     case .canvas:
       // A press that closes a popup does nothing else.
-      if popups.count < before {
+      if popups.count < before, !wasEntry {
         owner = .ignored
         response.isConsumed = true
       } else {
@@ -190,6 +194,12 @@ extension Overlay {
       response.effects += widget.press(touch)
     }
     return response
+  }
+
+  /// Takes what was typed into the focused field if a press is elsewhere.
+  private func commitTyped(before p: Point) -> [Effect] {
+    guard let field = focused as? TextField, !field.contains(p) else { return [] }
+    return field.commitByPress()
   }
 
   /// The widget that has the focus after a press on a widget. On a panel keys belong to the canvas after a press, so
