@@ -107,7 +107,7 @@ struct ChangeWalk: Sendable {
           try perform(operation, context)
         }
       } else {
-        try follow(edit, again, before, context)
+        try follow(edit, again, before, context) { isWanted(0.5 + (Double(count) + $0) / total) }
       }
       if beyond != nil { return }
       if let made = new[index] {
@@ -126,7 +126,7 @@ struct ChangeWalk: Sendable {
   ///   - undone: the same, undone.
   ///   - before: the old drawing before it.
   private mutating func follow(
-    _ edit: Edit, _ undone: Edit, _ before: Document, _ context: OperationContext
+    _ edit: Edit, _ undone: Edit, _ before: Document, _ context: OperationContext, _ isWanted: (Double) -> Bool
   ) throws(ChangeFault) {
     let needsLast = edit.head.replacesLast && new[index - 1] != nil
     guard needsLast || edit.meets(different) else {
@@ -156,6 +156,13 @@ struct ChangeWalk: Sendable {
       let made = Set(old.layers.map(\.id.number)).subtracting(before.layers.map(\.id.number))
       if let first = made.min() { changed.nextLayer = first }
       changed.drawOn(before.activeSurface)
+      if operation.isScaling, let images = try images(after: operation, before, context, isWanted) {
+        try perform(operation, context, OperationResult(images: images))
+        let kept = ChangedResult(scaled: images, on: old)
+        self.made[index] = kept
+        store?.add(kept)
+        return
+      }
       return try perform(operation, context)
     }
     if isKnownByPixels || operation.isPixels, let surface = operation.paintedSurface,
@@ -174,6 +181,24 @@ struct ChangeWalk: Sendable {
       operation = .place(placing)
     }
     try perform(operation, context)
+  }
+
+  /// The image after it was scaled again; nil if it was filtered by an earlier version, whose record does not have it.
+  /// - Parameter before: the old drawing before the scaling.
+  private func images(
+    after operation: Operation, _ before: Document, _ context: OperationContext, _ isWanted: (Double) -> Bool
+  ) throws(ChangeFault) -> [SurfaceID: TileGrid]? {
+    if let results {
+      guard let scaled = results[index]?.scaled else { return nil }
+      guard let images = ChangedScaling.images(scaled, on: old) else { throw .doesNotFit }
+      return images
+    }
+    // One may take the place of the edit before it.
+    let shared = max(0, (operations.keys.min() ?? 0) - 1)
+    let scaling = ChangedScaling(
+      old: before.with(edits[..<index]), changed: changed.with((0..<index).map { new[$0] ?? edits[$0] }),
+      shared: shared, size: (old.width, old.height), scaled: old.images)
+    return try scaling.images(filler: context.filler, isWanted: isWanted)
   }
 
   /// Performs a part of an operation again.

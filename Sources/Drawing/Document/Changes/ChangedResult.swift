@@ -10,6 +10,8 @@ final class ChangedResult: Sendable {
   private enum Form {
     /// The changed tiles before and after.
     case tiles([TileChange])
+    /// Those of all layers after a scaling: as it made them without the change, and with it.
+    case scaled([(SurfaceID, [TileChange])])
     /// Coded (`RecordedChange`).
     case coded([UInt8])
   }
@@ -18,6 +20,18 @@ final class ChangedResult: Sendable {
 
   init(_ tiles: [TileChange]) { form = Mutex(.tiles(tiles)) }
 
+  /// What a scaling of the image made otherwise.
+  /// - Parameter document: the drawing after the scaling without the change.
+  init(scaled images: [SurfaceID: TileGrid], on document: Document) {
+    let surfaces = images.sorted { $0.key < $1.key }.map { surface, image in
+      let old = document.image(of: surface)
+      let tiles = Set(image.tileIndices).union(old.map { Set($0.tileIndices) } ?? []).sorted()
+        .filter { old?[$0] != image[$0] }
+      return (surface, tiles.map { TileChange(index: $0, before: old?[$0], after: image[$0]) })
+    }
+    form = Mutex(.scaled(surfaces))
+  }
+
   /// The coded result.
   /// - Throws: if memory is short.
   func bytes() throws(ArchiveError) -> [UInt8] {
@@ -25,8 +39,11 @@ final class ChangedResult: Sendable {
       switch form {
       case .coded(let bytes): return bytes
       case .tiles(let tiles):
-        let pixels = PaintedPixels(tiles.map { (index: $0.index, before: $0.before, after: $0.after) })
-        let bytes = try RecordedChange.encoded(pixels)
+        let bytes = try RecordedChange.encoded(Self.pixels(tiles))
+        form = .coded(bytes)
+        return bytes
+      case .scaled(let surfaces):
+        let bytes = try RecordedChange.encoded(scaled: surfaces.map { ($0, Self.pixels($1)) })
         form = .coded(bytes)
         return bytes
       }
@@ -38,8 +55,17 @@ final class ChangedResult: Sendable {
     form.withLock { form in
       switch form {
       case .coded(let bytes): bytes.count
-      case .tiles(let tiles): tiles.reduce(0) { $0 + ($1.before?.memory ?? 0) + ($1.after?.memory ?? 0) }
+      case .tiles(let tiles): Self.memory(tiles)
+      case .scaled(let surfaces): surfaces.reduce(0) { $0 + Self.memory($1.1) }
       }
     }
+  }
+
+  private static func pixels(_ tiles: [TileChange]) -> PaintedPixels {
+    PaintedPixels(tiles.map { (index: $0.index, before: $0.before, after: $0.after) })
+  }
+
+  private static func memory(_ tiles: [TileChange]) -> Int {
+    tiles.reduce(0) { $0 + ($1.before?.memory ?? 0) + ($1.after?.memory ?? 0) }
   }
 }

@@ -13,6 +13,8 @@ import Raster
 /// - Strokes that are drawn again instead of pixels that are placed (`Placing.strokes`) are placed
 ///   as pixels if these changed.
 /// - Corrections (`Edit.corrections`) of tiles that differ, or that are drawn again, are dropped.
+/// - An image that was scaled is scaled again in the same way, and stays where that makes no difference
+///   (`ChangedScaling`).
 /// - Numbers of layers, and the layers that operations name, stay.
 ///
 /// Only edits that have tiles in reach (`ChangeReach`) are walked through. Both drawings have the
@@ -108,6 +110,13 @@ struct PastChange: Sendable {
 }
 
 extension Document {
+  /// A copy with edits that are done.
+  func with(_ edits: some Sequence<Edit>) -> Document {
+    var copy = withoutHistory
+    for edit in edits { copy.history.record(edit) }
+    return copy
+  }
+
   /// A copy to walk through, without edits.
   var withoutHistory: Document {
     var plain = self

@@ -11,7 +11,9 @@ import Raster
 ///   done; its operation as an `.edit` has it, without a result, as counted bytes; none if it is
 ///   left out.
 /// 3. The number of results. For each: the distance of an edit that does something else with the
-///   change, and keeps its result; as counted bytes whether that has depths, and `PaintedPixels`.
+///   change, and keeps its result; as counted bytes whether that has depths (0 or 1), and `PaintedPixels`. Those of a
+///   scaling are 2, the number of surfaces, and for each its number, whether it has depths, and the `PaintedPixels` of
+///   the difference from the scaled image without the change.
 ///
 /// The texts of brushes precede the record.
 struct RecordedChange {
@@ -82,6 +84,23 @@ struct RecordedChange {
     return writer.bytes
   }
 
+  /// What a scaling did, for a record.
+  /// - Throws: if memory is short.
+  static func encoded(scaled: [(SurfaceID, PaintedPixels)]) throws(ArchiveError) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(scaledForm)
+    writer.writeCompact(UInt64(scaled.count))
+    for (surface, pixels) in scaled {
+      writer.writeCompact(surface.number)
+      writer.write(pixels.hasDepths)
+      try pixels.write(to: &writer)
+    }
+    return writer.bytes
+  }
+
+  /// The first byte of the result of a scaling.
+  private static let scaledForm: UInt8 = 2
+
   // MARK: Reading
 
   /// Reads a record after its version.
@@ -105,14 +124,31 @@ struct RecordedChange {
     var results: [Int: RecordedResult] = [:]
     for _ in 0..<(try reader.readCount(ofSize: 2)) {
       let distance = try Self.readDistance(&reader)
-      var bytes = ByteReader(try reader.readCounted())
-      let hasDepths = try bytes.readBool()
-      results[distance] = RecordedResult(pixels: try PaintedPixels(&bytes, hasDepths: hasDepths))
-      try bytes.finish()
+      results[distance] = try Self.result(try reader.readCounted())
     }
     try reader.finish()
     guard !items.isEmpty else { throw Self.damaged }
     (self.items, self.results) = (items, results)
+  }
+
+  private static func result(_ bytes: [UInt8]) throws(PayloadError) -> RecordedResult {
+    var reader = ByteReader(bytes)
+    var result = RecordedResult()
+    if bytes.first == scaledForm {
+      _ = try reader.read(UInt8.self)
+      var scaled: [SurfaceID: PaintedPixels] = [:]
+      for _ in 0..<(try reader.readCount(ofSize: 3)) {
+        let surface = SurfaceID(number: try reader.readCompact())
+        let hasDepths = try reader.readBool()
+        scaled[surface] = try PaintedPixels(&reader, hasDepths: hasDepths)
+      }
+      result.scaled = scaled
+    } else {
+      let hasDepths = try reader.readBool()
+      result.pixels = try PaintedPixels(&reader, hasDepths: hasDepths)
+    }
+    try reader.finish()
+    return result
   }
 
   private static var damaged: PayloadError { PayloadError(translated("a change of earlier edits is damaged")) }

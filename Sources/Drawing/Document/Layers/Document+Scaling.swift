@@ -62,7 +62,7 @@ extension Document {
   }
 
   /// The factor of an enlargement in proportion, > 1, to a size in px; nil for other sizes.
-  private func enlargement(to width: Int, _ height: Int) -> Double? {
+  func enlargement(to width: Int, _ height: Int) -> Double? {
     guard !isEndless, width >= self.width, height >= self.height else { return nil }
     // A side that was typed gives the factor; the other one is rounded.
     let factors = [Double(width) / Double(self.width), Double(height) / Double(self.height)]

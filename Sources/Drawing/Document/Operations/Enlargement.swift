@@ -21,6 +21,13 @@ final class Enlargement {
 
   init(by scale: Double, of canvas: PixelRect) { (self.scale, self.canvas) = (scale, canvas) }
 
+  /// A copy that goes on by itself.
+  func copy() -> Enlargement {
+    let copy = Enlargement(by: scale, of: canvas)
+    (copy.before, copy.drawnLayers, copy.last) = (before, drawnLayers, last)
+    return copy
+  }
+
   /// The size of a canvas when it is enlarged, px.
   func size(of width: Int, _ height: Int) -> (width: Int, height: Int) {
     func side(_ v: Int) -> Int { max(1, Int(min(1e9, (Double(v) * scale).rounded()))) }

@@ -14,22 +14,16 @@ extension Document {
   func enlarged(
     by scale: Double, filler: CoverageFiller, progress: ExportProgress
   ) throws(ExportError) -> Document {
-    var walk = HistoryWalk(withoutChanges)
-    var enlarger = try Enlarger(walk.document, scale: scale, filler: filler)
+    var walk = try EnlargedWalk(withoutChanges, by: scale, filler: filler)
     let all = Double(max(1, walk.weight))
     var done = 0
-    while let edit = walk.coming {
+    while let weight = walk.comingWeight {
       try progress.report(Double(done) / all)
-      // Strokes are drawn again without the smaller picture.
-      let needsBefore = edit.head.replacesLast || !(edit.head.stroke?.canBeDrawn ?? false)
-      let before = needsBefore ? walk.document : nil
-      enlarger.canvas = walk.document.bounds
-      _ = walk.next()
-      enlarger.take(edit, from: before, to: walk.document, isReplaced: walk.coming?.head.replacesLast ?? false)
-      done += HistoryWalk.weight(edit)
+      walk.next()
+      done += weight
     }
     try progress.report(1)
-    return enlarger.large
+    return walk.large
   }
 
   func size(enlargedBy scale: Double) -> (width: Int, height: Int) {
@@ -37,12 +31,54 @@ extension Document {
   }
 }
 
+/// Redraws a drawing larger, edit by edit, from the state before its oldest edit.
+struct EnlargedWalk {
+  private var walk: HistoryWalk
+  private var enlarger: Enlarger
+
+  /// - Parameter document: one without changes of the past (`Document.withoutChanges`).
+  /// - Throws: if the result is too large.
+  init(_ document: Document, by scale: Double, filler: CoverageFiller) throws(ExportError) {
+    walk = HistoryWalk(document)
+    enlarger = try Enlarger(walk.document, scale: scale, filler: filler)
+  }
+
+  /// The same walk up to here, which goes on over the edits of another drawing. So far that has the same edits.
+  func goingOn(to other: Document) -> EnlargedWalk {
+    var copy = self
+    copy.walk = HistoryWalk(other)
+    while copy.walk.count < walk.count, copy.walk.coming != nil { _ = copy.walk.next() }
+    copy.enlarger = enlarger.copy()
+    return copy
+  }
+
+  /// The larger drawing so far, without a history.
+  var large: Document { enlarger.large }
+  /// The number of edits.
+  var editCount: Int { walk.edits.count }
+  /// The duration of all edits, in samples.
+  var weight: Int { walk.weight }
+  /// That of the next edit; nil at the end.
+  var comingWeight: Int? { walk.coming.map { HistoryWalk.weight($0) } }
+
+  /// Performs the next edit.
+  mutating func next() {
+    guard let edit = walk.coming else { return }
+    // Strokes are drawn again without the smaller picture.
+    let needsBefore = edit.head.replacesLast || !(edit.head.stroke?.canBeDrawn ?? false)
+    let before = needsBefore ? walk.document : nil
+    enlarger.canvas = walk.document.bounds
+    _ = walk.next()
+    enlarger.take(edit, from: before, to: walk.document, isReplaced: walk.coming?.head.replacesLast ?? false)
+  }
+}
+
 /// Performs the edits of a drawing on an enlarged copy of it. What cannot be performed there is
 /// enlarged as pixels.
 private struct Enlarger {
   private(set) var large: Document
-  private let enlargement: Enlargement
-  private let context: OperationContext
+  private var enlargement: Enlargement
+  private var context: OperationContext
 
   init(_ small: Document, scale: Double, filler: CoverageFiller) throws(ExportError) {
     let (width, height) = small.size(enlargedBy: scale)
@@ -65,6 +101,14 @@ private struct Enlarger {
     enlargement.drawnLayers = Set(small.surfaces.filter { small.image(of: $0)?.tileCount == 0 })
     self.large.resolution = small.resolution
     follow(small, images: [:])
+  }
+
+  /// A copy that goes on by itself.
+  func copy() -> Enlarger {
+    var copy = self
+    copy.enlargement = enlargement.copy()
+    copy.context.enlargement = copy.enlargement
+    return copy
   }
 
   /// The canvas of the smaller drawing before the next edit, px.
