@@ -17,7 +17,7 @@ public struct StrokeFilter: Sendable, Hashable {
   public var hasInk = false
   /// The part of the present canvas in which all of the ink lies, px.
   public var area: Rect?
-  /// The selection in which its centre line begins, ends and turns.
+  /// The selection in which its centre line begins, ends and turns, or into which its ink reaches from beyond the canvas.
   public var selection: Mask?
   /// Whether only the last of them is meant.
   public var takesLast = false

@@ -28,11 +28,11 @@ public struct ListedStroke: Sendable {
   /// The index of its edit among all that are done, the oldest 0.
   let edit: Int
   /// The curves of its centre line on that canvas, which follow one another.
-  private let curves: [CubicBezier]
+  let curves: [CubicBezier]
   /// Half of the greatest width of its ink, px of that canvas.
-  private let reach: Double
+  let reach: Double
   /// The maps to the present canvas: of the stroke, then of its copies by a symmetry.
-  private let maps: [Affine]
+  let maps: [Affine]
 
   /// The canvas on which it was drawn, px.
   let canvas: PixelRect
@@ -75,21 +75,6 @@ public struct ListedStroke: Sendable {
         Rect(minX: box.minX - across, minY: box.minY - down, maxX: box.maxX + across, maxY: box.maxY + down))
     }
     return bounds
-  }
-
-  /// Whether the ends of the curves of its centre line are selected, apart from those beside the canvas; false for a
-  /// stroke that is entirely beside it.
-  func lies(in selection: Mask) -> Bool {
-    var isThere = false
-    for point in curves.lazy.flatMap({ [$0.p0, $0.p3] }) {
-      let place = canvasMap(point)
-      guard place.x >= 0, place.y >= 0, place.x < Double(selection.width), place.y < Double(selection.height) else {
-        continue
-      }
-      guard selection[Int(place.x), Int(place.y)] else { return false }
-      isThere = true
-    }
-    return isThere
   }
 
   /// Its centre line as SVG path data, px of the present canvas; empty for a stroke without ink. Copies
