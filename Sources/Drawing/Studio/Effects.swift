@@ -87,6 +87,8 @@ public struct Effects: Sendable, Equatable {
     case message(String)
     /// Show a message with an Undo button for the edit just made.
     case undoable(String)
+    /// The same with a button that merges all visible layers below instead (`Action.mergeVisible`).
+    case undoableMerge(String)
     /// Show the palette of brushes and colours at a window position, px.
     case popUp(Point)
   }

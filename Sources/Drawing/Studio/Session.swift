@@ -81,6 +81,8 @@ public final class Session {
   public var clipboard: Clipping?
   /// The layers that were copied last; nil if that were pixels.
   public var copiedLayers: CopiedLayers?
+  /// The layer that was merged last with another look, and the state of the history after it.
+  var differentMerge: (layer: Layer.ID, state: Int)?
   /// Fills the outlines of ink.
   let filler: CoverageFiller
 

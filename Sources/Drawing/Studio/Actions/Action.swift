@@ -40,6 +40,7 @@ public enum Action: String, Sendable, Hashable, CaseIterable {
   case deleteLayer = "delete-layer"
   case renameLayer = "rename-layer"
   case mergeDown = "merge-down"
+  case mergeVisible = "merge-visible"
   case groupLayer = "group-layer"
   case ungroupLayer = "ungroup-layer"
   case raiseLayer = "raise-layer"

@@ -35,8 +35,7 @@ extension Action {
     case tool(CanvasTool)
   }
 
-  /// The table of actions. Keys are those that Krita, MyPaint, GIMP and AzPainter have in common;
-  /// where they differ, a free letter of the tool's name.
+  /// The table of actions. Keys are those that Krita, MyPaint, GIMP and AzPainter have in common, else a free letter.
   var entry: Entry {
     switch self {
     case .new:
@@ -183,6 +182,7 @@ extension Action {
       Entry(
         Message("Merge the layer down, or the group"), .layers, "Ctrl+M",
         also: Message("flatten join combine", context: "search words"))
+    case .mergeVisible: Entry(Message("Merge with all visible layers below"), .layers, "Ctrl+Alt+J")
     case .groupLayer:
       Entry(
         Message("Group the layer"), .layers, "Ctrl+G", also: Message("folder put into a group", context: "search words")

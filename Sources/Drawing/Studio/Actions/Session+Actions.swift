@@ -26,7 +26,8 @@ extension Session {
     case .invertSelection: return invertSelection()
     case .flipSelection: return flipSelection(horizontally: true)
     case .flipSelectionVertically: return flipSelection(horizontally: false)
-    case .addLayer, .duplicateLayer, .deleteLayer, .mergeDown, .groupLayer, .ungroupLayer, .raiseLayer, .lowerLayer,
+    case .addLayer, .duplicateLayer, .deleteLayer, .mergeDown, .mergeVisible, .groupLayer, .ungroupLayer, .raiseLayer,
+      .lowerLayer,
       .layerAbove, .layerBelow,
       .toggleLayer, .lockLayer, .lockTransparency, .clipLayer, .addMask, .editMask, .toggleMask:
       return perform(layer: action)

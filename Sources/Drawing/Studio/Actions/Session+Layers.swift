@@ -17,7 +17,42 @@ extension Session {
       effects.requests.append(.message(refusal))
       return effects
     }
-    effects.add(change { document.perform(operation, isContinued: isContinued) })
+    let look = document.look(after: operation)
+    effects.add(
+      change {
+        if case .sameWithout(let empty) = look { return document.perform(.delete(empty)) }
+        return document.perform(operation, isContinued: isContinued)
+      })
+    if case .different(let canMergeAll) = look {
+      differentMerge = operation.layer.map { ($0, document.history.state) }
+      effects.requests.append(canMergeAll ? .undoableMerge(Self.differentLook) : .undoable(Self.differentLook))
+    }
+    effects.layersChanged = true
+    return effects
+  }
+
+  private static var differentLook: String {
+    translated("The picture looks different now: what is merged also acted on the layers below")
+  }
+
+  /// Merges the active layer and all visible layers below it. After a merge that changed the picture, that is undone, and
+  /// its layers are merged so.
+  private func mergeVisible() -> Effects {
+    var effects = finishGesture()
+    var id = document.activeID
+    if let differentMerge, differentMerge.state == document.history.state {
+      effects.add(perform(.undo))
+      id = differentMerge.layer
+    }
+    let before = document
+    let merged = change { document.mergeVisible(upTo: id) }
+    if merged.isEmpty {
+      effects.requests.append(
+        .message(translated("No layers can be merged: there is no other visible one below, or one is locked")))
+    } else if !before.looksSame(as: document) {
+      effects.requests.append(.undoable(Self.differentLook))
+    }
+    effects.add(merged)
     effects.layersChanged = true
     return effects
   }
@@ -136,6 +171,7 @@ extension Session {
     case .duplicateLayer: return perform(.duplicate(layer.id, layers: document.layers.branchCount(at: index)))
     case .deleteLayer: return perform(.delete(layer.id))
     case .mergeDown: return perform(layer.isGroup ? .flatten(layer.id) : .mergeDown(layer.id))
+    case .mergeVisible: return mergeVisible()
     case .groupLayer: return perform(.group([layer.id]))
     case .ungroupLayer: return perform(.ungroup(layer.id))
     // The outermost of the chosen layers leads.

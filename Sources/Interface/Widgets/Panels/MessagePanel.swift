@@ -9,17 +9,20 @@ import Paint
 /// resolved. Times are seconds of the caller's clock.
 final class MessagePanel: Panel {
   private var queue = MessageQueue()
-  private let button: Button
+  /// Those of the first and the second action.
+  private let buttons: [Button]
   private var shown: MessageQueue.Content?
   private(set) var history: [String] = []
   static let historyLimit = 50
 
   override init(_ context: WidgetContext) {
-    button = Button(context)
+    buttons = [Button(context), Button(context)]
     super.init(context)
     isHidden = true
-    add(button)
-    button.onPress = { [weak self] in self?.act() ?? [] }
+    for (index, button) in buttons.enumerated() {
+      add(button)
+      button.onPress = { [weak self] in self?.act(index) ?? [] }
+    }
   }
 
   override var isHideable: Bool { false }
@@ -31,8 +34,8 @@ final class MessagePanel: Panel {
   /// Shows a message until the time `end`; if infinite, until it is withdrawn. An empty text
   /// removes the shown message. If `old` is shown or waiting, the message replaces it.
   func show(
-    _ text: String, action: MessageAction? = nil, until end: Double, isDismissable: Bool = false,
-    replacing old: String? = nil
+    _ text: String, action: MessageAction? = nil, second: MessageAction? = nil, until end: Double,
+    isDismissable: Bool = false, replacing old: String? = nil
   ) {
     if text.isEmpty || end.isNaN || end == -.infinity { return hide() }
     let (text, old) = (ShownText.limited(text), old.map { ShownText.limited($0) })
@@ -42,8 +45,8 @@ final class MessagePanel: Panel {
       history = (history + [text]).suffix(Self.historyLimit)
     }
     queue.show(
-      MessageQueue.Content(text: text, action: action), until: end, isDismissable: isDismissable, replacing: old,
-      now: context.now)
+      MessageQueue.Content(text: text, action: action, second: second), until: end, isDismissable: isDismissable,
+      replacing: old, now: context.now)
     update()
   }
 
@@ -73,8 +76,10 @@ final class MessagePanel: Panel {
       if let focused = context.overlay?.focused, focused.isInside(self) { context.overlay?.focus(nil) }
       return
     }
-    button.isHidden = shown.action == nil
-    button.face = .text(shown.action?.title ?? "")
+    for (button, action) in zip(buttons, [shown.action, shown.second]) {
+      button.isHidden = action == nil
+      button.face = .text(action?.title ?? "")
+    }
     isHidden = false
     context.overlay?.layOut()
     invalidate()
@@ -98,8 +103,8 @@ final class MessagePanel: Panel {
     return []
   }
 
-  private func act() -> [Overlay.Effect] {
-    guard let action = content?.action else { return [] }
+  private func act(_ index: Int) -> [Overlay.Effect] {
+    guard let action = index == 0 ? content?.action : content?.second else { return [] }
     hide()
     return [action.effect]
   }
@@ -107,7 +112,8 @@ final class MessagePanel: Panel {
   // MARK: Layout
 
   private var padding: Int { context.whole(18) }
-  private var buttonWidth: Int { button.isHidden ? 0 : button.size(within: .max).width }
+  private var buttonWidths: [Int] { buttons.map { $0.isHidden ? 0 : $0.size(within: .max).width } }
+  private var buttonWidth: Int { buttonWidths.reduce(0, +) }
 
   override func size(within width: Int) -> (width: Int, height: Int) {
     guard let content else { return (0, 0) }
@@ -134,10 +140,11 @@ final class MessagePanel: Panel {
 
   override func layOut() {
     let height = min(frame.height, context.whole(40))
-    button.place(
-      PixelRect(
-        x: frame.maxX - buttonWidth - context.whole(4), y: frame.minY + (frame.height - height) / 2, width: buttonWidth,
-        height: height))
+    var right = frame.maxX - context.whole(4)
+    for (button, width) in zip(buttons, buttonWidths).reversed() {
+      right -= width
+      button.place(PixelRect(x: right, y: frame.minY + (frame.height - height) / 2, width: width, height: height))
+    }
   }
 
   override func draw(on painter: Painter) {

@@ -8,6 +8,8 @@ struct MessageQueue {
   struct Content: Hashable {
     var text: String
     var action: MessageAction?
+    /// Another action; only beside the first.
+    var second: MessageAction?
   }
 
   private struct Entry {

@@ -319,6 +319,9 @@ extension App {
       case .paste: paste()
       case .message(let text): show(message: text)
       case .undoable(let text): offerUndo(of: text)
+      case .undoableMerge(let text):
+        let all = MessageAction(title: translated("Merge all below"), effect: .perform(.mergeVisible))
+        offerUndo(of: text, or: all)
       case .popUp(let place): overlay.showPopUpPalette(at: place)
       }
     }
@@ -329,10 +332,11 @@ extension App {
 
   /// Shows what was done, with an Undo button. The button stays as long as undo would undo just
   /// that.
-  private func offerUndo(of sentence: String) {
+  private func offerUndo(of sentence: String, or other: MessageAction? = nil) {
     withdrawUndo()
     drawing.undoOffer = (sentence, session.document.history.state)
-    overlay.say(sentence, action: MessageAction(title: translated("Undo"), effect: .perform(.undo)), now: now)
+    let undo = MessageAction(title: translated("Undo"), effect: .perform(.undo))
+    overlay.say(sentence, action: undo, second: other, now: now)
   }
 
   /// Withdraws the Undo button where another edit is the newest by now.

@@ -152,10 +152,11 @@ public final class Overlay {
   /// Shows a message for its reading time (`MessageTime`), or until it is dismissed if the settings
   /// say so. `showMessages` lists earlier messages.
   /// - Parameter now: seconds of the clock passed to `tick`.
-  public func say(_ text: String, action: MessageAction? = nil, now: Double) {
+  public func say(_ text: String, action: MessageAction? = nil, second: MessageAction? = nil, now: Double) {
     let stays = context.state.settings.messages == .stay
     message.show(
-      text, action: action, until: stays ? .infinity : now + MessageTime.seconds(text, hasAction: action != nil),
+      text, action: action, second: second,
+      until: stays ? .infinity : now + MessageTime.seconds(text, hasAction: action != nil),
       isDismissable: true)
   }
 
