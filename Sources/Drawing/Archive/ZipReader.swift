@@ -33,10 +33,11 @@ public final class ZipReader {
 
   /// All entries, in the archive's order.
   public let entries: [Entry]
+  /// The uncompressed size of the entries that were read, bytes, as the archive states it.
+  public private(set) var readBytes = 0
 
   private let archive: ZipHandle
   private let limits: Limits
-  private var taken = 0
 
   /// Opens an archive in a file.
   /// - Parameter descriptor: a seekable file, borrowed for this call; the caller closes it.
@@ -121,11 +122,11 @@ public final class ZipReader {
         throw .fault(
           translated("its entry {entry} would be larger than {size}", ["entry": shown, "size": Language.size(allowed)]))
       }
-      guard entry.size <= limits.total - taken else {
+      guard entry.size <= limits.total - readBytes else {
         throw .fault(
           translated("its entries would together be larger than {size}", ["size": Language.size(limits.total)]))
       }
-      taken += entry.size
+      readBytes += entry.size
     }
 
     var stat = zip_stat_t()

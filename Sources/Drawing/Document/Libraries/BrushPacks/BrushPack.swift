@@ -7,7 +7,8 @@ import Language
 /// The brushes of a file: a zip archive, or brushes of another program (`ForeignBrushes`).
 ///
 /// An archive has files of MyPaint (`.myb`), of Fude and of the other programs, which may have folders; a pack of
-/// MyPaint also pictures (`*_prev.png`) and a list of groups (`order.conf`). Reading checks each brush. One that is
+/// MyPaint also pictures (`*_prev.png`) and a list of groups (`order.conf`). Presets of Krita find their tips anywhere
+/// in it (`KritaTips`), and bundles in it are read. Reading checks each brush. One that is
 /// broken, or whose name leads out of the pack, is left out. The archive's names and sizes are not trusted: `files`
 /// has only names inside of a folder, so that links and devices in an archive have no effect.
 public struct BrushPack: Sendable, Hashable {
@@ -33,9 +34,9 @@ public struct BrushPack: Sendable, Hashable {
   /// The name of the pack's folder: that of its only group, or else that of its file; for a single brush that of the
   /// program that it comes from.
   public let name: String
-  /// The brushes, in the archive's order; at least one.
+  /// The brushes, in the archive's order, but presets of Krita before the others; at least one.
   public private(set) var files: [File] = []
-  /// The brushes that were left out, in the archive's order.
+  /// The brushes that were left out, in the order of `files`.
   public private(set) var leftOut: [LeftOut] = []
   /// Whether the file has a single brush by its format, so that it is put beside others of its kind.
   public let isSingle: Bool
@@ -74,7 +75,9 @@ public struct BrushPack: Sendable, Hashable {
         do throws(FileError) { bytes = try InputFile.bytes(of: path, limit: ForeignBrushes.Limits().bytes) } catch {
           throw .fault(error.fault)
         }
-        try self.init(try ForeignBrushes(format, bytes: bytes, fileName: fileName), format, fileName: fileName)
+        let tips = format == .kpp ? TipFile.files(besidePreset: path) : []
+        let foreign = try ForeignBrushes(format, bytes: bytes, path: path, fileName: fileName, tips: tips)
+        try self.init(foreign, format, fileName: fileName)
       } else {
         try self.init(archiveAt: path, fileName: fileName)
       }
@@ -124,8 +127,9 @@ public struct BrushPack: Sendable, Hashable {
     }
     let shared = PackPath.sharedFolders(found.map(\.path))
     var names = names()
-    var limits = ForeignBrushes.Limits()
-    for (entry, path) in found {
+    var others = ArchivedBrushes(archive)
+    // Presets come first, since their tips are no brushes of their own.
+    for (entry, path) in found.filter({ $0.path.ending == ".kpp" }) + found.filter({ $0.path.ending != ".kpp" }) {
       guard path.parts.count - 1 - shared <= Self.mostLevels else {
         leave(entry.name, translated("it is in too many folders"))
         continue
@@ -135,7 +139,7 @@ public struct BrushPack: Sendable, Hashable {
         guard let bytes = try read(entry, archive, path.ending) else { continue }
         add(parts, bytes, path.ending, [], entry.name, &names)
       } else {
-        try add(foreign: entry, archive, parts, &limits, &names)
+        try add(foreign: entry, archive, parts, &others, &names)
       }
     }
     try requireFiles()
@@ -176,16 +180,15 @@ public struct BrushPack: Sendable, Hashable {
   /// Adds the brushes of a file of another program in an archive, in a folder of its name if it has several.
   /// - Throws: if the system fails.
   private mutating func add(
-    foreign entry: ZipReader.Entry, _ archive: ZipReader, _ parts: [String], _ limits: inout ForeignBrushes.Limits,
+    foreign entry: ZipReader.Entry, _ archive: ZipReader, _ parts: [String], _ others: inout ArchivedBrushes,
     _ names: inout Names
   ) throws(ArchiveError) {
+    if others.isTip(entry.name) { return }
     do throws(ArchiveError) {
       let bytes = try archive.read(entry, limit: Self.mostBytes)
-      guard let format = ForeignBrushes.format(start: bytes.prefix(ForeignBrushes.startLength), path: entry.name),
-        format != .bundle
+      guard let format = ForeignBrushes.format(start: bytes.prefix(ForeignBrushes.startLength), path: entry.name)
       else { throw .fault(translated("it is not a brush that can be read")) }
-      let foreign = try ForeignBrushes(format, bytes: bytes, fileName: entry.name, limits: limits)
-      for images in Set(foreign.found.compactMap(\.brush.tipImages)) { limits.pixels -= images.masks.count }
+      let foreign = try others.read(format, bytes, entry.name)
       leftOut += foreign.leftOut
       let folder = foreign.found.count > 1 ? parts : Array(parts.dropLast())
       for found in foreign.found { try add(found, in: folder, from: entry.name, &names) }

@@ -21,7 +21,12 @@ struct PackPath: Hashable {
     guard let last = parts.last, let ending = Self.ending(of: last), !name.hasSuffix("/"),
       last.utf8.count > ending.utf8.count
     else { return false }
-    return !parts.contains { $0 == "__MACOSX" || $0.hasPrefix(".") && $0 != "." && $0 != ".." }
+    return !isHidden(name)
+  }
+
+  /// Whether an entry of an archive is hidden, is in a hidden folder or one that macOS adds.
+  static func isHidden(_ name: String) -> Bool {
+    split(name).contains { $0 == "__MACOSX" || $0.hasPrefix(".") && $0 != "." && $0 != ".." }
   }
 
   /// Parses the name of a brush.

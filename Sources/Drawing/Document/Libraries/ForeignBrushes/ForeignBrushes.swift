@@ -55,6 +55,8 @@ public struct ForeignBrushes: Sendable {
   /// The brushes that cannot be used, in the file's order. If `found` is empty, there is at least one.
   public private(set) var leftOut: [BrushPack.LeftOut] = []
 
+  /// The uncompressed size of the entries of an archive that were read, bytes.
+  var unpackedBytes = 0
   private let limits: Limits
   /// The name of the file without its ending.
   let stem: String
@@ -63,6 +65,16 @@ public struct ForeignBrushes: Sendable {
   /// - Parameter fileName: its name, for brushes that have none.
   /// - Throws: if it is damaged, exceeds the limits, or has no brush.
   public init(_ format: Format, bytes: [UInt8], fileName: String, limits: Limits = Limits()) throws(ArchiveError) {
+    try self.init(format, bytes: bytes, path: "", fileName: fileName, limits: limits, tips: [])
+  }
+
+  /// Reads a file that has others beside it.
+  /// - Parameters:
+  ///   - path: its path, which tips of the same name are chosen by; empty for none.
+  ///   - tips: the files beside it that may be tips of Krita's presets.
+  init(
+    _ format: Format, bytes: [UInt8], path: String, fileName: String, limits: Limits = Limits(), tips: [TipFile]
+  ) throws(ArchiveError) {
     guard bytes.count <= limits.bytes else {
       throw .fault(translated("it has more than {count} bytes", ["count": limits.bytes]))
     }
@@ -75,11 +87,20 @@ public struct ForeignBrushes: Sendable {
     case .png: add(try ForeignPictures(png: bytes, budget: &budget), stem: stem)
     case .abr: try addBrushes(of: PhotoshopFile(bytes), stem: stem, budget: &budget)
     case .kpp:
-      let tips = KritaTips(budget: budget)
-      add(try KritaPreset(kpp: bytes).found(tips: tips), stem: stem)
-    case .bundle: try addBundle(bytes, limits: limits, budget: budget)
+      let tips = KritaTips(files: tips, budget: budget)
+      add(try KritaPreset(kpp: bytes).found(tips: tips, path: path), stem: stem)
+    case .bundle: try addBundle(bytes, path: path, limits: limits, budget: budget, others: tips)
     }
     if found.isEmpty, leftOut.isEmpty { throw .fault(translated("it contains no brush")) }
+  }
+
+  /// Reads a preset of Krita that shares tips with others.
+  /// - Parameter path: its path beside the tips.
+  /// - Throws: if it is damaged, or cannot be used.
+  init(preset bytes: [UInt8], path: String, tips: KritaTips) throws(ArchiveError) {
+    limits = Limits()
+    stem = PathText.stem(of: PathText.shown(path))
+    add(try KritaPreset(kpp: bytes).found(tips: tips, path: path), stem: stem)
   }
 
   /// Adds a tip as a brush of its own.
@@ -120,7 +141,8 @@ public struct ForeignBrushes: Sendable {
 
 /// The pixels that the tips of a file may still have.
 struct PixelBudget {
-  private var left: Int
+  /// Their number.
+  private(set) var left: Int
   private let most: Int
 
   /// The sides of a picture, px, as GIMP limits them.

@@ -6,8 +6,9 @@ import Language
 
 extension KritaPreset {
   /// The brush.
+  /// - Parameter path: the path of its file, which tips of the same name are chosen by.
   /// - Throws: if its engine or tip is one that Fude has not.
-  func found(tips: KritaTips) throws(ArchiveError) -> ForeignBrushes.Found {
+  func found(tips: KritaTips, path: String = "") throws(ArchiveError) -> ForeignBrushes.Found {
     guard engine == "paintbrush" else {
       throw .fault(
         translated("it uses an engine that Fude does not have: {engine}", ["engine": ArchiveError.printable(engine)]))
@@ -17,7 +18,7 @@ extension KritaPreset {
       let tip = try? XMLReader.read(Array(text.utf8).span, limits: limits)
     else { throw .fault(translated("it has no tip")) }
     var left = others
-    var brush = try tip["type"] == "auto_brush" ? drawn(tip, tips, &left) : printed(tip, tips, &left)
+    var brush = try tip["type"] == "auto_brush" ? drawn(tip, tips, &left) : printed(tip, tips, path, &left)
     brush.name = "tip"
     setSize(&brush, &left)
     setRotation(&brush, &left)
@@ -45,11 +46,11 @@ extension KritaPreset {
 
   /// A brush with a tip of a file.
   private func printed(
-    _ tip: XMLElement, _ tips: KritaTips, _ left: inout Set<ForeignBrushes.Feature>
+    _ tip: XMLElement, _ tips: KritaTips, _ path: String, _ left: inout Set<ForeignBrushes.Feature>
   ) throws(ArchiveError) -> Brush {
     guard let type = tip["type"], ["gbr_brush", "png_brush", "abr_brush"].contains(type), let file = tip["filename"]
     else { throw .fault(translated("its tip is of a kind that Fude does not have")) }
-    let pictures = try tips.pictures(file, checksum: tip["md5sum"] ?? "", resources: resources)
+    let pictures = try tips.pictures(file, checksum: tip["md5sum"] ?? "", preset: path, resources: resources)
     // Tips of version 1 are twice as large as they say.
     let scale = (tip.number("scale") ?? 1) * ((tip["BrushVersion"] ?? "1") == "1" ? 2 : 1)
     left.formUnion(pictures.left)

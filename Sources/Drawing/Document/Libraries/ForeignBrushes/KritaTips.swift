@@ -1,74 +1,92 @@
 import Archive
-import Files
-import Ink
 import Language
 
-/// The files of tips that presets of Krita name. Each is read once. Use it from one thread at a time.
+/// The tips that presets of Krita name. Each file is read once. Use it from one thread at a time.
 final class KritaTips {
   private(set) var budget: PixelBudget
   /// The tips that Krita computes.
   var drawn = DrawnTips()
-  /// The names of the files that presets used, in lower case.
+  /// The paths of the files that presets used.
   private(set) var used: Set<String> = []
 
-  private let archive: ZipReader?
-  private let entries: [String: ZipReader.Entry]
+  /// The files by their names, as `TipFile.key` returns them.
+  private let files: [String: [TipFile]]
+  /// The content by the path.
   private var contents: [String: [UInt8]] = [:]
-  private var kept: [String: Result<ForeignPictures, ArchiveError>] = [:]
+  /// The tip by the path and the name that a preset has for it.
+  private var kept: [Key: Result<ForeignPictures, ArchiveError>] = [:]
 
-  /// Tips in the files of an archive.
-  init(archive: ZipReader? = nil, entries: [ZipReader.Entry] = [], budget: PixelBudget) {
-    (self.archive, self.budget) = (archive, budget)
-    let named = entries.map { (Self.key($0.name), $0) }
-    self.entries = Dictionary(named) { first, _ in first }
+  private struct Key: Hashable {
+    var path: String
+    var name: String
   }
 
-  /// What names of files are compared by: the last part of a path, in lower case.
-  static func key(_ path: String) -> String { PathText.name(of: path).lowercased() }
+  /// Tips in files.
+  init(files: [TipFile] = [], budget: PixelBudget) {
+    self.budget = budget
+    self.files = Dictionary(grouping: files) { TipFile.key($0.path) }
+  }
 
-  /// The tip of a file.
-  /// - Parameter resources: the files within the preset, which come first.
+  /// The tip of a file. Of several files of the name, the nearest one counts.
+  /// - Parameters:
+  ///   - preset: the path of the preset.
+  ///   - resources: the files within the preset, which come first.
   /// - Throws: if the file is missing, or no tip.
   func pictures(
-    _ name: String, checksum: String = "", resources: [KritaPreset.Resource] = []
+    _ name: String, checksum: String = "", preset: String = "", resources: [KritaPreset.Resource] = []
   ) throws(ArchiveError) -> ForeignPictures {
-    let key = Self.key(name)
+    let key = TipFile.key(name)
     let own =
       resources.first { !checksum.isEmpty && $0.checksum == checksum }
-      ?? resources.first { Self.key($0.fileName) == key }
+      ?? resources.first { TipFile.key($0.fileName) == key }
     if let own { return try Self.read(own.bytes, name: own.fileName.isEmpty ? key : own.fileName, budget: &budget) }
+    if let file = nearest(key, to: preset) {
+      return try pictures(file, key) { tips, bytes throws(ArchiveError) in
+        try Self.read(bytes, name: key, budget: &tips.budget)
+      }
+    }
+    // A tip of Photoshop's files is named "file_number".
+    if let place = key.lastIndex(of: "_"), let number = Int(key[key.index(after: place)...].prefix { $0.isNumber }),
+      let file = nearest(key[..<place] + ".abr", to: preset)
+    {
+      return try pictures(file, key) { tips, bytes throws(ArchiveError) in
+        let samples = try PhotoshopFile(bytes).samples
+        guard samples.indices.contains(number - 1) else { throw .fault(translated("its tip is missing")) }
+        return try ForeignPictures([samples[number - 1].tip(&tips.budget)], budget: &tips.budget)
+      }
+    }
+    throw .fault(translated("its tip is in another file: {file}", ["file": ArchiveError.printable(name)]))
+  }
+
+  private func nearest(_ key: String, to preset: String) -> TipFile? {
+    guard let files = files[key] else { return nil }
+    let parts = TipFile.parts(preset)
+    // The first one, if several are as near.
+    return files.reversed().max { $0.nearness(to: parts) < $1.nearness(to: parts) }
+  }
+
+  /// The tip of a file, which is made once.
+  private func pictures(
+    _ file: TipFile, _ name: String, make: (KritaTips, [UInt8]) throws(ArchiveError) -> ForeignPictures
+  ) throws(ArchiveError) -> ForeignPictures {
+    let key = Key(path: file.path, name: name)
     if let pictures = kept[key] { return try pictures.get() }
     let result: Result<ForeignPictures, ArchiveError>
-    do throws(ArchiveError) { result = .success(try find(key, shown: name)) } catch { result = .failure(error) }
+    do throws(ArchiveError) { result = .success(try make(self, try bytes(of: file))) } catch {
+      result = .failure(error)
+    }
+    used.insert(file.path)
     kept[key] = result
     return try result.get()
   }
 
-  /// The bytes of a file of the archive; nil if there is none.
-  func bytes(_ key: String) throws(ArchiveError) -> [UInt8]? {
-    if let bytes = contents[key] { return bytes }
-    guard let archive, let entry = entries[key] else { return nil }
-    let bytes = try archive.read(entry)
+  /// The bytes of a file.
+  private func bytes(of file: TipFile) throws(ArchiveError) -> [UInt8] {
+    if let bytes = contents[file.path] { return bytes }
+    let bytes = try file.read()
     // Others are read once.
-    if key.hasSuffix(".abr") { contents[key] = bytes }
+    if file.path.lowercased().hasSuffix(".abr") { contents[file.path] = bytes }
     return bytes
-  }
-
-  private func find(_ key: String, shown: String) throws(ArchiveError) -> ForeignPictures {
-    if let bytes = try bytes(key) {
-      used.insert(key)
-      return try Self.read(bytes, name: key, budget: &budget)
-    }
-    // A tip of Photoshop's files is named "file_number".
-    if let place = key.lastIndex(of: "_"), let number = Int(key[key.index(after: place)...].prefix { $0.isNumber }),
-      let bytes = try bytes(key[..<place] + ".abr")
-    {
-      used.insert(key[..<place] + ".abr")
-      let samples = try PhotoshopFile(bytes).samples
-      guard samples.indices.contains(number - 1) else { throw .fault(translated("its tip is missing")) }
-      return try ForeignPictures([samples[number - 1].tip(&budget)], budget: &budget)
-    }
-    throw .fault(translated("its tip is in another file: {file}", ["file": ArchiveError.printable(shown)]))
   }
 
   /// Reads a file with one tip, by its ending.
