@@ -131,3 +131,18 @@ private func bare(_ element: XMLElement) -> XMLElement {
     }
   }
 }
+
+@Suite struct ForbiddenXMLTests {
+  /// Fails if a character that XML forbids stays, as itself or as a reference, or another one is lost.
+  @Test func forbiddenCharactersAreRemoved() throws {
+    func cleaned(_ text: String) -> String {
+      String(decoding: XMLReader.withoutForbidden(Array(text.utf8)), as: UTF8.self)
+    }
+    let controls = String(String.UnicodeScalarView((0..<32).compactMap { Unicode.Scalar($0) }))
+    #expect(cleaned("a\(controls)\u{FFFE}b\u{FFFF}") == "a\t\n\rb")
+    #expect(cleaned("&#0;&#x1F;&#x0000b;&#65535;&#xD800;&#x110000;") == "")
+    let kept = "&#9;&#x41;&#x10FFFF;&amp;&#;&#x;&# 1;&#1 \u{FFFD}\u{FFBE}\u{7F}\u{85}筆\u{10FFFF}&#-1;&#99999999999;&"
+    #expect(cleaned(kept) == kept)
+    #expect(try read(cleaned("<a b=\"\u{1}&#2;c\">\u{3}</a>"))["b"] == "c")
+  }
+}

@@ -55,6 +55,20 @@ import Testing
     #expect(try found(["PressureSize": "true", "SizeSensor": sensor]).brush.minimumShare == 0.5)
   }
 
+  /// Fails if a preset is refused for characters that XML forbids, or loses others.
+  @Test(arguments: ["zTXt", "tEXt", "iTXt"]) func forbiddenCharactersAreDropped(type: String) throws {
+    let control = String(String.UnicodeScalarView((1...31).compactMap { Unicode.Scalar($0) }))
+    let checksum = control + "&#0;&#x1f;&#xFFFF;&#55296;" + (type == "iTXt" ? "\u{FFFE}\u{FFFF}" : "")
+    let found = try found(
+      ["Texture/Pattern/PatternMD5": "a\(checksum)b", "Texture/Pattern/Enabled": "true", "OpacityUseCurve": "false"],
+      tip: BrushFiles.tip("a.gbr", "BrushVersion=\"2\" md5sum=\"\(checksum)\""), type: type)
+    #expect(found.name == "Pre & set" && found.left == [.texture] && found.brush.size == 6)
+    // The attribute, not the text in a section.
+    let named = BrushFiles.preset(tip: BrushFiles.drawnTip("diameter=\"20\""), name: "A\(checksum)B")
+    let brushes = try ForeignGIMPTests.read(.kpp, BrushFiles.kpp(named, type: type))
+    #expect(brushes.found.first?.name.filter { !$0.isWhitespace } == "AB")
+  }
+
   /// Fails if versions of tips, their angle or their automatic spacing are ignored.
   @Test func tipsHaveProperties() throws {
     let old = try found(tip: BrushFiles.tip("x/A.GBR", "angle2=\"\""))

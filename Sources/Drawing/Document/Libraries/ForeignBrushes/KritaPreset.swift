@@ -28,7 +28,8 @@ struct KritaPreset {
   }
 
   private init(xml text: String) throws(ArchiveError) {
-    let bytes = Array(text.utf8)
+    // Checksums of textures have control characters.
+    let bytes = XMLReader.withoutForbidden(Array(text.utf8))
     let root: XMLElement
     do throws(ArchiveError) {
       root = try XMLReader.read(bytes.span, limits: Self.limits, keepsText: true)
