@@ -69,5 +69,9 @@ struct WindowPlacementTests {
     let names = paths.map { Claim(file: $0).name }
     #expect(Set(names).count == paths.count)
     #expect(names.allSatisfy { $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } })
+    // A request of X has a name of 65,535 bytes at most; a file has a path of 4095.
+    let long = [UInt8](repeating: 0xFF, count: 300_000)
+    #expect(Claim(file: long).name.utf8.count < 65_000)
+    #expect(Claim(file: long.prefix(4095)).name != Claim(file: long).name)
   }
 }

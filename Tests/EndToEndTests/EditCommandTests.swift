@@ -89,6 +89,17 @@ extension EndToEnd {
       #expect(isSame)
     }
 
+    /// Fails if the list of strokes is no JSON when its first ones, or all, were deleted.
+    @Test func listsWithoutTheFirstStrokeAreJSON() throws {
+      for (deleted, numbers) in [("1", [2, 3]), ("1,3", [2]), ("1-3", [])] {
+        let edited = try run(["edit", path("a.ora"), "--strokes", deleted, "--delete", "-o", path("d.ora")])
+        #expect(edited.status == 0, "\(edited.errors)")
+        let listed = try run(["info", path("d.ora"), "--strokes", "--json"])
+        let strokes = try JSONSerialization.jsonObject(with: Data(listed.output.utf8)) as? [[String: Any]]
+        #expect(strokes?.compactMap { $0["number"] as? Int } == numbers, "\(listed.output)")
+      }
+    }
+
     /// Fails if a fault has no message of one line, another status than 1, or leaves a file.
     @Test func faultsAreSaid() throws {
       try Data("not a drawing".utf8).write(to: URL(filePath: path("x.ora")))

@@ -16,8 +16,13 @@ public struct Claim: Sendable, Hashable {
 
   private init(name: String) { self.name = name }
 
+  /// The greatest number of bytes of a path that a name has. No file has a longer path, and the server ends the
+  /// program for a name of more than 65,535 bytes.
+  private static let longestPath = 4096
+
   /// The claim on the place of a file: its absolute path without links. The file may not exist yet.
-  public init(file path: some Collection<UInt8>) { self.init(text: path) }
+  /// Paths that are too long for any file share claims.
+  public init(file path: some Collection<UInt8>) { self.init(text: path.prefix(Self.longestPath)) }
 
   /// The claim on a file itself, to which several hard links may lead.
   public init(device: UInt64, number: UInt64, generation: UInt64) {

@@ -23,10 +23,12 @@ extension Commands {
     }
     report(notes)
     var text = isJSON ? "[" : ""
+    var separator = "\n  "
     do throws(PayloadError) {
       while let stroke = try strokes.nextStroke() {
         if isJSON {
-          text += (stroke.number == 1 ? "\n  " : ",\n  ") + StrokeText(stroke: stroke).json
+          text += separator + StrokeText(stroke: stroke).json
+          separator = ",\n  "
         } else {
           text += StrokeText(stroke: stroke).line
         }
