@@ -68,6 +68,20 @@ public struct FilePreview: Sendable, Hashable {
     return miniature(small)
   }
 
+  /// The picture of the whole in an OpenRaster file, if it has the drawing's size. It is read row by row. Its canvas
+  /// has at most 67 megapixels, which take about a second; nil for a larger one.
+  public static func merged(_ path: String, side: Int) -> Miniature? {
+    guard let reader = try? OpenRasterReader(path: path), let entry = reader.archive.entry("mergedimage.png"),
+      let start = try? reader.archive.prefix(of: entry, count: 32), !PNGBytes.isInterlaced(start),
+      let claim = try? PNGBytes.claim(start, limits: ImageLimits(side: 32767, area: 1 << 26)),
+      claim.width == reader.stack.width, claim.height == reader.stack.height,
+      let bytes = try? reader.archive.read(entry, limit: min(claim.bytes, BoundsLimits.entry))
+    else { return nil }
+    var small = Thumbnail(ofWidth: claim.width, height: claim.height, side: side)
+    guard (try? PNGBytes.read(bytes, limits: .standard) { _, row in small.add(row) }) != nil else { return nil }
+    return miniature(small)
+  }
+
   private static func png(_ path: String, _ side: Int) -> Miniature? {
     guard let reader = try? PNGReader(path: path, limits: ImageLimits(side: 32767, area: mostPixels)) else {
       return nil

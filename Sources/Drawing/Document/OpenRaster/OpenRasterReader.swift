@@ -30,6 +30,8 @@ public final class OpenRasterReader {
   /// The images of `sharedPlaces` that were read.
   private var images: [Place: Placed] = [:]
   private lazy var sharedPlaces = Self.sharedPlaces(of: stack)
+  /// The bounds of images that `paintedBounds(of:atMost:)` has read.
+  var knownBounds: [Place: PixelRect] = [:]
   /// The number of images that `image(of:)` has decoded.
   private(set) var decodedImages = 0
 
@@ -261,7 +263,7 @@ public final class OpenRasterReader {
     if let fault = limits.fault(decoded: decoded) { throw FileError(.read, path, fault: fault) }
   }
 
-  private func read(
+  func read(
     _ part: String, _ entry: ZipReader.Entry, _ claim: Claim,
     words: (_ y: Int, _ row: Span<UInt32>) throws(PNGFault) -> Void,
     deep: (_ y: Int, _ row: Span<DeepPixel>) throws(PNGFault) -> Void

@@ -18,6 +18,9 @@ enum PNGBytes {
   /// Whether an image has 16 bits a channel, by its header (`claim` has checked it).
   static func isDeep(_ bytes: [UInt8]) -> Bool { bytes.count > 24 && bytes[24] == 16 }
 
+  /// Whether an image is interlaced, by its header (`claim` has checked it).
+  static func isInterlaced(_ bytes: [UInt8]) -> Bool { bytes.count > 28 && bytes[28] != 0 }
+
   /// Whether an image has a colour profile, or the like, that is not that of sRGB.
   static func hasForeignColours(_ bytes: [UInt8], limits: ImageLimits) throws(PNGFault) -> Bool {
     let result: Result<PNGColours, PNGFault> = bytes.withUnsafeBufferPointer { buffer in

@@ -78,7 +78,8 @@ final class PNGDecoder {
   private var converter: ColourConverter?
 
   private let handle: PNGHandle
-  private let isInterlaced: Bool
+  /// Whether its rows are known only once the whole image is read.
+  let isInterlaced: Bool
   private(set) var nextRow = 0
   /// One row: red, green, blue, alpha, straight.
   private var bytes: UnsafeMutableRawBufferPointer?

@@ -23,6 +23,12 @@ public final class PNGReader {
   public var hasAlpha: Bool { decoder.hasAlpha }
   /// Whether the image has 16 bits a channel.
   public var isDeep: Bool { decoder.isDeep }
+  /// Whether the image is too large to be read for its bounds alone.
+  /// - Parameter bytes: the size of the file.
+  public func hidesBounds(ofFile bytes: Int) -> Bool {
+    BoundsLimits.exclude(
+      width, height, isInterlaced: decoder.isInterlaced, atMost: BoundsLimits.pixels(ofFile: bytes))
+  }
   /// Pixels per inch across and down; nil if the file does not contain it.
   public var density: (x: Double, y: Double)? { decoder.density }
 

@@ -9,7 +9,7 @@ import Paint
 import Raster
 
 /// The description of a file for `fude info`. The content decides, not the name. The whole file is
-/// read, so that the description is complete.
+/// read, so that the description is complete, unless a small file claims very many pixels (`BoundsLimits`).
 enum FileDescription {
   /// The largest recording that is read, bytes.
   private static let recordingLimit = Commands.recordingLimit
@@ -64,12 +64,16 @@ enum FileDescription {
 
   private static func describePNG(_ path: String, _ facts: inout Facts) throws(FileError) {
     let reader = try PNGReader(path: path)
-    var painted = PixelRect.empty
-    try reader.readRows { y, row in
-      var (left, right) = (0, row.count)
-      while left < right, row[left] == 0 { left += 1 }
-      while right > left, row[right - 1] == 0 { right -= 1 }
-      if left < right { painted = painted.union(PixelRect(minX: left, minY: y, maxX: right, maxY: y + 1)) }
+    var painted: PixelRect?
+    if !reader.hidesBounds(ofFile: FileFacts.byteCount(of: path) ?? 0) {
+      var bounds = PixelRect.empty
+      try reader.readRows { y, row in
+        var (left, right) = (0, row.count)
+        while left < right, row[left] == 0 { left += 1 }
+        while right > left, row[right - 1] == 0 { right -= 1 }
+        if left < right { bounds = bounds.union(PixelRect(minX: left, minY: y, maxX: right, maxY: y + 1)) }
+      }
+      painted = bounds
     }
     begin("PNG", path, &facts)
     facts.add("width", .integer(reader.width))
@@ -94,8 +98,9 @@ enum FileDescription {
   private static func describeOpenRaster(_ path: String, _ facts: inout Facts) throws(FileError) {
     let reader = try OpenRasterReader(path: path)
     let corner = reader.stack.origin.map { (x: $0.x, y: $0.y) } ?? (0, 0)
+    var pixels = BoundsLimits.pixels(ofFile: FileFacts.byteCount(of: path) ?? 0)
     let layers = try layers(MaskedNode.nodes(reader.stack.nodes), from: corner) { node, _ throws(FileError) in
-      try reader.image(of: node)
+      try reader.paintedBounds(of: node, atMost: &pixels)
     }
     begin("OpenRaster", path, &facts)
     facts.add("width", .integer(reader.stack.width))
@@ -112,9 +117,10 @@ enum FileDescription {
     if density.x != density.y { facts.add("dpi-down", .rounded(density.y, places: 2)) }
   }
 
-  /// A rectangle in X's notation: "300x200+10+20".
-  private static func text(_ rect: PixelRect) -> String {
-    rect.isEmpty ? "empty" : "\(rect.width)x\(rect.height)" + signed(rect.minX) + signed(rect.minY)
+  /// A rectangle in X's notation: "300x200+10+20"; "unknown" for one that would take too long to find out.
+  private static func text(_ rect: PixelRect?) -> String {
+    guard let rect else { return "unknown" }
+    return rect.isEmpty ? "empty" : "\(rect.width)x\(rect.height)" + signed(rect.minX) + signed(rect.minY)
   }
 
   private static func signed(_ value: Int) -> String { value < 0 ? String(value) : "+\(value)" }
@@ -142,7 +148,8 @@ enum FileDescription {
     if let file = replay.file { facts.add("drawing", .text(PathText.shown(file))) }
     facts.add("saved", .flag(replay.savedPath != nil))
     let nodes = document.layers.indices.map { MaskedNode($0, of: document) }
-    let layers = layers(nodes, from: (frame.minX, frame.minY)) { _, index in document.layers[index].image }
+    let layers = layers(nodes, from: (frame.minX, frame.minY)) { _, index in document.layers[index].image.paintedBounds
+    }
     facts.add("layers", .list(item: "layer", layers))
     if let fault = replay.fault { facts.add("notes", .texts(item: "note", ["The end is left out: \(fault)."])) }
   }
@@ -151,7 +158,7 @@ enum FileDescription {
   /// contains. Places are relative to a corner, px.
   private static func layers<Failure: Error>(
     _ nodes: [MaskedNode], from corner: (x: Int, y: Int),
-    image: (_ node: RasterNode, _ index: Int) throws(Failure) -> TileGrid
+    paintedBounds: (_ node: RasterNode, _ index: Int) throws(Failure) -> PixelRect?
   ) throws(Failure) -> [Facts] {
     // The layers of each depth that are in no group yet.
     var levels: [[Facts]] = [[]]
@@ -179,9 +186,9 @@ enum FileDescription {
         levels[node.depth].append(layer)
         continue
       }
-      let bounds = try image(pixels, index).paintedBounds
+      let bounds = try paintedBounds(pixels, index)
       layer.add("position", .text(signed(pixels.x) + signed(pixels.y)))
-      layer.add("bounds", .text(text(bounds.offset(dx: -corner.x, dy: -corner.y))))
+      layer.add("bounds", .text(text(bounds?.offset(dx: -corner.x, dy: -corner.y))))
       levels[node.depth].append(layer)
     }
     return levels[0]
