@@ -87,6 +87,27 @@ import Testing
     #expect(error.map { "\($0)" }?.hasPrefix("it has more than ") ?? false)
   }
 
+  /// Fails if reading or adding goes on after it was cancelled, or leaves anything.
+  @Test func cancelledPacksLeaveNothing() throws {
+    let folder = try TemporaryFolder()
+    let entries = (1...9).map { ("\($0).gbr", BrushFiles.gbr(name: "\($0)")) }
+    let path = try folder.write("a.zip", SmallZip.archive(entries.map { (Array($0.0.utf8), $0.1) }))
+    let brushes = folder.path("brushes")
+    var shares: [Double] = []
+    func stops(_ share: Double) -> Bool {
+      shares.append(share)
+      return shares.count < 4
+    }
+    #expect(throws: FileError.self) { try BrushPack(at: path, report: stops) }
+    let expected = (0...3).map { Double($0) / 9 }
+    #expect(shares == expected)
+    let pack = try BrushPack(at: path)
+    shares = []
+    #expect(throws: FileError.self) { try pack.add(to: brushes, besides: BrushCatalogue(), report: stops) }
+    #expect(shares.count == 4 && BrushCatalogue(folders: [brushes]).groups.isEmpty)
+    #expect(try pack.add(to: brushes, besides: BrushCatalogue()).count == 9)
+  }
+
   /// Fails if a single preset does not find the tips of its folder or of Krita's.
   @Test func singlePresetsLookBesideThem() throws {
     let folder = try TemporaryFolder()

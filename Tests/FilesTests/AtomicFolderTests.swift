@@ -53,6 +53,19 @@ import Testing
     #expect(throws: FileError.self) { try AtomicFolder(in: place.path("none")) }
   }
 
+  /// Fails if a file takes the place of another one of the folder, or a large one is cut.
+  @Test func filesAreWhole() throws {
+    let place = try TemporaryFolder()
+    let folder = try AtomicFolder(in: place.path)
+    let large = [UInt8](repeating: 7, count: 3_000_000)
+    try folder.write(large.span, to: "large")
+    #expect(throws: FileError.self) { try folder.write([1].span, to: "large") }
+    for number in 0..<200 { try add("many/\(number)", to: folder) }
+    _ = try folder.commit(firstFree: ["x"])
+    #expect(try place.read("x/large") == large)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path("x/many")).count == 200)
+  }
+
   /// Fails if the folder of an ended process stays, one of a living process goes, or a link in one is
   /// followed.
   @Test func leftFoldersGo() throws {

@@ -136,6 +136,8 @@ extension Overlay {
     case cancelTimeLapse
     /// Cancel the running export.
     case cancelExport
+    /// Cancel the adding of a pack of brushes.
+    case cancelBrushes
     /// Cancel the change of strokes that is being computed.
     case cancelChange
     /// Cancel transfers of pasted or dropped data from other programs.

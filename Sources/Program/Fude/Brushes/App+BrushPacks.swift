@@ -37,14 +37,30 @@ extension App {
   /// The greatest number of brushes of a pack that standard error names.
   private static let mostListed = 100
 
-  /// Waits for the packs and papers that are being added, and reports failures.
+  /// The pack that is being added, how much of that is done, 0 ... 1, and since when, s; nil for none.
+  var packInProgress: (name: String, share: Double, start: Double)? {
+    guard let current = workers.brushes.current, case .add(let path, _, _, _) = current.job else { return nil }
+    return (PathText.name(of: path), current.progress.share, current.start)
+  }
+
+  /// The seconds that quitting waits for brushes and papers that are being added, and those for cancelling them.
+  private static let (longestFinish, longestCancel) = (0.6, 0.2)
+
+  /// Waits a moment for the packs and papers that are being added, then cancels them, and reports failures. What is
+  /// not done when the program ends leaves nothing visible behind.
   func finishPacks() {
     workers.brushes.drop { !$0.isAddition }
     guard !workers.brushes.waiting.isEmpty || workers.brushes.current?.job.isAddition ?? false else { return }
-    for outcome in workers.brushes.finish() {
+    let (outcomes, left) = workers.brushes.finish(within: Self.longestFinish, cancellingFor: Self.longestCancel)
+    for outcome in outcomes {
       if case .failure(let error) = outcome.added { say("\(error)") }
       if case .failure(let error) = outcome.paper { say("\(error)") }
       if let saved = outcome.saved { take(saved: saved) }
+      if outcome.isCancelled { say(translated("The brushes were not added: it was cancelled.")) }
+    }
+    for job in left {
+      guard let path = job.source else { continue }
+      say(translated("{file} was not added", ["file": FileError.printable(path)]))
     }
   }
 
@@ -81,6 +97,15 @@ extension BrushFiles.Job {
     switch self {
     case .add, .addPaper, .save: true
     case .list, .load, .prepare, .readTip: false
+    }
+  }
+
+  /// The file that it adds; nil if it adds none.
+  fileprivate var source: String? {
+    switch self {
+    case .add(let path, _, _, _), .addPaper(let path, _, _): path
+    case .save(let saving): saving.path
+    case .list, .load, .prepare, .readTip: nil
     }
   }
 }

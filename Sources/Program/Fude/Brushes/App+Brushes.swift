@@ -151,6 +151,7 @@ extension App {
         }
         show(added)
       }
+      if outcome.isCancelled { show(message: translated("The brushes were not added: it was cancelled.")) }
       if let paper = outcome.paper { take(paper: paper) }
       if let saved = outcome.saved { take(saved: saved) }
       if let tip = outcome.tip { take(tip: tip) }

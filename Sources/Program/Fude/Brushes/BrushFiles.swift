@@ -38,6 +38,8 @@ struct BrushFiles {
     var catalogue: BrushCatalogue?
     /// The pack that was added, or why it was not; nil if none was to be added.
     var added: Result<BrushPack.Addition, FileError>?
+    /// Whether adding a pack was cancelled.
+    var isCancelled = false
     /// The paper that was added, or why it was not; nil if none was to be added.
     var paper: Result<PaperLibrary.Addition, FileError>?
     /// The brush that was saved, and its file, or why it was not; nil if none was to be saved.
@@ -135,15 +137,20 @@ struct BrushFiles {
   }
 
   static func queue(wakeup: Wakeup) -> JobQueue<Job, Outcome> {
-    JobQueue(wakeup: wakeup) { job, _ in
+    JobQueue(wakeup: wakeup) { job, progress in
       var outcome = Outcome()
       switch job {
       case .list(let folders, let taken): outcome.catalogue = BrushCatalogue(folders: folders, taken: taken)
       case .add(let path, let folder, let folders, let taken):
         do throws(FileError) {
-          let pack = try BrushPack(at: path)
-          outcome.added = .success(try pack.add(to: folder, besides: BrushCatalogue(folders: folders, taken: taken)))
-        } catch { outcome.added = .failure(error) }
+          let pack = try BrushPack(at: path) { progress.report($0 / 2) }
+          let catalogue = BrushCatalogue(folders: folders, taken: taken)
+          outcome.added = .success(
+            try pack.add(to: folder, besides: catalogue) { progress.report((1 + $0) / 2) })
+        } catch {
+          outcome.isCancelled = progress.isCancelled
+          if !outcome.isCancelled { outcome.added = .failure(error) }
+        }
         outcome.catalogue = BrushCatalogue(folders: folders, taken: taken)
       case .addPaper(let path, let folder, let papers):
         do throws(FileError) { outcome.paper = .success(try papers.add(path, to: folder)) } catch {

@@ -315,7 +315,7 @@ extension App {
         Self.earliest(
           Self.earliest(workers.scaler.current?.start, workers.changer.current?.start),
           Self.earliest(workers.exporter.current?.start, workers.films.current?.start)),
-        Self.earliest(workers.reader.current?.start, pastingSince)))
+        Self.earliest(Self.earliest(workers.reader.current?.start, packInProgress?.start), pastingSince)))
     return first.map { $0 + ProgressMessage.timeout }
   }
 
@@ -325,7 +325,7 @@ extension App {
     let isBusy =
       workers.saver.current != nil || workers.exporter.current != nil || workers.reader.current != nil
       || workers.films.current != nil || workers.scaler.current != nil
-      || workers.changer.current != nil || pastingSince != nil
+      || workers.changer.current != nil || pastingSince != nil || packInProgress != nil
     if let time = workers.progress.time, now < time + ProgressMessage.timeout, isBusy { return }
     if let scaling = workers.scaler.current { overlay.showScaling(progress: scaling.progress.share) }
     var text: String?
@@ -339,6 +339,10 @@ extension App {
       action = MessageAction(title: translated("Cancel"), effect: .cancelExport)
     } else if let opening = workers.reader.current, now >= opening.start + ProgressMessage.timeout {
       text = translated("Opening {file}", ["file": FileError.printable(PathText.name(of: opening.path))])
+    } else if let pack = packInProgress, now >= pack.start + ProgressMessage.timeout {
+      text = translated(
+        "Adding {file}: {share} %", ["file": FileError.printable(pack.name), "share": Int(pack.share * 100)])
+      action = MessageAction(title: translated("Cancel"), effect: .cancelBrushes)
     } else if let pastingSince, now >= pastingSince + ProgressMessage.timeout {
       text = pastingProgress
       action = MessageAction(title: translated("Cancel"), effect: .cancelTransfers)

@@ -47,6 +47,7 @@ extension App {
     case .export(let choice): chooseFile(for: choice)
     case .exportFile(let path, let options, let replaces): export(to: path, options, replaces: replaces)
     case .cancelExport: cancelExport()
+    case .cancelBrushes: if packInProgress != nil { workers.brushes.cancel() }
     case .cancelChange: cancelChange()
     case .scaleImage(let width, let height, let resolution):
       scaleImage(width: width, height: height, resolution: resolution)

@@ -1,10 +1,12 @@
 import Desktop
+import Glibc
 import Synchronization
 import Threads
 
 /// A queue of jobs that one worker does one after the other, in the order of `add`.
 ///
-/// `takeOutcomes` returns finished jobs and starts the next. `finish` does the remaining jobs. Used
+/// `takeOutcomes` returns finished jobs and starts the next. `finish` does the remaining jobs, or as many as there is
+/// time for. Used
 /// by the main thread only.
 final class JobQueue<Job: Sendable, Outcome: Sendable> {
   /// The progress of a job, shared by the main thread and the worker.
@@ -84,6 +86,38 @@ final class JobQueue<Job: Sendable, Outcome: Sendable> {
     run?.worker.join()
     run = nil
     return begin(now) ? all : all + finish()
+  }
+
+  /// Does remaining jobs for some time. The job being done then is cancelled, and its thread ends with the program if
+  /// it does not end soon enough.
+  /// - Parameters:
+  ///   - limit: seconds.
+  ///   - grace: the seconds to wait for a cancelled job.
+  /// - Returns: the outcomes, and the jobs without one, both oldest first.
+  func finish(within limit: Double, cancellingFor grace: Double) -> (outcomes: [Outcome], left: [Job]) {
+    let start = Self.seconds
+    var all: [Outcome] = []
+    while let run, Self.seconds < start + limit + grace {
+      if Self.seconds >= start + limit {
+        // Jobs behind it must not begin.
+        let left = waiting
+        waiting.removeAll()
+        run.progress.cancel()
+        defer { waiting = left }
+        all += takeOutcomes(now: run.start)
+      } else {
+        all += takeOutcomes(now: run.start)
+      }
+      if self.run != nil { usleep(2000) }
+    }
+    return (all, (run.map { [$0.job] } ?? []) + waiting)
+  }
+
+  /// The monotonic clock, seconds.
+  private static var seconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// Does all remaining jobs and waits for them. Returns their outcomes, oldest first.

@@ -1,4 +1,5 @@
 import Files
+import Glibc
 import Ink
 
 extension BrushPack {
@@ -48,8 +49,12 @@ extension BrushPack {
   /// The folder has the pack's name. If that is taken by other brushes, also in another folder of
   /// `catalogue`, it gets a number. A single brush is put into a folder of its kind. Blocks for as long as the disk
   /// takes.
-  /// - Throws: if the disk is full or fails, or all names are taken.
-  public func add(to folder: String, besides catalogue: BrushCatalogue) throws(FileError) -> Addition {
+  /// - Parameter report: gets the share that is written, 0 ... 1. If it returns false, the adding ends and nothing
+  ///   remains. It is not asked while the disk flushes the files.
+  /// - Throws: if the disk is full or fails, all names are taken, or `report` returned false.
+  public func add(
+    to folder: String, besides catalogue: BrushCatalogue, report: (Double) -> Bool = { _ in true }
+  ) throws(FileError) -> Addition {
     try UserFolder.make(folder)
     // Two windows could add the same pack.
     let lock = FolderLock(folder)
@@ -62,7 +67,11 @@ extension BrushPack {
     let taken = Set(catalogue.groups.map { String($0.name.prefix { $0 != "/" }) })
     let free = names.filter { !taken.contains(Self.group(of: $0)) }
     let new = try AtomicFolder(in: folder)
-    for file in files { try new.write(file.bytes.span, to: file.path) }
+    for (number, file) in files.enumerated() {
+      guard report(Double(number) / Double(files.count)) else { throw FileError(.write, folder, errno: ECANCELED) }
+      try new.write(file.bytes.span, to: file.path)
+    }
+    guard report(1) else { throw FileError(.write, folder, errno: ECANCELED) }
     let path = try new.commit(firstFree: free)
     return addition(PathText.name(of: path), isNew: true)
   }

@@ -61,8 +61,9 @@ public struct BrushPack: Sendable, Hashable {
   }
 
   /// Reads the brushes of a file.
-  /// - Throws: if the file cannot be read, is of no known format, or has no usable brush.
-  public init(at path: String) throws(FileError) {
+  /// - Parameter report: gets the share of an archive that is read, 0 ... 1. If it returns false, the reading ends.
+  /// - Throws: if the file cannot be read, is of no known format, or has no usable brush, or `report` returned false.
+  public init(at path: String, report: (Double) -> Bool = { _ in true }) throws(FileError) {
     if FolderListing.isBrush(path) {
       try self.init(brushAt: path)
       return
@@ -79,7 +80,7 @@ public struct BrushPack: Sendable, Hashable {
         let foreign = try ForeignBrushes(format, bytes: bytes, path: path, fileName: fileName, tips: tips)
         try self.init(foreign, format, fileName: fileName)
       } else {
-        try self.init(archiveAt: path, fileName: fileName)
+        try self.init(archiveAt: path, fileName: fileName, report)
       }
     } catch { throw FileError(.read, path, error) }
   }
@@ -94,11 +95,13 @@ public struct BrushPack: Sendable, Hashable {
     files = [File(path: (title.isEmpty ? "brush" : title) + ending, bytes: bytes)]
   }
 
-  private init(archiveAt path: String, fileName: String) throws(ArchiveError) {
+  private init(
+    archiveAt path: String, fileName: String, _ report: (Double) -> Bool
+  ) throws(ArchiveError) {
     let descriptor: Int32
     do throws(FileError) { descriptor = try InputFile.open(path) } catch { throw .fault(error.fault) }
     defer { close(descriptor) }
-    try self.init(try ZipReader(descriptor: descriptor, limits: Self.limits()), fileName: fileName)
+    try self.init(try ZipReader(descriptor: descriptor, limits: Self.limits()), fileName: fileName, report)
   }
 
   /// Reads an archive in memory; see `init(at:)`.
@@ -109,7 +112,9 @@ public struct BrushPack: Sendable, Hashable {
     try self.init(try ZipReader(bytes: bytes, limits: Self.limits(mostBytes)), fileName: fileName)
   }
 
-  private init(_ archive: ZipReader, fileName: String) throws(ArchiveError) {
+  private init(
+    _ archive: ZipReader, fileName: String, _ report: (Double) -> Bool = { _ in true }
+  ) throws(ArchiveError) {
     let order = try BrushOrder(of: archive)
     let only = order.groups.count == 1 ? order.groups.first : nil
     name = Self.folderName(only ?? PathText.stem(of: PathText.shown(fileName)))
@@ -129,7 +134,9 @@ public struct BrushPack: Sendable, Hashable {
     var names = names()
     var others = ArchivedBrushes(archive)
     // Presets come first, since their tips are no brushes of their own.
-    for (entry, path) in found.filter({ $0.path.ending == ".kpp" }) + found.filter({ $0.path.ending != ".kpp" }) {
+    found = found.filter { $0.path.ending == ".kpp" } + found.filter { $0.path.ending != ".kpp" }
+    for (number, (entry, path)) in found.enumerated() {
+      guard report(Double(number) / Double(found.count)) else { throw .system(ECANCELED) }
       guard path.parts.count - 1 - shared <= Self.mostLevels else {
         leave(entry.name, translated("it is in too many folders"))
         continue
