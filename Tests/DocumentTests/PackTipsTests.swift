@@ -87,6 +87,18 @@ import Testing
     #expect(error.map { "\($0)" }?.hasPrefix("it has more than ") ?? false)
   }
 
+  /// Fails if brushes with long names that begin alike cannot be told apart, or a name is too long for the list.
+  @Test func longNamesStayWhole() throws {
+    let names = ["thin", "wide", "dry"].map { "Winter forest set - trunk, \($0)" }
+    let pack = try read(names.map { ("set/\($0).gbr", BrushFiles.gbr(name: $0)) })
+    #expect(pack.files.map(\.path) == names.map { $0 + ".brush" })
+    let longer = names.map { String(repeating: "long ", count: 12) + $0 }
+    let tips = SmallZip.archive(longer.map { (Array("brushes/\($0).gbr".utf8), BrushFiles.gbr(name: $0)) })
+    let inner = try read([("x/a.bundle", tips), ("y.gbr", BrushFiles.gbr(name: "y"))])
+    let listed = inner.files.compactMap { Brush.name(ofFile: inner.name + "-99/" + $0.path) }
+    #expect(Set(listed).count == 4 && inner.files.prefix(3).allSatisfy { $0.path.hasPrefix("x/a/long long") })
+  }
+
   /// Fails if reading or adding goes on after it was cancelled, or leaves anything.
   @Test func cancelledPacksLeaveNothing() throws {
     let folder = try TemporaryFolder()

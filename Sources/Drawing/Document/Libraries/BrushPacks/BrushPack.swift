@@ -51,7 +51,7 @@ public struct BrushPack: Sendable, Hashable {
   static let mostMadeBytes = 256 << 20
   /// The greatest depth of folders. The list of brushes shows one more, the pack's own.
   static let mostLevels = BrushCatalogue.mostLevels - 1
-  /// The greatest length of the pack's name, Unicode scalars.
+  /// The greatest length of the pack's name, Unicode scalars, and the least room for that of a brush.
   static let longestName = 24
   /// The room that names leave for numbers: "-99" of the pack, "-5000" of a brush.
   private static let numberRoom = 8
@@ -90,7 +90,8 @@ public struct BrushPack: Sendable, Hashable {
     _ = try BrushFile.brush(at: path)
     let bytes = try InputFile.bytes(of: path, limit: BrushLibrary.largestFile)
     (isSingle, name) = (true, "Added")
-    let title = PackPath.part(PathText.stem(of: PathText.name(of: path)), longest: Self.longestName)
+    let title = PackPath.part(
+      PathText.stem(of: PathText.name(of: path)), longest: Brush.longestName - name.count - 1 - Self.numberRoom)
     let ending = path.lowercased().hasSuffix(BrushLibrary.ending) ? BrushLibrary.ending : BrushCatalogue.ending
     files = [File(path: (title.isEmpty ? "brush" : title) + ending, bytes: bytes)]
   }
@@ -209,7 +210,9 @@ public struct BrushPack: Sendable, Hashable {
   private mutating func add(
     _ found: ForeignBrushes.Found, in folder: [String], from file: String, _ names: inout Names
   ) throws(ArchiveError) {
-    let part = PackPath.part(found.name, longest: Self.longestName)
+    // Beside its folder, so that the folder is not dropped for a long name.
+    let room = names.longest - (folder.isEmpty ? 0 : folder.joined(separator: "/").unicodeScalars.count + 1)
+    let part = PackPath.part(found.name, longest: max(Self.longestName, room))
     let title = part.isEmpty ? "brush" : part
     var brush = found.brush
     brush.name = Brush.ownName(for: title)
