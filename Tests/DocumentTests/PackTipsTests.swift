@@ -99,6 +99,20 @@ import Testing
     #expect(Set(listed).count == 4 && inner.files.prefix(3).allSatisfy { $0.path.hasPrefix("x/a/long long") })
   }
 
+  /// Fails if presets that have the same tip in them convert it each time, or get one of another content.
+  @Test func tipsWithinPresetsAreShared() throws {
+    let (same, other) = (BrushFiles.gbr(width: 40, height: 40), BrushFiles.gbr(width: 20, height: 80))
+    #expect(same.count == other.count)
+    let tips = KritaTips(budget: PixelBudget(ForeignBrushes.Limits()))
+    let before = tips.budget.left
+    let images = try [same, other, same, other, same].map { bytes in
+      let resource = KritaPreset.Resource(fileName: "a.gbr", checksum: "", bytes: bytes)
+      return try tips.pictures("a.gbr", resources: [resource]).images
+    }
+    #expect(images.map(\.width) == [40, 20, 40, 20, 40] && images[0] === images[2] && images[1] === images[3])
+    #expect(before - tips.budget.left == 3200)
+  }
+
   /// Fails if reading or adding goes on after it was cancelled, or leaves anything.
   @Test func cancelledPacksLeaveNothing() throws {
     let folder = try TemporaryFolder()

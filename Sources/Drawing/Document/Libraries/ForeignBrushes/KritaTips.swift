@@ -16,6 +16,14 @@ final class KritaTips {
   /// The tip by the path and the name that a preset has for it.
   private var kept: [Key: Result<ForeignPictures, ArchiveError>] = [:]
 
+  /// The tips within presets, by their names and sizes. Presets of a set often have the same one.
+  private var embedded: [EmbeddedKey: [(bytes: [UInt8], result: Result<ForeignPictures, ArchiveError>)]] = [:]
+
+  private struct EmbeddedKey: Hashable {
+    var name: String
+    var size: Int
+  }
+
   private struct Key: Hashable {
     var path: String
     var name: String
@@ -39,7 +47,7 @@ final class KritaTips {
     let own =
       resources.first { !checksum.isEmpty && $0.checksum == checksum }
       ?? resources.first { TipFile.key($0.fileName) == key }
-    if let own { return try Self.read(own.bytes, name: own.fileName.isEmpty ? key : own.fileName, budget: &budget) }
+    if let own { return try pictures(within: own.bytes, own.fileName.isEmpty ? key : own.fileName) }
     if let file = nearest(key, to: preset) {
       return try pictures(file, key) { tips, bytes throws(ArchiveError) in
         try Self.read(bytes, name: key, budget: &tips.budget)
@@ -56,6 +64,18 @@ final class KritaTips {
       }
     }
     throw .fault(translated("its tip is in another file: {file}", ["file": ArchiveError.printable(name)]))
+  }
+
+  /// The tip within a preset, which is made once.
+  private func pictures(within bytes: [UInt8], _ name: String) throws(ArchiveError) -> ForeignPictures {
+    let key = EmbeddedKey(name: name, size: bytes.count)
+    if let known = embedded[key]?.first(where: { $0.bytes == bytes }) { return try known.result.get() }
+    let result: Result<ForeignPictures, ArchiveError>
+    do throws(ArchiveError) { result = .success(try Self.read(bytes, name: name, budget: &budget)) } catch {
+      result = .failure(error)
+    }
+    embedded[key, default: []].append((bytes, result))
+    return try result.get()
   }
 
   private func nearest(_ key: String, to preset: String) -> TipFile? {
