@@ -155,3 +155,24 @@ import Testing
     } catch { #expect(!error.description.isEmpty) }
   }
 }
+
+@Suite struct MyPaintLimitTests {
+  private func brush(_ settings: String) throws -> MyPaintBrush {
+    try MyPaintBrush(parsing: Array("{\"version\": 3, \"settings\": {\(settings)}}".utf8))
+  }
+
+  /// Fails if inputs take the radius in which colours are picked up beyond its range, so that a dab takes seconds, or
+  /// usual brushes and other settings change.
+  @Test func radiusOfColoursStaysInItsRange() throws {
+    func points(_ base: Double, _ points: String) throws -> [SIMD2<Float>] {
+      let inputs = "{\"pressure\": \(points)}"
+      return try brush("\"smudge_radius_log\": {\"base_value\": \(base), \"inputs\": \(inputs)}")
+        .points(of: .smudgeRadiusLog, .pressure)
+    }
+    #expect(try points(100, "[[0, 0], [1, 100]]") == [[0, 0], [1, 0]])
+    #expect(try points(0, "[[0, -9000], [0.5, 1], [1, 9000]]") == [[0, -1.6], [0.5, 1], [1, 1.6]])
+    #expect(try points(-1.6, "[[0, 0], [1, 3]]") == [[0, 0], [1, 3]])
+    let other = try brush("\"offset_by_random\": {\"base_value\": 0, \"inputs\": {\"pressure\": [[0, 0], [1, 90]]}}")
+    #expect(other.points(of: .offsetByRandom, .pressure) == [[0, 0], [1, 90]])
+  }
+}

@@ -27,7 +27,7 @@ extension MyPaintBrush {
         if !mapping.points.isEmpty { mappings.append(mapping) }
       }
     }
-    self.init(bytes: bytes, baseValues: baseValues, mappings: mappings)
+    self.init(bytes: bytes, baseValues: baseValues, mappings: mappings.map { $0.limited(beside: baseValues) })
     try checkGrid()
   }
 
@@ -103,6 +103,17 @@ extension MyPaintBrush {
     case .list: "[...]"
     case .object: "{...}"
     }
+  }
+}
+
+extension MyPaintMapping {
+  /// The mapping with values that keep the setting within its range, where the library needs that to be quick: with
+  /// colours from a radius of 1000 px for each dab, ink came 15 s late.
+  fileprivate func limited(beside baseValues: [Float]) -> MyPaintMapping {
+    guard setting == .smudgeRadiusLog else { return self }
+    let (base, range) = (baseValues[setting.rawValue], setting.range)
+    let points = points.map { SIMD2($0.x, min(max($0.y, range.lowerBound - base), range.upperBound - base)) }
+    return MyPaintMapping(setting: setting, input: input, points: points)
   }
 }
 
