@@ -93,6 +93,23 @@ extension EndToEnd {
       #expect(names.sorted() == ["Oils", "second"])
     }
 
+    /// Fails if a palette of the command line is not added, as one is that is opened in the window.
+    @Test func palettesAreAdded() throws {
+      let folder = try TemporaryFolder()
+      let file = folder.path + "/bright.gpl"
+      try Data("GIMP Palette\nName: Bright\n#\n255 0 0\tred\n".utf8).write(to: URL(filePath: file))
+      var arrangement = TestSession.Arrangement()
+      arrangement.folder = folder
+      arrangement.arguments = [file] + arrangement.arguments
+      let session = try TestSession(arrangement)
+      let own = folder.path + "/data/fude/palettes"
+      try session.screen.wait(for: "the palette") {
+        (try? FileManager.default.contentsOfDirectory(atPath: own))?.contains { $0.hasSuffix(".gpl") } ?? false
+      }
+      #expect(try session.close() == .exited(0))
+      #expect(session.program.errors == "")
+    }
+
     /// Fails if a tip of another program is not added, described or drawn with, a dropped picture of a tip
     /// becomes no drawing, or what was not taken over is not said.
     @Test func tipsOfOtherProgramsAreAdded() throws {

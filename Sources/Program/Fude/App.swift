@@ -76,7 +76,8 @@ final class App {
     let file = options.file.map { PathText.absolute($0) }
     let brushPath = file.flatMap { FolderListing.isBrush($0) ? $0 : nil }
     let packPath = file.flatMap { brushPath == nil && BrushPack.isPack(at: $0) ? $0 : nil }
-    let path = brushPath == nil && packPath == nil ? file : nil
+    let palettePath = file.flatMap { FolderListing.isPalette($0) ? $0 : nil }
+    let path = brushPath == nil && packPath == nil && palettePath == nil ? file : nil
     let store = try? DrawingStore(environment: environment)
     var (opened, brush, fault) = (FileReader.Content?.none, Brush?.none, FileError?.none)
     if file != nil {
@@ -85,6 +86,7 @@ final class App {
         if let brushPath { brush = try BrushFile.brush(at: brushPath) }
         // Checked here for the exit status; a worker adds the brushes.
         if let packPath { _ = try BrushPack(at: packPath) }
+        if let palettePath { _ = try PaletteLibrary.palette(at: palettePath) }
       } catch {
         let isLaunched = startup != nil || StartupNotification.isLaunched(environment: environment)
         guard isLaunched, isatty(STDERR_FILENO) == 0 else {
@@ -135,7 +137,8 @@ final class App {
       width: window.width, height: window.height)
     // A file that was asked for is shown; an unsaved drawing stays under Open recent. A recording
     // starts with an empty canvas.
-    let takesUp = opened == nil && brushPath == nil && packPath == nil && !options.isNew
+    let isAddition = brushPath != nil || packPath != nil || palettePath != nil
+    let takesUp = opened == nil && !isAddition && !options.isNew
     let recovery =
       recorder == nil ? Self.recover(from: store, opens: takesUp, insteadOf: path) : DrawingStore.Recovery()
     if let file = drawing.file { workers.saver.know(file, opened?.stamp) }
@@ -165,6 +168,7 @@ final class App {
     listFavourites()
     if let packPath, fault == nil { addPack(packPath) }
     restorePalette()
+    if let palettePath, fault == nil { addPalette(palettePath) }
     begin(opened?.taken, recovery)
     if let work = opened?.work { carryOut(session.resume(work)) }
     beginWork()
