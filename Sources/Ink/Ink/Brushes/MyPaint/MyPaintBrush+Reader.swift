@@ -4,6 +4,7 @@ extension MyPaintBrush {
   /// - Throws: the fault with its field.
   public init(parsing bytes: [UInt8]) throws(MyPaintBrushError) {
     guard bytes.count <= Self.byteLimit else { throw .tooLarge(limit: Self.byteLimit) }
+    if let version = Self.oldVersion(bytes) { throw .version(version) }
     let root = try JSONReader.value(of: bytes)
     guard case .object = root else { throw .notJSON(byte: 0) }
     guard let version = try root.member("version") else { throw .missing(field: "version") }
@@ -29,6 +30,19 @@ extension MyPaintBrush {
     }
     self.init(bytes: bytes, baseValues: baseValues, mappings: mappings.map { $0.limited(beside: baseValues) })
     try checkGrid()
+  }
+
+  /// The version of a file of MyPaint before 1.0, which had lines of a setting and its values, and comments; nil for
+  /// another file. The first files did not name it.
+  static func oldVersion(_ bytes: some Collection<UInt8>) -> String? {
+    for line in bytes.prefix(4096).split(whereSeparator: { $0 == 10 || $0 == 13 }) {
+      let words = line.split(maxSplits: 1) { $0 == 32 || $0 == 9 }.map { String(decoding: $0, as: UTF8.self) }
+      guard let first = words.first, !first.hasPrefix("#") else { continue }
+      guard words.count == 2, let value = words[1].first, value.isNumber || value == "-" else { return nil }
+      if first == "version" { return words[1].allSatisfy(\.isNumber) ? String(words[1].prefix(9)) : nil }
+      return MyPaintSetting(named: first) == nil ? nil : "1"
+    }
+    return nil
   }
 
   private static func baseValue(of setting: MyPaintSetting, in value: JSONValue) throws(MyPaintBrushError) -> Float {

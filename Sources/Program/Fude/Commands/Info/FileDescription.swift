@@ -37,7 +37,7 @@ enum FileDescription {
         try describeRecording(path, &facts)
       } else if let format = BrushFile.format(start: start, path: path) {
         try describeBrush(path, format, &facts)
-      } else if start.starts(with: "GIMP Palette".utf8) {
+      } else if start.starts(with: "GIMP Palette".utf8) || start.starts(with: "\u{FEFF}GIMP Palette".utf8) {
         try describePalette(path, &facts)
       } else if ForeignFormat.name(start) != nil {
         throw FileError(.read, path, fault: ForeignFormat.fault(start, path: path))
