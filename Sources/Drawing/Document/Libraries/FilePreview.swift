@@ -87,6 +87,13 @@ public struct FilePreview: Sendable, Hashable {
       return nil
     }
     _ = reader.useProfile()
+    if reader.orientation > 1 {
+      guard let image = try? reader.uprightImage() else { return nil }
+      let small = LayerThumbnail(of: image, most: (min(side, image.width), min(side, image.height)))
+      return Miniature(
+        part: PixelRect(x: 0, y: 0, width: small.width, height: small.height), width: small.width,
+        height: small.height, pixels: small.pixels.map { Pixel.over($0, 0xFFFF_FFFF) })
+    }
     var small = Thumbnail(ofWidth: reader.width, height: reader.height, side: side)
     guard (try? reader.readRows { _, row in small.add(row) }) != nil else { return nil }
     return miniature(small)

@@ -5,7 +5,7 @@ import Raster
 
 extension Document {
   /// Opens a PNG image as a drawing of its size with one layer. An image of 16 bits a channel makes deep tiles
-  /// where 8 bits do not hold the pixels.
+  /// where 8 bits do not hold the pixels. It is turned as its Exif data say.
   /// - Throws: if the file is unreadable, damaged, not a PNG image, or too large for a canvas.
   public init(pngAt path: String) throws(FileError) {
     var notes: [String] = []
@@ -20,8 +20,7 @@ extension Document {
     guard Self.isAllowed(width: reader.width, height: reader.height) else {
       throw FileError(.read, path, fault: Self.tooLarge(width: reader.width, height: reader.height))
     }
-    try self.init(
-      of: try reader.image(), reader.density.map { Resolution(x: $0.x, y: $0.y) }, path: path)
+    try self.init(of: try reader.uprightImage(), reader.uprightDensity, path: path)
   }
 
   /// Writes the whole canvas, with the paper if it is visible, as a PNG image into `file`. The

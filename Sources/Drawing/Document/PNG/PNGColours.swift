@@ -75,6 +75,13 @@ struct PNGColours {
   }
 
   /// What Exif data say. Their damage changes nothing.
+  /// How the picture is turned, as Exif says it, 1...8; 1 is upright.
+  var orientation: Int {
+    var properties = PictureProperties()
+    if let exif { Exif.read(exif[...], into: &properties) }
+    return properties.orientation
+  }
+
   private func colours(ofExif exif: [UInt8]?) -> PictureColours {
     var properties = PictureProperties()
     if let exif { Exif.read(exif[...], into: &properties) }

@@ -23,12 +23,24 @@ struct PNGPicture {
 
   private init(_ decoder: PNGDecoder) throws(PNGFault) {
     note = decoder.useProfile()
-    resolution = decoder.density.map { Resolution(x: $0.x, y: $0.y) }
-    image = try decoder.image()
+    resolution = decoder.uprightDensity
+    image = try decoder.uprightImage()
   }
 }
 
 extension PNGDecoder {
+  /// The image as `image()`, turned as its Exif data say.
+  func uprightImage() throws(PNGFault) -> TileGrid {
+    let image = try image()
+    let orientation = colours.orientation
+    return try isDeep ? image.upright(orientation, as: DeepPixel.self) : image.upright(orientation, as: UInt32.self)
+  }
+
+  /// Pixels per inch of `uprightImage`; nil if the image does not contain it.
+  var uprightDensity: Resolution? {
+    density.map { colours.orientation > 4 ? Resolution(x: $0.y, y: $0.x) : Resolution(x: $0.x, y: $0.y) }
+  }
+
   /// The image, in the depth of the file. Tiles have 8 bits where these hold all pixels.
   /// - Precondition: no row was read.
   func image() throws(PNGFault) -> TileGrid { try isDeep ? image(DeepPixel.self) : image(UInt32.self) }

@@ -76,6 +76,18 @@ public final class PNGReader {
     do throws(PNGFault) { return try decoder.image() } catch { throw error.error(.read, path) }
   }
 
+  /// The image as `image()`, turned as its Exif data say.
+  /// - Precondition: no row was read.
+  func uprightImage() throws(FileError) -> TileGrid {
+    do throws(PNGFault) { return try decoder.uprightImage() } catch { throw error.error(.read, path) }
+  }
+
+  /// Pixels per inch of `uprightImage`; nil if the file does not contain it.
+  var uprightDensity: Resolution? { decoder.uprightDensity }
+
+  /// How the picture is turned, as Exif says it, 1...8; 1 is upright.
+  var orientation: Int { decoder.colours.orientation }
+
   /// Reads all remaining rows and passes each to `body` with its number, from 0 at the top.
   /// - Parameter body: may throw to cancel the reading.
   public func readRows(_ body: (_ y: Int, _ row: Span<UInt32>) throws(FileError) -> Void) throws(FileError) {
