@@ -27,7 +27,9 @@ import Testing
       (8, [[3, 6], [2, 5], [1, 4]]),
     ] as [(UInt8, [[UInt32]])]) func orientations(_ orientation: UInt8, _ expected: [[UInt32]]) throws
   {
-    let bytes = BrushFiles.png(width: 3, height: 2, pixels: [1, 2, 3, 4, 5, 6], texts: [("eXIf", exif(orientation))])
+    var chunks = try #require(PNGChunks(BrushFiles.png(width: 3, height: 2, pixels: [1, 2, 3, 4, 5, 6])))
+    chunks.chunks.insert((Array("eXIf".utf8), exif(orientation)), at: 1)
+    let bytes = chunks.bytes
     #expect(levels(try PNGPicture(bytes).image) == expected)
     let folder = try TemporaryFolder()
     let document = try Document(pngAt: try folder.write("a.png", bytes))

@@ -10,9 +10,10 @@ import Testing
   private func session(_ mode: CompositeOperator) throws -> Session {
     var document = try #require(Document(width: 100, height: 80))
     if document.isPaperShown { _ = document.perform(.setPaperShown(false)) }
-    for (index, colour) in [0xD0_3020, 0x20_40C0, 0x30_B050].enumerated() {
-      if index > 0 { _ = document.perform(.add(above: document.activeID)) }
-      document.select(document.mask(of: PixelRect(x: 20 * index, y: 10, width: 50, height: 50)))
+    // The uppermost meets the lowest beside the one between them.
+    for (left, colour) in [(40, 0xD0_3020), (0, 0x20_40C0), (20, 0x30_B050)] {
+      if left != 40 { _ = document.perform(.add(above: document.activeID)) }
+      document.select(document.mask(of: PixelRect(x: left, y: 10, width: 50, height: 50)))
       _ = document.coverActiveLayer(colour: UInt32(colour))
       document.select(nil)
     }
