@@ -278,6 +278,31 @@ import Testing
     #expect(session.document.history.undoCount == 5)
   }
 
+  /// Fails if deleting or erasing on a layer with locked transparency does nothing without a message, or if the
+  /// message comes where it can be done: on its mask, or with the transparency unlocked.
+  @Test func lockedTransparencyIsNamedByWhatErases() throws {
+    let session = try session()
+    _ = draw(session)
+    _ = session.perform(.lockTransparency)
+    let sentence = ["The transparency of \u{201C}Ink\u{201D} is locked, so nothing can be erased there"]
+    for isSelected in [false, true] {
+      if isSelected { _ = session.perform(.selectAll) }
+      for action in [Action.clear, .delete, .cut] {
+        let count = session.document.history.undoCount
+        #expect(messages(session.perform(action)) == sentence, "\(action)")
+        #expect(session.document.history.undoCount == count)
+      }
+    }
+    _ = session.perform(.deselect)
+    _ = session.perform(.eraser)
+    #expect(messages(draw(session)) == sentence)
+    _ = session.perform(.addMask)
+    #expect(messages(draw(session)).isEmpty)
+    _ = session.perform(.editMask)
+    _ = session.perform(.lockTransparency)
+    #expect(messages(draw(session)).isEmpty && messages(session.perform(.delete)).isEmpty)
+  }
+
   /// Fails if Control and Shift with a press draw, pick a colour, or choose another layer than the one whose
   /// ink is there.
   @Test func aPressWithKeysChoosesTheLayer() throws {

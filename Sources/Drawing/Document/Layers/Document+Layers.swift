@@ -59,6 +59,15 @@ extension Document {
     return refusalOfLocked(chain) ?? refusalOfHidden(chain)
   }
 
+  /// The message that explains why nothing of the active layer can be erased; nil if it can, or if nothing can be
+  /// painted at all.
+  public var erasingRefusal: String? {
+    guard keepsAlpha(of: activeSurface) else { return nil }
+    return translated(
+      "The transparency of {layer} is locked, so nothing can be erased there",
+      ["layer": Self.quoted(layers[activeLayer])])
+  }
+
   /// The message that one of some layers is locked; nil if none is.
   func refusalOfLocked(_ indices: some Sequence<Int>) -> String? {
     indices.first { layers[$0].isLocked }.map {

@@ -214,4 +214,7 @@ extension Session {
 
   /// The message why nothing can be drawn now; nil if it can.
   var drawingRefusal: Effects? { document.drawingRefusal.map { Effects(.message($0)) } }
+
+  /// The message why nothing can be erased now; nil if it can.
+  var erasingRefusal: Effects? { document.erasingRefusal.map { Effects(.message($0)) } }
 }

@@ -50,7 +50,7 @@ extension Session {
 
   func clear() -> Effects {
     // A floating selection is not on the layer yet.
-    if document.floating == nil, let refusal = drawingRefusal { return refusal }
+    if document.floating == nil, let refusal = drawingRefusal ?? erasingRefusal { return refusal }
     return change { document.clearActiveLayer() }
   }
 

@@ -19,6 +19,7 @@ struct BrushTool: ToolBehaviour {
     if let refusal = session.drawingRefusal ?? session.refusal(of: brush) {
       return refusal
     }
+    if erases, !session.isBlendHeld, let refusal = session.erasingRefusal { return refusal }
     let effects = session.dropFloating()
     session.begin(
       StrokeGesture(e, brush, erases: erases && !session.isBlendHeld, blends: session.isBlendHeld, in: session))
