@@ -136,6 +136,29 @@ import Testing
     #expect(continued.count >= 3 && continued.first == false && continued.dropFirst().allSatisfy { $0 })
   }
 
+  /// Fails if a press on the number of the active layer's opacity sets a value instead of opening it for typing,
+  /// or a drag or a press beside it does not set one.
+  @Test func theNumberOfTheOpacityIsTyped() throws {
+    let box = panel.box
+    let number = Rect(box.opacity.frame).center
+    #expect(screen.click(number) == [])
+    let entry = try #require(screen.overlay.popups.last as? NumberEntry)
+    #expect(entry.field.text == "100")
+    screen.type("40")
+    #expect(screen.key(KeyCode.enter).effects == [.layer(.setOpacity(ids[2], 0.4), isContinued: false)])
+    // Long after the first, so that it is no double press.
+    _ = screen.pointer(.down, number, time: 5)
+    #expect(screen.pointer(.drag, number + Vector(3, 0)).effects == [])
+    guard case .layer(.setOpacity(_, let half), _)? = screen.pointer(.drag, number + Vector(-30, 0)).effect else {
+      return #expect(Bool(false), "a drag set nothing")
+    }
+    #expect(half < 0.5)
+    _ = screen.pointer(.up(.lifted), number + Vector(-30, 0))
+    #expect(!screen.overlay.hasPopup)
+    let beside = Point(Double(box.opacity.frame.minX) + 8, number.y)
+    #expect(!screen.click(beside, at: 9).isEmpty && !screen.overlay.hasPopup)
+  }
+
   /// Fails if the list shows fewer layers than the window has room for.
   @Test func theListTakesTheRoom() throws {
     let high = try Screen(1440, 1200)

@@ -8,7 +8,7 @@ import Paint
 /// double press sets the standard value, Escape while dragging the previous one. Wheel and arrow
 /// keys move by a step (with Shift by a tenth on a logarithmic scale). Page keys move by ten steps,
 /// Home and End to the ends. A typed digit opens a field for a number, as does a press on the text beside
-/// the bar, and the right button.
+/// the bar or in the box, and the right button. A drag that begins on the text in a box sets the value.
 ///
 /// While it is dragged, it ignores `value` and shows its own.
 final class Slider: Widget {
@@ -50,6 +50,8 @@ final class Slider: Widget {
   private var valueBefore = 0.0
   /// Distance along the bar from the touch to the knob's centre.
   private var grip = 0.0
+  /// Where a press on the text in the box began, until it is dragged away from there.
+  private var textPress: Point?
 
   init(_ context: WidgetContext, _ scale: SliderScale, isVertical: Bool = false) {
     (self.scale, self.isVertical, shown) = (scale, isVertical, scale.range.lowerBound)
@@ -110,7 +112,8 @@ final class Slider: Widget {
   override func touchChanged() { onUse() }
   override func focusChanged() { onUse() }
 
-  private func open(typed: String = "") {
+  /// Opens the field for a number.
+  func open(typed: String = "") {
     let factor = isPercent ? 100.0 : 1
     let own = NumberEntry.Subject(
       title: title, unit: isPercent ? "%" : "", value: shown * factor,
@@ -123,7 +126,14 @@ final class Slider: Widget {
   /// Whether a position is on the text beside the bar.
   private func isOnText(_ p: Point) -> Bool { textWidth > 0 && p.x > Double(frame.maxX - textWidth) }
 
+  /// Whether a position is on the text in the box.
+  private func isOnBoxText(_ p: Point) -> Bool {
+    guard isBox, let text else { return false }
+    return abs(p.x - Rect(frame).center.x) <= context.line(text(shown)).width / 2 + theme.px(4)
+  }
+
   override func press(_ touch: Touch) -> [Overlay.Effect] {
+    textPress = nil
     if isOnText(touch.position) {
       isHeld = false
       open()
@@ -134,6 +144,10 @@ final class Slider: Widget {
       return set(standard, isSettled: true)
     }
     (isHeld, valueBefore) = (true, shown)
+    if isOnBoxText(touch.position) {
+      (grip, textPress) = (0, touch.position)
+      return []
+    }
     let isOnKnob = !isBox && touch.position.distance(to: knob) <= knobRadius + theme.px(4)
     grip = isOnKnob ? (isVertical ? knob.y - touch.position.y : knob.x - touch.position.x) : 0
     return isOnKnob ? [] : set(scale.value(at: share(at: touch.position)), isSettled: false)
@@ -146,12 +160,20 @@ final class Slider: Widget {
   }
 
   override func drag(_ touch: Touch) -> [Overlay.Effect] {
-    isHeld ? set(scale.value(at: share(at: touch.position)), isSettled: false) : []
+    guard isHeld else { return [] }
+    if let textPress, touch.position.distance(to: textPress) <= theme.px(6) { return [] }
+    textPress = nil
+    return set(scale.value(at: share(at: touch.position)), isSettled: false)
   }
 
   override func release(_ touch: Touch) -> [Overlay.Effect] {
     guard isHeld else { return [] }
     isHeld = false
+    if textPress != nil {
+      textPress = nil
+      if contains(touch.position) { open() }
+      return []
+    }
     return shown == valueBefore ? [] : onChange(shown, true)
   }
 
