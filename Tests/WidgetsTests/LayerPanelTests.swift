@@ -159,6 +159,23 @@ import Testing
     #expect(!screen.click(beside, at: 9).isEmpty && !screen.overlay.hasPopup)
   }
 
+  /// Fails if the popup of a layer's opacity keeps the keys after Enter, or Control and A in it select the canvas
+  /// instead of the number.
+  @Test func theOpacityPopupReturnsTheKeys() throws {
+    screen.overlay.showLayerOpacity()
+    _ = screen.key(0x34)
+    screen.type("0")
+    #expect(screen.key(KeyCode.enter).effects == [.layer(.setOpacity(ids[2], 0.4), isContinued: false)])
+    #expect(!screen.overlay.hasPopup && !screen.key(KeyCode.pageUp).isConsumed)
+    screen.overlay.showLayerOpacity()
+    #expect(screen.key(KeyCode.enter).isConsumed && !screen.overlay.hasPopup)
+    screen.overlay.showLayerOpacity()
+    #expect(screen.key(0x61, .control).isConsumed)
+    #expect((screen.overlay.popups.last as? NumberEntry)?.field.text == "100")
+    screen.type("7")
+    #expect((screen.overlay.popups.last as? NumberEntry)?.field.text == "7")
+  }
+
   /// Fails if the list shows fewer layers than the window has room for.
   @Test func theListTakesTheRoom() throws {
     let high = try Screen(1440, 1200)

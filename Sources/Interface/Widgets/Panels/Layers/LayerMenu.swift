@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Input
 import Language
 import Paint
 import Studio
@@ -134,9 +135,11 @@ extension LayerListView {
   }
 }
 
+/// A popup with a slider for a layer's opacity. Enter and a typed number close it, so that keys belong to the canvas
+/// again.
 final class LayerOpacityPopup: Panel {
   private let id: Layer.ID
-  private let slider: Slider
+  let slider: Slider
   /// Whether the current drag has changed the opacity, so that further changes belong to the same
   /// edit.
   private var hasBegun = false
@@ -153,8 +156,33 @@ final class LayerOpacityPopup: Panel {
       defer { hasBegun = !isSettled }
       return [.layer(.setOpacity(id, value), isContinued: hasBegun)]
     }
+    slider.entry = { [weak self] in
+      NumberEntry.Subject(
+        title: translated("Layer opacity"), unit: "%", value: (self?.slider.value ?? 1) * 100, range: 0...100,
+        decimals: 0,
+        set: { [weak self] number in
+          guard let self else { return [] }
+          let isSame = number / 100 == slider.value
+          context.overlay?.close(self)
+          return isSame ? [] : [.layer(.setOpacity(id, number / 100), isContinued: false)]
+        })
+    }
     add(slider)
     show()
+  }
+
+  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    switch key.keysym {
+    case KeyCode.enter, KeyCode.keypadEnter:
+      guard key.modifiers.isEmpty else { return nil }
+      if !key.isRepeat { context.overlay?.close(self) }
+      return []
+    // The number is the only text here: it is selected for typing.
+    case 0x61 where key.modifiers == .control:
+      slider.open()
+      return []
+    default: return nil
+    }
   }
 
   override var isHideable: Bool { false }
