@@ -141,6 +141,25 @@ import Testing
     #expect(page.form.fields.width.isEnabled && page.form.fields.width.field.isEnabled)
   }
 
+  /// Fails if Enter opens a list of the page for a new drawing again after a choice from it, or Space does not
+  /// open it.
+  @Test func enterAfterAChoiceMakesTheDrawing() throws {
+    let screen = try Screen(1024, 800)
+    for isPaper in [false, true] {
+      screen.overlay.showNew(standard: NewDrawing(width: 800, height: 600), last: nil)
+      let page = try #require(screen.overlay.popups.last as? NewPage)
+      screen.overlay.focus(isPaper ? page.form.paperName : page.form.preset)
+      _ = screen.key(KeyCode.space)
+      #expect(screen.overlay.popups.last is Menu)
+      _ = screen.key(KeyCode.down)
+      _ = screen.key(KeyCode.enter)
+      #expect(screen.overlay.popups.last === page)
+      let drawing = try #require(page.form.drawing)
+      #expect(screen.key(KeyCode.enter).effects == [.newDrawing(drawing)])
+      #expect(!screen.overlay.hasPopup)
+    }
+  }
+
   /// Fails if an impossible size is offered, or wrong text changes the size.
   @Test func impossibleSizesAreNotTaken() throws {
     let (screen, page) = try canvasPage(try #require(Document(width: 300, height: 200)))

@@ -5,7 +5,7 @@ import Paint
 /// Shows the chosen one of many options, and all of them in a menu.
 ///
 /// A press opens the menu and may continue in it. Space and Enter open it; arrow keys choose the
-/// next option without it.
+/// next option without it. With `leavesEnter`, Enter belongs to the dialog.
 final class DropDown: Widget {
   /// The options in the menu's order; `chosen` is an index into them.
   var options: [String] { didSet { if options != oldValue { invalidate() } } }
@@ -16,6 +16,8 @@ final class DropDown: Widget {
   var otherwise = "" { didSet { if otherwise != oldValue { invalidate() } } }
   /// The greatest width, px at 96 dpi; a longer text is shortened.
   var mostWidth = Double.infinity
+  /// Whether Enter is left to the dialog around it.
+  var leavesEnter = false
   var more: () -> [MenuEntry] = { [] }
   /// Called with another option. The owner updates `chosen` with the program's state.
   var onChoose: (Int) -> [Overlay.Effect] = { _ in [] }
@@ -65,6 +67,7 @@ final class DropDown: Widget {
     let last = options.count - 1
     let next: Int
     switch key.keysym {
+    case KeyCode.enter where leavesEnter, KeyCode.keypadEnter where leavesEnter: return nil
     case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter:
       if !key.isRepeat { open() }
       return []

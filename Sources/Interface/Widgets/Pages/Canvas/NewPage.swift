@@ -72,6 +72,7 @@ final class NewForm: SettingsForm {
     (preset.title, preset.otherwise) = (translated("Size"), translated("Custom"))
     (paperName.title, paperName.otherwise) = (translated("Paper"), translated("Custom colour"))
     paperColour.title = translated("Paper colour")
+    (preset.leavesEnter, paperName.leavesEnter) = (true, true)
     (paperColour.selectsOnFocus, paperColour.leavesEnter) = (true, true)
     turn.face = .text(translated("Swap width and height"))
     preset.onChoose = { [weak self] i in
