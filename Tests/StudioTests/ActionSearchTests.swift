@@ -29,6 +29,18 @@ import Testing
     #expect(Action.search(words).first?.action == action, "\(Action.search(words).prefix(4).map(\.action.title))")
   }
 
+  /// Fails if the words of other programs find nothing, or another action before the one that Fude has for them.
+  @Test(
+    arguments: [
+      ("texture", .editBrush), ("grain", .editBrush), ("transform", .selectRectangle),
+      ("free transform", .selectRectangle), ("dodge", .layerBlend), ("burn", .layerBlend),
+      ("preserve opacity", .lockTransparency), ("stabilizer", .nextGuide), ("reference", .references),
+      ("bucket", .fill), ("smudge", .blend), ("marquee", .selectRectangle), ("opacity", .layerOpacity),
+    ] as [(String, Action)])
+  func wordsOfOtherPrograms(_ words: String, _ action: Action) {
+    #expect(Action.search(words).first?.action == action, "\(Action.search(words).prefix(4).map(\.action.title))")
+  }
+
   /// Fails if an empty query hides an action, or nonsense finds one.
   @Test func nothingAndNonsense() {
     #expect(Action.search("").map(\.action) == Action.allCases)

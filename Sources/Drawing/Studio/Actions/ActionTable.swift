@@ -217,7 +217,7 @@ extension Action {
     case .lockTransparency:
       Entry(
         Message("Lock or unlock the layer's transparency"), .layers, "Ctrl+slash",
-        also: Message("alpha protect inside", context: "search words"))
+        also: Message("alpha protect inside preserve opacity", context: "search words"))
     case .clipLayer:
       Entry(
         Message("Clip or unclip the layer"), .layers, "Ctrl+Alt+G",
@@ -241,7 +241,7 @@ extension Action {
     case .layerBlend:
       Entry(
         Message("Layer blend mode"), .layers, "Ctrl+Alt+B",
-        also: Message("multiply screen overlay add mode", context: "search words"))
+        also: Message("multiply screen overlay add mode dodge burn darken lighten luminosity", context: "search words"))
 
     case .pen:
       Entry(
@@ -274,7 +274,9 @@ extension Action {
     case .editBrush:
       Entry(
         Message("Edit the brush"), .tools, "F5",
-        also: Message("editor settings properties curve tip change preset", context: "search words"))
+        also: Message(
+          "editor settings properties curve tip change preset texture grain hardness scatter dynamics",
+          context: "search words"))
     case .previousBrush:
       Entry(
         Message("Previous brush"), .tools, "W",
@@ -315,7 +317,8 @@ extension Action {
     case .selectRectangle:
       Entry(
         Message("Rectangular selection"), .tools, "S", icon: "select-rectangle",
-        also: Message("marquee select rectangle", context: "search words"), chooses: .tool(.selectRectangle))
+        also: Message("marquee select rectangle transform free move scale rotate", context: "search words"),
+        chooses: .tool(.selectRectangle))
     case .selectLasso:
       Entry(
         Message("Lasso selection"), .tools, "Shift+S", icon: "select-lasso",
