@@ -114,21 +114,44 @@ public final class ZipReader {
     try read(entry, limit: .max, first: count)
   }
 
-  private func read(_ entry: Entry, limit: Int, first: Int) throws(ArchiveError) -> [UInt8] {
-    let shown = ArchiveError.printable(entry.name)
-    let allowed = min(limit, limits.entry)
-    if first == .max {
-      guard entry.size <= allowed else {
-        throw .fault(
-          translated("its entry {entry} would be larger than {size}", ["entry": shown, "size": Language.size(allowed)]))
-      }
-      guard entry.size <= limits.total - readBytes else {
-        throw .fault(
-          translated("its entries would together be larger than {size}", ["size": Language.size(limits.total)]))
-      }
-      readBytes += entry.size
+  /// Reads what can be read of an entry that may be damaged. Nothing after the first damage is read.
+  /// - Returns: the first bytes. If the checksum is wrong, any of them may be damaged.
+  /// - Throws: if the entry is too large, or the file or memory fails.
+  public func readable(_ entry: Entry, limit: Int = .max) throws(ArchiveError) -> [UInt8] {
+    try claim(entry, limit: limit)
+    var bytes: [UInt8] = []
+    do throws(ArchiveError) { try read(entry, first: .max, to: &bytes) } catch {
+      guard case .fault = error else { throw error }
     }
+    return bytes
+  }
 
+  private func read(_ entry: Entry, limit: Int, first: Int) throws(ArchiveError) -> [UInt8] {
+    if first == .max { try claim(entry, limit: limit) }
+    var bytes: [UInt8] = []
+    try read(entry, first: first, to: &bytes)
+    return bytes
+  }
+
+  /// Counts an entry for the limits.
+  private func claim(_ entry: Entry, limit: Int) throws(ArchiveError) {
+    let allowed = min(limit, limits.entry)
+    guard entry.size <= allowed else {
+      throw .fault(
+        translated(
+          "its entry {entry} would be larger than {size}",
+          ["entry": ArchiveError.printable(entry.name), "size": Language.size(allowed)]))
+    }
+    guard entry.size <= limits.total - readBytes else {
+      throw .fault(
+        translated("its entries would together be larger than {size}", ["size": Language.size(limits.total)]))
+    }
+    readBytes += entry.size
+  }
+
+  /// Appends at most the first `first` bytes of an entry.
+  private func read(_ entry: Entry, first: Int, to bytes: inout [UInt8]) throws(ArchiveError) {
+    let shown = ArchiveError.printable(entry.name)
     var stat = zip_stat_t()
     guard zip_stat_index(archive.pointer, entry.index, 0, &stat) == 0 else {
       throw archive.failure(translated("its entry {entry} cannot be found", ["entry": shown]))
@@ -142,7 +165,6 @@ public final class ZipReader {
     defer { zip_fclose(file) }
 
     // The claimed size is not trusted, so memory grows with the bytes that are read.
-    var bytes: [UInt8] = []
     bytes.reserveCapacity(min(entry.size, first, 1 << 20))
     var chunk = [UInt8](repeating: 0, count: min(first, 65536))
     while bytes.count < first {
@@ -162,7 +184,6 @@ public final class ZipReader {
     guard bytes.count >= min(first, entry.size) else {
       throw .fault(translated("its entry {entry} is cut short", ["entry": shown]))
     }
-    return bytes
   }
 }
 

@@ -44,53 +44,28 @@ extension Document {
     filler: CoverageFiller, memory: Int, in store: EditStore?, isWanted: (Double) -> Bool
   ) throws(PayloadError) -> UnpackedHistory? {
     guard let packedHistory else { return nil }
-    var drawing = try packedHistory.first()
-    var player = RecordPlayer()
-    var held = 0
-    func play(_ index: Int) throws(PayloadError) {
-      let count = drawing.history.undoCount
-      for record in packedHistory.steps[index].records { try player.take(record, on: &drawing, filler: filler) }
-      guard drawing.history.undoCount == count + 1, let edit = drawing.history.lastDone else {
-        throw PayloadError(translated("an edit cannot be replayed"))
-      }
-      for content in drawing.history.newContents {
-        content.pack()
-        if let store, content.isPackable { store.add(content) }
-      }
-      // Otherwise a layer that undo restores could get the ID of another layer.
-      guard drawing.nextLayer <= packedHistory.ending.next else {
-        throw PayloadError(translated("a layer's number is invalid"))
-      }
-      held += edit.memory
-    }
+    var player = try PackedHistoryPlayer(packedHistory, filler: filler)
     let total = Double(max(1, packedHistory.steps.count))
-    let pins = packedHistory.steps.pins
-    var forgotten = 0
     for index in 0..<packedHistory.doneCount {
       guard isWanted(Double(index) / total) else { return nil }
-      try play(index)
-      // A later change needs the edits that it changes.
-      while held > memory, drawing.history.undoCount > 1, forgotten < pins[index + 1],
-        let edit = drawing.history.forgetOldest()
-      {
-        held -= edit.memory
-        forgotten += 1
-      }
+      try player.play(index, in: store)
+      player.forget(beyond: memory, after: index)
     }
-    let beginning = beginning
-    try drawing.correct(to: beginning, isWhole: forgotten == 0)
+    let (beginning, forgotten) = (beginning, player.forgotten)
+    try player.drawing.correct(to: beginning, isWhole: forgotten == 0)
     var unpacked = UnpackedHistory(count: packedHistory.steps.count)
     // The replayed edits begin with the canvas of the oldest one.
-    let mapBack = (drawing.canvasMap.inverse ?? .identity) * beginning.canvasMap
+    let mapBack = (player.drawing.canvasMap.inverse ?? .identity) * beginning.canvasMap
     // Redo is only possible if nothing was done since.
     var again = 0
-    while history.recordedCount == 0, packedHistory.doneCount + again < packedHistory.steps.count, held <= memory {
+    while history.recordedCount == 0, packedHistory.doneCount + again < packedHistory.steps.count, player.held <= memory
+    {
       guard isWanted(Double(packedHistory.doneCount + again) / total) else { return nil }
-      try play(packedHistory.doneCount + again)
+      try player.play(packedHistory.doneCount + again, in: store)
       again += 1
     }
-    for _ in 0..<again { _ = drawing.undo() }
-    (unpacked.done, unpacked.undone) = (drawing.history.done, drawing.history.undone)
+    for _ in 0..<again { _ = player.drawing.undo() }
+    (unpacked.done, unpacked.undone) = (player.drawing.history.done, player.drawing.history.undone)
     for index in unpacked.done.indices { unpacked.done[index].rebase(by: mapBack) }
     for index in unpacked.undone.indices { unpacked.undone[index].rebase(by: mapBack) }
     if forgotten > 0 {

@@ -33,10 +33,27 @@ extension PackedHistory {
 
   /// Decodes an entry. Throws if it is damaged, has a later version or belongs to another drawing.
   init(_ entry: [UInt8], of document: borrowing Document) throws(PayloadError) {
+    let (history, size) = try Self.decoded(entry)
+    guard size == (document.width, document.height) else {
+      throw PayloadError(translated("it belongs to another drawing"))
+    }
+    guard history.ending.layers.count == document.layers.count else {
+      throw PayloadError(translated("its numbers are invalid"))
+    }
+    self = history
+  }
+
+  /// Decodes an entry whose drawing is not known.
+  init(_ entry: [UInt8]) throws(PayloadError) { self = try Self.decoded(entry).history }
+
+  /// Decodes an entry. Returns also the size of its last canvas, px.
+  private static func decoded(
+    _ entry: [UInt8]
+  ) throws(PayloadError) -> (history: PackedHistory, size: (width: Int, height: Int)) {
     var base: [JournalPayload] = []
     var steps: [Step] = []
     var open: [JournalPayload] = []
-    var found: (steps: Int, done: Int, ending: PastEnding)?
+    var end: [UInt8]?
     var joiner = RecordJoiner()
     for next in try JournalBytes.decoded(entry) {
       guard let record = joiner.take(next) else { continue }
@@ -46,10 +63,10 @@ extension PackedHistory {
       let payload = JournalPayload(type: type, bytes: record.payload)
       switch type {
       case .ending:
-        guard found == nil else { throw PayloadError(translated("it has two end records")) }
-        found = try Self.ending(record.payload, of: document)
+        guard end == nil else { throw PayloadError(translated("it has two end records")) }
+        end = record.payload
       case .stroke, .replacement, .painted, .edit, .change, .operation, .tiles, .part, .setting, .drawing, .keyframe:
-        if found == nil {
+        if end == nil {
           base.append(payload)
         } else {
           open.append(payload)
@@ -58,28 +75,19 @@ extension PackedHistory {
             open.removeAll()
           }
         }
-      case .resolution where found == nil: base.append(payload)
-      case .brushText where found != nil, .time where found != nil: open.append(payload)
+      case .resolution where end == nil: base.append(payload)
+      case .brushText where end != nil, .time where end != nil: open.append(payload)
       case .undo, .redo, .saved, .closed, .packedHistory, .resolution, .size, .piece, .work, .reference, .references,
         .unfinished, .brushText, .time, .foreign, .outside, .canvasMap:
         throw PayloadError(translated("a record is in the wrong place"))
       }
     }
-    guard let found, open.isEmpty, !joiner.isOpen, found.steps == steps.count, found.done <= found.steps else {
-      throw PayloadError(translated("its end is missing"))
-    }
     guard let head = base.first, head.type == .drawing else {
       throw PayloadError(translated("it contains no drawing"))
     }
-    let header = try DrawingHeader(head.bytes)
-    var size = (width: header.width, height: header.height)
-    for step in steps[..<found.done] {
-      if let operation = step.canvasOperation { size = operation.size(from: size) }
-    }
-    guard size == (document.width, document.height) else {
-      throw PayloadError(translated("it belongs to another drawing"))
-    }
-    (self.base, self.steps, doneCount, ending) = (base, steps, found.done, found.ending)
+    guard let end, open.isEmpty, !joiner.isOpen else { throw PayloadError(translated("its end is missing")) }
+    let found = try Self.ending(end, of: steps, from: try DrawingHeader(head.bytes))
+    return (PackedHistory(base: base, steps: steps, doneCount: found.done, ending: found.ending), found.size)
   }
 
   func payloads() throws(ArchiveError) -> [JournalPayload] {
@@ -90,23 +98,30 @@ extension PackedHistory {
     }
   }
 
+  /// Parses the end record. Its selection has the size that the canvas has after the done steps.
   private static func ending(
-    _ payload: [UInt8], of document: borrowing Document
-  ) throws(PayloadError) -> (steps: Int, done: Int, ending: PastEnding) {
+    _ payload: [UInt8], of all: [Step], from header: DrawingHeader
+  ) throws(PayloadError) -> (done: Int, ending: PastEnding, size: (width: Int, height: Int)) {
     var reader = ByteReader(payload)
     try reader.expectVersion()
     let (steps, done, next) = (try reader.readCompact(), try reader.readCompact(), try reader.readCompact())
-    var ending = PastEnding(of: document)
-    ending.selection = try SelectionCoding.read(&reader, width: document.width, height: document.height) ?? nil
+    guard steps == UInt64(all.count), done <= steps else { throw PayloadError(translated("its end is missing")) }
+    var size = (width: header.width, height: header.height)
+    for step in all[..<Int(done)] {
+      if let operation = step.canvasOperation { size = operation.size(from: size) }
+    }
+    guard Document.isAllowed(width: size.width, height: size.height) else {
+      throw PayloadError(translated("it belongs to another drawing"))
+    }
+    var selection = try SelectionCoding.read(&reader, width: size.width, height: size.height) ?? nil
+    if selection?.isEmpty ?? false { selection = nil }
     var layers: [UInt64] = []
     for _ in 0..<(try reader.readCount()) { layers.append(try reader.readCompact()) }
     try reader.finish()
-    guard layers.count == ending.layers.count, Set(layers).count == layers.count, next < 1 << 61,
-      layers.allSatisfy({ $0 > 0 && $0 < next }), steps < 1 << 32, done < 1 << 32
-    else { throw PayloadError(translated("its numbers are invalid")) }
-    (ending.layers, ending.next) = (layers, next)
-    if ending.selection?.isEmpty ?? false { ending.selection = nil }
-    return (Int(steps), Int(done), ending)
+    guard Set(layers).count == layers.count, next < 1 << 61, layers.allSatisfy({ $0 > 0 && $0 < next }) else {
+      throw PayloadError(translated("its numbers are invalid"))
+    }
+    return (Int(done), PastEnding(layers: layers, next: next, selection: selection), size)
   }
 }
 

@@ -111,8 +111,11 @@ struct PastEnding: Sendable, Equatable {
   var next: UInt64
   var selection: Mask?
 
+  init(layers: [UInt64], next: UInt64, selection: Mask?) {
+    (self.layers, self.next, self.selection) = (layers, next, selection)
+  }
+
   init(of document: borrowing Document) {
-    layers = document.layers.map(\.id.number)
-    (next, selection) = (document.nextLayer, document.selection)
+    self.init(layers: document.layers.map(\.id.number), next: document.nextLayer, selection: document.selection)
   }
 }

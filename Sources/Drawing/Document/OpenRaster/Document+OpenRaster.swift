@@ -3,7 +3,7 @@ import Geometry
 import Language
 import Raster
 
-/// Drawings as OpenRaster files.
+/// Writes drawings as OpenRaster files.
 ///
 /// The paper is the lowest layer of the file: the whole canvas in one colour, named "Paper" and
 /// locked. Hidden paper is a hidden layer. A reader recognises it by position, name and colour.
@@ -11,92 +11,6 @@ extension Document {
   static let paperName = "Paper"
   /// The share of the progress that packing the history takes, 0 ... 1.
   private static let historyShare = 0.1
-
-  // MARK: Reading
-
-  /// Opens an OpenRaster file as a drawing.
-  /// - Parameters:
-  ///   - notes: receives one message for each kind of content that Fude changes or leaves out.
-  ///   - limits: the limits on the file's size.
-  /// - Throws: if the file is unreadable, damaged, not OpenRaster, or too large for a canvas.
-  public init(
-    openRasterAt path: String, limits: OpenRasterLimits = OpenRasterLimits(), notes: inout [String]
-  ) throws(FileError) {
-    let reader = try OpenRasterReader(path: path, limits: limits)
-    let (width, height) = reader.canvas
-    guard Document.isAllowed(width: width, height: height) else {
-      throw FileError(.read, path, fault: Self.tooLarge(width: width, height: height))
-    }
-    var rest = reader.stack.nodes[...]
-    var paper: UInt32?
-    var isPaperShown = false
-    let paperNode = rest.first
-    if let lowest = rest.first, case .layer = lowest.content, lowest.depth == 0, lowest.name == Self.paperName,
-      lowest.opacity == 1, lowest.compositeOperator == .sourceOver, lowest.clipping == nil,
-      let colour = try reader.soleColour(of: lowest)
-    {
-      (paper, isPaperShown) = (colour & 0xFF_FFFF, lowest.isVisible)
-      rest = rest.dropFirst()
-    }
-    var layers: [Layer] = []
-    // By the indices of the layers.
-    var outside: [Int: [OutsidePixels.Part]] = [:]
-    let read = MaskedNode.nodes(Array(rest))
-    for (node, masked) in read.map({ ($0.node, $0) }) {
-      var layer = Layer(name: node.name, width: width, height: height)
-      layer.depth = node.depth
-      if let pixels = masked.pixels {
-        let pixels = try reader.pixels(of: pixels)
-        layer.image = pixels.image
-        if !pixels.outside.isEmpty { outside[layers.count] = pixels.outside }
-      } else {
-        layer.group = node.content == .group(isIsolated: false) ? .passThrough : .isolated
-      }
-      if let mask = masked.mask {
-        layer.mask = try reader.pixels(of: mask.pixels, keepsOutside: false).image
-        layer.isMaskOn = mask.isOn
-      }
-      (layer.isVisible, layer.isLocked) = (node.isVisible, node.isLocked)
-      (layer.isClipped, layer.isAlphaLocked) = (node.clipping != nil, node.isAlphaLocked)
-      (layer.opacity, layer.blend, layer.label) = (node.opacity, node.compositeOperator, node.label)
-      if case .passingGroup(let mode) = node.masked { (layer.group, layer.blend) = (.passThrough, mode) }
-      layers.append(layer)
-    }
-    if layers.isEmpty { layers = [Layer(name: "Ink", width: width, height: height)] }
-    // Without a selection, the highest layer that can be painted on is active.
-    let active =
-      read.firstIndex { $0.node.isSelected } ?? layers.lastIndex { !$0.isGroup } ?? layers.count - 1
-    // Without paper in the file, the document gets the paper of a new drawing, hidden.
-    let document =
-      if let paper {
-        Document(
-          width: width, height: height, layers: layers, active: active, paper: paper, isPaperShown: isPaperShown)
-      } else {
-        Document(width: width, height: height, layers: layers, active: active, isPaperShown: false)
-      }
-    guard var document else {
-      throw FileError(.read, path, fault: translated("its layers do not form a valid drawing"))
-    }
-    document.resolution = Resolution(x: reader.stack.density.x, y: reader.stack.density.y)
-    var more = reader.fileNotes
-    switch reader.packedHistory(of: document) {
-    case .none: break
-    case .some(.success(let packedHistory)): document.take(packedHistory)
-    case .some(.failure(let fault)):
-      more.append(.other(translated("The undo history could not be loaded: {fault}.", ["fault": fault])))
-    }
-    var others: [String] = []
-    document.references = reader.references(notes: &others)
-    more += others.map { .other($0) }
-    // The history may have given the layers their IDs.
-    document.foreign = reader.foreignContent(
-      paper: paper == nil ? nil : paperNode, layers: zip(document.layers.lazy.map(\.id), read.lazy.map(\.node)))
-    for (index, parts) in outside { document.outside.layers[document.layers[index].id] = parts }
-    notes += FileNote.condensed(more)
-    self = document
-  }
-
-  // MARK: Writing
 
   /// Writes the drawing to `path` as an OpenRaster file and replaces an existing file. A floating
   /// selection is merged into its layer in the file.

@@ -4,6 +4,8 @@ import Language
 /// The content of a file that is lost if its drawing is saved in its place. Unknown content is kept
 /// (`ForeignContent`), and lost only beyond its limits.
 public struct FileLosses: Sendable, Hashable {
+  /// The names of layers whose images or masks are damaged or missing. What may be left of them is replaced.
+  public var damagedLayers: [String] = []
   /// Groups that are nested too deep, which become their layers.
   public var groups = 0
   /// Unknown blend modes, which become normal, and the numbers of their layers and groups.
@@ -33,6 +35,12 @@ public struct FileLosses: Sendable, Hashable {
   public var sentences: [String] {
     var all: [String] = []
     func add(_ count: Int, _ sentence: @autoclosure () -> String) { if count > 0 { all.append(sentence()) } }
+    add(
+      damagedLayers.count,
+      translated(
+        "The damaged image of {count} layer is replaced by what Fude shows of it ({names}).",
+        other: "The damaged images of {count} layers are replaced by what Fude shows of them ({names}).",
+        count: damagedLayers.count, ["names": Self.some(damagedLayers)]))
     add(
       groups,
       translated(

@@ -71,7 +71,7 @@ extension OpenRasterReader {
       bounds = bounds.union(
         PixelRect(minX: place.minX + left, minY: line, maxX: place.minX + right, maxY: line + 1))
     }
-    try read(part, entry, claim, words: take, deep: take)
+    _ = try read(part, entry, claim, words: take, deep: take)
     knownBounds[key] = bounds
     return bounds
   }

@@ -2,15 +2,14 @@ import Archive
 import Files
 import Geometry
 import Glibc
-import Journal
 import Language
 import Raster
 
 /// Reads an OpenRaster file (.ora): a zip archive of a list of layers and a PNG image for each.
 ///
 /// `init` reads the list, `image(of:)` a layer's pixels. Any damage is reported once all layers
-/// have been read; the caller must then discard the layers that it has. Use it from one thread at a
-/// time.
+/// have been read; the caller must then discard the layers that it has. With `salvages`, a damaged image
+/// is read as far as it is whole instead (`LayerPixels.damage`). Use it from one thread at a time.
 public final class OpenRasterReader {
   /// The file, as the caller named it.
   public let path: String
@@ -24,6 +23,8 @@ public final class OpenRasterReader {
   let findings: StackFindings
   let archive: ZipReader
   let limits: OpenRasterLimits
+  /// Whether damaged images are read as far as they are whole.
+  let salvages: Bool
   private var decoded = 0
   private var painted = PaintedTiles()
   private var outsideBudget = OutsidePixels.Budget()
@@ -56,17 +57,22 @@ public final class OpenRasterReader {
 
   /// Opens a file.
   /// - Throws: if the file is unreadable, damaged, not OpenRaster, or exceeds `limits`.
-  public init(path: String, limits: OpenRasterLimits = OpenRasterLimits()) throws(FileError) {
+  public convenience init(path: String, limits: OpenRasterLimits = OpenRasterLimits()) throws(FileError) {
+    try self.init(path: path, limits: limits, salvages: false)
+  }
+
+  /// Opens a file likewise.
+  /// - Parameter salvages: whether damaged images are read as far as they are whole.
+  init(path: String, limits: OpenRasterLimits, salvages: Bool) throws(FileError) {
     self.path = path
     self.limits = limits
+    self.salvages = salvages
     let descriptor = try InputFile.open(path)
     defer { close(descriptor) }
     do throws(ArchiveError) {
       archive = try ZipReader(descriptor: descriptor, limits: limits.archive)
       // Old files may have no mimetype; files of other formats have a different one.
-      if let entry = archive.entry("mimetype"),
-        try !archive.read(entry, limit: 1000).starts(with: "image/openraster".utf8)
-      {
+      if let type = try Self.mimetype(of: archive), !type.starts(with: Self.mimetype.utf8) {
         throw .fault(translated("it is not an OpenRaster file"))
       }
       guard let entry = archive.entry("stack.xml") else {
@@ -100,6 +106,18 @@ public final class OpenRasterReader {
     }
   }
 
+  /// The content of the entry `mimetype` of an OpenRaster file.
+  static let mimetype = "image/openraster"
+
+  /// The content of an archive's entry `mimetype`; nil if it is missing or damaged.
+  static func mimetype(of archive: ZipReader) throws(ArchiveError) -> [UInt8]? {
+    guard let entry = archive.entry("mimetype") else { return nil }
+    do throws(ArchiveError) { return try archive.read(entry, limit: 1000) } catch {
+      guard case .fault = error, entry.size <= 1000 else { throw error }
+      return nil
+    }
+  }
+
   /// The canvas of the drawing, px: that of the file, or an endless one.
   public var canvas: (width: Int, height: Int) {
     stack.origin == nil ? (stack.width, stack.height) : (Document.endlessSide, Document.endlessSide)
@@ -114,7 +132,7 @@ public final class OpenRasterReader {
   /// - Parameters:
   ///   - layer: a layer of `stack`; not a group.
   ///   - keepsOutside: whether those outside the canvas are kept.
-  /// - Throws: if the image is missing, damaged, or exceeds the limits.
+  /// - Throws: if the image exceeds the limits, or if it is missing or damaged and the reader does not salvage.
   func pixels(of layer: RasterNode, keepsOutside: Bool = true) throws(FileError) -> LayerPixels {
     var pixels = LayerPixels(image: TileGrid(width: canvas.width, height: canvas.height))
     if case .pieces(let pieces) = layer.content {
@@ -122,6 +140,7 @@ public final class OpenRasterReader {
         let place = (layer.x + piece.x, layer.y + piece.y)
         if try read(piece, at: place, into: &pixels, keepsOutside).isCut { noteCut(piece) }
       }
+      if pixels.damage != nil, pieces.count > 1 { pixels.damage = .part }
       return pixels
     }
     guard case .layer(let source) = layer.content else { throw missingImage() }
@@ -166,12 +185,17 @@ public final class OpenRasterReader {
     _ layer: RasterNode, at corner: (x: Int, y: Int), into pixels: inout LayerPixels, _ keepsOutside: Bool
   ) throws(FileError) -> (isCut: Bool, size: Int) {
     decodedImages += 1
-    let (part, entry, claim) = try self.claim(of: layer)
+    guard let (part, entry, claim) = try readableClaim(of: layer) else {
+      pixels.damage = .all
+      return (false, 0)
+    }
     let place = PixelRect(
       x: corner.x + (stack.origin?.x ?? 0), y: corner.y + (stack.origin?.y ?? 0), width: claim.width,
       height: claim.height)
     let inside = place.intersection(pixels.image.bounds)
     var outside = OutsideCollector(place, beside: pixels.image.bounds, isKept: keepsOutside && stack.origin == nil)
+    // The first line of the canvas that is not counted.
+    var next = inside.minY
     func take<P: PNGPixel>(_ y: Int, _ row: Span<P>) throws(PNGFault) {
       let columns = Self.columns(of: inside, in: place, row: y)
       let line = y + place.minY
@@ -193,10 +217,16 @@ public final class OpenRasterReader {
       pixels.image.setRow(line, from: inside.minX, to: row.extracting(columns))
       // The end of a row of tiles.
       guard (line + 1) % Tile.size == 0 || line + 1 == inside.maxY else { return }
+      next = line + 1
       painted.take(row: line / Tile.size, of: &pixels.image)
       if let fault = limits.fault(painted: painted.pixels) { throw .caller(fault) }
     }
-    try read(part, entry, claim, words: take, deep: take)
+    if let damage = try read(part, entry, claim, words: take, deep: take) {
+      pixels.damage = damage
+      // Rows of a row of tiles that did not end.
+      if next < inside.maxY { painted.take(row: next / Tile.size, of: &pixels.image) }
+      if let fault = limits.fault(painted: painted.pixels) { throw FileError(.read, path, fault: fault) }
+    }
     if var kept = outside.part {
       for row in 0..<kept.image.rows { painted.take(row: row, of: &kept.image) }
       if let fault = limits.fault(painted: painted.pixels) { throw FileError(.read, path, fault: fault) }
@@ -220,11 +250,11 @@ public final class OpenRasterReader {
 
   /// The colour, rounded to 8 bits, of a layer whose image has exactly the canvas's size and one opaque colour;
   /// otherwise nil. In a file whose pictures are reduced (`RasterStack.isReduced`), any size counts.
-  /// Needs no memory in proportion to the canvas.
-  func soleColour(of layer: RasterNode) throws(FileError) -> UInt32? {
-    let (part, entry, claim) = try self.claim(of: layer)
+  /// Needs no memory in proportion to the canvas. Of a damaged image, the whole rows count.
+  func soleColour(of layer: RasterNode) throws(FileError) -> (colour: UInt32?, damage: ImageDamage?) {
+    guard let (part, entry, claim) = try readableClaim(of: layer) else { return (nil, .all) }
     let hasSize = claim.width == stack.width && claim.height == stack.height
-    guard layer.x == 0, layer.y == 0, hasSize || stack.isReduced else { return nil }
+    guard layer.x == 0, layer.y == 0, hasSize || stack.isReduced else { return (nil, nil) }
     var colour: DeepPixel?
     var isSole = true
     func take<P: PNGPixel>(_ y: Int, _ row: Span<P>) throws(PNGFault) {
@@ -236,9 +266,9 @@ public final class OpenRasterReader {
         break
       }
     }
-    try read(part, entry, claim, words: take, deep: take)
-    guard isSole, let colour, colour.alpha == DeepPixel.one else { return nil }
-    return colour.word
+    let damage = try read(part, entry, claim, words: take, deep: take)
+    guard isSole, let colour, colour.alpha == DeepPixel.one else { return (nil, damage) }
+    return (colour.word, damage)
   }
 
   typealias Claim = (width: Int, height: Int, bytes: Int)
@@ -263,12 +293,15 @@ public final class OpenRasterReader {
     if let fault = limits.fault(decoded: decoded) { throw FileError(.read, path, fault: fault) }
   }
 
+  /// Reads an image row by row.
+  /// - Returns: what is missing of it; nil for nothing.
   func read(
     _ part: String, _ entry: ZipReader.Entry, _ claim: Claim,
     words: (_ y: Int, _ row: Span<UInt32>) throws(PNGFault) -> Void,
     deep: (_ y: Int, _ row: Span<DeepPixel>) throws(PNGFault) -> Void
-  ) throws(FileError) {
+  ) throws(FileError) -> ImageDamage? {
     try count(decoded: claim.width * claim.height)
+    if salvages { return try readWholeRows(part, entry, claim, words: words, deep: deep) }
     let bytes: [UInt8]
     do throws(ArchiveError) { bytes = try archive.read(entry, limit: claim.bytes) } catch {
       throw FileError(.read, path, error)
@@ -276,6 +309,7 @@ public final class OpenRasterReader {
     do throws(PNGFault) { try PNGBytes.read(bytes, limits: limits.image, words: words, deep: deep) } catch {
       throw error.error(.read, path, part: part)
     }
+    return nil
   }
 
   /// The bytes of another entry of the archive; nil if there is no entry with this name.
@@ -285,26 +319,6 @@ public final class OpenRasterReader {
     do throws(ArchiveError) { return try archive.read(entry, limit: limit) } catch {
       throw FileError(.read, path, error)
     }
-  }
-}
-
-extension OpenRasterReader {
-  /// The packed history in the file. Returns nil if there is none, or if another program has
-  /// changed the picture since. Returns a failure if it cannot be read.
-  func packedHistory(of document: borrowing Document) -> Result<PackedHistory, PayloadError>? {
-    guard let entry = archive.entry(PackedHistory.entryName) else { return nil }
-    let picture = document.pictureIdentity
-    func read(first count: Int?) throws(PayloadError) -> [UInt8] {
-      do throws(ArchiveError) {
-        guard let count else { return try archive.read(entry, limit: PackedHistory.entryLimit) }
-        return try archive.prefix(of: entry, count: count)
-      } catch { throw PayloadError(error.description) }
-    }
-    do throws(PayloadError) {
-      // For a changed picture, only the header is read.
-      guard try JournalBytes.identity(in: try read(first: JournalBytes.headerSize)) == picture else { return nil }
-      return .success(try PackedHistory(try read(first: nil), of: document))
-    } catch { return .failure(error) }
   }
 }
 

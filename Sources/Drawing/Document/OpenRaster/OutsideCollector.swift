@@ -7,6 +7,8 @@ struct LayerPixels {
   var image: TileGrid
   /// Those outside of it.
   var outside: [OutsidePixels.Part] = []
+  /// What is missing of them; nil for nothing.
+  var damage: ImageDamage?
 }
 
 /// Collects what an image has outside the canvas, row by row.

@@ -1,0 +1,75 @@
+import Geometry
+import Journal
+import Language
+import Paint
+
+/// Performs the steps of a packed history one after the other.
+struct PackedHistoryPlayer {
+  private let packedHistory: PackedHistory
+  private let filler: CoverageFiller
+  private let pins: [Int]
+  private var player = RecordPlayer()
+  /// The drawing after the steps that were performed. Its history has those that are not forgotten.
+  var drawing: Document
+  /// The memory of these edits, bytes.
+  private(set) var held = 0
+  /// The number of edits that were forgotten, the oldest.
+  private(set) var forgotten = 0
+
+  /// Begins with the drawing before the oldest edit.
+  init(_ packedHistory: PackedHistory, filler: CoverageFiller) throws(PayloadError) {
+    (self.packedHistory, self.filler, pins) = (packedHistory, filler, packedHistory.steps.pins)
+    drawing = try packedHistory.first()
+  }
+
+  /// Performs the step with an index.
+  /// - Parameter store: keeps the edits; nil for none.
+  mutating func play(_ index: Int, in store: EditStore? = nil) throws(PayloadError) {
+    let count = drawing.history.undoCount
+    for record in packedHistory.steps[index].records { try player.take(record, on: &drawing, filler: filler) }
+    guard drawing.history.undoCount == count + 1, let edit = drawing.history.lastDone else {
+      throw PayloadError(translated("an edit cannot be replayed"))
+    }
+    for content in drawing.history.newContents {
+      content.pack()
+      if let store, content.isPackable { store.add(content) }
+    }
+    // Otherwise a layer that undo restores could get the ID of another layer.
+    guard drawing.nextLayer <= packedHistory.ending.next else {
+      throw PayloadError(translated("a layer's number is invalid"))
+    }
+    held += edit.memory
+  }
+
+  /// Forgets the oldest edits beyond `memory` bytes that no step after the one with an index needs.
+  mutating func forget(beyond memory: Int, after index: Int) {
+    // A later change needs the edits that it changes.
+    while held > memory, drawing.history.undoCount > 1, forgotten < pins[index + 1],
+      let edit = drawing.history.forgetOldest()
+    {
+      held -= edit.memory
+      forgotten += 1
+    }
+  }
+}
+
+extension PackedHistory {
+  /// Performs the steps that can be undone. Returns the drawing to which they lead, without history.
+  /// - Throws: a description of the damage, with the history as "it".
+  func replayed(filler: CoverageFiller) throws(PayloadError) -> Document {
+    var player = try PackedHistoryPlayer(self, filler: filler)
+    for index in 0..<doneCount {
+      try player.play(index)
+      player.forget(beyond: Document.standardUnpackingMemory, after: index)
+    }
+    var drawing = player.drawing
+    guard drawing.layers.map(\.id.number) == ending.layers else {
+      throw PayloadError(translated("its numbers are invalid"))
+    }
+    drawing.forgetHistory()
+    // It begins as if it had been opened with this canvas.
+    drawing.canvasMap = .identity
+    drawing.selection = ending.selection
+    return drawing
+  }
+}
