@@ -232,4 +232,17 @@ import Testing
     page = try rendered(path, format, scale: 1)
     #expect(page.width == 100 && page.layers[0].image[50, 25] == 0xFFFD_FCF9)
   }
+
+  /// Fails if an image in a PDF has other pixels than the drawing's own where no resolution was chosen.
+  @Test func imagesInPDFKeepTheirPixels() throws {
+    var document = try #require(Document(width: 192, height: 128))
+    for y in 0..<128 { document.load(row: y, pixels: [UInt32](repeating: 0xFF80_4020 + UInt32(y), count: 192).span) }
+    try document.export(to: fixture.folder.path("out.pdf"), ExportOptions(format: .pdf), filler: fixture.filler)
+    let own = try text("out.pdf")
+    #expect(own.contains("/Width 192") && own.contains("/Height 128"))
+    var options = ExportOptions(format: .pdf)
+    options.fineness = .scale(2)
+    try document.export(to: fixture.folder.path("out.pdf"), options, filler: fixture.filler)
+    #expect(try text("out.pdf").contains("/Width 384"))
+  }
 }

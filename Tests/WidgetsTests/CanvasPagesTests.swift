@@ -217,7 +217,7 @@ import Testing
     let last = NewDrawing(width: 100, height: 50, dpi: 72, paper: 0x102030)
     screen.overlay.showNew(standard: NewDrawing(width: 2048, height: 1600), last: last)
     let page = try #require(screen.overlay.popups.last as? NewPage)
-    #expect(page.form.drawing == NewDrawing(width: 2048, height: 1600))
+    #expect(page.form.drawing == NewDrawing(width: 2048, height: 1600, dpi: 300), "the dpi that are shown")
     screen.overlay.focus(page.form.preset)
     _ = screen.key(KeyCode.down)
     #expect(page.form.drawing == last)

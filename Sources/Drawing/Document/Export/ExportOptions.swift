@@ -58,7 +58,7 @@ public struct ExportOptions: Hashable, Sendable {
 
   /// The file format.
   public var format: Format
-  /// The resolution; nil for canvas px in a PNG, JPEG or WebP, and `printDensity` in SVG and PDF.
+  /// The resolution; nil for canvas px, also for the images in SVG and PDF.
   public var fineness: Fineness?
   /// The quality of a JPEG or WebP, 1...100.
   public var quality = ExportOptions.standardQuality
@@ -103,9 +103,7 @@ extension Document {
     switch options.fineness {
     case .scale(let scale): return (scale, knownDensity.map { $0 * scale })
     case .dpi(let dpi): return (dpi / base, dpi)
-    case nil:
-      return options.format.isRaster
-        ? (1, knownDensity) : (max(1, ExportOptions.printDensity / base), ExportOptions.printDensity)
+    case nil: return (1, knownDensity)
     }
   }
 

@@ -11,8 +11,6 @@ extension Document {
   /// The maximum distance of exported curves from the outline, canvas px. With the rounding of at
   /// most 0.0071 px, the total error is below 0.05 px.
   private static let curveTolerance = 0.02
-  /// The maximum number of pixels of images if the user chose no resolution.
-  private static let usualArea = 100_000_000.0
 
   /// Writes strokes as curves and everything else as images with `scale` pixels for each canvas px.
   ///
@@ -37,12 +35,7 @@ extension Document {
 
     var (large, scale) = (picture, 1.0)
     if needsImages {
-      scale =
-        options.fineness == nil ? min(wanted, max(1, (Self.usualArea / Double(width * height)).squareRoot())) : wanted
-      if options.fineness == nil {
-        scale = min(scale, max(1, Double(ImageLimits.standard.side - 1) / Double(max(width, height))))
-      }
-      scale = max(1, scale)
+      scale = max(1, wanted)
       try checkSize(scale)
       try checkMemory(scale, memory)
       if scale > 1 {

@@ -34,8 +34,6 @@ final class NewForm: SettingsForm {
   private(set) var size: CanvasSizing
   private(set) var paper: UInt32
   private(set) var isPaperShown: Bool
-  /// Whether the drawing is meant for paper, so that its px per inch are kept.
-  private var isForPaper: Bool
   let preset: DropDown
   let fields: SizeFields
   let turn: Button
@@ -47,7 +45,7 @@ final class NewForm: SettingsForm {
     self.presets = presets
     let first = presets[0].drawing
     size = CanvasSizing(first)
-    (paper, isPaperShown, isForPaper) = (first.paper, first.isPaperShown, first.dpi != nil)
+    (paper, isPaperShown) = (first.paper, first.isPaperShown)
     preset = DropDown(context, presets.map(\.title))
     fields = SizeFields(context, units: [.pixels, .millimetres, .inches])
     turn = Button(context)
@@ -81,7 +79,6 @@ final class NewForm: SettingsForm {
       let unit = drawing.dpi == nil ? LengthUnit.pixels : .millimetres
       size = CanvasSizing(drawing)
       size.unit = unit
-      isForPaper = drawing.dpi != nil
       if self.presets[i].title.hasPrefix(translated("As last time")) {
         (paper, isPaperShown) = (drawing.paper, drawing.isPaperShown)
       }
@@ -90,9 +87,7 @@ final class NewForm: SettingsForm {
     }
     fields.wire { [weak self] change in
       guard let self else { return }
-      let before = size
       change(&size)
-      if size.dpi != before.dpi || size.unit != .pixels { isForPaper = true }
       show()
     }
     turn.onPress = { [weak self] in
@@ -122,7 +117,7 @@ final class NewForm: SettingsForm {
   var drawing: NewDrawing? {
     guard Document.isAllowed(width: size.width, height: size.height) else { return nil }
     return NewDrawing(
-      width: size.width, height: size.height, dpi: isForPaper ? size.dpi : nil, paper: paper,
+      width: size.width, height: size.height, dpi: isEndless ? nil : size.dpi, paper: paper,
       isPaperShown: isPaperShown)
   }
 
@@ -145,11 +140,9 @@ final class NewForm: SettingsForm {
         ? translated(
           "A canvas can have {side} px a side and {area} megapixels at most.",
           ["side": Document.largestSide, "area": Document.largestArea >> 20])
-        : isForPaper
-          ? translated(
-            "{width} × {height} px, printed {print}.",
-            ["width": size.width, "height": size.height, "print": size.printSize])
-          : translated("{width} × {height} px.", ["width": size.width, "height": size.height])
+        : translated(
+          "{width} × {height} px, printed {print}.",
+          ["width": size.width, "height": size.height, "print": size.printSize])
     fit()
     invalidate()
   }
