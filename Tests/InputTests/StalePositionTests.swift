@@ -59,7 +59,7 @@ import Testing
     send(&harness, 100, 200, reported: Point(300, 300), at: 140, pressure: 0)
     staleStroke(&harness, from: 100, y: 200, at: 150)
     let stroke = { (y: Int) in
-      ["down(110,\(y))", "drag(120,\(y))", "drag(130,\(y))", "drag(140,\(y))", "up.lifted(140,\(y))"]
+      ["down(100,\(y))", "drag(110,\(y))", "drag(120,\(y))", "drag(130,\(y))", "drag(140,\(y))", "up.lifted(140,\(y))"]
     }
     #expect(rounded(&harness) == ["hover(100,100)"] + stroke(100) + ["hover(100,200)"] + stroke(200))
   }

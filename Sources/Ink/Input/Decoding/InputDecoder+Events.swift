@@ -17,7 +17,7 @@ extension InputDecoder {
     guard !raw.isEmulated, devices[slot].tool != nil, let position = position(devices[slot].place, slot) else { return }
 
     let seconds = devices[slot].spread.seconds(time)
-    devices[slot].lastMotion = (position, time)
+    devices[slot].lastMotion = (position, time, devices[slot].carriesPressure(raw.valuators))
     if isBlocked(raw.source) { return }
 
     detectLostPress(raw, slot, position, at: time, seconds, into: &events)
@@ -130,12 +130,12 @@ extension InputDecoder {
     var anchor = PointerTracker.Anchor.press
     if devices[slot].profile.deviceClass.isPen {
       // The press may come with the position of another device or of the previous frame. It is
-      // certain if the pen's own motion of the same time is there too, as wacom and libinput send
-      // it.
+      // certain if it agrees with the pen's last motion and both are of one frame: wacom and libinput
+      // send a motion, then the press.
       anchor = devices[slot].profile.pressIsStale ? .nextMotion : .motion
       if let motion = devices[slot].lastMotion {
-        if !devices[slot].profile.pressIsStale, (0...1).contains(time - motion.time),
-          motion.position.distance(to: position) <= 1
+        if !devices[slot].profile.pressIsStale, motion.position.distance(to: position) <= 1,
+          isOfFrame(raw, motion, slot, at: time)
         {
           anchor = .press
         }
@@ -149,6 +149,17 @@ extension InputDecoder {
     devices[slot].shown = sample
     tracker.press(
       sample, anchor, source: raw.source, button: raw.button, modifiers: raw.modifiers, at: time)
+  }
+
+  /// Whether a press at the position of the pen's last motion is of that motion's frame.
+  ///
+  /// The server stamps each event as it reads it, so on a busy machine the two can be some ms apart,
+  /// like two frames. Then the press must have its own position, or the motion the contact's
+  /// pressure.
+  private func isOfFrame(
+    _ press: RawPointerEvent, _ motion: DeviceDecoder.Motion, _ slot: Int, at time: Int64
+  ) -> Bool {
+    (0...1).contains(time - motion.time) || motion.hasPressure || devices[slot].carriesPlace(press.valuators)
   }
 
   /// Until the stroke of this device ends nothing is reported of others, not even that they left:

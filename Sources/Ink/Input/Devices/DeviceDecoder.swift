@@ -9,6 +9,9 @@ import Ink
 /// 3. `renew` takes a new description of the same device.
 /// 4. Dropped with the device. Another device with the same number gets a new decoder.
 struct DeviceDecoder {
+  /// A motion's position, its time (unwrapped ms) and whether it carried pressure.
+  typealias Motion = (position: Point, time: Int64, hasPressure: Bool)
+
   private(set) var description: DeviceDescription
   private(set) var profile: DeviceProfile
   private(set) var axes: AxisTable
@@ -21,9 +24,8 @@ struct DeviceDecoder {
   /// The tool of the stroke in progress; nil between strokes.
   var strokeTool: Tool?
   var spread = BurstSpread()
-  /// Position and time (unwrapped ms) of its last motion; nil after it was out of reach or the
-  /// pointer was elsewhere.
-  var lastMotion: (position: Point, time: Int64)?
+  /// Its last motion; nil after it was out of reach or the pointer was elsewhere.
+  var lastMotion: Motion?
   /// The last reported sample; nil after `left` was reported.
   var shown: PenSample?
   /// Pressed buttons without a reported release, by bit `PointerButton.rawValue`.
@@ -96,6 +98,18 @@ struct DeviceDecoder {
       return false
     }
     return axis.isNone(raw)
+  }
+
+  /// Whether an event that was absorbed carried the pressure that the device has.
+  func carriesPressure(_ valuators: borrowing Valuators) -> Bool {
+    guard isPressed, let axis = axes.pressure else { return false }
+    return valuators[axis.number] != nil
+  }
+
+  /// Whether an event carries its whole position.
+  func carriesPlace(_ valuators: borrowing Valuators) -> Bool {
+    guard let place = axes.place, valuators[place.x] != nil else { return false }
+    return valuators[place.y] != nil
   }
 
   /// Takes an event's values; garbage keeps the last good value.
