@@ -77,4 +77,24 @@ import Testing
     harness.motion(5, 33, 20, at: 108, buttons: [1], [0: 3])
     #expect(harness.story() == "hover(20,20) down(33,20)")
   }
+
+  @Test("a press that a window manager held until the pen was away still has its motion's position")
+  func heldPress() {
+    for out: UInt32 in [0, 104, 190] {
+      var harness = DecoderHarness(Synthetic.libinputPen(5))
+      harness.motion(5, 20, 20, at: 100, [0: 2, 2: 20])
+      harness.decoder.proximityOut(5, at: out, into: &harness.events)
+      harness.press(5, 20, 20, at: 100)
+      harness.motion(5, 33, 20, at: 104, buttons: [1], [0: 3])
+      harness.release(5, 33, 20, at: 104)
+      #expect(harness.story() == "hover(20,20) left down(20,20) drag(33,20) up.lifted(33,20)")
+    }
+    // A press after the pen was away does not.
+    var harness = DecoderHarness(Synthetic.libinputPen(5))
+    harness.motion(5, 20, 20, at: 100, [0: 2, 2: 20])
+    harness.decoder.proximityOut(5, at: 104, into: &harness.events)
+    harness.press(5, 20, 20, at: 105)
+    harness.motion(5, 33, 20, at: 108, buttons: [1], [0: 3])
+    #expect(harness.story() == "hover(20,20) left down(33,20)")
+  }
 }

@@ -18,6 +18,7 @@ extension InputDecoder {
 
     let seconds = devices[slot].spread.seconds(time)
     devices[slot].lastMotion = (position, time, devices[slot].carriesPressure(raw.valuators))
+    devices[slot].outTime = nil
     if isBlocked(raw.source) { return }
 
     detectLostPress(raw, slot, position, at: time, seconds, into: &events)
@@ -133,7 +134,7 @@ extension InputDecoder {
       // certain if it agrees with the pen's last motion and both are of one frame: wacom and libinput
       // send a motion, then the press.
       anchor = devices[slot].profile.pressIsStale ? .nextMotion : .motion
-      if let motion = devices[slot].lastMotion {
+      if let motion = devices[slot].lastMotion(beforePressAt: time) {
         if !devices[slot].profile.pressIsStale, motion.position.distance(to: position) <= 1,
           isOfFrame(raw, motion, slot, at: time)
         {

@@ -135,8 +135,12 @@ public struct InputDecoder: Sendable {
   /// - Parameter time: the server's, ms, wrapping; 0 for that of the newest event.
   public mutating func proximityOut(_ source: Int, at time: UInt32 = 0, into events: inout [InputEvent]) {
     guard let slot = slots[source] else { return }
-    if devices[slot].profile.deviceClass.isPen { penPresence.went(source, at: clock.milliseconds(time)) }
+    let out = clock.milliseconds(time)
+    if devices[slot].profile.deviceClass.isPen { penPresence.went(source, at: out) }
     if tracker.isActive(source) { tracker.end(.proximityLost, into: &events) }
+    // A press that a window manager held comes after this, although it is older.
+    let last = devices[slot].lastMotion
     withdraw(slot, into: &events)
+    (devices[slot].lastMotion, devices[slot].outTime) = (last, out)
   }
 }

@@ -24,8 +24,10 @@ struct DeviceDecoder {
   /// The tool of the stroke in progress; nil between strokes.
   var strokeTool: Tool?
   var spread = BurstSpread()
-  /// Its last motion; nil after it was out of reach or the pointer was elsewhere.
+  /// Its last motion; nil after the pointer was elsewhere.
   var lastMotion: Motion?
+  /// When it left the tablet's reach after that motion (unwrapped ms); nil if it did not.
+  var outTime: Int64?
   /// The last reported sample; nil after `left` was reported.
   var shown: PenSample?
   /// Pressed buttons without a reported release, by bit `PointerButton.rawValue`.
@@ -110,6 +112,12 @@ struct DeviceDecoder {
   func carriesPlace(_ valuators: borrowing Valuators) -> Bool {
     guard let place = axes.place, valuators[place.x] != nil else { return false }
     return valuators[place.y] != nil
+  }
+
+  /// The last motion that counts for a press: not if the device left the tablet's reach before it.
+  func lastMotion(beforePressAt time: Int64) -> Motion? {
+    if let outTime, time > outTime { return nil }
+    return lastMotion
   }
 
   /// Takes an event's values; garbage keeps the last good value.
