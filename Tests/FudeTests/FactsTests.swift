@@ -261,7 +261,8 @@ import Testing
       #expect(try fault(Data("{\"a\": 1}\n".utf8)).contains("it is not an OpenRaster file"))
       let myb = folder.path + "/a.MYB"
       for (text, message) in [
-        ("radius_logarithmic 2.0\n", "it is not a MyPaint brush: it is not JSON at byte 0"),
+        ("words\n", "it is not a MyPaint brush: it is not JSON at byte 0"),
+        ("radius_logarithmic 2.0\n", "the brush is of version 1, but only version 3 can be read"),
         ("{\"version\": 2}", "the brush is of version 2, but only version 3 can be read"),
       ] {
         try Data(text.utf8).write(to: URL(filePath: myb))
