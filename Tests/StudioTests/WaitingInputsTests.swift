@@ -1,4 +1,3 @@
-import Document
 import Geometry
 import Ink
 import Input
@@ -95,21 +94,5 @@ import Testing
     #expect(session.flush(now: 2).viewChanged && !session.flush(now: 3).viewChanged)
     _ = other.resize(width: 777, height: 451)
     #expect(session.view == other.view && session.showsWhole == isWhole)
-  }
-
-  /// Fails if undo takes the visible stroke before one that changed no pixel, or a touch outside the
-  /// canvas is a step.
-  @Test func everyTouchOfTheCanvasIsAStep() throws {
-    let session = try SessionTests.make()
-    SessionTests.draw(session, from: Point(50, 50), to: Point(350, 50))
-    let drawn = SessionTests.pixels(session)
-    SessionTests.draw(session, from: Point(50, 200), to: Point(350, 200), tool: .eraser)
-    #expect(session.document.history.undoCount == 2)
-    _ = session.perform(.undo)
-    #expect(session.document.history.undoCount == 1 && SessionTests.pixels(session) == drawn)
-    _ = session.perform(.redo)
-    #expect(session.document.history.undoCount == 2)
-    SessionTests.draw(session, from: Point(-900, -900), to: Point(-800, -900), tool: .eraser)
-    #expect(session.document.history.undoCount == 2)
   }
 }

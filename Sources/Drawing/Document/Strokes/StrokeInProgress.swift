@@ -170,9 +170,7 @@ public struct StrokeInProgress {
     if let replaced { writer.follow(replaced) }
     var reads = TileSet(record.surface, engine.readTiles)
     if let below { reads.formUnion(TileSet(below.surfaces, atMost: engine.readTilesBelow)) }
-    // The user's undo takes back what the hand did last, whether it is seen or not.
-    let isOnCanvas = record.samples.contains { Rect(document.bounds).contains($0.position) }
-    document.record(operation, by: writer, reads: reads, evenIdle: isOnCanvas)
+    document.record(operation, by: writer, reads: reads)
     return region
   }
 }
