@@ -19,7 +19,7 @@ extension EndToEnd {
       #expect(picture.width == 640 && picture.height == 480)
       #expect(try session.close() == .exited(0))
       let settings = try String(contentsOfFile: session.path("config/fude/settings"), encoding: .utf8)
-      #expect(settings.contains("new-drawing = 640x480 none #fdfcf9"))
+      #expect(settings.contains("new-drawing = 640x480 300 #fdfcf9"))
     }
 
     /// Fails if the canvas does not grow by the page, ink changes or moves on the screen, undo does

@@ -173,7 +173,7 @@ extension App {
   /// Passes an input to the overlay, and to the session if the overlay does not consume it.
   private func pass(_ input: InputEvent) {
     // Several inputs may come at once. The overlay has to know what the earlier ones have done.
-    if frame.isDirty(.state), !isMotion(input) { showState() }
+    if frame.isDirty(.state), !isMotion(input) { showStateAtOnce() }
     // A stroke on the field for trying a brush changes that field alone.
     let isScratch = overlay.isScratching && isMotion(input)
     if overlay.isPointedAt, !isScratch { frame.leaveFastPath() }
@@ -196,6 +196,12 @@ extension App {
     if case .pointer(let e) = input, e.phase != .down || session.isDrawing {
       penMeter.canvas.take(e, at: batch.received)
     }
+  }
+
+  /// Shows the session's state before the end of the batch, which still has to report it.
+  private func showStateAtOnce() {
+    showState()
+    frame.mark([.panels, .accessibility])
   }
 
   /// Whether an input is a hovering pointer's motion.
@@ -270,7 +276,7 @@ extension App {
       frame.forgetFrame()
     }
     frame.canvasDamage.add(effects.damage)
-    if !effects.requests.isEmpty { showState() }
+    if !effects.requests.isEmpty { showStateAtOnce() }
     for request in effects.requests {
       switch request {
       case .new: showNew()
