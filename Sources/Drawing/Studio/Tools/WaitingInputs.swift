@@ -4,7 +4,7 @@ import Input
 /// rings of tablets. They act when the pen is lifted.
 ///
 /// So a stroke keeps the view that it began with, and the key of the next tool does not cut it. Undo and
-/// Escape do not wait, because they may take back what is being drawn.
+/// Escape do not wait, because they may take back what is being drawn. Saving does not touch it.
 ///
 /// 1. `add` takes each input before anything else handles it.
 /// 2. After each input that was handled, `next` returns what may be handled now.
@@ -33,7 +33,7 @@ public struct WaitingInputs {
       items.append(item)
       return true
     }
-    guard session.mayWait(input), !items.isEmpty || !session.mayCancel(input) else { return false }
+    guard session.mayWait(input), !items.isEmpty || !session.actsAtOnce(input) else { return false }
     if case .key(let e) = input, e.isRepeat { return true }
     items.append(item)
     return true
@@ -60,8 +60,8 @@ extension Session {
     }
   }
 
-  /// Whether an input may take back what is being drawn.
-  fileprivate func mayCancel(_ input: InputEvent) -> Bool {
+  /// Whether an input may take back what is being drawn, or saves the drawing, which leaves the gesture alone.
+  fileprivate func actsAtOnce(_ input: InputEvent) -> Bool {
     let action: Action?
     switch input {
     case .key(let e) where e.isDown:
@@ -73,6 +73,6 @@ extension Session {
       action = use
     default: return false
     }
-    return action == .undo || action == .cancel
+    return action == .undo || action == .cancel || action == .save
   }
 }
