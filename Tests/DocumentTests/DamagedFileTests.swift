@@ -10,7 +10,7 @@ import Testing
 
 @testable import Document
 
-/// OpenRaster files of which a part is damaged: what is whole opens.
+/// Opening OpenRaster files that are partly damaged.
 @Suite struct DamagedFileTests {
   private let folder: TemporaryFolder
   private let acts: RandomActs

@@ -53,19 +53,7 @@ public final class AtomicFile {
   /// - Throws: if the disk is full or fails. The caller must discard the file then.
   public func write(_ bytes: Span<UInt8>) throws(FileError) {
     precondition(state == .open, "a file is written before it is committed")
-    var failure: Int32 = 0
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else {
-          failure = count < 0 ? errno : EIO
-          return
-        }
-        rest = rest.dropFirst(count)
-      }
-    }
+    let failure = WholeWrite.write(bytes, to: descriptor)
     if failure != 0 { throw FileError(.write, path, errno: failure) }
   }
 

@@ -65,19 +65,7 @@ public final class AtomicFolder {
   private static func write(_ bytes: Span<UInt8>, _ path: String) throws(FileError) {
     let descriptor = open(PathText.system(path), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw FileError(.write, path, errno: errno) }
-    var code: Int32 = 0
-    bytes.withUnsafeBytes { buffer in
-      var rest = buffer[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else {
-          code = count < 0 ? errno : EIO
-          return
-        }
-        rest = rest.dropFirst(count)
-      }
-    }
+    var code = WholeWrite.write(bytes, to: descriptor)
     // Some file systems report a full disk only here. After EINTR, Linux has closed the file.
     if close(descriptor) != 0, errno != EINTR, code == 0 { code = errno }
     if code != 0 { throw FileError(.write, path, errno: code) }

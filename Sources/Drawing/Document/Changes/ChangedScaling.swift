@@ -6,7 +6,7 @@ import Raster
 /// The image is scaled twice, as the first scaling did it: without and with the change. Only pixels in which these two
 /// differ become others. All others stay, bit for bit, whichever version of Fude scaled the image.
 struct ChangedScaling {
-  /// The drawing before the scaling, with all edits that can be undone, none of which is a change.
+  /// The drawing before the scaling. It has the edits that can be undone; none of them is a change.
   let old: Document
   /// The same with the change.
   let changed: Document

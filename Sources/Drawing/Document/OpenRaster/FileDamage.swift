@@ -11,13 +11,13 @@ enum ImageDamage: Hashable {
 
 /// The damaged or missing images of a file, and what is shown of them. Has the names of their layers.
 struct FileDamage: Hashable {
-  /// Images that were drawn again from the history.
+  /// The layers whose image was drawn again from the history.
   var redrawn: [String] = []
-  /// Images of which a part is shown.
+  /// The layers whose image is damaged and shown in part.
   var cut: [String] = []
-  /// Images of which nothing is shown.
+  /// The layers whose image is missing, or too damaged to show any row.
   var empty: [String] = []
-  /// Masks, which are off.
+  /// The layers whose mask is damaged, so that it is off.
   var masks: [String] = []
   /// Whether the paper's colour is not known.
   var hasLostPaper = false

@@ -121,12 +121,12 @@ extension MyPaintBrush {
 }
 
 extension MyPaintMapping {
-  /// The mapping with values that keep the setting within its range, where the library needs that to be quick: with
-  /// colours from a radius of 1000 px for each dab, ink came 15 s late.
+  /// The mapping with values that keep the setting below its upper bound, where the library needs that to be quick:
+  /// with colours from a radius of 1000 px for each dab, ink came 15 s late. Small radii stay as they are.
   fileprivate func limited(beside baseValues: [Float]) -> MyPaintMapping {
     guard setting == .smudgeRadiusLog else { return self }
-    let (base, range) = (baseValues[setting.rawValue], setting.range)
-    let points = points.map { SIMD2($0.x, min(max($0.y, range.lowerBound - base), range.upperBound - base)) }
+    let most = setting.range.upperBound - baseValues[setting.rawValue]
+    let points = points.map { SIMD2($0.x, min($0.y, most)) }
     return MyPaintMapping(setting: setting, input: input, points: points)
   }
 }
