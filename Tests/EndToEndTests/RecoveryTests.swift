@@ -185,7 +185,9 @@ extension EndToEnd {
       for y in [50.0, 150, 180] { try line(at: y, bench) }
       try waitForInk(in: Area(x: 292, y: 170, width: 12, height: 20), bench, window)
       let before = try bench.screen.image(of: window, free)
-      let places = PenPoint.line(from: point(60, 120, 0.5), to: point(560, 300, 0.8), count: 60)
+      // Waves, because a pen that rests at the end of a straight stroke makes a figure of it.
+      var places = PenPoint.line(from: point(60, 120, 0.5), to: point(560, 300, 0.8), count: 60)
+      for index in places.indices { places[index].y += 30 * sin(4 * .pi * Double(index) / 60) }
       try bench.pen.proximityIn(x: places[0].x, y: places[0].y)
       for (index, place) in places.enumerated() {
         try bench.pen.move(x: place.x, y: place.y, pressure: place.pressure)
