@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Fails if a record above the size limit is not restored, or is half restored when its end is
-  /// missing.
+  /// missing. A journal that has pieces alone has nothing of a drawing.
   @Test func longRecordsAreDivided() throws {
     let folder = try TemporaryFolder()
     var rng = RandomSource(1)
@@ -81,6 +81,10 @@ import Testing
     let copy = folder.path("copy")
     for at in stride(from: states[0].offset, through: bytes.count, by: 41) {
       try bytes[..<at].write(to: URL(filePath: copy))
+      if at > states[0].offset, at < states[1].offset {
+        #expect(throws: JournalError.self, "byte \(at)") { try replay(copy) }
+        continue
+      }
       let read = try replay(copy)
       let known = states.last { $0.offset <= read.end.offset }
       #expect(read.document.selection == known?.selection, "byte \(at)")

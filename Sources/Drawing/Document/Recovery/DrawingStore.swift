@@ -34,6 +34,8 @@ public struct DrawingStore: Sendable {
     public var newer: String?
     /// The messages about journals that could not be read or moved.
     public var messages: [String] = []
+    /// Those of them that say that nothing of a drawing could be recovered.
+    public var losses: [String] = []
 
     /// Makes an empty result.
     public init() {}
@@ -100,6 +102,17 @@ public struct DrawingStore: Sendable {
     var recovery = Recovery()
     for file in ((try? live.claimAll()) ?? []).reversed() {
       do throws(JournalError) {
+        let summary = try Summary(file)
+        if summary.isEmpty {
+          try file.remove()
+          continue
+        }
+        if summary.isCut {
+          let sentence = Self.setAside(file, name: summary.name)
+          recovery.messages.append(sentence)
+          recovery.losses.append(sentence)
+          continue
+        }
         if opens, recovery.opened == nil, file.isWritable {
           let opened = try read(file, filler)
           if opened.replay.isUntouched, opened.replay.fault == nil {
@@ -113,7 +126,6 @@ public struct DrawingStore: Sendable {
             recovery.kept.append(file.path)
           }
         } else {
-          let summary = try Summary(file)
           let isNewer = path.map { summary.isNewer(than: $0) } ?? false
           try keep(file, name: summary.name)
           recovery.kept.append(file.path)
@@ -140,19 +152,29 @@ public struct DrawingStore: Sendable {
     /// The file that it was opened from or last saved in; nil for none.
     private var file: String?
     private var isChanged = false
+    /// Whether the journal ends within the drawing with which it begins.
+    let isCut: Bool
+    /// Whether the journal has the drawing's name and size alone: nothing was drawn.
+    let isEmpty: Bool
     /// When the drawing was changed or saved last, seconds since 1970.
     private let time: Double
 
     init(_ journal: JournalFile) throws(JournalError) {
       let reader = try JournalReader(journal)
-      guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue,
-        let header = try? DrawingHeader(first.payload)
+      let first = reader.next()
+      if first == nil, reader.end.fault == JournalEnd.cutShort {
+        (name, time, isCut, isEmpty) = (PathText.stem(of: journal.path), journal.time, true, false)
+        return
+      }
+      guard let first, first.type == JournalEntry.drawing.rawValue, let header = try? DrawingHeader(first.payload)
       else { throw JournalError(.read, journal.path, fault: translated("it contains no drawing")) }
       name = header.name
       var tracker = WorkTracker()
       var unfinished = UnfinishedTracker()
       var joiner = RecordJoiner()
+      var beginning = BeginningTracker()
       while let next = reader.next() {
+        beginning.handle(next)
         guard let record = joiner.take(next) else { continue }
         tracker.take(record)
         unfinished.handle(record)
@@ -165,6 +187,7 @@ public struct DrawingStore: Sendable {
         }
       }
       if unfinished.hasWork { isChanged = true }
+      (isCut, isEmpty) = (beginning.isCut(at: reader.end), beginning.isEmpty(at: reader.end))
       time = tracker.contentTime ?? journal.time
     }
 
@@ -205,6 +228,15 @@ public struct DrawingStore: Sendable {
         """, ["name": name, "fault": fault, "error": error])
     }
     return opened
+  }
+
+  /// Renames a journal of which nothing can be read, so that it is not found again. Returns the message.
+  private static func setAside(_ file: JournalFile, name: String) -> String {
+    let aside = file.path + ".damaged"
+    let isMoved = rename(PathText.system(file.path), PathText.system(aside)) == 0
+    return translated(
+      "Nothing of \"{name}\" could be recovered: its journal ends before the drawing is complete. The journal is {path}",
+      ["name": FileError.printable(name), "path": FileError.printable(isMoved ? aside : file.path)])
   }
 
   private static func copy(_ path: String, to target: String) throws(FileError) {

@@ -36,7 +36,8 @@ public struct JournalReplay: Sendable {
   public private(set) var fault: String?
 
   /// Reads a journal up to its end, or to the first damaged or unknown record.
-  /// - Throws: if the file cannot be read, is not a journal, or its first record is damaged.
+  /// - Throws: if the file cannot be read, is not a journal, its first record is damaged, or it ends within
+  ///   the drawing with which it begins.
   public init(_ file: JournalFile, filler: CoverageFiller) throws(JournalError) {
     let reader = try JournalReader(file)
     guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue else {
@@ -60,7 +61,9 @@ public struct JournalReplay: Sendable {
     var map = Affine.identity
     var texts: [JournalRecord] = []
     var unfinishedTracker = UnfinishedTracker()
+    var beginning = BeginningTracker()
     while let next = reader.next() {
+      beginning.handle(next)
       guard let record = joiner.take(next) else { continue }
       if let path = Self.file(record) { self.file = path }
       if let new = Resolution(record) { resolution = new }
@@ -86,6 +89,7 @@ public struct JournalReplay: Sendable {
       }
       end = start
     }
+    if beginning.isCut(at: reader.end) { throw JournalError(.read, file.path, fault: Self.cutBeginning) }
     end = reader.end
     fault = reader.end.fault
     (work, time) = (tracker.work, tracker.contentTime ?? file.time)
@@ -159,6 +163,9 @@ public struct JournalReplay: Sendable {
       return try reader.readText()
     } catch { return nil }
   }
+
+  /// The fault of a journal that ends within its base.
+  static var cutBeginning: String { translated("it ends before the drawing is complete") }
 
   private struct Doing {
     var player = RecordPlayer()

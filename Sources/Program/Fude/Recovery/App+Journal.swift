@@ -45,6 +45,7 @@ extension App {
         showHints()
       }
     }
+    for sentence in recovery.losses { show(message: sentence) }
   }
 
   /// Shows at the first start where everything is found, until the first stroke.
