@@ -38,6 +38,32 @@ import Testing
     try writer.append(1, payload.span.extracting(1...))
     #expect(try readAll(writer.file).contents.map(\.payload.count) == [JournalWriter.largestPayload])
   }
+
+  /// Fails if a journal that takes another one's place is not at its path or not locked there, or an unfinished one
+  /// is found or stays.
+  @Test func aJournalTakesThePlaceOfAnother() throws {
+    let folder = try TemporaryFolder(isInMemory: true)
+    let journals = JournalFolder(folder.path)
+    let old = try journals.create()
+    try old.append(1, [1].span)
+    let path = old.file.path
+    let unfinished = try old.file.makeReplacement()
+    try unfinished.append(1, [2].span)
+    #expect(try journals.names().count == 1)
+    #expect(try readAll(old.file).contents == [Content(1, [1])])
+    let new = try old.file.makeReplacement()
+    try new.append(1, [3].span)
+    // A locked one may belong to a running program.
+    #expect(try journals.claimAll().isEmpty && new.file.isAtItsPath)
+    try new.file.replace(old.file)
+    #expect(new.file.path == path && new.isIntact && !old.isIntact)
+    #expect(try JournalFile.claim(path) == nil)
+    #expect(try readAll(new.file).contents == [Content(1, [3])])
+    #expect(throws: JournalError.self) { try unfinished.file.replace(new.file) }
+    try write(Array("FudeJrnl".utf8), to: path + ".new")
+    #expect(try journals.claimAll().isEmpty)
+    #expect(access(path + ".new", F_OK) != 0)
+  }
 }
 
 @Suite struct DamageTests {

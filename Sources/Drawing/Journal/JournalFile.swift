@@ -107,6 +107,31 @@ public final class JournalFile: Sendable {
     Self.flushFolder(of: old)
   }
 
+  /// Starts a journal beside this one, which takes its place by `replace`. An unfinished one is replaced.
+  /// - Throws: if it cannot be written. No file remains then.
+  public func makeReplacement() throws(JournalError) -> JournalWriter {
+    let new = path + JournalFolder.replacementEnding
+    unlink(PathText.system(new))
+    guard let file = try Self.make(new) else { throw JournalError(.write, new, errno: EEXIST) }
+    do throws(JournalError) { return try JournalWriter(new: file) } catch {
+      try? file.remove()
+      throw error
+    }
+  }
+
+  /// Moves this journal to the path of another one, which is deleted by that. At every moment one of the two is at
+  /// the path.
+  /// - Throws: if it cannot be moved; both stay in place then.
+  public func replace(_ other: JournalFile) throws(JournalError) {
+    let (old, new) = (path, other.path)
+    guard isAtItsPath, other.isAtItsPath else { throw JournalError(.write, new, errno: ENOENT) }
+    guard Glibc.rename(PathText.system(old), PathText.system(new)) == 0 else {
+      throw JournalError(.write, new, errno: errno)
+    }
+    place.withLock { $0 = new }
+    Self.flushFolder(of: new)
+  }
+
   /// Renames a file; false if the new name is taken.
   private static func rename(_ old: String, to new: String) throws(JournalError) -> Bool {
     if Glibc.link(PathText.system(old), PathText.system(new)) == 0 {

@@ -6,6 +6,9 @@ public struct JournalFolder: Hashable, Sendable {
   /// The extension of journals.
   public static let suffix = ".journal"
 
+  /// What the name of an unfinished journal has after that of the one whose place it takes.
+  static let replacementEnding = ".new"
+
   /// The folder's path.
   public let path: String
 
@@ -28,22 +31,27 @@ public struct JournalFolder: Hashable, Sendable {
 
   /// The names of all journals, locked or not, in alphabetical order.
   /// - Throws: if the folder cannot be read.
-  public func names() throws(JournalError) -> [String] {
+  public func names() throws(JournalError) -> [String] { try names(endingWith: Self.suffix) }
+
+  private func names(endingWith ending: String) throws(JournalError) -> [String] {
     guard let stream = opendir(PathText.system(path)) else { throw JournalError(.read, path, errno: errno) }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { PathText.text(of: $0.prefix { $0 != 0 }) }
-      if name.hasSuffix(Self.suffix), name.utf8.count > Self.suffix.utf8.count { names.append(name) }
+      if name.hasSuffix(ending), name.utf8.count > ending.utf8.count { names.append(name) }
     }
     return names.sorted()
   }
 
   /// Opens and locks all journals that no running program has locked, oldest write first. Files
-  /// without records are removed; files that cannot be opened are skipped.
+  /// without records and unfinished replacements are removed; files that cannot be opened are skipped.
   /// - Throws: if the folder cannot be read.
   public func claimAll() throws(JournalError) -> [JournalFile] {
     var found: [(file: JournalFile, time: (Int, Int))] = []
+    for name in try names(endingWith: Self.suffix + Self.replacementEnding) {
+      try? JournalFile.claim(path(of: name))?.remove()
+    }
     for name in try names() {
       guard let file = try? JournalFile.claim(path(of: name)) else { continue }
       var information = stat()

@@ -169,7 +169,7 @@ final class App {
     if let packPath, fault == nil { addPack(packPath) }
     restorePalette()
     if let palettePath, fault == nil { addPalette(palettePath) }
-    begin(opened?.taken, recovery)
+    begin(opened?.taken, recovery, from: opened?.origin)
     if let work = opened?.work { carryOut(session.resume(work)) }
     beginWork()
     followFile()

@@ -73,8 +73,10 @@ public struct DrawingStore: Sendable {
     guard holds(path), let file = try JournalFile.claim(path) else {
       throw JournalError(.read, path, fault: translated("it is gone, or open in another Fude"))
     }
-    let opened = try read(file, filler)
-    if !opened.isLeft { try file.move(to: live) }
+    let (complete, loss) = try completed(file)
+    var opened = try read(complete, filler)
+    if let loss { opened.sentence = loss }
+    if !opened.isLeft { try complete.move(to: live) }
     return opened
   }
 
@@ -100,8 +102,10 @@ public struct DrawingStore: Sendable {
   ///   - path: the absolute path of the file that is opened instead; nil for none.
   public func recover(opens: Bool = true, insteadOf path: String? = nil, filler: CoverageFiller) -> Recovery {
     var recovery = Recovery()
-    for file in ((try? live.claimAll()) ?? []).reversed() {
+    for claimed in ((try? live.claimAll()) ?? []).reversed() {
       do throws(JournalError) {
+        let (file, loss) = try completed(claimed)
+        if let loss { recovery.messages.append(loss) }
         let summary = try Summary(file)
         if summary.isEmpty {
           try file.remove()
@@ -114,7 +118,8 @@ public struct DrawingStore: Sendable {
           continue
         }
         if opens, recovery.opened == nil, file.isWritable {
-          let opened = try read(file, filler)
+          var opened = try read(file, filler)
+          if let loss { opened.sentence = loss }
           if opened.replay.isUntouched, opened.replay.fault == nil {
             try file.remove()
             continue
@@ -213,9 +218,8 @@ public struct DrawingStore: Sendable {
     guard let fault = replay.fault else { return opened }
     if fault == JournalEnd.cutShort, replay.end.rest <= Self.smallRest { return opened }
     let name = FileError.printable(replay.header.name)
-    let aside = file.path + ".damaged"
     do throws(FileError) {
-      try Self.copy(file.path, to: aside)
+      let aside = try Self.copy(file)
       opened.sentence = translated(
         "The end of the journal of \"{name}\" could not be read: {fault}; a copy is in {path}",
         ["name": name, "fault": fault, "path": FileError.printable(aside)])
@@ -239,10 +243,48 @@ public struct DrawingStore: Sendable {
       ["name": FileError.printable(name), "path": FileError.printable(isMoved ? aside : file.path)])
   }
 
-  private static func copy(_ path: String, to target: String) throws(FileError) {
-    let bytes = try InputFile.bytes(of: path, limit: 1 << 31)
-    let copy = try AtomicFile(path: target)
+  /// Copies a damaged journal. Returns the copy's path.
+  private static func copy(_ file: JournalFile) throws(FileError) -> String {
+    let bytes = try InputFile.bytes(of: file.path, limit: 1 << 31)
+    let aside = file.path + ".damaged"
+    let copy = try AtomicFile(path: aside)
     try copy.write(bytes.span)
     try copy.commitReplacing()
+    return aside
   }
+
+  /// Writes the drawing into a journal that names the file of its drawing instead (`DrawingRecords`), since that
+  /// file may change. Returns the complete journal and a message if the file could not be used.
+  /// - Throws: if the complete journal cannot be written. The journal stays as it is then.
+  private func completed(_ file: JournalFile) throws(JournalError) -> (JournalFile, loss: String?) {
+    var records = try DrawingRecords(file)
+    guard records.beginsWithFile, let first = records.next() else { return (file, nil) }
+    let writer = try file.makeReplacement()
+    do throws(JournalError) {
+      try writer.append(first.type, first.payload.span)
+      while let record = records.next() { try writer.append(record.type, record.payload.span) }
+      if records.end.fault != nil, !Self.isSmall(records.end) {
+        do throws(FileError) { _ = try Self.copy(file) } catch {
+          throw JournalError(.write, file.path, fault: error.fault)
+        }
+      }
+      try writer.sync()
+      try writer.file.replace(file)
+    } catch {
+      try? writer.file.remove()
+      throw error
+    }
+    guard let fault = records.fileFault, let header = try? DrawingHeader(first.payload) else {
+      return (writer.file, nil)
+    }
+    return (
+      writer.file,
+      translated(
+        "The last changes are recovered as \"{name}\", without what was in the file of the drawing: {fault}",
+        ["name": FileError.printable(header.name), "fault": fault])
+    )
+  }
+
+  /// Whether the rest after the last record is what a program that dies leaves.
+  private static func isSmall(_ end: JournalEnd) -> Bool { end.fault == JournalEnd.cutShort && end.rest <= smallRest }
 }

@@ -46,7 +46,8 @@ public struct JournalComposer: Sendable {
   private var owesFrame = false
   /// The estimated time to draw the changes since the last key frame, s.
   private var cost = 0.0
-  private var hasStarted: Bool
+  /// Whether the first records were returned.
+  public private(set) var hasStarted: Bool
 
   /// Starts the journal of a drawing; `start` returns its content.
   public init(_ document: borrowing Document, name: String, program: String) {
@@ -143,6 +144,18 @@ public struct JournalComposer: Sendable {
     if !changed.isEmpty || selection != nil || !fresh.isEmpty || hasMap { records += try keyframe() }
     (hasStarted, owedOutside) = (true, nil)
     return try divided(records + outside) + owedRecords()
+  }
+
+  /// The first records of a new journal that has the drawing's file instead of the drawing. Readers need that file
+  /// (`DrawingRecords`). Takes no time, however large the drawing.
+  /// - Parameter path: the file from which the drawing was read. It is as it was then.
+  public mutating func start(from path: String) -> [JournalPayload] {
+    changed.removeAll()
+    fresh.removeAll()
+    frame = KeyframeCanvas(width: list.width, height: list.height, resolution: list.resolution, map: list.canvasMap)
+    if let references = owedReferences { writtenPictures = Set(references.items.map(\.id.number)) }
+    (hasStarted, owedReferences, owedForeign, owedOutside) = (true, nil, nil, nil)
+    return [header.payload(), JournalPayload(start: path)]
   }
 
   private func outsideRecords() throws(ArchiveError) -> [JournalPayload] { try owedOutside?.payloads() ?? [] }

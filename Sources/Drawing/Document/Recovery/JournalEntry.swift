@@ -4,8 +4,8 @@ import Language
 import Raster
 
 /// The types of records in a drawing's journal. Each payload begins with its version: 1, or 2 for a
-/// `.drawing` or `.keyframe` whose layers have groups or masks (`LayerList`), and 2 or 3 for a `.brushText` with
-/// pictures.
+/// `.drawing` or `.keyframe` whose layers have groups or masks (`LayerList`) and for a `.saved` that begins the drawing,
+/// and 2 or 3 for a `.brushText` with pictures.
 ///
 /// - A journal starts with `.drawing`.
 /// - Long lists of tiles are divided: `.part`s precede the record to which they belong.
@@ -31,7 +31,8 @@ public enum JournalEntry: UInt8, Sendable {
   /// An edit that is an operation on the list of layers (`LayerOperation`) or on the canvas
   /// (`CanvasOperation`).
   case operation = 9
-  /// The drawing was saved in a file in its current state.
+  /// The drawing was saved in a file in its current state. In version 2, as the second record, the journal begins
+  /// with the drawing in that file (`DrawingRecords`).
   case saved = 8
   /// The state before the next operation, if it does not follow from the records before: the number
   /// of the next layer, and the active layer. Only in a packed history (`PackedHistory`).
@@ -108,6 +109,27 @@ public struct JournalPayload: Sendable, Hashable {
     writer.write(JournalEntry.version)
     writer.write(path)
     self.init(type: .saved, bytes: writer.bytes)
+  }
+
+  /// The journal begins with the drawing in this file.
+  init(start path: String) {
+    self.init(saved: path)
+    bytes[0] = Self.startVersion
+  }
+
+  /// The version of a `.saved` that begins the drawing.
+  private static let startVersion: UInt8 = 2
+
+  /// The file with which a journal begins; nil for other records, also if it is damaged.
+  static func start(_ record: JournalRecord) -> String? {
+    guard record.type == JournalEntry.saved.rawValue else { return nil }
+    var reader = ByteReader(record.payload)
+    do throws(PayloadError) {
+      guard try reader.read(UInt8.self) == startVersion else { return nil }
+      let path = try reader.readText()
+      try reader.finish()
+      return path
+    } catch { return nil }
   }
 
   /// When the next edit was done, s since 1970, in ms.

@@ -39,7 +39,7 @@ public struct JournalReplay: Sendable {
   /// - Throws: if the file cannot be read, is not a journal, its first record is damaged, or it ends within
   ///   the drawing with which it begins.
   public init(_ file: JournalFile, filler: CoverageFiller) throws(JournalError) {
-    let reader = try JournalReader(file)
+    var reader = try DrawingRecords(file)
     guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue else {
       throw JournalError(.read, file.path, fault: translated("it contains no drawing"))
     }
@@ -89,7 +89,9 @@ public struct JournalReplay: Sendable {
       }
       end = start
     }
-    if beginning.isCut(at: reader.end) { throw JournalError(.read, file.path, fault: Self.cutBeginning) }
+    if beginning.isCut(at: reader.end) || reader.fileFault != nil && beginning.isEmpty(at: reader.end) {
+      throw JournalError(.read, file.path, fault: Self.cutBeginning)
+    }
     end = reader.end
     fault = reader.end.fault
     (work, time) = (tracker.work, tracker.contentTime ?? file.time)

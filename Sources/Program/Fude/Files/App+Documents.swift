@@ -64,7 +64,7 @@ extension App {
     drawing.isToldOfShortHistory = false
     drawing.references = ReferenceDesk()
     drawing.noted = NotedWork()
-    if let taken = content?.taken { takeUp(taken) } else { beginJournal() }
+    if let taken = content?.taken { takeUp(taken) } else { beginJournal(from: content?.origin) }
     if let work = content?.work { carryOut(session.resume(work)) }
     beginWork()
     followFile()
@@ -258,6 +258,7 @@ extension App {
     let document = session.settledDocument
     var job = Saver.Job(
       document: document, path: path, drawing: drawing.number, state: document.state, agreement: agreement)
+    job.release = journal.releaseFile()
     job.historyLimit = session.settings.history.fileBytes
     job.source = drawing.file.flatMap { $0 == path || FileFacts.isSame($0, path) ? $0 : nil }
     if !workers.saver.save(job, now: now) {

@@ -29,8 +29,10 @@ final class FileReader {
     var format: Document.FileFormat
     /// Notes on content that Fude reads differently from other programs.
     var notes: [String]
-    /// The file's stamp from before it was read; nil for a kept drawing.
-    var stamp: FileStamp?
+    /// The file with its stamp from before it was read; nil for journals.
+    var origin: FileOrigin?
+    /// That stamp.
+    var stamp: FileStamp? { origin?.stamp }
     /// The view, the tool and the active layer that the drawing was left with; nil if unknown.
     var work: WorkState?
     /// The journal of a kept drawing that is opened again.
@@ -110,8 +112,9 @@ final class FileReader {
     var notes: [String] = []
     let stamp = FileStamp(path)
     let (document, format) = try Document.open(path, notes: &notes)
+    let origin = stamp.flatMap { format == .journal ? nil : FileOrigin(path: path, stamp: $0) }
     let work = format == .openRaster ? WorkStates.kept(for: path, environment: environment) : nil
-    return Content(document: document, format: format, notes: notes, stamp: stamp, work: work)
+    return Content(document: document, format: format, notes: notes, origin: origin, work: work)
   }
 
   /// Starts reading a folder. Returns false if no thread can be started.

@@ -3,6 +3,7 @@ import Document
 import Files
 import Language
 import Synchronization
+import Threads
 
 /// Writes drawings to files on a worker, one after the other.
 ///
@@ -84,6 +85,8 @@ final class Saver {
     var agreement = Agreement.known
     /// The maximum size of the history in the file, bytes.
     var historyLimit = PackedHistory.standardLimit
+    /// What is signalled as soon as the journal does not need the file; nil if it does not.
+    var release: Semaphore?
     /// The path of the drawing's file if the job replaces that file; nil otherwise.
     var source: String?
 
@@ -153,6 +156,7 @@ final class Saver {
     _ job: Job, _ files: KnownFiles, _ environment: [String: String], _ progress: JobQueue<Job, Outcome>.Progress
   ) -> Outcome {
     var outcome = Outcome(path: job.path, isPicture: job.isPicture, drawing: job.drawing, state: job.state)
+    job.release?.wait()
     outcome.refusal = files.refusal(job)
     if outcome.refusal != nil { return outcome }
     let isProtected = AtomicFile.isProtected(job.path)

@@ -16,8 +16,10 @@ extension App {
   }
 
   /// Starts the journal of the first drawing, and says where the drawing comes from.
-  /// - Parameter taken: a kept drawing that was opened.
-  func begin(_ taken: DrawingStore.Opened?, _ recovery: DrawingStore.Recovery) {
+  /// - Parameters:
+  ///   - taken: a kept drawing that was opened.
+  ///   - origin: the file that was opened; nil for none.
+  func begin(_ taken: DrawingStore.Opened?, _ recovery: DrawingStore.Recovery, from origin: FileOrigin?) {
     for sentence in recovery.messages { say(sentence) }
     for path in recovery.kept { list(path) }
     if let taken {
@@ -35,7 +37,7 @@ extension App {
           : translated("{drawing} is open again, as it was saved", ["drawing": drawing.shownName]))
       show(message: recovery.sentence(after: sentence))
     } else {
-      beginJournal()
+      beginJournal(from: origin)
       if let newer = recovery.newer {
         offer(newer)
       } else if !recovery.kept.isEmpty {
@@ -124,11 +126,12 @@ extension App {
   }
 
   /// Begins a journal for the session's drawing.
-  func beginJournal() {
+  /// - Parameter origin: the file that it was just read from; nil for none.
+  func beginJournal(from origin: FileOrigin? = nil) {
     session.notesChanges = true
     session.clock = { WallClock.time }
     session.keepEdits(in: workers.packer.store)
-    journal.begin(session.document, name: drawing.name)
+    journal.begin(session.document, name: drawing.name, from: origin)
     beginReferences()
     if let file = drawing.file, !isUnsaved { journal.noteSaved(file) }
   }

@@ -61,7 +61,7 @@ final class DocumentJournal {
 
   /// An order to the worker.
   enum Order: Sendable {
-    case begin(JournalComposer, Continuation?)
+    case begin(JournalComposer, Continuation?, FileOrigin?)
     /// Writes the journal of a drawing without changes.
     case keep
     case changes([DocumentChange])
@@ -71,6 +71,8 @@ final class DocumentJournal {
     case work(WorkState)
     /// A step of a stroke in progress or of a floating selection.
     case unfinished(UnfinishedStep)
+    /// Signals the semaphore as soon as the journal does not need the drawing's file.
+    case release(Semaphore)
     case secure
     case end(Ending)
     case stop
@@ -121,10 +123,11 @@ final class DocumentJournal {
   }
 
   /// Starts the journal of a drawing that has none.
-  func begin(_ document: borrowing Document, name: String) {
+  /// - Parameter origin: the file that the drawing was just read from; nil for none.
+  func begin(_ document: borrowing Document, name: String, from origin: FileOrigin? = nil) {
     // Earlier reports belong to another journal.
     reports.amend { $0.removeAll { $0 == .lost } }
-    send(.begin(JournalComposer(document, name: name, program: Version.number), nil))
+    send(.begin(JournalComposer(document, name: name, program: Version.number), nil, origin))
   }
 
   /// Continues the journal from which a drawing was read.
@@ -134,7 +137,7 @@ final class DocumentJournal {
       return send(
         .begin(
           JournalComposer(continuing: replay),
-          Continuation(file: opened.file, end: replay.end, contentTime: replay.time)))
+          Continuation(file: opened.file, end: replay.end, contentTime: replay.time), nil))
     }
     renew(opened.replay.document, name: opened.replay.header.name)
   }
@@ -178,12 +181,26 @@ final class DocumentJournal {
   /// Notes in the journal that the drawing is saved in a file.
   func noteSaved(_ path: String) { send(.saved(path)) }
 
+  /// Returns what a writer of the drawing's file must wait for first: the journal may need the file as it was when it
+  /// was opened. nil if it need not wait.
+  func releaseFile() -> Semaphore? {
+    guard worker != nil else {
+      unsent = unsent.map {
+        if case .begin(let composer, let continuation, _) = $0 { .begin(composer, continuation, nil) } else { $0 }
+      }
+      return nil
+    }
+    let semaphore = Semaphore()
+    orders.put(.release(semaphore))
+    return semaphore
+  }
+
   /// Writes the view, the tool and the active layer. A drawing without changes gets no journal for
   /// that; its first change writes the last state.
   func note(_ work: WorkState) {
     if worker == nil {
       unsent.removeAll { if case .work = $0 { true } else { false } }
-      let isContinued = unsent.contains { if case .begin(_, .some) = $0 { true } else { false } }
+      let isContinued = unsent.contains { if case .begin(_, .some, _) = $0 { true } else { false } }
       if isContinued { ensureWorker() }
     }
     send(.work(work))
@@ -214,7 +231,7 @@ final class DocumentJournal {
       // Changes need a worker, and so does a resumed journal that is kept or removed.
       let needsWorker = unsent.contains {
         switch $0 {
-        case .begin(_, .some): true
+        case .begin(_, .some, _): true
         case .changes, .references, .keep, .unfinished: keeps
         default: false
         }

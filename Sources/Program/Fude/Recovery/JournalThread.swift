@@ -11,19 +11,6 @@ import Threads
 ///
 /// The worker makes it; `run` returns after the order to stop.
 final class JournalThread {
-  /// Something to write.
-  private enum Item {
-    case change(DocumentChange)
-    case references(ReferenceBoard)
-    case unfinished(UnfinishedStep)
-    case saved(String)
-    /// The first records of a journal.
-    case beginning
-
-    /// Whether it changes or saves the drawing.
-    var isContent: Bool { if case .unfinished = self { false } else { true } }
-  }
-
   /// The longest pause between two attempts after an error, s.
   private static let longestPause = 30.0
 
@@ -40,7 +27,13 @@ final class JournalThread {
   /// A journal to continue as soon as there is something to write.
   private var resumed: DocumentJournal.Continuation?
   /// The changes that are not packed yet.
-  private var items: [Item] = []
+  private var items: [JournalItem] = []
+  /// The file that has the drawing with which the journal begins; nil if it may have another one.
+  private var origin: FileOrigin?
+  /// The complete journal that takes the place of one that begins with the drawing's file.
+  private var renewal: JournalRenewal?
+  /// Those who wait until the journal does not need the drawing's file.
+  private var waiting: [Threads.Semaphore] = []
   /// The view, the tool and the active layer, if they are not packed yet.
   private var work: WorkState?
   /// The last state that was packed.
@@ -85,8 +78,9 @@ final class JournalThread {
 
   private func take(_ order: DocumentJournal.Order) {
     switch order {
-    case .begin(let new, let continuation):
+    case .begin(let new, let continuation, let origin):
       letGo()
+      self.origin = origin
       (isLost, composer, resumed) = (false, new, continuation)
       contentTime = continuation?.contentTime ?? 0
     // A journal that begins later starts from the drawing's state at that time.
@@ -99,6 +93,10 @@ final class JournalThread {
     case .saved(let path): items.append(.saved(path))
     case .work(let new): work = new
     case .keep: items.append(.beginning)
+    case .release(let semaphore):
+      origin = nil
+      waiting.append(semaphore)
+      if renewal == nil { releaseFile() }
     case .secure: outcomes.put(secured())
     case .end(let ending): end(ending)
     case .stop: isStopping = true
@@ -128,6 +126,8 @@ final class JournalThread {
       (trouble, pause) = (nil, 1)
       return nil
     } catch {
+      // Whoever saves the drawing need not wait for a disk that is full.
+      releaseFile()
       let sentence = error.description
       if trouble != sentence { reports.put(.failing(sentence)) }
       pause = trouble == nil ? 1 : min(2 * pause, Self.longestPause)
@@ -149,6 +149,7 @@ final class JournalThread {
         done += 1
       }
     }
+    try renew(isPatient: false)
     try endSync(isPatient: isPatient)
     guard let writer, syncing == nil, let sync = try writer.beginSync() else { return }
     if !isPatient {
@@ -159,6 +160,22 @@ final class JournalThread {
       }
     }
     try writer.endSync(sync, sync.perform())
+  }
+
+  /// Does the next part of the complete journal, or all of it.
+  private func renew(isPatient: Bool) throws(JournalError) {
+    guard let renewal, let writer, payloads.isEmpty else { return }
+    let work = lastWork.map { JournalPayload($0, contentTime: contentTime) }
+    guard let new = try renewal.advance(replacing: writer.file, work: work, isPatient: isPatient) else { return }
+    forgetSync()
+    (composer, self.writer, self.renewal) = (new.0, new.1, nil)
+    releaseFile()
+  }
+
+  /// Lets those go on who wait until the journal does not need the drawing's file.
+  private func releaseFile() {
+    for semaphore in waiting { semaphore.signal() }
+    waiting.removeAll()
   }
 
   /// Handles the end of a sync.
@@ -193,26 +210,27 @@ final class JournalThread {
 
   private func pack(for writer: JournalWriter) throws(JournalError) {
     do throws(ArchiveError) {
-      payloads += try composer?.start() ?? []
+      try start()
       if items.contains(where: \.isContent) { contentTime = WallClock.time }
       while let item = items.first {
-        switch item {
-        case .change(let change):
-          var next: DocumentChange?
-          if items.count > 1, case .change(let other) = items[1] { next = other }
-          payloads += try composer?.records(of: change, followedBy: next) ?? []
-        case .references(let board): payloads += composer?.records(of: board) ?? []
-        case .unfinished(let step):
-          payloads += try composer?.records(of: step) ?? []
-          work = work ?? lastWork
-        case .saved(let path): payloads.append(JournalPayload(saved: path))
-        case .beginning: break
-        }
+        payloads += try composer?.records(of: item, followedBy: items.count > 1 ? items[1] : nil) ?? []
+        if !item.isContent { work = work ?? lastWork }
+        renewal?.note(item)
         items.removeFirst()
       }
       if let work { payloads.append(JournalPayload(work, contentTime: contentTime)) }
       (lastWork, work) = (work ?? lastWork, nil)
     } catch { throw JournalError(.write, writer.file.path, fault: "\(error)") }
+  }
+
+  /// Packs the first records. As long as the file that the drawing was opened from is unchanged, they name it, so
+  /// that the first change need not wait until a large drawing is written.
+  private func start() throws(ArchiveError) {
+    guard let new = composer, !new.hasStarted, let origin, origin.isUnchanged else {
+      return payloads += try composer?.start() ?? []
+    }
+    renewal = JournalRenewal(new, wakeup: wakeup)
+    payloads += composer?.start(from: origin.path) ?? []
   }
 
   private func end(_ ending: DocumentJournal.Ending) {
@@ -226,6 +244,9 @@ final class JournalThread {
   /// Forgets the drawing.
   private func letGo() {
     forgetSync()
+    renewal?.cancel()
+    (renewal, origin) = (nil, nil)
+    releaseFile()
     (composer, writer, resumed, items, payloads, work, lastWork) = (nil, nil, nil, [], [], nil, nil)
   }
 
@@ -255,10 +276,12 @@ final class JournalThread {
       return .none
     }
     let secured = secured()
-    guard case .kept = secured, let file = journal else { return secured }
-    guard case .keep(let name) = ending, let store else { return secured }
+    guard case .kept = secured, case .keep(let name) = ending, let store else { return secured }
+    // The file may change while the drawing is kept.
+    do throws(JournalError) { try renew(isPatient: true) } catch { return .failed(error.description) }
     payloads = [.closed]
     if let sentence = write() { return .failed(sentence) }
+    guard let file = journal else { return isLost ? .lost : .none }
     // If this fails, the next start finds the journal.
     try? store.keep(file, name: name)
     isLost = !file.isAtItsPath

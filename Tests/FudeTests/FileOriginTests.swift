@@ -1,0 +1,148 @@
+import Desktop
+import Document
+import Files
+import Foundation
+import Geometry
+import Ink
+import Journal
+import Paint
+import Raster
+import TestSupport
+import Testing
+import Threads
+
+@testable import Fude
+
+/// The journal of a drawing that was opened from a file.
+@Suite struct FileOriginTests {
+  private let filler: CoverageFiller
+  private let folder: TemporaryFolder
+  private let wakeup: Wakeup
+
+  init() throws {
+    filler = try #require(CoverageFiller())
+    folder = try TemporaryFolder()
+    wakeup = try Wakeup()
+  }
+
+  private var environment: [String: String] { ["XDG_STATE_HOME": folder.path + "/state"] }
+  private var file: String { folder.path + "/drawing.ora" }
+
+  private func draw(_ number: Int, on document: inout Document) {
+    document.clock = { Date().timeIntervalSince1970 }
+    var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
+    for i in 0..<20 {
+      stroke.add(PenSample(position: Point(Double(10 * i), Double(4 * number)), time: Double(i) / 200))
+    }
+    _ = stroke.finish(on: &document)
+  }
+
+  /// A drawing in a file, and the journal that has begun for it.
+  private func opened() throws -> (Document, DocumentJournal) {
+    var drawing = try #require(Document(width: 200, height: 100))
+    for number in 1...4 { draw(number, on: &drawing) }
+    _ = try drawing.save(to: file)
+    let content = try FileReader.content(of: file, environment)
+    let journal = try DocumentJournal(environment: environment, wakeup: wakeup)
+    journal.begin(content.document, name: "drawing", from: content.origin)
+    journal.noteSaved(file)
+    drawing = content.document
+    drawing.notesChanges = true
+    return (drawing, journal)
+  }
+
+  private func journals() -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/fude")) ?? [])
+      .filter { $0.contains(".journal") }.map { folder.path + "/state/fude/" + $0 }
+  }
+
+  private func read(_ path: String) throws -> JournalReplay {
+    try JournalReplay(try JournalFile.look(at: path), filler: filler)
+  }
+
+  /// Fails if strokes are lost while the drawing is written beside them or afterwards, or the journal needs the file
+  /// when a saver may write it.
+  @Test func theJournalBecomesComplete() throws {
+    var (document, journal) = try opened()
+    defer { journal.finish() }
+    for number in 5..<20 {
+      draw(number, on: &document)
+      journal.note(document.takeChanges())
+      guard case .kept(let path) = journal.secure() else {
+        Issue.record("it is not written")
+        return
+      }
+      #expect(try read(path).document.layers[0].image.showsSame(as: document.layers[0].image), "\(number)")
+    }
+    journal.releaseFile()?.wait()
+    try FileManager.default.removeItem(atPath: file)
+    let path = try #require(journals().first)
+    #expect(journals() == [path])
+    draw(20, on: &document)
+    journal.note(document.takeChanges())
+    #expect(journal.secure() == .kept(path))
+    let replay = try read(path)
+    #expect(replay.document.layers[0].image.showsSame(as: document.layers[0].image))
+    #expect(replay.strokeCount == 16 && replay.file == file && replay.document.packedHistory?.undoCount == 4)
+    #expect(journal.takeReports() == [])
+  }
+
+  /// Fails if a file that was written meanwhile, or may be, is taken for the drawing that was opened.
+  @Test(arguments: [false, true]) func aChangedFileIsNotNamed(isReleased: Bool) throws {
+    var (document, journal) = try opened()
+    defer { journal.finish() }
+    if isReleased {
+      #expect(journal.releaseFile() == nil)
+    } else {
+      var other = document
+      draw(9, on: &other)
+      _ = try other.save(to: file)
+    }
+    draw(5, on: &document)
+    journal.note(document.takeChanges())
+    guard case .kept(let path) = journal.secure() else {
+      Issue.record("it is not written")
+      return
+    }
+    try FileManager.default.removeItem(atPath: file)
+    #expect(try read(path).document.layers[0].image.showsSame(as: document.layers[0].image))
+    #expect(journals() == [path])
+  }
+
+  /// Fails if a kept drawing needs its file, or one that was removed leaves something.
+  @Test func endedAtOnce() throws {
+    for isKept in [true, false] {
+      var (document, journal) = try opened()
+      defer { journal.finish() }
+      draw(5, on: &document)
+      journal.note(document.takeChanges())
+      let outcome = journal.end(isKept ? .keep("drawing") : .remove)
+      #expect(journals() == [])
+      guard isKept, case .kept(let path) = outcome else {
+        #expect(outcome == .none)
+        continue
+      }
+      try FileManager.default.removeItem(atPath: file)
+      #expect(try read(path).document.layers[0].image.showsSame(as: document.layers[0].image))
+    }
+  }
+
+  /// Fails if a new drawing that was saved before its first edit is taken for one that was opened from its file.
+  @Test func aNewDrawingSavedFirst() throws {
+    var document = try #require(Document(width: 200, height: 100))
+    document.notesChanges = true
+    let journal = try DocumentJournal(environment: environment, wakeup: wakeup)
+    defer { journal.finish() }
+    journal.begin(document, name: "drawing")
+    journal.noteSaved(file)
+    draw(1, on: &document)
+    journal.note(document.takeChanges())
+    guard case .kept(let path) = journal.secure() else {
+      Issue.record("it is not written")
+      return
+    }
+    // There is no such file.
+    let replay = try read(path)
+    #expect(replay.file == file && replay.header.name == "drawing" && replay.strokeCount == 1)
+  }
+}
