@@ -52,6 +52,7 @@ struct CorpusDrawing {
     for (index, change) in changes.enumerated() {
       payloads += try composer.records(of: change, followedBy: index + 1 < changes.count ? changes[index + 1] : nil)
     }
+    payloads += try composer.owedFrame()
   }
 
   /// Writes a record that is no change of the picture.

@@ -79,7 +79,7 @@ import Testing
       for _ in 0..<25 {
         try act(on: &document, &rng)
         for change in document.takeChanges() {
-          for payload in try composer.records(of: change) {
+          for payload in try composer.lastRecords(of: change) {
             try writer.append(payload.type.rawValue, payload.bytes.span)
           }
         }

@@ -40,7 +40,15 @@ extension JournalReplayTests {
           try writer.append(payload.type.rawValue, payload.bytes.span)
         }
       }
+      for payload in try composer.owedFrame() { try writer.append(payload.type.rawValue, payload.bytes.span) }
       states.append((writer.offset, document))
     }
+  }
+}
+
+extension JournalComposer {
+  /// The records of a change after which nothing follows for a while.
+  mutating func lastRecords(of change: DocumentChange) throws -> [JournalPayload] {
+    try records(of: change) + owedFrame()
   }
 }

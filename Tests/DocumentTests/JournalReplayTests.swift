@@ -251,6 +251,44 @@ import Testing
     expectSame(try replay(hand.writer.file.path).document, hand.document, "and on")
   }
 
+  /// Fails if undo or redo of edits from before the last key frame costs more than some bytes, their result is lost,
+  /// or what follows them is.
+  @Test func undoAndRedoCostBytes() throws {
+    let folder = try TemporaryFolder()
+    let hand = try Hand(folder.path, seed: 41, timeout: 0)
+    let acts = RandomActs(filler: filler, brushes: brushes)
+    for _ in 0..<30 {
+      _ = try acts.stroke(on: &hand.document, &hand.rng)
+      try hand.write()
+    }
+    let strokes = hand.document
+    func step(_ kind: DocumentChange.Kind) throws -> Bool {
+      guard (kind == .undo ? hand.document.undo() : hand.document.redo()) != nil else { return false }
+      for change in hand.document.takeChanges() {
+        for payload in try hand.composer.records(of: change) {
+          try hand.writer.append(payload.type.rawValue, payload.bytes.span)
+        }
+      }
+      return true
+    }
+    for round in 0..<3 {
+      let before = hand.writer.offset
+      var count = 0
+      for kind in [DocumentChange.Kind.undo, .redo] { while try step(kind) { count += 1 } }
+      #expect(count >= 50 && hand.writer.offset - before <= 10 * count)
+      // Killed now, the program shows the drawing as it was before, or as it is.
+      expectSame(try replay(hand.writer.file.path).document, strokes, "killed in round \(round)")
+      for _ in 0..<10 { #expect(try step(.undo)) }
+      #expect(hand.composer.owesFrame)
+      if round == 0 { try hand.write() } else { try act(hand) }
+      #expect(!hand.composer.owesFrame)
+      expectSame(try replay(hand.writer.file.path).document, hand.document, "round \(round)")
+      if round > 0 { break }
+      for _ in 0..<10 { #expect(try step(.redo)) }
+      try hand.write()
+    }
+  }
+
   /// Fails if waiting steps keep tiles that a later step replaces, or drop tiles that are still
   /// needed.
   @Test func replacedStepsAreFreed() throws {
@@ -284,6 +322,7 @@ import Testing
           try hand.writer.append(payload.type.rawValue, payload.bytes.span)
         }
       }
+      try hand.write()
       expectSame(try replay(hand.writer.file.path).document, hand.document, "seed \(seed)")
     }
   }

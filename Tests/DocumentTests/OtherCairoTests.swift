@@ -183,7 +183,7 @@ import Testing
     document.notesChanges = true
     func expectJournalIsRight(_ words: String) throws {
       for change in document.takeChanges() {
-        for payload in try composer.records(of: change) {
+        for payload in try composer.lastRecords(of: change) {
           try writer.append(payload.type.rawValue, payload.bytes.span)
         }
       }

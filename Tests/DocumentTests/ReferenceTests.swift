@@ -297,7 +297,7 @@ import Testing
         case 4: _ = document.perform(.add(above: document.activeID))
         default: _ = document.undo()
         }
-        for change in document.takeChanges() { try write(try composer.records(of: change)) }
+        for change in document.takeChanges() { try write(try composer.lastRecords(of: change)) }
         try write([JournalPayload(saved: "/x.ora")])
         #expect(try read().savedPath == "/x.ora")
         try write(composer.records(of: document.references))

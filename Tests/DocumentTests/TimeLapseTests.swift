@@ -159,7 +159,7 @@ import Testing
       for _ in 0..<25 {
         EnlargementTests.doAnything(&rng, &document, fixture.filler, fixture.library)
         for change in document.takeChanges() {
-          for payload in try composer.records(of: change) {
+          for payload in try composer.lastRecords(of: change) {
             try writer.append(payload.type.rawValue, payload.bytes.span)
           }
         }

@@ -145,4 +145,53 @@ import Threads
     let replay = try read(path)
     #expect(replay.file == file && replay.header.name == "drawing" && replay.strokeCount == 1)
   }
+
+  /// Fails if a journal that has grown does not start anew after a save, loses something by that, or counts as
+  /// unsaved.
+  @Test(arguments: [true, false]) func theJournalStartsAnew(hasGrown: Bool) throws {
+    var (document, journal) = try opened()
+    defer { journal.finish() }
+    for number in 5..<8 { draw(number, on: &document) }
+    journal.note(document.takeChanges())
+    guard case .kept(let path) = journal.secure() else {
+      Issue.record("it is not written")
+      return
+    }
+    journal.releaseFile()?.wait()
+    if hasGrown {
+      var samples: [PenSample] = []
+      for i in 0..<200_000 {
+        samples.append(
+          PenSample(position: Point(.random(in: 0...200), .random(in: 0...100)), time: Double(i) / 200))
+      }
+      journal.note(.stroke(StrokeRecord(brush: Brush(), style: InkStyle())))
+      journal.note(.samples(samples))
+      journal.note(.cancelled)
+    }
+    journal.noteSaved(file)
+    journal.restart(
+      JournalStart(document: document, name: "drawing", file: file, isSaved: true, historyLimit: 1 << 20))
+    draw(8, on: &document)
+    journal.note(document.takeChanges())
+    #expect(journal.secure() == .kept(path))
+    let large = FileFacts.byteCount(of: path) ?? 0
+    journal.releaseFile()?.wait()
+    #expect(journal.secure() == .kept(path))
+    let size = FileFacts.byteCount(of: path) ?? 0
+    #expect(hasGrown ? size < 1 << 18 : size == large)
+    #expect(journals() == [path])
+    var replay = try read(path)
+    #expect(replay.document.layers[0].image.showsSame(as: document.layers[0].image))
+    #expect(replay.file == file && replay.savedPath == nil)
+    #expect(replay.document.undoCount == 8)
+    journal.noteSaved(file)
+    #expect(journal.secure() == .kept(path))
+    replay = try read(path)
+    #expect(replay.savedPath == file)
+    var first = replay.document
+    try first.unpackHistory(filler: filler)
+    while first.undo() != nil {}
+    let image = first.layers[0].image
+    #expect(first.undoCount == 0 && image.tileIndices.allSatisfy { image[$0]?.isTransparent ?? true })
+  }
 }

@@ -42,8 +42,9 @@ public struct JournalComposer: Sendable {
   /// The numbers of undoable and redoable edits since the last key frame.
   private var undoable = 0
   private var redoable = 0
-  /// Whether a key frame must follow, since the last records changed earlier edits.
-  private var owesFrame = false
+  /// Whether a key frame must follow, since the last records undid or redid edits from before the last one.
+  /// Readers ignore these records without it. It precedes the next edit.
+  public private(set) var owesFrame = false
   /// The estimated time to draw the changes since the last key frame, s.
   private var cost = 0.0
   /// Whether the first records were returned.
@@ -63,6 +64,15 @@ public struct JournalComposer: Sendable {
     if !document.foreign.isEmpty { owedForeign = document.foreign }
     list = header.list
     for layer in document.layers { addTiles(of: layer) }
+  }
+
+  /// Starts a journal of a drawing that has its history as a file has it. Takes as long as saving does.
+  /// - Parameter limit: the most bytes of edits; older ones are left out.
+  public init(packing document: Document, limit: Int, name: String, program: String) {
+    var packer = PackedHistoryComposer(document, limit: limit)
+    var drawing = document
+    drawing.packedHistory = packer.pack { (_) throws(Never) in }
+    self.init(drawing, name: name, program: program)
   }
 
   /// Continues the journal from which the drawing was just read.
@@ -196,8 +206,7 @@ public struct JournalComposer: Sendable {
   }
 
   /// The records of the next change.
-  /// - Parameter next: the following change, if its records will be appended immediately. Of
-  ///   several undos in a row, only the last one then needs a key frame.
+  /// - Parameter next: the following change, if its records will be appended immediately.
   /// - Throws: if memory is short; the change is not recorded then.
   public mutating func records(
     of change: DocumentChange, followedBy next: DocumentChange? = nil
@@ -235,25 +244,30 @@ public struct JournalComposer: Sendable {
       cost += Self.cost(change.operation, change.operation?.sampleCount ?? 0, tiles: change.tiles.count)
     case .undo:
       records = [JournalPayload(type: .undo, bytes: [JournalEntry.version])]
-      // The edit is from before the last key frame, so its result is recorded.
-      guard undoable > 0 else { return records + (try frame(before: next)) }
+      // The edit is from before the last key frame, so its result will be recorded.
+      guard undoable > 0 else {
+        (owesFrame, undoable, redoable) = (true, 0, 0)
+        return records
+      }
       (undoable, redoable) = (undoable - 1, redoable + 1)
     case .redo:
       records = [JournalPayload(type: .redo, bytes: [JournalEntry.version])]
-      guard redoable > 0 else { return records + (try frame(before: next)) }
+      guard redoable > 0 else {
+        (owesFrame, undoable, redoable) = (true, 0, 0)
+        return records
+      }
       (undoable, redoable) = (undoable + 1, redoable - 1)
     }
     // Without memory, the next change adds it. Between steps, tiles may be missing
     // (`dropReplaced`).
-    if cost > timeout, !(next?.isStep ?? false), let frame = try? keyframe() { records += frame }
+    if cost > timeout, !owesFrame, !(next?.isStep ?? false), let frame = try? keyframe() { records += frame }
     return records
   }
 
-  /// A key frame; none if the next change needs another one.
-  private mutating func frame(before next: DocumentChange?) throws(ArchiveError) -> [JournalPayload] {
-    guard let next, next.kind != .edit else { return try keyframe() }
-    (owesFrame, undoable, redoable) = (true, 0, 0)
-    return []
+  /// The key frame after undo and redo; empty if none is owed.
+  /// - Throws: if memory is short; it is still owed then.
+  public mutating func owedFrame() throws(ArchiveError) -> [JournalPayload] {
+    owesFrame ? divided(try keyframe()) : []
   }
 
   private mutating func edit(_ change: DocumentChange) throws(ArchiveError) -> [JournalPayload] {

@@ -139,7 +139,24 @@ extension App {
   /// Notes that a state of the drawing is in a file.
   func noteSaved(_ state: DocumentState, in path: String) {
     drawing.savedState = state
-    if !isUnsaved { journal.noteSaved(path) }
+    guard !isUnsaved else { return }
+    noteReferences(isLast: true)
+    journal.noteSaved(path)
+    restartJournal(isSaved: true)
+  }
+
+  /// Starts the journal anew with the present drawing if it has grown much.
+  private func restartJournal(isSaved: Bool) {
+    noteChanges()
+    noteReferences(isLast: true)
+    var document = session.settledDocument
+    _ = document.cancelFloating()
+    let limit = isSaved ? session.settings.history.fileBytes : PackedHistory.largestLimit
+    journal.restart(
+      JournalStart(
+        document: document, name: drawing.name, file: drawing.file, isSaved: isSaved, historyLimit: limit))
+    // The new journal has not got it.
+    drawing.noted = NotedWork()
   }
 
   /// Ends the journal before another drawing is opened. The journal of a saved drawing is removed,
@@ -222,6 +239,7 @@ extension App {
         show(message: translated("Autosave works again"))
         say(translated("autosave works again"))
       case .lost: renewJournal()
+      case .large: restartJournal(isSaved: !isUnsaved && drawing.file != nil)
       }
     }
   }

@@ -27,6 +27,8 @@ final class DocumentJournal {
     case working
     /// Another program deleted, moved or truncated the journal. Nothing is written until `renew`.
     case lost
+    /// The journal is so large that it should start anew (`restart`).
+    case large
   }
 
   /// What happens to the journal when its drawing is closed.
@@ -67,6 +69,8 @@ final class DocumentJournal {
     case changes([DocumentChange])
     case references(ReferenceBoard)
     case saved(String)
+    /// Starts the journal anew if it has grown much.
+    case restart(JournalStart)
     /// The view, the tool and the active layer.
     case work(WorkState)
     /// A step of a stroke in progress or of a floating selection.
@@ -180,6 +184,10 @@ final class DocumentJournal {
 
   /// Notes in the journal that the drawing is saved in a file.
   func noteSaved(_ path: String) { send(.saved(path)) }
+
+  /// Starts the journal anew with the present drawing, of which all changes are noted, if the journal has grown much.
+  /// The old one goes when the new one is on the disk.
+  func restart(_ start: JournalStart) { if worker != nil { send(.restart(start)) } }
 
   /// Returns what a writer of the drawing's file must wait for first: the journal may need the file as it was when it
   /// was opened. nil if it need not wait.

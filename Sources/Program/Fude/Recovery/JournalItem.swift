@@ -9,9 +9,19 @@ enum JournalItem {
   case saved(String)
   /// The first records of a journal.
   case beginning
+  /// The journal starts anew with the drawing as it is then.
+  case restart(JournalStart)
 
   /// Whether it changes or saves the drawing.
-  var isContent: Bool { if case .unfinished = self { false } else { true } }
+  var isContent: Bool {
+    switch self {
+    case .unfinished, .restart: false
+    default: true
+    }
+  }
+
+  /// Whether it is an undo or a redo.
+  var isStep: Bool { if case .change(let change) = self { change.kind != .edit } else { false } }
 }
 
 extension JournalComposer {
@@ -23,10 +33,10 @@ extension JournalComposer {
     case .change(let change):
       let following: DocumentChange? = if case .change(let other) = next { other } else { nil }
       return try records(of: change, followedBy: following)
-    case .references(let board): return records(of: board)
-    case .unfinished(let step): return try records(of: step)
-    case .saved(let path): return [JournalPayload(saved: path)]
-    case .beginning: return []
+    case .references(let board): return try owedFrame() + records(of: board)
+    case .unfinished(let step): return try owedFrame() + (try records(of: step))
+    case .saved(let path): return try owedFrame() + [JournalPayload(saved: path)]
+    case .beginning, .restart: return []
     }
   }
 }

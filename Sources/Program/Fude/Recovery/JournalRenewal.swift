@@ -17,7 +17,7 @@ final class JournalRenewal {
     var payloads: [JournalPayload]
   }
 
-  private let beginning: JournalComposer
+  private let compose: @Sendable () -> Result<Base, ArchiveError>
   private let wakeup: Wakeup
   private let composed: Mailbox<Result<Base, ArchiveError>>
   private let synced: Mailbox<Int32>
@@ -31,9 +31,26 @@ final class JournalRenewal {
   /// What changed since the drawing with which it begins.
   private var items: [JournalItem] = []
 
+  /// The complete journal of a drawing.
   /// - Parameter beginning: a composer that has not started.
-  init(_ beginning: JournalComposer, wakeup: Wakeup) {
-    self.beginning = beginning
+  convenience init(_ beginning: JournalComposer, wakeup: Wakeup) {
+    self.init(wakeup) { () throws(ArchiveError) -> Base in
+      var composer = beginning
+      let payloads = try composer.start()
+      return Base(composer: composer, payloads: payloads)
+    }
+  }
+
+  /// A journal that starts anew.
+  convenience init(_ start: JournalStart, wakeup: Wakeup) {
+    self.init(wakeup) { () throws(ArchiveError) -> Base in
+      let (composer, payloads) = try start.composed()
+      return Base(composer: composer, payloads: payloads)
+    }
+  }
+
+  private init(_ wakeup: Wakeup, _ compose: @escaping @Sendable () throws(ArchiveError) -> Base) {
+    self.compose = { do throws(ArchiveError) { return .success(try compose()) } catch { return .failure(error) } }
     self.wakeup = wakeup
     composed = Mailbox(wakeup: wakeup)
     synced = Mailbox(wakeup: wakeup)
@@ -106,15 +123,8 @@ final class JournalRenewal {
   /// The composed drawing; nil while it is being composed.
   private func takeBase(_ old: JournalFile, isPatient: Bool) throws(JournalError) -> Base? {
     if let base { return base }
-    let compose: @Sendable () -> Result<Base, ArchiveError> = { [beginning] in
-      var composer = beginning
-      do throws(ArchiveError) {
-        let payloads = try composer.start()
-        return .success(Base(composer: composer, payloads: payloads))
-      } catch { return .failure(error) }
-    }
     if worker == nil {
-      worker = Worker(priority: .modest) { [composed] in composed.put(compose()) }
+      worker = Worker(priority: .modest) { [composed, compose] in composed.put(compose()) }
       // Without another thread, this one composes.
       if worker == nil { composed.put(compose()) }
     }

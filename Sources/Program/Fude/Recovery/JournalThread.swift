@@ -11,6 +11,14 @@ import Threads
 ///
 /// The worker makes it; `run` returns after the order to stop.
 final class JournalThread {
+  /// The pause after the last undo or redo before a key frame has their result, and the longest time without one
+  /// while they go on. In this time, being killed brings the undone strokes back.
+  private static let stepPause = Duration.seconds(1)
+  private static let longestSteps = Duration.seconds(10)
+  /// How much a journal grows beyond twice the size that it started with, bytes, before it starts anew when the
+  /// drawing is saved, and in any case.
+  private static let (savedGrowth, largestGrowth) = (1 << 20, 256 << 20)
+
   /// The longest pause between two attempts after an error, s.
   private static let longestPause = 30.0
 
@@ -30,8 +38,14 @@ final class JournalThread {
   private var items: [JournalItem] = []
   /// The file that has the drawing with which the journal begins; nil if it may have another one.
   private var origin: FileOrigin?
-  /// The complete journal that takes the place of one that begins with the drawing's file.
+  /// The journal that takes the place of the present one.
   private var renewal: JournalRenewal?
+  /// The size of the journal when it started, bytes.
+  private var startSize = 0
+  /// Whether it was reported that the journal is large.
+  private var isReportedLarge = false
+  /// The time of the first and the last undo or redo whose result is in no key frame; nil if all are.
+  private var steps: (first: ContinuousClock.Instant, last: ContinuousClock.Instant)?
   /// Those who wait until the journal does not need the drawing's file.
   private var waiting: [Threads.Semaphore] = []
   /// The view, the tool and the active layer, if they are not packed yet.
@@ -69,11 +83,22 @@ final class JournalThread {
   /// Carries out orders until the order to stop.
   func run() {
     while !isStopping {
-      wakeup.wait(seconds: trouble == nil ? nil : pause)
+      wakeup.wait(seconds: timeout)
       for order in orders.takeAll() { take(order) }
       _ = write(isPatient: false)
     }
     syncing?.worker.join()
+  }
+
+  /// The time until something must be done without an order, s; nil for never.
+  private var timeout: Double? {
+    if trouble != nil { return pause }
+    return frameTime.map { max(0.001, ContinuousClock.now.duration(to: $0) / .seconds(1)) }
+  }
+
+  /// When a key frame must be written after undo and redo; nil for never.
+  private var frameTime: ContinuousClock.Instant? {
+    steps.map { min($0.last + Self.stepPause, $0.first + Self.longestSteps) }
   }
 
   private func take(_ order: DocumentJournal.Order) {
@@ -85,13 +110,14 @@ final class JournalThread {
       contentTime = continuation?.contentTime ?? 0
     // A journal that begins later starts from the drawing's state at that time.
     case .changes where isLost, .references where isLost, .saved where isLost, .keep where isLost, .work where isLost,
-      .unfinished where isLost:
+      .unfinished where isLost, .restart where isLost:
       break
     case .changes(let changes): items += changes.map { .change($0) }
     case .references(let board): items.append(.references(board))
     case .unfinished(let step): items.append(.unfinished(step))
     case .saved(let path): items.append(.saved(path))
     case .work(let new): work = new
+    case .restart(let start): items.append(.restart(start))
     case .keep: items.append(.beginning)
     case .release(let semaphore):
       origin = nil
@@ -139,9 +165,10 @@ final class JournalThread {
   private func attempt(isPatient: Bool) throws(JournalError) {
     // The state of the work alone begins no journal.
     let hasWork = work != nil && (writer != nil || resumed != nil)
-    if !items.isEmpty || !payloads.isEmpty || hasWork {
+    let isFrameDue = steps != nil && (isPatient || frameTime.map { $0 <= .now } ?? false)
+    if !items.isEmpty || !payloads.isEmpty || hasWork || isFrameDue {
       let writer = try openWriter()
-      try pack(for: writer)
+      try pack(for: writer, isFrameDue: isFrameDue)
       var done = 0
       defer { payloads.removeFirst(done) }
       for payload in payloads {
@@ -150,6 +177,7 @@ final class JournalThread {
       }
     }
     try renew(isPatient: false)
+    reportSize()
     try endSync(isPatient: isPatient)
     guard let writer, syncing == nil, let sync = try writer.beginSync() else { return }
     if !isPatient {
@@ -169,7 +197,27 @@ final class JournalThread {
     guard let new = try renewal.advance(replacing: writer.file, work: work, isPatient: isPatient) else { return }
     forgetSync()
     (composer, self.writer, self.renewal) = (new.0, new.1, nil)
+    (startSize, isReportedLarge) = (new.1.offset, false)
+    followSteps(isNew: true)
     releaseFile()
+  }
+
+  /// Whether the journal has grown by more than it should.
+  private func hasGrown(by growth: Int) -> Bool { (writer?.offset ?? 0) > 2 * startSize + growth }
+
+  /// Reports a journal that must start anew.
+  private func reportSize() {
+    guard renewal == nil, !isReportedLarge, hasGrown(by: Self.largestGrowth) else { return }
+    isReportedLarge = true
+    reports.put(.large)
+  }
+
+  /// Notes whether undo and redo wait for a key frame.
+  /// - Parameter isNew: whether one of them was packed just now.
+  private func followSteps(isNew: Bool) {
+    guard composer?.owesFrame ?? false else { return steps = nil }
+    let now = ContinuousClock.now
+    steps = (steps?.first ?? now, isNew ? now : steps?.last ?? now)
   }
 
   /// Lets those go on who wait until the journal does not need the drawing's file.
@@ -208,16 +256,27 @@ final class JournalThread {
     return new
   }
 
-  private func pack(for writer: JournalWriter) throws(JournalError) {
+  private func pack(for writer: JournalWriter, isFrameDue: Bool) throws(JournalError) {
+    let hasSteps = items.contains(where: \.isStep)
     do throws(ArchiveError) {
       try start()
       if items.contains(where: \.isContent) { contentTime = WallClock.time }
       while let item = items.first {
         payloads += try composer?.records(of: item, followedBy: items.count > 1 ? items[1] : nil) ?? []
-        if !item.isContent { work = work ?? lastWork }
-        renewal?.note(item)
+        switch item {
+        case .restart(let start):
+          // A new journal has begun already, or the old one is short.
+          let isDue = hasGrown(by: Self.largestGrowth) || start.isSaved && hasGrown(by: Self.savedGrowth)
+          if renewal == nil, isDue { renewal = JournalRenewal(start, wakeup: wakeup) }
+        case .unfinished:
+          work = work ?? lastWork
+          renewal?.note(item)
+        default: renewal?.note(item)
+        }
         items.removeFirst()
       }
+      if isFrameDue { payloads += try composer?.owedFrame() ?? [] }
+      followSteps(isNew: hasSteps)
       if let work { payloads.append(JournalPayload(work, contentTime: contentTime)) }
       (lastWork, work) = (work ?? lastWork, nil)
     } catch { throw JournalError(.write, writer.file.path, fault: "\(error)") }
@@ -245,7 +304,8 @@ final class JournalThread {
   private func letGo() {
     forgetSync()
     renewal?.cancel()
-    (renewal, origin) = (nil, nil)
+    (renewal, origin, steps) = (nil, nil, nil)
+    (startSize, isReportedLarge) = (0, false)
     releaseFile()
     (composer, writer, resumed, items, payloads, work, lastWork) = (nil, nil, nil, [], [], nil, nil)
   }
