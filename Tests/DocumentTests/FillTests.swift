@@ -267,7 +267,8 @@ import Testing
     _ = document.fill(at: Point(50, 50), colour: 0xFF0000, opacity: 128, Filling())
     #expect(document.layers[0].image[3, 99] == 0x8080_0000)
     #expect(document.history.undoCount == 1)
+    // It changes nothing, but the canvas was touched.
     _ = document.fill(at: Point(50, 50), colour: 0xFF0000, opacity: 0, Filling())
-    #expect(document.history.undoCount == 1)
+    #expect(document.history.undoCount == 2 && document.layers[0].image[3, 99] == 0x8080_0000)
   }
 }

@@ -131,10 +131,10 @@ public struct Document: Sendable {
   /// Whether there are active pixels: the active layer is no group.
   public var hasActivePixels: Bool { layers[activeLayer].has(activePlane) }
 
-  /// Adds an edit whose effect is already visible, unless it changes nothing, and removes all redo
-  /// steps. `isContinued` is whether it replaces the edit that `reopen` removed.
-  mutating func record(_ edit: Edit, isContinued: Bool = false) {
-    guard !edit.isEmpty || recordsIdleEdits else { return }
+  /// Adds an edit whose effect is already visible, unless it changes nothing and `evenIdle` is false, and
+  /// removes all redo steps. `isContinued` is whether it replaces the edit that `reopen` removed.
+  mutating func record(_ edit: Edit, isContinued: Bool = false, evenIdle: Bool = false) {
+    guard !edit.isEmpty || evenIdle || recordsIdleEdits else { return }
     // Without a clock, an edit that is replayed has its own time.
     if let clock { history.time = clock() }
     history.record(edit)
@@ -147,8 +147,10 @@ public struct Document: Sendable {
   /// - Parameters:
   ///   - previous: the previous selection; nil if it did not change.
   ///   - reads: the tiles on which the pixels depend, beside those that the writer wrote to.
+  ///   - evenIdle: whether it is an edit even if it changes nothing.
   mutating func record(
-    _ operation: Operation, by writer: LayerWriter, selection previous: Mask?? = nil, reads: TileSet = TileSet()
+    _ operation: Operation, by writer: LayerWriter, selection previous: Mask?? = nil, reads: TileSet = TileSet(),
+    evenIdle: Bool = false
   ) {
     var edit = Edit(operation, surface: nil)
     if let layer = index(of: writer.surface) {
@@ -160,7 +162,7 @@ public struct Document: Sendable {
       edit = Edit(operation, surface: writer.surface, tiles: tiles, reads: reads)
     }
     if let previous, previous != selection { edit.remember(selection: previous) }
-    record(edit)
+    record(edit, evenIdle: evenIdle)
   }
 
   /// Selects the pixels of a mask of the canvas's size, or nothing, as an edit.

@@ -68,7 +68,7 @@ extension Document {
           painter.paint(tile: index, of: &image)
         }
       }
-      document.record(.fill(fill), by: writer, reads: document.reads(of: fill, area, painter))
+      document.record(.fill(fill), by: writer, reads: document.reads(of: fill, area, painter), evenIdle: true)
       return area.reached.bounds
     }
   }

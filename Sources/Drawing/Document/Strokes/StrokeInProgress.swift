@@ -170,7 +170,9 @@ public struct StrokeInProgress {
     if let replaced { writer.follow(replaced) }
     var reads = TileSet(record.surface, engine.readTiles)
     if let below { reads.formUnion(TileSet(below.surfaces, atMost: engine.readTilesBelow)) }
-    document.record(operation, by: writer, reads: reads)
+    // The user's undo takes back what the hand did last, whether it is seen or not. A group has no pixels to draw on.
+    let isTouch = document.hasActivePixels && record.samples.contains { Rect(document.bounds).contains($0.position) }
+    document.record(operation, by: writer, reads: reads, evenIdle: isTouch)
     return region
   }
 }
