@@ -12,6 +12,8 @@ struct ExportRows {
   private var deepRows: DeepRows
   private var reducer: AreaReducer?
   private var deepReducer: PixelReducer<DeepPixel>?
+  /// Whether images with 8 bits a channel and alpha are rounded from 16.
+  private let roundsColours: Bool
 
   /// - Parameter scale: exported px for each canvas px, > 0, at most 1.
   /// - Throws: if the picture is to be cropped to ink and there is none.
@@ -30,6 +32,7 @@ struct ExportRows {
       ).intersection(part)
     }
     (self.part, self.document) = (part, document)
+    roundsColours = document.hasDeepAlpha
     let isReduced = size != (width, height)
     reducer = isReduced ? AreaReducer(from: (width, height), to: size) : nil
     deepReducer = isReduced ? PixelReducer(from: (width, height), to: size) : nil
@@ -39,11 +42,11 @@ struct ExportRows {
 
   /// Writes a row of the picture, 0 at the top, with the depth of the writer's picture.
   mutating func write(_ y: Int, to writer: PictureWriter) throws(PNGFault) {
-    if writer.isDeep {
+    if writer.isDeep || roundsColours && writer.canRound {
       var pixels = [DeepPixel](repeating: .clear, count: part.width)
       var span = pixels.mutableSpan
       copy(y, to: &span)
-      try writer.write(pixels.span)
+      if writer.isDeep { try writer.write(pixels.span) } else { try writer.write(rounding: pixels.span) }
     } else {
       var pixels = [UInt32](repeating: 0, count: part.width)
       var span = pixels.mutableSpan

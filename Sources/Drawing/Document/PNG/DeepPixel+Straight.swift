@@ -29,6 +29,16 @@ extension DeepPixel {
     return (divided(channels[0]), divided(channels[1]), divided(channels[2]), Self.sample(alpha))
   }
 
+  /// The straight colour in 8 bits, rounded once. That of faint paint is not that of the rounded pixel, whose
+  /// colour has few levels. An alpha that rounds to 0 has no colour.
+  @inline(__always) var straightBytes: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    let a = UInt32(alpha)
+    let level = (a &* 255 &+ 16384) &>> 15
+    if level == 0 { return (0, 0, 0, 0) }
+    func divided(_ p: UInt16) -> UInt8 { UInt8(truncatingIfNeeded: min(255, (UInt32(p) &* 255 &+ a / 2) / a)) }
+    return (divided(channels[0]), divided(channels[1]), divided(channels[2]), UInt8(truncatingIfNeeded: level))
+  }
+
   /// A channel of 0 ... 32768 as 0 ... 65535.
   @inline(__always) static func sample(_ channel: UInt16) -> UInt16 {
     UInt16(truncatingIfNeeded: min(65535, (UInt32(channel) &* 65535 &+ 16384) &>> 15))

@@ -30,10 +30,24 @@ extension Document {
     let writer = try PNGWriter(
       file, width: width, height: height, hasAlpha: hasAlpha,
       density: resolution == Resolution() ? nil : resolution.x)
+    if hasDeepAlpha {
+      var rows = DeepRows(columns: 0..<width)
+      var row = [DeepPixel](repeating: .clear, count: width)
+      for y in 0..<height {
+        var span = row.mutableSpan
+        rows.copy(y, of: self, to: &span)
+        try writer.write(rounding: row.span)
+      }
+      return try writer.finish()
+    }
     var rows = ComposedRows(columns: 0..<width)
     try writer.writeRows { y, row in rows.copy(y, of: self, to: &row) }
     try writer.finish()
   }
+
+  /// Whether the composited drawing can have translucent pixels of 16 bits a channel. Their straight colours are
+  /// lost if the premultiplied ones are rounded to 8 bits.
+  var hasDeepAlpha: Bool { hasAlpha && layers.contains { $0.isVisible && $0.image.hasDeepTiles } }
 
   /// Writes the canvas as a PNG image to `path` and replaces an existing file.
   /// - Parameter replacesProtected: whether a write-protected file may be replaced.

@@ -255,8 +255,7 @@ final class PNGEncoder {
   /// Writes the next row, from the top: `width` premultiplied pixels in the image's depth.
   func write<P: PNGPixel>(_ pixels: Span<P>) throws(PNGFault) {
     precondition(P.isDeep == isDeep, "a row has the image's depth")
-    precondition(rowCount < height, "an image has no more rows than its height")
-    precondition(pixels.count == width, "a row is as long as the image is wide")
+    check(pixels.count)
     row.withUnsafeMutableBytes { bytes in
       let size = MemoryLayout<P.Sample>.size
       func put(_ sample: P.Sample, _ at: Int) {
@@ -277,6 +276,26 @@ final class PNGEncoder {
         }
       }
     }
+    try finishRow()
+  }
+
+  /// Writes the next row of an image with 8 bits a channel and alpha: `width` premultiplied pixels, whose straight
+  /// colours are rounded once.
+  func write(rounding pixels: Span<DeepPixel>) throws(PNGFault) {
+    precondition(!isDeep && hasAlpha, "pixels of 8 bits with alpha")
+    check(pixels.count)
+    for x in 0..<width {
+      (row[4 * x], row[4 * x + 1], row[4 * x + 2], row[4 * x + 3]) = pixels[x].straightBytes
+    }
+    try finishRow()
+  }
+
+  private func check(_ count: Int) {
+    precondition(rowCount < height, "an image has no more rows than its height")
+    precondition(count == width, "a row is as long as the image is wide")
+  }
+
+  private func finishRow() throws(PNGFault) {
     try handle.check(fude_png_write_row(handle.png, row))
     rowCount += 1
   }

@@ -50,6 +50,13 @@ public final class PNGWriter {
     do throws(PNGFault) { try encoder.write(pixels) } catch { throw error.error(.write, file.path) }
   }
 
+  /// Writes the next row, from the top.
+  /// - Parameter pixels: `width` premultiplied pixels, whose straight colours are rounded once.
+  /// - Precondition: fewer than `height` rows were written, and the file has 8 bits a channel and alpha.
+  func write(rounding pixels: Span<DeepPixel>) throws(FileError) {
+    do throws(PNGFault) { try encoder.write(rounding: pixels) } catch { throw error.error(.write, file.path) }
+  }
+
   /// Writes all remaining rows, which `body` fills by their number.
   /// - Parameter body: fills the row, which still has the pixels of the previous row (0 at first).
   public func writeRows(_ body: (_ y: Int, _ row: inout MutableSpan<UInt32>) -> Void) throws(FileError) {

@@ -144,6 +144,17 @@ enum PictureWriter {
     if case .png(let encoder) = self { encoder.isDeep } else { false }
   }
 
+  /// Whether rows with 16 bits a channel can be written to a picture of 8 with alpha.
+  var canRound: Bool {
+    if case .png(let encoder) = self { encoder.hasAlpha && !encoder.isDeep } else { false }
+  }
+
+  /// Writes the next row, from the top, of a picture that `canRound`.
+  func write(rounding row: Span<DeepPixel>) throws(PNGFault) {
+    guard case .png(let encoder) = self else { preconditionFailure("only PNG is rounded from 16 bits a channel") }
+    try encoder.write(rounding: row)
+  }
+
   /// Writes the next row, from the top, to a picture of 8 bits a channel.
   func write(_ row: Span<UInt32>) throws(PNGFault) {
     switch self {
