@@ -131,7 +131,7 @@ import Testing
       #expect(worst <= 1, "one stroke looks the same in both depths: \(worst)")
     }
     var document = try Self.blank()
-    for name in ["pen", "marker", "pencil"] {
+    for name in ["pen", "pencil"] {
       stroke(&document, try #require(brushes[name]), 0x904020, [Point(30, 40), Point(300, 200)])
     }
     #expect(!document.activeImage.hasDeepTiles)

@@ -41,7 +41,8 @@ import Testing
     #expect(shape(document) == "0:3 2:1 2:2 1:5 1:4 0:6")
     #expect(document.layers.last?.name == "Group 2")
     _ = document.perform(.move(ids[2], to: LayerPlace(in: Layer.ID(6), position: 1)))
-    #expect(pixels(document) == picture)
+    // A group of layers with 16 bits a channel is rounded once more.
+    #expect(zip(pixels(document), picture).allSatisfy(areNear))
     _ = document.perform(.ungroup(Layer.ID(6)))
     #expect(shape(document) == "1:1 1:2 0:5 0:3 0:4" && document.activeID == ids[3])
     #expect(document.perform(.group([])) == nil && document.perform(.group([ids[0], Layer.ID(99)])) == nil)

@@ -142,7 +142,7 @@ import Testing
           let (i, j) = (Int(to.x.rounded(.down)), Int(to.y.rounded(.down)))
           let wanted = before[x, y] == 0 ? background[i, j] : Pixel.over(before[x, y], background[i, j])
           let isExact = to == Point(Double(i) + 0.5, Double(j) + 0.5)
-          if !isExact || image(document)[i, j] != wanted || document.selection?[i, j] != true { wrong += 1 }
+          if !isExact || !areNear(image(document)[i, j], wanted) || document.selection?[i, j] != true { wrong += 1 }
         }
       }
       #expect(wrong == 0)

@@ -63,7 +63,12 @@ import Testing
       let (whole, share) = (65535 * 255, Int(coverage) * Int(style.opacity))
       for i in 0..<4 {
         let ink = style.blend == .erase ? 0 : Int(full.channels[i])
-        #expect(Int(inked.channels[i]) == (ink * share + Int(pixel.channels[i]) * (whole - share) + whole / 2) / whole)
+        let old = Int(pixel.channels[i])
+        let rounded = (ink * share + old * (whole - share) + whole / 2) / whole
+        // A faint eraser takes the last steps.
+        let takesStep =
+          style.blend == .erase && style.isFaint && share > 0 && rounded == old && old > 0 && old < 128
+        #expect(Int(inked.channels[i]) == rounded - (takesStep ? 1 : 0))
       }
     }
   }

@@ -64,7 +64,7 @@ public struct StrokeChange: Sendable, Hashable {
     guard stroke.canBeDrawn else { return nil }
     if let size { stroke.brush = stroke.brush.resized(to: size) }
     if let colour { stroke.style.color = colour }
-    if let opacity { stroke.style.opacity = UInt8((max(0, min(1, opacity)) * 255).rounded()) }
+    if let opacity { (stroke.style.exactOpacity, stroke.style.isExact) = (opacity, true) }
     if let smoothing { stroke.brush.strength = max(0, min(100, smoothing)) }
     if let layer { stroke.surface = SurfaceID(layer, stroke.surface.plane) }
     changed.stroke = stroke

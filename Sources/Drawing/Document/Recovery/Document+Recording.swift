@@ -40,9 +40,8 @@ extension Document {
     recording.forEachStroke { stroke in
       guard isWanted(Double(index) / Double(count)) else { return false }
       let erases = stroke.brush.isEraser || stroke.samples.first?.tool == .eraser
-      let style = InkStyle(
-        color: ink.colour ?? stroke.brush.color, opacity: UInt8((stroke.brush.opacity * 255).rounded()),
-        blend: erases ? .erase : .over)
+      var style = InkStyle(color: ink.colour ?? stroke.brush.color, blend: erases ? .erase : .over)
+      style.exactOpacity = stroke.brush.opacity
       var progress = StrokeInProgress(
         on: self, brush: ink.brush(of: stroke.brush, erases: erases, from: brushes), inputScale: stroke.brush.scale,
         style: style, filler: filler, conditions: PaintConditions(seed: ink.seed + index))

@@ -56,8 +56,10 @@ public struct StrokeInProgress {
     prediction: Double, symmetry: Symmetry, conditions: PaintConditions, slice: Double?, magnification: Double,
     below: LayersBelow?
   ) {
+    var (style, conditions) = (style, conditions)
+    // Strokes of files from before deep tiles are from before exact opacities, too.
+    if conditions.mixing == .shallow { (style.isExact, style.opacity) = (false, style.opacity) }
     self.style = style.laid(by: brush)
-    var conditions = conditions
     // What has nothing to pick up is as before, also for earlier versions.
     if conditions.mixing == .exactWithLayersBelow, below == nil { conditions.mixing = .exact }
     record = StrokeRecord(

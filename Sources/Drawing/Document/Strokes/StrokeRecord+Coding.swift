@@ -49,8 +49,16 @@ extension StrokeRecord {
       writer.write(UInt8(conditions.seed))
     }
     if conditions.isDeep(brush) { writer.write(Self.marked(conditions.mixing, brush).rawValue) }
+    if style.laid(by: brush).isFaint {
+      writer.write(Self.exactMark)
+      writer.write(style.share)
+    }
     return writer.bytes
   }
+
+  /// The byte before the opacity of a faint stroke in 16 bits. It is none of `PaintMixing`. Faint strokes of older
+  /// files end before it.
+  fileprivate static let exactMark: UInt8 = 32
 
   /// How a stroke's record says that it was mixed. Only MyPaint's brushes mix pigments.
   private static func marked(_ mixing: PaintMixing, _ brush: Brush) -> PaintMixing {
@@ -108,15 +116,28 @@ struct StrokeDecoder {
       record.conditions.rotation = Angle(radians: try reader.readDouble(in: -1e6...1e6))
       record.conditions.isMirrored = try reader.readBool()
     }
-    if brush.mixesPaint { record.conditions.mixing = try Self.mixing(&reader, brush) }
+    var mark = reader.remaining > 0 ? try reader.read(UInt8.self) : nil
+    if brush.mixesPaint {
+      let isMixing = mark != StrokeRecord.exactMark
+      record.conditions.mixing = try Self.mixing(isMixing ? mark : nil, brush)
+      if isMixing { mark = reader.remaining > 0 ? try reader.read(UInt8.self) : nil }
+    }
+    if let mark {
+      guard mark == StrokeRecord.exactMark else {
+        throw PayloadError(translated("how a stroke's paint was mixed is not known"))
+      }
+      record.style.share = try reader.read(UInt16.self)
+    } else if record.style.laid(by: brush).isFaint {
+      record.style.isExact = false
+    }
     try reader.finish()
     return record
   }
 
-  /// Reads how paint was mixed, which strokes with 8 bits do not say.
-  private static func mixing(_ reader: inout ByteReader, _ brush: Brush) throws(PayloadError) -> PaintMixing {
-    if reader.remaining == 0 { return .shallow }
-    guard let mixing = PaintMixing(rawValue: try reader.read(UInt8.self)), mixing != .shallow else {
+  /// How paint was mixed, which strokes with 8 bits do not say.
+  private static func mixing(_ mark: UInt8?, _ brush: Brush) throws(PayloadError) -> PaintMixing {
+    guard let mark else { return .shallow }
+    guard let mixing = PaintMixing(rawValue: mark), mixing != .shallow else {
       throw PayloadError(translated("how a stroke's paint was mixed is not known"))
     }
     return brush.paint == nil ? .exact : mixing

@@ -157,8 +157,8 @@ extension Session {
     let left = brush.name
     if left != name {
       brushUse.left[brush.name] = brush
-      brushUse.opacities[brush.name] = style.opacity
-      style.opacity = brushUse.opacities[name] ?? 255
+      brushUse.opacities[brush.name] = opacity
+      style.exactOpacity = brushUse.opacities[name] ?? 1
       brush = brushUse.left[name] ?? chosen
       effects.add(usePaper())
       effects.add(toolEffects)

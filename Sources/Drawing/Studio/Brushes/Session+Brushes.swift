@@ -14,7 +14,7 @@ extension Session {
     let size = name == brush.name ? brush.size : isKnown ? brushUse.left[name]?.size : last?.size
     let used = size.map { new.resized(to: $0) } ?? new
     if !isKnown {
-      brushUse.opacities[name] = last?.opacity.map { UInt8(($0 * 255).rounded()) }
+      brushUse.opacities[name] = last?.opacity
       brushUse.papers[name] = last?.paper
     }
     brushUse.left[name] = used

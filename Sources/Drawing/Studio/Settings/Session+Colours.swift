@@ -16,8 +16,8 @@ extension Session {
   /// The colour that panels show: the one under the eyedropper while it is held down, else the
   /// ink's.
   public var shownColour: UInt32 { pick?.colour ?? style.color }
-  /// Opacity of the ink, 0...1, in steps of 1/255.
-  public var opacity: Double { Double(style.opacity) / 255 }
+  /// Opacity of the ink, 0...1, in steps of 1/65535.
+  public var opacity: Double { style.exactOpacity }
   /// The diameter of the tool, canvas px: the eraser's if that is chosen, else the brush's.
   public var size: Double { isErasing ? eraser.size : brush.size }
 
@@ -36,7 +36,7 @@ extension Session {
   /// Sets the ink's opacity, 0...1, clamped. NaN is ignored.
   public func setOpacity(_ share: Double) -> Effects {
     guard !share.isNaN else { return Effects() }
-    style.opacity = UInt8((max(0, min(1, share)) * 255).rounded())
+    style.exactOpacity = share
     return toolEffects
   }
 

@@ -23,12 +23,12 @@ extension Session {
         eraser = left
       } else {
         brushUse.left[name] = left
-        brushUse.opacities[name] = use.opacity.map { UInt8(($0 * 255).rounded()) }
+        brushUse.opacities[name] = use.opacity
         brushUse.papers[name] = use.paper
       }
     }
     if let pen = brushUse.left[brush.name] { brush = pen }
-    style.opacity = brushUse.opacities[brush.name] ?? 255
+    style.exactOpacity = brushUse.opacities[brush.name] ?? 1
     _ = usePaper()
     if !maskColours.set(layer: (remembered.foreground, remembered.background)) {
       (style.color, background) = (remembered.foreground, remembered.background)
@@ -64,13 +64,13 @@ extension Session {
     (all.filling, all.picksMerged) = (toolSettings.filling, toolSettings.picksMerged)
     all.mixesBelow = toolSettings.mixesBelow
     var opacities = brushUse.opacities
-    opacities[brush.name] = style.opacity
+    opacities[brush.name] = opacity
     // The current brush comes last, so that it replaces its state from when it was chosen.
     for left in Array(brushUse.left.values) + [eraser, brush] {
       var use = all.brushes[left.name] ?? Settings.BrushUse()
       // In hundredths, for readers of the file.
       let size = (left.size * 100).rounded() / 100
-      use.opacity = opacities[left.name].flatMap { $0 == 255 ? nil : (Double($0) / 2.55).rounded() / 100 }
+      use.opacity = opacities[left.name].flatMap { $0 == 1 ? nil : ($0 * 100).rounded() / 100 }
       use.size = abs(size - (brushes[left.name]?.size ?? 0)) < 0.005 ? nil : size
       use.paper = brushUse.papers[left.name]
       all.brushes[left.name] = use == Settings.BrushUse() ? nil : use
@@ -99,7 +99,7 @@ struct BrushUse {
   /// The brushes that were used before, by name, with the size that they were left with.
   var left: [String: Brush] = [:]
   /// The opacities that brushes were left with, by name, if not full.
-  var opacities: [String: UInt8] = [:]
+  var opacities: [String: Double] = [:]
   /// The papers that were chosen for brushes, by the brushes' names.
   var papers: [String: Settings.PaperUse] = [:]
   /// Why the current brush is without its paper; nil if it is not.

@@ -40,7 +40,7 @@ final class StrokeGesture: Gesture {
       blends
       ? nil
       : Recording.Brush(
-        size: brush.size, color: style.color, opacity: Double(style.opacity) / 255, isEraser: erases, scale: scale,
+        size: brush.size, color: style.color, opacity: style.exactOpacity, isEraser: erases, scale: scale,
         strength: brush.strength, kind: brush.name, guide: brush.guide)
     self.blends = blends
     (penEnd, hold) = (e.sample.tool, StrokeHold(at: e.sample.position))

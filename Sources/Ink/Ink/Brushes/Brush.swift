@@ -62,8 +62,8 @@ public struct Brush: Hashable, Sendable {
   /// The brush of MyPaint that it paints with; nil for other brushes.
   public var paint: MyPaintBrush? { if case .mypaint(let paint) = rendering { paint } else { nil } }
 
-  /// Whether its paint is soft, so that its strokes are mixed with 16 bits a channel. Outlines are not, and grain hides
-  /// the steps of 8 bits.
+  /// Whether its paint is soft, so that its strokes are mixed with 16 bits a channel at any opacity. Outlines are not,
+  /// and grain hides the steps of 8 bits.
   public var mixesPaint: Bool {
     switch rendering {
     case .outline: false

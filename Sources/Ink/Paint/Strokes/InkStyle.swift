@@ -15,17 +15,38 @@ public struct InkStyle: Hashable, Sendable {
 
   /// sRGB, 0xRRGGBB; ignored by an eraser.
   public var color: UInt32
-  /// Opacity of the whole stroke, 0...255. Overlaps within the stroke are not darker.
-  public var opacity: UInt8
+  /// Opacity of the whole stroke, 0...65535. Overlaps within the stroke are not darker.
+  public var share: UInt16
   /// The blend mode.
   public var blend: Blend
+  /// Whether faint ink is exact. Strokes of older files are not: their opacity is rounded to 8 bits, and
+  /// most are mixed with 8 bits a channel.
+  public var isExact = true
 
   /// A style by its properties.
   public init(color: UInt32 = 0x1D1F24, opacity: UInt8 = 255, blend: Blend = .over) {
     self.color = color & 0xFF_FFFF
-    self.opacity = opacity
+    share = UInt16(opacity) * 257
     self.blend = blend
   }
+
+  /// The opacity in 8 bits, 0...255, rounded to nearest.
+  public var opacity: UInt8 {
+    get { UInt8((UInt32(share) + 128) / 257) }
+    set { share = UInt16(newValue) * 257 }
+  }
+
+  /// The opacity as a number, 0...1. A new value is clamped.
+  public var exactOpacity: Double {
+    get { Double(share) / 65535 }
+    set { share = Self.share(newValue) }
+  }
+
+  private static func share(_ opacity: Double) -> UInt16 { UInt16((max(0, min(1, opacity)) * 65535).rounded()) }
+
+  /// Whether the ink is mixed with 16 bits a channel because it is not opaque. The style must be that of
+  /// `laid(by:)`.
+  public var isFaint: Bool { isExact && share < .max }
 
   /// The premultiplied pixel of full coverage. Channels are rounded down, as by Cairo.
   @usableFromInline var pixel: UInt32 {
@@ -75,7 +96,11 @@ public struct InkStyle: Hashable, Sendable {
   /// This style with the brush's own opacity and blend mode applied. An eraser stays an eraser.
   public func laid(by brush: Brush) -> InkStyle {
     var style = self
-    style.opacity = UInt8((Double(opacity) * max(0, min(1, brush.opacity))).rounded())
+    if isExact {
+      style.exactOpacity = exactOpacity * max(0, min(1, brush.opacity))
+    } else {
+      style.opacity = UInt8((Double(opacity) * max(0, min(1, brush.opacity))).rounded())
+    }
     guard blend != .erase else { return style }
     switch brush.blend {
     case .over: break

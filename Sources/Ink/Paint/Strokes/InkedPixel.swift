@@ -34,23 +34,23 @@ extension UInt32: InkedPixel {
   }
 }
 
-/// Each channel is rounded once, so that many layers of faint ink stay smooth.
+/// Each channel is rounded once, so that many layers of faint ink stay smooth. The opacity has 16 bits.
 extension DeepPixel: InkedPixel {
   static func opaque(_ colour: UInt32) -> DeepPixel { DeepPixel(Pixel.opaque(colour)) }
 
   @inline(__always) func inked(_ style: InkStyle, _ full: DeepPixel, coverage: UInt8) -> DeepPixel {
-    inked(style, full, share: UInt32(coverage) &* UInt32(style.opacity), of: 255 * 255)
+    inked(style, full, share: UInt32(coverage) &* UInt32(style.share), of: 255 * 65535)
   }
 
   static func ink(
     _ style: InkStyle, _ full: DeepPixel, _ range: Range<Int>, coverage: Span<UInt16>, over under: Span<DeepPixel>,
     to pixels: inout MutableSpan<DeepPixel>
   ) {
-    let opacity = UInt32(style.opacity)
-    guard style.blend != .multiply else {
+    let opacity = UInt32(style.share)
+    guard style.blend != .multiply, style.blend != .erase || !style.isFaint else {
       for i in range {
         let share = UInt32(coverage[unchecked: i]) &* opacity
-        pixels[unchecked: i] = under[unchecked: i].inked(style, full, share: share, of: 65535 * 255)
+        pixels[unchecked: i] = under[unchecked: i].inked(style, full, share: share, of: 65535 * 65535)
       }
       return
     }
@@ -58,11 +58,11 @@ extension DeepPixel: InkedPixel {
     for i in range {
       let share = UInt32(coverage[unchecked: i]) &* opacity
       let old = under[unchecked: i]
-      pixels[unchecked: i] = share == 0 ? old : old.mixed(with: ink, share: share, of: 65535 * 255)
+      pixels[unchecked: i] = share == 0 ? old : old.mixed(with: ink, share: share, of: 65535 * 65535)
     }
   }
 
-  /// The pixel with ink that covers `share`/`whole` of it. `whole` is odd and at most 2^24, `share` at most `whole`.
+  /// The pixel with ink that covers `share`/`whole` of it. `whole` is odd, `share` at most `whole`.
   @inline(__always) private func inked(
     _ style: InkStyle, _ full: DeepPixel, share: UInt32, of whole: UInt32
   ) -> DeepPixel {
@@ -73,8 +73,19 @@ extension DeepPixel: InkedPixel {
       case .erase: DeepPixel.clear
       case .multiply: Self.multiplied(full, self)
       }
-    return mixed(with: ink.numbers, share: share, of: whole)
+    let pixel = mixed(with: ink.numbers, share: share, of: whole)
+    return style.blend == .erase && style.isFaint ? pixel.erasedOn(from: self) : pixel
   }
+
+  /// The pixel, an erased one, where a faint eraser takes at least a step of each channel below a level of 8 bits.
+  /// Rounding would keep the last steps of `old` for ever.
+  @inline(__always) private func erasedOn(from old: DeepPixel) -> DeepPixel {
+    let isStuck = channels .== old.channels .& channels .!= 0 .& channels .< Self.level
+    return DeepPixel(channels.replacing(with: channels &- 1, where: isStuck))
+  }
+
+  /// About a level of 8 bits.
+  private static let level: UInt16 = 128
 
   /// The mean of the ink's channels, with the weight `share`/`whole`, and this pixel's.
   @inline(__always) private func mixed(with ink: SIMD4<Double>, share: UInt32, of whole: UInt32) -> DeepPixel {
@@ -95,8 +106,9 @@ extension DeepPixel: InkedPixel {
 
   /// Channels rounded to nearest.
   ///
-  /// A mixture of integers is exact in doubles before it is divided by `whole`. As `whole` is odd, the quotient is at
-  /// least 1 / (2 * `whole`) from where rounding changes, far more than the error of the division.
+  /// A mixture of integers is exact in doubles before it is divided by `whole`: it is below 2^48. As `whole` is odd,
+  /// the quotient is at least 1 / (2 * `whole`) > 2^-34 from where rounding changes, more than the error of the
+  /// division, 2^-37.
   @inline(__always) private init(rounding numbers: SIMD4<Double>) {
     // Both vectors have four elements of 64 bits.
     let bits = unsafeBitCast(numbers + Self.integer, to: SIMD4<UInt64>.self)

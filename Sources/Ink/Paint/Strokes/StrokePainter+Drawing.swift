@@ -6,18 +6,23 @@ import Raster
 extension StrokePainter {
   /// Draws the pixels of `rect`. `before` returns a tile from before the stroke by its index, nil
   /// where there was none. A tile that does not exist and gets no ink is not made.
-  public func draw(_ rect: PixelRect, style: InkStyle, onto image: inout TileGrid, before: (Int) -> Tile?) {
+  /// - Parameter isDeep: whether all tiles get 16 bits a channel, or only those that had them before.
+  public func draw(
+    _ rect: PixelRect, style: InkStyle, onto image: inout TileGrid, isDeep: Bool = false, before: (Int) -> Tile?
+  ) {
     var written = Region()
     parts.removeAll(keepingCapacity: true)
     forEachTile(in: rect.intersection(bounds)) { tile, part in parts.append((tile, part)) }
-    drawParts(style, &image, { tile, _ in before(tile) }, &written)
+    drawParts(style, isDeep, &image, { tile, _ in before(tile) }, &written)
   }
 
   /// Draws what `extend` changed since the last call and adds the changed pixels to `written`.
   ///
   /// `before` returns a tile from before the stroke by its index and its current content.
+  /// - Parameter isDeep: as for `draw`.
   public func drawChanges(
-    style: InkStyle, onto image: inout TileGrid, before: (Int, Tile?) -> Tile?, written: inout Region
+    style: InkStyle, onto image: inout TileGrid, isDeep: Bool = false, before: (Int, Tile?) -> Tile?,
+    written: inout Region
   ) {
     parts.removeAll(keepingCapacity: true)
     for (tile, part) in changed {
@@ -36,17 +41,18 @@ extension StrokePainter {
       if tiles[tile] != nil { tiles.update(tile, adding: TileInk()) { $0.isBakedShown = true } }
     }
     changed.removeAll(keepingCapacity: true)
-    drawParts(style, &image, before, &written)
+    drawParts(style, isDeep, &image, before, &written)
   }
 
   /// Draws `parts`, each of one tile: one fill for all parts of a block.
   private func drawParts(
-    _ style: InkStyle, _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?, _ written: inout Region
+    _ style: InkStyle, _ isDeep: Bool, _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?,
+    _ written: inout Region
   ) {
     while let (tile, part) = parts.popLast() {
       if tiles[tile]?.isFull == true {
         filler.flood(part)
-        show(part, tile, style, &image, before, &written)
+        show(part, tile, style, isDeep, &image, before, &written)
         continue
       }
       near.removeAll(keepingCapacity: true)
@@ -72,7 +78,7 @@ extension StrokePainter {
       fill(area, near, withTails: true)
       for (tile, part) in group {
         if let baked = tiles[tile]?.baked, !baked.isEmpty { filler.raise(part, to: baked) }
-        show(part, tile, style, &image, before, &written)
+        show(part, tile, style, isDeep, &image, before, &written)
       }
     }
   }
@@ -90,22 +96,22 @@ extension StrokePainter {
 
   /// Applies ink of the filled coverage to a part of a tile.
   private func show(
-    _ part: PixelRect, _ tile: Int, _ style: InkStyle, _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?,
-    _ written: inout Region
+    _ part: PixelRect, _ tile: Int, _ style: InkStyle, _ isDeep: Bool, _ image: inout TileGrid,
+    _ before: (Int, Tile?) -> Tile?, _ written: inout Region
   ) {
     if tiles[tile]?.isTouched != true {
       if filler.isBlank(part) { return }
       tiles.update(tile, adding: TileInk()) { $0.isTouched = true }
     }
     let old = before(tile, image[tile])
-    if old?.isDeep ?? false {
+    if isDeep || old?.isDeep ?? false {
       show(part, tile, style, &image, old, &written, DeepPixel.self)
     } else {
       show(part, tile, style, &image, old, &written, UInt32.self)
     }
   }
 
-  /// Applies ink in the depth of the tile before the stroke.
+  /// Applies ink in a depth.
   @inline(__always) private func show<P: InkedPixel>(
     _ part: PixelRect, _ tile: Int, _ style: InkStyle, _ image: inout TileGrid, _ old: Tile?, _ written: inout Region,
     _ depth: P.Type

@@ -124,10 +124,10 @@ private struct VectorDrawing {
       switch item {
       case .stroke(let stroke):
         let style = stroke.record.style.laid(by: stroke.record.brush)
-        guard style.opacity > 0 else { continue }
+        guard style.share > 0 else { continue }
         try page.fill(
           stroke.contours(tolerance: outlineTolerance, simplification: curveTolerance), colour: style.color,
-          opacity: Double(style.opacity) / 255, blend: VectorLayers.blend(of: stroke.record) ?? .sourceOver)
+          opacity: style.exactOpacity, blend: VectorLayers.blend(of: stroke.record) ?? .sourceOver)
       case .group(let items, let alpha, let blend):
         let group = VectorGroup(
           opacity: Double(alpha) / 255, blend: blend, isIsolated: !items.allSatisfy(\.isOver))

@@ -28,7 +28,7 @@ final class DabEngine: TracingEngine {
     precondition(setting.maps.count < 64, "a bit for each copy")
     ink = TracedInk(setting)
     style = setting.style
-    isDeep = setting.conditions.isDeep(setting.brush)
+    isDeep = setting.conditions.isDeep(setting.brush) || setting.style.isFaint
     copies = setting.maps.map { InkCopy($0) }
     var rasterisers: [DabRasteriser] = []
     for map in [.identity] + setting.maps {

@@ -120,7 +120,7 @@ final class MyPaintEngine: StrokeEngine {
     return MyPaintStroke(
       library: library, brush: paint,
       style: MyPaintStyle(
-        radius: brush.size / 2 * scale, colour: style.color, opacity: Double(style.opacity) / 255,
+        radius: brush.size / 2 * scale, colour: style.color, opacity: style.exactOpacity,
         isEraser: style.blend == .erase, seed: conditions.seed),
       bounds: bounds, near: isFar ? place : .zero,
       view: MyPaintView(

@@ -33,7 +33,8 @@ final class OutlineEngine: TracingEngine {
     }
     if writer.isFree {
       writer.paint(on: &image) { image, original, changed in
-        painter.drawChanges(style: style, onto: &image, before: original, written: &changed)
+        painter.drawChanges(
+          style: style, onto: &image, isDeep: style.isFaint, before: original, written: &changed)
       }
       return isPredicted
     }
@@ -41,7 +42,7 @@ final class OutlineEngine: TracingEngine {
     parts.add(dirty, of: image)
     parts.forEach { tile, part in
       writer.write(part, ofTile: tile, of: &image) { image, original in
-        painter.draw(part, style: style, onto: &image) { _ in original }
+        painter.draw(part, style: style, onto: &image, isDeep: style.isFaint) { _ in original }
       }
     }
     return isPredicted

@@ -47,11 +47,10 @@ public struct BrushSample: Hashable, Sendable {
     let erases = brush.blend == .erase
     if erases { Self.cover(&document, with: { _ in Pixel.opaque(colour) }) }
     if onBands { Self.cover(&document, with: band) }
+    var style = InkStyle(color: colour, blend: erases ? .erase : .over)
+    style.exactOpacity = opacity
     var stroke = StrokeInProgress(
-      on: document, brush: brush.resized(to: min(Self.largestSize, brush.size * zoom)),
-      style: InkStyle(
-        color: colour, opacity: UInt8((max(0, min(1, opacity)) * 255).rounded()), blend: erases ? .erase : .over),
-      filler: filler)
+      on: document, brush: brush.resized(to: min(Self.largestSize, brush.size * zoom)), style: style, filler: filler)
     for sample in Self.samples(width: Double(width), height: Double(height)) { stroke.add(sample) }
     _ = stroke.finish(on: &document)
     var pixels = [UInt32](repeating: 0, count: width * height)
