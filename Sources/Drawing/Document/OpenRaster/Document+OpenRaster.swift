@@ -76,13 +76,19 @@ extension Document {
       var node = RasterNode(layer, source: source + ".png", isSelected: index == drawing.activeLayer)
       if bases[index] != nil { node.clipping = .toBase }
       node.foreign = foreign.layers[layer.id] ?? ForeignNode()
-      guard layer.mask != nil else {
+      let picture = node.clipping == .toBase && ClippedPicture.isNeeded(for: layer) ? source + "-clipped.png" : nil
+      if picture != nil { (node.isVisible, node.clippedPart) = (false, .layer) }
+      if layer.mask != nil {
+        let (mask, effect) = (source + "-mask.png", source + "-shown.png")
+        (pictures[mask], pictures[effect]) = (.mask(index), .effect(index))
+        nodes += MaskedNode(node, mask: mask, isOn: layer.isMaskOn).nodes(showing: effect)
+      } else {
         nodes.append(node)
-        continue
       }
-      let (mask, effect) = (source + "-mask.png", source + "-shown.png")
-      (pictures[mask], pictures[effect]) = (.mask(index), .effect(index))
-      nodes += MaskedNode(node, mask: mask, isOn: layer.isMaskOn).nodes(showing: effect)
+      if let picture {
+        pictures[picture] = .clipped(index)
+        nodes.append(ClippedPicture.node(of: layer, source: picture))
+      }
     }
     let frame = drawing.frame
     var stack = RasterStack(

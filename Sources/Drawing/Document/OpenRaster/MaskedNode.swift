@@ -67,7 +67,7 @@ public struct MaskedNode: Sendable {
   public static func nodes(_ nodes: [RasterNode]) -> [MaskedNode] {
     var found: [MaskedNode] = []
     // From the top, so that a group comes before what it contains.
-    var rest = nodes[...]
+    var rest = ClippedPicture.joined(nodes)[...]
     // Elements between nodes that are no layers belong to the layer.
     func remove(_ count: Int, of node: inout RasterNode) {
       node.foreign.own.lowest.insert(contentsOf: rest.suffix(count).reversed().flatMap(\.foreign.own.above), at: 0)

@@ -87,7 +87,8 @@ public enum OpenRasterWriter {
       case .layer(let source):
         precondition(bounds[source] == nil, "every layer has a source of its own")
         let grid = try image(source)
-        tiles.take(grid)
+        // Readers do not keep pictures that only other programs show.
+        if nodes[index].clippedPart != .picture { tiles.take(grid) }
         let painted = grid.paintedBounds
         // An image cannot be empty, so a layer without paint is one transparent pixel.
         if painted.width > ImageLimits.standard.side || painted.height > ImageLimits.standard.side

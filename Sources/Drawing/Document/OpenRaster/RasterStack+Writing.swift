@@ -107,6 +107,7 @@ extension RasterStack {
     if node.isLocked { element.attributes.append(.init("edit-locked", "true")) }
     if node.isAlphaLocked { element.attributes.append(.init(alphaLockName, "true")) }
     if let masked = node.masked { element.attributes.append(.init(maskedName, masked.text)) }
+    if let part = node.clippedPart { element.attributes.append(.init(clippedPartName, part.rawValue)) }
     if let label = node.label.name { element.attributes.append(.init(labelName, label)) }
     if node.isSelected { element.attributes.append(.init("selected", "true")) }
     element.add(node.foreign.own.attributes)

@@ -249,6 +249,7 @@ extension RasterStack {
       isAlphaLocked: isTrue(element[alphaLockName]), isSelected: isTrue(element["selected"]),
       compositeOperator: compositeOperator)
     if node.isGroup { node.masked = element[maskedName].flatMap { RasterNode.Masked($0) } }
+    node.clippedPart = element[clippedPartName].flatMap { RasterNode.ClippedPart(rawValue: $0) }
     node.label = Layer.Label(name: element[labelName])
     node.foreign.mode = mode
     return node
@@ -280,6 +281,8 @@ extension RasterStack {
 
   /// The attribute of a clipped layer that has no base.
   static let clippedName = "fude-clipped"
+  /// The attribute of the two nodes of a clipped layer with a mode.
+  static let clippedPartName = "fude-clipped-part"
   /// The attribute of a group that is a layer or group with its mask.
   static let maskedName = "fude-masked"
   /// The attribute of a layer whose alpha is locked.
@@ -297,7 +300,8 @@ extension RasterStack {
   private static let imageAttributes: Set = ["version", "w", "h", "xres", "yres", originName]
   private static let nodeAttributes: Set = [
     "name", "src", "x", "y", "opacity", "visibility", "composite-op", "isolation", "edit-locked", "selected",
-    piecesName, clippedName, alphaLockName, maskedName, labelName, clippingName, alphaPreserveName,
+    piecesName, clippedName, alphaLockName, maskedName, labelName, clippedPartName, clippingName,
+    alphaPreserveName,
   ]
   /// The exponent of MyPaint's transfer function.
   private static let linearName = "mypaint:eotf"

@@ -84,6 +84,14 @@ public struct RasterNode: Hashable, Sendable {
     case withoutBase
   }
 
+  /// The two nodes of a clipped layer or group with a mode. Other programs show the picture.
+  public enum ClippedPart: String, Hashable, Sendable {
+    /// The layer or group itself, hidden.
+    case layer
+    /// The picture of it, directly above, clipped and without a mode; hidden if the layer is.
+    case picture
+  }
+
   /// What a group is with its mask.
   public enum Masked: Hashable, Sendable {
     /// A layer, whose pixels are the lowest node in the group.
@@ -115,6 +123,8 @@ public struct RasterNode: Hashable, Sendable {
   /// group is then the mask, hidden; the next one shows its effect in other programs, by its alpha. That one is
   /// hidden if the mask is off.
   public var masked: Masked?
+  /// Its part of a clipped layer with a mode; nil for any other node.
+  public var clippedPart: ClippedPart?
   /// The colour that marks it in the list of layers.
   public var label = Layer.Label.none
   /// Whether the node is the active one.
