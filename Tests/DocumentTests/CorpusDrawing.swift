@@ -144,14 +144,16 @@ struct CorpusDrawing {
   /// Draws a stroke and returns it. Without samples, tries ways until one has ink: a selection or an
   /// eraser may leave none.
   @discardableResult mutating func stroke(
-    _ brush: Brush = Brush(size: 6), color: UInt32 = 0x20_4060, opacity: UInt8 = 255, blend: InkStyle.Blend = .over,
-    symmetry: Symmetry = Symmetry(), scale: Double = 1, conditions: PaintConditions = PaintConditions(),
-    _ samples: [PenSample]? = nil
+    _ brush: Brush = Brush(size: 6), color: UInt32 = 0x20_4060, opacity: UInt8 = 255, share: UInt16? = nil,
+    blend: InkStyle.Blend = .over, symmetry: Symmetry = Symmetry(), scale: Double = 1,
+    conditions: PaintConditions = PaintConditions(), _ samples: [PenSample]? = nil
   ) throws -> StrokeRecord {
+    var style = InkStyle(color: color, opacity: opacity, blend: blend)
+    if let share { style.share = share }
     for _ in 0..<50 {
       var stroke = StrokeInProgress(
-        on: document, brush: brush, inputScale: scale, style: InkStyle(color: color, opacity: opacity, blend: blend),
-        filler: filler, symmetry: symmetry, conditions: conditions)
+        on: document, brush: brush, inputScale: scale, style: style, filler: filler, symmetry: symmetry,
+        conditions: conditions)
       for sample in samples ?? self.samples() { stroke.add(sample) }
       let count = document.history.recordedCount
       try change { _ = stroke.finish(on: &$0) }

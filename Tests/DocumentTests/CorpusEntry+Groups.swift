@@ -70,6 +70,26 @@ extension CorpusEntry {
       try drawing.stroke(color: 0xA0_2020)
       try drawing.perform(.setAlphaLocked(lower, true))
     }.with { ($0.timeout, $0.keepsStrokes) = (0, false) },
+    // In the file each of these has a picture for other programs.
+    onTwoLayers("clip-modes") { drawing, lower, upper in
+      try drawing.perform(.setClipped(upper, true))
+      try drawing.perform(.setBlend(upper, .multiply))
+      try drawing.perform(.add(above: upper))
+      let top = drawing.document.activeID
+      try drawing.stroke(color: 0xA0_2020)
+      try drawing.perform(.setClipped(top, true))
+      try drawing.perform(.setBlend(top, .difference))
+      try drawing.perform(.setOpacity(top, 0.6))
+      try drawing.perform(.addMask(top, showing: drawing.mask(0, 0, size: 0.8)))
+      try drawing.perform(.add(above: top))
+      let hidden = drawing.document.activeID
+      try drawing.stroke(color: 0x20_A040)
+      let group = try drawing.group([hidden], drawingOn: hidden)
+      try drawing.perform(.setClipped(group, true))
+      try drawing.perform(.setBlend(group, .plus))
+      try drawing.perform(.setVisible(group, false))
+      try drawing.perform(.setOpacity(lower, 0.8))
+    },
     onTwoLayers("alpha-lock") { drawing, lower, upper in
       try drawing.perform(.setAlphaLocked(upper, true))
       try drawing.stroke(color: 0xA0_2020)

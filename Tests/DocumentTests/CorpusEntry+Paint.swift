@@ -47,6 +47,18 @@ extension CorpusEntry {
       try drawing.undo()
       try drawing.stroke(airbrush.resized(to: 30), color: 0x20_30A0, opacity: 20)
     }.with { $0.timeout = 0 },
+    // Begins when opacities have 16 bits and ink that is not opaque is mixed with as many.
+    CorpusEntry("faint") { drawing in
+      let plain = try brush(MyPaintEngineTests.plain, "plain")
+      for share in [1311, 852, 32768] as [UInt16] { try drawing.stroke(Brush(size: 8), color: 0x7A_5C48, share: share) }
+      var airbrush = Brush(size: 20)
+      airbrush.rendering = .spray(Brush.Dabs(spacing: 0.2, hardness: 0))
+      try drawing.stroke(airbrush, share: 3277)
+      try drawing.stroke(plain.resized(to: 14), share: 6554)
+      try drawing.stroke(Brush(size: 14), share: 1311, blend: .erase)
+      try drawing.stroke(Brush(size: 14), color: 0xC0_6040, share: 19661, blend: .multiply)
+      try drawing.stroke(Brush(size: 3))
+    }.with { $0.timeout = 0 },
     // Begins when colours of layers below can be mixed in.
     CorpusEntry("mixed-below") { drawing in
       let (wet, plain) = try (brush(MyPaintEngineTests.text, "wet"), brush(MyPaintEngineTests.plain, "plain"))
