@@ -80,11 +80,15 @@ public final class OpenRasterReader {
       }
       let xml = try archive.read(entry, limit: Self.xmlLimit)
       var found = StackFindings()
+      var stack: RasterStack
       do throws(ArchiveError) { stack = try RasterStack(parsing: xml, found: &found) } catch {
         guard case .fault(let fault) = error else { throw error }
         throw .fault(translated("its stack.xml, {fault}", ["fault": fault]))
       }
-      (findings, fileNotes) = (found, found.notes)
+      let names = ImageNames(of: archive)
+      stack.resolveSources(by: names)
+      found.sources = Set(found.sources.map { names.entry($0) ?? $0 })
+      (self.stack, findings, fileNotes) = (stack, found, found.notes)
     } catch { throw FileError(.read, path, error) }
     let side = Document.endlessSide
     let sizes = stack.origin == nil ? limits.image : ImageLimits(side: side, area: side * side)
