@@ -128,6 +128,12 @@ struct ClipboardServiceTests {
     }
     #expect(try pasted("file:///tmp/a%20b.png\r\n") == .files(["/tmp/a b.png"]))
     #expect(try pasted("https://example.org/a.png\r\n") == .nothing(.otherThing))
+    // Some file managers offer only their own form.
+    for name in ["x-special/gnome-copied-files", "x-special/mate-copied-files"] {
+      let list = Array("copy\nfile:///tmp/a%20b.png\nfile:///tmp/c".utf8)
+      let content = try self.pasted(["TARGETS": .names(["TARGETS", name]), name: .bytes(list)])
+      #expect(content == .files(["/tmp/a b.png", "/tmp/c"]))
+    }
   }
 
   /// Fails if an incoming transfer or its progress is not reported, or cannot be cancelled. A

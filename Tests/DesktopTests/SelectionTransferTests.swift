@@ -94,6 +94,10 @@ struct SelectionTransferTests {
       chosen(["image/" + String(repeating: "x", count: 500)])
         == .otherPicture("image/" + String(repeating: "x", count: 34)))
     #expect(chosen(["text/plain", "image/jpeg", "text/uri-list"]) == nil)
+    let own = "x-special/gnome-copied-files"
+    #expect(PasteChoice.picture(of: [own, "UTF8_STRING"]) == .success(.gnomeFiles))
+    #expect(PasteChoice.picture(of: [own, "text/uri-list"]) == .success(.uriList))
+    #expect(PasteChoice.picture(of: [own, "image/png"]) == .success(.png))
     let all = [
       "TARGETS", "UTF8_STRING", "image/jpeg", "image/webp", "image/png", "x", "text/plain", "text/uri-list",
     ]

@@ -20,6 +20,9 @@ enum AtomName: String, CaseIterable {
   /// Layers of Fude, as the bytes that the program gives.
   case layers = "application/x-fude-layers"
   case uriList = "text/uri-list"
+  /// Files that a file manager copied: a line `copy` or `cut`, then URIs.
+  case gnomeFiles = "x-special/gnome-copied-files"
+  case mateFiles = "x-special/mate-copied-files"
   case incr = "INCR"
   case null = "NULL"
   case clipboardManager = "CLIPBOARD_MANAGER"
@@ -72,6 +75,9 @@ enum AtomName: String, CaseIterable {
 extension AtomName {
   /// The formats of pictures that Fude takes, the preferred first.
   static let pictures: [AtomName] = [.png, .jpeg, .webP]
+
+  /// The forms of lists of files, the preferred first.
+  static let fileLists: [AtomName] = [.uriList, .gnomeFiles, .mateFiles]
 
   /// Whether it is a format of pictures.
   var isPicture: Bool { Self.pictures.contains(self) }

@@ -175,7 +175,8 @@ extension ClipboardServiceLoop {
     case .string:
       // Latin 1 (ICCCM 2.7.1).
       end(fetching, .text(String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))))
-    case .uriList:
+    case .uriList, .gnomeFiles, .mateFiles:
+      // The line "copy" or "cut" is no URI.
       let paths = FileURI.paths(in: bytes)
       if paths.isEmpty {
         askOther(fetching, or: isDrop(fetching) ? .notHere : .otherThing)

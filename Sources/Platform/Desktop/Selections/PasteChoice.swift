@@ -4,20 +4,21 @@ enum PasteChoice {
   /// reason for none. PNG is preferred, since it is exact; WebP comes last. Without a picture, files
   /// are requested, since file managers copy file names.
   static func picture(of targets: some Sequence<String>) -> Result<AtomName, Choice> {
-    var (hasText, hasFiles, other, isEmpty) = (false, false, String?.none, true)
+    var (hasText, other, isEmpty) = (false, String?.none, true)
+    var files: Set<AtomName> = []
     var picture: AtomName?
     for name in targets {
       if name == AtomName.layers.rawValue { return .success(.layers) }
       if name == AtomName.png.rawValue { return .success(.png) }
       if picture != .jpeg, let found = [AtomName.jpeg, .webP].first(where: { $0.rawValue == name }) { picture = found }
-      if name == AtomName.uriList.rawValue { hasFiles = true }
+      if let list = AtomName.fileLists.first(where: { $0.rawValue == name }) { files.insert(list) }
       if sideTargets.contains(name) { continue }
       isEmpty = false
       if name.hasPrefix("text/") || textTargets.contains(name) { hasText = true }
       if name.hasPrefix("image/"), other == nil { other = name }
     }
     if let picture { return .success(picture) }
-    if hasFiles { return .success(.uriList) }
+    if let list = AtomName.fileLists.first(where: files.contains) { return .success(list) }
     if let other { return .failure(Choice(.otherPicture(String(other.prefix(40))))) }
     return .failure(Choice(hasText ? .isText : isEmpty ? .empty : .otherThing))
   }
