@@ -171,6 +171,33 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
     }
 
+    /// Fails if a brush in use whose file another program deleted cannot be edited, or Save does not write it again;
+    /// with and without a change, and after the list of brushes was read again.
+    @Test(arguments: [false, true])
+    func aDeletedFileIsWrittenAgain(isListed: Bool) throws {
+      let folder = try TemporaryFolder()
+      let path = folder.path + "/data/fude/brushes/testing/wide.myb"
+      try folder.write(Self.text, to: "data/fude/brushes/testing/wide.myb")
+      try folder.write("hold = 0\nbrush = testing/wide\n", to: "config/fude/settings")
+      let session = try session(folder)
+      try session.line(from: (300, 350), to: (600, 350))
+      try FileManager.default.removeItem(atPath: path)
+      if isListed {
+        try session.key("u")
+        try press("Escape", "Escape", in: session)
+      }
+      try session.key("F5")
+      try tryBrush(session, row: 290, inks: 36...42)
+      try session.key("ctrl+s")
+      #expect(try write(path, contains: "2.995", session).contains("by hand"))
+      try FileManager.default.removeItem(atPath: path)
+      try press("Tab", "Tab", "8", "0", "Return", in: session)
+      try session.key("ctrl+s")
+      _ = try write(path, contains: "3.68", session)
+      try close(session)
+      #expect(try session.close() == .exited(0))
+    }
+
     /// Fails if a brush is not renamed or deleted by the menu of the list, or the one that comes with Fude does not come
     /// back in its place.
     @Test func aBrushIsRenamedAndDeleted() throws {

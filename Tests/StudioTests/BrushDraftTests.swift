@@ -44,6 +44,17 @@ import Testing
     #expect(!draft.isChanged && draft.canUndo)
   }
 
+  /// Fails if a brush whose file is gone cannot be saved without a change, or still after it was.
+  @Test func aBrushWithoutAFileCanBeSaved() {
+    #expect(!BrushDraft(pen(10)).canSave)
+    var draft = BrushDraft(pen(10), hasFile: false)
+    #expect(draft.canSave && !draft.isChanged && !draft.canUndo)
+    draft.note(saved: pen(10))
+    #expect(!draft.canSave)
+    draft.change(to: pen(20))
+    #expect(draft.canSave)
+  }
+
   /// Fails if a brush that was saved under another name gets the old one by undo or redo, or
   /// changes during the saving are lost.
   @Test func stepsGetTheNewName() {

@@ -7,6 +7,8 @@ public struct BrushDraft: Hashable, Sendable {
   public private(set) var saved: Brush
   /// The brush with all changes.
   public private(set) var brush: Brush
+  /// Whether the brush has a file. It may have been deleted since it was read.
+  public private(set) var hasFile: Bool
   /// Whether the saved brush is tried instead.
   public var showsSaved = false
   /// The brushes before the changes, the latest last.
@@ -20,12 +22,16 @@ public struct BrushDraft: Hashable, Sendable {
   public static let mostSteps = 200
 
   /// A draft without changes.
-  public init(_ saved: Brush) { (self.saved, brush) = (saved, saved) }
+  public init(_ saved: Brush, hasFile: Bool = true) {
+    (self.saved, brush, self.hasFile) = (saved, saved, hasFile)
+  }
 
   /// The brush to try.
   public var tried: Brush { showsSaved ? saved : brush }
   /// Whether the brush differs from the saved one.
   public var isChanged: Bool { !brush.isLike(saved) }
+  /// Whether saving writes something that no file has.
+  public var canSave: Bool { isChanged || !hasFile }
   /// Whether there is a step to undo.
   public var canUndo: Bool { !past.isEmpty || before.map { $0 != brush } ?? false }
   /// Whether there is a step to redo.
@@ -72,7 +78,7 @@ public struct BrushDraft: Hashable, Sendable {
       brush.name = new.name
       return brush
     }
-    (saved, showsSaved) = (new, false)
+    (saved, showsSaved, hasFile) = (new, false, true)
     (brush, before) = (named(brush), before.map(named))
     (past, undone) = (past.map(named), undone.map(named))
   }

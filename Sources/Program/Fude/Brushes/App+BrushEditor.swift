@@ -12,23 +12,28 @@ import Widgets
 
 /// The editor of brushes.
 extension App {
-  /// Opens the editor for a brush, by its name. A message says why if its file cannot be read.
+  /// Opens the editor for a brush, by its name. If its file cannot be read, a message says why, and a brush that is in
+  /// memory is edited. A file that was deleted needs no message: saving writes it again.
   func editBrush(_ name: String) {
     var path = session.brushes.file(of: name)
     if path == nil, session.brushes[name] == nil || !ownNames.contains(name) { path = entry(ofBrush: name)?.path }
+    let known = session.brushes[name]
     let brush: Brush
-    if let path {
+    if let path, known == nil || FileFacts.exists(path) {
       do throws(FileError) { brush = try BrushFile.brush(at: path, named: name) } catch {
         say("\(error)")
-        return show(message: Self.sentence(error))
+        show(message: Self.sentence(error))
+        guard let known else { return }
+        brush = known
       }
-    } else if let known = session.brushes[name] {
+    } else if let known {
       brush = known
     } else {
       return show(message: session.brushes.missingMessage(for: name))
     }
     guard brush.paint == nil || canPaint() else { return }
-    let shown = BrushEditing(draft: BrushDraft(brush), title: title(ofBrush: name))
+    let hasFile = path.map { FileFacts.exists($0) } ?? ownNames.contains(name)
+    let shown = BrushEditing(draft: BrushDraft(brush, hasFile: hasFile), title: title(ofBrush: name))
     brushFiles.editings += 1
     editing = BrushEditingState(number: brushFiles.editings, shown: shown, file: path)
     overlay.showBrushEditor(shown)
@@ -76,7 +81,8 @@ extension App {
   private func saveBrush() {
     guard let editing, let folder = ownBrushFolder else { return }
     let brush = editing.shown.draft.brush
-    if brush.isLike(editing.written ?? editing.shown.draft.saved) { return }
+    let isThere = editing.file.map { FileFacts.exists($0) } ?? editing.shown.draft.hasFile
+    if isThere || editing.written != nil, brush.isLike(editing.written ?? editing.shown.draft.saved) { return }
     if let own = editing.file, own.hasPrefix(folder + "/") { return save(brush, to: own) }
     let path = BrushFile.path(of: brush, in: folder)
     // Another brush of the user's may have the file, or the name may be one that no file of Fude's has.

@@ -31,7 +31,7 @@ final class BrushEditorPage: Dialog {
     super.show()
     guard let editing = context.state.editing else { return }
     title = translated("Brush: {name}", ["name": editing.title])
-    saver?.isEnabled = editing.draft.isChanged
+    saver?.isEnabled = editing.draft.canSave
   }
 
   private func askName() -> [Overlay.Effect] {
