@@ -92,6 +92,59 @@ import Testing
     #expect(ink(session) == [40, 80, 120] && session.document.layers[0].image[120, 100] != 0)
   }
 
+  /// What the worker of the program does with a change of strokes, and the messages.
+  private func compute(_ session: Session) throws -> [String] {
+    let begun = try #require(session.strokeChange)
+    var change = begun
+    try change.compute(for: session.settledDocument, filler: filler)
+    var effects = session.take(.success(change), of: begun)
+    effects.add(session.adoptChange())
+    return effects.requests.compactMap { request in
+      switch request {
+      case .message(let text), .undoable(let text): text
+      default: nil
+      }
+    }
+  }
+
+  /// Fails if a change of strokes that are all in the packed history is refused, is not performed when it arrives, or
+  /// finds other strokes.
+  @Test(arguments: [false, true]) func changesWaitForThePackedHistory(ofSelection: Bool) throws {
+    let (session, packedHistory) = try session()
+    if ofSelection { _ = session.perform(.selectAll) }
+    #expect(session.perform(.deleteStrokes).requests == [.computeChange])
+    #expect(try compute(session) == [Session.packedHistoryHint] && session.changeWaitsForHistory)
+    #expect(!session.hasComputedChange && ink(session) == [40, 80, 120])
+    let effects = session.graft(packedHistory)
+    #expect(effects.requests == [.computeChange] && !session.changeWaitsForHistory)
+    #expect(try compute(session) == [ofSelection ? "3 strokes are deleted" : "1 stroke is deleted"])
+    #expect(ink(session) == (ofSelection ? [] : [40, 80]) && session.strokeChange == nil)
+    _ = session.perform(.undo)
+    #expect(ink(session) == [40, 80, 120])
+  }
+
+  /// Fails if a waiting change is performed although another edit was made, undo does not cancel it, or it waits for a
+  /// history that cannot be read.
+  @Test func waitingChangesEnd() throws {
+    for step in 0..<3 {
+      let (session, packedHistory) = try session()
+      _ = session.perform(.deleteStrokes)
+      #expect(try compute(session) == [Session.packedHistoryHint])
+      switch step {
+      case 0:
+        draw(session, y: 160)
+        _ = session.graft(packedHistory)
+      case 1:
+        #expect(session.perform(.undo).requests == [.cancelChange])
+        _ = session.cancelChange()
+        #expect(session.graft(packedHistory).requests.isEmpty)
+      default: _ = session.dropPackedHistory()
+      }
+      #expect(session.strokeChange == nil)
+      #expect(ink(session) == (step == 0 ? [40, 80, 120, 160] : [40, 80, 120]))
+    }
+  }
+
   /// Fails if redo does not wait for edits undone before saving.
   @Test func redoWaitsForThePackedHistory() throws {
     let (session, packedHistory) = try session()

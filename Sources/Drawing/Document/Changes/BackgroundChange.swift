@@ -36,6 +36,9 @@ public struct BackgroundChange: Sendable {
   /// A change of strokes of a drawing.
   public init(_ filter: StrokeFilter, _ stroke: StrokeChange) { (self.filter, self.stroke) = (filter, stroke) }
 
+  /// The same change of a drawing, not computed yet. It finds its strokes again.
+  public var begunAgain: BackgroundChange { BackgroundChange(filter, stroke) }
+
   /// Computes it for a drawing.
   /// - Parameters:
   ///   - document: what floats goes back to its place, as no edit.

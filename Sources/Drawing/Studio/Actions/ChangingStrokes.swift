@@ -6,10 +6,12 @@ struct ChangingStrokes {
   var change: BackgroundChange
   /// Whether it is computed, and waits until it can be shown.
   var isComputed = false
+  /// Whether no stroke was found, and the change is computed again when more of the history is read.
+  var waitsForHistory = false
   /// Whether the strokes are deleted.
   let deletes: Bool
   /// Whether those in a selection are meant.
   let hasSelection: Bool
   /// The number of edits ever recorded when it was requested.
-  let recorded: Int
+  var recorded: Int
 }

@@ -23,7 +23,7 @@ extension Session {
   /// unless `notesChanges` is set.
   public func takeChanges() -> [DocumentChange] { document.hasChanges ? document.takeChanges() : [] }
 
-  /// The message while undo or redo waits for the history.
+  /// The message while undo, redo or a change of strokes waits for the history.
   public static var packedHistoryHint: String { translated("The drawing's history is still being read") }
 
   /// Whether older history exists that undo cannot reach yet (`Document.packedHistory`). Ask once an
@@ -116,9 +116,16 @@ extension Session {
     return effects
   }
 
-  /// Adds the history that was read below the edits since then, and performs the waiting undo
-  /// steps.
+  /// Adds the history that was read below the edits since then, performs the waiting undo
+  /// steps, and computes a waiting change of strokes.
   public func graft(_ packedHistory: UnpackedHistory) -> Effects {
+    let isLast = changing?.recorded == document.history.recordedCount
+    var effects = graftHistory(packedHistory)
+    effects.add(resumeChange(isLast: isLast))
+    return effects
+  }
+
+  private func graftHistory(_ packedHistory: UnpackedHistory) -> Effects {
     var wanted = awaitedUndos
     document.graft(packedHistory)
     var effects = Effects()
@@ -142,6 +149,7 @@ extension Session {
   public func dropPackedHistory() -> Effects {
     document.dropPackedHistory()
     awaitedUndos = 0
+    if changeWaitsForHistory { changing = nil }
     var effects = Effects()
     effects.historyChanged = true
     return effects

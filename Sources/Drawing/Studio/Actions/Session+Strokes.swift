@@ -109,6 +109,11 @@ extension Session {
     }
     let result = computed.change.result
     guard computed.change.changesAny else {
+      if result.refused.isEmpty, result.sameCount == 0, hasPackedHistory {
+        changing?.isComputed = false
+        changing?.waitsForHistory = true
+        return Effects(.message(Self.packedHistoryHint))
+      }
       return endChange(.message(sentence(ofNone: result, computed.hasSelection)))
     }
     // Shown from here on, or computed again.
@@ -129,12 +134,25 @@ extension Session {
     return effects
   }
 
+  /// Whether a change of strokes waits for older history.
+  public var changeWaitsForHistory: Bool { changing?.waitsForHistory ?? false }
+
+  /// Computes a change again that waited for the history.
+  /// - Parameter isLast: whether no edit was recorded since it was requested; another edit cancels it.
+  func resumeChange(isLast: Bool) -> Effects {
+    guard changeWaitsForHistory, let waiting = changing else { return Effects() }
+    guard isLast else { return cancelChange() }
+    changing?.change = waiting.change.begunAgain
+    changing?.waitsForHistory = false
+    changing?.recorded = document.history.recordedCount
+    return Effects(.computeChange)
+  }
+
   private func sentence(ofNone result: StrokeChangeResult, _ hasSelection: Bool) -> String {
     if !result.refused.isEmpty {
       return translated("The strokes cannot be changed in this way.")
     }
     if result.sameCount > 0 { return translated("The strokes are like that already.") }
-    if hasPackedHistory { return Self.packedHistoryHint }
     return !hasSelection
       ? translated("No stroke of this layer can be changed.")
       : translated("No stroke of this layer lies within the selection.")

@@ -8,11 +8,11 @@ extension App {
   /// The number of edits that undo can still reach below which older history is read.
   private static let reserve = 20
 
-  /// Starts reading the file's history if undo may reach it soon.
+  /// Starts reading the file's history if undo may reach it soon, or a change of strokes waits for it.
   func readPackedHistory() {
-    guard session.hasPackedHistory, !workers.history.isBusy, session.document.history.undoCount < Self.reserve else {
-      return
-    }
+    guard session.hasPackedHistory, !workers.history.isBusy,
+      session.document.history.undoCount < Self.reserve || session.changeWaitsForHistory
+    else { return }
     workers.history.begin(session.settledDocument)
   }
 
