@@ -21,8 +21,10 @@ extension EndToEnd {
 
     private func path(_ name: String) -> String { folder.path + "/" + name }
 
-    private func run(_ words: [String]) throws -> (status: Int, output: String, errors: String) {
-      let program = try Program(program, words)
+    private func run(
+      _ words: [String], _ environment: [String: String] = [:]
+    ) throws -> (status: Int, output: String, errors: String) {
+      let program = try Program(program, words, environment: environment)
       guard case .exited(let status) = try program.waitForExit(seconds: 30) else { return (-1, "", "") }
       return (status, program.output, program.errors)
     }
@@ -97,6 +99,25 @@ extension EndToEnd {
         let listed = try run(["info", path("d.ora"), "--strokes", "--json"])
         let strokes = try JSONSerialization.jsonObject(with: Data(listed.output.utf8)) as? [[String: Any]]
         #expect(strokes?.compactMap { $0["number"] as? Int } == numbers, "\(listed.output)")
+      }
+    }
+
+    /// Fails if the message about a stroke of MyPaint's does not name the library that is missing.
+    @Test func aMissingLibraryIsNamed() throws {
+      let brush = """
+        {"version": 3, "settings": {"radius_logarithmic": {"base_value": 2, "inputs": {}},
+        "opaque": {"base_value": 1, "inputs": {}}}}
+        """
+      try Data(brush.utf8).write(to: URL(filePath: path("wide.myb")))
+      let painted = try run(["replay", path("r.pen"), "--brush", path("wide.myb"), "-o", path("m.ora")])
+      #expect(painted.status == 0, "\(painted.errors)")
+      // The loader finds this file first and cannot load it.
+      try folder.write("no library", to: "libraries/libmypaint-1.5.so.1")
+      let environment = ["LD_LIBRARY_PATH": path("libraries")]
+      for change in [["--set", "color=#00ff00"], ["--scale", "0.5"], ["--move", "3,4"], ["--set", "size=5"]] {
+        let edited = try run(["edit", path("m.ora"), "--strokes", "1", "-o", path("e.ora")] + change, environment)
+        #expect(edited.status == 1 && edited.errors.contains("stroke 1 cannot be changed: brushes of MyPaint need"))
+        #expect(edited.errors.contains("install the package libmypaint-1.5-1\n"), "\(edited.errors)")
       }
     }
 

@@ -12,6 +12,8 @@ public struct StrokeChangeResult: Sendable, Hashable {
   public var sameCount = 0
   /// The numbers of strokes that cannot be changed so.
   public var refused: [Int] = []
+  /// Why a stroke that cannot be changed cannot even be drawn as it is (`Brush.absence`); nil if all can.
+  public var absence: String?
 
   /// No stroke.
   public init() {}
@@ -65,6 +67,7 @@ extension Document {
         result.count += 1
       } else {
         result.refused.append(stroke.number)
+        result.absence = result.absence ?? history.done[stroke.edit].operation?.stroke?.brush.absence
       }
     }
     return (items, result)

@@ -210,7 +210,7 @@ extension Session {
   func refusal(of brush: Brush) -> Effects? { brush.absence.map { Effects(.message(Self.sentence($0))) } }
 
   /// A message that begins with a capital and ends with a full stop.
-  private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
+  static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
 
   /// The message why nothing can be drawn now; nil if it can.
   var drawingRefusal: Effects? { document.drawingRefusal.map { Effects(.message($0)) } }

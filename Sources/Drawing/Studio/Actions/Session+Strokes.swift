@@ -149,6 +149,7 @@ extension Session {
   }
 
   private func sentence(ofNone result: StrokeChangeResult, _ hasSelection: Bool) -> String {
+    if let absence = result.absence { return Self.sentence(absence) }
     if !result.refused.isEmpty {
       return translated("The strokes cannot be changed in this way.")
     }

@@ -42,6 +42,10 @@ extension Commands {
         }
       }
       if let number = result.refused.first {
+        if let absence = result.absence {
+          throw .refused(
+            translated("stroke {number} cannot be changed: {reason}", ["number": number, "reason": absence]))
+        }
         throw .refused(
           change.brush == nil
             ? translated("stroke {number} cannot be moved or scaled so", ["number": number])
