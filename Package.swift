@@ -55,6 +55,8 @@ let package = Package(
     .systemLibrary(name: "CGettext", path: "Sources/System/CGettext"),
     // glibc's extensions of malloc, which Swift's Glibc leaves out.
     .systemLibrary(name: "CMalloc", path: "Sources/System/CMalloc"),
+    // Extended attributes of files, which Swift's Glibc leaves out as well.
+    .systemLibrary(name: "CXattr", path: "Sources/System/CXattr"),
     .systemLibrary(
       name: "CGIO", path: "Sources/System/CGIO", pkgConfig: Context.packageDirectory + "/Sources/System/CGIO/gio.pc"),
     .systemLibrary(name: "CInputTest", path: "Sources/System/CInputTest"),
@@ -72,7 +74,7 @@ let package = Package(
     .systemLibrary(name: "CXDamage", path: "Sources/System/CXDamage", pkgConfig: "xdamage"),
 
     module("Interface/Language", ["CGettext"]),
-    module("Platform/Files", ["Language"]),
+    module("Platform/Files", ["CXattr", "Language"]),
     module("Ink/Geometry", []),
     module("Platform/Threads", []),
     module("Ink/Ink", ["Geometry", "Language"], exclude: ["predictor.md", "smoothers.md"]),
@@ -129,7 +131,7 @@ let package = Package(
     .executableTarget(
       name: "LanguageHelper", dependencies: ["Language"], path: "Tests/LanguageHelper", swiftSettings: settings),
     tests("LanguageTests", ["Language", "LanguageHelper"]),
-    tests("FilesTests", ["RandomSource", "Files", "TestSupport"]),
+    tests("FilesTests", ["CXattr", "RandomSource", "Files", "TestSupport"]),
     tests("GeometryTests", ["RandomSource", "Geometry"]),
     tests("ThreadsTests", ["Threads"]),
     tests("InkTests", ["RandomSource", "Geometry", "Ink", "TestSupport"]),

@@ -25,7 +25,7 @@ public final class AtomicFile {
   private enum State { case open, closed, committed, removed }
 
   /// Starts a file with the target `path`. Links are followed. An existing file must be a regular
-  /// file, and its permissions are copied.
+  /// file, and its permissions are copied, with its access control list.
   /// - Parameter replacesProtected: whether a write-protected file may be replaced.
   /// - Throws: if the folder is missing or not writable, the name is too long, `path` is a folder
   ///   or device, or the file at `path` is write-protected.
@@ -43,7 +43,8 @@ public final class AtomicFile {
     if let existing = target.existing {
       // If this fails, the file has the owner and permissions of a new file.
       _ = fchown(descriptor, existing.st_uid, existing.st_gid)
-      _ = fchmod(descriptor, existing.st_mode & 0o777)
+      let hasAccessList = FileAttributes.copyAccessList(from: PathText.join(folder, name), to: descriptor)
+      _ = fchmod(descriptor, existing.st_mode & (hasAccessList ? 0o777 : 0o707))
     }
   }
 
@@ -57,12 +58,14 @@ public final class AtomicFile {
     if failure != 0 { throw FileError(.write, path, errno: failure) }
   }
 
-  /// Commits the file under its target name; replaces an existing file.
+  /// Commits the file under its target name; replaces an existing file, whose attributes of the user stay.
   /// - Throws: if the disk fails. The old file then stays unchanged, except if only the folder
   ///   could not be flushed. Then the new file is in place, but a power failure may undo it.
   public func commitReplacing() throws(FileError) {
-    try settle()
+    precondition(state == .open, "a file is committed once")
     let target = PathText.join(folder, name)
+    FileAttributes.copyUserAttributes(from: target, to: descriptor)
+    try settle()
     // In one step with the rename, so that a signal finds the temporary file or the new one.
     var code: Int32 = 0
     let isRenamed = Unfinished.end(number) {
