@@ -87,8 +87,9 @@ enum WebPChunks {
     return properties
   }
 
-  private static func chunks(of bytes: [UInt8]) -> [(name: String, content: ArraySlice<UInt8>)] {
-    var (found, at): ([(String, ArraySlice<UInt8>)], Int) = ([], 12)
+  /// The chunks from an index on, up to one that is cut.
+  private static func chunks(of bytes: [UInt8], from start: Int = 12) -> [(name: String, content: ArraySlice<UInt8>)] {
+    var (found, at): ([(String, ArraySlice<UInt8>)], Int) = ([], start)
     while at + 8 <= bytes.count, found.count < 1000 {
       let size = bytes[at + 4..<at + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
       guard size <= bytes.count - at - 8 else { break }
@@ -100,18 +101,44 @@ enum WebPChunks {
 
   /// Adds the density and the note that the colours are sRGB to an encoder's file.
   static func marked(_ bytes: [UInt8], width: Int, height: Int, hasAlpha: Bool, density: Double?) -> [UInt8] {
-    func little(_ value: Int, _ size: Int) -> [UInt8] {
-      (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-    }
-    func chunk(_ name: String, _ content: some Collection<UInt8>) -> [UInt8] {
-      Array(name.utf8) + little(content.count, 4) + content + (content.count % 2 == 1 ? [0] : [])
-    }
-    let images = chunks(of: bytes).filter { ["ALPH", "VP8 ", "VP8L"].contains($0.name) }
+    let images = chunks(of: bytes).filter { Self.images.contains($0.name) }
     // Flags: alpha 0x10, Exif 0x08.
     let head = [hasAlpha ? 0x18 : 0x08, 0, 0, 0] + little(width - 1, 3) + little(height - 1, 3)
-    var body = Array("WEBP".utf8) + chunk("VP8X", head)
+    var body = chunk("VP8X", head)
     for image in images { body += chunk(image.name, image.content) }
     body += chunk("EXIF", Exif.made(density: density))
-    return Array("RIFF".utf8) + little(body.count, 4) + body
+    return file(body)
+  }
+
+  /// The first picture of an animation, as a file of its own, and its place on the animation's canvas; nil if there is
+  /// none, or if it is cut.
+  static func firstPicture(ofAnimation bytes: [UInt8]) -> (bytes: [UInt8], x: Int, y: Int)? {
+    // Before the chunks of the picture: column and row divided by 2, width and height less 1, the time and flags.
+    guard let frame = chunks(of: bytes).first(where: { $0.name == "ANMF" })?.content, frame.count > 16 else {
+      return nil
+    }
+    func number(_ at: Int) -> Int { (0..<3).reduce(0) { $0 | Int(frame[frame.startIndex + at + $1]) << (8 * $1) } }
+    let images = chunks(of: Array(frame.dropFirst(16)), from: 0).filter { Self.images.contains($0.name) }
+    guard images.contains(where: { $0.name != "ALPH" }) else { return nil }
+    // Without VP8X, a decoder does not expect the alpha of a lossy picture.
+    let hasAlpha = images.contains { $0.name == "ALPH" }
+    var body = hasAlpha ? chunk("VP8X", [0x10, 0, 0, 0] + frame.dropFirst(6).prefix(6)) : []
+    for image in images { body += chunk(image.name, image.content) }
+    return (file(body), 2 * number(0), 2 * number(3))
+  }
+
+  /// The chunks with pixels.
+  private static let images = ["ALPH", "VP8 ", "VP8L"]
+
+  private static func little(_ value: Int, _ size: Int) -> [UInt8] {
+    (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+  }
+
+  private static func chunk(_ name: String, _ content: some Collection<UInt8>) -> [UInt8] {
+    Array(name.utf8) + little(content.count, 4) + content + (content.count % 2 == 1 ? [0] : [])
+  }
+
+  private static func file(_ chunks: [UInt8]) -> [UInt8] {
+    Array("RIFF".utf8) + little(chunks.count + 4, 4) + Array("WEBP".utf8) + chunks
   }
 }

@@ -2,7 +2,7 @@ import Files
 import Language
 import Raster
 
-/// Decodes JPEG and WebP pictures in memory: upright, in sRGB, premultiplied.
+/// Decodes JPEG and WebP pictures in memory: upright, in sRGB, premultiplied. Of an animation, the first picture.
 struct PictureDecoder {
   /// A format that is decoded as a whole.
   enum Format: Hashable { case jpeg, webP }
@@ -129,17 +129,44 @@ struct RawPicture: ~Copyable {
     let (width, height) = (Int(features[0]), Int(features[1]))
     try check(width, height, limits)
     if features[3] != 0 {
-      throw .words(translated("it is an animation; Fude opens pictures. Save one of its frames as PNG first"))
+      let parts = try firstPicture(ofAnimation: bytes, width: width, height: height, library, limits)
+      return (parts, true)
     }
     let pixels = try PixelBlock(width: width, height: height)
     guard library.decode(base, bytes.count, pixels.bytes, width * height * 4, Int32(width) * 4) != nil else {
-      // The container states the whole size of the file.
-      let stated = (4..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) } + 8
-      throw .words(stated > bytes.count ? translated("it is cut short") : translated("it is a damaged WebP image"))
+      throw isCut(bytes) ? .words(translated("it is cut short")) : .words(translated("it is a damaged WebP image"))
     }
     // Of a lossless picture without alpha the library passes on what stands in its alpha.
     if features[2] == 0 { for i in pixels.words.indices { pixels.words[i] |= 0xFF00_0000 } }
     return (Parts(width: width, height: height, pixels: pixels), features[2] != 0)
+  }
+
+  /// The first picture of an animation, on its transparent canvas.
+  private static func firstPicture(
+    ofAnimation bytes: UnsafeBufferPointer<UInt8>, width: Int, height: Int, _ library: WebPLibrary,
+    _ limits: ImageLimits
+  ) throws(PNGFault) -> Parts {
+    guard let first = WebPChunks.firstPicture(ofAnimation: Array(bytes)) else {
+      throw isCut(bytes) ? .words(translated("it is cut short")) : .words(translated("it is a damaged WebP image"))
+    }
+    let result: Result<Parts, PNGFault> = first.bytes.withUnsafeBufferPointer { buffer in
+      do throws(PNGFault) { return .success(try decode(buffer, library, limits).0) } catch { return .failure(error) }
+    }
+    let part = try result.get()
+    guard first.x + part.width <= width, first.y + part.height <= height else {
+      throw .words(translated("it is a damaged WebP image"))
+    }
+    let pixels = try PixelBlock(width: width, height: height)
+    for y in 0..<part.height {
+      let start = (first.y + y) * width + first.x
+      for x in 0..<part.width { pixels.words[start + x] = part.pixels.words[y * part.width + x] }
+    }
+    return Parts(width: width, height: height, pixels: pixels)
+  }
+
+  /// Whether a file is smaller than its container states.
+  private static func isCut(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    (4..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[$1]) } + 8 > bytes.count
   }
 
   /// Converts the pixels to sRGB, premultiplied. Returns a message if the colours may be wrong.
