@@ -98,6 +98,28 @@ import Testing
     }
   }
 
+  /// Fails if a dense row shows the opacity without the mode, or no mode because its name is long.
+  @Test func denseRowsShowTheMode() throws {
+    let screen = try Screen(1440, 900)
+    let document = try Self.layers(12)
+    Self.show(document, on: screen.overlay)
+    let list = screen.overlay.layers.box.list
+    #expect(list.isDense)
+    var item = LayerItem(document.layers[0])
+    for opacity in [0.6, 1] {
+      item.opacity = opacity
+      let percent = opacity < 1 ? "60 % " : ""
+      for blend in CompositeOperator.allCases where blend != .sourceOver {
+        item.blend = blend
+        let line = try #require(list.summaryLine(of: item, row: 0), "\(blend.title)")
+        let least = screen.overlay.context.line(percent + "\(blend.title.prefix(1))\u{2026}", size: 10)
+        #expect(line.width >= least.width, "\(blend.title)")
+      }
+    }
+    (item.opacity, item.blend) = (0.6, .sourceOver)
+    #expect(list.summaryLine(of: item, row: 0)?.isShortened == false)
+  }
+
   /// The pixels of a layer's thumbnail in its row, 0xRRGGBB.
   private func picture(_ row: Int, on screen: Screen) throws -> [UInt32] {
     let frame = screen.overlay.layers.box.list.frame(of: row)

@@ -2,13 +2,14 @@ import Document
 import Language
 
 extension LayerItem {
-  /// The opacity and mode where they differ from a usual layer's, the longest first: "40 % Multiply", "40 %".
-  /// Empty if neither does.
-  var differences: [String] {
-    let percent = opacity >= 1 ? "" : "\(min(99, Int((opacity * 100).rounded()))) %"
+  /// The opacity and mode where they differ from a usual layer's: "40 % Multiply", "40 %"; nil if neither does.
+  var difference: String? {
     let isUsual = blend == .sourceOver && group != .passThrough
-    let mode = isUsual ? "" : group == .passThrough ? Self.passThrough : blend.title
-    let both = [percent, mode].filter { !$0.isEmpty }.joined(separator: " ")
-    return [both, percent].filter { !$0.isEmpty }
+    let mode = isUsual ? nil : group == .passThrough ? Self.passThrough : blend.title
+    let words = [percent, mode].compactMap(\.self)
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
+
+  /// The opacity; nil if the layer is opaque.
+  var percent: String? { opacity >= 1 ? nil : "\(min(99, Int((opacity * 100).rounded()))) %" }
 }

@@ -27,11 +27,18 @@ extension LayerListView {
   }
 
   /// The second line of a layer's row, or of the paper's row (nil). In a dense row, what differs from a
-  /// usual layer, for the right end of the line, as far as it has room beside the name; nil if nothing does.
+  /// usual layer, for the right end of the line, shortened if it has no room beside the name; nil if nothing does.
   func summaryLine(of item: LayerItem?, row: Int) -> TextLine? {
     if isDense {
-      let lines = item?.differences.map { context.line($0, size: 10) } ?? []
-      return lines.first { $0.width <= textWidth(row) * 0.45 }
+      guard let item, let words = item.difference else { return nil }
+      // More than the name has, if both the opacity and the mode differ.
+      let room = textWidth(row) * (item.percent == nil || item.percent == words ? 0.45 : 0.6)
+      let line = context.line(words, size: 10, maxWidth: room)
+      guard line.isShortened, let percent = item.percent else { return line }
+      // The opacity is never shortened.
+      if context.line(percent + " M\u{2026}", size: 10).width <= room { return line }
+      let short = context.line(percent, size: 10)
+      return short.width <= room ? short : nil
     }
     let room = textWidth(row) - marksWidth(of: item)
     return context.line(item?.summary ?? HexColour.text(paper), size: 11, maxWidth: room)
