@@ -44,6 +44,53 @@ extension EndToEnd {
       #expect(try !Self.hasInk(Self.lower, session))
     }
 
+    /// Fails if a file that is written while strokes are being changed has the picture from before the change.
+    @Test func filesWaitForAChange() throws {
+      let folder = try TemporaryFolder()
+      var recording = "fude recording 1 canvas 640x480 px\n"
+      // Enough to take longer than the keys.
+      for number in 0..<600 {
+        let (time, y) = (Double(number), 20 + number % 40 * 8)
+        recording += "brush size 24 color #40a0ff\n"
+        for step in 0...4 { recording += "\(time + Double(step) / 10) \(20 + 150 * step) \(y) 0.7 1.2 0.5 pen 1\n" }
+        recording += "lift\n"
+      }
+      try folder.write(recording + "end\n", to: "r.pen")
+      let file = folder.path + "/a.ora"
+      let replay = try Program(try TestSession.fude(), ["replay", folder.path + "/r.pen", "-o", file])
+      #expect(try replay.waitForExit(seconds: 60) == .exited(0))
+      var arrangement = TestSession.Arrangement()
+      arrangement.folder = folder
+      arrangement.arguments = [file, "--geometry", "640x480+80+60"]
+      let session = try TestSession(arrangement)
+      func wait(forTitle title: String) throws {
+        try session.screen.wait(for: "the title \(title)", seconds: 60) {
+          session.screen.title(of: session.window) == title
+        }
+      }
+      // The history is read then.
+      try session.key("ctrl+z")
+      try wait(forTitle: "\u{2022} a - Fude")
+      try session.key("ctrl+shift+z")
+      try wait(forTitle: "a - Fude")
+      try session.key("ctrl+a")
+      try session.key("ctrl+shift+r")
+      try session.key("ctrl+s")
+      try session.key("ctrl+e")
+      func isBlack(_ file: String) -> Bool {
+        (try? Image(pngAt: file)).map { Image.luma($0[320, 100]) < 60 } ?? false
+      }
+      let merged = folder.path + "/merged.png"
+      try session.screen.wait(for: "the change in the file", seconds: 60) {
+        let export = try? Program(TestSession.fude(), ["export", file, "-o", merged])
+        return (try? export?.waitForExit(seconds: 30)) == .exited(0) && isBlack(merged)
+      }
+      try wait(forTitle: "a - Fude")
+      let exported = session.path("Pictures/a.png")
+      try session.screen.wait(for: "the export", seconds: 60) { FileManager.default.fileExists(atPath: exported) }
+      #expect(isBlack(exported))
+    }
+
     /// Fails if a change is not in the journal.
     @Test func aChangeSurvivesACrash() throws {
       let folder = try TemporaryFolder()

@@ -28,6 +28,20 @@ import Testing
         == "a.ora is saved without its 3 undo steps. The missing steps can be undone until the drawing is closed.")
   }
 
+  /// Fails if a file that waits is written twice, a consent to replace it is forgotten, or Ctrl+S would ask for its
+  /// name again.
+  @Test func aLaterSaveReplacesOneThatWaits() {
+    var drawing = OpenDrawing(name: "Cat", followsWindow: false)
+    #expect(drawing.waitingPath == nil)
+    drawing.wait(for: .saved(path: "/a.ora", .all))
+    drawing.wait(for: .exported(.pictures, ExportOptions()))
+    drawing.wait(for: .saved(path: "/a.ora", .known))
+    drawing.wait(for: .saved(path: "/a.png", .known))
+    #expect(drawing.waitingPath == "/a.ora" && drawing.waitingFiles.count == 3)
+    let isAgreed = drawing.waitingFiles.contains { if case .saved("/a.ora", .all) = $0 { true } else { false } }
+    #expect(isAgreed)
+  }
+
   /// Fails if control characters of a file's name reach a message or the title.
   @Test func controlCharactersOfANameAreNotShown() {
     let drawing = OpenDrawing(name: "a\u{1B}[31mb\n", followsWindow: false)

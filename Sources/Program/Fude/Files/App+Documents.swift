@@ -36,9 +36,9 @@ extension App {
   /// Replaces the open drawing if nothing is lost by that. Otherwise shows a message, changes
   /// nothing and returns false.
   private func use(_ document: Document, name: String, file: String?, content: FileReader.Content? = nil) -> Bool {
+    finishChange()
     // A file being written may be the only copy.
     for outcome in workers.saver.finish() { take(outcome) }
-    finishChange()
     carryOut(session.settle())
     guard
       let fresh = Session(
@@ -208,13 +208,12 @@ extension App {
 
   /// Saves the drawing into its file, or asks for one.
   func save() {
-    // While a save is in progress, its target counts as the drawing's file. A second Ctrl+S then
-    // asks for nothing, and a Ctrl+S during Save As does not write the old file.
+    // While a save is in progress or waits, its target counts as the drawing's file. A second Ctrl+S
+    // then asks for nothing, and a Ctrl+S during Save As does not write the old file.
     // A drawing in a file that is named like a picture needs another name: saving would write a
     // picture there.
-    guard let path = workers.saver.path(of: drawing.number) ?? drawing.file, !Saver.isPicture(path) else {
-      return chooseFile(.save)
-    }
+    let path = drawing.waitingPath ?? workers.saver.path(of: drawing.number) ?? drawing.file
+    guard let path, !Saver.isPicture(path) else { return chooseFile(.save) }
     save(to: path)
   }
 
@@ -251,6 +250,7 @@ extension App {
   /// - Parameter agreement: the files that may be replaced.
   func save(to path: String, _ agreement: Saver.Agreement = .known) {
     guard claimFile(path) else { return show(message: OpenElsewhere(path: path).sentence) }
+    if waits(.saved(path: path, agreement), named: FileError.printable(PathText.name(of: path))) { return }
     // The file has no floating selections, so the selection is merged first. Otherwise the journal
     // would call a different drawing saved.
     if session.document.floating != nil { carryOut(session.settle()) }

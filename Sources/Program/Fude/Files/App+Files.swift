@@ -10,8 +10,7 @@ import Widgets
 extension App {
   /// Exports the canvas to the pictures folder. A worker writes the file.
   func export() {
-    // The picture includes a stroke in progress, as the window does.
-    begin(Exporter.Job(document: session.document, options: ExportOptions(), target: .pictures, name: drawing.name))
+    export(to: .pictures, ExportOptions())
   }
 
   /// Asks for the file of an export.
@@ -30,8 +29,19 @@ extension App {
     overlay.closeFileDialog()
     exports.folder = PathText.folder(of: path)
     exports.choice.format = options.format
-    // Vector files are made from edits, and a stroke in progress is no edit yet.
-    begin(Exporter.Job(document: session.settledDocument, options: options, target: .file(path), name: drawing.name))
+    export(to: .file(path), options)
+  }
+
+  /// Exports the drawing, after the change of strokes that is being computed.
+  func export(to target: Exporter.Target, _ options: ExportOptions) {
+    // The quick picture includes a stroke in progress, as the window does. Vector files are made from edits,
+    // and a stroke in progress is no edit yet.
+    let document = target == .pictures ? session.document : session.settledDocument
+    let job = Exporter.Job(document: document, options: options, target: target, name: drawing.name)
+    if waits(.exported(target, options), named: job.shownName) { return }
+    if !workers.exporter.export(job, now: now) {
+      show(message: translated("The picture was not exported: the system cannot start another thread."))
+    }
   }
 
   /// Whether a picture or film can be written to a path. Otherwise it shows the reason, or asks
@@ -51,12 +61,6 @@ extension App {
       say("\(error)")
       if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
       return false
-    }
-  }
-
-  private func begin(_ job: Exporter.Job) {
-    if !workers.exporter.export(job, now: now) {
-      show(message: translated("The picture was not exported: the system cannot start another thread."))
     }
   }
 

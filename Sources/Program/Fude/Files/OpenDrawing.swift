@@ -21,6 +21,8 @@ struct OpenDrawing {
   var work = StoredWork()
   /// What the journal has of unfinished work.
   var noted = NotedWork()
+  /// Files to write after a change of strokes, oldest first.
+  var waitingFiles: [WaitingFile] = []
   /// Counts the drawings that were open in this window. Results of workers carry it.
   var number = 0
   /// Whether the canvas still follows the window's size: it is new, untouched, and its size was

@@ -35,6 +35,12 @@ extension App {
     overlay.closeFileDialog()
     exports.folder = PathText.folder(of: path)
     exports.film.format = options.format
+    makeFilm(at: path, options)
+  }
+
+  /// Makes a time-lapse, after the change of strokes that is being computed.
+  func makeFilm(at path: String, _ options: FilmOptions) {
+    if waits(.film(path: path, options), named: FileError.printable(PathText.name(of: path))) { return }
     // A stroke in progress is no edit yet.
     let job = FilmMaker.Job(document: session.settledDocument, options: options, path: path)
     if !workers.films.make(job, now: now) {

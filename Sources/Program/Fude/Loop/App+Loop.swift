@@ -86,6 +86,7 @@ extension App {
     }
     placePieces()
     adoptChange()
+    writeWaitingFiles()
     noteChanges()
     noteUnfinished()
     noteReferences()

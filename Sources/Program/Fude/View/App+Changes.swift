@@ -59,8 +59,9 @@ extension App {
     if session.hasComputedChange, workers.scaler.current == nil { carryOut(session.adoptChange()) }
   }
 
-  /// Waits for a change and shows it, before the drawing is left.
+  /// Waits for a change and shows it, before the drawing is left. Writes the files that waited for it.
   func finishChange() {
+    defer { writeWaitingFiles() }
     if session.strokeChange == nil { return }
     carryOut(session.settle())
     // Again after a preview, and if something was being drawn when it was computed.
