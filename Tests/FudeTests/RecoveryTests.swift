@@ -25,8 +25,10 @@ import Testing
   }
 
   /// Leaves the journal of a drawing that was opened from a file, with `strokes` changes, and saved
-  /// at the end or not.
-  private func leave(_ path: String?, strokes: Int, isSaved: Bool = false) throws {
+  /// at the end or not, and changed further.
+  private func leave(
+    _ path: String?, strokes: Int, isSaved: Bool = false, more: (inout Document) throws -> Void = { _ in }
+  ) throws {
     var document = try #require(Document(width: 20, height: 10))
     document.notesChanges = true
     let journal = try DocumentJournal(environment: environment, wakeup: try Wakeup())
@@ -40,6 +42,8 @@ import Testing
     }
     journal.note(document.takeChanges())
     if isSaved, let path { journal.noteSaved(path) }
+    try more(&document)
+    journal.note(document.takeChanges())
     guard case .kept = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
@@ -57,6 +61,21 @@ import Testing
     let newer = try #require(recovery.newer)
     #expect(recovery.kept.contains(newer))
     #expect(try store.open(newer, filler: filler).replay.strokeCount == 2)
+  }
+
+  /// Fails if a kind of change does not count.
+  @Test func changesOfEveryKindAreFound() throws {
+    func isOffered(_ change: (inout Document) throws -> Void) throws -> Bool {
+      try leave(file, strokes: 2, isSaved: true, more: change)
+      return store.recover(opens: false, insteadOf: file, filler: filler).newer != nil
+    }
+    var red = StrokeChange()
+    red.colour = 0xFF0000
+    #expect(try !isOffered { _ in })
+    #expect(try isOffered { _ = try $0.changeStrokes(StrokeFilter(), red, filler: filler) })
+    #expect(try isOffered { _ = $0.fill(at: Point(15, 5), colour: 0x00FF00, Filling()) })
+    #expect(try isOffered { _ = $0.undo() })
+    #expect(try isOffered { _ = $0.perform(.add(above: $0.activeID)) })
   }
 
   /// Fails if a drawing is offered that is not newer than the file, or belongs to another file.

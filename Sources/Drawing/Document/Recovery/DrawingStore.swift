@@ -187,8 +187,8 @@ public struct DrawingStore: Sendable {
         case .saved:
           guard let path = JournalReplay.file(record) else { break }
           (file, name, isChanged) = (path, PathText.stem(of: path), false)
-        case .stroke, .replacement, .tiles, .operation, .undo, .redo, .references: isChanged = true
-        default: break
+        case .undo, .redo, .references: isChanged = true
+        case let type: if type?.isEdit ?? false { isChanged = true }
         }
       }
       if unfinished.hasWork { isChanged = true }
