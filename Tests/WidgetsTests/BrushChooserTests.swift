@@ -86,6 +86,20 @@ import Testing
     #expect(!screen.overlay.hasPopup)
   }
 
+  /// Fails if Enter chooses a recent brush, or one further up, instead of the one that was named.
+  @Test(arguments: ["bristle", "BRISTLE ", "bristle_1"]) func theNamedBrushComesFirst(_ text: String) throws {
+    var state = Self.state()
+    for name in ["bristle_1_blender", "bristle_1"] { state.catalogue.add(.init(name: "x/\(name)", path: "/x/\(name)")) }
+    state.catalogue.add(.init(name: "y/bristle", path: "/y/bristle"))
+    state.recentBrushes = ["x/bristle_1_blender", "pen"]
+    state.settings.brushes["y/bristle"] = .init(title: "Bristle")
+    let (screen, table) = try open(state)
+    screen.type(text)
+    #expect(titles(table)[1] == (text == "bristle_1" ? "Bristle 1" : "Bristle"))
+    let chosen = text == "bristle_1" ? "x/bristle_1" : "y/bristle"
+    #expect(screen.key(KeyCode.enter).effects == [.chooseBrush(chosen)])
+  }
+
   /// Fails if a press does not choose, a drag chooses instead of scrolling, or the list is not a popup.
   @Test func pressesChooseAndDragsScroll() throws {
     var (screen, table) = try open()
@@ -117,7 +131,7 @@ import Testing
     screen.type("smudge")
     state.catalogue.add(.init(name: "new/smudge", path: "/s.myb"))
     screen.overlay.show(state)
-    #expect(titles(table) == ["MyPaint: Classic", "Smudge+paint", "MyPaint: New", "Smudge"])
+    #expect(titles(table) == ["MyPaint: New", "Smudge", "MyPaint: Classic", "Smudge+paint"])
   }
 
   /// Fails if nothing says what is missing, it is said for each group or for Fude's brushes, or a grey brush

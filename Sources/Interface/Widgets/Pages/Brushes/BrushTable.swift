@@ -1,4 +1,5 @@
 import Document
+import Files
 import Geometry
 import Input
 import Language
@@ -112,10 +113,10 @@ final class BrushTable: Widget {
     var rows: [Row] = []
     var found: Set<String> = []
     var note = shown?.absence
-    for part in sections where section == nil || part.kind == section {
+    let parts = sections.filter { section == nil || $0.kind == section }
+    for part in words.isEmpty ? parts : matches(of: words, in: parts) {
       // A search names each brush once.
-      let names =
-        words.isEmpty ? part.names : part.names.filter { isFound($0, words) && found.insert($0).inserted }
+      let names = words.isEmpty ? part.names : part.names.filter { found.insert($0).inserted }
       guard !names.isEmpty else { continue }
       rows.append(.heading(part.title))
       if !part.isUsable, let line = note {
@@ -155,6 +156,24 @@ final class BrushTable: Widget {
       for name in part.names {
         texts[name, default: context.title(ofBrush: name).lowercased() + "\n" + name] += "\n" + part.title.lowercased()
       }
+    }
+  }
+
+  /// The brushes that a search finds. Those whose name it is come first, with their sections: Enter chooses the
+  /// first one.
+  private func matches(of words: [Substring], in parts: [BrushSection]) -> [BrushSection] {
+    let found = parts.map { part in
+      var part = part
+      part.names = part.names.filter { isFound($0, words) }.with(first: { isNamed($0, words) })
+      return part
+    }
+    return found.with(first: { $0.names.first.map { isNamed($0, words) } ?? false })
+  }
+
+  /// Whether the words are the title of a brush, or the name of its file.
+  private func isNamed(_ name: String, _ words: [Substring]) -> Bool {
+    [context.title(ofBrush: name), PathText.name(of: name)].contains {
+      $0.lowercased().split(whereSeparator: \.isWhitespace) == words
     }
   }
 
@@ -265,5 +284,12 @@ final class BrushTable: Widget {
     nothing.place(PixelRect(x: frame.minX, y: top, width: frame.width, height: context.whole(60)))
     if frame != laidOut, let selected = list.selected { list.select(selected) }
     laidOut = frame
+  }
+}
+
+extension Array {
+  /// The elements for which a condition holds, then the others, both in their order.
+  fileprivate func with(first isFirst: (Element) -> Bool) -> [Element] {
+    filter(isFirst) + filter { !isFirst($0) }
   }
 }
