@@ -120,6 +120,24 @@ import Testing
     #expect(second.choice.options.fineness == .scale(4))
   }
 
+  /// Fails if the page proposes another resolution than the drawing's, or one that was chosen is forgotten.
+  @Test func theDrawingsResolutionIsProposed() throws {
+    var document = try drawing()
+    _ = document.perform(.setResolution(Resolution(x: 350, y: 350)))
+    var choice = ExportChoice()
+    choice.format = .pdf
+    func page(_ choice: ExportChoice) throws -> ExportPage {
+      let screen = try Screen(1024, 700)
+      _ = screen.overlay.showExport(of: ExportSubject(document), choice)
+      return try #require(screen.overlay.popups.last as? ExportPage)
+    }
+    let first = try page(choice)
+    #expect(first.choice.options.fineness == .dpi(350))
+    #expect(widgets(DropDown.self, in: first).contains { $0.chosen == nil && $0.otherwise == "350 dpi" })
+    (choice.density, choice.isDensityChosen) = (150, true)
+    #expect(try page(choice).choice.options.fineness == .dpi(150))
+  }
+
   /// Fails if a layer is identified by its name, a deleted layer is exported, or paper is
   /// offered for a single layer.
   @Test func oneLayerIsExported() throws {

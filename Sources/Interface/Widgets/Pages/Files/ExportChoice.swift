@@ -14,6 +14,8 @@ public struct ExportChoice: Sendable, Hashable {
   public var scale = 1.0
   /// Exported px per inch, > 0; in SVG and PDF the resolution of raster parts.
   public var density = ExportOptions.printDensity
+  /// Whether the user has chosen the density. The page shows that of the drawing otherwise.
+  public var isDensityChosen = false
   /// The quality of a JPEG or WebP, 1...100.
   public var quality = Double(ExportOptions.standardQuality)
   /// Whether a WebP has no losses.
@@ -54,12 +56,15 @@ public struct ExportSubject: Sendable, Hashable {
   public var height: Int
   /// Canvas px per inch.
   public var density: Double
+  /// The density that the page shows until another is chosen: the drawing's, or if that is unknown, one for print.
+  public var standardDensity: Double
 
   /// Creates the subject from a document.
   public init(_ document: Document) {
     let frame = document.frame
     (width, height) = (frame.width, frame.height)
     density = document.knownDensity ?? ExportOptions.standardDensity
+    standardDensity = document.knownDensity ?? ExportOptions.printDensity
   }
 
   func size(_ choice: ExportChoice) -> String {

@@ -74,6 +74,7 @@ final class ExportForm: SettingsForm {
     super.init(context)
     // The chosen layer may have been deleted.
     if !layers.contains(where: { $0.id == choice.layer }) { self.choice.layer = nil }
+    if !choice.isDensityChosen { self.choice.density = subject.standardDensity }
     wire()
     addControls()
     show()
@@ -94,7 +95,9 @@ final class ExportForm: SettingsForm {
     (quality.text, quality.widestText) = ({ "\(Int($0.rounded()))" }, "100")
     quality.onChange = { [weak self] value, _ in self?.choose { $0.quality = value } ?? [] }
     isLossless.onChange = { [weak self] isOn in self?.choose { $0.isLossless = isOn } ?? [] }
-    density.onChoose = { [weak self] i in self?.choose { $0.density = ExportChoice.densities[i] } ?? [] }
+    density.onChoose = { [weak self] i in
+      self?.choose { ($0.density, $0.isDensityChosen) = (ExportChoice.densities[i], true) } ?? []
+    }
     layer.onChoose = { [weak self] i in
       let id = i == 0 ? nil : self?.layers[i - 1].id
       return self?.choose { $0.layer = id } ?? []
