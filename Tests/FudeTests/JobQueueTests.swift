@@ -37,4 +37,20 @@ import Testing
     let deaf = try queue([.deaf, .short(1)]).finish(within: 0.05, cancellingFor: 0.05)
     #expect(deaf.outcomes.isEmpty && deaf.left == [.deaf, .short(1)])
   }
+
+  /// Fails if the main thread wakes again and again while it waits for the last jobs.
+  @Test func waitingTakesNoTime() throws {
+    let queue = try queue([.short(1), .deaf])
+    let before = Self.switches
+    let result = queue.finish(within: 0.4, cancellingFor: 0.4)
+    #expect(result.outcomes == [.short(1)] && result.left == [.deaf])
+    #expect(Self.switches - before < 40)
+  }
+
+  /// How often the calling thread has waited (`RUSAGE_THREAD`, which the C library declares only with `_GNU_SOURCE`).
+  private static var switches: Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(1), &usage)
+    return usage.ru_nvcsw
+  }
 }

@@ -43,4 +43,13 @@ import Threads
     other.join()
     #expect(order.withLock { $0 } == Array(0..<400))
   }
+
+  /// Fails if a wait with a limit takes no signal, or does not end at its limit.
+  @Test(.timeLimit(.minutes(1))) func aWaitEndsAtItsLimit() {
+    let semaphore = Semaphore()
+    semaphore.signal()
+    #expect(semaphore.wait(atMost: 30) && !semaphore.wait(atMost: 0) && !semaphore.wait(atMost: -1))
+    let took = ContinuousClock().measure { #expect(!semaphore.wait(atMost: 1.2)) }
+    #expect(took > .milliseconds(1000))
+  }
 }

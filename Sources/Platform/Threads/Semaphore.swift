@@ -20,4 +20,15 @@ public final class Semaphore: Sendable {
   public func wait() {
     while sem_wait(semaphore) != 0, errno == EINTR {}
   }
+
+  /// Waits as `wait`, but no longer than some seconds of the system's time. Returns false if they passed.
+  public func wait(atMost seconds: Double) -> Bool {
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    let nanoseconds = Int(max(0, min(1e9, seconds)) * 1e9) + end.tv_nsec
+    end.tv_sec += nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
+    while sem_timedwait(semaphore, &end) != 0 { if errno != EINTR { return false } }
+    return true
+  }
 }

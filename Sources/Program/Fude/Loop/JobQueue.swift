@@ -38,6 +38,8 @@ final class JobQueue<Job: Sendable, Outcome: Sendable> {
 
   private let work: @Sendable (Job, Progress) -> Outcome
   private let outcomes: Mailbox<Outcome>
+  /// Signalled for each job that ended.
+  private let ended = Semaphore()
   /// Jobs that have not begun, oldest first.
   private(set) var waiting: [Job] = []
   private var run: Run?
@@ -72,8 +74,12 @@ final class JobQueue<Job: Sendable, Outcome: Sendable> {
 
   private func begin(_ now: Double) -> Bool {
     guard let job = waiting.first else { return true }
-    let (work, outcomes, progress) = (work, outcomes, Progress())
-    guard let worker = Worker(priority: .leisurely, { outcomes.put(work(job, progress)) }) else { return false }
+    let (work, outcomes, ended, progress) = (work, outcomes, ended, Progress())
+    let worker = Worker(priority: .leisurely) {
+      outcomes.put(work(job, progress))
+      ended.signal()
+    }
+    guard let worker else { return false }
     waiting.removeFirst()
     run = Run(job: job, worker: worker, progress: progress, start: now)
     return true
@@ -98,7 +104,8 @@ final class JobQueue<Job: Sendable, Outcome: Sendable> {
     let start = Self.seconds
     var all: [Outcome] = []
     while let run, Self.seconds < start + limit + grace {
-      if Self.seconds >= start + limit {
+      let isLate = Self.seconds >= start + limit
+      if isLate {
         // Jobs behind it must not begin.
         let left = waiting
         waiting.removeAll()
@@ -108,7 +115,8 @@ final class JobQueue<Job: Sendable, Outcome: Sendable> {
       } else {
         all += takeOutcomes(now: run.start)
       }
-      if self.run != nil { usleep(2000) }
+      // Jobs that ended earlier may have signalled, too; then the loop looks once more.
+      if self.run != nil { _ = ended.wait(atMost: start + limit + (isLate ? grace : 0) - Self.seconds) }
     }
     return (all, (run.map { [$0.job] } ?? []) + waiting)
   }
