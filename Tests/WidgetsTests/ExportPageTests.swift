@@ -120,6 +120,27 @@ import Testing
     #expect(second.choice.options.fineness == .scale(4))
   }
 
+  /// Fails if 16 bits are not offered, do not reach the options, are offered where a format has none, or
+  /// their loss is not said.
+  @Test func sixteenBits() throws {
+    var subject = ExportSubject(try drawing())
+    #expect(!subject.isDeep)
+    subject.isDeep = true
+    let screen = try Screen(1024, 700)
+    _ = screen.overlay.showExport(of: subject, ExportChoice())
+    let page = try #require(screen.overlay.popups.last as? ExportPage)
+    #expect(!page.choice.options.isDeep && label(page, "This file gets 8."))
+    let toggle = try #require(widgets(Toggle.self, in: page).last)
+    #expect(toggle.title == "16 bits per channel")
+    screen.overlay.focus(toggle)
+    _ = screen.key(KeyCode.space)
+    #expect(page.choice.options.isDeep && !label(page, "This file gets 8."))
+    screen.overlay.focus(page.firstFocus)
+    _ = screen.key(KeyCode.right)
+    #expect(page.choice.format == .jpeg && !page.choice.options.isDeep && label(page, "This file gets 8."))
+    #expect(!widgets(Toggle.self, in: page).contains { $0.title == "16 bits per channel" })
+  }
+
   /// Fails if the page proposes another resolution than the drawing's, or one that was chosen is forgotten.
   @Test func theDrawingsResolutionIsProposed() throws {
     var document = try drawing()

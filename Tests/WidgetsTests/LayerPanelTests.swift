@@ -114,6 +114,19 @@ import Testing
     #expect(screen.pointer(phase, Point(300, 300)).effects == [])
   }
 
+  /// Fails if the menu does not say that a layer has 16 bits a channel, or says so of another.
+  @Test func theMenuNamesTheDepth() throws {
+    var image = TileGrid(width: 64, height: 48)
+    var tile = Tile()
+    tile.withMutableDeepPixels { $0[0] = DeepPixel(SIMD4(100, 100, 100, 1000)) }
+    image[0] = tile
+    var state = screen.overlay.context.state
+    state.layers[2].thumbnail = LayerThumbnail(of: image, most: (88, 64))
+    screen.overlay.show(state)
+    #expect(list.entries(for: list.items[0]).first?.title == "16 bits per channel")
+    #expect(!list.entries(for: list.items[1]).contains { $0.title == "16 bits per channel" })
+  }
+
   /// Fails if the right button opens no menu, the menu offers impossible actions, or one drag of
   /// the opacity slider is several edits.
   @Test func theMenu() throws {

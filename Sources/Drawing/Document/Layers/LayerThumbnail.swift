@@ -10,11 +10,14 @@ public struct LayerThumbnail: Sendable, Hashable {
   /// Premultiplied pixels, row by row.
   public let pixels: [UInt32]
 
+  /// Whether any pixel of the layer may have 16 bits a channel.
+  public let isDeep: Bool
+
   /// Samples for each pixel and direction; limits the cost for large canvases.
   private static let samples = 3
 
   init(width: Int, height: Int, pixels: [UInt32]) {
-    (self.width, self.height, self.pixels) = (width, height, pixels)
+    (self.width, self.height, self.pixels, isDeep) = (width, height, pixels, false)
   }
 
   /// Scales a part of an image, by default all of it, to fit into `most` px. Missing tiles cost
@@ -62,6 +65,6 @@ public struct LayerThumbnail: Sendable, Hashable {
         sums[x] = .zero
       }
     }
-    (self.width, self.height, self.pixels) = (width, height, pixels)
+    (self.width, self.height, self.pixels, isDeep) = (width, height, pixels, image.hasDeepTiles)
   }
 }

@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Language
+import Raster
 
 /// The choices on the export page, including those that the chosen format ignores, so that they are
 /// kept when the format changes.
@@ -20,6 +21,8 @@ public struct ExportChoice: Sendable, Hashable {
   public var quality = Double(ExportOptions.standardQuality)
   /// Whether a WebP has no losses.
   public var isLossless = false
+  /// Whether a PNG has 16 bits a channel.
+  public var isDeep = false
   /// Whether the paper is left out.
   public var isTransparent = false
   /// Whether the picture is cropped to the ink.
@@ -43,6 +46,7 @@ public struct ExportChoice: Sendable, Hashable {
     options.fineness = format.isRaster && !isByDensity ? .scale(scale) : .dpi(density)
     options.quality = Int(quality.rounded())
     options.isLossless = format == .webP && isLossless
+    options.isDeep = format == .png && isDeep
     (options.isTransparent, options.isCropped, options.layerID) = (isTransparent, isCropped, layer)
     return options
   }
@@ -58,6 +62,8 @@ public struct ExportSubject: Sendable, Hashable {
   public var density: Double
   /// The density that the page shows until another is chosen: the drawing's, or if that is unknown, one for print.
   public var standardDensity: Double
+  /// Whether a layer has pixels with 16 bits a channel.
+  public var isDeep: Bool
 
   /// Creates the subject from a document.
   public init(_ document: Document) {
@@ -65,6 +71,7 @@ public struct ExportSubject: Sendable, Hashable {
     (width, height) = (frame.width, frame.height)
     density = document.knownDensity ?? ExportOptions.standardDensity
     standardDensity = document.knownDensity ?? ExportOptions.printDensity
+    isDeep = document.layers.contains { $0.image.hasDeepTiles }
   }
 
   func size(_ choice: ExportChoice) -> String {

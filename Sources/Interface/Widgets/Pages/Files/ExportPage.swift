@@ -51,10 +51,13 @@ final class ExportForm: SettingsForm {
   private let layer: DropDown
   private let isTransparent: Toggle
   private let isCropped: Toggle
+  private let isDeep: Toggle
+  private let depth: Label
   private var scaleRow: Widget?
   private var densityRow: Widget?
   private var qualityRow: Widget?
   private var losslessRow: Widget?
+  private var deepRow: Widget?
 
   /// The greatest number of characters shown of a layer's name.
   private static let mostLetters = 28
@@ -70,7 +73,8 @@ final class ExportForm: SettingsForm {
     isLossless = Toggle(context)
     size = Label(context, "", size: 12, tone: .dim, wraps: true)
     layer = DropDown(context, [translated("All visible layers")] + layers.map { Self.shown(Layer.shown($0.name)) })
-    (isTransparent, isCropped) = (Toggle(context), Toggle(context))
+    (isTransparent, isCropped, isDeep) = (Toggle(context), Toggle(context), Toggle(context))
+    depth = Label(context, "", size: 12, tone: .dim, wraps: true)
     super.init(context)
     // The chosen layer may have been deleted.
     if !layers.contains(where: { $0.id == choice.layer }) { self.choice.layer = nil }
@@ -104,6 +108,7 @@ final class ExportForm: SettingsForm {
     }
     isTransparent.onChange = { [weak self] isOn in self?.choose { $0.isTransparent = isOn } ?? [] }
     isCropped.onChange = { [weak self] isOn in self?.choose { $0.isCropped = isOn } ?? [] }
+    isDeep.onChange = { [weak self] isOn in self?.choose { $0.isDeep = isOn } ?? [] }
   }
 
   private func addControls() {
@@ -113,6 +118,7 @@ final class ExportForm: SettingsForm {
     (isTransparent.title, isCropped.title) = (translated("Transparent background"), translated("Crop to content"))
     (isTransparent.showsTitle, isCropped.showsTitle) = (false, false)
     (isLossless.title, isLossless.showsTitle) = (translated("Lossless"), false)
+    (isDeep.title, isDeep.showsTitle) = (translated("16 bits per channel"), false)
     add(format.title, format)
     qualityRow = add(quality.title, quality)
     losslessRow = add(isLossless.title, isLossless)
@@ -124,6 +130,14 @@ final class ExportForm: SettingsForm {
     add(layer.title, layer)
     add(isTransparent.title, isTransparent)
     add(isCropped.title, isCropped)
+    deepRow = add(isDeep.title, isDeep)
+    column.add(depth)
+  }
+
+  /// What the file has of the drawing's pixels with 16 bits a channel.
+  private var depthText: String {
+    if !subject.isDeep || choice.options.isDeep { return "" }
+    return translated("The drawing has 16 bits per channel. This file gets 8.")
   }
 
   private static func shown(_ scale: Double) -> String {
@@ -177,6 +191,10 @@ final class ExportForm: SettingsForm {
     isTransparent.isEnabled = choice.layer == nil
     isTransparent.isOn = choice.isTransparent || choice.layer != nil
     isCropped.isOn = choice.isCropped
+    isDeep.isOn = choice.isDeep
+    deepRow?.isHidden = choice.format != .png
+    depth.text = depthText
+    depth.isHidden = depth.text.isEmpty
     fit()
     invalidate()
   }

@@ -16,7 +16,9 @@ extension LayerListView {
         title, key: action.flatMap { context.state.settings.keys.label(for: $0) } ?? "", isEnabled: isEnabled
       ) { [.layer(operation, isContinued: false)] }
     }
-    return [
+    let depth: [MenuEntry] =
+      item.thumbnail?.isDeep ?? false ? [.heading(translated("16 bits per channel"))] : []
+    return depth + [
       .item(translated("Opacity…")) { [weak self] in self?.openOpacity(id) ?? [] },
       .submenu(translated("Blend mode"), blendModes(for: item)),
       .submenu(translated("Colour label"), labels(for: item)),
