@@ -62,6 +62,16 @@ import Testing
     return filter
   }
 
+  /// Fails if strokes that erase count as recoloured, or keep a change of something else from being one.
+  @Test func erasingStrokesGetNoColour() throws {
+    var document = try house()
+    let red = change { $0.colour = 0xFF_0000 }
+    let result = try document.changeStrokes(StrokeFilter(), red, filler: filler)
+    #expect(result.count == 5 && result.sameCount == 1 && result.refused.isEmpty)
+    let wide = change { ($0.colour, $0.size) = (0x00_00FF, 12) }
+    #expect(try document.changeStrokes(filter { $0.brush = "eraser" }, wide, filler: filler).count == 1)
+  }
+
   /// Fails if strokes are not found by their numbers, colour, brush, layer or place.
   @Test func strokesAreFound() throws {
     let document = try house()

@@ -5,7 +5,7 @@ import Raster
 
 /// What is changed of strokes. Values that are nil stay.
 public struct StrokeChange: Sendable, Hashable {
-  /// The colour, 0xRRGGBB.
+  /// The colour, 0xRRGGBB. Strokes that erase or blend have none and stay.
   public var colour: UInt32?
   /// The diameter of the brush, px of the canvas on which the stroke was drawn, within
   /// `Brush.sizes`.
@@ -63,7 +63,7 @@ public struct StrokeChange: Sendable, Hashable {
     }
     guard stroke.canBeDrawn else { return nil }
     if let size { stroke.brush = stroke.brush.resized(to: size) }
-    if let colour { stroke.style.color = colour }
+    if let colour, stroke.hasInk { stroke.style.color = colour }
     if let opacity { (stroke.style.exactOpacity, stroke.style.isExact) = (opacity, true) }
     if let smoothing { stroke.brush.strength = max(0, min(100, smoothing)) }
     if let layer { stroke.surface = SurfaceID(layer, stroke.surface.plane) }

@@ -47,7 +47,7 @@ public struct ListedStroke: Sendable {
   init(_ record: StrokeRecord, number: Int, edit: Int, layer: String?, canvas: PixelRect, map: Affine) {
     (self.number, self.edit, self.layer, self.canvas) = (number, edit, layer, canvas)
     (surface, home, canvasMap) = (record.surface, record.surface.layer, map)
-    hasInk = record.brush.addsColour && record.style.laid(by: record.brush).blend != .erase
+    hasInk = record.hasInk
     (brush, size) = (record.brush.name, record.brush.size)
     colour = record.style.laid(by: record.brush).blend == .erase ? nil : record.style.color
     var model = StrokeModel(brush: record.brush, inputScale: record.inputScale)
@@ -84,6 +84,11 @@ public struct ListedStroke: Sendable {
     for map in maps { data.append(line: curves.lazy.map { map($0) }) }
     return String(decoding: data.text, as: UTF8.self)
   }
+}
+
+extension StrokeRecord {
+  /// Whether it has its colour: it does not erase or blend.
+  var hasInk: Bool { brush.addsColour && style.laid(by: brush).blend != .erase }
 }
 
 extension InkTrace {
