@@ -51,6 +51,17 @@ import Threads
     return (drawing, journal)
   }
 
+  /// Adds more to the journal than it may grow before a save starts it anew.
+  private func grow(_ journal: DocumentJournal) {
+    var samples: [PenSample] = []
+    for i in 0..<200_000 {
+      samples.append(PenSample(position: Point(.random(in: 0...200), .random(in: 0...100)), time: Double(i) / 200))
+    }
+    journal.note(.stroke(StrokeRecord(brush: Brush(), style: InkStyle())))
+    journal.note(.samples(samples))
+    journal.note(.cancelled)
+  }
+
   private func journals() -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/fude")) ?? [])
       .filter { $0.contains(".journal") }.map { folder.path + "/state/fude/" + $0 }
@@ -158,16 +169,7 @@ import Threads
       return
     }
     journal.releaseFile()?.wait()
-    if hasGrown {
-      var samples: [PenSample] = []
-      for i in 0..<200_000 {
-        samples.append(
-          PenSample(position: Point(.random(in: 0...200), .random(in: 0...100)), time: Double(i) / 200))
-      }
-      journal.note(.stroke(StrokeRecord(brush: Brush(), style: InkStyle())))
-      journal.note(.samples(samples))
-      journal.note(.cancelled)
-    }
+    if hasGrown { grow(journal) }
     journal.noteSaved(file)
     journal.restart(
       JournalStart(document: document, name: "drawing", file: file, isSaved: true, historyLimit: 1 << 20))
@@ -193,5 +195,35 @@ import Threads
     while first.undo() != nil {}
     let image = first.layers[0].image
     #expect(first.undoCount == 0 && image.tileIndices.allSatisfy { image[$0]?.isTransparent ?? true })
+  }
+
+  /// Fails if a save does not start the journal anew because what it has grown by waits to be written.
+  @Test func waitingRecordsCountAsGrowth() throws {
+    let gate = Semaphore()
+    let journal = try DocumentJournal(environment: environment, wakeup: wakeup) { body in
+      Worker {
+        gate.wait()
+        body()
+      }
+    }
+    defer { journal.finish() }
+    var document = try #require(Document(width: 200, height: 100))
+    document.notesChanges = true
+    journal.begin(document, name: "drawing")
+    draw(1, on: &document)
+    journal.note(document.takeChanges())
+    grow(journal)
+    journal.noteSaved(file)
+    journal.restart(
+      JournalStart(document: document, name: "drawing", file: file, isSaved: true, historyLimit: 1 << 20))
+    gate.signal()
+    guard case .kept(let path) = journal.secure() else {
+      Issue.record("it is not written")
+      return
+    }
+    journal.releaseFile()?.wait()
+    #expect(journal.secure() == .kept(path))
+    #expect(try #require(FileFacts.byteCount(of: path)) < 1 << 18)
+    #expect(try read(path).document.layers[0].image.showsSame(as: document.layers[0].image))
   }
 }

@@ -202,8 +202,11 @@ final class JournalThread {
     releaseFile()
   }
 
-  /// Whether the journal has grown by more than it should.
-  private func hasGrown(by growth: Int) -> Bool { (writer?.offset ?? 0) > 2 * startSize + growth }
+  /// Whether the journal has grown by more than it should, with what is packed and not yet appended.
+  private func hasGrown(by growth: Int) -> Bool {
+    let size = payloads.reduce(writer?.offset ?? 0) { $0 + $1.bytes.count }
+    return size > 2 * startSize + growth
+  }
 
   /// Reports a journal that must start anew.
   private func reportSize() {
