@@ -59,5 +59,22 @@ extension EndToEnd {
       // Only the axis is visible between them.
       for x in [320, 340] { #expect(image[x, 200] & 0xFF_FFFF == Look.paper & 0xFF_FFFF, "at \(x)") }
     }
+
+    /// Fails if a stroke that begins on the options of the tool, here their button, is swallowed, begins elsewhere
+    /// or opens them.
+    @Test(arguments: ["l", "y"]) func aStrokeBeginsOnTheOptions(_ key: String) throws {
+      var arrangement = TestSession.Arrangement()
+      arrangement.hasPanels = true
+      let session = try TestSession(arrangement)
+      try session.key(key)
+      try session.line(from: (232, 38), to: (232, 300))
+      try session.key("Tab")
+      let image = try session.image()
+      for y in stride(from: 40, through: 296, by: 16) {
+        let isInk = (229...235).contains { Image.luma(image[$0, y]) < 128 }
+        #expect(isInk, "at \(y)")
+      }
+      #expect(!(229...235).contains { Image.luma(image[$0, 30]) < 128 })
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Input
 import Studio
 
 extension Overlay {
@@ -154,6 +155,9 @@ extension Overlay {
     public var isConsumed: Bool
     /// The effects to carry out, in order.
     public var effects: [Effect]
+    /// Earlier events that turn out to belong to the canvas, oldest first: they come after the effects and
+    /// before the input itself.
+    public var earlier: [PointerEvent] = []
 
     /// Creates a response from its parts.
     public init(isConsumed: Bool = false, effects: [Effect] = []) {

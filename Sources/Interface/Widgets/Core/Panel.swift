@@ -16,6 +16,8 @@ class Panel: Widget {
   /// Opacity, 0...1; lower while the pen draws near.
   var opacity = 1.0 { didSet { if opacity != oldValue { reportDamage(drawnFrame) } } }
 
+  /// Whether a pen that is pressed on it and leaves it draws on the canvas below.
+  var yieldsToStrokes: Bool { false }
   /// Whether it must use as little height as possible; set by the layout, respected by `size`.
   var isCollapsed = false
   /// The focused widget before it was opened.

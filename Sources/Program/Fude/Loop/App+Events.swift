@@ -189,13 +189,22 @@ extension App {
       observe(e)
     }
     if response.isConsumed { return }
+    if !response.earlier.isEmpty {
+      frame.leaveFastPath()
+      frame.mark(.panels)
+      for event in response.earlier { passToCanvas(.pointer(event)) }
+    }
+    passToCanvas(input)
+    if case .pointer(let e) = input, e.phase != .down || session.isDrawing {
+      penMeter.canvas.take(e, at: batch.received)
+    }
+  }
+
+  private func passToCanvas(_ input: InputEvent) {
     let effects = session.handle(input)
     if !effects.isEmpty { frame.leaveFastPath() }
     if drawing.followsWindow, isTouching(input, effects) { drawing.followsWindow = false }
     carryOut(effects)
-    if case .pointer(let e) = input, e.phase != .down || session.isDrawing {
-      penMeter.canvas.take(e, at: batch.received)
-    }
   }
 
   /// Shows the session's state before the end of the batch, which still has to report it.

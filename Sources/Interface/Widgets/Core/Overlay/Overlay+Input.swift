@@ -24,8 +24,13 @@ extension Overlay {
   public func handle(_ event: PointerEvent) -> Response {
     let touch = Touch(position: event.sample.position, modifiers: event.modifiers)
     switch event.phase {
-    case .down: return down(counted(touch, at: event.sample.time), by: event.sample.tool)
+    case .down:
+      let stroke = panelStroke(beginningWith: event)
+      let response = down(counted(touch, at: event.sample.time), by: event.sample.tool)
+      presses.stroke = stroke
+      return response
     case .drag:
+      if let stroke = leavePanel(event) { return stroke }
       switch owner {
       case .canvas:
         fade(near: touch.position)
@@ -114,7 +119,7 @@ extension Overlay {
   }
 
   /// How far beside a panel a press does not draw, px at 96 dpi.
-  private static func margin(of tool: Tool) -> Double { tool == .touch ? 10 : 4 }
+  static func margin(of tool: Tool) -> Double { tool == .touch ? 10 : 4 }
 
   /// The target of an input at a point, the uppermost surface first. Allocates nothing, because it
   /// is called for every sample of a hovering pen.
@@ -235,7 +240,7 @@ extension Overlay {
 
   /// Ends the touch at its owner; with a nil `touch`, outside of every widget.
   func endTouch(at touch: Touch?) -> [Effect] {
-    defer { owner = nil }
+    defer { (owner, presses.stroke) = (nil, nil) }
     unfade()
     guard case .widget(let widget) = owner, widget.isPressed else { return [] }
     widget.setPressed(false)

@@ -13,7 +13,7 @@ extension Overlay {
     if event.keysym == KeyCode.escape, case .widget(let widget) = owner, widget.isPressed {
       widget.setPressed(false)
       // The touch continues without an owner until its release.
-      owner = .ignored
+      (owner, presses.stroke) = (.ignored, nil)
       return Response(isConsumed: true, effects: widget.cancel())
     }
     var widget = focused ?? popups.last

@@ -32,6 +32,8 @@ public final class Overlay {
     var canvasButtons: Set<PointerButton> = []
     /// The last press and its time, seconds, to detect double presses.
     var last: (touch: Touch, time: Double)?
+    /// The contact, while it may become a stroke that began on a panel.
+    var stroke: PanelStroke?
     /// The widget over which a pinch on a touchpad began.
     weak var pinched: Widget?
   }

@@ -71,6 +71,9 @@ final class OptionsPanel: Panel {
 
   var hasOptions: Bool { controls != nil }
 
+  /// It is above the paper, where strokes begin. A fill or an eyedropper acts at one place and has no stroke.
+  override var yieldsToStrokes: Bool { ![.fill, .eyedropper].contains(context.state.tool) }
+
   override func show() {
     let now = Subject.all(context.state)
     if now != subjects {
