@@ -122,4 +122,29 @@ import Testing
     let corner = session.view.canvasToWindow(Point(0, 0))
     #expect(corner.x > 0 && corner.x < 80)
   }
+
+  /// Fails if fitting shows a part of the drawing under panels, not as large as it can be, or another size of the
+  /// window ends that; or if a drawing that fills the window no longer does.
+  @Test(arguments: [0.0, 90, 30]) func fittingLeavesPanelsFree(_ degrees: Double) throws {
+    let session = try SessionTests.make()
+    _ = session.setRotation(Angle(degrees: degrees))
+    func shown() -> Rect { session.view.canvasToWindow.bounds(of: Rect(session.document.bounds)) }
+    func expectFit(in area: PixelRect) {
+      let (seen, area) = (shown(), Rect(area))
+      #expect(area.insetBy(-1).contains(Point(seen.minX, seen.minY)), "\(seen)")
+      #expect(area.insetBy(-1).contains(Point(seen.maxX, seen.maxY)), "\(seen)")
+      #expect(abs(seen.width - area.width) < 2 || abs(seen.height - area.height) < 2 || session.view.zoom == 1)
+      #expect(session.showsWhole)
+    }
+    let area = PixelRect(x: 70, y: 40, width: 150, height: 130)
+    session.openArea = area
+    _ = session.perform(.zoomWhole)
+    expectFit(in: area)
+    let large = PixelRect(x: 70, y: 40, width: 300, height: 260)
+    _ = session.resize(width: 560, height: 420, openArea: large)
+    expectFit(in: large)
+    session.view.showWhole(Rect(session.document.bounds))
+    _ = session.resize(width: 400, height: 300, openArea: area)
+    #expect(session.showsWhole && session.view.center == Rect(session.document.bounds).center)
+  }
 }

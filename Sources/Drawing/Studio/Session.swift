@@ -31,6 +31,8 @@ public final class Session {
   public var frameBudget = Int.max
   /// Window px for each px of a design for 96 dpi, > 0: the scale of handles.
   public var interfaceScale = 1.0
+  /// The part of the window that panels leave free, window px, where fitting shows the drawing; nil for all of it.
+  public var openArea: PixelRect?
   /// The outlines of the selection, and the steps of a floating one.
   var selecting = SelectionState()
   /// The undo steps that wait for the packed history to be read, and the number of edits when they began to
@@ -52,7 +54,7 @@ public final class Session {
   var inkSlice = 0.008
   /// The view at the beginning of a gesture during which the window's size changed, and whether it showed
   /// the whole canvas; nil for none.
-  var viewAtGesture: (view: View, isWhole: Bool)?
+  var viewAtGesture: (view: View, whole: WholeView?)?
   /// Whether the gesture in progress has samples that no `flush` has drawn.
   var hasNewSamples = false
   /// The settings of the tools. Changes count from the next use on.

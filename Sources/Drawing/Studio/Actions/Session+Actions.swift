@@ -62,7 +62,9 @@ extension Session {
     case .smaller: return resizeBrush(by: -1)
     case .zoomIn: return changeView { $0.zoom(bySteps: 1) }
     case .zoomOut: return changeView { $0.zoom(bySteps: -1) }
-    case .zoomWhole: return changeView { $0.showWhole(whole) }
+    case .zoomWhole:
+      showWhole(.openArea)
+      return viewEffects()
     case .zoomWidth: return showWidth()
     case .zoomSelection: return showSelection()
     case .zoomActual: return changeView { $0.setZoom(1) }
@@ -120,13 +122,13 @@ extension Session {
   func change(_ body: () -> FineRegion?) -> Effects {
     let wasAdorned = isAdorned
     var effects = finishGesture()
-    let canvas = (bounds: document.bounds, map: document.canvasMap, isWhole: showsWhole)
+    let canvas = (bounds: document.bounds, map: document.canvasMap, whole: wholeView)
     guard let region = body() else { return effects }
     effects.historyChanged = true
     effects.add(followPlane())
     effects.add(returnToTool())
     if document.bounds != canvas.bounds || document.canvasMap != canvas.map {
-      effects.add(followCanvas(from: canvas.map, showsWhole: canvas.isWhole))
+      effects.add(followCanvas(from: canvas.map, whole: canvas.whole))
       return effects
     }
     effects.damage.add(region.region)

@@ -50,7 +50,7 @@ extension Session {
     recentColours = other.recentColours
     recentBrushes = other.recentBrushes
     (clipboard, copiedLayers) = (other.clipboard, other.copiedLayers)
-    interfaceScale = other.interfaceScale
+    (interfaceScale, openArea) = (other.interfaceScale, other.openArea)
   }
 
   /// The settings with the present brush, sizes, opacities, colours and tools' settings. Only the

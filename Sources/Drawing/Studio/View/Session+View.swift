@@ -8,26 +8,29 @@ import Raster
 extension Session {
   /// Takes the window's new size, px. A view that shows the whole canvas keeps showing all of it.
   /// While a tool is used on the canvas, the drawing stays at its place in the window until the end.
-  public func resize(width: Int, height: Int) -> Effects {
+  /// - Parameter newArea: the new `openArea`.
+  public func resize(width: Int, height: Int, openArea newArea: PixelRect? = nil) -> Effects {
     if keepsInputsWaiting {
-      if viewAtGesture == nil { viewAtGesture = (view, showsWhole) }
+      if viewAtGesture == nil { viewAtGesture = (view, wholeView) }
+      openArea = newArea
       view.resize(width: width, height: height, keepsPlaces: true)
       return viewEffects()
     }
-    let wasWhole = showsWhole
+    let shown = wholeView
+    openArea = newArea
     view.resize(width: width, height: height)
-    if wasWhole { view.showWhole(whole) }
+    if let shown { showWhole(shown) }
     return viewEffects()
   }
 
   /// Follows the changes of the window's size during the gesture that has ended.
   func followWindow() -> Effects {
-    guard !keepsInputsWaiting, let (before, wasWhole) = viewAtGesture else { return Effects() }
+    guard !keepsInputsWaiting, let (before, shown) = viewAtGesture else { return Effects() }
     let size = (width: view.windowWidth, height: view.windowHeight)
     viewAtGesture = nil
     view = before
     view.resize(width: size.width, height: size.height)
-    if wasWhole { view.showWhole(whole) }
+    if let shown { showWhole(shown) }
     return viewEffects()
   }
 
@@ -49,14 +52,14 @@ extension Session {
   }
 
   /// Shows the drawing as wide as the window, upright or turned, at its vertical place.
-  func showWidth() -> Effects { changeView { $0.show(whole, byWidth: true) } }
+  func showWidth() -> Effects { changeView { $0.show(whole, byWidth: true, in: area(of: .openArea)) } }
 
   /// Shows the selected pixels as large as possible.
   func showSelection() -> Effects {
     guard let bounds = document.floating?.bounds ?? document.selection?.bounds else {
       return Effects(.message(translated("Nothing is selected, so there is nothing to zoom to.")))
     }
-    return changeView { $0.show(Rect(bounds), byWidth: false) }
+    return changeView { $0.show(Rect(bounds), byWidth: false, in: area(of: .openArea)) }
   }
 
   /// Sets the rotation about the window's middle.
@@ -68,17 +71,35 @@ extension Session {
   /// Sets the zoom about the window's middle, clamped to `View.zooms`.
   public func setZoom(_ zoom: Double) -> Effects { changeView { $0.setZoom(zoom) } }
 
-  /// Whether the view shows the whole canvas as `Action.zoomWhole` does.
-  public var showsWhole: Bool {
-    var shown = view
-    shown.showWhole(whole)
-    return (shown.center - view.center).length < 0.5 && abs(shown.zoom / view.zoom - 1) < 1e-6
+  /// Where a view shows the whole canvas.
+  enum WholeView: CaseIterable {
+    /// In the part of the window that panels leave free, as `Action.zoomWhole` does.
+    case openArea
+    /// In the window, as a new drawing is shown.
+    case window
   }
+
+  /// Whether the view shows the whole canvas.
+  public var showsWhole: Bool { wholeView != nil }
+
+  /// Where the view shows the whole canvas; nil if it does not.
+  var wholeView: WholeView? {
+    WholeView.allCases.first {
+      var shown = view
+      shown.showWhole(whole, in: area(of: $0))
+      return (shown.center - view.center).length < 0.5 && abs(shown.zoom / view.zoom - 1) < 1e-6
+    }
+  }
+
+  /// Shows the whole drawing.
+  func showWhole(_ place: WholeView) { view.showWhole(whole, in: area(of: place)) }
+
+  private func area(of place: WholeView) -> Rect? { place == .window ? nil : openArea.map { Rect($0) } }
 
   /// Follows a change of the canvas: the window shows the same part of the drawing, or still the
   /// whole.
   /// - Parameter old: `Document.canvasMap` before the change.
-  func followCanvas(from old: Affine, showsWhole wasWhole: Bool) -> Effects {
+  func followCanvas(from old: Affine, whole shown: WholeView?) -> Effects {
     rendering.forgetCanvas(width: document.width, height: document.height)
     selecting.outlines = nil
     toolSettings.crop = nil
@@ -88,7 +109,7 @@ extension Session {
       if let center = toolSettings.symmetry.center { toolSettings.symmetry.center = map(center) }
     }
     // A canvas that became endless has no edges to show.
-    if wasWhole, !document.isEndless { view.showWhole(whole) }
+    if let shown, !document.isEndless { showWhole(shown) }
     var effects = viewEffects()
     effects.canvasChanged = true
     effects.adornmentsChanged = true

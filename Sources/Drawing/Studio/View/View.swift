@@ -77,35 +77,46 @@ public struct View: Sendable, Hashable {
     showWhole(Rect(x: 0, y: 0, width: Double(canvasWidth), height: Double(canvasHeight)))
   }
 
-  /// Shows a rectangle of the canvas, canvas px, in the middle of the window, at 100 % at most. The
-  /// rotation stays.
-  public mutating func showWhole(_ rect: Rect) {
-    center = rect.center
-    let (w, h) = (rect.width, rect.height)
-    let (s, c) = (abs(rotation.sine), abs(rotation.cosine))
-    let fit = min(Double(windowWidth) / (w * c + h * s), Double(windowHeight) / (w * s + h * c))
-    zoom = Self.wholeZoom(min(1, fit))
+  /// Shows a rectangle of the canvas, canvas px, in the middle of the window, or of an area of it, at 100 % at
+  /// most. The rotation stays.
+  /// - Parameter area: a part of the window, window px; nil for all of it.
+  public mutating func showWhole(_ rect: Rect, in area: Rect? = nil) {
+    let fit = fit(rect, in: area)
+    show(rect.center, in: area, zoom: min(1, fit.width, fit.height))
   }
 
-  /// Shows a rectangle of the canvas, canvas px, as large as the window allows, with a small margin.
-  /// The rotation stays.
-  /// - Parameter byWidth: whether only the rectangle's width must fit; the view then stays at its
-  ///   vertical place.
-  public mutating func show(_ rect: Rect, byWidth: Bool) {
-    guard !rect.isEmpty else { return }
-    let (w, h) = (rect.maxX - rect.minX, rect.maxY - rect.minY)
+  /// The zooms at which a rectangle of the canvas, with the rotation, is as wide and as high as an area.
+  private func fit(_ rect: Rect, in area: Rect?) -> (width: Double, height: Double) {
+    let (w, h) = (rect.width, rect.height)
     let (s, c) = (abs(rotation.sine), abs(rotation.cosine))
-    let across = Double(windowWidth) / (w * c + h * s)
-    let fit = byWidth ? across : min(across, Double(windowHeight) / (w * s + h * c))
-    let place = windowToCanvas(middle)
-    zoom = Self.wholeZoom(fit * 0.96)
-    if !byWidth {
-      center = rect.center
-    } else if rotation.cosine.magnitude > rotation.sine.magnitude {
-      center = Point(rect.center.x, max(rect.minY, min(rect.maxY, place.y)))
-    } else {
-      center = Point(max(rect.minX, min(rect.maxX, place.x)), rect.center.y)
+    return (
+      (area?.width ?? Double(windowWidth)) / (w * c + h * s), (area?.height ?? Double(windowHeight)) / (w * s + h * c)
+    )
+  }
+
+  /// Shows a canvas position in the middle of an area.
+  private mutating func show(_ place: Point, in area: Rect?, zoom: Double) {
+    self.zoom = Self.wholeZoom(zoom)
+    center = place
+    if let area { pan(by: area.center - middle) }
+  }
+
+  /// Shows a rectangle of the canvas, canvas px, as large as the window, or an area of it, allows, with a small
+  /// margin. The rotation stays.
+  /// - Parameters:
+  ///   - byWidth: whether only the rectangle's width must fit; the view then stays at its vertical place.
+  ///   - area: a part of the window, window px; nil for all of it.
+  public mutating func show(_ rect: Rect, byWidth: Bool, in area: Rect? = nil) {
+    guard !rect.isEmpty else { return }
+    let fit = fit(rect, in: area)
+    let place = windowToCanvas(area?.center ?? middle)
+    var center = rect.center
+    if byWidth, rotation.cosine.magnitude > rotation.sine.magnitude {
+      center.y = max(rect.minY, min(rect.maxY, place.y))
+    } else if byWidth {
+      center.x = max(rect.minX, min(rect.maxX, place.x))
     }
+    show(center, in: area, zoom: 0.96 * (byWidth ? fit.width : min(fit.width, fit.height)))
   }
 
   /// Sets the zoom about the window position `anchor`.

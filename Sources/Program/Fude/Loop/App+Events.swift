@@ -271,7 +271,7 @@ extension App {
       followOptions()
       tapSamples()
     }
-    carryOut(session.resize(width: width, height: height))
+    carryOut(session.resize(width: width, height: height, openArea: overlay.openArea))
   }
 
   /// Carries out what the session asks for.

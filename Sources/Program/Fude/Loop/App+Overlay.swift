@@ -122,6 +122,7 @@ extension App {
     let isDue = if let due = session.thumbnailDeadline { now >= due } else { false }
     guard frame.isDirty(.panels) || isDue || penMeter.observer != nil else { return }
     session.interfaceScale = overlay.theme.scale
+    session.openArea = overlay.openArea
     decoder.touches.use = session.settings.touch
     decoder.touches.slop = TouchTracker.standardSlop * overlay.theme.scale
     if session.isDrawing { return }

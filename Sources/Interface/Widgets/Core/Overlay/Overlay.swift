@@ -79,6 +79,8 @@ public final class Overlay {
   /// Whether keys moved the focus, so that the focus ring is visible.
   var isFocusVisible = false
   var timers: [Timer] = []
+  /// The free part of the window for places of panels and a size of the window; nil before the first.
+  var knownOpenArea: (taken: [PixelRect], size: (width: Int, height: Int), area: PixelRect?)?
   private var pendingDamage = Region()
   private var cursor = CanvasCursor()
   private var adornments = AdornmentLayer()
