@@ -5,8 +5,9 @@ extension EndToEnd {
   @Suite struct ViewTests {
     private let place = Place(x: 210, y: 160)
 
-    private func sittingWithADot(hasPanels: Bool = false) throws -> TestSession {
+    private func sittingWithADot(hasPanels: Bool = false, hasTouchpad: Bool = false) throws -> TestSession {
       var arrangement = TestSession.Arrangement()
+      if hasTouchpad { arrangement.furtherDevices = [.touchpad] }
       arrangement.hasPanels = hasPanels
       let session = try TestSession(arrangement)
       try session.tap(place.x, place.y, pressure: 1)
@@ -47,20 +48,37 @@ extension EndToEnd {
 
     /// Fails if fingers on a touchpad, with Ctrl, zoom in steps instead of by the fraction.
     @Test func aTouchpadZoomsByTheFraction() throws {
-      let session = try sittingWithADot()
+      let session = try sittingWithADot(hasTouchpad: true)
       try session.moveMouse(place.x, place.y)
+      let touchpad = VirtualMouse(
+        device: try InputTestDevice(.touchpad, of: session.bench.server), screen: session.screen)
       // The first motion after the pointer entered only tells where the device's counter is.
-      try session.mouse.scroll(0, -0.5)
+      try touchpad.scroll(0, -0.5)
       let area = try session.image().inkArea()
       for factor in [2.0, 4] {
         try session.bench.keyboard.holding("ctrl") { () throws(RigError) in
-          for _ in 0..<3 { try session.mouse.scroll(0, -0.5) }
+          for _ in 0..<3 { try touchpad.scroll(0, -0.5) }
           try session.screen.settle(session.window)
         }
         let zoomed = try session.image()
         #expect(abs(zoomed.inkArea() / area - factor) < 0.1, "\(zoomed.inkArea() / area)")
         #expect(zoomed.inkCentre().distance(to: place) < 1)
       }
+      try touchpad.scroll(0, 0.5)
+      let moved = try session.image().inkCentre()
+      #expect(abs(moved.y - place.y + 40) < 1 && abs(moved.x - place.x) < 1, "without Ctrl it pans: \(moved)")
+    }
+
+    /// Fails if parts of a wheel's notch, as high-resolution wheels send them, pan, or do not add up to the notch.
+    @Test(arguments: [3, 8]) func partsOfANotchZoom(_ parts: Int) throws {
+      let session = try sittingWithADot()
+      try session.moveMouse(place.x, place.y)
+      try session.mouse.scroll(0, -1 / Double(parts))
+      let area = try session.image().inkArea()
+      for _ in 0..<3 * parts { try session.mouse.scroll(0, -1 / Double(parts)) }
+      let zoomed = try session.image()
+      #expect(abs(zoomed.inkArea() / area - 4) < 0.15, "\(zoomed.inkArea() / area)")
+      #expect(zoomed.inkCentre().distance(to: place) < 1)
     }
 
     /// Fails if the wheel zooms beyond the limits, or if the program cannot handle the attempt.

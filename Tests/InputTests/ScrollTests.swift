@@ -108,9 +108,12 @@ import Testing
     #expect(harness.scrolling().isEmpty)
   }
 
-  @Test("fractions are smooth, and so is a whole notch between them; after a pause whole notches are a wheel's")
+  @Test(
+    "where a device may be either, fractions are fingers, and so is a whole notch between them, but not after a pause")
   func smooth() {
-    var harness = DecoderHarness(Synthetic.mouse(6))
+    var device = Synthetic.mouse(6)
+    device.xi1Type = nil
+    var harness = DecoderHarness(device)
     harness.motion(6, 0, 0, at: 10, [3: 0])
     harness.motion(6, 0, 0, at: 20, [3: 5])
     harness.motion(6, 0, 0, at: 30, [3: 20])
@@ -120,7 +123,7 @@ import Testing
     #expect(isNear(scrolling[0].dy, 1.0 / 3))
   }
 
-  @Test("a touchpad's type is always smooth, a wheel by the user's settings never")
+  @Test("a touchpad's type is always smooth, and so is a device by the user's settings")
   func byStyle() {
     var harness = DecoderHarness(Synthetic.touchpad(6))
     harness.motion(6, 0, 0, at: 10, [3: 0])
@@ -131,27 +134,40 @@ import Testing
 
     harness = DecoderHarness()
     harness.decoder.overrides = [
-      DeviceKey(name: "Some Optical Mouse", product: nil): DeviceOverride(scrollStyle: .wheel)
+      DeviceKey(name: "Some Optical Mouse", product: nil): DeviceOverride(scrollStyle: .fingers)
     ]
     harness.decoder.setDevices([Synthetic.mouse(6)], into: &harness.events)
     harness.motion(6, 0, 0, at: 10, [3: 0])
-    harness.motion(6, 0, 0, at: 20, [3: 1.875])
-    #expect(harness.scrolling() == [ScrollEvent(dx: 0, dy: 0.125, position: .zero)])
-
-    // High-resolution wheels send fractions, which look like a touchpad's until the user's settings
-    // correct them.
-    harness = DecoderHarness(Synthetic.mouse(6))
-    harness.motion(6, 0, 0, at: 10, [3: 0])
-    harness.motion(6, 0, 0, at: 20, [3: 1.875])
+    harness.motion(6, 0, 0, at: 20, [3: 15])
     #expect(harness.scrolling().map(\.isSmooth) == [true])
-    harness.decoder.overrides = [
-      DeviceKey(name: "Some Optical Mouse", product: nil): DeviceOverride(scrollStyle: .wheel)
-    ]
-    harness.decoder.setDevices([Synthetic.mouse(6)], into: &harness.events)
-    _ = harness.take()
-    harness.motion(6, 0, 0, at: 30, [3: 3.75])
-    harness.motion(6, 0, 0, at: 40, [3: 5.625])
-    #expect(harness.scrolling().map(\.isSmooth) == [false])
+  }
+
+  @Test("parts of a wheel's notch are a wheel's, each part once", arguments: [3, 8, 120]) func parts(_ parts: Int) {
+    var mouse = Synthetic.mouse(6)
+    for i in mouse.axes.indices where mouse.axes[i].scrollIncrement != nil { mouse.axes[i].scrollIncrement = 120 }
+    var harness = DecoderHarness(mouse)
+    harness.motion(6, 0, 0, at: 10, [3: 0])
+    for part in 1...2 * parts {
+      let time = UInt32(10 + part)
+      harness.motion(6, 0, 0, at: time, [3: Double(120 * part) / Double(parts)])
+      // At a whole notch X adds the button.
+      guard part % parts == 0 else { continue }
+      harness.press(6, 0, 0, at: time, 5, isEmulated: true)
+      harness.release(6, 0, 0, at: time, 5)
+    }
+    let scrolling = harness.scrolling()
+    #expect(scrolling.count == 2 * parts && scrolling.allSatisfy { !$0.isSmooth })
+    #expect(isNear(scrolling.reduce(0) { $0 + $1.dy }, 2))
+  }
+
+  @Test("a device that moves relatively and has touches is a touchpad, whatever its type says")
+  func touchClass() {
+    var device = Synthetic.mouse(6)
+    device.hasTouchClass = true
+    var harness = DecoderHarness(device)
+    harness.motion(6, 0, 0, at: 10, [3: 0])
+    harness.motion(6, 0, 0, at: 20, [3: 15])
+    #expect(harness.scrolling().map(\.isSmooth) == [true])
   }
 
   @Test("buttons 4 to 7 without valuators are whole notches, on the core pointer too, emulated or not")

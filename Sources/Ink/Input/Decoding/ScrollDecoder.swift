@@ -21,8 +21,8 @@ struct ScrollDecoder {
   private let style: DeviceOverride.ScrollStyle?
   private var lastFraction: Int64?
 
-  /// How long a device that scrolled by a fraction counts as fingers, ms: some of their steps are
-  /// whole notches.
+  /// How long a device of no known style that scrolled by a fraction counts as fingers, ms: some of their
+  /// steps are whole notches.
   static let gesture: Int64 = 250
   /// The most notches between two events; more means that the valuator was reset.
   static let limit = 64.0

@@ -72,6 +72,21 @@ public struct DeviceOverride: Sendable, Hashable {
   public static func isContact(_ button: Int) -> Bool { (1...3).contains(button) || (8...31).contains(button) }
 }
 
+extension DeviceOverride.ScrollStyle {
+  /// The style of a device by its description; nil where the description does not tell, as for Xwayland's
+  /// pointer, which has the events of wheels and of touchpads.
+  init?(of device: DeviceDescription) {
+    // Only touchpads have touches and move relatively.
+    if device.xi1Type == "TOUCHPAD" || device.hasTouchClass && device.movesRelatively {
+      self = .fingers
+    } else if device.xi1Type == "MOUSE" {
+      self = .wheel
+    } else {
+      return nil
+    }
+  }
+}
+
 extension [DeviceKey: DeviceOverride] {
   /// The override for a device: by name and product, otherwise by name alone.
   public func override(for device: DeviceDescription) -> DeviceOverride? { key(for: device).flatMap { self[$0] } }
@@ -101,6 +116,7 @@ struct DeviceProfile: Hashable {
   /// the press before its frame's motion, with the position and pressure of the previous frame, which
   /// may be the last lift.
   var pressIsStale: Bool
+  /// nil for a device that may have both styles: then fractions of a notch are fingers.
   var scrollStyle: DeviceOverride.ScrollStyle?
   /// The pressure curve for a touching tip; nil for none.
   var pressureResponse: PressureResponse?
@@ -127,7 +143,7 @@ struct DeviceProfile: Hashable {
     pressIsStale = deviceClass.isPen && device.name.hasPrefix("xwayland-")
     mayLoseFirstPress = deviceClass.isPen && device.hasToolSerial
     liftsWithoutPressure = deviceClass.isPen && device.isOfWacomDriver
-    scrollStyle = override?.scrollStyle ?? (device.xi1Type == "TOUCHPAD" ? .fingers : nil)
+    scrollStyle = override?.scrollStyle ?? DeviceOverride.ScrollStyle(of: device)
     pressureResponse = override?.pressureResponse
   }
 
