@@ -64,6 +64,22 @@ extension EndToEnd {
       #expect(sizes.count == 1 && sizes.allSatisfy { abs($0.width - 800) < 12 && $0.height < 12 }, "\(sizes)")
     }
 
+    /// Fails if a pen draws nothing while a button of the mouse is held, or its strokes are joined with each other or
+    /// with the mouse's. The server drops the pen's press and release while the mouse holds the same button.
+    @Test(arguments: [1, 2]) func thePenDrawsWhileAMouseButtonIsHeld(_ button: Int) throws {
+      let session = try session()
+      try session.moveMouse(150, 100)
+      try session.mouse.press(button)
+      for _ in 0..<10 { try session.mouse.move(by: 10, 0) }
+      try session.settle()
+      for y in [250.0, 350] { try session.line(from: (150, y), to: (550, y)) }
+      try session.mouse.release(button)
+      try session.settle()
+      let sizes = try strokes(of: session)
+      #expect(sizes.count == (button == 1 ? 3 : 2))
+      #expect(sizes.suffix(2).allSatisfy { abs($0.width - 800) < 12 && $0.height < 12 }, "\(sizes)")
+    }
+
     /// Fails if a window that another one makes smaller and moves in the middle of a stroke makes it jump.
     @Test func theWindowMovesAtTheLift() throws {
       let session = try session()

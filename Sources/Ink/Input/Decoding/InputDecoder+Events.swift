@@ -55,8 +55,9 @@ extension InputDecoder {
       tracker.isActive(raw.source) && raw.button != tracker.button ? nil : devices[slot].contactTool(of: raw.button)
     if isBlocked(raw.source) {
       // The held buttons are those of all devices. If the contact's bit is clear, nothing touches
-      // any more. Without this, a stroke whose device fell silent would block all others.
-      guard contact != nil, !raw.holds(tracker.button) else { return }
+      // any more. Without this, a stroke whose device fell silent would block all others. A pen draws
+      // also while a mouse's button is held, for instance by a hand that rests on it.
+      guard contact != nil, !raw.holds(tracker.button) || takesOver(slot) else { return }
       tracker.end(.releaseLost, into: &events)
     }
     if let contact {
@@ -217,7 +218,13 @@ extension InputDecoder {
   private func isTouchingWithoutPress(_ slot: Int) -> Bool { tracker.button == 0 && devices[slot].isPressed }
 
   /// Whether a stroke of another device blocks this one.
-  private func isBlocked(_ source: Int) -> Bool { tracker.isActive && tracker.source != source }
+  func isBlocked(_ source: Int) -> Bool { tracker.isActive && tracker.source != source }
+
+  /// Whether a contact of this device ends the stroke in progress: a pen's that of a mouse.
+  private func takesOver(_ slot: Int) -> Bool {
+    guard devices[slot].profile.deviceClass.isPen, let other = slots[tracker.source] else { return false }
+    return devices[other].profile.deviceClass.tool == .mouse
+  }
 
   private mutating func report(
     _ step: ScrollStep, _ raw: RawPointerEvent, _ slot: Int, into events: inout [InputEvent]

@@ -111,7 +111,7 @@ public struct InputDecoder: Sendable {
   /// Decodes the presses and releases before an event that the server has dropped, and corrects the
   /// event's held buttons.
   private mutating func recover(_ raw: inout RawPointerEvent, _ slot: Int, into events: inout [InputEvent]) {
-    while let lost = lostButtons.next(before: raw) {
+    while let lost = lostButtons.next(before: raw, heldElsewhere: isBlocked(raw.source) ? tracker.button : nil) {
       var event = raw
       event.kind = lost.isPress ? .buttonPress : .buttonRelease
       (event.button, event.time, event.valuators) = (lost.button, lost.time, lost.valuators)

@@ -31,8 +31,10 @@ struct LostButtons {
 
   /// Removes and returns the next raw event that an ordinary event of the same device proves to be
   /// dropped: an older one that is not its own. A press counts only after a dropped release of its
-  /// button; others belong to other windows.
-  mutating func next(before event: borrowing RawPointerEvent) -> RawButtonEvent? {
+  /// button, or if another device holds it in this window; others belong to other windows.
+  /// - Parameter heldElsewhere: the button that another device holds in this window, whose events this
+  ///   window gets; nil for none.
+  mutating func next(before event: borrowing RawPointerEvent, heldElsewhere: Int? = nil) -> RawButtonEvent? {
     let source = event.source
     let time = event.time
     while let at = waiting.firstIndex(where: { $0.source == source && Int32(bitPattern: time &- $0.time) >= 0 }) {
@@ -42,8 +44,11 @@ struct LostButtons {
         return nil
       }
       if raw.isPress {
-        guard isStuck(raw.button, of: source) else { continue }
-        down |= bit(raw.button)
+        if isStuck(raw.button, of: source) {
+          down |= bit(raw.button)
+        } else if raw.button != heldElsewhere {
+          continue
+        }
       } else {
         if self.source != source { (self.source, stuck, down) = (source, 0, 0) }
         stuck |= bit(raw.button)

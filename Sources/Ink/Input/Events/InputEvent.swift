@@ -103,7 +103,7 @@ public enum StrokeEnd: Sendable, Hashable {
   /// The tip was lifted.
   case lifted
   /// The tip is up, but its release never arrived: detected by a motion with the button's bit
-  /// clear, or by a second press.
+  /// clear, or by a second press; or a pen has touched while a mouse drew.
   case releaseLost
   /// The pen left the tablet's reach while touching.
   case proximityLost
