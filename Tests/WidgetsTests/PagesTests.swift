@@ -130,6 +130,25 @@ import Testing
     #expect(!screen.overlay.hasPopup)
   }
 
+  /// Fails if the search of commands does not find brushes, Enter does not take the first one, or a brush comes before a
+  /// command of that name.
+  @Test func brushesAreFoundAmongCommands() throws {
+    let screen = try Screen(1024, 700)
+    var state = screen.overlay.context.state
+    state.brushes = ["pen", "effects/blur", "blenders/soft-smudge"]
+    state.settings.brushes["blenders/soft-smudge"] = Settings.BrushUse(title: "Morning fog")
+    screen.overlay.show(state)
+    for (words, name) in [("blur", "effects/blur"), ("morn fog", "blenders/soft-smudge")] {
+      _ = try palette(screen)
+      screen.type(words)
+      #expect(screen.key(KeyCode.enter).effects == [.chooseBrush(name)], "\(words)")
+      #expect(!screen.overlay.hasPopup)
+    }
+    let table = try palette(screen)
+    screen.type("pen")
+    #expect(table.selected == .pen)
+  }
+
   /// Fails if the search of commands does not find settings and gestures, opens the settings elsewhere, or puts letters that
   /// are in a command by chance before whole words.
   @Test func settingsAndGesturesAreFound() throws {

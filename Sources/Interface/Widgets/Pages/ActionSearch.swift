@@ -1,10 +1,12 @@
+import Document
+import Files
 import Geometry
 import Input
 import Language
 import Paint
 import Studio
 
-/// A searchable list of all actions, gestures and settings: a text field with the results below.
+/// A searchable list of all actions, gestures, settings and perhaps brushes: a text field with the results below.
 ///
 /// Without a search text it lists all actions by section, and perhaps the gestures. Keys that move the selection go to the list while
 /// the field has focus.
@@ -15,6 +17,8 @@ final class ActionSearch: Widget {
   let showsSections: Bool
   let showsAllKeys: Bool
   var onChoose: (Action) -> [Overlay.Effect] = { _ in [] }
+  /// Called with the name of a brush; nil if brushes are not searched.
+  var onChooseBrush: ((String) -> [Overlay.Effect])?
   var onSelect: (Action?) -> Void = { _ in }
 
   private enum Row: Hashable {
@@ -22,10 +26,13 @@ final class ActionSearch: Widget {
     case action(Action, [Range<String.Index>])
     case gesture(CanvasGesture)
     case setting(SettingEntry)
+    /// A brush, and the title of its section.
+    case brush(String, section: String)
   }
   private let gestures: [CanvasGesture]
   /// The settings; read at the first search.
   private lazy var settings = SettingsPage.entries(context)
+  private var catalogue: BrushCatalogue
   private var rows: [Row] = []
   private let nothing: Label
 
@@ -34,6 +41,7 @@ final class ActionSearch: Widget {
     list = ScrollList(context)
     nothing = Label(context, translated("Nothing found"), tone: .dim, anchor: .middle)
     gestures = CanvasGesture.all(context.state.settings)
+    catalogue = context.state.catalogue
     (self.showsSections, self.showsAllKeys) = (showsSections, showsAllKeys)
     super.init(context)
     add(field)
@@ -64,6 +72,7 @@ final class ActionSearch: Widget {
   }
 
   private func choose(_ row: Int) -> [Overlay.Effect] {
+    if rows.indices.contains(row), case .brush(let name, _) = rows[row] { return onChooseBrush?(name) ?? [] }
     if rows.indices.contains(row), case .setting(let entry) = rows[row] {
       context.overlay?.showSettings(entry.part, row: entry.row)
       return []
@@ -87,7 +96,7 @@ final class ActionSearch: Widget {
       let actions = found.filter { showsSections || $0.action != .commandPalette }.map {
         Row.action($0.action, $0.ranges)
       }
-      let others = words.isEmpty ? [] : settings.filter { $0.matches(words) }.map { Row.setting($0) }
+      let others = words.isEmpty ? [] : settings.filter { $0.matches(words) }.map { Row.setting($0) } + brushes(words)
       // Letters in order are in many titles by chance; whole words are not.
       let isSure = found.first.map { !$0.ranges.isEmpty && SearchWords($0.action.title).match(words) } ?? false
       rows = isSure ? actions + others : others + actions
@@ -106,6 +115,18 @@ final class ActionSearch: Widget {
     if selected != before { onSelect(selected) }
   }
 
+  /// The brushes whose titles or files' names have all words of a search, each once.
+  private func brushes(_ words: [Substring]) -> [Row] {
+    guard onChooseBrush != nil else { return [] }
+    var found: Set<String> = []
+    return BrushSection.all(in: context.state).filter(\.isUsable).flatMap { section in
+      section.names.filter { name in
+        SearchWords(context.title(ofBrush: name) + " " + PathText.name(of: name)).match(words)
+          && found.insert(name).inserted
+      }.map { .brush($0, section: section.title) }
+    }
+  }
+
   private func title(_ row: Int) -> String {
     guard rows.indices.contains(row) else { return "" }
     return switch rows[row] {
@@ -113,6 +134,7 @@ final class ActionSearch: Widget {
     case .action(let action, _): action.title
     case .gesture(let gesture): gesture.title + ": " + gesture.how
     case .setting(let entry): entry.title + ": " + place(of: entry)
+    case .brush(let name, let section): context.title(ofBrush: name) + ": " + place(ofBrushIn: section)
     }
   }
 
@@ -128,7 +150,14 @@ final class ActionSearch: Widget {
     case .action(let action, let ranges): return ActionRow(context, action, ranges: ranges, showsAllKeys: showsAllKeys)
     case .gesture(let gesture): return GestureRow(context, gesture.title, gesture.how)
     case .setting(let entry): return GestureRow(context, entry.title, place(of: entry))
+    case .brush(let name, let section):
+      return GestureRow(context, context.title(ofBrush: name), place(ofBrushIn: section))
     }
+  }
+
+  /// Where a brush is: "Brush: Blenders".
+  private func place(ofBrushIn section: String) -> String {
+    translated("Brush: {section}", ["section": section])
   }
 
   /// Where a setting is: "Settings: Touch".
@@ -138,6 +167,11 @@ final class ActionSearch: Widget {
 
   override func show() {
     super.show()
+    // A worker has listed the brushes.
+    if onChooseBrush != nil, context.state.catalogue != catalogue {
+      catalogue = context.state.catalogue
+      search(field.text)
+    }
     list.invalidate()
   }
 

@@ -2,7 +2,7 @@ import Geometry
 import Input
 import Language
 
-/// A search of all actions in a popup; choosing one closes it.
+/// A search of all actions and brushes in a popup; choosing one closes it.
 final class CommandPalette: Panel {
   let table: ActionSearch
 
@@ -16,6 +16,11 @@ final class CommandPalette: Panel {
       guard let self, action.isAvailable(in: self.context.state) else { return [] }
       self.context.overlay?.close(self)
       return [.perform(action)]
+    }
+    table.onChooseBrush = { [weak self] name in
+      guard let self else { return [] }
+      self.context.overlay?.close(self)
+      return [.chooseBrush(name)]
     }
   }
 

@@ -125,8 +125,18 @@ extension App {
   /// meanwhile.
   func showBrushes() {
     overlay.showBrushes()
+    if overlay.areBrushesShown { listBrushes() }
+  }
+
+  /// Shows the search of commands, which finds brushes, too.
+  func showCommands() {
+    overlay.showCommands()
+    listBrushes()
+  }
+
+  private func listBrushes() {
     let jobs = workers.brushes.waiting + (workers.brushes.current.map { [$0.job] } ?? [])
-    guard overlay.areBrushesShown, !jobs.contains(where: \.lists) else { return }
+    guard !jobs.contains(where: \.lists) else { return }
     // Without another thread, the list has Fude's brushes only.
     _ = workers.brushes.add(.list(folders: brushFiles.folders, taken: ownNames), now: now)
   }

@@ -311,7 +311,7 @@ extension App {
       case .showKeys: overlay.showKeys()
       case .layerOpacity: overlay.showLayerOpacity()
       case .layerBlend: overlay.showBlendModes()
-      case .commandPalette: overlay.showCommands()
+      case .commandPalette: showCommands()
       case .settings: overlay.showSettings()
       case .penDoctor: overlay.showPenDoctor()
       case .renameLayer: overlay.renameLayer()
