@@ -67,6 +67,29 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
     }
 
+    /// Fails if an export that is asked for while the drawing is saved under a new name proposes the old one.
+    @Test func anExportDuringSaveAsHasTheNewName() throws {
+      let folder = try TemporaryFolder()
+      let pictures = try folder.makeFolder("Pictures")
+      var arrangement = TestSession.Arrangement()
+      arrangement.folder = folder
+      let session = try TestSession(arrangement)
+      try session.line(from: (80, 80), to: (400, 300))
+      try session.key("ctrl+s")
+      try type("a", session)
+      try session.key("Return")
+      try waitForFile(pictures + "/a.ora", session)
+      // All keys come before the file can be written.
+      session.program.signal(SIGSTOP)
+      for key in ["ctrl+shift+s", "b", "Return", "ctrl+shift+e", "Return", "Return"] {
+        try session.bench.keyboard.tap(key)
+      }
+      session.program.signal(SIGCONT)
+      try waitForFile(pictures + "/b.png", session)
+      try waitForFile(pictures + "/b.ora", session)
+      #expect(session.files(in: "Pictures") == ["a.ora", "b.ora", "b.png"])
+    }
+
     /// Fails if a picture that is exported or saved under a name that leads to the drawing's own file
     /// replaces it, even after agreement or where it was opened by that name.
     @Test func theDrawingsFileIsNoPicture() throws {

@@ -188,7 +188,7 @@ extension App {
     let isForDrawings = ![.reference, .brushes, .paper, .tip].contains(purpose)
     let places = Place.all(environment: environment, probe: .system).filter { !$0.isKept || isForDrawings }
     var request = FileRequest(
-      purpose, folder: drawing.folder ?? usualFolder, name: (drawing.isNew ? drawing.shownName : drawing.name) + ".ora",
+      purpose, folder: drawing.folder ?? usualFolder, name: proposedName + ".ora",
       home: environment["HOME"],
       places: places, recent: isForDrawings ? dialogs.recent.paths : [])
     if let path {
@@ -206,13 +206,22 @@ extension App {
 
   // MARK: Saving
 
+  /// The file of a save that is in progress or waits, which counts as the drawing's already; nil for none.
+  private var targetOfSaving: String? { drawing.waitingPath ?? workers.saver.path(of: drawing.number) }
+
+  /// The name, without an ending, that dialogs propose for files of the drawing.
+  var proposedName: String {
+    if let path = targetOfSaving, !Saver.isPicture(path) { return PathText.stem(of: path) }
+    return drawing.isNew ? drawing.shownName : drawing.name
+  }
+
   /// Saves the drawing into its file, or asks for one.
   func save() {
     // While a save is in progress or waits, its target counts as the drawing's file. A second Ctrl+S
     // then asks for nothing, and a Ctrl+S during Save As does not write the old file.
     // A drawing in a file that is named like a picture needs another name: saving would write a
     // picture there.
-    let path = drawing.waitingPath ?? workers.saver.path(of: drawing.number) ?? drawing.file
+    let path = targetOfSaving ?? drawing.file
     guard let path, !Saver.isPicture(path) else { return chooseFile(.save) }
     save(to: path)
   }

@@ -18,7 +18,7 @@ extension App {
     exports.choice = choice
     let request = FileRequest(
       .export(choice.options), folder: exports.folder ?? usualFolder,
-      name: (drawing.isNew ? drawing.shownName : drawing.name) + "." + choice.format.rawValue,
+      name: proposedName + "." + choice.format.rawValue,
       home: environment["HOME"], places: Place.all(environment: environment, probe: .system))
     choose(request)
   }

@@ -19,7 +19,7 @@ extension App {
   /// Asks for the file or the folder of a time-lapse.
   func chooseFile(for options: FilmOptions) {
     exports.film = options
-    let name = drawing.isNew ? drawing.shownName : drawing.name
+    let name = proposedName
     let request = FileRequest(
       .timeLapse(options), folder: exports.folder ?? usualFolder,
       name: options.format.isFilm
