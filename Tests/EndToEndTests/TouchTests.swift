@@ -252,19 +252,36 @@ extension EndToEnd {
     }
 
     /// Fails if a two-finger tap does not undo, a three-finger tap does not redo, or either moves
-    /// the canvas.
+    /// the canvas. A message below the marks says what was undone.
     @Test func tapsUndoAndRedo() throws {
       let session = try session()
       try mark(session)
-      let marked = try session.image()
+      let canvas = Area(x: 0, y: 0, width: 640, height: 340)
+      func image() throws -> Image { try session.image().cropped(to: canvas) }
+      let marked = try image()
       // Repeats, because on a busy machine a tap may last too long.
       try session.screen.wait(for: "all to be undone") {
-        (try? drag(session, [(200, 200)], [(300, 205)])) != nil && (try? session.image().inkArea()) == 0
+        (try? drag(session, [(200, 200)], [(300, 205)])) != nil && (try? image().inkArea()) == 0
       }
       try session.screen.wait(for: "all to be redone") {
         (try? drag(session, [(200, 200)], [(300, 205)], [(380, 230)])) != nil
-          && (try? session.image().difference(from: marked).isEmpty) == true
+          && (try? image().difference(from: marked).isEmpty) == true
       }
+    }
+
+    /// Fails if a tap that undoes says nothing, or its button does not redo.
+    @Test func aTapSaysWhatItUndid() throws {
+      let session = try session()
+      try mark(session)
+      let canvas = Area(x: 0, y: 0, width: 640, height: 340)
+      let marked = try session.image().cropped(to: canvas)
+      try session.screen.wait(for: "a stroke to be undone") {
+        (try? drag(session, [(200, 200)], [(300, 205)])) != nil
+          && (try? session.image().cropped(to: canvas).difference(from: marked).isEmpty) == false
+      }
+      // A pen may not be near for touches to count, but presses the button.
+      try session.tapMessage()
+      #expect(try session.image().cropped(to: canvas).difference(from: marked).isEmpty)
     }
 
     /// Fails if a pinch on a touchpad does not zoom at the pointer, or zooms or rotates by a wrong

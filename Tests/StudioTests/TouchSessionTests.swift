@@ -145,6 +145,21 @@ import Testing
     #expect(s.view != before)
   }
 
+  /// Fails if a tap that undoes does not say what was undone and offer to redo it, or one that undoes nothing does.
+  @Test func tapsSayWhatTheyUndid() throws {
+    let s = try session()
+    SessionTests.draw(s, from: Point(100, 150), to: Point(300, 150))
+    #expect(
+      s.handle(.touch(.tap(fingers: 2))).requests
+        == [.redoable("Two fingers tapped the canvas: a stroke was undone.")])
+    #expect(!s.handle(.touch(.tap(fingers: 2))).requests.contains { if case .redoable = $0 { true } else { false } })
+    #expect(s.handle(.touch(.tap(fingers: 3))).requests.isEmpty)
+    _ = s.perform(.selectAll)
+    #expect(
+      s.handle(.touch(.tap(fingers: 2))).requests
+        == [.redoable("Two fingers tapped the canvas: a change of the selection was undone.")])
+  }
+
   /// Fails if taps do not undo and redo, or ignore their setting.
   @Test func taps() throws {
     for use in Settings.TapUse.allCases {

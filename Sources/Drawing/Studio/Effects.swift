@@ -87,7 +87,9 @@ public struct Effects: Sendable, Equatable {
     case message(String)
     /// Show a message with an Undo button for the edit just made.
     case undoable(String)
-    /// The same with a button that merges all visible layers below instead (`Action.mergeVisible`).
+    /// Show a message with a Redo button for the edit just undone.
+    case redoable(String)
+    /// The same as `undoable`, with a button that merges all visible layers below instead (`Action.mergeVisible`).
     case undoableMerge(String)
     /// Show the palette of brushes and colours at a window position, px.
     case popUp(Point)

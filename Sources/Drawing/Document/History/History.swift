@@ -27,6 +27,9 @@ public struct History: Sendable {
   /// selection do not count.
   public var state: Int { done.last?.picture ?? first }
 
+  /// The operation that redo would perform again; nil if there is none, or it cannot be read.
+  public var undoneOperation: Operation? { undone.last?.operation }
+
   var lastDone: Edit? { done.last }
   var lastUndone: Edit? { undone.last }
 

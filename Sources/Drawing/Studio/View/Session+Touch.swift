@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Input
+import Language
 
 /// The fingers on the canvas and on a touchpad; nil while there are none.
 struct TouchState {
@@ -49,8 +50,35 @@ extension Session {
     case .tap(let fingers):
       var effects = putBack()
       guard settings.fingerTaps == .undo else { return effects }
-      effects.add(perform(fingers == 2 ? .undo : .redo))
+      effects.add(fingers == 2 ? undoByTap() : perform(.redo))
       return effects
+    }
+  }
+
+  /// Undoes, and says what: the two fingers may be a hand that rests on the screen.
+  private func undoByTap() -> Effects {
+    let (before, recorded) = (redoCount, document.history.redoCount)
+    var effects = perform(.undo)
+    guard redoCount > before, effects.requests.isEmpty else { return effects }
+    let isEdit = document.history.redoCount > recorded
+    effects.requests.append(.redoable(Self.tapSentence(isEdit ? document.history.undoneOperation : nil)))
+    return effects
+  }
+
+  /// The message about an operation that a tap undid; nil for one without a name.
+  private static func tapSentence(_ operation: Operation?) -> String {
+    switch operation {
+    case .stroke, .shape: translated("Two fingers tapped the canvas: a stroke was undone.")
+    case .replacement(let operation): tapSentence(operation)
+    case .fill, .cover: translated("Two fingers tapped the canvas: a fill was undone.")
+    case .place(let placing) where placing.isPaste:
+      translated("Two fingers tapped the canvas: the pasted pixels were removed.")
+    case .place: translated("Two fingers tapped the canvas: the moved pixels are back at their place.")
+    case .select: translated("Two fingers tapped the canvas: a change of the selection was undone.")
+    case .layer: translated("Two fingers tapped the canvas: a change of the layers was undone.")
+    case .canvas: translated("Two fingers tapped the canvas: a change of the canvas was undone.")
+    case .clear, .pixels, .omitted, .change, nil:
+      translated("Two fingers tapped the canvas: the last step was undone.")
     }
   }
 

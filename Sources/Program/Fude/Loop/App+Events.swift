@@ -333,10 +333,11 @@ extension App {
       case .copiedLayers: offerCopiedLayers()
       case .paste: paste()
       case .message(let text): show(message: text)
-      case .undoable(let text): offerUndo(of: text)
+      case .undoable(let text): offer(.undo, text)
+      case .redoable(let text): offer(.redo, text)
       case .undoableMerge(let text):
         let all = MessageAction(title: translated("Merge all below"), effect: .perform(.mergeVisible))
-        offerUndo(of: text, or: all)
+        offer(.undo, text, or: all)
       case .popUp(let place): overlay.showPopUpPalette(at: place)
       }
     }
@@ -345,16 +346,16 @@ extension App {
   /// Shows a message on the window for a while.
   func show(message: String) { overlay.say(message, now: now) }
 
-  /// Shows what was done, with an Undo button. The button stays as long as undo would undo just
-  /// that.
-  private func offerUndo(of sentence: String, or other: MessageAction? = nil) {
+  /// Shows what was done, with an Undo button, or what was undone, with a Redo button. The button stays as long
+  /// as it would undo or redo just that.
+  private func offer(_ action: Action, _ sentence: String, or other: MessageAction? = nil) {
     withdrawUndo()
     drawing.undoOffer = (sentence, session.document.history.state)
-    let undo = MessageAction(title: translated("Undo"), effect: .perform(.undo))
-    overlay.say(sentence, action: undo, second: other, now: now)
+    let title = action == .redo ? translated("Redo") : translated("Undo")
+    overlay.say(sentence, action: MessageAction(title: title, effect: .perform(action)), second: other, now: now)
   }
 
-  /// Withdraws the Undo button where another edit is the newest by now.
+  /// Withdraws the button where another edit is the newest by now.
   func withdrawOldUndo() {
     if let undoOffer = drawing.undoOffer, undoOffer.state != session.document.history.state { withdrawUndo() }
   }
