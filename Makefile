@@ -78,7 +78,7 @@ endif
 
 demo: $(FUDE)
 	@mkdir -p build/demo
-	@for smoother in linear midpoint cubic smoothed modelled; do \
+	@for smoother in linear midpoint cubic smoothed catmull-rom modelled steady; do \
 	  $(FUDE) replay Resources/sample.pen -o build/demo/$$smoother.png --smoother $$smoother || exit 1; \
 	done
 	@$(FUDE) replay Resources/brushes-sheet.pen -o build/demo/brushes.png

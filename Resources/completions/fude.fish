@@ -86,7 +86,7 @@ complete -c fude -n '__fude_command replay' -l seed -x -d 'chance of the brushes
 complete -c fude -n '__fude_command replay' -l ground -x -a '(__fude_files png jpg jpeg webp)' -d 'a picture to draw on, at the upper left corner of the layer'
 complete -c fude -n '__fude_command replay' -l transparent -d 'leave the paper out'
 complete -c fude -n '__fude_command replay' -l canvas -x -d 'size of the canvas, in pixels'
-complete -c fude -n '__fude_command replay' -l smoother -x -a 'linear midpoint cubic smoothed catmull-rom modelled' -d 'how samples become lines'
+complete -c fude -n '__fude_command replay' -l smoother -x -a 'linear midpoint cubic smoothed catmull-rom modelled steady' -d 'how samples become lines'
 complete -c fude -n '__fude_command replay' -l smoothing -x -d 'strength of smoothing'
 complete -c fude -n '__fude_command replay' -l force -d 'replace OUT even where it is write-protected or of another format'
 complete -c fude -n '__fude_command replay' -s h -l help -d 'show this help'

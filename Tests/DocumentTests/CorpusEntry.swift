@@ -97,9 +97,16 @@ struct CorpusEntry: Sendable {
         try drawing.stroke(tilted)
       },
       CorpusEntry("smoothers") { drawing in
-        for smoother in Smoother.allCases {
+        for smoother in Smoother.allCases where smoother != .steady {
           var brush = Brush(size: 3)
           (brush.smoother, brush.strength) = (smoother, 60)
+          try drawing.stroke(brush, color: 0x40_2060)
+        }
+      },
+      CorpusEntry("smoother-steady") { drawing in
+        for strength in [0.0, 60] {
+          var brush = Brush(size: 3)
+          (brush.smoother, brush.strength) = (.steady, strength)
           try drawing.stroke(brush, color: 0x40_2060)
         }
       },

@@ -43,7 +43,7 @@ import Testing
   private static let checked: [String] = {
     #if DEBUG
       let kinds = [
-        "brush-", "smoothers", "guides", "symmetry-", "held-line", "shape-ellipse", "floating-", "fill", "layer-blend",
+        "brush-", "smoother", "guides", "symmetry-", "held-line", "shape-ellipse", "floating-", "fill", "layer-blend",
         "canvas-scale", "canvas-enlarge",
       ]
       return Corpus.names.filter { name in name.hasSuffix(".ora") && kinds.contains { name.hasPrefix($0) } }

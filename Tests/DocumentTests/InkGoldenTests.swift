@@ -82,7 +82,7 @@ import Testing
   #if DEBUG
     private static let nearSubjects = ["pen-2"]
   #else
-    private static let nearSubjects = ["smoother-linear", "smoother-modelled", "pen-2", "pen-12"]
+    private static let nearSubjects = ["smoother-linear", "smoother-modelled", "smoother-steady", "pen-2", "pen-12"]
   #endif
 
   // MARK: the picture

@@ -62,7 +62,7 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       let recording = try write(Array(Self.recording.utf8), "r.pen", in: folder)
       let picture = folder.path + "/out.png"
-      for smoother in ["linear", "midpoint", "cubic", "smoothed", "modelled"] {
+      for smoother in ["linear", "midpoint", "cubic", "smoothed", "modelled", "steady"] {
         let result = try run("replay", recording, "-o", picture, "--smoother", smoother)
         #expect(result.status == .exited(0) && result.output == "" && result.errors == "")
         let image = try Image(pngAt: picture)

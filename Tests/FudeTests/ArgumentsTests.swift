@@ -331,7 +331,7 @@ private func fault(_ words: [String]) -> String {
     (["replay", "r", "s", "-o", "a.png"], "replay takes one RECORDING, not also \"s\" (see fude replay --help)"),
     (
       ["replay", "r", "-oa.png", "--smoother", "silk"],
-      "--smoother \"silk\" is none of linear, midpoint, cubic, smoothed, catmull-rom, modelled (see fude replay --help)"
+      "--smoother \"silk\" is none of linear, midpoint, cubic, smoothed, catmull-rom, modelled, steady (see fude replay --help)"
     ),
     (
       ["replay", "r", "-oa.png", "--seed", "64"],

@@ -111,7 +111,7 @@ import Testing
     try bashOffers(
       Case(
         words: ["fude", "replay", "--smoother", "="],
-        offers: ["linear", "midpoint", "cubic", "smoothed", "catmull-rom", "modelled"]))
+        offers: ["linear", "midpoint", "cubic", "smoothed", "catmull-rom", "modelled", "steady"]))
   }
 
   /// Fails if an option that was given is offered again, or if options are offered after "--".

@@ -7,6 +7,8 @@ import Testing
 @testable import Ink
 
 @Suite struct ModelledSmootherTests {
+  private static let smoothers = [Smoother.modelled, .steady]
+
   private static func points(_ places: [Point]) -> [InkPoint] { places.map { InkPoint(position: $0, pressure: 0.5) } }
 
   private static func circle(samples n: Int, radius: Double, turns: Double = 1.5) -> [InkPoint] {
@@ -19,8 +21,9 @@ import Testing
   /// Fails if fast circles are flattened or shrunk. The curve through points of a circle must be
   /// the circle, within a cubic's error. For an arc of angle a, that is 4/27 * sin^6(a/4) /
   /// cos^2(a/4) of the radius.
-  @Test(arguments: [6, 10, 16, 32]) func pointsOfACircleGiveTheCircle(_ n: Int) {
-    let segments = Smoother.modelled.segments(through: Self.circle(samples: n, radius: 320))
+  @Test(arguments: [5, 6, 10, 16, 32], smoothers)
+  func pointsOfACircleGiveTheCircle(_ n: Int, _ smoother: Smoother) {
+    let segments = smoother.segments(through: Self.circle(samples: n, radius: 320))
     let quarter = Angle(radians: .pi / 2 / Double(n))
     let s3 = quarter.sine * quarter.sine * quarter.sine
     let bound = 320 * (4.0 / 27) * s3 * s3 / (quarter.cosine * quarter.cosine)
@@ -34,7 +37,8 @@ import Testing
 
   /// Fails if the shake of a slow hand on a coarse tablet shows: whole px, Gaussian noise of
   /// 0.5 px, 0.5 px a sample.
-  @Test(arguments: [0.0, 17, 45, 73, 90, 135]) func slowLinesAreCalm(_ degrees: Double) {
+  @Test(arguments: [0.0, 17, 45, 73, 90, 135], smoothers)
+  func slowLinesAreCalm(_ degrees: Double, _ smoother: Smoother) {
     var g = RandomSource(UInt64(degrees) + 1)
     let along = Vector(length: 1, direction: Angle(degrees: degrees))
     let start = Point(300, 300)
@@ -44,7 +48,7 @@ import Testing
     }
     var squares = 0.0
     var count = 0.0
-    for s in Smoother.modelled.segments(through: Self.points(places)) {
+    for s in smoother.segments(through: Self.points(places)) {
       for i in 0..<8 {
         let d = (s.curve.point(at: Double(i) / 8) - start).cross(along)
         squares += d * d
@@ -65,26 +69,29 @@ import Testing
     let places =
       (0...n).reversed().map { tip + Vector(length: Double($0) * spacing, direction: arms[0]) }
       + (1...n).map { tip + Vector(length: Double($0) * spacing, direction: arms[1]) }
-    let nearest = Smoother.modelled.segments(through: Self.points(places))
-      .flatMap { s in (0...20).map { s.curve.point(at: Double($0) / 20).distance(to: tip) } }.min()
-    #expect(try #require(nearest) < 1.5)
+    for smoother in Self.smoothers {
+      let nearest = smoother.segments(through: Self.points(places))
+        .flatMap { s in (0...20).map { s.curve.point(at: Double($0) / 20).distance(to: tip) } }.min()
+      #expect(try #require(nearest) < 1.5)
+    }
   }
 
   /// Fails if the curve misses the first or the last place of the pen, at any strength.
-  @Test(arguments: [0.0, 20, 60, 100]) func reachesBothEnds(_ strength: Double) throws {
+  @Test(arguments: [0.0, 20, 60, 100], smoothers)
+  func reachesBothEnds(_ strength: Double, _ smoother: Smoother) throws {
     var g = RandomSource(9)
     for _ in 0..<50 {
       let places = (0..<Int.random(in: 1...60, using: &g)).map { _ in
         Point(.random(in: 0...50, using: &g), .random(in: 0...50, using: &g))
       }
-      let segments = Smoother.modelled.segments(through: Self.points(places), strength: strength)
+      let segments = smoother.segments(through: Self.points(places), strength: strength)
       #expect(try #require(segments.first).p0.position == places.first)
       #expect(try #require(segments.last).p3.position == places.last)
     }
   }
 
   /// Fails if tangents do not meet at a joint that is no corner.
-  @Test func tangentsMeet() {
+  @Test(arguments: smoothers) func tangentsMeet(_ smoother: Smoother) {
     var g = RandomSource(3)
     var places = [Point(100, 100)]
     var heading = 0.0
@@ -94,7 +101,7 @@ import Testing
         places[places.count - 1]
           + Vector(length: .random(in: 0.2...12, using: &g), direction: Angle(radians: heading)))
     }
-    let segments = Smoother.modelled.segments(through: Self.points(places))
+    let segments = smoother.segments(through: Self.points(places))
     for (a, b) in zip(segments, segments.dropFirst()) {
       guard let u = a.curve.endDirection, let v = b.curve.startDirection else { continue }
       #expect(abs((v.direction - u.direction).wrapped.degrees) < 1)
@@ -102,19 +109,19 @@ import Testing
   }
 
   /// Fails if strength 0 moves a sample.
-  @Test func strengthZeroPassesThroughEverySample() {
+  @Test(arguments: smoothers) func strengthZeroPassesThroughEverySample(_ smoother: Smoother) {
     let points = Self.circle(samples: 23, radius: 9)
-    let segments = Smoother.modelled.segments(through: points, strength: 0)
+    let segments = smoother.segments(through: points, strength: 0)
     #expect(segments.map(\.p0.position) == points.dropLast().map(\.position))
   }
 
   /// Fails if shake is measured on the canvas instead of the tablet: at another zoom the curve
   /// must only be larger.
-  @Test func scalesWithTheView() {
+  @Test(arguments: smoothers) func scalesWithTheView(_ smoother: Smoother) {
     var g = RandomSource(5)
     let places = (0..<80).map { Point(Double($0) * 0.7, .random(in: -1...1, using: &g)) }
-    let once = Smoother.modelled.segments(through: Self.points(places), inputScale: 1)
-    let larger = Smoother.modelled.segments(
+    let once = smoother.segments(through: Self.points(places), inputScale: 1)
+    let larger = smoother.segments(
       through: Self.points(places.map { Point($0.x * 4, $0.y * 4) }), inputScale: 4)
     #expect(once.count == larger.count)
     for (a, b) in zip(once, larger) {

@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  /// Fails if Catmull-Rom ink misses a sample, or modelled ink misses a fast one.
+  /// Fails if Catmull-Rom ink misses a sample, or modelled or steady ink misses a fast one.
   @Test func passesThroughEveryPoint() {
     for seed in RandomSource.seeds(30) {
       var rng = RandomSource(seed)
@@ -169,7 +169,9 @@ import Testing
         far.position.x += Double(i) * 200
         return far
       }
-      #expect(Smoother.modelled.segments(through: sparse).map(\.p0) == sparse.dropLast())
+      for smoother in [Smoother.modelled, .steady] {
+        #expect(smoother.segments(through: sparse).map(\.p0) == sparse.dropLast())
+      }
       #expect(segments.count == p.count - 1)
       #expect(segments.map(\.p0) + [segments[segments.count - 1].p3] == p)
     }

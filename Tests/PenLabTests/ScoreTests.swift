@@ -190,4 +190,21 @@ struct ScoreTests {
     _ = candidate.curve(through: [0, 0, 1, 1.001, 2].map { InkPoint(position: Point($0, 0), pressure: 1) })
     #expect(seen.map(\.position.x) == [0, 1, 2])
   }
+
+  @Test(
+    "With what artists draw fast, the default smoother is hardly worse than any other",
+    arguments: FastMovement.Kind.allCases)
+  func fastMovements(_ kind: FastMovement.Kind) {
+    let others = Smoother.allCases.filter { $0 != .steady && $0 != .modelled }
+    var noise = SeededNoise(seed: 5)
+    var sums = [Smoother: Double]()
+    for i in 0..<6 {
+      let movement = FastMovement(kind, &noise)
+      let points = movement.points(samplesPerSecond: [60, 133, 266][i % 3], grid: [0.1, 1][i % 2], &noise)
+      for smoother in others + [.steady] {
+        sums[smoother, default: 0] += movement.distance(of: Candidate(smoother).curve(through: points)) / 6
+      }
+    }
+    for smoother in others { #expect(sums[.steady, default: .infinity] < sums[smoother, default: 0] + 0.3) }
+  }
 }

@@ -3,7 +3,7 @@ import Ink
 /// How a recording is inked where that differs from the recorded brushes.
 public struct RecordingInk: Hashable, Sendable {
   /// How samples become lines.
-  public var smoother = Smoother.modelled
+  public var smoother = Smoother.steady
   /// The smoother's strength, 0...100; nil keeps the recorded one. Brushes with their own strength
   /// keep it.
   public var strength: Double?

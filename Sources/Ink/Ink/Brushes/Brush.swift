@@ -30,7 +30,7 @@ public struct Brush: Hashable, Sendable {
   public var opacity = 1.0
   /// The smoother that fits a curve to the samples.
   public var smoother: Smoother
-  /// Strength of the modelled smoother, 0 (none) ... 100 (for slow inking).
+  /// Strength of the smoothers `steady` and `modelled`, 0 (none) ... 100 (for slow inking).
   public var strength: Double
   /// How the ink follows the pen.
   public var guide = StrokeGuide.none
@@ -81,7 +81,7 @@ public struct Brush: Hashable, Sendable {
   /// A pen with other properties; a size out of range is clamped.
   public init(
     size: Double = 12, minimumShare: Double = 0.1, pressureCurve: PressureCurve = .linear,
-    smoother: Smoother = .modelled, strength: Double = Brush.defaultStrength
+    smoother: Smoother = .steady, strength: Double = Brush.defaultStrength
   ) {
     name = "pen"
     self.size = Self.clamped(size: size)

@@ -1,11 +1,12 @@
 import Geometry
 
-/// The default smoother: it removes shake from slow movements and keeps fast ones exact.
+/// The smoother `steady`, and `modelled` of older drawings: they remove shake from slow movements and keep fast ones
+/// exact.
 ///
 /// 1. Samples within `spacing` are merged into a knot at their mean: smaller distances are steps of
 ///    the tablet.
 /// 2. `PointFilter` filters each knot once the stroke is the filter's reach beyond it.
-/// 3. `RoundInterpolation` fits the curve to the filtered knots.
+/// 3. `SteadyInterpolation` fits the curve to the filtered knots; for `modelled`, `RoundInterpolation`.
 ///
 /// A segment settles the filter's reach and two knots behind the pen. `rest` recomputes the
 /// remainder up to the pen's tip. Cost of a sample: O(knots within the reach), independent of the
@@ -13,6 +14,7 @@ import Geometry
 struct ModelledSmoother: Sendable {
   private let filter: PointFilter
   private let spacing: Double
+  private let isSteady: Bool
   /// Knots that later segments depend on, oldest first.
   private var knots: [PointFilter.Knot] = []
   /// Index of the first of `knots` whose filtered point is not in `points` yet.
@@ -67,7 +69,9 @@ struct ModelledSmoother: Sendable {
   ///   - strength: 0...100; 0 keeps the samples, 100 smooths over 65 px of the input surface on
   ///     each side.
   ///   - inputScale: canvas px per px of the input surface, where shake has its size.
-  init(strength: Double, inputScale: Double) {
+  ///   - isSteady: whether it is `steady`.
+  init(strength: Double, inputScale: Double, isSteady: Bool) {
+    self.isSteady = isSteady
     let s = max(0, min(100, strength))
     // 13 px at the default of 20, 65 px at 100. The noise of a coarse tablet is 0.8 px: whole px
     // and half a px of shake. Greater strength expects more shake.
@@ -91,9 +95,8 @@ struct ModelledSmoother: Sendable {
       points.append(filter.filtered(next, in: knots.span))
       next += 1
     }
-    let context = RoundInterpolation.context
-    while at + 1 + context < points.count {
-      settled.append(RoundInterpolation.segment(at, in: points.span))
+    while at + 1 + Self.context < points.count {
+      settled.append(segment(at, in: points.span))
       at += 1
     }
     forget()
@@ -119,9 +122,15 @@ struct ModelledSmoother: Sendable {
       segments.append(InkSegment(lineFrom: restPoints[0], to: restPoints[0]))
     } else {
       for i in at..<max(at, restPoints.count - 1) {
-        segments.append(RoundInterpolation.segment(i, in: restPoints.span))
+        segments.append(segment(i, in: restPoints.span))
       }
     }
+  }
+
+  private static let context = max(SteadyInterpolation.context, RoundInterpolation.context)
+
+  private func segment(_ k: Int, in points: Span<InkPoint>) -> InkSegment {
+    isSteady ? SteadyInterpolation.segment(k, in: points) : RoundInterpolation.segment(k, in: points)
   }
 
   private mutating func append(_ knot: InkPoint) {
@@ -146,7 +155,7 @@ struct ModelledSmoother: Sendable {
         next -= keep
       }
     }
-    let keep = at - RoundInterpolation.context
+    let keep = at - Self.context
     if keep > lot {
       points.removeFirst(keep)
       at -= keep

@@ -38,7 +38,7 @@ enum RoundInterpolation {
 
   /// Hobby's rho, limited to 0.2...2, so that a sharp turn neither makes a loop nor loses its
   /// tangent.
-  private static func velocity(_ sinA: Double, _ cosA: Double, _ sinB: Double, _ cosB: Double) -> Double {
+  static func velocity(_ sinA: Double, _ cosA: Double, _ sinB: Double, _ cosB: Double) -> Double {
     let root5 = 2.236_067_977_499_79
     let numerator = 2 + 2.0.squareRoot() * (sinA - sinB / 16) * (sinB - sinA / 16) * (cosA - cosB)
     let denominator = 1 + 0.5 * (root5 - 1) * cosA + 0.5 * (3 - root5) * cosB
@@ -70,7 +70,7 @@ enum RoundInterpolation {
     return (a / aa + b / bb).normalized ?? a.normalized
   }
 
-  private static func isCorner(_ k: Int, in points: Span<InkPoint>) -> Bool {
+  static func isCorner(_ k: Int, in points: Span<InkPoint>) -> Bool {
     if certainlyTurnsLittle(k, in: points) { return false }
     let turn = turn(k, in: points)
     guard turn > cornerTurn else { return false }

@@ -15,13 +15,15 @@ public enum Smoother: String, Sendable, Hashable, CaseIterable {
   case smoothedCubic = "smoothed"
   /// Centripetal Catmull-Rom: through every sample, with meeting tangents.
   case catmullRom = "catmull-rom"
-  /// The default: removes shake from slow movements and keeps fast ones exact (`ModelledSmoother`).
+  /// The default of older drawings (`ModelledSmoother`).
   case modelled
+  /// The default: removes shake from slow movements and keeps fast ones exact (`ModelledSmoother`).
+  case steady
 
   /// The curve through a whole stroke, from its first sample to its last. No samples give no
   /// segments; one sample gives a dot.
   /// - Parameters:
-  ///   - strength: 0...100, for `modelled` only.
+  ///   - strength: 0...100, for `modelled` and `steady` only.
   ///   - inputScale: as for `StrokeModel`.
   public func segments(
     through points: [InkPoint], strength: Double = Brush.defaultStrength, inputScale: Double = 1
@@ -34,7 +36,7 @@ public enum Smoother: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The incremental state of all smoothers but `modelled`.
+/// The incremental state of all smoothers but `modelled` and `steady`.
 ///
 /// 1. `init`, then `add` for every point of the stroke, in order: appends the segments that no
 ///    later point can change.
@@ -68,7 +70,7 @@ struct SmootherState: Sendable {
     case .midpoint: addMidpoint(p, to: &settled)
     case .cubic: addCubic(p, to: &settled)
     case .smoothedCubic: addSmoothedCubic(p, to: &settled)
-    case .catmullRom, .modelled: addCatmullRom(p, to: &settled)
+    case .catmullRom, .modelled, .steady: addCatmullRom(p, to: &settled)
     }
     if settled.count > before { hasSegments = true }
   }
@@ -81,7 +83,7 @@ struct SmootherState: Sendable {
       case .linear: break
       case .midpoint: if held == 2 { settled.append(InkSegment(lineFrom: a, to: b)) }
       case .cubic, .smoothedCubic: finishGroup(to: &settled)
-      case .catmullRom, .modelled: finishCatmullRom(to: &settled)
+      case .catmullRom, .modelled, .steady: finishCatmullRom(to: &settled)
       }
       if !hasSegments, held == 1 { settled.append(InkSegment(lineFrom: a, to: a)) }
     }

@@ -7,16 +7,17 @@
 ///
 /// The result of `add` depends on the points alone, not on calls of `rest`.
 struct StrokeSmoother: Sendable {
-  /// Used unless the smoother is the modelled one.
+  /// Used if there is no other.
   private var simple: SmootherState
-  /// Used if it is.
+  /// Used for `modelled` and `steady`.
   private var modelled: ModelledSmoother?
 
-  /// A smoother before its first point; strength and scale are for the modelled one
-  /// (`ModelledSmoother`).
+  /// A smoother before its first point; strength and scale are for `ModelledSmoother`.
   init(_ smoother: Smoother, strength: Double, inputScale: Double) {
     simple = SmootherState(smoother)
-    modelled = smoother == .modelled ? ModelledSmoother(strength: strength, inputScale: inputScale) : nil
+    modelled =
+      smoother == .modelled || smoother == .steady
+      ? ModelledSmoother(strength: strength, inputScale: inputScale, isSteady: smoother == .steady) : nil
   }
 
   /// Takes the next point and appends the segments that it settles.

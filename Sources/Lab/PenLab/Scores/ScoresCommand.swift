@@ -32,6 +32,7 @@ struct ScoresCommand {
     addCircles(candidates, to: &table)
     addLines(candidates, to: &table)
     addCorners(candidates, to: &table)
+    addMovements(candidates, to: &table)
     addRecording(candidates, strokes, to: &table)
     return table
   }
@@ -75,6 +76,24 @@ struct ScoresCommand {
           ["corner of \(degrees.decimal(0)) degrees, samples \(spacing.decimal(0)) apart: tip"]
             + candidates.map { ZigzagScore($0.curve(through: points), tips: tips).largestMiss.decimal(3) })
       }
+    }
+  }
+
+  private static func addMovements(_ candidates: [Candidate], to table: inout TextTable) {
+    for (number, kind) in FastMovement.Kind.allCases.enumerated() {
+      var noise = SeededNoise(seed: UInt64(number + 1))
+      var distances = candidates.map { _ in [Double]() }
+      for i in 0..<40 {
+        let movement = FastMovement(kind, &noise)
+        let points = movement.points(
+          samplesPerSecond: [60, 133, 200, 266, 1000][i % 5], grid: [0.1, 0.25, 0.5, 1][i % 4], &noise)
+        for (k, candidate) in candidates.enumerated() {
+          distances[k].append(movement.distance(of: candidate.curve(through: points)))
+        }
+      }
+      let mean = distances.map { $0.reduce(0, +) / Double($0.count) }
+      table.add(["\(kind.rawValue), 40 strokes: mean of rms"] + mean.map { $0.decimal(3) })
+      table.add(["\(kind.rawValue), 40 strokes: p95 of rms"] + distances.map { Quantiles($0)(0.95).decimal(3) })
     }
   }
 

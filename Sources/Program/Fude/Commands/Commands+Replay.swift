@@ -98,7 +98,7 @@ extension Commands {
     _ request: ReplayDrawing, of recording: Recording, _ brushes: inout BrushLibrary, _ path: String
   ) throws(FileError) -> RecordingInk {
     var ink = RecordingInk()
-    ink.smoother = request.smoother.flatMap(Smoother.init(rawValue:)) ?? .modelled
+    ink.smoother = request.smoother.flatMap(Smoother.init(rawValue:)) ?? .steady
     ink.strength = request.smoothing
     (ink.size, ink.colour, ink.seed) = (request.brushSize, request.colour, request.seed ?? 0)
     let used: [Brush]
