@@ -103,6 +103,38 @@ import Testing
     }
   }
 
+  /// Fails if edits that are forgotten later are packed, which took most of the time for a long history, if fewer are
+  /// kept than fit, or others.
+  @Test func whatIsForgottenIsNotPacked() throws {
+    let (folder, document) = (try TemporaryFolder(), try drawing(strokes: 100))
+    let path = folder.path("a.ora")
+    try document.save(to: path)
+    var read = try opened(path)
+    let history = try #require(read.packedHistory)
+    var whole = try PackedHistoryPlayer(history, forgettingBeyond: nil, filler: filler)
+    for index in 0..<history.doneCount { try whole.play(index) }
+    #expect(whole.drawing.history.done.allSatisfy { $0.content.isPacked })
+    let memory = whole.drawing.history.done.suffix(10).reduce(0) { $0 + $1.memory }
+    var player = try PackedHistoryPlayer(history, forgettingBeyond: memory, filler: filler)
+    var packed = 0
+    for index in 0..<history.doneCount {
+      try player.play(index)
+      if player.drawing.history.lastDone?.content.isPacked ?? false { packed += 1 }
+      player.forget(beyond: memory, after: index)
+    }
+    #expect(packed < history.doneCount / 2)
+    let kept = player.drawing.history.done
+    #expect((5...10).contains(kept.count) && kept.allSatisfy { $0.content.isPacked })
+    #expect(player.drawing.showsSame(as: whole.drawing))
+    read.graft(try #require(try read.unpackedHistory(filler: filler, memory: memory)))
+    #expect(read.history.undoCount == kept.count && read.undoCount == document.undoCount)
+    var original = document
+    for _ in kept {
+      #expect(read.undo() != nil && original.undo() != nil)
+      #expect(read.showsSame(as: original), "at \(original.history.undoCount)")
+    }
+  }
+
   /// Fails if a reader refuses what the largest limit writes.
   @Test func readersAcceptTheLargestHistory() {
     #expect(PackedHistory.entryLimit > PackedHistory.largestLimit + PackedHistory.baseLimit)

@@ -44,7 +44,8 @@ extension Document {
     filler: CoverageFiller, memory: Int, in store: EditStore?, isWanted: (Double) -> Bool
   ) throws(PayloadError) -> UnpackedHistory? {
     guard let packedHistory else { return nil }
-    var player = try PackedHistoryPlayer(packedHistory, filler: filler)
+    var player = try PackedHistoryPlayer(
+      packedHistory, forgettingBeyond: store == nil ? memory : nil, filler: filler)
     let total = Double(max(1, packedHistory.steps.count))
     for index in 0..<packedHistory.doneCount {
       guard isWanted(Double(index) / total) else { return nil }

@@ -15,10 +15,16 @@ struct PackedHistoryPlayer {
   private(set) var held = 0
   /// The number of edits that were forgotten, the oldest.
   private(set) var forgotten = 0
+  /// Tells which edits need not be packed, since they will be forgotten; nil if all are packed.
+  private var forecast: PackingForecast?
+  /// The number of edits that will be forgotten, the oldest.
+  private var doomed = 0
 
   /// Begins with the drawing before the oldest edit.
-  init(_ packedHistory: PackedHistory, filler: CoverageFiller) throws(PayloadError) {
+  /// - Parameter memory: the limit of each call of `forget`, bytes; nil if they differ.
+  init(_ packedHistory: PackedHistory, forgettingBeyond memory: Int?, filler: CoverageFiller) throws(PayloadError) {
     (self.packedHistory, self.filler, pins) = (packedHistory, filler, packedHistory.steps.pins)
+    forecast = memory.map { PackingForecast(of: packedHistory.steps[..<packedHistory.doneCount], memory: $0) }
     drawing = try packedHistory.first()
   }
 
@@ -30,9 +36,14 @@ struct PackedHistoryPlayer {
     guard drawing.history.undoCount == count + 1, let edit = drawing.history.lastDone else {
       throw PayloadError(translated("an edit cannot be replayed"))
     }
-    for content in drawing.history.newContents {
-      content.pack()
-      if let store, content.isPackable { store.add(content) }
+    if pins[index + 1] > index, forecast?.forgets(index) ?? false {
+      doomed = index + 1
+    } else {
+      for content in drawing.history.newContents {
+        content.pack()
+        if let store, content.isPackable { store.add(content) }
+      }
+      forecast?.note(edit.memory, of: index)
     }
     // Otherwise a layer that undo restores could get the ID of another layer.
     guard drawing.nextLayer <= packedHistory.ending.next else {
@@ -41,10 +52,11 @@ struct PackedHistoryPlayer {
     held += edit.memory
   }
 
-  /// Forgets the oldest edits beyond `memory` bytes that no step after the one with an index needs.
+  /// Forgets the oldest edits beyond `memory` bytes, and those that will be beyond it, that no step after the one with
+  /// an index needs.
   mutating func forget(beyond memory: Int, after index: Int) {
     // A later change needs the edits that it changes.
-    while held > memory, drawing.history.undoCount > 1, forgotten < pins[index + 1],
+    while held > memory || forgotten < doomed, drawing.history.undoCount > 1, forgotten < pins[index + 1],
       let edit = drawing.history.forgetOldest()
     {
       held -= edit.memory
@@ -57,10 +69,10 @@ extension PackedHistory {
   /// Performs the steps that can be undone. Returns the drawing to which they lead, without history.
   /// - Throws: a description of the damage, with the history as "it".
   func replayed(filler: CoverageFiller) throws(PayloadError) -> Document {
-    var player = try PackedHistoryPlayer(self, filler: filler)
+    var player = try PackedHistoryPlayer(self, forgettingBeyond: 0, filler: filler)
     for index in 0..<doneCount {
       try player.play(index)
-      player.forget(beyond: Document.standardUnpackingMemory, after: index)
+      player.forget(beyond: 0, after: index)
     }
     var drawing = player.drawing
     guard drawing.layers.map(\.id.number) == ending.layers else {
