@@ -295,4 +295,18 @@ import Testing
     let said = says(try compute(session))
     #expect(said?.contains("changed meanwhile") == true && session.strokeChange == nil)
   }
+
+  /// Fails if a copy during the computation passes for one of the changed strokes, or one afterwards does not show them.
+  @Test func copiesAreFromBefore() throws {
+    let session = try session()
+    line(session, y: 40, colour: 0xFF0000)
+    session.style.color = 0x0000FF
+    _ = session.perform(.recolourStrokes)
+    for action in [Action.copy, .copyLayer] {
+      #expect(says(session.perform(action))?.hasPrefix("Strokes are still being changed") == true, "\(action)")
+    }
+    _ = try compute(session)
+    #expect(session.perform(.copy).requests == [.copied])
+    #expect(session.clipboard?.image[100, 40] == 0xFF00_00FF)
+  }
 }

@@ -21,7 +21,14 @@ extension Session {
     let effects = finishGesture()
     guard let clipping = document.copied() else { return effects }
     (clipboard, copiedLayers) = (clipping, nil)
-    return effects.adding(.copied)
+    return noted(effects.adding(.copied))
+  }
+
+  /// Effects of copying, with a message where strokes are still being changed: the copy shows them as before.
+  private func noted(_ effects: Effects) -> Effects {
+    if strokeChange == nil { return effects }
+    return effects.adding(
+      .message(translated("Strokes are still being changed: the copy shows them as they were. Copy again afterwards.")))
   }
 
   /// Copies the chosen layers with all that they contain, for this drawing or another one.
@@ -30,7 +37,7 @@ extension Session {
     guard let copied = CopiedLayers(document.chosenLayers, of: document) else { return effects }
     if let refusal = copied.refusal { return effects.adding(.message(refusal)) }
     (clipboard, copiedLayers) = (nil, copied)
-    return effects.adding(.copiedLayers)
+    return noted(effects.adding(.copiedLayers))
   }
 
   /// Adds copied layers above the active one, at their place if that is on the canvas.

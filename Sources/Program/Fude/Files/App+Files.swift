@@ -67,6 +67,17 @@ extension App {
   /// Cancels the export in progress.
   func cancelExport() { workers.exporter.cancel() }
 
+  /// Estimates the size of the picture that the export page would make, after the change of strokes that is being
+  /// computed.
+  func estimate(_ options: ExportOptions) {
+    exports.waitingEstimate = session.strokeChange == nil ? nil : options
+    if exports.waitingEstimate == nil {
+      workers.estimator.begin(session.settledDocument, options)
+    } else {
+      workers.estimator.stop()
+    }
+  }
+
   /// Shows the estimated size of the picture that the export page would make.
   func takeEstimate() {
     guard let estimate = workers.estimator.take() else { return }

@@ -15,7 +15,9 @@ extension App {
 
   /// Writes the files that waited, unless strokes are still being changed.
   func writeWaitingFiles() {
-    guard session.strokeChange == nil, !drawing.waitingFiles.isEmpty else { return }
+    guard session.strokeChange == nil else { return }
+    if let options = exports.waitingEstimate { estimate(options) }
+    guard !drawing.waitingFiles.isEmpty else { return }
     let files = drawing.waitingFiles
     drawing.waitingFiles.removeAll()
     for file in files {

@@ -9,6 +9,8 @@ struct ExportMemory {
   var film = FilmOptions()
   /// The folder of the last file; nil for the folder for pictures.
   var folder: String?
+  /// The picture whose size is estimated after a change of strokes; nil for none.
+  var waitingEstimate: ExportOptions?
   /// The message about the last export, which the next one replaces.
   var message: String?
 }

@@ -43,7 +43,7 @@ extension App {
     case .copyPenReport: copyPenReport()
     case .copyText(let text): copy(text)
     case .pasteText: pasteText()
-    case .estimate(let options): workers.estimator.begin(session.settledDocument, options)
+    case .estimate(let options): estimate(options)
     case .export(let choice): chooseFile(for: choice)
     case .exportFile(let path, let options, let replaces): export(to: path, options, replaces: replaces)
     case .cancelExport: cancelExport()
