@@ -9,12 +9,12 @@ import Testing
 
   /// Fails if an action has no key or title, a key of the table cannot be read, or a name is
   /// invalid in a file.
-  @Test(arguments: Action.allCases) func everyActionIsWhole(action: Action) {
+  @Test(arguments: Action.all) func everyActionIsWhole(action: Action) {
     #expect(!action.defaultKeys.isEmpty)
-    #expect(action.defaultKeys.count == action.entry.keys.split(separator: " ").count, "\(action.entry.keys)")
+    #expect(action.defaultKeys.count == action.keys.split(separator: " ").count, "\(action.keys)")
     #expect(!action.title.isEmpty && action.section.actions.contains(action))
     #expect(action.identifier.utf8.allSatisfy { (0x61...0x7A).contains($0) || $0 == 0x2D })
-    #expect(Action(rawValue: action.identifier) == action)
+    #expect(Action.named(action.identifier) == action)
   }
 
   /// Fails if a held key repeats an export, or does not repeat undo, zoom and rotation.
@@ -23,7 +23,7 @@ import Testing
       .undo, .redo, .larger, .smaller, .zoomIn, .zoomOut, .rotateLeft, .rotateRight,
       .raiseLayer, .lowerLayer, .layerAbove, .layerBelow,
     ]
-    #expect(Set(Action.allCases.filter(\.repeats)) == repeating)
+    #expect(Set(Action.all.filter(\.repeats)) == repeating)
   }
 
   /// Fails if a key of interface.md's table does something else.

@@ -39,7 +39,7 @@ import Testing
     _ = session.setZoom(2)
     let before = picture(session)
     let effects = session.perform(.resize(PixelRect(x: -100, y: -70, width: 500, height: 400)))
-    #expect(effects.canvasChanged && effects.viewChanged && effects.historyChanged)
+    #expect(effects.canvasChanged && effects.viewChanged && effects.panelsChanged)
     #expect(session.document.width == 500 && session.view.zoom == 2)
     #expect(picture(session) == before)
     _ = session.setZoom(0.5)

@@ -73,7 +73,7 @@ import Testing
     }
     #expect(session.isDrawing && abs(deadline - (time + 0.5)) < 0.01)
     let effects = session.flush(now: deadline)
-    #expect(!effects.damage.isEmpty && effects.historyChanged && !session.isDrawing && session.isInGesture)
+    #expect(!effects.damage.isEmpty && effects.panelsChanged && !session.isDrawing && session.isInGesture)
     #expect(session.deadline == nil || session.flush(now: deadline + 1).isEmpty)
     #expect(off(session, from: Point(120, 300), to: Point(600, 2 * wobblyLine[60].y)) < 9)
     // Tremor does not drag it; a real movement does.

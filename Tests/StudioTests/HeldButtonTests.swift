@@ -115,15 +115,15 @@ import Testing
     line(session)
     let drawn = session.document.history.undoCount
     #expect(pad(session, .turn(Angle(degrees: 20))).isEmpty)
-    for phase in [PadEvent.Phase.press(1), .press(2)] { #expect(pad(session, phase).historyChanged) }
+    for phase in [PadEvent.Phase.press(1), .press(2)] { #expect(pad(session, phase).panelsChanged) }
     #expect(ink(session), "undone and done again")
     #expect(pad(session, .press(4)).requests == [.popUp(Point(200, 150))])
     #expect(pad(session, .press(5)).isEmpty && pad(session, .press(16)).isEmpty)
-    #expect(pad(session, .press(1), hasRing: true).requests == [.nextDialMode])
-    #expect(pad(session, .press(2), hasRing: true).historyChanged && !ink(session))
+    #expect(pad(session, .press(1), hasRing: true).requests == [.program(.nextDialMode)])
+    #expect(pad(session, .press(2), hasRing: true).panelsChanged && !ink(session))
     _ = pad(session, .press(3), hasRing: true)
     session.settings.padButtons[1] = .action(.export)
-    for hasRing in [false, true] { #expect(pad(session, .press(1), hasRing: hasRing).requests == [.export]) }
+    for hasRing in [false, true] { #expect(pad(session, .press(1), hasRing: hasRing).requests == [.program(.export)]) }
     #expect(session.document.history.undoCount == drawn)
   }
 
@@ -159,6 +159,6 @@ import Testing
     _ = pen(session, .drag, 310)
     _ = pen(session, .up(.lifted), 310)
     _ = pad(session, .release(1))
-    #expect(!ink(session) && session.perform(.redo).historyChanged && ink(session))
+    #expect(!ink(session) && session.perform(.redo).panelsChanged && ink(session))
   }
 }

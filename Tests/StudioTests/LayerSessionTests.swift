@@ -92,7 +92,7 @@ import Testing
   @Test func keysWorkOnTheActiveLayer() throws {
     let session = try session()
     func names() -> [String] { session.document.layers.map(\.name) }
-    #expect(session.perform(.addLayer).layersChanged)
+    #expect(session.perform(.addLayer).panelsChanged)
     #expect(names() == ["Ink", "Layer 2"] && session.document.activeLayer == 1)
     _ = session.perform(.duplicateLayer)
     #expect(names() == ["Ink", "Layer 2", "Layer 2 copy"] && session.document.activeLayer == 2)
@@ -114,7 +114,7 @@ import Testing
     _ = session.perform(.mergeDown)
     #expect(names() == ["Ink"])
     #expect(messages(session.perform(.deleteLayer)) == ["A drawing needs at least one layer"])
-    #expect(session.perform(.renameLayer).requests == [.renameLayer])
+    #expect(session.perform(.renameLayer).requests == [.program(.renameLayer)])
   }
 
   /// Fails if keys do not work on groups as documented, or step into a folded one.
@@ -130,7 +130,7 @@ import Testing
     #expect(shape() == ["0 Ink", "1 Layer 2", "1 Layer 4", "0 Group 1"] && session.document.activeLayer == 2)
     let group = session.document.layers[3].id
     // Folding chooses the group; the next layer is then below all that it contains.
-    #expect(session.fold(group, true).layersChanged && session.document.activeID == group)
+    #expect(session.fold(group, true).panelsChanged && session.document.activeID == group)
     _ = session.perform(.layerBelow)
     #expect(session.document.activeLayer == 0)
     _ = session.perform(.raiseLayer)
@@ -320,7 +320,7 @@ import Testing
     }
     #expect(messages(press(90.5)) == ["No layer that shows has anything here"])
     #expect(session.document.activeID != lower)
-    #expect(press(100.5).layersChanged && session.document.activeID == lower)
+    #expect(press(100.5).panelsChanged && session.document.activeID == lower)
     #expect(session.document.history.undoCount == edits && session.colour == colour)
   }
 

@@ -204,7 +204,7 @@ import Testing
     store.work()
     let effects = session.perform(action)
     let sentence = action == .undo ? Session.lossMessage : Session.redoLossMessage
-    #expect(effects.requests == [.message(sentence)] && effects.historyChanged && effects.damage.isEmpty)
+    #expect(effects.requests == [.message(sentence)] && effects.panelsChanged && effects.damage.isEmpty)
     #expect(session.undoCount == 0 && session.redoCount == 0 && ink(session) == before)
     #expect(session.perform(action).requests.isEmpty)
     draw(session, y: 160)

@@ -97,7 +97,7 @@ import Testing
     for _ in 0..<5 { _ = session.flush(now: 10) }
     #expect(!image(session).showsSame(as: first))
     let effects = session.perform(.undo)
-    #expect(effects.historyChanged && !session.isInGesture && session.document.undoCount == 1)
+    #expect(effects.panelsChanged && !session.isInGesture && session.document.undoCount == 1)
     #expect(image(session).showsSame(as: first))
     _ = session.perform(.undo)
     #expect(image(session).tileCount == 0)

@@ -110,7 +110,7 @@ import Testing
     let session = try make()
     func adorns(_ action: Action) -> Bool {
       let effects = session.perform(action)
-      #expect(effects.historyChanged)
+      #expect(effects.panelsChanged)
       return effects.adornmentsChanged
     }
     // The square of ink, and the selection before it.
@@ -228,7 +228,7 @@ import Testing
     remember()
     #expect(session.undoCount == count + 5 && session.redoCount == 0)
     for placement in placements.dropLast().reversed() {
-      #expect(session.perform(.undo).historyChanged)
+      #expect(session.perform(.undo).panelsChanged)
       #expect(session.document.floating?.placement == placement)
     }
     #expect(session.undoCount == count + 1 && session.redoCount == 4)

@@ -46,7 +46,7 @@ import Testing
     settings.keys.set([try #require(Keystroke("Ctrl+U"))], for: .export)
     let session = try session(settings)
     let key = KeyEvent(keysym: 0x75, modifiers: .control)
-    #expect(session.handle(.key(key)).requests == [.export])
+    #expect(session.handle(.key(key)).requests == [.program(.export)])
     var held = key
     held.isRepeat = true
     #expect(session.handle(.key(held)).requests == [])
@@ -77,20 +77,16 @@ import Testing
     settings.mouseButtons.middle = .action(.export)
     settings.mouseButtons.secondary = .pan
     let other = try session(settings)
-    #expect(press(other, .middle).requests == [.export])
+    #expect(press(other, .middle).requests == [.program(.export)])
     #expect(press(other, .secondary).viewChanged)
     settings.mouseButtons.middle = .nothing
     other.apply(settings)
     #expect(press(other, .middle).isEmpty)
   }
 
-  /// Fails if a settings page cannot be requested.
-  @Test func pages() throws {
-    let session = try session()
-    let asked = [Action.showKeys, .penDoctor, .commandPalette, .settings, .menu].flatMap {
-      session.perform($0).requests
-    }
-    #expect(asked == [.showKeys, .penDoctor, .commandPalette, .settings, .menu])
+  /// Fails if an action of the program does not reach it, once and with nothing else.
+  @Test(arguments: Action.all.filter(\.isProgram)) func theProgramsActions(action: Action) throws {
+    #expect(try session().perform(action) == Effects(.program(action)))
   }
 
   /// Fails if brush, size or colour are not restored, an unchanged brush is written, or the next

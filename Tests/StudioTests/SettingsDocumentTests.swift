@@ -13,8 +13,8 @@ import Testing
 
   /// Fails if the documentation of actions, titles and keys differs from the program.
   @Test func actions() throws {
-    let rows = Action.allCases.map { action in
-      let keys = action.entry.keys.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
+    let rows = Action.all.map { action in
+      let keys = action.keys.split(separator: " ").map { "`\($0)`" }.joined(separator: " ")
       return "| `\(action.identifier)` | \(action.title) | \(keys) |"
     }
     let table =

@@ -53,14 +53,14 @@ import Testing
     if rng.isOne(in: 2) { s.theme = .light }
     if rng.isOne(in: 2) { s.language = .japanese }
     if rng.isOne(in: 2) { s.scale = rng.roll(0.5...4.0) }
-    let uses: [Settings.ButtonUse] = [.nothing, .pan, .pick, .popUp, .erase] + Action.allCases.map { .action($0) }
+    let uses: [Settings.ButtonUse] = [.nothing, .pan, .pick, .popUp, .erase] + Action.all.map { .action($0) }
     func use() -> Settings.ButtonUse { uses[rng.roll(0..<uses.count)] }
     s.mouseButtons = .init(middle: use(), secondary: use(), back: use(), forward: use())
     s.penButtons = .init(middle: use(), secondary: use(), back: use(), forward: use())
     for number in 1...16 where rng.isOne(in: 4) { s.padButtons[number] = use() }
     if rng.isOne(in: 2) { s.ring = .none }
     for _ in 0..<rng.roll(0...3) { s.devices[Self.key(&rng)] = Self.word(&rng) }
-    for action in Action.allCases where rng.isOne(in: 4) {
+    for action in Action.all where rng.isOne(in: 4) {
       let keysyms =
         [0x61, 0x5B, 0xFFAB, 0xFFC8, 0x100_044F, 0x1008_FF41, 0xA0, 0x101_F58C, 0x2B, 0x23, 0x3D] as [UInt32]
       let keys = (0..<rng.roll(0...3)).map { _ in

@@ -67,7 +67,7 @@ import Testing
     session.style.color = 0x0000FF
     #expect(session.perform(.recolourStrokes).requests == [.computeChange])
     let effects = try compute(session)
-    #expect(says(effects) == "1 stroke is changed" && !effects.damage.isEmpty && effects.historyChanged)
+    #expect(says(effects) == "1 stroke is changed" && !effects.damage.isEmpty && effects.panelsChanged)
     #expect(pixel(session, 100, 80) == 0xFF00_00FF && pixel(session, 100, 40) == 0xFFFF_0000)
     _ = session.perform(.undo)
     #expect(pixel(session, 100, 80) == 0xFF00_FF00)

@@ -19,7 +19,7 @@ import Testing
     new.filling.gap = -4
     new.picksMerged = false
     let effects = session.apply(new)
-    #expect(effects.toolsChanged && !effects.adornmentsChanged)
+    #expect(effects.panelsChanged && !effects.adornmentsChanged)
     #expect(session.toolSettings.filling == Filling(tolerance: 255, gap: 0) && !session.toolSettings.picksMerged)
     new.symmetry.kind = .radial(count: 99, isMirrored: true)
     #expect(session.apply(new).adornmentsChanged)
@@ -56,10 +56,10 @@ import Testing
     (style.color, style.opacity) = (color, 128)
     session.style = style
     let layer = session.handle(SessionTests.key(Key.backspace, .shift))
-    #expect(layer.requests == [.undoable("The layer is filled")] && layer.historyChanged && layer.toolsChanged)
+    #expect(layer.requests == [.undoable("The layer is filled")] && layer.panelsChanged && layer.panelsChanged)
     #expect(session.recentColours.first == color && layer.damage.bounds == session.document.bounds)
     #expect(Pixel.distance(SessionTests.pixels(session)[799, 599], 0x8010_4020) <= 1)
-    #expect(session.perform(.undo).historyChanged)
+    #expect(session.perform(.undo).panelsChanged)
     #expect(SessionTests.pixels(session).tileCount == 0)
     color = 0xC0_2020
     (style.color, style.opacity) = (color, 255)
@@ -82,7 +82,7 @@ import Testing
     let session = try SessionTests.make()
     #expect(session.placeCenter(true).isEmpty, "there is no symmetry to place")
     _ = session.toggleSymmetry()
-    #expect(session.placeCenter(true).toolsChanged && session.isPlacingCenter)
+    #expect(session.placeCenter(true).panelsChanged && session.isPlacingCenter)
     func pen(_ phase: PointerEvent.Phase, _ x: Double, _ y: Double) -> Effects {
       session.handle(SessionTests.pointer(phase, x, y))
     }

@@ -166,7 +166,7 @@ import Testing
       let s = try session { $0.fingerTaps = use }
       SessionTests.draw(s, from: Point(100, 150), to: Point(300, 150))
       hold(s, Point(100, 100), Point(200, 100))
-      #expect(s.handle(.touch(.tap(fingers: 2))).historyChanged == (use == .undo))
+      #expect(s.handle(.touch(.tap(fingers: 2))).panelsChanged == (use == .undo))
       #expect(s.document.history.undoCount == (use == .undo ? 0 : 1))
       _ = s.handle(.touch(.tap(fingers: 3)))
       #expect(s.document.history.undoCount == 1)

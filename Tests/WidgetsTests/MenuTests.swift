@@ -38,7 +38,7 @@ import Testing
     #expect(menu.list.frame(of: last).maxY <= menu.frame.maxY && menu.frame.maxY <= 740)
     let all = menu.list.entries.flatMap { [$0.title] + ($0.submenu ?? []).map(\.title) }
     let titles = Set(all.map { $0.filter { $0 != "…" } })
-    for action in Action.allCases where ![.menu, .cancel, .apply].contains(action) {
+    for action in Action.all where ![.menu, .cancel, .apply].contains(action) {
       #expect(titles.contains(action.title), "\(action)")
     }
   }
@@ -225,10 +225,10 @@ import Testing
     let all = rows.entries.flatMap { $0.submenu ?? [$0] }.filter { !$0.title.isEmpty && $0.title != "No recent files" }
     let left: Set<Action> = [.menu, .cancel, .apply]
     #expect(
-      Set(all.map { $0.title.filter { $0 != "…" } }) == Set(Action.allCases.filter { !left.contains($0) }.map(\.title)))
+      Set(all.map { $0.title.filter { $0 != "…" } }) == Set(Action.all.filter { !left.contains($0) }.map(\.title)))
     let titles = Set(all.map(\.title))
     #expect(titles.isSuperset(of: ["Open…", "Settings…", "Pen doctor…", "Save", "Undo"]))
-    #expect(all.count == Action.allCases.count - left.count)
+    #expect(all.count == Action.all.count - left.count)
     let undo = try #require(all.first { $0.title == "Undo" })
     #expect(undo.key == "U" && !undo.isEnabled)
     #expect(all.first { $0.title == "Redo" }?.isEnabled == true)

@@ -117,7 +117,7 @@ import Testing
     let screen = try Screen(1024, 700)
     let table = try palette(screen)
     #expect(screen.overlay.focused === table.field)
-    #expect(table.list.rows.count == Action.allCases.count - 1)
+    #expect(table.list.rows.count == Action.all.count - 1)
     screen.type("zo in")
     #expect(table.field.text == "zo in" && table.selected == .zoomIn)
     _ = screen.key(KeyCode.backspace)
@@ -202,7 +202,7 @@ import Testing
     let table = try #require(widgets(ActionSearch.self, in: popup).first)
     let gestures = CanvasGesture.all(Settings())
     #expect(
-      table.list.rows.count == Action.allCases.count + Action.Section.allCases.count + gestures.count + 1)
+      table.list.rows.count == Action.all.count + Action.Section.allCases.count + gestures.count + 1)
     let offset = table.list.model.offset
     _ = screen.scroll(2, Rect(table.list.frame).center)
     #expect(table.list.model.offset > offset)

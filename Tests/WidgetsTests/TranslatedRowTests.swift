@@ -46,7 +46,7 @@ import Testing
         #expect(!lines.title.isShortened && !lines.how.isShortened, "\(said(gesture.title)), \(said(gesture.how))")
       }
     }
-    for action in Action.allCases {
+    for action in Action.all {
       let key = action.defaultKeys.first.map { context.line($0.label, size: 12).width + 26 } ?? 0
       #expect(46 + context.line(said(action.title)).width + 12 + key + 10 <= width, "\(said(action.title))")
     }

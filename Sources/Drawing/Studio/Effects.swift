@@ -5,74 +5,10 @@ import Raster
 public struct Effects: Sendable, Equatable {
   /// A request to the program around the session.
   public enum Request: Sendable, Equatable {
-    /// Show the page for a new drawing.
-    case new
-    /// Replace the drawing by an empty one that suits the window.
-    case newAtOnce
-    /// Show the page that changes the canvas.
-    case canvasSize
-    /// Show the page that scales the image.
-    case scaleImage
-    /// Show the page that changes the paper.
-    case paperColour
-    /// Open a window with an empty drawing.
-    case newWindow
-    /// Show the dialog that opens a file.
-    case open
-    /// Save the drawing to its file, or ask for one.
-    case save
-    /// Ask for a file and save the drawing to it.
-    case saveAs
-    /// Export a picture with a name that is not in use.
-    case export
-    /// Show the export page.
-    case exportAs
-    /// Show the page of a time-lapse.
-    case timeLapse
-    /// Replace the drawing by an empty one; end the program if it is empty.
-    case close
-    case quit
-    case toggleFullScreen
-    case togglePanels
-    /// Show the page of keys.
-    case showKeys
-    /// Show the pen doctor.
-    case penDoctor
-    /// Show the command palette.
-    case commandPalette
-    /// Show the settings.
-    case settings
-    /// Ask for the active layer's name.
-    case renameLayer
-    /// Show a slider for the active layer's opacity.
-    case layerOpacity
-    /// Show the blend modes for the active layer.
-    case layerBlend
-    /// Show the menu.
-    case menu
-    /// Show the list of messages.
-    case messages
-    /// Show the palette of brushes and colours in the middle of the window.
-    case popUpByKey
+    /// Perform an action of the program's (`Action.isProgram`).
+    case program(Action)
     /// Choose a brush by its name, which may have to be read from its file.
     case chooseBrush(String)
-    /// Show the list of all brushes, or close it.
-    case brushes
-    /// Edit a brush, by its name.
-    case editBrush(String)
-    /// Let the user take a colour from anywhere on the screen.
-    case pickFromScreen
-    /// Change to the next guide of the ink (`StrokeAids.Guide`).
-    case nextGuide
-    case nextDialMode
-    /// Fold the dial into a small disc, or unfold it.
-    case foldDial
-    /// Move the panels back to their places.
-    case resetPanels
-    /// Show or hide the navigator.
-    case navigator
-    /// Show or hide the references.
-    case references
     /// Compute the change of strokes (`Session.strokeChange`) on a worker.
     case computeChange
     /// Cancel the computation.
@@ -101,15 +37,12 @@ public struct Effects: Sendable, Equatable {
   public var viewChanged = false
   /// Whether the canvas changed: its size, or the places of all its pixels.
   public var canvasChanged = false
-  /// Whether the undo and redo buttons changed.
-  public var historyChanged = false
-  /// Whether the tool, its settings, the brush or a colour changed.
-  public var toolsChanged = false
+  /// Whether something else changed that panels or marks on the canvas show: the history, the layers, the
+  /// tool, its settings, the brush, a colour.
+  public var panelsChanged = false
   /// Whether the adornments changed: the selection's outline and handles, the eyedropper's
   /// magnifier, the outline of a brush that is being resized.
   public var adornmentsChanged = false
-  /// Whether the list of layers or the active layer changed.
-  public var layersChanged = false
   /// The requests, in order.
   public var requests: [Request] = []
 
@@ -121,8 +54,7 @@ public struct Effects: Sendable, Equatable {
 
   /// Whether there are no effects.
   public var isEmpty: Bool {
-    damage.isEmpty && !viewChanged && !canvasChanged && !historyChanged && !toolsChanged && !adornmentsChanged
-      && !layersChanged && requests.isEmpty
+    damage.isEmpty && !viewChanged && !canvasChanged && !panelsChanged && !adornmentsChanged && requests.isEmpty
   }
 
   /// A copy with one more request.
@@ -137,10 +69,8 @@ public struct Effects: Sendable, Equatable {
     damage.add(later.damage)
     viewChanged = viewChanged || later.viewChanged
     canvasChanged = canvasChanged || later.canvasChanged
-    historyChanged = historyChanged || later.historyChanged
-    toolsChanged = toolsChanged || later.toolsChanged
+    panelsChanged = panelsChanged || later.panelsChanged
     adornmentsChanged = adornmentsChanged || later.adornmentsChanged
-    layersChanged = layersChanged || later.layersChanged
     requests += later.requests
   }
 }

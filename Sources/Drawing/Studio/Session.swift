@@ -135,6 +135,8 @@ public final class Session {
     get { brushUse.eraser }
     set { brushUse.eraser = newValue }
   }
+  /// The brush that the pen's writing end uses: the brush or the eraser.
+  public var drawingBrush: Brush { isErasing ? eraser : brush }
   /// The colour under the eyedropper while it is held down; nil otherwise.
   public var pick: ColourPick? { gesture?.pick }
   /// Whether tiles of the smaller copies were made since the last `makePyramidJob`. Some may be

@@ -16,9 +16,9 @@ extension Action {
   /// Equal actions are sorted by the length of the title, then by the table's order.
   public static func search(_ words: String) -> [Found] {
     let queries = words.lowercased().split(whereSeparator: \.isWhitespace).map { Array($0) }
-    guard !queries.isEmpty else { return allCases.map { Found(action: $0, ranges: []) } }
+    guard !queries.isEmpty else { return all.map { Found(action: $0, ranges: []) } }
     var hits: [(found: Found, score: Int, length: Int, place: Int)] = []
-    for (place, action) in allCases.enumerated() {
+    for (place, action) in all.enumerated() {
       guard let (score, positions) = match(queries, action) else { continue }
       let title = action.title
       let found = Found(action: action, ranges: ranges(of: positions, in: title))
@@ -31,9 +31,8 @@ extension Action {
   /// The other names, one word each, in lower case: in the user's language and in English, which
   /// manuals and other programs often use.
   private var otherNames: [[Character]] {
-    let entry = entry
-    var names = [entry.also?.translation, entry.also?.english].compactMap { $0 }
-    if entry.title.translation != entry.title.english { names.append(entry.title.english) }
+    var names = [also?.translation, also?.english].compactMap { $0 }
+    if message.translation != message.english { names.append(message.english) }
     return names.flatMap { $0.lowercased().split(separator: " ") }.map { Array($0) }
   }
 

@@ -77,7 +77,7 @@ public struct KeyBindings: Sendable, Hashable {
 
   /// The other actions of a key, which prevent giving it to `action`.
   public func others(boundTo key: Keystroke, beside action: Action) -> [Action] {
-    Action.allCases.filter { $0 != action && keys(for: $0).contains(key) }
+    Action.all.filter { $0 != action && keys(for: $0).contains(key) }
   }
 
   /// The action of a keystroke, or nil.
@@ -98,7 +98,7 @@ public struct KeyBindings: Sendable, Hashable {
   }
 
   private static func byPrecedence(_ changes: [Action: [Keystroke]]) -> [Action] {
-    Action.allCases.filter { changes[$0] != nil } + Action.allCases.filter { changes[$0] == nil }
+    Action.all.filter { changes[$0] != nil } + Action.all.filter { changes[$0] == nil }
   }
 
   private static func lookup(_ changes: [Action: [Keystroke]]) -> [Keystroke: Action] {

@@ -20,11 +20,11 @@ extension Session {
     new.rotation = -new.rotation
     if horizontally { new.scaleX = -new.scaleX } else { new.scaleY = -new.scaleY }
     effects.add(updated { $0.place(new) })
-    effects.historyChanged = true
+    effects.panelsChanged = true
     effects.adornmentsChanged = true
     if !tool.selects {
       tool = .selectRectangle
-      effects.toolsChanged = true
+      effects.panelsChanged = true
     }
     return effects
   }

@@ -27,7 +27,7 @@ extension Session {
       differentMerge = operation.layer.map { ($0, document.history.state) }
       effects.requests.append(canMergeAll ? .undoableMerge(Self.differentLook) : .undoable(Self.differentLook))
     }
-    effects.layersChanged = true
+    effects.panelsChanged = true
     return effects
   }
 
@@ -37,11 +37,11 @@ extension Session {
 
   /// Merges the active layer and all visible layers below it. After a merge that changed the picture, that is undone, and
   /// its layers are merged so.
-  private func mergeVisible() -> Effects {
+  func mergeVisible() -> Effects {
     var effects = finishGesture()
     var id = document.activeID
     if let differentMerge, differentMerge.state == document.history.state {
-      effects.add(perform(.undo))
+      effects.add(undo())
       id = differentMerge.layer
     }
     let before = document
@@ -53,7 +53,7 @@ extension Session {
       effects.requests.append(.undoable(Self.differentLook))
     }
     effects.add(merged)
-    effects.layersChanged = true
+    effects.panelsChanged = true
     return effects
   }
 
@@ -65,7 +65,7 @@ extension Session {
       return effects
     }
     effects.add(change { document.perform(operation) })
-    effects.layersChanged = true
+    effects.panelsChanged = true
     return effects
   }
 
@@ -78,7 +78,7 @@ extension Session {
         .message(translated("The image was not scaled: the drawing was changed meanwhile. Scale it again.")))
     }
     effects.add(changed)
-    effects.layersChanged = true
+    effects.panelsChanged = true
     return effects
   }
 
@@ -106,7 +106,7 @@ extension Session {
   }
 
   /// Adds a mask to the active layer that shows what is selected, or all.
-  private func addMask() -> Effects {
+  func addMask() -> Effects {
     var effects = settle()
     let had = document.selection != nil
     let added = perform(.addMask(document.activeID, showing: document.selection))
@@ -132,12 +132,10 @@ extension Session {
       return Effects(.message(document.refusal(of: .removeMask(id)) ?? ""))
     }
     var effects = finishGesture()
-    let count = document.history.undoCount
     let region = document.activate(id, plane)
     effects.damage.add(region)
-    effects.historyChanged = effects.historyChanged || document.history.undoCount != count
     effects.adornmentsChanged = effects.adornmentsChanged || !region.isEmpty
-    effects.layersChanged = true
+    effects.panelsChanged = true
     effects.add(followPlane())
     effects.add(returnToTool())
     update(region)
@@ -148,7 +146,7 @@ extension Session {
   public func choose(layers ids: Set<Layer.ID>, active id: Layer.ID) -> Effects {
     var effects = id == document.activeID ? finishGesture() : activate(layer: id)
     document.choose(ids)
-    effects.layersChanged = true
+    effects.panelsChanged = true
     return effects
   }
 
@@ -159,40 +157,37 @@ extension Session {
     var effects = Effects()
     if isFolded, document.layers.ancestors(of: document.activeLayer).contains(index) { effects = activate(layer: id) }
     if isFolded { document.foldedGroups.insert(id) } else { document.foldedGroups.remove(id) }
-    effects.layersChanged = true
+    effects.panelsChanged = true
     return effects
   }
 
-  func perform(layer action: Action) -> Effects {
-    let layer = document.layers[document.activeLayer]
-    let index = document.activeLayer
-    switch action {
-    case .addLayer: return perform(.add(above: layer.id))
-    case .duplicateLayer: return perform(.duplicate(layer.id, layers: document.layers.branchCount(at: index)))
-    case .deleteLayer: return perform(.delete(layer.id))
-    case .mergeDown: return perform(layer.isGroup ? .flatten(layer.id) : .mergeDown(layer.id))
-    case .mergeVisible: return mergeVisible()
-    case .groupLayer: return perform(.group([layer.id]))
-    case .ungroupLayer: return perform(.ungroup(layer.id))
-    // The outermost of the chosen layers leads.
-    case .raiseLayer:
-      let top = document.chosenLayers.last.flatMap { document.index(of: $0) } ?? index
-      return move(document.layers[top].id, to: document.layers.placeAbove(top))
-    case .lowerLayer:
-      let lowest = document.layers.roots(of: document.chosenLayers).first ?? index
-      return move(document.layers[lowest].id, to: document.layers.placeBelow(lowest))
-    case .toggleLayer: return perform(.setVisible(layer.id, !layer.isVisible))
-    case .lockLayer: return perform(.setLocked(layer.id, !layer.isLocked))
-    case .lockTransparency: return perform(.setAlphaLocked(layer.id, !layer.isAlphaLocked))
-    case .clipLayer: return perform(.setClipped(layer.id, !layer.isClipped))
-    case .addMask: return addMask()
-    case .editMask: return activate(layer: layer.id, document.activePlane == .mask ? .pixels : .mask)
-    case .toggleMask: return perform(.setMaskOn(layer.id, !layer.isMaskOn))
-    case .layerAbove: return step(in: Array(document.layers.indices), from: index)
-    case .layerBelow: return step(in: document.layers.indices.reversed(), from: index)
-    default: return Effects()
-    }
+  /// The active layer.
+  var activeLayer: Layer { document.layers[document.activeLayer] }
+
+  func duplicateLayer() -> Effects {
+    let count = document.layers.branchCount(at: document.activeLayer)
+    return perform(.duplicate(document.activeID, layers: count))
   }
+
+  /// Moves the chosen layers up; the outermost of them leads.
+  func raiseLayer() -> Effects {
+    let top = document.chosenLayers.last.flatMap { document.index(of: $0) } ?? document.activeLayer
+    return move(document.layers[top].id, to: document.layers.placeAbove(top))
+  }
+
+  func lowerLayer() -> Effects {
+    let lowest = document.layers.roots(of: document.chosenLayers).first ?? document.activeLayer
+    return move(document.layers[lowest].id, to: document.layers.placeBelow(lowest))
+  }
+
+  /// Makes the mask the active pixels, or the layer's own pixels again.
+  func editMask() -> Effects {
+    activate(layer: document.activeID, document.activePlane == .mask ? .pixels : .mask)
+  }
+
+  func activateLayerAbove() -> Effects { step(in: Array(document.layers.indices), from: document.activeLayer) }
+
+  func activateLayerBelow() -> Effects { step(in: document.layers.indices.reversed(), from: document.activeLayer) }
 
   private func move(_ id: Layer.ID, to place: LayerPlace?) -> Effects {
     place.map { perform(.move(id, to: $0)) } ?? finishGesture()

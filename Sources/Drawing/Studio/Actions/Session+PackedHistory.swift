@@ -68,7 +68,7 @@ extension Session {
   private func loss(_ message: String) -> Effects {
     guard document.takeLoss() else { return Effects() }
     var effects = Effects(.message(message))
-    effects.historyChanged = true
+    effects.panelsChanged = true
     return effects
   }
 
@@ -112,7 +112,7 @@ extension Session {
   private func wait(for undos: Int) -> Effects {
     awaitedUndos = undos
     var effects = Effects(.message(Self.packedHistoryHint))
-    effects.historyChanged = true
+    effects.panelsChanged = true
     return effects
   }
 
@@ -129,7 +129,7 @@ extension Session {
     var wanted = awaitedUndos
     document.graft(packedHistory)
     var effects = Effects()
-    effects.historyChanged = true
+    effects.panelsChanged = true
     // Waiting steps are not performed during a gesture.
     guard !isInGesture else { return effects }
     while wanted > 0, document.history.undoCount > 0 {
@@ -151,7 +151,7 @@ extension Session {
     awaitedUndos = 0
     if changeWaitsForHistory { changing = nil }
     var effects = Effects()
-    effects.historyChanged = true
+    effects.panelsChanged = true
     return effects
   }
 }

@@ -53,9 +53,7 @@ extension Session {
   }
 
   /// Deletes the selected pixels of the active layer, or all without a selection.
-  public func delete() -> Effects { clear() }
-
-  func clear() -> Effects {
+  public func delete() -> Effects {
     // A floating selection is not on the layer yet.
     if document.floating == nil, let refusal = drawingRefusal ?? erasingRefusal { return refusal }
     return change { document.clearActiveLayer() }
@@ -129,13 +127,13 @@ extension Session {
       clipping, translation: Vector(way.dx.rounded(), way.dy.rounded()), scale: scale)
     selecting.steps = FloatingSteps()
     effects.damage.add(region)
-    effects.historyChanged = document.history.undoCount != count
+    if document.history.undoCount != count { effects.panelsChanged = true }
     effects.adornmentsChanged = true
     update(region)
     if !tool.selects {
       selecting.toolBefore = tool
       tool = .selectRectangle
-      effects.toolsChanged = true
+      effects.panelsChanged = true
     }
     return effects
   }
@@ -144,7 +142,7 @@ extension Session {
     var effects = settle()
     let count = document.history.undoCount
     document.select(mask(document))
-    effects.historyChanged = effects.historyChanged || document.history.undoCount != count
+    if document.history.undoCount != count { effects.panelsChanged = true }
     effects.adornmentsChanged = true
     return effects
   }

@@ -19,26 +19,32 @@ extension Session {
   /// Whether a change is computed and not shown yet.
   public var hasComputedChange: Bool { changing?.isComputed ?? false }
 
-  /// Begins a change of strokes.
-  func changeStrokes(by action: Action) -> Effects {
+  /// Gives strokes the colour in use.
+  func recolourStrokes() -> Effects { changeStrokes { $0.colour = style.color } }
+
+  /// Draws strokes again with the brush in use.
+  func rebrushStrokes() -> Effects {
+    changeStrokes(unless: refusal(of: brush)) { ($0.brush, $0.size) = (brush, brush.size) }
+  }
+
+  func deleteStrokes() -> Effects { changeStrokes { $0.deletes = true } }
+
+  /// Begins the change of strokes that `body` sets up, unless there is a refusal.
+  private func changeStrokes(unless refusal: Effects? = nil, _ body: (inout StrokeChange) -> Void) -> Effects {
     var effects = settle()
     let refusal =
       changing != nil
       ? Effects(.message(translated("Other strokes are still being changed.")))
-      : drawingRefusal ?? (action == .rebrushStrokes ? self.refusal(of: brush) : nil)
+      : drawingRefusal ?? refusal
     if let refusal {
       effects.add(refusal)
       return effects
     }
     var (filter, change) = (StrokeFilter(), StrokeChange())
+    body(&change)
     filter.surface = document.activeSurface
-    filter.hasInk = action != .deleteStrokes
+    filter.hasInk = !change.deletes
     if let selection = document.selection { filter.selection = selection } else { filter.takesLast = true }
-    switch action {
-    case .recolourStrokes: change.colour = style.color
-    case .rebrushStrokes: (change.brush, change.size) = (brush, brush.size)
-    default: change.deletes = true
-    }
     changing = ChangingStrokes(
       change: BackgroundChange(filter, change), deletes: change.deletes,
       hasSelection: document.selection != nil, recorded: document.history.recordedCount)

@@ -80,7 +80,7 @@ extension Session {
 
   var toolEffects: Effects {
     var effects = Effects()
-    effects.toolsChanged = true
+    effects.panelsChanged = true
     return effects
   }
 }

@@ -23,7 +23,7 @@ struct SettingsField: Sendable {
     if let number = padButton(name) { return pad(number) }
     if let key = SettingsText.device(name) { return device(key) }
     let parts = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if parts.count == 2, parts[0] == "keys", let action = Action(rawValue: parts[1]) { return keys(of: action) }
+    if parts.count == 2, parts[0] == "keys", let action = Action.named(parts[1]) { return keys(of: action) }
     if parts.count == 3, parts[0] == "panel", parts[2] == "place", let panel = Settings.MovablePanel(rawValue: parts[1])
     {
       return place(of: panel)
@@ -39,7 +39,7 @@ struct SettingsField: Sendable {
 
   /// All fields in which two settings may differ, in the order of the file.
   static func all(in a: Settings, _ b: Settings) -> [SettingsField] {
-    let changed = Action.allCases.filter { a.keys.changes[$0] != nil || b.keys.changes[$0] != nil }
+    let changed = Action.all.filter { a.keys.changes[$0] != nil || b.keys.changes[$0] != nil }
     let names = Set(a.brushes.keys).union(b.brushes.keys).filter(Brush.isRecordedName).sorted()
     let buttons = Set(a.padButtons.keys).union(b.padButtons.keys).filter(padNumbers.contains).sorted()
     let devices = Set(a.devices.keys).union(b.devices.keys).compactMap { device($0) }.sorted { $0.name < $1.name }

@@ -82,7 +82,7 @@ enum SettingsText {
     case "pick": .pick
     case "pop-up": .popUp
     case "erase": .erase
-    default: Action(rawValue: text).map { .action($0) }
+    default: Action.named(text).map { .action($0) }
     }
   }
 

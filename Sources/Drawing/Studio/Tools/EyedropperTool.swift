@@ -26,7 +26,7 @@ final class EyedropperDrag: Gesture {
 
   var effects: Effects {
     var effects = Effects()
-    effects.toolsChanged = true
+    effects.panelsChanged = true
     effects.adornmentsChanged = true
     return effects
   }

@@ -62,7 +62,7 @@ final class FigureDrag: Gesture {
   func end(_ end: GestureEnd, in session: Session) -> Effects {
     if end == .cancelled { return session.updated { shape.cancel(on: &$0) } }
     var effects = session.updated { shape.finish(on: &$0) }
-    effects.historyChanged = true
+    effects.panelsChanged = true
     return effects
   }
 

@@ -21,7 +21,7 @@ extension Session {
   private func finishFirstLagging() -> Effects {
     var stroke = lagging.removeFirst()
     var effects = updated { stroke.finish(on: &$0) }
-    effects.historyChanged = true
+    effects.panelsChanged = true
     return effects
   }
 
@@ -30,7 +30,7 @@ extension Session {
   func dropLagging() -> Effects? {
     guard var stroke = lagging.popLast() else { return nil }
     var effects = updated { stroke.revert(on: &$0) }
-    effects.historyChanged = true
+    effects.panelsChanged = true
     return effects
   }
 }

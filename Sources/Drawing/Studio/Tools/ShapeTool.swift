@@ -66,7 +66,7 @@ final class ShapeDrag: Gesture {
   func end(_ end: GestureEnd, in session: Session) -> Effects {
     if end == .cancelled { return session.updated { shape.cancel(on: &$0) } }
     var effects = session.updated { shape.finish(on: &$0) }
-    effects.historyChanged = true
+    effects.panelsChanged = true
     if !blends { effects.add(session.remember(session.colour)) }
     return effects
   }

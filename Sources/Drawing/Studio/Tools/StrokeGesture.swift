@@ -100,7 +100,7 @@ final class StrokeGesture: Gesture {
       session.lagging.append(stroke)
     } else {
       effects = session.updated { stroke.finish(on: &$0) }
-      effects.historyChanged = true
+      effects.panelsChanged = true
     }
     effects.requests += noteEdge(in: session)
     if !erases, !blends { effects.add(session.remember(stroke.style.color)) }

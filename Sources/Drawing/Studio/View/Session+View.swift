@@ -51,6 +51,12 @@ extension Session {
     return PixelRect(covering: view.windowToCanvas.bounds(of: window)).intersection(document.bounds)
   }
 
+  /// Shows the whole drawing in the part of the window that panels leave free.
+  func fitWhole() -> Effects {
+    showWhole(.openArea)
+    return viewEffects()
+  }
+
   /// Shows the drawing as wide as the window, upright or turned, at its vertical place.
   func showWidth() -> Effects { changeView { $0.show(whole, byWidth: true, in: area(of: .openArea)) } }
 
@@ -113,7 +119,7 @@ extension Session {
     var effects = viewEffects()
     effects.canvasChanged = true
     effects.adornmentsChanged = true
-    effects.layersChanged = true
+    effects.panelsChanged = true
     return effects
   }
 

@@ -39,7 +39,7 @@ extension Session {
     let count = document.history.recordedCount
     var effects = updated { $0.resume(work, filler: filler) }
     selecting.steps = FloatingSteps()
-    effects.historyChanged = document.history.recordedCount != count
+    effects.panelsChanged = document.history.recordedCount != count
     effects.adornmentsChanged = true
     if case .stroke(let record) = work, let absence = record.brush.absence {
       effects.requests.append(
@@ -47,7 +47,7 @@ extension Session {
     }
     if document.floating != nil, !tool.selects {
       tool = .selectRectangle
-      effects.toolsChanged = true
+      effects.panelsChanged = true
     }
     return effects
   }

@@ -237,8 +237,8 @@ extension App {
       default: return true
       }
     case .key:
-      let others = [Effects(.toggleFullScreen), Effects(.togglePanels), Effects(.resetPanels)]
-      return !effects.isEmpty && !others.contains(effects)
+      let others: [Action] = [.toggleFullScreen, .togglePanels, .resetPanels]
+      return !effects.isEmpty && !others.contains { effects == Effects(.program($0)) }
     default: return true
     }
   }
@@ -278,7 +278,7 @@ extension App {
   func carryOut(_ effects: Effects) {
     if effects.isEmpty { return }
     frame.mark([.panels, .state])
-    if effects.viewChanged || effects.adornmentsChanged || effects.toolsChanged { frame.mark(.adornments) }
+    if effects.viewChanged || effects.adornmentsChanged || effects.panelsChanged { frame.mark(.adornments) }
     if effects.viewChanged { frame.mark(.view) }
     if effects.canvasChanged {
       workers.refiner.stop()
@@ -288,47 +288,10 @@ extension App {
     if !effects.requests.isEmpty { showStateAtOnce() }
     for request in effects.requests {
       switch request {
-      case .new: showNew()
-      case .newAtOnce: newDrawing()
-      case .canvasSize: overlay.showCanvasSize(of: CanvasSubject(session.document))
-      case .paperColour: overlay.showPaper()
-      case .scaleImage: overlay.showScaling(of: CanvasSubject(session.document))
-      case .newWindow: openWindow()
+      case .program(let action): Self.actions[action]?(self)
       case .computeChange: computeChange()
       case .cancelChange: cancelChange()
-      case .open: chooseFile(.open)
-      case .save: save()
-      case .saveAs: chooseFile(.save)
-      case .export: export()
-      case .exportAs:
-        for effect in overlay.showExport(of: ExportSubject(session.document), exports.choice) { carryOut(effect) }
-      case .timeLapse: showTimeLapse()
-      case .close: closeDrawing()
-      case .quit: close()
-      case .toggleFullScreen: window.setFullScreen(!window.isFullScreen)
-      case .togglePanels: for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }
-      case .resetPanels: changeSettings { $0.panelPlaces = [:] }
-      case .showKeys: overlay.showKeys()
-      case .layerOpacity: overlay.showLayerOpacity()
-      case .layerBlend: overlay.showBlendModes()
-      case .commandPalette: showCommands()
-      case .settings: overlay.showSettings()
-      case .penDoctor: overlay.showPenDoctor()
-      case .renameLayer: overlay.renameLayer()
-      case .menu: overlay.showMenu()
-      case .messages: overlay.showMessages()
-      case .popUpByKey:
-        overlay.showPopUpPalette(
-          at: cursor.hover?.position ?? Point(Double(window.width) / 2, Double(window.height) / 2), heldBy: nil)
-      case .pickFromScreen: pickFromScreen()
       case .chooseBrush(let name): chooseRecentBrush(name)
-      case .brushes: showBrushes()
-      case .editBrush(let name): editBrush(name)
-      case .nextGuide: chooseNextGuide()
-      case .nextDialMode: overlay.showNextDialMode()
-      case .foldDial: changeSettings { $0.isDialFolded.toggle() }
-      case .navigator: toggleNavigator()
-      case .references: toggleReferences()
       case .copied: offerCopied()
       case .copiedLayers: offerCopiedLayers()
       case .paste: paste()

@@ -133,7 +133,7 @@ extension App {
     (state.brush, state.brushSmudges) = (session.brush.name, session.brush.smudges || session.isBlendHeld)
     (state.brushTakesPaper, state.brushPaper) = (session.brush.takesPaper, session.brushPaper)
     state.papers = session.papers.names
-    state.drawing = session.tool == .eraser ? session.eraser : session.brush
+    state.drawing = session.drawingBrush
     state.size = state.drawing.size
     state.neutralSize = session.brushes[state.drawing.name]?.size ?? state.drawing.size
     state.opacity = session.opacity

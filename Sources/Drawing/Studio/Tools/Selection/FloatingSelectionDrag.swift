@@ -50,7 +50,7 @@ final class FloatingSelectionDrag: Gesture {
       }
     } else if let piece = session.document.floating, piece.placement != floated {
       session.selecting.steps.add(from: floated)
-      effects.historyChanged = true
+      effects.panelsChanged = true
     }
     effects.adornmentsChanged = true
     return effects

@@ -64,7 +64,7 @@ extension Session {
       return effects.isEmpty ? nil : effects
     }
     effects.add(updated { $0.place(placement) })
-    effects.historyChanged = true
+    effects.panelsChanged = true
     effects.adornmentsChanged = true
     return effects
   }

@@ -46,7 +46,7 @@ extension Session {
     }
     var effects = updated { $0.place(new) }
     effects.adornmentsChanged = true
-    effects.historyChanged = true
+    effects.panelsChanged = true
     return effects
   }
 

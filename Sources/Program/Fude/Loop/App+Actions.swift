@@ -1,0 +1,60 @@
+import Desktop
+import Geometry
+import Ink
+import Studio
+import Widgets
+
+extension App {
+  /// What the program does for each action of its own (`Action.isProgram`).
+  static let actions: [Action: @Sendable (App) -> Void] = [
+    .new: { $0.showNew() },
+    .newAtOnce: { $0.newDrawing() },
+    .newWindow: { $0.openWindow() },
+    .open: { $0.chooseFile(.open) },
+    .save: { $0.save() },
+    .saveAs: { $0.chooseFile(.save) },
+    .export: { $0.export() },
+    .exportAs: { $0.showExport() },
+    .timeLapse: { $0.showTimeLapse() },
+    .close: { $0.closeDrawing() },
+    .quit: { $0.close() },
+    .canvasSize: { $0.overlay.showCanvasSize(of: CanvasSubject($0.session.document)) },
+    .scaleImage: { $0.overlay.showScaling(of: CanvasSubject($0.session.document)) },
+    .paperColour: { $0.overlay.showPaper() },
+    .renameLayer: { $0.overlay.renameLayer() },
+    .layerOpacity: { $0.overlay.showLayerOpacity() },
+    .layerBlend: { $0.overlay.showBlendModes() },
+    .brushes: { $0.showBrushes() },
+    .editBrush: { $0.editBrush($0.session.drawingBrush.name) },
+    .pickFromScreen: { $0.pickFromScreen() },
+    .nextGuide: { $0.chooseNextGuide() },
+    .nextDialMode: { $0.overlay.showNextDialMode() },
+    .foldDial: { $0.changeSettings { $0.isDialFolded.toggle() } },
+    .navigator: { $0.toggleNavigator() },
+    .references: { $0.toggleReferences() },
+    .toggleFullScreen: { $0.window.setFullScreen(!$0.window.isFullScreen) },
+    .togglePanels: { $0.togglePanels() },
+    .resetPanels: { $0.changeSettings { $0.panelPlaces = [:] } },
+    .popUp: { $0.showPopUpPalette() },
+    .menu: { $0.overlay.showMenu() },
+    .commandPalette: { $0.showCommands() },
+    .settings: { $0.overlay.showSettings() },
+    .messages: { $0.overlay.showMessages() },
+    .showKeys: { $0.overlay.showKeys() },
+    .penDoctor: { $0.overlay.showPenDoctor() },
+  ]
+
+  private func showExport() {
+    for effect in overlay.showExport(of: ExportSubject(session.document), exports.choice) { carryOut(effect) }
+  }
+
+  private func togglePanels() {
+    for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }
+  }
+
+  /// Shows the palette of brushes and colours at the pointer, or in the middle of the window.
+  private func showPopUpPalette() {
+    let middle = Point(Double(window.width) / 2, Double(window.height) / 2)
+    overlay.showPopUpPalette(at: cursor.hover?.position ?? middle, heldBy: nil)
+  }
+}
