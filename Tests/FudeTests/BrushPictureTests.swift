@@ -1,4 +1,3 @@
-import Desktop
 import Document
 import Files
 import Foundation
@@ -25,21 +24,16 @@ import Widgets
   private func draw(_ names: [String], _ folder: TemporaryFolder, _ paths: [String: String] = [:]) throws
     -> [String: BrushPictureDrawer.Outcome]
   {
-    let wakeup = try Wakeup()
-    let drawer = BrushPictureDrawer(environment: ["XDG_CACHE_HOME": folder.path + "/cache"], wakeup: wakeup)
-    drawer.follow(names.map(picture)) { .file(paths[$0] ?? folder.path + "/" + $0 + ".myb") }
-    var all: [String: BrushPictureDrawer.Outcome] = [:]
-    // How long all of them take depends on what else the machine does.
-    var newest = ContinuousClock.now
-    while all.count < names.count, newest.duration(to: .now) < .seconds(30) {
-      for outcome in drawer.takeAll() {
-        all[outcome.picture.brush] = outcome
-        newest = .now
+    let loop = try TestLoop()
+    let drawer = BrushPictureDrawer(loop.background, environment: ["XDG_CACHE_HOME": folder.path + "/cache"])
+    let all: [BrushPictureDrawer.Outcome] = try loop.outcomes(names.count) { then in
+      drawer.follow(names.map(picture)) {
+        .file(paths[$0] ?? folder.path + "/" + $0 + ".myb")
+      } receive: {
+        then($0)
       }
-      wakeup.wait(seconds: 1)
     }
-    #expect(all.count == names.count)
-    return all
+    return Dictionary(all.map { ($0.picture.brush, $0) }) { first, _ in first }
   }
 
   private func kept(_ folder: TemporaryFolder) throws -> [String] {

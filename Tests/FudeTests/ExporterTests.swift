@@ -1,4 +1,3 @@
-import Desktop
 import Document
 import Foundation
 import Geometry
@@ -12,13 +11,15 @@ import Testing
 @Suite struct ExporterTests {
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "fude-exporter-" + UUID().uuidString).path
-    let wakeup: Wakeup
+    let loop: TestLoop
     init() throws {
-      wakeup = try Wakeup()
+      loop = try TestLoop()
       try FileManager.default.createDirectory(atPath: path + "/Pictures", withIntermediateDirectories: true)
     }
     deinit { try? FileManager.default.removeItem(atPath: path) }
-    var environment: [String: String] { ["HOME": path] }
+    var exports: JobQueue<Exporter.Job, Exporter.Outcome> {
+      Exporter.queue(loop.background, environment: ["HOME": path])
+    }
     func path(_ name: String) -> String { path + "/Pictures/" + name }
     var names: [String] {
       ((try? FileManager.default.contentsOfDirectory(atPath: path + "/Pictures")) ?? []).sorted()
@@ -48,17 +49,6 @@ import Testing
     return options
   }
 
-  private func outcomes(_ exporter: Exporter, _ home: Home) throws -> [Exporter.Outcome] {
-    let deadline = ContinuousClock.now + .seconds(120)
-    var outcomes = exporter.takeOutcomes(now: 0)
-    while outcomes.isEmpty, ContinuousClock.now < deadline {
-      home.wakeup.wait(seconds: 1)
-      outcomes = exporter.takeOutcomes(now: 0)
-    }
-    try #require(!outcomes.isEmpty, "nothing came of it for two minutes")
-    return outcomes
-  }
-
   /// Fails if packed history from before the drawing was opened is scaled up instead of drawn
   /// again.
   @Test func thePackedHistoryIsReplayed() throws {
@@ -68,32 +58,33 @@ import Testing
     var notes: [String] = []
     let opened = try Document.open(home.path("a.ora"), notes: &notes).document
     #expect(opened.packedHistory != nil && opened.history.undoCount == 0)
-    let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
+    let exports = home.exports
     let job = Exporter.Job(document: opened, options: options(2), target: .file(home.path("b.png")), name: "a")
-    #expect(exporter.export(job, now: 7))
-    #expect(exporter.current?.name == "b.png" && exporter.current?.start == 7)
-    #expect(try outcomes(exporter, home) == [.written(home.path("b.png"), note: nil)])
+    let outcome = try home.loop.outcome { then in
+      exports.add(job, then: then)
+      #expect(exports.inProgress?.job.shownName == "b.png")
+    }
+    #expect(outcome == .written(home.path("b.png"), note: nil))
     try document.export(to: home.path("c.png"), options(2), filler: filler)
     #expect(home.bytes("b.png") == home.bytes("c.png"))
-    #expect(exporter.current == nil)
+    #expect(exports.inProgress == nil)
   }
 
   /// Fails if a cancelled export leaves files, harms the old file, is still reported, or affects
   /// queued exports or their names.
   @Test func cancelledItLeavesNothing() throws {
     let home = try Home()
-    let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
+    let exports = home.exports
     try Data("old".utf8).write(to: URL(filePath: home.path("huge.png")))
     // More work than can be done before the next line.
     let huge = Exporter.Job(
       document: try drawing(3900), options: options(8), target: .file(home.path("huge.png")), name: "huge")
     let small = Exporter.Job(document: try drawing(), options: ExportOptions(), target: .pictures, name: "a")
-    #expect(exporter.export(huge, now: 0) && exporter.export(small, now: 0) && exporter.export(small, now: 0))
-    exporter.cancel()
-    #expect(exporter.current == nil)
-    var all: [Exporter.Outcome] = []
-    while all.count < 2 { all += try outcomes(exporter, home) }
-    all += exporter.finish()
+    let all: [Exporter.Outcome] = try home.loop.outcomes(3) { then in
+      for job in [huge, small, small] { exports.add(job, then: then) }
+      exports.cancel()
+      #expect(exports.inProgress == nil)
+    }
     #expect(
       all == [.cancelled, .written(home.path("a.png"), note: nil), .written(home.path("a 2.png"), note: nil)])
     #expect(home.names == ["a 2.png", "a.png", "huge.png"] && home.bytes("huge.png") == Data("old".utf8))
@@ -102,14 +93,15 @@ import Testing
   /// Fails if a program that ends during exports leaves one out, or a partial file.
   @Test func atTheEndAllAreMade() throws {
     let home = try Home()
-    let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
+    let exports = home.exports
+    var count = 0
     for scale in [1.0, 2, 3] {
       let target = Exporter.Target.file(home.path("\(Int(scale)).png"))
-      #expect(
-        exporter.export(
-          Exporter.Job(document: try drawing(), options: options(scale), target: target, name: "a"), now: 0))
+      let job = Exporter.Job(document: try drawing(), options: options(scale), target: target, name: "a")
+      exports.add(job) { _ in count += 1 }
     }
-    #expect(exporter.finish().count == 3)
+    home.loop.background.finish()
+    #expect(count == 3)
     for scale in [1, 2, 3] { #expect(try Document(pngAt: home.path("\(scale).png")).width == 200 * scale) }
     #expect(home.names == ["1.png", "2.png", "3.png"])
   }
@@ -117,7 +109,7 @@ import Testing
   /// Fails if an impossible export gives no message, or leaves a file.
   @Test func impossibleOptionsAreRefused() throws {
     let home = try Home()
-    let exporter = Exporter(environment: home.environment, wakeup: home.wakeup)
+    let exports = home.exports
     var request = options(1)
     request.layerID = Layer.ID(99)
     for (options, target, sentence) in [
@@ -127,10 +119,8 @@ import Testing
       ), (request, .pictures, "cannot export a.png: the selected layer no longer exists"),
       (request, .file(home.path("no/b.png")), "cannot write \(home.path("no/b.png")): its folder does not exist"),
     ] {
-      #expect(
-        exporter.export(
-          Exporter.Job(document: try drawing(), options: options, target: target, name: "a"), now: 0))
-      #expect(try outcomes(exporter, home) == [.failed(sentence)])
+      let job = Exporter.Job(document: try drawing(), options: options, target: target, name: "a")
+      #expect(try home.loop.outcome { exports.add(job, then: $0) } == .failed(sentence))
     }
     #expect(home.names == [])
   }

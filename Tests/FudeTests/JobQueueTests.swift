@@ -1,4 +1,3 @@
-import Desktop
 import Glibc
 import Testing
 
@@ -15,35 +14,61 @@ import Testing
     case deaf
   }
 
-  private func queue(_ jobs: [Job]) throws -> JobQueue<Job, Job> {
-    let queue = JobQueue<Job, Job>(wakeup: try Wakeup()) { job, progress in
-      switch job {
-      case .short: break
-      case .long: while progress.report(0.5) { sched_yield() }
-      case .deaf: pause()
+  /// A queue that does jobs, and what it has done of them.
+  private final class Run {
+    var outcomes: [Job] = []
+    let loop: TestLoop
+    let queue: JobQueue<Job, Job>
+
+    init(_ jobs: [Job]) throws {
+      loop = try TestLoop()
+      queue = JobQueue<Job, Job>(loop.background) { job, progress in
+        switch job {
+        case .short: break
+        case .long: while progress.report(0.5) { sched_yield() }
+        case .deaf: pause()
+        }
+        return job
       }
-      return job
+      for job in jobs { queue.add(job) { [unowned self] in outcomes.append($0) } }
     }
-    for job in jobs { #expect(queue.add(job, now: 0)) }
-    return queue
   }
 
   /// Fails if jobs are lost, a job that can be cancelled is not, or one behind it begins when there is no time left.
   @Test func jobsEndInTime() throws {
-    let all = try queue([.short(1), .short(2), .short(3)]).finish(within: 20, cancellingFor: 20)
-    #expect(all.outcomes == [.short(1), .short(2), .short(3)] && all.left.isEmpty)
-    let cancelled = try queue([.short(1), .long, .short(2)]).finish(within: 0.3, cancellingFor: 20)
-    #expect(cancelled.outcomes == [.short(1), .long] && cancelled.left == [.short(2)])
-    let deaf = try queue([.deaf, .short(1)]).finish(within: 0.05, cancellingFor: 0.05)
-    #expect(deaf.outcomes.isEmpty && deaf.left == [.deaf, .short(1)])
+    let all = try Run([.short(1), .short(2), .short(3)])
+    #expect(all.queue.finish(within: 20, cancellingFor: 20).isEmpty)
+    #expect(all.outcomes == [.short(1), .short(2), .short(3)])
+    let cancelled = try Run([.short(1), .long, .short(2)])
+    #expect(cancelled.queue.finish(within: 0.3, cancellingFor: 20) == [.short(2)])
+    #expect(cancelled.outcomes == [.short(1), .long])
+    let deaf = try Run([.deaf, .short(1)])
+    #expect(deaf.queue.finish(within: 0.05, cancellingFor: 0.05) == [.deaf, .short(1)])
+    #expect(deaf.outcomes.isEmpty)
+  }
+
+  /// Fails if the end of the program does not do the jobs of a queue, or an outcome comes before an earlier one.
+  @Test func atTheEndAllAreDone() throws {
+    let run = try Run((0..<20).map { .short($0) })
+    run.loop.background.finish()
+    #expect(run.outcomes == (0..<20).map { .short($0) })
+  }
+
+  /// Fails if a cancelled job stops those behind it, or has no outcome.
+  @Test func aCancelledJobEnds() throws {
+    let run = try Run([.long, .short(1)])
+    run.queue.cancel()
+    #expect(run.queue.inProgress == nil && run.queue.current != nil)
+    run.queue.finish()
+    #expect(run.outcomes == [.long, .short(1)])
   }
 
   /// Fails if the main thread wakes again and again while it waits for the last jobs.
   @Test func waitingTakesNoTime() throws {
-    let queue = try queue([.short(1), .deaf])
+    let run = try Run([.short(1), .deaf])
     let before = Self.switches
-    let result = queue.finish(within: 0.4, cancellingFor: 0.4)
-    #expect(result.outcomes == [.short(1)] && result.left == [.deaf])
+    #expect(run.queue.finish(within: 0.4, cancellingFor: 0.4) == [.deaf])
+    #expect(run.outcomes == [.short(1)])
     #expect(Self.switches - before < 40)
   }
 

@@ -1,4 +1,3 @@
-import Desktop
 import Document
 import Files
 import Foundation
@@ -10,17 +9,18 @@ import Testing
 /// The worker that stores palettes.
 @Suite struct PaletteFilesTests {
   private let folder: TemporaryFolder
+  private let loop: TestLoop
   private let files: PaletteFiles
   private let bytes = Palette(name: "Ink", entries: [.init(rgb: 1)]).gpl
 
   init() throws {
     folder = try TemporaryFolder()
-    files = PaletteFiles(wakeup: try Wakeup())
+    loop = try TestLoop()
+    files = PaletteFiles(loop.background)
   }
 
   private func outcome(_ job: PaletteFiles.Job) throws -> PaletteFiles.Outcome {
-    #expect(files.add(job, now: 0))
-    return try #require(files.finish().last)
+    try loop.outcome { files.add(job, then: $0) }
   }
 
   private func isStored(_ outcome: PaletteFiles.Outcome) -> Bool { if case .stored = outcome { true } else { false } }

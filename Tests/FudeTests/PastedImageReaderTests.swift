@@ -10,18 +10,13 @@ import Testing
 
 @Suite struct PastedImageReaderTests {
   private func outcome(_ job: PastedImageReader.Job) throws -> PastedImageReader.Outcome {
-    let wakeup = try Wakeup()
-    let reader = PastedImageReader(wakeup: wakeup)
-    #expect(reader.read(job, now: 3) && reader.start == 3)
-    let deadline = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < deadline {
-      if let outcome = reader.takeOutcomes(now: 4).first {
-        #expect(reader.start == nil)
-        return outcome
-      }
-      wakeup.wait(seconds: 1)
+    let loop = try TestLoop()
+    let reader = PastedImageReader(loop.background)
+    defer { #expect(reader.start == nil) }
+    return try loop.outcome { then in
+      reader.read(job, then: then)
+      #expect(reader.start != nil)
     }
-    throw CancellationError()
   }
 
   /// Fails if a drawing becomes a floating selection, or if a picture replaces the drawing. The
@@ -67,25 +62,22 @@ import Testing
 
   /// Fails if a cancelled image is delivered, or if a later one is not.
   @Test func givenUp() throws {
-    let wakeup = try Wakeup()
-    let reader = PastedImageReader(wakeup: wakeup)
+    let loop = try TestLoop()
+    let reader = PastedImageReader(loop.background)
     let side = 2000
     let png = try #require(Clipping(width: side, height: side, pixels: [UInt32](repeating: 0xFF, count: side * side)))
       .png()
     func job(_ bytes: [UInt8]) -> PastedImageReader.Job {
       PastedImageReader.Job(source: .bytes(bytes), place: nil, isDropped: true)
     }
-    #expect(reader.read(job(png), now: 1) && reader.read(job([1]), now: 2))
-    reader.cancel()
-    #expect(reader.start == nil)
-    #expect(reader.read(job([2]), now: 3))
-    var outcomes: [PastedImageReader.Outcome] = []
-    let deadline = ContinuousClock.now + .seconds(60)
-    while outcomes.count < 2, ContinuousClock.now < deadline {
-      wakeup.wait(seconds: 1)
-      outcomes += reader.takeOutcomes(now: 4)
+    let outcomes: [PastedImageReader.Outcome] = try loop.outcomes(2) { then in
+      reader.read(job(png), then: then)
+      reader.read(job([1]), then: then)
+      reader.cancel()
+      #expect(reader.start == nil)
+      reader.read(job([2]), then: then)
     }
-    guard outcomes.count == 2, case .cancelled(isDropped: true) = outcomes[0], case .fault = outcomes[1] else {
+    guard case .cancelled(isDropped: true) = outcomes[0], case .fault = outcomes[1] else {
       Issue.record("\(outcomes.count) outcomes")
       return
     }

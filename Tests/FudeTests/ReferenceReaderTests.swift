@@ -1,4 +1,3 @@
-import Desktop
 import Document
 import TestSupport
 import Testing
@@ -10,17 +9,12 @@ import Testing
   @Test func drawingsAreRefused() throws {
     let folder = try TemporaryFolder()
     try #require(Document(width: 5, height: 5)).save(to: folder.path("a.ora"))
-    let wakeup = try Wakeup()
-    let reader = ReferenceReader(wakeup: wakeup)
-    #expect(reader.add(ReferenceReader.Job(task: .file(folder.path("a.ora")), place: nil, drawing: 1), now: 0))
-    var outcomes: [ReferenceReader.Outcome] = []
-    let deadline = ContinuousClock.now + .seconds(60)
-    while outcomes.isEmpty, ContinuousClock.now < deadline {
-      wakeup.wait(seconds: 1)
-      outcomes = reader.takeOutcomes(now: 1)
-    }
-    guard case .fault(let message) = outcomes.first?.result else {
-      Issue.record("\(outcomes)")
+    let loop = try TestLoop()
+    let reader = ReferenceReader(loop.background)
+    let job = ReferenceReader.Job(task: .file(folder.path("a.ora")), place: nil, drawing: 1)
+    let outcome = try loop.outcome { reader.add(job, then: $0) }
+    guard case .fault(let message) = outcome.result else {
+      Issue.record("\(outcome)")
       return
     }
     #expect(message.hasPrefix("a.ora is a drawing."))

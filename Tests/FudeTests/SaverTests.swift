@@ -1,5 +1,4 @@
 import Archive
-import Desktop
 import Document
 import Files
 import Foundation
@@ -10,20 +9,20 @@ import Testing
 
 @Suite struct SaverTests {
   private let folder: TemporaryFolder
+  private let loop: TestLoop
   private let saver: Saver
   private var path: String { folder.path("d.ora") }
 
   init() throws {
     folder = try TemporaryFolder()
-    saver = Saver(environment: ["HOME": folder.path], wakeup: try Wakeup())
+    loop = try TestLoop()
+    saver = Saver(loop.background, environment: ["HOME": folder.path])
   }
 
   private func save(_ agreement: Saver.Agreement = .known) throws -> Saver.Outcome {
     let document = try #require(Document(width: 20, height: 10))
-    #expect(
-      saver.save(
-        Saver.Job(document: document, path: path, drawing: 0, state: .fresh, agreement: agreement), now: 0))
-    return try #require(saver.finish().last)
+    let job = Saver.Job(document: document, path: path, drawing: 0, state: .fresh, agreement: agreement)
+    return try loop.outcome { saver.save(job, then: $0) }
   }
 
   /// Fails if a job's limit for the history does not reach the file, or the outcome does not say so.
@@ -33,8 +32,7 @@ import Testing
     for (limit, count) in [(1 << 20, 1), (0, 0)] {
       var job = Saver.Job(document: document, path: path, drawing: 0, state: .fresh, agreement: .other)
       job.historyLimit = limit
-      #expect(saver.save(job, now: 0))
-      #expect(try #require(saver.finish().last).history?.savedCount == count)
+      #expect(try loop.outcome { saver.save(job, then: $0) }.history?.savedCount == count)
       var notes: [String] = []
       #expect(try Document.open(path, notes: &notes).document.undoCount == count)
     }
@@ -90,8 +88,7 @@ import Testing
     let document = try #require(Document(width: 20, height: 10))
     var job = Saver.Job(document: document, path: path, drawing: 0, state: .fresh, agreement: agreement)
     job.source = path
-    #expect(saver.save(job, now: 0))
-    return try #require(saver.finish().last).refusal
+    return try loop.outcome { saver.save(job, then: $0) }.refusal
   }
 
   private func writeForeignFile() throws {
@@ -153,13 +150,14 @@ import Testing
     try changeElsewhere()
     let document = try #require(Document(width: 20, height: 10))
     var other = Saver.Job(document: document, path: folder.path("other.ora"), drawing: 0, state: .fresh)
-    #expect(saver.save(other, now: 0))
+    var outcomes: [Saver.Outcome] = []
+    saver.save(other) { outcomes.append($0) }
     (other.path, other.agreement) = (path, .other)
-    #expect(saver.save(other, now: 0))
+    saver.save(other) { outcomes.append($0) }
     other.agreement = .known
-    #expect(saver.save(other, now: 0))
-    let outcomes = saver.finish()
-    #expect(outcomes.allSatisfy { $0.refusal == nil && $0.fault == nil })
+    saver.save(other) { outcomes.append($0) }
+    saver.finish()
+    #expect(!outcomes.isEmpty && outcomes.allSatisfy { $0.refusal == nil && $0.fault == nil })
     #expect(try !isOther)
   }
 }

@@ -21,7 +21,7 @@ import Widgets
 /// 3. `run` returns the exit status after the window is closed, a signal arrives or the server is
 ///   gone. The journal (`DocumentJournal`) then holds all ink.
 ///
-/// Used by the main thread only. Workers pass results through a `Mailbox` and wake the loop.
+/// Used by the main thread only. Results of workers arrive through `Background`.
 final class App {
   let options: Arguments.Draw
   let environment: [String: String]
@@ -38,11 +38,16 @@ final class App {
   let journal: DocumentJournal
   /// Records pen samples, for `fude record`.
   let recorder: Recorder?
+  let background: Background
   var workers: Workers
+  /// The exact pixels that are being computed, and their level of the pyramid; nil for none.
+  var refining: (run: BackgroundRun, level: Int)?
+  /// The file's history that is being read; nil for none.
+  var readingHistory: BackgroundRun?
   var session: Session {
     didSet {
       // Drop results that belong to the previous drawing.
-      workers.refiner.stop()
+      stopRefining()
       frame.forgetFrame()
       session.frameBudget = Session.quickBudget
     }
@@ -129,7 +134,8 @@ final class App {
     image = try SharedImage(window)
     frame = FrameScheduler(width: image.width, height: image.height)
     pump = EventPump(window, wakeup: wakeup)
-    workers = try Workers(environment: environment, wakeup: wakeup)
+    background = Background(wakeup: wakeup, start: batch.start)
+    workers = try Workers(background, environment: environment, wakeup: wakeup)
     devices = PenDevices(connection)
     ending = Ending(signals: StopSignals(wakeup))
     overlay = Overlay(

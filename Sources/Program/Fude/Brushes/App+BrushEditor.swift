@@ -115,9 +115,7 @@ extension App {
     let saving = BrushFiles.Saving(
       brush: brush, path: path, source: editing.file, title: title,
       isResized: brush.size != editing.shown.draft.saved.size, editing: editing.number)
-    guard workers.brushes.add(.save(saving), now: now) else {
-      return show(message: translated("The brush was not saved: the system cannot start another thread."))
-    }
+    addBrushes(.save(saving))
     self.editing?.written = brush
   }
 
@@ -192,9 +190,7 @@ extension App {
   /// Reads a picture as the tip of the brush. A worker reads it.
   func readTip(_ path: String) {
     guard let number = editing?.number else { return }
-    if !workers.brushes.add(.readTip(path, editing: number), now: now) {
-      show(message: translated("The picture was not read: the system cannot start another thread."))
-    }
+    addBrushes(.readTip(path, editing: number))
   }
 
   /// Takes a picture that a worker has read, or why it was not.

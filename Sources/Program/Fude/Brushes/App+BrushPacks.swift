@@ -15,9 +15,7 @@ extension App {
       return show(message: translated("The brushes were not added: there is no home folder to keep them in."))
     }
     let job = BrushFiles.Job.add(pack: path, to: folder, folders: brushFiles.folders, taken: ownNames)
-    if !workers.brushes.add(job, now: now) {
-      show(message: translated("The brushes were not added: the system cannot start another thread."))
-    }
+    addBrushes(job)
   }
 
   /// Shows what a worker has added.
@@ -51,14 +49,7 @@ extension App {
   func finishPacks() {
     workers.brushes.drop { !$0.isAddition }
     guard !workers.brushes.waiting.isEmpty || workers.brushes.current?.job.isAddition ?? false else { return }
-    let (outcomes, left) = workers.brushes.finish(within: Self.longestFinish, cancellingFor: Self.longestCancel)
-    for outcome in outcomes {
-      if case .failure(let error) = outcome.added { say("\(error)") }
-      if case .failure(let error) = outcome.paper { say("\(error)") }
-      if let saved = outcome.saved { take(saved: saved) }
-      if outcome.isCancelled { say(translated("The brushes were not added: it was cancelled.")) }
-    }
-    for job in left {
+    for job in workers.brushes.finish(within: Self.longestFinish, cancellingFor: Self.longestCancel) {
       guard let path = job.source else { continue }
       say(translated("{file} was not added", ["file": FileError.printable(path)]))
     }

@@ -106,17 +106,17 @@ extension App {
   /// Makes the smaller copies of the tip in use on a worker, so that the first stroke does not wait
   /// for them.
   func prepareTip() {
-    if let images = session.brush.tipImages { _ = workers.brushes.add(.prepare(images), now: now) }
+    if let images = session.brush.tipImages { addBrushes(.prepare(images)) }
   }
 
   /// Loads the library on a worker if the brush in use needs it.
-  func loadPaintLibrary() { if session.brush.paint != nil { _ = workers.brushes.add(.load, now: now) } }
+  func loadPaintLibrary() { if session.brush.paint != nil { addBrushes(.load) } }
 
   /// Lists the brushes on a worker if favourites are among them, which the pop-up palette shows.
   func listFavourites() {
     let own = ownNames
     guard keeper.settings.shelf.favourites.contains(where: { !own.contains($0) }) else { return }
-    _ = workers.brushes.add(.list(folders: brushFiles.folders, taken: own), now: now)
+    addBrushes(.list(folders: brushFiles.folders, taken: own))
   }
 
   // MARK: The list
@@ -137,8 +137,7 @@ extension App {
   private func listBrushes() {
     let jobs = workers.brushes.waiting + (workers.brushes.current.map { [$0.job] } ?? [])
     guard !jobs.contains(where: \.lists) else { return }
-    // Without another thread, the list has Fude's brushes only.
-    _ = workers.brushes.add(.list(folders: brushFiles.folders, taken: ownNames), now: now)
+    addBrushes(.list(folders: brushFiles.folders, taken: ownNames))
   }
 
   /// Adds the brushes of folders to the state of the interface.
@@ -150,36 +149,35 @@ extension App {
     state.paintAbsence = translated("They need the package {package}", ["package": MyPaintLibrary.package])
   }
 
-  /// Takes what workers have found. A brush that cannot paint is replaced by the pen.
-  func takeBrushes() {
-    for outcome in workers.brushes.takeOutcomes(now: now) {
-      brushFiles.take(outcome)
-      if let added = outcome.added {
-        // The file may be another one than that of a brush which was used before.
-        if case .success(let addition) = added, let entry = addition.brush.flatMap({ brushFiles.catalogue[$0] }) {
-          if entry.format == .fude || canPaint() { choose(entry) }
-        }
-        show(added)
+  /// Lets a worker do a job for brushes.
+  func addBrushes(_ job: BrushFiles.Job) { workers.brushes.add(job) { [self] in take($0) } }
+
+  /// Takes what a worker has found. A brush that cannot paint is replaced by the pen.
+  private func take(_ outcome: BrushFiles.Outcome) {
+    brushFiles.take(outcome)
+    if let added = outcome.added {
+      // The file may be another one than that of a brush which was used before.
+      if case .success(let addition) = added, let entry = addition.brush.flatMap({ brushFiles.catalogue[$0] }) {
+        if entry.format == .fude || canPaint() { choose(entry) }
       }
-      if outcome.isCancelled { show(message: translated("The brushes were not added: it was cancelled.")) }
-      if let paper = outcome.paper { take(paper: paper) }
-      if let saved = outcome.saved { take(saved: saved) }
-      if let tip = outcome.tip { take(tip: tip) }
-      if let absence = outcome.absence, session.brush.paint != nil {
-        carryOut(session.choose(brush: "pen"))
-        show(absence)
-      }
-      frame.mark(.panels)
+      show(added)
     }
-    takeBrushPictures()
-    for drawn in workers.samples.takeOutcomes(now: now) { overlay.show(drawn.sample, pixels: drawn.pixels) }
+    if outcome.isCancelled { show(message: translated("The brushes were not added: it was cancelled.")) }
+    if let paper = outcome.paper { take(paper: paper) }
+    if let saved = outcome.saved { take(saved: saved) }
+    if let tip = outcome.tip { take(tip: tip) }
+    if let absence = outcome.absence, session.brush.paint != nil {
+      carryOut(session.choose(brush: "pen"))
+      show(absence)
+    }
+    frame.mark(.panels)
   }
 
   /// Lets a worker draw the sample stroke that the overlay wants; one at a time, so that those of
   /// sizes that a slider has left are not drawn.
   func drawSample() {
     guard workers.samples.current == nil, let wanted = overlay.wantedSample else { return }
-    _ = workers.samples.add(wanted, now: now)
+    workers.samples.add(wanted) { [self] in overlay.show($0.sample, pixels: $0.pixels) }
   }
 
   /// Lets a worker draw the pictures that the list of brushes lacks.
@@ -187,18 +185,18 @@ extension App {
     workers.brushPictures.follow(overlay.wantedBrushPictures) { name in
       if let entry = brushFiles.catalogue[name] { return .file(entry.path) }
       return session.brushes[name].map { .own($0) }
+    } receive: { [self] in
+      take($0)
     }
   }
 
-  /// Shows pictures that were drawn. A brush whose file has a fault leaves the list, and a message
+  /// Shows a picture that was drawn. A brush whose file has a fault leaves the list, and a message
   /// says so.
-  private func takeBrushPictures() {
-    for outcome in workers.brushPictures.takeAll() {
-      overlay.show(outcome.picture, pixels: outcome.pixels)
-      guard let fault = outcome.fault, brushFiles.leaveOut(outcome.picture.brush) else { continue }
-      say("\(fault)")
-      show(message: Self.sentence(fault))
-      frame.mark(.panels)
-    }
+  private func take(_ outcome: BrushPictureDrawer.Outcome) {
+    overlay.show(outcome.picture, pixels: outcome.pixels)
+    guard let fault = outcome.fault, brushFiles.leaveOut(outcome.picture.brush) else { return }
+    say("\(fault)")
+    show(message: Self.sentence(fault))
+    frame.mark(.panels)
   }
 }

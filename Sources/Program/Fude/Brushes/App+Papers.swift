@@ -12,9 +12,7 @@ extension App {
     guard let folder = PaperLibrary.userFolder(environment: environment) else {
       return show(message: translated("The texture was not added: there is no home folder to keep it in."))
     }
-    if !workers.brushes.add(.addPaper(path, to: folder, session.papers), now: now) {
-      show(message: translated("The texture was not added: the system cannot start another thread."))
-    }
+    addBrushes(.addPaper(path, to: folder, session.papers))
   }
 
   /// Takes what a worker has added, or why it was not added.

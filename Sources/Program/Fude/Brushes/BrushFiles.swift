@@ -136,8 +136,8 @@ struct BrushFiles {
     }
   }
 
-  static func queue(wakeup: Wakeup) -> JobQueue<Job, Outcome> {
-    JobQueue(wakeup: wakeup) { job, progress in
+  static func queue(_ background: Background) -> JobQueue<Job, Outcome> {
+    JobQueue(background, atEnd: .areLeft) { job, progress in
       var outcome = Outcome()
       switch job {
       case .list(let folders, let taken): outcome.catalogue = BrushCatalogue(folders: folders, taken: taken)

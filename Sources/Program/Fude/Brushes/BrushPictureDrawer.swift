@@ -1,17 +1,13 @@
-import Desktop
 import Document
 import Files
 import Ink
 import MyPaint
-import Synchronization
-import Threads
 import Widgets
 
 /// Draws the pictures of brushes for their list on a worker of low priority, and keeps those of
 /// brushes from folders on the disk.
 ///
-/// `follow` replaces the pictures that are still waiting by those that are visible now. Each one
-/// wakes the event loop; `takeAll` then returns it. Used by the main thread only.
+/// `follow` replaces the pictures that are still waiting by those that are visible now. Used by the main thread only.
 final class BrushPictureDrawer {
   /// Where a brush comes from.
   enum Source: Sendable {
@@ -28,24 +24,19 @@ final class BrushPictureDrawer {
     var fault: FileError?
   }
 
-  private final class Request: Sendable {
-    let isOver = Atomic<Bool>(false)
-  }
-
-  private let outcomes: Mailbox<Outcome>
+  private let background: Background
   private let store: BrushPictureStore?
-  private var current: Request?
+  private var run: BackgroundRun?
   /// The pictures that the worker has been asked for and has not drawn.
   private var asked: Set<BrushPicture> = []
 
-  init(environment: [String: String], wakeup: Wakeup) {
-    outcomes = Mailbox(wakeup: wakeup)
+  init(_ background: Background, environment: [String: String]) {
+    self.background = background
     store = BrushPictureStore(environment: environment)
   }
 
-  /// Draws pictures in their order. Those that are wanted no longer are dropped. Without a thread
-  /// none are drawn.
-  func follow(_ wanted: [BrushPicture], source: (String) -> Source?) {
+  /// Draws pictures in their order. Those that are wanted no longer are dropped.
+  func follow(_ wanted: [BrushPicture], source: (String) -> Source?, receive: @escaping (Outcome) -> Void) {
     let jobs = wanted.compactMap { picture in source(picture.brush).map { (picture: picture, source: $0) } }
     let pictures = Set(jobs.map(\.picture))
     if pictures.isSubset(of: asked) {
@@ -53,36 +44,31 @@ final class BrushPictureDrawer {
       return
     }
     stop()
-    let (request, outcomes, store) = (Request(), outcomes, store)
-    let worker = Worker(priority: .leisurely) {
+    asked = pictures
+    let store = store
+    run = background.run { progress, send in
       // First those on the disk, which are quick.
       let missing = jobs.filter { job in
         guard case .file(let path) = job.source, let pixels = store?.pixels(of: job.picture, path: path) else {
           return true
         }
-        outcomes.put(Outcome(picture: job.picture, pixels: pixels))
+        send(Outcome(picture: job.picture, pixels: pixels))
         return false
       }
       for (picture, source) in missing {
-        if request.isOver.load(ordering: .relaxed) { return }
-        outcomes.put(Self.outcome(picture, source, store))
+        if progress.isCancelled { return }
+        send(Self.outcome(picture, source, store))
       }
+    } receive: { [weak self] (outcome: Outcome) in
+      self?.asked.remove(outcome.picture)
+      receive(outcome)
     }
-    guard worker != nil else { return }
-    (current, asked) = (request, pictures)
   }
 
   /// Drops what is not drawn yet.
   func stop() {
-    current?.isOver.store(true, ordering: .relaxed)
-    (current, asked) = (nil, [])
-  }
-
-  /// What was drawn since the last call.
-  func takeAll() -> [Outcome] {
-    let all = outcomes.takeAll()
-    for outcome in all { asked.remove(outcome.picture) }
-    return all
+    run?.cancel()
+    (run, asked) = (nil, [])
   }
 
   private static func outcome(_ picture: BrushPicture, _ source: Source, _ store: BrushPictureStore?) -> Outcome {

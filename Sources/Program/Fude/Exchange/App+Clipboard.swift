@@ -121,25 +121,21 @@ extension App {
     // A picture dropped on an untouched canvas of no chosen size is opened.
     let isBlank = isDropped && isUntouched && options.canvas == nil
     let job = PastedImageReader.Job(source: source, place: place, isDropped: isDropped, opensPictures: isBlank)
-    if !workers.pictures.read(job, now: now) {
-      show(message: translated("The picture was not read: the system cannot start another thread."))
-    }
+    workers.pictures.read(job) { [self] in take($0) }
   }
 
-  /// Takes the pictures that workers have read.
-  func takePieces() {
-    for outcome in workers.pictures.takeOutcomes(now: now) {
-      switch outcome {
-      case .piece(let clipping, let place, let note):
-        if let note { show(message: note) }
-        exchange.pieces.append((clipping, place.map { Point($0.x, $0.y) }))
-      case .layers(let copied): exchange.layers.append(copied)
-      case .drawing(let path): open(path)
-      case .cancelled(let isDropped): show(message: Self.sentence(.cancelled, isDropped: isDropped))
-      case .fault(let sentence):
-        say(sentence)
-        show(message: sentence)
-      }
+  /// Takes a picture that a worker has read.
+  private func take(_ outcome: PastedImageReader.Outcome) {
+    switch outcome {
+    case .piece(let clipping, let place, let note):
+      if let note { show(message: note) }
+      exchange.pieces.append((clipping, place.map { Point($0.x, $0.y) }))
+    case .layers(let copied): exchange.layers.append(copied)
+    case .drawing(let path): open(path)
+    case .cancelled(let isDropped): show(message: Self.sentence(.cancelled, isDropped: isDropped))
+    case .fault(let sentence):
+      say(sentence)
+      show(message: sentence)
     }
   }
 

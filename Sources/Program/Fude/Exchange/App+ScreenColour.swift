@@ -21,7 +21,7 @@ extension App {
     let picker = workers.colourPicker
     if picker.isSilent { return explainNoPicker(translated("its portal does not answer")) }
     if picker.isOpen { return show(message: translated("The desktop's colour picker was asked for already.")) }
-    if !picker.ask(window: window.number, bus: bus) {
+    if !picker.ask(window: window.number, bus: bus, then: { [self] in take($0) }) {
       explainNoPicker(translated("the system cannot start a thread"))
     }
   }
@@ -54,10 +54,10 @@ extension App {
   }
 
   /// Handles the answer of the desktop's picker.
-  func takePickedColour() {
-    switch workers.colourPicker.takeAnswer() {
+  private func take(_ answer: PickedColour) {
+    switch answer {
     case .chosen(let rgb): carryOut(session.setColour(rgb))
-    case .cancelled, nil: break
+    case .cancelled: break
     case .unavailable(let reason): explainNoPicker(reason)
     case .unanswered: explainNoPicker(translated("its portal does not answer"))
     case .lost(let reason):

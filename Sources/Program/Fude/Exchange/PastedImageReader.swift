@@ -1,12 +1,9 @@
-import Desktop
 import Document
 import Files
 import Journal
 import Language
 
 /// Decodes pasted and dropped pictures on a worker.
-///
-/// `read` adds a job. The worker wakes the event loop; `takeOutcomes` then returns the results.
 final class PastedImageReader {
   /// Pasted or dropped content that may be a picture.
   struct Job: Sendable {
@@ -47,8 +44,8 @@ final class PastedImageReader {
 
   private let line: JobQueue<Job, Outcome>
 
-  init(wakeup: Wakeup) {
-    line = JobQueue(wakeup: wakeup) { job, progress in
+  init(_ background: Background) {
+    line = JobQueue(background, .betweenGestures, atEnd: .areLeft) { job, progress in
       let outcome = Self.outcome(job)
       return progress.isCancelled ? .cancelled(isDropped: job.isDropped) : outcome
     }
@@ -58,17 +55,10 @@ final class PastedImageReader {
   var start: Double? { line.current.flatMap { $0.progress.isCancelled ? nil : $0.start } }
 
   /// Cancels all jobs.
-  func cancel() {
-    line.drop { _ in true }
-    line.cancel()
-  }
+  func cancel() { line.cancelAll() }
 
   /// Adds a job behind all others.
-  /// - Returns: false if no thread can be started.
-  func read(_ job: Job, now: Double) -> Bool { line.add(job, now: now) }
-
-  /// The results since the last call, oldest first.
-  func takeOutcomes(now: Double) -> [Outcome] { line.takeOutcomes(now: now) }
+  func read(_ job: Job, then: @escaping (Outcome) -> Void) { line.add(job, then: then) }
 
   private static func outcome(_ job: Job) -> Outcome {
     var notes: [String] = []

@@ -21,7 +21,12 @@ extension App {
     overlay.closePopups(for: request.purpose)
     let question = request.question(window: window.number, file: drawing.file)
     let asked = DesktopFileDialog.Request(request: request, drawing: drawing.number)
-    if !workers.dialogs.ask(asked, question, bus: bus, now: now) { chooseHere(request) }
+    let isAsked = workers.dialogs.ask(asked, question, bus: bus) { [self] in
+      if dialogs.isSlow { withdrawDialogMessage() }
+    } then: { [self] in
+      take($0, to: asked)
+    }
+    if !isAsked { chooseHere(request) }
   }
 
   /// Asks for a file by Fude's own dialog, and by no other.
@@ -52,11 +57,7 @@ extension App {
   }
 
   /// Handles the answer of the desktop's dialog.
-  func takeAnswer() {
-    guard let (request, answer) = workers.dialogs.takeAnswer() else {
-      if workers.dialogs.waitingSince == nil, dialogs.isSlow { withdrawDialogMessage() }
-      return
-    }
+  private func take(_ answer: FileDialogResponse, to request: DesktopFileDialog.Request) {
     withdrawDialogMessage()
     switch answer {
     case .cancelled: break

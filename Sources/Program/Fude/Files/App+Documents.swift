@@ -3,6 +3,7 @@ import Document
 import Files
 import Geometry
 import Language
+import Paint
 import Raster
 import Studio
 import Widgets
@@ -38,7 +39,7 @@ extension App {
   private func use(_ document: Document, name: String, file: String?, content: FileReader.Content? = nil) -> Bool {
     finishChange()
     // A file being written may be the only copy.
-    for outcome in workers.saver.finish() { take(outcome) }
+    workers.saver.finish()
     carryOut(session.settle())
     guard
       let fresh = Session(
@@ -51,7 +52,7 @@ extension App {
     guard leaveJournal() else { return false }
     leaveDialog()
     cancelTransfers()
-    workers.history.stop()
+    stopReadingHistory()
     fresh.adoptState(of: session)
     session = fresh
     followOptions()
@@ -132,9 +133,19 @@ extension App {
   }
 
   /// Starts reading the previews that the file dialog wants.
-  func readPreviews() { workers.previewer.begin(overlay.wantedPreviews, side: overlay.previewSide) }
+  func readPreviews() {
+    dialogs.previews?.cancel()
+    let (paths, side) = (overlay.wantedPreviews, overlay.previewSide)
+    if paths.isEmpty { return }
+    dialogs.previews = background.run(.betweenGestures) { progress, send in
+      guard let filler = CoverageFiller() else { return }
+      for path in paths where !progress.isCancelled { send(FilePreview(of: path, side: side, filler: filler)) }
+    } receive: { [self] (preview: FilePreview) in
+      overlay.show(preview)
+    }
+  }
 
-  /// Handles the results of the file reader and the previewer.
+  /// Handles the results of the file reader.
   func takeRead() {
     if let result = workers.reader.takeListing() {
       if let recent = result.recent { dialogs.recent = recent }
@@ -144,7 +155,6 @@ extension App {
       readPreviews()
       frame.mark(.panels)
     }
-    for preview in workers.previewer.takeAll() { overlay.show(preview) }
     guard let read = workers.reader.takeDrawing() else { return }
     if let recent = read.recent { dialogs.recent = recent }
     switch read.outcome {
@@ -270,16 +280,8 @@ extension App {
     job.release = journal.releaseFile()
     job.historyLimit = session.settings.history.fileBytes
     job.source = drawing.file.flatMap { $0 == path || FileFacts.isSame($0, path) ? $0 : nil }
-    if !workers.saver.save(job, now: now) {
-      show(message: translated("The drawing was not saved: the system cannot start another thread."))
-    }
+    workers.saver.save(job) { [self] in take($0) }
   }
-
-  /// Handles the results of the saver.
-  func takeSaved() { for outcome in workers.saver.takeOutcomes(now: now) { take(outcome) } }
-
-  /// Waits until all files are written.
-  func awaitSaves() { for outcome in workers.saver.finish() { take(outcome) } }
 
   private func take(_ outcome: Saver.Outcome) {
     defer { followFile() }
@@ -324,7 +326,7 @@ extension App {
       Self.earliest(
         Self.earliest(
           Self.earliest(workers.scaler.current?.start, workers.changer.current?.start),
-          Self.earliest(workers.exporter.current?.start, workers.films.current?.start)),
+          Self.earliest(workers.exporter.inProgress?.start, workers.films.inProgress?.start)),
         Self.earliest(Self.earliest(workers.reader.current?.start, packInProgress?.start), pastingSince)))
     return first.map { $0 + ProgressMessage.timeout }
   }
@@ -333,8 +335,8 @@ extension App {
   func showProgress() {
     let now = now
     let isBusy =
-      workers.saver.current != nil || workers.exporter.current != nil || workers.reader.current != nil
-      || workers.films.current != nil || workers.scaler.current != nil
+      workers.saver.current != nil || workers.exporter.inProgress != nil || workers.reader.current != nil
+      || workers.films.inProgress != nil || workers.scaler.current != nil
       || workers.changer.current != nil || pastingSince != nil || packInProgress != nil
     if let time = workers.progress.time, now < time + ProgressMessage.timeout, isBusy { return }
     if let scaling = workers.scaler.current { overlay.showScaling(progress: scaling.progress.share) }
@@ -344,8 +346,9 @@ extension App {
       text = translated(
         "Saving {file}: {share} %",
         ["file": FileError.printable(PathText.name(of: saving.path)), "share": Int(saving.share * 100)])
-    } else if let exporting = workers.exporter.current, now >= exporting.start + ProgressMessage.timeout {
-      text = translated("Exporting {file}: {share} %", ["file": exporting.name, "share": Int(exporting.share * 100)])
+    } else if let exporting = workers.exporter.inProgress, now >= exporting.start + ProgressMessage.timeout {
+      text = translated(
+        "Exporting {file}: {share} %", ["file": exporting.job.shownName, "share": Int(exporting.progress.share * 100)])
       action = MessageAction(title: translated("Cancel"), effect: .cancelExport)
     } else if let opening = workers.reader.current, now >= opening.start + ProgressMessage.timeout {
       text = translated("Opening {file}", ["file": FileError.printable(PathText.name(of: opening.path))])
@@ -362,9 +365,10 @@ extension App {
     {
       text = translated("Changing strokes: {share} %", ["share": Int(change.progress.share * 100)])
       action = MessageAction(title: translated("Cancel"), effect: .cancelChange)
-    } else if let film = workers.films.current, now >= film.start + ProgressMessage.timeout {
+    } else if let film = workers.films.inProgress, now >= film.start + ProgressMessage.timeout {
       // Last, because it takes longest.
-      text = translated("Making {file}: {share} %", ["file": film.name, "share": Int(film.share * 100)])
+      text = translated(
+        "Making {file}: {share} %", ["file": film.job.shownName, "share": Int(film.progress.share * 100)])
       action = MessageAction(title: translated("Cancel"), effect: .cancelTimeLapse)
     }
     workers.progress.time = text == nil && workers.scaler.current == nil ? nil : now

@@ -3,7 +3,6 @@ import Files
 import Glibc
 import Language
 import Studio
-import Threads
 import Widgets
 
 /// Exporting pictures.
@@ -39,9 +38,7 @@ extension App {
     let document = target == .pictures ? session.document : session.settledDocument
     let job = Exporter.Job(document: document, options: options, target: target, name: drawing.name)
     if waits(.exported(target, options), named: job.shownName) { return }
-    if !workers.exporter.export(job, now: now) {
-      show(message: translated("The picture was not exported: the system cannot start another thread."))
-    }
+    workers.exporter.add(job) { [self] in take($0) }
   }
 
   /// Whether a picture or film can be written to a path. Otherwise it shows the reason, or asks
@@ -70,22 +67,16 @@ extension App {
   /// Estimates the size of the picture that the export page would make, after the change of strokes that is being
   /// computed.
   func estimate(_ options: ExportOptions) {
+    exports.estimate?.cancel()
     exports.waitingEstimate = session.strokeChange == nil ? nil : options
-    if exports.waitingEstimate == nil {
-      workers.estimator.begin(session.settledDocument, options)
-    } else {
-      workers.estimator.stop()
+    if exports.waitingEstimate != nil { return }
+    let document = session.settledDocument
+    exports.estimate = background.run { progress, send in
+      send(document.estimatedSize(options) { !progress.isCancelled })
+    } receive: { [self] (bytes: Int?) in
+      overlay.showExportSize(bytes, of: options)
     }
   }
-
-  /// Shows the estimated size of the picture that the export page would make.
-  func takeEstimate() {
-    guard let estimate = workers.estimator.take() else { return }
-    overlay.showExportSize(estimate.bytes, of: estimate.options)
-  }
-
-  /// Reports finished exports.
-  func takeExported() { for outcome in workers.exporter.takeOutcomes(now: now) { take(outcome) } }
 
   private func take(_ outcome: Exporter.Outcome) {
     switch outcome {
@@ -107,16 +98,6 @@ extension App {
   /// Puts a file at the start of the list of recent files. A worker writes the list.
   func remember(_ path: String) {
     dialogs.recent.add(path)
-    let environment = environment
-    if let worker = Worker({ _ = try? RecentFiles.keep(path, environment: environment) }) {
-      workers.helpers.append(worker)
-    }
-  }
-
-  /// Waits until all exports are finished and the list of recent files is written.
-  func awaitExports() {
-    for outcome in workers.exporter.finish() { take(outcome) }
-    for worker in workers.helpers { worker.join() }
-    workers.helpers.removeAll()
+    workers.recent.add(path) { _ in }
   }
 }

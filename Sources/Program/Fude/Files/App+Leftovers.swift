@@ -1,7 +1,6 @@
 import Document
 import Files
 import Journal
-import Threads
 
 /// Temporary files of killed processes.
 extension App {
@@ -12,8 +11,8 @@ extension App {
     let own = (try? DrawingStore(environment: environment)).map { [$0.live.path, $0.kept.path] } ?? []
     let settings = (try? SettingsFolder.path(environment: environment)).map { [$0] } ?? []
     let drawings = ([drawing.file].compactMap { $0 } + dialogs.recent.paths).map { PathText.folder(of: $0) }
-    _ = Worker(priority: .leisurely) {
-      for folder in own + settings + drawings { Leftovers.remove(in: folder) }
+    background.run { progress in
+      for folder in own + settings + drawings where !progress.isCancelled { Leftovers.remove(in: folder) }
     }
   }
 }

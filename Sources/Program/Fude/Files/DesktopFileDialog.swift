@@ -1,13 +1,10 @@
-import Desktop
 import Portal
-import Threads
 import Widgets
 
 /// Asks the user for a file by the desktop's dialog, one question at a time.
 ///
-/// `ask` starts a worker that asks. The worker wakes the event loop; `takeAnswer` then returns the
-/// answer. `close` and `withdraw` close the dialog. Without a question there is neither a
-/// connection nor a worker. Used by the main thread only.
+/// `ask` starts a worker that asks. `close` and `withdraw` close the dialog. Without a question there is
+/// neither a connection nor a worker. Used by the main thread only.
 final class DesktopFileDialog {
   /// A question.
   struct Request {
@@ -21,11 +18,11 @@ final class DesktopFileDialog {
     case answered(FileDialogResponse)
   }
 
-  private struct Run {
+  private struct Asked {
     var request: Request
-    var serial: Int
     var chooser: FileChooser
-    /// Seconds of the loop's clock.
+    var run: BackgroundRun
+    /// Seconds since the program's start.
     var start: Double
     /// Whether the dialog is shown.
     var isOpen = false
@@ -33,63 +30,59 @@ final class DesktopFileDialog {
     var isClosing = false
   }
 
-  private let news: Mailbox<(serial: Int, news: PendingUpdate)>
-  private var serial = 0
-  private var run: Run?
+  private let background: Background
+  private var asked: Asked?
 
   /// Whether the portal has failed to answer once. It is not asked again then.
   private(set) var isSilent = false
 
-  init(wakeup: Wakeup) { news = Mailbox(wakeup: wakeup) }
+  init(_ background: Background) { self.background = background }
 
   /// The open question; nil for none.
-  var current: Request? { run.flatMap { $0.isClosing ? nil : $0.request } }
+  var current: Request? { asked.flatMap { $0.isClosing ? nil : $0.request } }
   /// The start of the wait for a dialog that is not shown yet, seconds; nil for none.
-  var waitingSince: Double? { run.flatMap { $0.isOpen || $0.isClosing ? nil : $0.start } }
+  var waitingSince: Double? { asked.flatMap { $0.isOpen || $0.isClosing ? nil : $0.start } }
 
   /// Asks a question and withdraws the one before.
   /// - Parameters:
   ///   - bus: the address of the session's bus.
-  ///   - now: seconds of the loop's clock.
+  ///   - opened: called when the dialog is shown.
+  ///   - then: takes the answer, unless the question is withdrawn.
   /// - Returns: false if no thread can be started.
-  func ask(_ request: Request, _ question: FileDialogRequest, bus: String, now: Double) -> Bool {
+  func ask(
+    _ request: Request, _ question: FileDialogRequest, bus: String, opened: @escaping () -> Void,
+    then: @escaping (FileDialogResponse) -> Void
+  ) -> Bool {
     withdraw()
-    serial += 1
-    let (serial, news, chooser) = (serial, news, FileChooser(question, address: bus))
-    let worker = Worker {
-      let answer = chooser.run { news.put((serial, .opened)) }
-      news.put((serial, .answered(answer)))
+    let chooser = FileChooser(question, address: bus)
+    let run = background.run(.betweenGestures, isWaiting: true) { _, send in
+      send(PendingUpdate.answered(chooser.run { send(.opened) }))
+    } receive: { [weak self] (update: PendingUpdate) in
+      switch update {
+      case .opened:
+        self?.asked?.isOpen = true
+        opened()
+      case .answered(let answer):
+        if answer == .unanswered { self?.isSilent = true }
+        self?.asked = nil
+        then(answer)
+      }
     }
-    guard worker != nil else { return false }
-    run = Run(request: request, serial: serial, chooser: chooser, start: now)
+    guard run.isRunning else { return false }
+    asked = Asked(request: request, chooser: chooser, run: run, start: background.now)
     return true
   }
 
   /// Withdraws the question. Its answer is dropped.
   func withdraw() {
-    run?.chooser.cancel()
-    run = nil
+    asked?.chooser.cancel()
+    asked?.run.cancel()
+    asked = nil
   }
 
   /// Closes the dialog. Its answer is "cancelled", unless another answer was already sent.
   func close() {
-    run?.chooser.cancel()
-    run?.isClosing = true
-  }
-
-  /// The answer to the question; nil while there is none.
-  func takeAnswer() -> (request: Request, answer: FileDialogResponse)? {
-    for (serial, news) in news.takeAll() {
-      // Drop answers to a withdrawn question.
-      guard let run, run.serial == serial else { continue }
-      switch news {
-      case .opened: self.run?.isOpen = true
-      case .answered(let answer):
-        if answer == .unanswered { isSilent = true }
-        self.run = nil
-        return (run.request, answer)
-      }
-    }
-    return nil
+    asked?.chooser.cancel()
+    asked?.isClosing = true
   }
 }

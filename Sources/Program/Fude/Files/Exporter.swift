@@ -1,16 +1,11 @@
-import Desktop
 import Document
 import Files
 import Journal
 import Language
 import Paint
 
-/// Exports pictures on a worker, one after the other, since each may need much memory.
-///
-/// `export` takes a copy of the document, which shares its pixels. The worker wakes the event loop;
-/// `takeOutcomes` then returns the results and starts the next job. `cancel` ends the current job
-/// and leaves no file. `finish` does all remaining jobs.
-final class Exporter {
+/// The export of a picture, on a worker: one after the other, since each may need much memory.
+enum Exporter {
   /// The target of an export.
   enum Target: Hashable, Sendable {
     /// A file. An existing one is replaced.
@@ -45,35 +40,12 @@ final class Exporter {
     case failed(String)
   }
 
-  private let line: JobQueue<Job, Outcome>
-
-  init(environment: [String: String], wakeup: Wakeup) {
-    line = JobQueue(wakeup: wakeup) { Self.outcome($0, environment, $1) }
+  /// A queue of exports. A copy of the document shares its pixels. A cancelled export leaves no file.
+  static func queue(_ background: Background, environment: [String: String]) -> JobQueue<Job, Outcome> {
+    JobQueue(background) { outcome($0, environment, $1) }
   }
 
-  /// The current job's name, its progress, 0 ... 1, and its start, seconds; nil for none or a
-  /// cancelled one.
-  var current: (name: String, share: Double, start: Double)? {
-    guard let current = line.current, !current.progress.isCancelled else { return nil }
-    return (current.job.shownName, current.progress.share, current.start)
-  }
-
-  /// Adds a job behind all others.
-  /// - Returns: false if no thread can be started; there is no job then.
-  func export(_ job: Job, now: Double) -> Bool { line.add(job, now: now) }
-
-  /// Cancels the current job. The jobs behind it are done.
-  func cancel() { line.cancel() }
-
-  /// The results since the last call, oldest first. Starts the next job.
-  func takeOutcomes(now: Double) -> [Outcome] { line.takeOutcomes(now: now) }
-
-  /// Does all remaining jobs and waits for them.
-  func finish() -> [Outcome] { line.finish() }
-
-  // MARK: The worker's
-
-  private static func outcome(_ job: Job, _ environment: [String: String], _ progress: JobQueue<Job, Outcome>.Progress)
+  private static func outcome(_ job: Job, _ environment: [String: String], _ progress: JobProgress)
     -> Outcome
   {
     do throws(ExportError) { return try write(job, environment, progress) } catch {
@@ -87,7 +59,7 @@ final class Exporter {
   }
 
   private static func write(
-    _ job: Job, _ environment: [String: String], _ progress: JobQueue<Job, Outcome>.Progress
+    _ job: Job, _ environment: [String: String], _ progress: JobProgress
   ) throws(ExportError) -> Outcome {
     guard let filler = CoverageFiller() else { throw .refused(translated("there is not enough memory for drawing")) }
     // Fails early if the folder takes no files. Without `commit` no file remains.

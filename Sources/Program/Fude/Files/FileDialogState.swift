@@ -4,6 +4,8 @@ import Widgets
 struct FileDialogState {
   /// The recent files, which dialogs and menus list.
   var recent: RecentFiles
+  /// The previews of drawings that are being read; nil for none.
+  var previews: BackgroundRun?
   /// The request for which a message offers Fude's own dialog.
   var offered: FileRequest?
   /// The request for which Fude's own dialog opens as soon as no stroke is drawn.

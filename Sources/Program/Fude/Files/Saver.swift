@@ -1,4 +1,3 @@
-import Desktop
 import Document
 import Files
 import Language
@@ -7,9 +6,7 @@ import Threads
 
 /// Writes drawings to files on a worker, one after the other.
 ///
-/// `save` takes a copy of the document, which shares its pixels. The worker wakes the event loop;
-/// `takeOutcomes` then returns the results and starts the next job. `finish` does all remaining
-/// jobs.
+/// `save` takes a copy of the document, which shares its pixels. `finish` does all remaining jobs.
 ///
 /// A file is replaced without a question only if it is as this program last read (`know`) or wrote
 /// it, not write-protected, and contains nothing that the drawing read from it lacks.
@@ -113,8 +110,8 @@ final class Saver {
   private let line: JobQueue<Job, Outcome>
   private let files = KnownFiles()
 
-  init(environment: [String: String], wakeup: Wakeup) {
-    line = JobQueue(wakeup: wakeup) { [files] in Self.write($0, files, environment, $1) }
+  init(_ background: Background, environment: [String: String]) {
+    line = JobQueue(background) { [files] in Self.write($0, files, environment, $1) }
   }
 
   /// Notes the stamp of a file from before the drawing was read from it.
@@ -138,22 +135,18 @@ final class Saver {
   }
 
   /// Adds a job behind all others. It replaces waiting jobs for the same file.
-  /// - Returns: false if no thread can be started; there is no job then.
-  func save(_ job: Job, now: Double) -> Bool {
+  func save(_ job: Job, then: @escaping (Outcome) -> Void) {
     var job = job
     for waiting in line.waiting where waiting.path == job.path { job.agreement = max(job.agreement, waiting.agreement) }
     line.drop { $0.path == job.path }
-    return line.add(job, now: now)
+    line.add(job, then: then)
   }
 
-  /// The results since the last call, oldest first. Starts the next job.
-  func takeOutcomes(now: Double) -> [Outcome] { line.takeOutcomes(now: now) }
-
   /// Does all remaining jobs and waits for them.
-  func finish() -> [Outcome] { line.finish() }
+  func finish() { line.finish() }
 
   private static func write(
-    _ job: Job, _ files: KnownFiles, _ environment: [String: String], _ progress: JobQueue<Job, Outcome>.Progress
+    _ job: Job, _ files: KnownFiles, _ environment: [String: String], _ progress: JobProgress
   ) -> Outcome {
     var outcome = Outcome(path: job.path, isPicture: job.isPicture, drawing: job.drawing, state: job.state)
     job.release?.wait()

@@ -43,20 +43,7 @@ extension App {
     if waits(.film(path: path, options), named: FileError.printable(PathText.name(of: path))) { return }
     // A stroke in progress is no edit yet.
     let job = FilmMaker.Job(document: session.settledDocument, options: options, path: path)
-    if !workers.films.make(job, now: now) {
-      show(message: translated("The time-lapse was not made: the system cannot start another thread."))
-    }
-  }
-
-  /// Reports finished time-lapses.
-  func takeFilms() { for outcome in workers.films.takeOutcomes(now: now) { take(outcome) } }
-
-  /// Cancels all time-lapses at the end of the program.
-  func stopFilms() {
-    for outcome in workers.films.stop() {
-      if outcome == .cancelled { say(translated("the time-lapse was cancelled; nothing is left of it")) }
-      if case .failed(let sentence) = outcome { say(sentence) }
-    }
+    workers.films.add(job) { [self] in take($0) }
   }
 
   private func take(_ outcome: FilmMaker.Outcome) {
@@ -66,7 +53,10 @@ extension App {
         translated("Time-lapse saved as {path}", ["path": FileError.printable(path)]),
         action: MessageAction(title: translated("Show in folder"), effect: .showInFolder(path)), now: now)
       if let note { tell([note]) }
-    case .cancelled: show(message: translated("The time-lapse was cancelled. Nothing is left of it."))
+    case .cancelled:
+      // At the end of the program nobody sees the window.
+      if ending.status != nil { say(translated("the time-lapse was cancelled; nothing is left of it")) }
+      show(message: translated("The time-lapse was cancelled. Nothing is left of it."))
     case .failed(let sentence):
       say(sentence)
       show(message: translated("{sentence}.", ["sentence": Self.capitalised(sentence)]))

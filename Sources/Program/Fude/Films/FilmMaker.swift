@@ -1,12 +1,11 @@
-import Desktop
 import Document
 import Files
 import Journal
 import Language
 import Paint
 
-/// Makes time-lapses on a worker, one after the other. It has the interface of `Exporter`.
-final class FilmMaker {
+/// The making of a time-lapse, on a worker, one after the other.
+enum FilmMaker {
   /// A time-lapse to make.
   struct Job: Sendable {
     var document: Document
@@ -27,39 +26,12 @@ final class FilmMaker {
     case failed(String)
   }
 
-  private let line: JobQueue<Job, Outcome>
-
-  init(environment: [String: String], wakeup: Wakeup) {
-    line = JobQueue(wakeup: wakeup) { Self.outcome($0, environment, $1) }
+  /// A queue of time-lapses. Those that are not made when the program ends are cancelled: one may take minutes.
+  static func queue(_ background: Background, environment: [String: String]) -> JobQueue<Job, Outcome> {
+    JobQueue(background, atEnd: .areCancelled) { outcome($0, environment, $1) }
   }
 
-  /// The current job's name, its progress, 0 ... 1, and its start, seconds; nil for none or a
-  /// cancelled one.
-  var current: (name: String, share: Double, start: Double)? {
-    guard let current = line.current, !current.progress.isCancelled else { return nil }
-    return (current.job.shownName, current.progress.share, current.start)
-  }
-
-  /// Adds a job behind all others.
-  /// - Returns: false if no thread can be started; there is no job then.
-  func make(_ job: Job, now: Double) -> Bool { line.add(job, now: now) }
-
-  /// Cancels the current job. The jobs behind it are done.
-  func cancel() { line.cancel() }
-
-  /// The results since the last call, oldest first. Starts the next job.
-  func takeOutcomes(now: Double) -> [Outcome] { line.takeOutcomes(now: now) }
-
-  /// Cancels all jobs and waits for the end of the current one: a film may take minutes.
-  func stop() -> [Outcome] {
-    line.drop { _ in true }
-    line.cancel()
-    return line.finish()
-  }
-
-  // MARK: The worker's
-
-  private static func outcome(_ job: Job, _ environment: [String: String], _ progress: JobQueue<Job, Outcome>.Progress)
+  private static func outcome(_ job: Job, _ environment: [String: String], _ progress: JobProgress)
     -> Outcome
   {
     guard let filler = CoverageFiller() else {

@@ -14,9 +14,7 @@ extension App {
     switch event {
     // These decide later, by what they do.
     case .pointer, .rawButton: break
-    default:
-      frame.mark(.panels)
-      frame.leaveFastPath()
+    default: leaveFastPath()
     }
     switch event {
     case .pointer(var raw):
@@ -80,19 +78,6 @@ extension App {
     case .clipboardStored: break
     case .screenColour(let colour): take(colour)
     case .woken:
-      takeExported()
-      takeEstimate()
-      takeFilms()
-      takeChanged()
-      takeReferences()
-      takePalettes(workers.palettes.takeOutcomes(now: now))
-      takeBrushes()
-      for sentence in workers.messages.takeAll() { show(message: sentence) }
-      takeSaved()
-      _ = workers.views.takeOutcomes(now: now)
-      takePickedColour()
-      takePackedHistory()
-      takeRefined()
       takeSettingsFault()
       takeJournalReports()
       batch.hasResults = true
@@ -101,6 +86,12 @@ extension App {
       say(translated("the X server is gone"))
       ending.status = 1
     }
+  }
+
+  /// Notes that more can have changed than a pointer's place.
+  func leaveFastPath() {
+    frame.mark(.panels)
+    frame.leaveFastPath()
   }
 
   /// Asks the server for all devices.
@@ -134,10 +125,7 @@ extension App {
   func takeResults() {
     guard batch.hasResults, !session.keepsInputsWaiting else { return }
     batch.hasResults = false
-    takeScaled()
     takeRead()
-    takePieces()
-    takeAnswer()
     takeReaderRequests()
   }
 
@@ -281,7 +269,7 @@ extension App {
     if effects.viewChanged || effects.adornmentsChanged || effects.panelsChanged { frame.mark(.adornments) }
     if effects.viewChanged { frame.mark(.view) }
     if effects.canvasChanged {
-      workers.refiner.stop()
+      stopRefining()
       frame.forgetFrame()
     }
     frame.canvasDamage.add(effects.damage)

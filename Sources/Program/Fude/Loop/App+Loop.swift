@@ -33,6 +33,7 @@ extension App {
       // Taken from the end, so that no event is copied.
       batch.events.reverse()
       while ending.status == nil, let event = batch.events.popLast() { handle(event) }
+      if background.deliver(isInGesture: session.keepsInputsWaiting) { leaveFastPath() }
       takeResults()
       endBatch()
     }
@@ -119,15 +120,8 @@ extension App {
     finishChange()
     workers.dialogs.withdraw()
     workers.colourPicker.close()
-    workers.brushPictures.stop()
-    workers.history.stop()
-    workers.refiner.stop()
     workers.screenReaders.stop()
-    stopFilms()
-    workers.scaler.cancel()
-    _ = workers.scaler.finish()
-    awaitExports()
-    awaitSaves()
+    background.finish()
     if let recorder, let sentence = recorder.save() {
       say(sentence)
       ending.status = 1

@@ -26,7 +26,7 @@ extension App {
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
     case .setTool(let settings): carryOut(session.apply(settings))
     case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
-    case .showInFolder(let path): FolderOpener.show(path, bus: bus, workers.messages)
+    case .showInFolder(let path): showInFolder(path)
     case .list(let folder):
       if !workers.reader.list(folder) {
         show(message: translated("The folder was not read: the system cannot start another thread."))

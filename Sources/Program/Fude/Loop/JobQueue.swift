@@ -1,140 +1,119 @@
-import Desktop
-import Glibc
-import Synchronization
-import Threads
-
 /// A queue of jobs that one worker does one after the other, in the order of `add`.
 ///
-/// `takeOutcomes` returns finished jobs and starts the next. `finish` does the remaining jobs, or as many as there is
-/// time for. Used
-/// by the main thread only.
+/// Each job's outcome arrives at the closure that was added with it (`Background.deliver`), and the next job
+/// begins. Used by the main thread only.
 final class JobQueue<Job: Sendable, Outcome: Sendable> {
-  /// The progress of a job, shared by the main thread and the worker.
-  final class Progress: Sendable {
-    private let thousandths = Atomic<Int>(0)
-    private let isCancelledFlag = Atomic<Bool>(false)
-
-    /// How much is done, 0 ... 1.
-    var share: Double { Double(thousandths.load(ordering: .relaxed)) / 1000 }
-    /// Whether the job is cancelled.
-    var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
-
-    /// Reports progress, 0 ... 1. Returns false where the job is cancelled.
-    @discardableResult func report(_ share: Double) -> Bool {
-      thousandths.store(Int(share * 1000), ordering: .relaxed)
-      return !isCancelled
-    }
-
-    fileprivate func cancel() { isCancelledFlag.store(true, ordering: .relaxed) }
+  /// What happens to jobs that are not done when the program ends.
+  enum Ending {
+    case areDone
+    /// The program waits for the end of the one being done.
+    case areCancelled
+    /// Their thread ends with the program.
+    case areLeft
   }
 
-  private struct Run {
+  private struct Entry {
     var job: Job
-    var worker: Worker
-    var progress: Progress
-    /// Seconds of the loop's clock.
+    var then: (Outcome) -> Void
+  }
+
+  private struct Current {
+    var job: Job
+    var run: BackgroundRun
+    /// Seconds since the program's start.
     var start: Double
   }
 
-  private let work: @Sendable (Job, Progress) -> Outcome
-  private let outcomes: Mailbox<Outcome>
-  /// Signalled for each job that ended.
-  private let ended = Semaphore()
-  /// Jobs that have not begun, oldest first.
-  private(set) var waiting: [Job] = []
-  private var run: Run?
+  private let background: Background
+  private let delivery: Background.Delivery
+  private let work: @Sendable (Job, JobProgress) -> Outcome
+  private var entries: [Entry] = []
+  private var run: Current?
 
   /// An empty queue.
-  /// - Parameter work: does a job; called by the worker, or by `finish`.
-  init(wakeup: Wakeup, work: @escaping @Sendable (Job, Progress) -> Outcome) {
-    self.work = work
-    outcomes = Mailbox(wakeup: wakeup)
+  /// - Parameters:
+  ///   - ending: what happens to jobs that are left when the program ends.
+  ///   - work: does a job; called by the worker.
+  init(
+    _ background: Background, _ delivery: Background.Delivery = .atOnce, atEnd ending: Ending = .areDone,
+    work: @escaping @Sendable (Job, JobProgress) -> Outcome
+  ) {
+    (self.background, self.delivery, self.work) = (background, delivery, work)
+    switch ending {
+    case .areDone: background.atEnd { [weak self] in self?.finish() }
+    case .areCancelled:
+      background.atEnd { [weak self] in
+        self?.cancelAll()
+        self?.finish()
+      }
+    case .areLeft: break
+    }
   }
 
+  /// Jobs that have not begun, oldest first.
+  var waiting: [Job] { entries.map(\.job) }
+
   /// The job being done, its progress, and since when, seconds; nil for none.
-  var current: (job: Job, progress: Progress, start: Double)? { run.map { ($0.job, $0.progress, $0.start) } }
+  var current: (job: Job, progress: JobProgress, start: Double)? { run.map { ($0.job, $0.run.progress, $0.start) } }
+
+  /// The same; nil as soon as the job is cancelled.
+  var inProgress: (job: Job, progress: JobProgress, start: Double)? {
+    current.flatMap { $0.progress.isCancelled ? nil : $0 }
+  }
 
   /// Adds a job behind all others.
-  /// - Parameter now: seconds of the loop's clock.
-  /// - Returns: false if no thread can be started; the queue is unchanged then.
-  func add(_ job: Job, now: Double) -> Bool {
-    waiting.append(job)
-    if run == nil, !begin(now) {
-      waiting.removeLast()
-      return false
-    }
-    return true
+  /// - Parameter then: takes its outcome.
+  func add(_ job: Job, then: @escaping (Outcome) -> Void) {
+    entries.append(Entry(job: job, then: then))
+    if run == nil { begin() }
   }
 
   /// Removes jobs that have not begun.
-  func drop(where isUnwanted: (Job) -> Bool) { waiting.removeAll(where: isUnwanted) }
+  func drop(where isUnwanted: (Job) -> Bool) { entries.removeAll { isUnwanted($0.job) } }
 
-  /// Cancels the job being done. Jobs behind it are still done.
-  func cancel() { run?.progress.cancel() }
+  /// Cancels the job being done. Its outcome still arrives. Jobs behind it are still done.
+  func cancel() { run?.run.progress.cancel() }
 
-  private func begin(_ now: Double) -> Bool {
-    guard let job = waiting.first else { return true }
-    let (work, outcomes, ended, progress) = (work, outcomes, ended, Progress())
-    let worker = Worker(priority: .leisurely) {
-      outcomes.put(work(job, progress))
-      ended.signal()
+  /// Cancels the job being done, and drops those behind it.
+  func cancelAll() {
+    entries.removeAll()
+    cancel()
+  }
+
+  private func begin() {
+    if entries.isEmpty { return }
+    let (work, entry) = (work, entries.removeFirst())
+    let job = entry.job
+    let run = background.run(delivery) { progress, send in
+      send(work(job, progress))
+    } receive: { [weak self] (outcome: Outcome) in
+      self?.run = nil
+      self?.begin()
+      entry.then(outcome)
     }
-    guard let worker else { return false }
-    waiting.removeFirst()
-    run = Run(job: job, worker: worker, progress: progress, start: now)
-    return true
+    self.run = Current(job: job, run: run, start: background.now)
   }
 
-  /// The outcomes of finished jobs, oldest first. Starts the next job.
-  func takeOutcomes(now: Double) -> [Outcome] {
-    let all = outcomes.takeAll()
-    guard !all.isEmpty else { return [] }
-    run?.worker.join()
-    run = nil
-    return begin(now) ? all : all + finish()
-  }
+  /// Does all remaining jobs and waits for them.
+  func finish() { while let run { background.await(run.run) } }
 
   /// Does remaining jobs for some time. The job being done then is cancelled, and its thread ends with the program if
   /// it does not end soon enough.
   /// - Parameters:
   ///   - limit: seconds.
   ///   - grace: the seconds to wait for a cancelled job.
-  /// - Returns: the outcomes, and the jobs without one, both oldest first.
-  func finish(within limit: Double, cancellingFor grace: Double) -> (outcomes: [Outcome], left: [Job]) {
-    let start = Self.seconds
-    var all: [Outcome] = []
-    while let run, Self.seconds < start + limit + grace {
-      let isLate = Self.seconds >= start + limit
-      if isLate {
-        // Jobs behind it must not begin.
-        let left = waiting
-        waiting.removeAll()
-        run.progress.cancel()
-        defer { waiting = left }
-        all += takeOutcomes(now: run.start)
-      } else {
-        all += takeOutcomes(now: run.start)
-      }
-      // Jobs that ended earlier may have signalled, too; then the loop looks once more.
-      if self.run != nil { _ = ended.wait(atMost: start + limit + (isLate ? grace : 0) - Self.seconds) }
+  /// - Returns: the jobs without an outcome, oldest first.
+  func finish(within limit: Double, cancellingFor grace: Double) -> [Job] {
+    let start = background.now
+    while let run {
+      if background.await(run.run, atMost: start + limit - background.now) { continue }
+      // Jobs behind it must not begin.
+      let left = waiting
+      entries.removeAll()
+      run.run.progress.cancel()
+      let hasEnded = background.await(run.run, atMost: grace)
+      return (hasEnded ? [] : [run.job]) + left
     }
-    return (all, (run.map { [$0.job] } ?? []) + waiting)
-  }
-
-  /// The monotonic clock, seconds.
-  private static var seconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  /// Does all remaining jobs and waits for them. Returns their outcomes, oldest first.
-  func finish() -> [Outcome] {
-    run?.worker.join()
-    run = nil
-    var all = outcomes.takeAll()
-    for job in waiting { all.append(work(job, Progress())) }
-    waiting.removeAll()
-    return all
+    return []
   }
 }

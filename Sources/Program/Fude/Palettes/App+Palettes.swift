@@ -78,43 +78,36 @@ extension App {
 
   private func store(since before: PaletteLibrary) {
     for (path, bytes) in palettes.library.files(since: before) {
-      if !workers.palettes.add(.store(path, bytes), now: now) {
-        show(message: translated("The palette was not stored: the system cannot start another thread."))
-      }
+      workers.palettes.add(.store(path, bytes)) { [self] in take($0) }
     }
   }
 
   /// Adds the palette in a file to the user's.
   func addPalette(_ path: String) {
-    if !workers.palettes.add(.read(path), now: now) {
-      show(message: translated("The palette was not read: the system cannot start another thread."))
-    }
+    workers.palettes.add(.read(path)) { [self] in take($0) }
   }
 
   /// Takes what the worker has done.
-  func takePalettes(_ outcomes: [PaletteFiles.Outcome]) {
-    for outcome in outcomes {
-      switch outcome {
-      case .stored: break
-      case .read(let palette):
-        edit { library, _ in library.add(palette) }
-        show(message: translated("The palette {name} was added.", ["name": palettes.name]))
-      case .unreadable(let error), .failed(let error):
-        say("\(error)")
-        show(message: Self.sentence(error))
-      case .moved(let path, let other):
-        palettes.library.moveFile(from: path, to: other)
-        if palettes.library[palettes.name] == nil { palettes.name = PaletteLibrary.standardName }
-        frame.mark(.panels)
-        show(
-          message: translated(
-            "Another program has changed {file}. Your palette was stored as {other}.",
-            [
-              "file": FileError.printable(PathText.name(of: path)),
-              "other": FileError.printable(PathText.name(of: other)),
-            ]
-          ))
-      }
+  private func take(_ outcome: PaletteFiles.Outcome) {
+    switch outcome {
+    case .stored: break
+    case .read(let palette):
+      edit { library, _ in library.add(palette) }
+      show(message: translated("The palette {name} was added.", ["name": palettes.name]))
+    case .unreadable(let error), .failed(let error):
+      say("\(error)")
+      show(message: Self.sentence(error))
+    case .moved(let path, let other):
+      palettes.library.moveFile(from: path, to: other)
+      if palettes.library[palettes.name] == nil { palettes.name = PaletteLibrary.standardName }
+      frame.mark(.panels)
+      show(
+        message: translated(
+          "Another program has changed {file}. Your palette was stored as {other}.",
+          [
+            "file": FileError.printable(PathText.name(of: path)),
+            "other": FileError.printable(PathText.name(of: other)),
+          ]))
     }
   }
 }

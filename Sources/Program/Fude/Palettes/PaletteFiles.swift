@@ -1,4 +1,3 @@
-import Desktop
 import Document
 import Files
 import Glibc
@@ -29,9 +28,9 @@ final class PaletteFiles {
   private let line: JobQueue<Job, Outcome>
   private let stamps = Stamps()
 
-  init(wakeup: Wakeup) {
+  init(_ background: Background) {
     let stamps = stamps
-    line = JobQueue(wakeup: wakeup) { job, _ in
+    line = JobQueue(background) { job, _ in
       do throws(FileError) {
         switch job {
         case .read(let path):
@@ -47,12 +46,7 @@ final class PaletteFiles {
   /// Notes that files were just read.
   func know(_ files: [String]) { for file in files { stamps.note(file) } }
 
-  func add(_ job: Job, now: Double) -> Bool { line.add(job, now: now) }
-
-  func takeOutcomes(now: Double) -> [Outcome] { line.takeOutcomes(now: now) }
-
-  /// Does the remaining jobs.
-  func finish() -> [Outcome] { line.finish() }
+  func add(_ job: Job, then: @escaping (Outcome) -> Void) { line.add(job, then: then) }
 
   /// The files as they were last read or written.
   private final class Stamps: Sendable {

@@ -10,21 +10,32 @@ extension App {
 
   /// Starts reading the file's history if undo may reach it soon, or a change of strokes waits for it.
   func readPackedHistory() {
-    guard session.hasPackedHistory, !workers.history.isBusy,
+    guard session.hasPackedHistory, readingHistory == nil,
       session.document.history.undoCount < Self.reserve || session.changeWaitsForHistory
     else { return }
-    workers.history.begin(session.settledDocument)
+    let document = session.settledDocument
+    readingHistory = background.run { progress, send in
+      if let outcome = HistoryReading(document, progress) { send(outcome) }
+    } receive: { [self] (reading: HistoryReading) in
+      readingHistory = nil
+      take(reading)
+    }
+  }
+
+  /// Drops the history that is being read.
+  func stopReadingHistory() {
+    readingHistory?.cancel()
+    readingHistory = nil
   }
 
   /// Adds the history that was read to undo.
-  func takePackedHistory() {
-    guard let outcome = workers.history.take() else { return }
+  private func take(_ reading: HistoryReading) {
     overlay.withdraw(message: Session.packedHistoryHint)
-    switch outcome {
-    case .success(let packedHistory): carryOut(session.graft(packedHistory))
-    case .failure(let fault):
+    switch reading {
+    case .read(let packedHistory): carryOut(session.graft(packedHistory))
+    case .failed(let fault):
       carryOut(session.dropPackedHistory())
-      let sentence = translated("Earlier edits can no longer be undone: {fault}", ["fault": fault.fault])
+      let sentence = translated("Earlier edits can no longer be undone: {fault}", ["fault": fault])
       say(sentence.prefix(1).lowercased() + sentence.dropFirst())
       show(message: translated("{sentence}.", ["sentence": sentence]))
     }

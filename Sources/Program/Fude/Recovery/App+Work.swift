@@ -59,7 +59,7 @@ extension App {
     drawing.work.listed = (file, work)
     // Only the newest state counts.
     workers.views.drop { _ in true }
-    _ = workers.views.add(ViewJob(path: file, work: work), now: now)
+    workers.views.add(ViewJob(path: file, work: work)) { _ in }
   }
 
   /// Stores the present state before the drawing is closed.
@@ -67,7 +67,7 @@ extension App {
     let work = session.work
     if !isStored(work) { storeWork(work) }
     // A drawing that is closed unsaved has changes that the file lacks, but the view fits both.
-    if let file = drawing.file, isUnsaved { _ = workers.views.add(ViewJob(path: file, work: work), now: now) }
+    if let file = drawing.file, isUnsaved { workers.views.add(ViewJob(path: file, work: work)) { _ in } }
   }
 }
 

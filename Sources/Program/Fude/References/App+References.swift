@@ -58,7 +58,7 @@ extension App {
         continue
       }
       let job = ReferenceReader.Job(task: .pixels(item.id, item.picture), drawing: drawing.number)
-      if !workers.references.add(job, now: now) { drawing.references.asked.remove(item.id) }
+      workers.references.add(job) { [self] in take($0) }
     }
     return ReferenceState(
       board: board, pixels: drawing.references.pixels.filter { board[$0.key] != nil },
@@ -127,32 +127,29 @@ extension App {
   /// - Parameter place: the position on the board; nil for beside the others.
   func addReference(_ task: ReferenceReader.Job.Task, at place: Point? = nil) {
     let job = ReferenceReader.Job(task: task, place: place, drawing: drawing.number)
-    if !workers.references.add(job, now: now) {
-      show(message: translated("The picture was not read: the system cannot start another thread."))
-    }
+    workers.references.add(job) { [self] in take($0) }
   }
 
-  /// Takes the pictures that workers have read.
-  func takeReferences() {
-    for outcome in workers.references.takeOutcomes(now: now) where outcome.drawing == drawing.number {
-      switch outcome.result {
-      case .loaded(let loaded, let note):
-        if let note { show(message: note) }
-        place(loaded, at: outcome.place)
-      case .pixels(let id, let pixels):
-        drawing.references.asked.remove(id)
-        if session.settings.showsReferences { drawing.references.pixels[id] = pixels }
-      case .broken(let id, let fault):
-        drawing.references.asked.remove(id)
-        drawing.references.broken.insert(id)
-        let message = translated("A reference picture cannot be shown: {fault}.", ["fault": fault])
-        say(message)
-        show(message: message)
-      case .cancelled: show(message: Self.sentence(.cancelled, isDropped: false))
-      case .fault(let sentence):
-        say(sentence)
-        show(message: sentence)
-      }
+  /// Takes a picture that a worker has read.
+  private func take(_ outcome: ReferenceReader.Outcome) {
+    guard outcome.drawing == drawing.number else { return }
+    switch outcome.result {
+    case .loaded(let loaded, let note):
+      if let note { show(message: note) }
+      place(loaded, at: outcome.place)
+    case .pixels(let id, let pixels):
+      drawing.references.asked.remove(id)
+      if session.settings.showsReferences { drawing.references.pixels[id] = pixels }
+    case .broken(let id, let fault):
+      drawing.references.asked.remove(id)
+      drawing.references.broken.insert(id)
+      let message = translated("A reference picture cannot be shown: {fault}.", ["fault": fault])
+      say(message)
+      show(message: message)
+    case .cancelled: show(message: Self.sentence(.cancelled, isDropped: false))
+    case .fault(let sentence):
+      say(sentence)
+      show(message: sentence)
     }
   }
 

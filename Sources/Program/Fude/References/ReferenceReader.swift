@@ -1,12 +1,9 @@
-import Desktop
 import Document
 import Files
 import Geometry
 import Language
 
 /// Reads and decodes the pictures of references on a worker.
-///
-/// `add` adds a job. The worker wakes the event loop; `takeOutcomes` then returns the results.
 final class ReferenceReader {
   /// A picture to read.
   struct Job: Sendable {
@@ -50,8 +47,8 @@ final class ReferenceReader {
 
   private let line: JobQueue<Job, Outcome>
 
-  init(wakeup: Wakeup) {
-    line = JobQueue(wakeup: wakeup) { job, progress in
+  init(_ background: Background) {
+    line = JobQueue(background, atEnd: .areLeft) { job, progress in
       var outcome = Outcome(result: Self.result(of: job.task), place: job.place, drawing: job.drawing)
       if job.isNew, progress.isCancelled { outcome.result = .cancelled }
       return outcome
@@ -68,11 +65,7 @@ final class ReferenceReader {
   }
 
   /// Adds a job behind all others.
-  /// - Returns: false if no thread can be started.
-  func add(_ job: Job, now: Double) -> Bool { line.add(job, now: now) }
-
-  /// The results since the last call, oldest first.
-  func takeOutcomes(now: Double) -> [Outcome] { line.takeOutcomes(now: now) }
+  func add(_ job: Job, then: @escaping (Outcome) -> Void) { line.add(job, then: then) }
 
   private static func result(of task: Job.Task) -> Outcome.Result {
     var notes: [String] = []

@@ -12,20 +12,14 @@ struct ChangeJob: Sendable {
   var seen: PixelRect
 
   /// Computes the change.
-  func outcome(_ progress: JobQueue<ChangeJob, ChangeOutcome>.Progress) -> ChangeOutcome {
-    guard let filler = CoverageFiller() else { return ChangeOutcome(job: self, result: .failure(.memoryIsShort)) }
+  func outcome(_ progress: JobProgress) -> Result<BackgroundChange, ChangeFault> {
+    guard let filler = CoverageFiller() else { return .failure(.memoryIsShort) }
     var computed = change
     do throws(ChangeFault) {
       try computed.compute(for: document, seen: seen, filler: filler) { progress.report($0) }
-      return ChangeOutcome(job: self, result: .success(computed))
-    } catch { return ChangeOutcome(job: self, result: .failure(error)) }
+      return .success(computed)
+    } catch { return .failure(error) }
   }
-}
-
-/// The result of a `ChangeJob`.
-struct ChangeOutcome: Sendable {
-  var job: ChangeJob
-  var result: Result<BackgroundChange, ChangeFault>
 }
 
 /// Changes of strokes, computed on a worker while the artist draws on.
@@ -34,24 +28,13 @@ extension App {
   func computeChange() {
     guard let change = session.strokeChange else { return }
     let job = ChangeJob(change: change, document: session.settledDocument, seen: session.seenPixels)
-    if !workers.changer.add(job, now: now) {
-      carryOut(session.cancelChange())
-      show(message: translated("The strokes were not changed: the system cannot start another thread."))
-    }
+    workers.changer.add(job) { [self] in carryOut(session.take($0, of: change)) }
   }
 
   /// Cancels the change that is being computed, or waits to be shown.
   func cancelChange() {
     carryOut(session.cancelChange())
-    workers.changer.drop { _ in true }
-    workers.changer.cancel()
-  }
-
-  /// Takes the changes that were computed.
-  func takeChanged() {
-    for outcome in workers.changer.takeOutcomes(now: now) {
-      carryOut(session.take(outcome.result, of: outcome.job.change))
-    }
+    workers.changer.cancelAll()
   }
 
   /// Shows a computed change, unless something is being drawn. It would make a scaling useless that began before.
@@ -66,7 +49,7 @@ extension App {
     carryOut(session.settle())
     // Again after a preview, and if something was being drawn when it was computed.
     for _ in 0..<4 where session.strokeChange != nil {
-      for outcome in workers.changer.finish() { carryOut(session.take(outcome.result, of: outcome.job.change)) }
+      workers.changer.finish()
       carryOut(session.adoptChange())
     }
     cancelChange()

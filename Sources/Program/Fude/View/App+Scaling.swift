@@ -17,7 +17,7 @@ struct ScalingJob: Sendable {
   var drawing: Int
 
   /// Scales the image.
-  func outcome(_ progress: JobQueue<ScalingJob, ScalingOutcome>.Progress) -> ScalingOutcome {
+  func outcome(_ progress: JobProgress) -> ScalingOutcome {
     var outcome = ScalingOutcome(resolution: resolution, drawing: drawing)
     guard let filler = CoverageFiller() else {
       outcome.result = .failure(.refused(translated("there is not enough memory for drawing")))
@@ -47,25 +47,20 @@ extension App {
     let job = ScalingJob(
       document: session.settledDocument, width: width, height: height, resolution: resolution, drawing: drawing.number)
     workers.scaler.cancel()
-    if !workers.scaler.add(job, now: now) {
-      overlay.closeScaling()
-      show(message: translated("The image was not scaled: the system cannot start another thread."))
-    }
+    workers.scaler.add(job) { [self] in take($0) }
   }
 
-  /// Takes the images that were scaled.
-  func takeScaled() {
-    for outcome in workers.scaler.takeOutcomes(now: now) where outcome.drawing == drawing.number {
-      switch outcome.result {
-      case .success(let scaled):
-        overlay.closeScaling()
-        carryOut(session.perform(scaled))
-        if let resolution = outcome.resolution { carryOut(session.perform(.setResolution(resolution))) }
-      case .failure(.cancelled): break
-      case .failure(let error):
-        overlay.closeScaling()
-        show(message: translated("The image was not scaled: {fault}.", ["fault": "\(error)"]))
-      }
+  private func take(_ outcome: ScalingOutcome) {
+    guard outcome.drawing == drawing.number else { return }
+    switch outcome.result {
+    case .success(let scaled):
+      overlay.closeScaling()
+      carryOut(session.perform(scaled))
+      if let resolution = outcome.resolution { carryOut(session.perform(.setResolution(resolution))) }
+    case .failure(.cancelled): break
+    case .failure(let error):
+      overlay.closeScaling()
+      show(message: translated("The image was not scaled: {fault}.", ["fault": "\(error)"]))
     }
   }
 }

@@ -1,23 +1,44 @@
 import Raster
 import Studio
 
-/// What a frame had no time for.
+/// What a frame had no time for: parts that it showed as sketches.
 extension App {
+  /// Seconds between two messages of exact pixels; each causes a frame.
+  private static let refiningInterval = Duration.milliseconds(30)
+
   /// Starts to replace the sketches in the window by exact pixels, unless that is in progress.
   func refineView() {
     let level = session.placement?.level ?? 0
-    if workers.refiner.isBusy, workers.refiner.level == level { return }
+    if let refining, refining.run.isRunning, refining.level == level { return }
     guard let job = session.makePyramidJob() else {
       // Seen from elsewhere nothing is missing.
-      if workers.refiner.isBusy { workers.refiner.stop() }
+      stopRefining()
       return
     }
-    workers.refiner.begin(job, level: level)
+    stopRefining()
+    let run = background.run { progress, send in
+      var job = job
+      var results: [PyramidResult] = []
+      var last = ContinuousClock.now
+      job.run(
+        isWanted: { !progress.isCancelled },
+        deliver: {
+          results.append($0)
+          let now = ContinuousClock.now
+          guard last.duration(to: now) >= Self.refiningInterval else { return }
+          send(results)
+          (results, last) = ([], now)
+        })
+      send(results)
+    } receive: { [self] (results: [PyramidResult]) in
+      if !results.isEmpty { carryOut(session.adopt(results)) }
+    }
+    refining = (run, level)
   }
 
-  /// Shows the exact pixels.
-  func takeRefined() {
-    let deliveries = workers.refiner.take()
-    if !deliveries.isEmpty { carryOut(session.adopt(deliveries)) }
+  /// Drops the exact pixels that are being computed.
+  func stopRefining() {
+    refining?.run.cancel()
+    refining = nil
   }
 }

@@ -32,7 +32,7 @@ extension App {
   /// one.
   private func mayQuit() -> Bool {
     // A file being written may be the only copy.
-    awaitSaves()
+    workers.saver.finish()
     carryOut(session.settle())
     noteChanges()
     noteReferences(isLast: true)
@@ -87,8 +87,7 @@ extension App {
       }
     }
     journal.finish()
-    _ = workers.views.finish()
-    takePalettes(workers.palettes.finish())
+    background.finish()
     finishPacks()
   }
 

@@ -85,8 +85,8 @@ extension App {
 
   private func launchWindow(_ start: StartupNotification?) {
     let variable = start.map { "\(StartupNotification.variable)=\($0.id)" }
-    let (messages, begin) = (workers.messages, ContinuousClock.now)
-    let worker = Worker {
+    let begin = ContinuousClock.now
+    let run = background.run(isWaiting: true) { _, send in
       // The running program, even where another version was installed meanwhile.
       let outcome = ProgramLauncher.run("/proc/self/exe", ["fude", "--new"], variable: variable)
       switch outcome {
@@ -94,14 +94,16 @@ extension App {
       case .ended:
         // After some seconds the new window reports its errors itself.
         if ContinuousClock.now - begin < .seconds(5) {
-          messages.put(translated("The new window could not be opened."))
+          send(translated("The new window could not be opened."))
         }
-      case .missing: messages.put(translated("The new window could not be opened: the program is gone."))
+      case .missing: send(translated("The new window could not be opened: the program is gone."))
       case .failed(let fault):
-        messages.put(translated("The new window could not be opened: {fault}.", ["fault": fault]))
+        send(translated("The new window could not be opened: {fault}.", ["fault": fault]))
       }
+    } receive: { [self] (sentence: String) in
+      show(message: sentence)
     }
-    if worker == nil {
+    if !run.isRunning {
       show(message: translated("The new window could not be opened: the system cannot start another thread."))
     }
   }
