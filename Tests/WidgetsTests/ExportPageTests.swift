@@ -188,22 +188,20 @@ import Testing
   /// Fails if the file extension is not added, or a typed one is ignored.
   @Test func exportedFilesHaveAnExtension() throws {
     let screen = try Screen(1024, 700)
-    var choice = ExportChoice()
-    choice.format = .svg
-    let request = FileRequest(.export(choice.options), folder: "/h/p", name: "Drawing.svg", home: "/h")
+    let request = FileRequest(.export(.svg), folder: "/h/p", name: "Drawing.svg", home: "/h")
     #expect(screen.overlay.chooseFile(request) == [.list("/h/p")])
     _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: []))
     let dialog = try #require(screen.overlay.popups.last as? FileDialog)
     #expect(dialog.label == "Export" && dialog.picker.name.isFocused)
     screen.type("a")
-    #expect(screen.key(KeyCode.enter).effects == [.exportFile("/h/p/a.svg", choice.options, replaces: false)])
+    #expect(screen.key(KeyCode.enter).effects == [.fileChosen("/h/p/a.svg", replaces: false)])
     screen.overlay.askReplacing("/h/p/a.svg")
-    #expect(screen.key(KeyCode.enter).effects == [.exportFile("/h/p/a.svg", choice.options, replaces: true)])
+    #expect(screen.key(KeyCode.enter).effects == [.fileChosen("/h/p/a.svg", replaces: true)])
     dialog.picker.name.selectAll()
     screen.type("a.PDF")
-    var options = choice.options
-    options.format = .pdf
-    #expect(screen.key(KeyCode.enter).effects == [.exportFile("/h/p/a.PDF", options, replaces: false)])
+    #expect(screen.key(KeyCode.enter).effects == [.fileChosen("/h/p/a.PDF", replaces: false)])
+    #expect(ExportOptions(format: .svg).ending(as: "/h/p/a.PDF").format == .pdf)
+    #expect(ExportOptions(format: .svg).ending(as: "/h/p.pdf/a").format == .svg)
     dialog.picker.name.text = " "
     #expect(screen.key(KeyCode.enter).effects == [] && dialog.picker.sentence == "The picture needs a name.")
   }

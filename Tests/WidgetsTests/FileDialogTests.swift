@@ -53,7 +53,7 @@ import Testing
 
   /// A screen with a dialog that shows the folder /h/p.
   private func opened(
-    _ purpose: FileRequest.Purpose, recent: [String] = []
+    _ purpose: FilePurpose, recent: [String] = []
   ) throws -> (screen: Screen, dialog: FileDialog, picker: FilePicker) {
     let screen = try Screen(1024, 700)
     let request = FileRequest(
@@ -71,7 +71,10 @@ import Testing
       FileRequest(.open, folder: "/h/p", name: "", home: "/h", places: places, recent: []))
     screen.type("sec")
     #expect(screen.key(KeyCode.enter).effects == [])
-    #expect(screen.overlay.show(FolderListing(folder: "/h/p", entries: entries)) == [.openFile("/h/p/second.png")])
+    #expect(
+      screen.overlay.show(FolderListing(folder: "/h/p", entries: entries)) == [
+        .fileChosen("/h/p/second.png", replaces: false)
+      ])
     // Once is enough.
     #expect(screen.overlay.show(FolderListing(folder: "/h/p", entries: entries)) == [])
   }
@@ -81,14 +84,14 @@ import Testing
     let (screen, dialog, picker) = try opened(.open)
     #expect(picker.list.isFocused)
     for _ in 0..<3 { #expect(screen.key(KeyCode.down).effects == []) }
-    #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/first.ora")])
+    #expect(screen.key(KeyCode.enter).effects == [.fileChosen("/h/p/first.ora", replaces: false)])
     #expect(screen.overlay.isChoosingFile)
     // Errors are shown inside the dialog.
     #expect(screen.overlay.showFileDialogError("It is broken."))
     #expect(picker.sentence == "It is broken.")
     screen.type("sec")
     #expect(picker.sentence == "")
-    #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/second.png")])
+    #expect(screen.key(KeyCode.enter).effects == [.fileChosen("/h/p/second.png", replaces: false)])
     screen.overlay.closeFileDialog()
     #expect(!screen.overlay.isChoosingFile && !screen.overlay.showFileDialogError("x"))
     _ = dialog
@@ -117,7 +120,7 @@ import Testing
     let place = Rect(picker.list.frame(of: 2)).center
     #expect(screen.click(place, at: 1) == [])
     #expect(screen.click(place, at: 3) == [], "too late to be the second of two")
-    #expect(screen.click(place, at: 3.2) == [.openFile("/h/p/first.ora")])
+    #expect(screen.click(place, at: 3.2) == [.fileChosen("/h/p/first.ora", replaces: false)])
     #expect(screen.click(Rect(picker.list.frame(of: 3)).center, at: 3.3) == [], "another row")
   }
 
@@ -132,7 +135,7 @@ import Testing
     #expect(picker.items.map(\.name) == ["first.ora"])
     #expect(screen.key(KeyCode.tab).effects == [])
     #expect(picker.path.text == "~/p/first.ora")
-    #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/first.ora")])
+    #expect(screen.key(KeyCode.enter).effects == [.fileChosen("/h/p/first.ora", replaces: false)])
     // An unknown folder is requested before its name is completed.
     picker.path.text = "/x/al"
     #expect(screen.key(KeyCode.tab).effects == [.list("/x")])
@@ -149,7 +152,7 @@ import Testing
     screen.type("New")
     #expect(dialog.picker.name.text == "New.ora")
     _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: []))
-    #expect(screen.key(KeyCode.enter).effects == [.saveFile("/h/p/New.ora", replaces: false)])
+    #expect(screen.key(KeyCode.enter).effects == [.fileChosen("/h/p/New.ora", replaces: false)])
   }
 
   /// Fails if an extension typed before the kept one is doubled, or a dot in a name is taken for one.
@@ -162,17 +165,13 @@ import Testing
         FileRequest(.save, folder: "/h/p", name: "Drawing.ora", home: "/h", places: places, recent: []))
       _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: []))
       screen.type(typed)
-      #expect(screen.key(KeyCode.enter).effects == [.saveFile(path, replaces: false)], "\(typed)")
+      #expect(screen.key(KeyCode.enter).effects == [.fileChosen(path, replaces: false)], "\(typed)")
     }
     let screen = try Screen(1024, 700)
-    let options = ExportChoice().options
-    _ = screen.overlay.chooseFile(FileRequest(.export(options), folder: "/h/p", name: "Drawing.png", home: "/h"))
+    _ = screen.overlay.chooseFile(FileRequest(.export(.png), folder: "/h/p", name: "Drawing.png", home: "/h"))
     _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: []))
     screen.type("lines.svg")
-    guard case .exportFile("/h/p/lines.svg", let chosen, replaces: false)? = screen.key(KeyCode.enter).effect else {
-      return #expect(Bool(false), "it is another file")
-    }
-    #expect(chosen.format == .svg)
+    #expect(screen.key(KeyCode.enter).effects == [.fileChosen("/h/p/lines.svg", replaces: false)])
   }
 
   /// Fails if kept drawings are not listed newest first, another file can be removed, or one is
@@ -250,17 +249,17 @@ import Testing
     let (screen, dialog, picker) = try opened(.save)
     #expect(picker.name.isFocused && picker.name.buffer.selected == "Drawing")
     screen.type("sketch")
-    #expect(screen.key(KeyCode.enter).effects == [.saveFile("/h/p/sketch.ora", replaces: false)])
+    #expect(screen.key(KeyCode.enter).effects == [.fileChosen("/h/p/sketch.ora", replaces: false)])
     screen.overlay.askReplacing("/h/p/sketch.ora")
     #expect(picker.sentence == "sketch.ora exists already. Replace it?")
     screen.type("2")
     #expect(picker.sentence == "")
-    #expect(screen.key(KeyCode.enter).effects == [.saveFile("/h/p/sketch2.ora", replaces: false)])
+    #expect(screen.key(KeyCode.enter).effects == [.fileChosen("/h/p/sketch2.ora", replaces: false)])
     screen.overlay.askReplacing("/h/p/sketch2.ora")
-    #expect(screen.key(KeyCode.enter).effects == [.saveFile("/h/p/sketch2.ora", replaces: true)])
+    #expect(screen.key(KeyCode.enter).effects == [.fileChosen("/h/p/sketch2.ora", replaces: true)])
     for (typed, path) in [("~/a.PNG", "/h/a.PNG"), (" ../b ", "/h/b.ora"), ("c.jpg", "/h/p/c.jpg.ora")] {
       picker.name.text = typed
-      #expect(screen.key(KeyCode.enter).effects == [.saveFile(path, replaces: false)])
+      #expect(screen.key(KeyCode.enter).effects == [.fileChosen(path, replaces: false)])
     }
     picker.name.text = "  "
     #expect(screen.key(KeyCode.enter).effects == [] && picker.sentence == "The drawing needs a name.")
@@ -285,7 +284,7 @@ import Testing
     _ = screen.overlay.show(FolderListing(folder: "/h/p", entries: many))
     #expect(picker.items.count == 100_000 && picker.list.children.count < 30)
     #expect(screen.key(KeyCode.end).effects == [])
-    #expect(screen.key(KeyCode.enter).effects == [.openFile("/h/p/99999.ora")])
+    #expect(screen.key(KeyCode.enter).effects == [.fileChosen("/h/p/99999.ora", replaces: false)])
     #expect(picker.list.children.count < 30)
   }
 

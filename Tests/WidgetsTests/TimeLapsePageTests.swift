@@ -74,10 +74,12 @@ import Testing
   /// of images gets one.
   @Test func namesOfFiles() {
     var options = FilmOptions()
-    #expect(FileRequest.Purpose.timeLapse(options).ended("/a") == "/a.mp4")
-    #expect(FileRequest.Purpose.timeLapse(options).ended("/a.GIF") == "/a.GIF")
+    #expect(FilePurpose.timeLapse(options.format).ended("/a") == "/a.mp4")
+    #expect(FilePurpose.timeLapse(options.format).ended("/a.GIF") == "/a.GIF")
     #expect(FilmOptions.Format(endingOf: "/a.GIF") == .gif && FilmOptions.Format(endingOf: "/.gif") == nil)
+    #expect(options.ending(as: "/a.GIF").format == .gif)
     options.format = .frames
-    #expect(FileRequest.Purpose.timeLapse(options).ended("/a") == "/a")
+    #expect(options.ending(as: "/a.GIF").format == .frames)
+    #expect(FilePurpose.timeLapse(options.format).ended("/a") == "/a")
   }
 }

@@ -79,6 +79,13 @@ public enum PathText {
     return String(name[..<dot])
   }
 
+  /// Whether the name of a path ends with one of these endings, ignoring case, and has more than that.
+  /// - Parameter endings: in lower case without the dot.
+  public static func hasEnding(_ path: String, of endings: [String]) -> Bool {
+    let name = name(of: path).lowercased()
+    return endings.contains { name.utf8.count > $0.utf8.count + 1 && name.hasSuffix("." + $0) }
+  }
+
   /// The folder of a path; "." if it has none.
   public static func folder(of path: String) -> String { split(path).folder }
 

@@ -17,15 +17,12 @@ public struct ExportOptions: Hashable, Sendable {
 
     /// The format for a file name's extension, ignoring case; nil if unknown.
     public init?(endingOf path: String) {
-      var name = PathText.name(of: path).lowercased()
-      if name.hasSuffix(".jpeg") { name = name.dropLast(4) + "jpg" }
-      guard
-        let format = Self.allCases.first(where: {
-          name.utf8.count > $0.rawValue.utf8.count + 1 && name.hasSuffix("." + $0.rawValue)
-        })
-      else { return nil }
+      guard let format = Self.allCases.first(where: { PathText.hasEnding(path, of: $0.endings) }) else { return nil }
       self = format
     }
+
+    /// The endings of file names, the usual one first.
+    public var endings: [String] { self == .jpeg ? ["jpg", "jpeg"] : [rawValue] }
 
     /// Whether the file has pixels, not lines.
     public var isRaster: Bool { self == .png || self == .jpeg || self == .webP }
@@ -79,6 +76,13 @@ public struct ExportOptions: Hashable, Sendable {
 
   /// Creates options for the whole drawing on its paper.
   public init(format: Format = .png) { self.format = format }
+
+  /// The options with the format that a file's name asks for, if it does.
+  public func ending(as path: String) -> ExportOptions {
+    var options = self
+    if let format = Format(endingOf: path) { options.format = format }
+    return options
+  }
 
   /// Whether strokes are drawn again, which needs the packed history too.
   public var needsPackedHistory: Bool {

@@ -14,12 +14,7 @@ public struct FilmOptions: Sendable, Hashable {
 
     /// The format for a film's file extension, ignoring case; nil if unknown.
     public init?(endingOf path: String) {
-      let name = PathText.name(of: path).lowercased()
-      guard
-        let format = Self.films.first(where: {
-          name.utf8.count > $0.rawValue.utf8.count + 1 && name.hasSuffix("." + $0.rawValue)
-        })
-      else { return nil }
+      guard let format = Self.films.first(where: { PathText.hasEnding(path, of: [$0.rawValue]) }) else { return nil }
       self = format
     }
 
@@ -74,6 +69,13 @@ public struct FilmOptions: Sendable, Hashable {
 
   /// A film of 30 s in MP4.
   public init() {}
+
+  /// The options with the format that a film's file name asks for, if it does.
+  public func ending(as path: String) -> FilmOptions {
+    var options = self
+    if format.isFilm, let format = Format(endingOf: path) { options.format = format }
+    return options
+  }
 
   /// The rate that the format has, pictures a second.
   public var shownRate: Double { format == .gif ? min(rate, Self.greatestGIFRate) : rate }

@@ -49,16 +49,16 @@ public struct FolderListing: Sendable, Hashable {
   public static let savedEndings = ["ora", "png"]
 
   /// Whether a file name has the extension of a drawing.
-  public static func isDrawing(_ name: String) -> Bool { ends(name, endings) }
+  public static func isDrawing(_ name: String) -> Bool { PathText.hasEnding(name, of: endings) }
 
   /// Whether a file name has the extension of a palette.
-  public static func isPalette(_ name: String) -> Bool { ends(name, paletteEndings) }
+  public static func isPalette(_ name: String) -> Bool { PathText.hasEnding(name, of: paletteEndings) }
 
   /// Whether a file name has the extension of a brush.
-  public static func isBrush(_ name: String) -> Bool { ends(name, brushEndings) }
+  public static func isBrush(_ name: String) -> Bool { PathText.hasEnding(name, of: brushEndings) }
 
   /// Whether a file name has the extension of a pack of brushes.
-  public static func isPack(_ name: String) -> Bool { ends(name, packEndings) }
+  public static func isPack(_ name: String) -> Bool { PathText.hasEnding(name, of: packEndings) }
 
   /// Whether a dialog lists a file of this name: a drawing, picture, palette, brush or pack of brushes.
   static func isListed(_ name: String) -> Bool { isDrawing(name) || isAddition(name) }
@@ -70,22 +70,18 @@ public struct FolderListing: Sendable, Hashable {
   }
 
   /// Whether a file name has the extension of other programs' brushes.
-  public static func isForeignBrush(_ name: String) -> Bool { ends(name, foreignEndings) }
+  public static func isForeignBrush(_ name: String) -> Bool { PathText.hasEnding(name, of: foreignEndings) }
 
   /// Whether a file name has the extension of brushes of any kind, or of a picture that can be a tip.
   public static func hasBrushes(_ name: String) -> Bool {
-    isBrush(name) || isPack(name) || isForeignBrush(name) || ends(name, ["png"])
+    isBrush(name) || isPack(name) || isForeignBrush(name) || PathText.hasEnding(name, of: ["png"])
   }
 
   /// Whether a file name has the extension of a picture.
-  public static func isPicture(_ name: String) -> Bool { ends(name, pictureEndings) }
+  public static func isPicture(_ name: String) -> Bool { PathText.hasEnding(name, of: pictureEndings) }
 
   /// Whether a drawing can be saved under a file name.
-  public static func isSaved(_ name: String) -> Bool { ends(name, savedEndings) }
-
-  private static func ends(_ name: String, _ endings: [String]) -> Bool {
-    endings.contains { name.utf8.count > $0.utf8.count + 1 && name.lowercased().hasSuffix("." + $0) }
-  }
+  public static func isSaved(_ name: String) -> Bool { PathText.hasEnding(name, of: savedEndings) }
 
   /// Reads a folder; errors are reported in `fault`.
   public init(reading folder: String) {

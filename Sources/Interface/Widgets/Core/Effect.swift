@@ -70,9 +70,9 @@ extension Overlay {
     case removeKept(String)
     /// Open a drawing, by its path from the root.
     case openFile(String)
-    /// Save the drawing to a path from the root. An existing file may be replaced only with the
-    /// user's consent (`replaces`); else ask with `Overlay.askReplacing`.
-    case saveFile(String, replaces: Bool)
+    /// The user chose a file in the dialog, by its path from the root. A file that exists may be written only
+    /// with the user's consent (`replaces`); else ask with `Overlay.askReplacing`.
+    case fileChosen(String, replaces: Bool)
     /// Save the drawing to a path from the root and replace an existing file, write-protected or
     /// not.
     case replaceFile(String)
@@ -90,8 +90,6 @@ extension Overlay {
     case estimate(ExportOptions)
     /// Ask for a file to export a picture to, with these options.
     case export(ExportChoice)
-    /// Export a picture to a path from the root; `replaces` as in `saveFile`.
-    case exportFile(String, ExportOptions, replaces: Bool)
     /// Replace the drawing by an empty one.
     case newDrawing(NewDrawing)
     /// Scale the image to a size in px, and then set the resolution; `ScalePage` shows the
@@ -101,29 +99,20 @@ extension Overlay {
     case cancelScaling
     /// Ask for a picture to add to the references.
     case addReference
-    /// Add the picture in a file, a path from the root, to the references.
-    case addReferenceFile(String)
     /// Put the brush in use on a paper; nil for its own.
     case setPaper(Settings.PaperUse?)
     /// Ask for a picture to add to the user's papers.
     case addPaper
-    /// Add the picture in a file, a path from the root, to the user's papers.
-    case addPaperFile(String)
     /// Edit a brush, by its name.
     case editBrush(String)
     /// A step in the editor of brushes.
     case edit(BrushEdit)
-    /// Use the picture in a file, a path from the root, as the tip of the brush that is being
-    /// edited.
-    case tipFile(String)
     /// Give a brush another title; an empty one for that of its name.
     case retitleBrush(String, title: String)
     /// Delete the user's file of a brush.
     case deleteBrush(String)
     /// Ask for a file with brushes to add to the user's.
     case addBrushes
-    /// Add the brushes in a file, a path from the root, to the user's.
-    case addBrushFile(String)
     /// Add the copied picture to the references.
     case pasteReference
     case reference(ReferenceBoard.Change)
@@ -131,8 +120,6 @@ extension Overlay {
     case restoreReference
     /// Ask for a file or a folder for a time-lapse.
     case timeLapse(FilmOptions)
-    /// Make a time-lapse at a path from the root; `replaces` as in `saveFile`.
-    case timeLapseFile(String, FilmOptions, replaces: Bool)
     /// Cancel the time-lapse that is being made.
     case cancelTimeLapse
     /// Cancel the running export.

@@ -12,108 +12,95 @@ extension App {
   var bus: String? { SessionBus.address(environment: environment, isThere: FileFacts.exists) }
 
   /// Asks for a file.
-  func choose(_ request: FileRequest) {
+  /// - Parameter then: takes the path, and whether a file there may be replaced. Fude's own dialog stays open
+  ///   until it is closed: another path may be chosen.
+  func choose(_ request: FileRequest, then: @escaping (String, Bool) -> Void) {
+    ask(FileQuestion(request: request, drawing: drawing.number, then: then))
+  }
+
+  private func ask(_ question: FileQuestion) {
     withdrawDialogMessage()
-    guard let bus, session.settings.dialogs == .desktop, !workers.dialogs.isSilent else { return chooseHere(request) }
+    guard let bus, session.settings.dialogs == .desktop, !workers.dialogs.isSilent else { return askHere(question) }
     if workers.dialogs.current != nil {
-      return offerOwnDialog(translated("The desktop's dialog is open already"), for: request)
+      return offerOwnDialog(translated("The desktop's dialog is open already"), for: question)
     }
-    overlay.closePopups(for: request.purpose)
-    let question = request.question(window: window.number, file: drawing.file)
-    let asked = DesktopFileDialog.Request(request: request, drawing: drawing.number)
-    let isAsked = workers.dialogs.ask(asked, question, bus: bus) { [self] in
+    overlay.closePopups(for: question.request.purpose)
+    let asked = question.request.question(window: window.number)
+    let isAsked = workers.dialogs.ask(question, asked, bus: bus) { [self] in
       if dialogs.isSlow { withdrawDialogMessage() }
     } then: { [self] in
-      take($0, to: asked)
+      take($0, to: question)
     }
-    if !isAsked { chooseHere(request) }
+    if !isAsked { askHere(question) }
   }
 
   /// Asks for a file by Fude's own dialog, and by no other.
-  private func chooseHere(_ request: FileRequest) {
+  private func askHere(_ question: FileQuestion) {
     dialogs.awaited = nil
     workers.dialogs.withdraw()
-    for effect in overlay.chooseFile(request) { carryOut(effect) }
+    dialogs.own = question
+    for effect in overlay.chooseFile(question.request) { carryOut(effect) }
     readPreviews()
   }
 
   func useOwnDialog() {
     withdrawDialogMessage()
-    guard let request = dialogs.offered ?? workers.dialogs.current?.request else { return }
+    guard let question = dialogs.offered ?? workers.dialogs.current else { return }
     dialogs.offered = nil
-    chooseHere(request)
+    askHere(question)
   }
 
   /// Closes the desktop's dialog if it belongs to the drawing that is about to be replaced, and
   /// does not offer Fude's own for it.
   func leaveDialog() {
-    if let offered = dialogs.offered, offered.purpose != .open {
+    if let offered = dialogs.offered, offered.request.purpose.isOfDrawing {
       dialogs.offered = nil
       withdrawDialogMessage()
     }
-    guard let request = workers.dialogs.current, request.request.purpose != .open else { return }
+    guard workers.dialogs.current?.request.purpose.isOfDrawing ?? false else { return }
     withdrawDialogMessage()
     workers.dialogs.close()
   }
 
   /// Handles the answer of the desktop's dialog.
-  private func take(_ answer: FileDialogResponse, to request: DesktopFileDialog.Request) {
+  private func take(_ answer: FileDialogResponse, to question: FileQuestion) {
     withdrawDialogMessage()
     switch answer {
     case .cancelled: break
-    case .chosen(let path, let filter): take(path, filter, for: request)
+    case .chosen(let path, let kind): take(path, kind, for: question)
     case .elsewhere(let uri):
       offerOwnDialog(
-        translated("{address} is not a file on this computer", ["address": FileError.printable(uri)]),
-        for: request.request
-      )
+        translated("{address} is not a file on this computer", ["address": FileError.printable(uri)]), for: question)
     case .lost(let reason):
       say(translated("the desktop's dialog failed: {reason}", ["reason": reason]))
-      offerOwnDialog(
-        translated("The desktop's dialog failed: {reason}", ["reason": reason]), for: request.request)
+      offerOwnDialog(translated("The desktop's dialog failed: {reason}", ["reason": reason]), for: question)
     case .unavailable(let reason):
       if let reason { say(translated("the desktop has no dialog: {reason}", ["reason": reason])) }
-      dialogs.awaited = request.request
+      dialogs.awaited = question
     case .unanswered:
       say(translated("the desktop's dialog did not open"))
-      dialogs.awaited = request.request
+      dialogs.awaited = question
     }
   }
 
-  private func take(_ path: String, _ filter: Int?, for request: DesktopFileDialog.Request) {
-    let purpose = request.request.purpose
-    let target = purpose.target(path, filter: filter)
+  private func take(_ path: String, _ kind: Int?, for question: FileQuestion) {
+    let purpose = question.request.purpose
+    if purpose.isOpening { return question.then(path, false) }
+    let target = purpose.target(path, kind: kind)
+    guard question.drawing == drawing.number else {
+      return show(
+        message: translated(
+          "{file} was not written: its drawing is closed.", ["file": FileError.printable(PathText.name(of: target))]))
+    }
     // The user agreed to replace this very path.
     let replaces = target == path
-    switch purpose {
-    case .open: return open(path)
-    case .reference: return addReference(.file(path))
-    case .brushes: return addPack(path)
-    case .paper: return addPaper(path)
-    case .tip: return readTip(path)
-    case .save, .export, .timeLapse:
-      guard request.drawing == drawing.number else {
-        return show(
-          message: translated(
-            "{file} was not written: its drawing is closed.", ["file": FileError.printable(PathText.name(of: target))]))
-      }
-      // The desktop's dialog has not asked whether to replace this file, so Fude's own does.
-      if FileFacts.exists(target), !replaces, target != drawing.file {
-        var request = request.request
-        (request.folder, request.name) = (PathText.folder(of: target), PathText.name(of: target))
-        chooseHere(request)
-      }
+    // The desktop's dialog has not asked whether to replace this file, so Fude's own does.
+    if FileFacts.exists(target), !replaces, target != drawing.file {
+      var question = question
+      (question.request.folder, question.request.name) = (PathText.folder(of: target), PathText.name(of: target))
+      askHere(question)
     }
-    switch purpose {
-    case .open, .reference, .brushes, .paper, .tip: break
-    case .save: save(as: target, replaces: replaces)
-    case .export(var options):
-      if let format = ExportOptions.Format(endingOf: target) { options.format = format }
-      export(to: target, options, replaces: replaces)
-    case .timeLapse(var options):
-      if options.format.isFilm, let format = FilmOptions.Format(endingOf: target) { options.format = format }
-      makeFilm(at: target, options, replaces: replaces)
-    }
+    question.then(target, replaces)
   }
 
   // MARK: Progress of the dialog
@@ -128,16 +115,16 @@ extension App {
   /// is drawn.
   func followDialog() {
     if session.isDrawing { return }
-    if let awaited = dialogs.awaited { chooseHere(awaited) }
-    guard let deadline = dialogDeadline, now >= deadline, let request = workers.dialogs.current else { return }
-    offerOwnDialog(translated("The desktop's dialog has not opened yet"), for: request.request)
+    if let awaited = dialogs.awaited { askHere(awaited) }
+    guard let deadline = dialogDeadline, now >= deadline, let question = workers.dialogs.current else { return }
+    offerOwnDialog(translated("The desktop's dialog has not opened yet"), for: question)
     dialogs.isSlow = true
   }
 
   /// Shows a message about the desktop's dialog, with a button that opens Fude's own.
-  private func offerOwnDialog(_ sentence: String, for request: FileRequest) {
+  private func offerOwnDialog(_ sentence: String, for question: FileQuestion) {
     withdrawDialogMessage()
-    (dialogs.offered, dialogs.message) = (request, sentence)
+    (dialogs.offered, dialogs.message) = (question, sentence)
     overlay.show(
       message: sentence, action: MessageAction(title: translated("Use Fude's dialog"), effect: .useOwnDialog),
       until: now + Self.dialogMessageTime)

@@ -192,20 +192,34 @@ extension App {
   /// The text with a capital letter at its start.
   static func capitalised(_ sentence: String) -> String { sentence.prefix(1).uppercased() + sentence.dropFirst() }
 
-  /// Asks which file to open, or where to save.
-  /// - Parameter path: the path that is suggested for saving; nil for the drawing's own.
-  func chooseFile(_ purpose: FileRequest.Purpose, suggesting path: String? = nil) {
-    let isForDrawings = ![.reference, .brushes, .paper, .tip].contains(purpose)
-    let places = Place.all(environment: environment, probe: .system).filter { !$0.isKept || isForDrawings }
-    var request = FileRequest(
-      purpose, folder: drawing.folder ?? usualFolder, name: proposedName + ".ora",
-      home: environment["HOME"],
-      places: places, recent: isForDrawings ? dialogs.recent.paths : [])
-    if let path {
-      (request.folder, request.name) = (PathText.folder(of: path), PathText.name(of: path))
-      request.isForAnotherFile = true
+  /// Asks which file to open.
+  func chooseOpening() { choose(fileRequest(.open)) { [self] path, _ in open(path) } }
+
+  /// Asks where to save.
+  /// - Parameter path: the path that is suggested; nil for the drawing's own.
+  func chooseSaving(suggesting path: String? = nil) {
+    var request = fileRequest(.save, name: proposedName + ".ora")
+    request.file = path == nil ? drawing.file : nil
+    if let path { (request.folder, request.name) = (PathText.folder(of: path), PathText.name(of: path)) }
+    choose(request) { [self] in save(as: $0, replaces: $1) }
+  }
+
+  /// Asks for a file, closes the dialog, and uses the file.
+  func chooseFile(_ purpose: FilePurpose, then: @escaping (String) -> Void) {
+    choose(fileRequest(purpose)) { [self] path, _ in
+      overlay.closeFileDialog()
+      then(path)
     }
-    choose(request)
+  }
+
+  /// The question for a file.
+  /// - Parameter folder: the folder that is shown first; nil for that of the drawing.
+  func fileRequest(_ purpose: FilePurpose, folder: String? = nil, name: String = "") -> FileRequest {
+    let places = Place.all(environment: environment, probe: .system)
+    return FileRequest(
+      purpose, folder: folder ?? drawing.folder ?? usualFolder, name: name, home: environment["HOME"],
+      places: places.filter { !$0.isKept || purpose.listsDrawings },
+      recent: purpose.listsDrawings ? dialogs.recent.paths : [])
   }
 
   /// The folder for pictures, or else the home.
@@ -232,7 +246,7 @@ extension App {
     // A drawing in a file that is named like a picture needs another name: saving would write a
     // picture there.
     let path = targetOfSaving ?? drawing.file
-    guard let path, !Saver.isPicture(path) else { return chooseFile(.save) }
+    guard let path, !Saver.isPicture(path) else { return chooseSaving() }
     save(to: path)
   }
 

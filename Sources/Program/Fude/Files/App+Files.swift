@@ -15,11 +15,11 @@ extension App {
   /// Asks for the file of an export.
   func chooseFile(for choice: ExportChoice) {
     exports.choice = choice
-    let request = FileRequest(
-      .export(choice.options), folder: exports.folder ?? usualFolder,
-      name: proposedName + "." + choice.format.rawValue,
-      home: environment["HOME"], places: Place.all(environment: environment, probe: .system))
-    choose(request)
+    let name = proposedName + "." + choice.format.rawValue
+    choose(fileRequest(.export(choice.format), folder: exports.folder ?? usualFolder, name: name)) {
+      [self] path, replaces in
+      export(to: path, choice.options.ending(as: path), replaces: replaces)
+    }
   }
 
   /// Exports the drawing to a path that was chosen in the dialog.

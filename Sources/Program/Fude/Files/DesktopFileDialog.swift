@@ -6,20 +6,13 @@ import Widgets
 /// `ask` starts a worker that asks. `close` and `withdraw` close the dialog. Without a question there is
 /// neither a connection nor a worker. Used by the main thread only.
 final class DesktopFileDialog {
-  /// A question.
-  struct Request {
-    var request: FileRequest
-    /// The number of the drawing to save or export (`OpenDrawing.number`).
-    var drawing: Int
-  }
-
   private enum PendingUpdate: Sendable {
     case opened
     case answered(FileDialogResponse)
   }
 
   private struct Asked {
-    var request: Request
+    var question: FileQuestion
     var chooser: FileChooser
     var run: BackgroundRun
     /// Seconds since the program's start.
@@ -39,7 +32,7 @@ final class DesktopFileDialog {
   init(_ background: Background) { self.background = background }
 
   /// The open question; nil for none.
-  var current: Request? { asked.flatMap { $0.isClosing ? nil : $0.request } }
+  var current: FileQuestion? { asked.flatMap { $0.isClosing ? nil : $0.question } }
   /// The start of the wait for a dialog that is not shown yet, seconds; nil for none.
   var waitingSince: Double? { asked.flatMap { $0.isOpen || $0.isClosing ? nil : $0.start } }
 
@@ -50,11 +43,11 @@ final class DesktopFileDialog {
   ///   - then: takes the answer, unless the question is withdrawn.
   /// - Returns: false if no thread can be started.
   func ask(
-    _ request: Request, _ question: FileDialogRequest, bus: String, opened: @escaping () -> Void,
+    _ question: FileQuestion, _ request: FileDialogRequest, bus: String, opened: @escaping () -> Void,
     then: @escaping (FileDialogResponse) -> Void
   ) -> Bool {
     withdraw()
-    let chooser = FileChooser(question, address: bus)
+    let chooser = FileChooser(request, address: bus)
     let run = background.run(.betweenGestures, isWaiting: true) { _, send in
       send(PendingUpdate.answered(chooser.run { send(.opened) }))
     } receive: { [weak self] (update: PendingUpdate) in
@@ -69,7 +62,7 @@ final class DesktopFileDialog {
       }
     }
     guard run.isRunning else { return false }
-    asked = Asked(request: request, chooser: chooser, run: run, start: background.now)
+    asked = Asked(question: question, chooser: chooser, run: run, start: background.now)
     return true
   }
 

@@ -20,12 +20,12 @@ extension App {
   func chooseFile(for options: FilmOptions) {
     exports.film = options
     let name = proposedName
-    let request = FileRequest(
-      .timeLapse(options), folder: exports.folder ?? usualFolder,
-      name: options.format.isFilm
-        ? name + "." + options.format.rawValue : translated("{drawing} images", ["drawing": name]),
-      home: environment["HOME"], places: Place.all(environment: environment, probe: .system))
-    choose(request)
+    let file =
+      options.format.isFilm ? name + "." + options.format.rawValue : translated("{drawing} images", ["drawing": name])
+    choose(fileRequest(.timeLapse(options.format), folder: exports.folder ?? usualFolder, name: file)) {
+      [self] path, replaces in
+      makeFilm(at: path, options.ending(as: path), replaces: replaces)
+    }
   }
 
   /// Makes a time-lapse at a path that was chosen in the dialog.

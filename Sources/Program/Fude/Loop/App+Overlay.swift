@@ -36,47 +36,33 @@ extension App {
         show(message: translated("The drawing was not deleted: the system cannot start another thread."))
       }
     case .openFile(let path): open(path)
-    case .saveFile(let path, let replaces): save(as: path, replaces: replaces)
+    case .fileChosen(let path, let replaces): dialogs.own?.then(path, replaces)
     case .replaceFile(let path): save(to: path, .all)
-    case .saveUnder(let path): chooseFile(.save, suggesting: path)
+    case .saveUnder(let path): chooseSaving(suggesting: path)
     case .useOwnDialog: useOwnDialog()
     case .copyPenReport: copyPenReport()
     case .copyText(let text): copy(text)
     case .pasteText: pasteText()
     case .estimate(let options): estimate(options)
     case .export(let choice): chooseFile(for: choice)
-    case .exportFile(let path, let options, let replaces): export(to: path, options, replaces: replaces)
     case .cancelExport: cancelExport()
     case .cancelBrushes: if packInProgress != nil { workers.brushes.cancel() }
     case .cancelChange: cancelChange()
     case .scaleImage(let width, let height, let resolution):
       scaleImage(width: width, height: height, resolution: resolution)
     case .cancelScaling: workers.scaler.cancel()
-    case .addReference: chooseFile(.reference)
-    case .addReferenceFile(let path):
-      overlay.closeFileDialog()
-      addReference(.file(path))
+    case .addReference: chooseFile(.reference) { [self] in addReference(.file($0)) }
     case .setPaper(let paper): carryOut(session.setPaper(paper))
-    case .addPaper: chooseFile(.paper)
-    case .addPaperFile(let path):
-      overlay.closeFileDialog()
-      addPaper(path)
+    case .addPaper: chooseFile(.paper) { [self] in addPaper($0) }
     case .editBrush(let name): editBrush(name)
     case .edit(let step): carryOut(step)
-    case .tipFile(let path):
-      overlay.closeFileDialog()
-      readTip(path)
     case .retitleBrush(let name, let title): retitle(name, as: title)
     case .deleteBrush(let name): deleteBrush(name)
-    case .addBrushes: chooseFile(.brushes)
-    case .addBrushFile(let path):
-      overlay.closeFileDialog()
-      addPack(path)
+    case .addBrushes: chooseFile(.brushes) { [self] in addPack($0) }
     case .pasteReference: pasteReference()
     case .reference(let change): carryOut(change)
     case .restoreReference: restoreReference()
     case .timeLapse(let options): chooseFile(for: options)
-    case .timeLapseFile(let path, let options, let replaces): makeFilm(at: path, options, replaces: replaces)
     case .cancelTimeLapse: workers.films.cancel()
     case .cancelTransfers: cancelTransfers()
     case .say(let sentence): show(message: sentence)

@@ -6,7 +6,7 @@ import Language
 /// The dialog for opening or saving a file.
 ///
 /// It requests folders with `Effect.list` and shows the results. It returns the chosen file as
-/// `openFile`, `saveFile` or `exportFile`, and stays open until the program or Escape closes it.
+/// `Effect.fileChosen`, and stays open until the program or Escape closes it.
 /// Errors are shown inside (`Overlay.showFileDialogError`), so that another file can be chosen.
 final class FileDialog: Dialog {
   let picker: FilePicker
@@ -18,7 +18,7 @@ final class FileDialog: Dialog {
 
   init(_ context: WidgetContext, _ request: FileRequest) {
     picker = FilePicker(context, request)
-    super.init(context, title: request.purpose.title.heading, width: 820, height: 600, picker)
+    super.init(context, title: request.purpose.heading, width: 820, height: 600, picker)
     if request.purpose.isOpening, picker.keptFolder != nil {
       remover = add(button: translated("Delete")) { [weak self] in
         self?.askRemoving()
@@ -30,7 +30,7 @@ final class FileDialog: Dialog {
       self?.close()
       return []
     }
-    button = add(button: request.purpose.title.button, isDefault: true) { [weak self] in
+    button = add(button: request.purpose.button, isDefault: true) { [weak self] in
       self?.picker.accept() ?? []
     }
     picker.onRemove = { [weak self] in self?.askRemoving() }
@@ -38,28 +38,10 @@ final class FileDialog: Dialog {
       if let self { remover?.isEnabled = picker.removable != nil }
     }
     picker.onNotice = { [weak self] in self?.forget() }
-    picker.onChoose = { [weak self] path in self?.choose(path) ?? [] }
+    picker.onChoose = { [weak self] path in self.map { [.fileChosen(path, replaces: path == $0.asked)] } ?? [] }
   }
 
   override var firstFocus: Widget? { picker.request.purpose.isOpening ? picker.list : picker.name }
-
-  private func choose(_ path: String) -> [Overlay.Effect] {
-    switch picker.request.purpose {
-    case .open: return [.openFile(path)]
-    case .reference: return [.addReferenceFile(path)]
-    case .brushes: return [.addBrushFile(path)]
-    case .paper: return [.addPaperFile(path)]
-    case .tip: return [.tipFile(path)]
-    case .save: return [.saveFile(path, replaces: path == asked)]
-    case .export(var options):
-      // A typed file extension overrides the format.
-      if let format = ExportOptions.Format(endingOf: path) { options.format = format }
-      return [.exportFile(path, options, replaces: path == asked)]
-    case .timeLapse(var options):
-      if options.format.isFilm, let format = FilmOptions.Format(endingOf: path) { options.format = format }
-      return [.timeLapseFile(path, options, replaces: path == asked)]
-    }
-  }
 
   /// Asks whether the chosen kept drawing is to be removed.
   private func askRemoving() {
@@ -83,7 +65,7 @@ final class FileDialog: Dialog {
   private func forget() {
     guard asked != nil else { return }
     asked = nil
-    name(button: picker.request.purpose.title.button)
+    name(button: picker.request.purpose.button)
   }
 
   private func name(button title: String) {
@@ -98,9 +80,9 @@ extension Overlay {
 
   var isChoosingFile: Bool { fileDialog != nil }
 
-  /// Closes the popups before a file is chosen. The page that wants a picture for a tip stays open.
-  public func closePopups(for purpose: FileRequest.Purpose) {
-    if purpose == .tip { closeFileDialog() } else { closePopups() }
+  /// Closes the popups before a file is chosen.
+  public func closePopups(for purpose: FilePurpose) {
+    if purpose.keepsPage { closeFileDialog() } else { closePopups() }
   }
 
   /// Opens the file dialog.

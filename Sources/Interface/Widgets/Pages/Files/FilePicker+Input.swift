@@ -117,8 +117,7 @@ extension FilePicker {
     text = String(text.drop(while: \.isWhitespace))
     guard !text.isEmpty else {
       return say(
-        nothing: request.purpose == .save
-          ? translated("The drawing needs a name.") : translated("The picture needs a name."))
+        nothing: request.purpose.nameless)
     }
     let entry = PathEntry(text, base: folder, home: request.home)
     if entry.name.isEmpty { return go(to: entry.folder) }
