@@ -89,9 +89,9 @@ import Testing
           : nil)
     }
     s.foreground = UInt32(rng.roll(0...0xFF_FFFF))
-    s.filling = Filling(
+    s.tools.filling = Filling(
       tolerance: rng.roll(0...255), gap: rng.roll(0...32), samplesMerged: rng.roll(0...1) == 0)
-    (s.picksMerged, s.mixesBelow) = (rng.roll(0...1) == 0, rng.roll(0...1) == 0)
+    (s.tools.picksMerged, s.tools.mixesBelow) = (rng.roll(0...1) == 0, rng.roll(0...1) == 0)
     s.background = UInt32(rng.roll(0...0xFF_FFFF))
     s.recentColours = (0..<rng.roll(0...40)).map { _ in UInt32(rng.roll(0...0xFF_FFFF)) }
     let pieces = [

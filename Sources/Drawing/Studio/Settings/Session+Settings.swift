@@ -34,8 +34,7 @@ extension Session {
       (style.color, background) = (remembered.foreground, remembered.background)
     }
     recentColours = Array(remembered.recentColours.prefix(Self.mostRecentColours))
-    (toolSettings.filling, toolSettings.picksMerged) = (remembered.filling, remembered.picksMerged)
-    toolSettings.mixesBelow = remembered.mixesBelow
+    toolSettings = remembered.tools
     apply(remembered)
     if brushes[remembered.brush] != nil, remembered.brush != eraser.name { _ = choose(brush: remembered.brush) }
     recentBrushes = remembered.recentBrushes
@@ -61,8 +60,7 @@ extension Session {
     (all.foreground, all.background) = maskColours.layer ?? (style.color, background)
     all.recentColours = recentColours
     all.recentBrushes = recentBrushes
-    (all.filling, all.picksMerged) = (toolSettings.filling, toolSettings.picksMerged)
-    all.mixesBelow = toolSettings.mixesBelow
+    all.tools = toolSettings.lasting
     var opacities = brushUse.opacities
     opacities[brush.name] = opacity
     // The current brush comes last, so that it replaces its state from when it was chosen.

@@ -104,12 +104,8 @@ public struct Settings: Sendable, Hashable {
   public var recentColours: [UInt32] = [] {
     didSet { recentColours = recentColours.prefix(Self.mostRecentColours).map { $0 & 0xFF_FFFF } }
   }
-  /// How a fill finds its area.
-  public var filling = Filling()
-  /// Whether the eyedropper picks from the whole drawing; otherwise from the active layer.
-  public var picksMerged = true
-  /// Whether brushes that smudge pick up colours from the visible layers below, too.
-  public var mixesBelow = false
+  /// The settings of the tools that outlast a drawing (`ToolSettings.lasting`).
+  public var tools = ToolSettings()
   /// The drawing that was last made on the page for new ones; nil for none.
   public var lastNew: NewDrawing?
   /// The palette's file; nil for Fude's own.

@@ -202,11 +202,11 @@ struct SettingsField: Sendable {
         $0.recentColours.isEmpty
           ? "none" : $0.recentColours.map { SettingsText.text(colour: $0) }.joined(separator: " ")
       }),
-    whole("fill-tolerance", 0...255, { $0.filling.tolerance }) { $1.filling.tolerance = $0 },
-    whole("fill-gaps", Filling.gaps, { $0.filling.gap }) { $1.filling.gap = $0 },
-    source("fill-source", { $0.filling.samplesMerged }) { $1.filling.samplesMerged = $0 },
-    source("eyedropper-source", { $0.picksMerged }) { $1.picksMerged = $0 },
-    source("mixing-source", { $0.mixesBelow }) { $1.mixesBelow = $0 },
+    whole("fill-tolerance", 0...255, { $0.tools.filling.tolerance }) { $1.tools.filling.tolerance = $0 },
+    whole("fill-gaps", Filling.gaps, { $0.tools.filling.gap }) { $1.tools.filling.gap = $0 },
+    source("fill-source", { $0.tools.filling.samplesMerged }) { $1.tools.filling.samplesMerged = $0 },
+    source("eyedropper-source", { $0.tools.picksMerged }) { $1.tools.picksMerged = $0 },
+    source("mixing-source", { $0.tools.mixesBelow }) { $1.tools.mixesBelow = $0 },
     SettingsField(
       name: "new-drawing",
       allowed: translated("a size, dots per inch or none, and a paper, such as 1920x1080 none #fdfcf9"),

@@ -3,19 +3,31 @@ import Geometry
 
 /// The settings of all tools: everything that their panels set.
 public struct ToolSettings: Sendable, Hashable {
+  // MARK: remembered
+
   /// How a fill finds its area.
   public var filling = Filling()
-  /// How strokes and shapes are repeated while they are drawn.
-  public var symmetry = Symmetry()
   /// Whether the eyedropper picks from the whole drawing on its paper; otherwise it picks from the
   /// active layer where that has a colour.
   public var picksMerged = true
   /// Whether brushes that smudge pick up colours from the visible layers below, too.
   public var mixesBelow = false
+  // MARK: of a drawing
+
+  /// How strokes and shapes are repeated while they are drawn.
+  public var symmetry = Symmetry()
   /// The frame of the crop tool, canvas px; nil for the whole canvas. It lasts as long as the tool
   /// and the canvas stay the same.
   public var crop: PixelRect?
 
   /// The settings of a new drawing.
   public init() {}
+
+  /// Those that are remembered, and the defaults of those that belong to a drawing.
+  var lasting: ToolSettings {
+    var lasting = self
+    let new = ToolSettings()
+    (lasting.symmetry, lasting.crop) = (new.symmetry, new.crop)
+    return lasting
+  }
 }
