@@ -17,7 +17,7 @@ import Testing
   init() throws { filler = try #require(CoverageFiller()) }
 
   /// A brush of MyPaint that only smears, over 20 px.
-  private static func blender() throws -> Brush {
+  static func blender() throws -> Brush {
     let text = """
       {"version": 3, "settings": {"radius_logarithmic": {"base_value": 2.3, "inputs": {}},
       "opaque": {"base_value": 1.0, "inputs": {}}, "hardness": {"base_value": 0.8, "inputs": {}},

@@ -72,10 +72,13 @@ extension Document {
     }
   }
 
-  func checkMemory(_ scale: Double, _ memory: Int?) throws(ExportError) {
+  /// - Parameter unneeded: layers that are not enlarged.
+  func checkMemory(
+    _ scale: Double, _ memory: Int?, without unneeded: Set<Layer.ID> = []
+  ) throws(ExportError) {
     guard scale > 1, let memory = memory ?? SystemMemory.available else { return }
     // An estimate: the present tiles, and half as many for a stroke being drawn.
-    let bytes = Double(layers.reduce(0) { $0 + $1.image.memory }) * scale * scale * 1.5
+    let bytes = Double(layers.reduce(0) { unneeded.contains($1.id) ? $0 : $0 + $1.image.memory }) * scale * scale * 1.5
     guard bytes < Double(memory) else {
       func gigabytes(_ bytes: Double) -> String { "\(max(0.1, (bytes / 1e8).rounded() / 10)) GB" }
       throw .refused(

@@ -11,10 +11,11 @@ extension Document {
   /// Strokes are drawn again from their samples, with enlarged grain. Content known only as pixels
   /// is scaled; see `EnlargedChange`. Selections are scaled with smooth edges. Throws if the result
   /// is too large or the export is cancelled.
+  /// - Parameter unneeded: layers that stay blank in the result. No edit may depend on their pixels.
   func enlarged(
-    by scale: Double, filler: CoverageFiller, progress: ExportProgress
+    by scale: Double, without unneeded: Set<Layer.ID> = [], filler: CoverageFiller, progress: ExportProgress
   ) throws(ExportError) -> Document {
-    var walk = try EnlargedWalk(withoutChanges, by: scale, filler: filler)
+    var walk = try EnlargedWalk(withoutChanges, by: scale, without: unneeded, filler: filler)
     let all = Double(max(1, walk.weight))
     var done = 0
     while let weight = walk.comingWeight {
@@ -36,11 +37,15 @@ struct EnlargedWalk {
   private var walk: HistoryWalk
   private var enlarger: Enlarger
 
-  /// - Parameter document: one without changes of the past (`Document.withoutChanges`).
+  /// - Parameters:
+  ///   - document: one without changes of the past (`Document.withoutChanges`).
+  ///   - unneeded: layers that stay blank.
   /// - Throws: if the result is too large.
-  init(_ document: Document, by scale: Double, filler: CoverageFiller) throws(ExportError) {
+  init(
+    _ document: Document, by scale: Double, without unneeded: Set<Layer.ID> = [], filler: CoverageFiller
+  ) throws(ExportError) {
     walk = HistoryWalk(document)
-    enlarger = try Enlarger(walk.document, scale: scale, filler: filler)
+    enlarger = try Enlarger(walk.document, scale: scale, without: unneeded, filler: filler)
   }
 
   /// The same walk up to here, which goes on over the edits of another drawing. So far that has the same edits.
@@ -79,8 +84,12 @@ private struct Enlarger {
   private(set) var large: Document
   private var enlargement: Enlargement
   private var context: OperationContext
+  /// Layers that stay blank.
+  private let unneeded: Set<Layer.ID>
 
-  init(_ small: Document, scale: Double, filler: CoverageFiller) throws(ExportError) {
+  init(
+    _ small: Document, scale: Double, without unneeded: Set<Layer.ID>, filler: CoverageFiller
+  ) throws(ExportError) {
     let (width, height) = small.size(enlargedBy: scale)
     guard small.isEndless || Document.isAllowed(width: width, height: height),
       var large = Document(width: 1, height: 1, paper: small.paper)
@@ -95,7 +104,7 @@ private struct Enlarger {
     }
     // An endless canvas is cut to what is drawn by the last edit.
     large.setSize(width: width, height: height)
-    self.large = large
+    (self.large, self.unneeded) = (large, unneeded)
     enlargement = Enlargement(by: scale, of: small.bounds)
     context = OperationContext(filler: filler, enlargement: enlargement)
     enlargement.drawnLayers = Set(small.surfaces.filter { small.image(of: $0)?.tileCount == 0 })
@@ -121,7 +130,9 @@ private struct Enlarger {
   private mutating func follow(_ small: Document, images: [SurfaceID: TileGrid]) {
     var layers = small.layers
     layers.replaceAll { surface, image in
-      images[surface] ?? image.enlarged(by: enlargement.scale, width: large.width, height: large.height)
+      if let image = images[surface] { return image }
+      if unneeded.contains(surface.layer) { return TileGrid(width: large.width, height: large.height) }
+      return image.enlarged(by: enlargement.scale, width: large.width, height: large.height)
     }
     large.setStack(
       layers, active: small.activeLayer, plane: small.activePlane, paper: small.paper,

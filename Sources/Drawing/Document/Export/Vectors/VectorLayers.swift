@@ -26,12 +26,15 @@ struct VectorLayers {
 
   /// The items of each layer; layers that need an image are missing.
   private(set) var items: [SurfaceID: [Item]] = [:]
+  /// The layers before the oldest edit.
+  let first: Set<Layer.ID>
   /// Layers of which ink was cut off. It would show again on a larger canvas.
   private var cropped: Set<SurfaceID> = []
 
   init(of document: Document) {
     var walk = HistoryWalk(document.withoutChanges)
-    for layer in walk.document.layers where layer.image.tileCount == 0 { items[SurfaceID(layer.id)] = [] }
+    first = Set(walk.document.layers.map(\.id))
+    for layer in walk.document.layers where layer.isBlank { items[SurfaceID(layer.id)] = [] }
     while let edit = walk.coming {
       let (before, canvas) = (walk.document.layers, walk.document.bounds)
       _ = walk.next()
@@ -98,7 +101,13 @@ struct VectorLayers {
     case .fill, .clear, .cover, .place, .select, .layer, .pixels, nil:
       if let id = edit.surface, !edit.tileIndices.isEmpty { items[id] = nil }
     }
-    for layer in after where layer.image.tileCount == 0 { items[SurfaceID(layer.id)] = [] }
+    // An edit of pixels can blank no other layer.
+    if !edit.changesLayers, edit.otherTiles.isEmpty {
+      guard let id = edit.surface?.layer, let index = after.index(of: id) else { return }
+      if after[index].isBlank { items[SurfaceID(id)] = [] }
+      return
+    }
+    for layer in after where layer.isBlank { items[SurfaceID(layer.id)] = [] }
   }
 
   private mutating func add(_ stroke: StrokeRecord, on canvas: PixelRect) {
@@ -161,6 +170,11 @@ struct VectorLayers {
   private mutating func set(_ new: [Item], _ surface: SurfaceID) {
     items[surface] = new.allSatisfy { $0.depth <= Self.mostDepth } ? new : nil
   }
+}
+
+extension Layer {
+  /// Whether it has no tile.
+  fileprivate var isBlank: Bool { image.isEmpty(image.bounds) }
 }
 
 extension VectorLayers.Item {
