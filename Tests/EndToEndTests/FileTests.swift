@@ -217,6 +217,8 @@ extension EndToEnd {
       #expect(session.journals() == [] && session.journals(in: "state/fude") == [])
       arrangement.arguments = [pictures + "/big.ora", "--geometry", "640x480+80+60"]
       let again = try TestSession(arrangement)
+      // A busy machine may take longer to read the file than the window waits for it.
+      try waitForTitle("big - Fude", again)
       // Compares an area without messages. Only the message of the save differs.
       let area = Area(x: 100, y: 60, width: 440, height: 300)
       #expect(try again.image().cropped(to: area).difference(from: shown.cropped(to: area)).isEmpty)

@@ -68,15 +68,20 @@ final class App {
   var ending: Ending
   var batch = EventBatch()
 
-  /// Connects, opens the file and makes the window, which is not shown yet.
+  /// Connects, opens the file and makes the window, which is not shown yet. A file that takes long is opened later.
   /// - Throws: a `DesktopError` or `FileError` whose description is a message to the user.
   init(_ options: Arguments.Draw, recorder: Recorder?, environment: [String: String]) throws {
     self.options = options
     self.environment = environment
     self.recorder = recorder
-    // The file is read first, so that no window appears for a file that cannot be read. A program
-    // that the desktop has started shows the error in its window, because standard error is not
-    // seen.
+    // The language is chosen before there are threads.
+    let wakeup = try Wakeup()
+    keeper = SettingsSync(environment: environment, wakeup: wakeup)
+    let settings = keeper.settings
+    if settings.language != .auto { Language.choose(settings.language.rawValue) }
+    // The file is read first, so that no window appears for a file that soon turns out to be
+    // unreadable. A program that the desktop has started shows the error in its window, because
+    // standard error is not seen.
     let startup = StartupNotification.take()
     let file = options.file.map { PathText.absolute($0) }
     let brushPath = file.flatMap { FolderListing.isBrush($0) ? $0 : nil }
@@ -84,10 +89,18 @@ final class App {
     let palettePath = file.flatMap { FolderListing.isPalette($0) ? $0 : nil }
     let path = brushPath == nil && packPath == nil && palettePath == nil ? file : nil
     let store = try? DrawingStore(environment: environment)
+    let started = path.map { path in
+      StartedReading { () throws(FileError) in try FileReader.content(of: path, environment) }
+    }
+    let display = Result { () throws(DesktopError) in try Connection() }
     var (opened, brush, fault) = (FileReader.Content?.none, Brush?.none, FileError?.none)
     if file != nil {
       do throws(FileError) {
-        if let path { opened = try FileReader.content(of: path, environment) }
+        switch display {
+        case .success: opened = try started?.content(before: batch.start + StartedReading.patience)
+        // No window will open, and the message about the file comes before that about the display.
+        case .failure: opened = try started?.content()
+        }
         if let brushPath { brush = try BrushFile.brush(at: brushPath) }
         // Checked here for the exit status; a worker adds the brushes.
         if let packPath { _ = try BrushPack(at: packPath) }
@@ -95,31 +108,30 @@ final class App {
       } catch {
         let isLaunched = startup != nil || StartupNotification.isLaunched(environment: environment)
         guard isLaunched, isatty(STDERR_FILENO) == 0 else {
-          if let startup, let connection = try? Connection() { startup.complete(on: connection) }
+          if let startup, let connection = try? display.get() { startup.complete(on: connection) }
           throw error
         }
         fault = error
       }
     }
-    connection = try Connection()
-    if let path, opened?.format == .openRaster,
+    connection = try display.get()
+    // Whether the file is still being read. The window opens with a new drawing then, and the file
+    // is opened as in a window that is open already.
+    let isLate = path != nil && opened == nil && fault == nil
+    if let path, opened?.format == .openRaster || isLate && !Saver.isPicture(path),
       Self.claims(on: path).contains(where: { [connection] in connection.showHolder(of: $0, for: startup) })
     {
       startup?.complete(on: connection)
       throw OpenElsewhere(path: path)
     }
-    let wakeup = try Wakeup()
-    keeper = SettingsSync(environment: environment, wakeup: wakeup)
     journal = try DocumentJournal(environment: environment, wakeup: wakeup)
-    let settings = keeper.settings
-    if settings.language != .auto { Language.choose(settings.language.rawValue) }
     var (size, place) = Self.windowFrame(settings, monitors: connection.monitors)
     // Two windows at the same place would look like one.
     if options.geometry != nil || (place != nil && connection.isHeld(.place)) { place = nil }
     let name = opened == nil ? OpenDrawing.newName : options.file.map { PathText.stem(of: $0) } ?? OpenDrawing.newName
     drawing = OpenDrawing(
       name: name, file: opened?.format == .openRaster ? path : nil, followsWindow: false,
-      folder: opened?.taken == nil ? path.map { PathText.folder(of: $0) } : nil)
+      folder: opened?.taken == nil && !isLate ? path.map { PathText.folder(of: $0) } : nil)
     dialogs = FileDialogState(recent: RecentFiles.kept(environment: environment))
     window = try Window(
       connection,
@@ -144,7 +156,7 @@ final class App {
     // A file that was asked for is shown; an unsaved drawing stays under Open recent. A recording
     // starts with an empty canvas.
     let isAddition = brushPath != nil || packPath != nil || palettePath != nil
-    let takesUp = opened == nil && !isAddition && !options.isNew
+    let takesUp = opened == nil && !isLate && !isAddition && !options.isNew
     let recovery =
       recorder == nil ? Self.recover(from: store, opens: takesUp, insteadOf: path) : DrawingStore.Recovery()
     if let file = drawing.file { workers.saver.know(file, opened?.stamp) }
@@ -192,6 +204,8 @@ final class App {
     if let fault {
       say("\(fault)")
       show(message: Self.sentence(fault))
+    } else if isLate, let path {
+      readDrawing(path, takingOver: started)
     } else if let path, opened?.taken == nil {
       remember(path)
     }

@@ -127,7 +127,12 @@ extension App {
       window.showHolder(of: claim)
       return show(message: OpenElsewhere(path: path).sentence)
     }
-    guard workers.reader.open(path, now: now) else {
+    readDrawing(path)
+  }
+
+  /// Starts reading a drawing, or takes over the reading that the program started with.
+  func readDrawing(_ path: String, takingOver started: StartedReading? = nil) {
+    guard workers.reader.open(path, now: started == nil ? now : 0, takingOver: started) else {
       return show(message: translated("The file was not opened: the system cannot start another thread."))
     }
   }

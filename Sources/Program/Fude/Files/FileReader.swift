@@ -73,19 +73,22 @@ final class FileReader {
   var current: (path: String, start: Double)? { opening.map { ($0.path, $0.start) } }
 
   /// Starts reading a drawing. Returns false if no thread can be started.
-  func open(_ path: String, now: Double) -> Bool {
+  /// - Parameter started: the reading that has begun already; nil for none.
+  func open(_ path: String, now: Double, takingOver started: StartedReading? = nil) -> Bool {
     serial += 1
     let (serial, drawings, environment) = (serial, drawings, environment)
-    guard let worker = Worker({ drawings.put(Self.read(path, serial, environment)) }) else { return false }
+    guard let worker = Worker({ drawings.put(Self.read(path, serial, environment, started)) }) else { return false }
     workers[serial] = worker
     opening = (serial, path, now)
     return true
   }
 
-  private static func read(_ path: String, _ serial: Int, _ environment: [String: String]) -> Drawing {
+  private static func read(
+    _ path: String, _ serial: Int, _ environment: [String: String], _ started: StartedReading?
+  ) -> Drawing {
     var drawing: Drawing
     do throws(FileError) {
-      let content = try content(of: path, environment)
+      let content = if let started { try started.content() } else { try content(of: path, environment) }
       drawing = Drawing(path: path, outcome: .success(content))
       let isTaken = content.taken.map { !$0.isLeft } ?? false
       drawing.recent =

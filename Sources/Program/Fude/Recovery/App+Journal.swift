@@ -86,14 +86,16 @@ extension App {
 
   /// Asks whether to open newer, unsaved changes of a file.
   private func offer(_ newer: String) {
+    // The file may be being read still, and the drawing another one.
+    let name = options.file.map { FileError.printable(PathText.stem(of: $0)) } ?? drawing.shownName
     overlay.ask(
       Question(
-        translated("{drawing} has changes that were not saved", ["drawing": drawing.shownName]),
+        translated("{drawing} has changes that were not saved", ["drawing": name]),
         translated(
           """
           The last changes to {drawing} were not saved when Fude ended, but they are kept. If you open the drawing as it was saved, \
           they stay under Open recent.
-          """, ["drawing": drawing.shownName]),
+          """, ["drawing": name]),
         [
           .init(translated("Open as saved")),
           .init(translated("Open with the changes"), .openFile(newer), isDefault: true),
