@@ -37,7 +37,7 @@ import Testing
       switch effect {
       case .setForeground(let rgb): show { $0.foreground = rgb }
       case .setBackground(let rgb): show { $0.background = rgb }
-      case .choosePalette(let name): show { $0.palette = name }
+      case .palettes(.choose(let name)): show { $0.palette = name }
       default: break
       }
     }
@@ -296,15 +296,17 @@ import Testing
       return menu.list.entries.map(\.title)
     }
     #expect(touch(.down, place(0), .control) + touch(.drag, place(1), .control) == [])
-    #expect(touch(.up(.lifted), place(1), .control) == [.palette(.move(0, to: 1))])
+    #expect(touch(.up(.lifted), place(1), .control) == [.palettes(.change(.move(0, to: 1)))])
     #expect(foreground == 0xABCDEF)
     screen.overlay.focus(grid)
     #expect(grid.mark == 1)
-    #expect(press(KeyCode.left, .control) == [.palette(.move(1, to: 0))] && press(KeyCode.left, .control) == [])
-    #expect(press(KeyCode.delete) == [.palette(.remove(0))])
+    #expect(
+      press(KeyCode.left, .control) == [.palettes(.change(.move(1, to: 0)))] && press(KeyCode.left, .control) == [])
+    #expect(press(KeyCode.delete) == [.palettes(.change(.remove(0)))])
     touch(.press(.secondary), place(1))
     #expect(try titles().prefix(3) == ["Add #ABCDEF", "Replace #445566 with #ABCDEF", "Remove #445566"])
-    #expect(press(KeyCode.down) + press(KeyCode.down) + press(KeyCode.enter) == [.palette(.replace(1, 0xABCDEF))])
+    #expect(
+      press(KeyCode.down) + press(KeyCode.down) + press(KeyCode.enter) == [.palettes(.change(.replace(1, 0xABCDEF)))])
     // The same menu by the list of palettes, for pens and fingers.
     self.press(middle(box.more.frame))
     let list = try #require(screen.overlay.popups.last as? PaletteChooser)
@@ -315,7 +317,7 @@ import Testing
     dialog.field.text = " "
     #expect(press(KeyCode.enter) == [] && screen.overlay.popups.last === dialog)
     dialog.field.text = "Sea"
-    #expect(press(KeyCode.enter) == [.newPalette("Sea")] && !screen.overlay.hasPopup)
+    #expect(press(KeyCode.enter) == [.palettes(.new("Sea"))] && !screen.overlay.hasPopup)
     // A palette that cannot be edited.
     show { $0.paletteEditing = nil }
     screen.overlay.focus(grid)

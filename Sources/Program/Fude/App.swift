@@ -24,36 +24,25 @@ import Widgets
 /// Used by the main thread only. Results of workers arrive through `Background`.
 final class App {
   let options: Arguments.Draw
-  let environment: [String: String]
   let connection: Connection
   let window: Window
   let image: SharedImage
   let pump: EventPump
   let devices: PenDevices
-  let overlay: Overlay
-  /// Reads and writes the settings file.
-  let keeper: SettingsSync
+  /// What the parts below share.
+  let workplace: Workplace
   var remembering = Remembering()
   /// Writes the journal of the open drawing.
   let journal: DocumentJournal
   /// Records pen samples, for `fude record`.
   let recorder: Recorder?
-  let background: Background
   var workers: Workers
-  /// The exact pixels that are being computed, and their level of the pyramid; nil for none.
-  var refining: (run: BackgroundRun, level: Int)?
+  /// The exact pixels that are being computed, their level of the pyramid, and `FrameScheduler.forgotten`; nil for
+  /// none.
+  var refining: (run: BackgroundRun, level: Int, forgotten: Int)?
   /// The file's history that is being read; nil for none.
   var readingHistory: BackgroundRun?
-  var session: Session {
-    didSet {
-      // Drop results that belong to the previous drawing.
-      stopRefining()
-      frame.forgetFrame()
-      session.frameBudget = Session.quickBudget
-    }
-  }
   var decoder = InputDecoder()
-  var frame: FrameScheduler
   var drawing: OpenDrawing
   var exports = ExportMemory()
   var dialogs: FileDialogState
@@ -61,7 +50,7 @@ final class App {
   var windowState: WindowState
   var cursor = CursorState()
   var penMeter = PenMeter()
-  var palettes: PaletteState
+  let palettes: PaletteDesk
   var brushFiles: BrushFiles
   /// The brush in the editor; nil while that is closed.
   var editing: BrushEditingState?
@@ -72,11 +61,10 @@ final class App {
   /// - Throws: a `DesktopError` or `FileError` whose description is a message to the user.
   init(_ options: Arguments.Draw, recorder: Recorder?, environment: [String: String]) throws {
     self.options = options
-    self.environment = environment
     self.recorder = recorder
     // The language is chosen before there are threads.
     let wakeup = try Wakeup()
-    keeper = SettingsSync(environment: environment, wakeup: wakeup)
+    let keeper = SettingsSync(environment: environment, wakeup: wakeup)
     let settings = keeper.settings
     if settings.language != .auto { Language.choose(settings.language.rawValue) }
     // The file is read first, so that no window appears for a file that soon turns out to be
@@ -144,13 +132,12 @@ final class App {
         isMaximised: options.geometry == nil && settings.windowState == .maximised))
     windowState = WindowState(ownsPlace: options.geometry == nil && window.claim(.place))
     image = try SharedImage(window)
-    frame = FrameScheduler(width: image.width, height: image.height)
     pump = EventPump(window, wakeup: wakeup)
-    background = Background(wakeup: wakeup, start: batch.start)
+    let background = Background(wakeup: wakeup, start: batch.start)
     workers = try Workers(background, environment: environment, wakeup: wakeup)
     devices = PenDevices(connection)
     ending = Ending(signals: StopSignals(wakeup))
-    overlay = Overlay(
+    let overlay = Overlay(
       theme: Self.theme(settings, scale: connection.interfaceScale, contrast: connection.highContrast),
       width: window.width, height: window.height)
     // A file that was asked for is shown; an unsaved drawing stays under Open recent. A recording
@@ -169,11 +156,14 @@ final class App {
         document: document, windowWidth: window.width, windowHeight: window.height,
         brushes: BrushLibrary(environment: environment), papers: PaperLibrary(environment: environment))
     else { throw DesktopError(translated("there is not enough memory for a canvas")) }
-    self.session = session
-    session.frameBudget = Session.quickBudget
-    palettes = PaletteState(library: PaletteLibrary(environment: environment))
-    workers.palettes.know(palettes.library.ownFiles)
+    workplace = Workplace(
+      environment: environment, background, overlay, keeper,
+      FrameScheduler(width: image.width, height: image.height), session)
+    palettes = PaletteDesk(workplace)
     brushFiles = BrushFiles(environment: environment)
+    workplace.onRequests = { [unowned self] in carryOut($0) }
+    workplace.onEffect = { [unowned self] in carryOut($0) }
+    workplace.onSettings = { [unowned self] in applySettings() }
     recallBrush()
     useSettings()
     if let brushPath, let brush { use(brush, at: brushPath) }
@@ -185,13 +175,12 @@ final class App {
     }
     listFavourites()
     if let packPath, fault == nil { addPack(packPath) }
-    restorePalette()
-    if let palettePath, fault == nil { addPalette(palettePath) }
+    if let palettePath, fault == nil { palettes.add(palettePath) }
     begin(opened?.taken, recovery, from: opened?.origin)
     if let work = opened?.work { carryOut(session.resume(work)) }
     beginWork()
     followFile()
-    for fault in session.brushes.faults + palettes.library.faults { say(fault) }
+    for fault in session.brushes.faults { say(fault) }
     if let absence = ShippedFiles.absence {
       say(absence)
       show(message: absence)
@@ -229,10 +218,4 @@ final class App {
       AppIcon.pixels(size: size).flatMap { WindowIcon(width: size, height: size, pixels: $0) }
     }
   }
-
-  /// Writes a message to standard error.
-  func say(_ sentence: String) { Standard.error("fude: \(sentence)\n") }
-
-  /// Seconds since the program started.
-  var now: Double { batch.start.duration(to: .now) / .seconds(1) }
 }

@@ -85,7 +85,7 @@ final class ColourBox: Widget {
     palette.title = shown?.title ?? translated("Palette")
     recent.show(state.recentColours.prefix(recent.columns).map { Palette.Entry(rgb: $0) })
     let isEditable = state.paletteEditing != nil
-    palette.onEdit = isEditable ? { [.palette($0)] } : nil
+    palette.onEdit = isEditable ? { [.palettes(.change($0))] } : nil
     palette.menu = isEditable ? { [weak self] in self?.paletteEntries(for: $0) ?? [] } : nil
     super.show()
   }

@@ -36,17 +36,8 @@ extension Overlay {
     case changeSettings(Settings)
     /// Show the menu (`Overlay.showMenu`).
     case openMenu
-    /// Show another palette, by its name.
-    case choosePalette(String)
-    /// Change the palette that is shown.
-    case palette(Palette.Change)
-    /// Make a palette of a name with the current colour, or a copy of the one shown, and show it.
-    case newPalette(String)
-    case duplicatePalette
-    /// Remove the palette that is shown, or the user's copy of one that came with the program.
-    case removePalette
-    /// Undo the last change of palettes.
-    case undoPalette
+    /// Choose or change palettes.
+    case palettes(PaletteRequest)
     /// Change the layers; `isContinued` as in `Document.perform`.
     case layer(LayerOperation, isContinued: Bool)
     /// Change the canvas with all layers.

@@ -116,7 +116,7 @@ extension App {
   func open(_ path: String) {
     if FolderListing.isPalette(path) {
       overlay.closeFileDialog()
-      return addPalette(path)
+      return palettes.add(path)
     }
     if FolderListing.isBrush(path) || FolderListing.isForeignBrush(path) {
       overlay.closeFileDialog()

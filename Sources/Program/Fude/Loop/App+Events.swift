@@ -262,19 +262,10 @@ extension App {
     carryOut(session.resize(width: width, height: height, openArea: overlay.openArea))
   }
 
-  /// Carries out what the session asks for.
-  func carryOut(_ effects: Effects) {
-    if effects.isEmpty { return }
-    frame.mark([.panels, .state])
-    if effects.viewChanged || effects.adornmentsChanged || effects.panelsChanged { frame.mark(.adornments) }
-    if effects.viewChanged { frame.mark(.view) }
-    if effects.canvasChanged {
-      stopRefining()
-      frame.forgetFrame()
-    }
-    frame.canvasDamage.add(effects.damage)
-    if !effects.requests.isEmpty { showStateAtOnce() }
-    for request in effects.requests {
+  /// Carries out what the session asks of the program.
+  func carryOut(_ requests: [Effects.Request]) {
+    showStateAtOnce()
+    for request in requests {
       switch request {
       case .program(let action): Self.actions[action]?(self)
       case .computeChange: computeChange()
@@ -293,9 +284,6 @@ extension App {
       }
     }
   }
-
-  /// Shows a message on the window for a while.
-  func show(message: String) { overlay.say(message, now: now) }
 
   /// Shows what was done, with an Undo button, or what was undone, with a Redo button. The button stays as long
   /// as it would undo or redo just that.

@@ -67,12 +67,7 @@ extension App {
     case .cancelTransfers: cancelTransfers()
     case .say(let sentence): show(message: sentence)
     case .quitWithoutKeeping: quit()
-    case .choosePalette(let name): choosePalette(name)
-    case .palette(let change): carryOut(change)
-    case .newPalette(let name): makePalette(name)
-    case .duplicatePalette: duplicatePalette()
-    case .removePalette: removePalette()
-    case .undoPalette: undoPalette()
+    case .palettes(let request): palettes.carryOut(request)
     case .layer(let operation, let isContinued): carryOut(session.perform(operation, isContinued: isContinued))
     case .canvas(let operation): carryOut(session.perform(operation))
     case .newDrawing(let new): newDrawing(new)
@@ -91,7 +86,7 @@ extension App {
     case .size: carryOut(session.setSize(value))
     case .opacity: carryOut(session.setOpacity(value))
     case .zoom: carryOut(session.setZoom(value))
-    case .hue: carryOut(session.setColour(palettes.hue.turned(session.colour, to: value)))
+    case .hue: carryOut(session.setColour(palettes.colour(turnedTo: value)))
     }
   }
 
@@ -132,9 +127,7 @@ extension App {
     state.foreground = session.shownColour
     state.recentColours = session.recentColours
     state.background = session.background
-    state.hue = palettes.hue.hue(of: session.colour)
-    (state.palettes, state.palette) = (palettes.library.palettes, palettes.name)
-    state.paletteEditing = palettes.editing
+    palettes.show(in: &state)
     state.brushes = session.brushes.names.filter { $0 != "eraser" }
     state.recentBrushes = session.recentBrushes
     showCatalogue(in: &state)

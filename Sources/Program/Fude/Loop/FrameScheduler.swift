@@ -56,8 +56,11 @@ struct FrameScheduler {
   /// Notes that these have been brought up to date.
   mutating func clear(_ parts: Dirty) { dirty.subtract(parts) }
 
-  /// Forgets what the frame's memory shows; all of it must be drawn.
-  mutating func forgetFrame() { (drawnPlacement, dirty) = (nil, dirty.union(.view)) }
+  /// How often the frame was forgotten.
+  private(set) var forgotten = 0
+
+  /// Forgets what the frame's memory shows, because the canvas is another one; all of it must be drawn.
+  mutating func forgetFrame() { (drawnPlacement, dirty, forgotten) = (nil, dirty.union(.view), forgotten + 1) }
 
   /// Starts again with a frame of another size, px.
   mutating func resize(width: Int, height: Int) {

@@ -16,8 +16,6 @@ struct Workers {
   let saver: Saver
   /// Reads and decodes the pictures of references.
   let references: ReferenceReader
-  /// Reads and writes palettes.
-  let palettes: PaletteFiles
   /// Lists the brushes of folders, and adds some.
   let brushes: JobQueue<BrushFiles.Job, BrushFiles.Outcome>
   /// Draws sample strokes of MyPaint's brushes.
@@ -52,7 +50,6 @@ struct Workers {
     exporter = Exporter.queue(background, environment: environment)
     saver = Saver(background, environment: environment)
     references = ReferenceReader(background)
-    palettes = PaletteFiles(background)
     brushes = BrushFiles.queue(background)
     samples = JobQueue(background, atEnd: .areLeft) { sample, _ in
       DrawnSample(sample: sample, pixels: sample.render())

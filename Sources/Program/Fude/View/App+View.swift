@@ -9,6 +9,8 @@ extension App {
   /// Starts to replace the sketches in the window by exact pixels, unless that is in progress.
   func refineView() {
     let level = session.placement?.level ?? 0
+    // What is computed for another drawing or canvas is of no use.
+    if let refining, refining.forgotten != frame.forgotten { stopRefining() }
     if let refining, refining.run.isRunning, refining.level == level { return }
     guard let job = session.makePyramidJob() else {
       // Seen from elsewhere nothing is missing.
@@ -30,14 +32,14 @@ extension App {
           (results, last) = ([], now)
         })
       send(results)
-    } receive: { [self] (results: [PyramidResult]) in
-      if !results.isEmpty { carryOut(session.adopt(results)) }
+    } receive: { [self, forgotten = frame.forgotten] (results: [PyramidResult]) in
+      if !results.isEmpty, forgotten == frame.forgotten { carryOut(session.adopt(results)) }
     }
-    refining = (run, level)
+    refining = (run, level, frame.forgotten)
   }
 
   /// Drops the exact pixels that are being computed.
-  func stopRefining() {
+  private func stopRefining() {
     refining?.run.cancel()
     refining = nil
   }

@@ -44,10 +44,9 @@ extension App {
     }
   }
 
-  /// Changes settings. They apply at once and are written to their file.
-  func changeSettings(_ body: (inout Settings) -> Void) {
+  /// Applies changed settings.
+  func applySettings() {
     remembering.fault = nil
-    keeper.change(body)
     session.apply(keeper.settings)
     workers.packer.store.limits = keeper.settings.history.store
     if decoder.overrides != keeper.settings.devices {

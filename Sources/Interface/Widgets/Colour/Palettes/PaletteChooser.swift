@@ -141,7 +141,7 @@ final class PaletteChooser: Panel {
 
     private func choose() -> [Overlay.Effect] {
       if let panel { context.overlay?.close(panel) }
-      return [.choosePalette(palette.name)]
+      return [.palettes(.choose(palette.name))]
     }
 
     override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? choose() : [] }

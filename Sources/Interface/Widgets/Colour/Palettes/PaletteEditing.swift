@@ -17,7 +17,7 @@ extension ColourBox {
   func paletteEntries(for index: Int) -> [MenuEntry] {
     let now = choice.rgb
     var entries = [
-      MenuEntry.item(translated("Add {colour}", ["colour": HexColour.text(now)])) { [.palette(.add(now))] }
+      MenuEntry.item(translated("Add {colour}", ["colour": HexColour.text(now)])) { [.palettes(.change(.add(now)))] }
     ]
     if palette.entries.indices.contains(index) {
       let old = palette.entries[index].rgb
@@ -25,30 +25,30 @@ extension ColourBox {
         .item(
           translated("Replace {colour} with {new}", ["colour": HexColour.text(old), "new": HexColour.text(now)]),
           isEnabled: old != now
-        ) { [.palette(.replace(index, now))] },
+        ) { [.palettes(.change(.replace(index, now)))] },
         .item(
           translated("Remove {colour}", ["colour": HexColour.text(old)]), isEnabled: palette.entries.count > 1
-        ) { [.palette(.remove(index))] },
+        ) { [.palettes(.change(.remove(index)))] },
       ]
     }
     let name = context.state.palettes.first { $0.name == context.state.palette }?.title ?? ""
     entries += [
       .separator, .heading(name),
       .item(translated("Rename…", context: "a palette")) { [weak self] in
-        self?.ask(translated("Rename the palette"), name) { [.palette(.rename($0))] } ?? []
+        self?.ask(translated("Rename the palette"), name) { [.palettes(.change(.rename($0)))] } ?? []
       },
-      .item(translated("Duplicate", context: "a palette")) { [.duplicatePalette] },
+      .item(translated("Duplicate", context: "a palette")) { [.palettes(.duplicate)] },
     ]
     switch context.state.paletteEditing {
-    case .own: entries.append(.item(translated("Delete", context: "a palette")) { [.removePalette] })
+    case .own: entries.append(.item(translated("Delete", context: "a palette")) { [.palettes(.remove)] })
     case .ownCopy:
-      entries.append(.item(translated("Restore the original", context: "a palette")) { [.removePalette] })
+      entries.append(.item(translated("Restore the original", context: "a palette")) { [.palettes(.remove)] })
     case .copied, nil: break
     }
     entries += [
       .separator,
       .item(translated("New palette…")) { [weak self] in
-        self?.ask(translated("New palette"), translated("Palette")) { [.newPalette($0)] } ?? []
+        self?.ask(translated("New palette"), translated("Palette")) { [.palettes(.new($0))] } ?? []
       },
     ]
     return entries

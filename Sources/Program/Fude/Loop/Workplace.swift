@@ -1,0 +1,81 @@
+import Document
+import Files
+import Language
+import Raster
+import Studio
+import Widgets
+
+/// What the parts of the program share: the session of the open drawing, the panels around it, the settings,
+/// other threads, and messages to the user.
+///
+/// A part, such as `PaletteDesk`, gets it in `init`, owns its own state, and knows no other part.
+///
+/// Used by the main thread only.
+final class Workplace {
+  let environment: [String: String]
+  let background: Background
+  let overlay: Overlay
+  let keeper: SettingsSync
+  var frame: FrameScheduler
+  /// The session of the open drawing. What was on its way for the one before is dropped.
+  var session: Session { didSet { beginSession() } }
+  /// Carries out what a session asks of the program, and what an input on the overlay asks for. Set by the program.
+  var onRequests: ([Effects.Request]) -> Void = { _ in }
+  var onEffect: (Overlay.Effect) -> Void = { _ in }
+  /// Applies settings that were changed. Set by the program.
+  var onSettings: () -> Void = {}
+
+  init(
+    environment: [String: String], _ background: Background, _ overlay: Overlay, _ keeper: SettingsSync,
+    _ frame: FrameScheduler, _ session: Session
+  ) {
+    (self.environment, self.background, self.overlay) = (environment, background, overlay)
+    (self.keeper, self.frame, self.session) = (keeper, frame, session)
+    beginSession()
+  }
+
+  private func beginSession() {
+    frame.forgetFrame()
+    session.frameBudget = Session.quickBudget
+  }
+
+  /// Seconds since the program's start.
+  var now: Double { background.now }
+
+  /// Carries out what the session asks for.
+  func carryOut(_ effects: Effects) {
+    if effects.isEmpty { return }
+    frame.mark([.panels, .state])
+    if effects.viewChanged || effects.adornmentsChanged || effects.panelsChanged { frame.mark(.adornments) }
+    if effects.viewChanged { frame.mark(.view) }
+    if effects.canvasChanged { frame.forgetFrame() }
+    frame.canvasDamage.add(effects.damage)
+    if !effects.requests.isEmpty { onRequests(effects.requests) }
+  }
+
+  /// Carries out what an input on the overlay asks for.
+  func carryOut(_ effects: [Overlay.Effect]) { for effect in effects { onEffect(effect) } }
+
+  /// Changes settings. They apply at once and are written to their file.
+  func changeSettings(_ body: (inout Settings) -> Void) {
+    keeper.change(body)
+    onSettings()
+  }
+
+  // MARK: Messages
+
+  /// Writes a message to standard error.
+  func say(_ sentence: String) { Standard.error("fude: \(sentence)\n") }
+
+  /// Shows a message on the window for a while.
+  func show(message: String) { overlay.say(message, now: now) }
+
+  /// Shows a message with a button.
+  func show(message: String, _ action: MessageAction) { overlay.say(message, action: action, now: now) }
+
+  /// Says what became of a file, on the window and on standard error.
+  func report(_ error: FileError) {
+    say("\(error)")
+    show(message: App.sentence(error))
+  }
+}
