@@ -38,32 +38,21 @@ import Testing
     return path
   }
 
-  /// Waits until the drawing that was requested last has been read.
-  private func drawing(_ reader: FileReader, _ wakeup: Wakeup) throws -> FileReader.Drawing {
-    let deadline = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < deadline {
-      if let drawing = reader.takeDrawing() { return drawing }
-      wakeup.wait(seconds: 1)
-    }
-    throw FileError(.read, "the drawing", fault: "it is not read within a minute")
-  }
-
   /// Fails if a kept drawing disappears from the list after its request was replaced, or after it
   /// could not be shown.
   @Test func unshownDrawingsReturnToTheStore() throws {
     let (one, two) = (try putBy("One"), try putBy("Two"))
     for path in [one, two] { try RecentFiles.keep(path, environment: environment) }
-    let wakeup = try Wakeup()
-    let reader = FileReader(environment: environment, wakeup: wakeup)
-    #expect(reader.open(one, now: 0))
+    let loop = try TestLoop()
+    let reader = FileReader(loop.background, environment: environment)
+    reader.open(one) { Issue.record("\($0.path) is shown") }
     // The drawing is being read once it is no longer in the list.
     let deadline = ContinuousClock.now + .seconds(60)
     while RecentFiles.kept(environment: environment).paths.contains(one), ContinuousClock.now < deadline {
-      wakeup.wait(seconds: 0.01)
+      loop.wakeup.wait(seconds: 0.01)
     }
     #expect(!FileFacts.exists(one))
-    #expect(reader.open(two, now: 0))
-    let read = try drawing(reader, wakeup)
+    let read = try loop.outcome { reader.open(two, then: $0) }
     #expect(read.path == two && FileFacts.exists(one) && !FileFacts.exists(two))
     #expect(read.recent?.paths == [one] && RecentFiles.kept(environment: environment).paths == [one])
     #expect(reader.putBack(read)?.paths == [two, one])

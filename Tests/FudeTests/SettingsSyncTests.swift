@@ -1,4 +1,3 @@
-import Desktop
 import Document
 import Foundation
 import Studio
@@ -9,35 +8,26 @@ import Testing
 @Suite struct SettingsSyncTests {
   private final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "fude-keeper-" + UUID().uuidString).path
-    let wakeup: Wakeup
+    let loop: TestLoop
     init() throws {
-      wakeup = try Wakeup()
+      loop = try TestLoop()
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
     deinit { try? FileManager.default.removeItem(atPath: path) }
     var file: String { path + "/fude/settings" }
     var environment: [String: String] { ["HOME": path, "XDG_CONFIG_HOME": path] }
-
-    func awaitWorker() {
-      var entry = pollfd(fd: wakeup.descriptor, events: Int16(POLLIN), revents: 0)
-      while poll(&entry, 1, 10_000) < 0 {}
-      var count: UInt64 = 0
-      _ = read(wakeup.descriptor, &count, 8)
-    }
   }
 
   /// Fails if a change does not take effect at once, is not written, or is lost while another is
   /// written.
   @Test func changesAreWritten() throws {
     let home = try Home()
-    let sync = SettingsSync(environment: home.environment, wakeup: home.wakeup)
+    let sync = SettingsSync(home.loop.background, environment: home.environment)
     sync.change { $0.wheel = .scroll }
     sync.change { $0.prediction = 3 }
     #expect(sync.settings.prediction == 3)
-    home.awaitWorker()
-    #expect(sync.takeFault() == nil)
-    home.awaitWorker()
-    #expect(sync.takeFault() == nil)
+    sync.onFault = { Issue.record("\($0)") }
+    home.loop.background.finish()
     let settings = try SettingsStore(environment: home.environment).load().settings
     #expect(settings == sync.settings && settings.wheel == .scroll)
   }
@@ -45,7 +35,7 @@ import Testing
   /// Fails if ending does not wait for the settings being written, or loses them.
   @Test func theEndWritesTheRest() throws {
     let home = try Home()
-    let sync = SettingsSync(environment: home.environment, wakeup: home.wakeup)
+    let sync = SettingsSync(home.loop.background, environment: home.environment)
     sync.change { $0.theme = .light }
     var remembered = sync.settings
     remembered.brush = "marker"
@@ -56,17 +46,19 @@ import Testing
   /// Fails if a write error is not reported, resets the settings, or prevents another try.
   @Test func failuresAreSaid() throws {
     let home = try Home()
-    let sync = SettingsSync(environment: home.environment, wakeup: home.wakeup)
+    let sync = SettingsSync(home.loop.background, environment: home.environment)
     // A file in place of the folder.
     try Data().write(to: URL(filePath: home.path + "/fude"))
+    var faults = 0
+    sync.onFault = { _ in faults += 1 }
     sync.change { $0.theme = .light }
-    home.awaitWorker()
-    #expect(sync.takeFault() != nil)
+    home.loop.background.finish()
+    #expect(faults == 1)
     #expect(sync.settings.theme == .light)
     try FileManager.default.removeItem(atPath: home.path + "/fude")
     sync.change { $0.wheel = .scroll }
-    home.awaitWorker()
-    #expect(sync.takeFault() == nil)
+    home.loop.background.finish()
+    #expect(faults == 1)
     #expect(try SettingsStore(environment: home.environment).load().settings == sync.settings)
   }
 
@@ -75,7 +67,7 @@ import Testing
     let home = try Home()
     try FileManager.default.createDirectory(atPath: home.file, withIntermediateDirectories: true)
     for environment in [home.environment, [:]] {
-      let sync = SettingsSync(environment: environment, wakeup: home.wakeup)
+      let sync = SettingsSync(home.loop.background, environment: environment)
       #expect(sync.messages.count == 1)
       sync.change { $0.theme = .light }
       #expect(sync.settings.theme == .light)
@@ -87,7 +79,7 @@ import Testing
   /// arrives first.
   @Test(arguments: [true, false]) func theSizeBefore(stateFirst: Bool) throws {
     let home = try Home()
-    let sync = SettingsSync(environment: home.environment, wakeup: home.wakeup)
+    let sync = SettingsSync(home.loop.background, environment: home.environment)
     sync.noteSize(width: 500, height: 400, isNormal: true)
     sync.noteSize(width: 600, height: 450, isNormal: true)
     sync.noteSize(width: 1920, height: 1080, isNormal: !stateFirst)

@@ -43,18 +43,14 @@ import Threads
       return try FileReader.content(of: file, environment)
     }
     #expect(try started.content(before: .now + .milliseconds(50)) == nil)
-    let wakeup = try Wakeup()
-    let reader = FileReader(environment: environment, wakeup: wakeup)
-    #expect(reader.open(file, now: 3, takingOver: started))
-    #expect(reader.current?.path == file && reader.current?.start == 3)
-    #expect(reader.takeDrawing() == nil)
-    gate.signal()
-    var read: FileReader.Drawing?
-    for _ in 0..<60 where read == nil {
-      wakeup.wait(seconds: 1)
-      read = reader.takeDrawing()
+    let loop = try TestLoop()
+    let reader = FileReader(loop.background, environment: environment)
+    let drawing = try loop.outcome { then in
+      reader.open(file, takingOver: started, then: then)
+      #expect(reader.current?.path == file && reader.current?.start == 0)
+      #expect(!loop.background.deliver())
+      gate.signal()
     }
-    let drawing = try #require(read)
     #expect(drawing.path == file && drawing.recent?.paths == [file])
     #expect(try drawing.outcome.get().document.height == 20)
     #expect(count.value == 1 && reader.current == nil)

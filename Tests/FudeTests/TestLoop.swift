@@ -27,6 +27,16 @@ struct TestLoop {
     return outcomes
   }
 
+  /// Delivers messages until a condition holds, for at most two minutes.
+  func wait(until holds: () -> Bool) throws {
+    let deadline = ContinuousClock.now + .seconds(120)
+    while !holds(), ContinuousClock.now < deadline {
+      wakeup.wait(seconds: 1)
+      background.deliver()
+    }
+    try #require(holds(), "nothing changed in two minutes")
+  }
+
   /// The outcome of one job.
   func outcome<Outcome>(_ begin: (@escaping (Outcome) -> Void) -> Void) throws -> Outcome { try outcomes(1, begin)[0] }
 }

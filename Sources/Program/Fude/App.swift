@@ -45,7 +45,7 @@ final class App {
   var decoder = InputDecoder()
   var drawing: OpenDrawing
   var exports = ExportMemory()
-  var dialogs: FileDialogState
+  let files: FileDesk
   var exchange = Exchange()
   var windowState: WindowState
   var cursor = CursorState()
@@ -64,7 +64,8 @@ final class App {
     self.recorder = recorder
     // The language is chosen before there are threads.
     let wakeup = try Wakeup()
-    let keeper = SettingsSync(environment: environment, wakeup: wakeup)
+    let background = Background(wakeup: wakeup, start: batch.start)
+    let keeper = SettingsSync(background, environment: environment)
     let settings = keeper.settings
     if settings.language != .auto { Language.choose(settings.language.rawValue) }
     // The file is read first, so that no window appears for a file that soon turns out to be
@@ -118,9 +119,7 @@ final class App {
     if options.geometry != nil || (place != nil && connection.isHeld(.place)) { place = nil }
     let name = opened == nil ? OpenDrawing.newName : options.file.map { PathText.stem(of: $0) } ?? OpenDrawing.newName
     drawing = OpenDrawing(
-      name: name, file: opened?.format == .openRaster ? path : nil, followsWindow: false,
-      folder: opened?.taken == nil && !isLate ? path.map { PathText.folder(of: $0) } : nil)
-    dialogs = FileDialogState(recent: RecentFiles.kept(environment: environment))
+      name: name, file: opened?.format == .openRaster ? path : nil, followsWindow: false)
     window = try Window(
       connection,
       Window.Options(
@@ -133,7 +132,6 @@ final class App {
     windowState = WindowState(ownsPlace: options.geometry == nil && window.claim(.place))
     image = try SharedImage(window)
     pump = EventPump(window, wakeup: wakeup)
-    let background = Background(wakeup: wakeup, start: batch.start)
     workers = try Workers(background, environment: environment, wakeup: wakeup)
     devices = PenDevices(connection)
     ending = Ending(signals: StopSignals(wakeup))
@@ -160,10 +158,13 @@ final class App {
       environment: environment, background, overlay, keeper,
       FrameScheduler(width: image.width, height: image.height), session)
     palettes = PaletteDesk(workplace)
+    files = FileDesk(workplace, window: window.number)
+    if opened?.taken == nil, !isLate { files.folder = path.map { PathText.folder(of: $0) } }
     brushFiles = BrushFiles(environment: environment)
     workplace.onRequests = { [unowned self] in carryOut($0) }
     workplace.onEffect = { [unowned self] in carryOut($0) }
     workplace.onSettings = { [unowned self] in applySettings() }
+    keeper.onFault = { [unowned self] in take($0) }
     recallBrush()
     useSettings()
     if let brushPath, let brush { use(brush, at: brushPath) }
@@ -196,7 +197,7 @@ final class App {
     } else if isLate, let path {
       readDrawing(path, takingOver: started)
     } else if let path, opened?.taken == nil {
-      remember(path)
+      files.remember(path)
     }
   }
 

@@ -63,7 +63,7 @@ extension App {
     case .redo: self.editing?.shown.draft.redo()
     case .reset: self.editing?.shown.draft.reset()
     case .showSaved(let isSaved): self.editing?.shown.draft.showsSaved = isSaved
-    case .choosePicture: chooseFile(.tip) { [self] in readTip($0) }
+    case .choosePicture: files.choose(.tip) { [self] in readTip($0) }
     case .clearPad: self.editing?.pad = nil
     case .save: saveBrush()
     case .saveAs(let title): saveBrush(as: title)

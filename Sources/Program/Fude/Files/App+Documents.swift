@@ -3,7 +3,6 @@ import Document
 import Files
 import Geometry
 import Language
-import Paint
 import Raster
 import Studio
 import Widgets
@@ -50,14 +49,14 @@ extension App {
       return false
     }
     guard leaveJournal() else { return false }
-    leaveDialog()
+    files.leave()
     cancelTransfers()
     stopReadingHistory()
     fresh.adoptState(of: session)
     session = fresh
     followOptions()
     tapSamples()
-    drawing.number += 1
+    workplace.drawingNumber += 1
     withdrawUndo()
     withdrawLastOffer()
     (drawing.name, drawing.file) = (name, file)
@@ -132,53 +131,25 @@ extension App {
 
   /// Starts reading a drawing, or takes over the reading that the program started with.
   func readDrawing(_ path: String, takingOver started: StartedReading? = nil) {
-    guard workers.reader.open(path, now: started == nil ? now : 0, takingOver: started) else {
-      return show(message: translated("The file was not opened: the system cannot start another thread."))
-    }
+    workers.reader.open(path, takingOver: started) { [self] in take($0) }
   }
 
-  /// Starts reading the previews that the file dialog wants.
-  func readPreviews() {
-    dialogs.previews?.cancel()
-    let (paths, side) = (overlay.wantedPreviews, overlay.previewSide)
-    if paths.isEmpty { return }
-    dialogs.previews = background.run(.betweenGestures) { progress, send in
-      guard let filler = CoverageFiller() else { return }
-      for path in paths where !progress.isCancelled { send(FilePreview(of: path, side: side, filler: filler)) }
-    } receive: { [self] (preview: FilePreview) in
-      overlay.show(preview)
-    }
-  }
-
-  /// Handles the results of the file reader.
-  func takeRead() {
-    if let result = workers.reader.takeListing() {
-      if let recent = result.recent { dialogs.recent = recent }
-      if let removed = result.removed { overlay.forgetKept(removed) }
-      if let sentence = result.sentence { show(message: sentence) }
-      for effect in overlay.show(result.listing) { carryOut(effect) }
-      readPreviews()
-      frame.mark(.panels)
-    }
-    guard let read = workers.reader.takeDrawing() else { return }
-    if let recent = read.recent { dialogs.recent = recent }
+  private func take(_ read: FileReader.Drawing) {
+    files.note(read.recent)
     switch read.outcome {
     case .failure where read.isBrushPack:
       overlay.closeFileDialog()
       addPack(read.path)
-    case .failure(let error):
-      say("\(error)")
-      if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
+    case .failure(let error): files.report(error)
     case .success(let content):
       overlay.closeFileDialog()
       // A picture is no drawing's file: saving asks for a name.
       let file = content.format == .openRaster ? read.path : nil
       if let file { workers.saver.know(file, content.stamp) }
       guard use(content.document, name: PathText.stem(of: read.path), file: file, content: content) else {
-        if let recent = workers.reader.putBack(read) { dialogs.recent = recent }
-        return
+        return files.note(workers.reader.putBack(read))
       }
-      if content.taken == nil { drawing.folder = PathText.folder(of: read.path) }
+      if content.taken == nil { files.folder = PathText.folder(of: read.path) }
       tell(content.notes)
     }
   }
@@ -198,45 +169,21 @@ extension App {
   static func capitalised(_ sentence: String) -> String { sentence.prefix(1).uppercased() + sentence.dropFirst() }
 
   /// Asks which file to open.
-  func chooseOpening() { choose(fileRequest(.open)) { [self] path, _ in open(path) } }
+  func chooseOpening() { files.ask(files.request(.open)) { [self] path, _ in open(path) } }
 
   /// Asks where to save.
   /// - Parameter path: the path that is suggested; nil for the drawing's own.
   func chooseSaving(suggesting path: String? = nil) {
-    var request = fileRequest(.save, name: proposedName + ".ora")
+    var request = files.request(.save, name: proposedName + ".ora")
     request.file = path == nil ? drawing.file : nil
     if let path { (request.folder, request.name) = (PathText.folder(of: path), PathText.name(of: path)) }
-    choose(request) { [self] in save(as: $0, replaces: $1) }
-  }
-
-  /// Asks for a file, closes the dialog, and uses the file.
-  func chooseFile(_ purpose: FilePurpose, then: @escaping (String) -> Void) {
-    choose(fileRequest(purpose)) { [self] path, _ in
-      overlay.closeFileDialog()
-      then(path)
-    }
-  }
-
-  /// The question for a file.
-  /// - Parameter folder: the folder that is shown first; nil for that of the drawing.
-  func fileRequest(_ purpose: FilePurpose, folder: String? = nil, name: String = "") -> FileRequest {
-    let places = Place.all(environment: environment, probe: .system)
-    return FileRequest(
-      purpose, folder: folder ?? drawing.folder ?? usualFolder, name: name, home: environment["HOME"],
-      places: places.filter { !$0.isKept || purpose.listsDrawings },
-      recent: purpose.listsDrawings ? dialogs.recent.paths : [])
-  }
-
-  /// The folder for pictures, or else the home.
-  var usualFolder: String {
-    let places = Place.all(environment: environment, probe: .system)
-    return (places.first { $0.title == translated("Pictures") } ?? places.first)?.path ?? "/"
+    files.ask(request) { [self] in save(as: $0, replaces: $1) }
   }
 
   // MARK: Saving
 
   /// The file of a save that is in progress or waits, which counts as the drawing's already; nil for none.
-  private var targetOfSaving: String? { drawing.waitingPath ?? workers.saver.path(of: drawing.number) }
+  private var targetOfSaving: String? { drawing.waitingPath ?? workers.saver.path(of: workplace.drawingNumber) }
 
   /// The name, without an ending, that dialogs propose for files of the drawing.
   var proposedName: String {
@@ -264,23 +211,19 @@ extension App {
     }
     if FileFacts.exists(path), !replaces, path != drawing.file { return overlay.askReplacing(path) }
     if claimElsewhere(on: path) != nil {
-      let sentence = OpenElsewhere(path: path).sentence
-      if !overlay.showFileDialogError(sentence) { show(message: sentence) }
-      return
+      return files.complain(OpenElsewhere(path: path).sentence)
     }
     // Checks the folder while the dialog is open, so that the user can choose another one. Whether
     // the drawing's own file may be replaced is asked later.
     do throws(FileError) { _ = try AtomicFile(path: path, replacesProtected: path == drawing.file) } catch {
-      say("\(error)")
-      if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
-      return
+      return files.report(error)
     }
     finishChoosing(path, replaces: replaces)
   }
 
   private func finishChoosing(_ path: String, replaces: Bool) {
     overlay.closeFileDialog()
-    drawing.folder = PathText.folder(of: path)
+    files.folder = PathText.folder(of: path)
     save(to: path, replaces ? .other : .known)
   }
 
@@ -295,7 +238,7 @@ extension App {
     // A stroke in progress is no edit yet, so it is not saved.
     let document = session.settledDocument
     var job = Saver.Job(
-      document: document, path: path, drawing: drawing.number, state: document.state, agreement: agreement)
+      document: document, path: path, drawing: workplace.drawingNumber, state: document.state, agreement: agreement)
     job.release = journal.releaseFile()
     job.historyLimit = session.settings.history.fileBytes
     job.source = drawing.file.flatMap { $0 == path || FileFacts.isSame($0, path) ? $0 : nil }
@@ -304,7 +247,7 @@ extension App {
 
   private func take(_ outcome: Saver.Outcome) {
     defer { followFile() }
-    if let recent = outcome.recent { dialogs.recent = recent }
+    files.note(outcome.recent)
     if let refusal = outcome.refusal { return askReplacing(outcome, refusal) }
     if let fault = outcome.fault {
       say("\(fault)")
@@ -312,7 +255,7 @@ extension App {
     }
     let shown = FileError.printable(PathText.name(of: outcome.path))
     // A picture has no layers and no history, so the drawing still counts as unsaved.
-    if outcome.drawing == drawing.number, !outcome.isPicture {
+    if outcome.drawing == workplace.drawingNumber, !outcome.isPicture {
       (drawing.file, drawing.name) = (outcome.path, PathText.stem(of: outcome.path))
       noteSaved(outcome.state, in: outcome.path)
       if let history = outcome.history, let message = drawing.shortHistoryMessage(history, shown) {

@@ -16,7 +16,7 @@ extension App {
   func chooseFile(for choice: ExportChoice) {
     exports.choice = choice
     let name = proposedName + "." + choice.format.rawValue
-    choose(fileRequest(.export(choice.format), folder: exports.folder ?? usualFolder, name: name)) {
+    files.ask(files.request(.export(choice.format), folder: exports.folder ?? files.usualFolder, name: name)) {
       [self] path, replaces in
       export(to: path, choice.options.ending(as: path), replaces: replaces)
     }
@@ -55,8 +55,7 @@ extension App {
       _ = try AtomicFile(path: path)
       return true
     } catch {
-      say("\(error)")
-      if !overlay.showFileDialogError(Self.sentence(error)) { show(message: Self.sentence(error)) }
+      files.report(error)
       return false
     }
   }
@@ -93,11 +92,5 @@ extension App {
       say(sentence)
       show(message: translated("{sentence}.", ["sentence": Self.capitalised(sentence)]))
     }
-  }
-
-  /// Puts a file at the start of the list of recent files. A worker writes the list.
-  func remember(_ path: String) {
-    dialogs.recent.add(path)
-    workers.recent.add(path) { _ in }
   }
 }

@@ -10,7 +10,7 @@ extension App {
   func removeLeftovers() {
     let own = (try? DrawingStore(environment: environment)).map { [$0.live.path, $0.kept.path] } ?? []
     let settings = (try? SettingsFolder.path(environment: environment)).map { [$0] } ?? []
-    let drawings = ([drawing.file].compactMap { $0 } + dialogs.recent.paths).map { PathText.folder(of: $0) }
+    let drawings = ([drawing.file].compactMap { $0 } + files.recent.paths).map { PathText.folder(of: $0) }
     background.run { progress in
       for folder in own + settings + drawings where !progress.isCancelled { Leftovers.remove(in: folder) }
     }

@@ -23,13 +23,9 @@ struct OpenDrawing {
   var noted = NotedWork()
   /// Files to write after a change of strokes, oldest first.
   var waitingFiles: [WaitingFile] = []
-  /// Counts the drawings that were open in this window. Results of workers carry it.
-  var number = 0
   /// Whether the canvas still follows the window's size: it is new, untouched, and its size was
   /// not chosen.
   var followsWindow: Bool
-  /// The folder in which a file was chosen last.
-  var folder: String?
   /// Files that no other window may open meanwhile: the drawing's, and those that it is being
   /// saved to.
   var claims: [String: [Claim]] = [:]

@@ -22,7 +22,7 @@ extension App {
     let name = proposedName
     let file =
       options.format.isFilm ? name + "." + options.format.rawValue : translated("{drawing} images", ["drawing": name])
-    choose(fileRequest(.timeLapse(options.format), folder: exports.folder ?? usualFolder, name: file)) {
+    files.ask(files.request(.timeLapse(options.format), folder: exports.folder ?? files.usualFolder, name: file)) {
       [self] path, replaces in
       makeFilm(at: path, options.ending(as: path), replaces: replaces)
     }

@@ -78,7 +78,6 @@ extension App {
     case .clipboardStored: break
     case .screenColour(let colour): take(colour)
     case .woken:
-      takeSettingsFault()
       takeJournalReports()
       batch.hasResults = true
       if ending.signals.hasCome { ending.status = 0 }
@@ -125,7 +124,6 @@ extension App {
   func takeResults() {
     guard batch.hasResults, !session.keepsInputsWaiting else { return }
     batch.hasResults = false
-    takeRead()
     takeReaderRequests()
   }
 

@@ -45,7 +45,7 @@ extension App {
   /// nothing is due, so that an idle program sleeps.
   private var dueBesideInk: Double? {
     let thumbnails = session.isDrawing ? nil : session.thumbnailDeadline
-    let dialog = session.isDrawing ? nil : dialogDeadline
+    let dialog = session.isDrawing ? nil : files.deadline
     return Self.earliest(
       Self.earliest(
         Self.earliest(overlay.nextDeadline, dialog), Self.earliest(workDeadline, referenceDeadline)),
@@ -103,7 +103,7 @@ extension App {
     drawSample()
     drawBrushPictures()
     showProgress()
-    followDialog()
+    files.follow()
     showTitle()
     let changed = overlay.takeDamage()
     frame.damage.add(changed)
@@ -118,7 +118,7 @@ extension App {
     for input in batch.inputs { take(input) }
     carryOut(session.settle())
     finishChange()
-    workers.dialogs.withdraw()
+    files.desktop.withdraw()
     workers.colourPicker.close()
     workers.screenReaders.stop()
     background.finish()

@@ -27,19 +27,13 @@ extension App {
     case .setTool(let settings): carryOut(session.apply(settings))
     case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
     case .showInFolder(let path): showInFolder(path)
-    case .list(let folder):
-      if !workers.reader.list(folder) {
-        show(message: translated("The folder was not read: the system cannot start another thread."))
-      }
-    case .removeKept(let path):
-      if !workers.reader.remove(path) {
-        show(message: translated("The drawing was not deleted: the system cannot start another thread."))
-      }
+    case .list(let folder): files.list(folder)
+    case .removeKept(let path): files.removeKept(path)
     case .openFile(let path): open(path)
-    case .fileChosen(let path, let replaces): dialogs.own?.then(path, replaces)
+    case .fileChosen(let path, let replaces): files.take(path, replaces: replaces)
     case .replaceFile(let path): save(to: path, .all)
     case .saveUnder(let path): chooseSaving(suggesting: path)
-    case .useOwnDialog: useOwnDialog()
+    case .useOwnDialog: files.useOwnDialog()
     case .copyPenReport: copyPenReport()
     case .copyText(let text): copy(text)
     case .pasteText: pasteText()
@@ -51,14 +45,14 @@ extension App {
     case .scaleImage(let width, let height, let resolution):
       scaleImage(width: width, height: height, resolution: resolution)
     case .cancelScaling: workers.scaler.cancel()
-    case .addReference: chooseFile(.reference) { [self] in addReference(.file($0)) }
+    case .addReference: files.choose(.reference) { [self] in addReference(.file($0)) }
     case .setPaper(let paper): carryOut(session.setPaper(paper))
-    case .addPaper: chooseFile(.paper) { [self] in addPaper($0) }
+    case .addPaper: files.choose(.paper) { [self] in addPaper($0) }
     case .editBrush(let name): editBrush(name)
     case .edit(let step): carryOut(step)
     case .retitleBrush(let name, let title): retitle(name, as: title)
     case .deleteBrush(let name): deleteBrush(name)
-    case .addBrushes: chooseFile(.brushes) { [self] in addPack($0) }
+    case .addBrushes: files.choose(.brushes) { [self] in addPack($0) }
     case .pasteReference: pasteReference()
     case .reference(let change): carryOut(change)
     case .restoreReference: restoreReference()
@@ -143,7 +137,7 @@ extension App {
     state.references = referenceState()
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
-    state.recentFiles = dialogs.recent.paths
+    state.recentFiles = files.recent.paths
     state.pen = penReadings()
     state.publishedLatency = state.pen == nil ? nil : penMeter.publishedLatency
     state.settings = session.settings

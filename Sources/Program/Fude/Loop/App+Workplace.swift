@@ -5,6 +5,7 @@ import Widgets
 extension App {
   var environment: [String: String] { workplace.environment }
   var background: Background { workplace.background }
+  var bus: String? { workplace.bus }
   var overlay: Overlay { workplace.overlay }
   var keeper: SettingsSync { workplace.keeper }
   var session: Session {

@@ -22,20 +22,16 @@ struct Workers {
   let samples: JobQueue<BrushSample, DrawnSample>
   /// Draws the pictures in the list of brushes.
   let brushPictures: BrushPictureDrawer
-  /// Reads drawings and folders.
+  /// Reads drawings.
   let reader: FileReader
   /// Reads pictures that were pasted or dropped.
   let pictures: PastedImageReader
-  /// Asks the desktop for files.
-  let dialogs: DesktopFileDialog
   /// Asks the desktop for a colour of the screen.
   let colourPicker: DesktopColourPicker
   /// Packs old edits.
   let packer: EditPacker
   /// Writes the views of drawings in files.
   let views: JobQueue<ViewJob, Void>
-  /// Puts files at the start of the list of recent files.
-  let recent: JobQueue<String, Void>
   /// Talks to screen readers.
   let screenReaders: ScreenReaders
   /// The message about a job that takes long.
@@ -55,15 +51,13 @@ struct Workers {
       DrawnSample(sample: sample, pixels: sample.render())
     }
     brushPictures = BrushPictureDrawer(background, environment: environment)
-    reader = FileReader(environment: environment, wakeup: wakeup)
+    reader = FileReader(background, environment: environment)
     pictures = PastedImageReader(background)
-    dialogs = DesktopFileDialog(background)
     colourPicker = DesktopColourPicker(background)
     packer = try EditPacker(environment: environment)
     views = JobQueue(background) { job, _ in
       try? WorkStates.keep(job.work, for: job.path, environment: environment)
     }
-    recent = JobQueue(background) { path, _ in _ = try? RecentFiles.keep(path, environment: environment) }
     screenReaders = ScreenReaders(wakeup: wakeup)
   }
 }

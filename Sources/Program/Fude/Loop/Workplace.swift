@@ -1,6 +1,6 @@
 import Document
 import Files
-import Language
+import Portal
 import Raster
 import Studio
 import Widgets
@@ -19,6 +19,8 @@ final class Workplace {
   var frame: FrameScheduler
   /// The session of the open drawing. What was on its way for the one before is dropped.
   var session: Session { didSet { beginSession() } }
+  /// Counts the drawings that were open in this window. Results that are for a drawing carry it.
+  var drawingNumber = 0
   /// Carries out what a session asks of the program, and what an input on the overlay asks for. Set by the program.
   var onRequests: ([Effects.Request]) -> Void = { _ in }
   var onEffect: (Overlay.Effect) -> Void = { _ in }
@@ -38,6 +40,9 @@ final class Workplace {
     frame.forgetFrame()
     session.frameBudget = Session.quickBudget
   }
+
+  /// The address of the session's bus; nil where there is none.
+  var bus: String? { SessionBus.address(environment: environment, isThere: FileFacts.exists) }
 
   /// Seconds since the program's start.
   var now: Double { background.now }

@@ -64,7 +64,7 @@ extension App {
   /// Shows a message with a button that opens the drawing that was closed last, if that is in no
   /// file.
   private func offerLast() {
-    guard options.file == nil, !options.isNew, recorder == nil, let last = dialogs.recent.paths.first,
+    guard options.file == nil, !options.isNew, recorder == nil, let last = files.recent.paths.first,
       journal.store?.holds(last) ?? false, FileFacts.exists(last)
     else { return }
     let sentence = translated("Your last drawing is kept: {drawing}", ["drawing": RecentFiles.shown(last).name])
@@ -212,7 +212,7 @@ extension App {
   /// Adds a kept drawing to Open recent. Errors of that list are ignored.
   func list(_ path: String) {
     guard journal.store?.holds(path) ?? false else { return }
-    if let kept = try? RecentFiles.keep(path, environment: environment) { dialogs.recent = kept }
+    files.note(try? RecentFiles.keep(path, environment: environment))
   }
 
   /// Writes the changes since the last call to the journal.

@@ -13,7 +13,7 @@ struct ScalingJob: Sendable {
   var height: Int
   /// The resolution to set after the scaling; nil if it stays.
   var resolution: Resolution?
-  /// The number of the drawing (`OpenDrawing.number`).
+  /// The number of the drawing (`Workplace.drawingNumber`).
   var drawing: Int
 
   /// Scales the image.
@@ -45,13 +45,14 @@ extension App {
   func scaleImage(width: Int, height: Int, resolution: Resolution?) {
     carryOut(session.settle())
     let job = ScalingJob(
-      document: session.settledDocument, width: width, height: height, resolution: resolution, drawing: drawing.number)
+      document: session.settledDocument, width: width, height: height, resolution: resolution,
+      drawing: workplace.drawingNumber)
     workers.scaler.cancel()
     workers.scaler.add(job) { [self] in take($0) }
   }
 
   private func take(_ outcome: ScalingOutcome) {
-    guard outcome.drawing == drawing.number else { return }
+    guard outcome.drawing == workplace.drawingNumber else { return }
     switch outcome.result {
     case .success(let scaled):
       overlay.closeScaling()

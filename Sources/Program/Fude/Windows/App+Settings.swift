@@ -87,8 +87,8 @@ extension App {
   }
 
   /// Reports why settings could not be written; once, although each change of a colour tries again.
-  func takeSettingsFault() {
-    guard let fault = keeper.takeFault(), "\(fault)" != remembering.fault else { return }
+  func take(_ fault: FileError) {
+    guard "\(fault)" != remembering.fault else { return }
     remembering.fault = "\(fault)"
     show(message: "\(fault)")
     say("\(fault)")

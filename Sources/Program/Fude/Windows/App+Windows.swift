@@ -46,7 +46,7 @@ extension App {
   /// Claims the drawing's file and releases all others. Where another window has it open, which
   /// happens after a crash only, the drawing has no file any more and saving asks for one.
   func followFile() {
-    let wanted = [drawing.file, workers.saver.path(of: drawing.number), drawing.waitingPath].compactMap { $0 }
+    let wanted = [drawing.file, workers.saver.path(of: workplace.drawingNumber), drawing.waitingPath].compactMap { $0 }
     for path in drawing.claims.keys where !wanted.contains(path) { hold([], on: path) }
     guard let file = drawing.file else { return }
     if drawing.claims[file] != nil {

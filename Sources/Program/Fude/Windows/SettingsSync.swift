@@ -1,4 +1,3 @@
-import Desktop
 import Document
 import Files
 import Language
@@ -22,20 +21,21 @@ final class SettingsSync {
   /// Whether there was no file: the program was never used.
   let isFirstStart: Bool
   private let store: SettingsStore?
-  private let outcomes: Mailbox<FileError?>
+  private let background: Background
+  /// Takes the errors of writing. Set by the program.
+  var onFault: (FileError) -> Void = { _ in }
   /// The settings as this process last wrote them.
   private var saved: Settings
-  /// The settings that the worker writes.
-  private var writing: Settings?
-  private var worker: Worker?
+  /// The writing of settings; nil for none.
+  private var run: BackgroundRun?
   /// What waits for the end of writing.
   private var waiting: [() -> Void] = []
   /// The last size of the window when it was neither maximised nor full screen, the size before the
   /// last resize, and whether the window was neither then.
   private var sizes = (normal: Settings.WindowSize?.none, last: Settings.WindowSize?.none, wasNormal: true)
 
-  init(environment: [String: String], wakeup: Wakeup) {
-    outcomes = Mailbox(wakeup: wakeup)
+  init(_ background: Background, environment: [String: String]) {
+    self.background = background
     do throws(FileError) {
       let store = try SettingsStore(environment: environment)
       let file = try store.load()
@@ -52,25 +52,13 @@ final class SettingsSync {
       notes = []
     }
     saved = settings
+    background.atEnd { [weak self] in self?.finishWriting() }
   }
 
   /// Applies changed settings and starts writing them.
   func change(_ body: (inout Settings) -> Void) {
     body(&settings)
     write()
-  }
-
-  /// The worker's error; nil for none.
-  func takeFault() -> FileError? {
-    guard let outcome = outcomes.takeAll().last else { return nil }
-    worker?.join()
-    worker = nil
-    // A failed write is tried again with the next change.
-    if outcome == nil, let writing { saved = writing }
-    writing = nil
-    if outcome == nil { write() }
-    callWaiting()
-    return outcome
   }
 
   /// Calls `body` once the file has all changes made so far, or could not be written.
@@ -80,23 +68,35 @@ final class SettingsSync {
   }
 
   private func callWaiting() {
-    guard worker == nil else { return }
+    guard run == nil else { return }
     let bodies = waiting
     waiting = []
     for body in bodies { body() }
   }
 
   private func write() {
-    guard let store, worker == nil, settings != saved else { return }
-    let (old, new, outcomes) = (saved, settings, outcomes)
-    writing = new
-    worker = Worker {
-      do throws(FileError) {
-        try store.save(from: old, to: new)
-        outcomes.put(nil)
-      } catch { outcomes.put(error) }
+    guard let store, run == nil, settings != saved else { return }
+    let (old, new) = (saved, settings)
+    run = background.run(priority: .prompt) { _, send in
+      send(Result { () throws(FileError) in try store.save(from: old, to: new) }.map { true })
+    } receive: { [weak self] (outcome: Result<Bool, FileError>) in
+      self?.take(outcome, of: new)
     }
   }
+
+  /// A failed write is tried again with the next change.
+  private func take(_ outcome: Result<Bool, FileError>, of written: Settings) {
+    run = nil
+    switch outcome {
+    case .success:
+      saved = written
+      write()
+    case .failure(let fault): onFault(fault)
+    }
+    callWaiting()
+  }
+
+  private func finishWriting() { while let run, run.isRunning { background.await(run) } }
 
   /// Notes a size of the window, px, and whether it was neither maximised nor full screen.
   func noteSize(width: Int, height: Int, isNormal: Bool) {
@@ -118,11 +118,7 @@ final class SettingsSync {
   /// Writes the settings in force and the remembered values, and waits for it.
   /// - Throws: a `FileError` where they cannot be written.
   func keep(_ remembered: Settings) throws(FileError) {
-    if let worker {
-      worker.join()
-      if outcomes.takeAll().last == .some(nil), let writing { saved = writing }
-      self.worker = nil
-    }
+    finishWriting()
     settings = remembered
     try store?.save(from: saved, to: settings)
     saved = settings
