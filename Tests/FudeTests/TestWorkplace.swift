@@ -21,6 +21,7 @@ struct TestWorkplace {
     let session = try #require(Session(document: document, windowWidth: 800, windowHeight: 600))
     place = Workplace(
       environment: environment, loop.background, Overlay(width: 800, height: 600),
-      SettingsSync(loop.background, environment: environment), FrameScheduler(width: 800, height: 600), session)
+      SettingsSync(loop.background, environment: environment), FrameScheduler(width: 800, height: 600),
+      OpenDrawing(session, name: OpenDrawing.newName))
   }
 }

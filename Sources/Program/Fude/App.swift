@@ -40,10 +40,7 @@ final class App {
   /// The exact pixels that are being computed, their level of the pyramid, and `FrameScheduler.forgotten`; nil for
   /// none.
   var refining: (run: BackgroundRun, level: Int, forgotten: Int)?
-  /// The file's history that is being read; nil for none.
-  var readingHistory: BackgroundRun?
   var decoder = InputDecoder()
-  var drawing: OpenDrawing
   var exports = ExportMemory()
   let files: FileDesk
   var exchange = Exchange()
@@ -118,14 +115,12 @@ final class App {
     // Two windows at the same place would look like one.
     if options.geometry != nil || (place != nil && connection.isHeld(.place)) { place = nil }
     let name = opened == nil ? OpenDrawing.newName : options.file.map { PathText.stem(of: $0) } ?? OpenDrawing.newName
-    drawing = OpenDrawing(
-      name: name, file: opened?.format == .openRaster ? path : nil, followsWindow: false)
     window = try Window(
       connection,
       Window.Options(
         title: translated(
           "{drawing} - Fude",
-          ["drawing": drawing.shownName]), width: size.width, height: size.height, geometry: options.geometry,
+          ["drawing": OpenDrawing.shown(name)]), width: size.width, height: size.height, geometry: options.geometry,
         place: place, startup: startup, icons: Self.icons(),
         isFullScreen: options.isFullscreen || Self.startsFullScreen(options, settings),
         isMaximised: options.geometry == nil && settings.windowState == .maximised))
@@ -144,8 +139,6 @@ final class App {
     let takesUp = opened == nil && !isLate && !isAddition && !options.isNew
     let recovery =
       recorder == nil ? Self.recover(from: store, opens: takesUp, insteadOf: path) : DrawingStore.Recovery()
-    if let file = drawing.file { workers.saver.know(file, opened?.stamp) }
-    drawing.followsWindow = opened == nil && options.canvas == nil && recovery.opened == nil
     let document =
       opened?.document ?? recovery.opened?.replay.document
       ?? Self.newDocument(options.canvas, window.width, window.height)
@@ -154,9 +147,12 @@ final class App {
         document: document, windowWidth: window.width, windowHeight: window.height,
         brushes: BrushLibrary(environment: environment), papers: PaperLibrary(environment: environment))
     else { throw DesktopError(translated("there is not enough memory for a canvas")) }
+    let drawing = OpenDrawing(session, name: name, file: opened?.format == .openRaster ? path : nil)
+    drawing.followsWindow = opened == nil && options.canvas == nil && recovery.opened == nil
+    if let file = drawing.file { workers.saver.know(file, opened?.stamp) }
     workplace = Workplace(
       environment: environment, background, overlay, keeper,
-      FrameScheduler(width: image.width, height: image.height), session)
+      FrameScheduler(width: image.width, height: image.height), drawing)
     palettes = PaletteDesk(workplace)
     files = FileDesk(workplace, window: window.number)
     if opened?.taken == nil, !isLate { files.folder = path.map { PathText.folder(of: $0) } }

@@ -51,26 +51,20 @@ extension App {
     guard leaveJournal() else { return false }
     files.leave()
     cancelTransfers()
-    stopReadingHistory()
-    fresh.adoptState(of: session)
-    session = fresh
-    followOptions()
-    tapSamples()
-    workplace.drawingNumber += 1
     withdrawUndo()
     withdrawLastOffer()
-    (drawing.name, drawing.file) = (name, file)
-    drawing.savedState = document.state
-    drawing.isToldOfShortHistory = false
-    drawing.references = ReferenceDesk()
-    drawing.noted = NotedWork()
+    // That question was about the previous drawing.
+    if let question = drawing.replaceQuestion, overlay.isAsking(question) { overlay.closePopups() }
+    fresh.adoptState(of: session)
+    let opened = OpenDrawing(fresh, name: name, file: file, number: drawing.number + 1)
+    opened.journalMessage = drawing.journalMessage
+    workplace.drawing = opened
+    followOptions()
+    tapSamples()
     if let taken = content?.taken { takeUp(taken) } else { beginJournal(from: content?.origin) }
     if let work = content?.work { carryOut(session.resume(work)) }
     beginWork()
     followFile()
-    // That question was about the previous drawing.
-    if let replaceQuestion = drawing.replaceQuestion, overlay.isAsking(replaceQuestion) { overlay.closePopups() }
-    drawing.followsWindow = false
     cursor.hover = nil
     frame.mark(.adornments)
     frame.damage.add(PixelRect(x: 0, y: 0, width: window.width, height: window.height))
@@ -183,7 +177,7 @@ extension App {
   // MARK: Saving
 
   /// The file of a save that is in progress or waits, which counts as the drawing's already; nil for none.
-  private var targetOfSaving: String? { drawing.waitingPath ?? workers.saver.path(of: workplace.drawingNumber) }
+  private var targetOfSaving: String? { drawing.waitingPath ?? workers.saver.path(of: drawing.number) }
 
   /// The name, without an ending, that dialogs propose for files of the drawing.
   var proposedName: String {
@@ -238,7 +232,7 @@ extension App {
     // A stroke in progress is no edit yet, so it is not saved.
     let document = session.settledDocument
     var job = Saver.Job(
-      document: document, path: path, drawing: workplace.drawingNumber, state: document.state, agreement: agreement)
+      document: document, path: path, drawing: drawing.number, state: document.state, agreement: agreement)
     job.release = journal.releaseFile()
     job.historyLimit = session.settings.history.fileBytes
     job.source = drawing.file.flatMap { $0 == path || FileFacts.isSame($0, path) ? $0 : nil }
@@ -255,7 +249,7 @@ extension App {
     }
     let shown = FileError.printable(PathText.name(of: outcome.path))
     // A picture has no layers and no history, so the drawing still counts as unsaved.
-    if outcome.drawing == workplace.drawingNumber, !outcome.isPicture {
+    if outcome.drawing == drawing.number, !outcome.isPicture {
       (drawing.file, drawing.name) = (outcome.path, PathText.stem(of: outcome.path))
       noteSaved(outcome.state, in: outcome.path)
       if let history = outcome.history, let message = drawing.shortHistoryMessage(history, shown) {

@@ -34,7 +34,7 @@ extension App {
       }
     if case .loses = refusal { saveAs = .saveUnder(Self.freePath(beside: outcome.path)) }
     say("\(FileError(.write, outcome.path, fault: fault))")
-    guard outcome.drawing == workplace.drawingNumber else { return }
+    guard outcome.drawing == drawing.number else { return }
     let question = Question(
       title, text,
       [

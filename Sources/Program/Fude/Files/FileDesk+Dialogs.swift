@@ -79,7 +79,7 @@ extension FileDesk {
     let purpose = question.request.purpose
     if purpose.isOpening { return question.then(path, false) }
     let target = purpose.target(path, kind: kind)
-    guard question.drawing == place.drawingNumber else {
+    guard question.drawing == place.drawing.number else {
       return place.show(
         message: translated(
           "{file} was not written: its drawing is closed.", ["file": FileError.printable(PathText.name(of: target))]))

@@ -52,7 +52,7 @@ final class FileDesk {
   /// - Parameter then: takes the path, and whether a file there may be replaced. Fude's own dialog stays open
   ///   until it is closed: another path may be chosen.
   func ask(_ request: FileRequest, then: @escaping (String, Bool) -> Void) {
-    ask(FileQuestion(request: request, drawing: place.drawingNumber, then: then))
+    ask(FileQuestion(request: request, drawing: place.drawing.number, then: then))
   }
 
   /// Takes the answer of Fude's own dialog.

@@ -1,20 +1,25 @@
-import Desktop
 import Document
 import Files
 import Language
+import Studio
 import Widgets
 
-/// The open drawing's name and file, and whether it is saved.
-struct OpenDrawing {
+/// The open drawing: its session, name and file, whether it is saved, and what is on its way for it. Opening another one
+/// makes another object, so nothing of this one is left.
+final class OpenDrawing {
   /// The name of a new drawing, as journals and files have it.
   static let newName = "Drawing"
 
+  /// The drawing and the view. Replaced while an empty canvas follows the window's size.
+  var session: Session
+  /// Counts the drawings that were open in this window.
+  let number: Int
   /// What the drawing is called, for the title and exports.
   var name: String
   /// The path of the OpenRaster file that the drawing is saved in; nil where it has none.
   var file: String?
   /// The state of the drawing in its file.
-  var savedState = DocumentState.fresh
+  var savedState: DocumentState
   /// What belongs to its references.
   var references = ReferenceDesk()
   /// What was stored of the view, the tool and the active layer.
@@ -25,10 +30,9 @@ struct OpenDrawing {
   var waitingFiles: [WaitingFile] = []
   /// Whether the canvas still follows the window's size: it is new, untouched, and its size was
   /// not chosen.
-  var followsWindow: Bool
-  /// Files that no other window may open meanwhile: the drawing's, and those that it is being
-  /// saved to.
-  var claims: [String: [Claim]] = [:]
+  var followsWindow = false
+  /// The file's history that is being read; nil for none.
+  var readingHistory: BackgroundRun?
   /// The message with an Undo button, and the state (`History.state`) that it undoes.
   var undoOffer: (message: String, state: Int)?
   /// The message that offers the drawing that was closed last; nil once this one has changed.
@@ -40,8 +44,17 @@ struct OpenDrawing {
   /// The last question whether a file may be replaced.
   var replaceQuestion: Question?
 
+  /// A drawing as it is in its file, or a new one.
+  init(_ session: Session, name: String, file: String? = nil, number: Int = 0) {
+    (self.session, self.name, self.file, self.number) = (session, name, file, number)
+    savedState = session.document.state
+  }
+
+  /// Drops what is on its way, because another drawing is open.
+  func end() { readingHistory?.cancel() }
+
   /// The message that its file does not have the whole history; nil if it has, and after the first.
-  mutating func shortHistoryMessage(_ history: SavedHistory, _ file: String) -> String? {
+  func shortHistoryMessage(_ history: SavedHistory, _ file: String) -> String? {
     guard history.isShort, !isToldOfShortHistory else { return nil }
     isToldOfShortHistory = true
     return history.message(file)
@@ -51,7 +64,9 @@ struct OpenDrawing {
   var isNew: Bool { name == Self.newName }
 
   /// The name as the user reads it. A new drawing is named in the user's language.
-  var shownName: String {
-    isNew ? translated("Drawing", context: "name of a new drawing") : FileError.printable(name)
+  var shownName: String { Self.shown(name) }
+
+  static func shown(_ name: String) -> String {
+    name == newName ? translated("Drawing", context: "name of a new drawing") : FileError.printable(name)
   }
 }

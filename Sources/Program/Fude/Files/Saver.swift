@@ -76,7 +76,7 @@ final class Saver {
     var document: Document
     /// The file. `.png` gets the picture, any other type the drawing.
     var path: String
-    /// The number of the drawing (`Workplace.drawingNumber`) and its state.
+    /// The number of the drawing (`OpenDrawing.number`) and its state.
     var drawing: Int
     var state: DocumentState
     var agreement = Agreement.known

@@ -17,7 +17,7 @@ extension OpenDrawing {
   var waitingPath: String? { waitingFiles.reversed().lazy.compactMap(\.drawingPath).first }
 
   /// Adds a file behind the others. A later save to a path replaces an earlier one.
-  mutating func wait(for file: WaitingFile) {
+  func wait(for file: WaitingFile) {
     var file = file
     if case .saved(let path, var agreement) = file {
       waitingFiles.removeAll { earlier in

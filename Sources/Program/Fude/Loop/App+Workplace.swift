@@ -8,6 +8,7 @@ extension App {
   var bus: String? { workplace.bus }
   var overlay: Overlay { workplace.overlay }
   var keeper: SettingsSync { workplace.keeper }
+  var drawing: OpenDrawing { workplace.drawing }
   var session: Session {
     get { workplace.session }
     set { workplace.session = newValue }

@@ -5,7 +5,7 @@ import Raster
 import Studio
 import Widgets
 
-/// What the parts of the program share: the session of the open drawing, the panels around it, the settings,
+/// What the parts of the program share: the open drawing, the panels around it, the settings,
 /// other threads, and messages to the user.
 ///
 /// A part, such as `PaletteDesk`, gets it in `init`, owns its own state, and knows no other part.
@@ -17,10 +17,13 @@ final class Workplace {
   let overlay: Overlay
   let keeper: SettingsSync
   var frame: FrameScheduler
-  /// The session of the open drawing. What was on its way for the one before is dropped.
-  var session: Session { didSet { beginSession() } }
-  /// Counts the drawings that were open in this window. Results that are for a drawing carry it.
-  var drawingNumber = 0
+  /// The open drawing. What was on its way for the one before is dropped.
+  var drawing: OpenDrawing {
+    didSet {
+      oldValue.end()
+      beginSession()
+    }
+  }
   /// Carries out what a session asks of the program, and what an input on the overlay asks for. Set by the program.
   var onRequests: ([Effects.Request]) -> Void = { _ in }
   var onEffect: (Overlay.Effect) -> Void = { _ in }
@@ -29,11 +32,20 @@ final class Workplace {
 
   init(
     environment: [String: String], _ background: Background, _ overlay: Overlay, _ keeper: SettingsSync,
-    _ frame: FrameScheduler, _ session: Session
+    _ frame: FrameScheduler, _ drawing: OpenDrawing
   ) {
     (self.environment, self.background, self.overlay) = (environment, background, overlay)
-    (self.keeper, self.frame, self.session) = (keeper, frame, session)
+    (self.keeper, self.frame, self.drawing) = (keeper, frame, drawing)
     beginSession()
+  }
+
+  /// The session of the open drawing.
+  var session: Session {
+    get { drawing.session }
+    set {
+      drawing.session = newValue
+      beginSession()
+    }
   }
 
   private func beginSession() {

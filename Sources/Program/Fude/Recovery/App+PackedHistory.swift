@@ -10,22 +10,16 @@ extension App {
 
   /// Starts reading the file's history if undo may reach it soon, or a change of strokes waits for it.
   func readPackedHistory() {
-    guard session.hasPackedHistory, readingHistory == nil,
+    guard session.hasPackedHistory, drawing.readingHistory == nil,
       session.document.history.undoCount < Self.reserve || session.changeWaitsForHistory
     else { return }
     let document = session.settledDocument
-    readingHistory = background.run { progress, send in
+    drawing.readingHistory = background.run { progress, send in
       if let outcome = HistoryReading(document, progress) { send(outcome) }
     } receive: { [self] (reading: HistoryReading) in
-      readingHistory = nil
+      drawing.readingHistory = nil
       take(reading)
     }
-  }
-
-  /// Drops the history that is being read.
-  func stopReadingHistory() {
-    readingHistory?.cancel()
-    readingHistory = nil
   }
 
   /// Adds the history that was read to undo.

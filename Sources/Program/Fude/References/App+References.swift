@@ -57,7 +57,7 @@ extension App {
       guard !drawing.references.broken.contains(item.id), drawing.references.asked.insert(item.id).inserted else {
         continue
       }
-      let job = ReferenceReader.Job(task: .pixels(item.id, item.picture), drawing: workplace.drawingNumber)
+      let job = ReferenceReader.Job(task: .pixels(item.id, item.picture), drawing: drawing.number)
       workers.references.add(job) { [self] in take($0) }
     }
     return ReferenceState(
@@ -126,13 +126,13 @@ extension App {
   /// Adds a reference; a worker reads it.
   /// - Parameter place: the position on the board; nil for beside the others.
   func addReference(_ task: ReferenceReader.Job.Task, at place: Point? = nil) {
-    let job = ReferenceReader.Job(task: task, place: place, drawing: workplace.drawingNumber)
+    let job = ReferenceReader.Job(task: task, place: place, drawing: drawing.number)
     workers.references.add(job) { [self] in take($0) }
   }
 
   /// Takes a picture that a worker has read.
   private func take(_ outcome: ReferenceReader.Outcome) {
-    guard outcome.drawing == workplace.drawingNumber else { return }
+    guard outcome.drawing == drawing.number else { return }
     switch outcome.result {
     case .loaded(let loaded, let note):
       if let note { show(message: note) }

@@ -21,7 +21,7 @@ final class ReferenceReader {
     var task: Task
     /// The position on the board; nil for beside the other references.
     var place: Point?
-    /// The number of the drawing (`Workplace.drawingNumber`).
+    /// The number of the drawing (`OpenDrawing.number`).
     var drawing: Int
 
     /// Whether it adds a reference.

@@ -13,7 +13,7 @@ struct ScalingJob: Sendable {
   var height: Int
   /// The resolution to set after the scaling; nil if it stays.
   var resolution: Resolution?
-  /// The number of the drawing (`Workplace.drawingNumber`).
+  /// The number of the drawing (`OpenDrawing.number`).
   var drawing: Int
 
   /// Scales the image.
@@ -46,13 +46,13 @@ extension App {
     carryOut(session.settle())
     let job = ScalingJob(
       document: session.settledDocument, width: width, height: height, resolution: resolution,
-      drawing: workplace.drawingNumber)
+      drawing: drawing.number)
     workers.scaler.cancel()
     workers.scaler.add(job) { [self] in take($0) }
   }
 
   private func take(_ outcome: ScalingOutcome) {
-    guard outcome.drawing == workplace.drawingNumber else { return }
+    guard outcome.drawing == drawing.number else { return }
     switch outcome.result {
     case .success(let scaled):
       overlay.closeScaling()

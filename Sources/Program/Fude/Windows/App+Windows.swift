@@ -27,29 +27,29 @@ extension App {
 
   /// The claim by which another window has the drawing in a file open; nil if none has.
   func claimElsewhere(on path: String) -> Claim? {
-    guard drawing.claims[path] == nil, !Saver.isPicture(path) else { return nil }
+    guard windowState.claims[path] == nil, !Saver.isPicture(path) else { return nil }
     return Self.claims(on: path).first { window.isHeldElsewhere($0) }
   }
 
   /// Claims a file that the drawing is to be saved to. Returns false where another window has it
   /// open.
   func claimFile(_ path: String) -> Bool {
-    if drawing.claims[path] != nil || Saver.isPicture(path) { return true }
+    if windowState.claims[path] != nil || Saver.isPicture(path) { return true }
     let claims = Self.claims(on: path)
     if claims.contains(where: { window.isHeldElsewhere($0) }) { return false }
     // Without a server there is no other window.
     let held = claims.filter { window.claim($0) }
-    if !held.isEmpty { drawing.claims[path] = held }
+    if !held.isEmpty { windowState.claims[path] = held }
     return true
   }
 
   /// Claims the drawing's file and releases all others. Where another window has it open, which
   /// happens after a crash only, the drawing has no file any more and saving asks for one.
   func followFile() {
-    let wanted = [drawing.file, workers.saver.path(of: workplace.drawingNumber), drawing.waitingPath].compactMap { $0 }
-    for path in drawing.claims.keys where !wanted.contains(path) { hold([], on: path) }
+    let wanted = [drawing.file, workers.saver.path(of: drawing.number), drawing.waitingPath].compactMap { $0 }
+    for path in windowState.claims.keys where !wanted.contains(path) { hold([], on: path) }
     guard let file = drawing.file else { return }
-    if drawing.claims[file] != nil {
+    if windowState.claims[file] != nil {
       // A save has put another file in its place.
       return hold(Self.claims(on: file).filter { window.claim($0) }, on: file)
     }
@@ -63,10 +63,10 @@ extension App {
 
   /// Replaces the claims on a path, which this window holds, and releases the previous ones.
   private func hold(_ claims: [Claim], on path: String) {
-    let previous = drawing.claims[path] ?? []
-    drawing.claims[path] = claims.isEmpty ? nil : claims
+    let previous = windowState.claims[path] ?? []
+    windowState.claims[path] = claims.isEmpty ? nil : claims
     // Another path may lead to the same file.
-    let held = Set(drawing.claims.values.joined())
+    let held = Set(windowState.claims.values.joined())
     for claim in previous where !held.contains(claim) { window.release(claim) }
   }
 
