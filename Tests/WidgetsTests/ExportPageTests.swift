@@ -51,7 +51,7 @@ import Testing
       for code in codes {
         let before = page.choice.options
         let effects = screen.key(code).effects
-        #expect(effects == (page.choice.options == before ? [] : [.estimate(page.choice.options)]))
+        #expect(effects == (page.choice.options == before ? [] : [.export(.estimate(page.choice.options))]))
       }
     }
     // The scale changes by quarters, from 1 to 2.
@@ -68,7 +68,7 @@ import Testing
     keys(KeyCode.enter)
     keys(KeyCode.space)
     keys(KeyCode.backTab, KeyCode.backTab, KeyCode.backTab)
-    #expect(screen.key(KeyCode.enter).effects == [.export(wanted)])
+    #expect(screen.key(KeyCode.enter).effects == [.export(.picture(wanted))])
     var options = ExportOptions()
     (options.fineness, options.isTransparent, options.isCropped) = (.scale(2), true, true)
     #expect(wanted.options == options)
@@ -80,7 +80,7 @@ import Testing
     var choice = ExportChoice()
     choice.format = .jpeg
     let (screen, page) = try opened(choice)
-    #expect(page.estimating == [.estimate(choice.options)] && !label(page, "About"))
+    #expect(page.estimating == [.export(.estimate(choice.options))] && !label(page, "About"))
     screen.overlay.showExportSize(2_340_000, of: choice.options)
     #expect(label(page, "640 \u{D7} 480 px. About 2.3 MB."))
     _ = screen.key(KeyCode.right)
@@ -113,7 +113,7 @@ import Testing
         }())
     let (other, second) = try opened(choice)
     #expect(label(second, "169 \u{D7} 127 mm"))
-    #expect(try press("Choose a file", other, second) == [.export(choice)])
+    #expect(try press("Choose a file", other, second) == [.export(.picture(choice))])
     // With PNG again, the scale is restored.
     other.overlay.focus(second.firstFocus)
     _ = other.key(KeyCode.home)

@@ -45,7 +45,8 @@ import Testing
     screen.overlay.say("Sentence 58", now: 60)
     for percent in 0..<9 {
       screen.overlay.show(
-        message: "Saving \(percent)", action: MessageAction(title: "Cancel", effect: .cancelExport), until: .infinity)
+        message: "Saving \(percent)", action: MessageAction(title: "Cancel", effect: .export(.cancelPicture)),
+        until: .infinity)
     }
     #expect(screen.overlay.message.history.count == MessagePanel.historyLimit)
     screen.overlay.showMessages()

@@ -43,7 +43,7 @@ import Testing
     keys(KeyCode.end)
     wanted.size = .share(0.25)
     keys(KeyCode.backTab, KeyCode.backTab)
-    #expect(screen.key(KeyCode.enter).effects == [.timeLapse(wanted)])
+    #expect(screen.key(KeyCode.enter).effects == [.export(.film(wanted))])
     #expect(screen.key(KeyCode.escape).effects == [] && !screen.overlay.hasPopup)
   }
 
@@ -59,7 +59,7 @@ import Testing
     _ = screen.key(KeyCode.right)
     var wanted = FilmOptions()
     wanted.format = .frames
-    #expect(screen.key(KeyCode.enter).effects == [.timeLapse(wanted)])
+    #expect(screen.key(KeyCode.enter).effects == [.export(.film(wanted))])
   }
 
   /// Fails if the page promises a GIF more pictures than it has.

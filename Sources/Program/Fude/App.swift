@@ -36,12 +36,13 @@ final class App {
   let journal: DocumentJournal
   /// Records pen samples, for `fude record`.
   let recorder: Recorder?
-  var workers: Workers
+  let workers: Workers
   /// The exact pixels that are being computed, their level of the pyramid, and `FrameScheduler.forgotten`; nil for
   /// none.
   var refining: (run: BackgroundRun, level: Int, forgotten: Int)?
   var decoder = InputDecoder()
-  var exports = ExportMemory()
+  let exports: ExportDesk
+  let progress: ProgressDesk
   let files: FileDesk
   var exchange = Exchange()
   var windowState: WindowState
@@ -155,11 +156,14 @@ final class App {
       FrameScheduler(width: image.width, height: image.height), drawing)
     palettes = PaletteDesk(workplace)
     files = FileDesk(workplace, window: window.number)
+    exports = ExportDesk(workplace, files, workers.saver)
+    progress = ProgressDesk(workplace)
     if opened?.taken == nil, !isLate { files.folder = path.map { PathText.folder(of: $0) } }
     brushFiles = BrushFiles(environment: environment)
     workplace.onRequests = { [unowned self] in carryOut($0) }
     workplace.onEffect = { [unowned self] in carryOut($0) }
     workplace.onSettings = { [unowned self] in applySettings() }
+    progress.tasks = { [unowned self] in tasks }
     keeper.onFault = { [unowned self] in take($0) }
     recallBrush()
     useSettings()
@@ -186,7 +190,7 @@ final class App {
     followOptions()
     tapSamples()
     queryDevices()
-    tell(opened?.notes ?? [])
+    workplace.tell(opened?.notes ?? [])
     if let fault {
       say("\(fault)")
       show(message: Self.sentence(fault))

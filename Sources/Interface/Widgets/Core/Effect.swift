@@ -77,10 +77,8 @@ extension Overlay {
     case copyText(String)
     /// Read text from the clipboard and pass it to `Overlay.paste`.
     case pasteText
-    /// Estimate the size of an exported picture, for the export page.
-    case estimate(ExportOptions)
-    /// Ask for a file to export a picture to, with these options.
-    case export(ExportChoice)
+    /// Export a picture or a time-lapse.
+    case export(PictureRequest)
     /// Replace the drawing by an empty one.
     case newDrawing(NewDrawing)
     /// Scale the image to a size in px, and then set the resolution; `ScalePage` shows the
@@ -109,12 +107,6 @@ extension Overlay {
     case reference(ReferenceBoard.Change)
     /// Bring back the reference that was removed last.
     case restoreReference
-    /// Ask for a file or a folder for a time-lapse.
-    case timeLapse(FilmOptions)
-    /// Cancel the time-lapse that is being made.
-    case cancelTimeLapse
-    /// Cancel the running export.
-    case cancelExport
     /// Cancel the adding of a pack of brushes.
     case cancelBrushes
     /// Cancel the change of strokes that is being computed.

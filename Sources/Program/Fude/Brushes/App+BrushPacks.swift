@@ -1,6 +1,7 @@
 import Document
 import Files
 import Language
+import Widgets
 
 /// Adding brushes to the user's.
 extension App {
@@ -35,10 +36,13 @@ extension App {
   /// The greatest number of brushes of a pack that standard error names.
   private static let mostListed = 100
 
-  /// The pack that is being added, how much of that is done, 0 ... 1, and since when, s; nil for none.
-  var packInProgress: (name: String, share: Double, start: Double)? {
+  /// The pack that is being added; nil for none.
+  var packTask: LongTask? {
     guard let current = workers.brushes.current, case .add(let path, _, _, _) = current.job else { return nil }
-    return (PathText.name(of: path), current.progress.share, current.start)
+    return LongTask(current.start, cancel: .cancelBrushes) {
+      let file = FileError.printable(PathText.name(of: path))
+      return translated("Adding {file}: {share} %", ["file": file, "share": Int(current.progress.share * 100)])
+    }
   }
 
   /// The seconds that quitting waits for brushes and papers that are being added, and those for cancelling them.

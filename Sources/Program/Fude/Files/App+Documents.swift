@@ -148,12 +148,6 @@ extension App {
     }
   }
 
-  /// Shows notes on content of a file that Fude reads differently from other programs.
-  func tell(_ notes: [String]) {
-    for note in notes { say(note) }
-    if !notes.isEmpty { show(message: notes.joined(separator: " ")) }
-  }
-
   /// The message about a file error, as a complete sentence.
   static func sentence(_ error: FileError) -> String {
     translated("{sentence}.", ["sentence": capitalised(error.description)])
@@ -168,7 +162,7 @@ extension App {
   /// Asks where to save.
   /// - Parameter path: the path that is suggested; nil for the drawing's own.
   func chooseSaving(suggesting path: String? = nil) {
-    var request = files.request(.save, name: proposedName + ".ora")
+    var request = files.request(.save, name: drawing.proposedName(workers.saver) + ".ora")
     request.file = path == nil ? drawing.file : nil
     if let path { (request.folder, request.name) = (PathText.folder(of: path), PathText.name(of: path)) }
     files.ask(request) { [self] in save(as: $0, replaces: $1) }
@@ -176,22 +170,13 @@ extension App {
 
   // MARK: Saving
 
-  /// The file of a save that is in progress or waits, which counts as the drawing's already; nil for none.
-  private var targetOfSaving: String? { drawing.waitingPath ?? workers.saver.path(of: drawing.number) }
-
-  /// The name, without an ending, that dialogs propose for files of the drawing.
-  var proposedName: String {
-    if let path = targetOfSaving, !Saver.isPicture(path) { return PathText.stem(of: path) }
-    return drawing.isNew ? drawing.shownName : drawing.name
-  }
-
   /// Saves the drawing into its file, or asks for one.
   func save() {
     // While a save is in progress or waits, its target counts as the drawing's file. A second Ctrl+S
     // then asks for nothing, and a Ctrl+S during Save As does not write the old file.
     // A drawing in a file that is named like a picture needs another name: saving would write a
     // picture there.
-    let path = targetOfSaving ?? drawing.file
+    let path = drawing.target(of: workers.saver) ?? drawing.file
     guard let path, !Saver.isPicture(path) else { return chooseSaving() }
     save(to: path)
   }
@@ -200,7 +185,7 @@ extension App {
   func save(as path: String, replaces: Bool) {
     // A picture in the drawing's own file, by a link, would lose the layers.
     if Saver.isPicture(path) {
-      if isUsable(path, replaces: replaces) { finishChoosing(path, replaces: replaces) }
+      if files.isUsable(path, replaces: replaces) { finishChoosing(path, replaces: replaces) }
       return
     }
     if FileFacts.exists(path), !replaces, path != drawing.file { return overlay.askReplacing(path) }
@@ -225,7 +210,7 @@ extension App {
   /// - Parameter agreement: the files that may be replaced.
   func save(to path: String, _ agreement: Saver.Agreement = .known) {
     guard claimFile(path) else { return show(message: OpenElsewhere(path: path).sentence) }
-    if waits(.saved(path: path, agreement), named: FileError.printable(PathText.name(of: path))) { return }
+    if workplace.waits(.saved(path: path, agreement), named: FileError.printable(PathText.name(of: path))) { return }
     // The file has no floating selections, so the selection is merged first. Otherwise the journal
     // would call a different drawing saved.
     if session.document.floating != nil { carryOut(session.settle()) }
@@ -270,70 +255,5 @@ extension App {
     return session.document.layers.count > 1
       ? translated("{file} is saved, a picture without layers.", ["file": shown])
       : translated("{file} is saved.", ["file": shown])
-  }
-
-  // MARK: What takes long
-
-  /// The time of the next progress message, seconds; nil for never.
-  var progressDeadline: Double? {
-    if let time = workers.progress.time { return time + ProgressMessage.timeout }
-    let first = Self.earliest(
-      workers.saver.current?.start,
-      Self.earliest(
-        Self.earliest(
-          Self.earliest(workers.scaler.current?.start, workers.changer.current?.start),
-          Self.earliest(workers.exporter.inProgress?.start, workers.films.inProgress?.start)),
-        Self.earliest(Self.earliest(workers.reader.current?.start, packInProgress?.start), pastingSince)))
-    return first.map { $0 + ProgressMessage.timeout }
-  }
-
-  /// Shows what has been written or read for more than half a second, unless a stroke is drawn.
-  func showProgress() {
-    let now = now
-    let isBusy =
-      workers.saver.current != nil || workers.exporter.inProgress != nil || workers.reader.current != nil
-      || workers.films.inProgress != nil || workers.scaler.current != nil
-      || workers.changer.current != nil || pastingSince != nil || packInProgress != nil
-    if let time = workers.progress.time, now < time + ProgressMessage.timeout, isBusy { return }
-    if let scaling = workers.scaler.current { overlay.showScaling(progress: scaling.progress.share) }
-    var text: String?
-    var action: MessageAction?
-    if let saving = workers.saver.current, now >= saving.start + ProgressMessage.timeout {
-      text = translated(
-        "Saving {file}: {share} %",
-        ["file": FileError.printable(PathText.name(of: saving.path)), "share": Int(saving.share * 100)])
-    } else if let exporting = workers.exporter.inProgress, now >= exporting.start + ProgressMessage.timeout {
-      text = translated(
-        "Exporting {file}: {share} %", ["file": exporting.job.shownName, "share": Int(exporting.progress.share * 100)])
-      action = MessageAction(title: translated("Cancel"), effect: .cancelExport)
-    } else if let opening = workers.reader.current, now >= opening.start + ProgressMessage.timeout {
-      text = translated("Opening {file}", ["file": FileError.printable(PathText.name(of: opening.path))])
-    } else if let pack = packInProgress, now >= pack.start + ProgressMessage.timeout {
-      text = translated(
-        "Adding {file}: {share} %", ["file": FileError.printable(pack.name), "share": Int(pack.share * 100)])
-      action = MessageAction(title: translated("Cancel"), effect: .cancelBrushes)
-    } else if let pastingSince, now >= pastingSince + ProgressMessage.timeout {
-      text = pastingProgress
-      action = MessageAction(title: translated("Cancel"), effect: .cancelTransfers)
-    } else if let change = workers.changer.current,
-      // After a preview the message stays.
-      now >= change.start + ProgressMessage.timeout || change.job.change.preview != nil && workers.progress.text != nil
-    {
-      text = translated("Changing strokes: {share} %", ["share": Int(change.progress.share * 100)])
-      action = MessageAction(title: translated("Cancel"), effect: .cancelChange)
-    } else if let film = workers.films.inProgress, now >= film.start + ProgressMessage.timeout {
-      // Last, because it takes longest.
-      text = translated(
-        "Making {file}: {share} %", ["file": film.job.shownName, "share": Int(film.progress.share * 100)])
-      action = MessageAction(title: translated("Cancel"), effect: .cancelTimeLapse)
-    }
-    workers.progress.time = text == nil && workers.scaler.current == nil ? nil : now
-    guard text != workers.progress.text, !session.isDrawing else { return }
-    if let text {
-      overlay.show(message: text, action: action, until: .infinity, replacing: workers.progress.text)
-    } else if let text = workers.progress.text {
-      overlay.withdraw(message: text)
-    }
-    workers.progress.text = text
   }
 }

@@ -84,6 +84,25 @@ final class FileDesk {
     if !place.overlay.showFileDialogError(sentence) { place.show(message: sentence) }
   }
 
+  /// Whether a picture or film can be written to a path. Otherwise it shows the reason, or asks
+  /// whether the file there may be replaced. The dialog stays open, so that the user can choose
+  /// another path.
+  func isUsable(_ path: String, replaces: Bool) -> Bool {
+    do throws(FileError) {
+      // First of all: the user cannot agree to lose the drawing.
+      if let file = place.drawing.file { try OutputFile.check(path, madeFrom: file) }
+      if FileFacts.exists(path), !replaces {
+        place.overlay.askReplacing(path)
+        return false
+      }
+      _ = try AtomicFile(path: path)
+      return true
+    } catch {
+      report(error)
+      return false
+    }
+  }
+
   // MARK: Folders
 
   /// Lists a folder for the dialog.

@@ -49,6 +49,15 @@ final class FileReader {
   /// The file being opened and its start, seconds; nil for none.
   var current: (path: String, start: Double)? { opening.map { ($0.path, $0.start) } }
 
+  /// The file that is being opened; nil for none.
+  var task: LongTask? {
+    opening.map { opening in
+      LongTask(opening.start) {
+        translated("Opening {file}", ["file": FileError.printable(PathText.name(of: opening.path))])
+      }
+    }
+  }
+
   /// Starts reading a drawing.
   /// - Parameters:
   ///   - started: the reading that has begun already; nil for none.

@@ -60,6 +60,15 @@ final class OpenDrawing {
     return history.message(file)
   }
 
+  /// The file to which it is being saved or will be, which counts as the drawing's already; nil for none.
+  func target(of saver: Saver) -> String? { waitingPath ?? saver.path(of: number) }
+
+  /// The name, without an ending, that dialogs propose for files of the drawing.
+  func proposedName(_ saver: Saver) -> String {
+    if let path = target(of: saver), !Saver.isPicture(path) { return PathText.stem(of: path) }
+    return isNew ? shownName : name
+  }
+
   /// Whether it has the name of a new drawing.
   var isNew: Bool { name == Self.newName }
 

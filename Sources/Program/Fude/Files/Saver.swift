@@ -123,9 +123,14 @@ final class Saver {
   /// Whether there are unfinished jobs.
   var isBusy: Bool { line.current != nil || !line.waiting.isEmpty }
 
-  /// The current job's path, its progress, 0 ... 1, and its start, seconds; nil for none.
-  var current: (path: String, share: Double, start: Double)? {
-    line.current.map { ($0.job.path, $0.progress.share, $0.start) }
+  /// The file that is being written; nil for none.
+  var task: LongTask? {
+    line.current.map { current in
+      LongTask(current.start) {
+        let file = FileError.printable(PathText.name(of: current.job.path))
+        return translated("Saving {file}: {share} %", ["file": file, "share": Int(current.progress.share * 100)])
+      }
+    }
   }
 
   /// The file to which a drawing is being saved; nil for none.

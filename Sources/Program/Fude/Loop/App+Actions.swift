@@ -13,9 +13,9 @@ extension App {
     .open: { $0.chooseOpening() },
     .save: { $0.save() },
     .saveAs: { $0.chooseSaving() },
-    .export: { $0.export() },
-    .exportAs: { $0.showExport() },
-    .timeLapse: { $0.showTimeLapse() },
+    .export: { $0.exports.export() },
+    .exportAs: { $0.exports.showPage() },
+    .timeLapse: { $0.exports.showFilmPage() },
     .close: { $0.closeDrawing() },
     .quit: { $0.close() },
     .canvasSize: { $0.overlay.showCanvasSize(of: CanvasSubject($0.session.document)) },
@@ -43,10 +43,6 @@ extension App {
     .showKeys: { $0.overlay.showKeys() },
     .penDoctor: { $0.overlay.showPenDoctor() },
   ]
-
-  private func showExport() {
-    for effect in overlay.showExport(of: ExportSubject(session.document), exports.choice) { carryOut(effect) }
-  }
 
   private func togglePanels() {
     for effect in overlay.showPanels(!overlay.arePanelsShown).effects { carryOut(effect) }

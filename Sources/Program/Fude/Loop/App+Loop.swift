@@ -49,7 +49,7 @@ extension App {
     return Self.earliest(
       Self.earliest(
         Self.earliest(overlay.nextDeadline, dialog), Self.earliest(workDeadline, referenceDeadline)),
-      Self.earliest(Self.earliest(progressDeadline, thumbnails), remembering.deadline))
+      Self.earliest(Self.earliest(progress.deadline, thumbnails), remembering.deadline))
   }
 
   /// The earlier of two times; nil stands for never.
@@ -102,7 +102,7 @@ extension App {
     followBrushEditor()
     drawSample()
     drawBrushPictures()
-    showProgress()
+    progress.follow()
     files.follow()
     showTitle()
     let changed = overlay.takeDamage()
@@ -113,6 +113,7 @@ extension App {
 
   /// Stops the workers and keeps an unsaved drawing.
   private func finish() {
+    workplace.isEnding = true
     batch.inputs.empty()
     decoder.windowLost(into: &batch.inputs)
     for input in batch.inputs { take(input) }

@@ -37,10 +37,8 @@ extension App {
     case .copyPenReport: copyPenReport()
     case .copyText(let text): copy(text)
     case .pasteText: pasteText()
-    case .estimate(let options): estimate(options)
-    case .export(let choice): chooseFile(for: choice)
-    case .cancelExport: cancelExport()
-    case .cancelBrushes: if packInProgress != nil { workers.brushes.cancel() }
+    case .export(let request): exports.carryOut(request)
+    case .cancelBrushes: if packTask != nil { workers.brushes.cancel() }
     case .cancelChange: cancelChange()
     case .scaleImage(let width, let height, let resolution):
       scaleImage(width: width, height: height, resolution: resolution)
@@ -56,8 +54,6 @@ extension App {
     case .pasteReference: pasteReference()
     case .reference(let change): carryOut(change)
     case .restoreReference: restoreReference()
-    case .timeLapse(let options): chooseFile(for: options)
-    case .cancelTimeLapse: workers.films.cancel()
     case .cancelTransfers: cancelTransfers()
     case .say(let sentence): show(message: sentence)
     case .quitWithoutKeeping: quit()

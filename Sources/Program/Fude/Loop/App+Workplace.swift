@@ -23,6 +23,7 @@ extension App {
 
   func carryOut(_ effects: Effects) { workplace.carryOut(effects) }
   func say(_ sentence: String) { workplace.say(sentence) }
+  func tell(_ notes: [String]) { workplace.tell(notes) }
   func show(message: String) { workplace.show(message: message) }
   func changeSettings(_ body: (inout Settings) -> Void) { workplace.changeSettings(body) }
 }

@@ -4,14 +4,10 @@ import Widgets
 
 /// The workers of the program: each does one kind of job on a thread of its own.
 struct Workers {
-  /// Makes time-lapses.
-  let films: JobQueue<FilmMaker.Job, FilmMaker.Outcome>
   /// Scales images.
   let scaler: JobQueue<ScalingJob, ScalingOutcome>
   /// Computes changes of strokes.
   let changer: JobQueue<ChangeJob, Result<BackgroundChange, ChangeFault>>
-  /// Exports pictures.
-  let exporter: JobQueue<Exporter.Job, Exporter.Outcome>
   /// Saves drawings.
   let saver: Saver
   /// Reads and decodes the pictures of references.
@@ -34,16 +30,12 @@ struct Workers {
   let views: JobQueue<ViewJob, Void>
   /// Talks to screen readers.
   let screenReaders: ScreenReaders
-  /// The message about a job that takes long.
-  var progress = ProgressMessage()
 
   /// Starts no thread but the packer's; the others start with their first job.
   /// - Throws: a `DesktopError` where the system has no means for the packer.
   init(_ background: Background, environment: [String: String], wakeup: Wakeup) throws(DesktopError) {
-    films = FilmMaker.queue(background, environment: environment)
     scaler = JobQueue(background, .betweenGestures, atEnd: .areCancelled) { $0.outcome($1) }
     changer = JobQueue(background, atEnd: .areCancelled) { $0.outcome($1) }
-    exporter = Exporter.queue(background, environment: environment)
     saver = Saver(background, environment: environment)
     references = ReferenceReader(background)
     brushes = BrushFiles.queue(background)

@@ -1,5 +1,6 @@
 import Document
 import Files
+import Language
 import Portal
 import Raster
 import Studio
@@ -24,6 +25,8 @@ final class Workplace {
       beginSession()
     }
   }
+  /// Whether the program is ending, so that nobody sees the window any more.
+  var isEnding = false
   /// Carries out what a session asks of the program, and what an input on the overlay asks for. Set by the program.
   var onRequests: ([Effects.Request]) -> Void = { _ in }
   var onEffect: (Overlay.Effect) -> Void = { _ in }
@@ -89,6 +92,26 @@ final class Workplace {
 
   /// Shows a message with a button.
   func show(message: String, _ action: MessageAction) { overlay.say(message, action: action, now: now) }
+
+  /// Shows a sentence without a full stop, which begins with a small letter on standard error.
+  func complain(_ sentence: String) {
+    say(sentence)
+    show(message: translated("{sentence}.", ["sentence": App.capitalised(sentence)]))
+  }
+
+  /// Shows notes on content of a file that Fude reads differently from other programs.
+  func tell(_ notes: [String]) {
+    for note in notes { say(note) }
+    if !notes.isEmpty { show(message: notes.joined(separator: " ")) }
+  }
+
+  /// Whether a file has to wait for a change of strokes. Then it is written later, and a message says so.
+  func waits(_ file: WaitingFile, named name: String) -> Bool {
+    guard session.strokeChange != nil else { return false }
+    drawing.wait(for: file)
+    show(message: translated("{file} is written as soon as the strokes are changed.", ["file": name]))
+    return true
+  }
 
   /// Says what became of a file, on the window and on standard error.
   func report(_ error: FileError) {

@@ -8,7 +8,7 @@ import Language
 /// It opens with the previous choices. Its button returns an effect, for which the program asks for
 /// a file and closes the page.
 final class ExportPage: Dialog {
-  private let form: ExportForm
+  let form: ExportForm
 
   init(_ context: WidgetContext, _ subject: ExportSubject, _ choice: ExportChoice) {
     form = ExportForm(context, subject, choice)
@@ -18,7 +18,7 @@ final class ExportPage: Dialog {
       return []
     }
     add(button: translated("Choose a file"), isDefault: true) { [weak self] in
-      self.map { [.export($0.form.choice)] } ?? []
+      self.map { [.export(.picture($0.form.choice))] } ?? []
     }
   }
 
@@ -39,7 +39,7 @@ final class ExportForm: SettingsForm {
   /// The layers, the highest first.
   private let layers: [LayerItem]
   /// The estimated size of a picture.
-  private var estimate: (options: ExportOptions, bytes: Int)?
+  private(set) var estimate: (options: ExportOptions, bytes: Int)?
 
   let format: Choice
   private let fineness: Choice
@@ -155,7 +155,7 @@ final class ExportForm: SettingsForm {
     return choice.options == before ? [] : estimating
   }
 
-  var estimating: [Overlay.Effect] { choice.format.isRaster ? [.estimate(choice.options)] : [] }
+  var estimating: [Overlay.Effect] { choice.format.isRaster ? [.export(.estimate(choice.options))] : [] }
 
   func show(bytes: Int?, of options: ExportOptions) {
     estimate = bytes.map { (options, $0) }

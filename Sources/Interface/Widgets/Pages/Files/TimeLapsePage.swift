@@ -17,7 +17,7 @@ final class TimeLapsePage: Dialog {
     }
     let button = add(button: translated("Choose a file"), isDefault: true) { [weak self] in
       guard let self, form.canBeMade else { return [] }
-      return [.timeLapse(form.options)]
+      return [.export(.film(form.options))]
     }
     form.onShow = { [weak form, weak button] in
       guard let form, let button else { return }
