@@ -26,7 +26,21 @@ extension Document {
     if let note = picture.note { notes.append(note) }
   }
 
+  /// The size of the picture in a Krita file, and the bytes that it has at most.
+  static func kritaClaim(at path: String) throws(FileError) -> (width: Int, height: Int, bytes: Int) {
+    try withKritaPicture(at: path, .standard) { (_, _, claim) throws(ArchiveError) in claim }
+  }
+
   private static func kritaPicture(at path: String, _ limits: ImageLimits) throws(FileError) -> [UInt8] {
+    try withKritaPicture(at: path, limits) { (archive, entry, claim) throws(ArchiveError) in
+      try archive.read(entry, limit: claim.bytes)
+    }
+  }
+
+  private static func withKritaPicture<T>(
+    at path: String, _ limits: ImageLimits,
+    _ body: (ZipReader, ZipReader.Entry, (width: Int, height: Int, bytes: Int)) throws(ArchiveError) -> T
+  ) throws(FileError) -> T {
     let descriptor = try InputFile.open(path)
     defer { close(descriptor) }
     do throws(ArchiveError) {
@@ -36,11 +50,11 @@ extension Document {
           translated("it is a Krita drawing without a picture of the whole. Export it from Krita as PNG or OpenRaster"))
       }
       let first = try archive.prefix(of: entry, count: 32)
-      let most: Int
-      do throws(PNGFault) { most = try PNGBytes.claim(first, limits: limits).bytes } catch {
+      let claim: (width: Int, height: Int, bytes: Int)
+      do throws(PNGFault) { claim = try PNGBytes.claim(first, limits: limits) } catch {
         throw error.archiveError(kritaPicture)
       }
-      return try archive.read(entry, limit: most)
+      return try body(archive, entry, claim)
     } catch { throw FileError(.read, path, error) }
   }
 }

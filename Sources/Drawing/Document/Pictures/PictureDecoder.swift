@@ -60,6 +60,32 @@ struct RawPicture: ~Copyable {
     layout = parts.isCMYK ? (isInverted ? .invertedCMYK : .cmyk) : .bgra
   }
 
+  /// The size of a JPEG, by its head.
+  static func size(ofJPEG bytes: [UInt8]) throws(PNGFault) -> (width: Int, height: Int) {
+    let coder = try JPEGCoder(encodes: false)
+    let result: Result<(Int, Int), PNGFault> = bytes.withUnsafeBufferPointer { buffer in
+      do throws(PNGFault) {
+        let head = try Self.head(buffer, coder)
+        return .success((head.width, head.height))
+      } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
+  private static func head(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ coder: JPEGCoder
+  ) throws(PNGFault) -> (width: Int, height: Int, space: Int32) {
+    guard let base = bytes.baseAddress, bytes.starts(with: JPEGSegments.signature.prefix(2)) else {
+      throw .words(translated("it is not a {format} image", ["format": "JPEG"]))
+    }
+    var (width, height, sampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
+    let size = UInt(bytes.count)
+    guard coder.library.readHeader(coder.handle, base, size, &width, &height, &sampling, &space) == 0 else {
+      throw fault(coder.message)
+    }
+    return (Int(width), Int(height), space)
+  }
+
   private struct Parts {
     var width: Int
     var height: Int
@@ -70,28 +96,23 @@ struct RawPicture: ~Copyable {
   private static func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, _ coder: JPEGCoder, _ limits: ImageLimits
   ) throws(PNGFault) -> Parts {
-    guard let base = bytes.baseAddress, bytes.starts(with: JPEGSegments.signature.prefix(2)) else {
-      throw .words(translated("it is not a {format} image", ["format": "JPEG"]))
-    }
-    var (width, height, sampling, space) = (Int32(0), Int32(0), Int32(0), Int32(0))
-    let size = UInt(bytes.count)
-    guard coder.library.readHeader(coder.handle, base, size, &width, &height, &sampling, &space) == 0 else {
-      throw fault(coder.message)
-    }
-    try check(Int(width), Int(height), limits)
+    let (width, height, space) = try head(bytes, coder)
+    guard let base = bytes.baseAddress else { throw .words(translated("it is cut short")) }
+    try check(width, height, limits)
     // TJCS_CMYK and TJCS_YCCK.
     let isCMYK = space == 3 || space == 4
-    let pixels = try PixelBlock(width: Int(width), height: Int(height))
+    let pixels = try PixelBlock(width: width, height: height)
     let format: JPEGCoder.PixelFormat = isCMYK ? .cmyk : .bgra
     // TJFLAG_LIMITSCANS: progressive images with hundreds of scans take minutes.
     let status = coder.library.decode(
-      coder.handle, base, size, pixels.bytes, width, 4 * width, height, format.rawValue, 32768)
+      coder.handle, base, UInt(bytes.count), pixels.bytes, Int32(width), 4 * Int32(width), Int32(height),
+      format.rawValue, 32768)
     if status != 0 {
       // Encoders of some cameras leave bytes between segments. The pixels are complete.
       let message = coder.message
       guard message.contains("extraneous bytes before marker") else { throw fault(message) }
     }
-    return Parts(width: Int(width), height: Int(height), isCMYK: isCMYK, pixels: pixels)
+    return Parts(width: width, height: height, isCMYK: isCMYK, pixels: pixels)
   }
 
   private static func fault(_ message: String) -> PNGFault {
@@ -114,9 +135,20 @@ struct RawPicture: ~Copyable {
     self.hasAlpha = hasAlpha
   }
 
-  private static func decode(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ library: WebPLibrary, _ limits: ImageLimits
-  ) throws(PNGFault) -> (Parts, Bool) {
+  /// The size of a WebP, by its head.
+  static func size(ofWebP bytes: [UInt8]) throws(PNGFault) -> (width: Int, height: Int) {
+    let library = try WebPLibrary.loaded()
+    let result: Result<[Int32], PNGFault> = bytes.withUnsafeBufferPointer { buffer in
+      do throws(PNGFault) { return .success(try Self.features(buffer, library)) } catch { return .failure(error) }
+    }
+    let features = try result.get()
+    return (Int(features[0]), Int(features[1]))
+  }
+
+  /// What a WebP's head says: width, height, whether it has alpha, whether it is an animation.
+  private static func features(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ library: WebPLibrary
+  ) throws(PNGFault) -> [Int32] {
     guard let base = bytes.baseAddress, WebPChunks.isStart(bytes) else {
       throw .words(translated("it is not a {format} image", ["format": "WebP"]))
     }
@@ -126,7 +158,15 @@ struct RawPicture: ~Copyable {
     let status = library.readFeatures(base, bytes.count, &features, WebPLibrary.version)
     if status == 7 { throw .words(translated("it is cut short")) }
     guard status == 0 else { throw .words(translated("it is a damaged WebP image")) }
+    return features
+  }
+
+  private static func decode(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ library: WebPLibrary, _ limits: ImageLimits
+  ) throws(PNGFault) -> (Parts, Bool) {
+    let features = try features(bytes, library)
     let (width, height) = (Int(features[0]), Int(features[1]))
+    guard let base = bytes.baseAddress else { throw .words(translated("it is cut short")) }
     try check(width, height, limits)
     if features[3] != 0 {
       let parts = try firstPicture(ofAnimation: bytes, width: width, height: height, library, limits)

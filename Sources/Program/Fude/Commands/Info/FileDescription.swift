@@ -27,9 +27,9 @@ enum FileDescription {
     }
     switch Document.FileFormat(start: start) {
     case .png: try describePNG(path, &facts)
-    case .jpeg: try describePicture("JPEG", path, &facts)
-    case .webP: try describePicture("WebP", path, &facts)
-    case .krita: try describePicture("Krita", path, &facts)
+    case .jpeg: try describePicture(.jpeg, "JPEG", path, &facts)
+    case .webP: try describePicture(.webP, "WebP", path, &facts)
+    case .krita: try describePicture(.krita, "Krita", path, &facts)
     case .openRaster: try describeOpenRaster(path, &facts)
     case .journal: try describeJournal(path, &facts)
     case nil:
@@ -83,11 +83,20 @@ enum FileDescription {
     facts.add("bounds", .text(text(painted)))
   }
 
-  /// Describes a picture that is decoded as a whole, upright as it is shown.
-  private static func describePicture(_ format: String, _ path: String, _ facts: inout Facts) throws(FileError) {
+  /// Describes a picture, upright as it is shown. A large one is not decoded, so that its bounds are unknown.
+  private static func describePicture(
+    _ format: Document.FileFormat, _ name: String, _ path: String, _ facts: inout Facts
+  ) throws(FileError) {
+    if let head = try PictureHead(of: path, format), !head.isQuick(ofFile: FileFacts.byteCount(of: path) ?? 0) {
+      begin(name, path, &facts)
+      facts.add("width", .integer(head.width))
+      facts.add("height", .integer(head.height))
+      if let resolution = head.resolution { add((resolution.x, resolution.y), &facts) }
+      return facts.add("bounds", .text(text(nil)))
+    }
     var notes: [String] = []
     let document = try Document.open(path, notes: &notes).document
-    begin(format, path, &facts)
+    begin(name, path, &facts)
     facts.add("width", .integer(document.width))
     facts.add("height", .integer(document.height))
     if document.knownDensity != nil { add((document.resolution.x, document.resolution.y), &facts) }
