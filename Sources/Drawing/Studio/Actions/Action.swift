@@ -8,7 +8,7 @@ import Language
 /// GIMP and AzPainter have in common, else a free letter.
 ///
 /// Each row exists once, so actions are equal if they are the same object.
-public final class Action: Sendable {
+public final class Action: Sendable, Hashable, CustomStringConvertible {
   /// The name in the settings file: a-z and `-`. It never changes.
   public let identifier: String
   /// The section of the menu.
@@ -55,6 +55,10 @@ public final class Action: Sendable {
   /// Whether the program performs it, not the session.
   public var isProgram: Bool { body == nil }
 
+  public static func == (a: Action, b: Action) -> Bool { a === b }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  public var description: String { identifier }
+
   /// The section of the menu.
   public enum Section: String, Sendable, Hashable, CaseIterable {
     case drawing, edit, image, layers, tools, view, window, help
@@ -87,13 +91,4 @@ public final class Action: Sendable {
       }
     }
   }
-}
-
-extension Action: Hashable {
-  public static func == (a: Action, b: Action) -> Bool { a === b }
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-extension Action: CustomStringConvertible {
-  public var description: String { identifier }
 }
