@@ -20,9 +20,9 @@ import Testing
     let loop: TestLoop
     let queue: JobQueue<Job, Job>
 
-    init(_ jobs: [Job]) throws {
+    init(_ jobs: [Job], atEnd ending: JobQueue<Job, Job>.Ending = .areDone) throws {
       loop = try TestLoop()
-      queue = JobQueue<Job, Job>(loop.background) { job, progress in
+      queue = JobQueue<Job, Job>(loop.background, atEnd: ending) { job, progress in
         switch job {
         case .short: break
         case .long: while progress.report(0.5) { sched_yield() }
@@ -52,6 +52,24 @@ import Testing
     let run = try Run((0..<20).map { .short($0) })
     run.loop.background.finish()
     #expect(run.outcomes == (0..<20).map { .short($0) })
+  }
+
+  /// Fails if the end of the program takes a queue's jobs away from whoever sees to them, or waits for them.
+  @Test func whatIsLeftCanStillBeFinished() throws {
+    let run = try Run([.deaf, .short(1)], atEnd: .areLeft)
+    run.loop.background.finish()
+    #expect(run.queue.finish(within: 0.05, cancellingFor: 0.05) == [.deaf, .short(1)])
+    let other = try Run([.short(1), .short(2)], atEnd: .areLeft)
+    other.loop.background.finish()
+    #expect(other.queue.finish(within: 20, cancellingFor: 20).isEmpty)
+    #expect(other.outcomes == [.short(1), .short(2)])
+  }
+
+  /// Fails if the end of the program does not cancel jobs that may be, or leaves before the current one has ended.
+  @Test func whatMayBeCancelledIs() throws {
+    let run = try Run([.long, .short(1)], atEnd: .areCancelled)
+    run.loop.background.finish()
+    #expect(run.outcomes == [.long])
   }
 
   /// Fails if a cancelled job stops those behind it, or has no outcome.

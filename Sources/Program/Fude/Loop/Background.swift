@@ -30,6 +30,7 @@ final class Background {
     var run: BackgroundRun
     var worker: Worker?
     var delivery: Delivery
+    var isQueued: Bool
     var take: (any Sendable) -> Void
   }
 
@@ -57,9 +58,11 @@ final class Background {
   ///     progress is cancelled.
   ///   - isWaiting: whether the work waits for another program or the user. Without a thread it is not done
   ///     then: the run ends at once without a message.
+  ///   - isQueued: whether it is a job of a queue, which says what becomes of it when the program ends. Other work
+  ///     is cancelled then.
   ///   - receive: takes a message; called by `deliver`.
   @discardableResult func run<Message: Sendable>(
-    priority: Worker.Priority? = nil, _ delivery: Delivery = .atOnce, isWaiting: Bool = false,
+    priority: Worker.Priority? = nil, _ delivery: Delivery = .atOnce, isWaiting: Bool = false, isQueued: Bool = false,
     work: @escaping @Sendable (JobProgress, _ send: @Sendable (Message) -> Void) -> Void,
     receive: @escaping (Message) -> Void
   ) -> BackgroundRun {
@@ -72,7 +75,7 @@ final class Background {
       ended.signal()
     }
     receivers[id] = Receiver(
-      run: run, worker: nil, delivery: delivery,
+      run: run, worker: nil, delivery: delivery, isQueued: isQueued,
       take: { if let message = $0 as? Message { receive(message) } })
     let worker = Worker(priority: priority ?? (isWaiting ? .prompt : .leisurely), body)
     if worker == nil, isWaiting {
@@ -136,6 +139,6 @@ final class Background {
   /// Ends all work: what must not be lost is finished, everything else is cancelled. May be called again.
   func finish() {
     for ending in endings { ending() }
-    for receiver in receivers.values where receiver.run.isRunning { receiver.run.cancel() }
+    for receiver in receivers.values where !receiver.isQueued { receiver.run.cancel() }
   }
 }

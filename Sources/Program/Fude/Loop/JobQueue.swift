@@ -84,7 +84,7 @@ final class JobQueue<Job: Sendable, Outcome: Sendable> {
     if entries.isEmpty { return }
     let (work, entry) = (work, entries.removeFirst())
     let job = entry.job
-    let run = background.run(delivery) { progress, send in
+    let run = background.run(delivery, isQueued: true) { progress, send in
       send(work(job, progress))
     } receive: { [weak self] (outcome: Outcome) in
       self?.run = nil

@@ -77,7 +77,7 @@ final class SettingsSync {
   private func write() {
     guard let store, run == nil, settings != saved else { return }
     let (old, new) = (saved, settings)
-    run = background.run(priority: .prompt) { _, send in
+    run = background.run(priority: .prompt, isQueued: true) { _, send in
       send(Result { () throws(FileError) in try store.save(from: old, to: new) }.map { true })
     } receive: { [weak self] (outcome: Result<Bool, FileError>) in
       self?.take(outcome, of: new)
