@@ -1,4 +1,5 @@
 import Document
+import Files
 import Foundation
 import Studio
 import Testing
@@ -43,6 +44,18 @@ import Testing
     #expect(try SettingsStore(environment: home.environment).load().settings == remembered)
   }
 
+  /// Fails if a fault is said twice at the end, or something that waited for the file begins then.
+  @Test func theEndSaysAFaultOnce() throws {
+    let home = try Home()
+    let sync = SettingsSync(home.loop.background, environment: home.environment)
+    try Data().write(to: URL(filePath: home.path + "/fude"))
+    sync.onFault = { Issue.record("\($0)") }
+    sync.change { $0.theme = .light }
+    sync.whenWritten { Issue.record("it begins") }
+    home.loop.background.finish()
+    #expect(throws: FileError.self) { try sync.keep(sync.settings) }
+  }
+
   /// Fails if a write error is not reported, resets the settings, or prevents another try.
   @Test func failuresAreSaid() throws {
     let home = try Home()
@@ -52,8 +65,7 @@ import Testing
     var faults = 0
     sync.onFault = { _ in faults += 1 }
     sync.change { $0.theme = .light }
-    home.loop.background.finish()
-    #expect(faults == 1)
+    try home.loop.wait { faults == 1 }
     #expect(sync.settings.theme == .light)
     try FileManager.default.removeItem(atPath: home.path + "/fude")
     sync.change { $0.wheel = .scroll }

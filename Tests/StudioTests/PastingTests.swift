@@ -100,7 +100,7 @@ import Testing
       if i == 3 { _ = session.perform(.undo) }
       let effects = end(session)
       #expect(session.tool == tool && session.document.floating == nil, "\(i)")
-      #expect(effects.panelsChanged || tool.selects, "\(i)")
+      #expect(effects.toolsChanged || tool.selects, "\(i)")
     }
   }
 

@@ -70,7 +70,7 @@ import Testing
     ]
     for (key, modifiers, name) in keys {
       let effects = session.handle(Self.key(key, modifiers))
-      #expect(effects.panelsChanged && effects.damage.isEmpty && effects.requests.isEmpty)
+      #expect(effects.toolsChanged && effects.damage.isEmpty && effects.requests.isEmpty)
       #expect(session.brush.name == name && !session.isErasing)
     }
     let size = session.brush.size

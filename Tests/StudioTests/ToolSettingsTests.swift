@@ -19,7 +19,7 @@ import Testing
     new.filling.gap = -4
     new.picksMerged = false
     let effects = session.apply(new)
-    #expect(effects.panelsChanged && !effects.adornmentsChanged)
+    #expect(effects.toolsChanged && !effects.adornmentsChanged)
     #expect(session.toolSettings.filling == Filling(tolerance: 255, gap: 0) && !session.toolSettings.picksMerged)
     new.symmetry.kind = .radial(count: 99, isMirrored: true)
     #expect(session.apply(new).adornmentsChanged)
@@ -56,7 +56,7 @@ import Testing
     (style.color, style.opacity) = (color, 128)
     session.style = style
     let layer = session.handle(SessionTests.key(Key.backspace, .shift))
-    #expect(layer.requests == [.undoable("The layer is filled")] && layer.panelsChanged && layer.panelsChanged)
+    #expect(layer.requests == [.undoable("The layer is filled")] && layer.panelsChanged && layer.toolsChanged)
     #expect(session.recentColours.first == color && layer.damage.bounds == session.document.bounds)
     #expect(Pixel.distance(SessionTests.pixels(session)[799, 599], 0x8010_4020) <= 1)
     #expect(session.perform(.undo).panelsChanged)
@@ -82,7 +82,7 @@ import Testing
     let session = try SessionTests.make()
     #expect(session.placeCenter(true).isEmpty, "there is no symmetry to place")
     _ = session.toggleSymmetry()
-    #expect(session.placeCenter(true).panelsChanged && session.isPlacingCenter)
+    #expect(session.placeCenter(true).toolsChanged && session.isPlacingCenter)
     func pen(_ phase: PointerEvent.Phase, _ x: Double, _ y: Double) -> Effects {
       session.handle(SessionTests.pointer(phase, x, y))
     }

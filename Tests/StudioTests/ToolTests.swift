@@ -43,7 +43,7 @@ import Testing
     let session = try make()
     #expect(session.colour == 0x1D1F24 && session.background == session.document.paper)
     let effects = session.setColour(0xFF12_3456)
-    #expect(effects.panelsChanged && session.colour == 0x123456)
+    #expect(effects.toolsChanged && session.colour == 0x123456)
     _ = session.swapColours()
     #expect(session.colour == session.document.paper && session.background == 0x123456)
     _ = session.defaultColours()

@@ -37,9 +37,10 @@ public struct Effects: Sendable, Equatable {
   public var viewChanged = false
   /// Whether the canvas changed: its size, or the places of all its pixels.
   public var canvasChanged = false
-  /// Whether something else changed that panels or marks on the canvas show: the history, the layers, the
-  /// tool, its settings, the brush, a colour.
+  /// Whether something else changed that panels show: the history, the layers.
   public var panelsChanged = false
+  /// Whether the tool, its settings, the brush or a colour changed, which marks on the canvas show, too.
+  public var toolsChanged = false
   /// Whether the adornments changed: the selection's outline and handles, the eyedropper's
   /// magnifier, the outline of a brush that is being resized.
   public var adornmentsChanged = false
@@ -54,7 +55,8 @@ public struct Effects: Sendable, Equatable {
 
   /// Whether there are no effects.
   public var isEmpty: Bool {
-    damage.isEmpty && !viewChanged && !canvasChanged && !panelsChanged && !adornmentsChanged && requests.isEmpty
+    damage.isEmpty && !viewChanged && !canvasChanged && !panelsChanged && !toolsChanged && !adornmentsChanged
+      && requests.isEmpty
   }
 
   /// A copy with one more request.
@@ -70,6 +72,7 @@ public struct Effects: Sendable, Equatable {
     viewChanged = viewChanged || later.viewChanged
     canvasChanged = canvasChanged || later.canvasChanged
     panelsChanged = panelsChanged || later.panelsChanged
+    toolsChanged = toolsChanged || later.toolsChanged
     adornmentsChanged = adornmentsChanged || later.adornmentsChanged
     requests += later.requests
   }

@@ -24,7 +24,7 @@ extension Session {
     effects.adornmentsChanged = true
     if !tool.selects {
       tool = .selectRectangle
-      effects.panelsChanged = true
+      effects.toolsChanged = true
     }
     return effects
   }

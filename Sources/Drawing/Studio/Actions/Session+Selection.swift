@@ -133,7 +133,7 @@ extension Session {
     if !tool.selects {
       selecting.toolBefore = tool
       tool = .selectRectangle
-      effects.panelsChanged = true
+      effects.toolsChanged = true
     }
     return effects
   }

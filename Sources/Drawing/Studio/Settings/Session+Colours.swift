@@ -80,7 +80,7 @@ extension Session {
 
   var toolEffects: Effects {
     var effects = Effects()
-    effects.panelsChanged = true
+    effects.toolsChanged = true
     return effects
   }
 }

@@ -26,7 +26,7 @@ final class EyedropperDrag: Gesture {
 
   var effects: Effects {
     var effects = Effects()
-    effects.panelsChanged = true
+    effects.toolsChanged = true
     effects.adornmentsChanged = true
     return effects
   }

@@ -47,7 +47,7 @@ extension Session {
     }
     if document.floating != nil, !tool.selects {
       tool = .selectRectangle
-      effects.panelsChanged = true
+      effects.toolsChanged = true
     }
     return effects
   }

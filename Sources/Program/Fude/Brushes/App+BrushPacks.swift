@@ -59,6 +59,14 @@ extension App {
     }
   }
 
+  /// Says at the end of the program what was not added.
+  func report(_ outcome: BrushFiles.Outcome) {
+    if case .failure(let error) = outcome.added { say("\(error)") }
+    if case .failure(let error) = outcome.paper { say("\(error)") }
+    if let saved = outcome.saved { take(saved: saved) }
+    if outcome.isCancelled { say(translated("The brushes were not added: it was cancelled.")) }
+  }
+
   /// The message about a pack.
   static func sentence(_ addition: BrushPack.Addition) -> String {
     let pack = FileError.printable(addition.name)

@@ -154,6 +154,7 @@ extension App {
 
   /// Takes what a worker has found. A brush that cannot paint is replaced by the pen.
   private func take(_ outcome: BrushFiles.Outcome) {
+    if workplace.isEnding { return report(outcome) }
     brushFiles.take(outcome)
     if let added = outcome.added {
       // The file may be another one than that of a brush which was used before.

@@ -65,9 +65,9 @@ final class BrushPictureDrawer {
     }
   }
 
-  /// Drops what is not drawn yet.
+  /// Drops what is not drawn yet. The picture that is being drawn still arrives.
   func stop() {
-    run?.cancel()
+    run?.progress.cancel()
     (run, asked) = (nil, [])
   }
 

@@ -158,7 +158,8 @@ final class FileDesk {
 
   /// Starts reading the previews that the dialog wants.
   func readPreviews() {
-    previews?.cancel()
+    // Those that are read already are still shown.
+    previews?.progress.cancel()
     let (paths, side) = (place.overlay.wantedPreviews, place.overlay.previewSide)
     if paths.isEmpty { return }
     previews = place.background.run(.betweenGestures) { progress, send in

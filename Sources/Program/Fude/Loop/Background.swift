@@ -126,7 +126,8 @@ final class Background {
         if receiver.run.isRunning { receiver.take(message) }
       } else {
         receivers[parcel.run] = nil
-        receiver.worker?.join()
+        // The thread of a cancelled run ends by itself: it may be slow to free what it had.
+        if receiver.run.isRunning { receiver.worker?.join() }
         receiver.run.end()
       }
     }
@@ -138,7 +139,7 @@ final class Background {
 
   /// Ends all work: what must not be lost is finished, everything else is cancelled. May be called again.
   func finish() {
-    for ending in endings { ending() }
     for receiver in receivers.values where !receiver.isQueued { receiver.run.cancel() }
+    for ending in endings { ending() }
   }
 }

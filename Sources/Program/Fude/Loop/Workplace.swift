@@ -66,7 +66,7 @@ final class Workplace {
   func carryOut(_ effects: Effects) {
     if effects.isEmpty { return }
     frame.mark([.panels, .state])
-    if effects.viewChanged || effects.adornmentsChanged || effects.panelsChanged { frame.mark(.adornments) }
+    if effects.viewChanged || effects.adornmentsChanged || effects.toolsChanged { frame.mark(.adornments) }
     if effects.viewChanged { frame.mark(.view) }
     if effects.canvasChanged { frame.forgetFrame() }
     frame.canvasDamage.add(effects.damage)

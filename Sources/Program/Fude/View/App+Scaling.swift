@@ -52,7 +52,8 @@ extension App {
   }
 
   private func take(_ outcome: ScalingOutcome) {
-    guard outcome.drawing == drawing.number else { return }
+    // At the end the drawing stays as it was when it was decided whether it is kept.
+    guard outcome.drawing == drawing.number, !workplace.isEnding else { return }
     switch outcome.result {
     case .success(let scaled):
       overlay.closeScaling()

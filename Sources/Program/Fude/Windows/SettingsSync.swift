@@ -28,6 +28,8 @@ final class SettingsSync {
   private var saved: Settings
   /// The writing of settings; nil for none.
   private var run: BackgroundRun?
+  /// Whether the program ends: nothing is reported any more, and nothing begins.
+  private var isEnding = false
   /// What waits for the end of writing.
   private var waiting: [() -> Void] = []
   /// The last size of the window when it was neither maximised nor full screen, the size before the
@@ -91,12 +93,16 @@ final class SettingsSync {
     case .success:
       saved = written
       write()
-    case .failure(let fault): onFault(fault)
+    case .failure(let fault): if !isEnding { onFault(fault) }
     }
-    callWaiting()
+    if !isEnding { callWaiting() }
   }
 
-  private func finishWriting() { while let run, run.isRunning { background.await(run) } }
+  /// Waits for the settings that are being written. `keep` writes again what could not be written, and says why.
+  private func finishWriting() {
+    isEnding = true
+    while let run, run.isRunning { background.await(run) }
+  }
 
   /// Notes a size of the window, px, and whether it was neither maximised nor full screen.
   func noteSize(width: Int, height: Int, isNormal: Bool) {
