@@ -9,14 +9,14 @@ import Testing
 
 @testable import Document
 
-/// SVG files of drawings with layers of which only pixels are known.
+/// SVG files of drawings with layers whose strokes are unknown.
 @Suite struct PixelLayerExportTests {
   private let vectors: VectorExportTests
 
   init() throws { vectors = try VectorExportTests() }
 
-  /// A drawing with two layers of which only pixels are known, as in a file of another program; the active
-  /// one is higher.
+  /// A drawing with two layers whose strokes are unknown, as in a file of another program. The upper one is
+  /// active.
   private func painted() throws -> Document {
     var document = try #require(Document(width: 120, height: 100))
     vectors.stroke(&document, Brush(size: 24), InkStyle(color: 0x3060C0), seed: 1)

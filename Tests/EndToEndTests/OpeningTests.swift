@@ -57,7 +57,7 @@ extension EndToEnd {
       #expect(session.program.errors == "")
     }
 
-    /// Fails if a file of which reading fails late ends the program, has no message, or has several.
+    /// Fails if a late reading error ends the program, has no message, or has several.
     @Test func aLateErrorIsShownInTheWindow() throws {
       let session = try self.session(missing: 20)
       try session.line(from: (80, 80), to: (400, 300))

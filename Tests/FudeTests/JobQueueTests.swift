@@ -54,7 +54,7 @@ import Testing
     #expect(run.outcomes == (0..<20).map { .short($0) })
   }
 
-  /// Fails if the end of the program takes a queue's jobs away from whoever sees to them, or waits for them.
+  /// Fails if `Background.finish` cancels or awaits the jobs of a queue that ends with `areLeft`.
   @Test func whatIsLeftCanStillBeFinished() throws {
     let run = try Run([.deaf, .short(1)], atEnd: .areLeft)
     run.loop.background.finish()

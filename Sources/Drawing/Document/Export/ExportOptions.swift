@@ -55,8 +55,8 @@ public struct ExportOptions: Hashable, Sendable {
 
   /// The file format.
   public var format: Format
-  /// The resolution; nil for canvas px, also for the images in SVG and PDF. In SVG, layers of which only pixels are
-  /// known always have canvas px.
+  /// The resolution; nil for canvas px, also for the images in SVG and PDF. In SVG, a layer whose strokes
+  /// are unknown keeps its own pixels (`PixelLayers`).
   public var fineness: Fineness?
   /// The quality of a JPEG or WebP, 1...100.
   public var quality = ExportOptions.standardQuality

@@ -177,7 +177,7 @@ final class ExportDesk {
     case .written(let path, let note):
       show(translated("Time-lapse saved as {path}", ["path": FileError.printable(path)]), path, note)
     case .cancelled:
-      // At the end of the program nobody sees the window.
+      // The window closes, so the message goes to standard error as well.
       if place.isEnding { place.say(translated("the time-lapse was cancelled; nothing is left of it")) }
       place.show(message: translated("The time-lapse was cancelled. Nothing is left of it."))
     case .failed(let sentence): place.complain(sentence)

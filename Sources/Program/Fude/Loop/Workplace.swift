@@ -25,7 +25,7 @@ final class Workplace {
       beginSession()
     }
   }
-  /// Whether the program is ending, so that nobody sees the window any more.
+  /// Whether the program is ending. A message on the window is not read then.
   var isEnding = false
   /// Carries out what a session asks of the program, and what an input on the overlay asks for. Set by the program.
   var onRequests: ([Effects.Request]) -> Void = { _ in }

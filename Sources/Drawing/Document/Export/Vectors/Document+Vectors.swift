@@ -6,7 +6,7 @@ import Raster
 
 extension Document {
   /// Writes strokes as curves and everything else as images with `scale` pixels for each canvas px. In SVG,
-  /// layers of which only pixels are known (`PixelLayers`) are images of these.
+  /// a layer whose strokes are unknown (`PixelLayers`) is an image of its own pixels.
   ///
   /// A layer of strokes only (`VectorLayers`) becomes one path for each stroke, and a group stays one. If
   /// the format lacks a blend mode, layers are merged (`VectorPlan`), and clipped ones with their base. The
