@@ -175,7 +175,8 @@ let package = Package(
     tests(
       "FudeTests",
       [
-        "Archive", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "Desktop", "Document", "Journal",
+        "Archive", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "FuzzTargets", "Desktop", "Document",
+        "Journal",
         "Portal",
         "Accessibility", "Rig", "Studio", "TestSupport", "Threads", "Widgets",
       ]),

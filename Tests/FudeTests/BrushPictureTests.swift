@@ -99,10 +99,8 @@ import Widgets
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path + "/fude/brushes", withIntermediateDirectories: true)
     for name in ["a", "b"] { try folder.write("fude/brushes/\(name).myb", Array("{".utf8)) }
-    var files = BrushFiles(environment: ["XDG_DATA_HOME": folder.path, "HOME": folder.path])
-    func list() -> BrushFiles.Outcome {
-      BrushFiles.Outcome(catalogue: BrushCatalogue(folders: [folder.path + "/fude/brushes"]))
-    }
+    var files = FoundBrushes(environment: ["XDG_DATA_HOME": folder.path, "HOME": folder.path])
+    func list() -> BrushCatalogue { BrushCatalogue(folders: [folder.path + "/fude/brushes"]) }
     files.take(list())
     let isLeftOut = files.leaveOut("a")
     #expect(isLeftOut && files.catalogue["a"] == nil && files.catalogue["b"] != nil)

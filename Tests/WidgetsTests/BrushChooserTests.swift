@@ -72,11 +72,11 @@ import Testing
   @Test func keysChooseAndFilter() throws {
     var (screen, table) = try open()
     for _ in 0..<4 { _ = screen.key(KeyCode.down) }
-    #expect(screen.key(KeyCode.enter).effects == [.chooseBrush("mine")] && !screen.overlay.hasPopup)
+    #expect(screen.key(KeyCode.enter).effects == [.brushes(.choose("mine"))] && !screen.overlay.hasPopup)
     (screen, table) = try open()
     screen.type("2B pen")
     #expect(titles(table) == ["MyPaint: Classic", "2B pencil"] && table.list.selected == 1)
-    #expect(screen.key(KeyCode.enter).effects == [.chooseBrush("classic/2b_pencil")])
+    #expect(screen.key(KeyCode.enter).effects == [.brushes(.choose("classic/2b_pencil"))])
     (screen, table) = try open()
     screen.type("classic")
     #expect(titles(table).count == 4)
@@ -97,13 +97,13 @@ import Testing
     screen.type(text)
     #expect(titles(table)[1] == (text == "bristle_1" ? "Bristle 1" : "Bristle"))
     let chosen = text == "bristle_1" ? "x/bristle_1" : "y/bristle"
-    #expect(screen.key(KeyCode.enter).effects == [.chooseBrush(chosen)])
+    #expect(screen.key(KeyCode.enter).effects == [.brushes(.choose(chosen))])
   }
 
   /// Fails if a press does not choose, a drag chooses instead of scrolling, or the list is not a popup.
   @Test func pressesChooseAndDragsScroll() throws {
     var (screen, table) = try open()
-    #expect(screen.click(Rect(table.list.frame(of: 9)).center) == [.chooseBrush("classic/ink")])
+    #expect(screen.click(Rect(table.list.frame(of: 9)).center) == [.brushes(.choose("classic/ink"))])
     (screen, table) = try open()
     let start = Rect(table.list.frame(of: 12)).center
     let before = table.list.frame(of: 12)
@@ -142,7 +142,7 @@ import Testing
     #expect(Array(titles(table)[5...6]) == ["MyPaint", "They need the package x"])
     screen.type("classic")
     #expect(Array(titles(table).prefix(2)) == ["MyPaint: Classic", "They need the package x"])
-    #expect(screen.key(KeyCode.enter).effects == [.chooseBrush("classic/2b_pencil")])
+    #expect(screen.key(KeyCode.enter).effects == [.brushes(.choose("classic/2b_pencil"))])
   }
 
   /// Fails if the pen's button does not offer the list, or is not lit while a brush without a button of

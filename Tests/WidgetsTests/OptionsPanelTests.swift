@@ -146,14 +146,14 @@ import Testing
     let options = try controls(PaperOptions.self)
     #expect(options.papers.options == ["The brush's own", "Canvas", "My paper"] && options.papers.chosen == 0)
     #expect(options.strength.parent?.isHidden ?? false)
-    #expect(options.papers.onChoose(2) == [.setPaper(.init("My paper"))])
+    #expect(options.papers.onChoose(2) == [.brushes(.setPaper(.init("My paper")))])
     show { $0.brushPaper = .init("My paper", strength: 0.25, scale: 2) }
     #expect(options.papers.chosen == 2 && options.strength.value == 25 && options.scale.value == 200)
     #expect(options.strength.parent?.isHidden == false)
-    #expect(options.papers.onChoose(1) == [.setPaper(.init("canvas", strength: 0.25, scale: 2))])
-    #expect(options.papers.onChoose(0) == [.setPaper(nil)])
-    #expect(options.strength.onChange(60, true) == [.setPaper(.init("My paper", strength: 0.6, scale: 2))])
-    #expect(options.scale.onChange(50, true) == [.setPaper(.init("My paper", strength: 0.25, scale: 0.5))])
+    #expect(options.papers.onChoose(1) == [.brushes(.setPaper(.init("canvas", strength: 0.25, scale: 2)))])
+    #expect(options.papers.onChoose(0) == [.brushes(.setPaper(nil))])
+    #expect(options.strength.onChange(60, true) == [.brushes(.setPaper(.init("My paper", strength: 0.6, scale: 2)))])
+    #expect(options.scale.onChange(50, true) == [.brushes(.setPaper(.init("My paper", strength: 0.25, scale: 0.5)))])
     show { $0.brushPaper = .init("gone") }
     #expect(options.papers.chosen == nil && options.papers.otherwise == "gone")
     show { $0.tool = .line }

@@ -141,7 +141,7 @@ import Testing
     for (words, name) in [("blur", "effects/blur"), ("morn fog", "blenders/soft-smudge")] {
       _ = try palette(screen)
       screen.type(words)
-      #expect(screen.key(KeyCode.enter).effects == [.chooseBrush(name)], "\(words)")
+      #expect(screen.key(KeyCode.enter).effects == [.brushes(.choose(name))], "\(words)")
       #expect(!screen.overlay.hasPopup)
     }
     let table = try palette(screen)

@@ -90,7 +90,8 @@ import Testing
     screen.overlay.showPopUpPalette(at: place)
     _ = screen.pointer(.hover, try place(of: .brush("marker")))
     #expect(screen.overlay.hovered is PopUpItem)
-    #expect(screen.pointer(.release(.secondary), try place(of: .brush("marker"))).effects == [.chooseBrush("marker")])
+    #expect(
+      screen.pointer(.release(.secondary), try place(of: .brush("marker"))).effects == [.brushes(.choose("marker"))])
     #expect(!screen.overlay.hasPopup)
 
     screen.overlay.showPopUpPalette(at: place)
@@ -114,7 +115,7 @@ import Testing
     #expect(released.isConsumed && released.effects.isEmpty && screen.overlay.hasPopup)
     let pencil = try place(of: .brush("pencil"))
     #expect(screen.pointer(.down, pencil).effects.isEmpty)
-    #expect(screen.pointer(.up(.lifted), pencil).effects == [.chooseBrush("pencil")])
+    #expect(screen.pointer(.up(.lifted), pencil).effects == [.brushes(.choose("pencil"))])
     #expect(!screen.overlay.hasPopup)
 
     screen.overlay.showPopUpPalette(at: place)
@@ -142,7 +143,7 @@ import Testing
     let item = try #require(popup?.items.first { $0.content == .brush("airbrush") })
     screen.overlay.focus(item)
     #expect(screen.key(KeyCode.left).isConsumed)
-    #expect(screen.key(KeyCode.enter).effects == [.chooseBrush("marker")])
+    #expect(screen.key(KeyCode.enter).effects == [.brushes(.choose("marker"))])
     #expect(!screen.overlay.hasPopup)
     screen.overlay.showPopUpPalette(at: place)
     #expect(screen.key(KeyCode.escape).isConsumed && !screen.overlay.hasPopup)

@@ -45,7 +45,7 @@ import Testing
   private func carryOut(_ effects: [Overlay.Effect]) -> [Overlay.Effect] {
     var rest: [Overlay.Effect] = []
     for effect in effects {
-      if case .reference(let change) = effect { state.board.apply(change) } else { rest.append(effect) }
+      if case .references(.change(let change)) = effect { state.board.apply(change) } else { rest.append(effect) }
     }
     show { _ in }
     return rest
@@ -132,7 +132,7 @@ import Testing
           #expect((kind == 1) == (abs(old.placement.scale - new.placement.scale) < 1e-9))
         }
       }
-      carryOut([.reference(.place(Dictionary(uniqueKeysWithValues: before.map { ($0.id, $0.placement) })))])
+      carryOut([.references(.change(.place(Dictionary(uniqueKeysWithValues: before.map { ($0.id, $0.placement) }))))])
     }
   }
 
@@ -178,7 +178,7 @@ import Testing
     let bounds = try #require(state.board.bounds)
     #expect(bounds.width <= Double(board.frame.width) && bounds.height <= Double(board.frame.height))
     #expect(bounds.center.distance(to: .zero) < 1e-6)
-    #expect(screen.key(0x76, .control).effects == [.pasteReference])
+    #expect(screen.key(0x76, .control).effects == [.references(.paste)])
     _ = carryOut([screen.key(KeyCode.pageDown), screen.key(KeyCode.delete)])
     #expect(state.board.items.map(\.id) == [ids[0]] && board.chosen == nil)
     // Nothing is chosen, so the key is the canvas's.
@@ -201,7 +201,7 @@ import Testing
     let p = Rect(panel.strength.frame).center
     _ = carryOut([screen.pointer(.down, p), screen.pointer(.up(.lifted), p)])
     #expect(try (0.1..<0.95).contains(item(2).placement.opacity) && item(1).placement == ReferencePlacement())
-    #expect(press(panel.adder) == [.addReference] && press(panel.paster) == [.pasteReference])
+    #expect(press(panel.adder) == [.references(.add)] && press(panel.paster) == [.references(.paste)])
     #expect(press(panel.closer) == [.perform(.references)])
     #expect(press(panel.remover) == [] && state.board.items.count == 1)
   }

@@ -51,7 +51,7 @@ import Testing
   func tapping() throws {
     let screen = try Screen(1024, 700)
     #expect(tap(screen, middle(try button(screen, .tool(.eraser)))) == [.choose(.eraser)])
-    #expect(tap(screen, middle(try button(screen, .brush("pencil")))) == [.chooseBrush("pencil")])
+    #expect(tap(screen, middle(try button(screen, .brush("pencil")))) == [.brushes(.choose("pencil"))])
     #expect(tap(screen, middle(try button(screen, .symmetry))) == [.perform(.symmetry)])
     choose(screen) { ($0.tool, $0.toolSettings.symmetry.kind) = (.eraser, .mirror(vertical: true, horizontal: false)) }
     let lit = screen.overlay.tools.buttons.filter(\.isChosen).map(\.item.choice)
@@ -87,9 +87,9 @@ import Testing
       #expect(flyout.frame.minX > overlay.tools.frame.maxX)
       if way == 2 {
         _ = screen.key(KeyCode.down)
-        #expect(screen.key(KeyCode.space).effects == [.chooseBrush("brush-pen")])
+        #expect(screen.key(KeyCode.space).effects == [.brushes(.choose("brush-pen"))])
       } else {
-        #expect(tap(screen, middle(flyout.children[1])) == [.chooseBrush("brush-pen")])
+        #expect(tap(screen, middle(flyout.children[1])) == [.brushes(.choose("brush-pen"))])
       }
       #expect(!overlay.hasPopup)
     }

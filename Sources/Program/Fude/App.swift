@@ -49,9 +49,8 @@ final class App {
   var cursor = CursorState()
   var penMeter = PenMeter()
   let palettes: PaletteDesk
-  var brushFiles: BrushFiles
-  /// The brush in the editor; nil while that is closed.
-  var editing: BrushEditingState?
+  let brushes: BrushDesk
+  let brushEditor: BrushEditor
   var ending: Ending
   var batch = EventBatch()
 
@@ -159,23 +158,22 @@ final class App {
     exports = ExportDesk(workplace, files, workers.saver)
     progress = ProgressDesk(workplace)
     if opened?.taken == nil, !isLate { files.folder = path.map { PathText.folder(of: $0) } }
-    brushFiles = BrushFiles(environment: environment)
+    brushes = BrushDesk(workplace, files)
+    brushEditor = BrushEditor(workplace, files, brushes)
     workplace.onRequests = { [unowned self] in carryOut($0) }
     workplace.onEffect = { [unowned self] in carryOut($0) }
     workplace.onSettings = { [unowned self] in applySettings() }
     progress.tasks = { [unowned self] in tasks }
     keeper.onFault = { [unowned self] in take($0) }
-    recallBrush()
+    brushes.recall()
     useSettings()
-    if let brushPath, let brush { use(brush, at: brushPath) }
-    loadPaintLibrary()
-    prepareTip()
+    if let brushPath, let brush { brushes.use(brush, at: brushPath) }
     if let fault = session.paperFault {
       say("\(fault)")
       show(message: Session.sentence(paper: fault))
     }
-    listFavourites()
-    if let packPath, fault == nil { addPack(packPath) }
+    brushes.begin()
+    if let packPath, fault == nil { brushes.addPack(packPath) }
     if let palettePath, fault == nil { palettes.add(palettePath) }
     begin(opened?.taken, recovery, from: opened?.origin)
     if let work = opened?.work { carryOut(session.resume(work)) }

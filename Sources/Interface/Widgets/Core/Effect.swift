@@ -18,8 +18,6 @@ extension Overlay {
     case centerView(Point)
     /// Switch to another tool.
     case choose(CanvasTool)
-    /// Switch to another brush, by its name.
-    case chooseBrush(String)
     /// Set the brush's diameter, canvas px.
     case setSize(Double)
     /// Set the brush's opacity, 0...1.
@@ -86,29 +84,12 @@ extension Overlay {
     case scaleImage(width: Int, height: Int, Resolution?)
     /// Cancel the scaling of the image.
     case cancelScaling
-    /// Ask for a picture to add to the references.
-    case addReference
-    /// Put the brush in use on a paper; nil for its own.
-    case setPaper(Settings.PaperUse?)
-    /// Ask for a picture to add to the user's papers.
-    case addPaper
-    /// Edit a brush, by its name.
-    case editBrush(String)
+    /// Add, move or remove references.
+    case references(ReferenceRequest)
+    /// Choose, add or delete brushes.
+    case brushes(BrushRequest)
     /// A step in the editor of brushes.
     case edit(BrushEdit)
-    /// Give a brush another title; an empty one for that of its name.
-    case retitleBrush(String, title: String)
-    /// Delete the user's file of a brush.
-    case deleteBrush(String)
-    /// Ask for a file with brushes to add to the user's.
-    case addBrushes
-    /// Add the copied picture to the references.
-    case pasteReference
-    case reference(ReferenceBoard.Change)
-    /// Bring back the reference that was removed last.
-    case restoreReference
-    /// Cancel the adding of a pack of brushes.
-    case cancelBrushes
     /// Cancel the change of strokes that is being computed.
     case cancelChange
     /// Cancel transfers of pasted or dropped data from other programs.

@@ -20,7 +20,7 @@ final class CommandPalette: Panel {
     table.onChooseBrush = { [weak self] name in
       guard let self else { return [] }
       self.context.overlay?.close(self)
-      return [.chooseBrush(name)]
+      return [.brushes(.choose(name))]
     }
   }
 

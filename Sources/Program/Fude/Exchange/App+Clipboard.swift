@@ -98,7 +98,7 @@ extension App {
     case .layers(let bytes): read(.layers(bytes), place, isDropped)
     case .files(let paths):
       if FolderListing.isPalette(paths[0]) { return palettes.add(paths[0]) }
-      if FolderListing.isBrush(paths[0]) || FolderListing.isForeignBrush(paths[0]) { return openBrushes(paths[0]) }
+      if FolderListing.isBrush(paths[0]) || FolderListing.isForeignBrush(paths[0]) { return brushes.open(paths[0]) }
       // One picture can be placed at a time, and a window shows one drawing.
       read(.file(paths[0]), place, isDropped)
       if paths.count > 1 {

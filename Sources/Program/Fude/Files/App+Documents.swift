@@ -113,7 +113,7 @@ extension App {
     }
     if FolderListing.isBrush(path) || FolderListing.isForeignBrush(path) {
       overlay.closeFileDialog()
-      return openBrushes(path)
+      return brushes.open(path)
     }
     if let claim = claimElsewhere(on: path) {
       overlay.closeFileDialog()
@@ -133,7 +133,7 @@ extension App {
     switch read.outcome {
     case .failure where read.isBrushPack:
       overlay.closeFileDialog()
-      addPack(read.path)
+      brushes.addPack(read.path)
     case .failure(let error): files.report(error)
     case .success(let content):
       overlay.closeFileDialog()

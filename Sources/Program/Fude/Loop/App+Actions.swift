@@ -24,8 +24,11 @@ extension App {
     .renameLayer: { $0.overlay.renameLayer() },
     .layerOpacity: { $0.overlay.showLayerOpacity() },
     .layerBlend: { $0.overlay.showBlendModes() },
-    .brushes: { $0.showBrushes() },
-    .editBrush: { $0.editBrush($0.session.drawingBrush.name) },
+    .brushes: {
+      $0.overlay.showBrushes()
+      if $0.overlay.areBrushesShown { $0.brushes.list() }
+    },
+    .editBrush: { $0.brushEditor.carryOut(.open($0.session.drawingBrush.name)) },
     .pickFromScreen: { $0.pickFromScreen() },
     .nextGuide: { $0.chooseNextGuide() },
     .nextDialMode: { $0.overlay.showNextDialMode() },
@@ -37,7 +40,11 @@ extension App {
     .resetPanels: { $0.changeSettings { $0.panelPlaces = [:] } },
     .popUp: { $0.showPopUpPalette() },
     .menu: { $0.overlay.showMenu() },
-    .commandPalette: { $0.showCommands() },
+    .commandPalette: {
+      $0.overlay.showCommands()
+      // The search finds brushes, too.
+      $0.brushes.list()
+    },
     .settings: { $0.overlay.showSettings() },
     .messages: { $0.overlay.showMessages() },
     .showKeys: { $0.overlay.showKeys() },

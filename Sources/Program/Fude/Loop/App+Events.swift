@@ -171,7 +171,7 @@ extension App {
     for effect in response.effects { carryOut(effect) }
     if case .pointer(let e) = input {
       follow(e, isOnPanel: response.isConsumed)
-      scratch(e)
+      brushEditor.scratch(e)
       observe(e)
     }
     if response.isConsumed { return }
@@ -268,7 +268,7 @@ extension App {
       case .program(let action): Self.actions[action]?(self)
       case .computeChange: computeChange()
       case .cancelChange: cancelChange()
-      case .chooseBrush(let name): chooseRecentBrush(name)
+      case .chooseBrush(let name): brushes.chooseRecent(name)
       case .copied: offerCopied()
       case .copiedLayers: offerCopiedLayers()
       case .paste: paste()

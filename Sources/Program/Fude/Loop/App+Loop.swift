@@ -21,7 +21,7 @@ extension App {
       drawFrame()
       if !frame.isFastPath { beginReaders() }
       if !frame.isFastPath || session.hasMadeTiles { refineView() }
-      let ink = Self.earliest(session.deadline, editing?.pad?.session.deadline)
+      let ink = Self.earliest(session.deadline, brushEditor.editing?.pad?.session.deadline)
       let due = Self.earliest(Self.earliest(decoder.deadline, ink), frame.idleDeadline)
       // Writing samples of a stroke does not leave the fast path.
       pump.wait(deadline: Self.earliest(due, drawing.noted.deadline).map { batch.start + .seconds($0) })
@@ -71,7 +71,7 @@ extension App {
     if !session.isDrawing, !effects.isEmpty { frame.leaveFastPath() }
     carryOut(effects)
     passWaiting()
-    flushScratch()
+    brushEditor.flushScratch(now: batch.received)
     showCursor()
     showRope()
     // Undo and redo are shown before the panels and the journal follow.
@@ -99,9 +99,8 @@ extension App {
     followTextInput()
     showReadings()
     showState()
-    followBrushEditor()
-    drawSample()
-    drawBrushPictures()
+    brushEditor.follow()
+    brushes.follow()
     progress.follow()
     files.follow()
     showTitle()

@@ -19,7 +19,6 @@ extension App {
     case .openMenu: overlay.showMenu()
     case .centerView(let place): carryOut(session.centerView(on: place))
     case .choose(let tool): carryOut(session.choose(tool))
-    case .chooseBrush(let name): chooseBrush(name)
     case .setSize(let size): carryOut(session.setSize(size))
     case .setOpacity(let opacity): carryOut(session.setOpacity(opacity))
     case .setForeground(let rgb): carryOut(session.setColour(rgb))
@@ -38,22 +37,13 @@ extension App {
     case .copyText(let text): copy(text)
     case .pasteText: pasteText()
     case .export(let request): exports.carryOut(request)
-    case .cancelBrushes: if packTask != nil { workers.brushes.cancel() }
     case .cancelChange: cancelChange()
     case .scaleImage(let width, let height, let resolution):
       scaleImage(width: width, height: height, resolution: resolution)
     case .cancelScaling: workers.scaler.cancel()
-    case .addReference: files.choose(.reference) { [self] in addReference(.file($0)) }
-    case .setPaper(let paper): carryOut(session.setPaper(paper))
-    case .addPaper: files.choose(.paper) { [self] in addPaper($0) }
-    case .editBrush(let name): editBrush(name)
-    case .edit(let step): carryOut(step)
-    case .retitleBrush(let name, let title): retitle(name, as: title)
-    case .deleteBrush(let name): deleteBrush(name)
-    case .addBrushes: files.choose(.brushes) { [self] in addPack($0) }
-    case .pasteReference: pasteReference()
-    case .reference(let change): carryOut(change)
-    case .restoreReference: restoreReference()
+    case .brushes(let request): brushes.carryOut(request)
+    case .edit(let step): brushEditor.carryOut(step)
+    case .references(let request): carryOut(request)
     case .cancelTransfers: cancelTransfers()
     case .say(let sentence): show(message: sentence)
     case .quitWithoutKeeping: quit()
@@ -120,7 +110,7 @@ extension App {
     palettes.show(in: &state)
     state.brushes = session.brushes.names.filter { $0 != "eraser" }
     state.recentBrushes = session.recentBrushes
-    showCatalogue(in: &state)
+    brushes.show(in: &state)
     state.layers = LayerItem.items(of: session.document, thumbnails: session.thumbnails(now: now))
     state.activeLayer = session.document.activeID
     (state.paper, state.isPaperShown) = (session.document.paper, session.document.isPaperShown)
@@ -138,7 +128,7 @@ extension App {
     state.publishedLatency = state.pen == nil ? nil : penMeter.publishedLatency
     state.settings = session.settings
     state.desktopContrast = connection.highContrast.map { $0 == .dark ? .dark : .light }
-    state.editing = editing?.shown
+    state.editing = brushEditor.editing?.shown
     overlay.show(state)
   }
 }

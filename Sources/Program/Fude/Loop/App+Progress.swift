@@ -7,7 +7,7 @@ extension App {
   /// All that may take long, most important first.
   var tasks: [LongTask] {
     [
-      scaling, workers.saver.task, exports.pictureTask, workers.reader.task, packTask, pasting, strokeChange,
+      scaling, workers.saver.task, exports.pictureTask, workers.reader.task, brushes.packTask, pasting, strokeChange,
       exports.filmTask,
     ].compactMap { $0 }
   }

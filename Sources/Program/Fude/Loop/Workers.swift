@@ -12,12 +12,6 @@ struct Workers {
   let saver: Saver
   /// Reads and decodes the pictures of references.
   let references: ReferenceReader
-  /// Lists the brushes of folders, and adds some.
-  let brushes: JobQueue<BrushFiles.Job, BrushFiles.Outcome>
-  /// Draws sample strokes of MyPaint's brushes.
-  let samples: JobQueue<BrushSample, DrawnSample>
-  /// Draws the pictures in the list of brushes.
-  let brushPictures: BrushPictureDrawer
   /// Reads drawings.
   let reader: FileReader
   /// Reads pictures that were pasted or dropped.
@@ -38,11 +32,6 @@ struct Workers {
     changer = JobQueue(background, atEnd: .areCancelled) { $0.outcome($1) }
     saver = Saver(background, environment: environment)
     references = ReferenceReader(background)
-    brushes = BrushFiles.queue(background)
-    samples = JobQueue(background, atEnd: .areLeft) { sample, _ in
-      DrawnSample(sample: sample, pixels: sample.render())
-    }
-    brushPictures = BrushPictureDrawer(background, environment: environment)
     reader = FileReader(background, environment: environment)
     pictures = PastedImageReader(background)
     colourPicker = DesktopColourPicker(background)

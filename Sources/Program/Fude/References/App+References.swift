@@ -67,6 +67,16 @@ extension App {
 
   // MARK: Changes
 
+  /// Carries out what the user asks for.
+  func carryOut(_ request: ReferenceRequest) {
+    switch request {
+    case .change(let change): carryOut(change)
+    case .add: files.choose(.reference) { [self] in addReference(.file($0)) }
+    case .paste: pasteReference()
+    case .restore: restoreReference()
+    }
+  }
+
   /// Carries out a change that the panel requests.
   func carryOut(_ change: ReferenceBoard.Change) {
     var removed: Reference?
@@ -77,7 +87,7 @@ extension App {
     drawing.references.pixels[removed.id] = nil
     let message = translated("The reference picture was removed.")
     drawing.references.removed = (removed, message)
-    overlay.say(message, action: MessageAction(title: translated("Undo"), effect: .restoreReference), now: now)
+    overlay.say(message, action: MessageAction(title: translated("Undo"), effect: .references(.restore)), now: now)
   }
 
   /// Brings back the reference that was removed last.

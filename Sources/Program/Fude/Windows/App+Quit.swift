@@ -11,7 +11,7 @@ extension App {
   /// Ends the program at the user's request. Where the drawing cannot be kept, the program asks
   /// what to do instead.
   func close() {
-    if editing?.shown.draft.isChanged ?? false {
+    if brushEditor.editing?.shown.draft.isChanged ?? false {
       // The next request goes on after the answer.
       for effect in overlay.leaveBrushEditor([.perform(.quit)]) { carryOut(effect) }
     } else if mayQuit() {
@@ -88,7 +88,7 @@ extension App {
     }
     journal.finish()
     background.finish()
-    finishPacks()
+    brushes.finish()
   }
 
   /// Writes the drawing outside the state folder.

@@ -123,7 +123,7 @@ final class PopUpPalette: Panel {
   private func take(_ content: PopUpItem.Content) -> [Overlay.Effect] {
     context.overlay?.close(self)
     switch content {
-    case .brush(let name): return [.chooseBrush(name)]
+    case .brush(let name): return [.brushes(.choose(name))]
     case .eraser: return [.choose(.eraser)]
     case .panels: return [.perform(.togglePanels)]
     case .colour(let rgb): return choice.choose(rgb: rgb)

@@ -12,7 +12,7 @@ final class BrushChooser: Panel {
     table.onChoose = { [weak self] name in
       guard let self else { return [] }
       self.context.overlay?.close(self)
-      return [.chooseBrush(name)]
+      return [.brushes(.choose(name))]
     }
   }
 

@@ -40,11 +40,11 @@ enum BrushMenu {
       })
     let title = context.title(ofBrush: name)
     entries += [
-      .separator, .item(translated("Edit…", context: "a brush")) { [.editBrush(name)] },
+      .separator, .item(translated("Edit…", context: "a brush")) { [.edit(.open(name))] },
       .item(translated("Rename…", context: "a brush")) {
         context.overlay?.openCentred(
           NameDialog(context, title: translated("Rename the brush"), name: title) { text in
-            [.retitleBrush(name, title: text)]
+            [.brushes(.retitle(name, title: text))]
           })
         return []
       },
@@ -56,7 +56,7 @@ enum BrushMenu {
               "The file of the brush “{name}” is deleted. A brush of this name that comes with Fude or MyPaint appears again.",
               ["name": title]),
             [
-              Question.Answer(translated("Delete", context: "a brush"), .deleteBrush(name)),
+              Question.Answer(translated("Delete", context: "a brush"), .brushes(.delete(name))),
               Question.Answer(translated("Keep it", context: "a brush"), isDefault: true),
             ]))
         return []

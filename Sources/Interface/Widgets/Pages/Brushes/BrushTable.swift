@@ -48,7 +48,7 @@ final class BrushTable: Widget {
     field = TextField(context)
     list = ScrollList(context)
     chooser = DropDown(context)
-    adder = context.button(.plus, translated("Add brushes from a file")) { [.addBrushes] }
+    adder = context.button(.plus, translated("Add brushes from a file")) { [.brushes(.add)] }
     nothing = Label(context, translated("Nothing found"), tone: .dim, anchor: .middle)
     super.init(context)
     for child in [field, chooser, adder, list, nothing] { add(child) }

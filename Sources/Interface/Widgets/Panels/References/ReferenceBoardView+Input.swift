@@ -179,7 +179,7 @@ extension ReferenceBoardView {
 
   func takeKey(_ key: KeyEvent) -> [Overlay.Effect]? {
     if key.modifiers == .control, key.latin == 0x76 || key.latin == 0x56 {
-      return key.isRepeat ? [] : [.pasteReference]
+      return key.isRepeat ? [] : [.references(.paste)]
     }
     guard key.modifiers.subtracting(.shift).isEmpty else { return nil }
     let isFine = key.modifiers.contains(.shift)
@@ -193,7 +193,7 @@ extension ReferenceBoardView {
     case KeyCode.pageUp: return chooseNext(-1)
     case KeyCode.home: return fitAll()
     case KeyCode.delete: return chosen == nil || key.isRepeat ? nil : removeChosen()
-    case KeyCode.insert where isFine: return key.isRepeat ? [] : [.pasteReference]
+    case KeyCode.insert where isFine: return key.isRepeat ? [] : [.references(.paste)]
     case _ where KeyCode.presses.contains(key.keysym):
       guard picksByPress else { return nil }
       return colour(at: aim).map { [.setForeground($0)] } ?? []

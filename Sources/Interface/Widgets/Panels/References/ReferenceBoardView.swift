@@ -82,7 +82,7 @@ final class ReferenceBoardView: Widget {
     if let chosen, board[chosen] == nil { self.chosen = nil }
     onChange()
     invalidate()
-    return [.reference(change)]
+    return [.references(.change(change))]
   }
 
   func choose(_ id: Reference.ID?) {

@@ -30,8 +30,8 @@ final class ReferencePanel: Panel {
   override init(_ context: WidgetContext) {
     board = ReferenceBoardView(context)
     let board = board
-    adder = context.button(.plus, translated("Add a reference picture")) { [.addReference] }
-    paster = context.button(.paste, translated("Paste a reference picture")) { [.pasteReference] }
+    adder = context.button(.plus, translated("Add a reference picture")) { [.references(.add)] }
+    paster = context.button(.paste, translated("Paste a reference picture")) { [.references(.paste)] }
     picker = context.button(.eyedropper, translated("Pick colours from the references")) {
       board.isPicker.toggle()
       return []

@@ -16,7 +16,7 @@ final class PaperOptions: ToolOptions {
     papers.title = translated("Paper texture")
     papers.mostWidth = 200
     papers.onChoose = { [weak self] index in self?.choose(index) ?? [] }
-    papers.more = { [.separator, .item(translated("Add a picture…")) { [.addPaper] }] }
+    papers.more = { [.separator, .item(translated("Add a picture…")) { [.brushes(.addPaper)] }] }
     for (slider, title) in [
       (strength, translated("Strength of the texture")), (scale, translated("Size of the texture")),
     ] {
@@ -38,16 +38,16 @@ final class PaperOptions: ToolOptions {
 
   private func choose(_ index: Int) -> [Overlay.Effect] {
     let names = context.state.papers
-    guard index > 0, names.indices.contains(index - 1) else { return [.setPaper(nil)] }
+    guard index > 0, names.indices.contains(index - 1) else { return [.brushes(.setPaper(nil))] }
     var paper = context.state.brushPaper ?? Settings.PaperUse(names[index - 1])
     paper.name = names[index - 1]
-    return [.setPaper(paper)]
+    return [.brushes(.setPaper(paper))]
   }
 
   private func changing(_ body: (inout Settings.PaperUse) -> Void) -> [Overlay.Effect] {
     guard var paper = context.state.brushPaper else { return [] }
     body(&paper)
-    return paper == context.state.brushPaper ? [] : [.setPaper(paper)]
+    return paper == context.state.brushPaper ? [] : [.brushes(.setPaper(paper))]
   }
 
   override func update() -> Bool {

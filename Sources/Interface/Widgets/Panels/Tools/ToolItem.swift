@@ -18,7 +18,7 @@ struct ToolItem: Hashable, Sendable {
 
   var effect: Overlay.Effect {
     switch choice {
-    case .brush(let name): .chooseBrush(name)
+    case .brush(let name): .brushes(.choose(name))
     case .tool(let tool): .choose(tool)
     case .symmetry: .perform(.symmetry)
     case .allBrushes: .perform(.brushes)

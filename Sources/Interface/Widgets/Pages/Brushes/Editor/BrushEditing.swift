@@ -13,6 +13,8 @@ public struct BrushEditing: Sendable, Hashable {
 
 /// A step in the editor of brushes.
 public enum BrushEdit: Sendable, Hashable {
+  /// Open the editor for a brush, by its name.
+  case open(String)
   /// Change the brush. Changes up to a settled one are one step of undo.
   case change(Brush, isSettled: Bool)
   case undo
