@@ -94,9 +94,9 @@ import Testing
       .empty, .isText, .otherPicture("image/jp\u{7}eg"), .otherThing, .notHere, .silent, .gone, .tooLarge(512_000_000),
       .garbled, .cancelled, .unavailable,
     ]
-    let all = faults.map { App.sentence($0, isDropped: false) }
+    let all = faults.map { $0.sentence(isDropped: false) }
     #expect(Set(all).count == faults.count)
-    for sentence in all + faults.map({ App.sentence($0, isDropped: true) }) {
+    for sentence in all + faults.map({ $0.sentence(isDropped: true) }) {
       #expect(sentence.first?.isUppercase ?? false && sentence.hasSuffix(".") && !sentence.contains("\u{7}"))
     }
   }

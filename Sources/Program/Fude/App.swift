@@ -37,16 +37,18 @@ final class App {
   /// Records pen samples, for `fude record`.
   let recorder: Recorder?
   let workers: Workers
-  /// The exact pixels that are being computed, their level of the pyramid, and `FrameScheduler.forgotten`; nil for
-  /// none.
-  var refining: (run: BackgroundRun, level: Int, forgotten: Int)?
+  let refiner: ViewRefiner
   var decoder = InputDecoder()
   let exports: ExportDesk
   let progress: ProgressDesk
   let files: FileDesk
-  var exchange = Exchange()
+  let clipboard: ClipboardDesk
+  let references: ReferenceDesk
+  let screenColour: ScreenColourDesk
+  let readers: ScreenReaderDesk
   var windowState: WindowState
-  var cursor = CursorState()
+  let marks: CanvasMarks
+  let changes: ChangeDesk
   var penMeter = PenMeter()
   let palettes: PaletteDesk
   let brushes: BrushDesk
@@ -127,7 +129,7 @@ final class App {
     windowState = WindowState(ownsPlace: options.geometry == nil && window.claim(.place))
     image = try SharedImage(window)
     pump = EventPump(window, wakeup: wakeup)
-    workers = try Workers(background, environment: environment, wakeup: wakeup)
+    workers = try Workers(background, environment: environment)
     devices = PenDevices(connection)
     ending = Ending(signals: StopSignals(wakeup))
     let overlay = Overlay(
@@ -160,8 +162,16 @@ final class App {
     if opened?.taken == nil, !isLate { files.folder = path.map { PathText.folder(of: $0) } }
     brushes = BrushDesk(workplace, files)
     brushEditor = BrushEditor(workplace, files, brushes)
+    refiner = ViewRefiner(workplace)
+    marks = CanvasMarks(workplace, window)
+    changes = ChangeDesk(workplace)
+    clipboard = ClipboardDesk(workplace, window, opensPictures: options.canvas == nil)
+    references = ReferenceDesk(workplace, files, clipboard)
+    screenColour = ScreenColourDesk(workplace, window)
+    readers = ScreenReaderDesk(workplace, window, wakeup: wakeup)
     workplace.onRequests = { [unowned self] in carryOut($0) }
     workplace.onEffect = { [unowned self] in carryOut($0) }
+    workplace.showState = { [unowned self] in showState() }
     workplace.onSettings = { [unowned self] in applySettings() }
     progress.tasks = { [unowned self] in tasks }
     keeper.onFault = { [unowned self] in take($0) }
@@ -191,7 +201,7 @@ final class App {
     workplace.tell(opened?.notes ?? [])
     if let fault {
       say("\(fault)")
-      show(message: Self.sentence(fault))
+      show(message: fault.sentence)
     } else if isLate, let path {
       readDrawing(path, takingOver: started)
     } else if let path, opened?.taken == nil {

@@ -1,6 +1,6 @@
 internal import CX11
 
-extension Window {
+extension Window: ClipboardAccess {
   /// Offers a copy to other programs, until something else is copied or the program ends. Returns
   /// false if the server is gone or another program has copied something since the user's action.
   public func copy(_ content: ClipboardOffer) -> Bool {

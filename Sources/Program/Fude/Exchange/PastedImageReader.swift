@@ -86,7 +86,7 @@ final class PastedImageReader {
         if format == .openRaster, BrushPack.isPack(at: path) { return .drawing(path) }
         let clipping = try Clipping(pictureAt: path, notes: &notes)
         return .piece(clipping, at: job.place, note: notes.first)
-      } catch { return .fault(App.sentence(error)) }
+      } catch { return .fault(error.sentence) }
     }
   }
 }

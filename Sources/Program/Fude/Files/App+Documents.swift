@@ -9,23 +9,13 @@ import Widgets
 
 /// Opening, saving and replacing the drawing.
 extension App {
-  /// Whether the drawing has changes that are in no file.
-  var isUnsaved: Bool { session.documentState != drawing.savedState }
-
-  /// Whether the drawing is new, empty and without history.
-  var isUntouched: Bool {
-    let history = session.document.history
-    return drawing.file == nil && drawing.isNew && history.undoCount == 0 && history.redoCount == 0
-      && session.references.isEmpty
-  }
-
   /// Shows the drawing's name in the title, with a dot where it is unsaved.
   func showTitle() {
     // Compared first, because translating the title in each iteration would be slow.
-    let state = (drawing.name, isUnsaved)
+    let state = (drawing.name, drawing.isUnsaved)
     if let titled = windowState.titled, titled == state { return }
     windowState.titled = state
-    let title = (isUnsaved ? "\u{2022} " : "") + translated("{drawing} - Fude", ["drawing": drawing.shownName])
+    let title = (drawing.isUnsaved ? "\u{2022} " : "") + translated("{drawing} - Fude", ["drawing": drawing.shownName])
     guard title != windowState.title else { return }
     windowState.title = title
     window.setTitle(title)
@@ -50,9 +40,9 @@ extension App {
     }
     guard leaveJournal() else { return false }
     files.leave()
-    cancelTransfers()
+    clipboard.cancel()
     withdrawUndo()
-    withdrawLastOffer()
+    workplace.withdrawLastOffer()
     // That question was about the previous drawing.
     if let question = drawing.replaceQuestion, overlay.isAsking(question) { overlay.closePopups() }
     fresh.adoptState(of: session)
@@ -65,7 +55,7 @@ extension App {
     if let work = content?.work { carryOut(session.resume(work)) }
     beginWork()
     followFile()
-    cursor.hover = nil
+    marks.forgetPen()
     frame.mark(.adornments)
     frame.damage.add(PixelRect(x: 0, y: 0, width: window.width, height: window.height))
     return true
@@ -99,7 +89,7 @@ extension App {
 
   /// Replaces the drawing by an empty one. If it is empty, the program ends.
   func closeDrawing() {
-    if isUntouched, !workers.saver.isBusy { close() } else { newDrawing() }
+    if drawing.isUntouched, !workers.saver.isBusy { close() } else { newDrawing() }
   }
 
   // MARK: Opening
@@ -147,14 +137,6 @@ extension App {
       tell(content.notes)
     }
   }
-
-  /// The message about a file error, as a complete sentence.
-  static func sentence(_ error: FileError) -> String {
-    translated("{sentence}.", ["sentence": capitalised(error.description)])
-  }
-
-  /// The text with a capital letter at its start.
-  static func capitalised(_ sentence: String) -> String { sentence.prefix(1).uppercased() + sentence.dropFirst() }
 
   /// Asks which file to open.
   func chooseOpening() { files.ask(files.request(.open)) { [self] path, _ in open(path) } }
@@ -230,7 +212,7 @@ extension App {
     if let refusal = outcome.refusal { return askReplacing(outcome, refusal) }
     if let fault = outcome.fault {
       say("\(fault)")
-      return show(message: Self.sentence(fault))
+      return show(message: fault.sentence)
     }
     let shown = FileError.printable(PathText.name(of: outcome.path))
     // A picture has no layers and no history, so the drawing still counts as unsaved.

@@ -3,6 +3,12 @@ import Studio
 
 /// Files that wait for a change of strokes. Written before, they would have the picture from before it.
 extension App {
+  /// Waits for a change of strokes, and writes the files that waited for it.
+  func finishChange() {
+    changes.finishChange()
+    writeWaitingFiles()
+  }
+
   /// Writes the files that waited, unless strokes are still being changed.
   func writeWaitingFiles() {
     guard session.strokeChange == nil else { return }

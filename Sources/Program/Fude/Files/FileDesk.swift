@@ -76,7 +76,7 @@ final class FileDesk {
   /// Shows an error in the dialog if it is open, else as a message.
   func report(_ error: FileError) {
     place.say("\(error)")
-    complain(App.sentence(error))
+    complain(error.sentence)
   }
 
   /// Shows a message in the dialog if it is open, else on the window.
@@ -179,5 +179,20 @@ final class FileDesk {
   func remember(_ path: String) {
     recent.add(path)
     writer.add(path) { _ in }
+  }
+
+  /// Shows a file in the user's file manager.
+  func showInFolder(_ path: String) {
+    let (bus, folder) = (place.bus, FileError.printable(PathText.folder(of: path)))
+    func complain(_ fault: String) {
+      place.show(
+        message: translated("The folder {folder} cannot be shown: {fault}.", ["folder": folder, "fault": fault]))
+    }
+    let run = place.background.run(isWaiting: true) { _, send in
+      if let fault = FolderOpener.show(path, bus: bus) { send(fault) }
+    } receive: { (fault: String) in
+      complain(fault)
+    }
+    if !run.isRunning { complain(translated("the system cannot start a thread")) }
   }
 }

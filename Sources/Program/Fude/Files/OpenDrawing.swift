@@ -20,8 +20,10 @@ final class OpenDrawing {
   var file: String?
   /// The state of the drawing in its file.
   var savedState: DocumentState
-  /// What belongs to its references.
-  var references = ReferenceDesk()
+  /// What was decoded of its references.
+  var references = DecodedReferences()
+  /// What the journal has of its references.
+  var notedReferences = NotedReferences()
   /// What was stored of the view, the tool and the active layer.
   var work = StoredWork()
   /// What the journal has of unfinished work.
@@ -67,6 +69,15 @@ final class OpenDrawing {
   func proposedName(_ saver: Saver) -> String {
     if let path = target(of: saver), !Saver.isPicture(path) { return PathText.stem(of: path) }
     return isNew ? shownName : name
+  }
+
+  /// Whether it has changes that are in no file.
+  var isUnsaved: Bool { session.documentState != savedState }
+
+  /// Whether it is new, empty and without history.
+  var isUntouched: Bool {
+    let history = session.document.history
+    return file == nil && isNew && history.undoCount == 0 && history.redoCount == 0 && session.references.isEmpty
   }
 
   /// Whether it has the name of a new drawing.

@@ -66,7 +66,7 @@ final class Saver {
         known.stamp == stamp
       else { return [] }
       do throws(FileError) { return try Document.losses(inSaving: job.path).sentences } catch {
-        return [translated("{sentence}.", ["sentence": App.capitalised(error.description)])]
+        return [translated("{sentence}.", ["sentence": error.description.capitalisedAtStart])]
       }
     }
   }

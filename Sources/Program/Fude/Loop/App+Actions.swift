@@ -29,12 +29,12 @@ extension App {
       if $0.overlay.areBrushesShown { $0.brushes.list() }
     },
     .editBrush: { $0.brushEditor.carryOut(.open($0.session.drawingBrush.name)) },
-    .pickFromScreen: { $0.pickFromScreen() },
+    .pickFromScreen: { $0.screenColour.begin() },
     .nextGuide: { $0.chooseNextGuide() },
     .nextDialMode: { $0.overlay.showNextDialMode() },
     .foldDial: { $0.changeSettings { $0.isDialFolded.toggle() } },
     .navigator: { $0.toggleNavigator() },
-    .references: { $0.toggleReferences() },
+    .references: { $0.references.toggle() },
     .toggleFullScreen: { $0.window.setFullScreen(!$0.window.isFullScreen) },
     .togglePanels: { $0.togglePanels() },
     .resetPanels: { $0.changeSettings { $0.panelPlaces = [:] } },
@@ -58,6 +58,6 @@ extension App {
   /// Shows the palette of brushes and colours at the pointer, or in the middle of the window.
   private func showPopUpPalette() {
     let middle = Point(Double(window.width) / 2, Double(window.height) / 2)
-    overlay.showPopUpPalette(at: cursor.hover?.position ?? middle, heldBy: nil)
+    overlay.showPopUpPalette(at: marks.hover?.position ?? middle, heldBy: nil)
   }
 }

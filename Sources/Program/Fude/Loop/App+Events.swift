@@ -74,9 +74,9 @@ extension App {
     case .contrastChanged:
       overlay.resize(
         width: window.width, height: window.height, theme: theme(keeper.settings, scale: connection.interfaceScale))
-    case .delivered(let delivery): take(delivery)
+    case .delivered(let delivery): clipboard.take(delivery)
     case .clipboardStored: break
-    case .screenColour(let colour): take(colour)
+    case .screenColour(let colour): screenColour.take(colour)
     case .woken:
       takeJournalReports()
       batch.hasResults = true
@@ -124,7 +124,7 @@ extension App {
   func takeResults() {
     guard batch.hasResults, !session.keepsInputsWaiting else { return }
     batch.hasResults = false
-    takeReaderRequests()
+    readers.takeRequests()
   }
 
   /// Corrects the position of an event during a stroke by the window's movement since its beginning: the
@@ -170,7 +170,7 @@ extension App {
     }
     for effect in response.effects { carryOut(effect) }
     if case .pointer(let e) = input {
-      follow(e, isOnPanel: response.isConsumed)
+      marks.follow(e, isOnPanel: response.isConsumed)
       brushEditor.scratch(e)
       observe(e)
     }
@@ -244,7 +244,8 @@ extension App {
     overlay.resize(width: width, height: height)
     // Changes by panels in this iteration count, and a drawing that is being saved stays.
     noteChanges()
-    if drawing.followsWindow, isUntouched, !workers.saver.isBusy, let document = Self.newDocument(nil, width, height),
+    if drawing.followsWindow, drawing.isUntouched, !workers.saver.isBusy,
+      let document = Self.newDocument(nil, width, height),
       let fresh = Session(
         document: document, windowWidth: width, windowHeight: height, brushes: session.brushes,
         papers: session.papers)
@@ -266,12 +267,12 @@ extension App {
     for request in requests {
       switch request {
       case .program(let action): Self.actions[action]?(self)
-      case .computeChange: computeChange()
-      case .cancelChange: cancelChange()
+      case .computeChange: changes.compute()
+      case .cancelChange: changes.cancel()
       case .chooseBrush(let name): brushes.chooseRecent(name)
-      case .copied: offerCopied()
-      case .copiedLayers: offerCopiedLayers()
-      case .paste: paste()
+      case .copied: clipboard.offerCopied()
+      case .copiedLayers: clipboard.offerCopiedLayers()
+      case .paste: clipboard.paste()
       case .message(let text): show(message: text)
       case .undoable(let text): offer(.undo, text)
       case .redoable(let text): offer(.redo, text)

@@ -13,14 +13,14 @@ extension App {
     showReadings()
     showState()
     showTitle()
-    readPackedHistory()
+    changes.follow()
     removeLeftovers()
     frame.damage.add(overlay.takeDamage())
     frame.idleDeadline = dueBesideInk
     while ending.status == nil {
       drawFrame()
-      if !frame.isFastPath { beginReaders() }
-      if !frame.isFastPath || session.hasMadeTiles { refineView() }
+      if !frame.isFastPath { readers.begin() }
+      if !frame.isFastPath || session.hasMadeTiles { refiner.refine() }
       let ink = Self.earliest(session.deadline, brushEditor.editing?.pad?.session.deadline)
       let due = Self.earliest(Self.earliest(decoder.deadline, ink), frame.idleDeadline)
       // Writing samples of a stroke does not leave the fast path.
@@ -72,8 +72,8 @@ extension App {
     carryOut(effects)
     passWaiting()
     brushEditor.flushScratch(now: batch.received)
-    showCursor()
-    showRope()
+    marks.showCursor()
+    marks.showRope()
     // Undo and redo are shown before the panels and the journal follow.
     if session.isDrawing || frame.hasOnlyCanvasDamage {
       frame.damage.add(overlay.takeDamage())
@@ -85,16 +85,15 @@ extension App {
       frame.damage.add(overlay.takeDamage())
       return
     }
-    placePieces()
-    adoptChange()
+    clipboard.follow()
+    changes.follow()
     writeWaitingFiles()
     noteChanges()
     noteUnfinished()
     noteReferences()
     noteWork()
     noteRemembered()
-    readPackedHistory()
-    showAdornments()
+    marks.showAdornments()
     overlay.tick(now: batch.received)
     followTextInput()
     showReadings()
@@ -106,7 +105,7 @@ extension App {
     showTitle()
     let changed = overlay.takeDamage()
     frame.damage.add(changed)
-    tellReaders(!changed.isEmpty)
+    readers.tell(!changed.isEmpty, title: windowState.title, isActive: windowState.isActive)
     frame.idleDeadline = dueBesideInk
   }
 
@@ -119,8 +118,8 @@ extension App {
     carryOut(session.settle())
     finishChange()
     files.desktop.withdraw()
-    workers.colourPicker.close()
-    workers.screenReaders.stop()
+    screenColour.finish()
+    readers.finish()
     background.finish()
     if let recorder, let sentence = recorder.save() {
       say(sentence)

@@ -25,7 +25,7 @@ extension App {
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
     case .setTool(let settings): carryOut(session.apply(settings))
     case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
-    case .showInFolder(let path): showInFolder(path)
+    case .showInFolder(let path): files.showInFolder(path)
     case .list(let folder): files.list(folder)
     case .removeKept(let path): files.removeKept(path)
     case .openFile(let path): open(path)
@@ -34,17 +34,17 @@ extension App {
     case .saveUnder(let path): chooseSaving(suggesting: path)
     case .useOwnDialog: files.useOwnDialog()
     case .copyPenReport: copyPenReport()
-    case .copyText(let text): copy(text)
-    case .pasteText: pasteText()
+    case .copyText(let text): clipboard.copy(text)
+    case .pasteText: clipboard.pasteText()
     case .export(let request): exports.carryOut(request)
-    case .cancelChange: cancelChange()
+    case .cancelChange: changes.cancel()
     case .scaleImage(let width, let height, let resolution):
-      scaleImage(width: width, height: height, resolution: resolution)
-    case .cancelScaling: workers.scaler.cancel()
+      changes.scale(width: width, height: height, resolution: resolution)
+    case .cancelScaling: changes.cancelScaling()
     case .brushes(let request): brushes.carryOut(request)
     case .edit(let step): brushEditor.carryOut(step)
-    case .references(let request): carryOut(request)
-    case .cancelTransfers: cancelTransfers()
+    case .references(let request): references.carryOut(request)
+    case .cancelTransfers: clipboard.cancel()
     case .say(let sentence): show(message: sentence)
     case .quitWithoutKeeping: quit()
     case .palettes(let request): palettes.carryOut(request)
@@ -120,7 +120,7 @@ extension App {
     state.showsWhole = session.showsWhole
     let showsNavigator = session.settings.showsNavigator && overlay.arePanelsShown
     state.navigator = session.navigator(within: showsNavigator ? overlay.navigatorSize : nil, now: now)
-    state.references = referenceState()
+    references.show(in: &state)
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
     state.recentFiles = files.recent.paths

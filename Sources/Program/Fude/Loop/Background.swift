@@ -49,7 +49,10 @@ final class Background {
   }
 
   /// Seconds since the program's start.
-  var now: Double { start.duration(to: .now) / .seconds(1) }
+  var now: Double { seconds(of: .now) }
+
+  /// A time in seconds since the program's start.
+  func seconds(of time: ContinuousClock.Instant) -> Double { start.duration(to: time) / .seconds(1) }
 
   /// Runs work on a thread of its own.
   /// - Parameters:

@@ -30,6 +30,8 @@ final class Workplace {
   /// Carries out what a session asks of the program, and what an input on the overlay asks for. Set by the program.
   var onRequests: ([Effects.Request]) -> Void = { _ in }
   var onEffect: (Overlay.Effect) -> Void = { _ in }
+  /// Shows the session's state on the panels at once. Set by the program.
+  var showState: () -> Void = {}
   /// Applies settings that were changed. Set by the program.
   var onSettings: () -> Void = {}
 
@@ -82,7 +84,21 @@ final class Workplace {
     onSettings()
   }
 
+  /// Notes that the drawing has changed: its canvas does not follow the window any more, and nobody needs the drawing
+  /// that was closed last.
+  func noteChange() {
+    drawing.followsWindow = false
+    withdrawLastOffer()
+  }
+
   // MARK: Messages
+
+  /// Withdraws the messages that a new drawing begins with: what was closed last, and where everything is found.
+  func withdrawLastOffer() {
+    guard let sentence = drawing.lastOffer else { return }
+    overlay.withdraw(message: sentence)
+    drawing.lastOffer = nil
+  }
 
   /// Writes a message to standard error.
   func say(_ sentence: String) { Standard.error("fude: \(sentence)\n") }
@@ -96,7 +112,7 @@ final class Workplace {
   /// Shows a sentence without a full stop, which begins with a small letter on standard error.
   func complain(_ sentence: String) {
     say(sentence)
-    show(message: translated("{sentence}.", ["sentence": App.capitalised(sentence)]))
+    show(message: translated("{sentence}.", ["sentence": sentence.capitalisedAtStart]))
   }
 
   /// Shows notes on content of a file that Fude reads differently from other programs.
@@ -116,6 +132,6 @@ final class Workplace {
   /// Says what became of a file, on the window and on standard error.
   func report(_ error: FileError) {
     say("\(error)")
-    show(message: App.sentence(error))
+    show(message: error.sentence)
   }
 }

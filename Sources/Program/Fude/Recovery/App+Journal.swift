@@ -29,7 +29,7 @@ extension App {
       let count = opened.replay.strokeCount
       let sentence =
         opened.sentence
-        ?? (isUnsaved
+        ?? (drawing.isUnsaved
           ? translated(
             "Recovered {count} stroke of an unsaved drawing",
             other: "Recovered {count} strokes of an unsaved drawing",
@@ -74,13 +74,6 @@ extension App {
     drawing.lastOffer = sentence
   }
 
-  /// Withdraws these messages: a drawing has begun, or another was opened.
-  func withdrawLastOffer() {
-    guard let sentence = drawing.lastOffer else { return }
-    overlay.withdraw(message: sentence)
-    drawing.lastOffer = nil
-  }
-
   /// Seconds that these messages stay.
   private static let lastDrawingTime = 30.0
 
@@ -114,7 +107,7 @@ extension App {
       !Saver.isPicture(path) && (FileFacts.time(of: path) ?? .infinity) <= replay.time
     }
     drawing.savedState = isInFile ?? false ? session.documentState : .none
-    if opened.isLeft, !isUnsaved, let path = replay.savedPath { journal.noteSaved(path) }
+    if opened.isLeft, !drawing.isUnsaved, let path = replay.savedPath { journal.noteSaved(path) }
     drawing.name = replay.file.map { PathText.stem(of: $0) } ?? replay.header.name
     // Save asks before it replaces a file that another program has written since.
     drawing.file = replay.file.flatMap { path in
@@ -135,13 +128,13 @@ extension App {
     session.keepEdits(in: workers.packer.store)
     journal.begin(session.document, name: drawing.name, from: origin)
     beginReferences()
-    if let file = drawing.file, !isUnsaved { journal.noteSaved(file) }
+    if let file = drawing.file, !drawing.isUnsaved { journal.noteSaved(file) }
   }
 
   /// Notes that a state of the drawing is in a file.
   func noteSaved(_ state: DocumentState, in path: String) {
     drawing.savedState = state
-    guard !isUnsaved else { return }
+    guard !drawing.isUnsaved else { return }
     noteReferences(isLast: true)
     journal.noteSaved(path)
     restartJournal(isSaved: true)
@@ -168,7 +161,7 @@ extension App {
     noteChanges()
     noteReferences(isLast: true)
     storeLastWork()
-    switch outcome({ journal.end(isUnsaved ? .keep(drawing.name) : .remove) }) {
+    switch outcome({ journal.end(drawing.isUnsaved ? .keep(drawing.name) : .remove) }) {
     case .none, .lost: return true
     case .kept(let path):
       list(path)
@@ -177,7 +170,7 @@ extension App {
       return true
     case .failed(let sentence):
       say(sentence)
-      if !isUnsaved { return true }
+      if !drawing.isUnsaved { return true }
       show(message: translated("The drawing stays open because it cannot be kept: {fault}", ["fault": sentence]))
       return false
     }
@@ -202,7 +195,7 @@ extension App {
     drawing.noted = NotedWork()
     beginReferences()
     journal.note(session.work)
-    if let file = drawing.file, !isUnsaved { journal.noteSaved(file) }
+    if let file = drawing.file, !drawing.isUnsaved { journal.noteSaved(file) }
     show(
       message: translated(
         "The journal that keeps this drawing was deleted or moved by another program. Fude writes a new one."))
@@ -221,9 +214,7 @@ extension App {
     if changes.isEmpty { return }
     journal.note(changes)
     drawing.noted = NotedWork()
-    withdrawLastOffer()
-    // The canvas is not empty any more.
-    drawing.followsWindow = false
+    workplace.noteChange()
   }
 
   /// Shows errors of the journal for as long as they last.
@@ -241,7 +232,7 @@ extension App {
         show(message: translated("Autosave works again"))
         say(translated("autosave works again"))
       case .lost: renewJournal()
-      case .large: restartJournal(isSaved: !isUnsaved && drawing.file != nil)
+      case .large: restartJournal(isSaved: !drawing.isUnsaved && drawing.file != nil)
       }
     }
   }

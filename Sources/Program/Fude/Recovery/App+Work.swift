@@ -46,7 +46,7 @@ extension App {
   /// The file for which the list needs this state; nil for none. The journal has the state of
   /// unsaved drawings.
   private func unlistedFile(_ work: WorkState) -> String? {
-    guard let file = drawing.file, !isUnsaved else { return nil }
+    guard let file = drawing.file, !drawing.isUnsaved else { return nil }
     if let listed = drawing.work.listed, listed == (file, work) { return nil }
     return file
   }
@@ -67,7 +67,7 @@ extension App {
     let work = session.work
     if !isStored(work) { storeWork(work) }
     // A drawing that is closed unsaved has changes that the file lacks, but the view fits both.
-    if let file = drawing.file, isUnsaved { workers.views.add(ViewJob(path: file, work: work)) { _ in } }
+    if let file = drawing.file, drawing.isUnsaved { workers.views.add(ViewJob(path: file, work: work)) { _ in } }
   }
 }
 

@@ -82,7 +82,7 @@ final class ReferenceReader {
         do throws(FileError) {
           if let sentence = try refusal(of: path) { return .fault(sentence) }
           clipping = try Clipping(pictureAt: path, notes: &notes)
-        } catch { return .fault(App.sentence(error)) }
+        } catch { return .fault(error.sentence) }
       }
       return .loaded(try LoadedReference(clipping), note: notes.isEmpty ? nil : notes.joined(separator: " "))
     } catch {

@@ -36,7 +36,7 @@ extension App {
     carryOut(session.settle())
     noteChanges()
     noteReferences(isLast: true)
-    guard isUnsaved, case .failed(let fault) = outcome({ journal.secure() }) else { return true }
+    guard drawing.isUnsaved, case .failed(let fault) = outcome({ journal.secure() }) else { return true }
     if let question = ending.question, overlay.isAsking(question) {
       rescue()
       return ending.rescuedPath != nil
@@ -47,7 +47,7 @@ extension App {
         """
         {sentence}. If Fude ends now, all that was drawn since the drawing was last saved is lost. Save it in another folder or on \
         another disk.
-        """, ["sentence": Self.capitalised(fault)]),
+        """, ["sentence": fault.capitalisedAtStart]),
       [
         .init(translated("Cancel")), .init(translated("Quit without saving"), .quitWithoutKeeping),
         .init(translated("Save as"), .perform(.saveAs), isDefault: true),
@@ -64,7 +64,7 @@ extension App {
     noteChanges()
     noteReferences(isLast: true)
     storeLastWork()
-    let isSaved = !isUnsaved
+    let isSaved = !drawing.isUnsaved
     switch outcome({ journal.end(isSaved ? .remove : ending.isByUser ? .keep(drawing.name) : .leave) }) {
     case .none, .lost: break
     case .kept(let path):

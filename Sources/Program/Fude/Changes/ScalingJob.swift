@@ -38,31 +38,3 @@ struct ScalingOutcome: Sendable {
   var resolution: Resolution?
   var drawing: Int
 }
-
-/// Scaling of the image. `ScalePage` is open meanwhile.
-extension App {
-  /// Scales the image on a worker.
-  func scaleImage(width: Int, height: Int, resolution: Resolution?) {
-    carryOut(session.settle())
-    let job = ScalingJob(
-      document: session.settledDocument, width: width, height: height, resolution: resolution,
-      drawing: drawing.number)
-    workers.scaler.cancel()
-    workers.scaler.add(job) { [self] in take($0) }
-  }
-
-  private func take(_ outcome: ScalingOutcome) {
-    // At the end the drawing stays as it was when it was decided whether it is kept.
-    guard outcome.drawing == drawing.number, !workplace.isEnding else { return }
-    switch outcome.result {
-    case .success(let scaled):
-      overlay.closeScaling()
-      carryOut(session.perform(scaled))
-      if let resolution = outcome.resolution { carryOut(session.perform(.setResolution(resolution))) }
-    case .failure(.cancelled): break
-    case .failure(let error):
-      overlay.closeScaling()
-      show(message: translated("The image was not scaled: {fault}.", ["fault": "\(error)"]))
-    }
-  }
-}

@@ -6,23 +6,34 @@ import Input
 import Studio
 import Widgets
 
-/// The adornments on the canvas: the outline under the pen and the previews of tools.
-extension App {
+/// The marks on the canvas: the outline under the pen and what tools are about to do.
+final class CanvasMarks {
+  private let place: Workplace
+  private let window: Window
+  /// Where the pen is over the canvas; nil where it is away or on a panel.
+  private(set) var hover: PenSample?
+  /// Where the pen was lifted last, until it moves away from there.
+  private var liftPlace: Point?
+  /// The outline that was last wanted as the pointer's picture, and that picture, if it has one.
+  private var pointer: (shape: CursorShape, scale: Double, picture: PointerPicture?)?
+
+  init(_ place: Workplace, _ window: Window) { (self.place, self.window) = (place, window) }
+
   /// Remembers where the pen is, for the outline under it.
   func follow(_ e: PointerEvent, isOnPanel: Bool) {
     switch e.phase {
-    case .left: (cursor.hover, cursor.liftPlace) = (nil, nil)
+    case .left: (hover, liftPlace) = (nil, nil)
     // After a lift there is neither an outline nor a cursor picture until the pen moves away;
     // otherwise it would flicker between the strokes of a word.
-    case .up: (cursor.hover, cursor.liftPlace) = (nil, e.sample.position)
+    case .up: (hover, liftPlace) = (nil, e.sample.position)
     case .hover, .down, .drag, .press, .release:
-      if let liftPlace = cursor.liftPlace, e.phase == .hover,
+      if let liftPlace, e.phase == .hover,
         e.sample.position.distance(to: liftPlace) < Self.liftedDistance
       {
         break
       }
-      cursor.liftPlace = nil
-      cursor.hover = isOnPanel ? nil : e.sample
+      liftPlace = nil
+      hover = isOnPanel ? nil : e.sample
     }
     if isOnPanel || e.phase == .left { window.setPointerShape(.arrow) }
   }
@@ -33,33 +44,36 @@ extension App {
   /// Shows the outline under the pen. There is none while ink is drawn, since the ink's front shows
   /// the pen's position. An eraser or a blender has no such front, so its outline stays.
   func showCursor() {
-    guard let hover = cursor.hover else {
+    guard let hover else {
       window.withdrawPointerPicture()
-      return overlay.show(cursor: .cross, at: nil)
+      return place.overlay.show(cursor: .cross, at: nil)
     }
-    let isOutline = session.settings.cursor == .outline
-    if session.isDrawing, !session.isErasingNow, !session.isBlendingNow {
+    let isOutline = place.session.settings.cursor == .outline
+    if place.session.isDrawing, !place.session.isErasingNow, !place.session.isBlendingNow {
       if isOutline { window.setPointerShape(.none) }
-      return overlay.show(cursor: .cross, at: nil)
+      return place.overlay.show(cursor: .cross, at: nil)
     }
-    let outline = session.cursorOutline(for: hover)
+    let outline = place.session.cursorOutline(for: hover)
     guard isOutline, Self.hasOutline(outline.tool) else {
       window.setPointerShape(outline.tool == .hand ? .move : .crosshair)
-      return overlay.show(cursor: .cross, at: nil)
+      return place.overlay.show(cursor: .cross, at: nil)
     }
-    let shape = Self.shape(outline, session.view)
+    let shape = Self.shape(outline, place.session.view)
     // The pointer does not follow a finger.
-    if !session.isResizingBrush, hover.tool != .touch, let picture = pointerPicture(of: shape) {
+    if !place.session.isResizingBrush, hover.tool != .touch, let picture = pointerPicture(of: shape) {
       window.setPointerShape(.picture(picture))
-      return overlay.show(cursor: .cross, at: nil)
+      return place.overlay.show(cursor: .cross, at: nil)
     }
     window.setPointerShape(.none)
-    overlay.show(cursor: shape, at: session.view.canvasToWindow(outline.center))
+    place.overlay.show(cursor: shape, at: place.session.view.canvasToWindow(outline.center))
   }
+
+  /// Forgets the pen, whose place on another canvas is unknown.
+  func forgetPen() { hover = nil }
 
   /// Shows the rope that pulls the ink of the stroke in progress.
   func showRope() {
-    overlay.show(rope: session.rope.map { Adornments.Segment($0.pen, $0.ink) })
+    place.overlay.show(rope: place.session.rope.map { Adornments.Segment($0.pen, $0.ink) })
   }
 
   /// Whether the tool has an outline or a cross of its own instead of a server's cursor.
@@ -68,14 +82,14 @@ extension App {
   /// The outline as a cursor picture, which the server moves without the program, mostly in
   /// hardware; nil if the program must draw it.
   private func pointerPicture(of shape: CursorShape) -> PointerPicture? {
-    let scale = overlay.theme.scale
-    if let known = cursor.picture, known.shape == shape, known.scale == scale { return known.picture }
+    let scale = place.overlay.theme.scale
+    if let known = pointer, known.shape == shape, known.scale == scale { return known.picture }
     var new: PointerPicture?
-    if window.showsPictures, let picture = overlay.pointerPicture(of: shape, most: PointerPicture.largestSide) {
+    if window.showsPictures, let picture = place.overlay.pointerPicture(of: shape, most: PointerPicture.largestSide) {
       new = PointerPicture(
         width: picture.side, height: picture.side, hotSpot: (picture.hotSpot, picture.hotSpot), pixels: picture.pixels)
     }
-    cursor.picture = (shape, scale, new)
+    pointer = (shape, scale, new)
     return new
   }
 
@@ -90,22 +104,22 @@ extension App {
 
   /// Shows what the tools are about to do.
   func showAdornments() {
-    guard frame.isDirty(.adornments) else { return }
-    frame.clear(.adornments)
-    let view = session.view
+    guard place.frame.isDirty(.adornments) else { return }
+    place.frame.clear(.adornments)
+    let view = place.session.view
     let toWindow = view.canvasToWindow
     func shown(_ points: [Point]) -> [Point] { points.map { toWindow($0) } }
     var all = Adornments()
-    all.outlines = session.selectionOutline.map(shown)
-    all.draft = shown(session.selectionDraft)
-    if let frame = session.selectionFrame ?? session.cropFrame {
+    all.outlines = place.session.selectionOutline.map(shown)
+    all.draft = shown(place.session.selectionDraft)
+    if let frame = place.session.selectionFrame ?? place.session.cropFrame {
       all.frame = shown(frame.corners)
-      all.handles = frame.handles.map { frame.place(of: $0, in: view, scale: overlay.theme.scale) }
-      (all.rotates, all.shadesOutside) = (frame.rotates, session.tool == .crop)
+      all.handles = frame.handles.map { frame.place(of: $0, in: view, scale: place.overlay.theme.scale) }
+      (all.rotates, all.shadesOutside) = (frame.rotates, place.session.tool == .crop)
     }
-    let symmetry = session.toolSettings.symmetry
+    let symmetry = place.session.toolSettings.symmetry
     if symmetry.isActive {
-      let bounds = session.document.bounds
+      let bounds = place.session.document.bounds
       let center = symmetry.center(onCanvas: bounds)
       let reach = Double(bounds.width + bounds.height)
       all.axes = symmetry.axes.compactMap {
@@ -114,12 +128,13 @@ extension App {
           inWindow: (window.width, window.height))
       }
     }
-    if let pick = session.pick {
+    if let pick = place.session.pick {
       all.loupe = Adornments.Loupe(
-        place: pick.place, pixels: session.canvasPixels(around: pick.place, side: Self.loupeSide), colour: pick.colour,
+        place: pick.place, pixels: place.session.canvasPixels(around: pick.place, side: Self.loupeSide),
+        colour: pick.colour,
         before: pick.before)
     }
-    overlay.show(all)
+    place.overlay.show(all)
   }
 
   /// The part of a line near the window, px: Cairo's coordinates end at 2^23. Nil for a line that
