@@ -17,7 +17,7 @@ import Testing
   @Test func quickWorkIsNotMentioned() {
     let start = place.now + 60
     desk.tasks = { [LongTask(start) { "Saving" }] }
-    desk.follow()
+    desk.followPanels()
     #expect(shown == nil && desk.deadline == start + ProgressDesk.pause)
     desk.tasks = { [] }
     #expect(desk.deadline == nil)
@@ -33,12 +33,12 @@ import Testing
         LongTask(start) { "Making a film" },
       ]
     }
-    desk.follow()
+    desk.followPanels()
     #expect(shown == "Changing strokes")
     #expect(place.overlay.message.content?.action == MessageAction(title: "Cancel", effect: .cancelChange))
     #expect(try #require(desk.deadline) > place.now)
     desk.tasks = { [] }
-    desk.follow()
+    desk.followPanels()
     #expect(shown == nil && desk.deadline == nil)
   }
 
@@ -54,9 +54,9 @@ import Testing
         }
       ]
     }
-    desk.follow()
+    desk.followPanels()
     #expect(updates == 1 && shown == nil && desk.deadline != nil)
-    desk.follow()
+    desk.followPanels()
     #expect(updates == 1, "it is too early")
   }
 
@@ -64,11 +64,11 @@ import Testing
   @Test func aMessageStaysForWhatGoesOn() {
     let start = place.now - 60
     desk.tasks = { [LongTask(start) { "Changing strokes" }] }
-    desk.follow()
+    desk.followPanels()
     let later = place.now + 60
     // No work at all in between, as when a worker has just ended.
     desk.tasks = { [LongTask(later, continues: true) { "Changing strokes" }] }
-    desk.follow()
+    desk.followPanels()
     #expect(shown == "Changing strokes")
   }
 }

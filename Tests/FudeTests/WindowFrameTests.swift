@@ -12,7 +12,7 @@ import Testing
   private func frame(_ monitors: [PixelRect], _ change: (inout Settings) -> Void) -> [Int?] {
     var settings = Settings()
     change(&settings)
-    let (size, place) = App.windowFrame(settings, monitors: monitors)
+    let (size, place) = WindowDesk.windowFrame(settings, monitors: monitors)
     return [size.width, size.height, place?.x, place?.y]
   }
 

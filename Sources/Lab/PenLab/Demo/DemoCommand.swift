@@ -45,6 +45,8 @@ struct DemoCommand {
     let place = "\(Self.window.width)x\(Self.window.height)+60+40"
     let fude = try bench.start(program, [drawing, "--geometry", place], folder: folder)
     let window = try bench.screen.waitForWindow(of: fude)
+    // On a slow machine the window opens before the drawing, which would replace what is drawn.
+    try bench.screen.wait(for: "the drawing") { bench.screen.title(of: window)?.contains("Plum blossom") ?? false }
     try bench.screen.settle(window)
 
     let scene = try DemoScene(bench, window: window, canvasWidth: canvas.width, canvasHeight: canvas.height)

@@ -72,7 +72,7 @@ extension Connection {
   }
 }
 
-extension Window {
+extension Window: ClaimAccess {
   /// Takes a claim unless another window holds it. Returns whether this window holds it now.
   public func claim(_ claim: Claim) -> Bool {
     guard connection.isAlive, !isDestroyed else { return false }

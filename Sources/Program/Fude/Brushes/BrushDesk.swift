@@ -9,7 +9,7 @@ import Widgets
 /// The brushes: which there are, choosing one, their list with its pictures, adding and deleting.
 ///
 /// A brush's file is read when the brush is chosen first. `BrushEditor` changes brushes.
-final class BrushDesk {
+final class BrushDesk: Part {
   let place: Workplace
   let files: FileDesk
   /// The brushes in files.
@@ -165,7 +165,7 @@ final class BrushDesk {
   }
 
   /// Draws the sample stroke and the pictures in the list that the panels lack.
-  func follow() {
+  func followPanels() {
     // One sample at a time, so that those of sizes that a slider has left are not drawn.
     if samples.current == nil, let wanted = place.overlay.wantedSample {
       samples.add(wanted) { [self] in place.overlay.show($0.sample, pixels: $0.pixels) }

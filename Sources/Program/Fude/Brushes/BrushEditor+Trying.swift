@@ -10,7 +10,7 @@ import Widgets
 extension BrushEditor {
   /// Ends the editing when the page is closed, and makes the field for trying the brush as large as
   /// it is on the page.
-  func follow() {
+  func followPanels() {
     guard editing != nil else { return }
     guard place.overlay.isEditingBrush, let field = place.overlay.scratchField else {
       editing = nil

@@ -8,7 +8,7 @@ import Widgets
 /// The editor of brushes: opens a brush, changes it step by step, saves it, and lets the user try it.
 ///
 /// The brush in the editor is no brush in use: `BrushDesk` has it once it is saved.
-final class BrushEditor {
+final class BrushEditor: Part {
   let place: Workplace
   private let files: FileDesk
   private let brushes: BrushDesk
@@ -47,6 +47,12 @@ final class BrushEditor {
     place.overlay.showBrushEditor(shown)
     place.frame.mark(.panels)
   }
+
+  /// Whether the brush differs from its file.
+  var isChanged: Bool { editing?.shown.draft.isChanged ?? false }
+
+  /// When the ink of the field for trying the brush is due; nil for never.
+  var inkDeadline: Double? { editing?.pad?.session.deadline }
 
   /// Carries out a step of the editor.
   func carryOut(_ step: BrushEdit) {

@@ -5,7 +5,7 @@ import Widgets
 
 /// Changes of the whole drawing that workers compute while the artist draws on: other strokes in the past, another
 /// size, and the history from before the drawing was opened.
-final class ChangeDesk {
+final class ChangeDesk: Part {
   private let place: Workplace
   private let strokes: JobQueue<ChangeJob, Result<BackgroundChange, ChangeFault>>
   private let scaling: JobQueue<ScalingJob, ScalingOutcome>

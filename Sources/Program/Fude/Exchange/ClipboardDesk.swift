@@ -7,7 +7,7 @@ import Studio
 import Widgets
 
 /// Copying, pasting and dropping.
-final class ClipboardDesk {
+final class ClipboardDesk: Part {
   private let place: Workplace
   private let clipboard: any ClipboardAccess
   private let reader: PastedImageReader

@@ -14,6 +14,7 @@ final class ScreenColourDesk {
   init(_ place: Workplace, _ window: Window) {
     (self.place, self.window) = (place, window)
     picker = DesktopColourPicker(place.background)
+    place.background.atEnd { [picker] in picker.close() }
   }
 
   /// Lets the user take a colour.
@@ -78,7 +79,4 @@ final class ScreenColourDesk {
       message: reason.map { translated("The desktop's colour picker is not available: {reason}.", ["reason": $0]) }
         ?? translated("This desktop has no colour picker. The eyedropper takes colours within the window."))
   }
-
-  /// Closes the desktop's picker when the program ends.
-  func finish() { picker.close() }
 }

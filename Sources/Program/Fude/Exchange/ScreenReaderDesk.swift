@@ -12,6 +12,7 @@ final class ScreenReaderDesk {
   init(_ place: Workplace, _ window: Window, wakeup: Wakeup) {
     (self.place, self.window) = (place, window)
     readers = ScreenReaders(wakeup: wakeup)
+    place.background.atEnd { [readers] in readers.stop() }
   }
 
   /// Starts listening once the first frame is drawn.
@@ -54,7 +55,4 @@ final class ScreenReaderDesk {
     window.noteUse()
     place.carryOut(place.overlay.perform(action, on: id).effects)
   }
-
-  /// Ends the connection.
-  func finish() { readers.stop() }
 }

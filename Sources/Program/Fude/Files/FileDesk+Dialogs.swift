@@ -101,11 +101,13 @@ extension FileDesk {
   private static let dialogTimeout = 1.0
 
   /// The time of the message about a slow dialog, seconds; nil for never.
-  var deadline: Double? { isSlow ? nil : desktop.waitingSince.map { $0 + Self.dialogTimeout } }
+  var deadline: Double? {
+    isSlow || place.session.isDrawing ? nil : desktop.waitingSince.map { $0 + Self.dialogTimeout }
+  }
 
   /// Opens Fude's own dialog if it replaces the desktop's, and reports a slow one, unless a stroke
   /// is drawn.
-  func follow() {
+  func followPanels() {
     if place.session.isDrawing { return }
     if let awaited { askHere(awaited) }
     guard let deadline, place.now >= deadline, let question = desktop.current else { return }

@@ -1,5 +1,6 @@
 import Document
 import Files
+import Journal
 import Language
 import Paint
 import Threads
@@ -7,7 +8,7 @@ import Widgets
 
 /// Questions for files: by the desktop's dialog, or by Fude's own if the user prefers it or the desktop has none.
 /// It also lists folders, reads previews, and keeps the list of recent files.
-final class FileDesk {
+final class FileDesk: Part {
   let place: Workplace
   /// The X window that the desktop's dialog belongs to.
   let window: UInt
@@ -33,6 +34,7 @@ final class FileDesk {
   init(_ place: Workplace, window: UInt) {
     (self.place, self.window) = (place, window)
     desktop = DesktopFileDialog(place.background)
+    place.background.atEnd { [desktop] in desktop.withdraw() }
     let environment = place.environment
     recent = RecentFiles.kept(environment: environment)
     writer = JobQueue(place.background) { path, _ in _ = try? RecentFiles.keep(path, environment: environment) }
@@ -194,5 +196,17 @@ final class FileDesk {
       complain(fault)
     }
     if !run.isRunning { complain(translated("the system cannot start a thread")) }
+  }
+
+  /// Starts removing the temporary files that killed processes left in the folders that this program
+  /// uses: its own, those of the recent files and of the drawing. A worker does it that no one waits
+  /// for, because a folder on a network may take long. Saves and opened files add their folders.
+  func removeLeftovers() {
+    let own = (try? DrawingStore(environment: place.environment)).map { [$0.live.path, $0.kept.path] } ?? []
+    let settings = (try? SettingsFolder.path(environment: place.environment)).map { [$0] } ?? []
+    let drawings = ([place.drawing.file].compactMap { $0 } + recent.paths).map { PathText.folder(of: $0) }
+    place.background.run { progress in
+      for folder in own + settings + drawings where !progress.isCancelled { Leftovers.remove(in: folder) }
+    }
   }
 }

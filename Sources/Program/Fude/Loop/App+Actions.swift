@@ -7,16 +7,16 @@ import Widgets
 extension App {
   /// What the program does for each action of its own (`Action.isProgram`).
   static let actions: [Action: @Sendable (App) -> Void] = [
-    .new: { $0.showNew() },
-    .newAtOnce: { $0.newDrawing() },
-    .newWindow: { $0.openWindow() },
-    .open: { $0.chooseOpening() },
-    .save: { $0.save() },
-    .saveAs: { $0.chooseSaving() },
-    .export: { $0.exports.export() },
-    .exportAs: { $0.exports.showPage() },
-    .timeLapse: { $0.exports.showFilmPage() },
-    .close: { $0.closeDrawing() },
+    .new: { $0.parts.drawings.showNew() },
+    .newAtOnce: { $0.parts.drawings.newDrawing() },
+    .newWindow: { $0.parts.windows.openWindow() },
+    .open: { $0.parts.drawings.chooseOpening() },
+    .save: { $0.parts.drawings.save() },
+    .saveAs: { $0.parts.drawings.chooseSaving() },
+    .export: { $0.parts.exports.export() },
+    .exportAs: { $0.parts.exports.showPage() },
+    .timeLapse: { $0.parts.exports.showFilmPage() },
+    .close: { $0.parts.drawings.closeDrawing() },
     .quit: { $0.close() },
     .canvasSize: { $0.overlay.showCanvasSize(of: CanvasSubject($0.session.document)) },
     .scaleImage: { $0.overlay.showScaling(of: CanvasSubject($0.session.document)) },
@@ -26,15 +26,15 @@ extension App {
     .layerBlend: { $0.overlay.showBlendModes() },
     .brushes: {
       $0.overlay.showBrushes()
-      if $0.overlay.areBrushesShown { $0.brushes.list() }
+      if $0.overlay.areBrushesShown { $0.parts.brushes.list() }
     },
-    .editBrush: { $0.brushEditor.carryOut(.open($0.session.drawingBrush.name)) },
-    .pickFromScreen: { $0.screenColour.begin() },
-    .nextGuide: { $0.chooseNextGuide() },
+    .editBrush: { $0.parts.brushEditor.carryOut(.open($0.session.drawingBrush.name)) },
+    .pickFromScreen: { $0.parts.screenColour.begin() },
+    .nextGuide: { $0.parts.settings.chooseNextGuide() },
     .nextDialMode: { $0.overlay.showNextDialMode() },
     .foldDial: { $0.changeSettings { $0.isDialFolded.toggle() } },
-    .navigator: { $0.toggleNavigator() },
-    .references: { $0.references.toggle() },
+    .navigator: { $0.parts.settings.toggleNavigator() },
+    .references: { $0.parts.references.toggle() },
     .toggleFullScreen: { $0.window.setFullScreen(!$0.window.isFullScreen) },
     .togglePanels: { $0.togglePanels() },
     .resetPanels: { $0.changeSettings { $0.panelPlaces = [:] } },
@@ -43,7 +43,7 @@ extension App {
     .commandPalette: {
       $0.overlay.showCommands()
       // The search finds brushes, too.
-      $0.brushes.list()
+      $0.parts.brushes.list()
     },
     .settings: { $0.overlay.showSettings() },
     .messages: { $0.overlay.showMessages() },
@@ -58,6 +58,6 @@ extension App {
   /// Shows the palette of brushes and colours at the pointer, or in the middle of the window.
   private func showPopUpPalette() {
     let middle = Point(Double(window.width) / 2, Double(window.height) / 2)
-    overlay.showPopUpPalette(at: marks.hover?.position ?? middle, heldBy: nil)
+    overlay.showPopUpPalette(at: parts.marks.hover?.position ?? middle, heldBy: nil)
   }
 }

@@ -19,66 +19,64 @@ extension App {
     switch event {
     case .pointer(var raw):
       learn(raw.source)
-      observe(raw)
+      parts.pens.observe(raw)
       placeAtStroke(&raw)
-      decode { decoder.handle(raw, into: &$0) }
-    case .rawButton(let raw): decoder.handle(raw)
+      decode { parts.pens.decoder.handle(raw, into: &$0) }
+    case .rawButton(let raw): parts.pens.decoder.handle(raw)
     case .key(let key): take(.key(key))
     case .text(let text): take(.text(text))
     case .devicesChanged: queryDevices()
-    case .deviceRemoved(let id): decode { decoder.deviceRemoved(id, into: &$0) }
+    case .deviceRemoved(let id): decode { parts.pens.decoder.deviceRemoved(id, into: &$0) }
     case .deviceChanged(let id):
-      if let device = devices.device(id) { decode { decoder.updateDevice(device, into: &$0) } }
-      updateObserver()
+      if let device = parts.pens.devices.device(id) { decode { parts.pens.decoder.updateDevice(device, into: &$0) } }
+      parts.pens.updateObserver()
     case .deviceSwitched(let id):
       // No request to the server here: devices switch in the middle of a stroke where a hand rests
       // on a mouse.
       learn(id)
-      decoder.deviceSwitched(id)
+      parts.pens.decoder.deviceSwitched(id)
     case .proximity(let source, let isNear, let time):
-      penMeter.observer?.proximity(source, isNear: isNear)
+      parts.pens.meter.observer?.proximity(source, isNear: isNear)
       decode {
         if isNear {
-          decoder.proximityIn(source, at: time, into: &$0)
+          parts.pens.decoder.proximityIn(source, at: time, into: &$0)
         } else {
-          decoder.proximityOut(source, at: time, into: &$0)
+          parts.pens.decoder.proximityOut(source, at: time, into: &$0)
         }
       }
     case .touch(let raw):
       learn(raw.source)
       let isOnPanel = raw.phase == .begin && overlay.takesTouch(at: raw.position)
-      decode { decoder.handle(raw, isOnPanel: isOnPanel, into: &$0) }
-    case .pinch(let raw): decode { decoder.handle(raw, into: &$0) }
+      decode { parts.pens.decoder.handle(raw, isOnPanel: isOnPanel, into: &$0) }
+    case .pinch(let raw): decode { parts.pens.decoder.handle(raw, into: &$0) }
     case .resized(let width, let height): resize(width, height)
     case .exposed(let rect): frame.damage.add(rect)
     case .mapped:
       frame.isMapped = true
-      notePlace()
+      parts.windows.notePlace()
     case .unmapped:
       frame.isMapped = false
-      decode { decoder.windowLost(into: &$0) }
+      decode { parts.pens.decoder.windowLost(into: &$0) }
     case .focus(let isOurs):
       if !isOurs, !batch.waiting.add(.focusLost, for: session) { session.focusLost() }
-      windowState.isActive = isOurs
+      parts.windows.isActive = isOurs
       frame.mark(.accessibility)
-    case .fullScreen, .moved: windowState.isMoved = true
+    case .fullScreen, .moved: parts.windows.isMoved = true
     case .closeRequested: close()
     case .presented(let serial):
       image.completed(serial)
       if !image.isPending {
-        penMeter.canvas.frameShown(at: now)
-        penMeter.page.frameShown(at: now)
+        parts.pens.meter.canvas.frameShown(at: now)
+        parts.pens.meter.page.frameShown(at: now)
       }
     case .scaleChanged(let scale):
-      overlay.resize(width: window.width, height: window.height, theme: theme(keeper.settings, scale: scale))
-    case .contrastChanged:
-      overlay.resize(
-        width: window.width, height: window.height, theme: theme(keeper.settings, scale: connection.interfaceScale))
-    case .delivered(let delivery): clipboard.take(delivery)
+      parts.settings.applyTheme(scale: scale)
+    case .contrastChanged: parts.settings.applyTheme()
+    case .delivered(let delivery): parts.clipboard.take(delivery)
     case .clipboardStored: break
-    case .screenColour(let colour): screenColour.take(colour)
+    case .screenColour(let colour): parts.screenColour.take(colour)
     case .woken:
-      takeJournalReports()
+      parts.journal.takeReports()
       batch.hasResults = true
       if ending.signals.hasCome { ending.status = 0 }
     case .serverGone:
@@ -93,19 +91,19 @@ extension App {
     frame.leaveFastPath()
   }
 
-  /// Asks the server for all devices.
+  /// Asks the server for all parts.pens.devices.
   func queryDevices() {
-    let all = devices.all()
+    let all = parts.pens.devices.all()
     pump.follow(all)
-    decode { decoder.setDevices(all, into: &$0) }
-    updateObserver()
+    decode { parts.pens.decoder.setDevices(all, into: &$0) }
+    parts.pens.updateObserver()
   }
 
   /// Asks the server for the device of an event where it is unknown.
   private func learn(_ source: Int) {
-    guard !decoder.knows(source), let device = devices.device(source) else { return }
-    decode { decoder.updateDevice(device, into: &$0) }
-    updateObserver()
+    guard !parts.pens.decoder.knows(source), let device = parts.pens.devices.device(source) else { return }
+    decode { parts.pens.decoder.updateDevice(device, into: &$0) }
+    parts.pens.updateObserver()
   }
 
   private func decode(_ body: (inout [InputEvent]) -> Void) {
@@ -117,14 +115,6 @@ extension App {
     decoded.reverse()
     while let input = decoded.popLast() { take(input) }
     swap(&decoded, &batch.inputs)
-  }
-
-  /// Takes the results of workers that change the drawing or replace it. They wait while a tool is used
-  /// on the canvas.
-  func takeResults() {
-    guard batch.hasResults, !session.keepsInputsWaiting else { return }
-    batch.hasResults = false
-    readers.takeRequests()
   }
 
   /// Corrects the position of an event during a stroke by the window's movement since its beginning: the
@@ -170,9 +160,9 @@ extension App {
     }
     for effect in response.effects { carryOut(effect) }
     if case .pointer(let e) = input {
-      marks.follow(e, isOnPanel: response.isConsumed)
-      brushEditor.scratch(e)
-      observe(e)
+      parts.marks.follow(e, isOnPanel: response.isConsumed)
+      parts.brushEditor.scratch(e)
+      parts.pens.observe(e)
     }
     if response.isConsumed { return }
     if !response.earlier.isEmpty {
@@ -182,7 +172,7 @@ extension App {
     }
     passToCanvas(input)
     if case .pointer(let e) = input, e.phase != .down || session.isDrawing {
-      penMeter.canvas.take(e, at: batch.received)
+      parts.pens.meter.canvas.take(e, at: batch.received)
     }
   }
 
@@ -230,7 +220,7 @@ extension App {
   }
 
   private func resize(_ width: Int, _ height: Int) {
-    windowState.isMoved = true
+    parts.windows.isMoved = true
     keeper.noteSize(width: width, height: height, isNormal: !window.isFullScreen && !window.isMaximised)
     do {
       frame.drawnPlacement = nil
@@ -243,21 +233,8 @@ extension App {
     }
     overlay.resize(width: width, height: height)
     // Changes by panels in this iteration count, and a drawing that is being saved stays.
-    noteChanges()
-    if drawing.followsWindow, drawing.isUntouched, !workers.saver.isBusy,
-      let document = Self.newDocument(nil, width, height),
-      let fresh = Session(
-        document: document, windowWidth: width, windowHeight: height, brushes: session.brushes,
-        papers: session.papers)
-    {
-      fresh.restore(session.remembered)
-      _ = fresh.apply(session.toolSettings)
-      _ = fresh.choose(session.tool)
-      session = fresh
-      beginJournal()
-      followOptions()
-      tapSamples()
-    }
+    parts.journal.noteChanges()
+    parts.drawings.followWindow(width: width, height: height)
     carryOut(session.resize(width: width, height: height, openArea: overlay.openArea))
   }
 
@@ -267,56 +244,26 @@ extension App {
     for request in requests {
       switch request {
       case .program(let action): Self.actions[action]?(self)
-      case .computeChange: changes.compute()
-      case .cancelChange: changes.cancel()
-      case .chooseBrush(let name): brushes.chooseRecent(name)
-      case .copied: clipboard.offerCopied()
-      case .copiedLayers: clipboard.offerCopiedLayers()
-      case .paste: clipboard.paste()
+      case .computeChange: parts.changes.compute()
+      case .cancelChange: parts.changes.cancel()
+      case .chooseBrush(let name): parts.brushes.chooseRecent(name)
+      case .copied: parts.clipboard.offerCopied()
+      case .copiedLayers: parts.clipboard.offerCopiedLayers()
+      case .paste: parts.clipboard.paste()
       case .message(let text): show(message: text)
-      case .undoable(let text): offer(.undo, text)
-      case .redoable(let text): offer(.redo, text)
+      case .undoable(let text): workplace.offer(.undo, text)
+      case .redoable(let text): workplace.offer(.redo, text)
       case .undoableMerge(let text):
         let all = MessageAction(title: translated("Merge all below"), effect: .perform(.mergeVisible))
-        offer(.undo, text, or: all)
+        workplace.offer(.undo, text, or: all)
       case .popUp(let place): overlay.showPopUpPalette(at: place)
       }
     }
   }
 
-  /// Shows what was done, with an Undo button, or what was undone, with a Redo button. The button stays as long
-  /// as it would undo or redo just that.
-  private func offer(_ action: Action, _ sentence: String, or other: MessageAction? = nil) {
-    withdrawUndo()
-    drawing.undoOffer = (sentence, session.document.history.state)
-    let title = action == .redo ? translated("Redo") : translated("Undo")
-    overlay.say(sentence, action: MessageAction(title: title, effect: .perform(action)), second: other, now: now)
-  }
-
-  /// Withdraws the button where another edit is the newest by now.
-  func withdrawOldUndo() {
-    if let undoOffer = drawing.undoOffer, undoOffer.state != session.document.history.state { withdrawUndo() }
-  }
-
-  func withdrawUndo() {
-    guard let undoOffer = drawing.undoOffer else { return }
-    overlay.withdraw(message: undoOffer.message)
-    drawing.undoOffer = nil
-  }
-
   /// Updates the status strip, except while a stroke is drawn.
   func showReadings() {
     if session.isDrawing { return }
-    overlay.show(
-      StatusReadings(
-        zoom: session.view.zoom, rotation: session.view.rotation.degrees, tilt: penMeter.canvas.tilt,
-        latency: penMeter.canvas.latency))
-  }
-
-  /// Connects the session to the recorder of samples.
-  func tapSamples() {
-    guard let recorder else { return }
-    recorder.begin(width: session.document.width, height: session.document.height)
-    session.sampleTap = { sample, brush in recorder.add(sample, drawnWith: brush) }
+    overlay.show(parts.pens.strip)
   }
 }

@@ -50,9 +50,9 @@ extension App {
     if frame.isDirty(.view) { frame.drawnPlacement = session.placement }
     frame.clear(.view)
     frame.canvasDamage.removeAll()
-    if image.present(shown, reports: penMeter.canvas.wantsTime || penMeter.page.wantsTime) != nil {
-      penMeter.canvas.frameSent()
-      penMeter.page.frameSent()
+    if image.present(shown, reports: parts.pens.meter.canvas.wantsTime || parts.pens.meter.page.wantsTime) != nil {
+      parts.pens.meter.canvas.frameSent()
+      parts.pens.meter.page.frameSent()
     }
     frame.damage.removeAll()
     window.frameShown()

@@ -12,44 +12,48 @@ extension App {
     window.show()
     showReadings()
     showState()
-    showTitle()
-    changes.follow()
-    removeLeftovers()
+    parts.windows.followPanels()
+    parts.changes.follow()
+    parts.files.removeLeftovers()
     frame.damage.add(overlay.takeDamage())
     frame.idleDeadline = dueBesideInk
     while ending.status == nil {
       drawFrame()
-      if !frame.isFastPath { readers.begin() }
-      if !frame.isFastPath || session.hasMadeTiles { refiner.refine() }
-      let ink = Self.earliest(session.deadline, brushEditor.editing?.pad?.session.deadline)
-      let due = Self.earliest(Self.earliest(decoder.deadline, ink), frame.idleDeadline)
-      // Writing samples of a stroke does not leave the fast path.
-      pump.wait(deadline: Self.earliest(due, drawing.noted.deadline).map { batch.start + .seconds($0) })
-      batch.events.empty()
-      batch.received = now
-      frame.beginBatch(isDue: due.map { batch.received >= $0 } ?? false)
-      pump.drain(into: &batch.events)
-      image.completed(pump.newestSerial)
-      // Taken from the end, so that no event is copied.
-      batch.events.reverse()
+      if !frame.isFastPath { parts.readers.begin() }
+      if !frame.isFastPath || session.hasMadeTiles { parts.refiner.refine() }
+      receive()
       while ending.status == nil, let event = batch.events.popLast() { handle(event) }
       if background.deliver(isInGesture: session.keepsInputsWaiting) { leaveFastPath() }
-      takeResults()
+      if batch.hasResults, !session.keepsInputsWaiting {
+        batch.hasResults = false
+        parts.readers.takeRequests()
+      }
       endBatch()
     }
     finish()
     return ending.status ?? 0
   }
 
+  /// Waits for events, and takes them all.
+  private func receive() {
+    let ink = Self.earliest(session.deadline, parts.brushEditor.inkDeadline)
+    let due = Self.earliest(Self.earliest(parts.pens.decoder.deadline, ink), frame.idleDeadline)
+    // Writing samples of a stroke does not leave the fast path.
+    pump.wait(deadline: Self.earliest(due, drawing.noted.deadline).map { batch.start + .seconds($0) })
+    batch.events.empty()
+    batch.received = now
+    frame.beginBatch(isDue: due.map { batch.received >= $0 } ?? false)
+    pump.drain(into: &batch.events)
+    image.completed(pump.newestSerial)
+    // Taken from the end, so that no event is copied.
+    batch.events.reverse()
+  }
+
   /// When the loop must wake without an event, apart from the deadlines of a stroke; nil while
   /// nothing is due, so that an idle program sleeps.
   private var dueBesideInk: Double? {
     let thumbnails = session.isDrawing ? nil : session.thumbnailDeadline
-    let dialog = session.isDrawing ? nil : files.deadline
-    return Self.earliest(
-      Self.earliest(
-        Self.earliest(overlay.nextDeadline, dialog), Self.earliest(workDeadline, referenceDeadline)),
-      Self.earliest(Self.earliest(progress.deadline, thumbnails), remembering.deadline))
+    return Self.earliest(Self.earliest(overlay.nextDeadline, thumbnails), parts.deadline)
   }
 
   /// The earlier of two times; nil stands for never.
@@ -64,70 +68,92 @@ extension App {
   /// The fast path ends after the frame. Almost every iteration in which a pen moves takes it,
   /// because nothing else can have changed.
   private func endBatch() {
+    endInk()
+    if frame.isFastPath, session.isDrawing || !frame.isDirty(.panels), !parts.pens.isObserving {
+      parts.journal.noteUnfinished()
+      showReadings()
+      frame.damage.add(overlay.takeDamage())
+      return
+    }
+    for part in parts.all { part.follow() }
+    overlay.tick(now: batch.received)
+    followTextInput()
+    showReadings()
+    showState()
+    for part in parts.all { part.followPanels() }
+    let changed = overlay.takeDamage()
+    frame.damage.add(changed)
+    parts.readers.tell(!changed.isEmpty, title: parts.windows.title, isActive: parts.windows.isActive)
+    frame.idleDeadline = dueBesideInk
+  }
+
+  /// Gives the session the inputs that are due by now, and shows their ink.
+  private func endInk() {
     batch.inputs.empty()
-    decoder.tick(now: batch.received, into: &batch.inputs)
+    parts.pens.decoder.tick(now: batch.received, into: &batch.inputs)
     for input in batch.inputs { take(input) }
     let effects = session.flush(now: batch.received)
     if !session.isDrawing, !effects.isEmpty { frame.leaveFastPath() }
     carryOut(effects)
     passWaiting()
-    brushEditor.flushScratch(now: batch.received)
-    marks.showCursor()
-    marks.showRope()
+    parts.brushEditor.flushScratch(now: batch.received)
+    parts.marks.showCursor()
+    parts.marks.showRope()
     // Undo and redo are shown before the panels and the journal follow.
-    if session.isDrawing || frame.hasOnlyCanvasDamage {
-      frame.damage.add(overlay.takeDamage())
-      drawFrame()
+    guard session.isDrawing || frame.hasOnlyCanvasDamage else { return }
+    frame.damage.add(overlay.takeDamage())
+    drawFrame()
+  }
+
+  /// Ends the program at the user's request. Where the drawing cannot be kept, the program asks
+  /// what to do instead.
+  func close() {
+    if parts.brushEditor.isChanged {
+      // The next request goes on after the answer.
+      workplace.carryOut(overlay.leaveBrushEditor([.perform(.quit)]))
+    } else if parts.drawings.mayEnd() {
+      quit()
     }
-    if frame.isFastPath, session.isDrawing || !frame.isDirty(.panels), penMeter.observer == nil {
-      noteUnfinished()
-      showReadings()
-      frame.damage.add(overlay.takeDamage())
-      return
-    }
-    clipboard.follow()
-    changes.follow()
-    writeWaitingFiles()
-    noteChanges()
-    noteUnfinished()
-    noteReferences()
-    noteWork()
-    noteRemembered()
-    marks.showAdornments()
-    overlay.tick(now: batch.received)
-    followTextInput()
-    showReadings()
-    showState()
-    brushEditor.follow()
-    brushes.follow()
-    progress.follow()
-    files.follow()
-    showTitle()
-    let changed = overlay.takeDamage()
-    frame.damage.add(changed)
-    readers.tell(!changed.isEmpty, title: windowState.title, isActive: windowState.isActive)
-    frame.idleDeadline = dueBesideInk
+  }
+
+  /// Ends the program without asking.
+  func quit() {
+    ending.isByUser = true
+    ending.status = 0
   }
 
   /// Stops the workers and keeps an unsaved drawing.
   private func finish() {
     workplace.isEnding = true
     batch.inputs.empty()
-    decoder.windowLost(into: &batch.inputs)
+    parts.pens.decoder.windowLost(into: &batch.inputs)
     for input in batch.inputs { take(input) }
     carryOut(session.settle())
-    finishChange()
-    files.desktop.withdraw()
-    screenColour.finish()
-    readers.finish()
+    parts.drawings.finishChange()
     background.finish()
     if let recorder, let sentence = recorder.save() {
       say(sentence)
       ending.status = 1
     }
-    keepDrawing()
-    keepSettings()
+    if !parts.drawings.end(isByUser: ending.isByUser) { ending.status = 1 }
+    background.finish()
+    for part in parts.all { part.finish() }
     keepClipboard()
+  }
+
+  /// Lets a clipboard manager store what was copied. The window is hidden meanwhile.
+  private func keepClipboard() {
+    guard connection.isAlive, window.storeClipboard() else { return }
+    window.hide()
+    // The clipboard service gives up on a silent manager; this limit is for one that never
+    // finishes.
+    let deadline = ContinuousClock.now + .seconds(30)
+    while connection.isAlive, ContinuousClock.now < deadline {
+      pump.wait(deadline: deadline)
+      batch.events.removeAll(keepingCapacity: true)
+      pump.drain(into: &batch.events)
+      for case .clipboardStored in batch.events { return }
+    }
   }
 }
 

@@ -25,32 +25,32 @@ extension App {
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
     case .setTool(let settings): carryOut(session.apply(settings))
     case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
-    case .showInFolder(let path): files.showInFolder(path)
-    case .list(let folder): files.list(folder)
-    case .removeKept(let path): files.removeKept(path)
-    case .openFile(let path): open(path)
-    case .fileChosen(let path, let replaces): files.take(path, replaces: replaces)
-    case .replaceFile(let path): save(to: path, .all)
-    case .saveUnder(let path): chooseSaving(suggesting: path)
-    case .useOwnDialog: files.useOwnDialog()
-    case .copyPenReport: copyPenReport()
-    case .copyText(let text): clipboard.copy(text)
-    case .pasteText: clipboard.pasteText()
-    case .export(let request): exports.carryOut(request)
-    case .cancelChange: changes.cancel()
+    case .showInFolder(let path): parts.files.showInFolder(path)
+    case .list(let folder): parts.files.list(folder)
+    case .removeKept(let path): parts.files.removeKept(path)
+    case .openFile(let path): parts.drawings.open(path)
+    case .fileChosen(let path, let replaces): parts.files.take(path, replaces: replaces)
+    case .replaceFile(let path): parts.drawings.save(to: path, .all)
+    case .saveUnder(let path): parts.drawings.chooseSaving(suggesting: path)
+    case .useOwnDialog: parts.files.useOwnDialog()
+    case .copyPenReport: parts.pens.copyReport()
+    case .copyText(let text): parts.clipboard.copy(text)
+    case .pasteText: parts.clipboard.pasteText()
+    case .export(let request): parts.exports.carryOut(request)
+    case .cancelChange: parts.changes.cancel()
     case .scaleImage(let width, let height, let resolution):
-      changes.scale(width: width, height: height, resolution: resolution)
-    case .cancelScaling: changes.cancelScaling()
-    case .brushes(let request): brushes.carryOut(request)
-    case .edit(let step): brushEditor.carryOut(step)
-    case .references(let request): references.carryOut(request)
-    case .cancelTransfers: clipboard.cancel()
+      parts.changes.scale(width: width, height: height, resolution: resolution)
+    case .cancelScaling: parts.changes.cancelScaling()
+    case .brushes(let request): parts.brushes.carryOut(request)
+    case .edit(let step): parts.brushEditor.carryOut(step)
+    case .references(let request): parts.references.carryOut(request)
+    case .cancelTransfers: parts.clipboard.cancel()
     case .say(let sentence): show(message: sentence)
     case .quitWithoutKeeping: quit()
-    case .palettes(let request): palettes.carryOut(request)
+    case .palettes(let request): parts.palettes.carryOut(request)
     case .layer(let operation, let isContinued): carryOut(session.perform(operation, isContinued: isContinued))
     case .canvas(let operation): carryOut(session.perform(operation))
-    case .newDrawing(let new): newDrawing(new)
+    case .newDrawing(let new): parts.drawings.newDrawing(new)
     case .activateLayer(let id): carryOut(session.activate(layer: id))
     case .activateMask(let id): carryOut(session.activate(layer: id, .mask))
     case .selectMask(let id): carryOut(session.selectShown(byMaskOf: id))
@@ -66,7 +66,7 @@ extension App {
     case .size: carryOut(session.setSize(value))
     case .opacity: carryOut(session.setOpacity(value))
     case .zoom: carryOut(session.setZoom(value))
-    case .hue: carryOut(session.setColour(palettes.colour(turnedTo: value)))
+    case .hue: carryOut(session.setColour(parts.palettes.colour(turnedTo: value)))
     }
   }
 
@@ -81,14 +81,14 @@ extension App {
   /// hovers, nothing can be new except thumbnails that are due and the pen doctor's readings.
   func showState() {
     let isDue = if let due = session.thumbnailDeadline { now >= due } else { false }
-    guard frame.isDirty(.panels) || isDue || penMeter.observer != nil else { return }
+    guard frame.isDirty(.panels) || isDue || parts.pens.isObserving else { return }
     session.interfaceScale = overlay.theme.scale
     session.openArea = overlay.openArea
-    decoder.touches.use = session.settings.touch
-    decoder.touches.slop = TouchTracker.standardSlop * overlay.theme.scale
+    parts.pens.decoder.touches.use = session.settings.touch
+    parts.pens.decoder.touches.slop = TouchTracker.standardSlop * overlay.theme.scale
     if session.isDrawing { return }
     frame.clear([.panels, .state])
-    withdrawOldUndo()
+    workplace.withdrawOldUndo()
     var state = InterfaceState()
     state.tool = session.tool
     (state.brush, state.brushSmudges) = (session.brush.name, session.brush.smudges || session.isBlendHeld)
@@ -107,10 +107,10 @@ extension App {
     state.foreground = session.shownColour
     state.recentColours = session.recentColours
     state.background = session.background
-    palettes.show(in: &state)
+    parts.palettes.show(in: &state)
     state.brushes = session.brushes.names.filter { $0 != "eraser" }
     state.recentBrushes = session.recentBrushes
-    brushes.show(in: &state)
+    parts.brushes.show(in: &state)
     state.layers = LayerItem.items(of: session.document, thumbnails: session.thumbnails(now: now))
     state.activeLayer = session.document.activeID
     (state.paper, state.isPaperShown) = (session.document.paper, session.document.isPaperShown)
@@ -120,15 +120,14 @@ extension App {
     state.showsWhole = session.showsWhole
     let showsNavigator = session.settings.showsNavigator && overlay.arePanelsShown
     state.navigator = session.navigator(within: showsNavigator ? overlay.navigatorSize : nil, now: now)
-    references.show(in: &state)
+    parts.references.show(in: &state)
     state.rotation = session.view.rotation.degrees
     state.isMirrored = session.view.isMirrored
-    state.recentFiles = files.recent.paths
-    state.pen = penReadings()
-    state.publishedLatency = state.pen == nil ? nil : penMeter.publishedLatency
+    state.recentFiles = parts.files.recent.paths
+    parts.pens.show(in: &state)
     state.settings = session.settings
     state.desktopContrast = connection.highContrast.map { $0 == .dark ? .dark : .light }
-    state.editing = brushEditor.editing?.shown
+    state.editing = parts.brushEditor.editing?.shown
     overlay.show(state)
   }
 }

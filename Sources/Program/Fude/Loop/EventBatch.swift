@@ -11,7 +11,7 @@ struct EventBatch {
   var inputs: [InputEvent] = []
   /// The inputs that wait for the end of a stroke.
   var waiting = WaitingInputs()
-  /// Whether workers may have results that change the drawing (`App.takeResults`).
+  /// Whether workers may have results that change the drawing (requests of screen readers).
   var hasResults = false
   /// The window's place on the screen before a stroke, px; nil where it is not known.
   var windowPlace: Vector?

@@ -3,7 +3,7 @@ import Studio
 import Widgets
 
 /// The message about work that takes long.
-final class ProgressDesk {
+final class ProgressDesk: Part {
   /// Seconds until the first message, and between two updates.
   static let pause = 0.5
 
@@ -21,7 +21,7 @@ final class ProgressDesk {
   var deadline: Double? { (time ?? tasks().map(\.start).min()).map { $0 + Self.pause } }
 
   /// Shows what has taken longer than a moment, unless a stroke is drawn.
-  func follow() {
+  func followPanels() {
     let (tasks, now) = (tasks(), place.now)
     if let time, now < time + Self.pause, !tasks.isEmpty { return }
     let due = tasks.filter { now >= $0.start + Self.pause || $0.continues && text != nil }

@@ -84,21 +84,7 @@ final class Workplace {
     onSettings()
   }
 
-  /// Notes that the drawing has changed: its canvas does not follow the window any more, and nobody needs the drawing
-  /// that was closed last.
-  func noteChange() {
-    drawing.followsWindow = false
-    withdrawLastOffer()
-  }
-
   // MARK: Messages
-
-  /// Withdraws the messages that a new drawing begins with: what was closed last, and where everything is found.
-  func withdrawLastOffer() {
-    guard let sentence = drawing.lastOffer else { return }
-    overlay.withdraw(message: sentence)
-    drawing.lastOffer = nil
-  }
 
   /// Writes a message to standard error.
   func say(_ sentence: String) { Standard.error("fude: \(sentence)\n") }

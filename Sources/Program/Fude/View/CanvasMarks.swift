@@ -7,7 +7,7 @@ import Studio
 import Widgets
 
 /// The marks on the canvas: the outline under the pen and what tools are about to do.
-final class CanvasMarks {
+final class CanvasMarks: Part {
   private let place: Workplace
   private let window: Window
   /// Where the pen is over the canvas; nil where it is away or on a panel.
@@ -103,7 +103,7 @@ final class CanvasMarks {
   }
 
   /// Shows what the tools are about to do.
-  func showAdornments() {
+  func follow() {
     guard place.frame.isDirty(.adornments) else { return }
     place.frame.clear(.adornments)
     let view = place.session.view

@@ -5,7 +5,7 @@ import Studio
 import Widgets
 
 /// Questions whether a file may be replaced.
-extension App {
+extension DrawingDesk {
   /// Asks whether to replace a file that the saver did not touch.
   func askReplacing(_ outcome: Saver.Outcome, _ refusal: Saver.Refusal) {
     let name = FileError.printable(PathText.name(of: outcome.path))
@@ -33,7 +33,7 @@ extension App {
         )
       }
     if case .loses = refusal { saveAs = .saveUnder(Self.freePath(beside: outcome.path)) }
-    say("\(FileError(.write, outcome.path, fault: fault))")
+    place.say("\(FileError(.write, outcome.path, fault: fault))")
     guard outcome.drawing == drawing.number else { return }
     let question = Question(
       title, text,
@@ -41,8 +41,8 @@ extension App {
         .init(translated("Cancel")), .init(translated("Replace"), .replaceFile(outcome.path)),
         .init(translated("Save as"), saveAs, isDefault: true),
       ])
-    if overlay.isAsking(question) { return }
-    overlay.ask(question)
+    if place.overlay.isAsking(question) { return }
+    place.overlay.ask(question)
     drawing.replaceQuestion = question
   }
 

@@ -3,19 +3,9 @@ import Ink
 import Raster
 import Studio
 
-/// What the journal has of a stroke in progress or of a floating selection.
-struct NotedWork {
-  /// The stroke by the time of its first sample, and the number of its samples in the journal.
-  var stroke: (start: Double, samples: Int)?
-  /// The floating selection: its placement, the number of its tiles, whether it was lifted.
-  var floating: (placement: Placement, tiles: Int, isLifted: Bool)?
-  /// When the next step is written, seconds since the program's start; nil if there is none.
-  var deadline: Double?
-}
-
 /// Writing the stroke in progress and the floating selection to the journal, so that a process that
 /// is killed loses at most the last 0.2 s of them, unless the disk is slower.
-extension App {
+extension JournalDesk {
   /// Seconds between two records of a stroke or of a moved selection. Half of what may be lost, since
   /// a worker still has to write it.
   private static let unfinishedPause = 0.1
@@ -54,16 +44,10 @@ extension App {
     drawing.noted = NotedWork(floating: new)
   }
 
-  /// Whether a change may be written now; if not, the loop wakes when it may.
+  /// Whether a change may be written place.now; if not, the loop wakes when it may.
   private func isDue() -> Bool {
-    let deadline = drawing.noted.deadline ?? batch.received + Self.unfinishedPause
+    let deadline = drawing.noted.deadline ?? place.now + Self.unfinishedPause
     drawing.noted.deadline = deadline
-    return batch.received >= deadline
-  }
-
-  /// Takes up the unfinished work of a recovered drawing.
-  func takeUp(_ work: UnfinishedWork?) {
-    guard let work else { return }
-    carryOut(session.resume(work))
+    return place.now >= deadline
   }
 }

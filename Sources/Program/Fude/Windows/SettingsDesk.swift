@@ -1,0 +1,148 @@
+import Desktop
+import Document
+import Files
+import Geometry
+import Input
+import Language
+import Raster
+import Studio
+import Widgets
+
+/// Applying and storing settings, and what the next start returns to: brush, colours, window.
+final class SettingsDesk: Part {
+  private let place: Workplace
+  private let window: Window
+  private let windows: WindowDesk
+  private let connection: Connection
+  private let packer: EditPacker
+  private var remembering = Remembering()
+  /// Applies the settings of pens. Set by the program.
+  var onDevices: ([DeviceKey: DeviceOverride]) -> Void = { _ in }
+
+  init(
+    _ place: Workplace, _ window: Window, _ windows: WindowDesk, _ connection: Connection, _ packer: EditPacker
+  ) {
+    (self.place, self.window, self.windows) = (place, window, windows)
+    (self.connection, self.packer) = (connection, packer)
+    place.keeper.onFault = { [unowned self] in report($0) }
+  }
+
+  /// The theme for a scale; the user's scale comes before the desktop's.
+  static func theme(_ settings: Settings, scale: Double, contrast: HighContrast?) -> Theme {
+    Theme(
+      colours: .init(settings, desktop: contrast.map { $0 == .dark ? .dark : .light }), scale: settings.scale ?? scale,
+      textScale: settings.textScale)
+  }
+
+  /// Applies the theme for the desktop's contrast and a scale; nil for the desktop's.
+  func applyTheme(scale: Double? = nil) {
+    let theme = Self.theme(
+      place.keeper.settings, scale: scale ?? connection.interfaceScale, contrast: connection.highContrast)
+    place.overlay.resize(width: window.width, height: window.height, theme: theme)
+  }
+
+  /// Applies the settings that were read, and reports errors in them.
+  func begin() {
+    place.session.restore(place.keeper.settings)
+    onDevices(place.keeper.settings.devices)
+    packer.store.limits = place.keeper.settings.history.store
+    if !place.keeper.settings.showsPanels { _ = place.overlay.showPanels(false) }
+    place.keeper.noteSize(width: window.width, height: window.height, isNormal: true)
+    for sentence in place.keeper.messages + place.keeper.notes { place.say(sentence) }
+    if let first = place.keeper.messages.first {
+      let others = place.keeper.messages.count - 1
+      place.show(
+        message: others > 0
+          ? translated(
+            "Settings: {fault}, and {count} more", other: "Settings: {fault}, and {count} more", count: others,
+            ["fault": first]) : translated("Settings: {fault}", ["fault": first]))
+    }
+  }
+
+  /// Applies changed settings.
+  func apply() {
+    remembering.fault = nil
+    place.session.apply(place.keeper.settings)
+    packer.store.limits = place.keeper.settings.history.store
+    onDevices(place.keeper.settings.devices)
+    applyTheme()
+  }
+
+  /// Shows or hides the navigator; says so if the window has no room for it.
+  func toggleNavigator() {
+    if !place.session.settings.showsNavigator, !place.overlay.arePanelsShown {
+      place.carryOut(place.overlay.showPanels(true).effects)
+    }
+    place.changeSettings { $0.showsNavigator.toggle() }
+    place.frame.mark(.panels)
+    place.showState()
+    if place.session.settings.showsNavigator, !place.overlay.isNavigatorShown {
+      place.show(
+        message: translated("The window is too small for the navigator. It appears when the window is larger."))
+    }
+  }
+
+  /// Changes to the next guide of the ink, and says which it is.
+  func chooseNextGuide() {
+    let all = StrokeAids.Guide.allCases
+    let now = all.firstIndex(of: place.keeper.settings.aids.guide) ?? 0
+    place.changeSettings { $0.aids.guide = all[(now + 1) % all.count] }
+    let aids = place.keeper.settings.aids
+    let text =
+      switch aids.guide {
+      case .brush: translated("Stabiliser: from the brush.")
+      case .rope: translated("Stabiliser: rope, {length} px.", ["length": Int(aids.rope)])
+      case .average:
+        translated("Stabiliser: average, {time} ms.", ["time": Int(aids.average)])
+      }
+    place.show(message: text)
+  }
+
+  /// Reports why settings could not be written; once, although each change of a colour tries again.
+  func report(_ fault: FileError) {
+    guard "\(fault)" != remembering.fault else { return }
+    remembering.fault = "\(fault)"
+    place.show(message: "\(fault)")
+    place.say("\(fault)")
+  }
+
+  /// Seconds from a change of the brush, a colour, the view or the window to its storing. Half of
+  /// what a process that is killed may lose, since a worker still has to write it.
+  private static let pause = 0.1
+
+  /// When the loop must wake to store what has changed, seconds since the program's start; nil for never.
+  var deadline: Double? { remembering.deadline }
+
+  /// Stores the brush, the colours and the window soon after they changed.
+  func follow() {
+    let state = place.session.remembered
+    // What differs at the start, such as a brush whose file is missing, is no change of the user.
+    let stored = remembering.stored ?? state
+    remembering.stored = stored
+    let isMoved = windows.isMoved && place.frame.isMapped
+    guard state != stored || isMoved else { return remembering.deadline = nil }
+    let deadline = remembering.deadline ?? place.now + Self.pause
+    remembering.deadline = deadline
+    guard place.now >= deadline else { return }
+    (remembering.stored, remembering.deadline, windows.isMoved) = (state, nil, false)
+    var all = place.keeper.settings
+    if state == stored { windows.keepWindow(in: &all) } else { all = rememberedState }
+    place.keeper.change { $0 = all }
+  }
+
+  /// Settings, brush, colours and window. Values of the command line are not stored. Panels that were
+  /// hidden in this window are shown at the next start, but those that the settings file hides stay
+  /// hidden until they are shown once.
+  private var rememberedState: Settings {
+    var all = place.session.remembered
+    all.showsPanels = place.keeper.settings.showsPanels || place.overlay.arePanelsShown
+    windows.keepWindow(in: &all)
+    return all
+  }
+
+  /// Stores them before the program ends.
+  func finish() {
+    let all = rememberedState
+    do throws(FileError) { try place.keeper.keep(all) } catch { place.say("\(error)") }
+  }
+}
