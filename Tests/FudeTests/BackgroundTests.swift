@@ -85,4 +85,14 @@ import Threads
     #expect(!run.isRunning && run.progress.isCancelled)
     run.ended.wait()
   }
+
+  /// Fails if something is waited for at the end before all that only has to be closed is closed.
+  @Test func closingComesBeforeWaiting() throws {
+    let loop = try TestLoop()
+    var done: [Int] = []
+    loop.background.atEnd { done.append(1) }
+    loop.background.closeAtEnd { done.append(0) }
+    loop.background.finish()
+    #expect(done == [0, 1])
+  }
 }

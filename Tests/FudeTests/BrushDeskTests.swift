@@ -104,6 +104,20 @@ import Widgets
     #expect(test.place.session.brush.name == "broad" && test.place.session.brush.size == 77)
   }
 
+  /// Fails if the title of a brush that is saved while the program ends is lost.
+  @Test func theEndKeepsTheTitle() throws {
+    editor.carryOut(.open("pen"))
+    editor.carryOut(.saveAs("Broad Nib"))
+    test.place.isEnding = true
+    test.loop.background.finish()
+    desk.finish()
+    try test.place.keeper.keep(test.place.keeper.settings)
+    let settings = try SettingsStore(environment: test.place.environment).load().settings
+    #expect(ownFiles == ["broad-nib.brush"])
+    #expect(settings.brushes["broad-nib"] == test.place.keeper.settings.brushes["broad-nib"])
+    #expect(test.place.session.brush.name == "broad-nib")
+  }
+
   /// Fails if a brush that is saved while another one is opened changes that one in the editor.
   @Test func aSavedBrushLeavesTheNextAlone() throws {
     editor.carryOut(.open("pen"))

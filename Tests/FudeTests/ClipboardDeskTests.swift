@@ -93,6 +93,14 @@ import Testing
     #expect(place.session.document.floating == nil && desk.task == nil && clipboard.cancelCount == 1)
   }
 
+  /// Fails if a dropped palette or brush is taken for a picture.
+  @Test func otherFilesGoOn() {
+    var others: [String] = []
+    desk.onOther = { others.append($0) }
+    for name in ["/a.gpl", "/a.myb", "/a.gbr"] { desk.take(SelectionDelivery(.files([name]), for: .drop(nil))) }
+    #expect(others == ["/a.gpl", "/a.myb", "/a.gbr"] && desk.task == nil)
+  }
+
   /// Fails if a picture file dropped on an untouched canvas is not opened, or it is opened over a drawing.
   @Test func aPictureIsOpenedOnAnEmptyCanvas() throws {
     var effects: [Overlay.Effect] = []

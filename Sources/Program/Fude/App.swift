@@ -57,6 +57,7 @@ final class App {
     image = try SharedImage(window)
     pump = EventPump(window, wakeup: wakeup)
     ending = Ending(signals: StopSignals(wakeup))
+    let packer = try EditPacker(environment: environment)
     let first = try StartDrawing(
       options, start.file, window: (window.width, window.height), isRecording: recorder != nil,
       environment: environment)
@@ -67,8 +68,8 @@ final class App {
       FrameScheduler(width: image.width, height: image.height), first.drawing)
     let saver = Saver(background, environment: environment)
     if let file = first.drawing.file { saver.know(file, start.file?.content?.stamp) }
-    parts = try Parts(
-      workplace, window, connection, journal, saver, wakeup: wakeup, options, ownsPlace: ownsPlace)
+    parts = Parts(
+      workplace, window, connection, journal, saver, packer, wakeup: wakeup, options, ownsPlace: ownsPlace)
     connectParts()
     begin(with: start.file, first.recovery)
   }

@@ -12,6 +12,8 @@ final class ClipboardDesk: Part {
   private let clipboard: any ClipboardAccess
   private let reader: PastedImageReader
   private let opensPictures: Bool
+  /// Opens a dropped file of brushes or a palette. Set by the program.
+  var onOther: (String) -> Void = { _ in }
   /// Takes content that was dropped at a position of the window, px, and returns whether it did.
   var onDrop: (SelectionDelivery.Content, Point) -> Bool = { _, _ in false }
   /// Takes the content of another program's clipboard, which is on its way, and returns whether it did; nil if
@@ -120,7 +122,7 @@ final class ClipboardDesk: Part {
     case .files(let paths):
       let first = paths[0]
       if FolderListing.isPalette(first) || FolderListing.isBrush(first) || FolderListing.isForeignBrush(first) {
-        return place.carryOut([.openFile(first)])
+        return onOther(first)
       }
       // One picture can be placed at a time, and a window shows one drawing.
       read(.file(first), spot, isDropped)

@@ -14,7 +14,7 @@ final class ScreenColourDesk {
   init(_ place: Workplace, _ window: Window) {
     (self.place, self.window) = (place, window)
     picker = DesktopColourPicker(place.background)
-    place.background.atEnd { [picker] in picker.close() }
+    place.background.closeAtEnd { [weak picker] in picker?.close() }
   }
 
   /// Lets the user take a colour.

@@ -12,7 +12,7 @@ final class ScreenReaderDesk {
   init(_ place: Workplace, _ window: Window, wakeup: Wakeup) {
     (self.place, self.window) = (place, window)
     readers = ScreenReaders(wakeup: wakeup)
-    place.background.atEnd { [readers] in readers.stop() }
+    place.background.closeAtEnd { [weak readers] in readers?.stop() }
   }
 
   /// Starts listening once the first frame is drawn.

@@ -40,6 +40,8 @@ extension DrawingDesk {
   /// - Parameter isByUser: whether the user closed it, rather than the session or the server.
   /// - Returns: whether it could be kept.
   func end(isByUser: Bool) -> Bool {
+    // After the rescue, since the thread tries the failing disk again.
+    defer { journal.stop() }
     guard let fault = journal.end(isByUser: isByUser) else { return true }
     place.say(translated("the drawing could not be kept: {fault}", ["fault": fault]))
     // A user who quits may have chosen to lose the drawing.

@@ -76,12 +76,13 @@ final class DrawingDesk: Part {
     opened.journalMessage = drawing.journalMessage
     place.drawing = opened
     begin(content?.taken, from: content?.origin, at: content?.work)
+    followFile()
     place.frame.mark(.adornments)
     place.frame.damage.add(PixelRect(x: 0, y: 0, width: fresh.view.windowWidth, height: fresh.view.windowHeight))
     return true
   }
 
-  /// Begins with the open drawing: its journal, its view, its claim on the file.
+  /// Begins with the open drawing: its journal and its view. `followFile` claims its file.
   /// - Parameters:
   ///   - taken: the kept drawing that was opened; nil for a new one, or that of a file.
   ///   - origin: the file that was opened; nil for none.
@@ -91,7 +92,6 @@ final class DrawingDesk: Part {
     if let taken { journal.takeUp(taken) } else { journal.begin(from: origin) }
     if let work { place.carryOut(session.resume(work)) }
     journal.beginWork()
-    followFile()
   }
 
   /// Gives an empty canvas that nobody has touched twice the size of a resized window, px.

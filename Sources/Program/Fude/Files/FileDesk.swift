@@ -34,7 +34,7 @@ final class FileDesk: Part {
   init(_ place: Workplace, window: UInt) {
     (self.place, self.window) = (place, window)
     desktop = DesktopFileDialog(place.background)
-    place.background.atEnd { [desktop] in desktop.withdraw() }
+    place.background.closeAtEnd { [weak desktop] in desktop?.withdraw() }
     let environment = place.environment
     recent = RecentFiles.kept(environment: environment)
     writer = JobQueue(place.background) { path, _ in _ = try? RecentFiles.keep(path, environment: environment) }

@@ -91,7 +91,7 @@ extension App {
     frame.leaveFastPath()
   }
 
-  /// Asks the server for all parts.pens.devices.
+  /// Asks the server for all devices.
   func queryDevices() {
     let all = parts.pens.devices.all()
     pump.follow(all)
@@ -162,7 +162,7 @@ extension App {
     if case .pointer(let e) = input {
       parts.marks.follow(e, isOnPanel: response.isConsumed)
       parts.brushEditor.scratch(e)
-      parts.pens.observe(e)
+      parts.pens.observe(e, at: batch.received)
     }
     if response.isConsumed { return }
     if !response.earlier.isEmpty {

@@ -39,6 +39,7 @@ final class Background {
   private var parcels: [Parcel] = []
   private var receivers: [Int: Receiver] = [:]
   private var count = 0
+  private var closings: [() -> Void] = []
   private var endings: [() -> Void] = []
 
   /// Nothing runs.
@@ -137,12 +138,16 @@ final class Background {
     return hasDelivered
   }
 
+  /// Notes what is to be closed or cancelled when the program ends, before anything is waited for.
+  func closeAtEnd(_ closing: @escaping () -> Void) { closings.append(closing) }
+
   /// Notes what is to be done when the program ends.
   func atEnd(_ ending: @escaping () -> Void) { endings.append(ending) }
 
   /// Ends all work: what must not be lost is finished, everything else is cancelled. May be called again.
   func finish() {
     for receiver in receivers.values where !receiver.isQueued { receiver.run.cancel() }
+    for closing in closings { closing() }
     for ending in endings { ending() }
   }
 }

@@ -42,10 +42,8 @@ final class JobQueue<Job: Sendable, Outcome: Sendable> {
     switch ending {
     case .areDone: background.atEnd { [weak self] in self?.finish() }
     case .areCancelled:
-      background.atEnd { [weak self] in
-        self?.cancelAll()
-        self?.finish()
-      }
+      background.closeAtEnd { [weak self] in self?.cancelAll() }
+      background.atEnd { [weak self] in self?.finish() }
     case .areLeft: break
     }
   }

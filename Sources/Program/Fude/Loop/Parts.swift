@@ -26,12 +26,11 @@ struct Parts {
   /// Those that the event loop goes over, in its order.
   let all: [any Part]
 
-  /// - Throws: a `DesktopError` where the system has no means for the worker that packs edits.
   init(
     _ place: Workplace, _ window: Window, _ connection: Connection, _ journal: DocumentJournal, _ saver: Saver,
+    _ packer: EditPacker,
     wakeup: Wakeup, _ options: Arguments.Draw, ownsPlace: Bool
-  ) throws(DesktopError) {
-    let packer = try EditPacker(environment: place.environment)
+  ) {
     files = FileDesk(place, window: window.number)
     exports = ExportDesk(place, files, saver)
     self.journal = JournalDesk(place, files, saver, journal, packer)
@@ -53,7 +52,9 @@ struct Parts {
     settings = SettingsDesk(place, window, windows, connection, packer)
     progress = ProgressDesk(place)
     all = [
-      clipboard, changes, drawings, self.journal, settings, marks, brushEditor, brushes, progress, files, windows,
+      clipboard, changes, drawings, self.journal, marks, brushEditor, brushes, progress, files, windows,
+      // The last, since others may change settings when the program ends.
+      settings,
     ]
     // Most important first.
     progress.tasks = { [changes, saver, exports, drawings, brushes, clipboard] in

@@ -9,7 +9,7 @@ import Widgets
 /// What the parts of the program share: the open drawing, the panels around it, the settings,
 /// other threads, and messages to the user.
 ///
-/// A part, such as `PaletteDesk`, gets it in `init`, owns its own state, and knows no other part.
+/// A part, such as `PaletteDesk`, gets it in `init`, with the other parts that it needs, and owns its own state.
 ///
 /// Used by the main thread only.
 final class Workplace {

@@ -44,10 +44,11 @@ final class PenDesk {
   }
 
   /// Passes a decoded event to the observer.
-  func observe(_ event: PointerEvent) {
+  /// - Parameter time: when the loop woke for it, seconds since the program's start.
+  func observe(_ event: PointerEvent, at time: Double) {
     guard meter.observer != nil else { return }
     meter.observer?.take(event)
-    meter.page.take(event, at: place.now)
+    meter.page.take(event, at: time)
   }
 
   /// Passes all devices to the observer.

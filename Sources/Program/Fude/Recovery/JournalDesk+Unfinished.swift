@@ -44,7 +44,7 @@ extension JournalDesk {
     drawing.noted = NotedWork(floating: new)
   }
 
-  /// Whether a change may be written place.now; if not, the loop wakes when it may.
+  /// Whether a change may be written now; if not, the loop wakes when it may.
   private func isDue() -> Bool {
     let deadline = drawing.noted.deadline ?? place.now + Self.unfinishedPause
     drawing.noted.deadline = deadline

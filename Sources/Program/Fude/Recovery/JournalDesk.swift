@@ -133,7 +133,6 @@ final class JournalDesk: Part {
   /// goes to Open recent; where the session or the server ended, the next start opens it.
   /// - Returns: why an unsaved drawing could not be kept; nil if it is.
   func end(isByUser: Bool) -> String? {
-    defer { journal.finish() }
     noteChanges()
     noteReferences(isLast: true)
     storeLastWork()
@@ -149,6 +148,9 @@ final class JournalDesk: Part {
       return isSaved ? nil : sentence
     }
   }
+
+  /// Stops the journal's thread.
+  func stop() { journal.finish() }
 
   /// Calls the journal. If its file is missing, begins a new one and calls that.
   private func outcome(_ ask: () -> DocumentJournal.Outcome) -> DocumentJournal.Outcome {

@@ -15,8 +15,8 @@ extension App {
     workplace.onEffect = { [unowned self] in carryOut($0) }
     workplace.showState = { [unowned self] in showState() }
     workplace.onSettings = { [unowned self] in parts.settings.apply() }
-    parts.settings.onDevices = { [unowned self] in apply($0) }
     parts.drawings.onOther = { [unowned self] in openOther($0) }
+    parts.clipboard.onOther = { [unowned self] in openOther($0) }
     parts.drawings.onSession = { [unowned self] in prepareSession() }
     parts.drawings.onLeave = { [unowned self] in
       parts.clipboard.cancel()
@@ -43,6 +43,8 @@ extension App {
     for fault in session.brushes.faults { say(fault) }
     workplace.tell([ShippedFiles.absence].compactMap { $0 })
     if let reason = pump.xi2Unavailable { say(translated("pens have no pressure: {reason}", ["reason": reason])) }
+    parts.pens.decoder.overrides = workplace.keeper.settings.devices
+    parts.settings.onDevices = { [unowned self] in apply($0) }
     queryDevices()
     workplace.tell(content?.notes ?? [])
     guard let file else { return }

@@ -47,6 +47,7 @@ struct Welcome {
       }
     }
     for sentence in recovery.losses { place.show(message: sentence) }
+    drawings.followFile()
   }
 
   /// Shows at the first start where everything is found, until the first stroke.

@@ -44,7 +44,6 @@ final class SettingsDesk: Part {
   /// Applies the settings that were read, and reports errors in them.
   func begin() {
     place.session.restore(place.keeper.settings)
-    onDevices(place.keeper.settings.devices)
     packer.store.limits = place.keeper.settings.history.store
     if !place.keeper.settings.showsPanels { _ = place.overlay.showPanels(false) }
     place.keeper.noteSize(width: window.width, height: window.height, isNormal: true)
