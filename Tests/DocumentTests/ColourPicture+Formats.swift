@@ -18,8 +18,8 @@ extension ColourPicture {
     Reference.standard(colour, Reference.displayP3, Reference.light)
   }
 
-  private static func plain(_ format: PictureEncoder.Format) throws -> [UInt8] {
-    try PictureFileTests.encoded(format, width: side, height: side, quality: 100, isLossless: format == .webP) {
+  private static func plain(_ format: PictureCodec) throws -> [UInt8] {
+    try PictureFileTests.encoded(format, width: side, height: side, quality: 100, isLossless: format.hasAlpha) {
       ColourProfileTests.word(colours[block($0, $1)])
     }
   }

@@ -83,7 +83,7 @@ import Testing
     var rng = RandomSource(8)
     var document = try #require(Document(width: 100, height: 80))
     document.layers[0].image = .ofBothDepths(width: 100, height: 80, &rng)
-    for format in [ExportOptions.Format.jpeg, .webP, .png] {
+    for format in [FileFormat.jpeg, .webP, .png] {
       var options = ExportOptions(format: format)
       options.isDeep = true
       try document.export(to: folder.path("b"), options, filler: filler)

@@ -59,8 +59,8 @@ import Testing
   /// Fails if an estimate is far from the size of the file that an export writes: by more than 40 %
   /// for a picture of strips, or by more than its header for a small one. Enlarged pictures may
   /// differ by a factor of 2.
-  @Test(arguments: [ExportOptions.Format.png, .jpeg, .webP])
-  func sizesAreEstimated(_ format: ExportOptions.Format) throws {
+  @Test(arguments: [FileFormat.png, .jpeg, .webP])
+  func sizesAreEstimated(_ format: FileFormat) throws {
     var document = try fixture.drawing(3, count: 60)
     for (scale, range) in [(1.0, 0.98...1.02), (0.5, 0.98...1.02), (2, 0.5...2.0)] {
       var options = ExportOptions(format: format)
@@ -199,7 +199,7 @@ import Testing
         #expect(read.layers[0].image[0, 0] == 0)
       }
     }
-    let formats = ["/a.png/b.SVG", "a.Pdf", ".png", "png", "a.ora"].map { ExportOptions.Format(endingOf: $0) }
+    let formats = ["/a.png/b.SVG", "a.Pdf", ".png", "png", "a.ora"].map { FileFormat(exportedTo: $0) }
     #expect(formats == [.svg, .pdf, nil, nil, nil])
   }
 
@@ -255,7 +255,7 @@ import Testing
       refusal { $0.layer = "Ink" }
         == "it has 2 layers \u{201C}Ink\u{201D}; its layers are \u{201C}Ink\u{201D}, \u{201C}Ink\u{201D}")
     document = try #require(Document(width: 30, height: 30))
-    for format in ExportOptions.Format.allCases {
+    for format in FileFormat.exported {
       #expect(
         refusal {
           $0.isCropped = true
@@ -267,7 +267,7 @@ import Testing
 
   /// Fails if a cancelled export goes on, leaves a file or changes the old one. Also fails if
   /// progress goes back or does not reach the end.
-  @Test(arguments: ExportOptions.Format.allCases) func stoppedItLeavesNothing(format: ExportOptions.Format) throws {
+  @Test(arguments: FileFormat.exported) func stoppedItLeavesNothing(format: FileFormat) throws {
     let document = try fixture.drawing(7, count: 12)
     try fixture.folder.write("out", Array("old".utf8))
     var options = ExportOptions(format: format)
@@ -297,7 +297,7 @@ import Testing
   }
 
   /// Fails if a full disk is not reported, or leaves a partial file.
-  @Test(arguments: ExportOptions.Format.allCases) func aFullDiskIsTold(format: ExportOptions.Format) throws {
+  @Test(arguments: FileFormat.exported) func aFullDiskIsTold(format: FileFormat) throws {
     let document = try fixture.drawing(8, count: 12)
     let path = fixture.folder.path("out")
     let error = #expect(throws: ExportError.self) {

@@ -10,7 +10,7 @@ import Testing
 @Suite struct PictureFileTests {
   /// A picture of which `pixel` gives the pixels.
   static func encoded(
-    _ format: PictureEncoder.Format, width: Int, height: Int, quality: Int = 95, isLossless: Bool = false,
+    _ format: PictureCodec, width: Int, height: Int, quality: Int = 95, isLossless: Bool = false,
     density: Double? = nil, _ pixel: (Int, Int) -> UInt32
   ) throws -> [UInt8] {
     let encoder = try PictureEncoder(
@@ -32,9 +32,9 @@ import Testing
 
   /// Fails if a channel of a picture differs by more than 6 steps after encoding at quality 95, if
   /// the size changes, or if the resolution is lost.
-  @Test(arguments: [PictureEncoder.Format.jpeg, .webP]) func roundTrip(_ format: PictureEncoder.Format) throws {
+  @Test(arguments: [PictureCodec.jpeg, .webP]) func roundTrip(_ format: PictureCodec) throws {
     let bytes = try Self.encoded(format, width: 100, height: 70, density: 300, gradient)
-    let picture = try PictureDecoder(bytes, format == .jpeg ? .jpeg : .webP)
+    let picture = try PictureDecoder(bytes, format)
     #expect(picture.image.width == 100 && picture.image.height == 70 && picture.note == nil)
     #expect(picture.resolution == Resolution(x: 300, y: 300))
     var worst = 0
@@ -86,11 +86,11 @@ import Testing
 
   /// Fails if a file that ends anywhere is shown or crashes, or its message is not about its end
   /// or damage.
-  @Test(arguments: [PictureEncoder.Format.jpeg, .webP]) func truncations(_ format: PictureEncoder.Format) throws {
+  @Test(arguments: [PictureCodec.jpeg, .webP]) func truncations(_ format: PictureCodec) throws {
     let bytes = try Self.encoded(format, width: 40, height: 30, gradient)
     for count in stride(from: 0, to: bytes.count - 60, by: 7) {
       let error = #expect(throws: PNGFault.self) {
-        _ = try PictureDecoder(Array(bytes[..<count]), format == .jpeg ? .jpeg : .webP)
+        _ = try PictureDecoder(Array(bytes[..<count]), format)
       }
       if case .words(let words) = error {
         #expect(!words.isEmpty && !words.contains("\n"), "\(count): \(words)")
@@ -101,11 +101,11 @@ import Testing
   }
 
   /// Fails if a picture above the limits is decoded.
-  @Test(arguments: [PictureEncoder.Format.jpeg, .webP]) func limits(_ format: PictureEncoder.Format) throws {
+  @Test(arguments: [PictureCodec.jpeg, .webP]) func limits(_ format: PictureCodec) throws {
     let bytes = try Self.encoded(format, width: 40, height: 30, gradient)
     #expect(throws: PNGFault.self) {
       _ = try PictureDecoder(
-        bytes, format == .jpeg ? .jpeg : .webP, limits: ImageLimits(side: 39, area: 10_000))
+        bytes, format, limits: ImageLimits(side: 39, area: 10_000))
     }
   }
 

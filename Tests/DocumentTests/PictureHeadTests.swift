@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func export(_ width: Int, _ height: Int, _ format: ExportOptions.Format, _ name: String) throws -> String {
+  private func export(_ width: Int, _ height: Int, _ format: FileFormat, _ name: String) throws -> String {
     var document = try #require(Document(width: width, height: height))
     document.resolution = Resolution(x: 300, y: 300)
     let path = folder.path(name)
@@ -20,8 +20,8 @@ import Testing
   }
 
   /// Fails if the head says something else than the whole picture.
-  @Test(arguments: [ExportOptions.Format.jpeg, .webP]) func itSaysWhatThePictureIs(
-    _ format: ExportOptions.Format
+  @Test(arguments: [FileFormat.jpeg, .webP]) func itSaysWhatThePictureIs(
+    _ format: FileFormat
   ) throws {
     let path = try export(300, 200, format, "a")
     let kind = try #require(try Document.format(of: path))
@@ -31,8 +31,8 @@ import Testing
   }
 
   /// Fails if a head needs the pixels: of a large picture only its beginning is there.
-  @Test(arguments: [ExportOptions.Format.jpeg, .webP]) func thePixelsAreNotRead(
-    _ format: ExportOptions.Format
+  @Test(arguments: [FileFormat.jpeg, .webP]) func thePixelsAreNotRead(
+    _ format: FileFormat
   ) throws {
     let kind = try #require(try Document.format(of: export(6000, 4000, format, "a")))
     try folder.write("cut", Array(try folder.read("a").prefix(1200)))

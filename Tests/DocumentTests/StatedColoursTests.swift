@@ -261,7 +261,7 @@ import Testing
     let jpeg = try PictureFileTests.encoded(.jpeg, width: 32, height: 32, quality: 100) { _, _ in 0xFF64_9664 }
     let webP = try PictureFileTests.encoded(.webP, width: 32, height: 32, quality: 100) { _, _ in 0xFF64_9664 }
     for (bytes, format) in [
-      (ColourProfileTests.jpeg(jpeg, profile: ColourProfile.press), PictureDecoder.Format.jpeg),
+      (ColourProfileTests.jpeg(jpeg, profile: ColourProfile.press), PictureCodec.jpeg),
       (ColourProfileTests.webP(webP, profile: ColourProfile.press), .webP),
     ] {
       let note = try PictureDecoder(bytes, format).note

@@ -58,7 +58,7 @@ extension VectorExportTests {
   /// with and without paper.
   @Test(
     .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
-  func groupsLookTheSame(format: ExportOptions.Format) throws {
+  func groupsLookTheSame(format: FileFormat) throws {
     guard Self.canRender(format) else { return }
     for seed in RandomSource.seeds(24) {
       let document = try tree(seed, unknown: seed % 2 == 0 ? 0 : 3)
@@ -73,7 +73,7 @@ extension VectorExportTests {
   /// Fails if a layer in a group, or a group alone, is rendered differently.
   @Test(
     .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
-  func partsOfGroupsLookTheSame(format: ExportOptions.Format) throws {
+  func partsOfGroupsLookTheSame(format: FileFormat) throws {
     guard Self.canRender(format) else { return }
     for seed in RandomSource.seeds(4) {
       let document = try tree(seed, unknown: 4)
@@ -91,7 +91,7 @@ extension VectorExportTests {
   /// librsvg draws them.
   @Test(
     .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
-  func deepGroupsLookTheSame(format: ExportOptions.Format) throws {
+  func deepGroupsLookTheSame(format: FileFormat) throws {
     guard Self.canRender(format) else { return }
     // Other programs round each of so many translucent groups.
     for seed in 0..<2 {
@@ -122,7 +122,7 @@ extension VectorExportTests {
   /// different.
   @Test(
     .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
-  func aMergedGroupKeepsStrokes(format: ExportOptions.Format) throws {
+  func aMergedGroupKeepsStrokes(format: FileFormat) throws {
     guard Self.canRender(format) else { return }
     for seed in RandomSource.seeds(8) {
       var rng = RandomSource(seed)
@@ -134,7 +134,7 @@ extension VectorExportTests {
       #expect(document.layers.count == 1)
       let (mean, most) = try difference(document, format, scale: 2) { $0.fineness = .scale(4) }
       #expect(mean < 1.2, "seed \(seed): \(mean), \(most)")
-      let hasImages = try text("out." + format.rawValue).contains(format == .svg ? "<image" : "/Subtype /Image")
+      let hasImages = try text("out." + format.ending).contains(format == .svg ? "<image" : "/Subtype /Image")
       #expect(!hasImages, "seed \(seed)")
     }
   }

@@ -29,7 +29,7 @@ import Testing
   /// - Parameter byCairo: whether a PDF is rendered by pdftocairo. pdftoppm has a rasteriser of its
   ///   own, but moves images to whole pixels.
   private func rendered(
-    _ path: String, _ format: ExportOptions.Format, scale: Double, byCairo: Bool = false
+    _ path: String, _ format: FileFormat, scale: Double, byCairo: Bool = false
   ) throws -> Document {
     let out = fixture.folder.path("rendered")
     let (name, arguments) =
@@ -61,14 +61,14 @@ import Testing
   /// Exports a drawing, lets another program render the file, and returns the mean and the largest
   /// difference from the PNG that Fude exports, 0...255.
   func difference(
-    _ document: Document, _ format: ExportOptions.Format, scale: Double, byCairo: Bool = false,
+    _ document: Document, _ format: FileFormat, scale: Double, byCairo: Bool = false,
     _ change: (inout ExportOptions) -> Void = { _ in }
   ) throws -> (mean: Double, most: Int) {
     var options = ExportOptions(format: format)
     change(&options)
-    let path = fixture.folder.path("out." + format.rawValue)
+    let path = fixture.folder.path("out." + format.ending)
     try document.export(to: path, options, title: "A <title> & more", filler: fixture.filler)
-    let hasImages = try text("out." + format.rawValue).contains("/Subtype /Image")
+    let hasImages = try text("out." + format.ending).contains("/Subtype /Image")
     let other = try rendered(path, format, scale: scale, byCairo: hasImages || byCairo)
     options.format = .png
     options.fineness = .scale(scale)
@@ -90,15 +90,15 @@ import Testing
     return (mean, most)
   }
 
-  static let formats: [ExportOptions.Format] = [.svg, .pdf]
-  static func canRender(_ format: ExportOptions.Format) -> Bool { format == .svg ? canRenderSVG : canRenderPDF }
+  static let formats: [FileFormat] = [.svg, .pdf]
+  static func canRender(_ format: FileFormat) -> Bool { format == .svg ? canRenderSVG : canRenderPDF }
 
   /// Fails if strokes rendered from paths differ from the PNG at four times the size, by seams, holes
   /// or darker crossings, or if strokes are exported as images. Pens, flat nibs, dots, symmetry and
   /// translucent ink are tried.
   @Test(
     .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
-  func linesAreLines(format: ExportOptions.Format) throws {
+  func linesAreLines(format: FileFormat) throws {
     guard Self.canRender(format) else { return }
     for (seed, name) in ["pen", "brush-pen", "pen"].enumerated() {
       var document = try #require(Document(width: 220, height: 180))
@@ -121,7 +121,7 @@ import Testing
       }
       let (mean, most) = try difference(document, format, scale: 4)
       #expect(mean < 0.8 && most < 90, "\(name): \(mean), \(most)")
-      let bytes = try text("out." + format.rawValue)
+      let bytes = try text("out." + format.ending)
       #expect(!bytes.contains(format == .svg ? "<image" : "/Subtype /Image"))
     }
   }
@@ -130,7 +130,7 @@ import Testing
   /// all by more than 0.3 on average.
   @Test(
     .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
-  func scaleOneLooksLikeTheWindow(format: ExportOptions.Format) throws {
+  func scaleOneLooksLikeTheWindow(format: FileFormat) throws {
     guard Self.canRender(format) else { return }
     for seed in RandomSource.seeds(6) {
       var document = try #require(Document(width: 220, height: 180))
@@ -146,7 +146,7 @@ import Testing
   /// or a layer of strokes becomes one.
   @Test(
     .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
-  func otherLayersAreImages(format: ExportOptions.Format) throws {
+  func otherLayersAreImages(format: FileFormat) throws {
     guard Self.canRender(format) else { return }
     var document = try #require(Document(width: 220, height: 180))
     stroke(&document, try #require(fixture.library["pencil"]).resized(to: 12), InkStyle(color: 0x203060), seed: 1)
@@ -156,7 +156,7 @@ import Testing
     stroke(&document, Brush(size: 6), InkStyle(color: 0x104020), seed: 4)
     let (mean, most) = try difference(document, format, scale: 2) { $0.fineness = .scale(4) }
     #expect(mean < 1.2 && most < 110, "\(mean), \(most)")
-    let bytes = try text("out." + format.rawValue)
+    let bytes = try text("out." + format.ending)
     #expect(bytes.contains(format == .svg ? "<image" : "/Subtype /Image"))
     // The stroke of the second layer is a path.
     if format == .svg { #expect(bytes.contains("<path")) }
@@ -166,7 +166,7 @@ import Testing
   /// without paper.
   @Test(
     .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
-  func modesAreKept(format: ExportOptions.Format) throws {
+  func modesAreKept(format: FileFormat) throws {
     guard Self.canRender(format) else { return }
     for seed in RandomSource.seeds(CompositeOperator.allCases.count) {
       let blend = CompositeOperator.allCases[seed]
@@ -190,7 +190,7 @@ import Testing
   /// Fails if the paths of any history are wrong: copies, merged and emptied layers, undone edits.
   @Test(
     .enabled(if: canRenderSVG || canRenderPDF, "needs rsvg-convert, or pdftoppm and pdftocairo"), arguments: formats)
-  func anyHistoryLooksTheSame(format: ExportOptions.Format) throws {
+  func anyHistoryLooksTheSame(format: FileFormat) throws {
     guard Self.canRender(format) else { return }
     for seed in RandomSource.seeds(16) {
       var rng = RandomSource(seed)
@@ -207,18 +207,18 @@ import Testing
   /// Fails if a page does not have the size of the canvas at its dpi, shows more than was asked for, or
   /// a title is missing or not escaped.
   @Test(.enabled(if: canRenderSVG && canRenderPDF, "needs rsvg-convert, pdftoppm and pdftocairo"), arguments: formats)
-  func pagesAndTitles(format: ExportOptions.Format) throws {
+  func pagesAndTitles(format: FileFormat) throws {
     var document = try #require(Document(width: 300, height: 150))
     stroke(&document, Brush(size: 10, minimumShare: 1), InkStyle(color: 0), seed: 1)
     document.resolution = Resolution(x: 150, y: 150)
-    let path = fixture.folder.path("out." + format.rawValue)
+    let path = fixture.folder.path("out." + format.ending)
     try document.export(to: path, ExportOptions(format: format), title: "筆 <&> \"x\"\u{1}", filler: fixture.filler)
     var page = try rendered(path, format, scale: 1)
     #expect(page.width == 192 && page.height == 96)
     if format == .svg {
       #expect(try text("out.svg").contains("<title>筆 &lt;&amp;&gt; &quot;x&quot;\u{FFFD}</title>"))
     }
-    #expect(!(try text("out." + format.rawValue)).contains(fixture.folder.path))
+    #expect(!(try text("out." + format.ending)).contains(fixture.folder.path))
     document.resolution = Resolution()
     let box = document.inkBounds
     var options = ExportOptions(format: format)

@@ -109,7 +109,7 @@ private func fault(_ words: [String]) -> String {
     (drawing.brush, drawing.brushSize, drawing.colour, drawing.seed) = ("a.myb", 0.5, 0xC0_3020, 63)
     (drawing.ground, drawing.isTransparent) = ("g.png", true)
     let request = Arguments.Replay(recording: "r", output: "O.ORA", drawing: drawing)
-    #expect(request.format == .ora)
+    #expect(request.format == .openRaster)
     #expect(
       try command(
         "replay", "r", "--brush", "a.myb", "--brush-size", "0.5", "--color", colour, "--seed", "63", "--ground=g.png",
@@ -172,7 +172,7 @@ private func fault(_ words: [String]) -> String {
         == .export(ExportRequest(source: "a", target: "d.png/c.pdf", format: .pdf, fineness: .dpi(4800))))
     #expect(
       try command("export", "a.ora", "-o", "b.ora", "--force")
-        == .export(ExportRequest(source: "a.ora", target: "b.ora", format: .ora, isForced: true)))
+        == .export(ExportRequest(source: "a.ora", target: "b.ora", format: .openRaster, isForced: true)))
     for option in [
       "--scale=2", "--dpi=300", "--quality=50", "--lossless", "--depth=8", "--layer=Ink", "--transparent", "--crop",
     ] {
@@ -363,7 +363,10 @@ private func fault(_ words: [String]) -> String {
       ["replay", "r", "-o", "/.png"],
       "replay writes files that end in .png, .ora, which \"/.png\" does not (see fude replay --help)"
     ),
-    (["export", "a.ora", "-o", "a.png", "--lossless"], "--lossless is for WebP only (see fude export --help)"),
+    (
+      ["export", "a.ora", "-o", "a.png", "--lossless"],
+      "--lossless is for these formats only: WebP (see fude export --help)"
+    ),
     (
       ["export", "a.ora", "-o", "a.webp", "--lossless", "--quality", "80"],
       "--quality and --lossless exclude each other (see fude export --help)"

@@ -18,7 +18,7 @@ extension Document {
   public func estimatedSize(_ options: ExportOptions, isWanted: () -> Bool = { true }) -> Int? {
     if isEndless { return framed.estimatedSize(options, isWanted: isWanted) }
     let scale = scale(options).scale
-    guard options.format.isRaster, scale.isFinite, scale > 0 else { return nil }
+    guard let pixels = options.format.pixels, scale.isFinite, scale > 0 else { return nil }
     let size = size(enlargedBy: scale)
     guard ImageLimits.standard.fault(width: size.width, height: size.height) == nil else { return nil }
     guard let picture = try? selected(options),
@@ -36,18 +36,7 @@ extension Document {
     }
     guard let bytes = try? writer.made() else { return nil }
     let share = Double(rows.part.height) / Double(numbers.count)
-    return Int((Double(bytes.count) * share * Self.growth(scale, options.format)).rounded())
-  }
-
-  /// How many times more bytes an enlarged picture needs: a power of the scale, fitted to the
-  /// recordings in `Resources` at the scales 2 and 4.
-  private static func growth(_ scale: Double, _ format: ExportOptions.Format) -> Double {
-    if scale <= 1 { return 1 }
-    return switch format {
-    case .jpeg: pow(scale, 1.5)
-    case .webP: pow(scale, 1.2)
-    default: pow(scale, 1.35)
-    }
+    return Int((Double(bytes.count) * share * pow(max(1, scale), pixels.growth)).rounded())
   }
 
   /// The rows of a picture that an estimate encodes, from the top: all, or strips that are spread

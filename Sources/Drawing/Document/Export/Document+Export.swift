@@ -40,8 +40,8 @@ extension Document {
       throw .refused(translated("it cannot be drawn at a scale of {scale}", ["scale": scale]))
     }
     let wanted = try selected(options)
-    switch options.format {
-    case .png, .jpeg, .webP:
+    switch options.format.writer {
+    case .pixels:
       try checkSize(scale)
       try checkMemory(scale, memory)
       let picture =
@@ -49,9 +49,10 @@ extension Document {
         ? enlarged(by: scale, filler: filler, progress: progress.part(0, 0.6)).selected(options) : wanted
       let rest = scale > 1 ? progress.part(0.6, 1) : progress
       try picture.write(file, reducedBy: min(1, scale), density: density, options, rest)
-    case .svg, .pdf:
+    case .lines(let lines):
       try exportVectors(
-        file, options, scale: scale, title: title, filler: filler, memory: memory, progress: progress)
+        file, lines, options, scale: scale, title: title, filler: filler, memory: memory, progress: progress)
+    case .layers, nil: preconditionFailure("\(options.format) is no format of exported pictures")
     }
   }
 

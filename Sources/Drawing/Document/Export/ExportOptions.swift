@@ -5,41 +5,6 @@ import Raster
 
 /// Options for exporting a drawing as a picture.
 public struct ExportOptions: Hashable, Sendable {
-  /// File formats; the raw value is the extension.
-  public enum Format: String, CaseIterable, Hashable, Sendable {
-    case png
-    /// Without transparency, and with losses.
-    case jpeg = "jpg"
-    /// With losses, or without.
-    case webP = "webp"
-    /// Vector graphics; layers that are not only strokes become images.
-    case svg, pdf
-
-    /// The format for a file name's extension, ignoring case; nil if unknown.
-    public init?(endingOf path: String) {
-      guard let format = Self.allCases.first(where: { PathText.hasEnding(path, of: $0.endings) }) else { return nil }
-      self = format
-    }
-
-    /// The endings of file names, the usual one first.
-    public var endings: [String] { self == .jpeg ? ["jpg", "jpeg"] : [rawValue] }
-
-    /// Whether the file has pixels, not lines.
-    public var isRaster: Bool { self == .png || self == .jpeg || self == .webP }
-    /// Whether the quality can be chosen.
-    public var hasQuality: Bool { self == .jpeg || self == .webP }
-    /// The format's name, the same in all languages.
-    public var title: String {
-      switch self {
-      case .png: "PNG"
-      case .jpeg: "JPEG"
-      case .webP: "WebP"
-      case .svg: "SVG"
-      case .pdf: "PDF"
-      }
-    }
-  }
-
   /// The resolution of a PNG, JPEG or WebP, or of the images in SVG and PDF.
   public enum Fineness: Hashable, Sendable {
     /// Pixels for each canvas px, > 0.
@@ -54,7 +19,7 @@ public struct ExportOptions: Hashable, Sendable {
   public static let printDensity = 300.0
 
   /// The file format.
-  public var format: Format
+  public var format: FileFormat
   /// The resolution; nil for canvas px, also for the images in SVG and PDF. In SVG, a layer whose strokes
   /// are unknown keeps its own pixels (`PixelLayers`).
   public var fineness: Fineness?
@@ -76,12 +41,12 @@ public struct ExportOptions: Hashable, Sendable {
   public var isCropped = false
 
   /// Creates options for the whole drawing on its paper.
-  public init(format: Format = .png) { self.format = format }
+  public init(format: FileFormat = .png) { self.format = format }
 
   /// The options with the format that a file's name asks for, if it does.
   public func ending(as path: String) -> ExportOptions {
     var options = self
-    if let format = Format(endingOf: path) { options.format = format }
+    if let format = FileFormat(exportedTo: path) { options.format = format }
     return options
   }
 

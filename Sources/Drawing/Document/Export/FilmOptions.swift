@@ -31,6 +31,16 @@ public struct FilmOptions: Sendable, Hashable {
       }
     }
 
+    /// Whether a file that starts with these bytes has the format.
+    func isStart(_ start: [UInt8]) -> Bool {
+      switch self {
+      case .mp4: start.dropFirst(4).starts(with: "ftyp".utf8)
+      case .webM: start.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
+      case .gif: start.starts(with: "GIF8".utf8)
+      case .frames: false
+      }
+    }
+
     /// Whether it is one file.
     public var isFilm: Bool { self != .frames }
   }

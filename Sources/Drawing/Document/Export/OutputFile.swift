@@ -4,46 +4,23 @@ import Language
 
 /// A file that is about to be written, and whether a file that is already there may be replaced.
 public struct OutputFile {
-  /// The file formats that Fude writes for the user.
-  public enum Format: Sendable, Hashable {
-    case picture(ExportOptions.Format)
-    case film(FilmOptions.Format)
-    /// A drawing with its layers and history.
-    case openRaster
-    /// What the pen did, for `fude replay`.
-    case recording
-
+  /// What is written.
+  public struct Format: Sendable {
     /// The format's name for a message.
-    var name: String {
-      switch self {
-      case .picture(let format): format.title
-      case .film(let format): format.title
-      case .openRaster: "OpenRaster"
-      case .recording: translated("recording")
-      }
+    let name: String
+    /// Whether a file that starts with these bytes has this format.
+    let isStart: @Sendable ([UInt8]) -> Bool
+
+    /// A drawing or a picture of it.
+    public static func file(_ format: FileFormat) -> Format { Format(name: format.name, isStart: format.isStart) }
+
+    public static func film(_ format: FilmOptions.Format) -> Format {
+      Format(name: format.title, isStart: { format.isStart($0) })
     }
 
-    /// The number of bytes that `matches` needs.
-    static let startCount = 4096
-
-    /// Whether a file that starts with these bytes has this format.
-    func matches(start: [UInt8]) -> Bool {
-      func has(_ text: String, at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: text.utf8) }
-      switch self {
-      case .picture(.png): return Document.FileFormat(start: start) == .png
-      case .picture(.jpeg): return Document.FileFormat(start: start) == .jpeg
-      case .picture(.webP): return Document.FileFormat(start: start) == .webP
-      // Comments and declarations may precede the root element.
-      case .picture(.svg): return String(decoding: start, as: UTF8.self).contains("<svg")
-      case .picture(.pdf): return has("%PDF-")
-      case .film(.mp4): return has("ftyp", at: 4)
-      case .film(.webM): return start.starts(with: [0x1A, 0x45, 0xDF, 0xA3])
-      case .film(.gif): return has("GIF8")
-      case .film(.frames): return false
-      // The first entry of the archive. Documents of other programs are archives, too.
-      case .openRaster: return start.starts(with: [0x50, 0x4B, 0x03, 0x04]) && has("mimetypeimage/openraster", at: 30)
-      case .recording: return start.starts(with: "fude recording".utf8)
-      }
+    /// What the pen did, for `fude replay`.
+    public static var recording: Format {
+      Format(name: translated("recording"), isStart: { $0.starts(with: "fude recording".utf8) })
     }
   }
 
@@ -77,8 +54,8 @@ public struct OutputFile {
       throw FileError(.write, path, fault: translated("it is write-protected; use --force to replace it"))
     }
     guard size > 0 else { return }
-    let start = (try? InputFile.start(of: path, count: Format.startCount)) ?? []
-    guard !format.matches(start: start) else { return }
+    let start = (try? InputFile.start(of: path, count: FileFormat.startCount)) ?? []
+    guard !format.isStart(start) else { return }
     throw FileError(
       .write, path,
       fault: translated(

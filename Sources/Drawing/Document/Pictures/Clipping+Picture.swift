@@ -9,7 +9,7 @@ extension Clipping {
   public init(
     picture bytes: [UInt8], notes: inout [String], limits: ImageLimits = .standard
   ) throws(PictureFault) {
-    guard let format = PictureDecoder.Format(Document.FileFormat(start: bytes.prefix(16))) else {
+    guard let codec = FileFormat(start: bytes.prefix(FileFormat.startCount))?.reader?.codec else {
       if bytes.isEmpty || ForeignFormat.name(bytes) == nil {
         try self.init(png: bytes, notes: &notes)
         return
@@ -17,7 +17,7 @@ extension Clipping {
       throw PictureFault(description: ForeignFormat.fault(bytes, path: translated("picture")))
     }
     let picture: PictureDecoder
-    do throws(PNGFault) { picture = try PictureDecoder(bytes, format, limits: limits) } catch {
+    do throws(PNGFault) { picture = try PictureDecoder(bytes, codec, limits: limits) } catch {
       throw PictureFault(description: error.error(.read, "").fault)
     }
     if let note = picture.note { notes.append(note) }
@@ -32,12 +32,12 @@ extension Clipping {
   /// - Parameter notes: receives messages: if the colours may be wrong, and that layers are not read.
   /// - Throws: if the file cannot be read, is of another format, damaged or too large.
   public init(pictureAt path: String, notes: inout [String]) throws(FileError) {
-    switch try Document.format(of: path) {
-    case .jpeg: try self.init(whole: Document(pictureAt: path, .jpeg, notes: &notes), path)
-    case .webP: try self.init(whole: Document(pictureAt: path, .webP, notes: &notes), path)
-    case .krita: try self.init(whole: Document(kritaAt: path, notes: &notes), path)
-    default: try self.init(pngAt: path, notes: &notes)
+    guard let format = try Document.format(of: path), format != .png, format.isPicture, let reader = format.reader
+    else {
+      try self.init(pngAt: path, notes: &notes)
+      return
     }
+    try self.init(whole: reader.open(path, &notes), path)
   }
 
   private init(whole document: Document, _ path: String) throws(FileError) {
@@ -45,16 +45,5 @@ extension Clipping {
       throw FileError(.read, path, fault: translated("it has no pixels"))
     }
     self = clipping
-  }
-}
-
-extension PictureDecoder.Format {
-  /// The format of a file; nil if it is not decoded as a whole.
-  init?(_ format: Document.FileFormat?) {
-    switch format {
-    case .jpeg: self = .jpeg
-    case .webP: self = .webP
-    default: return nil
-    }
   }
 }

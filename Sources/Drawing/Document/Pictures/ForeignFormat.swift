@@ -3,7 +3,7 @@ import Language
 
 /// File formats of pictures that Fude cannot read, known by their first bytes.
 public enum ForeignFormat {
-  /// The format's name by the first `Document.FileFormat.most` bytes; nil if it is unknown.
+  /// The format's name by the first `FileFormat.startCount` bytes; nil if it is unknown.
   public static func name(_ start: [UInt8]) -> String? {
     func begins(_ text: String, at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: text.utf8) }
     if begins("GIF87a") || begins("GIF89a") { return "GIF" }

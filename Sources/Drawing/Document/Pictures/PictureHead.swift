@@ -15,31 +15,24 @@ public struct PictureHead: Sendable {
   /// The bytes from the start of a file that are read.
   private static let length = 16 << 20
 
-  /// Reads the head of a picture file; nil for other formats.
+  /// Reads the head of a picture file; nil for formats whose pixels are read as quickly.
   /// - Throws: if the file is unreadable, too large for a canvas, or is no such picture.
-  public init?(of path: String, _ format: Document.FileFormat) throws(FileError) {
-    switch format {
-    case .jpeg, .webP:
-      let bytes = try InputFile.start(of: path, count: Self.length)
-      do throws(PNGFault) {
-        self = format == .jpeg ? try Self(jpeg: bytes) : try Self(webP: bytes)
-        if let fault = ImageLimits.standard.fault(width: width, height: height) { throw .words(fault) }
-      } catch { throw error.error(.read, path) }
-    case .krita:
-      let claim = try Document.kritaClaim(at: path)
-      (width, height) = (claim.width, claim.height)
-    case .openRaster, .png, .journal: return nil
-    }
+  public init?(of path: String, _ format: FileFormat) throws(FileError) {
+    guard let head = format.reader?.head else { return nil }
+    self = try head(path)
   }
 
-  private init(jpeg bytes: [UInt8]) throws(PNGFault) {
-    let size = try RawPicture.size(ofJPEG: bytes)
-    self.init(size, JPEGSegments.properties(of: bytes))
+  init(of path: String, _ codec: PictureCodec) throws(FileError) {
+    let bytes = try InputFile.start(of: path, count: Self.length)
+    do throws(PNGFault) {
+      self.init(try codec.size(bytes), codec.properties(bytes))
+      if let fault = ImageLimits.standard.fault(width: width, height: height) { throw .words(fault) }
+    } catch { throw error.error(.read, path) }
   }
 
-  private init(webP bytes: [UInt8]) throws(PNGFault) {
-    let size = try RawPicture.size(ofWebP: bytes)
-    self.init(size, WebPChunks.properties(of: bytes))
+  init(ofKrita path: String) throws(FileError) {
+    let claim = try Document.kritaClaim(at: path)
+    (width, height) = (claim.width, claim.height)
   }
 
   private init(_ size: (width: Int, height: Int), _ properties: PictureProperties) {

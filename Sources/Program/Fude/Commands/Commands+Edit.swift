@@ -9,7 +9,7 @@ extension Commands {
   /// Changes strokes of a drawing, with everything drawn since as it would be, and writes the drawing.
   /// - Throws: `FileError`, `ExportError` or `CommandError` with the message.
   static func edit(_ request: EditRequest) throws {
-    try OutputFile(request.target, .openRaster).check(madeFrom: request.source, isForced: request.isForced)
+    try OutputFile(request.target, .file(.openRaster)).check(madeFrom: request.source, isForced: request.isForced)
     let filler = try filler(request.source)
     var result = StrokeChangeResult()
     try finished(request.source, request.target) { progress throws(ExportError) in

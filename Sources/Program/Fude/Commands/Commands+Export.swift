@@ -12,7 +12,7 @@ extension Commands {
   /// - Throws: `FileError` or `ExportError` with the message.
   static func export(_ request: ExportRequest) throws {
     let options = request.options
-    try OutputFile(request.target, options.map { .picture($0.format) } ?? .openRaster)
+    try OutputFile(request.target, .file(request.format))
       .check(madeFrom: request.source, isForced: request.isForced)
     let filler = try filler(request.source)
     try finished(request.source, request.target) { progress throws(ExportError) in
@@ -170,15 +170,8 @@ struct CommandError: Error, Hashable, Sendable, CustomStringConvertible {
 extension ExportRequest {
   /// The options of a picture, for module Document; nil for a drawing.
   var options: ExportOptions? {
-    var options = ExportOptions()
-    switch format {
-    case .png: options.format = .png
-    case .jpg, .jpeg: options.format = .jpeg
-    case .webp: options.format = .webP
-    case .svg: options.format = .svg
-    case .pdf: options.format = .pdf
-    case .ora: return nil
-    }
+    guard format.isExported else { return nil }
+    var options = ExportOptions(format: format)
     switch fineness {
     case .scale(let scale): options.fineness = .scale(scale)
     case .dpi(let density): options.fineness = .dpi(density)

@@ -11,24 +11,23 @@ extension Commands {
   /// Replays a recording, a journal or a drawing's history and writes a PNG image or a drawing.
   /// - Throws: `FileError` or `CommandError` with the message.
   static func replay(_ request: Arguments.Replay) throws {
-    let output = OutputFile(request.output, request.format == .ora ? .openRaster : .picture(.png))
+    let output = OutputFile(request.output, .file(request.format))
     try output.check(madeFrom: request.recording, isForced: request.isForced)
     if let ground = request.drawing.ground { try OutputFile.check(request.output, madeFrom: ground) }
     try checkOptions(request.drawing, for: request.recording)
     let (filler, options) = (try filler(request.recording), ExportOptions())
     // The history of a drawing goes from file to file as it is.
-    let drawsHistory = try request.format == .ora && Document.format(of: request.recording) == nil
+    let drawsHistory = try request.format == .openRaster && Document.format(of: request.recording) == nil
     try finished(request.recording, request.output) { progress throws(ExportError) in
       let document = try read(drawsHistory, progress) { history throws(FileError) in
         try drawing(request.recording, as: request.drawing, filler, history)
       }
       let part = progress.part(opening, 1)
-      switch request.format {
-      case .png:
-        try document.export(
-          to: request.output, options, replacesProtected: request.isForced, filler: filler, progress: part)
-      case .ora: try save(document, to: request.output, isForced: request.isForced, part)
+      if request.format == .openRaster {
+        return try save(document, to: request.output, isForced: request.isForced, part)
       }
+      try document.export(
+        to: request.output, options, replacesProtected: request.isForced, filler: filler, progress: part)
     }
   }
 
@@ -162,9 +161,7 @@ extension Commands {
       throw FileError(
         .read, path, fault: translated("an endless canvas has no upper left corner; give a size with --canvas"))
     }
-    switch try Document.format(of: path) {
-    case .png, .jpeg, .webP, .krita: break
-    case .openRaster, .journal, nil:
+    guard try Document.format(of: path)?.isPicture ?? false else {
       throw FileError(.read, path, fault: translated("it is not a PNG, JPEG or WebP picture"))
     }
     var notes: [String] = []

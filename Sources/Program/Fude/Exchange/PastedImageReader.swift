@@ -81,7 +81,7 @@ final class PastedImageReader {
       do throws(FileError) {
         // The content decides, not the name.
         let format = try Document.format(of: path)
-        let isPicture = format == .png || format == .jpeg || format == .webP
+        let isPicture = format?.isPicture ?? false && format != .krita
         if job.isDropped, !isPicture || job.opensPictures { return .drawing(path) }
         if format == .openRaster, BrushPack.isPack(at: path) { return .drawing(path) }
         let clipping = try Clipping(pictureAt: path, notes: &notes)

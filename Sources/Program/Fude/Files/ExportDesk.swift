@@ -80,7 +80,7 @@ final class ExportDesk {
 
   private func ask(for choice: ExportChoice) {
     self.choice = choice
-    let name = place.drawing.proposedName(saver) + "." + choice.format.rawValue
+    let name = place.drawing.proposedName(saver) + "." + choice.format.ending
     files.ask(files.request(.export(choice.format), folder: folder ?? files.usualFolder, name: name)) {
       [self] path, replaces in
       export(to: path, choice.options.ending(as: path), replaces: replaces)

@@ -26,7 +26,7 @@ enum Exporter {
     var shownName: String {
       switch target {
       case .file(let path): FileError.printable(PathText.name(of: path))
-      case .pictures: FileError.printable(name) + "." + options.format.rawValue
+      case .pictures: FileError.printable(name) + "." + options.format.ending
       }
     }
   }
@@ -82,7 +82,7 @@ enum Exporter {
     case .file(let path): return try AtomicFile(path: path)
     case .pictures:
       let location = try ExportLocation(environment: environment, probe: .system)
-      return try AtomicFile(path: location.path(of: "Drawing." + job.options.format.rawValue))
+      return try AtomicFile(path: location.path(of: "Drawing." + job.options.format.ending))
     }
   }
 
@@ -93,7 +93,7 @@ enum Exporter {
       try file.commitReplacing()
       return path
     case .pictures:
-      return try file.commit(firstFree: ExportLocation.names(for: job.name, ending: job.options.format.rawValue))
+      return try file.commit(firstFree: ExportLocation.names(for: job.name, ending: job.options.format.ending))
     }
   }
 }

@@ -21,7 +21,7 @@ final class FileReader {
   /// The content of a file.
   struct Content: Sendable {
     var document: Document
-    var format: Document.FileFormat
+    var format: FileFormat
     /// Notes on content that Fude reads differently from other programs.
     var notes: [String]
     /// The file with its stamp from before it was read; nil for journals.

@@ -92,12 +92,9 @@ final class ReferenceReader {
 
   /// The message about a file that is a drawing instead of a picture; nil for others.
   private static func refusal(of path: String) throws(FileError) -> String? {
-    switch try Document.format(of: path) {
-    case .openRaster, .journal:
-      translated(
-        "{file} is a drawing. References are PNG, JPEG or WebP pictures, or the pictures in Krita files.",
-        ["file": FileError.printable(PathText.name(of: path))])
-    default: nil
-    }
+    guard let format = try Document.format(of: path), !format.isPicture else { return nil }
+    return translated(
+      "{file} is a drawing. References are PNG, JPEG or WebP pictures, or the pictures in Krita files.",
+      ["file": FileError.printable(PathText.name(of: path))])
   }
 }

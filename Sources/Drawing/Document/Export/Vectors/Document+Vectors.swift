@@ -5,14 +5,15 @@ import Paint
 import Raster
 
 extension Document {
-  /// Writes strokes as curves and everything else as images with `scale` pixels for each canvas px. In SVG,
-  /// a layer whose strokes are unknown (`PixelLayers`) is an image of its own pixels.
+  /// Writes strokes as curves and everything else as images with `scale` pixels for each canvas px. If the format
+  /// `keepsPixels`, a layer whose strokes are unknown (`PixelLayers`) is an image of its own pixels.
   ///
   /// A layer of strokes only (`VectorLayers`) becomes one path for each stroke, and a group stays one. If
   /// the format lacks a blend mode, layers are merged (`VectorPlan`), and clipped ones with their base. The
   /// size of the page follows the drawing's resolution, or else `ExportOptions.standardDensity`.
   func exportVectors(
-    _ file: AtomicFile, _ options: ExportOptions, scale wanted: Double, title: String, filler: CoverageFiller,
+    _ file: AtomicFile, _ format: FormatWriter.Lines, _ options: ExportOptions, scale wanted: Double, title: String,
+    filler: CoverageFiller,
     memory: Int?, progress: ExportProgress
   ) throws(ExportError) {
     let chosen = try selected(options)
@@ -20,7 +21,7 @@ extension Document {
     let part = try picture.page(options)
     let lines = VectorLayers(of: self)
     let plan = VectorPlan(of: picture.layers)
-    let pixels = options.format == .svg ? PixelLayers(of: self, first: lines.first) : PixelLayers()
+    let pixels = format.keepsPixels ? PixelLayers(of: self, first: lines.first) : PixelLayers()
     var drawing = VectorDrawing(picture: picture, lines: lines, pixels: pixels)
     // What merging replaced, and what is in a larger image.
     var parts = Set(chosen.layers.map(\.id)).subtracting(picture.layers.map(\.id))
@@ -50,12 +51,9 @@ extension Document {
       }
     }
 
-    let unit = (options.format == .svg ? 96 : 72) / (knownDensity ?? ExportOptions.standardDensity)
+    let unit = format.unitsPerInch / (knownDensity ?? ExportOptions.standardDensity)
     do {
-      let page: any VectorPage =
-        options.format == .svg
-        ? SVGPage(file, showing: part, unit: unit, title: title)
-        : try PDFPage(file, showing: part, unit: unit, title: title)
+      let page = try format.page(file, part, unit, title)
       let rest = progress.part(drawing.large == nil ? 0 : 0.7, 1)
       if picture.isPaperShown, !plan.startsWithImage { try page.fill(bounds, colour: picture.paper) }
       try drawing.draw(plan, on: page, rest)

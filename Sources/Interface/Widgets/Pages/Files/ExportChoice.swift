@@ -7,7 +7,7 @@ import Raster
 /// kept when the format changes.
 public struct ExportChoice: Sendable, Hashable {
   /// The file format.
-  public var format = ExportOptions.Format.png
+  public var format = FileFormat.png
   /// Whether `density` sets the resolution of a picture of pixels instead of `scale`. SVG and PDF always use
   /// `density`.
   public var isByDensity = false
@@ -45,8 +45,8 @@ public struct ExportChoice: Sendable, Hashable {
     var options = ExportOptions(format: format)
     options.fineness = format.isRaster && !isByDensity ? .scale(scale) : .dpi(density)
     options.quality = Int(quality.rounded())
-    options.isLossless = format == .webP && isLossless
-    options.isDeep = format == .png && isDeep
+    options.isLossless = format.canBeLossless && isLossless
+    options.isDeep = format.canBeDeep && isDeep
     (options.isTransparent, options.isCropped, options.layerID) = (isTransparent, isCropped, layer)
     return options
   }

@@ -65,7 +65,7 @@ final class ExportForm: SettingsForm {
   init(_ context: WidgetContext, _ subject: ExportSubject, _ choice: ExportChoice) {
     (self.subject, self.choice) = (subject, choice)
     layers = context.state.layers.reversed()
-    format = Choice(context, ExportOptions.Format.allCases.map(\.title))
+    format = Choice(context, FileFormat.exported.map(\.name))
     fineness = Choice(context, [translated("Scale"), translated("Resolution (dpi)")])
     scale = Slider(context, .linear(ExportChoice.scales, step: 0.25))
     density = DropDown(context, ExportChoice.densities.map { "\(Int($0)) dpi" })
@@ -90,7 +90,7 @@ final class ExportForm: SettingsForm {
   }
 
   private func wire() {
-    format.onChoose = { [weak self] i in self?.choose { $0.format = ExportOptions.Format.allCases[i] } ?? [] }
+    format.onChoose = { [weak self] i in self?.choose { $0.format = FileFormat.exported[i] } ?? [] }
     fineness.onChoose = { [weak self] i in self?.choose { $0.isByDensity = i == 1 } ?? [] }
     scale.standard = 1
     (scale.text, scale.widestText) = ({ "\(Self.shown($0)) \u{D7}" }, "0.25 \u{D7}")
@@ -172,7 +172,7 @@ final class ExportForm: SettingsForm {
   override func show() {
     let isRaster = choice.format.isRaster
     let isByDensity = choice.isByDensity || !isRaster
-    format.chosen = ExportOptions.Format.allCases.firstIndex(of: choice.format)
+    format.chosen = FileFormat.exported.firstIndex(of: choice.format)
     // SVG and PDF have no size in pixels to choose.
     fineness.isEnabled = isRaster
     fineness.chosen = isByDensity ? 1 : 0
@@ -181,7 +181,7 @@ final class ExportForm: SettingsForm {
     density.otherwise = "\(Int(choice.density.rounded())) dpi"
     quality.value = choice.quality
     isLossless.isOn = choice.isLossless
-    losslessRow?.isHidden = choice.format != .webP
+    losslessRow?.isHidden = !choice.format.canBeLossless
     qualityRow?.isHidden = !choice.format.hasQuality || choice.options.isLossless
     scaleRow?.isHidden = isByDensity
     densityRow?.isHidden = !isByDensity
@@ -192,7 +192,7 @@ final class ExportForm: SettingsForm {
     isTransparent.isOn = choice.isTransparent || choice.layer != nil
     isCropped.isOn = choice.isCropped
     isDeep.isOn = choice.isDeep
-    deepRow?.isHidden = choice.format != .png
+    deepRow?.isHidden = !choice.format.canBeDeep
     depth.text = depthText
     depth.isHidden = depth.text.isEmpty
     fit()

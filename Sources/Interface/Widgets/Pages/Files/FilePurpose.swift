@@ -100,11 +100,11 @@ public struct FilePurpose: Sendable, Hashable {
   }
 
   /// The file of a picture of the drawing.
-  public static func export(_ format: ExportOptions.Format) -> FilePurpose {
-    let formats = ExportOptions.Format.allCases
+  public static func export(_ format: FileFormat) -> FilePurpose {
+    let formats = FileFormat.exported
     var purpose = writing(
       translated("Export"), translated("Export"),
-      formats.map { Kind("\($0.title) (*.\($0.rawValue))", $0.endings) })
+      formats.map { Kind("\($0.name) (*.\($0.ending))", $0.endings) })
     purpose.kind = formats.firstIndex(of: format) ?? 0
     return purpose
   }

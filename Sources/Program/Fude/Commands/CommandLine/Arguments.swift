@@ -59,19 +59,15 @@ struct Arguments: Hashable, Sendable {
 
   /// What to replay into one file.
   struct Replay: Hashable, Sendable {
-    /// The formats. The raw value is the file type.
-    enum Format: String, CaseIterable, Hashable, Sendable {
-      case png
-      /// A drawing with its history.
-      case ora
-    }
+    /// The formats.
+    static let formats = [FileFormat.png, .openRaster]
 
     /// The recording, the drawing with its history, or the journal.
     var recording: String
     /// The file to write.
     var output: String
     /// The format of `output`, by its name.
-    var format: Format { output.lowercased().hasSuffix("." + Format.ora.rawValue) ? .ora : .png }
+    var format: FileFormat { FileFormat(writtenTo: output) == .openRaster ? .openRaster : .png }
     /// How it is drawn.
     var drawing = ReplayDrawing()
     /// Whether a file that is write-protected or of another format may be replaced.
@@ -144,11 +140,14 @@ struct Arguments: Hashable, Sendable {
 
   private static func export(_ given: GivenArguments, _ scanner: ArgumentScanner) throws(UsageError) -> ExportRequest {
     let source = try scanner.operand(given)
-    guard let target = given.text(.output), let format = ExportRequest.Format(path: target) else {
-      throw scanner.error(translated("-o OUT is missing: fude export FILE -o OUT.png|jpg|webp|svg|pdf|ora"))
+    guard let target = given.text(.output), let format = FileFormat(writtenTo: target) else {
+      throw scanner.error(
+        translated(
+          "-o OUT is missing: fude export FILE -o OUT.{types}",
+          ["types": FileFormat.written.map(\.ending).joined(separator: "|")]))
     }
     var request = ExportRequest(source: source, target: target, format: format)
-    if format == .ora {
+    if !format.isExported {
       for option in [ArgumentOption.scale, .dpi, .quality, .lossless, .depth, .layer, .transparent, .crop]
       where given.has(option) {
         throw scanner.error(
@@ -161,18 +160,30 @@ struct Arguments: Hashable, Sendable {
       request.fineness = .dpi(density)
     }
     if let quality = given.number(.quality) {
-      guard [.jpg, .jpeg, .webp].contains(format) else {
-        throw scanner.error(translated("--quality is for JPEG and WebP only"))
+      guard format.hasQuality else {
+        throw scanner.error(
+          translated(
+            "{option} is for these formats only: {formats}",
+            ["option": "--quality", "formats": names(of: \.hasQuality)]))
       }
       request.quality = quality
     }
     if given.has(.lossless) {
-      guard format == .webp else { throw scanner.error(translated("--lossless is for WebP only")) }
+      guard format.canBeLossless else {
+        throw scanner.error(
+          translated(
+            "{option} is for these formats only: {formats}",
+            ["option": "--lossless", "formats": names(of: \.canBeLossless)]))
+      }
       guard !given.has(.quality) else { throw scanner.error(translated("--quality and --lossless exclude each other")) }
       request.isLossless = true
     }
     if let depth = given.text(.depth) {
-      guard format == .png else { throw scanner.error(translated("--depth is for PNG only")) }
+      guard format.canBeDeep else {
+        throw scanner.error(
+          translated(
+            "{option} is for these formats only: {formats}", ["option": "--depth", "formats": names(of: \.canBeDeep)]))
+      }
       request.isDeep = depth == "16"
     }
     request.layer = given.text(.layer)
@@ -180,6 +191,11 @@ struct Arguments: Hashable, Sendable {
     request.isCropped = given.has(.crop)
     request.isForced = given.has(.force)
     return request
+  }
+
+  /// The names of the formats that have a property.
+  private static func names(of property: (FileFormat) -> Bool) -> String {
+    FileFormat.written.filter(property).map(\.name).joined(separator: ", ")
   }
 
   private static func replay(_ given: GivenArguments, _ scanner: ArgumentScanner) throws(UsageError) -> Command {

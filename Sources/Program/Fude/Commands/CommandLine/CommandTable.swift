@@ -103,7 +103,7 @@ extension CommandDescription {
       ],
       options: [
         CommandOption(
-          .output, .init(name: "OUT", kind: .file(ExportRequest.Format.allCases.map(\.rawValue))),
+          .output, .init(name: "OUT", kind: .file(FileFormat.written.flatMap(\.endings))),
           translated("the file to write; it ends in .png, .jpg, .webp, .svg, .pdf or .ora")),
         CommandOption(
           .scale, .number("N", OptionRange.scale),
@@ -196,7 +196,7 @@ extension CommandDescription {
       ],
       options: [
         CommandOption(
-          .output, .init(name: "OUT", kind: .file(Arguments.Replay.Format.allCases.map(\.rawValue))),
+          .output, .init(name: "OUT", kind: .file(Arguments.Replay.formats.map(\.ending))),
           translated("the image (.png) or the drawing with its history (.ora) to write")),
         CommandOption(
           .frames, .init(name: "DIR", kind: .folder),

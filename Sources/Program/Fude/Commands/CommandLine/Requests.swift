@@ -2,20 +2,6 @@ import Document
 
 /// A request of `fude export`, checked as far as possible without reading the drawing.
 struct ExportRequest: Hashable, Sendable {
-  /// The formats. The raw value is the file type.
-  enum Format: String, CaseIterable, Hashable, Sendable {
-    case png, jpg, jpeg, webp, svg, pdf
-    /// A drawing with its layers and history.
-    case ora
-
-    /// The format of a file's type in any case; nil for another type.
-    init?(path: String) {
-      let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-      guard let point = name.lastIndex(of: "."), point > name.startIndex else { return nil }
-      self.init(rawValue: name[name.index(after: point)...].lowercased())
-    }
-  }
-
   /// The resolution. A PNG gets more pixels. SVG and PDF keep their size; the resolution is for
   /// parts that are no lines, such as the grain of a pencil.
   enum Fineness: Hashable, Sendable {
@@ -30,7 +16,7 @@ struct ExportRequest: Hashable, Sendable {
   /// The file to write.
   var target: String
   /// The format of `target`.
-  var format: Format
+  var format: FileFormat
   /// The resolution; nil for the usual one.
   var fineness: Fineness?
   /// The name of the only layer to export; nil for all visible ones.

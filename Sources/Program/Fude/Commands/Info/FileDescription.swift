@@ -16,7 +16,7 @@ enum FileDescription {
 
   /// - Throws: `FileError` if the file cannot be read, is damaged or of an unknown format.
   static func facts(of path: String) throws(FileError) -> Facts {
-    let start = try InputFile.start(of: path, count: Document.FileFormat.most)
+    let start = try InputFile.start(of: path, count: FileFormat.startCount)
     if start.isEmpty { throw FileError(.read, path, fault: translated("it is empty")) }
     var facts = Facts()
     facts.add("file", .text(PathText.shown(path)))
@@ -25,13 +25,11 @@ enum FileDescription {
       try describePack(path, &facts)
       return facts
     }
-    switch Document.FileFormat(start: start) {
+    switch FileFormat(start: start) {
     case .png: try describePNG(path, &facts)
-    case .jpeg: try describePicture(.jpeg, "JPEG", path, &facts)
-    case .webP: try describePicture(.webP, "WebP", path, &facts)
-    case .krita: try describePicture(.krita, "Krita", path, &facts)
     case .openRaster: try describeOpenRaster(path, &facts)
     case .journal: try describeJournal(path, &facts)
+    case let format?: try describePicture(format, path, &facts)
     case nil:
       if start.starts(with: "fude recording".utf8) {
         try describeRecording(path, &facts)
@@ -85,10 +83,10 @@ enum FileDescription {
 
   /// Describes a picture, upright as it is shown. A large one is not decoded, so that its bounds are unknown.
   private static func describePicture(
-    _ format: Document.FileFormat, _ name: String, _ path: String, _ facts: inout Facts
+    _ format: FileFormat, _ path: String, _ facts: inout Facts
   ) throws(FileError) {
     if let head = try PictureHead(of: path, format), !head.isQuick(ofFile: FileFacts.byteCount(of: path) ?? 0) {
-      begin(name, path, &facts)
+      begin(format.name, path, &facts)
       facts.add("width", .integer(head.width))
       facts.add("height", .integer(head.height))
       if let resolution = head.resolution { add((resolution.x, resolution.y), &facts) }
@@ -96,7 +94,7 @@ enum FileDescription {
     }
     var notes: [String] = []
     let document = try Document.open(path, notes: &notes).document
-    begin(name, path, &facts)
+    begin(format.name, path, &facts)
     facts.add("width", .integer(document.width))
     facts.add("height", .integer(document.height))
     if document.knownDensity != nil { add((document.resolution.x, document.resolution.y), &facts) }
