@@ -206,7 +206,7 @@ import Testing
     let time = draw(session, wobblyLine, tool: .touch)
     _ = session.flush(now: time + 0.6)
     var copy = session.document
-    session.gesture?.withdraw(from: &copy)
+    session.active?.ink?.withdraw(from: &copy)
     let drawn = try #require(session.document.history.done.last?.stroke)
     var other = try #require(Document(width: 800, height: 600))
     _ = other.draw(drawn, filler: session.filler)

@@ -10,7 +10,7 @@ import Testing
 /// What a session does for any gesture.
 @Suite struct GestureTests {
   /// A gesture that notes its calls. Its end records one edit.
-  private final class Probe: Gesture {
+  private final class Probe: PenGesture {
     var calls: [String] = []
     var tools: [Tool] = []
     var deadline: Double?
@@ -19,29 +19,33 @@ import Testing
     var isCancellable = true
     var earlierEdits: Int?
     var recordedBrush: Recording.Brush?
+    var erases = false
+    var record: StrokeRecord?
 
-    func move(_ e: PointerEvent, in session: Session) -> Effects {
+    func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
       tools.append(e.sample.tool)
-      session.hasNewSamples = true
+      context.awaitDrawing()
       return Effects()
     }
 
-    func draw(now: Double?, in session: Session) -> Effects {
+    func draw(now: Double?, in context: ToolContext) -> Effects {
       calls.append("draw \(now ?? -1)")
       return Effects()
     }
 
-    func wake(now: Double, in session: Session) -> Effects {
+    func wake(now: Double, in context: ToolContext) -> Effects {
       calls.append("wake \(now)")
       deadline = nil
-      return session.adornmentEffects
+      return context.adornmentEffects
     }
+
+    func rope(in context: ToolContext) -> (pen: Point, ink: Point)? { nil }
 
     func lift(at time: Double) { calls.append("lift \(time)") }
 
-    func end(_ end: GestureEnd, in session: Session) -> Effects {
+    func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
       calls.append("\(end)")
-      return end == .finished ? session.perform(.addLayer) : Effects()
+      return end == .finished ? context.edit { $0.perform(.add(above: $0.activeID)) } : Effects()
     }
   }
 

@@ -63,9 +63,9 @@ import Testing
     let corners = [Point(100, 100), Point(200, 100), Point(200, 200)]
     _ = session.handle(SessionTests.pointer(.down, 100, 100))
     for p in corners.dropFirst() { _ = session.handle(SessionTests.pointer(.drag, p.x, p.y)) }
-    #expect(session.selectionDraft.count == 3)
+    #expect(session.marks.draft.count == 3)
     _ = session.handle(SessionTests.pointer(.up(.lifted), 200, 200))
-    #expect(abs(Double(session.document.selection?.count ?? 0) - 20000) < 150 && session.selectionDraft.isEmpty)
+    #expect(abs(Double(session.document.selection?.count ?? 0) - 20000) < 150 && session.marks.draft.isEmpty)
   }
 
   /// Fails if a drag inside the selection does not move its pixels live. Also fails if Escape,

@@ -88,7 +88,7 @@ extension Session {
     // A button's use does not depend on the pen's end.
     case .press, .release: break
     default:
-      if let end = gesture?.penEnd {
+      if let end = active?.pen?.penEnd {
         e.sample.tool = end
       } else if isEraserHeld {
         e.sample.tool = .eraser

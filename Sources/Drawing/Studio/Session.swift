@@ -47,7 +47,7 @@ public final class Session {
   /// The tool of the pen's writing end. Its eraser end always erases.
   public internal(set) var tool = CanvasTool.brush
   /// The gesture in progress; nil for none.
-  var gesture: (any Gesture)?
+  var active: ActiveGesture?
   /// The strokes whose ink is not all painted, oldest first. The gesture's stroke is not among them.
   var lagging: [StrokeInProgress] = []
   /// The longest time for which ink is painted at once, s; one sample may take longer. Half a frame.
@@ -137,8 +137,17 @@ public final class Session {
   }
   /// The brush that the pen's writing end uses: the brush or the eraser.
   public var drawingBrush: Brush { isErasing ? eraser : brush }
+  /// The gesture in progress; nil for none.
+  var gesture: (any Gesture)? { active?.gesture }
+  /// What the chosen tool, and its gesture, show on the canvas.
+  public var marks: ToolMarks {
+    var marks = tool.behaviour.marks(in: ToolContext(self))
+    guard let own = gesture?.marks else { return marks }
+    (marks.draft, marks.pick, marks.brush) = (own.draft, own.pick, own.brush)
+    return marks
+  }
   /// The colour under the eyedropper while it is held down; nil otherwise.
-  public var pick: ColourPick? { gesture?.pick }
+  public var pick: ColourPick? { gesture?.marks.pick }
   /// Whether tiles of the smaller copies were made since the last `makePyramidJob`. Some may be
   /// sketches.
   public var hasMadeTiles: Bool { rendering.hasMadeTiles }
@@ -146,20 +155,20 @@ public final class Session {
   /// Whether the pen's writing end erases.
   public var isErasing: Bool { tool == .eraser }
   /// Whether the stroke in progress removes ink.
-  public var isErasingNow: Bool { gesture?.erases ?? false }
+  public var isErasingNow: Bool { active?.pen?.erases ?? false }
   /// Whether the stroke in progress blends.
-  public var isBlendingNow: Bool { gesture?.blends ?? false }
+  public var isBlendingNow: Bool { active?.ink?.blends ?? false }
   /// Whether a gesture is in progress: drawing, dragging, moving the view.
-  public var isInGesture: Bool { gesture != nil || !lagging.isEmpty }
+  public var isInGesture: Bool { active != nil || !lagging.isEmpty }
   /// Whether a stroke is being drawn.
-  public var isDrawing: Bool { gesture?.draws ?? false }
+  public var isDrawing: Bool { active?.pen != nil }
   /// The stroke in progress; nil for none.
-  public var strokeInProgress: StrokeRecord? { lagging.first?.record ?? gesture?.record }
+  public var strokeInProgress: StrokeRecord? { lagging.first?.record ?? active?.pen?.record }
   /// The rope that pulls the ink of the stroke in progress, window px; nil for none.
-  public var rope: (pen: Point, ink: Point)? { gesture?.rope(in: self) }
+  public var rope: (pen: Point, ink: Point)? { active?.pen?.rope(in: ToolContext(self)) }
   /// The time at which `flush` is wanted without an event, in seconds of its clock; nil if nothing
   /// waits.
-  public var deadline: Double? { lagging.isEmpty ? gesture?.deadline : 0 }
+  public var deadline: Double? { lagging.isEmpty ? active?.ink?.deadline : 0 }
 
   // MARK: events
 
@@ -172,7 +181,7 @@ public final class Session {
     case .scroll(let e): return handle(e)
     case .key(let e): return handle(e)
     case .pad(let e): return handle(e)
-    case .text: return Effects()
+    case .text(let text): return active == nil ? type(text) : Effects()
     }
   }
 
@@ -189,22 +198,23 @@ public final class Session {
 
   private func flushGesture(now: Double?) -> Effects {
     if hasNewSamples { return drawGesture(now: now) }
-    guard let now, let gesture, let deadline = gesture.deadline, now >= deadline else { return Effects() }
-    return gesture.wake(now: now, in: self)
+    guard let now, let ink = active?.ink, let deadline = ink.deadline, now >= deadline else { return Effects() }
+    return ink.wake(now: now, in: ToolContext(self))
   }
 
   func handle(_ e: PointerEvent) -> Effects {
     let e = asHeld(e)
-    guard let gesture else { return handleWithoutGesture(e) }
+    guard let active else { return handleWithoutGesture(e) }
+    let gesture = active.gesture
     if case .drag = e.phase {
-      tap(e, drawnBy: gesture)
-      return gesture.move(e, in: self)
+      tap(e, drawnBy: active.pen)
+      return gesture.move(e, in: ToolContext(self))
     }
     tap(e, drawnBy: nil)
     switch e.phase {
     // A button of a hovering pen can hold a gesture.
-    case .hover where gesture.button != .contact: return gesture.move(e, in: self)
-    case .up(let end) where gesture.button == .contact: return finish(gesture, end, at: e)
+    case .hover where gesture.button != .contact: return gesture.move(e, in: ToolContext(self))
+    case .up(let end) where gesture.button == .contact: return finish(active, end, at: e)
     case .release(let button) where button == gesture.button: return endGesture()
     default: return Effects()
     }
@@ -217,7 +227,7 @@ public final class Session {
       case .press(let button): press(button, e)
       default: Effects()
       }
-    tap(e, drawnBy: gesture)
+    tap(e, drawnBy: active?.pen)
     return effects
   }
 
@@ -229,7 +239,7 @@ public final class Session {
     if !e.isDown { buttons.blenders.remove(.key(e)) }
     if let effects = handleDuringGesture(e) { return effects }
     guard e.isDown, let action = settings.keys.action(for: e) else {
-      return moveSelection(e) ?? moveCrop(e) ?? moveView(e) ?? Effects()
+      return pressTool(e) ?? moveView(e) ?? Effects()
     }
     if action == .blend {
       buttons.blenders.insert(.key(e))

@@ -36,7 +36,7 @@ extension Session {
   /// The drawing without the pixels of a gesture in progress and of lagging ink, which are no edits yet.
   public var settledDocument: Document {
     var settled = document
-    gesture?.withdraw(from: &settled)
+    active?.ink?.withdraw(from: &settled)
     for var stroke in lagging.reversed() { _ = stroke.revert(on: &settled) }
     return settled
   }

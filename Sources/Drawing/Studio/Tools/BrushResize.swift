@@ -12,18 +12,18 @@ final class BrushResize: Gesture {
   /// A drag that starts at a sample in window px, with a brush of a diameter in canvas px.
   init(start: PenSample, size: Double) { (self.start, self.size) = (start, size) }
 
-  var resizePlace: PenSample? { start }
+  var marks: ToolMarks { ToolMarks(brush: start) }
 
   /// The outline's right edge follows the pen.
-  func move(_ e: PointerEvent, in session: Session) -> Effects {
+  func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
     let way = e.sample.position.x - start.position.x
-    var effects = session.setSize(size + 2 * way / session.view.zoom)
+    var effects = context.setSize(size + 2 * way / context.view.zoom)
     effects.adornmentsChanged = true
     return effects
   }
 
-  func end(_ end: GestureEnd, in session: Session) -> Effects {
-    var effects = end == .cancelled ? session.setSize(size) : Effects()
+  func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
+    var effects = end == .cancelled ? context.setSize(size) : Effects()
     effects.adornmentsChanged = true
     return effects
   }

@@ -8,22 +8,22 @@ struct BrushTool: ToolBehaviour {
   var draws: Bool { true }
   var waitsForInk: Bool { false }
 
-  func outlinedBrush(in session: Session) -> Brush? { erases ? session.eraser : session.brush }
+  func outlinedBrush(in context: ToolContext) -> Brush? { erases ? context.eraser : context.brush }
 
-  func press(_ e: PointerEvent, in session: Session) -> Effects {
+  func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
     if e.modifiers.contains(.shift), e.sample.tool != .eraser {
-      session.begin(BrushResize(start: e.sample, size: session.size))
-      return session.adornmentEffects
+      context.begin(BrushResize(start: e.sample, size: context.size))
+      return context.adornmentEffects
     }
-    let brush = session.asHeld(erases ? session.eraser : session.brush)
-    if let refusal = session.drawingRefusal ?? session.refusal(of: brush) {
+    let brush = context.asHeld(erases ? context.eraser : context.brush)
+    if let refusal = context.drawingRefusal ?? context.refusal(of: brush) {
       return refusal
     }
-    if erases, !session.isBlendHeld, let refusal = session.erasingRefusal { return refusal }
-    let effects = session.dropFloating()
-    session.begin(
-      StrokeGesture(e, brush, erases: erases && !session.isBlendHeld, blends: session.isBlendHeld, in: session))
-    session.hasNewSamples = true
+    if erases, !context.isBlendHeld, let refusal = context.erasingRefusal { return refusal }
+    let effects = context.dropFloating()
+    context.begin(
+      StrokeGesture(e, brush, erases: erases && !context.isBlendHeld, blends: context.isBlendHeld, in: context))
+    context.awaitDrawing()
     return effects
   }
 }

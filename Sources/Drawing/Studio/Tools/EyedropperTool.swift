@@ -7,9 +7,9 @@ import Raster
 
 /// Picks the colour under the pen when the pen is lifted.
 struct EyedropperTool: ToolBehaviour {
-  func press(_ e: PointerEvent, in session: Session) -> Effects {
-    let drag = EyedropperDrag(at: e.sample.position, in: session)
-    session.begin(drag)
+  func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
+    let drag = EyedropperDrag(at: e.sample.position, in: context)
+    context.begin(drag)
     return drag.effects
   }
 }
@@ -17,11 +17,11 @@ struct EyedropperTool: ToolBehaviour {
 /// The eyedropper held down.
 final class EyedropperDrag: Gesture {
   private var picked: ColourPick
-  var pick: ColourPick? { picked }
+  var marks: ToolMarks { ToolMarks(pick: picked) }
 
   /// A drag that starts at a window position.
-  init(at place: Point, in session: Session) {
-    picked = ColourPick(place: place, colour: session.colour(at: place), before: session.colour)
+  init(at place: Point, in context: ToolContext) {
+    picked = ColourPick(place: place, colour: context.colour(at: place), before: context.colour)
   }
 
   var effects: Effects {
@@ -31,15 +31,15 @@ final class EyedropperDrag: Gesture {
     return effects
   }
 
-  func move(_ e: PointerEvent, in session: Session) -> Effects {
+  func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
     picked.place = e.sample.position
-    picked.colour = session.colour(at: picked.place)
+    picked.colour = context.colour(at: picked.place)
     return effects
   }
 
-  func end(_ end: GestureEnd, in session: Session) -> Effects {
+  func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
     var effects = effects
-    if end == .finished, let colour = picked.colour { effects.add(session.setColour(colour)) }
+    if end == .finished, let colour = picked.colour { effects.add(context.setColour(colour)) }
     return effects
   }
 }

@@ -6,7 +6,7 @@ import Raster
 
 /// A figure that a pen has made of its stroke by being held still. The pen, which is still down,
 /// drags its end, or resizes and turns it.
-final class FigureDrag: Gesture {
+final class FigureDrag: InkGesture {
   private let figure: Figure
   private let ink: FigureInk
   /// The pen along the stroke, which the figure keeps.
@@ -38,30 +38,30 @@ final class FigureDrag: Gesture {
     place = grip
   }
 
-  func move(_ e: PointerEvent, in session: Session) -> Effects {
-    (place, modifiers) = (session.toCanvas(e.sample).position, e.modifiers)
+  func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
+    (place, modifiers) = (context.toCanvas(e.sample).position, e.modifiers)
     if place.distance(to: grip) > threshold { isDragged = true }
-    session.hasNewSamples = true
+    context.awaitDrawing()
     return Effects()
   }
 
-  func hold(_ modifiers: Modifiers, in session: Session) -> Effects? {
+  func hold(_ modifiers: Modifiers, in context: ToolContext) -> Effects? {
     self.modifiers = modifiers
-    session.hasNewSamples = true
+    context.awaitDrawing()
     return Effects()
   }
 
-  func draw(now: Double?, in session: Session) -> Effects {
+  func draw(now: Double?, in context: ToolContext) -> Effects {
     let isConstrained = modifiers.contains(.shift)
     let shown =
       isDragged || isConstrained
       ? figure.dragged(from: grip, to: isDragged ? place : grip, isConstrained: isConstrained) : figure
-    return session.updated { shape.draw(.figure(shown, ink), profile: profile, on: &$0) }
+    return context.updated { shape.draw(.figure(shown, ink), profile: profile, on: &$0) }
   }
 
-  func end(_ end: GestureEnd, in session: Session) -> Effects {
-    if end == .cancelled { return session.updated { shape.cancel(on: &$0) } }
-    var effects = session.updated { shape.finish(on: &$0) }
+  func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
+    if end == .cancelled { return context.updated { shape.cancel(on: &$0) } }
+    var effects = context.updated { shape.finish(on: &$0) }
     effects.panelsChanged = true
     return effects
   }

@@ -7,8 +7,8 @@ import Input
 struct HandTool: ToolBehaviour {
   var waitsForInk: Bool { false }
 
-  func press(_ e: PointerEvent, in session: Session) -> Effects {
-    session.begin(ViewDrag(e, button: .contact))
+  func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
+    context.begin(ViewDrag(e, button: .contact))
     return Effects()
   }
 }
@@ -31,10 +31,10 @@ final class ViewDrag: Gesture {
     last = e.sample.position
   }
 
-  func move(_ e: PointerEvent, in session: Session) -> Effects {
+  func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
     let place = e.sample.position
     defer { last = place }
-    return session.changeView { view in
+    return context.changeView { view in
       switch mode {
       case .pan:
         view.pan(by: place - last)
@@ -50,5 +50,5 @@ final class ViewDrag: Gesture {
   }
 
   /// The view stays where the drag has left it, also after Escape.
-  func end(_ end: GestureEnd, in session: Session) -> Effects { Effects() }
+  func end(_ end: GestureEnd, in context: ToolContext) -> Effects { Effects() }
 }

@@ -17,7 +17,7 @@ extension Session {
 
   /// Passes an event's sample to `sampleTap`.
   /// - Parameter gesture: the gesture that draws along the sample; nil for none.
-  func tap(_ e: PointerEvent, drawnBy gesture: (any Gesture)?) {
+  func tap(_ e: PointerEvent, drawnBy gesture: (any PenGesture)?) {
     guard let sampleTap else { return }
     switch e.phase {
     case .down, .drag, .hover, .up: sampleTap(toCanvas(e.sample), gesture?.recordedBrush)

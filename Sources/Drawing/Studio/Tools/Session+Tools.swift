@@ -45,7 +45,15 @@ extension Session {
 
   /// Merges a floating selection into its layer or crops the canvas, as Enter does. A gesture in
   /// progress is finished.
-  public func apply() -> Effects { tool == .crop ? applyCrop() : settle() }
+  public func apply() -> Effects { tool.behaviour.apply(in: ToolContext(self)) ?? settle() }
+
+  /// Passes a key to the chosen tool. Returns nil if it has no use for it.
+  func pressTool(_ e: KeyEvent) -> Effects? {
+    e.isDown && active == nil ? tool.behaviour.press(e, in: ToolContext(self)) : nil
+  }
+
+  /// Passes typed text to the chosen tool.
+  func type(_ text: String) -> Effects { tool.behaviour.type(text, in: ToolContext(self)) ?? Effects() }
 
   /// Finishes the gesture in progress and merges a floating selection into its layer.
   public func settle() -> Effects {
@@ -58,7 +66,7 @@ extension Session {
   func press(_ e: PointerEvent) -> Effects {
     let tool = behaviour(of: e)
     var effects = tool.waitsForInk ? finishLagging() : Effects()
-    effects.add(tool.press(e, in: self))
+    effects.add(tool.press(e, in: ToolContext(self)))
     return effects
   }
 
@@ -74,15 +82,15 @@ extension Session {
 
   /// Makes a gesture the one in progress.
   func begin(_ gesture: any Gesture) {
-    assert(self.gesture == nil)
-    self.gesture = gesture
+    assert(active == nil)
+    active = ActiveGesture(gesture)
   }
 
   /// Draws everything that the gesture in progress has taken since the last call.
   /// - Parameter now: as for `flush`.
   func drawGesture(now: Double? = nil) -> Effects {
     hasNewSamples = false
-    return gesture?.draw(now: now, in: self) ?? Effects()
+    return active?.ink?.draw(now: now, in: ToolContext(self)) ?? Effects()
   }
 
   /// Finishes the gesture in progress, if any, and lagging ink, and keeps their results.
@@ -94,18 +102,18 @@ extension Session {
 
   /// Ends the gesture in progress, if any, and keeps its result. Its ink may lag.
   func endGesture() -> Effects {
-    guard let gesture else { return Effects() }
-    var effects = hasNewSamples && !gesture.drawsAtEnd ? drawGesture() : Effects()
-    effects.add(end(gesture, .finished))
+    guard let active else { return Effects() }
+    var effects = hasNewSamples && !(active.ink?.drawsAtEnd ?? false) ? drawGesture() : Effects()
+    effects.add(end(active.gesture, .finished))
     return effects
   }
 
   /// Finishes the gesture in progress by lifting the pen. If the touch screen reports that a resting
   /// hand did it, what it drew is undone, so that redo brings it back.
-  func finish(_ gesture: any Gesture, _ end: StrokeEnd, at e: PointerEvent) -> Effects {
-    gesture.lift(at: e.sample.time)
+  func finish(_ active: ActiveGesture, _ end: StrokeEnd, at e: PointerEvent) -> Effects {
+    active.ink?.lift(at: e.sample.time)
     let count = document.history.recordedCount
-    guard end == .overruled, let earlier = gesture.earlierEdits else { return endGesture() }
+    guard end == .overruled, let earlier = active.ink?.earlierEdits else { return endGesture() }
     var effects = finishGesture()
     // A stroke outside the canvas is no edit.
     for _ in count..<document.history.recordedCount + earlier { effects.add(undoEdit()) }
@@ -113,9 +121,9 @@ extension Session {
   }
 
   private func end(_ gesture: any Gesture, _ end: GestureEnd) -> Effects {
-    self.gesture = nil
+    active = nil
     hasNewSamples = false
-    return gesture.end(end, in: self)
+    return gesture.end(end, in: ToolContext(self))
   }
 
   /// Cancels the gesture in progress, removes the floating selection, or makes the crop tool's frame
@@ -128,11 +136,10 @@ extension Session {
       effects = end(gesture, .cancelled)
     } else if isPlacingCenter {
       return placeCenter(false)
-    } else if tool == .crop {
-      return toolSettings.crop == nil ? nil : crop(to: nil)
-    } else {
-      if document.floating == nil { return nil }
+    } else if document.floating != nil {
       effects = updated { $0.cancelFloating() }
+    } else {
+      return tool.behaviour.cancel(in: ToolContext(self))
     }
     effects.adornmentsChanged = true
     effects.add(returnToTool())
@@ -149,7 +156,7 @@ extension Session {
     }
     guard let key = ModifierKey.modifier(of: e.keysym) else { return nil }
     let held = e.isDown ? e.modifiers.union(key) : e.modifiers.subtracting(key)
-    return gesture?.hold(held, in: self)
+    return gesture?.hold(held, in: ToolContext(self))
   }
 
   /// Changes pixels of the document, and the smaller copies that the view shows.

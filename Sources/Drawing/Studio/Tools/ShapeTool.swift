@@ -10,24 +10,24 @@ struct ShapeTool: ToolBehaviour {
 
   var draws: Bool { true }
 
-  func outlinedBrush(in session: Session) -> Brush? { session.brush }
+  func outlinedBrush(in context: ToolContext) -> Brush? { context.brush }
 
-  func press(_ e: PointerEvent, in session: Session) -> Effects {
-    let brush = session.asHeld(session.brush)
-    if let refusal = session.drawingRefusal ?? session.refusal(of: brush) { return refusal }
+  func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
+    let brush = context.asHeld(context.brush)
+    if let refusal = context.drawingRefusal ?? context.refusal(of: brush) { return refusal }
     // Shapes of ink are not smoothed, so the view's scale does not count. Brushes of MyPaint follow it.
     let shape = ShapeInProgress(
-      brush: brush, inputScale: brush.paint == nil ? 1 : 1 / session.view.zoom, style: session.style,
-      filler: session.filler, symmetry: session.toolSettings.symmetry, conditions: session.paintConditions)
-    session.begin(
-      ShapeDrag(kind, shape, at: session.toCanvas(e.sample), modifiers: e.modifiers, blends: session.isBlendHeld))
-    session.hasNewSamples = true
+      brush: brush, inputScale: brush.paint == nil ? 1 : 1 / context.view.zoom, style: context.style,
+      filler: context.filler, symmetry: context.toolSettings.symmetry, conditions: context.paintConditions)
+    context.begin(
+      ShapeDrag(kind, shape, at: context.toCanvas(e.sample), modifiers: e.modifiers, blends: context.isBlendHeld))
+    context.awaitDrawing()
     return Effects()
   }
 }
 
 /// A line, rectangle or ellipse being dragged.
-final class ShapeDrag: Gesture {
+final class ShapeDrag: InkGesture {
   private var shape: ShapeInProgress
   private let kind: Shape.Kind
   /// The touch, canvas px.
@@ -44,30 +44,30 @@ final class ShapeDrag: Gesture {
     (start, pen) = (sample.position, sample)
   }
 
-  func move(_ e: PointerEvent, in session: Session) -> Effects {
-    (pen, modifiers) = (session.toCanvas(e.sample), e.modifiers)
-    session.hasNewSamples = true
+  func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
+    (pen, modifiers) = (context.toCanvas(e.sample), e.modifiers)
+    context.awaitDrawing()
     return Effects()
   }
 
-  func hold(_ modifiers: Modifiers, in session: Session) -> Effects? {
+  func hold(_ modifiers: Modifiers, in context: ToolContext) -> Effects? {
     self.modifiers = modifiers
-    session.hasNewSamples = true
+    context.awaitDrawing()
     return Effects()
   }
 
-  func draw(now: Double?, in session: Session) -> Effects {
+  func draw(now: Double?, in context: ToolContext) -> Effects {
     let figure = Shape(
       kind, dragged: start, pen.position, isConstrained: modifiers.contains(.shift),
       isCentered: !modifiers.isDisjoint(with: [.alt, .control]))
-    return session.updated { shape.draw(figure, pen: pen, on: &$0) }
+    return context.updated { shape.draw(figure, pen: pen, on: &$0) }
   }
 
-  func end(_ end: GestureEnd, in session: Session) -> Effects {
-    if end == .cancelled { return session.updated { shape.cancel(on: &$0) } }
-    var effects = session.updated { shape.finish(on: &$0) }
+  func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
+    if end == .cancelled { return context.updated { shape.cancel(on: &$0) } }
+    var effects = context.updated { shape.finish(on: &$0) }
     effects.panelsChanged = true
-    if !blends { effects.add(session.remember(session.colour)) }
+    if !blends { effects.add(context.remember(context.colour)) }
     return effects
   }
 

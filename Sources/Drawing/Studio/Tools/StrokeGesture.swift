@@ -5,7 +5,7 @@ import Input
 import Paint
 
 /// A stroke being drawn. Escape does not end it: the pen is still down.
-final class StrokeGesture: Gesture {
+final class StrokeGesture: PenGesture {
   private var stroke: StrokeInProgress
   /// The pen's end at the touch.
   let penEnd: Tool?
@@ -27,15 +27,15 @@ final class StrokeGesture: Gesture {
   private static let catchUpStep = 1.0 / 60
 
   /// A stroke from its touch.
-  init(_ e: PointerEvent, _ brush: Brush, erases: Bool, blends: Bool, in session: Session) {
-    let (style, scale) = (session.style, 1 / session.view.zoom)
-    let brush = session.steadied(brush)
+  init(_ e: PointerEvent, _ brush: Brush, erases: Bool, blends: Bool, in context: ToolContext) {
+    let (style, scale) = (context.style, 1 / context.view.zoom)
+    let brush = context.steadied(brush)
     stroke = StrokeInProgress(
-      on: session.document, brush: brush, inputScale: scale,
-      style: erases ? InkStyle(color: 0, opacity: 255, blend: .erase) : style, filler: session.filler,
-      prediction: session.predictionHorizon, symmetry: session.toolSettings.symmetry,
-      conditions: session.paintConditions, slice: session.inkSlice)
-    stroke.add(session.toCanvas(e.sample))
+      on: context.document, brush: brush, inputScale: scale,
+      style: erases ? InkStyle(color: 0, opacity: 255, blend: .erase) : style, filler: context.filler,
+      prediction: context.predictionHorizon, symmetry: context.toolSettings.symmetry,
+      conditions: context.paintConditions, slice: context.inkSlice)
+    stroke.add(context.toCanvas(e.sample))
     recordedBrush =
       blends
       ? nil
@@ -49,61 +49,60 @@ final class StrokeGesture: Gesture {
   var drawsAtEnd: Bool { true }
   var isCancellable: Bool { false }
   var earlierEdits: Int? { 0 }
-  var draws: Bool { true }
   var erases: Bool { stroke.style.blend == .erase }
   var record: StrokeRecord? { stroke.record }
 
-  func move(_ e: PointerEvent, in session: Session) -> Effects {
-    stroke.add(session.toCanvas(e.sample))
+  func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
+    stroke.add(context.toCanvas(e.sample))
     hold.place = e.sample.position
     modifiers = e.modifiers
-    session.hasNewSamples = true
+    context.awaitDrawing()
     return Effects()
   }
 
-  func draw(now: Double?, in session: Session) -> Effects {
+  func draw(now: Double?, in context: ToolContext) -> Effects {
     if let now {
-      hold.flush(now: now, isNew: true, scale: session.interfaceScale)
-      if let effects = makeFigure(now: now, in: session) { return effects }
+      hold.flush(now: now, isNew: true, scale: context.interfaceScale)
+      if let effects = makeFigure(now: now, in: context) { return effects }
     }
-    return show(now: now, in: session)
+    return show(now: now, in: context)
   }
 
   /// Removes the predicted ink of a pen that rests, moves guided ink on, and makes a figure of the
   /// stroke if the pen has been held still.
-  func wake(now: Double, in session: Session) -> Effects {
-    hold.flush(now: now, isNew: false, scale: session.interfaceScale)
-    if let effects = makeFigure(now: now, in: session) { return effects }
+  func wake(now: Double, in context: ToolContext) -> Effects {
+    hold.flush(now: now, isNew: false, scale: context.interfaceScale)
+    if let effects = makeFigure(now: now, in: context) { return effects }
     stroke.withdrawPrediction()
-    if let sample = stroke.rest(for: now - hold.newest) { session.sampleTap?(sample, recordedBrush) }
-    return show(now: now, in: session)
+    if let sample = stroke.rest(for: now - hold.newest) { context.tap(sample, recordedBrush) }
+    return show(now: now, in: context)
   }
 
-  private func show(now: Double?, in session: Session) -> Effects {
+  private func show(now: Double?, in context: ToolContext) -> Effects {
     // Earlier ink comes first.
-    var effects = session.lagging.isEmpty ? session.updated { stroke.draw(on: &$0) } : Effects()
-    effects.requests += noteEdge(in: session)
+    var effects = !context.hasLaggingInk ? context.updated { stroke.draw(on: &$0) } : Effects()
+    effects.requests += noteEdge(in: context)
     let next =
       stroke.isBehind
       ? 0 : stroke.isCatchingUp ? Self.catchUpStep : stroke.showsPrediction ? Self.predictionTimeout : nil
-    deadline = now.flatMap { now in [next.map { now + $0 }, holdEnd(in: session)].compactMap(\.self).min() }
+    deadline = now.flatMap { now in [next.map { now + $0 }, holdEnd(in: context)].compactMap(\.self).min() }
     return effects
   }
 
   func lift(at time: Double) { stroke.rest(until: time) }
 
   /// Records the stroke as an edit.
-  func end(_ end: GestureEnd, in session: Session) -> Effects {
+  func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
     stroke.lift()
     var effects = Effects()
-    if stroke.isBehind || !session.lagging.isEmpty {
-      session.lagging.append(stroke)
+    if stroke.isBehind || context.hasLaggingInk {
+      context.paintLater(stroke)
     } else {
-      effects = session.updated { stroke.finish(on: &$0) }
+      effects = context.updated { stroke.finish(on: &$0) }
       effects.panelsChanged = true
     }
-    effects.requests += noteEdge(in: session)
-    if !erases, !blends { effects.add(session.remember(stroke.style.color)) }
+    effects.requests += noteEdge(in: context)
+    if !erases, !blends { effects.add(context.remember(stroke.style.color)) }
     return effects
   }
 
@@ -112,42 +111,42 @@ final class StrokeGesture: Gesture {
     _ = copy.revert(on: &document)
   }
 
-  func rope(in session: Session) -> (pen: Point, ink: Point)? {
+  func rope(in context: ToolContext) -> (pen: Point, ink: Point)? {
     guard stroke.record.brush.guide.isRope, let end = stroke.inkEnd else { return nil }
-    return (hold.place, session.view.canvasToWindow(end))
+    return (hold.place, context.view.canvasToWindow(end))
   }
 
   /// The message when the stroke leaves an endless canvas, once.
-  private func noteEdge(in session: Session) -> [Effects.Request] {
-    guard !isBeyondEdge, session.isBeyondEdge(hold.place) else { return [] }
+  private func noteEdge(in context: ToolContext) -> [Effects.Request] {
+    guard !isBeyondEdge, context.isBeyondEdge(hold.place) else { return [] }
     isBeyondEdge = true
     return [.message(Session.edgeMessage)]
   }
 
   /// When the pen will have been held still for long enough to make a figure; nil for never.
-  private func holdEnd(in session: Session) -> Double? {
-    session.settings.aids.holdTime.flatMap { hold.deadline(after: $0) }
+  private func holdEnd(in context: ToolContext) -> Double? {
+    context.settings.aids.holdTime.flatMap { hold.deadline(after: $0) }
   }
 
   /// If the pen has been held still and the stroke was certainly meant to be a figure, records the
   /// stroke as it was drawn, and begins a figure in its place. Returns nil otherwise.
-  private func makeFigure(now: Double, in session: Session) -> Effects? {
-    guard let end = holdEnd(in: session), now >= end else { return nil }
+  private func makeFigure(now: Double, in context: ToolContext) -> Effects? {
+    guard let end = holdEnd(in: context), now >= end else { return nil }
     hold.use()
-    let (record, unit) = (stroke.record, session.interfaceScale / session.view.zoom)
+    let (record, unit) = (stroke.record, context.interfaceScale / context.view.zoom)
     guard let figure = FigureRecogniser.figure(of: record.samples.map(\.position), unit: unit) else { return nil }
-    let count = session.document.history.recordedCount
-    var effects = session.finishGesture()
-    let hasStroke = session.document.history.recordedCount > count
+    let count = context.document.history.recordedCount
+    var effects = context.finishGesture()
+    let hasStroke = context.document.history.recordedCount > count
     let shape =
       hasStroke
-      ? ShapeInProgress(replacing: record, filler: session.filler, on: &session.document)
-      : ShapeInProgress(like: record, filler: session.filler)
-    session.begin(
+      ? context.withDocument { ShapeInProgress(replacing: record, filler: context.filler, on: &$0) }
+      : ShapeInProgress(like: record, filler: context.filler)
+    context.begin(
       FigureDrag(
         figure, shape, record.samples, modifiers: modifiers, threshold: StrokeHold.reach * unit,
         earlierEdits: hasStroke ? 1 : 0, blends: blends))
-    effects.add(session.drawGesture())
+    effects.add(context.drawGesture())
     return effects
   }
 }

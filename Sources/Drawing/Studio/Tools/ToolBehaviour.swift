@@ -3,7 +3,7 @@ import Input
 
 /// What a canvas tool does with the pen's writing end. `CanvasTool.behaviour` is the table of
 /// tools.
-protocol ToolBehaviour {
+protocol ToolBehaviour: Sendable {
   /// Whether the tool changes pixels. Control then makes it the eyedropper.
   var draws: Bool { get }
 
@@ -14,11 +14,26 @@ protocol ToolBehaviour {
   /// on its pixels.
   var waitsForInk: Bool { get }
 
+  /// What the tool shows on the canvas while no gesture is in progress.
+  func marks(in context: ToolContext) -> ToolMarks
+
+  /// Handles a key that no action has, while no gesture is in progress. Returns nil if the tool has no use for it.
+  func press(_ key: KeyEvent, in context: ToolContext) -> Effects?
+
+  /// Takes typed text. Returns nil if the tool has no use for it.
+  func type(_ text: String, in context: ToolContext) -> Effects?
+
+  /// Puts the tool's work into effect, as Enter does; nil for none.
+  func apply(in context: ToolContext) -> Effects?
+
+  /// Takes the tool's work back, as Escape does; nil if there is none.
+  func cancel(in context: ToolContext) -> Effects?
+
   /// Starts a gesture, or does all of the tool's work at once. No gesture is in progress.
-  func press(_ e: PointerEvent, in session: Session) -> Effects
+  func press(_ e: PointerEvent, in context: ToolContext) -> Effects
 
   /// The brush whose outline is shown under the pen; nil for tools without a width.
-  func outlinedBrush(in session: Session) -> Brush?
+  func outlinedBrush(in context: ToolContext) -> Brush?
 }
 
 extension ToolBehaviour {
@@ -26,5 +41,10 @@ extension ToolBehaviour {
   var selects: Bool { false }
   var waitsForInk: Bool { true }
 
-  func outlinedBrush(in session: Session) -> Brush? { nil }
+  func outlinedBrush(in context: ToolContext) -> Brush? { nil }
+  func marks(in context: ToolContext) -> ToolMarks { ToolMarks() }
+  func press(_ key: KeyEvent, in context: ToolContext) -> Effects? { nil }
+  func type(_ text: String, in context: ToolContext) -> Effects? { nil }
+  func apply(in context: ToolContext) -> Effects? { nil }
+  func cancel(in context: ToolContext) -> Effects? { nil }
 }

@@ -22,11 +22,11 @@ extension Session {
   /// The outline for a pen at a position in window px. While the brush is resized, the outline
   /// stays where the pen touched.
   public func cursorOutline(for sample: PenSample) -> CursorOutline {
-    let held = gesture?.resizePlace ?? sample
+    let held = gesture?.marks.brush ?? sample
     var tool = tool
     if held.tool == .eraser || isEraserHeld { tool = .eraser }
     if pick != nil { tool = .eyedropper }
-    guard let brush = tool.behaviour.outlinedBrush(in: self) else {
+    guard let brush = tool.behaviour.outlinedBrush(in: ToolContext(self)) else {
       return CursorOutline(
         tool: tool, center: view.windowToCanvas(held.position), radius: 0, thickness: 1, direction: .zero)
     }
@@ -41,5 +41,5 @@ extension Session {
   }
 
   /// Whether the brush is being resized on the canvas.
-  public var isResizingBrush: Bool { gesture?.resizePlace != nil }
+  public var isResizingBrush: Bool { gesture?.marks.brush != nil }
 }

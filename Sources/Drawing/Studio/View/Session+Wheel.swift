@@ -23,7 +23,7 @@ extension Session {
   /// Pans by an arrow key: a tenth of the window, with Shift half of it. Returns nil for any other
   /// key.
   func moveView(_ e: KeyEvent) -> Effects? {
-    guard e.isDown, gesture == nil, e.modifiers.subtracting(.shift).isEmpty, let arrow = Self.arrows[e.keysym]
+    guard e.isDown, gesture == nil, e.modifiers.subtracting(.shift).isEmpty, let arrow = Vector.arrow(e.keysym)
     else {
       return nil
     }

@@ -72,8 +72,8 @@ extension App {
 
   /// Starts, moves or ends text input, with the input method at the caret.
   func followTextInput() {
-    guard let spot = overlay.textInputFrame else { return window.endTextInput() }
-    let foot = Point(Double(spot.minX), Double(spot.maxY))
+    let field = overlay.textInputFrame.map { Point(Double($0.minX), Double($0.maxY)) }
+    guard let foot = field ?? session.marks.caret else { return window.endTextInput() }
     if window.isTextInputActive { window.moveTextInput(to: foot) } else { window.beginTextInput(at: foot) }
   }
 

@@ -111,11 +111,12 @@ final class CanvasMarks: Part {
     func shown(_ points: [Point]) -> [Point] { points.map { toWindow($0) } }
     var all = Adornments()
     all.outlines = place.session.selectionOutline.map(shown)
-    all.draft = shown(place.session.selectionDraft)
-    if let frame = place.session.selectionFrame ?? place.session.cropFrame {
+    let marks = place.session.marks
+    all.draft = shown(marks.draft)
+    if let frame = marks.frame {
       all.frame = shown(frame.corners)
       all.handles = frame.handles.map { frame.place(of: $0, in: view, scale: place.overlay.theme.scale) }
-      (all.rotates, all.shadesOutside) = (frame.rotates, place.session.tool == .crop)
+      (all.rotates, all.shadesOutside) = (frame.rotates, marks.shadesOutside)
     }
     let symmetry = place.session.toolSettings.symmetry
     if symmetry.isActive {
@@ -128,7 +129,7 @@ final class CanvasMarks: Part {
           inWindow: (window.width, window.height))
       }
     }
-    if let pick = place.session.pick {
+    if let pick = marks.pick {
       all.loupe = Adornments.Loupe(
         place: pick.place, pixels: place.session.canvasPixels(around: pick.place, side: Self.loupeSide),
         colour: pick.colour,

@@ -8,14 +8,47 @@ import Raster
 ///
 /// The frame may reach beyond the canvas; the canvas then grows there.
 struct CropTool: ToolBehaviour {
-  func press(_ e: PointerEvent, in session: Session) -> Effects {
+  func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
     let place = e.sample.position
-    var handle = session.cropFrame.flatMap { $0.handle(at: place, in: session.view, scale: session.interfaceScale) }
+    var handle = frame(in: context).handle(at: place, in: context.view, scale: context.interfaceScale)
     // Moving the whole canvas's frame is hardly wanted.
-    if handle == .inside, session.toolSettings.crop == nil { handle = nil }
-    session.begin(
-      CropDrag(handle, at: place, modifiers: e.modifiers, before: session.toolSettings.crop, rect: session.cropRect))
+    if handle == .inside, context.toolSettings.crop == nil { handle = nil }
+    context.begin(
+      CropDrag(handle, at: place, modifiers: e.modifiers, before: context.toolSettings.crop, rect: context.cropRect))
     return Effects()
+  }
+
+  func marks(in context: ToolContext) -> ToolMarks {
+    ToolMarks(frame: frame(in: context), shadesOutside: true)
+  }
+
+  private func frame(in context: ToolContext) -> SelectionFrame {
+    SelectionFrame(rect: Rect(context.cropRect), map: .identity, rotates: false)
+  }
+
+  func apply(in context: ToolContext) -> Effects? { context.applyCrop() }
+
+  /// Makes the frame the whole canvas.
+  func cancel(in context: ToolContext) -> Effects? {
+    context.toolSettings.crop == nil ? nil : context.crop(to: nil)
+  }
+
+  /// An arrow key moves the frame by 1 canvas px, with
+  /// Control moves its right or lower edge; with Shift by 10 px. Returns nil for any other key.
+  func press(_ e: KeyEvent, in context: ToolContext) -> Effects? {
+    guard let arrow = Vector.arrow(e.keysym),
+      e.modifiers.subtracting([.shift, .control]).isEmpty
+    else { return nil }
+    let step = e.modifiers.contains(.shift) ? 10 : 1
+    let (dx, dy) = (Int(arrow.dx) * step, Int(arrow.dy) * step)
+    var rect = context.cropRect
+    if e.modifiers.contains(.control) {
+      rect.maxX = max(rect.minX + 1, rect.maxX + dx)
+      rect.maxY = max(rect.minY + 1, rect.maxY + dy)
+    } else {
+      rect = rect.offset(dx: dx, dy: dy)
+    }
+    return context.crop(to: rect)
   }
 }
 
@@ -46,28 +79,28 @@ final class CropDrag: Gesture {
     (self.before, self.rect) = (before, rect)
   }
 
-  func move(_ e: PointerEvent, in session: Session) -> Effects {
+  func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
     (now, modifiers) = (e.sample.position, e.modifiers)
     if start.distance(to: now) >= FloatingSelectionDrag.slop { hasMoved = true }
-    return hasMoved ? session.crop(to: frame(in: session)) : Effects()
+    return hasMoved ? context.crop(to: frame(in: context)) : Effects()
   }
 
-  func hold(_ modifiers: Modifiers, in session: Session) -> Effects? {
+  func hold(_ modifiers: Modifiers, in context: ToolContext) -> Effects? {
     self.modifiers = modifiers
-    return hasMoved ? session.crop(to: frame(in: session)) : Effects()
+    return hasMoved ? context.crop(to: frame(in: context)) : Effects()
   }
 
-  func end(_ end: GestureEnd, in session: Session) -> Effects {
-    end == .cancelled ? session.crop(to: before) : session.adornmentEffects
+  func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
+    end == .cancelled ? context.crop(to: before) : context.adornmentEffects
   }
 
   /// The new frame, canvas px, at least 1 px on a side.
-  private func frame(in session: Session) -> PixelRect {
-    let view = session.view
+  private func frame(in context: ToolContext) -> PixelRect {
+    let view = context.view
     let (from, to) = (view.windowToCanvas(start), view.windowToCanvas(now))
     if handle == .inside { return moved(by: to - from) }
-    let canvas = Rect(session.document.bounds)
-    let reach = Self.snap * session.interfaceScale / view.zoom
+    let canvas = Rect(context.document.bounds)
+    let reach = Self.snap * context.interfaceScale / view.zoom
     let isCentred = !modifiers.isDisjoint(with: [.alt, .control])
     guard let at = handle?.place else {
       return Self.rounded(drawn(from, to, isCentred: isCentred), snappedTo: canvas, within: reach, x: true, y: true)

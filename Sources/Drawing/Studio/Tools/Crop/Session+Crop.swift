@@ -9,11 +9,6 @@ extension Session {
   /// The canvas as the crop tool would make it, canvas px.
   public var cropRect: PixelRect { toolSettings.crop ?? document.bounds }
 
-  /// The frame with its handles; nil for other tools.
-  public var cropFrame: SelectionFrame? {
-    tool == .crop ? SelectionFrame(rect: Rect(cropRect), map: .identity, rotates: false) : nil
-  }
-
   /// Sets the frame; nil is the whole canvas. A frame that no canvas can have leaves the frame as
   /// it is.
   func crop(to rect: PixelRect?) -> Effects {
@@ -39,23 +34,5 @@ extension Session {
     guard let rect = toolSettings.crop else { return effects }
     effects.add(perform(.resize(rect)))
     return effects
-  }
-
-  /// Handles an arrow key while the crop tool is chosen: moves the frame by 1 canvas px, with
-  /// Control moves its right or lower edge; with Shift by 10 px. Returns nil for any other key.
-  func moveCrop(_ e: KeyEvent) -> Effects? {
-    guard tool == .crop, e.isDown, gesture == nil, let arrow = Self.arrows[e.keysym],
-      e.modifiers.subtracting([.shift, .control]).isEmpty
-    else { return nil }
-    let step = e.modifiers.contains(.shift) ? 10 : 1
-    let (dx, dy) = (Int(arrow.dx) * step, Int(arrow.dy) * step)
-    var rect = cropRect
-    if e.modifiers.contains(.control) {
-      rect.maxX = max(rect.minX + 1, rect.maxX + dx)
-      rect.maxY = max(rect.minY + 1, rect.maxY + dy)
-    } else {
-      rect = rect.offset(dx: dx, dy: dy)
-    }
-    return crop(to: rect)
   }
 }

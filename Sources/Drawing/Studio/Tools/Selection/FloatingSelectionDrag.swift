@@ -4,7 +4,7 @@ import Ink
 import Input
 
 /// A floating selection being moved, scaled or rotated by a handle of its frame.
-final class FloatingSelectionDrag: Gesture {
+final class FloatingSelectionDrag: InkGesture {
   private let handle: SelectionFrame.Handle
   /// The touch, window px.
   private let start: Point
@@ -27,29 +27,29 @@ final class FloatingSelectionDrag: Gesture {
     (self.floated, self.rect) = (floated, rect)
   }
 
-  func move(_ e: PointerEvent, in session: Session) -> Effects {
+  func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
     (now, modifiers) = (e.sample.position, e.modifiers)
     if start.distance(to: now) >= Self.slop { hasMoved = true }
-    session.hasNewSamples = true
+    context.awaitDrawing()
     return Effects()
   }
 
-  func draw(now: Double?, in session: Session) -> Effects {
-    guard hasMoved, session.document.lift() else { return Effects() }
-    let new = placement(in: session.view)
-    var effects = session.updated { $0.place(new) }
+  func draw(now: Double?, in context: ToolContext) -> Effects {
+    guard hasMoved, context.lift() else { return Effects() }
+    let new = placement(in: context.view)
+    var effects = context.updated { $0.place(new) }
     effects.adornmentsChanged = true
     return effects
   }
 
-  func end(_ end: GestureEnd, in session: Session) -> Effects {
+  func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
     var effects = Effects()
     if end == .cancelled {
-      effects = session.updated { document in
+      effects = context.updated { document in
         if let floated { document.place(floated) } else { document.cancelFloating() }
       }
-    } else if let piece = session.document.floating, piece.placement != floated {
-      session.selecting.steps.add(from: floated)
+    } else if let piece = context.document.floating, piece.placement != floated {
+      context.addFloatingStep(from: floated)
       effects.panelsChanged = true
     }
     effects.adornmentsChanged = true

@@ -29,20 +29,20 @@ final class SelectionDrag: Gesture {
     self.scale = scale
   }
 
-  func move(_ e: PointerEvent, in session: Session) -> Effects {
-    add(session.view.windowToCanvas(e.sample.position), modifiers: e.modifiers)
-    return session.adornmentEffects
+  func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
+    add(context.view.windowToCanvas(e.sample.position), modifiers: e.modifiers)
+    return context.adornmentEffects
   }
 
   /// Selects the area. A tap selects nothing.
-  func end(_ end: GestureEnd, in session: Session) -> Effects {
+  func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
     if end == .cancelled || isTap {
-      var effects = end == .finished && mode == .replace ? session.deselect() : session.adornmentEffects
-      effects.add(session.returnToTool())
+      var effects = end == .finished && mode == .replace ? context.deselect() : context.adornmentEffects
+      effects.add(context.returnToTool())
       return effects
     }
-    session.selecting.toolBefore = nil
-    return session.select { applied(to: $0.selection, of: $0) }
+    context.keepTool()
+    return context.select { applied(to: $0.selection, of: $0) }
   }
 
   /// Adds a canvas position. Shift makes a rectangle a square, unless it was held at the start.
@@ -66,10 +66,10 @@ final class SelectionDrag: Gesture {
   /// Whether the outline is too small for more than a tap.
   private var isTap: Bool { points.allSatisfy { $0.distance(to: points[0]) < FloatingSelectionDrag.slop * scale } }
 
-  /// The outline so far, a closed polyline, canvas px.
-  var selectionDraft: [Point] {
-    guard !isLasso, let a = points.first, let b = points.last else { return points }
-    return [a, Point(b.x, a.y), b, Point(a.x, b.y)]
+  /// The outline so far, a closed polyline.
+  var marks: ToolMarks {
+    guard !isLasso, let a = points.first, let b = points.last else { return ToolMarks(draft: points) }
+    return ToolMarks(draft: [a, Point(b.x, a.y), b, Point(a.x, b.y)])
   }
 
   /// The pixels inside the outline. A rectangle's sides are rounded to whole px.

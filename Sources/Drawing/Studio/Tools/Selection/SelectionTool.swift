@@ -10,26 +10,25 @@ struct SelectionTool: ToolBehaviour {
 
   var selects: Bool { true }
 
-  func press(_ e: PointerEvent, in session: Session) -> Effects {
+  func marks(in context: ToolContext) -> ToolMarks { ToolMarks(frame: context.selectionFrame) }
+
+  func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
     let place = e.sample.position
-    let handle = session.selectionHandle(at: place)
-    if handle != nil, session.document.floating == nil, let refusal = session.drawingRefusal { return refusal }
-    if let handle, let frame = session.selectionFrame, handle != .inside || e.modifiers.isEmpty {
-      session.begin(
+    let handle = context.selectionHandle(at: place)
+    if handle != nil, context.document.floating == nil, let refusal = context.drawingRefusal { return refusal }
+    if let handle, let frame = context.selectionFrame, handle != .inside || e.modifiers.isEmpty {
+      context.begin(
         FloatingSelectionDrag(
-          handle, at: place, modifiers: e.modifiers, floated: session.document.floating?.placement,
+          handle, at: place, modifiers: e.modifiers, floated: context.document.floating?.placement,
           rect: frame.rect))
-      return session.adornmentEffects
+      return context.adornmentEffects
     }
     // A tap here puts down what was pasted; a drag is the use of this tool (`SelectionDrag.end`).
-    let before = session.selecting.toolBefore
-    session.selecting.toolBefore = nil
-    var effects = session.dropFloating()
-    session.selecting.toolBefore = before
-    session.begin(
+    var effects = context.dropFloatingWithTool()
+    context.begin(
       SelectionDrag(
-        isLasso: isLasso, at: session.view.windowToCanvas(place), modifiers: e.modifiers,
-        scale: 1 / session.view.zoom))
+        isLasso: isLasso, at: context.view.windowToCanvas(place), modifiers: e.modifiers,
+        scale: 1 / context.view.zoom))
     effects.adornmentsChanged = true
     return effects
   }

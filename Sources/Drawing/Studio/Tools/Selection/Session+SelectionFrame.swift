@@ -14,9 +14,6 @@ extension Session {
     return map == .identity ? lines : lines.map { line in line.map { map($0) } }
   }
 
-  /// The outline being drawn, a polyline in canvas px; empty while none is drawn.
-  public var selectionDraft: [Point] { gesture?.selectionDraft ?? [] }
-
   /// The frame with the handles; nil unless a selecting tool is chosen and there is a selection.
   public var selectionFrame: SelectionFrame? {
     guard tool.selects else { return nil }

@@ -5,9 +5,9 @@ import Input
 
 /// Moves the centre of symmetry. It is the tool of one press (`Session.placeCenter`).
 struct SymmetryCenterTool: ToolBehaviour {
-  func press(_ e: PointerEvent, in session: Session) -> Effects {
-    session.begin(SymmetryCenterDrag(before: session.toolSettings.symmetry.center))
-    return session.setSymmetryCenter(e.sample.position)
+  func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
+    context.begin(SymmetryCenterDrag(before: context.toolSettings.symmetry.center))
+    return context.setSymmetryCenter(e.sample.position)
   }
 }
 
@@ -19,13 +19,11 @@ final class SymmetryCenterDrag: Gesture {
   /// A drag from a centre in canvas px; nil for the canvas's middle.
   init(before: Point?) { self.before = before }
 
-  func move(_ e: PointerEvent, in session: Session) -> Effects {
-    session.setSymmetryCenter(e.sample.position)
+  func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
+    context.setSymmetryCenter(e.sample.position)
   }
 
-  func end(_ end: GestureEnd, in session: Session) -> Effects {
-    session.symmetryState.isPlacingCenter = false
-    if end == .cancelled { session.toolSettings.symmetry.center = before }
-    return session.toolEffects
+  func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
+    context.endPlacingCenter(end == .cancelled ? .some(before) : nil)
   }
 }

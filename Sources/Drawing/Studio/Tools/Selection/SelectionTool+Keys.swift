@@ -3,8 +3,8 @@ import Geometry
 import Input
 
 /// Keys that move, scale and rotate the selection, as the handles of its frame do.
-extension Session {
-  /// Handles an arrow key while the selection's frame is shown. Returns nil for any other key.
+extension SelectionTool {
+  /// An arrow key moves, scales or rotates the selection.
   ///
   /// | key | alone | with Control | with Alt |
   /// | --- | --- | --- | --- |
@@ -12,22 +12,22 @@ extension Session {
   /// | up, down | moves by 1 canvas px | changes the height by 1 % | scales by 1 % |
   ///
   /// Shift makes the steps 10 px, 10 % and 15 degrees.
-  func moveSelection(_ e: KeyEvent) -> Effects? {
-    guard e.isDown, gesture == nil, let frame = selectionFrame, let arrow = Self.arrows[e.keysym],
+  func press(_ e: KeyEvent, in context: ToolContext) -> Effects? {
+    guard let frame = context.selectionFrame, let arrow = Vector.arrow(e.keysym),
       let change = Self.change(e.modifiers)
     else { return nil }
-    if document.floating == nil, let refusal = drawingRefusal { return refusal }
-    let before = document.floating?.placement
-    guard document.lift() else { return Effects() }
+    if context.document.floating == nil, let refusal = context.drawingRefusal { return refusal }
+    let before = context.document.floating?.placement
+    guard context.lift() else { return Effects() }
     // A held key is one step.
-    if !e.isRepeat || before == nil { selecting.steps.add(from: before) }
-    var new = document.floating?.placement ?? Placement(pivot: frame.rect.center)
+    if !e.isRepeat || before == nil { context.addFloatingStep(from: before) }
+    var new = context.document.floating?.placement ?? Placement(pivot: frame.rect.center)
     let isFar = e.modifiers.contains(.shift)
     // Right and up increase.
     let way = arrow.dx - arrow.dy
     switch change {
     case .place:
-      let onCanvas = view.windowToCanvas(arrow)
+      let onCanvas = context.view.windowToCanvas(arrow)
       new.translation = new.translation + (onCanvas.normalized ?? arrow) * (isFar ? 10 : 1)
     case .sides:
       let factor = way > 0 ? (isFar ? 1.1 : 1.01) : 1 / (isFar ? 1.1 : 1.01)
@@ -44,7 +44,7 @@ extension Session {
         FloatingSelectionDrag.clamped(new.scaleX * factor), FloatingSelectionDrag.clamped(new.scaleY * factor)
       )
     }
-    var effects = updated { $0.place(new) }
+    var effects = context.updated { $0.place(new) }
     effects.adornmentsChanged = true
     effects.panelsChanged = true
     return effects
@@ -62,9 +62,4 @@ extension Session {
     default: nil
     }
   }
-
-  /// The directions of the arrow keys in the window, by keysym.
-  static let arrows: [UInt32: Vector] = [
-    0xFF51: Vector(-1, 0), 0xFF52: Vector(0, -1), 0xFF53: Vector(1, 0), 0xFF54: Vector(0, 1),
-  ]
 }

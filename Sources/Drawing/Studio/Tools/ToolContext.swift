@@ -1,0 +1,156 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Paint
+import Raster
+
+/// What a tool and its gesture may see and do: all that they know of a session.
+struct ToolContext {
+  private let session: Session
+
+  init(_ session: Session) { self.session = session }
+
+  // MARK: What it sees
+
+  var document: Document { _read { yield session.document } }
+  var view: View { session.view }
+  /// Window px for each px of a design for 96 dpi.
+  var interfaceScale: Double { session.interfaceScale }
+  /// The part of the canvas that is seen, px.
+  var seenPixels: PixelRect { session.seenPixels }
+  var settings: Settings { _read { yield session.settings } }
+  var toolSettings: ToolSettings { session.toolSettings }
+
+  /// A sample in window px as one in canvas px.
+  func toCanvas(_ sample: PenSample) -> PenSample { session.toCanvas(sample) }
+
+  /// Whether a position in the window, px, is beyond the edge of an endless canvas.
+  func isBeyondEdge(_ place: Point) -> Bool { session.isBeyondEdge(place) }
+
+  /// The colour shown at a position in the window, px; nil outside the canvas.
+  func colour(at place: Point) -> UInt32? { session.colour(at: place) }
+
+  // MARK: Ink
+
+  var brush: Brush { session.brush }
+  var eraser: Brush { session.eraser }
+  /// The diameter of the brush in use, canvas px.
+  var size: Double { session.size }
+  var style: InkStyle { session.style }
+  var colour: UInt32 { session.colour }
+  /// Whether a key or button is held that makes brushes blend.
+  var isBlendHeld: Bool { session.isBlendHeld }
+  var filler: CoverageFiller { session.filler }
+  var paintConditions: PaintConditions { session.paintConditions }
+  var predictionHorizon: Double { session.predictionHorizon }
+  var inkSlice: Double { session.inkSlice }
+  /// Whether earlier strokes have ink that is not painted.
+  var hasLaggingInk: Bool { !session.lagging.isEmpty }
+
+  /// The brush as the keys and buttons that are held make it.
+  func asHeld(_ brush: Brush) -> Brush { session.asHeld(brush) }
+
+  /// The brush with the stabiliser of the settings.
+  func steadied(_ brush: Brush) -> Brush { session.steadied(brush) }
+
+  func setSize(_ size: Double) -> Effects { session.setSize(size) }
+  func setColour(_ colour: UInt32) -> Effects { session.setColour(colour) }
+
+  /// Notes that a colour was drawn with.
+  func remember(_ colour: UInt32) -> Effects { session.remember(colour) }
+
+  /// Passes a sample that no event brought to recordings.
+  func tap(_ sample: PenSample, _ brush: Recording.Brush?) { session.sampleTap?(sample, brush) }
+
+  /// Lets a stroke's ink be painted after the gesture's end.
+  func paintLater(_ stroke: StrokeInProgress) { session.lagging.append(stroke) }
+
+  // MARK: Why drawing is refused
+
+  /// Why nothing can be drawn; nil if something can.
+  var drawingRefusal: Effects? { session.drawingRefusal }
+  var erasingRefusal: Effects? { session.erasingRefusal }
+  func refusal(of brush: Brush) -> Effects? { session.refusal(of: brush) }
+
+  // MARK: The gesture
+
+  /// Makes a gesture the one in progress.
+  func begin(_ gesture: any Gesture) { session.begin(gesture) }
+
+  /// Has the gesture draw at the end of the batch of events.
+  func awaitDrawing() { session.hasNewSamples = true }
+
+  /// Draws everything that the gesture in progress has taken.
+  func drawGesture() -> Effects { session.drawGesture() }
+
+  /// Finishes the gesture in progress, and keeps its result.
+  func finishGesture() -> Effects { session.finishGesture() }
+
+  /// Effects that draw the marks anew.
+  var adornmentEffects: Effects { session.adornmentEffects }
+
+  // MARK: Changes
+
+  func changeView(_ body: (inout View) -> Void) -> Effects { session.changeView(body) }
+
+  /// Changes the drawing by an edit. `body` returns the pixels that changed.
+  func edit(_ body: (inout Document) -> Region?) -> Effects { session.change { body(&session.document) } }
+
+  /// Changes pixels of the drawing by what is no edit yet.
+  func updated(_ body: (inout Document) -> Region) -> Effects { session.updated(body) }
+
+  /// Changes the drawing without changing what is shown.
+  func withDocument<R>(_ body: (inout Document) -> R) -> R { body(&session.document) }
+
+  func activate(layer: Layer.ID) -> Effects { session.activate(layer: layer) }
+
+  // MARK: Selections
+
+  var selectionFrame: SelectionFrame? { session.selectionFrame }
+  func selectionHandle(at place: Point) -> SelectionFrame.Handle? { session.selectionHandle(at: place) }
+  func select(_ mask: (Document) -> Mask) -> Effects { session.select(mask) }
+  func deselect() -> Effects { session.deselect() }
+
+  /// Lifts the selected pixels, so that they float. Returns whether something floats.
+  func lift() -> Bool { session.document.lift() }
+
+  /// Merges a floating selection into its layer.
+  func dropFloating() -> Effects { session.dropFloating() }
+
+  /// Notes a step of the floating selection, which undo takes back; nil if it was lifted.
+  func addFloatingStep(from placement: Placement?) { session.selecting.steps.add(from: placement) }
+
+  /// Chooses the tool from before a paste again if nothing floats any more.
+  func returnToTool() -> Effects { session.returnToTool() }
+
+  /// Keeps this tool after a paste.
+  func keepTool() { session.selecting.toolBefore = nil }
+
+  /// Merges a floating selection, and keeps this tool until the next `returnToTool`.
+  func dropFloatingWithTool() -> Effects {
+    let before = session.selecting.toolBefore
+    session.selecting.toolBefore = nil
+    defer { session.selecting.toolBefore = before }
+    return session.dropFloating()
+  }
+
+  // MARK: The canvas
+
+  /// The canvas as the crop tool would make it, canvas px.
+  var cropRect: PixelRect { session.cropRect }
+  func crop(to rect: PixelRect?) -> Effects { session.crop(to: rect) }
+  func applyCrop() -> Effects { session.applyCrop() }
+
+  // MARK: Symmetry
+
+  func setSymmetryCenter(_ place: Point?) -> Effects { session.setSymmetryCenter(place) }
+
+  /// Ends placing the centre of symmetry.
+  /// - Parameter before: the centre that comes back, canvas px; nil keeps the present one.
+  func endPlacingCenter(_ before: Point??) -> Effects {
+    session.symmetryState.isPlacingCenter = false
+    if let before { session.toolSettings.symmetry.center = before }
+    return session.toolEffects
+  }
+}

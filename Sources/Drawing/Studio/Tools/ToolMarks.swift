@@ -1,0 +1,19 @@
+import Document
+import Geometry
+import Ink
+
+/// What a tool shows on the canvas while it is chosen or used.
+public struct ToolMarks: Sendable {
+  /// The frame with handles; nil for none.
+  public var frame: SelectionFrame?
+  /// Whether what is outside of the frame is shaded.
+  public var shadesOutside = false
+  /// The outline of an area that is being drawn, a polyline in canvas px; empty for none.
+  public var draft: [Point] = []
+  /// The colour that is being picked; nil for none.
+  public var pick: ColourPick?
+  /// The sample, window px, at which a brush that is being resized shows its outline; nil for none.
+  public var brush: PenSample?
+  /// Where text is typed, window px, for input methods; nil if none is.
+  public var caret: Point?
+}
