@@ -195,7 +195,7 @@ import Testing
   /// Fails if keys keep the pen's eraser end from erasing.
   @Test(arguments: [Modifiers.shift, .control, .alt]) func theEraserEndErasesWithKeys(_ modifiers: Modifiers) throws {
     let session = try SessionTests.make()
-    for tool in CanvasTool.allCases {
+    for tool in CanvasTool.all {
       _ = session.choose(tool)
       _ = session.handle(SessionTests.pointer(.down, 100, 100, modifiers: modifiers, tool: .eraser))
       #expect(session.isErasingNow)

@@ -85,7 +85,7 @@ import Testing
 
   /// Fails if the tool from before a paste does not come back once what was pasted is put down or
   /// removed, by whatever; or comes back before, or a second paste forgets it.
-  @Test(arguments: CanvasTool.allCases) func theToolComesBack(_ tool: CanvasTool) throws {
+  @Test(arguments: CanvasTool.all) func theToolComesBack(_ tool: CanvasTool) throws {
     let ends: [(Session) -> Effects] = [
       { $0.perform(.apply) }, { $0.perform(.cancel) }, { $0.handle(SessionTests.key(0xFF1B)) }, { $0.perform(.undo) },
       { $0.perform(.delete) }, { $0.perform(.addLayer) }, { $0.perform(.deselect) }, { $0.settle() },

@@ -175,7 +175,7 @@ import Testing
   }
 
   /// Fails if the pen's eraser end does not erase with any tool.
-  @Test(arguments: CanvasTool.allCases) func theEraserEndErases(tool: CanvasTool) throws {
+  @Test(arguments: CanvasTool.all) func theEraserEndErases(tool: CanvasTool) throws {
     let session = try make()
     drag(session, [Point(100, 150), Point(300, 150)])
     _ = session.choose(tool)
@@ -267,7 +267,7 @@ import Testing
         if shown != SessionTests.window(session) { Issue.record("seed \(seed): \(what) damaged more than it told") }
       }
       for _ in 0..<25 {
-        let tool = CanvasTool.allCases[rng.roll(0..<CanvasTool.allCases.count)]
+        let tool = CanvasTool.all[rng.roll(0..<CanvasTool.all.count)]
         if tool != .hand { look(session.choose(tool), "choosing \(tool)") }
         let modifiers: Modifiers = [[], [], .shift, .alt, [.shift, .alt]][rng.roll(0..<5)]
         let places = (0..<rng.roll(1...5)).map { _ in Point(rng.roll(20...380), rng.roll(20...280)) }

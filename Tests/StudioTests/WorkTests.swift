@@ -23,7 +23,7 @@ import Testing
       view.resize(width: 1920, height: 1080)
       guard view.shows(before.document.bounds) else { continue }
       before.view = view
-      _ = before.choose(CanvasTool.allCases.randomElement(using: &g) ?? .brush)
+      _ = before.choose(CanvasTool.all.randomElement(using: &g) ?? .brush)
       _ = before.activate(layer: before.document.layers[Int.random(in: 0...3, using: &g)].id)
       let work = before.work
       #expect(after.resume(work).viewChanged)

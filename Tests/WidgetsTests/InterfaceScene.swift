@@ -137,7 +137,7 @@ enum InterfaceScene: String, CaseIterable, Sendable {
     case .opacityPopup:
       let id = try #require(overlay.context.state.activeLayer)
       overlay.open(LayerOpacityPopup(overlay.context, id), beside: overlay.layers.frame)
-    case .optionsPopup: overlay.openCentred(OptionsPopup(overlay.context, [.fill]))
+    case .optionsPopup: overlay.openCentred(OptionsPopup(overlay.context, [.tool(.fill)]))
     case .commands: overlay.showCommands()
     case .brushes: overlay.showBrushes()
     case .brushEditor, .brushInputs:

@@ -19,7 +19,7 @@ import Testing
     screen.overlay.show(state)
     let area = try #require(screen.overlay.openArea)
     #expect(area.width * area.height > screen.bounds.width * screen.bounds.height / 2, "\(area)")
-    for tool in CanvasTool.allCases {
+    for tool in CanvasTool.all {
       state.tool = tool
       screen.overlay.show(state)
       #expect(screen.overlay.openArea == area)

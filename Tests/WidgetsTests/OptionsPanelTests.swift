@@ -35,18 +35,16 @@ import Testing
   private func controls<T: ToolOptions>(_ type: T.Type) throws -> T { try #require(panel.controls as? T) }
 
   /// Fails if a tool has another tool's options, or a tool without options an empty panel.
-  @Test("each tool has its own options, and brushes none", arguments: CanvasTool.allCases)
+  @Test("each tool has its own options, and brushes none", arguments: CanvasTool.all)
   func subjects(_ tool: CanvasTool) {
     show { $0.tool = tool }
-    let expected: OptionsPanel.Subject? =
-      switch tool {
-      case .brush, .eraser, .hand: nil
-      case .eyedropper: .eyedropper
-      case .fill: .fill
-      case .line, .rectangle, .ellipse: .figure(tool)
-      case .selectRectangle, .selectLasso: .selection
-      case .crop: .crop
-      }
+    let kinds: [CanvasTool: ToolOptions.Type] = [
+      .eyedropper: EyedropperOptions.self, .fill: FillOptions.self, .line: FigureOptions.self,
+      .rectangle: FigureOptions.self, .ellipse: FigureOptions.self, .selectRectangle: SelectionOptions.self,
+      .selectLasso: SelectionOptions.self, .crop: CropOptions.self,
+    ]
+    let expected: OptionsPanel.Subject? = kinds[tool] == nil ? nil : .tool(tool)
+    #expect(panel.controls.map { type(of: $0) } == kinds[tool])
     #expect(panel.subjects == [expected].compactMap { $0 } && panel.isHidden == (expected == nil))
     // The settings of symmetry do not vanish under any tool while it is on.
     show { $0.toolSettings.symmetry.kind = .mirror(vertical: true, horizontal: false) }
@@ -76,7 +74,7 @@ import Testing
     let average = try controls(GuideOptions.self)
     #expect(average.amount.value == 250 && average.amount.onChange(250, true).isEmpty)
     show { $0.tool = .fill }
-    #expect(panel.subjects == [.fill])
+    #expect(panel.subjects == [.tool(.fill)])
     show {
       $0.tool = .brush
       $0.toolSettings.symmetry.kind = .mirror(vertical: true, horizontal: false)
@@ -130,7 +128,7 @@ import Testing
     _ = press(Rect(below.frame).center)
     #expect(screen.overlay.context.state.toolSettings.mixesBelow && below.isOn)
     show { $0.tool = .line }
-    #expect(screen.overlay.options.subjects == [.figure(.line), .mixing])
+    #expect(screen.overlay.options.subjects == [.tool(.line), .mixing])
     show { $0.tool = .eraser }
     #expect(screen.overlay.options.subjects.isEmpty)
     show { ($0.tool, $0.brushSmudges) = (.brush, false) }
@@ -157,7 +155,7 @@ import Testing
     show { $0.brushPaper = .init("gone") }
     #expect(options.papers.chosen == nil && options.papers.otherwise == "gone")
     show { $0.tool = .line }
-    #expect(panel.subjects == [.figure(.line), .paper])
+    #expect(panel.subjects == [.tool(.line), .paper])
     show { $0.tool = .eraser }
     #expect(panel.subjects.isEmpty)
   }
@@ -292,7 +290,7 @@ import Testing
   @Test("at 1024 x 700 every tool's options are shown whole without overlap")
   func small() throws {
     _ = screen.resize(width: 1024, height: 700)
-    for tool in CanvasTool.allCases {
+    for tool in CanvasTool.all {
       for isRadial in [false, true] {
         show {
           $0.tool = tool

@@ -29,7 +29,7 @@ import Testing
   func targets() throws {
     let screen = try Screen(1024, 700)
     #expect(Set(ToolItem.groups.flatMap { $0 }.map(\.choice)).count == ToolItem.groups.flatMap { $0 }.count)
-    for tool in CanvasTool.allCases where tool != .brush { _ = try button(screen, .tool(tool)) }
+    for tool in CanvasTool.all where tool != .brush { _ = try button(screen, .tool(tool)) }
     for button in screen.overlay.tools.buttons {
       #expect(
         button.frame.width >= 40 && button.frame.height >= 40 && screen.overlay.tools.frame.contains(button.frame))

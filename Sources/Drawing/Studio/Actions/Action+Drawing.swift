@@ -8,22 +8,22 @@ extension Action {
   ]
 
   public static let new = Action(
-    "new", Message("New"), .drawing, "Ctrl+N", icon: "new",
+    "new", Message("New"), .drawing, "Ctrl+N",
     also: Message("empty canvas drawing create", context: "search words"))
   public static let newWindow = Action(
     "new-window", Message("New window"), .drawing, "Ctrl+Shift+N",
     also: Message("another second drawing open create", context: "search words"))
   public static let open = Action(
-    "open", Message("Open"), .drawing, "Ctrl+O", icon: "open",
+    "open", Message("Open"), .drawing, "Ctrl+O",
     also: Message("load file folder import", context: "search words"))
   public static let save = Action(
-    "save", Message("Save"), .drawing, "Ctrl+S", icon: "save",
+    "save", Message("Save"), .drawing, "Ctrl+S",
     also: Message("write keep file ora OpenRaster", context: "search words"))
   public static let saveAs = Action(
     "save-as", Message("Save as"), .drawing, "Ctrl+Shift+S",
     also: Message("write copy name file", context: "search words"))
   public static let export = Action(
-    "export", Message("Export as PNG"), .drawing, "Ctrl+E", icon: "export",
+    "export", Message("Export as PNG"), .drawing, "Ctrl+E",
     also: Message("save picture image", context: "search words"))
   public static let exportAs = Action(
     "export-as", Message("Export as"), .drawing, "Ctrl+Shift+E",

@@ -9,21 +9,21 @@ extension Action {
   ]
 
   public static let undo = Action(
-    "undo", Message("Undo"), .edit, "Ctrl+Z", icon: "undo", also: Message("back revert", context: "search words"),
+    "undo", Message("Undo"), .edit, "Ctrl+Z", also: Message("back revert", context: "search words"),
     repeats: true
   ) { $0.undo() }
   public static let redo = Action(
-    "redo", Message("Redo"), .edit, "Ctrl+Shift+Z Ctrl+Y", icon: "redo",
+    "redo", Message("Redo"), .edit, "Ctrl+Shift+Z Ctrl+Y",
     also: Message("forward again", context: "search words"), repeats: true
   ) { $0.redo() }
   public static let copy = Action(
-    "copy", Message("Copy"), .edit, "Ctrl+C", icon: "copy"
+    "copy", Message("Copy"), .edit, "Ctrl+C"
   ) { $0.copy() }
   public static let cut = Action(
-    "cut", Message("Cut"), .edit, "Ctrl+X", icon: "cut"
+    "cut", Message("Cut"), .edit, "Ctrl+X"
   ) { $0.cut() }
   public static let paste = Action(
-    "paste", Message("Paste"), .edit, "Ctrl+V", icon: "paste", also: Message("insert", context: "search words")
+    "paste", Message("Paste"), .edit, "Ctrl+V", also: Message("insert", context: "search words")
   ) { $0.askToPaste() }
   public static let delete = Action(
     "delete", Message("Delete the selection or clear the layer"), .edit, "Delete",
@@ -52,7 +52,7 @@ extension Action {
     "deselect", Message("Deselect"), .edit, "Ctrl+D", also: Message("select none", context: "search words")
   ) { $0.deselect() }
   public static let clear = Action(
-    "clear", Message("Clear the layer"), .edit, "Ctrl+Delete", icon: "clear",
+    "clear", Message("Clear the layer"), .edit, "Ctrl+Delete",
     also: Message("empty drawing canvas", context: "search words")
   ) { $0.deleteOrClear() }
   public static let cancel = Action(

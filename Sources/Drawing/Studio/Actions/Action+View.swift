@@ -20,19 +20,19 @@ extension Action {
   ]
 
   public static let zoomIn = Action(
-    "zoom-in", Message("Zoom in"), .view, "plus Ctrl+plus equal Ctrl+equal KP_Add Ctrl+KP_Add", icon: "zoom-in",
+    "zoom-in", Message("Zoom in"), .view, "plus Ctrl+plus equal Ctrl+equal KP_Add Ctrl+KP_Add",
     also: Message("magnify", context: "search words"), repeats: true
   ) { $0.changeView { $0.zoom(bySteps: 1) } }
   public static let zoomOut = Action(
-    "zoom-out", Message("Zoom out"), .view, "minus Ctrl+minus KP_Subtract Ctrl+KP_Subtract", icon: "zoom-out",
+    "zoom-out", Message("Zoom out"), .view, "minus Ctrl+minus KP_Subtract Ctrl+KP_Subtract",
     repeats: true
   ) { $0.changeView { $0.zoom(bySteps: -1) } }
   public static let zoomWhole = Action(
-    "zoom-whole", Message("Fit in window"), .view, "0 Ctrl+0", icon: "zoom-whole",
+    "zoom-whole", Message("Fit in window"), .view, "0 Ctrl+0",
     also: Message("whole canvas zoom page all", context: "search words")
   ) { $0.fitWhole() }
   public static let zoomActual = Action(
-    "zoom-actual", Message("100 %"), .view, "1 Ctrl+1", icon: "zoom-actual",
+    "zoom-actual", Message("100 %"), .view, "1 Ctrl+1",
     also: Message("zoom actual size original pixels", context: "search words")
   ) { $0.changeView { $0.setZoom(1) } }
   public static let zoomWidth = Action(
@@ -42,19 +42,19 @@ extension Action {
     "zoom-selection", Message("Zoom to the selection"), .view, "3", also: Message("fit", context: "search words")
   ) { $0.showSelection() }
   public static let rotateLeft = Action(
-    "rotate-left", Message("Rotate the view left"), .view, "4", icon: "rotate-left",
+    "rotate-left", Message("Rotate the view left"), .view, "4",
     also: Message("turn canvas anticlockwise", context: "search words"), repeats: true
   ) { $0.changeView { $0.setRotation($0.rotation - Angle(degrees: 15)) } }
   public static let rotateUpright = Action(
-    "rotate-upright", Message("Reset rotation"), .view, "5", icon: "rotate-upright",
+    "rotate-upright", Message("Reset rotation"), .view, "5",
     also: Message("upright straight turn view", context: "search words")
   ) { $0.changeView { $0.setRotation(.zero) } }
   public static let rotateRight = Action(
-    "rotate-right", Message("Rotate the view right"), .view, "6", icon: "rotate-right",
+    "rotate-right", Message("Rotate the view right"), .view, "6",
     also: Message("turn canvas clockwise", context: "search words"), repeats: true
   ) { $0.changeView { $0.setRotation($0.rotation + Angle(degrees: 15)) } }
   public static let mirror = Action(
-    "mirror-view", Message("Mirror the view"), .view, "V", icon: "mirror-view",
+    "mirror-view", Message("Mirror the view"), .view, "V",
     also: Message("flip horizontally", context: "search words")
   ) { $0.changeView { $0.toggleMirror() } }
   public static let nextDialMode = Action(
@@ -70,30 +70,30 @@ extension Action {
     "references", Message("Show or hide the references"), .view, "Shift+R",
     also: Message("reference pictures photo board moodboard", context: "search words"))
   public static let togglePanels = Action(
-    "panels", Message("Hide or show the panels"), .window, "Tab", icon: "panels",
+    "panels", Message("Hide or show the panels"), .window, "Tab",
     also: Message("toggle canvas only", context: "search words"))
   public static let resetPanels = Action(
     "reset-panels", Message("Reset panel positions"), .window, "Ctrl+Shift+P",
     also: Message("move back layout workspace position default home", context: "search words"))
   public static let toggleFullScreen = Action(
-    "full-screen", Message("Full screen"), .window, "F11", icon: "full-screen",
+    "full-screen", Message("Full screen"), .window, "F11",
     also: Message("fullscreen toggle", context: "search words"))
   public static let popUp = Action(
     "brushes-and-colours", Message("Brushes and colours"), .window, "Shift+F10",
     also: Message("palette pop-up user brushes", context: "search words"))
   public static let menu = Action(
-    "menu", Message("Menu"), .window, "F10 Menu", icon: "menu")
+    "menu", Message("Menu"), .window, "F10 Menu")
   public static let commandPalette = Action(
-    "command-palette", Message("Search the commands"), .window, "Ctrl+K", icon: "search",
+    "command-palette", Message("Search the commands"), .window, "Ctrl+K",
     also: Message("find command palette", context: "search words"))
   public static let settings = Action(
-    "settings", Message("Settings"), .window, "Ctrl+comma", icon: "settings",
+    "settings", Message("Settings"), .window, "Ctrl+comma",
     also: Message("preferences options configure", context: "search words"))
   public static let messages = Action(
     "messages", Message("Messages"), .help, "Ctrl+Shift+M",
     also: Message("errors what was said notifications list", context: "search words"))
   public static let showKeys = Action(
-    "keys", Message("Keyboard shortcuts"), .help, "F1", icon: "keys",
+    "keys", Message("Keyboard shortcuts"), .help, "F1",
     also: Message("help keys bindings", context: "search words"))
   public static let penDoctor = Action(
     "pen-doctor", Message("Pen doctor"), .help, "Ctrl+F1",

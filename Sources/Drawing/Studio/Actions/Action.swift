@@ -13,8 +13,6 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
   public let identifier: String
   /// The section of the menu.
   public let section: Section
-  /// The name of the icon; nil for none.
-  public let icon: String?
   /// Whether holding the key repeats the action.
   public let repeats: Bool
   /// The title.
@@ -27,12 +25,11 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
   let body: (@Sendable (Session) -> Effects)?
 
   init(
-    _ identifier: String, _ title: Message, _ section: Section, _ keys: String, icon: String? = nil,
+    _ identifier: String, _ title: Message, _ section: Section, _ keys: String,
     also: Message? = nil, repeats: Bool = false, body: (@Sendable (Session) -> Effects)? = nil
   ) {
     self.identifier = identifier
     self.section = section
-    self.icon = icon
     self.repeats = repeats
     message = title
     self.keys = keys

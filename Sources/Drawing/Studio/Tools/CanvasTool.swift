@@ -1,48 +1,71 @@
-import Document
+import Language
 
 /// What the pen's writing end does on the canvas.
-public enum CanvasTool: String, Sendable, Hashable, CaseIterable {
-  /// Draws with the brush.
-  case brush
-  case eraser
-  /// Picks the colour under it.
-  case eyedropper
-  /// Fills an area of one colour.
-  case fill
-  /// Draws a straight line with the brush.
-  case line
-  /// Draws a rectangle with the brush.
-  case rectangle
-  /// Draws an ellipse with the brush.
-  case ellipse
-  /// Pans the view.
-  case hand
-  case selectRectangle
-  /// Selects the inside of a freehand line, and moves the selection.
-  case selectLasso
-  /// Sets the edges of the canvas.
-  case crop
+///
+/// A tool declares itself in the file of its name: its words, its action with the key, its icon, where its button
+/// stands, and what it does (`ToolBehaviour`). `all` lists the tools. Each exists once, so tools are equal if they are the
+/// same object.
+public final class CanvasTool: Sendable, Hashable, CustomStringConvertible {
+  /// An icon of 24 x 24 px, as SVG path data.
+  public struct Icon: Sendable {
+    /// Lines, stroked with round ends.
+    public let lines: String
+    /// Areas, filled; empty for none.
+    public let areas: String
 
-  /// The table of tools.
-  var behaviour: any ToolBehaviour {
-    switch self {
-    case .brush: BrushTool(erases: false)
-    case .eraser: BrushTool(erases: true)
-    case .eyedropper: EyedropperTool()
-    case .fill: FillTool()
-    case .line: ShapeTool(kind: .line)
-    case .rectangle: ShapeTool(kind: .rectangle)
-    case .ellipse: ShapeTool(kind: .ellipse)
-    case .hand: HandTool()
-    case .selectRectangle: SelectionTool(isLasso: false)
-    case .selectLasso: SelectionTool(isLasso: true)
-    case .crop: CropTool()
-    }
+    init(_ lines: String, filled areas: String = "") { (self.lines, self.areas) = (lines, areas) }
   }
 
+  /// Tools that share a button.
+  public enum Group: Sendable { case shapes, selections }
+
+  /// The name in files. It never changes.
+  public let name: String
+  private let message: Message
+  /// The action that chooses the tool; nil for the brush, which the brushes' actions choose.
+  public let action: Action?
+  /// The tools with which it shares a button; nil for a button of its own.
+  public let group: Group?
+  /// Whether it draws with the brush in use.
+  public let usesBrush: Bool
+  /// Whether it acts at one place, so that no stroke begins under a panel.
+  public let keepsPanels: Bool
+  /// Whether it moves the view, and has no outline under the pen.
+  public let movesView: Bool
+  /// The icon of its button; nil for the brush.
+  public let icon: Icon?
+  let behaviour: any ToolBehaviour
+  /// Its actions, in the menu's order.
+  let actions: [Action]
+
+  /// - Parameter others: actions beside the tool's own in the menu.
+  init(
+    _ name: String, _ title: Message, action: Action? = nil, others: [Action] = [], group: Group? = nil,
+    usesBrush: Bool = false, keepsPanels: Bool = false, movesView: Bool = false, icon: Icon? = nil,
+    _ behaviour: any ToolBehaviour
+  ) {
+    (self.name, message, self.action, self.group) = (name, title, action, group)
+    (self.usesBrush, self.keepsPanels, self.movesView) = (usesBrush, keepsPanels, movesView)
+    (self.icon, self.behaviour) = (icon, behaviour)
+    actions = [action].compactMap(\.self) + others
+  }
+
+  /// All tools, in the order of the menu and of the strip.
+  public static let all: [CanvasTool] = [
+    .brush, .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .crop, .hand,
+  ]
+
+  /// The tool of a name in a file; nil for none.
+  public static func named(_ name: String) -> CanvasTool? { all.first { $0.name == name } }
+
+  /// The title of its button.
+  public var title: String { message.translation }
   /// Whether the tool changes pixels. Control then makes it the eyedropper.
   public var draws: Bool { behaviour.draws }
-
   /// Whether the tool selects.
   public var selects: Bool { behaviour.selects }
+
+  public static func == (a: CanvasTool, b: CanvasTool) -> Bool { a === b }
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  public var description: String { name }
 }

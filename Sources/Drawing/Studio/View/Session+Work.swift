@@ -10,7 +10,7 @@ extension Session {
     let isWhole = showsWhole
     return WorkState(
       center: isWhole ? .zero : view.center, zoom: isWhole ? 1 : view.zoom, showsWhole: isWhole,
-      rotation: view.rotation, isMirrored: view.isMirrored, tool: tool.rawValue, layer: document.activeLayer,
+      rotation: view.rotation, isMirrored: view.isMirrored, tool: tool.name, layer: document.activeLayer,
       layerCount: document.layers.count)
   }
 
@@ -18,7 +18,7 @@ extension Session {
   /// another number of layers, and a view in which nothing of the canvas is in the window.
   public func resume(_ work: WorkState) -> Effects {
     var effects = Effects()
-    if let tool = CanvasTool(rawValue: work.tool) { effects.add(choose(tool)) }
+    if let tool = CanvasTool.named(work.tool) { effects.add(choose(tool)) }
     if let layer = work.layer, work.layerCount == document.layers.count, document.layers.indices.contains(layer),
       layer != document.activeLayer
     {

@@ -1,5 +1,6 @@
 import Geometry
 import Paint
+import Studio
 
 /// A line icon for a button, 24 x 24 px at 96 dpi, crisp at any scale.
 ///
@@ -15,6 +16,9 @@ struct Icon: Hashable, Sendable {
     self.lines = (try? Path(svg: lines)) ?? Path()
     self.areas = areas.isEmpty ? Path() : (try? Path(svg: areas)) ?? Path()
   }
+
+  /// The icon of a tool; empty for one without.
+  init(_ tool: CanvasTool) { self.init(tool.name, tool.icon?.lines ?? "", filled: tool.icon?.areas ?? "") }
 
   static func == (a: Icon, b: Icon) -> Bool { a.name == b.name }
   func hash(into hasher: inout Hasher) { hasher.combine(name) }

@@ -54,8 +54,8 @@ final class CanvasMarks: Part {
       return place.overlay.show(cursor: .cross, at: nil)
     }
     let outline = place.session.cursorOutline(for: hover)
-    guard isOutline, Self.hasOutline(outline.tool) else {
-      window.setPointerShape(outline.tool == .hand ? .move : .crosshair)
+    guard isOutline, !outline.tool.movesView else {
+      window.setPointerShape(outline.tool.movesView ? .move : .crosshair)
       return place.overlay.show(cursor: .cross, at: nil)
     }
     let shape = Self.shape(outline, place.session.view)
@@ -75,9 +75,6 @@ final class CanvasMarks: Part {
   func showRope() {
     place.overlay.show(rope: place.session.rope.map { Adornments.Segment($0.pen, $0.ink) })
   }
-
-  /// Whether the tool has an outline or a cross of its own instead of a server's cursor.
-  private static func hasOutline(_ tool: CanvasTool) -> Bool { tool != .hand }
 
   /// The outline as a cursor picture, which the server moves without the program, mostly in
   /// hardware; nil if the program must draw it.

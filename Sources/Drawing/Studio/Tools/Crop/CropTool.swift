@@ -2,7 +2,21 @@ import Document
 import Geometry
 import Ink
 import Input
+import Language
 import Raster
+
+extension CanvasTool {
+  public static let crop: CanvasTool = CanvasTool(
+    "crop", Message("Crop"), action: .crop,
+    icon: CanvasTool.Icon(
+      "M7,2.8v14.2h14.2M2.8,7h14.2v14.2"), CropTool())
+}
+
+extension Action {
+  public static let crop = Action(
+    "crop", Message("Crop"), .tools, "Shift+C", also: Message("trim canvas size frame handles", context: "search words")
+  ) { $0.choose(.crop) }
+}
 
 /// Sets the new edges of the canvas by a frame with handles. Enter or the Crop button applies it.
 ///

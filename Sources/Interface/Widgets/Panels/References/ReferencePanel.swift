@@ -32,7 +32,7 @@ final class ReferencePanel: Panel {
     let board = board
     adder = context.button(.plus, translated("Add a reference picture")) { [.references(.add)] }
     paster = context.button(.paste, translated("Paste a reference picture")) { [.references(.paste)] }
-    picker = context.button(.eyedropper, translated("Pick colours from the references")) {
+    picker = context.button(Icon(.eyedropper), translated("Pick colours from the references")) {
       board.isPicker.toggle()
       return []
     }

@@ -11,7 +11,7 @@ import Studio
 /// replaces the controls when the subjects have changed.
 final class OptionsPanel: Panel {
   enum Subject: Hashable {
-    case fill, eyedropper, figure(CanvasTool), selection, crop, symmetry, guide(StrokeAids.Guide)
+    case tool(CanvasTool), symmetry, guide(StrokeAids.Guide)
     /// What a brush that smudges mixes with.
     case mixing
     /// The texture under a brush.
@@ -19,31 +19,32 @@ final class OptionsPanel: Panel {
 
     /// The subjects for a state; none if there are no options.
     static func all(_ state: InterfaceState) -> [Subject] {
+      let guide = state.settings.aids.guide
       let own: Subject? =
-        switch state.tool {
-        case .fill: .fill
-        case .eyedropper: .eyedropper
-        case .selectRectangle, .selectLasso: .selection
-        case .crop: .crop
-        case .brush, .eraser:
-          state.settings.aids.guide == .brush ? nil : .guide(state.settings.aids.guide)
-        case .line, .rectangle, .ellipse: .figure(state.tool)
-        case .hand: nil
-        }
-      let inks = [.brush, .line, .rectangle, .ellipse].contains(state.tool)
+        [.brush, .eraser].contains(state.tool)
+        ? guide == .brush ? nil : .guide(guide) : ownOptions[state.tool] == nil ? nil : .tool(state.tool)
+      let inks = state.tool.usesBrush
       let (mixes, isOnPaper) = (inks && state.brushSmudges, inks && state.brushTakesPaper)
       return [own, isOnPaper ? .paper : nil, mixes ? .mixing : nil, state.isSymmetric ? .symmetry : nil].compactMap {
         $0
       }
     }
 
+    /// The options of tools.
+    private static let ownOptions: [CanvasTool: @Sendable (WidgetContext, _ isUpright: Bool) -> ToolOptions] = [
+      .fill: { FillOptions($0, isUpright: $1) },
+      .eyedropper: { EyedropperOptions($0, isUpright: $1) },
+      .line: { FigureOptions($0, isUpright: $1, translated("Shift: in steps of 15°")) },
+      .rectangle: { FigureOptions($0, isUpright: $1, translated("Shift: a square")) },
+      .ellipse: { FigureOptions($0, isUpright: $1, translated("Shift: a circle")) },
+      .selectRectangle: { SelectionOptions($0, isUpright: $1) },
+      .selectLasso: { SelectionOptions($0, isUpright: $1) },
+      .crop: { CropOptions($0, isUpright: $1) },
+    ]
+
     func controls(_ context: WidgetContext, isUpright: Bool) -> ToolOptions {
       switch self {
-      case .fill: FillOptions(context, isUpright: isUpright)
-      case .eyedropper: EyedropperOptions(context, isUpright: isUpright)
-      case .figure(let tool): FigureOptions(context, isUpright: isUpright, tool)
-      case .selection: SelectionOptions(context, isUpright: isUpright)
-      case .crop: CropOptions(context, isUpright: isUpright)
+      case .tool(let tool): Self.ownOptions[tool]?(context, isUpright) ?? ToolOptions(context, isUpright: isUpright)
       case .symmetry: SymmetryOptions(context, isUpright: isUpright)
       case .mixing: MixingOptions(context, isUpright: isUpright)
       case .paper: PaperOptions(context, isUpright: isUpright)
@@ -72,7 +73,7 @@ final class OptionsPanel: Panel {
   var hasOptions: Bool { controls != nil }
 
   /// It is above the paper, where strokes begin. A fill or an eyedropper acts at one place and has no stroke.
-  override var yieldsToStrokes: Bool { ![.fill, .eyedropper].contains(context.state.tool) }
+  override var yieldsToStrokes: Bool { !context.state.tool.keepsPanels }
 
   override func show() {
     let now = Subject.all(context.state)

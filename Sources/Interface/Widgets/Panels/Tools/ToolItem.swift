@@ -48,8 +48,23 @@ struct ToolItem: Hashable, Sendable {
     item(ofBrush: name)?.title ?? ChosenBrushes.title(of: name) ?? PopUpItem.title(name)
   }
 
-  /// The tools in the strip's order; a group shares a button.
-  static let groups: [[ToolItem]] = [
+  /// The items in the strip's order; a group shares a button.
+  static let groups: [[ToolItem]] = brushes + tools + modes
+
+  /// The tools that have a button; those of a group share it.
+  private static var tools: [[ToolItem]] {
+    var groups: [[ToolItem]] = []
+    var group: CanvasTool.Group?
+    for tool in CanvasTool.all {
+      guard let action = tool.action else { continue }
+      let item = ToolItem(choice: .tool(tool), title: tool.title, icon: Icon(tool), action: action)
+      if tool.group != nil, tool.group == group { groups[groups.count - 1].append(item) } else { groups.append([item]) }
+      group = tool.group
+    }
+    return groups
+  }
+
+  private static let brushes: [[ToolItem]] = [
     [
       ToolItem(choice: .brush("pen"), title: translated("Pen", context: "brush"), icon: .pen, action: .pen),
       ToolItem(
@@ -68,23 +83,9 @@ struct ToolItem: Hashable, Sendable {
       ToolItem(
         choice: .brush("airbrush"), title: translated("Airbrush", context: "brush"), icon: .airbrush, action: .airbrush)
     ],
-    [ToolItem(choice: .tool(.eraser), title: translated("Eraser", context: "brush"), icon: .eraser, action: .eraser)],
-    [ToolItem(choice: .tool(.eyedropper), title: translated("Eyedropper"), icon: .eyedropper, action: .eyedropper)],
-    [ToolItem(choice: .tool(.fill), title: translated("Fill"), icon: .fill, action: .fill)],
-    [
-      ToolItem(choice: .tool(.line), title: translated("Line"), icon: .line, action: .line),
-      ToolItem(choice: .tool(.rectangle), title: translated("Rectangle"), icon: .rectangle, action: .rectangle),
-      ToolItem(choice: .tool(.ellipse), title: translated("Ellipse"), icon: .ellipse, action: .ellipse),
-    ],
-    [
-      ToolItem(
-        choice: .tool(.selectRectangle), title: translated("Rectangular selection"), icon: .selectRectangle,
-        action: .selectRectangle),
-      ToolItem(
-        choice: .tool(.selectLasso), title: translated("Lasso selection"), icon: .selectLasso, action: .selectLasso),
-    ],
-    [ToolItem(choice: .tool(.crop), title: translated("Crop"), icon: .crop, action: .crop)],
-    [ToolItem(choice: .tool(.hand), title: translated("Hand"), icon: .hand, action: .hand)],
-    [ToolItem(choice: .symmetry, title: translated("Symmetry"), icon: .symmetry, action: .symmetry)],
+  ]
+
+  private static let modes: [[ToolItem]] = [
+    [ToolItem(choice: .symmetry, title: translated("Symmetry"), icon: .symmetry, action: .symmetry)]
   ]
 }

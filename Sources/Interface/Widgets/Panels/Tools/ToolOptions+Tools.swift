@@ -74,18 +74,14 @@ final class MixingOptions: ToolOptions {
 }
 
 /// The brush that a shape is drawn with, and hints about keys while it is dragged.
+///
+/// `constrained` says what Shift does.
 final class FigureOptions: ToolOptions {
   let brush: Label
 
-  init(_ context: WidgetContext, isUpright: Bool, _ tool: CanvasTool) {
+  init(_ context: WidgetContext, isUpright: Bool, _ constrained: String) {
     brush = Label(context, "")
     super.init(context, isUpright: isUpright)
-    let constrained =
-      switch tool {
-      case .line: translated("Shift: in steps of 15°")
-      case .rectangle: translated("Shift: a square")
-      default: translated("Shift: a circle")
-      }
     add(group: [context.name(translated("Brush")), brush])
     add(group: [context.name(constrained)])
     add(group: [context.name(translated("Alt: from the centre"))])
@@ -112,7 +108,8 @@ final class SelectionOptions: ToolOptions {
     ],
     [
       (.copy, .copy, translated("Copy")), (.cut, .cut, translated("Cut")), (.paste, .paste, translated("Paste")),
-      (.delete, .delete, translated("Delete")), (.fillWithColour, .fill, translated("Fill with the foreground colour")),
+      (.delete, .delete, translated("Delete")),
+      (.fillWithColour, Icon(.fill), translated("Fill with the foreground colour")),
     ],
     [
       (.flipSelection, .symmetry, translated("Flip the selection horizontally")),
