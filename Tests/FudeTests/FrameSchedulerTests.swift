@@ -58,17 +58,6 @@ import Testing
     #expect(frame.isDirty([.adornments, .panels]))
   }
 
-  /// Fails if a batch that has due work, or does more than move the pointer, ends on the fast path.
-  @Test func onlyPointerMotionStaysOnTheFastPath() {
-    var frame = drawn()
-    frame.beginBatch(isDue: false)
-    #expect(frame.isFastPath)
-    frame.leaveFastPath()
-    #expect(!frame.isFastPath)
-    frame.beginBatch(isDue: true)
-    #expect(!frame.isFastPath)
-  }
-
   /// Fails if the frame of another size or drawing counts as already drawn.
   @Test func aNewFrameForgetsTheOldOne() throws {
     var frame = drawn()

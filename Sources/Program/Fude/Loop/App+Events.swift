@@ -10,21 +10,29 @@ import Widgets
 
 /// Handling the desktop's events.
 extension App {
-  func handle(_ event: DesktopEvent) {
-    switch event {
-    // These decide later, by what they do.
-    case .pointer, .rawButton: break
-    default: leaveFastPath()
-    }
+  /// Handles an event. Returns whether it did no more than move a pointer.
+  func handle(_ event: DesktopEvent) -> Bool {
     switch event {
     case .pointer(var raw):
       learn(raw.source)
       parts.pens.observe(raw)
       placeAtStroke(&raw)
-      decode { parts.pens.decoder.handle(raw, into: &$0) }
-    case .rawButton(let raw): parts.pens.decoder.handle(raw)
-    case .key(let key): take(.key(key))
-    case .text(let text): take(.text(text))
+      return decode { parts.pens.decoder.handle(raw, into: &$0) }
+    case .rawButton(let raw):
+      parts.pens.decoder.handle(raw)
+      return true
+    default:
+      frame.mark(.panels)
+      handleOther(event)
+      return false
+    }
+  }
+
+  private func handleOther(_ event: DesktopEvent) {
+    switch event {
+    case .pointer, .rawButton: break
+    case .key(let key): _ = take(.key(key))
+    case .text(let text): _ = take(.text(text))
     case .devicesChanged: queryDevices()
     case .deviceRemoved(let id): decode { parts.pens.decoder.deviceRemoved(id, into: &$0) }
     case .deviceChanged(let id):
@@ -85,12 +93,6 @@ extension App {
     }
   }
 
-  /// Notes that more can have changed than a pointer's place.
-  func leaveFastPath() {
-    frame.mark(.panels)
-    frame.leaveFastPath()
-  }
-
   /// Asks the server for all devices.
   func queryDevices() {
     let all = parts.pens.devices.all()
@@ -106,15 +108,18 @@ extension App {
     parts.pens.updateObserver()
   }
 
-  private func decode(_ body: (inout [InputEvent]) -> Void) {
+  /// Handles the inputs that an event is decoded to. Returns whether they did no more than move a pointer.
+  @discardableResult private func decode(_ body: (inout [InputEvent]) -> Void) -> Bool {
     batch.inputs.empty()
     body(&batch.inputs)
     // Swapped out, because taking an input may decode others.
     var decoded: [InputEvent] = []
     swap(&decoded, &batch.inputs)
     decoded.reverse()
-    while let input = decoded.popLast() { take(input) }
+    var isMotion = true
+    while let input = decoded.popLast() { isMotion = take(input) && isMotion }
     swap(&decoded, &batch.inputs)
+    return isMotion
   }
 
   /// Corrects the position of an event during a stroke by the window's movement since its beginning: the
@@ -129,58 +134,61 @@ extension App {
     }
   }
 
-  /// Handles an input, and then those that waited for the end of a gesture.
-  func take(_ input: InputEvent) {
-    if batch.waiting.add(.input(input), for: session) { return }
-    pass(input)
-    passWaiting()
+  /// Handles an input, and then those that waited for the end of a gesture. Returns whether they did no more than move
+  /// a pointer.
+  func take(_ input: InputEvent) -> Bool {
+    if batch.waiting.add(.input(input), for: session) { return true }
+    let isMotion = pass(input)
+    return passWaiting() && isMotion
   }
 
-  /// Handles the inputs that waited for the end of a gesture, if it has ended.
-  func passWaiting() {
+  /// Handles the inputs that waited for the end of a gesture, if it has ended. Returns whether they did no more than
+  /// move a pointer.
+  func passWaiting() -> Bool {
+    var isMotion = true
     while let item = batch.waiting.next(for: session) {
       switch item {
-      case .input(let input): pass(input)
+      case .input(let input): isMotion = pass(input) && isMotion
       case .focusLost: session.focusLost()
       }
     }
+    return isMotion
   }
 
-  /// Passes an input to the overlay, and to the session if the overlay does not consume it.
-  private func pass(_ input: InputEvent) {
+  /// Passes an input to the overlay, and to the session if the overlay does not consume it. Returns whether that did no
+  /// more than move a pointer.
+  private func pass(_ input: InputEvent) -> Bool {
+    let isMotion = isMotion(input)
     // Several inputs may come at once. The overlay has to know what the earlier ones have done.
-    if frame.isDirty(.state), !isMotion(input) { showStateAtOnce() }
+    if frame.isDirty(.state), !isMotion { showStateAtOnce() }
     // A stroke on the field for trying a brush changes that field alone.
-    let isScratch = overlay.isScratching && isMotion(input)
-    if overlay.isPointedAt, !isScratch { frame.leaveFastPath() }
+    let isScratch = overlay.isScratching && isMotion
+    let isPointedAt = overlay.isPointedAt
     let response = overlay.handle(input)
-    if !isScratch {
-      if response.isConsumed || !response.effects.isEmpty || !isMotion(input) { frame.leaveFastPath() }
-      if response.isConsumed || !isHover(input) { frame.mark(.panels) }
-    }
+    if !isScratch, response.isConsumed || !isHover(input) { frame.mark(.panels) }
     for effect in response.effects { carryOut(effect) }
     if case .pointer(let e) = input {
       parts.marks.follow(e, isOnPanel: response.isConsumed)
       parts.brushEditor.scratch(e)
       parts.pens.observe(e, at: batch.received)
     }
-    if response.isConsumed { return }
-    if !response.earlier.isEmpty {
-      frame.leaveFastPath()
-      frame.mark(.panels)
-      for event in response.earlier { passToCanvas(.pointer(event)) }
-    }
-    passToCanvas(input)
+    let isPlain = isMotion && !isPointedAt && !response.isConsumed && response.effects.isEmpty
+    if response.isConsumed { return isScratch }
+    if !response.earlier.isEmpty { frame.mark(.panels) }
+    for event in response.earlier { _ = passToCanvas(.pointer(event)) }
+    let changesNothing = passToCanvas(input)
     if case .pointer(let e) = input, e.phase != .down || session.isDrawing {
       parts.pens.meter.canvas.take(e, at: batch.received)
     }
+    return (isScratch || isPlain) && response.earlier.isEmpty && changesNothing
   }
 
-  private func passToCanvas(_ input: InputEvent) {
+  /// Passes an input to the session. Returns whether that has no effects but ink that is drawn later.
+  private func passToCanvas(_ input: InputEvent) -> Bool {
     let effects = session.handle(input)
-    if !effects.isEmpty { frame.leaveFastPath() }
     if drawing.followsWindow, isTouching(input, effects) { drawing.followsWindow = false }
     carryOut(effects)
+    return effects.isEmpty
   }
 
   /// Shows the session's state before the end of the batch, which still has to report it.

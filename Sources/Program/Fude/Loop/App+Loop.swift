@@ -17,36 +17,54 @@ extension App {
     parts.files.removeLeftovers()
     frame.damage.add(overlay.takeDamage())
     frame.idleDeadline = dueBesideInk
+    // Nothing of the first frame is known yet.
+    var isMotion = false
     while ending.status == nil {
       drawFrame()
-      if !frame.isFastPath { parts.readers.begin() }
-      if !frame.isFastPath || session.hasMadeTiles { parts.refiner.refine() }
-      receive()
-      while ending.status == nil, let event = batch.events.popLast() { handle(event) }
-      if background.deliver(isInGesture: session.keepsInputsWaiting) { leaveFastPath() }
-      if batch.hasResults, !session.keepsInputsWaiting {
-        batch.hasResults = false
-        parts.readers.takeRequests()
-      }
-      endBatch()
+      if !isMotion { parts.readers.begin() }
+      if !isMotion || session.hasMadeTiles { parts.refiner.refine() }
+      isMotion = runBatch()
     }
     finish()
     return ending.status ?? 0
   }
 
-  /// Waits for events, and takes them all.
-  private func receive() {
+  /// Waits for events and handles them all. Ink is drawn and presented first, then everything else is brought up to date.
+  ///
+  /// Here it is decided whether the iteration takes the fast path, which ends after the frame: each step says whether
+  /// it did no more than move a pointer, hovering or drawing. Almost every iteration in which a pen moves takes it,
+  /// because nothing else can have changed.
+  /// - Returns: whether it took it.
+  private func runBatch() -> Bool {
+    var isMotion = !receive()
+    while ending.status == nil, let event = batch.events.popLast() { isMotion = handle(event) && isMotion }
+    if background.deliver(isInGesture: session.keepsInputsWaiting) {
+      frame.mark(.panels)
+      isMotion = false
+    }
+    if batch.hasResults, !session.keepsInputsWaiting {
+      batch.hasResults = false
+      parts.readers.takeRequests()
+    }
+    isMotion = endInk() && isMotion
+    isMotion = isMotion && (session.isDrawing || !frame.isDirty(.panels)) && !parts.pens.isObserving
+    if isMotion { endMotion() } else { endBatch() }
+    return isMotion
+  }
+
+  /// Waits for events, and takes them all. Returns whether something other than ink is due.
+  private func receive() -> Bool {
     let ink = Self.earliest(session.deadline, parts.brushEditor.inkDeadline)
     let due = Self.earliest(Self.earliest(parts.pens.decoder.deadline, ink), frame.idleDeadline)
     // Writing samples of a stroke does not leave the fast path.
     pump.wait(deadline: Self.earliest(due, drawing.noted.deadline).map { batch.start + .seconds($0) })
     batch.events.empty()
     batch.received = now
-    frame.beginBatch(isDue: due.map { batch.received >= $0 } ?? false)
     pump.drain(into: &batch.events)
     image.completed(pump.newestSerial)
     // Taken from the end, so that no event is copied.
     batch.events.reverse()
+    return due.map { batch.received >= $0 } ?? false
   }
 
   /// When the loop must wake without an event, apart from the deadlines of a stroke; nil while
@@ -62,19 +80,15 @@ extension App {
     return min(a, b)
   }
 
-  /// Ends an iteration of the event loop. Ink is drawn and presented first, then everything else is
-  /// brought up to date.
-  ///
-  /// The fast path ends after the frame. Almost every iteration in which a pen moves takes it,
-  /// because nothing else can have changed.
+  /// Ends an iteration in which a pointer only moved.
+  private func endMotion() {
+    parts.journal.noteUnfinished()
+    showReadings()
+    frame.damage.add(overlay.takeDamage())
+  }
+
+  /// Ends any other iteration.
   private func endBatch() {
-    endInk()
-    if frame.isFastPath, session.isDrawing || !frame.isDirty(.panels), !parts.pens.isObserving {
-      parts.journal.noteUnfinished()
-      showReadings()
-      frame.damage.add(overlay.takeDamage())
-      return
-    }
     for part in parts.all { part.follow() }
     overlay.tick(now: batch.received)
     followTextInput()
@@ -87,22 +101,25 @@ extension App {
     frame.idleDeadline = dueBesideInk
   }
 
-  /// Gives the session the inputs that are due by now, and shows their ink.
-  private func endInk() {
+  /// Gives the session the inputs that are due by now, and shows their ink. Returns whether a pointer only moved.
+  private func endInk() -> Bool {
     batch.inputs.empty()
     parts.pens.decoder.tick(now: batch.received, into: &batch.inputs)
-    for input in batch.inputs { take(input) }
+    var isMotion = true
+    for input in batch.inputs { isMotion = take(input) && isMotion }
     let effects = session.flush(now: batch.received)
-    if !session.isDrawing, !effects.isEmpty { frame.leaveFastPath() }
+    isMotion = isMotion && (session.isDrawing || effects.isEmpty)
     carryOut(effects)
-    passWaiting()
+    isMotion = passWaiting() && isMotion
     parts.brushEditor.flushScratch(now: batch.received)
     parts.marks.showCursor()
     parts.marks.showRope()
     // Undo and redo are shown before the panels and the journal follow.
-    guard session.isDrawing || frame.hasOnlyCanvasDamage else { return }
-    frame.damage.add(overlay.takeDamage())
-    drawFrame()
+    if session.isDrawing || frame.hasOnlyCanvasDamage {
+      frame.damage.add(overlay.takeDamage())
+      drawFrame()
+    }
+    return isMotion
   }
 
   /// Ends the program at the user's request. Where the drawing cannot be kept, the program asks
@@ -127,7 +144,7 @@ extension App {
     workplace.isEnding = true
     batch.inputs.empty()
     parts.pens.decoder.windowLost(into: &batch.inputs)
-    for input in batch.inputs { take(input) }
+    for input in batch.inputs { _ = take(input) }
     carryOut(session.settle())
     parts.drawings.finishChange()
     background.finish()

@@ -4,8 +4,7 @@ import Raster
 /// the followers that are behind the session (`Dirty`).
 ///
 /// Every change marks here what it makes stale. `App.drawFrame` and the end of an event batch read
-/// the marks, do the work and clear them. The fast path is the exception for pen motion: a batch
-/// of events that does nothing but move a pointer ends after the frame.
+/// the marks, do the work and clear them.
 struct FrameScheduler {
   /// What may be out of date beside single rectangles.
   struct Dirty: OptionSet {
@@ -34,8 +33,6 @@ struct FrameScheduler {
   var plain: PlainBlocks
   /// Whether the window is on the screen. Nothing is drawn while it is not.
   var isMapped = false
-  /// Whether the event batch has done no more than move a pointer, hovering or drawing.
-  private(set) var isFastPath = false
   /// When something other than the pen is due, seconds since the program's start; nil for never.
   var idleDeadline: Double?
 
@@ -67,13 +64,6 @@ struct FrameScheduler {
     drawnPlacement = nil
     plain = PlainBlocks(width: width, height: height)
   }
-
-  /// Starts a batch of events. It stays on the fast path until `leaveFastPath`, unless something
-  /// is due.
-  mutating func beginBatch(isDue: Bool) { isFastPath = !isDue }
-
-  /// Something in the batch did more than move a pointer: everything is checked at its end.
-  mutating func leaveFastPath() { isFastPath = false }
 
   /// Whether a new outline of the canvas alone changed, which may be shown before panels are.
   var hasOnlyCanvasDamage: Bool { !canvasDamage.isEmpty && !isDirty([.view, .adornments]) }
