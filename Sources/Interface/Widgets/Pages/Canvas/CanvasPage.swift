@@ -24,7 +24,7 @@ final class CanvasPage: Dialog {
 }
 
 /// The controls of `CanvasPage`.
-final class CanvasForm: SettingsForm {
+final class CanvasForm: Form {
   private let subject: CanvasSubject
   private(set) var size: CanvasSizing
   let fields: SizeFields

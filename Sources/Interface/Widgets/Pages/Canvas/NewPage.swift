@@ -28,7 +28,7 @@ final class NewPage: Dialog {
 }
 
 /// The controls of `NewPage`.
-final class NewForm: SettingsForm {
+final class NewForm: Form {
   let presets: [CanvasPreset]
   private let papers = PaperChoice.all
   private(set) var size: CanvasSizing

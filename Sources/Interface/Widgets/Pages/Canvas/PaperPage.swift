@@ -20,7 +20,7 @@ final class PaperPage: Dialog {
 }
 
 /// The controls of `PaperPage`.
-final class PaperForm: SettingsForm {
+final class PaperForm: Form {
   private let papers = PaperChoice.all
   let name: DropDown
   let colour: TextField

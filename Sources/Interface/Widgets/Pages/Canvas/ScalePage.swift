@@ -44,7 +44,7 @@ final class ScalePage: Dialog {
 }
 
 /// The controls of `ScalePage`.
-final class ScaleForm: SettingsForm {
+final class ScaleForm: Form {
   private let subject: CanvasSubject
   private(set) var size: CanvasSizing
   let fields: SizeFields

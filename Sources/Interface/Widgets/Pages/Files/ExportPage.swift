@@ -33,7 +33,7 @@ final class ExportPage: Dialog {
   func show(bytes: Int?, of options: ExportOptions) { form.show(bytes: bytes, of: options) }
 }
 
-final class ExportForm: SettingsForm {
+final class ExportForm: Form {
   private let subject: ExportSubject
   private(set) var choice: ExportChoice
   /// The layers, the highest first.

@@ -31,7 +31,7 @@ final class TimeLapsePage: Dialog {
 }
 
 /// The controls of `TimeLapsePage`.
-final class TimeLapseForm: SettingsForm {
+final class TimeLapseForm: Form {
   private let subject: FilmSubject
   private(set) var options: FilmOptions
   private let sizes: [FilmOptions.Size]
