@@ -2,26 +2,22 @@ import Ink
 import Input
 import Language
 
-extension CanvasTool {
+/// The brush and the eraser. With Shift held, a drag resizes them. The pen's eraser end always erases.
+struct BrushTool: ToolBehaviour {
   /// Draws with the brush. Its buttons in the strip are those of brushes.
-  public static let brush: CanvasTool = CanvasTool(
+  static let brush: CanvasTool = .init(
     "brush", Message("Brush"), usesBrush: true, BrushTool(erases: false))
-  public static let eraser: CanvasTool = CanvasTool(
-    "eraser", Message("Eraser", context: "brush"), action: .eraser, others: [.blend],
-    icon: CanvasTool.Icon(
-      "M8.6,19.5l-4.7,-4.7a1.6,1.6 0 0 1 0,-2.3l8.6,-8.6a1.6,1.6 0 0 1 2.3,0l5.3,5.3a1.6,1.6 0 0 1 0,2.3l-8,8z"
-        + "M8.1,8.3l7.6,7.6M12.1,19.5h7.9"), BrushTool(erases: true))
-}
-
-extension Action {
-  public static let eraser = Action(
+  private static let eraserAction: Action = .init(
     "eraser", Message("Eraser", context: "brush"), .tools, "E",
     also: Message("rubber erase", context: "search words")
   ) { $0.choose(.eraser) }
-}
+  static let eraser: CanvasTool = .init(
+    "eraser", Message("Eraser", context: "brush"),
+    action: eraserAction, others: [.blend],
+    icon: CanvasTool.Icon(
+      "M8.6,19.5l-4.7,-4.7a1.6,1.6 0 0 1 0,-2.3l8.6,-8.6a1.6,1.6 0 0 1 2.3,0l5.3,5.3a1.6,1.6 0 0 1 0,2.3l-8,8z"
+        + "M8.1,8.3l7.6,7.6M12.1,19.5h7.9"), BrushTool(erases: true))
 
-/// The brush and the eraser. With Shift held, a drag resizes them. The pen's eraser end always erases.
-struct BrushTool: ToolBehaviour {
   let erases: Bool
 
   var draws: Bool { true }

@@ -50,6 +50,18 @@ public final class CanvasTool: Sendable, Hashable, CustomStringConvertible {
     actions = [action].compactMap(\.self) + others
   }
 
+  public static let brush: CanvasTool = BrushTool.brush
+  public static let eraser: CanvasTool = BrushTool.eraser
+  public static let eyedropper: CanvasTool = EyedropperTool.tool
+  public static let fill: CanvasTool = FillTool.tool
+  public static let line: CanvasTool = ShapeTool.line
+  public static let rectangle: CanvasTool = ShapeTool.rectangle
+  public static let ellipse: CanvasTool = ShapeTool.ellipse
+  public static let selectRectangle: CanvasTool = SelectionTool.selectRectangle
+  public static let selectLasso: CanvasTool = SelectionTool.selectLasso
+  public static let crop: CanvasTool = CropTool.tool
+  public static let hand: CanvasTool = HandTool.tool
+
   /// All tools, in the order of the menu and of the strip.
   public static let all: [CanvasTool] = [
     .brush, .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .crop, .hand,

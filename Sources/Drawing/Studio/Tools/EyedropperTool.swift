@@ -6,23 +6,19 @@ import Language
 import Paint
 import Raster
 
-extension CanvasTool {
-  public static let eyedropper: CanvasTool = CanvasTool(
-    "eyedropper", Message("Eyedropper"), action: .eyedropper, others: [.pickFromScreen], keepsPanels: true,
-    icon: CanvasTool.Icon(
-      "M4,20l0.7,-3.6l7.7,-7.7l2.9,2.9l-7.7,7.7zM10.7,7l6.3,6.3M13.6,8.2l2.6,-3.3a2.4,2.4 0 0 1 3.6,-0.2"
-        + "a2.4,2.4 0 0 1 -0.2,3.5l-3.3,2.7"), EyedropperTool())
-}
-
-extension Action {
-  public static let eyedropper = Action(
+/// Picks the colour under the pen when the pen is lifted.
+struct EyedropperTool: ToolBehaviour {
+  private static let action: Action = .init(
     "eyedropper", Message("Eyedropper"), .tools, "I",
     also: Message("pick colour color picker", context: "search words")
   ) { $0.choose(.eyedropper) }
-}
+  static let tool: CanvasTool = .init(
+    "eyedropper", Message("Eyedropper"),
+    action: action, others: [.pickFromScreen], keepsPanels: true,
+    icon: CanvasTool.Icon(
+      "M4,20l0.7,-3.6l7.7,-7.7l2.9,2.9l-7.7,7.7zM10.7,7l6.3,6.3M13.6,8.2l2.6,-3.3a2.4,2.4 0 0 1 3.6,-0.2"
+        + "a2.4,2.4 0 0 1 -0.2,3.5l-3.3,2.7"), EyedropperTool())
 
-/// Picks the colour under the pen when the pen is lifted.
-struct EyedropperTool: ToolBehaviour {
   func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
     let drag = EyedropperDrag(at: e.sample.position, in: context)
     context.begin(drag)

@@ -6,22 +6,18 @@ import Language
 import Paint
 import Raster
 
-extension CanvasTool {
-  public static let fill: CanvasTool = CanvasTool(
-    "fill", Message("Fill"), action: .fill, keepsPanels: true,
+/// Fills an area of one colour. A press does all of it.
+struct FillTool: ToolBehaviour {
+  private static let action: Action = .init(
+    "fill", Message("Fill"), .tools, "G", also: Message("bucket flood", context: "search words")
+  ) { $0.choose(.fill) }
+  static let tool: CanvasTool = .init(
+    "fill", Message("Fill"),
+    action: action, keepsPanels: true,
     icon: CanvasTool.Icon(
       "M9.3,3.5l8.9,8.9l-5.9,5.9a1.7,1.7 0 0 1 -2.4,0l-5.2,-5.2a1.7,1.7 0 0 1 0,-2.4l6,-5.8M4.4,12.4h13.8"
         + "M20.3,15.4c1.1,1.7 1.7,2.6 1.7,3.5a1.7,1.7 0 0 1 -3.4,0c0,-0.9 0.6,-1.8 1.7,-3.5z"), FillTool())
-}
 
-extension Action {
-  public static let fill = Action(
-    "fill", Message("Fill"), .tools, "G", also: Message("bucket flood", context: "search words")
-  ) { $0.choose(.fill) }
-}
-
-/// Fills an area of one colour. A press does all of it.
-struct FillTool: ToolBehaviour {
   var draws: Bool { true }
 
   func press(_ e: PointerEvent, in context: ToolContext) -> Effects {

@@ -4,23 +4,19 @@ import Ink
 import Input
 import Language
 
-extension CanvasTool {
-  public static let hand: CanvasTool = CanvasTool(
-    "hand", Message("Hand"), action: .hand, movesView: true,
+/// Pans the view; zooms it with Control, rotates it with Shift.
+struct HandTool: ToolBehaviour {
+  private static let action: Action = .init(
+    "hand", Message("Hand"), .tools, "H", also: Message("pan move canvas scroll", context: "search words")
+  ) { $0.choose(.hand) }
+  static let tool: CanvasTool = .init(
+    "hand", Message("Hand"),
+    action: action, movesView: true,
     icon: CanvasTool.Icon(
       "M7.8,13.2v-7a1.55,1.55 0 0 1 3.1,0v4.8M10.9,11v-6.6a1.55,1.55 0 0 1 3.1,0v6.6M14,11v-5.2a1.55,1.55 0 0 1 3.1,0v6.2"
         + "M17.1,12v-3.2a1.55,1.55 0 0 1 3.1,0v5.7c0,4 -2.5,6.5 -6.2,6.5c-3,0 -4.6,-1.1 -6,-3.3l-3.9,-4.9"
         + "a1.55,1.55 0 0 1 2.4,-1.9l1.3,1.3"), HandTool())
-}
 
-extension Action {
-  public static let hand = Action(
-    "hand", Message("Hand"), .tools, "H", also: Message("pan move canvas scroll", context: "search words")
-  ) { $0.choose(.hand) }
-}
-
-/// Pans the view; zooms it with Control, rotates it with Shift.
-struct HandTool: ToolBehaviour {
   var waitsForInk: Bool { false }
 
   func press(_ e: PointerEvent, in context: ToolContext) -> Effects {

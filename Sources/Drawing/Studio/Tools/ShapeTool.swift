@@ -5,37 +5,35 @@ import Input
 import Language
 import Paint
 
-extension CanvasTool {
-  public static let line: CanvasTool = CanvasTool(
-    "line", Message("Line"), action: .line, group: .shapes, usesBrush: true,
+/// Draws a line, rectangle or ellipse with the brush.
+struct ShapeTool: ToolBehaviour {
+  private static let lineAction: Action = .init(
+    "line", Message("Straight line"), .tools, "L"
+  ) { $0.choose(.line) }
+  static let line: CanvasTool = .init(
+    "line", Message("Line"),
+    action: lineAction, group: .shapes, usesBrush: true,
     icon: CanvasTool.Icon(
       "M7,17l10,-10M3.7,18.6a1.8,1.8 0 1 0 3.6,0a1.8,1.8 0 1 0 -3.6,0zM16.7,5.4a1.8,1.8 0 1 0 3.6,0a1.8,1.8 0 1 0 -3.6,0z"
     ), ShapeTool(kind: .line))
-  public static let rectangle: CanvasTool = CanvasTool(
-    "rectangle", Message("Rectangle"), action: .rectangle, group: .shapes, usesBrush: true,
-    icon: CanvasTool.Icon(
-      "M5,6h14a1,1 0 0 1 1,1v10a1,1 0 0 1 -1,1h-14a1,1 0 0 1 -1,-1v-10a1,1 0 0 1 1,-1z"), ShapeTool(kind: .rectangle))
-  public static let ellipse: CanvasTool = CanvasTool(
-    "ellipse", Message("Ellipse"), action: .ellipse, group: .shapes, usesBrush: true,
-    icon: CanvasTool.Icon(
-      "M3.5,12a8.5,6.5 0 1 0 17,0a8.5,6.5 0 1 0 -17,0z"), ShapeTool(kind: .ellipse))
-}
-
-extension Action {
-  public static let line = Action(
-    "line", Message("Straight line"), .tools, "L"
-  ) { $0.choose(.line) }
-  public static let rectangle = Action(
+  private static let rectangleAction: Action = .init(
     "rectangle", Message("Rectangle"), .tools, "R",
     also: Message("square box", context: "search words")
   ) { $0.choose(.rectangle) }
-  public static let ellipse = Action(
+  static let rectangle: CanvasTool = .init(
+    "rectangle", Message("Rectangle"),
+    action: rectangleAction, group: .shapes, usesBrush: true,
+    icon: CanvasTool.Icon(
+      "M5,6h14a1,1 0 0 1 1,1v10a1,1 0 0 1 -1,1h-14a1,1 0 0 1 -1,-1v-10a1,1 0 0 1 1,-1z"), ShapeTool(kind: .rectangle))
+  private static let ellipseAction: Action = .init(
     "ellipse", Message("Ellipse"), .tools, "O", also: Message("circle oval", context: "search words")
   ) { $0.choose(.ellipse) }
-}
+  static let ellipse: CanvasTool = .init(
+    "ellipse", Message("Ellipse"),
+    action: ellipseAction, group: .shapes, usesBrush: true,
+    icon: CanvasTool.Icon(
+      "M3.5,12a8.5,6.5 0 1 0 17,0a8.5,6.5 0 1 0 -17,0z"), ShapeTool(kind: .ellipse))
 
-/// Draws a line, rectangle or ellipse with the brush.
-struct ShapeTool: ToolBehaviour {
   let kind: Shape.Kind
 
   var draws: Bool { true }

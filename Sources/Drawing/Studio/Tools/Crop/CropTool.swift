@@ -5,23 +5,20 @@ import Input
 import Language
 import Raster
 
-extension CanvasTool {
-  public static let crop: CanvasTool = CanvasTool(
-    "crop", Message("Crop"), action: .crop,
-    icon: CanvasTool.Icon(
-      "M7,2.8v14.2h14.2M2.8,7h14.2v14.2"), CropTool())
-}
-
-extension Action {
-  public static let crop = Action(
-    "crop", Message("Crop"), .tools, "Shift+C", also: Message("trim canvas size frame handles", context: "search words")
-  ) { $0.choose(.crop) }
-}
-
 /// Sets the new edges of the canvas by a frame with handles. Enter or the Crop button applies it.
 ///
 /// The frame may reach beyond the canvas; the canvas then grows there.
 struct CropTool: ToolBehaviour {
+  private static let action: Action = .init(
+    "crop", Message("Crop"), .tools, "Shift+C",
+    also: Message("trim canvas size frame handles", context: "search words")
+  ) { $0.choose(.crop) }
+  static let tool: CanvasTool = .init(
+    "crop", Message("Crop"),
+    action: action,
+    icon: CanvasTool.Icon(
+      "M7,2.8v14.2h14.2M2.8,7h14.2v14.2"), CropTool())
+
   func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
     let place = e.sample.position
     var handle = frame(in: context).handle(at: place, in: context.view, scale: context.interfaceScale)

@@ -4,34 +4,31 @@ import Ink
 import Input
 import Language
 
-extension CanvasTool {
-  public static let selectRectangle: CanvasTool = CanvasTool(
-    "selectRectangle", Message("Rectangular selection"), action: .selectRectangle, group: .selections,
+/// Selects a rectangle or the inside of a freehand line. A press on the frame of a selection moves,
+/// scales or rotates the selection.
+struct SelectionTool: ToolBehaviour {
+  private static let selectRectangleAction: Action = .init(
+    "select-rectangle", Message("Rectangular selection"), .tools, "S",
+    also: Message("marquee select rectangle transform free move scale rotate", context: "search words")
+  ) { $0.choose(.selectRectangle) }
+  static let selectRectangle: CanvasTool = .init(
+    "selectRectangle", Message("Rectangular selection"),
+    action: selectRectangleAction, group: .selections,
     icon: CanvasTool.Icon(
       "M4,8.5v-3a1,1 0 0 1 1,-1h3M10.6,4.5h2.8M16,4.5h3a1,1 0 0 1 1,1v3M20,10.7v2.6M20,15.5v3a1,1 0 0 1 -1,1h-3"
         + "M13.4,19.5h-2.8M8,19.5h-3a1,1 0 0 1 -1,-1v-3M4,13.3v-2.6"), SelectionTool(isLasso: false))
-  public static let selectLasso: CanvasTool = CanvasTool(
-    "selectLasso", Message("Lasso selection"), action: .selectLasso, group: .selections,
+  private static let selectLassoAction: Action = .init(
+    "select-lasso", Message("Lasso selection"), .tools, "Shift+S",
+    also: Message("freehand select", context: "search words")
+  ) { $0.choose(.selectLasso) }
+  static let selectLasso: CanvasTool = .init(
+    "selectLasso", Message("Lasso selection"),
+    action: selectLassoAction, group: .selections,
     icon: CanvasTool.Icon(
       "M6.4,14.7c-1.8,-1 -2.9,-2.5 -2.9,-4.2c0,-3.3 3.8,-6 8.5,-6s8.5,2.7 8.5,6s-3.8,6 -8.5,6c-0.6,0 -1.2,0 -1.7,-0.1"
         + "M6.1,16.3a2.1,2.1 0 1 0 4.2,0a2.1,2.1 0 1 0 -4.2,0zM7.6,18.4c0,1.4 -0.7,2.3 -2,2.8"),
     SelectionTool(isLasso: true))
-}
 
-extension Action {
-  public static let selectRectangle = Action(
-    "select-rectangle", Message("Rectangular selection"), .tools, "S",
-    also: Message("marquee select rectangle transform free move scale rotate", context: "search words")
-  ) { $0.choose(.selectRectangle) }
-  public static let selectLasso = Action(
-    "select-lasso", Message("Lasso selection"), .tools, "Shift+S",
-    also: Message("freehand select", context: "search words")
-  ) { $0.choose(.selectLasso) }
-}
-
-/// Selects a rectangle or the inside of a freehand line. A press on the frame of a selection moves,
-/// scales or rotates the selection.
-struct SelectionTool: ToolBehaviour {
   let isLasso: Bool
 
   var selects: Bool { true }
