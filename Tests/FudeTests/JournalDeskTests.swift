@@ -55,6 +55,7 @@ import Testing
     journal.noteUnfinished()
     #expect(place.drawing.noted.stroke == nil && place.drawing.noted.deadline != nil)
     try drawings.test.loop.wait {
+      place.received = place.now
       journal.noteUnfinished()
       return place.drawing.noted.stroke != nil
     }

@@ -125,7 +125,7 @@ final class StrokeGesture: PenGesture {
 
   /// When the pen will have been held still for long enough to make a figure; nil for never.
   private func holdEnd(in context: ToolContext) -> Double? {
-    context.settings.aids.holdTime.flatMap { hold.deadline(after: $0) }
+    context.aids.holdTime.flatMap { hold.deadline(after: $0) }
   }
 
   /// If the pen has been held still and the stroke was certainly meant to be a figure, records the

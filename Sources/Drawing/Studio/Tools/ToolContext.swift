@@ -19,7 +19,7 @@ struct ToolContext {
   var interfaceScale: Double { session.interfaceScale }
   /// The part of the canvas that is seen, px.
   var seenPixels: PixelRect { session.seenPixels }
-  var settings: Settings { _read { yield session.settings } }
+  var aids: StrokeAids { session.settings.aids }
   var toolSettings: ToolSettings { session.toolSettings }
 
   /// A sample in window px as one in canvas px.

@@ -47,10 +47,9 @@ extension BrushEditor {
   }
 
   /// Draws the newest ink of the field.
-  /// - Parameter now: when the events of this iteration were received, seconds since the program's start.
-  func flushScratch(now: Double) {
+  func flushScratch() {
     guard let pad = editing?.pad else { return }
-    takeScratch(pad.session.flush(now: now))
+    takeScratch(pad.session.flush(now: place.received))
   }
 
   private func takeScratch(_ effects: Effects) {

@@ -170,7 +170,7 @@ extension App {
     if case .pointer(let e) = input {
       parts.marks.follow(e, isOnPanel: response.isConsumed)
       parts.brushEditor.scratch(e)
-      parts.pens.observe(e, at: batch.received)
+      parts.pens.observe(e)
     }
     let isPlain = isMotion && !isPointedAt && !response.isConsumed && response.effects.isEmpty
     if response.isConsumed { return isScratch }
@@ -178,7 +178,7 @@ extension App {
     for event in response.earlier { _ = passToCanvas(.pointer(event)) }
     let changesNothing = passToCanvas(input)
     if case .pointer(let e) = input, e.phase != .down || session.isDrawing {
-      parts.pens.meter.canvas.take(e, at: batch.received)
+      parts.pens.meter.canvas.take(e, at: workplace.received)
     }
     return (isScratch || isPlain) && response.earlier.isEmpty && changesNothing
   }

@@ -59,12 +59,12 @@ extension App {
     // Writing samples of a stroke does not leave the fast path.
     pump.wait(deadline: Self.earliest(due, drawing.noted.deadline).map { batch.start + .seconds($0) })
     batch.events.empty()
-    batch.received = now
+    workplace.received = now
     pump.drain(into: &batch.events)
     image.completed(pump.newestSerial)
     // Taken from the end, so that no event is copied.
     batch.events.reverse()
-    return due.map { batch.received >= $0 } ?? false
+    return due.map { workplace.received >= $0 } ?? false
   }
 
   /// When the loop must wake without an event, apart from the deadlines of a stroke; nil while
@@ -90,7 +90,7 @@ extension App {
   /// Ends any other iteration.
   private func endBatch() {
     for part in parts.all { part.follow() }
-    overlay.tick(now: batch.received)
+    overlay.tick(now: workplace.received)
     followTextInput()
     showReadings()
     showState()
@@ -104,14 +104,14 @@ extension App {
   /// Gives the session the inputs that are due by now, and shows their ink. Returns whether a pointer only moved.
   private func endInk() -> Bool {
     batch.inputs.empty()
-    parts.pens.decoder.tick(now: batch.received, into: &batch.inputs)
+    parts.pens.decoder.tick(now: workplace.received, into: &batch.inputs)
     var isMotion = true
     for input in batch.inputs { isMotion = take(input) && isMotion }
-    let effects = session.flush(now: batch.received)
+    let effects = session.flush(now: workplace.received)
     isMotion = isMotion && (session.isDrawing || effects.isEmpty)
     carryOut(effects)
     isMotion = passWaiting() && isMotion
-    parts.brushEditor.flushScratch(now: batch.received)
+    parts.brushEditor.flushScratch()
     parts.marks.showCursor()
     parts.marks.showRope()
     // Undo and redo are shown before the panels and the journal follow.

@@ -15,8 +15,6 @@ struct EventBatch {
   var hasResults = false
   /// The window's place on the screen before a stroke, px; nil where it is not known.
   var windowPlace: Vector?
-  /// When they came, seconds since the program's start: the loop had just woken.
-  var received = 0.0
   /// The program's start.
   let start = ContinuousClock.now
 }

@@ -63,6 +63,8 @@ final class Workplace {
 
   /// Seconds since the program's start.
   var now: Double { background.now }
+  /// When the loop woke for the events that are being handled, seconds since the program's start.
+  var received = 0.0
 
   /// Carries out what the session asks for.
   func carryOut(_ effects: Effects) {

@@ -44,11 +44,10 @@ final class PenDesk {
   }
 
   /// Passes a decoded event to the observer.
-  /// - Parameter time: when the loop woke for it, seconds since the program's start.
-  func observe(_ event: PointerEvent, at time: Double) {
+  func observe(_ event: PointerEvent) {
     guard meter.observer != nil else { return }
     meter.observer?.take(event)
-    meter.page.take(event, at: time)
+    meter.page.take(event, at: place.received)
   }
 
   /// Passes all devices to the observer.

@@ -46,8 +46,8 @@ extension JournalDesk {
 
   /// Whether a change may be written now; if not, the loop wakes when it may.
   private func isDue() -> Bool {
-    let deadline = drawing.noted.deadline ?? place.now + Self.unfinishedPause
+    let deadline = drawing.noted.deadline ?? place.received + Self.unfinishedPause
     drawing.noted.deadline = deadline
-    return place.now >= deadline
+    return place.received >= deadline
   }
 }

@@ -120,9 +120,9 @@ final class SettingsDesk: Part {
     remembering.stored = stored
     let isMoved = windows.isMoved && place.frame.isMapped
     guard state != stored || isMoved else { return remembering.deadline = nil }
-    let deadline = remembering.deadline ?? place.now + Self.pause
+    let deadline = remembering.deadline ?? place.received + Self.pause
     remembering.deadline = deadline
-    guard place.now >= deadline else { return }
+    guard place.received >= deadline else { return }
     (remembering.stored, remembering.deadline, windows.isMoved) = (state, nil, false)
     var all = place.keeper.settings
     if state == stored { windows.keepWindow(in: &all) } else { all = rememberedState }
