@@ -156,7 +156,8 @@ let package = Package(
     tests(
       "StudioTests",
       [
-        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Input", "MyPaint", "Paint", "Document", "Studio",
+        "RandomSource", "Files", "Language", "Geometry", "Ink", "Raster", "Input", "MyPaint", "Paint", "Document",
+        "Studio",
         "AllocationCounter", "TestSupport",
       ]),
     tests("DesktopTests", ["RandomSource", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig", "Threads"]),
