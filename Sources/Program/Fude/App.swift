@@ -62,7 +62,7 @@ final class App {
       options, start.file, window: (window.width, window.height), isRecording: recorder != nil,
       environment: environment)
     let theme = SettingsDesk.theme(
-      keeper.settings, scale: connection.interfaceScale, contrast: connection.highContrast)
+      keeper.settings, DesktopLook(scale: connection.interfaceScale, contrast: connection.highContrast))
     workplace = Workplace(
       environment: environment, background, Overlay(theme: theme, width: window.width, height: window.height), keeper,
       FrameScheduler(width: image.width, height: image.height), first.drawing)

@@ -21,7 +21,7 @@ final class WindowPointer {
 }
 
 /// The cursor over the window.
-extension Window {
+extension Window: PointerAccess {
   /// Whether the server supports cursor pictures. The first call asks it.
   public var showsPictures: Bool {
     guard connection.isAlive else { return false }

@@ -49,7 +49,9 @@ struct Parts {
     pens = PenDesk(place, window, connection)
     windows = WindowDesk(
       place, window, connection, isRemembered: options.geometry == nil && !options.isFullscreen, ownsPlace: ownsPlace)
-    settings = SettingsDesk(place, window, windows, connection, packer)
+    settings = SettingsDesk(place, windows, packer) {
+      DesktopLook(scale: connection.interfaceScale, contrast: connection.highContrast)
+    }
     progress = ProgressDesk(place)
     all = [
       clipboard, changes, drawings, self.journal, marks, brushEditor, brushes, progress, files, windows,

@@ -9,15 +9,15 @@ import Widgets
 /// The marks on the canvas: the outline under the pen and what tools are about to do.
 final class CanvasMarks: Part {
   private let place: Workplace
-  private let window: Window
+  private let pointer: any PointerAccess
   /// Where the pen is over the canvas; nil where it is away or on a panel.
   private(set) var hover: PenSample?
   /// Where the pen was lifted last, until it moves away from there.
   private var liftPlace: Point?
   /// The outline that was last wanted as the pointer's picture, and that picture, if it has one.
-  private var pointer: (shape: CursorShape, scale: Double, picture: PointerPicture?)?
+  private var drawn: (shape: CursorShape, scale: Double, picture: PointerPicture?)?
 
-  init(_ place: Workplace, _ window: Window) { (self.place, self.window) = (place, window) }
+  init(_ place: Workplace, _ pointer: any PointerAccess) { (self.place, self.pointer) = (place, pointer) }
 
   /// Remembers where the pen is, for the outline under it.
   func follow(_ e: PointerEvent, isOnPanel: Bool) {
@@ -35,7 +35,7 @@ final class CanvasMarks: Part {
       liftPlace = nil
       hover = isOnPanel ? nil : e.sample
     }
-    if isOnPanel || e.phase == .left { window.setPointerShape(.arrow) }
+    if isOnPanel || e.phase == .left { pointer.setPointerShape(.arrow) }
   }
 
   /// The distance from the lift after which the outline is shown again, window px.
@@ -45,26 +45,26 @@ final class CanvasMarks: Part {
   /// the pen's position. An eraser or a blender has no such front, so its outline stays.
   func showCursor() {
     guard let hover else {
-      window.withdrawPointerPicture()
+      pointer.withdrawPointerPicture()
       return place.overlay.show(cursor: .cross, at: nil)
     }
     let isOutline = place.session.settings.cursor == .outline
     if place.session.isDrawing, !place.session.isErasingNow, !place.session.isBlendingNow {
-      if isOutline { window.setPointerShape(.none) }
+      if isOutline { pointer.setPointerShape(.none) }
       return place.overlay.show(cursor: .cross, at: nil)
     }
     let outline = place.session.cursorOutline(for: hover)
     guard isOutline, !outline.tool.movesView else {
-      window.setPointerShape(outline.tool.movesView ? .move : .crosshair)
+      pointer.setPointerShape(outline.tool.movesView ? .move : .crosshair)
       return place.overlay.show(cursor: .cross, at: nil)
     }
     let shape = Self.shape(outline, place.session.view)
     // The pointer does not follow a finger.
     if !place.session.isResizingBrush, hover.tool != .touch, let picture = pointerPicture(of: shape) {
-      window.setPointerShape(.picture(picture))
+      pointer.setPointerShape(.picture(picture))
       return place.overlay.show(cursor: .cross, at: nil)
     }
-    window.setPointerShape(.none)
+    pointer.setPointerShape(.none)
     place.overlay.show(cursor: shape, at: place.session.view.canvasToWindow(outline.center))
   }
 
@@ -80,13 +80,13 @@ final class CanvasMarks: Part {
   /// hardware; nil if the program must draw it.
   private func pointerPicture(of shape: CursorShape) -> PointerPicture? {
     let scale = place.overlay.theme.scale
-    if let known = pointer, known.shape == shape, known.scale == scale { return known.picture }
+    if let known = drawn, known.shape == shape, known.scale == scale { return known.picture }
     var new: PointerPicture?
-    if window.showsPictures, let picture = place.overlay.pointerPicture(of: shape, most: PointerPicture.largestSide) {
+    if pointer.showsPictures, let picture = place.overlay.pointerPicture(of: shape, most: PointerPicture.largestSide) {
       new = PointerPicture(
         width: picture.side, height: picture.side, hotSpot: (picture.hotSpot, picture.hotSpot), pixels: picture.pixels)
     }
-    pointer = (shape, scale, new)
+    drawn = (shape, scale, new)
     return new
   }
 
@@ -123,7 +123,7 @@ final class CanvasMarks: Part {
       all.axes = symmetry.axes.compactMap {
         Self.seen(
           Adornments.Segment(toWindow(center), toWindow(center + Vector(length: reach, direction: $0))),
-          inWindow: (window.width, window.height))
+          inWindow: (view.windowWidth, view.windowHeight))
       }
     }
     if let pick = marks.pick {

@@ -11,34 +11,36 @@ import Widgets
 /// Applying and storing settings, and what the next start returns to: brush, colours, window.
 final class SettingsDesk: Part {
   private let place: Workplace
-  private let window: Window
-  private let windows: WindowDesk
-  private let connection: Connection
+  private let windows: any WindowMemory
+  private let desktop: () -> DesktopLook
   private let packer: EditPacker
   private var remembering = Remembering()
   /// Applies the settings of pens. Set by the program.
   var onDevices: ([DeviceKey: DeviceOverride]) -> Void = { _ in }
 
+  /// - Parameter desktop: says what the desktop wants now.
   init(
-    _ place: Workplace, _ window: Window, _ windows: WindowDesk, _ connection: Connection, _ packer: EditPacker
+    _ place: Workplace, _ windows: any WindowMemory, _ packer: EditPacker, desktop: @escaping () -> DesktopLook
   ) {
-    (self.place, self.window, self.windows) = (place, window, windows)
-    (self.connection, self.packer) = (connection, packer)
+    (self.place, self.windows, self.packer, self.desktop) = (place, windows, packer, desktop)
     place.keeper.onFault = { [unowned self] in report($0) }
   }
 
-  /// The theme for a scale; the user's scale comes before the desktop's.
-  static func theme(_ settings: Settings, scale: Double, contrast: HighContrast?) -> Theme {
+  /// The theme; the user's scale comes before the desktop's.
+  static func theme(_ settings: Settings, _ desktop: DesktopLook) -> Theme {
     Theme(
-      colours: .init(settings, desktop: contrast.map { $0 == .dark ? .dark : .light }), scale: settings.scale ?? scale,
-      textScale: settings.textScale)
+      colours: .init(settings, desktop: desktop.contrast.map { $0 == .dark ? .dark : .light }),
+      scale: settings.scale ?? desktop.scale, textScale: settings.textScale)
   }
 
-  /// Applies the theme for the desktop's contrast and a scale; nil for the desktop's.
+  /// Applies the theme for the desktop's present look.
+  /// - Parameter scale: the desktop's new scale; nil for the present one.
   func applyTheme(scale: Double? = nil) {
-    let theme = Self.theme(
-      place.keeper.settings, scale: scale ?? connection.interfaceScale, contrast: connection.highContrast)
-    place.overlay.resize(width: window.width, height: window.height, theme: theme)
+    var look = desktop()
+    if let scale { look.scale = scale }
+    let view = place.session.view
+    place.overlay.resize(
+      width: view.windowWidth, height: view.windowHeight, theme: Self.theme(place.keeper.settings, look))
   }
 
   /// Applies the settings that were read, and reports errors in them.
@@ -46,7 +48,8 @@ final class SettingsDesk: Part {
     place.session.restore(place.keeper.settings)
     packer.store.limits = place.keeper.settings.history.store
     if !place.keeper.settings.showsPanels { _ = place.overlay.showPanels(false) }
-    place.keeper.noteSize(width: window.width, height: window.height, isNormal: true)
+    let view = place.session.view
+    place.keeper.noteSize(width: view.windowWidth, height: view.windowHeight, isNormal: true)
     for sentence in place.keeper.messages + place.keeper.notes { place.say(sentence) }
     if let first = place.keeper.messages.first {
       let others = place.keeper.messages.count - 1

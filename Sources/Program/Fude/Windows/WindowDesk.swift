@@ -9,7 +9,7 @@ import Threads
 import Widgets
 
 /// The window: its title, where it is and was, and other windows that are opened from it.
-final class WindowDesk: Part {
+final class WindowDesk: Part, WindowMemory {
   private let place: Workplace
   private let window: Window
   private let connection: Connection
