@@ -11,10 +11,11 @@ import Testing
   /// A tool that writes what reaches it to the names of layers.
   private struct Writer: ToolBehaviour {
     func press(_ e: PointerEvent, in context: ToolContext) -> Effects { Effects() }
-    func marks(in context: ToolContext) -> ToolMarks { ToolMarks(caret: Point(3, 4)) }
+    func caret(in context: ToolContext) -> Point? { Point(3, 4) }
     func type(_ text: String, in context: ToolContext) -> Effects? { write(text, context) }
     func press(_ key: KeyEvent, in context: ToolContext) -> Effects? {
-      Vector.arrow(key.keysym).map { write("\($0.dx),\($0.dy)", context) }
+      if key.keysym == 0x62 { return write("b", context) }
+      return Vector.arrow(key.keysym).map { write("\($0.dx),\($0.dy)", context) }
     }
     func apply(in context: ToolContext) -> Effects? { write("applied", context) }
     func cancel(in context: ToolContext) -> Effects? { write("cancelled", context) }
@@ -57,13 +58,16 @@ import Testing
     let session = try SessionTests.make()
     let before = name(of: session)
     _ = session.handle(.text("lost"))
-    #expect(name(of: session) == before && session.marks.caret == nil)
+    #expect(name(of: session) == before && session.caret == nil)
     _ = session.choose(writer)
-    #expect(session.marks.caret == Point(3, 4))
+    #expect(session.caret == Point(3, 4))
     _ = session.handle(.text("筆"))
     #expect(name(of: session) == "筆")
     _ = session.handle(.key(KeyEvent(keysym: 0xFF53)))
     #expect(name(of: session) == "1.0,0.0")
+    // B, which is an action otherwise, is the tool's while it takes text.
+    _ = session.handle(.key(KeyEvent(keysym: 0x62)))
+    #expect(name(of: session) == "b" && session.tool == writer)
     _ = session.perform(.apply)
     #expect(name(of: session) == "applied")
     _ = session.cancel()

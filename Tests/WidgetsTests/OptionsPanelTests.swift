@@ -43,7 +43,7 @@ import Testing
       .rectangle: FigureOptions.self, .ellipse: FigureOptions.self, .selectRectangle: SelectionOptions.self,
       .selectLasso: SelectionOptions.self, .crop: CropOptions.self,
     ]
-    let expected: OptionsPanel.Subject? = kinds[tool] == nil ? nil : .tool(tool)
+    let expected: OptionsPanel.Subject? = kinds[tool] == nil ? nil : .tool(tool.selects ? .selectRectangle : tool)
     #expect(panel.controls.map { type(of: $0) } == kinds[tool])
     #expect(panel.subjects == [expected].compactMap { $0 } && panel.isHidden == (expected == nil))
     // The settings of symmetry do not vanish under any tool while it is on.

@@ -141,11 +141,11 @@ public final class Session {
   var gesture: (any Gesture)? { active?.gesture }
   /// What the chosen tool, and its gesture, show on the canvas.
   public var marks: ToolMarks {
-    var marks = tool.behaviour.marks(in: ToolContext(self))
-    guard let own = gesture?.marks else { return marks }
-    (marks.draft, marks.pick, marks.brush) = (own.draft, own.pick, own.brush)
-    return marks
+    let marks = tool.behaviour.marks(in: ToolContext(self))
+    return gesture.map { marks.with($0.marks) } ?? marks
   }
+  /// Where the chosen tool takes typed text, window px, for input methods; nil if it takes none.
+  public var caret: Point? { active == nil ? tool.behaviour.caret(in: ToolContext(self)) : nil }
   /// The colour under the eyedropper while it is held down; nil otherwise.
   public var pick: ColourPick? { gesture?.marks.pick }
   /// Whether tiles of the smaller copies were made since the last `makePyramidJob`. Some may be
@@ -238,6 +238,8 @@ public final class Session {
     }
     if !e.isDown { buttons.blenders.remove(.key(e)) }
     if let effects = handleDuringGesture(e) { return effects }
+    // A tool that takes text has keys such as Delete for itself.
+    if e.modifiers.isDisjoint(with: [.control, .alt]), caret != nil, let effects = pressTool(e) { return effects }
     guard e.isDown, let action = settings.keys.action(for: e) else {
       return pressTool(e) ?? moveView(e) ?? Effects()
     }

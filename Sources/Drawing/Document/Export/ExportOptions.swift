@@ -18,7 +18,7 @@ public struct ExportOptions: Hashable, Sendable {
   /// The default resolution of images in SVG and PDF, pixels per inch.
   public static let printDensity = 300.0
 
-  /// The file format.
+  /// The file format, one of `FileFormat.exported`.
   public var format: FileFormat
   /// The resolution; nil for canvas px, also for the images in SVG and PDF. In SVG, a layer whose strokes
   /// are unknown keeps its own pixels (`PixelLayers`).

@@ -1,8 +1,8 @@
 import Files
 
-/// A file format of drawings and pictures: a row of `FileFormat.all`, which everything asks that depends on a format.
+/// A file format of drawings and pictures: a row of `FileFormat.all`.
 ///
-/// A new format is a new row with a reader or a writer. For instance, `FileFormat.webP` is read and written by
+/// A new format is a new row with a reader or a writer; only texts for users name formats besides. For instance, `FileFormat.webP` is read and written by
 /// `PictureCodec.webP`, and its quality can be chosen.
 public struct FileFormat: Sendable {
   /// The name, the same in all languages. Formats are the same if their names are.
@@ -47,6 +47,8 @@ extension FileFormat: Hashable, CustomStringConvertible {
 extension FileFormat {
   /// The formats in which the drawing can be exported, as one picture.
   public static let exported = all.filter(\.isExported)
+  /// The formats that are read.
+  public static let read = all.filter { $0.reader != nil }
   /// The formats that are written, with layers or without.
   public static let written = all.filter { $0.writer != nil }
 

@@ -8,7 +8,7 @@ struct FormatReader: Sendable {
   let open: @Sendable (String, inout [String]) throws(FileError) -> Document
   /// Decodes pictures in memory; nil for formats that are read otherwise.
   var codec: PictureCodec?
-  /// Reads the size of a file without its pixels; nil where that takes no less time.
+  /// Reads the size of a file without its pixels; nil for formats that are described otherwise.
   var head: (@Sendable (String) throws(FileError) -> PictureHead)?
 
   init(

@@ -34,7 +34,7 @@ public struct FolderListing: Sendable, Hashable {
   }
 
   /// The extensions of drawings, in lower case without the dot.
-  public static let endings = savedEndings + ["jpg", "jpeg", "webp", "kra", "journal"]
+  public static let endings = FileFormat.read.flatMap(\.endings)
   /// The extensions of palettes.
   public static let paletteEndings = ["gpl"]
   /// The extensions of brushes.
@@ -44,7 +44,7 @@ public struct FolderListing: Sendable, Hashable {
   /// The extensions of other programs' brushes.
   public static let foreignEndings = ["abr", "gbr", "gih", "kpp", "bundle"]
   /// The extensions of pictures.
-  public static let pictureEndings = ["png", "jpg", "jpeg", "webp", "kra"]
+  public static let pictureEndings = FileFormat.read.filter(\.isPicture).flatMap(\.endings)
   /// The extensions that drawings can be saved with.
   public static let savedEndings = ["ora", "png"]
 

@@ -4,7 +4,7 @@ import Raster
 
 extension PictureCodec {
   static let jpeg = PictureCodec(
-    name: "JPEG", hasAlpha: false, properties: { JPEGSegments.properties(of: $0) },
+    hasAlpha: false, properties: { JPEGSegments.properties(of: $0) },
     size: { bytes throws(PNGFault) in try RawPicture.size(ofJPEG: bytes) },
     decode: { bytes, properties, limits throws(PNGFault) in
       try RawPicture(jpeg: bytes, isInverted: properties.isAdobe, limits)

@@ -5,7 +5,7 @@ import Raster
 
 extension PictureCodec {
   static let webP = PictureCodec(
-    name: "WebP", hasAlpha: true, properties: { WebPChunks.properties(of: $0) },
+    hasAlpha: true, properties: { WebPChunks.properties(of: $0) },
     size: { bytes throws(PNGFault) in try RawPicture.size(ofWebP: bytes) },
     decode: { bytes, _, limits throws(PNGFault) in try RawPicture(webP: bytes, limits) },
     prepare: { width, height throws(PNGFault) in

@@ -20,7 +20,6 @@ struct PictureCodec: Sendable {
     }
   }
 
-  let name: String
   /// Whether pictures can have pixels that are not opaque.
   let hasAlpha: Bool
   /// What a file says of its picture.

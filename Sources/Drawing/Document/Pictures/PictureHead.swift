@@ -15,7 +15,7 @@ public struct PictureHead: Sendable {
   /// The bytes from the start of a file that are read.
   private static let length = 16 << 20
 
-  /// Reads the head of a picture file; nil for formats whose pixels are read as quickly.
+  /// Reads the head of a picture file; nil for other formats.
   /// - Throws: if the file is unreadable, too large for a canvas, or is no such picture.
   public init?(of path: String, _ format: FileFormat) throws(FileError) {
     guard let head = format.reader?.head else { return nil }

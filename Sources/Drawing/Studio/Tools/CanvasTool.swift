@@ -2,9 +2,9 @@ import Language
 
 /// What the pen's writing end does on the canvas.
 ///
-/// A tool declares itself in the file of its name: its words, its action with the key, its icon, where its button
-/// stands, and what it does (`ToolBehaviour`). `all` lists the tools. Each exists once, so tools are equal if they are the
-/// same object.
+/// A tool declares itself in the type of its behaviour, as `FillTool.tool`: its words, its action with the key, its icon,
+/// where its button stands, and what it does (`ToolBehaviour`). `all` lists the tools. Each exists once, so tools are
+/// equal if they are the same object.
 public final class CanvasTool: Sendable, Hashable, CustomStringConvertible {
   /// An icon of 24 x 24 px, as SVG path data.
   public struct Icon: Sendable {

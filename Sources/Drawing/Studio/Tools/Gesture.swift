@@ -5,7 +5,7 @@ import Input
 
 /// One use of a tool: from the press that starts it to the release, or to Escape.
 ///
-/// `Session.begin` makes a gesture active. From then on the session passes it the pointer's moves.
+/// `ToolContext.begin` makes a gesture active. From then on the session passes it the pointer's moves.
 /// It calls `end` once; the session then has no gesture, and the object is not used any more. A gesture that
 /// draws on the canvas before its end is an `InkGesture`.
 protocol Gesture: AnyObject {

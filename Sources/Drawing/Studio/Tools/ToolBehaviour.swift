@@ -1,8 +1,8 @@
+import Geometry
 import Ink
 import Input
 
-/// What a canvas tool does with the pen's writing end. `CanvasTool.behaviour` is the table of
-/// tools.
+/// What a canvas tool does with the pen's writing end. `CanvasTool.all` lists the tools.
 protocol ToolBehaviour: Sendable {
   /// Whether the tool changes pixels. Control then makes it the eyedropper.
   var draws: Bool { get }
@@ -19,6 +19,9 @@ protocol ToolBehaviour: Sendable {
 
   /// Handles a key that no action has, while no gesture is in progress. Returns nil if the tool has no use for it.
   func press(_ key: KeyEvent, in context: ToolContext) -> Effects?
+
+  /// Where text is typed, window px; nil if the tool takes none now.
+  func caret(in context: ToolContext) -> Point?
 
   /// Takes typed text. Returns nil if the tool has no use for it.
   func type(_ text: String, in context: ToolContext) -> Effects?
@@ -44,6 +47,7 @@ extension ToolBehaviour {
   func outlinedBrush(in context: ToolContext) -> Brush? { nil }
   func marks(in context: ToolContext) -> ToolMarks { ToolMarks() }
   func press(_ key: KeyEvent, in context: ToolContext) -> Effects? { nil }
+  func caret(in context: ToolContext) -> Point? { nil }
   func type(_ text: String, in context: ToolContext) -> Effects? { nil }
   func apply(in context: ToolContext) -> Effects? { nil }
   func cancel(in context: ToolContext) -> Effects? { nil }

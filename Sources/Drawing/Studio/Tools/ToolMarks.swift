@@ -14,6 +14,14 @@ public struct ToolMarks: Sendable {
   public var pick: ColourPick?
   /// The sample, window px, at which a brush that is being resized shows its outline; nil for none.
   public var brush: PenSample?
-  /// Where text is typed, window px, for input methods; nil if none is.
-  public var caret: Point?
+
+  /// These marks of a tool with those of its gesture, which count where it has any.
+  func with(_ gesture: ToolMarks) -> ToolMarks {
+    var marks = gesture
+    if marks.frame == nil { (marks.frame, marks.shadesOutside) = (frame, shadesOutside) }
+    if marks.draft.isEmpty { marks.draft = draft }
+    marks.pick = marks.pick ?? pick
+    marks.brush = marks.brush ?? brush
+    return marks
+  }
 }

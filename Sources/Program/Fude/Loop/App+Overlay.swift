@@ -73,7 +73,7 @@ extension App {
   /// Starts, moves or ends text input, with the input method at the caret.
   func followTextInput() {
     let field = overlay.textInputFrame.map { Point(Double($0.minX), Double($0.maxY)) }
-    guard let foot = field ?? session.marks.caret else { return window.endTextInput() }
+    guard let foot = field ?? (overlay.isModal ? nil : session.caret) else { return window.endTextInput() }
     if window.isTextInputActive { window.moveTextInput(to: foot) } else { window.beginTextInput(at: foot) }
   }
 

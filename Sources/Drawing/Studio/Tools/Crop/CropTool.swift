@@ -44,8 +44,7 @@ struct CropTool: ToolBehaviour {
     context.toolSettings.crop == nil ? nil : context.crop(to: nil)
   }
 
-  /// An arrow key moves the frame by 1 canvas px, with
-  /// Control moves its right or lower edge; with Shift by 10 px. Returns nil for any other key.
+  /// An arrow key moves the frame by 1 canvas px; with Control its right or lower edge; with Shift by 10 px.
   func press(_ e: KeyEvent, in context: ToolContext) -> Effects? {
     guard let arrow = Vector.arrow(e.keysym),
       e.modifiers.subtracting([.shift, .control]).isEmpty

@@ -1,7 +1,5 @@
 import Document
 import Geometry
-import Input
-import Language
 import Raster
 
 /// The crop tool's frame.

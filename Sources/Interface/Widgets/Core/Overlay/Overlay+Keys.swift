@@ -53,7 +53,8 @@ extension Overlay {
     // Keys that come with the one that closes a field are decoded as its text.
     let scalars = text.unicodeScalars
     guard textInputFrame == nil, scalars.count == 1, let scalar = scalars.first, scalar.isASCII else {
-      return Response()
+      // Below a modal panel the canvas gets no text.
+      return Response(isConsumed: isModal)
     }
     return handle(KeyEvent(keysym: scalar.value))
   }

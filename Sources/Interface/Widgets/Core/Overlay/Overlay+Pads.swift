@@ -22,5 +22,6 @@ extension Overlay {
   /// Switches the dial to its next mode.
   public func showNextDialMode() { dial.step(by: 1) }
 
-  private var isModal: Bool { popups.contains { $0.isModal } }
+  /// Whether a panel is open below which nothing else gets keys.
+  public var isModal: Bool { popups.contains { $0.isModal } }
 }

@@ -22,7 +22,8 @@ final class OptionsPanel: Panel {
       let guide = state.settings.aids.guide
       let own: Subject? =
         [.brush, .eraser].contains(state.tool)
-        ? guide == .brush ? nil : .guide(guide) : ownOptions[state.tool] == nil ? nil : .tool(state.tool)
+        ? guide == .brush ? nil : .guide(guide)
+        : ownOptions[state.tool] == nil ? nil : .tool(state.tool.selects ? .selectRectangle : state.tool)
       let inks = state.tool.usesBrush
       let (mixes, isOnPaper) = (inks && state.brushSmudges, inks && state.brushTakesPaper)
       return [own, isOnPaper ? .paper : nil, mixes ? .mixing : nil, state.isSymmetric ? .symmetry : nil].compactMap {

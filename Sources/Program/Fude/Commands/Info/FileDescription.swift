@@ -33,7 +33,7 @@ enum FileDescription {
     case nil:
       if start.starts(with: "fude recording".utf8) {
         try describeRecording(path, &facts)
-      } else if let format = BrushFile.format(start: start, path: path) {
+      } else if let format = BrushFile.format(start: Array(start.prefix(64)), path: path) {
         try describeBrush(path, format, &facts)
       } else if start.starts(with: "GIMP Palette".utf8) || start.starts(with: "\u{FEFF}GIMP Palette".utf8) {
         try describePalette(path, &facts)
