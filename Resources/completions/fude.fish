@@ -35,7 +35,7 @@ complete -c fude -n __fude_first -a pens -d 'list the pens, their axes and range
 complete -c fude -n __fude_first -a brushes -d 'list all brushes'
 complete -c fude -n __fude_first -a info -d 'describe a file'
 
-complete -c fude -n '__fude_command draw' -a '(__fude_files png jpg jpeg webp ora kra journal myb zip)'
+complete -c fude -n '__fude_command draw' -a '(__fude_files ora png jpg jpeg webp kra journal myb zip)'
 complete -c fude -n '__fude_command draw' -l geometry -x -d 'size and place of the window, in pixels of the screen'
 complete -c fude -n '__fude_command draw' -l canvas -x -d 'size of a new canvas, in pixels, or endless'
 complete -c fude -n '__fude_command draw' -l fullscreen -d 'fill the screen'
@@ -46,7 +46,7 @@ complete -c fude -n '__fude_command draw' -l completions -x -a 'bash zsh fish' -
 complete -c fude -n '__fude_command draw' -s h -l help -d 'show this help'
 complete -c fude -n '__fude_command draw' -l version -d 'show the version'
 
-complete -c fude -n '__fude_command export' -a '(__fude_files png jpg jpeg webp ora kra journal)'
+complete -c fude -n '__fude_command export' -a '(__fude_files ora png jpg jpeg webp kra journal)'
 complete -c fude -n '__fude_command export' -s o -l output -x -a '(__fude_files png jpg jpeg webp svg pdf ora)' -d 'the file to write'
 complete -c fude -n '__fude_command export' -l scale -x -d 'scale the resolution by N'
 complete -c fude -n '__fude_command export' -l dpi -x -d 'resolution in pixels per inch of paper'
@@ -101,7 +101,7 @@ complete -c fude -n '__fude_command timelapse' -l width -x -d 'width in pixels, 
 complete -c fude -n '__fude_command timelapse' -l force -d 'replace OUT even where it is write-protected or of another format'
 complete -c fude -n '__fude_command timelapse' -s h -l help -d 'show this help'
 
-complete -c fude -n '__fude_command thumbnail' -a '(__fude_files png jpg jpeg webp ora kra journal)'
+complete -c fude -n '__fude_command thumbnail' -a '(__fude_files ora png jpg jpeg webp kra journal)'
 complete -c fude -n '__fude_command thumbnail' -s o -l output -x -d 'the file to write, a PNG'
 complete -c fude -n '__fude_command thumbnail' -l size -x -d 'the longer side, in pixels'
 complete -c fude -n '__fude_command thumbnail' -s h -l help -d 'show this help'
@@ -122,7 +122,7 @@ complete -c fude -n '__fude_command pens' -s h -l help -d 'show this help'
 complete -c fude -n '__fude_command brushes' -l json -d 'write a JSON array of objects instead'
 complete -c fude -n '__fude_command brushes' -s h -l help -d 'show this help'
 
-complete -c fude -n '__fude_command info' -a '(__fude_files png jpg jpeg webp ora kra journal pen brush myb gpl)'
+complete -c fude -n '__fude_command info' -a '(__fude_files ora png jpg jpeg webp kra journal pen brush myb gpl)'
 complete -c fude -n '__fude_command info' -l strokes -d 'list the strokes of a drawing with its history instead, one a line'
 complete -c fude -n '__fude_command info' -l json -d 'write one JSON object instead'
 complete -c fude -n '__fude_command info' -s h -l help -d 'show this help'

@@ -34,7 +34,8 @@ public struct FolderListing: Sendable, Hashable {
   }
 
   /// The extensions of drawings, in lower case without the dot.
-  public static let endings = FileFormat.read.flatMap(\.endings)
+  public static let endings =
+    savedEndings + FileFormat.read.flatMap(\.endings).filter { !savedEndings.contains($0) }
   /// The extensions of palettes.
   public static let paletteEndings = ["gpl"]
   /// The extensions of brushes.
