@@ -18,7 +18,7 @@ enum FormatWriter: Sendable {
     var codec: PictureCodec?
   }
 
-  /// A picture of lines, with images of what is no line.
+  /// A picture of lines. Everything else in it is an image.
   struct Lines: Sendable {
     /// The format's units for each inch.
     let unitsPerInch: Double

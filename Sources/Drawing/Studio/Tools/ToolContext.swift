@@ -87,7 +87,7 @@ struct ToolContext {
   /// Finishes the gesture in progress, and keeps its result.
   func finishGesture() -> Effects { session.finishGesture() }
 
-  /// Effects that draw the marks anew.
+  /// Effects that draw the marks again.
   var adornmentEffects: Effects { session.adornmentEffects }
 
   // MARK: Changes

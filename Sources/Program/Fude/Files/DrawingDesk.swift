@@ -94,7 +94,10 @@ final class DrawingDesk: Part {
     journal.beginWork()
   }
 
-  /// Gives an empty canvas that nobody has touched twice the size of a resized window, px.
+  /// Makes an untouched canvas twice as large as a resized window.
+  /// - Parameters:
+  ///   - width: the width of the window, px.
+  ///   - height: its height, px.
   func followWindow(width: Int, height: Int) {
     guard drawing.followsWindow, drawing.isUntouched, !saver.isBusy,
       let document = Self.document(nil, width, height),

@@ -5,8 +5,8 @@ import Widgets
 
 /// Messages with buttons that are of use for a while only.
 extension Workplace {
-  /// Notes that the drawing has changed: its canvas does not follow the window any more, and nobody needs the drawing
-  /// that was closed last.
+  /// Notes that the drawing has changed. Its canvas stops following the window, and the offer to open the last drawing
+  /// goes.
   func noteChange() {
     drawing.followsWindow = false
     withdrawLastOffer()
