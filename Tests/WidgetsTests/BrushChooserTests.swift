@@ -203,7 +203,7 @@ import Testing
   @Test func oneSectionIsShownAlone() throws {
     var (screen, table) = try open(Self.shelved())
     #expect(Array(table.chooser.options.prefix(5)) == ["All", "Favourites", "Recent", "Sketch", "Fude"])
-    #expect(table.chooser.onChoose(1).isEmpty && titles(table) == ["Favourites", "Ink", "Pen"])
+    #expect(table.posted { table.chooser.onChoose(1) }.isEmpty && titles(table) == ["Favourites", "Ink", "Pen"])
     #expect(table.chooser.chosen == 1)
     _ = screen.key(KeyCode.escape)
     screen.overlay.showBrushes()
@@ -280,7 +280,7 @@ import Testing
     let entries = BrushMenu.entries(for: "classic/ink", table.context)
     func act(_ title: String, _ entries: [MenuEntry]) throws -> BrushShelf? {
       guard case .item(let action) = try #require(entries.first { $0.title == title }).kind else { return nil }
-      return shelf(action())
+      return shelf(table.posted(action))
     }
     #expect(entries.first { $0.title == "Move up" }?.isEnabled == false)
     #expect(try act("Move down", entries)?.favourites == ["gone", "classic/ink", "pen"])

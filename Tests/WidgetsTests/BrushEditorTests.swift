@@ -170,14 +170,15 @@ import Testing
     let (screen, page) = try open(Brush(size: 20))
     let slider = try #require(page.tree.compactMap { $0 as? Slider }.first { $0.title == "Size" })
     #expect(slider.value == 20)
-    guard case .edit(.change(let dragged, isSettled: false))? = slider.onChange(40, false).first else {
+    guard case .edit(.change(let dragged, isSettled: false))? = slider.posted({ slider.onChange(40, false) }).first
+    else {
       return #expect(Bool(false), "a drag changes the brush")
     }
     var draft = try #require(screen.overlay.context.state.editing?.draft)
     draft.change(to: dragged, isSettled: false)
     show(draft, on: screen)
     #expect(slider.value == 40)
-    guard case .edit(.change(let settled, isSettled: true))? = slider.onChange(40, true).first else {
+    guard case .edit(.change(let settled, isSettled: true))? = slider.posted({ slider.onChange(40, true) }).first else {
       return #expect(Bool(false), "the release settles the change")
     }
     draft.change(to: settled)
@@ -248,34 +249,34 @@ import Testing
     #expect(editor.curve.points == [[0, 0], [4, 0.3]])
     // Keys do the same.
     let handle = try #require(editor.children.first as? CurveHandle)
-    #expect(points(handle.key(KeyEvent(keysym: KeyCode.insert)) ?? []) == [[0, 0], [2, 0.15], [4, 0.3]])
+    #expect(points(handle.posted(by: KeyEvent(keysym: KeyCode.insert)) ?? []) == [[0, 0], [2, 0.15], [4, 0.3]])
     let middle = try #require(editor.children.dropFirst().first as? CurveHandle)
-    #expect(points(middle.key(KeyEvent(keysym: KeyCode.up)) ?? [])?[1].y == 0.17)
-    #expect(points(middle.key(KeyEvent(keysym: KeyCode.delete)) ?? []) == [[0, 0], [4, 0.3]])
-    #expect(try #require(editor.children.first as? CurveHandle).key(KeyEvent(keysym: KeyCode.delete)) == nil)
+    #expect(points(middle.posted(by: KeyEvent(keysym: KeyCode.up)) ?? [])?[1].y == 0.17)
+    #expect(points(middle.posted(by: KeyEvent(keysym: KeyCode.delete)) ?? []) == [[0, 0], [4, 0.3]])
+    #expect(try !#require(editor.children.first as? CurveHandle).key(KeyEvent(keysym: KeyCode.delete)))
   }
 
   /// Fails if changes are lost without a question, or a page without changes asks.
   @Test func changesAreNotLostUnasked() throws {
     let (screen, page) = try open(Brush(size: 20))
-    #expect(page.key(KeyEvent(keysym: KeyCode.escape)) == [.edit(.end)])
+    #expect(page.posted(by: KeyEvent(keysym: KeyCode.escape)) == [.edit(.end)])
     #expect(!screen.overlay.isEditingBrush)
     let (second, other) = try open(Brush(size: 20))
     var draft = try #require(second.overlay.context.state.editing?.draft)
     draft.change(to: Brush(size: 30))
     show(draft, on: second)
-    #expect(other.key(KeyEvent(keysym: KeyCode.escape)) == [])
+    #expect(other.posted(by: KeyEvent(keysym: KeyCode.escape)) == [])
     #expect(second.overlay.isEditingBrush && second.overlay.popups.count == 2)
     let question = try #require(second.overlay.popups.last as? Dialog)
     let discard = try #require(question.tree.compactMap { $0 as? Button }.first { $0.label == "Discard" })
-    #expect(discard.onPress() == [.edit(.end)] && !second.overlay.isEditingBrush)
+    #expect(discard.posted(discard.onPress) == [.edit(.end)] && !second.overlay.isEditingBrush)
   }
 
   /// Fails if the keys of undo, redo and saving do not act on the brush while its page is open.
   @Test func keysActOnTheBrush() throws {
     let (_, page) = try open(Brush(size: 20))
     func key(_ letter: Character, _ modifiers: Modifiers) -> [Overlay.Effect]? {
-      page.key(KeyEvent(keysym: UInt32(letter.asciiValue ?? 0), modifiers: modifiers))
+      page.posted(by: KeyEvent(keysym: UInt32(letter.asciiValue ?? 0), modifiers: modifiers))
     }
     #expect(key("z", .control) == [.edit(.undo)] && key("z", [.control, .shift]) == [.edit(.redo)])
     #expect(key("s", .control) == [.edit(.save)])

@@ -10,7 +10,7 @@ import Testing
   func toggle() throws {
     let screen = try Screen()
     let toggle = Toggle(screen.overlay.context)
-    toggle.onChange = { [.setOpacity($0 ? 1 : 0)] }
+    toggle.onChange = { toggle.post(.setOpacity($0 ? 1 : 0)) }
     screen.open([toggle])
     #expect(screen.click(toggle) == [.setOpacity(1)] && !toggle.isOn)
     toggle.isOn = true
@@ -28,7 +28,7 @@ import Testing
     let choice = Choice(screen.overlay.context, ["One", "Another", "Third"])
     choice.onChoose = {
       choice.chosen = $0
-      return [.setSize(Double($0))]
+      choice.post(.setSize(Double($0)))
     }
     screen.open([choice], width: 400)
     let r = Rect(choice.frame)
@@ -48,7 +48,7 @@ import Testing
     let box = DropDown(screen.overlay.context, ["Zero", "One", "Two"])
     box.onChoose = {
       box.chosen = $0
-      return [.setSize(Double($0))]
+      box.post(.setSize(Double($0)))
     }
     screen.open([box])
     return box

@@ -80,7 +80,7 @@ import Testing
     var choice = ExportChoice()
     choice.format = .jpeg
     let (screen, page) = try opened(choice)
-    #expect(page.estimating == [.export(.estimate(choice.options))] && !label(page, "About"))
+    #expect(page.posted(page.form.requestEstimate) == [.export(.estimate(choice.options))] && !label(page, "About"))
     screen.overlay.showExportSize(2_340_000, of: choice.options)
     #expect(label(page, "640 \u{D7} 480 px. About 2.3 MB."))
     _ = screen.key(KeyCode.right)
@@ -92,7 +92,7 @@ import Testing
     screen.overlay.showExportSize(nil, of: page.choice.options)
     #expect(!label(page, "About"))
     _ = screen.key(KeyCode.right)
-    #expect(page.choice.format == .svg && page.estimating == [])
+    #expect(page.choice.format == .svg && page.posted(page.form.requestEstimate) == [])
   }
 
   /// Fails if the density is not offered for a format, or the size is not shown.

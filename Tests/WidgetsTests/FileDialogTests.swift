@@ -188,7 +188,7 @@ import Testing
     for _ in 0..<3 { _ = screen.key(KeyCode.down) }
     #expect(picker.removable == nil && !remover.isEnabled)
     #expect(screen.key(KeyCode.delete).effects == [] && screen.overlay.popups.count == 1)
-    #expect(picker.go(to: kept.path) == [.list(kept.path)])
+    #expect(picker.posted { picker.go(to: kept.path) } == [.list(kept.path)])
     let names = [("a", 100), ("b", 300), ("c", 200)]
     _ = screen.overlay.show(
       FolderListing(

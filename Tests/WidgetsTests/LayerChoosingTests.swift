@@ -86,7 +86,7 @@ import Testing
       guard case .item(let action) = list.entries(for: list.items[row]).first(where: { $0.title == title })?.kind else {
         return []
       }
-      return action()
+      return list.posted(action)
     }
     apply(effects("Select this layer too", 3))
     #expect(list.chosen == [ids[0], ids[3]])

@@ -119,7 +119,7 @@ import Testing
       guard let entry = entries.first(where: { $0.title == title }), case .item(let action) = entry.kind else {
         return []
       }
-      return action()
+      return list.posted(action)
     }
     #expect(effects("Merge the group", in: entries) == [.layer(.flatten(group), isContinued: false)])
     #expect(effects("Ungroup", in: entries) == [.layer(.ungroup(group), isContinued: false)])
@@ -142,7 +142,7 @@ import Testing
     let menu = try #require(list.entries(for: list.items[3]).first { $0.title == "Colour label" }?.submenu)
     #expect(menu.map(\.title).prefix(2) == ["No label", "Red"] && menu.count == 9 && menu[0].isChosen)
     guard case .item(let action) = menu[1].kind else { return }
-    #expect(action() == [.layer(.setLabel(ink, .red), isContinued: false)])
+    #expect(list.posted(action) == [.layer(.setLabel(ink, .red), isContinued: false)])
     _ = document.perform(.setLabel(ink, .red))
     show()
     let isSame = try screen.isDrawnWhole()
@@ -163,14 +163,14 @@ import Testing
     #expect(parts[0].description == "group of 2 layers, Normal" && parts[1].description == "Normal, in 1 group")
     let group = try id("Group 1")
     func press(_ name: String) throws -> [Overlay.Effect] {
-      list.press(part: try #require(parts.first { $0.name == name }?.index))
+      try list.posted { list.press(part: try #require(parts.first { $0.name == name }?.index)) }
     }
     #expect(try press("Ink") == [.activateLayer(try id("Ink"))])
     #expect(try press("Show Group 1") == [.layer(.setVisible(group, false), isContinued: false)])
     let hidesPaper: [Overlay.Effect] = [.layer(.setPaperShown(false), isContinued: false)]
     #expect(try press("Show Paper") == hidesPaper && press("Paper") == hidesPaper)
     #expect(try press("Show what Group 1 contains") == [.foldGroup(group, true)])
-    #expect(list.press(part: 999) == [] && list.press(part: 3) == [])
+    #expect(list.posted { list.press(part: 999) } == [] && list.posted { list.press(part: 3) } == [])
     let upper = try id("Layer 3")
     for operation in [LayerOperation.setClipped(upper, true), .setLocked(upper, true), .setAlphaLocked(upper, true)] {
       _ = document.perform(operation)

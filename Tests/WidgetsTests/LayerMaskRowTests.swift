@@ -85,7 +85,7 @@ import Testing
     }
     func effects(_ entry: MenuEntry?) -> [Overlay.Effect] {
       guard let entry, case .item(let action) = entry.kind else { return [] }
-      return action()
+      return list.posted(action)
     }
     #expect(effects(entry("Add a mask", 1)) == [.activateLayer(lower), .perform(.addMask)])
     let menu = try #require(entry("Mask", 0)?.submenu)
@@ -112,13 +112,13 @@ import Testing
     let name = "Draw on the mask of Layer 2"
     #expect(list.accessibleParts[0].description == "Normal, with a mask")
     #expect(part(name)?.states.contains(.checked) == true && part(name)?.frame == list.maskFrame(of: 0))
-    #expect(list.press(part: try #require(part(name)?.index)) == [.activateLayer(upper)])
+    #expect(try list.posted { list.press(part: try #require(part(name)?.index)) } == [.activateLayer(upper)])
     _ = document.activate(lower)
     _ = document.perform(.setMaskOn(upper, false))
     show()
     #expect(list.accessibleParts[0].description == "Normal, with a mask that is off")
     #expect(part(name)?.states.contains(.checked) == false)
-    #expect(list.press(part: try #require(part(name)?.index)) == [.activateMask(upper)])
+    #expect(try list.posted { list.press(part: try #require(part(name)?.index)) } == [.activateMask(upper)])
   }
 
   /// Fails if a change of a mask is not drawn: the picture must equal a complete redraw.

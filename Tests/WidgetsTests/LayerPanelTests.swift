@@ -255,9 +255,9 @@ import Testing
     let normal = try #require(box.blend.chosen)
     #expect(box.blend.options[normal] == "Normal" && box.opacity.value == 1 && !box.lock.isChosen)
     let dodge = try #require(box.blend.options.firstIndex(of: "Colour dodge"))
-    #expect(box.blend.onChoose(dodge) == [.layer(.setBlend(ids[2], .colorDodge), isContinued: false)])
-    #expect(box.opacity.onChange(0.4, false) == [.layer(.setOpacity(ids[2], 0.4), isContinued: false)])
-    #expect(box.opacity.onChange(0.3, true) == [.layer(.setOpacity(ids[2], 0.3), isContinued: true)])
+    #expect(box.posted { box.blend.onChoose(dodge) } == [.layer(.setBlend(ids[2], .colorDodge), isContinued: false)])
+    #expect(box.posted { box.opacity.onChange(0.4, false) } == [.layer(.setOpacity(ids[2], 0.4), isContinued: false)])
+    #expect(box.posted { box.opacity.onChange(0.3, true) } == [.layer(.setOpacity(ids[2], 0.3), isContinued: true)])
     #expect(press(Rect(box.lock.frame).center) == [.perform(.lockLayer)])
     let widest = box.blend.options.map { screen.overlay.context.line($0).width }.max() ?? 0
     #expect(widest <= Double(box.blend.frame.width) - screen.overlay.theme.px(42))

@@ -10,15 +10,15 @@ import Testing
     let screen: Screen
     let button: Button
 
-    init(_ entries: [MenuEntry]) throws {
+    init(_ entries: (WidgetContext) -> [MenuEntry]) throws {
       screen = try Screen()
+      let entries = entries(screen.overlay.context)
       let button = Button(screen.overlay.context)
       self.button = button
       button.face = .icon(.menu)
       button.actsOnPress = true
       button.onPress = { [unowned overlay = screen.overlay] in
         overlay.open(menu: entries, from: button)
-        return []
       }
       screen.open([button])
     }
@@ -43,22 +43,23 @@ import Testing
     }
   }
 
-  private static func entries() -> [MenuEntry] {
+  private static func entries(_ context: WidgetContext) -> [MenuEntry] {
     [
       .heading("Things"),
-      .item("Apple", key: "A") { [.setSize(1)] },
-      .item("Avocado", isEnabled: false) { [.setSize(2)] },
+      .item("Apple", key: "A") { context.post(.setSize(1)) },
+      .item("Avocado", isEnabled: false) { context.post(.setSize(2)) },
       .separator,
-      .submenu("Berries", [.item("Cranberry") { [.setSize(3)] }, .item("Blueberry") { [.setSize(4)] }]),
-      .item("Apricot") { [.setSize(5)] },
-      .item("Zebra") { [.setSize(6)] },
+      .submenu(
+        "Berries", [.item("Cranberry") { context.post(.setSize(3)) }, .item("Blueberry") { context.post(.setSize(4)) }]),
+      .item("Apricot") { context.post(.setSize(5)) },
+      .item("Zebra") { context.post(.setSize(6)) },
     ]
   }
 
   /// Fails if press-drag-release does not choose, or a release at the start chooses or closes.
   @Test("press, drag and release choose a row; a short press leaves the menu open")
   func pressDragRelease() throws {
-    let fixture = try Fixture(Self.entries())
+    let fixture = try Fixture(Self.entries)
     _ = fixture.screen.pointer(.down, fixture.at)
     _ = fixture.screen.pointer(.drag, fixture.row(1))
     #expect(fixture.screen.pointer(.up(.lifted), fixture.row(1)).effects == [.setSize(1)])
@@ -72,7 +73,7 @@ import Testing
   /// Fails if a touch that began in the menu cannot choose in a submenu.
   @Test("a touch continues from a menu into its submenu")
   func submenuByTouch() throws {
-    let fixture = try Fixture(Self.entries())
+    let fixture = try Fixture(Self.entries)
     _ = fixture.screen.pointer(.down, fixture.at)
     _ = fixture.screen.pointer(.drag, fixture.row(4))
     #expect(fixture.menus.count == 2)
@@ -86,7 +87,7 @@ import Testing
   /// outside chooses.
   @Test("headings, separators and disabled rows do nothing, nor does a release outside")
   func inert() throws {
-    let fixture = try Fixture(Self.entries())
+    let fixture = try Fixture(Self.entries)
     _ = fixture.screen.click(fixture.at)
     for row in [0, 2, 3] {
       #expect(fixture.screen.click(fixture.row(row), at: Double(row)).isEmpty)
@@ -100,7 +101,7 @@ import Testing
   @Test("a press outside closes all menus and does nothing else")
   func outside() throws {
     let screen = try Screen()
-    screen.overlay.open(menu: Self.entries(), at: Point(100, 20))
+    screen.overlay.open(menu: Self.entries(screen.overlay.context), at: Point(100, 20))
     let down = screen.pointer(.down, Point(600, 400))
     #expect(down.isConsumed && down.effects.isEmpty && !screen.overlay.hasPopup)
     #expect(screen.pointer(.drag, Point(500, 400)).isConsumed)
@@ -112,7 +113,7 @@ import Testing
   /// Escape have other effects.
   @Test("Up and Down wrap around, Enter chooses, Right and Left enter and leave submenus, Escape closes")
   func keys() throws {
-    let fixture = try Fixture(Self.entries())
+    let fixture = try Fixture(Self.entries)
     _ = fixture.screen.click(fixture.at)
     for row in [1, 4, 5, 6, 1] {
       _ = fixture.screen.key(KeyCode.down)
@@ -139,7 +140,7 @@ import Testing
   /// Fails if a first letter does not find its row, or chooses among several.
   @Test("a letter chooses the only row that begins with it, and highlights the next of several")
   func mnemonics() throws {
-    let fixture = try Fixture(Self.entries())
+    let fixture = try Fixture(Self.entries)
     _ = fixture.screen.click(fixture.at)
     #expect(fixture.screen.type("a").isEmpty)
     #expect(fixture.menus[0].current == 1)
@@ -156,8 +157,9 @@ import Testing
   @Test("letters that follow each other belong together")
   func beginnings() throws {
     let titles = ["Multiply", "Mask", "Lighten", "Normal"]
-    let fixture = try Fixture(
-      titles.enumerated().map { at, title in .item(title) { [.setSize(Double(at))] } })
+    let fixture = try Fixture { context in
+      titles.enumerated().map { at, title in .item(title) { context.post(.setSize(Double(at))) } }
+    }
     _ = fixture.screen.click(fixture.at)
     for (index, letter) in ["m", "u", "l"].enumerated() {
       #expect(fixture.screen.type(letter, at: 5 + 0.2 * Double(index)).isEmpty)
@@ -169,7 +171,7 @@ import Testing
   /// Fails if moving to the submenu across other rows closes it.
   @Test("the straight path to a submenu may cross other rows")
   func aim() throws {
-    let fixture = try Fixture(Self.entries())
+    let fixture = try Fixture(Self.entries)
     _ = fixture.screen.click(fixture.at)
     let start = Point(Double(fixture.menus[0].frame.minX + 5), fixture.row(4).y)
     _ = fixture.screen.pointer(.hover, start)
@@ -190,7 +192,7 @@ import Testing
   @Test func theBarHasRoomOfItsOwn() throws {
     let screen = try Screen()
     func menu(_ count: Int) -> Menu {
-      let entries = (0..<count).map { MenuEntry.item("A row with a long text \($0)") { [] } }
+      let entries = (0..<count).map { MenuEntry.item("A row with a long text \($0)") {} }
       return screen.overlay.open(menu: entries, at: Point(10, 10))
     }
     let short = menu(10)
@@ -203,7 +205,8 @@ import Testing
   @Test("a menu taller than the window scrolls by keys and wheel")
   func tall() throws {
     let screen = try Screen()
-    let entries = (0..<40).map { i in MenuEntry.item("Row \(i)") { [.setSize(Double(i))] } }
+    let context = screen.overlay.context
+    let entries = (0..<40).map { i in MenuEntry.item("Row \(i)") { context.post(.setSize(Double(i))) } }
     let menu = screen.overlay.open(menu: entries, at: Point(10, 10))
     #expect(screen.bounds.contains(menu.frame))
     _ = screen.key(KeyCode.up)
@@ -243,7 +246,7 @@ import Testing
     let screen = try Screen(1024, 700)
     screen.overlay.showKeys()
     let page = try #require(screen.overlay.popups.first)
-    screen.overlay.open(menu: Self.entries(), at: Point(10, 10))
+    screen.overlay.open(menu: Self.entries(screen.overlay.context), at: Point(10, 10))
     _ = screen.resize(width: 500, height: 400)
     #expect(screen.overlay.popups.count == 1)
     #expect(PixelRect(x: 0, y: 0, width: 500, height: 400).contains(page.frame))

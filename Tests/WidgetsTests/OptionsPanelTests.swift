@@ -66,13 +66,13 @@ import Testing
       return #expect(Bool(false), "the toggle changes the settings")
     }
     #expect(ended.aids.guideEnd == .ink && ended.aids.rope == 80)
-    guard case .changeSettings(let longer)? = rope.amount.onChange(120, true).first else {
+    guard case .changeSettings(let longer)? = rope.posted({ rope.amount.onChange(120, true) }).first else {
       return #expect(Bool(false), "the slider changes the settings")
     }
     #expect(longer.aids.rope == 120)
     show { $0.settings.aids.guide = .average }
     let average = try controls(GuideOptions.self)
-    #expect(average.amount.value == 250 && average.amount.onChange(250, true).isEmpty)
+    #expect(average.amount.value == 250 && average.posted { average.amount.onChange(250, true) }.isEmpty)
     show { $0.tool = .fill }
     #expect(panel.subjects == [.tool(.fill)])
     show {
@@ -144,14 +144,21 @@ import Testing
     let options = try controls(PaperOptions.self)
     #expect(options.papers.options == ["The brush's own", "Canvas", "My paper"] && options.papers.chosen == 0)
     #expect(options.strength.parent?.isHidden ?? false)
-    #expect(options.papers.onChoose(2) == [.brushes(.setPaper(.init("My paper")))])
+    #expect(options.posted { options.papers.onChoose(2) } == [.brushes(.setPaper(.init("My paper")))])
     show { $0.brushPaper = .init("My paper", strength: 0.25, scale: 2) }
     #expect(options.papers.chosen == 2 && options.strength.value == 25 && options.scale.value == 200)
     #expect(options.strength.parent?.isHidden == false)
-    #expect(options.papers.onChoose(1) == [.brushes(.setPaper(.init("canvas", strength: 0.25, scale: 2)))])
-    #expect(options.papers.onChoose(0) == [.brushes(.setPaper(nil))])
-    #expect(options.strength.onChange(60, true) == [.brushes(.setPaper(.init("My paper", strength: 0.6, scale: 2)))])
-    #expect(options.scale.onChange(50, true) == [.brushes(.setPaper(.init("My paper", strength: 0.25, scale: 0.5)))])
+    #expect(
+      options.posted { options.papers.onChoose(1) } == [.brushes(.setPaper(.init("canvas", strength: 0.25, scale: 2)))])
+    #expect(options.posted { options.papers.onChoose(0) } == [.brushes(.setPaper(nil))])
+    #expect(
+      options.posted { options.strength.onChange(60, true) } == [
+        .brushes(.setPaper(.init("My paper", strength: 0.6, scale: 2)))
+      ])
+    #expect(
+      options.posted { options.scale.onChange(50, true) } == [
+        .brushes(.setPaper(.init("My paper", strength: 0.25, scale: 0.5)))
+      ])
     show { $0.brushPaper = .init("gone") }
     #expect(options.papers.chosen == nil && options.papers.otherwise == "gone")
     show { $0.tool = .line }
@@ -233,9 +240,9 @@ import Testing
     #expect(controls.width.value == 50 && controls.height.value == 60)
     var wanted = ToolSettings()
     wanted.crop = PixelRect(x: -10, y: 20, width: 70, height: 60)
-    #expect(controls.width.onChange(70) == [.setTool(wanted)])
+    #expect(controls.posted { controls.width.onChange(70) } == [.setTool(wanted)])
     wanted.crop = PixelRect(x: -10, y: 20, width: 50, height: 80)
-    #expect(controls.height.onChange(80) == [.setTool(wanted)])
+    #expect(controls.posted { controls.height.onChange(80) } == [.setTool(wanted)])
     #expect(press(controls.apply) == [.perform(.apply)] && press(controls.reset) == [.perform(.cancel)])
   }
 

@@ -136,7 +136,7 @@ import Testing
           widget.setHovered(true)
           widget.setPressed(true)
           // A press would open a drop-down.
-          if !(widget is DropDown) { _ = widget.press(Touch(position: Point(-9, -9))) }
+          if !(widget is DropDown) { widget.press(Touch(position: Point(-9, -9))) }
         case .focused: widget.setFocused(true)
         case .disabled: widget.isEnabled = false
         }
@@ -187,8 +187,8 @@ import Testing
     list.select(5)
     _ = screen.pointer(.hover, Rect(list.frame(of: 6)).center)
     let entries: [MenuEntry] = [
-      .item("", icon: .undo) { [] }, .item("", icon: .redo, isEnabled: false) { [] }, .separator,
-      .item("", isChosen: true) { [] }, .submenu("", [.item("", icon: .pen) { [] }]),
+      .item("", icon: .undo) {}, .item("", icon: .redo, isEnabled: false) {}, .separator,
+      .item("", isChosen: true) {}, .submenu("", [.item("", icon: .pen) {}]),
     ]
     overlay.open(menu: entries, at: Point(15 * scale, 15 * scale))
     for _ in 0..<3 { _ = screen.key(KeyCode.down) }

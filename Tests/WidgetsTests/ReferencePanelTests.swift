@@ -264,7 +264,7 @@ import Testing
     let parts = board.access.parts
     #expect(parts.count == 2 && parts[1].description.contains("60 x 40"))
     #expect(parts.allSatisfy { !$0.frame.isEmpty && !$0.name.isEmpty })
-    _ = board.act(.press, on: 1)
+    board.act(.press, on: 1)
     #expect(board.chosen == ids[1] && board.access.parts[1].states.contains(.selected))
   }
 }

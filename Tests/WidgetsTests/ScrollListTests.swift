@@ -24,11 +24,9 @@ import Testing
         title: { ["", "apple", "apricot", "banana", "cherry"][$0 % 5] }, isSelectable: { $0 % 5 != 0 })
       list.onSelect = { [recorder] in
         recorder.selected.append($0)
-        return []
       }
       list.onActivate = { [recorder] in
         recorder.activated.append($0)
-        return []
       }
       screen.open([list])
       list.place(PixelRect(x: list.frame.minX, y: list.frame.minY, width: 250, height: 200))

@@ -11,7 +11,7 @@ import Testing
   /// The row whose control has a number of options, by its title.
   private func options(_ title: String, in rows: [SettingRow]) throws -> [String] {
     let row = try #require(rows.first { $0.title == title }, "\(title)")
-    let control = row.make(screen.overlay.context) { _ in [] }
+    let control = row.make(screen.overlay.context) { _ in }
     return (control.widget as? Choice)?.options ?? (control.widget as? DropDown)?.options ?? []
   }
 
@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: SettingsPage.Part.allCases) func rowsShowTheirValues(_ part: SettingsPage.Part) {
     #expect(Set(part.rows.map(\.title)).count == part.rows.count)
     for row in part.rows {
-      let control = row.make(screen.overlay.context) { _ in [] }
+      let control = row.make(screen.overlay.context) { _ in }
       control.show(Settings())
       if let choice = control.widget as? Choice { #expect(choice.chosen != nil, "\(row.title)") }
       if let box = control.widget as? DropDown { #expect(box.chosen != nil || !box.otherwise.isEmpty, "\(row.title)") }
@@ -48,7 +48,6 @@ import Testing
       let row = try #require(rows.first { $0.title == title })
       let control = row.make(screen.overlay.context) { body in
         body(&settings)
-        return []
       }
       act(control.widget)
       return settings

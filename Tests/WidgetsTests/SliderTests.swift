@@ -15,7 +15,7 @@ import Testing
     let recorder = Recorder()
     slider.onChange = { value, isSettled in
       recorder.all.append((value, isSettled))
-      return [.setSize(value)]
+      slider.post(.setSize(value))
     }
     screen.open([slider])
     return (slider, recorder)

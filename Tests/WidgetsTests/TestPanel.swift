@@ -23,6 +23,18 @@ final class TestPanel: Panel {
   override func layOut() { stack.place(frame) }
 }
 
+extension Widget {
+  /// The effects that a function posts.
+  func posted(_ body: () throws -> Void) rethrows -> [Overlay.Effect] { try context.collect(body) }
+
+  /// The effects of a key; nil if the widget leaves it to its parent.
+  func posted(by key: KeyEvent) -> [Overlay.Effect]? {
+    var isHandled = false
+    let effects = posted { isHandled = self.key(key) }
+    return isHandled ? effects : nil
+  }
+}
+
 extension Screen {
   /// Opens a sheet of widgets in the middle of the window.
   @discardableResult

@@ -29,9 +29,9 @@ import Testing
     let screen = try Screen()
     let button = Button(screen.overlay.context)
     button.face = .text("Quit")
-    button.onPress = { [.perform(.quit)] }
+    button.onPress = { button.post(.perform(.quit)) }
     let slider = Slider(screen.overlay.context, .linear(0...100, step: 1))
-    slider.onChange = { value, _ in [.setSize(value)] }
+    slider.onChange = { value, _ in slider.post(.setSize(value)) }
     slider.value = 20
     screen.open([button, slider])
     let place = Rect(button.frame).center
@@ -73,11 +73,11 @@ import Testing
     let now = { screen.overlay.context.state.settings }
     let choices = widgets(Choice.self, in: page).filter { $0.title != "Category" }
     #expect(choices.map(\.chosen) == [0, 0])
-    carryOut(choices[0].onChoose(1))
+    carryOut(page.posted { choices[0].onChoose(1) })
     #expect(now().touch == .draw && choices[0].chosen == 1)
-    carryOut(choices[0].onChoose(2))
+    carryOut(page.posted { choices[0].onChoose(2) })
     #expect(now().touch == .none && choices[0].chosen == 2)
-    carryOut(choices[1].onChoose(1))
+    carryOut(page.posted { choices[1].onChoose(1) })
     #expect(now().twoFingers == .zoom && choices[1].chosen == 1)
     let taps = try #require(widgets(Toggle.self, in: page).first)
     #expect(taps.isOn)

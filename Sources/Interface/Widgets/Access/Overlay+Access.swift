@@ -26,6 +26,10 @@ extension Overlay {
   /// Performs an action on a widget, as a press, key or typing would. Does nothing if the widget is
   /// gone, disabled, or does not support the action.
   public func perform(_ action: AccessibleAction, on id: AccessibleNode.ID) -> Response {
+    respond { act(action, on: id) }
+  }
+
+  private func act(_ action: AccessibleAction, on id: AccessibleNode.ID) -> Response {
     if owner == nil, action == .focus, id == .canvas, popups.isEmpty {
       focus(nil)
       return Response(isConsumed: true)
@@ -36,7 +40,8 @@ extension Overlay {
     tooltip.dismiss()
     if action == .focus || action == .press, widget.isFocusable { giveKeys(to: widget) }
     if action == .focus { return Response(isConsumed: true) }
-    return Response(isConsumed: true, effects: widget.act(action, on: id.part))
+    widget.act(action, on: id.part)
+    return Response(isConsumed: true)
   }
 
   private func giveKeys(to widget: Widget) {

@@ -65,11 +65,11 @@ final class ColourBox: Widget {
     (hex.title, hex.isQuiet, hex.commitsOnTab) = (translated("Colour as #RRGGBB"), true, true)
     choice.onChange = { [weak self] in self?.colourChanged() }
     pair.onSwitch = { [weak self] in self?.colourChanged() }
-    for grid in [palette, recent] { grid.onChoose = { [weak self] in self?.choice.choose(rgb: $0) ?? [] } }
-    more.onPress = { [weak self] in self?.openMore() ?? [] }
+    for grid in [palette, recent] { grid.onChoose = { [weak self] in self?.choice.choose(rgb: $0) } }
+    more.onPress = { [weak self] in self?.openMore() }
     hex.selectsOnFocus = true
-    hex.onChange = { [weak self] in self?.hexChanged($0) ?? [] }
-    hex.onCommit = { [weak self] in self?.hexCommitted($0) ?? [] }
+    hex.onChange = { [weak self] in self?.hexChanged($0) }
+    hex.onCommit = { [weak self] in self?.hexCommitted($0) }
     hex.onLeave = { [weak self] in self?.showHex() }
     show()
     colourChanged()
@@ -85,7 +85,7 @@ final class ColourBox: Widget {
     palette.title = shown?.title ?? translated("Palette")
     recent.show(state.recentColours.prefix(recent.columns).map { Palette.Entry(rgb: $0) })
     let isEditable = state.paletteEditing != nil
-    palette.onEdit = isEditable ? { [.palettes(.change($0))] } : nil
+    palette.onEdit = isEditable ? { [context] in context.post(.palettes(.change($0))) } : nil
     palette.menu = isEditable ? { [weak self] in self?.paletteEntries(for: $0) ?? [] } : nil
     super.show()
   }
@@ -105,30 +105,29 @@ final class ColourBox: Widget {
   }
 
   /// Only a complete #RRGGBB is used while typing; shorter text may be incomplete.
-  private func hexChanged(_ text: String) -> [Overlay.Effect] {
+  private func hexChanged(_ text: String) {
     hex.isWrong = false
-    guard text.filter(\.isHexDigit).count == 6, let rgb = HexColour.rgb(text) else { return [] }
-    return choice.choose(rgb: rgb)
+    guard text.filter(\.isHexDigit).count == 6, let rgb = HexColour.rgb(text) else { return }
+    choice.choose(rgb: rgb)
   }
 
-  private func hexCommitted(_ text: String) -> [Overlay.Effect] {
+  private func hexCommitted(_ text: String) {
     guard let rgb = HexColour.rgb(text) else {
       hex.isWrong = true
-      return [.say(HexColour.fault(text))]
+      return post(.say(HexColour.fault(text)))
     }
-    let effects = choice.choose(rgb: rgb)
+    choice.choose(rgb: rgb)
     // Keys go to the canvas again.
     context.overlay?.focus(nil)
-    return effects
   }
 
   // MARK: More
 
-  private func openMore() -> [Overlay.Effect] {
-    guard let overlay = context.overlay else { return [] }
+  private func openMore() {
+    guard let overlay = context.overlay else { return }
     guard !isCompact else {
       overlay.open(ColourPopup(context), beside: more.frame)
-      return []
+      return
     }
     let chooser = PaletteChooser(context)
     chooser.onEdit = { [weak self, weak overlay] in
@@ -136,7 +135,6 @@ final class ColourBox: Widget {
       overlay?.open(menu: paletteEntries(for: palette.mark), from: more)
     }
     overlay.open(chooser, beside: more.frame)
-    return []
   }
 
   // MARK: Layout

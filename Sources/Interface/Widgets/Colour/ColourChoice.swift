@@ -41,13 +41,13 @@ final class ColourChoice {
     onChange()
   }
 
-  func choose(_ hsv: HSV) -> [Overlay.Effect] {
-    guard hsv != self.hsv else { return [] }
+  func choose(_ hsv: HSV) {
+    guard hsv != self.hsv else { return }
     let before = rgb
     self.hsv = hsv
     onChange()
-    return rgb == before ? [] : [isBackground ? .setBackground(rgb) : .setForeground(rgb)]
+    if rgb != before { context.post(isBackground ? .setBackground(rgb) : .setForeground(rgb)) }
   }
 
-  func choose(rgb: UInt32) -> [Overlay.Effect] { choose(HSV(rgb: rgb, like: hsv)) }
+  func choose(rgb: UInt32) { choose(HSV(rgb: rgb, like: hsv)) }
 }

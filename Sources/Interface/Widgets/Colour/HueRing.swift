@@ -41,42 +41,45 @@ final class HueRing: Widget {
 
   override func hit(_ p: Point) -> Widget? { !isHidden && contains(p) ? self : nil }
 
-  private func take(_ touch: Touch) -> [Overlay.Effect] {
+  private func take(_ touch: Touch) {
     let way = touch.position - middle
     // The centre has no angle.
-    guard way.length >= 1 else { return [] }
+    guard way.length >= 1 else { return }
     var hsv = choice.hsv
     hsv.hue = HSV(hue: way.direction.degrees, saturation: 0, value: 0).hue
-    return choice.choose(hsv)
+    choice.choose(hsv)
   }
 
-  private func turn(by degrees: Double) -> [Overlay.Effect] {
+  private func turn(by degrees: Double) {
     let hsv = choice.hsv
-    return choice.choose(HSV(hue: hsv.hue + degrees, saturation: hsv.saturation, value: hsv.value))
+    choice.choose(HSV(hue: hsv.hue + degrees, saturation: hsv.saturation, value: hsv.value))
   }
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     before = choice.hsv
-    return take(touch)
+    take(touch)
   }
-  override func drag(_ touch: Touch) -> [Overlay.Effect] { take(touch) }
-  override func cancel() -> [Overlay.Effect] { before.map { choice.choose($0) } ?? [] }
+  override func drag(_ touch: Touch) { take(touch) }
+  override func cancel() { if let before { choice.choose(before) } }
 
-  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
-    dx == 0 && dy == 0 ? nil : turn(by: (dx - dy) * (touch.modifiers.contains(.shift) ? 15 : 3))
+  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> Bool {
+    if dx == 0 && dy == 0 { return false }
+    turn(by: (dx - dy) * (touch.modifiers.contains(.shift) ? 15 : 3))
+    return true
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.subtracting(.shift).isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.subtracting(.shift).isEmpty else { return false }
     let step = key.modifiers.contains(.shift) ? 15.0 : 1
     switch key.keysym {
-    case KeyCode.right, KeyCode.up: return turn(by: step)
-    case KeyCode.left, KeyCode.down: return turn(by: -step)
-    case KeyCode.pageUp: return turn(by: 15)
-    case KeyCode.pageDown: return turn(by: -15)
-    case KeyCode.home: return turn(by: -choice.hsv.hue)
-    default: return nil
+    case KeyCode.right, KeyCode.up: turn(by: step)
+    case KeyCode.left, KeyCode.down: turn(by: -step)
+    case KeyCode.pageUp: turn(by: 15)
+    case KeyCode.pageDown: turn(by: -15)
+    case KeyCode.home: turn(by: -choice.hsv.hue)
+    default: return false
     }
+    return true
   }
 
   override var access: Access {
@@ -84,9 +87,9 @@ final class HueRing: Widget {
     return Access(role: .slider, value: .init(now: hue, range: 0...360, step: 1, words: "\(Int(hue.rounded()))°"))
   }
 
-  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
-    guard case .setValue(let hue) = action, hue.isFinite else { return [] }
-    return turn(by: max(0, min(360, hue)) - choice.hsv.hue)
+  override func act(_ action: AccessibleAction, on part: Int?) {
+    guard case .setValue(let hue) = action, hue.isFinite else { return }
+    turn(by: max(0, min(360, hue)) - choice.hsv.hue)
   }
 
   // MARK: Drawing

@@ -31,44 +31,49 @@ final class SaturationValueSquare: Widget {
 
   override func contains(_ p: Point) -> Bool { Rect(frame).insetBy(-theme.px(6)).contains(p) }
 
-  private func take(_ touch: Touch) -> [Overlay.Effect] {
+  private func take(_ touch: Touch) {
     let place = Point(touch.position.x - Double(frame.minX), touch.position.y - Double(frame.minY))
-    return choice.choose(
+    choice.choose(
       ColourImages.colour(at: place, width: frame.width, height: frame.height, hue: choice.hsv.hue))
   }
 
-  private func move(saturation: Double, value: Double) -> [Overlay.Effect] {
+  private func move(saturation: Double, value: Double) {
     let hsv = choice.hsv
-    return choice.choose(HSV(hue: hsv.hue, saturation: hsv.saturation + saturation, value: hsv.value + value))
+    choice.choose(HSV(hue: hsv.hue, saturation: hsv.saturation + saturation, value: hsv.value + value))
   }
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     before = choice.hsv
-    return take(touch)
+    take(touch)
   }
-  override func drag(_ touch: Touch) -> [Overlay.Effect] { take(touch) }
-  override func cancel() -> [Overlay.Effect] { before.map { choice.choose($0) } ?? [] }
+  override func drag(_ touch: Touch) { take(touch) }
+  override func cancel() { if let before { choice.choose(before) } }
 
-  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
-    if dx == 0 && dy == 0 { return nil }
-    return touch.modifiers.contains(.shift)
-      ? move(saturation: (dx - dy) * 0.02, value: 0) : move(saturation: dx * 0.02, value: -dy * 0.02)
+  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> Bool {
+    if dx == 0 && dy == 0 { return false }
+    if touch.modifiers.contains(.shift) {
+      move(saturation: (dx - dy) * 0.02, value: 0)
+    } else {
+      move(saturation: dx * 0.02, value: -dy * 0.02)
+    }
+    return true
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.subtracting(.shift).isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.subtracting(.shift).isEmpty else { return false }
     let step = key.modifiers.contains(.shift) ? 0.1 : 0.01
     switch key.keysym {
-    case KeyCode.right: return move(saturation: step, value: 0)
-    case KeyCode.left: return move(saturation: -step, value: 0)
-    case KeyCode.up: return move(saturation: 0, value: step)
-    case KeyCode.down: return move(saturation: 0, value: -step)
-    case KeyCode.pageUp: return move(saturation: 0, value: 0.1)
-    case KeyCode.pageDown: return move(saturation: 0, value: -0.1)
-    case KeyCode.home: return move(saturation: -1, value: 0)
-    case KeyCode.end: return move(saturation: 1, value: 0)
-    default: return nil
+    case KeyCode.right: move(saturation: step, value: 0)
+    case KeyCode.left: move(saturation: -step, value: 0)
+    case KeyCode.up: move(saturation: 0, value: step)
+    case KeyCode.down: move(saturation: 0, value: -step)
+    case KeyCode.pageUp: move(saturation: 0, value: 0.1)
+    case KeyCode.pageDown: move(saturation: 0, value: -0.1)
+    case KeyCode.home: move(saturation: -1, value: 0)
+    case KeyCode.end: move(saturation: 1, value: 0)
+    default: return false
     }
+    return true
   }
 
   override var access: Access {

@@ -15,9 +15,9 @@ final class SwatchGrid: Widget {
   /// Visible rows, and columns.
   var rows = 2 { didSet { if rows != oldValue { invalidate() } } }
   let columns = 8
-  var onChoose: (UInt32) -> [Overlay.Effect] = { _ in [] }
+  var onChoose: (UInt32) -> Void = { _ in }
   /// Changes the palette; nil where the colours cannot be changed.
-  var onEdit: ((Palette.Change) -> [Overlay.Effect])?
+  var onEdit: ((Palette.Change) -> Void)?
   /// The menu for the colour at an index.
   var menu: ((Int) -> [MenuEntry])?
   var chosen: UInt32? { didSet { if chosen != oldValue { invalidate() } } }
@@ -77,67 +77,66 @@ final class SwatchGrid: Widget {
 
   // MARK: Input
 
-  private func take(at p: Point) -> [Overlay.Effect] {
+  private func take(at p: Point) {
     under = index(at: p)
-    guard let under else { return [] }
+    guard let under else { return }
     mark = under
-    return onChoose(entries[under].rgb)
+    onChoose(entries[under].rgb)
   }
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     before = chosen
     if onEdit != nil, touch.modifiers.contains(.control) {
       moved = index(at: touch.position).map { ($0, $0) }
-      return []
+      return
     }
-    return take(at: touch.position)
+    take(at: touch.position)
   }
 
-  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+  override func drag(_ touch: Touch) {
     guard moved != nil else { return take(at: touch.position) }
     moved?.to = index(at: touch.position) ?? entries.count - 1
-    return []
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] {
-    guard let moved else { return [] }
+  override func release(_ touch: Touch) {
+    guard let moved else { return }
     self.moved = nil
-    return change(.move(moved.from, to: moved.to))
+    change(.move(moved.from, to: moved.to))
   }
 
-  override func cancel() -> [Overlay.Effect] {
+  override func cancel() {
     guard moved == nil else {
       moved = nil
-      return []
+      return
     }
-    return before.map(onChoose) ?? []
+    if let before { onChoose(before) }
   }
 
-  override func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? {
-    guard button == .secondary, let menu, let index = index(at: touch.position) else { return nil }
+  override func press(_ button: PointerButton, _ touch: Touch) -> Bool {
+    guard button == .secondary, let menu, let index = index(at: touch.position) else { return false }
     mark = index
     context.overlay?.open(menu: menu(index), at: touch.position)
-    return []
+    return true
   }
 
   /// Changes the palette. The mark stays on the colour that it is on.
-  private func change(_ change: Palette.Change) -> [Overlay.Effect] {
-    guard let onEdit else { return [] }
+  private func change(_ change: Palette.Change) {
+    guard let onEdit else { return }
     if case .move(let from, let to) = change {
-      guard from != to, entries.indices.contains(to) else { return [] }
+      guard from != to, entries.indices.contains(to) else { return }
       move(to: to)
     }
-    return onEdit(change)
+    onEdit(change)
   }
 
   override func hover(_ touch: Touch) { under = index(at: touch.position) }
   override func hoverEnded() { under = nil }
 
-  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
-    guard lastTop > 0 else { return nil }
+  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> Bool {
+    guard lastTop > 0 else { return false }
     if dy != 0 { show(top: top + (dy > 0 ? 1 : -1)) }
     under = index(at: touch.position)
-    return []
+    return true
   }
 
   private func show(top new: Int) {
@@ -147,24 +146,25 @@ final class SwatchGrid: Widget {
     invalidate()
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard !entries.isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard !entries.isEmpty else { return false }
     if KeyCode.opensMenu(key), let menu {
       if !key.isRepeat {
         context.overlay?.open(menu: menu(mark), at: Rect(cell(mark)).center).list.highlightFirst()
       }
-      return []
+      return true
     }
     if key.modifiers == .control, onEdit != nil {
       switch key.keysym {
-      case KeyCode.left: return change(.move(mark, to: mark - 1))
-      case KeyCode.right: return change(.move(mark, to: mark + 1))
-      default: return nil
+      case KeyCode.left: change(.move(mark, to: mark - 1))
+      case KeyCode.right: change(.move(mark, to: mark + 1))
+      default: return false
       }
+      return true
     }
-    guard key.modifiers.isEmpty else { return nil }
+    guard key.modifiers.isEmpty else { return false }
     switch key.keysym {
-    case KeyCode.delete where onEdit != nil: return key.isRepeat ? [] : change(.remove(mark))
+    case KeyCode.delete where onEdit != nil: if !key.isRepeat { change(.remove(mark)) }
     case KeyCode.left: move(to: mark - 1)
     case KeyCode.right: move(to: mark + 1)
     case KeyCode.up: move(to: mark - columns)
@@ -173,10 +173,10 @@ final class SwatchGrid: Widget {
     case KeyCode.pageDown: move(to: min(entries.count - 1, mark + rows * columns))
     case KeyCode.home: move(to: 0)
     case KeyCode.end: move(to: entries.count - 1)
-    case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return onChoose(entries[mark].rgb)
-    default: return nil
+    case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: onChoose(entries[mark].rgb)
+    default: return false
     }
-    return []
+    return true
   }
 
   private func move(to index: Int) {
@@ -196,10 +196,10 @@ final class SwatchGrid: Widget {
     return Access(role: .list, name: title, parts: parts)
   }
 
-  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
-    guard action == .press, let part, entries.indices.contains(part) else { return [] }
+  override func act(_ action: AccessibleAction, on part: Int?) {
+    guard action == .press, let part, entries.indices.contains(part) else { return }
     move(to: part)
-    return onChoose(entries[part].rgb)
+    onChoose(entries[part].rgb)
   }
 
   // MARK: Drawing

@@ -51,13 +51,14 @@ final class SwatchPair: Widget {
   /// Edits the foreground again, which is the colour that a stroke has.
   func returnToForeground() { switchTo(background: false) }
 
-  private func exchange() -> [Overlay.Effect] {
+  private func exchange() {
     let state = context.state
-    return state.foreground == state.background
-      ? [] : [.setForeground(state.background), .setBackground(state.foreground)]
+    guard state.foreground != state.background else { return }
+    post(.setForeground(state.background))
+    post(.setBackground(state.foreground))
   }
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     if touch.count == 2 {
       // The first press may have switched to the background; after the swap the foreground is
       // edited.
@@ -65,7 +66,6 @@ final class SwatchPair: Widget {
       return exchange()
     }
     switchTo(background: Rect(background).contains(touch.position))
-    return []
   }
 
   override var access: Access {
@@ -76,15 +76,15 @@ final class SwatchPair: Widget {
     return access
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isEmpty else { return false }
     switch key.keysym {
-    case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return exchange()
+    case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: exchange()
     case KeyCode.left, KeyCode.up: switchTo(background: false)
     case KeyCode.right, KeyCode.down: switchTo(background: true)
-    default: return nil
+    default: return false
     }
-    return []
+    return true
   }
 
   override func draw(on painter: Painter) {

@@ -9,7 +9,7 @@ import Paint
 final class AnchorGrid: Widget {
   /// The chosen column and row, each 0...2.
   var chosen = (column: 1, row: 1) { didSet { if chosen != oldValue { invalidate() } } }
-  var onChoose: (_ column: Int, _ row: Int) -> [Overlay.Effect] = { _, _ in [] }
+  var onChoose: (_ column: Int, _ row: Int) -> Void = { _, _ in }
   var title = ""
 
   private static let side = 36.0
@@ -28,28 +28,29 @@ final class AnchorGrid: Widget {
     return PixelRect(x: frame.minX + column * side, y: frame.minY + row * side, width: side, height: side)
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] {
-    guard contains(touch.position) else { return [] }
+  override func release(_ touch: Touch) {
+    guard contains(touch.position) else { return }
     let side = Double(context.whole(Self.side))
     let column = Int((touch.position.x - Double(frame.minX)) / side)
     let row = Int((touch.position.y - Double(frame.minY)) / side)
-    return choose(column, row)
+    choose(column, row)
   }
 
-  private func choose(_ column: Int, _ row: Int) -> [Overlay.Effect] {
+  private func choose(_ column: Int, _ row: Int) {
     let (column, row) = (max(0, min(2, column)), max(0, min(2, row)))
-    return (column, row) == chosen ? [] : onChoose(column, row)
+    if (column, row) != chosen { onChoose(column, row) }
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isEmpty else { return false }
     switch key.keysym {
-    case KeyCode.left: return choose(chosen.column - 1, chosen.row)
-    case KeyCode.right: return choose(chosen.column + 1, chosen.row)
-    case KeyCode.up: return choose(chosen.column, chosen.row - 1)
-    case KeyCode.down: return choose(chosen.column, chosen.row + 1)
-    default: return nil
+    case KeyCode.left: choose(chosen.column - 1, chosen.row)
+    case KeyCode.right: choose(chosen.column + 1, chosen.row)
+    case KeyCode.up: choose(chosen.column, chosen.row - 1)
+    case KeyCode.down: choose(chosen.column, chosen.row + 1)
+    default: return false
     }
+    return true
   }
 
   private static var names: [String] {
@@ -69,9 +70,9 @@ final class AnchorGrid: Widget {
     return Access(role: .radioGroup, parts: parts)
   }
 
-  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
-    guard action == .press, let part, (0..<9).contains(part) else { return [] }
-    return choose(part % 3, part / 3)
+  override func act(_ action: AccessibleAction, on part: Int?) {
+    guard action == .press, let part, (0..<9).contains(part) else { return }
+    choose(part % 3, part / 3)
   }
 
   override func draw(on painter: Painter) {

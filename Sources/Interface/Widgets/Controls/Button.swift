@@ -21,7 +21,7 @@ class Button: Widget {
   /// Whether it acts on press instead of release: for a menu's button, so that the touch can
   /// continue in the menu.
   var actsOnPress = false
-  var onPress: () -> [Overlay.Effect] = { [] }
+  var onPress: () -> Void = {}
 
   var title = ""
   /// What it acts on, for screen readers, where several buttons have one title.
@@ -55,28 +55,28 @@ class Button: Widget {
   }
   var isToggle: Bool { false }
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     isInside = true
-    return actsOnPress ? onPress() : []
+    if actsOnPress { onPress() }
   }
 
-  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+  override func drag(_ touch: Touch) {
     if contains(touch.position) != isInside {
       isInside.toggle()
       invalidate()
     }
-    return []
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] {
-    contains(touch.position) && !actsOnPress ? onPress() : []
+  override func release(_ touch: Touch) {
+    if contains(touch.position) && !actsOnPress { onPress() }
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+  override func key(_ key: KeyEvent) -> Bool {
     guard key.modifiers.isEmpty, KeyCode.presses.contains(key.keysym) else {
-      return nil
+      return false
     }
-    return key.isRepeat ? [] : onPress()
+    if !key.isRepeat { onPress() }
+    return true
   }
 
   override func size(within width: Int) -> (width: Int, height: Int) {

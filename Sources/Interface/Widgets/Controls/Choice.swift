@@ -12,7 +12,7 @@ final class Choice: Widget {
   /// The chosen option; nil for none.
   var chosen: Int? { didSet { if chosen != oldValue { invalidate() } } }
   /// Called with another option. The owner updates `chosen` with the program's state.
-  var onChoose: (Int) -> [Overlay.Effect] = { _ in [] }
+  var onChoose: (Int) -> Void = { _ in }
 
   private var underTouch: Int?
 
@@ -69,17 +69,15 @@ final class Choice: Widget {
   }
 
   override func hover(_ touch: Touch) { track(touch) }
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     track(touch)
-    return []
   }
-  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+  override func drag(_ touch: Touch) {
     track(touch)
-    return []
   }
-  override func release(_ touch: Touch) -> [Overlay.Effect] {
-    guard let option = option(at: touch.position), option != chosen else { return [] }
-    return onChoose(option)
+  override func release(_ touch: Touch) {
+    guard let option = option(at: touch.position), option != chosen else { return }
+    onChoose(option)
   }
 
   override var access: Access {
@@ -92,13 +90,13 @@ final class Choice: Widget {
     return Access(role: .radioGroup, parts: parts)
   }
 
-  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
-    guard action == .press, let part, options.indices.contains(part), part != chosen else { return [] }
-    return onChoose(part)
+  override func act(_ action: AccessibleAction, on part: Int?) {
+    guard action == .press, let part, options.indices.contains(part), part != chosen else { return }
+    onChoose(part)
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty, !options.isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isEmpty, !options.isEmpty else { return false }
     let last = options.count - 1
     let next: Int
     switch key.keysym {
@@ -107,9 +105,10 @@ final class Choice: Widget {
     case KeyCode.home: next = 0
     case KeyCode.end: next = last
     case KeyCode.space: next = chosen.map { $0 == last ? 0 : $0 + 1 } ?? 0
-    default: return nil
+    default: return false
     }
-    return next == chosen ? [] : onChoose(next)
+    if next != chosen { onChoose(next) }
+    return true
   }
 
   // MARK: Drawing

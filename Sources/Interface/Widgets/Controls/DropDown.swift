@@ -20,7 +20,7 @@ final class DropDown: Widget {
   var leavesEnter = false
   var more: () -> [MenuEntry] = { [] }
   /// Called with another option. The owner updates `chosen` with the program's state.
-  var onChoose: (Int) -> [Overlay.Effect] = { _ in [] }
+  var onChoose: (Int) -> Void = { _ in }
 
   init(_ context: WidgetContext, _ options: [String] = []) {
     self.options = options
@@ -35,15 +35,14 @@ final class DropDown: Widget {
     if let chosen, options.indices.contains(chosen) { options[chosen] } else { otherwise }
   }
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     open()
-    return []
   }
 
   var entries: [MenuEntry] {
     let entries = options.enumerated().map { i, option in
       MenuEntry.item(option, isChosen: i == chosen) { [weak self] in
-        guard let self, i != self.chosen else { return [] }
+        guard let self, i != self.chosen else { return }
         return onChoose(i)
       }
     }
@@ -62,22 +61,23 @@ final class DropDown: Widget {
     return access
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty, !options.isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isEmpty, !options.isEmpty else { return false }
     let last = options.count - 1
     let next: Int
     switch key.keysym {
-    case KeyCode.enter where leavesEnter, KeyCode.keypadEnter where leavesEnter: return nil
+    case KeyCode.enter where leavesEnter, KeyCode.keypadEnter where leavesEnter: return false
     case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter:
       if !key.isRepeat { open() }
-      return []
+      return true
     case KeyCode.down, KeyCode.right: next = min(last, chosen.map { $0 + 1 } ?? 0)
     case KeyCode.up, KeyCode.left: next = max(0, chosen.map { $0 - 1 } ?? last)
     case KeyCode.home: next = 0
     case KeyCode.end: next = last
-    default: return nil
+    default: return false
     }
-    return next == chosen ? [] : onChoose(next)
+    if next != chosen { onChoose(next) }
+    return true
   }
 
   override func size(within width: Int) -> (width: Int, height: Int) {

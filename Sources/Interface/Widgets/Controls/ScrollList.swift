@@ -39,8 +39,8 @@ final class ScrollList: ScrollView {
   var isFieldFocused: () -> Bool = { false }
   /// Whether such a key has arrived since `rows` was set.
   private var wasMovedByField = false
-  var onSelect: (Int) -> [Overlay.Effect] = { _ in [] }
-  var onActivate: (Int) -> [Overlay.Effect] = { _ in [] }
+  var onSelect: (Int) -> Void = { _ in }
+  var onActivate: (Int) -> Void = { _ in }
 
   private var hoveredRow: Int?
   private var pressedRow: Int?
@@ -53,7 +53,7 @@ final class ScrollList: ScrollView {
   private var tops: [Int] = [0]
   private var measuredScale = 0.0
   /// Takes typed text before type-ahead does; nil leaves it to that.
-  var onType: (String) -> [Overlay.Effect]? = { _ in nil }
+  var onType: (String) -> Bool = { _ in false }
   private var typeAhead = TypeAhead()
 
   override var label: String { title }
@@ -176,11 +176,10 @@ final class ScrollList: ScrollView {
     hoveredRow = row
   }
 
-  override func press(content touch: Touch) -> [Overlay.Effect] {
+  override func press(content touch: Touch) {
     pressedRow = row(at: touch.position)
     isSecond = touch.count == 2 && pressedRow == selected
     highlight(pressedRow)
-    return []
   }
 
   override var access: Access {
@@ -199,15 +198,17 @@ final class ScrollList: ScrollView {
     return Access(role: .list, parts: parts)
   }
 
-  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
-    guard action == .press, let part, part < rows.count, rows.isSelectable(part) else { return [] }
-    return choose(part) + onActivate(part)
+  override func act(_ action: AccessibleAction, on part: Int?) {
+    guard action == .press, let part, part < rows.count, rows.isSelectable(part) else { return }
+    choose(part)
+    onActivate(part)
   }
 
-  override func release(content touch: Touch) -> [Overlay.Effect] {
+  override func release(content touch: Touch) {
     defer { leaveContent() }
-    guard let row = row(at: touch.position), row == pressedRow else { return [] }
-    return choose(row) + (activatesAtOnce || activatesTwice && isSecond ? onActivate(row) : [])
+    guard let row = row(at: touch.position), row == pressedRow else { return }
+    choose(row)
+    if activatesAtOnce || activatesTwice && isSecond { onActivate(row) }
   }
 
   override func leaveContent() {
@@ -215,57 +216,65 @@ final class ScrollList: ScrollView {
     pressedRow = nil
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return false }
     switch key.keysym {
-    case KeyCode.enter, KeyCode.keypadEnter: return selected.map { key.isRepeat ? [] : onActivate($0) }
-    case KeyCode.space where !typeAhead.continues(at: key.time):
-      return selected.map { key.isRepeat ? [] : onActivate($0) }
-    default: return move(key) ?? onType(key.text) ?? type(key)
+    case KeyCode.space where typeAhead.continues(at: key.time): break
+    case KeyCode.enter, KeyCode.keypadEnter, KeyCode.space:
+      guard let selected else { return false }
+      if !key.isRepeat { onActivate(selected) }
+      return true
+    default: break
     }
+    return move(key) || onType(key.text) || type(key)
   }
 
   /// Moves the selection by a navigation key; nil for any other key.
-  func move(_ key: KeyEvent) -> [Overlay.Effect]? {
+  func move(_ key: KeyEvent) -> Bool {
     wasMovedByField = true
     switch key.keysym {
-    case KeyCode.down: return move(to: (selected ?? -1) + 1, 1)
-    case KeyCode.up: return move(to: (selected ?? rows.count) - 1, -1)
-    case KeyCode.home: return move(to: 0, 1)
-    case KeyCode.end: return move(to: rows.count - 1, -1)
+    case KeyCode.down: move(to: (selected ?? -1) + 1, 1)
+    case KeyCode.up: move(to: (selected ?? rows.count) - 1, -1)
+    case KeyCode.home: move(to: 0, 1)
+    case KeyCode.end: move(to: rows.count - 1, -1)
     case KeyCode.pageDown, KeyCode.pageUp:
-      guard rows.count > 0 else { return [] }
+      guard rows.count > 0 else { return true }
       measure()
       let (start, page) = (selected.map { tops[$0] } ?? model.offset, max(1, frame.height * 9 / 10))
-      return key.keysym == KeyCode.pageDown
-        ? move(to: row(at: start + page), -1) : move(to: row(at: max(0, start - page)), 1)
-    default: return nil
+      if key.keysym == KeyCode.pageDown {
+        move(to: row(at: start + page), -1)
+      } else {
+        move(to: row(at: max(0, start - page)), 1)
+      }
+    default: return false
     }
+    return true
   }
 
   /// Selects the nearest selectable row, from `row` on in the direction of `step`, or else against
   /// it.
-  private func move(to row: Int, _ step: Int) -> [Overlay.Effect] {
+  private func move(to row: Int, _ step: Int) {
     let row = max(0, min(rows.count - 1, row))
     let on = step > 0 ? Array(row..<rows.count) : Array((0...max(0, row)).reversed())
     let back = step > 0 ? Array((0..<row).reversed()) : Array((row + 1)..<max(row + 1, rows.count))
-    guard rows.count > 0, let next = (on + back).first(where: rows.isSelectable) else { return [] }
+    guard rows.count > 0, let next = (on + back).first(where: rows.isSelectable) else { return }
     if row == 0, step > 0 || next == 0 { scroll(to: 0) }
-    return choose(next)
+    choose(next)
   }
 
-  private func choose(_ row: Int) -> [Overlay.Effect] {
+  private func choose(_ row: Int) {
     let isNew = row != selected
     select(row)
-    return isNew ? onSelect(row) : []
+    if isNew { onSelect(row) }
   }
 
-  private func type(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard !key.text.isEmpty, rows.count > 0 else { return nil }
+  private func type(_ key: KeyEvent) -> Bool {
+    guard !key.text.isEmpty, rows.count > 0 else { return false }
     let row = typeAhead.row(for: key.text, at: key.time, selected: selected, count: rows.count) {
       rows.isSelectable($0) ? rows.title($0) : nil
     }
-    return row.map { choose($0.row) } ?? []
+    if let row { choose(row.row) }
+    return true
   }
 
   // MARK: Drawing

@@ -29,9 +29,9 @@ class ScrollView: Widget {
   /// Places the content with its top `model.offset` above `contentFrame`.
   func placeContent() {}
   /// The content is touched without scrolling.
-  func press(content touch: Touch) -> [Overlay.Effect] { [] }
+  func press(content touch: Touch) {}
   func drag(content touch: Touch) {}
-  func release(content touch: Touch) -> [Overlay.Effect] { [] }
+  func release(content touch: Touch) {}
   /// The touch begins to scroll, or is cancelled.
   func leaveContent() {}
   func scrollsByDrag(_ touch: Touch) -> Bool { model.isNeeded }
@@ -84,13 +84,13 @@ class ScrollView: Widget {
     super.reveal(rect.offset(dx: 0, dy: before - model.offset).intersection(frame))
   }
 
-  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
-    guard model.isNeeded, touch.modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
+  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> Bool {
+    guard model.isNeeded, touch.modifiers.isDisjoint(with: [.control, .alt]) else { return false }
     wheel += dy * Double(context.whole(60))
     let whole = wheel.rounded(.towardZero)
     wheel -= whole
     scroll(to: Double(model.offset) + whole)
-    return []
+    return true
   }
   /// Fractions of a px from smooth scrolling devices.
   private var wheel = 0.0
@@ -100,7 +100,7 @@ class ScrollView: Widget {
   /// Takes over a touch that began elsewhere.
   final func adopt(_ touch: Touch) { grip = .waiting(touch.position) }
 
-  final override func press(_ touch: Touch) -> [Overlay.Effect] {
+  final override func press(_ touch: Touch) {
     if model.isNeeded, touch.position.x >= Double(bar.minX) {
       let thumb = model.thumb(on: bar.height, least: leastThumb)
       let y = touch.position.y - Double(bar.minY)
@@ -109,13 +109,13 @@ class ScrollView: Widget {
       let hold = isOn ? y - Double(thumb.start) : Double(thumb.length) / 2
       grip = .bar(hold)
       drag(bar: touch, hold)
-      return []
+      return
     }
     grip = .waiting(touch.position)
-    return press(content: touch)
+    press(content: touch)
   }
 
-  final override func drag(_ touch: Touch) -> [Overlay.Effect] {
+  final override func drag(_ touch: Touch) {
     switch grip {
     case nil: break
     case .bar(let hold): drag(bar: touch, hold)
@@ -128,7 +128,6 @@ class ScrollView: Widget {
       }
     case .content(let offset, let start): scroll(to: Double(offset) + start - touch.position.y)
     }
-    return []
   }
 
   private func drag(bar touch: Touch, _ hold: Double) {
@@ -136,16 +135,14 @@ class ScrollView: Widget {
     scroll(to: model.offset(forThumbAt: y, on: bar.height, least: leastThumb))
   }
 
-  final override func release(_ touch: Touch) -> [Overlay.Effect] {
+  final override func release(_ touch: Touch) {
     defer { grip = nil }
     if case .waiting = grip { return release(content: touch) }
-    return []
   }
 
-  override func cancel() -> [Overlay.Effect] {
+  override func cancel() {
     grip = nil
     leaveContent()
-    return []
   }
 
   // MARK: Drawing
@@ -198,8 +195,8 @@ final class ScrollArea: ScrollView {
   }
 
   /// Scrolls by keys that the focused widget inside does not use.
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard model.isNeeded, key.modifiers.isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard model.isNeeded, key.modifiers.isEmpty else { return false }
     let (line, page) = (Double(context.whole(40)), Double(frame.height) * 0.9)
     switch key.keysym {
     case KeyCode.down: scroll(to: Double(model.offset) + line)
@@ -208,9 +205,9 @@ final class ScrollArea: ScrollView {
     case KeyCode.pageUp: scroll(to: Double(model.offset) - page)
     case KeyCode.home: scroll(to: 0)
     case KeyCode.end: scroll(to: Double(model.content))
-    default: return nil
+    default: return false
     }
-    return []
+    return true
   }
 
   override func size(within width: Int) -> (width: Int, height: Int) { content.size(within: width) }

@@ -21,7 +21,7 @@ final class Slider: Widget {
   var text: ((Double) -> String)?
   var widestText = ""
   /// Called with another value. `isSettled` is false while it is being dragged.
-  var onChange: (_ value: Double, _ isSettled: Bool) -> [Overlay.Effect] = { _, _ in [] }
+  var onChange: (_ value: Double, _ isSettled: Bool) -> Void = { _, _ in }
   /// The value for screen readers if another widget shows it.
   var spoken: ((Double) -> String)?
 
@@ -119,7 +119,7 @@ final class Slider: Widget {
       title: title, unit: isPercent ? "%" : "", value: shown * factor,
       range: scale.range.lowerBound * factor...scale.range.upperBound * factor,
       decimals: scale.step * factor >= 1 ? 0 : 2,
-      set: { [weak self] in self?.set($0 / factor, isSettled: true) ?? [] })
+      set: { [weak self] in self?.set($0 / factor, isSettled: true) })
     context.overlay?.open(NumberEntry(context, entry?() ?? own, typed: typed), beside: frame)
   }
 
@@ -132,12 +132,12 @@ final class Slider: Widget {
     return abs(p.x - Rect(frame).center.x) <= context.line(text(shown)).width / 2 + theme.px(4)
   }
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     textPress = nil
     if isOnText(touch.position) {
       isHeld = false
       open()
-      return []
+      return
     }
     if let standard, touch.count == 2 {
       isHeld = false
@@ -146,67 +146,70 @@ final class Slider: Widget {
     (isHeld, valueBefore) = (true, shown)
     if isOnBoxText(touch.position) {
       (grip, textPress) = (0, touch.position)
-      return []
+      return
     }
     let isOnKnob = !isBox && touch.position.distance(to: knob) <= knobRadius + theme.px(4)
     grip = isOnKnob ? (isVertical ? knob.y - touch.position.y : knob.x - touch.position.x) : 0
-    return isOnKnob ? [] : set(scale.value(at: share(at: touch.position)), isSettled: false)
+    if !isOnKnob { set(scale.value(at: share(at: touch.position)), isSettled: false) }
   }
 
-  override func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? {
-    guard button == .secondary, text != nil else { return nil }
+  override func press(_ button: PointerButton, _ touch: Touch) -> Bool {
+    guard button == .secondary, text != nil else { return false }
     open()
-    return []
+    return true
   }
 
-  override func drag(_ touch: Touch) -> [Overlay.Effect] {
-    guard isHeld else { return [] }
-    if let textPress, touch.position.distance(to: textPress) <= theme.px(6) { return [] }
+  override func drag(_ touch: Touch) {
+    guard isHeld else { return }
+    if let textPress, touch.position.distance(to: textPress) <= theme.px(6) { return }
     textPress = nil
-    return set(scale.value(at: share(at: touch.position)), isSettled: false)
+    set(scale.value(at: share(at: touch.position)), isSettled: false)
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] {
-    guard isHeld else { return [] }
+  override func release(_ touch: Touch) {
+    guard isHeld else { return }
     isHeld = false
     if textPress != nil {
       textPress = nil
       if contains(touch.position) { open() }
-      return []
+      return
     }
-    return shown == valueBefore ? [] : onChange(shown, true)
+    if shown != valueBefore { onChange(shown, true) }
   }
 
-  override func cancel() -> [Overlay.Effect] {
-    guard isHeld else { return [] }
+  override func cancel() {
+    guard isHeld else { return }
     isHeld = false
-    guard shown != valueBefore else { return [] }
+    guard shown != valueBefore else { return }
     show(valueBefore)
-    return onChange(shown, true)
+    onChange(shown, true)
   }
 
-  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
-    guard !isHeld else { return [] }
+  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> Bool {
+    guard !isHeld else { return true }
     // Scrolling up or right increases the value.
-    return move(by: (dx - dy) * wheelSteps, isFine: touch.modifiers.contains(.shift))
+    move(by: (dx - dy) * wheelSteps, isFine: touch.modifiers.contains(.shift))
+    return true
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return false }
     let isFine = key.modifiers.contains(.shift)
     switch key.keysym {
-    case KeyCode.right, KeyCode.up: return move(by: 1, isFine: isFine)
-    case KeyCode.left, KeyCode.down: return move(by: -1, isFine: isFine)
-    case KeyCode.pageUp: return move(by: 10)
-    case KeyCode.pageDown: return move(by: -10)
-    case KeyCode.home: return set(scale.range.lowerBound, isSettled: true)
-    case KeyCode.end: return set(scale.range.upperBound, isSettled: true)
-    case KeyCode.backspace, KeyCode.delete: return standard.map { set($0, isSettled: true) }
+    case KeyCode.right, KeyCode.up: move(by: 1, isFine: isFine)
+    case KeyCode.left, KeyCode.down: move(by: -1, isFine: isFine)
+    case KeyCode.pageUp: move(by: 10)
+    case KeyCode.pageDown: move(by: -10)
+    case KeyCode.home: set(scale.range.lowerBound, isSettled: true)
+    case KeyCode.end: set(scale.range.upperBound, isSettled: true)
+    case KeyCode.backspace, KeyCode.delete:
+      guard let standard else { return false }
+      set(standard, isSettled: true)
     default:
-      guard let digit = key.digit else { return nil }
+      guard let digit = key.digit else { return false }
       open(typed: digit)
-      return []
     }
+    return true
   }
 
   override var access: Access {
@@ -216,19 +219,19 @@ final class Slider: Widget {
       value: .init(now: shown, range: scale.range, step: scale.isLogarithmic ? 0 : scale.step, words: words))
   }
 
-  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
-    guard case .setValue(let value) = action, value.isFinite, !isHeld else { return [] }
-    return set(max(scale.range.lowerBound, min(scale.range.upperBound, value)), isSettled: true)
+  override func act(_ action: AccessibleAction, on part: Int?) {
+    guard case .setValue(let value) = action, value.isFinite, !isHeld else { return }
+    set(max(scale.range.lowerBound, min(scale.range.upperBound, value)), isSettled: true)
   }
 
-  private func move(by steps: Double, isFine: Bool = false) -> [Overlay.Effect] {
+  private func move(by steps: Double, isFine: Bool = false) {
     set(scale.value(shown, movedBy: isFine && scale.isLogarithmic ? steps / 10 : steps), isSettled: true)
   }
 
-  private func set(_ value: Double, isSettled: Bool) -> [Overlay.Effect] {
-    guard value != shown else { return [] }
+  private func set(_ value: Double, isSettled: Bool) {
+    guard value != shown else { return }
     show(value)
-    return onChange(value, isSettled)
+    onChange(value, isSettled)
   }
 
   // MARK: Drawing

@@ -11,7 +11,7 @@ final class Toggle: Widget {
   var showsTitle = true
   var isOn = false { didSet { if isOn != oldValue { invalidate() } } }
   /// Called with the other state. The owner updates `isOn` with the program's state.
-  var onChange: (Bool) -> [Overlay.Effect] = { _ in [] }
+  var onChange: (Bool) -> Void = { _ in }
 
   override var label: String { title }
   override var tip: String { showsTitle ? "" : label }
@@ -20,14 +20,15 @@ final class Toggle: Widget {
 
   override var access: Access { .pressable(.toggle, isOn ? [.checked, .checkable] : .checkable) }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? change() : [] }
+  override func release(_ touch: Touch) { if contains(touch.position) { change() } }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty, KeyCode.presses.contains(key.keysym) else { return nil }
-    return key.isRepeat ? [] : change()
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isEmpty, KeyCode.presses.contains(key.keysym) else { return false }
+    if !key.isRepeat { change() }
+    return true
   }
 
-  private func change() -> [Overlay.Effect] { onChange(!isOn) }
+  private func change() { onChange(!isOn) }
 
   private var switchSize: (width: Double, height: Double) { (theme.whole(38), theme.whole(22)) }
 

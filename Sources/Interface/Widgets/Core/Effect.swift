@@ -4,8 +4,8 @@ import Input
 import Studio
 
 extension Overlay {
-  /// A request to the program that results from an input. Effects are returned from input handlers;
-  /// the overlay calls nothing back.
+  /// A request to the program that results from an input. Widgets post effects (`WidgetContext.post`), and the overlay
+  /// returns them with its response to the input. The overlay calls nothing back.
   public enum Effect: Sendable, Hashable {
     /// An action that a key could request as well.
     case perform(Action)

@@ -14,7 +14,7 @@ import Studio
 /// `layOut`.
 /// 4. `draw` paints it into its panel's picture when an invalidated part becomes visible.
 /// 5. The overlay passes input: hover, press, drag and release of the widget under the pen (`hit`),
-/// the wheel, and keys while it has focus. The handlers return effects.
+/// the wheel, and keys while it has focus. The handlers post effects.
 ///
 /// A disabled widget handles nothing but hover.
 class Widget {
@@ -51,6 +51,9 @@ class Widget {
     self.context = context
     number = context.takeNumber()
   }
+
+  /// Requests something of the program (`WidgetContext.post`).
+  final func post(_ effect: Overlay.Effect) { context.post(effect) }
 
   var theme: Theme { context.theme }
   var colours: Theme.Colours { context.theme.colours }
@@ -149,34 +152,42 @@ class Widget {
   var takesTouch: Bool { false }
 
   /// A press begins. The touch belongs to the widget until its release, wherever it goes.
-  func press(_ touch: Touch) -> [Overlay.Effect] { [] }
-  func drag(_ touch: Touch) -> [Overlay.Effect] { [] }
-  func release(_ touch: Touch) -> [Overlay.Effect] { [] }
+  func press(_ touch: Touch) {}
+  func drag(_ touch: Touch) {}
+  func release(_ touch: Touch) {}
   /// The touch is cancelled (Escape): restore the state from before.
-  func cancel() -> [Overlay.Effect] { [] }
+  func cancel() {}
   /// The pointer moves over it without touching.
   func hover(_ touch: Touch) {}
   func hoverEnded() {}
-  /// The wheel turns over it, notches; nil passes the event to its parent.
-  func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? { nil }
-  /// Two fingers on a touchpad begin, change or end a pinch over it; nil passes the beginning to its
+  /// The wheel turns over it, notches; false passes the event to its parent.
+  func scroll(dx: Double, dy: Double, _ touch: Touch) -> Bool { false }
+  /// Two fingers on a touchpad begin, change or end a pinch over it; false passes the beginning to its
   /// parent. The widget that takes the beginning gets the rest.
-  func pinch(_ event: PinchEvent) -> [Overlay.Effect]? { nil }
-  /// A key is pressed while it has focus; nil passes the event to its parent.
-  func key(_ key: KeyEvent) -> [Overlay.Effect]? { nil }
-  /// Text is typed while it has focus, possibly by an input method; nil passes it to its parent.
-  func type(_ text: String) -> [Overlay.Effect]? { nil }
-  /// Text is pasted while it has focus; nil passes it to its parent.
-  func paste(_ text: String) -> [Overlay.Effect]? { nil }
+  func pinch(_ event: PinchEvent) -> Bool { false }
+  /// A key is pressed while it has focus; false passes the event to its parent.
+  func key(_ key: KeyEvent) -> Bool { false }
+  /// Text is typed while it has focus, possibly by an input method; false passes it to its parent.
+  func type(_ text: String) -> Bool { false }
+  /// Text is pasted while it has focus; false passes it to its parent.
+  func paste(_ text: String) -> Bool { false }
   /// Whether it is a field for text, which gets the focus by a press.
   var takesText: Bool { false }
   /// The position of typed text, for an input method's windows; nil if it takes no text.
   var textInputFrame: PixelRect? { nil }
-  /// Another button is pressed on it; nil passes the event to its parent.
-  func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? { nil }
+  /// Another button is pressed on it; false passes the event to its parent.
+  func press(_ button: PointerButton, _ touch: Touch) -> Bool { false }
   func timerFired() {}
   func touchChanged() {}
   func focusChanged() {}
+
+  /// Offers an input to the widget and then to its parents, the disabled ones left out. Returns the one that handles
+  /// it; nil if none does.
+  @discardableResult
+  final func offer(_ handle: (Widget) -> Bool) -> Widget? {
+    if isEnabled, handle(self) { return self }
+    return parent?.offer(handle)
+  }
 
   // MARK: Accessibility
 
@@ -184,10 +195,10 @@ class Widget {
   var access: Access { .nothing }
 
   /// Carries out an action of a screen reader on it or on one of its parts.
-  func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+  func act(_ action: AccessibleAction, on part: Int?) {
     // Space does the same as a press.
-    guard action == .press, part == nil, access.isPressable else { return [] }
-    return key(KeyEvent(keysym: KeyCode.space)) ?? []
+    guard action == .press, part == nil, access.isPressable else { return }
+    _ = key(KeyEvent(keysym: KeyCode.space))
   }
 
   // MARK: Set by the overlay

@@ -13,12 +13,31 @@ final class WidgetContext {
   /// Texts that were shortened to fit, collected for layout tests while not nil.
   var shortened: Set<String>?
   private var count = 0
+  /// The effects that were posted and that no response has taken yet, in order.
+  private var posted: [Overlay.Effect] = []
   /// The overlay; nil only after its end.
   weak var overlay: Overlay?
 
   init(theme: Theme, typesetter: Typesetter) {
     self.theme = theme
     self.typesetter = typesetter
+  }
+
+  /// Requests something of the program, which carries it out after the input that is being handled. What is posted
+  /// outside of an input waits for the next one.
+  func post(_ effect: Overlay.Effect) { posted.append(effect) }
+
+  func takePosted() -> [Overlay.Effect] {
+    defer { posted.removeAll() }
+    return posted
+  }
+
+  /// Takes only the effects that a function posts.
+  func collect(_ body: () throws -> Void) rethrows -> [Overlay.Effect] {
+    let before = takePosted()
+    defer { posted = before }
+    try body()
+    return posted
   }
 
   /// Returns a number that no other widget of the window has or had, from 1 on.

@@ -49,12 +49,11 @@ final class DialPanel: Panel {
     fold = DialFoldButton(context, .rotate)
     super.init(context)
     fold.action = .foldDial
-    fold.onPress = { [.perform(.foldDial)] }
+    fold.onPress = { context.post(.perform(.foldDial)) }
     for button in buttons {
       button.isChosen = button.mode == mode
       button.onPress = { [weak self, mode = button.mode] in
         self?.mode = mode
-        return []
       }
       add(button)
     }
@@ -151,47 +150,48 @@ final class DialPanel: Panel {
 
   // MARK: Input
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
-    if isFolded || !dial.contains(touch.position) { return [] }
-    return input { [center] in $0.press(at: touch.position - center) }
+  override func press(_ touch: Touch) {
+    if isFolded || !dial.contains(touch.position) { return }
+    input { [center] in $0.press(at: touch.position - center) }
   }
-  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+  override func drag(_ touch: Touch) {
     input { [center] in $0.move(to: touch.position - center, isSnapping: touch.modifiers.contains(.shift)) }
   }
-  override func release(_ touch: Touch) -> [Overlay.Effect] {
+  override func release(_ touch: Touch) {
     guard mode == .zoom, dial.model.isTapping else { return input { $0.release() } }
-    _ = input { $0.cancel() }
-    return reset()
+    input { $0.cancel() }
+    reset()
   }
 
   /// Restores the neutral value. The neutral zoom shows the whole canvas; if it does already, 100
   /// %.
-  private func reset() -> [Overlay.Effect] {
-    if mode == .zoom { return [.perform(context.state.showsWhole ? .zoomActual : .zoomWhole)] }
-    return dial.model.neutral.map { neutral in input { $0.set(neutral) } } ?? []
+  private func reset() {
+    if mode == .zoom { return post(.perform(context.state.showsWhole ? .zoomActual : .zoomWhole)) }
+    if let neutral = dial.model.neutral { input { $0.set(neutral) } }
   }
-  override func cancel() -> [Overlay.Effect] { input { $0.cancel() } }
+  override func cancel() { input { $0.cancel() } }
 
-  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
+  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> Bool {
     // Scrolling up increases the value.
     input { $0.scroll(notches: -dy, isSnapping: touch.modifiers.contains(.shift)) }
+    return true
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return false }
     let isSnapping = key.modifiers.contains(.shift)
     switch key.keysym {
-    case KeyCode.right, KeyCode.up: return input { $0.key(steps: 1, isSnapping: isSnapping) }
-    case KeyCode.left, KeyCode.down: return input { $0.key(steps: -1, isSnapping: isSnapping) }
-    case KeyCode.pageDown: return step(by: 1)
-    case KeyCode.pageUp: return step(by: -1)
+    case KeyCode.right, KeyCode.up: input { $0.key(steps: 1, isSnapping: isSnapping) }
+    case KeyCode.left, KeyCode.down: input { $0.key(steps: -1, isSnapping: isSnapping) }
+    case KeyCode.pageDown: step(by: 1)
+    case KeyCode.pageUp: step(by: -1)
     // The same as a tap in the middle.
-    case KeyCode.home, KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return key.isRepeat ? [] : reset()
+    case KeyCode.home, KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: if !key.isRepeat { reset() }
     default:
-      guard let digit = key.digit else { return nil }
-      context.overlay?.open(NumberEntry(context, mode.entry(context.state), typed: digit), beside: frame)
-      return []
+      guard let digit = key.digit else { return false }
+      context.overlay?.open(NumberEntry(context, mode.entry(context), typed: digit), beside: frame)
     }
+    return true
   }
 
   override var access: Access {
@@ -203,22 +203,20 @@ final class DialPanel: Panel {
       value: .init(now: mode == .hue ? Angle(degrees: now).positive.degrees : now, range: range, words: model.shown))
   }
 
-  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
-    guard case .setValue(let value) = action, value.isFinite else { return [] }
-    return input { $0.set(value) }
+  override func act(_ action: AccessibleAction, on part: Int?) {
+    guard case .setValue(let value) = action, value.isFinite else { return }
+    input { $0.set(value) }
   }
 
   /// A tablet's ring turns the dial by an angle, degrees clockwise.
-  func turn(by angle: Double, isSnapping: Bool) -> [Overlay.Effect] {
+  func turn(by angle: Double, isSnapping: Bool) {
     input { $0.turn(by: angle, isSnapping: isSnapping) }
   }
 
-  @discardableResult
-  func step(by step: Int) -> [Overlay.Effect] {
+  func step(by step: Int) {
     let all = DialMode.allCases
-    guard let at = all.firstIndex(of: mode) else { return [] }
+    guard let at = all.firstIndex(of: mode) else { return }
     mode = all[(at + step + all.count) % all.count]
-    return []
   }
 
   override func invalidate(_ rect: PixelRect? = nil) {
@@ -227,7 +225,7 @@ final class DialPanel: Panel {
     super.invalidate(rect)
   }
 
-  private func input(_ body: (inout DialModel) -> DialModel.Outcome) -> [Overlay.Effect] {
+  private func input(_ body: (inout DialModel) -> DialModel.Outcome) {
     var outcome = DialModel.Outcome.ignored
     let dirty = { (dial: inout Dial) in
       let (result, dirty) = dial.input(body)
@@ -235,10 +233,10 @@ final class DialPanel: Panel {
       return dirty
     }(&dial)
     if !dirty.isEmpty { invalidate(dirty) }
-    return switch outcome {
-    case .ignored, .held: []
-    case .turning(let value): [.turning(dial.model.mode, value)]
-    case .released(let value): [.released(dial.model.mode, value)]
+    switch outcome {
+    case .ignored, .held: break
+    case .turning(let value): post(.turning(dial.model.mode, value))
+    case .released(let value): post(.released(dial.model.mode, value))
     }
   }
 

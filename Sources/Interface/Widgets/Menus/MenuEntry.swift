@@ -3,7 +3,7 @@ import Paint
 struct MenuEntry {
   enum Kind {
     /// An item with an action; choosing it closes the menu.
-    case item(() -> [Overlay.Effect])
+    case item(() -> Void)
     case submenu([MenuEntry])
     case heading
     case separator
@@ -25,7 +25,7 @@ struct MenuEntry {
 
   static func item(
     _ title: String, icon: Icon? = nil, key: String = "", isEnabled: Bool = true, isChosen: Bool = false,
-    _ action: @escaping () -> [Overlay.Effect]
+    _ action: @escaping () -> Void
   ) -> MenuEntry {
     MenuEntry(kind: .item(action), title: title, icon: icon, key: key, isEnabled: isEnabled, isChosen: isChosen)
   }

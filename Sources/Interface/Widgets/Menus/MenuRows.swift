@@ -107,10 +107,9 @@ final class MenuRows: ScrollView {
     current = row
   }
 
-  override func press(content touch: Touch) -> [Overlay.Effect] {
+  override func press(content touch: Touch) {
     lastPointer = touch.position
     track(touch.position)
-    return []
   }
 
   override func drag(content touch: Touch) {
@@ -122,10 +121,9 @@ final class MenuRows: ScrollView {
     menu(at: touch.position)?.track(touch.position)
   }
 
-  override func release(content touch: Touch) -> [Overlay.Effect] {
+  override func release(content touch: Touch) {
     defer { opening = nil }
-    if opening != nil { return [] }
-    return menu(at: touch.position)?.choose(at: touch.position) ?? []
+    if opening == nil { menu(at: touch.position)?.choose(at: touch.position) }
   }
 
   /// A touch belongs to the menu where it began, which passes it to its submenus.
@@ -134,16 +132,16 @@ final class MenuRows: ScrollView {
     return contains(p) ? self : nil
   }
 
-  private func choose(at p: Point) -> [Overlay.Effect] { row(at: p).map { activate($0) } ?? [] }
+  private func choose(at p: Point) { if let row = row(at: p) { activate(row) } }
 
   override func scrollsByDrag(_ touch: Touch) -> Bool { false }
 
   // MARK: Keys
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return [] }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isDisjoint(with: [.control, .alt, .super]) else { return true }
     switch key.keysym {
-    case KeyCode.escape, KeyCode.f6: return nil
+    case KeyCode.escape, KeyCode.f6: return false
     case KeyCode.down: move(from: (current ?? -1) + 1, 1)
     case KeyCode.up: move(from: (current ?? entries.count) - 1, -1)
     case KeyCode.home: move(from: 0, 1)
@@ -153,10 +151,10 @@ final class MenuRows: ScrollView {
     case KeyCode.right: if let current, entries[current].submenu != nil { enterChild() }
     case KeyCode.left: if opener != nil { context.overlay?.closePopup() }
     case KeyCode.enter, KeyCode.keypadEnter, KeyCode.space:
-      if let current, !key.isRepeat { return activate(current, byKey: true) }
-    default: return type(key)
+      if let current, !key.isRepeat { activate(current, byKey: true) }
+    default: type(key)
     }
-    return []
+    return true
   }
 
   private func move(from start: Int, _ step: Int) {
@@ -172,16 +170,16 @@ final class MenuRows: ScrollView {
 
   /// Highlights the next row that begins with what has been typed. A first letter chooses the only row that
   /// begins with it.
-  private func type(_ key: KeyEvent) -> [Overlay.Effect] {
+  private func type(_ key: KeyEvent) {
     func title(_ row: Int) -> String? { entries[row].isSelectable ? entries[row].title : nil }
     guard
       let (row, isFirst) = typeAhead.row(
         for: key.text, at: key.time, selected: current, count: entries.count, title: title)
-    else { return [] }
+    else { return }
     show(row)
     let letter = key.text.lowercased()
     let isOnly = entries.indices.count { title($0)?.lowercased().hasPrefix(letter) ?? false } == 1
-    return isFirst && isOnly ? activate(row, byKey: true) : []
+    if isFirst, isOnly { activate(row, byKey: true) }
   }
 
   // MARK: Access
@@ -211,15 +209,15 @@ final class MenuRows: ScrollView {
     return Access(role: .menu, parts: parts)
   }
 
-  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
-    guard action == .press, let part, entries.indices.contains(part) else { return [] }
-    return activate(part, byKey: true)
+  override func act(_ action: AccessibleAction, on part: Int?) {
+    guard action == .press, let part, entries.indices.contains(part) else { return }
+    activate(part, byKey: true)
   }
 
   // MARK: Choosing
 
-  private func activate(_ row: Int, byKey: Bool = false) -> [Overlay.Effect] {
-    guard entries[row].isSelectable else { return [] }
+  private func activate(_ row: Int, byKey: Bool = false) {
+    guard entries[row].isSelectable else { return }
     switch entries[row].kind {
     case .item(let action):
       context.overlay?.closeMenus()
@@ -229,7 +227,6 @@ final class MenuRows: ScrollView {
       if byKey { enterChild() } else { openChild() }
     case .heading, .separator: break
     }
-    return []
   }
 
   private func openChild() {

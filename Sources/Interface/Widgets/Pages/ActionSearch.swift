@@ -16,9 +16,9 @@ final class ActionSearch: Widget {
   /// Whether sections are shown while the search text is empty.
   let showsSections: Bool
   let showsAllKeys: Bool
-  var onChoose: (Action) -> [Overlay.Effect] = { _ in [] }
+  var onChoose: (Action) -> Void = { _ in }
   /// Called with the name of a brush; nil if brushes are not searched.
-  var onChooseBrush: ((String) -> [Overlay.Effect])?
+  var onChooseBrush: ((String) -> Void)?
   var onSelect: (Action?) -> Void = { _ in }
 
   private enum Row: Hashable {
@@ -52,13 +52,11 @@ final class ActionSearch: Widget {
     field.hasTip = false
     field.onChange = { [weak self] text in
       self?.search(text)
-      return []
     }
-    field.onCommit = { [weak self] _ in self?.chooseSelected() ?? [] }
-    list.onActivate = { [weak self] row in self?.choose(row) ?? [] }
+    field.onCommit = { [weak self] _ in self?.chooseSelected() }
+    list.onActivate = { [weak self] row in self?.choose(row) }
     list.onSelect = { [weak self] row in
       self?.onSelect(self?.action(row))
-      return []
     }
     (list.title, list.hasTip) = (translated("Commands"), false)
     list.isFieldFocused = { [weak self] in self?.field.isFocused ?? false }
@@ -71,15 +69,14 @@ final class ActionSearch: Widget {
     if rows.indices.contains(row), case .action(let action, _) = rows[row] { action } else { nil }
   }
 
-  private func choose(_ row: Int) -> [Overlay.Effect] {
-    if rows.indices.contains(row), case .brush(let name, _) = rows[row] { return onChooseBrush?(name) ?? [] }
+  private func choose(_ row: Int) {
+    if rows.indices.contains(row), case .brush(let name, _) = rows[row] { onChooseBrush?(name) }
     if rows.indices.contains(row), case .setting(let entry) = rows[row] {
       context.overlay?.showSettings(entry.part, row: entry.row)
-      return []
     }
-    return action(row).map(onChoose) ?? []
+    if let action = action(row) { onChoose(action) }
   }
-  private func chooseSelected() -> [Overlay.Effect] { list.selected.map(choose) ?? [] }
+  private func chooseSelected() { if let row = list.selected { choose(row) } }
 
   private func search(_ text: String) {
     let words = text.split(whereSeparator: \.isWhitespace)
@@ -175,12 +172,12 @@ final class ActionSearch: Widget {
     list.invalidate()
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isEmpty else { return false }
     // Home and End move the caret of the field.
     switch key.keysym {
     case KeyCode.up, KeyCode.down, KeyCode.pageUp, KeyCode.pageDown: return list.move(key)
-    default: return nil
+    default: return false
     }
   }
 

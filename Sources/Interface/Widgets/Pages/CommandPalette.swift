@@ -13,14 +13,14 @@ final class CommandPalette: Panel {
     add(table)
     table.list.activatesAtOnce = true
     table.onChoose = { [weak self] action in
-      guard let self, action.isAvailable(in: self.context.state) else { return [] }
+      guard let self, action.isAvailable(in: self.context.state) else { return }
       self.context.overlay?.close(self)
-      return [.perform(action)]
+      context.post(.perform(action))
     }
     table.onChooseBrush = { [weak self] name in
-      guard let self else { return [] }
+      guard let self else { return }
       self.context.overlay?.close(self)
-      return [.brushes(.choose(name))]
+      context.post(.brushes(.choose(name)))
     }
   }
 

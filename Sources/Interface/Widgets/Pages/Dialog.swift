@@ -15,7 +15,7 @@ class Dialog: Panel {
   /// Total height, px at 96 dpi, if the window is high enough; nil for the height of the body.
   let wantedHeight: Double?
   /// The additional action of Escape.
-  var onEscape: () -> [Overlay.Effect] = { [] }
+  var onEscape: () -> Void = {}
 
   init(_ context: WidgetContext, title: String, width: Double, height: Double? = nil, _ body: Widget) {
     heading = Label(context, title, size: 17, .semibold, leastHeight: 28)
@@ -40,7 +40,7 @@ class Dialog: Panel {
   override var label: String { heading.text }
 
   @discardableResult
-  func add(button title: String, isDefault: Bool = false, _ action: @escaping () -> [Overlay.Effect]) -> Button {
+  func add(button title: String, isDefault: Bool = false, _ action: @escaping () -> Void) -> Button {
     if foot.children.isEmpty { foot.add(stretching: Space(context)) }
     let button = Button(context)
     button.face = .text(title)
@@ -65,15 +65,16 @@ class Dialog: Panel {
 
   final func close() { context.overlay?.close(self) }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isEmpty else { return false }
     switch key.keysym {
-    case KeyCode.enter, KeyCode.keypadEnter: return key.isRepeat ? [] : defaultButton?.onPress()
+    case KeyCode.enter, KeyCode.keypadEnter: if !key.isRepeat { defaultButton?.onPress() }
     case KeyCode.escape:
       close()
-      return onEscape()
-    default: return nil
+      onEscape()
+    default: return false
     }
+    return true
   }
 
   // MARK: Layout

@@ -12,7 +12,6 @@ final class MessagesPage: Dialog {
     super.init(context, title: translated("Messages"), width: 560, height: 440, area)
     add(button: translated("Close"), isDefault: true) { [weak self] in
       self?.close()
-      return []
     }
   }
 

@@ -41,12 +41,12 @@ extension Overlay {
   /// Recent drawings by name, with the folder if names are equal.
   private var recentFiles: [MenuEntry] {
     let paths = context.state.recentFiles.prefix(12)
-    guard !paths.isEmpty else { return [.item(translated("No recent files"), isEnabled: false) { [] }] }
+    guard !paths.isEmpty else { return [.item(translated("No recent files"), isEnabled: false) {}] }
     let names = paths.map(PathText.name)
     return zip(paths, names).map { path, name in
       let isAlone = names.filter { $0 == name }.count == 1
       let folder = isAlone ? "" : "  (\(FileError.printable(PathText.name(of: PathText.folder(of: path)))))"
-      return .item(RecentFiles.shown(path).name + folder) { [.openFile(path)] }
+      return .item(RecentFiles.shown(path).name + folder) { [context] in context.post(.openFile(path)) }
     }
   }
 
@@ -62,7 +62,7 @@ extension Overlay {
         ? translated("{title}…", context: "opens a page", ["title": action.title]) : action.title, icon: action.glyph,
       key: context.state.settings.keys.label(for: action) ?? "",
       isEnabled: action.isAvailable(in: context.state)
-    ) { [.perform(action)] }
+    ) { [context] in context.post(.perform(action)) }
   }
 
   /// Opens the command palette.

@@ -33,14 +33,14 @@ public struct Question: Sendable, Hashable {
 }
 
 extension Overlay {
-  /// Asks a question in a dialog. `handle` returns the effect of the answer.
+  /// Asks a question in a dialog.
   public func ask(_ question: Question) {
     let text = Label(context, question.text, tone: .plain, wraps: true)
     let dialog = QuestionDialog(context, question, text)
     for answer in question.answers {
-      dialog.add(button: answer.title, isDefault: answer.isDefault) { [weak dialog] in
+      dialog.add(button: answer.title, isDefault: answer.isDefault) { [weak dialog, context] in
         dialog?.close()
-        return answer.effect.map { [$0] } ?? []
+        if let effect = answer.effect { context.post(effect) }
       }
     }
     openCentred(dialog)

@@ -21,7 +21,7 @@ final class MessagePanel: Panel {
     isHidden = true
     for (index, button) in buttons.enumerated() {
       add(button)
-      button.onPress = { [weak self] in self?.act(index) ?? [] }
+      button.onPress = { [weak self] in self?.act(index) }
     }
   }
 
@@ -85,28 +85,27 @@ final class MessagePanel: Panel {
     invalidate()
   }
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     if !queue.isStanding { hide() }
-    return []
   }
 
   override var isFocusable: Bool { true }
   override var access: Access { Access(role: .message, name: content?.text ?? "", isPressable: !queue.isStanding) }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+  override func key(_ key: KeyEvent) -> Bool {
     // The button handles its own keys before this.
-    guard key.modifiers.isEmpty, !queue.isStanding else { return nil }
+    guard key.modifiers.isEmpty, !queue.isStanding else { return false }
     guard KeyCode.presses.contains(key.keysym) || [KeyCode.escape, KeyCode.delete].contains(key.keysym) else {
-      return nil
+      return false
     }
     if !key.isRepeat { hide() }
-    return []
+    return true
   }
 
-  private func act(_ index: Int) -> [Overlay.Effect] {
-    guard let action = index == 0 ? content?.action : content?.second else { return [] }
+  private func act(_ index: Int) {
+    guard let action = index == 0 ? content?.action : content?.second else { return }
     hide()
-    return [action.effect]
+    post(action.effect)
   }
 
   // MARK: Layout

@@ -17,11 +17,11 @@ final class TopBar: Panel {
     super.init(context)
     (menu.face, menu.title, menu.action) = (.icon(.menu), translated("Menu"), .menu)
     // On press, so that the touch can continue in the menu.
-    (menu.actsOnPress, menu.onPress) = (true, { [.openMenu] })
+    (menu.actsOnPress, menu.onPress) = (true, { context.post(.openMenu) })
     (undo.face, undo.title, undo.action) = (.icon(.undo), translated("Undo"), .undo)
     (redo.face, redo.title, redo.action) = (.icon(.redo), translated("Redo"), .redo)
-    undo.onPress = { [.perform(.undo)] }
-    redo.onPress = { [.perform(.redo)] }
+    undo.onPress = { context.post(.perform(.undo)) }
+    redo.onPress = { context.post(.perform(.redo)) }
     for button in [menu, undo, redo] { add(button) }
     show()
   }

@@ -17,11 +17,10 @@ final class PenDoctorPage: Dialog {
     body = PenDoctorBody(context)
     area = ScrollArea(context, body)
     super.init(context, title: translated("Pen doctor"), width: 900, area)
-    let copy = add(button: translated("Copy report")) { [.copyPenReport] }
+    let copy = add(button: translated("Copy report")) { context.post(.copyPenReport) }
     copy.title = translated("Copies this page as text, for a bug report")
     add(button: translated("Close")) { [weak self] in
       self?.close()
-      return []
     }
   }
 
@@ -73,12 +72,12 @@ final class PenDoctorBody: Widget {
     super.init(context)
     for part in [field, graph, facts, tilt, curve, axes, fit, reset, note] { add(part) }
     reset.face = .text(translated("Reset"))
-    reset.onPress = { [weak self] in self?.undoReset() ?? [] }
-    fit.onPress = { [weak self] in self?.advanceFit() ?? [] }
+    reset.onPress = { [weak self] in self?.undoReset() }
+    fit.onPress = { [weak self] in self?.advanceFit() }
     curve.title = translated("Pressure curve")
     curve.handleTitle = { translated("Handle {number} of the pressure curve", ["number": $0]) }
     curve.onDraft = { [weak self] response in self?.field.response = response }
-    curve.onChange = { [weak self] response in self?.use(response) ?? [] }
+    curve.onChange = { [weak self] response in self?.use(response) }
     update()
   }
 
@@ -220,8 +219,8 @@ final class PenDoctorBody: Widget {
 
   /// Sets the device's pressure curve, or removes it with nil. An existing entry for the device is
   /// changed, which may apply to all devices of its name.
-  private func use(_ response: PressureResponse?) -> [Overlay.Effect] {
-    guard let device = device?.device else { return [] }
+  private func use(_ response: PressureResponse?) {
+    guard let device = device?.device else { return }
     endFit()
     defer { update() }
     var settings = context.state.settings
@@ -234,25 +233,23 @@ final class PenDoctorBody: Widget {
         settings.devices[key]?.pressureResponse = nil
       }
     }
-    return settings == context.state.settings ? [] : [.changeSettings(settings)]
+    if settings != context.state.settings { post(.changeSettings(settings)) }
   }
 
   /// Starts a fit, or uses its result.
-  private func advanceFit() -> [Overlay.Effect] {
+  private func advanceFit() {
     if case .proposed(let found) = fitting { return use(found) }
-    guard case .none = fitting, let device else { return [] }
+    guard case .none = fitting, let device else { return }
     (fitting, fitted) = (.drawing(PressureFit()), DeviceKey(device.device))
     field.clear()
     update()
-    return []
   }
 
   /// Ends a fit and discards its result; without a fit, removes the curve.
-  private func undoReset() -> [Overlay.Effect] {
+  private func undoReset() {
     if case .none = fitting { return use(nil) }
     endFit()
     update()
-    return []
   }
 
   private func endFit() { (fitting, fitted) = (.none, nil) }

@@ -20,7 +20,7 @@ extension Overlay {
     hover(target(at: place).widget)
   }
 
-  func releaseOverPopUpPalette(_ touch: Touch) -> [Effect] {
-    (popups.last as? PopUpPalette)?.release(at: touch) ?? []
+  func releaseOverPopUpPalette(_ touch: Touch) {
+    (popups.last as? PopUpPalette)?.release(at: touch)
   }
 }

@@ -26,10 +26,9 @@ final class PaletteChooser: Panel {
     if let editor {
       editor.face = .text(translated("Edit the palette"))
       editor.onPress = { [weak self] in
-        guard let self else { return [] }
+        guard let self else { return }
         context.overlay?.close(self)
         onEdit()
-        return []
       }
     }
     for row in rows {
@@ -79,25 +78,25 @@ final class PaletteChooser: Panel {
     if at >= top + seen { show(top: at - seen + 1) }
   }
 
-  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
+  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> Bool {
     if dy != 0 { show(top: top + (dy > 0 ? 1 : -1)) }
-    return []
+    return true
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isEmpty else { return false }
     switch key.keysym {
     case KeyCode.down: context.overlay?.moveFocus(by: 1)
     case KeyCode.up: context.overlay?.moveFocus(by: -1)
     case KeyCode.home: context.overlay?.focus(rows.first)
     case KeyCode.end: context.overlay?.focus(rows.last)
     case KeyCode.pageDown, KeyCode.pageUp:
-      guard let at = rows.firstIndex(where: \.isFocused) else { return nil }
+      guard let at = rows.firstIndex(where: \.isFocused) else { return false }
       let next = key.keysym == KeyCode.pageDown ? at + Self.mostRows : at - Self.mostRows
       context.overlay?.focus(rows[max(0, min(rows.count - 1, next))])
-    default: return nil
+    default: return false
     }
-    return []
+    return true
   }
 
   override func draw(on painter: Painter) {
@@ -139,18 +138,19 @@ final class PaletteChooser: Panel {
 
     override var access: Access { .pressable(.listItem, isChosen ? [.selected, .selectable] : .selectable) }
 
-    private func choose() -> [Overlay.Effect] {
+    private func choose() {
       if let panel { context.overlay?.close(panel) }
-      return [.palettes(.choose(palette.name))]
+      post(.palettes(.choose(palette.name)))
     }
 
-    override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? choose() : [] }
+    override func release(_ touch: Touch) { if contains(touch.position) { choose() } }
 
-    override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+    override func key(_ key: KeyEvent) -> Bool {
       guard key.modifiers.isEmpty, [KeyCode.space, KeyCode.enter, KeyCode.keypadEnter].contains(key.keysym) else {
-        return nil
+        return false
       }
-      return choose()
+      choose()
+      return true
     }
 
     override func draw(on painter: Painter) {

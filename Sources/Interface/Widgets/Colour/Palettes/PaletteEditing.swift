@@ -16,50 +16,48 @@ extension ColourBox {
   /// The menu that edits the palette that is shown, and its colour at an index.
   func paletteEntries(for index: Int) -> [MenuEntry] {
     let now = choice.rgb
-    var entries = [
-      MenuEntry.item(translated("Add {colour}", ["colour": HexColour.text(now)])) { [.palettes(.change(.add(now)))] }
-    ]
+    var entries = [item(translated("Add {colour}", ["colour": HexColour.text(now)]), .change(.add(now)))]
     if palette.entries.indices.contains(index) {
       let old = palette.entries[index].rgb
       entries += [
-        .item(
+        item(
           translated("Replace {colour} with {new}", ["colour": HexColour.text(old), "new": HexColour.text(now)]),
-          isEnabled: old != now
-        ) { [.palettes(.change(.replace(index, now)))] },
-        .item(
-          translated("Remove {colour}", ["colour": HexColour.text(old)]), isEnabled: palette.entries.count > 1
-        ) { [.palettes(.change(.remove(index)))] },
+          isEnabled: old != now, .change(.replace(index, now))),
+        item(
+          translated("Remove {colour}", ["colour": HexColour.text(old)]), isEnabled: palette.entries.count > 1,
+          .change(.remove(index))),
       ]
     }
     let name = context.state.palettes.first { $0.name == context.state.palette }?.title ?? ""
     entries += [
       .separator, .heading(name),
       .item(translated("Rename…", context: "a palette")) { [weak self] in
-        self?.ask(translated("Rename the palette"), name) { [.palettes(.change(.rename($0)))] } ?? []
+        self?.ask(translated("Rename the palette"), name) { .change(.rename($0)) }
       },
-      .item(translated("Duplicate", context: "a palette")) { [.palettes(.duplicate)] },
+      item(translated("Duplicate", context: "a palette"), .duplicate),
     ]
     switch context.state.paletteEditing {
-    case .own: entries.append(.item(translated("Delete", context: "a palette")) { [.palettes(.remove)] })
-    case .ownCopy:
-      entries.append(.item(translated("Restore the original", context: "a palette")) { [.palettes(.remove)] })
+    case .own: entries.append(item(translated("Delete", context: "a palette"), .remove))
+    case .ownCopy: entries.append(item(translated("Restore the original", context: "a palette"), .remove))
     case .copied, nil: break
     }
     entries += [
       .separator,
       .item(translated("New palette…")) { [weak self] in
-        self?.ask(translated("New palette"), translated("Palette")) { [.palettes(.new($0))] } ?? []
+        self?.ask(translated("New palette"), translated("Palette")) { .new($0) }
       },
     ]
     return entries
   }
 
   /// Asks for a name in a dialog.
-  private func ask(_ title: String, _ name: String, _ commit: @escaping (String) -> [Overlay.Effect]) -> [Overlay
-    .Effect]
-  {
-    context.overlay?.openCentred(NameDialog(context, title: title, name: name, commit))
-    return []
+  private func ask(_ title: String, _ name: String, _ request: @escaping (String) -> PaletteRequest) {
+    context.overlay?.openCentred(
+      NameDialog(context, title: title, name: name) { [context] in context.post(.palettes(request($0))) })
+  }
+
+  private func item(_ title: String, isEnabled: Bool = true, _ request: PaletteRequest) -> MenuEntry {
+    .item(title, isEnabled: isEnabled) { [context] in context.post(.palettes(request)) }
   }
 }
 
@@ -67,7 +65,7 @@ extension ColourBox {
 final class NameDialog: Dialog {
   let field: TextField
 
-  init(_ context: WidgetContext, title: String, name: String, _ commit: @escaping (String) -> [Overlay.Effect]) {
+  init(_ context: WidgetContext, title: String, name: String, _ commit: @escaping (String) -> Void) {
     field = TextField(context)
     let body = Stack(context, .down, spacing: 8)
     body.add(field)
@@ -75,14 +73,12 @@ final class NameDialog: Dialog {
     (field.title, field.text, field.selectsOnFocus, field.leavesEnter) = (translated("Name"), name, true, true)
     field.onChange = { [weak field] in
       field?.isWrong = $0.allSatisfy(\.isWhitespace)
-      return []
     }
     add(button: translated("Cancel")) { [weak self] in
       self?.close()
-      return []
     }
     add(button: translated("Done"), isDefault: true) { [weak self] in
-      guard let self, !field.text.allSatisfy(\.isWhitespace) else { return [] }
+      guard let self, !field.text.allSatisfy(\.isWhitespace) else { return }
       close()
       return commit(field.text)
     }

@@ -20,7 +20,7 @@ final class PopUpItem: Widget {
   }
 
   let content: Content
-  var onChoose: (Content) -> [Overlay.Effect] = { _ in [] }
+  var onChoose: (Content) -> Void = { _ in }
   var chosenColour: UInt32? { didSet { if (chosenColour == rgb) != (oldValue == rgb) { invalidate() } } }
 
   /// Its angle on the ring, 0 right, clockwise, and half the angle of its sector.
@@ -95,13 +95,14 @@ final class PopUpItem: Widget {
     return abs((way.direction - angle).wrapped.radians) <= halfShare.radians
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] { contains(touch.position) ? onChoose(content) : [] }
+  override func release(_ touch: Touch) { if contains(touch.position) { onChoose(content) } }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+  override func key(_ key: KeyEvent) -> Bool {
     guard key.modifiers.isEmpty, [KeyCode.space, KeyCode.enter, KeyCode.keypadEnter].contains(key.keysym) else {
-      return nil
+      return false
     }
-    return onChoose(content)
+    onChoose(content)
+    return true
   }
 
   override var access: Access { .pressable(.button, isChosen ? .checked : []) }

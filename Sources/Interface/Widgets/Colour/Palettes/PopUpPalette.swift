@@ -51,7 +51,7 @@ final class PopUpPalette: Panel {
   private func insert(_ item: PopUpItem) {
     add(item)
     items.append(item)
-    item.onChoose = { [weak self] in self?.take($0) ?? [] }
+    item.onChoose = { [weak self] in self?.take($0) }
   }
 
   private var inset: Double { wheel == nil ? Self.wheelRoom : 0 }
@@ -120,38 +120,37 @@ final class PopUpPalette: Panel {
 
   // MARK: Choosing
 
-  private func take(_ content: PopUpItem.Content) -> [Overlay.Effect] {
+  private func take(_ content: PopUpItem.Content) {
     context.overlay?.close(self)
     switch content {
-    case .brush(let name): return [.brushes(.choose(name))]
-    case .eraser: return [.choose(.eraser)]
-    case .panels: return [.perform(.togglePanels)]
+    case .brush(let name): return post(.brushes(.choose(name)))
+    case .eraser: return post(.choose(.eraser))
+    case .panels: return post(.perform(.togglePanels))
     case .colour(let rgb): return choice.choose(rgb: rgb)
     }
   }
 
-  func release(at touch: Touch) -> [Overlay.Effect] {
-    guard touch.position.distance(to: opened) > theme.px(8) else { return [] }
+  func release(at touch: Touch) {
+    guard touch.position.distance(to: opened) > theme.px(8) else { return }
     switch hit(touch.position) {
     case let item as PopUpItem: return take(item.content)
     case let control? where control === wheel?.ring || control === wheel?.square:
-      let effects = control.press(touch)
+      control.press(touch)
       context.overlay?.close(self)
-      return effects
     case nil:
       context.overlay?.close(self)
-      return []
-    default: return []
+      return
+    default: return
     }
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isEmpty else { return false }
     switch key.keysym {
     case KeyCode.right, KeyCode.down: context.overlay?.moveFocus(by: 1)
     case KeyCode.left, KeyCode.up: context.overlay?.moveFocus(by: -1)
-    default: return nil
+    default: return false
     }
-    return []
+    return true
   }
 }

@@ -34,7 +34,7 @@ final class CurveEditor<Curve: EditableCurve>: Widget, CurveHandleOwner {
   /// The height of the line that stands for no effect; nil for the diagonal.
   var zero: Double?
   var onDraft: (Curve) -> Void = { _ in }
-  var onChange: (Curve) -> [Overlay.Effect] = { _ in [] }
+  var onChange: (Curve) -> Void = { _ in }
 
   /// The curve at the press, the handle that is dragged, the curve with it moved, and that without
   /// it if the press has added it.
@@ -110,31 +110,36 @@ final class CurveEditor<Curve: EditableCurve>: Widget, CurveHandleOwner {
     onDraft(new)
   }
 
-  func settleHandles(_ keeps: Bool) -> [Overlay.Effect] {
-    guard let moved = held?.draft.rounded else { return [] }
+  func settleHandles(_ keeps: Bool) {
+    guard let moved = held?.draft.rounded else { return }
     held = nil
     makeHandles()
     changed()
     if keeps, moved != curve { return onChange(moved) }
     onDraft(curve)
-    return []
   }
 
-  func stepHandle(_ index: Int, by step: Vector) -> [Overlay.Effect] {
-    guard curve.handles.indices.contains(index) else { return [] }
+  func stepHandle(_ index: Int, by step: Vector) {
+    guard curve.handles.indices.contains(index) else { return }
     let moved = curve.moving(index, to: curve.handles[index] + step).rounded
-    return moved == curve ? [] : onChange(moved)
+    if moved != curve { onChange(moved) }
   }
 
-  func removeHandle(_ index: Int) -> [Overlay.Effect]? { curve.removing(index).map { onChange($0.rounded) } }
+  func removeHandle(_ index: Int) -> Bool {
+    guard let without = curve.removing(index) else { return false }
+    onChange(without.rounded)
+    return true
+  }
 
   /// Adds a handle in the middle between one and the next, or the one before.
-  func addHandle(beside index: Int) -> [Overlay.Effect]? {
+  func addHandle(beside index: Int) -> Bool {
     let all = curve.handles
-    guard all.count >= 2, all.indices.contains(index) else { return nil }
+    guard all.count >= 2, all.indices.contains(index) else { return false }
     let other = index + 1 < all.count ? index + 1 : index - 1
     let x = (all[index].x + all[other].x) / 2
-    return curve.adding(at: Point(x, curve(x))).map { onChange($0.curve.rounded) }
+    guard let with = curve.adding(at: Point(x, curve(x)))?.curve else { return false }
+    onChange(with.rounded)
+    return true
   }
 
   private func changed() {
@@ -144,22 +149,20 @@ final class CurveEditor<Curve: EditableCurve>: Widget, CurveHandleOwner {
 
   // MARK: Input beside the handles
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
-    guard let (new, index) = curve.adding(at: value(at: touch.position)) else { return [] }
+  override func press(_ touch: Touch) {
+    guard let (new, index) = curve.adding(at: value(at: touch.position)) else { return }
     held = (new, index, new, curve)
     makeHandles()
     changed()
     onDraft(new)
-    return []
   }
 
-  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+  override func drag(_ touch: Touch) {
     if let held { dragHandle(held.index, to: touch.position) }
-    return []
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] { settleHandles(true) }
-  override func cancel() -> [Overlay.Effect] { settleHandles(false) }
+  override func release(_ touch: Touch) { settleHandles(true) }
+  override func cancel() { settleHandles(false) }
 
   // MARK: Geometry
 

@@ -14,13 +14,13 @@ protocol CurveHandleOwner: AnyObject {
   /// To a position in window px.
   func dragHandle(_ index: Int, to position: Point)
   /// Ends the drag.
-  func settleHandles(_ keeps: Bool) -> [Overlay.Effect]
+  func settleHandles(_ keeps: Bool) -> Void
   /// By a part of the unit square.
-  func stepHandle(_ index: Int, by step: Vector) -> [Overlay.Effect]
+  func stepHandle(_ index: Int, by step: Vector) -> Void
   /// Nil if the curve needs the handle.
-  func removeHandle(_ index: Int) -> [Overlay.Effect]?
+  func removeHandle(_ index: Int) -> Bool
   /// Nil if the curve can have no more.
-  func addHandle(beside index: Int) -> [Overlay.Effect]?
+  func addHandle(beside index: Int) -> Bool
 }
 
 /// A handle of a curve.
@@ -46,32 +46,30 @@ final class CurveHandle: Widget {
         now: editor.valueOfHandle(index).y, range: 0...1, step: 0.01, words: editor.wordsOfHandle(index)))
   }
 
-  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
-    guard case .setValue(let value) = action, value.isFinite else { return [] }
-    return editor.stepHandle(index, by: Vector(0, max(0, min(1, value)) - editor.valueOfHandle(index).y))
+  override func act(_ action: AccessibleAction, on part: Int?) {
+    guard case .setValue(let value) = action, value.isFinite else { return }
+    editor.stepHandle(index, by: Vector(0, max(0, min(1, value)) - editor.valueOfHandle(index).y))
   }
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     hold = editor.placeOfHandle(index) - touch.position
-    return []
   }
 
-  override func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? {
-    button == .secondary ? editor.removeHandle(index) : nil
+  override func press(_ button: PointerButton, _ touch: Touch) -> Bool {
+    button == .secondary && editor.removeHandle(index)
   }
 
-  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+  override func drag(_ touch: Touch) {
     editor.dragHandle(index, to: touch.position + hold)
-    return []
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] { editor.settleHandles(true) }
-  override func cancel() -> [Overlay.Effect] { editor.settleHandles(false) }
+  override func release(_ touch: Touch) { editor.settleHandles(true) }
+  override func cancel() { editor.settleHandles(false) }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isSubset(of: .shift) else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isSubset(of: .shift) else { return false }
     let step = key.modifiers.contains(.shift) ? 0.1 : 0.01
-    return switch key.keysym {
+    switch key.keysym {
     case KeyCode.left: editor.stepHandle(index, by: Vector(-step, 0))
     case KeyCode.right: editor.stepHandle(index, by: Vector(step, 0))
     case KeyCode.up: editor.stepHandle(index, by: Vector(0, step))
@@ -80,10 +78,11 @@ final class CurveHandle: Widget {
     case KeyCode.pageDown: editor.stepHandle(index, by: Vector(0, -0.1))
     case KeyCode.home: editor.stepHandle(index, by: Vector(-1, 0))
     case KeyCode.end: editor.stepHandle(index, by: Vector(1, 0))
-    case KeyCode.delete, KeyCode.backspace: editor.removeHandle(index)
-    case KeyCode.insert: editor.addHandle(beside: index)
-    default: nil
+    case KeyCode.delete, KeyCode.backspace: return editor.removeHandle(index)
+    case KeyCode.insert: return editor.addHandle(beside: index)
+    default: return false
     }
+    return true
   }
 
   override func draw(on painter: Painter) {

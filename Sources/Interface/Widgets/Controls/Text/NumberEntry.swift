@@ -15,7 +15,7 @@ final class NumberEntry: Panel {
     var value: Double
     var range: ClosedRange<Double>
     var decimals: Int
-    var set: (Double) -> [Overlay.Effect]
+    var set: (Double) -> Void
   }
 
   let field: TextField
@@ -37,20 +37,19 @@ final class NumberEntry: Panel {
     field.commitsOnPress = true
     field.onChange = { [weak self] text in
       self?.field.isWrong = NumberText.number(text) == nil
-      return []
     }
-    field.onCommit = { [weak self] in self?.commit($0) ?? [] }
+    field.onCommit = { [weak self] in self?.commit($0) }
   }
 
-  private func commit(_ text: String) -> [Overlay.Effect] {
+  private func commit(_ text: String) {
     guard let number = NumberText.number(text), number.isFinite else {
       field.isWrong = true
-      return []
+      return
     }
     let set = subject.set
     let value = max(subject.range.lowerBound, min(subject.range.upperBound, number))
     context.overlay?.close(self)
-    return set(value)
+    set(value)
   }
 
   override var isHideable: Bool { false }
@@ -92,28 +91,26 @@ final class NumberSpot: Widget {
 
   override var access: Access { .pressable(.button, .opensPopup) }
 
-  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+  override func act(_ action: AccessibleAction, on part: Int?) {
     if action == .press { open() }
-    return []
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] {
+  override func release(_ touch: Touch) {
     if contains(touch.position) { open() }
-    return []
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+  override func key(_ key: KeyEvent) -> Bool {
     if key.modifiers.isEmpty, KeyCode.presses.contains(key.keysym) {
       if !key.isRepeat { open() }
-      return []
+      return true
     }
-    guard let digit = key.digit else { return nil }
+    guard let digit = key.digit else { return false }
     open(typed: digit)
-    return []
+    return true
   }
 
   private func open(typed: String = "") {
-    context.overlay?.open(NumberEntry(context, mode.entry(context.state), typed: typed), beside: frame)
+    context.overlay?.open(NumberEntry(context, mode.entry(context), typed: typed), beside: frame)
   }
 
   override func draw(on painter: Painter) {
@@ -127,7 +124,8 @@ final class NumberSpot: Widget {
 
 extension DialMode {
   /// The field for a typed number of this mode.
-  func entry(_ state: InterfaceState) -> NumberEntry.Subject {
+  func entry(_ context: WidgetContext) -> NumberEntry.Subject {
+    let state = context.state
     let factor = self == .opacity || self == .zoom ? 100.0 : 1
     let value =
       switch self {
@@ -141,7 +139,7 @@ extension DialMode {
     return NumberEntry.Subject(
       title: name, unit: self == .size ? "px" : factor == 100 ? "%" : "°", value: value * factor,
       range: range.lowerBound * factor...range.upperBound * factor, decimals: self == .opacity ? 0 : 1,
-      set: { [.released(self, $0 / factor)] })
+      set: { context.post(.released(self, $0 / factor)) })
   }
 }
 

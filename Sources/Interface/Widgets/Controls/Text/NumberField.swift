@@ -13,7 +13,7 @@ final class NumberField: Widget {
   /// The step of the up and down keys; ten times as much with Shift.
   var step = 1.0
   /// Called with each other number that is typed.
-  var onChange: (Double) -> [Overlay.Effect] = { _ in [] }
+  var onChange: (Double) -> Void = { _ in }
   /// The number. A change from outside shows unless the user is typing.
   var value = 0.0 { didSet { if value != oldValue, !isTyping { showValue() } } }
 
@@ -25,7 +25,7 @@ final class NumberField: Widget {
     super.init(context)
     add(field)
     (field.selectsOnFocus, field.leavesEnter) = (true, true)
-    field.onChange = { [weak self] in self?.typed($0) ?? [] }
+    field.onChange = { [weak self] in self?.typed($0) }
     field.onLeave = { [weak self] in self?.showValue() }
     showValue()
   }
@@ -40,27 +40,30 @@ final class NumberField: Widget {
     field.isWrong = false
   }
 
-  private func typed(_ text: String) -> [Overlay.Effect] {
+  private func typed(_ text: String) {
     guard let number = NumberText.number(text), range.contains(number) else {
       field.isWrong = true
-      return []
+      return
     }
     field.isWrong = false
-    guard number != value else { return [] }
+    guard number != value else { return }
     isTyping = true
     defer { isTyping = false }
     value = number
-    return onChange(number)
+    onChange(number)
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.subtracting(.shift).isEmpty, [KeyCode.up, KeyCode.down].contains(key.keysym) else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.subtracting(.shift).isEmpty, [KeyCode.up, KeyCode.down].contains(key.keysym) else {
+      return false
+    }
     let change = (key.keysym == KeyCode.up ? step : -step) * (key.modifiers.contains(.shift) ? 10 : 1)
     let new = max(range.lowerBound, min(range.upperBound, value + change))
-    guard new != value else { return [] }
+    guard new != value else { return true }
     value = new
     field.selectAll()
-    return onChange(new)
+    onChange(new)
+    return true
   }
 
   override func size(within width: Int) -> (width: Int, height: Int) {

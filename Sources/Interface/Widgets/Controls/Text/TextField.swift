@@ -19,9 +19,9 @@ final class TextField: Widget {
     }
   }
   var placeholder = "" { didSet { if placeholder != oldValue { invalidate() } } }
-  var onChange: (String) -> [Overlay.Effect] = { _ in [] }
+  var onChange: (String) -> Void = { _ in }
   /// Called at Enter, and at Tab with `commitsOnTab`.
-  var onCommit: (String) -> [Overlay.Effect] = { _ in [] }
+  var onCommit: (String) -> Void = { _ in }
   var onLeave: () -> Void = {}
   /// Whether Tab, or a press elsewhere, commits a changed text before the focus moves on.
   var commitsOnTab = false
@@ -67,15 +67,14 @@ final class TextField: Widget {
 
   // MARK: Changes
 
-  @discardableResult
-  private func edit(_ change: (inout TextBuffer) -> Void) -> [Overlay.Effect] {
+  private func edit(_ change: (inout TextBuffer) -> Void) {
     let before = buffer
     change(&buffer)
-    guard buffer != before else { return [] }
+    guard buffer != before else { return }
     reveal()
     invalidate()
-    guard buffer.text != before.text else { return [] }
-    return onChange(buffer.text)
+    guard buffer.text != before.text else { return }
+    onChange(buffer.text)
   }
 
   override func focusChanged() {
@@ -90,91 +89,99 @@ final class TextField: Widget {
     }
   }
 
-  override func type(_ text: String) -> [Overlay.Effect]? { edit { $0.insert(text, isTyped: true) } }
+  override func type(_ text: String) -> Bool {
+    edit { $0.insert(text, isTyped: true) }
+    return true
+  }
 
-  override func paste(_ text: String) -> [Overlay.Effect]? { edit { $0.insert(text) } }
+  override func paste(_ text: String) -> Bool {
+    edit { $0.insert(text) }
+    return true
+  }
 
   // MARK: Keys
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+  override func key(_ key: KeyEvent) -> Bool {
     let (isShifted, isWord) = (key.modifiers.contains(.shift), key.modifiers.contains(.control))
-    guard key.modifiers.isDisjoint(with: [.alt, .super]) else { return nil }
+    guard key.modifiers.isDisjoint(with: [.alt, .super]) else { return false }
     switch key.keysym {
     case KeyCode.left, KeyCode.right:
-      return move(toTheRight: key.keysym == KeyCode.right, isSelecting: isShifted, byWord: isWord)
-    case KeyCode.home: return edit { $0.move(to: 0, isSelecting: isShifted) }
-    case KeyCode.end: return edit { $0.move(to: $0.count, isSelecting: isShifted) }
+      move(toTheRight: key.keysym == KeyCode.right, isSelecting: isShifted, byWord: isWord)
+    case KeyCode.home: edit { $0.move(to: 0, isSelecting: isShifted) }
+    case KeyCode.end: edit { $0.move(to: $0.count, isSelecting: isShifted) }
     case KeyCode.backspace:
-      return edit { $0.delete(to: isWord ? $0.wordEdge(from: $0.caret, forward: false) : $0.caret - 1) }
-    case KeyCode.delete where isShifted: return cut()
+      edit { $0.delete(to: isWord ? $0.wordEdge(from: $0.caret, forward: false) : $0.caret - 1) }
+    case KeyCode.delete where isShifted: cut()
     case KeyCode.delete:
-      return edit { $0.delete(to: isWord ? $0.wordEdge(from: $0.caret, forward: true) : $0.caret + 1) }
-    case KeyCode.insert where isShifted: return [.pasteText]
-    case KeyCode.insert where isWord: return copy()
+      edit { $0.delete(to: isWord ? $0.wordEdge(from: $0.caret, forward: true) : $0.caret + 1) }
+    case KeyCode.insert where isShifted: post(.pasteText)
+    case KeyCode.insert where isWord: copy()
     case KeyCode.enter, KeyCode.keypadEnter:
-      guard !isWord, !leavesEnter else { return nil }
-      original = text
-      return onCommit(text)
+      guard !isWord, !leavesEnter else { return false }
+      commitChange()
     case KeyCode.tab, KeyCode.backTab:
-      guard commitsOnTab, text != original, !isWord else { return nil }
-      let effects = commitChange()
+      guard commitsOnTab, text != original, !isWord else { return false }
+      commitChange()
       context.overlay?.moveFocus(by: isShifted || key.keysym == KeyCode.backTab ? -1 : 1)
-      return effects
     case KeyCode.escape: return leave()
-    default: break
+    default: return isWord ? command(key.latin, isShifted) : type(key)
     }
-    if isWord { return command(key.latin, isShifted) }
+    return true
+  }
+
+  private func type(_ key: KeyEvent) -> Bool {
     // Without an input method, the key event's own text is typed.
     let isText = !key.text.isEmpty && key.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     if isText { return type(key.text) }
     // A key that types through an input method or after a dead key must not become a command.
-    return (0xfe00...0xffff).contains(key.keysym) ? nil : []
+    return !(0xfe00...0xffff).contains(key.keysym)
   }
 
   /// Commits the text if it has changed and a press elsewhere counts as Tab does.
-  func commitByPress() -> [Overlay.Effect] {
-    (commitsOnTab || commitsOnPress) && text != original ? commitChange() : []
+  func commitByPress() {
+    if commitsOnTab || commitsOnPress, text != original { commitChange() }
   }
 
-  private func commitChange() -> [Overlay.Effect] {
+  private func commitChange() {
     original = text
-    return onCommit(text)
+    onCommit(text)
   }
 
-  private func command(_ keysym: UInt32, _ isShifted: Bool) -> [Overlay.Effect]? {
+  private func command(_ keysym: UInt32, _ isShifted: Bool) -> Bool {
     switch Unicode.Scalar(keysym).map({ $0.properties.lowercaseMapping }) {
-    case "a": return edit { $0.selectAll() }
-    case "c": return copy()
-    case "x": return cut()
-    case "v": return [.pasteText]
-    case "z": return edit { _ = isShifted ? $0.redo() : $0.undo() }
-    case "y": return edit { _ = $0.redo() }
-    default: return nil
+    case "a": edit { $0.selectAll() }
+    case "c": copy()
+    case "x": cut()
+    case "v": post(.pasteText)
+    case "z": edit { _ = isShifted ? $0.redo() : $0.undo() }
+    case "y": edit { _ = $0.redo() }
+    default: return false
     }
+    return true
   }
 
-  private func copy() -> [Overlay.Effect] {
-    buffer.selection.isEmpty ? [] : [.copyText(buffer.selected)]
+  private func copy() {
+    if !(buffer.selection.isEmpty) { post(.copyText(buffer.selected)) }
   }
 
-  private func cut() -> [Overlay.Effect] {
-    guard !buffer.selection.isEmpty else { return [] }
-    return [.copyText(buffer.selected)] + edit { $0.delete(to: $0.caret) }
+  private func cut() {
+    copy()
+    if !buffer.selection.isEmpty { edit { $0.delete(to: $0.caret) } }
   }
 
-  private func leave() -> [Overlay.Effect]? {
-    guard panel?.isHideable ?? true else { return nil }
-    let effects =
-      text == original
-      ? []
-      : edit {
-        $0.selectAll(); $0.insert(original)
+  private func leave() -> Bool {
+    guard panel?.isHideable ?? true else { return false }
+    if text != original {
+      edit {
+        $0.selectAll()
+        $0.insert(original)
       }
+    }
     context.overlay?.focus(nil)
-    return effects
+    return true
   }
 
-  private func move(toTheRight: Bool, isSelecting: Bool, byWord: Bool) -> [Overlay.Effect] {
+  private func move(toTheRight: Bool, isSelecting: Bool, byWord: Bool) {
     edit { buffer in
       if byWord {
         buffer.move(to: buffer.wordEdge(from: buffer.caret, forward: toTheRight), isSelecting: isSelecting)
@@ -205,9 +212,9 @@ final class TextField: Widget {
     return access
   }
 
-  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
-    guard case .setText(let text) = action else { return [] }
-    return edit {
+  override func act(_ action: AccessibleAction, on part: Int?) {
+    guard case .setText(let text) = action else { return }
+    edit {
       $0.selectAll()
       $0.insert(text)
     }
@@ -219,11 +226,11 @@ final class TextField: Widget {
     buffer.position(at: shape(buffer.text).offset(at: p.x - inner.minX + scrolled))
   }
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     selectsMore = touch.count > 1
     if selectsOnFocus, touch.count == 1, context.now == focusTime {
       selectsMore = true
-      return []
+      return
     }
     let at = position(at: touch.position)
     switch touch.count {
@@ -236,10 +243,10 @@ final class TextField: Widget {
     }
   }
 
-  override func drag(_ touch: Touch) -> [Overlay.Effect] {
-    guard !selectsMore else { return [] }
+  override func drag(_ touch: Touch) {
+    guard !selectsMore else { return }
     let at = position(at: touch.position)
-    return edit { $0.move(to: at, isSelecting: true) }
+    edit { $0.move(to: at, isSelecting: true) }
   }
 
   // MARK: Drawing

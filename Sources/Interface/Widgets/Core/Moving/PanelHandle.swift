@@ -61,42 +61,40 @@ final class PanelHandle: Widget {
 
   // MARK: Input
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     if let panel { hold = Hold(start: touch.position, frame: panel.frame, isSecond: touch.count == 2) }
-    return []
   }
 
-  override func drag(_ touch: Touch) -> [Overlay.Effect] {
-    guard var hold, let panel, let overlay = context.overlay else { return [] }
+  override func drag(_ touch: Touch) {
+    guard var hold, let panel, let overlay = context.overlay else { return }
     let way = touch.position - hold.start
-    guard hold.hasMoved || way.length > theme.px(Self.slack) else { return [] }
+    guard hold.hasMoved || way.length > theme.px(Self.slack) else { return }
     let frame = hold.frame.offset(dx: Int(way.dx.rounded()), dy: Int(way.dy.rounded()))
-    guard let place = overlay.place(of: panel, near: frame, snaps: true) else { return [] }
+    guard let place = overlay.place(of: panel, near: frame, snaps: true) else { return }
     if !hold.hasMoved { overlay.raise(panel) }
     hold.hasMoved = true
     self.hold = hold
     panel.heldPlace = .some(place)
     overlay.layOut()
-    return []
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] {
+  override func release(_ touch: Touch) {
     let isDouble = hold.map { $0.isSecond && !$0.hasMoved } ?? false
     hold = nil
     if isDouble { return sendHome() }
-    guard let panel, let place = panel.heldPlace else { return [] }
+    guard let panel, let place = panel.heldPlace else { return }
     panel.heldPlace = nil
-    return keep(place)
+    keep(place)
   }
 
-  override func cancel() -> [Overlay.Effect] {
+  override func cancel() {
     hold = nil
     panel?.heldPlace = nil
-    return restore()
+    restore()
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.subtracting(.shift).isEmpty, let panel, let overlay = context.overlay else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.subtracting(.shift).isEmpty, let panel, let overlay = context.overlay else { return false }
     let step = context.whole(key.modifiers.contains(.shift) ? Self.fineStep : Self.step)
     let way: (dx: Int, dy: Int)
     switch key.keysym {
@@ -104,27 +102,30 @@ final class PanelHandle: Widget {
     case KeyCode.right: way = (step, 0)
     case KeyCode.up: way = (0, -step)
     case KeyCode.down: way = (0, step)
-    case KeyCode.home, KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return sendHome()
-    default: return nil
+    case KeyCode.home, KeyCode.space, KeyCode.enter, KeyCode.keypadEnter:
+      sendHome()
+      return true
+    default: return false
     }
-    return overlay.place(of: panel, near: panel.frame.offset(dx: way.dx, dy: way.dy), snaps: false).map(keep) ?? []
+    let frame = panel.frame.offset(dx: way.dx, dy: way.dy)
+    if let place = overlay.place(of: panel, near: frame, snaps: false) { keep(place) }
+    return true
   }
 
-  private func sendHome() -> [Overlay.Effect] { keep(nil) }
+  private func sendHome() { keep(nil) }
 
-  private func keep(_ place: Settings.PanelPlace?) -> [Overlay.Effect] {
+  private func keep(_ place: Settings.PanelPlace?) {
     var settings = context.state.settings
     guard settings.panelPlaces[key] != place else { return restore() }
     settings.panelPlaces[key] = place
-    return [.changeSettings(settings)]
+    post(.changeSettings(settings))
   }
 
   /// Shows the panel as the settings say.
-  private func restore() -> [Overlay.Effect] {
+  private func restore() {
     let settings = context.state.settings
     context.overlay?.arrange(from: settings, to: settings)
     context.overlay?.layOut()
-    return []
   }
 
   // MARK: Drawing

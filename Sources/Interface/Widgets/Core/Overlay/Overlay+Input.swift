@@ -21,7 +21,16 @@ extension Overlay {
   }
 
   /// Handles a step of a pointer.
-  public func handle(_ event: PointerEvent) -> Response {
+  public func handle(_ event: PointerEvent) -> Response { respond { take(event) } }
+
+  /// The response to an input, with the effects that widgets post meanwhile.
+  func respond(_ handle: () -> Response) -> Response {
+    var response = handle()
+    response.effects = context.takePosted()
+    return response
+  }
+
+  private func take(_ event: PointerEvent) -> Response {
     let touch = Touch(position: event.sample.position, modifiers: event.modifiers)
     switch event.phase {
     case .down:
@@ -37,7 +46,9 @@ extension Overlay {
         return Response()
       case nil: return Response()
       case .ignored: return Response(isConsumed: true)
-      case .widget(let widget): return Response(isConsumed: true, effects: widget.isPressed ? widget.drag(touch) : [])
+      case .widget(let widget):
+        if widget.isPressed { widget.drag(touch) }
+        return Response(isConsumed: true)
       }
     // A resting palm must not press anything.
     case .up(.overruled): return up(touch, isCancelled: true)
@@ -62,13 +73,14 @@ extension Overlay {
       switch owner {
       case .canvas: return Response()
       case nil where target(at: touch.position) == .canvas:
-        let effects = commitTyped(before: touch.position)
+        commitTyped(before: touch.position)
         closePopups(outside: touch.position)
-        return Response(effects: effects)
+        return Response()
       case nil:
         presses.canvasButtons.remove(button)
         presses.buttons.insert(button)
-        return Response(isConsumed: true, effects: press(button, touch))
+        press(button, touch)
+        return Response(isConsumed: true)
       case .widget, .ignored:
         presses.canvasButtons.remove(button)
         presses.buttons.insert(button)
@@ -77,25 +89,22 @@ extension Overlay {
     case .release(let button):
       presses.canvasButtons.remove(button)
       guard presses.buttons.remove(button) != nil else { return Response() }
-      return Response(isConsumed: true, effects: button == .secondary ? releaseOverPopUpPalette(touch) : [])
+      if button == .secondary { releaseOverPopUpPalette(touch) }
+      return Response(isConsumed: true)
     }
   }
 
   /// Handles a turn of a wheel: first the widget under it, then its parents. Over the overlay it
   /// never reaches the canvas.
-  public func handle(_ event: ScrollEvent) -> Response {
+  public func handle(_ event: ScrollEvent) -> Response { respond { take(event) } }
+
+  private func take(_ event: ScrollEvent) -> Response {
     if case .canvas = owner { return Response() }
     tooltip.dismiss()
     let target = target(at: event.position)
     guard target != .canvas else { return Response() }
     let touch = Touch(position: event.position, modifiers: event.modifiers)
-    var widget = target.widget
-    while let now = widget {
-      if now.isEnabled, let effects = now.scroll(dx: event.dx, dy: event.dy, touch) {
-        return Response(isConsumed: true, effects: effects)
-      }
-      widget = now.parent
-    }
+    target.widget?.offer { $0.scroll(dx: event.dx, dy: event.dy, touch) }
     return Response(isConsumed: true)
   }
 
@@ -156,13 +165,14 @@ extension Overlay {
   private func down(_ touch: Touch, by tool: Tool) -> Response {
     tooltip.dismiss()
     // The release of an earlier press was lost: end that press now.
-    var response = Response(effects: owner == nil ? [] : endTouch(at: nil))
+    if owner != nil { endTouch(at: nil) }
+    var response = Response()
     let before = popups.count
     let openers = popups.compactMap(\.opener)
     let wasModal = popups.contains { $0.isModal }
     // A press elsewhere ends the typing and does its own work.
     let wasEntry = popups.last is NumberEntry
-    response.effects += commitTyped(before: touch.position)
+    commitTyped(before: touch.position)
     closePopups(outside: touch.position)
     let closedModal = wasModal && !popups.contains { $0.isModal }
     let target = target(at: touch.position, by: tool)
@@ -196,15 +206,15 @@ extension Overlay {
       guard widget.isEnabled, case .widget = owner else { break }
       focus(focusOfPress(on: widget))
       widget.setPressed(true)
-      response.effects += widget.press(touch)
+      widget.press(touch)
     }
     return response
   }
 
   /// Takes what was typed into the focused field if a press is elsewhere.
-  private func commitTyped(before p: Point) -> [Effect] {
-    guard let field = focused as? TextField, !field.contains(p) else { return [] }
-    return field.commitByPress()
+  private func commitTyped(before p: Point) {
+    guard let field = focused as? TextField, !field.contains(p) else { return }
+    field.commitByPress()
   }
 
   /// The widget that has the focus after a press on a widget. On a panel keys belong to the canvas after a press, so
@@ -216,13 +226,8 @@ extension Overlay {
   }
 
   /// Passes another button to the widget under it, or to its parents.
-  private func press(_ button: PointerButton, _ touch: Touch) -> [Effect] {
-    var widget = target(at: touch.position).widget
-    while let now = widget {
-      if now.isEnabled, let effects = now.press(button, touch) { return effects }
-      widget = now.parent
-    }
-    return []
+  private func press(_ button: PointerButton, _ touch: Touch) {
+    target(at: touch.position).widget?.offer { $0.press(button, touch) }
   }
 
   private func up(_ touch: Touch, isCancelled: Bool = false) -> Response {
@@ -231,20 +236,20 @@ extension Overlay {
     if case .canvas = owner {} else { response.isConsumed = true }
     if isCancelled, case .widget(let widget) = owner, widget.isPressed {
       widget.setPressed(false)
-      response.effects = widget.cancel()
+      widget.cancel()
     }
-    response.effects += endTouch(at: touch)
+    endTouch(at: touch)
     hover(target(at: touch.position).widget)
     return response
   }
 
   /// Ends the touch at its owner; with a nil `touch`, outside of every widget.
-  func endTouch(at touch: Touch?) -> [Effect] {
+  func endTouch(at touch: Touch?) {
     defer { (owner, presses.stroke) = (nil, nil) }
     unfade()
-    guard case .widget(let widget) = owner, widget.isPressed else { return [] }
+    guard case .widget(let widget) = owner, widget.isPressed else { return }
     widget.setPressed(false)
-    return touch.map { widget.release($0) } ?? widget.release(Touch(position: Point(-1, -1)))
+    widget.release(touch ?? Touch(position: Point(-1, -1)))
   }
 
   func hover(_ widget: Widget?) {

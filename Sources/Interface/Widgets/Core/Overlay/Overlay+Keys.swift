@@ -7,20 +7,19 @@ extension Overlay {
   /// Tab moves the focus if keys have moved it before, or if a popup is open; else Tab belongs to
   /// the canvas, like all unhandled keys. F6 moves the focus to the next panel, Escape back to the
   /// canvas.
-  public func handle(_ event: KeyEvent) -> Response {
+  public func handle(_ event: KeyEvent) -> Response { respond { take(event) } }
+
+  private func take(_ event: KeyEvent) -> Response {
     guard event.isDown else { return Response() }
     tooltip.dismiss()
     if event.keysym == KeyCode.escape, case .widget(let widget) = owner, widget.isPressed {
       widget.setPressed(false)
       // The touch continues without an owner until its release.
       (owner, presses.stroke) = (.ignored, nil)
-      return Response(isConsumed: true, effects: widget.cancel())
+      widget.cancel()
+      return Response(isConsumed: true)
     }
-    var widget = focused ?? popups.last
-    while let now = widget {
-      if now.isEnabled, let effects = now.key(event) { return Response(isConsumed: true, effects: effects) }
-      widget = now.parent
-    }
+    if let widget = focused ?? popups.last, widget.offer({ $0.key(event) }) != nil { return Response(isConsumed: true) }
     switch event.keysym {
     case KeyCode.tab, KeyCode.backTab:
       guard !popups.isEmpty || (focused != nil && isFocusVisible) || textInputFrame != nil,
@@ -44,29 +43,22 @@ extension Overlay {
   }
 
   /// Handles typed text.
-  public func type(_ text: String) -> Response {
-    var widget = focused
-    while let now = widget {
-      if now.isEnabled, let effects = now.type(text) { return Response(isConsumed: true, effects: effects) }
-      widget = now.parent
-    }
+  public func type(_ text: String) -> Response { respond { take(text) } }
+
+  private func take(_ text: String) -> Response {
+    if focused?.offer({ $0.type(text) }) != nil { return Response(isConsumed: true) }
     // Keys that come with the one that closes a field are decoded as its text.
     let scalars = text.unicodeScalars
     guard textInputFrame == nil, scalars.count == 1, let scalar = scalars.first, scalar.isASCII else {
       // Below a modal panel the canvas gets no text.
       return Response(isConsumed: isModal)
     }
-    return handle(KeyEvent(keysym: scalar.value))
+    return take(KeyEvent(keysym: scalar.value))
   }
 
   /// Passes pasted text to the focused widget; does nothing if it takes no text.
   public func paste(_ text: String) -> Response {
-    var widget = focused
-    while let now = widget {
-      if now.isEnabled, let effects = now.paste(text) { return Response(isConsumed: true, effects: effects) }
-      widget = now.parent
-    }
-    return Response()
+    respond { Response(isConsumed: focused?.offer { $0.paste(text) } != nil) }
   }
 
   /// The place of typed text, window px, for an input method's windows; nil if no text is

@@ -11,8 +11,10 @@ extension Overlay {
     case .turn(let angle):
       if case .canvas = owner { return Response(isConsumed: true) }
       guard context.state.settings.ring == .dial, !isModal else { return Response(isConsumed: true) }
-      return Response(
-        isConsumed: true, effects: dial.turn(by: angle.degrees, isSnapping: event.modifiers.contains(.shift)))
+      return respond {
+        dial.turn(by: angle.degrees, isSnapping: event.modifiers.contains(.shift))
+        return Response(isConsumed: true)
+      }
     case .press: return Response(isConsumed: isModal)
     // A release follows its press to the canvas, whatever has opened meanwhile.
     case .release: return Response()

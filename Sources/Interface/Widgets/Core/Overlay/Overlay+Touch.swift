@@ -19,24 +19,19 @@ extension Overlay {
 
   /// Handles a pinch on a touchpad. Over the overlay it does not reach the canvas, but its end
   /// does, because the pinch may have begun there.
-  public func handle(_ event: PinchEvent) -> Response {
+  public func handle(_ event: PinchEvent) -> Response { respond { take(event) } }
+
+  private func take(_ event: PinchEvent) -> Response {
     if case .canvas = owner { return Response() }
     tooltip.dismiss()
     let isConsumed = event.phase != .end && covers(event.position)
     if event.phase == .begin {
-      presses.pinched = nil
-      var widget = target(at: event.position).widget
-      while let now = widget {
-        if now.isEnabled, let effects = now.pinch(event) {
-          presses.pinched = now
-          return Response(isConsumed: isConsumed, effects: effects)
-        }
-        widget = now.parent
-      }
+      presses.pinched = target(at: event.position).widget?.offer { $0.pinch(event) }
       return Response(isConsumed: isConsumed)
     }
     guard let pinched = presses.pinched else { return Response(isConsumed: isConsumed) }
     if event.phase == .end { presses.pinched = nil }
-    return Response(isConsumed: event.phase != .end, effects: pinched.pinch(event) ?? [])
+    _ = pinched.pinch(event)
+    return Response(isConsumed: event.phase != .end)
   }
 }

@@ -204,7 +204,7 @@ public final class Overlay {
     guard areShown != arePanelsShown else { return Response() }
     var response = Response(isConsumed: true)
     if !areShown, case .widget(let widget) = owner, widget.panel?.isHideable ?? false {
-      response.effects = endTouch(at: nil)
+      response.effects = context.collect { endTouch(at: nil) }
       owner = .ignored
     }
     if !areShown, focused?.panel?.isHideable ?? false { focus(nil) }

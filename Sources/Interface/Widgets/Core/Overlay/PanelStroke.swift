@@ -54,7 +54,7 @@ extension Overlay {
     var response = Response()
     if let pressed, pressed.isPressed {
       pressed.setPressed(false)
-      response.effects = pressed.cancel()
+      pressed.cancel()
     }
     // Those that the press opened.
     if let first = popups.first { close(first) }

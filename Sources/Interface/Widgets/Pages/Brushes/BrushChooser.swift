@@ -10,9 +10,9 @@ final class BrushChooser: Panel {
     super.init(context)
     add(table)
     table.onChoose = { [weak self] name in
-      guard let self else { return [] }
+      guard let self else { return }
       self.context.overlay?.close(self)
-      return [.brushes(.choose(name))]
+      context.post(.brushes(.choose(name)))
     }
   }
 

@@ -36,17 +36,15 @@ enum BrushMenu {
           NameDialog(context, title: translated("New tag"), name: "") { text in
             changing(context) { $0.setTag(text, on: name, true) }
           })
-        return []
       })
     let title = context.title(ofBrush: name)
     entries += [
-      .separator, .item(translated("Edit…", context: "a brush")) { [.edit(.open(name))] },
+      .separator, .item(translated("Edit…", context: "a brush")) { context.post(.edit(.open(name))) },
       .item(translated("Rename…", context: "a brush")) {
         context.overlay?.openCentred(
           NameDialog(context, title: translated("Rename the brush"), name: title) { text in
-            [.brushes(.retitle(name, title: text))]
+            context.post(.brushes(.retitle(name, title: text)))
           })
-        return []
       },
       .item(translated("Delete…", context: "a brush"), isEnabled: context.state.isOfUser(brush: name)) {
         context.overlay?.ask(
@@ -59,15 +57,14 @@ enum BrushMenu {
               Question.Answer(translated("Delete", context: "a brush"), .brushes(.delete(name))),
               Question.Answer(translated("Keep it", context: "a brush"), isDefault: true),
             ]))
-        return []
       },
     ]
     return entries
   }
 
-  private static func changing(_ context: WidgetContext, _ change: (inout BrushShelf) -> Void) -> [Overlay.Effect] {
+  private static func changing(_ context: WidgetContext, _ change: (inout BrushShelf) -> Void) {
     var settings = context.state.settings
     change(&settings.shelf)
-    return [.changeSettings(settings)]
+    context.post(.changeSettings(settings))
   }
 }

@@ -26,11 +26,10 @@ final class BrushRow: Widget {
     super.init(context)
     add(star)
     add(more)
-    star.onPress = { [weak self] in self?.toggleFavourite() ?? [] }
+    star.onPress = { [weak self] in self?.toggleFavourite() }
     (more.face, more.title, more.actsOnPress) = (.icon(.dots), translated("More", context: "about a brush"), true)
     more.onPress = { [weak self] in
       if let self { openMenu(self.more) }
-      return []
     }
     show()
   }
@@ -53,10 +52,10 @@ final class BrushRow: Widget {
     star.isFocused ? (name, .star) : more.isFocused ? (name, .more) : nil
   }
 
-  private func toggleFavourite() -> [Overlay.Effect] {
+  private func toggleFavourite() {
     var settings = context.state.settings
     settings.shelf.setFavourite(name, !settings.shelf.isFavourite(name))
-    return [.changeSettings(settings)]
+    post(.changeSettings(settings))
   }
 
   override func layOut() {

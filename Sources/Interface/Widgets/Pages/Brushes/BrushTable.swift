@@ -14,7 +14,7 @@ final class BrushTable: Widget {
   let field: TextField
   let list: ScrollList
   let chooser: DropDown
-  var onChoose: (String) -> [Overlay.Effect] = { _ in [] }
+  var onChoose: (String) -> Void = { _ in }
 
   private enum Row: Hashable {
     case heading(String)
@@ -48,7 +48,7 @@ final class BrushTable: Widget {
     field = TextField(context)
     list = ScrollList(context)
     chooser = DropDown(context)
-    adder = context.button(.plus, translated("Add brushes from a file")) { [.brushes(.add)] }
+    adder = context.button(.plus, translated("Add brushes from a file")) { context.post(.brushes(.add)) }
     nothing = Label(context, translated("Nothing found"), tone: .dim, anchor: .middle)
     super.init(context)
     for child in [field, chooser, adder, list, nothing] { add(child) }
@@ -58,16 +58,15 @@ final class BrushTable: Widget {
     field.hasTip = false
     field.onChange = { [weak self] text in
       self?.filter(text)
-      return []
     }
     field.onCommit = { [weak self] _ in
-      guard let self, let row = self.list.selected else { return [] }
+      guard let self, let row = self.list.selected else { return }
       return self.choose(row)
     }
     (chooser.title, chooser.hasTip) = (translated("Section"), false)
-    chooser.onChoose = { [weak self] in self?.choose(section: $0) ?? [] }
+    chooser.onChoose = { [weak self] in self?.choose(section: $0) }
     list.activatesAtOnce = true
-    list.onActivate = { [weak self] row in self?.choose(row) ?? [] }
+    list.onActivate = { [weak self] row in self?.choose(row) }
     (list.title, list.hasTip) = (translated("Brushes"), false)
     list.isFieldFocused = { [weak self] in self?.field.isFocused ?? false }
     update()
@@ -97,12 +96,11 @@ final class BrushTable: Widget {
     chooser.chosen = section.flatMap { kind in sections.firstIndex { $0.kind == kind } }.map { $0 + 1 } ?? 0
   }
 
-  private func choose(section index: Int) -> [Overlay.Effect] {
+  private func choose(section index: Int) {
     section = index > 0 && index <= sections.count ? sections[index - 1].kind : nil
     context.overlay?.brushSection = section
     showSection()
     filter(field.text)
-    return []
   }
 
   /// The rows for a search text; all for an empty one.
@@ -215,7 +213,7 @@ final class BrushTable: Widget {
     return words.joined(separator: ", ")
   }
 
-  private func choose(_ row: Int) -> [Overlay.Effect] { name(row).map(onChoose) ?? [] }
+  private func choose(_ row: Int) { if let name = name(row) { onChoose(name) } }
 
   private func makeRow(_ row: Int) -> Widget? {
     guard rows.indices.contains(row) else { return nil }
@@ -246,28 +244,28 @@ final class BrushTable: Widget {
     context.overlay?.open(menu: BrushMenu.entries(for: name, context), from: opener)
   }
 
-  override func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? {
-    guard button == .secondary, let row = list.row(at: touch.position), let name = name(row) else { return nil }
+  override func press(_ button: PointerButton, _ touch: Touch) -> Bool {
+    guard button == .secondary, let row = list.row(at: touch.position), let name = name(row) else { return false }
     list.select(row)
     context.overlay?.open(menu: BrushMenu.entries(for: name, context), at: touch.position)
-    return []
+    return true
   }
 
   // MARK: Input and layout
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+  override func key(_ key: KeyEvent) -> Bool {
     if KeyCode.opensMenu(key), let row = list.selected, let name = name(row) {
       if !key.isRepeat {
         let frame = Rect(list.frame(of: row))
         context.overlay?.open(menu: BrushMenu.entries(for: name, context), at: frame.center).list.highlightFirst()
       }
-      return []
+      return true
     }
-    guard key.modifiers.isEmpty else { return nil }
+    guard key.modifiers.isEmpty else { return false }
     // Home and End move the caret of the field.
     switch key.keysym {
     case KeyCode.up, KeyCode.down, KeyCode.pageUp, KeyCode.pageDown: return list.move(key)
-    default: return nil
+    default: return false
     }
   }
 

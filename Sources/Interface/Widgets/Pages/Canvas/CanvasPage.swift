@@ -11,12 +11,11 @@ final class CanvasPage: Dialog {
     super.init(context, title: translated("Canvas size"), width: 520, ScrollArea(context, form))
     add(button: translated("Cancel")) { [weak self] in
       self?.close()
-      return []
     }
     add(button: translated("Resize the canvas"), isDefault: true) { [weak self] in
-      guard let self, form.fault == nil else { return [] }
+      guard let self, form.fault == nil else { return }
       close()
-      return form.operations.map { .canvas($0) }
+      for operation in form.operations { post(.canvas(operation)) }
     }
   }
 
@@ -48,20 +47,18 @@ final class CanvasForm: Form {
     anchor.title = translated("Anchor")
     anchor.onChoose = { [weak self] column, row in
       self?.change { ($0.column, $0.row) = (column, row) }
-      return []
     }
     toSelection.face = .text(translated("To the selection"))
     toSelection.isEnabled = subject.selection != nil
-    toSelection.onPress = { [weak self] in self?.crop(to: subject.selection) ?? [] }
+    toSelection.onPress = { [weak self] in self?.crop(to: subject.selection) }
     toInk.face = .text(translated("To the content"))
     toInk.isEnabled = subject.ink != nil
-    toInk.onPress = { [weak self] in self?.crop(to: subject.ink) ?? [] }
+    toInk.onPress = { [weak self] in self?.crop(to: subject.ink) }
     toEndless.face = .text(translated("Endless"))
     toEndless.isEnabled = subject.endless != nil
     toEndless.onPress = { [weak self] in
       self?.chosen = subject.endless
       self?.show()
-      return []
     }
     add(fields.width.title, fields.width)
     add(fields.height.title, fields.height)
@@ -82,12 +79,11 @@ final class CanvasForm: Form {
     show()
   }
 
-  private func crop(to rect: PixelRect?) -> [Overlay.Effect] {
-    guard let rect else { return [] }
+  private func crop(to rect: PixelRect?) {
+    guard let rect else { return }
     (size.width, size.height) = (rect.width, rect.height)
     chosen = rect
     show()
-    return []
   }
 
   /// The new canvas on the present one, canvas px.

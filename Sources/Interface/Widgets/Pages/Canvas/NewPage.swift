@@ -14,12 +14,11 @@ final class NewPage: Dialog {
     super.init(context, title: translated("New drawing"), width: 540, ScrollArea(context, form))
     add(button: translated("Cancel")) { [weak self] in
       self?.close()
-      return []
     }
     add(button: translated("Create"), isDefault: true) { [weak self] in
-      guard let self, let drawing = form.drawing else { return [] }
+      guard let self, let drawing = form.drawing else { return }
       close()
-      return [.newDrawing(drawing)]
+      context.post(.newDrawing(drawing))
     }
   }
 
@@ -74,7 +73,7 @@ final class NewForm: Form {
     (paperColour.selectsOnFocus, paperColour.leavesEnter) = (true, true)
     turn.face = .text(translated("Swap width and height"))
     preset.onChoose = { [weak self] i in
-      guard let self else { return [] }
+      guard let self else { return }
       let drawing = self.presets[i].drawing
       let unit = drawing.dpi == nil ? LengthUnit.pixels : .millimetres
       size = CanvasSizing(drawing)
@@ -83,7 +82,6 @@ final class NewForm: Form {
         (paper, isPaperShown) = (drawing.paper, drawing.isPaperShown)
       }
       show()
-      return []
     }
     fields.wire { [weak self] change in
       guard let self else { return }
@@ -91,25 +89,22 @@ final class NewForm: Form {
       show()
     }
     turn.onPress = { [weak self] in
-      guard let self else { return [] }
+      guard let self else { return }
       (size.width, size.height) = (size.height, size.width)
       show()
-      return []
     }
     paperName.onChoose = { [weak self] i in
-      guard let self else { return [] }
+      guard let self else { return }
       if let colour = papers[i].colour { paper = colour }
       isPaperShown = papers[i].colour != nil
       show()
-      return []
     }
     paperColour.onChange = { [weak self] text in
-      guard let self else { return [] }
+      guard let self else { return }
       let colour = HexColour.rgb(text)
       paperColour.isWrong = colour == nil
       if let colour { (paper, isPaperShown) = (colour, true) }
       show()
-      return []
     }
   }
 

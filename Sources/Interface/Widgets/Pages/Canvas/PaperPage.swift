@@ -12,7 +12,6 @@ final class PaperPage: Dialog {
     super.init(context, title: translated("Paper colour"), width: 440, form)
     add(button: translated("Done"), isDefault: true) { [weak self] in
       self?.close()
-      return []
     }
   }
 
@@ -33,12 +32,12 @@ final class PaperForm: Form {
     super.init(context)
     (name.title, name.otherwise) = (translated("Paper"), translated("Custom colour"))
     (colour.title, colour.selectsOnFocus, colour.leavesEnter) = (translated("Paper colour"), true, true)
-    name.onChoose = { [weak self] i in self?.set(self?.papers[i].colour) ?? [] }
+    name.onChoose = { [weak self] i in self?.set(self?.papers[i].colour) }
     colour.onChange = { [weak self] text in
-      guard let self else { return [] }
+      guard let self else { return }
       let new = HexColour.rgb(text)
       colour.isWrong = new == nil
-      return new.map { set($0) } ?? []
+      if let new { set(new) }
     }
     add(name.title, name)
     add(colour.title, colour)
@@ -46,14 +45,11 @@ final class PaperForm: Form {
   }
 
   /// Sets the colour; nil makes the background transparent.
-  private func set(_ colour: UInt32?) -> [Overlay.Effect] {
-    var effects: [Overlay.Effect] = []
-    if context.state.isPaperShown != (colour != nil) {
-      effects.append(.layer(.setPaperShown(colour != nil), isContinued: false))
-    }
-    if let colour { effects.append(.layer(.setPaper(colour), isContinued: continues && effects.isEmpty)) }
+  private func set(_ colour: UInt32?) {
+    let isToggled = context.state.isPaperShown != (colour != nil)
+    if isToggled { post(.layer(.setPaperShown(colour != nil), isContinued: false)) }
+    if let colour { post(.layer(.setPaper(colour), isContinued: continues && !isToggled)) }
     continues = colour != nil
-    return effects
   }
 
   override func show() {

@@ -11,29 +11,31 @@ final class ScalePage: Dialog {
   init(_ context: WidgetContext, _ subject: CanvasSubject) {
     form = ScaleForm(context, subject)
     super.init(context, title: translated("Scale the image"), width: 520, ScrollArea(context, form))
-    onEscape = { [weak self] in self?.stop() ?? [] }
+    onEscape = { [weak self] in self?.stop() }
     add(button: translated("Cancel")) { [weak self] in
-      self?.close()
-      return self?.stop() ?? []
+      guard let self else { return }
+      close()
+      stop()
     }
     scale = add(button: translated("Scale", context: "the image"), isDefault: true) { [weak self] in
-      self?.start() ?? []
+      self?.start()
     }
   }
 
   override var firstFocus: Widget? { form.fields.width.field }
 
-  private func start() -> [Overlay.Effect] {
-    guard form.fault == nil, form.progress == nil else { return [] }
+  private func start() {
+    guard form.fault == nil, form.progress == nil else { return }
     guard form.isScaling else {
       close()
-      return form.newResolution.map { [.canvas(.setResolution($0))] } ?? []
+      if let resolution = form.newResolution { post(.canvas(.setResolution(resolution))) }
+      return
     }
     show(progress: 0)
-    return [.scaleImage(width: form.size.width, height: form.size.height, form.newResolution)]
+    post(.scaleImage(width: form.size.width, height: form.size.height, form.newResolution))
   }
 
-  private func stop() -> [Overlay.Effect] { form.progress == nil ? [] : [.cancelScaling] }
+  private func stop() { if form.progress != nil { post(.cancelScaling) } }
 
   /// Shows how much is done, 0 ... 1; nil for not begun.
   func show(progress: Double?) {
@@ -71,7 +73,6 @@ final class ScaleForm: Form {
     isProportional.onChange = { [weak self] isOn in
       self?.fields.isLocked = isOn
       self?.show()
-      return []
     }
     add(fields.width.title, fields.width)
     add(fields.height.title, fields.height)

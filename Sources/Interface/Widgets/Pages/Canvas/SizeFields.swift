@@ -33,18 +33,15 @@ final class SizeFields {
         size.width = size.unit.pixels(length, dpi: size.dpi, old: size.old.width)
         if self?.isLocked ?? false { size.height = Self.proportional(size.width, size.old.height, size.old.width) }
       }
-      return []
     }
     height.onChange = { [weak self] length in
       change { size in
         size.height = size.unit.pixels(length, dpi: size.dpi, old: size.old.height)
         if self?.isLocked ?? false { size.width = Self.proportional(size.height, size.old.width, size.old.height) }
       }
-      return []
     }
     unit.onChoose = { [weak self] i in
       if let unit = self?.units[i] { change { $0.unit = unit } }
-      return []
     }
     dpi.onChange = { dpi in
       change { size in
@@ -58,7 +55,6 @@ final class SizeFields {
         }
         size.dpi = dpi
       }
-      return []
     }
   }
 

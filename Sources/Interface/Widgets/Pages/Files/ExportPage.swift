@@ -15,10 +15,9 @@ final class ExportPage: Dialog {
     super.init(context, title: translated("Export"), width: 560, ScrollArea(context, form))
     add(button: translated("Cancel")) { [weak self] in
       self?.close()
-      return []
     }
     add(button: translated("Choose a file"), isDefault: true) { [weak self] in
-      self.map { [.export(.picture($0.form.choice))] } ?? []
+      if let self { post(.export(.picture(form.choice))) }
     }
   }
 
@@ -27,7 +26,6 @@ final class ExportPage: Dialog {
   var choice: ExportChoice { form.choice }
 
   /// The request for the estimated size of the picture as chosen.
-  var estimating: [Overlay.Effect] { form.estimating }
 
   /// Shows an estimated size, bytes, unless the choices have changed since it was requested.
   func show(bytes: Int?, of options: ExportOptions) { form.show(bytes: bytes, of: options) }
@@ -90,25 +88,25 @@ final class ExportForm: Form {
   }
 
   private func wire() {
-    format.onChoose = { [weak self] i in self?.choose { $0.format = FileFormat.exported[i] } ?? [] }
-    fineness.onChoose = { [weak self] i in self?.choose { $0.isByDensity = i == 1 } ?? [] }
+    format.onChoose = { [weak self] i in self?.choose { $0.format = FileFormat.exported[i] } }
+    fineness.onChoose = { [weak self] i in self?.choose { $0.isByDensity = i == 1 } }
     scale.standard = 1
     (scale.text, scale.widestText) = ({ "\(Self.shown($0)) \u{D7}" }, "0.25 \u{D7}")
-    scale.onChange = { [weak self] value, _ in self?.choose { $0.scale = value } ?? [] }
+    scale.onChange = { [weak self] value, _ in self?.choose { $0.scale = value } }
     quality.standard = Double(ExportOptions.standardQuality)
     (quality.text, quality.widestText) = ({ "\(Int($0.rounded()))" }, "100")
-    quality.onChange = { [weak self] value, _ in self?.choose { $0.quality = value } ?? [] }
-    isLossless.onChange = { [weak self] isOn in self?.choose { $0.isLossless = isOn } ?? [] }
+    quality.onChange = { [weak self] value, _ in self?.choose { $0.quality = value } }
+    isLossless.onChange = { [weak self] isOn in self?.choose { $0.isLossless = isOn } }
     density.onChoose = { [weak self] i in
-      self?.choose { ($0.density, $0.isDensityChosen) = (ExportChoice.densities[i], true) } ?? []
+      self?.choose { ($0.density, $0.isDensityChosen) = (ExportChoice.densities[i], true) }
     }
     layer.onChoose = { [weak self] i in
       let id = i == 0 ? nil : self?.layers[i - 1].id
-      return self?.choose { $0.layer = id } ?? []
+      self?.choose { $0.layer = id }
     }
-    isTransparent.onChange = { [weak self] isOn in self?.choose { $0.isTransparent = isOn } ?? [] }
-    isCropped.onChange = { [weak self] isOn in self?.choose { $0.isCropped = isOn } ?? [] }
-    isDeep.onChange = { [weak self] isOn in self?.choose { $0.isDeep = isOn } ?? [] }
+    isTransparent.onChange = { [weak self] isOn in self?.choose { $0.isTransparent = isOn } }
+    isCropped.onChange = { [weak self] isOn in self?.choose { $0.isCropped = isOn } }
+    isDeep.onChange = { [weak self] isOn in self?.choose { $0.isDeep = isOn } }
   }
 
   private func addControls() {
@@ -148,14 +146,14 @@ final class ExportForm: Form {
     return "\(whole)" + Language.decimalSeparator + decimals
   }
 
-  private func choose(_ change: (inout ExportChoice) -> Void) -> [Overlay.Effect] {
+  private func choose(_ change: (inout ExportChoice) -> Void) {
     let before = choice.options
     change(&choice)
     show()
-    return choice.options == before ? [] : estimating
+    if choice.options != before { requestEstimate() }
   }
 
-  var estimating: [Overlay.Effect] { choice.format.isRaster ? [.export(.estimate(choice.options))] : [] }
+  func requestEstimate() { if choice.format.isRaster { post(.export(.estimate(choice.options))) } }
 
   func show(bytes: Int?, of options: ExportOptions) {
     estimate = bytes.map { (options, $0) }
@@ -209,7 +207,7 @@ extension Overlay {
     closePopups()
     let page = ExportPage(context, subject, choice)
     openCentred(page)
-    return page.estimating
+    return context.collect { page.form.requestEstimate() }
   }
 
   /// Shows the estimated size, bytes, of an exported picture on the export page, if it is open.

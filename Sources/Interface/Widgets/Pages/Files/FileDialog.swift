@@ -22,23 +22,23 @@ final class FileDialog: Dialog {
     if request.purpose.isOpening, picker.keptFolder != nil {
       remover = add(button: translated("Delete")) { [weak self] in
         self?.askRemoving()
-        return []
       }
       remover?.isEnabled = false
     }
     add(button: translated("Cancel")) { [weak self] in
       self?.close()
-      return []
     }
     button = add(button: request.purpose.button, isDefault: true) { [weak self] in
-      self?.picker.accept() ?? []
+      self?.picker.accept()
     }
     picker.onRemove = { [weak self] in self?.askRemoving() }
     picker.onSelection = { [weak self] in
       if let self { remover?.isEnabled = picker.removable != nil }
     }
     picker.onNotice = { [weak self] in self?.forget() }
-    picker.onChoose = { [weak self] path in self.map { [.fileChosen(path, replaces: path == $0.asked)] } ?? [] }
+    picker.onChoose = { [weak self] path in
+      if let self { post(.fileChosen(path, replaces: path == asked)) }
+    }
   }
 
   override var firstFocus: Widget? { picker.request.purpose.isOpening ? picker.list : picker.name }
@@ -92,12 +92,12 @@ extension Overlay {
     let dialog = FileDialog(context, request)
     openCentred(dialog)
     if !request.purpose.isOpening { dialog.picker.name.selectStem() }
-    return dialog.picker.opening
+    return context.collect { dialog.picker.listFolder() }
   }
 
   /// Shows a folder that was requested by `Effect.list`.
   /// - Returns: further effects.
-  public func show(_ listing: FolderListing) -> [Effect] { fileDialog?.picker.show(listing) ?? [] }
+  public func show(_ listing: FolderListing) -> [Effect] { context.collect { fileDialog?.picker.show(listing) } }
 
   /// The drawings in the dialog whose previews are wanted, the first ones first; none if no dialog
   /// is open.

@@ -21,79 +21,80 @@ extension FilePicker {
     places.select(request.places.firstIndex { $0.path == folder }.map { $0 + firstPlace })
   }
 
-  func choosePlace(_ row: Int) -> [Overlay.Effect] {
+  func choosePlace(_ row: Int) {
     if row < firstPlace {
       showRecent()
-      return []
+      return
     }
     let place = row - firstPlace
-    return request.places.indices.contains(place) ? go(to: request.places[place].path) : []
+    if request.places.indices.contains(place) { go(to: request.places[place].path) }
   }
 
   // MARK: Path field
 
   /// Starts a path by "/" or "~" typed on a list; nil for other texts.
-  func startPath(_ text: String) -> [Overlay.Effect]? {
-    guard text == "/" || text == "~" else { return nil }
+  func startPath(_ text: String) -> Bool {
+    guard text == "/" || text == "~" else { return false }
     context.overlay?.focus(path)
     path.text = text == "/" ? "/" : "~/"
-    return typed(path.text)
+    typed(path.text)
+    return true
   }
 
-  func typed(_ text: String) -> [Overlay.Effect] {
+  func typed(_ text: String) {
     say("")
     let entry = PathEntry(text, base: folder, home: request.home)
     // A typed slash lists that folder.
     if entry.folder != folder || showsRecent, text.utf8.last == UInt8(ascii: "/") || text.hasPrefix("/") {
       look(into: entry.folder)
-      return [.list(entry.folder)]
+      return post(.list(entry.folder))
     }
     fill()
-    return []
   }
 
   /// Completes the path for Tab; nil if Tab moves the focus on.
-  func complete() -> [Overlay.Effect]? {
+  func complete() -> Bool {
     let entry = PathEntry(path.text, base: folder, home: request.home)
-    guard !entry.name.isEmpty else { return nil }
+    guard !entry.name.isEmpty else { return false }
     guard entry.folder == folder, let listing, !showsRecent else {
       look(into: entry.folder)
       isCompleting = true
-      return [.list(entry.folder)]
+      post(.list(entry.folder))
+      return true
     }
-    guard let name = entry.completed(from: listing.entries) else { return [] }
+    guard let name = entry.completed(from: listing.entries) else { return true }
     path.text = String(path.text.dropLast(entry.name.count)) + name
-    return typed(path.text)
+    typed(path.text)
+    return true
   }
 
-  func commit(path text: String) -> [Overlay.Effect] {
+  func commit(path text: String) {
     let entry = PathEntry(text, base: folder, home: request.home)
     if entry.name.isEmpty {
-      let effects = go(to: entry.folder)
+      go(to: entry.folder)
       context.overlay?.focus(request.purpose.isOpening ? list : name)
-      return effects
+      return
     }
     // A folder is entered; anything else is taken as typed.
     let known = entry.folder == folder ? listing?.entries.first { $0.name == entry.name } : nil
     let whole = PathText.join(entry.folder, entry.name)
-    return known?.isFolder ?? false ? go(to: whole) : onChoose(request.purpose.ended(whole))
+    known?.isFolder ?? false ? go(to: whole) : onChoose(request.purpose.ended(whole))
   }
 
   // MARK: The list
 
-  func selected(_ row: Int) -> [Overlay.Effect] {
+  func selected(_ row: Int) {
     say("")
     onSelection()
     if !request.purpose.isOpening, items.indices.contains(row), !items[row].isFolder { name.text = items[row].name }
-    return []
   }
 
-  func activate(_ row: Int) -> [Overlay.Effect] {
-    guard items.indices.contains(row) else { return [] }
-    return items[row].isFolder ? go(to: items[row].path) : onChoose(items[row].path)
+  func activate(_ row: Int) {
+    guard items.indices.contains(row) else { return }
+    items[row].isFolder ? go(to: items[row].path) : onChoose(items[row].path)
   }
 
-  func accept() -> [Overlay.Effect] {
+  func accept() {
     if request.purpose.isOpening || list.isFocused {
       guard let row = list.selected else {
         if request.purpose.isOpening {
@@ -103,15 +104,14 @@ extension FilePicker {
       }
       return activate(row)
     }
-    return save()
+    save()
   }
 
-  private func say(nothing sentence: String) -> [Overlay.Effect] {
+  private func say(nothing sentence: String) {
     say(sentence)
-    return []
   }
 
-  private func save() -> [Overlay.Effect] {
+  private func save() {
     var text = name.text
     while text.last?.isWhitespace ?? false { text.removeLast() }
     text = String(text.drop(while: \.isWhitespace))
@@ -125,6 +125,6 @@ extension FilePicker {
     if entry.folder == folder, listing?.entries.contains(where: { $0.isFolder && $0.name == entry.name }) ?? false {
       return go(to: whole)
     }
-    return onChoose(request.purpose.ended(whole, suggested: request.name))
+    onChoose(request.purpose.ended(whole, suggested: request.name))
   }
 }

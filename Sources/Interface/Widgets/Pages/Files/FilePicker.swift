@@ -41,7 +41,7 @@ final class FilePicker: Widget {
   var onRemove: () -> Void = {}
   /// Called when the chosen row or the rows have changed.
   var onSelection: () -> Void = {}
-  var onChoose: (String) -> [Overlay.Effect] = { _ in [] }
+  var onChoose: (String) -> Void = { _ in }
 
   init(_ context: WidgetContext, _ request: FileRequest) {
     (self.request, recent) = (request, request.recent)
@@ -55,29 +55,29 @@ final class FilePicker: Widget {
     super.init(context)
     for child in [places, up, path, list, nothing, nameLabel, name, notice] as [Widget] { add(child) }
     (up.face, up.title) = (.icon(.up), translated("Parent folder"))
-    up.onPress = { [weak self] in self?.goUp() ?? [] }
+    up.onPress = { [weak self] in self?.goUp() }
     (path.title, path.hasTip, name.title, name.hasTip) = (translated("Folder"), false, translated("Name"), false)
-    path.onChange = { [weak self] in self?.typed($0) ?? [] }
-    path.onCommit = { [weak self] in self?.commit(path: $0) ?? [] }
+    path.onChange = { [weak self] in self?.typed($0) }
+    path.onCommit = { [weak self] in self?.commit(path: $0) }
     name.text = request.name
     name.onChange = { [weak self] _ in
       self?.say("")
-      return []
     }
-    name.onCommit = { [weak self] _ in self?.accept() ?? [] }
+    name.onCommit = { [weak self] _ in self?.accept() }
     (list.title, list.hasTip, list.activatesTwice) = (translated("Files"), false, true)
     list.isFieldFocused = { [weak self] in self.map { $0.path.isFocused || $0.name.isFocused } ?? false }
-    list.onSelect = { [weak self] in self?.selected($0) ?? [] }
-    list.onActivate = { [weak self] in self?.activate($0) ?? [] }
+    list.onSelect = { [weak self] in self?.selected($0) }
+    list.onActivate = { [weak self] in self?.activate($0) }
     (places.title, places.hasTip, places.activatesAtOnce) = (translated("Places"), false, true)
-    places.onActivate = { [weak self] in self?.choosePlace($0) ?? [] }
+    places.onActivate = { [weak self] in self?.choosePlace($0) }
     (nameLabel.isHidden, name.isHidden) = (request.purpose.isOpening, request.purpose.isOpening)
-    for list in [list, places] { list.onType = { [weak self] in self?.startPath($0) } }
+    for list in [list, places] { list.onType = { [weak self] in self?.startPath($0) ?? false } }
     fillPlaces()
     path.text = Self.entry(for: folder)
   }
 
-  var opening: [Overlay.Effect] { [.list(folder)] }
+  /// Requests the folder that is shown.
+  func listFolder() { post(.list(folder)) }
 
   // MARK: Content
 
@@ -91,8 +91,8 @@ final class FilePicker: Widget {
     layOut()
   }
 
-  func show(_ new: FolderListing) -> [Overlay.Effect] {
-    guard new.folder == folder else { return [] }
+  func show(_ new: FolderListing) {
+    guard new.folder == folder else { return }
     listing = new
     fill()
     if let fault = new.fault {
@@ -100,26 +100,27 @@ final class FilePicker: Widget {
     }
     if isCompleting {
       isCompleting = false
-      return complete() ?? []
+      _ = complete()
+      return
     }
     let keys = earlyKeys
     earlyKeys = []
-    return keys.flatMap { list.key($0) ?? ($0.keysym == KeyCode.enter ? accept() : []) }
+    for key in keys where !list.key(key) && key.keysym == KeyCode.enter { accept() }
   }
 
   /// Enters a folder; selects `child` in it.
-  func go(to folder: String, from child: String? = nil) -> [Overlay.Effect] {
+  func go(to folder: String, from child: String? = nil) {
     (self.folder, listing, showsRecent, wanted) = (folder, nil, false, child)
     earlyKeys = []
     path.text = Self.entry(for: folder)
     say("")
     places.select(request.places.firstIndex { $0.path == folder }.map { $0 + firstPlace })
     fill()
-    return [.list(folder)]
+    listFolder()
   }
 
-  func goUp() -> [Overlay.Effect] {
-    folder == "/" ? [] : go(to: PathText.absolute("..", base: folder), from: PathText.name(of: folder))
+  func goUp() {
+    if folder != "/" { go(to: PathText.absolute("..", base: folder), from: PathText.name(of: folder)) }
   }
 
   /// The text of the path field: with a slash, so that a name can be typed after it.
@@ -216,28 +217,24 @@ final class FilePicker: Widget {
   /// Whether the list has focus and waits for the contents of its folder.
   private var isWaiting: Bool { list.isFocused && listing == nil && !showsRecent }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+  override func key(_ key: KeyEvent) -> Bool {
     switch (key.keysym, key.modifiers) {
-    case (KeyCode.up, .alt): return goUp()
-    case (KeyCode.backspace, []) where list.isFocused: return goUp()
+    case (KeyCode.up, .alt): goUp()
+    case (KeyCode.backspace, []) where list.isFocused: goUp()
     case (KeyCode.delete, []) where list.isFocused && removable != nil:
       if !key.isRepeat { onRemove() }
-      return []
     case (KeyCode.tab, []) where path.isFocused: return complete()
     // Home and End move the caret of the fields.
     case (KeyCode.up, []), (KeyCode.down, []), (KeyCode.pageUp, []), (KeyCode.pageDown, []):
-      return path.isFocused || name.isFocused ? list.move(key) : nil
+      return (path.isFocused || name.isFocused) && list.move(key)
     case (KeyCode.enter, []) where isWaiting, (0x21...0x7E, []) where isWaiting:
       earlyKeys.append(key)
-      return []
-    default: break
-    }
-    if key.modifiers == .control, key.latin == 0x6C || key.latin == 0x4C {
+    case (_, .control) where key.latin == 0x6C || key.latin == 0x4C:
       path.selectAll()
       context.overlay?.focus(path)
-      return []
+    default: return false
     }
-    return nil
+    return true
   }
 
   // MARK: Layout

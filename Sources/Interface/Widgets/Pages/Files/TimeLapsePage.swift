@@ -13,11 +13,10 @@ final class TimeLapsePage: Dialog {
     super.init(context, title: translated("Time-lapse"), width: 560, ScrollArea(context, form))
     add(button: translated("Cancel")) { [weak self] in
       self?.close()
-      return []
     }
     let button = add(button: translated("Choose a file"), isDefault: true) { [weak self] in
-      guard let self, form.canBeMade else { return [] }
-      return [.export(.film(form.options))]
+      guard let self, form.canBeMade else { return }
+      context.post(.export(.film(form.options)))
     }
     form.onShow = { [weak form, weak button] in
       guard let form, let button else { return }
@@ -59,10 +58,10 @@ final class TimeLapseForm: Form {
     (seconds.range, seconds.decimals) = (FilmOptions.lengths, 1)
     (format.title, seconds.title) = (translated("Format"), translated("Length in seconds"))
     (rate.title, size.title) = (translated("Frames a second"), translated("Size"))
-    format.onChoose = { [weak self] i in self?.choose { $0.format = FilmOptions.Format.allCases[i] } ?? [] }
-    seconds.onChange = { [weak self] value in self?.choose { $0.seconds = value } ?? [] }
-    rate.onChoose = { [weak self] i in self?.choose { $0.rate = Self.rates[i] } ?? [] }
-    size.onChoose = { [weak self] i in self?.choose { $0.size = self?.sizes[i] ?? .standard } ?? [] }
+    format.onChoose = { [weak self] i in self?.choose { $0.format = FilmOptions.Format.allCases[i] } }
+    seconds.onChange = { [weak self] value in self?.choose { $0.seconds = value } }
+    rate.onChoose = { [weak self] i in self?.choose { $0.rate = Self.rates[i] } }
+    size.onChoose = { [weak self] i in self?.choose { $0.size = self?.sizes[i] ?? .standard } }
     add(format.title, format)
     add(seconds.title, seconds)
     add(rate.title, rate)
@@ -84,10 +83,9 @@ final class TimeLapseForm: Form {
     }
   }
 
-  private func choose(_ change: (inout FilmOptions) -> Void) -> [Overlay.Effect] {
+  private func choose(_ change: (inout FilmOptions) -> Void) {
     change(&options)
     show()
-    return []
   }
 
   /// Whether the time-lapse can be made as chosen.

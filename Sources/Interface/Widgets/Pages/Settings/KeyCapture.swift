@@ -9,7 +9,7 @@ import Studio
 /// While it waits it takes every key. Escape or a loss of focus ends the waiting.
 final class KeyCapture: Widget {
   var title = translated("Add a shortcut")
-  var onKey: (Keystroke) -> [Overlay.Effect] = { _ in [] }
+  var onKey: (Keystroke) -> Void = { _ in }
   private(set) var isWaiting = false
 
   override var label: String { title }
@@ -33,27 +33,27 @@ final class KeyCapture: Widget {
     invalidate()
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] {
+  override func release(_ touch: Touch) {
     if contains(touch.position) { wait(!isWaiting) }
-    return []
   }
 
   override func focusChanged() { if !isFocused { wait(false) } }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+  override func key(_ key: KeyEvent) -> Bool {
     guard isWaiting else {
-      guard key.modifiers.isEmpty, KeyCode.presses.contains(key.keysym) else { return nil }
+      guard key.modifiers.isEmpty, KeyCode.presses.contains(key.keysym) else { return false }
       wait(true)
-      return []
+      return true
     }
-    if key.isRepeat { return [] }
+    if key.isRepeat { return true }
     if key.keysym == KeyCode.escape, key.modifiers.isEmpty {
       wait(false)
-      return []
+      return true
     }
-    guard let keystroke = Keystroke(key) else { return [] }
+    guard let keystroke = Keystroke(key) else { return true }
     wait(false)
-    return onKey(keystroke)
+    onKey(keystroke)
+    return true
   }
 
   private static let asking = translated("Press a key, or Esc")

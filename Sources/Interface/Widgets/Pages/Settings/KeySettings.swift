@@ -52,15 +52,13 @@ final class KeySettings: Widget {
     table.onSelect = { [weak self] _ in self?.update() }
     table.onChoose = { [weak self] _ in
       self?.capture.begin()
-      return []
     }
-    capture.onKey = { [weak self] key in self?.bind(key) ?? [] }
-    reset.onPress = { [weak self] in self?.change { $1.reset($0) } ?? [] }
+    capture.onKey = { [weak self] key in self?.bind(key) }
+    reset.onPress = { [weak self] in self?.change { $1.reset($0) } }
     resetAll.onPress = { [weak self] in
       self?.askToResetAll()
-      return []
     }
-    resolve.onPress = { [weak self] in self?.removeFromOthers() ?? [] }
+    resolve.onPress = { [weak self] in self?.removeFromOthers() }
     update()
   }
 
@@ -73,19 +71,19 @@ final class KeySettings: Widget {
 
   // MARK: Changes
 
-  private func change(_ body: (Action, inout KeyBindings) -> Void) -> [Overlay.Effect] {
-    guard let action = table.selected else { return [] }
+  private func change(_ body: (Action, inout KeyBindings) -> Void) {
+    guard let action = table.selected else { return }
     var settings = context.state.settings
     body(action, &settings.keys)
-    return settings == context.state.settings ? [] : [.changeSettings(settings)]
+    if settings != context.state.settings { post(.changeSettings(settings)) }
   }
 
-  private func bind(_ key: Keystroke) -> [Overlay.Effect] {
+  private func bind(_ key: Keystroke) {
     change { action, keys in keys.set(keys.keys(for: action) + [key], for: action) }
   }
 
   /// Removes the keys of the selected action from all others.
-  private func removeFromOthers() -> [Overlay.Effect] {
+  private func removeFromOthers() {
     change { action, keys in
       for key in keys.keys(for: action) {
         for other in keys.others(boundTo: key, beside: action) {
@@ -131,7 +129,7 @@ final class KeySettings: Widget {
     button.face = .text("\(key.label)  ×")
     button.title = translated("Remove {key}", ["key": key.label])
     button.onPress = { [weak self] in
-      self?.change { action, keys in keys.set(keys.keys(for: action).filter { $0 != key }, for: action) } ?? []
+      self?.change { action, keys in keys.set(keys.keys(for: action).filter { $0 != key }, for: action) }
     }
     return button
   }

@@ -12,13 +12,11 @@ final class KeysPage: Dialog {
     super.init(context, title: translated("Keyboard shortcuts"), width: 680, height: 640, table)
     add(button: translated("Change shortcuts")) { [weak self] in
       self?.context.overlay?.showSettings(.keys)
-      return []
     }
     add(button: translated("Close")) { [weak self] in
       self?.close()
-      return []
     }
-    table.onChoose = { _ in [] }
+    table.onChoose = { _ in }
   }
 
   override var closesOutside: Bool { true }

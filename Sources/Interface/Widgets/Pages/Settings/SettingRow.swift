@@ -10,7 +10,7 @@ struct SettingRow: Sendable {
   }
 
   /// Has settings changed; returns the effects.
-  typealias Change = ((inout Settings) -> Void) -> [Overlay.Effect]
+  typealias Change = ((inout Settings) -> Void) -> Void
   typealias Place<Value> = WritableKeyPath<Settings, Value> & Sendable
 
   let title: String
@@ -47,7 +47,7 @@ struct SettingRow: Sendable {
   static func list<Value: Equatable & Sendable>(
     _ title: String, _ place: any Place<Value>, _ options: [(Value, String)], note: String = "",
     shown: @escaping @Sendable (Value) -> String = { _ in "" },
-    more: (@Sendable (_ set: @escaping (Value) -> [Overlay.Effect]) -> [MenuEntry])? = nil
+    more: (@Sendable (_ set: @escaping (Value) -> Void) -> [MenuEntry])? = nil
   ) -> SettingRow {
     SettingRow(title: title, note: note) { context, change in
       let box = DropDown(context, options.map(\.1))
@@ -94,7 +94,7 @@ struct SettingRow: Sendable {
       let slider = Slider(context, scale)
       (slider.title, slider.standard, slider.isPercent) = (title, standard, isPercent)
       (slider.text, slider.widestText) = (text, widest)
-      slider.onChange = { value, isSettled in isSettled ? change { set(&$0, value) } : [] }
+      slider.onChange = { value, isSettled in if isSettled { change { set(&$0, value) } } }
       return Control(widget: slider) { slider.value = get($0) }
     }
   }

@@ -9,18 +9,17 @@ final class SettingsForm: Form {
     self.table = table
     super.init(context)
     for row in table {
-      let control = row.make(context) { [weak self] in self?.change($0) ?? [] }
+      let control = row.make(context) { [weak self] in self?.change($0) }
       controls.append(control)
       add(row.title, control.widget, note: row.note)
     }
   }
 
-  /// The effect of changed settings; none if they are equal.
-  private func change(_ body: (inout Settings) -> Void) -> [Overlay.Effect] {
+  private func change(_ body: (inout Settings) -> Void) {
     let settings = context.state.settings
     var changed = settings
     body(&changed)
-    return changed == settings ? [] : [.changeSettings(changed)]
+    if changed != settings { post(.changeSettings(changed)) }
   }
 
   override func show() {

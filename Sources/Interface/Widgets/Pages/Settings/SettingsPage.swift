@@ -50,13 +50,11 @@ final class SettingsPage: Dialog {
     super.init(context, title: translated("Settings"), width: 640, body)
     add(button: translated("Close")) { [weak self] in
       self?.close()
-      return []
     }
     tabs.title = translated("Category")
     tabs.hasTip = false
     tabs.onChoose = { [weak self] in
       self?.show(part: $0)
-      return []
     }
     show(part: part.rawValue)
   }

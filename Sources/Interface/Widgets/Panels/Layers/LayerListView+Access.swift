@@ -85,19 +85,23 @@ extension LayerListView {
   }
 
   /// What a press on a part does, by its index.
-  func press(part: Int) -> [Overlay.Effect] {
+  func press(part: Int) {
     let row = part >> 2 == 0 ? items.count : items.indices.first { index(.row, $0) == part & ~3 }
-    guard let row else { return [] }
+    guard let row else { return }
     switch PartKind(rawValue: part & 3) {
     // The paper cannot be active: a press shows or hides it.
     case .row:
-      return row == items.count ? toggle(row) : hasSeveral ? keepOnly(items[row].id) : [.activateLayer(items[row].id)]
+      if row == items.count {
+        toggle(row)
+      } else {
+        hasSeveral ? keepOnly(items[row].id) : post(.activateLayer(items[row].id))
+      }
     case .eye: return toggle(row)
-    case .arrow: return items.indices.contains(row) ? fold(row, !items[row].isFolded) : []
+    case .arrow: if items.indices.contains(row) { fold(row, !items[row].isFolded) }
     case .mask:
-      guard items.indices.contains(row), let mask = items[row].mask else { return [] }
-      return [mask.isActive ? .activateLayer(items[row].id) : .activateMask(items[row].id)]
-    case nil: return []
+      guard items.indices.contains(row), let mask = items[row].mask else { return }
+      post(mask.isActive ? .activateLayer(items[row].id) : .activateMask(items[row].id))
+    case nil: return
     }
   }
 }

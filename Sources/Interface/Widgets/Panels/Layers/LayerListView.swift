@@ -198,22 +198,22 @@ final class LayerListView: ScrollView {
     invalidate()
   }
 
-  override func press(content touch: Touch) -> [Overlay.Effect] {
-    guard let row = row(at: touch.position) else { return [] }
+  override func press(content touch: Touch) {
+    guard let row = row(at: touch.position) else { return }
     let part = part(at: touch.position, row: row)
     pressed = (row, touch.position, part)
-    if part != .eye, row == items.count, touch.count == 2 { return [.perform(.paperColour)] }
-    guard part == .layer, items.indices.contains(row) else { return [] }
+    if part != .eye, row == items.count, touch.count == 2 { return post(.perform(.paperColour)) }
+    guard part == .layer, items.indices.contains(row) else { return }
     if touch.modifiers == .control { return toggleChosen(row) }
     if touch.modifiers == .shift { return chooseRange(to: row) }
     if touch.count == 2 {
       pressed = nil
       rename(items[row].id)
-      return []
+      return
     }
     // A drag moves all chosen layers; without one, the release leaves only this one chosen.
-    if hasSeveral, chosen.contains(items[row].id) { return [] }
-    return items[row].id == active && items[row].mask?.isActive != true ? [] : [.activateLayer(items[row].id)]
+    if hasSeveral, chosen.contains(items[row].id) { return }
+    if items[row].id != active || items[row].mask?.isActive == true { post(.activateLayer(items[row].id)) }
   }
 
   private func part(at p: Point, row: Int) -> Part {
@@ -250,17 +250,17 @@ final class LayerListView: ScrollView {
     return .gap(gap, depth: max(depths.lowerBound, min(depths.upperBound, items[row].depth + steps)))
   }
 
-  override func release(content touch: Touch) -> [Overlay.Effect] {
+  override func release(content touch: Touch) {
     defer { leaveContent() }
-    guard let pressed else { return [] }
+    guard let pressed else { return }
     if let target { return move(pressed.row, to: target) }
     guard let row = row(at: touch.position), row == pressed.row, part(at: touch.position, row: row) == pressed.part
-    else { return [] }
+    else { return }
     switch pressed.part {
     case .eye: return toggle(row)
     case .arrow: return fold(row, !items[row].isFolded)
-    case .mask: return [.activateMask(items[row].id)]
-    case .layer: return choosesOnRelease(touch, row) ? keepOnly(items[row].id) : []
+    case .mask: return post(.activateMask(items[row].id))
+    case .layer: if choosesOnRelease(touch, row) { keepOnly(items[row].id) }
     }
   }
 
@@ -273,30 +273,30 @@ final class LayerListView: ScrollView {
     invalidate()
   }
 
-  override func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? {
-    guard button == .secondary, let row = row(at: touch.position) else { return nil }
-    if row == items.count { return [.perform(.paperColour)] }
-    openMenu(row, at: touch.position)
-    return []
+  override func press(_ button: PointerButton, _ touch: Touch) -> Bool {
+    guard button == .secondary, let row = row(at: touch.position) else { return false }
+    if row == items.count { post(.perform(.paperColour)) } else { openMenu(row, at: touch.position) }
+    return true
   }
 
-  func toggle(_ row: Int) -> [Overlay.Effect] {
-    items.indices.contains(row)
-      ? [.layer(.setVisible(items[row].id, !items[row].isVisible), isContinued: false)]
-      : [.layer(.setPaperShown(!isPaperShown), isContinued: false)]
+  func toggle(_ row: Int) {
+    let operation: LayerOperation =
+      items.indices.contains(row)
+      ? .setVisible(items[row].id, !items[row].isVisible) : .setPaperShown(!isPaperShown)
+    post(.layer(operation, isContinued: false))
   }
 
-  func fold(_ row: Int, _ isFolded: Bool) -> [Overlay.Effect] {
-    items.indices.contains(row) && items[row].isGroup ? [.foldGroup(items[row].id, isFolded)] : []
+  func fold(_ row: Int, _ isFolded: Bool) {
+    if items.indices.contains(row), items[row].isGroup { post(.foldGroup(items[row].id, isFolded)) }
   }
 
-  private func move(_ row: Int, to target: Target) -> [Overlay.Effect] {
+  private func move(_ row: Int, to target: Target) {
     let place =
       switch target {
       case .gap(let gap, let depth): rows.place(inGap: gap, depth: depth, moving: row)
       case .group(let group): rows.place(inRow: group, moving: row)
       }
-    return place.map { [.layer(.move(items[row].id, to: $0), isContinued: false)] } ?? []
+    if let place { post(.layer(.move(items[row].id, to: place), isContinued: false)) }
   }
 
   @discardableResult
@@ -305,13 +305,13 @@ final class LayerListView: ScrollView {
     return context.overlay?.open(menu: entries(for: item), at: place)
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? { effects(of: key) }
+  override func key(_ key: KeyEvent) -> Bool { takeKey(key) }
 
   override var access: Access { Access(role: .list, parts: accessibleParts) }
 
-  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
-    guard action == .press, let part else { return [] }
-    return press(part: part)
+  override func act(_ action: AccessibleAction, on part: Int?) {
+    guard action == .press, let part else { return }
+    press(part: part)
   }
 
   override func draw(on painter: Painter) {

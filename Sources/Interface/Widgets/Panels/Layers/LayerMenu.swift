@@ -14,12 +14,12 @@ extension LayerListView {
     ) -> MenuEntry {
       .item(
         title, key: action.flatMap { context.state.settings.keys.label(for: $0) } ?? "", isEnabled: isEnabled
-      ) { [.layer(operation, isContinued: false)] }
+      ) { [context] in context.post(.layer(operation, isContinued: false)) }
     }
     let depth: [MenuEntry] =
       item.thumbnail?.isDeep ?? false ? [.heading(translated("16 bits per channel"))] : []
     return depth + [
-      .item(translated("Opacity…")) { [weak self] in self?.openOpacity(id) ?? [] },
+      .item(translated("Opacity…")) { [weak self] in self?.openOpacity(id) },
       .submenu(translated("Blend mode"), blendModes(for: item)),
       .submenu(translated("Colour label"), labels(for: item)),
       .item(
@@ -27,23 +27,23 @@ extension LayerListView {
           ? translated("Deselect this layer") : translated("Select this layer too"),
         isEnabled: id != active || hasSeveral
       ) { [weak self] in
-        guard let self, let row = items.firstIndex(where: { $0.id == id }) else { return [] }
-        return toggleChosen(row)
+        guard let self, let row = items.firstIndex(where: { $0.id == id }) else { return }
+        toggleChosen(row)
       },
       .separator,
       .item(translated("Rename"), key: context.state.settings.keys.label(for: .renameLayer) ?? "") { [weak self] in
         self?.rename(id)
-        return []
       },
       .item(translated("Duplicate"), key: context.state.settings.keys.label(for: .duplicateLayer) ?? "") {
         [weak self] in
-        self.map { [.layer(.duplicate(id, layers: $0.rows.count(of: id)), isContinued: false)] } ?? []
+        if let self { post(.layer(.duplicate(id, layers: rows.count(of: id)), isContinued: false)) }
       },
       .item(translated("Copy"), key: context.state.settings.keys.label(for: .copyLayer) ?? "") {
         [weak self] in
         // A chosen layer is copied with the others.
-        let isChosen = self.map { $0.chosen.contains(id) && $0.hasSeveral } ?? false
-        return (isChosen ? [] : [.activateLayer(id)]) + [.perform(.copyLayer)]
+        guard let self else { return }
+        if !chosen.contains(id) || !hasSeveral { post(.activateLayer(id)) }
+        post(.perform(.copyLayer))
       },
       item.isGroup
         ? entry(translated("Merge the group"), .mergeDown, .flatten(id))
@@ -62,7 +62,7 @@ extension LayerListView {
         entry(item.isVisible ? translated("Hide") : translated("Show"), .toggleLayer, .setVisible(id, !item.isVisible)),
         .separator,
         .item(isPaperShown ? translated("Hide the paper") : translated("Show the paper")) { [weak self] in
-          [.layer(.setPaperShown(!(self?.isPaperShown ?? false)), isContinued: false)]
+          if let self { post(.layer(.setPaperShown(!isPaperShown), isContinued: false)) }
         },
         .separator,
         entry(translated("Delete"), .deleteLayer, isEnabled: rows.all.count > rows.count(of: id), .delete(id)),
@@ -75,10 +75,13 @@ extension LayerListView {
     guard let mask = item.mask else {
       let title =
         context.state.hasSelection ? translated("Add a mask from the selection") : translated("Add a mask")
-      return .item(title, key: keys.label(for: .addMask) ?? "") { [.activateLayer(id), .perform(.addMask)] }
+      return .item(title, key: keys.label(for: .addMask) ?? "") { [context] in
+        context.post(.activateLayer(id))
+        context.post(.perform(.addMask))
+      }
     }
     func entry(_ title: String, _ operation: LayerOperation, isEnabled: Bool = true) -> MenuEntry {
-      .item(title, isEnabled: isEnabled) { [.layer(operation, isContinued: false)] }
+      .item(title, isEnabled: isEnabled) { [context] in context.post(.layer(operation, isContinued: false)) }
     }
     return .submenu(
       translated("Mask"),
@@ -86,12 +89,12 @@ extension LayerListView {
         .item(
           mask.isActive ? translated("Draw on the layer") : translated("Draw on the mask"),
           key: keys.label(for: .editMask) ?? ""
-        ) { [mask.isActive ? .activateLayer(id) : .activateMask(id)] },
+        ) { [context] in context.post(mask.isActive ? .activateLayer(id) : .activateMask(id)) },
         .item(
           mask.isOn ? translated("Turn the mask off") : translated("Turn the mask on"),
           key: keys.label(for: .toggleMask) ?? ""
-        ) { [.layer(.setMaskOn(id, !mask.isOn), isContinued: false)] },
-        .item(translated("Mask to selection")) { [.selectMask(id)] },
+        ) { [context] in context.post(.layer(.setMaskOn(id, !mask.isOn), isContinued: false)) },
+        .item(translated("Mask to selection")) { [context] in context.post(.selectMask(id)) },
         .separator,
         entry(translated("Apply the mask"), .applyMask(id), isEnabled: !item.isGroup),
         entry(translated("Delete the mask"), .removeMask(id)),
@@ -103,7 +106,7 @@ extension LayerListView {
     let modes = CompositeOperator.groups.map { group in
       group.map { mode in
         MenuEntry.item(mode.title, isChosen: mode == item.blend && item.group != .passThrough) {
-          [.layer(.setBlend(item.id, mode), isContinued: false)]
+          [context] in context.post(.layer(.setBlend(item.id, mode), isContinued: false))
         }
       }
     }
@@ -112,7 +115,7 @@ extension LayerListView {
       ? [
         [
           MenuEntry.item(LayerItem.passThrough, isChosen: item.group == .passThrough) {
-            [.layer(.setGroup(item.id, .passThrough), isContinued: false)]
+            [context] in context.post(.layer(.setGroup(item.id, .passThrough), isContinued: false))
           }
         ]
       ] : []
@@ -123,17 +126,16 @@ extension LayerListView {
   func labels(for item: LayerItem) -> [MenuEntry] {
     Layer.Label.allCases.map { label in
       var entry = MenuEntry.item(label.title, isChosen: label == item.label) {
-        [.layer(.setLabel(item.id, label), isContinued: false)]
+        [context] in context.post(.layer(.setLabel(item.id, label), isContinued: false))
       }
       entry.swatch = label.colour
       return entry
     }
   }
 
-  private func openOpacity(_ id: Layer.ID) -> [Overlay.Effect] {
-    guard let row = items.firstIndex(where: { $0.id == id }) else { return [] }
+  private func openOpacity(_ id: Layer.ID) {
+    guard let row = items.firstIndex(where: { $0.id == id }) else { return }
     context.overlay?.open(LayerOpacityPopup(context, id), beside: frame(of: row))
-    return []
   }
 }
 
@@ -154,36 +156,36 @@ final class LayerOpacityPopup: Panel {
     slider.isPercent = true
     slider.text = { "\(Int(($0 * 100).rounded())) %" }
     slider.onChange = { [weak self] value, isSettled in
-      guard let self else { return [] }
+      guard let self else { return }
       defer { hasBegun = !isSettled }
-      return [.layer(.setOpacity(id, value), isContinued: hasBegun)]
+      context.post(.layer(.setOpacity(id, value), isContinued: hasBegun))
     }
     slider.entry = { [weak self] in
       NumberEntry.Subject(
         title: translated("Layer opacity"), unit: "%", value: (self?.slider.value ?? 1) * 100, range: 0...100,
         decimals: 0,
         set: { [weak self] number in
-          guard let self else { return [] }
+          guard let self else { return }
           let isSame = number / 100 == slider.value
           context.overlay?.close(self)
-          return isSame ? [] : [.layer(.setOpacity(id, number / 100), isContinued: false)]
+          if !isSame { post(.layer(.setOpacity(id, number / 100), isContinued: false)) }
         })
     }
     add(slider)
     show()
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+  override func key(_ key: KeyEvent) -> Bool {
     switch key.keysym {
     case KeyCode.enter, KeyCode.keypadEnter:
-      guard key.modifiers.isEmpty else { return nil }
+      guard key.modifiers.isEmpty else { return false }
       if !key.isRepeat { context.overlay?.close(self) }
-      return []
+      return true
     // The number is the only text here: it is selected for typing.
     case 0x61 where key.modifiers == .control:
       slider.open()
-      return []
-    default: return nil
+      return true
+    default: return false
     }
   }
 

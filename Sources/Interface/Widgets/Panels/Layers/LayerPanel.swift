@@ -49,29 +49,28 @@ final class LayerBox: Widget {
     for child in [opacity, more, lock, adder, blend, list] as [Widget] { add(child) }
     more.isHidden = true
     (adder.face, adder.title, adder.action) = (.icon(.plus), translated("Add a layer"), .addLayer)
-    adder.onPress = { [.perform(.addLayer)] }
+    adder.onPress = { context.post(.perform(.addLayer)) }
     (lock.face, lock.title, lock.action) = (.icon(.lock), translated("Lock the layer"), .lockLayer)
-    lock.onPress = { [.perform(.lockLayer)] }
+    lock.onPress = { context.post(.perform(.lockLayer)) }
     (more.face, more.title) = (.icon(.expand), translated("Layers"))
     more.onPress = { [weak self] in
       if let self { self.context.overlay?.open(LayerPopup(self.context), beside: self.more.frame) }
-      return []
     }
     blend.title = translated("Blend mode")
     blend.onChoose = { [weak self] mode in
-      guard let active = self?.active else { return [] }
+      guard let active = self?.active else { return }
       let operation =
         mode < Self.modes.count
         ? LayerOperation.setBlend(active.id, Self.modes[mode]) : .setGroup(active.id, .passThrough)
-      return [.layer(operation, isContinued: false)]
+      context.post(.layer(operation, isContinued: false))
     }
     (opacity.title, opacity.standard, opacity.widestText) = (translated("Layer opacity"), 1, "100 %")
     (opacity.isPercent, opacity.isBox) = (true, true)
     opacity.text = { "\(Int(($0 * 100).rounded())) %" }
     opacity.onChange = { [weak self] value, isSettled in
-      guard let self, let active else { return [] }
+      guard let self, let active else { return }
       defer { hasBegun = !isSettled }
-      return [.layer(.setOpacity(active.id, value), isContinued: hasBegun)]
+      context.post(.layer(.setOpacity(active.id, value), isContinued: hasBegun))
     }
   }
 

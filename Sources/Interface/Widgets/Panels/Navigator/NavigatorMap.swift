@@ -79,41 +79,41 @@ final class NavigatorMap: Widget {
     view.windowToCanvas(Point(Double(view.windowWidth) / 2, Double(view.windowHeight) / 2))
   }
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
-    guard let shown, let geometry else { return [] }
+  override func press(_ touch: Touch) {
+    guard let shown, let geometry else { return }
     let (place, before) = (geometry.canvas(at: touch.position), middle(of: shown.view))
     if geometry.isInside(touch.position, windowOf: shown.view) {
       drag = (before - place, before)
-      return []
+      return
     }
     drag = (Vector(0, 0), before)
-    return [.centerView(geometry.clamped(place))]
+    post(.centerView(geometry.clamped(place)))
   }
 
-  override func drag(_ touch: Touch) -> [Overlay.Effect] {
-    guard let drag, let geometry else { return [] }
-    return [.centerView(geometry.clamped(geometry.canvas(at: touch.position) + drag.offset))]
+  override func drag(_ touch: Touch) {
+    guard let drag, let geometry else { return }
+    post(.centerView(geometry.clamped(geometry.canvas(at: touch.position) + drag.offset)))
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] {
+  override func release(_ touch: Touch) {
     drag = nil
-    return []
   }
 
-  override func cancel() -> [Overlay.Effect] {
+  override func cancel() {
     defer { drag = nil }
-    return drag.map { [.centerView($0.before)] } ?? []
+    if let drag { post(.centerView(drag.before)) }
   }
 
-  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? {
-    guard let shown, dy != 0 else { return [] }
+  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> Bool {
+    guard let shown, dy != 0 else { return true }
     var view = shown.view
     view.zoom(bySteps: -dy, snaps: false)
-    return [.released(.zoom, view.zoom)]
+    post(.released(.zoom, view.zoom))
+    return true
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard let shown, let geometry, key.modifiers.subtracting(.shift).isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard let shown, let geometry, key.modifiers.subtracting(.shift).isEmpty else { return false }
     let (width, height) = (Double(shown.view.windowWidth), Double(shown.view.windowHeight))
     let share = key.modifiers.contains(.shift) ? 1.0 : 0.1
     let step: Vector
@@ -122,9 +122,10 @@ final class NavigatorMap: Widget {
     case KeyCode.right: step = Vector(width * share, 0)
     case KeyCode.up: step = Vector(0, -height * share)
     case KeyCode.down: step = Vector(0, height * share)
-    default: return nil
+    default: return false
     }
     let place = shown.view.windowToCanvas(Point(width / 2, height / 2) + step)
-    return [.centerView(geometry.clamped(place))]
+    post(.centerView(geometry.clamped(place)))
+    return true
   }
 }

@@ -20,7 +20,7 @@ final class NavigatorPanel: Panel {
       (.zoomWhole, .whole, translated("The whole drawing")), (.zoomActual, .actual, translated("100 %")),
       (.mirror, .symmetry, translated("Mirror the view")), (.rotateUpright, .upright, translated("Reset rotation")),
     ].map { (action: Action, icon: Icon, title: String) in
-      let button = context.button(icon, title) { [.perform(action)] }
+      let button = context.button(icon, title) { context.post(.perform(action)) }
       button.action = action
       return button
     }

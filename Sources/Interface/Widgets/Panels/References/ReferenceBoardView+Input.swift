@@ -30,34 +30,34 @@ extension ReferenceBoardView {
 
   // MARK: Press
 
-  func beginHold(_ touch: Touch) -> [Overlay.Effect] {
+  func beginHold(_ touch: Touch) {
     let point = boardPoint(at: touch.position)
     if touch.modifiers.contains(.control) || picksByPress {
       hold = .picking(at: touch.position, colour: colour(at: point))
       invalidate()
-      return []
+      return
     }
     if isOnHandle(touch.position), let chosenReference {
       hold = .turning(chosenReference.id, from: chosenReference.placement, start: point)
-      return []
+      return
     }
     guard let item = board.item(at: point) else {
       choose(nil)
       hold = .moving(from: chosenPlaces, start: point)
-      return []
+      return
     }
     choose(item.id)
     hold = .moving(from: [item.id: item.placement], start: point)
-    return change(.raise(item.id))
+    change(.raise(item.id))
   }
 
-  func moveHold(_ touch: Touch) -> [Overlay.Effect] {
+  func moveHold(_ touch: Touch) {
     let point = boardPoint(at: touch.position)
     switch hold {
     case .moving(let from, let start): return change(.place(from.mapValues { $0.moved(by: point - start) }))
     case .turning(let id, let from, let start):
       let (before, now) = (start - from.center, point - from.center)
-      guard before.length > 1, now.length > 1 else { return [] }
+      guard before.length > 1, now.length > 1 else { return }
       var angle = now.direction - before.direction
       if touch.modifiers.contains(.shift) {
         // The rotation in steps of 15°.
@@ -68,21 +68,21 @@ extension ReferenceBoardView {
     case .picking:
       hold = .picking(at: touch.position, colour: colour(at: point))
       invalidate()
-      return []
-    case nil: return []
+      return
+    case nil: return
     }
   }
 
-  func endHold() -> [Overlay.Effect] {
+  func endHold() {
     defer {
       hold = nil
       invalidate()
     }
-    guard case .picking(_, let colour) = hold else { return [] }
-    return colour.map { [.setForeground($0)] } ?? []
+    guard case .picking(_, let colour) = hold else { return }
+    if let colour { post(.setForeground(colour)) }
   }
 
-  func cancelHold() -> [Overlay.Effect] {
+  func cancelHold() {
     defer {
       hold = nil
       invalidate()
@@ -90,31 +90,31 @@ extension ReferenceBoardView {
     switch hold {
     case .moving(let from, _): return change(.place(from))
     case .turning(let id, let from, _): return change(.place([id: from]))
-    case .picking, nil: return []
+    case .picking, nil: return
     }
   }
 
   // MARK: Wheel and pinch
 
-  func turnWheel(_ steps: Double, _ touch: Touch) -> [Overlay.Effect] {
-    guard hold == nil, steps != 0 else { return [] }
+  func turnWheel(_ steps: Double, _ touch: Touch) {
+    guard hold == nil, steps != 0 else { return }
     let (places, pivot) = (places(at: touch.position), boardPoint(at: touch.position))
-    return touch.modifiers.contains(.shift)
+    touch.modifiers.contains(.shift)
       ? change(turned(places, by: 1, Angle(degrees: 5 * steps), about: pivot))
       : change(turned(places, by: Self.factor(-steps), .zero, about: pivot))
   }
 
-  func takePinch(_ event: PinchEvent) -> [Overlay.Effect] {
+  func takePinch(_ event: PinchEvent) {
     switch event.phase {
     case .begin:
       pinched = places(at: event.position)
-      return []
+      return
     case .change:
-      guard hold == nil, let pinched, event.scale.isFinite, event.scale > 0 else { return [] }
+      guard hold == nil, let pinched, event.scale.isFinite, event.scale > 0 else { return }
       return change(turned(pinched, by: event.scale, event.turn, about: boardPoint(at: event.position)))
     case .end:
       pinched = nil
-      return []
+      return
     }
   }
 
@@ -124,11 +124,11 @@ extension ReferenceBoardView {
   // MARK: Keys
 
   /// Scales and turns the chosen reference about its middle, or all about the middle of the board.
-  func turnChosen(by factor: Double, _ angle: Angle) -> [Overlay.Effect] {
+  func turnChosen(by factor: Double, _ angle: Angle) {
     change(turned(chosenPlaces, by: factor, angle, about: chosenReference?.placement.center ?? .zero))
   }
 
-  func mirrorChosen() -> [Overlay.Effect] {
+  func mirrorChosen() {
     change(
       .place(
         chosenPlaces.mapValues {
@@ -141,7 +141,7 @@ extension ReferenceBoardView {
         }))
   }
 
-  func setOpacity(_ opacity: Double) -> [Overlay.Effect] {
+  func setOpacity(_ opacity: Double) {
     change(
       .place(
         chosenPlaces.mapValues {
@@ -151,61 +151,63 @@ extension ReferenceBoardView {
         }))
   }
 
-  func removeChosen() -> [Overlay.Effect] { chosen.map { change(.remove($0)) } ?? [] }
+  func removeChosen() { if let chosen { change(.remove(chosen)) } }
 
-  func fitAll() -> [Overlay.Effect] {
+  func fitAll() {
     let (width, height) = boardSize
-    return board.fitting(width: width - 16, height: height - 16).map { change($0) } ?? []
+    if let fitting = board.fitting(width: width - 16, height: height - 16) { change(fitting) }
   }
 
-  private func move(by step: Vector) -> [Overlay.Effect] {
+  private func move(by step: Vector) {
     guard picksByPress else { return change(.place(chosenPlaces.mapValues { $0.moved(by: step) })) }
     let (width, height) = boardSize
     aim = Point(
       max(-width / 2, min(width / 2, aim.x + step.dx)), max(-height / 2, min(height / 2, aim.y + step.dy)))
     invalidate()
-    return []
   }
 
-  private func chooseNext(_ step: Int) -> [Overlay.Effect] {
+  private func chooseNext(_ step: Int) {
     // In the order of adding, since choosing changes the order above each other.
     let ids = board.items.map(\.id).sorted()
-    guard !ids.isEmpty else { return [] }
+    guard !ids.isEmpty else { return }
     let at = chosen.flatMap { ids.firstIndex(of: $0) }
     let next = at.map { ($0 + step + ids.count) % ids.count } ?? (step > 0 ? 0 : ids.count - 1)
     choose(ids[next])
-    return change(.raise(ids[next]))
+    change(.raise(ids[next]))
   }
 
-  func takeKey(_ key: KeyEvent) -> [Overlay.Effect]? {
+  func takeKey(_ key: KeyEvent) -> Bool {
     if key.modifiers == .control, key.latin == 0x76 || key.latin == 0x56 {
-      return key.isRepeat ? [] : [.references(.paste)]
+      if !key.isRepeat { post(.references(.paste)) }
+      return true
     }
-    guard key.modifiers.subtracting(.shift).isEmpty else { return nil }
+    guard key.modifiers.subtracting(.shift).isEmpty else { return false }
     let isFine = key.modifiers.contains(.shift)
     let step = isFine ? 1.0 : 10
     switch key.keysym {
-    case KeyCode.left: return move(by: Vector(-step, 0))
-    case KeyCode.right: return move(by: Vector(step, 0))
-    case KeyCode.up: return move(by: Vector(0, -step))
-    case KeyCode.down: return move(by: Vector(0, step))
-    case KeyCode.pageDown: return chooseNext(1)
-    case KeyCode.pageUp: return chooseNext(-1)
-    case KeyCode.home: return fitAll()
-    case KeyCode.delete: return chosen == nil || key.isRepeat ? nil : removeChosen()
-    case KeyCode.insert where isFine: return key.isRepeat ? [] : [.references(.paste)]
+    case KeyCode.left: move(by: Vector(-step, 0))
+    case KeyCode.right: move(by: Vector(step, 0))
+    case KeyCode.up: move(by: Vector(0, -step))
+    case KeyCode.down: move(by: Vector(0, step))
+    case KeyCode.pageDown: chooseNext(1)
+    case KeyCode.pageUp: chooseNext(-1)
+    case KeyCode.home: fitAll()
+    case KeyCode.delete:
+      guard chosen != nil, !key.isRepeat else { return false }
+      removeChosen()
+    case KeyCode.insert where isFine: if !key.isRepeat { post(.references(.paste)) }
     case _ where KeyCode.presses.contains(key.keysym):
-      guard picksByPress else { return nil }
-      return colour(at: aim).map { [.setForeground($0)] } ?? []
+      guard picksByPress else { return false }
+      if let colour = colour(at: aim) { post(.setForeground(colour)) }
     case KeyCode.escape where chosen != nil:
       choose(nil)
-      return []
     default: return letter(key, turn: isFine ? 1 : 15)
     }
+    return true
   }
 
   /// The keys that change the view of the canvas change the references here.
-  private func letter(_ key: KeyEvent, turn: Double) -> [Overlay.Effect]? {
+  private func letter(_ key: KeyEvent, turn: Double) -> Bool {
     switch Unicode.Scalar(key.latin).map({ $0.properties.lowercaseMapping }) {
     case "+", "=": turnChosen(by: Self.factor(0.5), .zero)
     case "-": turnChosen(by: Self.factor(-0.5), .zero)
@@ -214,11 +216,12 @@ extension ReferenceBoardView {
     case "6": turnChosen(by: 1, Angle(degrees: turn))
     case "0": fitAll()
     case "v": mirrorChosen()
-    default: nil
+    default: return false
     }
+    return true
   }
 
-  private func upright() -> [Overlay.Effect] {
+  private func upright() {
     change(
       .place(
         chosenPlaces.mapValues {

@@ -77,12 +77,12 @@ final class ReferenceBoardView: Widget {
   }
 
   /// Shows a change at once and requests it.
-  func change(_ change: ReferenceBoard.Change) -> [Overlay.Effect] {
-    guard board.apply(change) else { return [] }
+  func change(_ change: ReferenceBoard.Change) {
+    guard board.apply(change) else { return }
     if let chosen, board[chosen] == nil { self.chosen = nil }
     onChange()
     invalidate()
-    return [.references(.change(change))]
+    post(.references(.change(change)))
   }
 
   func choose(_ id: Reference.ID?) {
@@ -249,13 +249,19 @@ final class ReferenceBoardView: Widget {
 
   // MARK: Input
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] { beginHold(touch) }
-  override func drag(_ touch: Touch) -> [Overlay.Effect] { moveHold(touch) }
-  override func release(_ touch: Touch) -> [Overlay.Effect] { endHold() }
-  override func cancel() -> [Overlay.Effect] { cancelHold() }
-  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> [Overlay.Effect]? { turnWheel(dy, touch) }
-  override func pinch(_ event: PinchEvent) -> [Overlay.Effect]? { takePinch(event) }
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? { takeKey(key) }
+  override func press(_ touch: Touch) { beginHold(touch) }
+  override func drag(_ touch: Touch) { moveHold(touch) }
+  override func release(_ touch: Touch) { endHold() }
+  override func cancel() { cancelHold() }
+  override func scroll(dx: Double, dy: Double, _ touch: Touch) -> Bool {
+    turnWheel(dy, touch)
+    return true
+  }
+  override func pinch(_ event: PinchEvent) -> Bool {
+    takePinch(event)
+    return true
+  }
+  override func key(_ key: KeyEvent) -> Bool { takeKey(key) }
 
   // MARK: Accessibility
 
@@ -270,9 +276,8 @@ final class ReferenceBoardView: Widget {
     return Access(role: .list, parts: parts)
   }
 
-  override func act(_ action: AccessibleAction, on part: Int?) -> [Overlay.Effect] {
+  override func act(_ action: AccessibleAction, on part: Int?) {
     if action == .press, let part, board.items.indices.contains(part) { choose(board.items[part].id) }
-    return []
   }
 
   private func shownFrame(of item: Reference) -> PixelRect {

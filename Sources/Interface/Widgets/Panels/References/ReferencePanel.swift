@@ -30,14 +30,13 @@ final class ReferencePanel: Panel {
   override init(_ context: WidgetContext) {
     board = ReferenceBoardView(context)
     let board = board
-    adder = context.button(.plus, translated("Add a reference picture")) { [.references(.add)] }
-    paster = context.button(.paste, translated("Paste a reference picture")) { [.references(.paste)] }
+    adder = context.button(.plus, translated("Add a reference picture")) { context.post(.references(.add)) }
+    paster = context.button(.paste, translated("Paste a reference picture")) { context.post(.references(.paste)) }
     picker = context.button(Icon(.eyedropper), translated("Pick colours from the references")) {
       board.isPicker.toggle()
-      return []
     }
     fitter = context.button(.whole, translated("Show all references")) { board.fitAll() }
-    closer = context.button(.cancel, translated("Hide the references")) { [.perform(.references)] }
+    closer = context.button(.cancel, translated("Hide the references")) { context.post(.perform(.references)) }
     closer.action = .references
     mirror = context.button(.symmetry, translated("Mirror the reference")) { board.mirrorChosen() }
     turner = context.button(.turn, translated("Rotate the reference")) {
@@ -143,48 +142,46 @@ final class ReferenceGrip: Widget {
       width: (Double(frame.width) / theme.scale).rounded(), height: (Double(frame.height) / theme.scale).rounded())
   }
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     hold = (touch.position, shownSize)
     pin()
-    return []
   }
 
-  override func drag(_ touch: Touch) -> [Overlay.Effect] {
-    guard let hold else { return [] }
+  override func drag(_ touch: Touch) {
+    guard let hold else { return }
     let (dx, dy) = (touch.position.x - hold.start.x, touch.position.y - hold.start.y)
     show(
       Settings.PanelSize(
         width: hold.size.width + (isLeft ? -dx : dx) / theme.scale, height: hold.size.height + dy / theme.scale))
-    return []
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] {
-    guard hold != nil else { return [] }
+  override func release(_ touch: Touch) {
+    guard hold != nil else { return }
     hold = nil
-    return keep()
+    keep()
   }
 
-  override func cancel() -> [Overlay.Effect] {
+  override func cancel() {
     hold = nil
     owner?.draggedSize = nil
     owner?.heldPlace = nil
     context.overlay?.layOut()
-    return []
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isEmpty else { return false }
     var size = shownSize
     switch key.keysym {
     case KeyCode.left: size.width += isLeft ? Self.step : -Self.step
     case KeyCode.right: size.width += isLeft ? -Self.step : Self.step
     case KeyCode.up: size.height -= Self.step
     case KeyCode.down: size.height += Self.step
-    default: return nil
+    default: return false
     }
     pin()
     show(size)
-    return keep()
+    keep()
+    return true
   }
 
   private func pin() { if let owner { context.overlay?.pin(owner) } }
@@ -196,15 +193,15 @@ final class ReferenceGrip: Widget {
     context.overlay?.layOut()
   }
 
-  private func keep() -> [Overlay.Effect] {
-    guard let owner else { return [] }
+  private func keep() {
+    guard let owner else { return }
     let (size, isMoved) = (owner.draggedSize, owner.heldPlace != nil)
     (owner.draggedSize, owner.heldPlace) = (nil, nil)
     var settings = context.state.settings
-    guard let size, size != settings.referencesSize else { return [] }
+    guard let size, size != settings.referencesSize else { return }
     settings.referencesSize = size
     if isMoved { settings.panelPlaces[.references] = context.overlay?.place(of: owner, at: owner.frame) }
-    return [.changeSettings(settings)]
+    post(.changeSettings(settings))
   }
 
   override func draw(on painter: Painter) {

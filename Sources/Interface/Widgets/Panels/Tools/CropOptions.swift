@@ -18,12 +18,12 @@ final class CropOptions: ToolOptions {
     for (field, title) in [(width, translated("Width")), (height, translated("Height"))] {
       (field.title, field.range) = (title, 1...Double(Document.largestSide))
     }
-    width.onChange = { [weak self] value in self?.changingFrame { $0.maxX = $0.minX + Int(value.rounded()) } ?? [] }
-    height.onChange = { [weak self] value in self?.changingFrame { $0.maxY = $0.minY + Int(value.rounded()) } ?? [] }
+    width.onChange = { [weak self] value in self?.changingFrame { $0.maxX = $0.minX + Int(value.rounded()) } }
+    height.onChange = { [weak self] value in self?.changingFrame { $0.maxY = $0.minY + Int(value.rounded()) } }
     apply.face = .text(translated("Crop"))
-    apply.onPress = { [.perform(.apply)] }
+    apply.onPress = { context.post(.perform(.apply)) }
     reset.face = .text(translated("Reset", context: "crop tool"))
-    reset.onPress = { [.perform(.cancel)] }
+    reset.onPress = { context.post(.perform(.cancel)) }
     add(group: [context.name(translated("Size")), width, context.name("×"), height])
     add(group: [apply, reset], spacing: 2)
   }
@@ -31,10 +31,10 @@ final class CropOptions: ToolOptions {
   /// The frame, canvas px.
   private var frameOnCanvas: PixelRect { context.state.toolSettings.crop ?? context.state.canvas }
 
-  private func changingFrame(_ change: (inout PixelRect) -> Void) -> [Overlay.Effect] {
+  private func changingFrame(_ change: (inout PixelRect) -> Void) {
     var rect = frameOnCanvas
     change(&rect)
-    return changing { $0.crop = rect }
+    changing { $0.crop = rect }
   }
 
   override func update() -> Bool {

@@ -21,21 +21,21 @@ final class GuideOptions: ToolOptions {
     (amount.text, amount.widestText) = ({ "\(Int($0.rounded())) \(unit)" }, isRope ? "300 px" : "1000 ms")
     amount.wheelSteps = 5
     amount.onChange = { [weak self] value, isSettled in
-      guard isSettled else { return [] }
-      return self?.change { if isRope { $0.rope = value } else { $0.average = value } } ?? []
+      guard isSettled else { return }
+      self?.change { if isRope { $0.rope = value } else { $0.average = value } }
     }
     endsAtPen.title = translated("Finish the line")
-    endsAtPen.onChange = { [weak self] isOn in self?.change { $0.guideEnd = isOn ? .pen : .ink } ?? [] }
+    endsAtPen.onChange = { [weak self] isOn in self?.change { $0.guideEnd = isOn ? .pen : .ink } }
     let name =
       isRope ? translated("Rope", context: "guide of the ink") : translated("Average", context: "guide of the ink")
     add(group: [context.name(name), amount])
     add(group: [endsAtPen])
   }
 
-  private func change(_ body: (inout StrokeAids) -> Void) -> [Overlay.Effect] {
+  private func change(_ body: (inout StrokeAids) -> Void) {
     var settings = context.state.settings
     body(&settings.aids)
-    return settings == context.state.settings ? [] : [.changeSettings(settings)]
+    if settings != context.state.settings { post(.changeSettings(settings)) }
   }
 
   override func update() -> Bool {

@@ -66,7 +66,6 @@ final class OptionsPanel: Panel {
     (button.face, button.title) = (.icon(.options), translated("Options of the tool"))
     button.onPress = { [weak self] in
       self?.openPopup()
-      return []
     }
     show()
   }

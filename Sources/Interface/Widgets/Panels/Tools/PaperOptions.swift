@@ -15,8 +15,8 @@ final class PaperOptions: ToolOptions {
     super.init(context, isUpright: isUpright)
     papers.title = translated("Paper texture")
     papers.mostWidth = 200
-    papers.onChoose = { [weak self] index in self?.choose(index) ?? [] }
-    papers.more = { [.separator, .item(translated("Add a picture…")) { [.brushes(.addPaper)] }] }
+    papers.onChoose = { [weak self] index in self?.choose(index) }
+    papers.more = { [.separator, .item(translated("Add a picture…")) { context.post(.brushes(.addPaper)) }] }
     for (slider, title) in [
       (strength, translated("Strength of the texture")), (scale, translated("Size of the texture")),
     ] {
@@ -27,8 +27,8 @@ final class PaperOptions: ToolOptions {
     }
     (strength.widestText, scale.widestText) = ("100 %", "1600 %")
     (strength.standard, scale.standard) = (100 * Settings.PaperUse.standardStrength, 100)
-    strength.onChange = { [weak self] value, _ in self?.changing { $0.strength = value / 100 } ?? [] }
-    scale.onChange = { [weak self] value, _ in self?.changing { $0.scale = value / 100 } ?? [] }
+    strength.onChange = { [weak self] value, _ in self?.changing { $0.strength = value / 100 } }
+    scale.onChange = { [weak self] value, _ in self?.changing { $0.scale = value / 100 } }
     add(group: [context.name(translated("Texture", context: "of the paper")), papers])
     amounts = [
       add(group: [context.name(translated("Strength", context: "of a texture")), strength]),
@@ -36,18 +36,18 @@ final class PaperOptions: ToolOptions {
     ]
   }
 
-  private func choose(_ index: Int) -> [Overlay.Effect] {
+  private func choose(_ index: Int) {
     let names = context.state.papers
-    guard index > 0, names.indices.contains(index - 1) else { return [.brushes(.setPaper(nil))] }
+    guard index > 0, names.indices.contains(index - 1) else { return post(.brushes(.setPaper(nil))) }
     var paper = context.state.brushPaper ?? Settings.PaperUse(names[index - 1])
     paper.name = names[index - 1]
-    return [.brushes(.setPaper(paper))]
+    post(.brushes(.setPaper(paper)))
   }
 
-  private func changing(_ body: (inout Settings.PaperUse) -> Void) -> [Overlay.Effect] {
-    guard var paper = context.state.brushPaper else { return [] }
+  private func changing(_ body: (inout Settings.PaperUse) -> Void) {
+    guard var paper = context.state.brushPaper else { return }
     body(&paper)
-    return paper == context.state.brushPaper ? [] : [.brushes(.setPaper(paper))]
+    if paper != context.state.brushPaper { post(.brushes(.setPaper(paper))) }
   }
 
   override func update() -> Bool {

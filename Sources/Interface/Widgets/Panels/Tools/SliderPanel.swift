@@ -23,11 +23,11 @@ final class SliderPanel: Panel {
     (sizeNumber, opacityNumber) = (NumberSpot(context, .size), NumberSpot(context, .opacity))
     super.init(context)
     (sizes.entry, opacities.entry) = (
-      { DialMode.size.entry(context.state) }, { DialMode.opacity.entry(context.state) }
+      { DialMode.size.entry(context) }, { DialMode.opacity.entry(context) }
     )
     (sizes.title, opacities.title) = (translated("Size"), translated("Opacity"))
-    sizes.onChange = { size, _ in [.setSize(size)] }
-    opacities.onChange = { opacity, _ in [.setOpacity(opacity)] }
+    sizes.onChange = { size, _ in context.post(.setSize(size)) }
+    opacities.onChange = { opacity, _ in context.post(.setOpacity(opacity)) }
     (opacities.standard, opacities.wheelSteps) = (1, 5)
     (sizes.spoken, opacities.spoken) = ({ DialMode.shown(size: $0) }, { DialMode.shown(share: $0) })
     // The bars are 22 px apart; each target is 40 px wide and extends beyond the panel.

@@ -34,61 +34,61 @@ final class ToolButton: Button {
 
   override var isToggle: Bool { true }
 
-  override func press(_ touch: Touch) -> [Overlay.Effect] {
+  override func press(_ touch: Touch) {
     opened = nil
     if hasMore { context.overlay?.startTimer(self, after: Self.longPress) }
-    return super.press(touch)
+    super.press(touch)
   }
 
   override func timerFired() { if isPressed { opened = openFlyout() } }
 
-  override func drag(_ touch: Touch) -> [Overlay.Effect] {
+  override func drag(_ touch: Touch) {
     if let opened {
       context.overlay?.hover(opened.hit(touch.position))
-      return []
+      return
     }
     if !contains(touch.position) { context.overlay?.cancelTimer(self) }
-    return super.drag(touch)
+    super.drag(touch)
   }
 
-  override func release(_ touch: Touch) -> [Overlay.Effect] {
+  override func release(_ touch: Touch) {
     context.overlay?.cancelTimer(self)
     if let opened {
       self.opened = nil
-      return (opened.hit(touch.position) as? Button)?.onPress() ?? []
+      (opened.hit(touch.position) as? Button)?.onPress()
+      return
     }
-    guard contains(touch.position) else { return [] }
+    guard contains(touch.position) else { return }
     if hasMore, isChosen {
       openFlyout()
-      return []
+      return
     }
-    return [item.effect]
+    post(item.effect)
   }
 
-  override func cancel() -> [Overlay.Effect] {
+  override func cancel() {
     context.overlay?.cancelTimer(self)
-    return []
   }
 
-  override func press(_ button: PointerButton, _ touch: Touch) -> [Overlay.Effect]? {
-    guard button == .secondary, hasMore else { return nil }
+  override func press(_ button: PointerButton, _ touch: Touch) -> Bool {
+    guard button == .secondary, hasMore else { return false }
     openFlyout()
-    return []
+    return true
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
+  override func key(_ key: KeyEvent) -> Bool {
     if hasMore, KeyCode.opensMenu(key) {
       openFlyout()
-      return []
+      return true
     }
-    guard key.modifiers.isEmpty else { return nil }
+    guard key.modifiers.isEmpty else { return false }
     switch key.keysym {
     case KeyCode.right where hasMore:
       openFlyout()
-      return []
-    case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: return [item.effect]
-    default: return nil
+    case KeyCode.space, KeyCode.enter, KeyCode.keypadEnter: post(item.effect)
+    default: return false
     }
+    return true
   }
 
   @discardableResult private func openFlyout() -> ToolFlyout? {
@@ -119,7 +119,7 @@ final class ToolFlyout: Panel {
     for (button, item) in zip(buttons, group) {
       button.onPress = { [weak self] in
         if let self { self.context.overlay?.close(self) }
-        return [item.effect]
+        context.post(item.effect)
       }
       add(button)
     }
@@ -134,15 +134,15 @@ final class ToolFlyout: Panel {
     overlay.focus(chosen)
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isEmpty else { return false }
     switch key.keysym {
     case KeyCode.down: context.overlay?.moveFocus(by: 1)
     case KeyCode.up: context.overlay?.moveFocus(by: -1)
     case KeyCode.left: context.overlay?.close(self)
-    default: return nil
+    default: return false
     }
-    return []
+    return true
   }
 
   // MARK: Layout

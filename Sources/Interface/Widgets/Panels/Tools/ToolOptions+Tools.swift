@@ -17,9 +17,9 @@ final class FillOptions: ToolOptions {
     if !isUpright { (tolerance.length, gap.length) = (72, 48) }
     (tolerance.standard, gap.standard) = (Double(standard.tolerance), Double(standard.gap))
     tolerance.wheelSteps = 4
-    tolerance.onChange = { [weak self] value, _ in self?.changing { $0.filling.tolerance = Int(value) } ?? [] }
-    gap.onChange = { [weak self] value, _ in self?.changing { $0.filling.gap = Int(value) } ?? [] }
-    source.onChoose = { [weak self] option in self?.changing { $0.filling.samplesMerged = option == 0 } ?? [] }
+    tolerance.onChange = { [weak self] value, _ in self?.changing { $0.filling.tolerance = Int(value) } }
+    gap.onChange = { [weak self] value, _ in self?.changing { $0.filling.gap = Int(value) } }
+    source.onChoose = { [weak self] option in self?.changing { $0.filling.samplesMerged = option == 0 } }
     add(group: [context.name(translated("Tolerance")), tolerance])
     add(group: [context.name(translated("Gaps")), gap])
     add(group: [context.name(translated("From", context: "whose colours count")), source])
@@ -39,13 +39,13 @@ final class EyedropperOptions: ToolOptions {
   override init(_ context: WidgetContext, isUpright: Bool) {
     source = context.sources(translated("Sample from"))
     super.init(context, isUpright: isUpright)
-    source.onChoose = { [weak self] option in self?.changing { $0.picksMerged = option == 0 } ?? [] }
+    source.onChoose = { [weak self] option in self?.changing { $0.picksMerged = option == 0 } }
     add(group: [context.name(translated("Sample from")), source])
     let screen = Button(context)
     screen.face = .text(translated("The screen", context: "colours are sampled from"))
     screen.title = Action.pickFromScreen.title
     screen.action = .pickFromScreen
-    screen.onPress = { [.perform(.pickFromScreen)] }
+    screen.onPress = { context.post(.perform(.pickFromScreen)) }
     add(group: [screen])
   }
 
@@ -63,7 +63,7 @@ final class MixingOptions: ToolOptions {
     below = Toggle(context)
     super.init(context, isUpright: isUpright)
     below.title = translated("Mix with layers below")
-    below.onChange = { [weak self] isOn in self?.changing { $0.mixesBelow = isOn } ?? [] }
+    below.onChange = { [weak self] isOn in self?.changing { $0.mixesBelow = isOn } }
     add(group: [below])
   }
 
@@ -126,7 +126,7 @@ final class SelectionOptions: ToolOptions {
   override init(_ context: WidgetContext, isUpright: Bool) {
     let groups = Self.items.map { group in
       group.map { action, icon, title in
-        let button = context.button(icon, title) { [.perform(action)] }
+        let button = context.button(icon, title) { context.post(.perform(action)) }
         button.action = action
         return button
       }
@@ -164,19 +164,19 @@ final class SymmetryOptions: ToolOptions {
 
   override init(_ context: WidgetContext, isUpright: Bool) {
     kinds = [
-      context.button(.symmetry, translated("Mirror left and right")) { [] },
-      context.button(.symmetryLevel, translated("Mirror above and below")) { [] },
-      context.button(.symmetryBoth, translated("Mirror both ways")) { [] },
-      context.button(.symmetryRadial, translated("Rotational symmetry")) { [] },
+      context.button(.symmetry, translated("Mirror left and right")),
+      context.button(.symmetryLevel, translated("Mirror above and below")),
+      context.button(.symmetryBoth, translated("Mirror both ways")),
+      context.button(.symmetryRadial, translated("Rotational symmetry")),
     ]
     folds = context.slider(Symmetry.folds, translated("Number of rotations"), unit: "×", isUpright: isUpright)
     mirrored = Toggle(context)
-    aim = context.button(.aim, translated("Set the centre with the next press")) { [] }
-    middle = context.button(.middle, translated("Reset to the centre of the canvas")) { [] }
+    aim = context.button(.aim, translated("Set the centre with the next press"))
+    middle = context.button(.middle, translated("Reset to the centre of the canvas"))
     super.init(context, isUpright: isUpright)
     for (i, button) in kinds.enumerated() {
       button.onPress = { [weak self] in
-        guard let self else { return [] }
+        guard let self else { return }
         return changing { $0.symmetry.kind = kind(i) }
       }
     }
@@ -186,21 +186,21 @@ final class SymmetryOptions: ToolOptions {
         if case .radial(_, let isMirrored) = $0.symmetry.kind {
           $0.symmetry.kind = .radial(count: Int(value), isMirrored: isMirrored)
         }
-      } ?? []
+      }
     }
     mirrored.title = translated("Mirrored")
     mirrored.onChange = { [weak self] isOn in
       self?.changing {
         if case .radial(let count, _) = $0.symmetry.kind { $0.symmetry.kind = .radial(count: count, isMirrored: isOn) }
-      } ?? []
+      }
     }
     aim.onPress = { [weak self] in
-      guard let self else { return [] }
+      guard let self else { return }
       // Closed so that it does not cover the canvas for the next press.
       if let popup = panel as? OptionsPopup { self.context.overlay?.close(popup) }
-      return [.placeCenter(!self.context.state.isPlacingCenter)]
+      context.post(.placeCenter(!self.context.state.isPlacingCenter))
     }
-    middle.onPress = { [weak self] in self?.changing { $0.symmetry.center = nil } ?? [] }
+    middle.onPress = { [weak self] in self?.changing { $0.symmetry.center = nil } }
     add(group: kinds, spacing: 0)
     turning = add(group: [folds, mirrored], spacing: 14)
     add(group: [aim, middle], spacing: 0)

@@ -27,11 +27,11 @@ class ToolOptions: Widget {
   /// Shows the current settings. Returns whether its size has changed.
   func update() -> Bool { false }
 
-  /// The effect of changed tool settings; none if they are equal.
-  final func changing(_ body: (inout ToolSettings) -> Void) -> [Overlay.Effect] {
+  /// Changes the settings of the tools.
+  final func changing(_ body: (inout ToolSettings) -> Void) {
     var new = context.state.toolSettings
     body(&new)
-    return new == context.state.toolSettings ? [] : [.setTool(new)]
+    if new != context.state.toolSettings { post(.setTool(new)) }
   }
 
   override func show() { _ = update() }
@@ -74,7 +74,7 @@ extension WidgetContext {
     return slider
   }
 
-  func button(_ icon: Icon, _ title: String, _ onPress: @escaping () -> [Overlay.Effect]) -> Button {
+  func button(_ icon: Icon, _ title: String, _ onPress: @escaping () -> Void = {}) -> Button {
     let button = Button(self)
     (button.face, button.title, button.onPress) = (.icon(icon), title, onPress)
     return button

@@ -55,16 +55,16 @@ final class ToolStrip: Panel {
 
   override var access: Access { Access(role: .panel, name: translated("Tools")) }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    guard key.modifiers.isEmpty else { return nil }
+  override func key(_ key: KeyEvent) -> Bool {
+    guard key.modifiers.isEmpty else { return false }
     let step: Int
     switch key.keysym {
     case KeyCode.down: step = 1
     case KeyCode.up: step = -1
-    default: return nil
+    default: return false
     }
     // Handles would take the next arrow.
     repeat { context.overlay?.moveFocus(by: step) } while context.overlay?.focused is PanelHandle
-    return []
+    return true
   }
 }

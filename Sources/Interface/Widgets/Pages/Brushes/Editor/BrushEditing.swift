@@ -36,13 +36,13 @@ public enum BrushEdit: Sendable, Hashable {
 }
 
 extension WidgetContext {
-  /// The effect of a changed brush; none if it is the same.
-  func changing(isSettled: Bool = true, _ change: (Brush) throws -> Brush) -> [Overlay.Effect] {
-    guard let draft = state.editing?.draft else { return [] }
-    do { return [.edit(.change(try change(draft.brush), isSettled: isSettled))] } catch {
+  /// Changes the brush that is being edited.
+  func changeBrush(isSettled: Bool = true, _ change: (Brush) throws -> Brush) {
+    guard let draft = state.editing?.draft else { return }
+    do { post(.edit(.change(try change(draft.brush), isSettled: isSettled))) } catch {
       // The control shows the value of the brush again.
       overlay?.showBrushEditorAgain()
-      return isSettled ? [.say(Self.sentence("\(error)"))] : []
+      if isSettled { post(.say(Self.sentence("\(error)"))) }
     }
   }
 

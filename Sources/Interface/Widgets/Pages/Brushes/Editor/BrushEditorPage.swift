@@ -16,9 +16,9 @@ final class BrushEditorPage: Dialog {
     body = BrushEditorBody(context)
     let title = context.state.editing.map { translated("Brush: {name}", ["name": $0.title]) } ?? ""
     super.init(context, title: title, width: 980, height: 760, body)
-    add(button: translated("Close")) { [weak self] in self?.leave() ?? [] }
-    add(button: translated("Save as…")) { [weak self] in self?.askName() ?? [] }
-    saver = add(button: translated("Save"), isDefault: true) { [.edit(.save)] }
+    add(button: translated("Close")) { [weak self] in self?.leave() }
+    add(button: translated("Save as…")) { [weak self] in self?.askName() }
+    saver = add(button: translated("Save"), isDefault: true) { context.post(.edit(.save)) }
     show()
   }
 
@@ -34,22 +34,27 @@ final class BrushEditorPage: Dialog {
     saver?.isEnabled = editing.draft.canSave
   }
 
-  private func askName() -> [Overlay.Effect] {
+  private func askName() {
     let title = context.state.editing?.title ?? ""
     context.overlay?.openCentred(
-      NameDialog(context, title: translated("Save the brush as"), name: title) { [.edit(.saveAs($0))] })
-    return []
+      NameDialog(context, title: translated("Save the brush as"), name: title) { [context] in
+        context.post(.edit(.saveAs($0)))
+      })
+  }
+
+  private func end(_ next: [Overlay.Effect]) {
+    close()
+    for effect in [.edit(.end)] + next { post(effect) }
   }
 
   /// Closes the page; asks if changes would be lost.
   /// - Parameter next: what follows.
-  func leave(_ next: [Overlay.Effect] = []) -> [Overlay.Effect] {
+  func leave(_ next: [Overlay.Effect] = []) {
     guard let editing = context.state.editing, editing.draft.isChanged else {
-      close()
-      return [.edit(.end)] + next
+      return end(next)
     }
     // A question is open already.
-    guard context.overlay?.popups.last === self else { return [] }
+    guard context.overlay?.popups.last === self else { return }
     let question = Dialog(
       context, title: translated("Discard the changes?"), width: 420,
       Label(
@@ -57,28 +62,29 @@ final class BrushEditorPage: Dialog {
         wraps: true))
     question.add(button: translated("Discard")) { [weak self, weak question] in
       question?.close()
-      self?.close()
-      return [.edit(.end)] + next
+      self?.end(next)
     }
     question.add(button: translated("Keep editing"), isDefault: true) { [weak question] in
       question?.close()
-      return []
     }
     context.overlay?.openCentred(question)
-    return []
   }
 
-  override func key(_ key: KeyEvent) -> [Overlay.Effect]? {
-    if key.keysym == KeyCode.escape, key.modifiers.isEmpty { return leave() }
+  override func key(_ key: KeyEvent) -> Bool {
+    if key.keysym == KeyCode.escape, key.modifiers.isEmpty {
+      leave()
+      return true
+    }
     // What is dragged would set its own value at the release.
-    guard context.overlay?.owner == nil else { return [] }
+    guard context.overlay?.owner == nil else { return true }
     switch context.state.settings.keys.action(for: key) {
-    case .undo: return [.edit(.undo)]
-    case .redo: return [.edit(.redo)]
-    case .save: return [.edit(.save)]
-    case .saveAs: return askName()
+    case .undo: post(.edit(.undo))
+    case .redo: post(.edit(.redo))
+    case .save: post(.edit(.save))
+    case .saveAs: askName()
     default: return super.key(key)
     }
+    return true
   }
 }
 
@@ -102,8 +108,8 @@ final class BrushEditorBody: Widget {
     area = ScrollArea(context, form)
     comparison = BrushComparison(context)
     pad = ScratchPad(context)
-    undo = context.button(.undo, translated("Undo")) { [.edit(.undo)] }
-    redo = context.button(.redo, translated("Redo")) { [.edit(.redo)] }
+    undo = context.button(.undo, translated("Undo")) { context.post(.edit(.undo)) }
+    redo = context.button(.redo, translated("Redo")) { context.post(.edit(.redo)) }
     reset = Button(context)
     tried = Choice(context, [translated("Changed", context: "brush"), translated("Saved", context: "brush")])
     head = Stack(context, .right, spacing: 8, alignment: .middle)
@@ -112,15 +118,14 @@ final class BrushEditorBody: Widget {
     (groups.title, groups.hasTip) = (translated("Group of properties"), false)
     groups.onChoose = { [weak self] number in
       self?.show(group: number)
-      return []
     }
     reset.face = .text(translated("Reset"))
     reset.title = translated("Make the brush as it is saved")
-    reset.onPress = { [.edit(.reset)] }
+    reset.onPress = { context.post(.edit(.reset)) }
     tried.title = translated("Brush to try")
     tried.hasTip = false
-    tried.onChoose = { [.edit(.showSaved($0 == 1))] }
-    let clear = context.button(.delete, translated("Clear the field")) { [.edit(.clearPad)] }
+    tried.onChoose = { context.post(.edit(.showSaved($0 == 1))) }
+    let clear = context.button(.delete, translated("Clear the field")) { context.post(.edit(.clearPad)) }
     head.add(stretching: groups)
     for widget in [undo, redo, reset] { head.add(widget) }
     padHead.add(stretching: tried)
@@ -200,7 +205,9 @@ extension Overlay {
 
   /// Asks whether the changes of the brush may be lost, on the page of the editor.
   /// - Parameter next: what follows if so.
-  public func leaveBrushEditor(_ next: [Effect]) -> [Effect] { brushEditor?.leave(next) ?? next }
+  public func leaveBrushEditor(_ next: [Effect]) -> [Effect] {
+    brushEditor.map { page in context.collect { page.leave(next) } } ?? next
+  }
 
   /// Shows the values of the brush again, after an edit that was not possible.
   func showBrushEditorAgain() { brushEditor?.show() }

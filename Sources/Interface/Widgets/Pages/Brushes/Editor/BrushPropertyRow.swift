@@ -71,7 +71,7 @@ private final class NumberRow: BrushPropertyRow {
     self.get = get
     super.init(context, property)
     slider.onChange = { [weak self] value, isSettled in
-      self?.context.changing(isSettled: isSettled) { set($0, value) } ?? []
+      self?.context.changeBrush(isSettled: isSettled) { set($0, value) }
     }
     addControls([slider])
   }
@@ -91,7 +91,7 @@ private final class ChoiceRow: BrushPropertyRow {
     self.get = get
     super.init(context, property)
     choice.title = property.title
-    choice.onChoose = { [weak self] number in self?.context.changing { set($0, number) } ?? [] }
+    choice.onChoose = { [weak self] number in self?.context.changeBrush { set($0, number) } }
     addControls([choice])
   }
 
@@ -114,7 +114,7 @@ private final class CurveRow: BrushPropertyRow {
     editor.handleTitle = {
       translated("Handle {number} of the curve “{name}”", ["number": $0, "name": title])
     }
-    editor.onChange = { [weak self] curve in self?.context.changing { set($0, curve) } ?? [] }
+    editor.onChange = { [weak self] curve in self?.context.changeBrush { set($0, curve) } }
     addControls([CurveField(context, editor)], isWide: true)
   }
 

@@ -20,15 +20,14 @@ final class PaintRow: BrushPropertyRow {
     opener.title = translated("Inputs", context: "of a brush's setting")
     opener.subject = property.title
     slider.onChange = { [weak self] value, isSettled in
-      self?.context.changing(isSettled: isSettled) {
+      self?.context.changeBrush(isSettled: isSettled) {
         try $0.painting { (paint) throws(MyPaintBrushError) in
           try paint.with(setting.value(ofShown: value), for: setting)
         }
-      } ?? []
+      }
     }
     opener.onPress = { [weak self] in
       self?.open()
-      return []
     }
     addControls([slider, setting.takesInputs ? opener : Space(context, width: 40)])
     opener.hasTip = true
@@ -98,14 +97,12 @@ final class InputCurves: Widget {
     let setting = setting
     chooser.onChoose = { [weak self] number in
       self?.show(MyPaintInput.allCases[number])
-      return []
     }
     height.onChoose = { [weak self] number in
       self?.reach = MappingCurve.reaches[number]
       self?.refresh()
-      return []
     }
-    remover.onPress = { [weak self] in self?.change([]) ?? [] }
+    remover.onPress = { [weak self] in self?.change([]) }
     editor.title = translated("Curve of {name}", ["name": setting.title])
     editor.handleTitle = {
       translated("Handle {number} of the curve “{name}”", ["number": $0, "name": setting.title])
@@ -114,12 +111,12 @@ final class InputCurves: Widget {
       guard let numbers = self?.editor.curve.numbers(at: place) else { return "" }
       return [numbers.input, numbers.sum].map { NumberText.text($0, decimals: 2) }.joined(separator: "; ")
     }
-    editor.onChange = { [weak self] curve in self?.change(curve.points) ?? [] }
+    editor.onChange = { [weak self] curve in self?.change(curve.points) }
   }
 
-  private func change(_ points: [SIMD2<Float>]) -> [Overlay.Effect] {
+  private func change(_ points: [SIMD2<Float>]) {
     let (setting, input) = (setting, input)
-    return context.changing {
+    context.changeBrush {
       try $0.painting { (paint) throws(MyPaintBrushError) in try paint.with(points, for: setting, input) }
     }
   }

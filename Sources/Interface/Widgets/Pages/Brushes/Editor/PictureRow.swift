@@ -15,10 +15,10 @@ final class PictureRow: BrushPropertyRow {
     remover = Button(context)
     super.init(context, property)
     button.face = .text(translated("Choose a picture…"))
-    button.onPress = { [.edit(.choosePicture)] }
+    button.onPress = { context.post(.edit(.choosePicture)) }
     remover.face = .icon(.cancel)
     remover.title = translated("Without a picture: a round tip")
-    remover.onPress = { [weak self] in self?.context.changing { $0.with(\.tip, .round).valid } ?? [] }
+    remover.onPress = { [weak self] in self?.context.changeBrush { $0.with(\.tip, .round).valid } }
     addControls([picture, button, remover])
     remover.hasTip = true
   }
