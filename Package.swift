@@ -91,8 +91,10 @@ let package = Package(
     module("Platform/Desktop", ["CX11", "Files", "Geometry", "Ink", "Input", "Language", "Threads"]),
     module("Platform/Portal", ["CGIO", "Files", "Language"]),
     module("Interface/Accessibility", ["CGIO", "Language"]),
+    module("Interface/Toolkit", ["Geometry", "Ink", "Input", "Language", "Paint", "Raster"]),
     module(
-      "Interface/Widgets", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document", "Studio"]),
+      "Interface/Widgets",
+      ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document", "Studio", "Toolkit"]),
     module("Lab/Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage", "Threads"]),
     // Runs inside X servers, so it must not be linked with other modules.
     .target(
@@ -103,7 +105,7 @@ let package = Package(
       "Program/Fude",
       [
         "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio",
-        "Desktop", "Portal", "Accessibility", "Widgets", "CMalloc", "MyPaint", "Threads",
+        "Desktop", "Portal", "Accessibility", "Toolkit", "Widgets", "CMalloc", "MyPaint", "Threads",
       ]),
     program(
       "Lab/PenLab",
@@ -170,8 +172,7 @@ let package = Package(
       "WidgetsTests",
       [
         "RandomSource", "Files", "Language", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio",
-        "Widgets",
-        "TestSupport",
+        "TestSupport", "Toolkit", "Widgets",
       ]),
     tests(
       "FudeTests",
@@ -179,7 +180,7 @@ let package = Package(
         "Archive", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "FuzzTargets", "Desktop", "Document",
         "Journal",
         "Portal",
-        "Accessibility", "Rig", "Studio", "TestSupport", "Threads", "Widgets",
+        "Accessibility", "Rig", "Studio", "TestSupport", "Threads", "Toolkit", "Widgets",
       ]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Files", "Geometry", "Ink", "PenLab", "Rig"]),

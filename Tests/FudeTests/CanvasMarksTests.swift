@@ -5,6 +5,7 @@ import Input
 import Raster
 import Studio
 import Testing
+import Toolkit
 
 @testable import Fude
 @testable import Widgets

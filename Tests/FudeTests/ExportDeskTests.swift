@@ -4,6 +4,7 @@ import Foundation
 import Studio
 import TestSupport
 import Testing
+import Toolkit
 
 @testable import Fude
 @testable import Widgets

@@ -3,6 +3,7 @@ import Files
 import Studio
 import TestSupport
 import Testing
+import Toolkit
 
 @testable import Fude
 @testable import Widgets

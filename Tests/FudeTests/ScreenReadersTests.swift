@@ -1,6 +1,7 @@
 import Accessibility
 import Geometry
 import Testing
+import Toolkit
 import Widgets
 
 @testable import Fude

@@ -4,6 +4,7 @@ import Files
 import Studio
 import TestSupport
 import Testing
+import Toolkit
 
 @testable import Fude
 @testable import Widgets

@@ -4,6 +4,7 @@ import Input
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct AccessTests {

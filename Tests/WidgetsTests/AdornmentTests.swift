@@ -5,6 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// Adornments of the tools on the canvas: no pixels are left behind, and each part is visible on

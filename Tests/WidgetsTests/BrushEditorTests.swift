@@ -8,6 +8,7 @@ import RandomSource
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The editor of brushes: its properties, its curves and its page.

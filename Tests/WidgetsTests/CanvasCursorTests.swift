@@ -5,6 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The cursor's outline: as large as the ink, visible on any background, and no pixels are left

@@ -2,6 +2,7 @@ import Geometry
 import Input
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct ChoosingTests {

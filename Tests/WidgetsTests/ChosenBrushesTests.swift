@@ -3,6 +3,7 @@ import Files
 import Ink
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The brushes in the folders of Resources/brushes.

@@ -7,6 +7,7 @@ import RandomSource
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The colour panel: the chosen colour is that of the pixel under the pointer.

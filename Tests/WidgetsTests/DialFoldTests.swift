@@ -5,6 +5,7 @@ import Raster
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The dial folds into a small disc.

@@ -5,6 +5,7 @@ import RandomSource
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct DialModeTests {

@@ -3,6 +3,7 @@ import RandomSource
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The dial's logic: the effect of touch, wheel and keys on its value. Diameter 200: inner ring 20,

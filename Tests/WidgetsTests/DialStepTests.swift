@@ -1,6 +1,7 @@
 import Geometry
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct DialStepTests {

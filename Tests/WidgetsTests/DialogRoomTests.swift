@@ -5,6 +5,7 @@ import Raster
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The height of dialogs, and the places of messages over them.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct HexColourTests {

@@ -6,6 +6,7 @@ import Studio
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// Golden pictures of the whole interface over a drawing, at usual sizes and densities, in both

@@ -7,6 +7,7 @@ import Raster
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// Every panel, page and popup of the interface, for tests that hold for all of them.

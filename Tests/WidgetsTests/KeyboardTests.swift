@@ -5,6 +5,7 @@ import Paint
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct KeyboardTests {

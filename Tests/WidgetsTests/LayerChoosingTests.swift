@@ -5,6 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// Several layers chosen in the list of layers.

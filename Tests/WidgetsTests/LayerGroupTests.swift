@@ -8,6 +8,7 @@ import Studio
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// Groups in the list of layers: presses, drags, keys and screen readers.

@@ -8,6 +8,7 @@ import Studio
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// Masks in the list of layers: pictures, presses, the menu and screen readers.

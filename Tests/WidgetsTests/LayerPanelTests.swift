@@ -8,6 +8,7 @@ import Studio
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The list of layers: effects of presses, drags and keys, and its drawing.

@@ -2,6 +2,7 @@ import Document
 import RandomSource
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The rows of the list of layers, and where dragged ones land.

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Paint
+@testable import Toolkit
 @testable import Widgets
 
 /// Texts of any length from outside. Pango gets a bounded part of them, counted in Unicode scalars,

@@ -3,6 +3,7 @@ import Input
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct MenuTests {

@@ -4,6 +4,7 @@ import RandomSource
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct MessageQueueTests {

@@ -6,6 +6,7 @@ import Raster
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// Panels that the user moves.
@@ -37,10 +38,10 @@ import Testing
   }
 
   private func movable(_ overlay: Overlay) -> [(panel: Panel, handle: PanelHandle)] {
-    overlay.panels.compactMap { panel in panel.handle.map { (panel, $0) } }
+    overlay.panels.compactMap { panel in panel.mover.map { (panel, $0) } }
   }
 
-  private func handle(_ panel: Panel) throws -> PanelHandle { try #require(panel.handle) }
+  private func handle(_ panel: Panel) throws -> PanelHandle { try #require(panel.mover) }
 
   /// The middle of the visible part of a panel's handle.
   private func grip(_ panel: Panel) throws -> Point { Rect(try handle(panel).frame).center }

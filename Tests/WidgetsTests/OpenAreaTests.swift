@@ -5,6 +5,7 @@ import RandomSource
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The part of the window that panels leave free.

@@ -8,6 +8,7 @@ import Studio
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The options of the tool in use: they show the settings and change them.

@@ -5,6 +5,7 @@ import RandomSource
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct OverlayDrawingTests {

@@ -3,6 +3,7 @@ import Ink
 import Input
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct OverlayInputTests {

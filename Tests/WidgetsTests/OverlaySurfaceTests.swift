@@ -6,6 +6,7 @@ import RandomSource
 import Raster
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct OverlaySurfaceTests {

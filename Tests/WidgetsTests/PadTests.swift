@@ -3,6 +3,7 @@ import Input
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// Input of a tablet's ring and buttons. Fails if the ring turns something else than the dial,

@@ -4,6 +4,7 @@ import Paint
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// Dialogs, the command palette, the page of keys and the page of settings.

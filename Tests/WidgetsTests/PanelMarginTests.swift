@@ -5,6 +5,7 @@ import Raster
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// Presses that just miss a panel or its handle.

@@ -7,6 +7,7 @@ import Studio
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The pop-up palette: opening, choosing by one or two presses, closing.

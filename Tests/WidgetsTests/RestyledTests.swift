@@ -1,6 +1,7 @@
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The window gets another theme, contrast or drawing hand while it stands.

@@ -6,6 +6,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// A window without a window system: an overlay, the pixels below it, and the visible pixels.

@@ -4,6 +4,7 @@ import Paint
 import RandomSource
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct ScrollListTests {

@@ -1,6 +1,7 @@
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite("The table of settings") struct SettingRowTests {

@@ -6,6 +6,7 @@ import Studio
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The panel for size and opacity, and its sample stroke.

@@ -3,6 +3,7 @@ import Input
 import RandomSource
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct SliderTests {

@@ -6,6 +6,7 @@ import Studio
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// The status strip's readings, the time of messages, and the contrast of text.

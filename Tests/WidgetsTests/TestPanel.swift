@@ -2,6 +2,7 @@ import Geometry
 import Input
 import Paint
 
+@testable import Toolkit
 @testable import Widgets
 
 /// A popup with a column of widgets, for tests of controls.
@@ -25,7 +26,7 @@ final class TestPanel: Panel {
 
 extension Widget {
   /// The effects that a function posts.
-  func posted(_ body: () throws -> Void) rethrows -> [Overlay.Effect] { try context.collect(body) }
+  func posted(_ body: () throws -> Void) rethrows -> [Overlay.Effect] { try context.interface.collect(body) }
 
   /// The effects of a key; nil if the widget leaves it to its parent.
   func posted(by key: KeyEvent) -> [Overlay.Effect]? {

@@ -1,6 +1,7 @@
 import RandomSource
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct TextBufferTests {

@@ -5,6 +5,7 @@ import Paint
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// A text field in a popup, used by keys, pointer and input method.

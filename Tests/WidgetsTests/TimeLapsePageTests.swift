@@ -5,6 +5,7 @@ import Studio
 import TestSupport
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct TimeLapsePageTests {

@@ -3,19 +3,20 @@ import Input
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 @Suite struct TooltipTests {
   private struct Fixture {
     let screen: Screen
-    let (first, second): (Button, Button)
+    let (first, second): (ActionButton, Button)
     var tip: Tooltip { screen.overlay.tooltip }
     var deadline: Double? { screen.overlay.nextDeadline }
 
     init() throws {
       screen = try Screen()
       let context = screen.overlay.context
-      (first, second) = (Button(context), Button(context))
+      (first, second) = (ActionButton(context), Button(context))
       (first.face, first.title, first.action) = (.icon(.undo), "Undo", .undo)
       (second.face, second.title) = (.icon(.redo), "Redo")
       screen.open([first, second])

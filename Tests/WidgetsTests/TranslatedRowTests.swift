@@ -4,6 +4,7 @@ import Paint
 import Studio
 import Testing
 
+@testable import Toolkit
 @testable import Widgets
 
 /// Rows of the page of keys with the texts of the catalogues.

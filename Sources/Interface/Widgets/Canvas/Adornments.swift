@@ -1,6 +1,7 @@
 import Geometry
 import Paint
 import Raster
+import Toolkit
 
 /// Marks of the tools above the drawing: the selection's outline, the frame to scale and rotate it,
 /// the crop tool's frame, axes of symmetry, and the eyedropper's loupe. All lengths are window px.

@@ -1,6 +1,7 @@
 import Geometry
 import Paint
 import Raster
+import Toolkit
 
 /// The shape of the cursor on the canvas.
 ///

@@ -1,4 +1,5 @@
 import Paint
+import Toolkit
 
 /// A picture of the brush's outline for the pointer, which the X server moves without the program.
 public struct CursorPicture: Sendable, Hashable {

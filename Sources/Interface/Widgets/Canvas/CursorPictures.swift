@@ -1,5 +1,6 @@
 import Geometry
 import Paint
+import Toolkit
 
 /// Cached pictures of the cursor's outline. Compositing a picture for each sample of the pen is
 /// cheaper than stroking two lines.

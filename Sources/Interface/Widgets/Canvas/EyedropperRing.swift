@@ -1,5 +1,6 @@
 import Geometry
 import Paint
+import Toolkit
 
 /// The pointer of the eyedropper over the whole screen: a ring around the place whose colour is
 /// taken, with that colour above and the current one below, as in the eyedropper's loupe.

@@ -1,6 +1,7 @@
 import Geometry
 import Paint
 import Raster
+import Toolkit
 
 /// The rope between the pen and the ink that it pulls. It is drawn with every batch of samples, so
 /// it damages short pieces along the line only.

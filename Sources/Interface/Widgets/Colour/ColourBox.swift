@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Language
 import Paint
+import Toolkit
 
 /// The controls for colours: wheel, foreground and background, hex field, palette and recent
 /// colours; in a panel or popup.

@@ -1,4 +1,5 @@
 import Paint
+import Toolkit
 
 /// The colour that wheel, swatches and hex field edit together: the foreground, or the background
 /// while that is chosen.

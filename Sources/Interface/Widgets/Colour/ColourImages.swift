@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Paint
+import Toolkit
 
 /// The pictures of the colour wheel, computed pixel by pixel: each pixel has exactly the colour
 /// that choosing it gives.

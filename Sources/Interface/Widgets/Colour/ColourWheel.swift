@@ -1,5 +1,6 @@
 import Geometry
 import Paint
+import Toolkit
 
 /// A ring of hues around a square of saturation and value.
 ///

@@ -1,4 +1,5 @@
 import Language
+import Toolkit
 
 enum HexColour {
   /// "#1D1F24".

@@ -2,6 +2,7 @@ import Geometry
 import Input
 import Language
 import Paint
+import Toolkit
 
 final class HueRing: Widget {
   private let choice: ColourChoice

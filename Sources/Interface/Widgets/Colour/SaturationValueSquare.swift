@@ -2,6 +2,7 @@ import Geometry
 import Input
 import Language
 import Paint
+import Toolkit
 
 /// The square of saturation (to the right) and value (upwards) of a hue.
 final class SaturationValueSquare: Widget {

@@ -1,5 +1,6 @@
 import Geometry
 import Paint
+import Toolkit
 
 extension Widget {
   /// Draws a swatch with a rim that separates it from a background of the same colour.

@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Input
 import Paint
+import Toolkit
 
 /// A grid of swatches. A press chooses a colour, a drag continues choosing, the wheel scrolls by
 /// rows. Arrow keys move a mark, Space and Enter choose its colour. Escape restores the colour from

@@ -2,6 +2,7 @@ import Geometry
 import Input
 import Language
 import Paint
+import Toolkit
 
 /// The foreground and background colours; the edited one has a strong rim. A press on the other one
 /// edits that; a double press or Space swaps the colours.

@@ -1,5 +1,6 @@
 import Geometry
 import Paint
+import Toolkit
 
 /// Drawing of the dial. Lengths are px at 96 dpi, from its centre.
 extension Dial {

@@ -1,6 +1,7 @@
 import Geometry
 import Input
 import Paint
+import Toolkit
 
 /// The dial's geometry and look: a disc with ticks, a dot at the value, and value and mode in the
 /// middle. The buttons of its modes are beside it (`DialModeButton`).

@@ -2,6 +2,7 @@ import Geometry
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// Folds the dial into a small disc with the letter of its mode, and unfolds it.
 final class DialFoldButton: DialModeButton {

@@ -3,6 +3,7 @@ import Glibc
 import Ink
 import Language
 import Studio
+import Toolkit
 
 /// The quantity that a dial sets, and the mapping between its angle and the value.
 ///

@@ -1,8 +1,9 @@
 import Geometry
 import Input
 import Paint
+import Toolkit
 
-class DialModeButton: Button {
+class DialModeButton: ActionButton {
   var mode: DialMode { didSet { if mode != oldValue { invalidate() } } }
 
   /// Radii of its disc and of its target, px at 96 dpi.

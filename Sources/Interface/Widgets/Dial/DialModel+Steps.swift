@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Toolkit
 
 /// Turning by wheel, keys and a tablet's ring, and snapping with Shift.
 extension DialModel {

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Toolkit
 
 /// The logic of a dial, independent of drawing and windows.
 ///

@@ -3,6 +3,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// The dial as a panel, with the buttons of its modes around it.
 final class DialPanel: Panel {

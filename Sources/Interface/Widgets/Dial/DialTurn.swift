@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Toolkit
 
 /// A touch that turns a dial. Positions are vectors from the dial's centre.
 struct DialTurn: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import Paint
+import Toolkit
 
 /// The hue set by the dial, stored beside the foreground colour.
 ///

@@ -1,5 +1,6 @@
 import Geometry
 import Paint
+import Toolkit
 
 /// The icon of the program's windows: a brush stroke on paper.
 public enum AppIcon {

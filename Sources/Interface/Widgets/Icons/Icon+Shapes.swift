@@ -1,3 +1,5 @@
+import Toolkit
+
 extension Icon {
   static let menu = Icon("menu", "M4.5,6.5h15M4.5,12h15M4.5,17.5h15")
   static let undo = Icon("undo", "M4.5,4v5.5h5.5M4.9,9.3a8,8 0 1 1 -0.2,5.9")

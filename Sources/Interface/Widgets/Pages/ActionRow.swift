@@ -1,6 +1,7 @@
 import Geometry
 import Paint
 import Studio
+import Toolkit
 
 /// A row for an action: icon, title with highlighted search matches, and keys at the right.
 final class ActionRow: Widget {

@@ -5,6 +5,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// A searchable list of all actions, gestures, settings and perhaps brushes: a text field with the results below.
 ///
@@ -70,11 +71,13 @@ final class ActionSearch: Widget {
   }
 
   private func choose(_ row: Int) {
-    if rows.indices.contains(row), case .brush(let name, _) = rows[row] { onChooseBrush?(name) }
-    if rows.indices.contains(row), case .setting(let entry) = rows[row] {
-      context.overlay?.showSettings(entry.part, row: entry.row)
+    guard rows.indices.contains(row) else { return }
+    switch rows[row] {
+    case .action(let action, _): onChoose(action)
+    case .brush(let name, _): onChooseBrush?(name)
+    case .setting(let entry): context.overlay?.showSettings(entry.part, row: entry.row)
+    case .heading, .gesture: break
     }
-    if let action = action(row) { onChoose(action) }
   }
   private func chooseSelected() { if let row = list.selected { choose(row) } }
 

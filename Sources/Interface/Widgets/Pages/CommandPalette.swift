@@ -1,6 +1,7 @@
 import Geometry
 import Input
 import Language
+import Toolkit
 
 /// A search of all actions and brushes in a popup; choosing one closes it.
 final class CommandPalette: Panel {

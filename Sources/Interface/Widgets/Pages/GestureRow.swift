@@ -3,6 +3,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// Something that pen, mouse or fingers do on the canvas without a key of its own, for the searches.
 struct CanvasGesture: Hashable, Sendable {

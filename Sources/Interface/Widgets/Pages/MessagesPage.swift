@@ -1,5 +1,6 @@
 import Geometry
 import Language
+import Toolkit
 
 /// The list of past messages, the latest first.
 final class MessagesPage: Dialog {

@@ -3,6 +3,7 @@ import Files
 import Geometry
 import Language
 import Studio
+import Toolkit
 
 extension Overlay {
   /// Opens the main menu beside its button, or closes it.

@@ -1,6 +1,7 @@
 import Geometry
 import Language
 import Paint
+import Toolkit
 
 /// A question in a modal dialog.
 public struct Question: Sendable, Hashable {

@@ -2,6 +2,7 @@ import Geometry
 import Input
 import Language
 import Paint
+import Toolkit
 
 /// A temporary message at the bottom of the window, possibly with an action.
 ///

@@ -1,3 +1,5 @@
+import Toolkit
+
 /// Decides which of several messages is shown, and for how long; times in seconds.
 ///
 /// The latest message is shown first. After it, an earlier one returns if it has an action or is

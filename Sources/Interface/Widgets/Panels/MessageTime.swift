@@ -1,3 +1,5 @@
+import Toolkit
+
 /// The time that a message stays, so that slow readers can read it and act on it.
 ///
 /// Adults read English silently at 238 words a minute on average (M. Brysbaert, "How many words do

@@ -1,6 +1,7 @@
 import Geometry
 import Language
 import Paint
+import Toolkit
 
 /// A strip with zoom, rotation, the pen's tilt and the latency, as far as they are given.
 ///

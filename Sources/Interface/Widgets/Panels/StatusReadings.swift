@@ -1,5 +1,6 @@
 import Geometry
 import Language
+import Toolkit
 
 /// The values of the status strip; nil values are not shown.
 public struct StatusReadings: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import Geometry
 import Ink
 import Input
+import Toolkit
 
 /// Measures for the status strip: the tilt of a hovering pen, and the latency of the last stroke.
 ///

@@ -2,18 +2,19 @@ import Geometry
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// The bar at the upper left: menu, undo, redo, and the number of edits that can be undone.
 final class TopBar: Panel {
-  let menu: Button
-  private let undo: Button
-  private let redo: Button
+  let menu: ActionButton
+  private let undo: ActionButton
+  private let redo: ActionButton
   private var count = "0"
 
   override init(_ context: WidgetContext) {
-    menu = Button(context)
-    undo = Button(context)
-    redo = Button(context)
+    menu = ActionButton(context)
+    undo = ActionButton(context)
+    redo = ActionButton(context)
     super.init(context)
     (menu.face, menu.title, menu.action) = (.icon(.menu), translated("Menu"), .menu)
     // On press, so that the touch can continue in the menu.

@@ -2,6 +2,7 @@ import Geometry
 import Input
 import Language
 import Paint
+import Toolkit
 
 /// The axes of a device: number, label, range, last value, and its interpretation. Only changed
 /// rows are drawn again.

@@ -1,5 +1,6 @@
 import Input
 import Language
+import Toolkit
 
 // Translated names for the interface; reports use English.
 

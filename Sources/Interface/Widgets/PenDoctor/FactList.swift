@@ -1,6 +1,7 @@
 import Geometry
 import Language
 import Paint
+import Toolkit
 
 /// A list of names and values; only changed rows are drawn again.
 final class FactList: Widget {

@@ -4,6 +4,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// The page for testing a pen: its classification, reports, rate and results, and its pressure
 /// curve.

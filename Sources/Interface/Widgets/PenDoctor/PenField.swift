@@ -2,6 +2,7 @@ import Geometry
 import Input
 import Language
 import Paint
+import Toolkit
 
 /// The field for trying a pen: shows strokes as reported, with a dot for each report, as wide as
 /// their resulting pressure.

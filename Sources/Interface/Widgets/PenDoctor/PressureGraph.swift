@@ -2,6 +2,7 @@ import Geometry
 import Input
 import Language
 import Paint
+import Toolkit
 
 /// Pressure over time: as measured, and the resulting one while the pen touches.
 ///

@@ -2,6 +2,7 @@ import Geometry
 import Input
 import Language
 import Paint
+import Toolkit
 
 /// A picture of the pen's tilt on a tablet, seen from the front and above, with its angles in
 /// numbers.

@@ -4,6 +4,7 @@ import Input
 import Paint
 import Raster
 import Studio
+import Toolkit
 import Widgets
 
 /// The field for trying the brush.

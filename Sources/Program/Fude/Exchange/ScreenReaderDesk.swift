@@ -1,6 +1,7 @@
 import Accessibility
 import Desktop
 import Studio
+import Toolkit
 import Widgets
 
 /// Exchange with screen readers.

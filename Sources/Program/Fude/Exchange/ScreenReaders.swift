@@ -3,6 +3,7 @@ import Desktop
 import Geometry
 import Language
 import Threads
+import Toolkit
 import Widgets
 
 /// The connection of the event loop to screen readers.

@@ -4,6 +4,7 @@ import Geometry
 import Language
 import Raster
 import Studio
+import Toolkit
 import Widgets
 
 /// Opening, replacing, saving and closing the drawing of a window.

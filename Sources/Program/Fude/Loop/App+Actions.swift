@@ -2,6 +2,7 @@ import Desktop
 import Geometry
 import Ink
 import Studio
+import Toolkit
 import Widgets
 
 extension App {

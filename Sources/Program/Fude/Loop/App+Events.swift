@@ -6,6 +6,7 @@ import Input
 import Language
 import Raster
 import Studio
+import Toolkit
 import Widgets
 
 /// Handling the desktop's events.

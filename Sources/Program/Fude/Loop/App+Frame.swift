@@ -4,6 +4,7 @@ import Language
 import Paint
 import Raster
 import Studio
+import Toolkit
 import Widgets
 
 /// Drawing frames.

@@ -2,6 +2,7 @@ import Desktop
 import Input
 import Raster
 import Studio
+import Toolkit
 import Widgets
 
 /// The event loop.

@@ -6,6 +6,7 @@ import Ink
 import Input
 import Language
 import Studio
+import Toolkit
 import Widgets
 
 /// Exchange between the overlay and the session.

@@ -3,6 +3,7 @@ import Geometry
 import Input
 import Language
 import Studio
+import Toolkit
 import Widgets
 
 /// The pens: their devices, the decoder of their events, and the pen doctor's page. All reports of all devices are

@@ -4,6 +4,7 @@ import Files
 import Geometry
 import Language
 import Studio
+import Toolkit
 import Widgets
 
 /// The references of the open drawing: adding, moving and removing them, and decoding what the panel shows.

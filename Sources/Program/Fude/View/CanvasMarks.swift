@@ -4,6 +4,7 @@ import Geometry
 import Ink
 import Input
 import Studio
+import Toolkit
 import Widgets
 
 /// The marks on the canvas: the outline under the pen and what tools are about to do.

@@ -6,6 +6,7 @@ import Input
 import Language
 import Raster
 import Studio
+import Toolkit
 import Widgets
 
 /// Applying and storing settings, and what the next start returns to: brush, colours, window.

@@ -1,5 +1,6 @@
 import Geometry
 import Input
+import Toolkit
 
 extension Overlay {
   /// Opens the palette of brushes and colours around a place of the window, px, moved inside the
@@ -18,9 +19,5 @@ extension Overlay {
       popup, at: PixelRect(x: start(place.x), y: start(place.y), width: side, height: side))
     if let button { presses.buttons.insert(button) }
     hover(target(at: place).widget)
-  }
-
-  func releaseOverPopUpPalette(_ touch: Touch) {
-    (popups.last as? PopUpPalette)?.release(at: touch)
   }
 }

@@ -3,6 +3,7 @@ import Geometry
 import Input
 import Language
 import Paint
+import Toolkit
 
 /// The list of palettes, each with its first colours.
 ///

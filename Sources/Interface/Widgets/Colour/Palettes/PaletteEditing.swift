@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Language
+import Toolkit
 
 /// What can be done to the palette that is shown.
 public enum PaletteEditing: Sendable, Hashable {

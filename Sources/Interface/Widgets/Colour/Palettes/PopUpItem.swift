@@ -4,6 +4,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// A brush or colour on a ring of the pop-up palette.
 ///

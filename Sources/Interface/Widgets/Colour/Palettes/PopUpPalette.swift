@@ -4,6 +4,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// Brushes and colours around the pointer: brushes on the outer ring (and an item that shows the
 /// panels, while they are hidden), colours (recent ones first,
@@ -128,6 +129,10 @@ final class PopUpPalette: Panel {
     case .panels: return post(.perform(.togglePanels))
     case .colour(let rgb): return choice.choose(rgb: rgb)
     }
+  }
+
+  override func release(_ button: PointerButton, _ touch: Touch) {
+    if button == .secondary { release(at: touch) }
   }
 
   func release(at touch: Touch) {

@@ -1,5 +1,6 @@
 import Geometry
 import Language
+import Toolkit
 
 /// All brushes in a popup, with a field that filters them; choosing one closes it.
 final class BrushChooser: Panel {
@@ -39,14 +40,13 @@ extension Overlay {
     if let open = popups.first(where: { $0 is BrushChooser }) { return close(open) }
     closePopups()
     brushPictures.expire()
-    open(BrushChooser(context)) { overlay, width, height in
-      let tools = overlay.tools
-      let gap = overlay.context.whole(6)
-      let isLeft = tools.frame.minX + tools.frame.maxX <= overlay.size.width
+    open(BrushChooser(context)) { [tools] stage, width, height in
+      let gap = stage.context.whole(6)
+      let isLeft = tools.frame.minX + tools.frame.maxX <= stage.size.width
       let x =
         tools.isHidden
-        ? (overlay.size.width - width) / 2 : isLeft ? tools.frame.maxX + gap : tools.frame.minX - gap - width
-      return PixelRect(x: x, y: (overlay.size.height - height) / 2, width: width, height: height)
+        ? (stage.size.width - width) / 2 : isLeft ? tools.frame.maxX + gap : tools.frame.minX - gap - width
+      return PixelRect(x: x, y: (stage.size.height - height) / 2, width: width, height: height)
     }
   }
 

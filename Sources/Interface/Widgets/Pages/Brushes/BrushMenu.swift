@@ -1,5 +1,6 @@
 import Language
 import Studio
+import Toolkit
 
 /// The menu of a brush in the list: its place among the favourites, and its tags.
 enum BrushMenu {

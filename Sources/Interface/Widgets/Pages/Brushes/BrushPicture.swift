@@ -1,4 +1,5 @@
 import Ink
+import Toolkit
 
 /// A picture of a brush's sample stroke in the list of brushes: which one, and how it looks.
 public struct BrushPicture: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Paint
+import Toolkit
 
 /// The pictures of brushes that the program has drawn, at most `most`. Those that were shown last
 /// stay.

@@ -1,4 +1,5 @@
 import Studio
+import Toolkit
 
 /// What the user asks for in the lists and options of brushes.
 public enum BrushRequest: Sendable, Hashable {

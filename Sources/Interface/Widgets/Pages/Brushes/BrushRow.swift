@@ -2,6 +2,7 @@ import Geometry
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// A row of the list of brushes: icon, title, a picture of its stroke, and buttons for favourites
 /// and for the menu. The brush in use has a dot.

@@ -1,6 +1,7 @@
 import Document
 import Language
 import Studio
+import Toolkit
 
 /// A part of the list of brushes, with a heading.
 struct BrushSection: Hashable {

@@ -5,6 +5,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// A list of all brushes in sections, below a field that filters them and a choice of one section.
 ///

@@ -1,4 +1,5 @@
 import Language
+import Toolkit
 
 /// The brushes in folders that come with Fude (Resources/brushes), by groups.
 enum ChosenBrushes {

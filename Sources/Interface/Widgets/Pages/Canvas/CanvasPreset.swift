@@ -1,5 +1,6 @@
 import Document
 import Language
+import Toolkit
 
 /// A size that the page for a new drawing offers.
 struct CanvasPreset: Hashable {

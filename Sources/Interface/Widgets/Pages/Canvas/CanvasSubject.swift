@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Raster
+import Toolkit
 
 /// The properties of the drawing that the pages for its canvas need.
 public struct CanvasSubject: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Language
+import Toolkit
 
 /// The page for a new drawing: its size, by presets or numbers, and its paper.
 final class NewPage: Dialog {

@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Language
+import Toolkit
 
 /// The page that changes the paper. Each choice shows at once; several colours in a row are one undo
 /// step.

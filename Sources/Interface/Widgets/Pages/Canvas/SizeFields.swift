@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Language
+import Toolkit
 
 /// Fields for the width and height of a canvas, their unit and the px per inch.
 final class SizeFields {

@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Language
 import Raster
+import Toolkit
 
 /// The choices on the export page, including those that the chosen format ignores, so that they are
 /// kept when the format changes.

@@ -2,10 +2,11 @@ import Document
 import Files
 import Geometry
 import Language
+import Toolkit
 
 /// The page with the options of an export.
 ///
-/// It opens with the previous choices. Its button returns an effect, for which the program asks for
+/// It opens with the previous choices. Its button posts an effect, for which the program asks for
 /// a file and closes the page.
 final class ExportPage: Dialog {
   let form: ExportForm
@@ -24,8 +25,6 @@ final class ExportPage: Dialog {
   override var firstFocus: Widget? { form.format }
 
   var choice: ExportChoice { form.choice }
-
-  /// The request for the estimated size of the picture as chosen.
 
   /// Shows an estimated size, bytes, unless the choices have changed since it was requested.
   func show(bytes: Int?, of options: ExportOptions) { form.show(bytes: bytes, of: options) }
@@ -207,7 +206,7 @@ extension Overlay {
     closePopups()
     let page = ExportPage(context, subject, choice)
     openCentred(page)
-    return context.collect { page.form.requestEstimate() }
+    return context.interface.collect { page.form.requestEstimate() }
   }
 
   /// Shows the estimated size, bytes, of an exported picture on the export page, if it is open.

@@ -2,6 +2,7 @@ import Document
 import Files
 import Geometry
 import Language
+import Toolkit
 
 /// The dialog for opening or saving a file.
 ///
@@ -92,12 +93,14 @@ extension Overlay {
     let dialog = FileDialog(context, request)
     openCentred(dialog)
     if !request.purpose.isOpening { dialog.picker.name.selectStem() }
-    return context.collect { dialog.picker.listFolder() }
+    return context.interface.collect { dialog.picker.listFolder() }
   }
 
   /// Shows a folder that was requested by `Effect.list`.
   /// - Returns: further effects.
-  public func show(_ listing: FolderListing) -> [Effect] { context.collect { fileDialog?.picker.show(listing) } }
+  public func show(_ listing: FolderListing) -> [Effect] {
+    context.interface.collect { fileDialog?.picker.show(listing) }
+  }
 
   /// The drawings in the dialog whose previews are wanted, the first ones first; none if no dialog
   /// is open.

@@ -3,6 +3,7 @@ import Files
 import Geometry
 import Input
 import Language
+import Toolkit
 
 extension FilePicker {
   // MARK: Places
@@ -32,7 +33,7 @@ extension FilePicker {
 
   // MARK: Path field
 
-  /// Starts a path by "/" or "~" typed on a list; nil for other texts.
+  /// Starts a path by "/" or "~" typed on a list; false for other texts.
   func startPath(_ text: String) -> Bool {
     guard text == "/" || text == "~" else { return false }
     context.overlay?.focus(path)
@@ -52,7 +53,7 @@ extension FilePicker {
     fill()
   }
 
-  /// Completes the path for Tab; nil if Tab moves the focus on.
+  /// Completes the path for Tab; false if Tab moves the focus on.
   func complete() -> Bool {
     let entry = PathEntry(path.text, base: folder, home: request.home)
     guard !entry.name.isEmpty else { return false }

@@ -4,6 +4,7 @@ import Geometry
 import Input
 import Language
 import Paint
+import Toolkit
 
 /// Folders and drawings to choose from: places at the left, a field for the path above, the list,
 /// and for saving a field for the name below.

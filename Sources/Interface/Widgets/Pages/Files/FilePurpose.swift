@@ -1,6 +1,7 @@
 import Document
 import Files
 import Language
+import Toolkit
 
 /// What a file is wanted for: the words of the dialog, and the files that fit.
 public struct FilePurpose: Sendable, Hashable {

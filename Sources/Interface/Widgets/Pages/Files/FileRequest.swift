@@ -1,5 +1,6 @@
 import Document
 import Files
+import Toolkit
 
 /// The purpose and the initial content of a file dialog.
 public struct FileRequest: Sendable, Hashable {

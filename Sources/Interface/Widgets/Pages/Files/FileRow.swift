@@ -2,6 +2,7 @@ import Document
 import Files
 import Geometry
 import Paint
+import Toolkit
 
 /// A row for a folder or drawing: icon or small picture, name, and at the right date and size, or its
 /// folder.

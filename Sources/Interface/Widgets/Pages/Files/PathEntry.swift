@@ -1,5 +1,6 @@
 import Document
 import Files
+import Toolkit
 
 /// A name in a folder, as it is typed.
 struct PathEntry: Hashable {

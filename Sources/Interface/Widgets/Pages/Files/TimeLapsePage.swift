@@ -1,10 +1,11 @@
 import Document
 import Geometry
 import Language
+import Toolkit
 
 /// The page with the options of a time-lapse.
 ///
-/// Its button returns an effect, for which the program asks for a file and closes the page.
+/// Its button posts an effect, for which the program asks for a file and closes the page.
 final class TimeLapsePage: Dialog {
   let form: TimeLapseForm
 

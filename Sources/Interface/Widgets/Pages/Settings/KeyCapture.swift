@@ -3,6 +3,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// A button that waits for a key after it was pressed.
 ///

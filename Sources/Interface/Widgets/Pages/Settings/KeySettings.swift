@@ -3,6 +3,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// The settings of keys: an action is selected above, its keys are shown below.
 ///

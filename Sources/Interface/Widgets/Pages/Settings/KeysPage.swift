@@ -1,5 +1,6 @@
 import Geometry
 import Language
+import Toolkit
 
 /// The page of all gestures and keys.
 final class KeysPage: Dialog {

@@ -1,3 +1,5 @@
+import Toolkit
+
 /// A row of the page of settings, for the searches of commands and keys.
 struct SettingEntry: Hashable {
   /// Where it is.

@@ -1,5 +1,6 @@
 import Language
 import Studio
+import Toolkit
 
 /// The settings of strokes: smoothing, guides, figures, predicted ink; and of their history.
 extension SettingRow {

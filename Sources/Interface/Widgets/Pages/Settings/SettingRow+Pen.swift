@@ -1,6 +1,7 @@
 import Input
 import Language
 import Studio
+import Toolkit
 
 /// The settings of pens, tablets and mice.
 extension SettingRow {

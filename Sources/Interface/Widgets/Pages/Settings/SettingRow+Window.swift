@@ -1,5 +1,6 @@
 import Language
 import Studio
+import Toolkit
 
 /// The settings of the window and its panels.
 extension SettingRow {

@@ -1,4 +1,5 @@
 import Studio
+import Toolkit
 
 /// A row of the page of settings: what it is called, where its value stands, and its control.
 struct SettingRow: Sendable {
@@ -9,7 +10,7 @@ struct SettingRow: Sendable {
     let show: (Settings) -> Void
   }
 
-  /// Has settings changed; returns the effects.
+  /// Has settings changed.
   typealias Change = ((inout Settings) -> Void) -> Void
   typealias Place<Value> = WritableKeyPath<Settings, Value> & Sendable
 

@@ -1,4 +1,5 @@
 import Studio
+import Toolkit
 
 /// The controls of a table of settings.
 final class SettingsForm: Form {

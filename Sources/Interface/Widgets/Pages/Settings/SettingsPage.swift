@@ -3,10 +3,11 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// The page of settings; changes apply at once.
 ///
-/// Each control returns an effect with the changed settings, and shows them once they are in the
+/// Each control posts an effect with the changed settings, and shows them once they are in the
 /// program's state.
 final class SettingsPage: Dialog {
   /// The parts of the page, shown one at a time.

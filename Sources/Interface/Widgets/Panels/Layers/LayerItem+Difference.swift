@@ -1,5 +1,6 @@
 import Document
 import Language
+import Toolkit
 
 extension LayerItem {
   /// The opacity and mode where they differ from a usual layer's: "40 % Multiply", "40 %"; nil if neither does.

@@ -1,6 +1,7 @@
 import Document
 import Language
 import Paint
+import Toolkit
 
 /// How labels of layers are shown.
 extension Layer.Label {

@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Language
+import Toolkit
 
 /// The parts of the list of layers for screen readers: the rows, then the eyes, the arrows of groups
 /// and the masks.

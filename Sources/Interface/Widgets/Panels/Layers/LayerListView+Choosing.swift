@@ -1,5 +1,6 @@
 import Document
 import Input
+import Toolkit
 
 /// Choosing several layers in the list of layers.
 extension LayerListView {

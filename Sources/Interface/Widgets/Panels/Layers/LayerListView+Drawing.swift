@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Language
 import Paint
+import Toolkit
 
 extension LayerListView {
   /// The margin before a row's picture, px at 96 dpi.

@@ -2,10 +2,11 @@ import Document
 import Geometry
 import Input
 import Studio
+import Toolkit
 
 /// The keys of the list of layers.
 extension LayerListView {
-  /// What a key does; nil for one that does nothing here.
+  /// Does what a key means; false for one that does nothing here.
   func takeKey(_ key: KeyEvent) -> Bool {
     guard let row = items.firstIndex(where: { $0.id == active }) else { return false }
     let isMoving = key.modifiers == .control

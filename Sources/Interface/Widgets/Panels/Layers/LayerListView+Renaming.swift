@@ -1,5 +1,6 @@
 import Document
 import Language
+import Toolkit
 
 /// Renaming a layer in its row.
 extension LayerListView {

@@ -4,6 +4,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// The list of layers, the highest first, with the paper below them.
 ///

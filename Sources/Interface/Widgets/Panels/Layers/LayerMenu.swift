@@ -4,6 +4,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 extension LayerListView {
   /// The menu of a layer.

@@ -3,15 +3,16 @@ import Geometry
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// The list of layers, with the opacity, lock and blend mode of the active layer above it.
 ///
 /// In compact form only a title and a button that opens everything as a popup.
 final class LayerBox: Widget {
   let list: LayerListView
-  let adder: Button
+  let adder: ActionButton
   let more: Button
-  let lock: Button
+  let lock: ActionButton
   let blend: DropDown
   let opacity: Slider
 
@@ -40,9 +41,9 @@ final class LayerBox: Widget {
 
   override init(_ context: WidgetContext) {
     list = LayerListView(context)
-    adder = Button(context)
+    adder = ActionButton(context)
     more = Button(context)
-    lock = Button(context)
+    lock = ActionButton(context)
     blend = DropDown(context, Self.modes.map(\.title))
     opacity = Slider(context, .linear(0...1, step: 0.01))
     super.init(context)

@@ -1,4 +1,5 @@
 import Document
+import Toolkit
 
 /// The rows of the list of layers: which layers show, and where a dragged one lands.
 ///

@@ -1,5 +1,6 @@
 import Document
 import Paint
+import Toolkit
 
 extension Miniature {
   /// The picture as a Cairo surface; nil if there is no memory for it.

@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Raster
 import Studio
+import Toolkit
 
 /// The map between the canvas and the picture of the navigator.
 struct NavigatorGeometry: Hashable {

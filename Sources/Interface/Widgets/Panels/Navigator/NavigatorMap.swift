@@ -4,6 +4,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// The whole drawing with a frame around what the window shows.
 ///

@@ -2,11 +2,12 @@ import Geometry
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// The whole drawing with the window's frame, and buttons for the view; at the lower left.
 final class NavigatorPanel: Panel {
   let map: NavigatorMap
-  let buttons: [Button]
+  let buttons: [ActionButton]
   private var isWanted = false
 
   /// The size of the picture, px at 96 dpi.

@@ -3,6 +3,7 @@ import Geometry
 import Glibc
 import Input
 import Studio
+import Toolkit
 
 /// Input of the board of references.
 extension ReferenceBoardView {

@@ -4,6 +4,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// What the reference panel shows.
 public struct ReferenceState: Sendable, Hashable {

@@ -4,6 +4,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// The board of references, with buttons above it for the board and below it for the chosen
 /// reference; at the upper left, beside the tools.
@@ -13,7 +14,7 @@ final class ReferencePanel: Panel {
   let paster: Button
   let picker: Button
   let fitter: Button
-  let closer: Button
+  let closer: ActionButton
   let mirror: Button
   let turner: Button
   let strength: Slider
@@ -164,7 +165,7 @@ final class ReferenceGrip: Widget {
   override func cancel() {
     hold = nil
     owner?.draggedSize = nil
-    owner?.heldPlace = nil
+    owner?.mover?.heldPlace = nil
     context.overlay?.layOut()
   }
 
@@ -195,8 +196,9 @@ final class ReferenceGrip: Widget {
 
   private func keep() {
     guard let owner else { return }
-    let (size, isMoved) = (owner.draggedSize, owner.heldPlace != nil)
-    (owner.draggedSize, owner.heldPlace) = (nil, nil)
+    let (size, isMoved) = (owner.draggedSize, owner.mover?.heldPlace != nil)
+    owner.draggedSize = nil
+    owner.mover?.heldPlace = nil
     var settings = context.state.settings
     guard let size, size != settings.referencesSize else { return }
     settings.referencesSize = size

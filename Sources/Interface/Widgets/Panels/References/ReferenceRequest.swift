@@ -1,4 +1,5 @@
 import Document
+import Toolkit
 
 /// What the user asks for in the panel of references.
 public enum ReferenceRequest: Sendable, Hashable {

@@ -1,6 +1,7 @@
 import Geometry
 import Ink
 import Paint
+import Toolkit
 
 /// A sample stroke of the brush in use. One that takes long is drawn by a worker of the program
 /// (`Overlay.wantedSample`); the last picture stays until it has come.

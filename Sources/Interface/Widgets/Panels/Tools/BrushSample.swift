@@ -3,6 +3,7 @@ import Geometry
 import Ink
 import Paint
 import Raster
+import Toolkit
 
 /// A sample stroke of a brush at its size on the screen, drawn by the same ink code as on the canvas.
 /// A brush of MyPaint that leaves nothing on paper has bands of colour below it.

@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Language
 import Studio
+import Toolkit
 
 /// The size of the crop tool's frame, and the buttons that crop and reset.
 final class CropOptions: ToolOptions {

@@ -1,5 +1,6 @@
 import Language
 import Studio
+import Toolkit
 
 /// The length of the rope or the time of the average that guides the ink, and where it ends.
 final class GuideOptions: ToolOptions {

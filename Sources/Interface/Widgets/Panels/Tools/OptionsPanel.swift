@@ -2,6 +2,7 @@ import Geometry
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// The settings of the tool in use, and of symmetry while that is on, to the right of the bar at the
 /// top.

@@ -1,5 +1,6 @@
 import Language
 import Studio
+import Toolkit
 
 /// The paper texture under the brush in use: which, how strong and how large.
 final class PaperOptions: ToolOptions {

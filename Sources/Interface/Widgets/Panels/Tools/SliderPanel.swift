@@ -3,6 +3,7 @@ import Ink
 import Input
 import Language
 import Paint
+import Toolkit
 
 /// Size and opacity of the brush in use: two vertical sliders with their values below.
 ///

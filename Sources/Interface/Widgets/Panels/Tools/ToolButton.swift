@@ -2,13 +2,14 @@ import Geometry
 import Input
 import Language
 import Paint
+import Toolkit
 
 /// A button of the tool strip for a tool or a group of tools.
 ///
 /// A group's button shows and chooses its last used tool. The others are in a flyout beside it. A
 /// long press, a press on the chosen tool, the right button and the key Right open it. A long press
 /// can slide on to a tool of the flyout.
-final class ToolButton: Button {
+final class ToolButton: ActionButton {
   let group: [ToolItem]
   private(set) var item: ToolItem
   private weak var opened: ToolFlyout?
@@ -36,7 +37,7 @@ final class ToolButton: Button {
 
   override func press(_ touch: Touch) {
     opened = nil
-    if hasMore { context.overlay?.startTimer(self, after: Self.longPress) }
+    if hasMore { context.overlay?.timers.start(self, after: Self.longPress) }
     super.press(touch)
   }
 
@@ -47,12 +48,12 @@ final class ToolButton: Button {
       context.overlay?.hover(opened.hit(touch.position))
       return
     }
-    if !contains(touch.position) { context.overlay?.cancelTimer(self) }
+    if !contains(touch.position) { context.overlay?.timers.cancel(self) }
     super.drag(touch)
   }
 
   override func release(_ touch: Touch) {
-    context.overlay?.cancelTimer(self)
+    context.overlay?.timers.cancel(self)
     if let opened {
       self.opened = nil
       (opened.hit(touch.position) as? Button)?.onPress()
@@ -67,7 +68,7 @@ final class ToolButton: Button {
   }
 
   override func cancel() {
-    context.overlay?.cancelTimer(self)
+    context.overlay?.timers.cancel(self)
   }
 
   override func press(_ button: PointerButton, _ touch: Touch) -> Bool {
@@ -105,11 +106,11 @@ final class ToolButton: Button {
 
 /// The tools of a group with names and keys, beside the strip.
 final class ToolFlyout: Panel {
-  private let buttons: [Button]
+  private let buttons: [ActionButton]
 
   init(_ context: WidgetContext, _ group: [ToolItem]) {
     buttons = group.map { item in
-      let button = Button(context)
+      let button = ActionButton(context)
       button.face = .iconAndText(item.icon, item.title)
       button.action = item.action
       button.isChosen = item.isChosen(in: context.state)

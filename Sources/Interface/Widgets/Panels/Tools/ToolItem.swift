@@ -1,5 +1,6 @@
 import Language
 import Studio
+import Toolkit
 
 /// An item of the tool strip: a brush, a tool, or a mode that is on or off.
 struct ToolItem: Hashable, Sendable {

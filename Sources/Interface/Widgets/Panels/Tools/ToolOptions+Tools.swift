@@ -1,6 +1,7 @@
 import Document
 import Language
 import Studio
+import Toolkit
 
 final class FillOptions: ToolOptions {
   let tolerance: Slider
@@ -41,7 +42,7 @@ final class EyedropperOptions: ToolOptions {
     super.init(context, isUpright: isUpright)
     source.onChoose = { [weak self] option in self?.changing { $0.picksMerged = option == 0 } }
     add(group: [context.name(translated("Sample from")), source])
-    let screen = Button(context)
+    let screen = ActionButton(context)
     screen.face = .text(translated("The screen", context: "colours are sampled from"))
     screen.title = Action.pickFromScreen.title
     screen.action = .pickFromScreen
@@ -97,7 +98,7 @@ final class FigureOptions: ToolOptions {
 
 /// The actions on the selection as buttons, for pens.
 final class SelectionOptions: ToolOptions {
-  let buttons: [Button]
+  let buttons: [ActionButton]
 
   override var inset: Double { 2 }
 

@@ -1,5 +1,6 @@
 import Language
 import Studio
+import Toolkit
 
 /// The controls for a tool's settings: groups side by side in a panel, stacked in a popup.
 class ToolOptions: Widget {
@@ -74,8 +75,8 @@ extension WidgetContext {
     return slider
   }
 
-  func button(_ icon: Icon, _ title: String, _ onPress: @escaping () -> Void = {}) -> Button {
-    let button = Button(self)
+  func button(_ icon: Icon, _ title: String, _ onPress: @escaping () -> Void = {}) -> ActionButton {
+    let button = ActionButton(self)
     (button.face, button.title, button.onPress) = (.icon(icon), title, onPress)
     return button
   }

@@ -3,6 +3,7 @@ import Input
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// The tools at the left in a column; in a low window in several columns.
 final class ToolStrip: Panel {

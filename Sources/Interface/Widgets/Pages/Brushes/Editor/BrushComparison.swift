@@ -3,6 +3,7 @@ import Ink
 import Language
 import Paint
 import Studio
+import Toolkit
 
 /// The sample strokes of the saved brush and of the changed one, at the same scale. A worker draws
 /// those that take long (`Overlay.wantedSample`).

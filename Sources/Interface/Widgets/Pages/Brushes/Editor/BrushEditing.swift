@@ -1,5 +1,6 @@
 import Ink
 import Studio
+import Toolkit
 
 /// A brush that is being edited, for the page of the editor.
 public struct BrushEditing: Sendable, Hashable {

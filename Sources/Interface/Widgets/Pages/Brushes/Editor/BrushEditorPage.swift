@@ -4,10 +4,11 @@ import Ink
 import Input
 import Language
 import Studio
+import Toolkit
 
 /// The page for editing a brush: its properties in groups, and a field for trying it.
 ///
-/// It shows `InterfaceState.editing`; each control returns an effect with the changed brush.
+/// It shows `InterfaceState.editing`; each control posts an effect with the changed brush.
 final class BrushEditorPage: Dialog {
   let body: BrushEditorBody
   private var saver: Button?
@@ -199,14 +200,14 @@ extension Overlay {
   /// Opens the page for a brush.
   public func showBrushEditor(_ editing: BrushEditing) {
     closePopups()
-    context.state.editing = editing
+    context.interface.shown.editing = editing
     openCentred(BrushEditorPage(context))
   }
 
   /// Asks whether the changes of the brush may be lost, on the page of the editor.
   /// - Parameter next: what follows if so.
   public func leaveBrushEditor(_ next: [Effect]) -> [Effect] {
-    brushEditor.map { page in context.collect { page.leave(next) } } ?? next
+    brushEditor.map { page in context.interface.collect { page.leave(next) } } ?? next
   }
 
   /// Shows the values of the brush again, after an edit that was not possible.

@@ -1,6 +1,7 @@
 import Geometry
 import Ink
 import Studio
+import Toolkit
 
 /// The rows of one group of a brush's properties.
 final class BrushForm: Widget {

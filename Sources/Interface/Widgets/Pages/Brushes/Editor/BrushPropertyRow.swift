@@ -1,6 +1,7 @@
 import Geometry
 import Ink
 import Language
+import Toolkit
 
 /// A row of the editor: a property's name, its control, and a note below.
 class BrushPropertyRow: Widget {

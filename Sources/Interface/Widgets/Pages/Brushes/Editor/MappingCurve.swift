@@ -1,6 +1,7 @@
 import Geometry
 import Glibc
 import Ink
+import Toolkit
 
 /// How a setting of MyPaint's depends on an input, as a curve to edit: the input from left to
 /// right, what is added to the setting upwards, 0 in the middle.

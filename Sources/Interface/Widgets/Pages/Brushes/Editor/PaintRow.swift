@@ -2,6 +2,7 @@ import Geometry
 import Ink
 import Language
 import Studio
+import Toolkit
 
 /// A setting of MyPaint's: its base value on a slider, and a button that opens the curves of its
 /// inputs.

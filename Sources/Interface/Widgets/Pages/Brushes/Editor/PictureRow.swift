@@ -2,6 +2,7 @@ import Geometry
 import Ink
 import Language
 import Paint
+import Toolkit
 
 /// The pictures of a tip, and a button that chooses another one.
 final class PictureRow: BrushPropertyRow {

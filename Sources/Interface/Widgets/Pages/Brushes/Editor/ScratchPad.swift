@@ -1,6 +1,7 @@
 import Geometry
 import Language
 import Paint
+import Toolkit
 
 /// The field for trying the brush. The program draws its strokes (`Overlay.drawScratch`).
 final class ScratchPad: Widget {

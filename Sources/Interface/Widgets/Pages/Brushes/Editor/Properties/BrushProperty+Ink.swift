@@ -1,5 +1,6 @@
 import Ink
 import Language
+import Toolkit
 
 /// The properties of Fude's own brushes: their ink, chance and smoothing.
 extension BrushPropertyGroup {

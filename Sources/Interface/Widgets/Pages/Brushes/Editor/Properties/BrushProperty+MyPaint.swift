@@ -1,6 +1,7 @@
 import Glibc
 import Ink
 import Language
+import Toolkit
 
 /// The settings of MyPaint's brushes. Those of the colour are left out: strokes have the user's
 /// colour.

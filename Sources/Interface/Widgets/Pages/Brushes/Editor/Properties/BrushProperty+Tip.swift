@@ -1,6 +1,7 @@
 import Geometry
 import Ink
 import Language
+import Toolkit
 
 /// The properties of Fude's own brushes: their tips and the width of their strokes.
 extension BrushPropertyGroup {

@@ -1,5 +1,6 @@
 import Ink
 import Language
+import Toolkit
 
 /// A property of brushes that the editor shows in a row.
 struct BrushProperty {

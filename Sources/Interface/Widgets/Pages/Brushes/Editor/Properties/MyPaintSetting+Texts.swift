@@ -1,5 +1,6 @@
 import Ink
 import Language
+import Toolkit
 
 extension MyPaintSetting {
   /// The name in the brush editor.
