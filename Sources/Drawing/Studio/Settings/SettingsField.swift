@@ -77,8 +77,8 @@ struct SettingsField: Sendable {
         settings.aids.hold = value
         return true
       }, write: { SettingsText.text($0.aids.hold) }),
-    whole("undo-memory", HistoryLimits.memories, { $0.history.memory }) { $1.history.memory = $0 },
-    whole("saved-history", HistoryLimits.files, { $0.history.file }) { $1.history.file = $0 },
+    whole("undo-memory", \.history.memory, HistoryLimits.memories),
+    whole("saved-history", \.history.file, HistoryLimits.files),
     choice("cursor", \.cursor),
     choice("touch", \.touch),
     choice("two-fingers", \.twoFingers),
@@ -87,13 +87,7 @@ struct SettingsField: Sendable {
     choice("language", \.language),
     choice("contrast", \.contrast),
     number("scale", \.scale, Settings.scales),
-    SettingsField(
-      name: "text-scale", allowed: translated("a number from 1 to 2"),
-      read: { text, settings in
-        guard let value = SettingsText.number(text), Settings.textScales.contains(value) else { return false }
-        settings.textScale = value
-        return true
-      }, write: { SettingsText.text($0.textScale) }),
+    plain("text-scale", \.textScale, Settings.textScales),
     choice("messages", \.messages),
     choice("hand", \.hand),
     choice("dialogs", \.dialogs),
@@ -131,34 +125,10 @@ struct SettingsField: Sendable {
         return true
       }, write: { $0.windowPlace.map { "\($0.x),\($0.y)" } }),
     choice("window-state", \.windowState),
-    SettingsField(
-      name: "panels", allowed: translated("shown or hidden"),
-      read: { text, settings in
-        guard text == "shown" || text == "hidden" else { return false }
-        settings.showsPanels = text == "shown"
-        return true
-      }, write: { $0.showsPanels ? "shown" : "hidden" }),
-    SettingsField(
-      name: "dial", allowed: translated("open or folded"),
-      read: { text, settings in
-        guard text == "open" || text == "folded" else { return false }
-        settings.isDialFolded = text == "folded"
-        return true
-      }, write: { $0.isDialFolded ? "folded" : "open" }),
-    SettingsField(
-      name: "navigator", allowed: translated("shown or hidden"),
-      read: { text, settings in
-        guard text == "shown" || text == "hidden" else { return false }
-        settings.showsNavigator = text == "shown"
-        return true
-      }, write: { $0.showsNavigator ? "shown" : "hidden" }),
-    SettingsField(
-      name: "references", allowed: translated("shown or hidden"),
-      read: { text, settings in
-        guard text == "shown" || text == "hidden" else { return false }
-        settings.showsReferences = text == "shown"
-        return true
-      }, write: { $0.showsReferences ? "shown" : "hidden" }),
+    either("panels", \.showsPanels, "shown", "hidden", translated("shown or hidden")),
+    either("dial", \.isDialFolded, "folded", "open", translated("open or folded")),
+    either("navigator", \.showsNavigator, "shown", "hidden", translated("shown or hidden")),
+    either("references", \.showsReferences, "shown", "hidden", translated("shown or hidden")),
     SettingsField(
       name: "references-size", allowed: translated("a size such as 320x300"),
       read: { text, settings in
@@ -202,11 +172,11 @@ struct SettingsField: Sendable {
         $0.recentColours.isEmpty
           ? "none" : $0.recentColours.map { SettingsText.text(colour: $0) }.joined(separator: " ")
       }),
-    whole("fill-tolerance", 0...255, { $0.tools.filling.tolerance }) { $1.tools.filling.tolerance = $0 },
-    whole("fill-gaps", Filling.gaps, { $0.tools.filling.gap }) { $1.tools.filling.gap = $0 },
-    source("fill-source", { $0.tools.filling.samplesMerged }) { $1.tools.filling.samplesMerged = $0 },
-    source("eyedropper-source", { $0.tools.picksMerged }) { $1.tools.picksMerged = $0 },
-    source("mixing-source", { $0.tools.mixesBelow }) { $1.tools.mixesBelow = $0 },
+    whole("fill-tolerance", \.tools.filling.tolerance, 0...255),
+    whole("fill-gaps", \.tools.filling.gap, Filling.gaps),
+    either("fill-source", \.tools.filling.samplesMerged, "drawing", "layer", translated("drawing or layer")),
+    either("eyedropper-source", \.tools.picksMerged, "drawing", "layer", translated("drawing or layer")),
+    either("mixing-source", \.tools.mixesBelow, "drawing", "layer", translated("drawing or layer")),
     SettingsField(
       name: "new-drawing",
       allowed: translated("a size, dots per inch or none, and a paper, such as 1920x1080 none #fdfcf9"),
@@ -271,33 +241,29 @@ struct SettingsField: Sendable {
       }, write: { SettingsText.text($0[keyPath: path]) })
   }
 
-  private static func whole(
-    _ name: String, _ range: ClosedRange<Int>, _ get: @escaping @Sendable (Settings) -> Int,
-    _ set: @escaping @Sendable (Int, inout Settings) -> Void
-  ) -> SettingsField {
+  private static func whole(_ name: String, _ path: Place<Int>, _ range: ClosedRange<Int>) -> SettingsField {
     SettingsField(
       name: name,
       allowed: translated(
         "a whole number from {least} to {most}", ["least": range.lowerBound, "most": range.upperBound]),
       read: { text, settings in
         guard let value = SettingsText.wholeNumber(text[...]), range.contains(value) else { return false }
-        set(value, &settings)
+        settings[keyPath: path] = value
         return true
-      }, write: { String(get($0)) })
+      }, write: { String($0[keyPath: path]) })
   }
 
-  /// The source of the eyedropper's colours.
-  private static func source(
-    _ name: String, _ get: @escaping @Sendable (Settings) -> Bool,
-    _ set: @escaping @Sendable (Bool, inout Settings) -> Void
+  /// One of two words.
+  private static func either(
+    _ name: String, _ path: Place<Bool>, _ yes: String, _ no: String, _ allowed: String
   ) -> SettingsField {
     SettingsField(
-      name: name, allowed: translated("drawing or layer"),
+      name: name, allowed: allowed,
       read: { text, settings in
-        guard text == "drawing" || text == "layer" else { return false }
-        set(text == "drawing", &settings)
+        guard text == yes || text == no else { return false }
+        settings[keyPath: path] = text == yes
         return true
-      }, write: { get($0) ? "drawing" : "layer" })
+      }, write: { $0[keyPath: path] ? yes : no })
   }
 
   private static func colour(_ name: String, _ path: Place<UInt32>) -> SettingsField {

@@ -2,7 +2,7 @@ import Geometry
 
 /// A widget, or a part of one, as a screen reader sees it: role, name and state.
 ///
-/// `Overlay.accessibleTree` creates a tree of them, a snapshot that can be passed to another
+/// `Stage.accessibleTree` creates a tree of them, a snapshot that can be passed to another
 /// thread.
 public struct AccessibleNode: Sendable, Hashable {
   /// The identity of a widget, valid as long as the widget exists, and of one of its parts.
@@ -17,7 +17,7 @@ public struct AccessibleNode: Sendable, Hashable {
 
     /// The window.
     public static let window = ID(widget: 0)
-    /// The drawing, which is no widget.
+    /// The canvas, which is no widget.
     public static let canvas = ID(widget: 0, part: 0)
   }
 

@@ -8,7 +8,7 @@ import Raster
 /// Invalidated parts of the picture are drawn when they are next shown. So a panel costs nothing
 /// while ink is drawn elsewhere, and a copy of a few pixels where ink runs under it.
 open class Panel: Widget {
-  /// Whether Tab hides it with the other panels; popups and messages stay.
+  /// Whether it is hidden with the other panels (`Stage.setPanelsShown`); popups and notices stay.
   open var isHideable: Bool { true }
   /// Whether input outside of it is blocked while it is open.
   open var isModal: Bool { false }
@@ -117,7 +117,7 @@ open class Panel: Widget {
   /// Another button, pressed before, is released while it is the uppermost popup.
   open func release(_ button: PointerButton, _ touch: Touch) {}
 
-  /// The parts that no message may cover while it is modal.
+  /// The parts that no notice may cover while it is modal.
   open var clearFrames: [PixelRect] { [frame] }
 
   /// Whether a point is in the panel or its handle, or at most `margin` px beside them. So a press
@@ -151,7 +151,7 @@ open class Panel: Widget {
     return size.width <= room.width && size.height <= room.height ? size : nil
   }
 
-  /// The part of a frame of this size that the settings store the place of, from its upper left
+  /// The part of a frame of this size whose place is kept, from its upper left
   /// corner.
   open func anchor(_ width: Int, _ height: Int) -> PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
   /// The part of a frame of this size that must be visible, from its upper left corner.

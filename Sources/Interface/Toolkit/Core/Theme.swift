@@ -14,7 +14,7 @@ public struct Theme: Hashable, Sendable {
     public var surround: Colour
     /// A panel's background, slightly transparent.
     public var panel: Colour
-    /// The background of round parts: the dial and its mode buttons.
+    /// The background of round parts.
     public var button: Colour
     /// Drawn over a hovered panel or button.
     public var hover: Colour
@@ -26,7 +26,7 @@ public struct Theme: Hashable, Sendable {
     public var dim: Colour
     /// Disabled text and lines.
     public var disabled: Colour
-    /// Fine marks, like the short ticks of the dial.
+    /// Fine marks, like the short ticks of a scale.
     public var faint: Colour
     /// Lines between parts.
     public var separator: Colour
@@ -42,8 +42,8 @@ public struct Theme: Hashable, Sendable {
     public var focus: Colour
     /// The colour of each of the rings that together are a panel's soft shadow.
     public var shadow: Colour
-    /// The dial's shadow.
-    public var dialShadow: Colour
+    /// The shadow of round parts.
+    public var roundShadow: Colour
     /// The outline of every panel and control; nil if backgrounds and shadows are enough.
     public var outline: Colour?
     /// The background of a chosen but disabled part.
@@ -65,7 +65,7 @@ public struct Theme: Hashable, Sendable {
       separator: Colour(rgb: 0x4a4b50), track: Colour(rgb: 0x6b6c72), accent: Colour(rgb: 0xd2452b),
       accentText: Colour(rgb: 0xf08a72),
       onAccent: Colour(rgb: 0xffffff), focus: Colour(rgb: 0x7fb4ff), shadow: Colour(rgb: 0, alpha: 0.07),
-      dialShadow: Colour(rgb: 0, alpha: 0.12), disabledFill: Colour(rgb: 0x4a4b50),
+      roundShadow: Colour(rgb: 0, alpha: 0.12), disabledFill: Colour(rgb: 0x4a4b50),
       edge: Colour(rgb: 0xffffff, alpha: 0.16))
 
     /// Dark text on light grey.
@@ -77,7 +77,7 @@ public struct Theme: Hashable, Sendable {
       separator: Colour(rgb: 0xd0d1d5), track: Colour(rgb: 0x8b8c91), accent: Colour(rgb: 0xd2452b),
       accentText: Colour(rgb: 0xb23417),
       onAccent: Colour(rgb: 0xffffff), focus: Colour(rgb: 0x1f6fd6), shadow: Colour(rgb: 0, alpha: 0.05),
-      dialShadow: Colour(rgb: 0, alpha: 0.1), disabledFill: Colour(rgb: 0xd0d1d5))
+      roundShadow: Colour(rgb: 0, alpha: 0.1), disabledFill: Colour(rgb: 0xd0d1d5))
   }
 
   /// Colours.
@@ -110,9 +110,9 @@ public struct Theme: Hashable, Sendable {
       layers: [5, 3, 1].map { SoftShadow.Layer(spread: px($0), colour: colours.shadow) })
   }
 
-  /// The shadow of the dial.
-  public var dialShadow: SoftShadow {
-    SoftShadow(offset: Vector(0, px(2)), layers: [.init(spread: px(4), colour: colours.dialShadow)])
+  /// The shadow of round parts.
+  public var roundShadow: SoftShadow {
+    SoftShadow(offset: Vector(0, px(2)), layers: [.init(spread: px(4), colour: colours.roundShadow)])
   }
 
   /// The style of text of a size in px at 96 dpi; digits have equal width.
@@ -138,7 +138,7 @@ extension Theme.Colours {
     text: Colour(rgb: 0xffffff), dim: Colour(rgb: 0xf0f0f0), disabled: Colour(rgb: 0xbfbfbf),
     faint: Colour(rgb: 0xa6a6a6), separator: Colour(rgb: 0x8c8c8c), track: Colour(rgb: 0xa6a6a6),
     accent: Colour(rgb: 0xffd500), accentText: Colour(rgb: 0xffd500), onAccent: Colour(rgb: 0),
-    focus: Colour(rgb: 0x5ce6ff), shadow: Colour(rgb: 0, alpha: 0.07), dialShadow: Colour(rgb: 0, alpha: 0.12),
+    focus: Colour(rgb: 0x5ce6ff), shadow: Colour(rgb: 0, alpha: 0.07), roundShadow: Colour(rgb: 0, alpha: 0.12),
     outline: Colour(rgb: 0xd0d0d0), disabledFill: Colour(rgb: 0x2c2c2c))
 
   /// Black on white, otherwise like `highContrastDark`.
@@ -148,7 +148,7 @@ extension Theme.Colours {
     text: Colour(rgb: 0), dim: Colour(rgb: 0x1a1a1a), disabled: Colour(rgb: 0x424242),
     faint: Colour(rgb: 0x595959), separator: Colour(rgb: 0x6b6b6b), track: Colour(rgb: 0x595959),
     accent: Colour(rgb: 0x00309c), accentText: Colour(rgb: 0x00309c), onAccent: Colour(rgb: 0xffffff),
-    focus: Colour(rgb: 0x9a0060), shadow: Colour(rgb: 0, alpha: 0.05), dialShadow: Colour(rgb: 0, alpha: 0.1),
+    focus: Colour(rgb: 0x9a0060), shadow: Colour(rgb: 0, alpha: 0.05), roundShadow: Colour(rgb: 0, alpha: 0.1),
     outline: Colour(rgb: 0x333333), disabledFill: Colour(rgb: 0xdcdcdc))
 }
 

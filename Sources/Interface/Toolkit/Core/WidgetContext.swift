@@ -11,7 +11,7 @@ open class WidgetContext {
   /// Texts that were shortened to fit, collected for layout tests while not nil.
   public final var shortened: Set<String>?
   private var count = 0
-  /// The stage; nil only after its end.
+  /// The stage; nil before its beginning and after its end.
   public weak final var stage: Stage?
 
   public init(theme: Theme, typesetter: Typesetter) {

@@ -28,7 +28,7 @@ public final class MenuRows: ScrollView {
   /// The height of items, px at 96 dpi. Less than 40 if the window is too low for all of them.
   private var itemHeight: Double {
     let items = entries.count { if case .item = $0.kind { true } else { $0.submenu != nil } }
-    guard items > 0, let overlay = context.stage else { return Self.itemHeights.upperBound }
+    guard items > 0, let stage = context.stage else { return Self.itemHeights.upperBound }
     let others = entries.reduce(0) {
       switch $1.kind {
       case .item, .submenu: $0
@@ -36,7 +36,7 @@ public final class MenuRows: ScrollView {
       case .separator: $0 + context.whole(9)
       }
     }
-    let room = overlay.size.height - 2 * context.whole(8 + Menu.padding) - others
+    let room = stage.size.height - 2 * context.whole(8 + Menu.padding) - others
     let fitting = (Double(room / items) / theme.scale).rounded(.down)
     return max(theme.lineHeight(Self.itemHeights.lowerBound), min(Self.itemHeights.upperBound, fitting))
   }
@@ -230,13 +230,13 @@ public final class MenuRows: ScrollView {
   }
 
   private func openChild() {
-    guard child == nil || child?.isHidden == true, let overlay = context.stage, let current,
+    guard child == nil || child?.isHidden == true, let stage = context.stage, let current,
       let entries = entries[current].submenu
     else { return }
     let menu = Menu(context, entries)
     menu.list.opener = self
     child = menu
-    overlay.open(menu, besideMenu: panel?.frame ?? frame, row: frame(of: current))
+    stage.open(menu, besideMenu: panel?.frame ?? frame, row: frame(of: current))
   }
 
   private func enterChild() {

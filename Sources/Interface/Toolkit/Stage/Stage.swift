@@ -60,16 +60,16 @@ open class Stage {
     didSet { for (old, new) in zip(oldValue, stack) where old !== new { damage(new) } }
   }
   /// Menus, popups and dialogs, the latest last.
-  public final var popups: [Panel] = []
+  public internal(set) final var popups: [Panel] = []
   /// The panels above all popups.
   public final let notices: [Panel]
   final let tooltip: Tooltip
 
   /// The owner of the contact; nil while nothing touches.
-  public final var owner: Owner?
+  public internal(set) final var owner: Owner?
   public final var presses = Presses()
-  public weak final var hovered: Widget?
-  public weak final var focused: Widget?
+  public internal(set) weak final var hovered: Widget?
+  public internal(set) weak final var focused: Widget?
   /// Whether keys moved the focus, so that the focus ring is visible.
   public final var isFocusVisible = false
   public final var timers = WidgetTimers()
@@ -109,8 +109,8 @@ open class Stage {
   open func tick(now: Double) {
     context.now = now
     tooltip.tick(now: now)
-    // A widget may start its timer again.
-    for widget in timers.takeDue(now: now) { widget.timerFired() }
+    timers.update(now: now)
+    while let widget = timers.takeDue(now: now) { widget.timerFired() }
   }
 
   /// Whether the pointer is over a widget.
@@ -159,9 +159,8 @@ open class Stage {
 
   /// Adds changed pixels, window px.
   public final func damage(_ region: Region) {
-    var seen = region
-    seen.clip(to: bounds)
-    pendingDamage.add(seen)
+    let bounds = bounds
+    for rect in region.rects { pendingDamage.add(rect.intersection(bounds)) }
   }
 
   public final func damage(_ rect: PixelRect, by panel: Panel) {

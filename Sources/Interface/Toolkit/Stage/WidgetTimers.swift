@@ -4,7 +4,7 @@ public struct WidgetTimers {
     weak var widget: Widget?
     /// Seconds to wait from the next tick on.
     var delay: Double
-    /// The time when it fires, seconds of the clock passed to `takeDue`; nil until the next tick.
+    /// The time when it fires, seconds of the clock passed to `update`; nil until the next tick.
     var time: Double?
   }
 
@@ -23,12 +23,16 @@ public struct WidgetTimers {
   /// next tick.
   public var next: Double? { all.compactMap(\.time).min() }
 
-  /// Takes the widgets whose timers are due.
-  mutating func takeDue(now: Double) -> [Widget] {
-    guard !all.isEmpty else { return [] }
+  /// Gives new timers their time, `now` being the present, seconds.
+  mutating func update(now: Double) {
     for i in all.indices where all[i].time == nil { all[i].time = now + all[i].delay }
-    let due = all.filter { ($0.time ?? .infinity) <= now }
-    all.removeAll { ($0.time ?? .infinity) <= now }
-    return due.compactMap(\.widget)
+  }
+
+  /// Takes a timer that is due, and returns its widget; nil if none is.
+  mutating func takeDue(now: Double) -> Widget? {
+    while let at = all.firstIndex(where: { ($0.time ?? .infinity) <= now }) {
+      if let widget = all.remove(at: at).widget { return widget }
+    }
+    return nil
   }
 }

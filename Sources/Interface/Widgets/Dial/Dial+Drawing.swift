@@ -24,7 +24,7 @@ extension Dial {
     let colours = theme.colours
     let radius = theme.px(Self.diameter / 2)
     let disc = Rect.null.grown(to: .zero, radius)
-    painter.shadow(theme.dialShadow, of: disc, radius: radius)
+    painter.shadow(theme.roundShadow, of: disc, radius: radius)
     painter.fill(.circle(center: .zero, radius: radius), colours.panel)
     painter.stroke(
       .circle(center: .zero, radius: radius - theme.px(0.5)), StrokeStyle(width: theme.px(1)),

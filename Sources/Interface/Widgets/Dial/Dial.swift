@@ -63,12 +63,12 @@ struct Dial {
 
   /// The frame of the folded dial, a disc around the centre.
   var foldedFrame: PixelRect {
-    PixelRect(covering: theme.dialShadow.bounds(of: Rect.null.grown(to: center, theme.px(22)))).grown(by: 1)
+    PixelRect(covering: theme.roundShadow.bounds(of: Rect.null.grown(to: center, theme.px(22)))).grown(by: 1)
   }
 
   var frame: PixelRect {
     let disc = Rect.null.grown(to: center, theme.px(Self.diameter / 2))
-    var all = theme.dialShadow.bounds(of: disc)
+    var all = theme.roundShadow.bounds(of: disc)
     for button in buttons { all.formUnion(disc: center + button.offset, radius: theme.px(22)) }
     all.formUnion(disc: center + foldOffset, radius: theme.px(22))
     return PixelRect(covering: all).grown(by: 1)

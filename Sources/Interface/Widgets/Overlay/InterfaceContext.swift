@@ -35,7 +35,8 @@ extension WidgetContext {
     return own
   }
 
-  var state: InterfaceState { interface.shown }
+  /// The program's state.
+  var state: InterfaceState { _read { yield interface.shown } }
   /// The overlay; nil only after its end.
   var overlay: Overlay? { stage as? Overlay }
   /// Requests something of the program (`InterfaceContext.add`).

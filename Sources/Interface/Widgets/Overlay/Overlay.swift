@@ -134,6 +134,7 @@ public final class Overlay: Stage {
 
   /// Does what is due at `now`, seconds: expires messages, shows the tooltip, fires timers.
   override public func tick(now: Double) {
+    context.now = now
     message.expire(at: now)
     super.tick(now: now)
   }
