@@ -82,19 +82,24 @@ let package = Package(
     module("Drawing/Archive", ["CZlib", "CZip", "CExpat", "Language"]),
     module("Ink/Input", ["Geometry", "Ink", "Language"]),
     module("Ink/Paint", ["CCairo", "CPango", "Geometry", "Ink", "Language", "Raster"]),
+    module("Drawing/Pictures", ["CPNG", "Archive", "Files", "Geometry", "Language", "Raster"]),
     module("Ink/MyPaint", ["CMyPaint", "Files", "Geometry", "Ink", "Language", "Raster", "Threads"]),
     module("Drawing/Journal", ["Files", "Geometry", "Ink", "Language", "Raster", "Archive"]),
     module(
       "Drawing/Document",
-      ["CPNG", "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Journal", "MyPaint", "Paint"]),
-    module("Drawing/Studio", ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document"]),
+      ["Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Journal", "MyPaint", "Paint", "Pictures"]),
+    module(
+      "Drawing/Studio",
+      ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Pictures", "Document"]),
     module("Platform/Desktop", ["CX11", "Files", "Geometry", "Ink", "Input", "Language", "Threads"]),
     module("Platform/Portal", ["CGIO", "Files", "Language"]),
     module("Interface/Accessibility", ["CGIO", "Language"]),
     module("Interface/Toolkit", ["Geometry", "Ink", "Input", "Language", "Paint", "Raster"]),
     module(
       "Interface/Widgets",
-      ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Document", "Studio", "Toolkit"]),
+      [
+        "Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Pictures", "Document", "Studio", "Toolkit",
+      ]),
     module("Lab/Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage", "Threads"]),
     // Runs inside X servers, so it must not be linked with other modules.
     .target(
@@ -105,12 +110,13 @@ let package = Package(
       "Program/Fude",
       [
         "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio",
-        "Desktop", "Portal", "Accessibility", "Toolkit", "Widgets", "CMalloc", "MyPaint", "Threads",
+        "Desktop", "Portal", "Accessibility", "Pictures", "Toolkit", "Widgets", "CMalloc", "MyPaint", "Threads",
       ]),
     program(
       "Lab/PenLab",
       [
-        "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "MyPaint", "Document", "Studio", "Rig", "Threads",
+        "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "MyPaint", "Pictures", "Document", "Studio", "Rig",
+        "Threads",
       ]),
 
     .target(name: "RandomSource", path: "Tests/RandomSource", swiftSettings: settings),
@@ -121,8 +127,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Archive", "MyPaint", "Paint", "Journal", "Document",
-        "Studio",
+        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Archive", "MyPaint", "Paint", "Pictures", "Journal",
+        "Document", "Studio",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTests", ["RandomSource", "FuzzTargets"], exclude: ["Corpus"]),
@@ -151,8 +157,8 @@ let package = Package(
     tests(
       "DocumentTests",
       [
-        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "MyPaint", "Paint", "Document",
-        "TestSupport", "AllocationCounter", "FuzzTargets",
+        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "MyPaint", "Paint", "Pictures",
+        "Document", "TestSupport", "AllocationCounter", "FuzzTargets",
       ],
       exclude: ["Corpus", "OpenRaster"]),
     tests(
@@ -171,8 +177,8 @@ let package = Package(
     tests(
       "WidgetsTests",
       [
-        "RandomSource", "Files", "Language", "Geometry", "Ink", "Raster", "Input", "Paint", "Document", "Studio",
-        "TestSupport", "Toolkit", "Widgets",
+        "RandomSource", "Files", "Language", "Geometry", "Ink", "Raster", "Input", "Paint", "Pictures", "Document",
+        "Studio", "TestSupport", "Toolkit", "Widgets",
       ]),
     tests(
       "FudeTests",
@@ -180,14 +186,15 @@ let package = Package(
         "Archive", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "FuzzTargets", "Desktop", "Document",
         "Journal",
         "Portal",
-        "Accessibility", "Rig", "Studio", "TestSupport", "Threads", "Toolkit", "Widgets",
+        "Accessibility", "Pictures", "Rig", "Studio", "TestSupport", "Threads", "Toolkit", "Widgets",
       ]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Files", "Geometry", "Ink", "PenLab", "Rig"]),
     tests(
       "EndToEndTests",
       [
-        "Archive", "FuzzTargets", "RandomSource", "Document", "Raster", "Geometry", "Ink", "Paint", "PortalHelper",
+        "Archive", "FuzzTargets", "RandomSource", "Document", "Raster", "Geometry", "Ink", "Paint", "Pictures",
+        "PortalHelper",
         "Rig",
       ]),
   ]

@@ -2,6 +2,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// WebP files with several pictures.
 @Suite struct AnimatedWebPTests {

@@ -2,6 +2,7 @@ import Foundation
 import Raster
 
 @testable import Document
+@testable import Pictures
 
 /// Pictures of other formats than PNG with colours of every kind.
 extension ColourPicture {

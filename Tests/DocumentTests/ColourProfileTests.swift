@@ -6,6 +6,7 @@ import Testing
 
 @testable import Document
 @testable import FuzzTargets
+@testable import Pictures
 
 @Suite struct ColourProfileTests {
   // MARK: Files with a profile
@@ -136,7 +137,7 @@ import Testing
       return Array(try #require(document.layers[0].image[0]).deepPixels[..<64])
     }
     func adobe(_ body: (_ x: Int) -> DeepPixel) throws -> [DeepPixel] {
-      let png = try PNGBytes.made(DeepPixel.self, width: 64, height: 64, hasAlpha: true) { _, row in
+      let png = try PNGBytes.made(deep: 64, height: 64, hasAlpha: true) { _, row in
         for x in 0..<64 { row[x] = body(x) }
       }
       return try opened(png, ColourProfile.adobeRGB)

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// The files in Tests/DocumentTests/Corpus, and the list of what they show.
 enum Corpus {

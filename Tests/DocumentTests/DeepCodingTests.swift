@@ -5,6 +5,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// What stores tiles keeps their 16 bits and their depth.
 @Suite struct DeepCodingTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// PNG exports with 16 bits a channel.
 @Suite struct DeepExportTests {

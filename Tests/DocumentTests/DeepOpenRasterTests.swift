@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// OpenRaster files of drawings with tiles of 16 bits a channel.
 @Suite struct DeepOpenRasterTests {
@@ -85,7 +86,7 @@ import Testing
   @Test func pixelsOutsideTheCanvasKeepTheirBits() throws {
     var rng = RandomSource(9)
     let row = (0..<300).map { _ in DeepPixel.random(&rng) }
-    let picture = try PNGBytes.made(DeepPixel.self, width: 300, height: 90, hasAlpha: true) { _, pixels in
+    let picture = try PNGBytes.made(deep: 300, height: 90, hasAlpha: true) { _, pixels in
       for x in 0..<300 { pixels[x] = row[x] }
     }
     let list = "<image w='100' h='70'><stack><layer name='l' src='a.png' x='-80' y='-10'/></stack></image>"
@@ -122,7 +123,7 @@ import Testing
   @Test func paperOfDeepPixels() throws {
     func isPaper(_ second: DeepPixel) throws -> Bool {
       let first = DeepPixel(0xFF10_2030)
-      let picture = try PNGBytes.made(DeepPixel.self, width: 30, height: 20, hasAlpha: true) { y, row in
+      let picture = try PNGBytes.made(deep: 30, height: 20, hasAlpha: true) { y, row in
         for x in 0..<30 { row[x] = x == 7 ? second : first }
       }
       let list = "<image w='30' h='20'><stack><layer name='Paper' src='a.png'/></stack></image>"

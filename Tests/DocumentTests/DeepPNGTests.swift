@@ -8,6 +8,7 @@ import Testing
 
 @testable import Document
 @testable import FuzzTargets
+@testable import Pictures
 
 /// PNG images with 16 bits a channel.
 @Suite struct DeepPNGTests {

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// A random drawing: all kinds of layers with random content.
 private func drawing(_ rng: inout RandomSource) -> Document? {

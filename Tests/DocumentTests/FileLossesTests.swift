@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// What is lost of an OpenRaster file that its own drawing replaces.
 @Suite struct FileLossesTests {

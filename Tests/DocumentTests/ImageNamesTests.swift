@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// Names of layers' images in OpenRaster files of other programs.
 @Suite struct ImageNamesTests {

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// What a journal holds besides edits.
 @Suite struct JournalFormTests {

@@ -6,12 +6,13 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// Opens the pictures in Krita's files.
 @Suite struct KritaFileTests {
   private static func picture(isDeep: Bool = false) throws -> [UInt8] {
     if isDeep {
-      return try PNGBytes.made(DeepPixel.self, width: 70, height: 20, hasAlpha: true, density: 300) { y, row in
+      return try PNGBytes.made(deep: 70, height: 20, hasAlpha: true, density: 300) { y, row in
         for x in 0..<row.count { row[x] = DeepPixel(SIMD4(UInt16(100 * x + 3), UInt16(7 * y), 11, 30_001)) }
       }
     }

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// Content of OpenRaster files that Fude does not know is kept.
 @Suite struct OpenRasterForeignTests {

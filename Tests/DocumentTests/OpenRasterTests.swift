@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// A random picture: blots of random pixels.
 private func picture(_ rng: inout RandomSource, width: Int, height: Int) -> TileGrid {

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Document
 @testable import FuzzTargets
+@testable import Pictures
 
 /// Pictures that Exif data turn.
 @Suite struct PNGOrientationTests {

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Document
 @testable import FuzzTargets
+@testable import Pictures
 
 private func pixels(of path: String, limits: ImageLimits = .standard) throws -> [UInt32] {
   let reader = try PNGReader(path: path, limits: limits)

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 @Suite struct PictureFileTests {
   /// A picture of which `pixel` gives the pixels.

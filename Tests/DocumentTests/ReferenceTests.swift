@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// References: their geometry, files and journals.
 @Suite struct ReferenceTests {

@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// Selections limit drawing; floating selections move without loss and return exactly.
 @Suite struct SelectionTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 /// Layers of an OpenRaster file that show the same image.
 @Suite struct SharedLayerImageTests {

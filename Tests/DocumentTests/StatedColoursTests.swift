@@ -6,6 +6,7 @@ import Testing
 
 @testable import Document
 @testable import FuzzTargets
+@testable import Pictures
 
 /// Colours that pictures state without an ICC profile.
 @Suite struct StatedColoursTests {

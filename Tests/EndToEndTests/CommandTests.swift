@@ -4,6 +4,7 @@ import Rig
 import Testing
 
 @testable import Document
+@testable import Pictures
 
 extension EndToEnd {
   /// The command line. Each error gives exactly one message.

@@ -3,6 +3,8 @@ import Glibc
 import Ink
 import Rig
 
+@testable import Pictures
+
 enum Look {
   static let paper: UInt32 = 0xFDFCF9
   static let ink: UInt32 = 0x1D1F24

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Document
 @testable import FuzzTargets
+@testable import Pictures
 
 extension EndToEnd {
   /// Recordings on the command line.

@@ -7,6 +7,7 @@ import Testing
 import Widgets
 
 @testable import Fude
+@testable import Pictures
 
 @Suite("Changes of the whole drawing") struct ChangeDeskTests {
   private let test: TestWorkplace

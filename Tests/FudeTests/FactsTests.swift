@@ -9,6 +9,7 @@ import Testing
 
 @testable import Document
 @testable import Fude
+@testable import Pictures
 
 @Suite struct FactsTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized

@@ -6,6 +6,8 @@ import Paint
 import RandomSource
 import Raster
 
+@testable import Pictures
+
 extension FuzzTarget {
   /// The entry of an OpenRaster file with the drawing's history.
   private static let entryName = Array("Fude/history".utf8)

@@ -2,6 +2,8 @@ import Document
 import Geometry
 import Raster
 
+@testable import Pictures
+
 extension FuzzTarget {
   /// JPEG images. Those of more than a megapixel are refused.
   static let jpeg = FuzzTarget("jpeg", seeds: { PictureSeeds.jpegs }, run: decode, structured: { _, _, _ in nil })

@@ -5,6 +5,8 @@ import Geometry
 import RandomSource
 import Raster
 
+@testable import Pictures
+
 extension FuzzTarget {
   /// A picture as a simple encoder writes it: 8 bits, colour and alpha.
   private static func image(width: Int, height: Int, density: Bool = false) -> [UInt8] {

@@ -6,6 +6,7 @@ import Raster
 import Studio
 import Testing
 
+@testable import Pictures
 @testable import Toolkit
 @testable import Widgets
 

@@ -3,6 +3,7 @@ import Glibc
 import Journal
 import Language
 import Paint
+import Pictures
 
 extension Document {
   /// Recognizes the format of a file; nil if it is unknown. Throws if the file cannot be read.

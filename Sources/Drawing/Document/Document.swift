@@ -1,4 +1,5 @@
 import Geometry
+import Pictures
 import Raster
 
 /// A drawing: layers of the canvas's size over paper, with an undo history.

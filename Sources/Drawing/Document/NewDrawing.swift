@@ -1,3 +1,5 @@
+import Pictures
+
 /// The choices for a new drawing.
 public struct NewDrawing: Hashable, Sendable {
   /// Width, px.

@@ -1,5 +1,6 @@
 import Geometry
 import Glibc
+import Pictures
 import Raster
 
 extension Document {

@@ -2,6 +2,7 @@ import Files
 import Geometry
 import Language
 import Paint
+import Pictures
 import Raster
 
 extension Document {

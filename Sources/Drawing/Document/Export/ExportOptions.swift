@@ -1,6 +1,7 @@
 import Files
 import Geometry
 import Language
+import Pictures
 import Raster
 
 /// Options for exporting a drawing as a picture.

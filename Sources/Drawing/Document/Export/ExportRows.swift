@@ -1,5 +1,6 @@
 import Geometry
 import Language
+import Pictures
 import Raster
 
 /// The rows of pixels of an exported picture: the drawing, or its part with ink, at its size or

@@ -2,6 +2,7 @@ import Files
 import Geometry
 import Language
 import Paint
+import Pictures
 import Raster
 
 /// A sequence of pictures that shows how a drawing was made, from before its oldest edit.

@@ -1,6 +1,7 @@
 import Files
 import Geometry
 import Journal
+import Pictures
 
 extension FileFormat {
   /// All formats. The order is that of lists for the user.

@@ -1,4 +1,5 @@
 import Files
+import Pictures
 
 /// How files of a format are read.
 struct FormatReader: Sendable {

@@ -1,5 +1,6 @@
 import Files
 import Geometry
+import Pictures
 
 /// How files of a format are written.
 enum FormatWriter: Sendable {

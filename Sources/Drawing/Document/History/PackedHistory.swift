@@ -2,6 +2,7 @@ import Archive
 import Journal
 import Language
 import Paint
+import Pictures
 import Raster
 
 /// The packed history of a drawing, as stored in its file: the first state, then every edit in

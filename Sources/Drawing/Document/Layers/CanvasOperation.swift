@@ -1,6 +1,7 @@
 import Geometry
 import Journal
 import Language
+import Pictures
 import Raster
 
 /// An operation on the canvas: its size, its direction, its resolution. It affects all layers, also

@@ -2,6 +2,7 @@ import Archive
 import Geometry
 import Journal
 import Language
+import Pictures
 import Raster
 
 /// Layers and groups with their pixels and masks, to be added to a drawing.

@@ -1,5 +1,6 @@
 import Geometry
 import Language
+import Pictures
 import Raster
 
 /// Operations on the canvas.

@@ -1,6 +1,7 @@
 import Geometry
 import Journal
 import Language
+import Pictures
 import Raster
 
 /// The layers and the paper of a drawing as a journal stores them. Tiles and the size of the canvas

@@ -1,4 +1,5 @@
 import Geometry
+import Pictures
 import Raster
 
 /// The canvas, the order and the properties of a drawing's layers, and its paper.

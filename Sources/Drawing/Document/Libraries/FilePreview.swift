@@ -4,6 +4,7 @@ import Geometry
 import Glibc
 import Journal
 import Paint
+import Pictures
 import Raster
 
 /// What a file dialog shows of a drawing: its date, its size and a small picture.

@@ -4,6 +4,7 @@ import Glibc
 import Journal
 import Language
 import Paint
+import Pictures
 import Raster
 
 /// Pixels of a drawing that are damaged in its file.

@@ -1,6 +1,7 @@
 import Files
 import Geometry
 import Language
+import Pictures
 import Raster
 
 /// Writes drawings as OpenRaster files.

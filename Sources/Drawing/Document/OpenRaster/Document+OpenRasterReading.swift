@@ -2,6 +2,7 @@ import Archive
 import Files
 import Journal
 import Language
+import Pictures
 import Raster
 
 /// Reads drawings from OpenRaster files, whose form is that of `Document+OpenRaster.swift`.

@@ -1,5 +1,6 @@
 import Archive
 import Language
+import Pictures
 
 /// Limits on an OpenRaster file. A reader checks them before it allocates memory. The writer checks
 /// them before it replaces a file, so every written file can be read again.

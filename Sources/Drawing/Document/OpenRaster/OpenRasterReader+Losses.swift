@@ -1,6 +1,7 @@
 import Archive
 import Files
 import Geometry
+import Pictures
 
 extension OpenRasterReader {
   /// Properties of an image that a saved drawing lacks.

@@ -1,5 +1,6 @@
 import Archive
 import Files
+import Pictures
 import Raster
 
 /// Reading images that may be damaged.

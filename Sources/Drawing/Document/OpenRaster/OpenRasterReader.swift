@@ -3,6 +3,7 @@ import Files
 import Geometry
 import Glibc
 import Language
+import Pictures
 import Raster
 
 /// Reads an OpenRaster file (.ora): a zip archive of a list of layers and a PNG image for each.

@@ -2,6 +2,7 @@ import Archive
 import Files
 import Geometry
 import Language
+import Pictures
 import Raster
 
 /// Writes an OpenRaster file (.ora), which MyPaint, Krita, Drawpile and others open.
@@ -148,7 +149,7 @@ public enum OpenRasterWriter {
         let (grid, rect): (TileGrid, PixelRect)
         do throws(FileError) { (grid, rect) = (try image(part.source), part.rect) } catch { throw .fault(error.fault) }
         let bytes =
-          try grid.hasDeepTiles(in: rect) ? png(rect, of: grid, DeepPixel.self) : png(rect, of: grid, UInt32.self)
+          try png(rect, of: grid)
         try room.take(bytes.count)
         return bytes
       }
@@ -197,13 +198,16 @@ public enum OpenRasterWriter {
     var thumbnail: Thumbnail?
   }
 
-  private static func png<P: PNGPixel>(
-    _ rect: PixelRect, of grid: TileGrid, _ depth: P.Type
-  ) throws(ArchiveError) -> [UInt8] {
+  private static func png(_ rect: PixelRect, of grid: TileGrid) throws(ArchiveError) -> [UInt8] {
+    func line(_ y: Int) -> PixelRect { PixelRect(x: rect.minX, y: rect.minY + y, width: rect.width, height: 1) }
     do throws(PNGFault) {
-      return try PNGBytes.made(P.self, width: rect.width, height: rect.height, hasAlpha: true) { y, row in
-        let line = PixelRect(x: rect.minX, y: rect.minY + y, width: rect.width, height: 1)
-        grid.copy(line, to: &row, stride: rect.width)
+      guard grid.hasDeepTiles(in: rect) else {
+        return try PNGBytes.made(width: rect.width, height: rect.height, hasAlpha: true) { y, row in
+          grid.copy(line(y), to: &row, stride: rect.width)
+        }
+      }
+      return try PNGBytes.made(deep: rect.width, height: rect.height, hasAlpha: true) { y, row in
+        grid.copy(line(y), to: &row, stride: rect.width)
       }
     } catch { throw error.archiveError(translated("picture")) }
   }

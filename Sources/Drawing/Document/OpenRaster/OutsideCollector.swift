@@ -1,4 +1,5 @@
 import Geometry
+import Pictures
 import Raster
 
 /// A layer's pixels in a file.

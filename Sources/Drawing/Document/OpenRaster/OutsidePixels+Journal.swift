@@ -2,6 +2,7 @@ import Archive
 import Geometry
 import Journal
 import Language
+import Pictures
 import Raster
 
 /// Pixels outside the canvas in a drawing's journal, one record for each layer.

@@ -1,5 +1,6 @@
 import Archive
 import Language
+import Pictures
 
 /// The content of an OpenRaster file's `stack.xml`: the layers without pixels (layer stack
 /// specification 0.0.5). Positions are canvas px from the upper left corner.

@@ -2,6 +2,7 @@ import Archive
 import Geometry
 import Ink
 import Journal
+import Pictures
 import Raster
 
 /// Encodes the changes of a drawing as journal records. It adds key frames, so that a reader needs

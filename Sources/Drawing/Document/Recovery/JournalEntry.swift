@@ -1,6 +1,7 @@
 import Archive
 import Journal
 import Language
+import Pictures
 import Raster
 
 /// The types of records in a drawing's journal. Each payload begins with its version: 1, or 2 for a

@@ -2,6 +2,7 @@ import Geometry
 import Journal
 import Language
 import Paint
+import Pictures
 import Raster
 
 /// A drawing restored from its journal: the last key frame, with all later changes applied.

@@ -1,5 +1,6 @@
 import Geometry
 import Journal
+import Pictures
 
 /// What a key frame has of the canvas.
 struct KeyframeCanvas {

@@ -1,4 +1,5 @@
 import Journal
+import Pictures
 
 /// A drawing's resolution in its journal.
 extension Resolution {

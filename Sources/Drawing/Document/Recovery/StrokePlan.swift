@@ -3,6 +3,7 @@ import Geometry
 import Ink
 import Journal
 import Language
+import Pictures
 import Raster
 
 /// The part of a drawing's history on which the list of its strokes depends beside the strokes

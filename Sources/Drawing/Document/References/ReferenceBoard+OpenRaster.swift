@@ -2,6 +2,7 @@ import Archive
 import Files
 import Geometry
 import Language
+import Pictures
 
 /// References in an OpenRaster file: `references/001.png` and so on, and the list of their places
 /// in `references/references.xml`. Other programs ignore these entries.

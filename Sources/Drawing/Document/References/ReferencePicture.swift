@@ -1,6 +1,7 @@
 import Files
 import Geometry
 import Language
+import Pictures
 import Raster
 
 /// The picture of a reference as a PNG image of sRGB colours.

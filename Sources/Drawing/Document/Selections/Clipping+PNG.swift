@@ -1,6 +1,7 @@
 import Files
 import Geometry
 import Language
+import Pictures
 import Raster
 
 /// Why bytes cannot be read as an image, about them as "it" without a full stop ("it is damaged in

@@ -4,6 +4,7 @@ import Ink
 import Input
 import Language
 import Paint
+import Pictures
 import Raster
 
 /// Picks the colour under the pen when the pen is lifted.

@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Input
+import Pictures
 import Studio
 import Toolkit
 

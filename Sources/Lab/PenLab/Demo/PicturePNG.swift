@@ -1,5 +1,6 @@
 import Document
 import Files
+import Pictures
 import Rig
 
 /// Pictures of a screen into files.

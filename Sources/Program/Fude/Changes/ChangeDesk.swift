@@ -1,5 +1,6 @@
 import Document
 import Language
+import Pictures
 import Studio
 import Widgets
 

@@ -2,6 +2,7 @@ import Desktop
 import Document
 import Language
 import Paint
+import Pictures
 import Studio
 import Widgets
 

@@ -2,6 +2,7 @@ import Document
 import Files
 import Geometry
 import Language
+import Pictures
 
 extension Commands {
   /// The greatest memory that a small picture takes, bytes.

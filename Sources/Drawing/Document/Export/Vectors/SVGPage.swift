@@ -2,6 +2,7 @@ import Archive
 import Files
 import Geometry
 import Ink
+import Pictures
 import Raster
 
 /// A page of an SVG file (SVG 1.1, with the blend modes of CSS Compositing 1), in canvas px. A

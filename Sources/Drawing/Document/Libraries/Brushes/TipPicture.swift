@@ -3,6 +3,7 @@ import Files
 import Geometry
 import Ink
 import Language
+import Pictures
 import Raster
 
 /// Pictures of tips as PNG images: the darker and the more opaque a pixel is, the more it covers.

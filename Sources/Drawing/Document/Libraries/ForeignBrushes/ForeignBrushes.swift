@@ -2,6 +2,7 @@ import Archive
 import Files
 import Ink
 import Language
+import Pictures
 
 /// The brushes of another program's file: of GIMP, Photoshop or Krita, or a picture of a tip.
 ///

@@ -3,6 +3,7 @@ import Files
 import Geometry
 import Ink
 import Language
+import Pictures
 import Raster
 
 /// A picture of a tip as another program's file has it.

@@ -2,6 +2,7 @@ import Files
 import Geometry
 import Ink
 import Language
+import Pictures
 import Raster
 
 /// Pictures of papers as PNG images: the brighter a pixel is, the higher. What is transparent counts as white.

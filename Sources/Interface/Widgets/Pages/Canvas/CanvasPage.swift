@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Language
+import Pictures
 import Toolkit
 
 /// The page that changes the canvas: its size, the place of the drawing on it, its px per inch.

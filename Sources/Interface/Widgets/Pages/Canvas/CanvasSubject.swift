@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Pictures
 import Raster
 import Toolkit
 

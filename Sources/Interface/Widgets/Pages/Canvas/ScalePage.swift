@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Language
+import Pictures
 import Toolkit
 
 /// The page that scales the image with everything on it. It stays open, with the progress, while a

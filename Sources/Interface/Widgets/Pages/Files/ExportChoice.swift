@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Language
+import Pictures
 import Raster
 import Toolkit
 

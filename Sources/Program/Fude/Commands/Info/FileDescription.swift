@@ -6,6 +6,7 @@ import Journal
 import Language
 import MyPaint
 import Paint
+import Pictures
 import Raster
 
 /// The description of a file for `fude info`. The content decides, not the name. The whole file is
