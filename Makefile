@@ -50,7 +50,7 @@ help:
 	@echo "make fuzz       fuzz every parser for a minute; FUZZ_SECONDS, FUZZ_TARGETS"
 	@echo "make bench      measure: pen to ink, start, memory, undo, zoom ...; ARGS=\"--only latency\" for one chapter"
 	@echo "make bench-peers  install MyPaint, Xournal++, Krita, GIMP and mtPaint, and measure them and Fude"
-	@echo "make lint       format, floors of modules, forbidden words, translations, installation, warnings"
+	@echo "make lint       format, floors of modules, forbidden words, links, translations, installation, warnings"
 	@echo "make format     format the sources"
 	@echo "make deps       only install what is needed (Debian packages)"
 	@echo "make install    install into PREFIX=$(PREFIX), under DESTDIR if that is set"
