@@ -79,18 +79,22 @@ let package = Package(
     module("Platform/Threads", []),
     module("Ink/Ink", ["Geometry", "Language"], exclude: ["predictor.md", "smoothers.md"]),
     module("Ink/Raster", ["Geometry", "Threads"]),
-    module("Drawing/Archive", ["CZlib", "CZip", "CExpat", "Language"]),
+    module("Drawing/Archive", ["CZlib", "CZip", "CExpat", "Files", "Language"]),
     module("Ink/Input", ["Geometry", "Ink", "Language"]),
     module("Ink/Paint", ["CCairo", "CPango", "Geometry", "Ink", "Language", "Raster"]),
     module("Drawing/Pictures", ["CPNG", "Archive", "Files", "Geometry", "Language", "Raster"]),
     module("Ink/MyPaint", ["CMyPaint", "Files", "Geometry", "Ink", "Language", "Raster", "Threads"]),
+    module("Drawing/Library", ["Archive", "Files", "Geometry", "Ink", "Language", "MyPaint", "Pictures", "Raster"]),
     module("Drawing/Journal", ["Files", "Geometry", "Ink", "Language", "Raster", "Archive"]),
     module(
       "Drawing/Document",
-      ["Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Journal", "MyPaint", "Paint", "Pictures"]),
+      [
+        "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Archive", "Journal", "MyPaint", "Paint",
+        "Pictures",
+      ]),
     module(
       "Drawing/Studio",
-      ["Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Pictures", "Document"]),
+      ["Files", "Geometry", "Ink", "Language", "Library", "Raster", "Input", "Paint", "Pictures", "Document"]),
     module("Platform/Desktop", ["CX11", "Files", "Geometry", "Ink", "Input", "Language", "Threads"]),
     module("Platform/Portal", ["CGIO", "Files", "Language"]),
     module("Interface/Accessibility", ["CGIO", "Language"]),
@@ -98,7 +102,8 @@ let package = Package(
     module(
       "Interface/Widgets",
       [
-        "Files", "Geometry", "Ink", "Language", "Raster", "Input", "Paint", "Pictures", "Document", "Studio", "Toolkit",
+        "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Input", "Paint", "Pictures", "Document", "Studio",
+        "Toolkit",
       ]),
     module("Lab/Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage", "Threads"]),
     // Runs inside X servers, so it must not be linked with other modules.
@@ -109,13 +114,15 @@ let package = Package(
     program(
       "Program/Fude",
       [
-        "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Input", "Journal", "Paint", "Document", "Studio",
-        "Desktop", "Portal", "Accessibility", "Pictures", "Toolkit", "Widgets", "CMalloc", "MyPaint", "Threads",
+        "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Archive", "Input", "Journal", "Paint", "Document",
+        "Studio", "Desktop", "Portal", "Accessibility", "Pictures", "Toolkit", "Widgets", "CMalloc", "MyPaint",
+        "Threads",
       ]),
     program(
       "Lab/PenLab",
       [
-        "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "MyPaint", "Pictures", "Document", "Studio", "Rig",
+        "Files", "Geometry", "Ink", "Library", "Raster", "Input", "Paint", "MyPaint", "Pictures", "Document", "Studio",
+        "Rig",
         "Threads",
       ]),
 
@@ -127,8 +134,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Archive", "MyPaint", "Paint", "Pictures", "Journal",
-        "Document", "Studio",
+        "RandomSource", "Files", "Geometry", "Ink", "Library", "Raster", "Archive", "MyPaint", "Paint", "Pictures",
+        "Journal", "Document", "Studio",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTests", ["RandomSource", "FuzzTargets"], exclude: ["Corpus"]),
@@ -155,17 +162,24 @@ let package = Package(
     tests(
       "JournalTests", ["RandomSource", "Files", "Geometry", "Ink", "Raster", "Journal", "JournalHelper", "TestSupport"]),
     tests(
+      "LibraryTests",
+      [
+        "RandomSource", "Archive", "Files", "Geometry", "Ink", "Library", "MyPaint", "Paint", "Pictures", "Raster",
+        "TestSupport", "FuzzTargets",
+      ]),
+    tests(
       "DocumentTests",
       [
-        "RandomSource", "Files", "Geometry", "Ink", "Raster", "Archive", "Journal", "MyPaint", "Paint", "Pictures",
+        "RandomSource", "Files", "Geometry", "Ink", "Library", "Raster", "Archive", "Journal", "MyPaint", "Paint",
+        "Pictures",
         "Document", "TestSupport", "AllocationCounter", "FuzzTargets",
       ],
       exclude: ["Corpus", "OpenRaster"]),
     tests(
       "StudioTests",
       [
-        "RandomSource", "Files", "Language", "Geometry", "Ink", "Raster", "Input", "MyPaint", "Paint", "Document",
-        "Studio",
+        "RandomSource", "Files", "Language", "Geometry", "Ink", "Library", "Raster", "Input", "MyPaint", "Paint",
+        "Document", "Studio",
         "AllocationCounter", "TestSupport",
       ]),
     tests("DesktopTests", ["RandomSource", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig", "Threads"]),
@@ -177,13 +191,14 @@ let package = Package(
     tests(
       "WidgetsTests",
       [
-        "RandomSource", "Files", "Language", "Geometry", "Ink", "Raster", "Input", "Paint", "Pictures", "Document",
-        "Studio", "TestSupport", "Toolkit", "Widgets",
+        "RandomSource", "Files", "Language", "Geometry", "Ink", "Library", "Raster", "Input", "Paint", "Pictures",
+        "Document", "Studio", "TestSupport", "Toolkit", "Widgets",
       ]),
     tests(
       "FudeTests",
       [
-        "Archive", "Files", "Geometry", "Ink", "Raster", "Input", "Paint", "Fude", "FuzzTargets", "Desktop", "Document",
+        "Archive", "Files", "Geometry", "Ink", "Library", "Raster", "Input", "Paint", "Fude", "FuzzTargets", "Desktop",
+        "Document",
         "Journal",
         "Portal",
         "Accessibility", "Pictures", "Rig", "Studio", "TestSupport", "Threads", "Toolkit", "Widgets",

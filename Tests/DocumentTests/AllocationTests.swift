@@ -3,6 +3,7 @@ import Document
 import Geometry
 import Glibc
 import Ink
+import Library
 import Paint
 import Testing
 

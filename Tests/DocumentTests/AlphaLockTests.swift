@@ -7,6 +7,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Library
 
 /// Painting on a layer whose alpha is locked.
 @Suite struct AlphaLockTests {

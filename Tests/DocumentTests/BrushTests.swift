@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Library
 
 @Suite struct BrushTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -328,7 +329,7 @@ import Testing
         var document = try document(200, 100)
         var ink = RecordingInk()
         ink.strength = strength
-        document.draw(recording, with: library, as: ink, filler: filler)
+        document.draw(recording, with: { library[$0] }, as: ink, filler: filler)
         return document
       }
       let plain = try drawn(nil).activeImage
@@ -344,11 +345,11 @@ import Testing
     var ink = RecordingInk()
     var own = Brush(strength: 5)
     ink.brush = own
-    var brush = ink.brush(of: recorded, erases: false, from: library)
+    var brush = ink.brush(of: recorded, erases: false, from: { library[$0] })
     #expect(brush.strength == 70 && brush.guide == recorded.guide && brush.size == own.size)
     (own.hasOwnStrength, own.hasOwnGuide) = (true, true)
     (ink.brush, ink.size) = (own, 30)
-    brush = ink.brush(of: recorded, erases: false, from: library)
+    brush = ink.brush(of: recorded, erases: false, from: { library[$0] })
     #expect(brush.strength == 5 && brush.guide == .none && brush.size == 30)
   }
 
@@ -363,8 +364,8 @@ import Testing
       try recording.append(.lift)
     }
     var (whole, picture) = (try document(200, 100), try document(200, 100))
-    whole.draw(recording, with: library, filler: filler)
-    picture.draw(recording, with: library, filler: filler, keepsEdits: false)
+    whole.draw(recording, with: { library[$0] }, filler: filler)
+    picture.draw(recording, with: { library[$0] }, filler: filler, keepsEdits: false)
     #expect(whole.history.undoCount == 5 && picture.history.undoCount == 0)
     #expect(picture.activeImage == whole.activeImage)
   }
@@ -380,7 +381,7 @@ import Testing
     #expect(library.unknownBrush(in: recording) == nil)
     #expect(BrushLibrary().unknownBrush(in: recording) == "marker")
     var (replayed, drawn) = (try document(200, 100), try document(200, 100))
-    replayed.draw(recording, with: library, filler: filler)
+    replayed.draw(recording, with: { library[$0] }, filler: filler)
     draw(samples, try brush("marker").resized(to: 30), InkStyle(), on: &drawn)
     #expect(replayed.activeImage.showsSame(as: drawn.activeImage))
   }

@@ -9,6 +9,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Library
 
 /// A drawing that is made for the corpus, and the records of its journal.
 ///

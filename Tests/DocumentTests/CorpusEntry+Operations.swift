@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Library
 @testable import Pictures
 
 extension CorpusEntry {

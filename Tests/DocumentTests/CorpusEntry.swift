@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Library
 
 /// A drawing of the corpus: how it was made.
 ///

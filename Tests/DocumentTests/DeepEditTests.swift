@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Library
 
 /// Edits of pixels with 16 bits a channel: a gradient that is finer than 8 bits stays one.
 @Suite struct DeepEditTests {

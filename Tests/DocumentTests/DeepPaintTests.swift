@@ -7,6 +7,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Library
 
 /// Paint that is mixed with 16 bits a channel, beside the same strokes with 8.
 @Suite struct DeepPaintTests {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Library
 
 /// The tests' input for exports: brushes, a folder and random drawings.
 struct ExportFixture {

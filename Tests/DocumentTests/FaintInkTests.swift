@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Library
 @testable import Pictures
 
 /// Strokes that are not opaque: any number of them adds up to their colour.

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Files
 
 /// Previews of drawings for the file dialog.
 @Suite struct FilePreviewTests {

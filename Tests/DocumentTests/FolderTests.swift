@@ -17,7 +17,7 @@ import Testing
     let path = PathText.join(folder.path, name)
     let document = try #require(Document(width: 10, height: 10, paper: 0x123456))
     try document.save(to: path)
-    let listing = FolderListing(reading: folder.path)
+    let listing = FolderListing(reading: folder.path) { PathText.hasEnding($0, of: FileFormat.readEndings) }
     #expect(listing.entries.map(\.name) == [name])
     var notes: [String] = []
     #expect(try Document.open(path, notes: &notes).document.paper == 0x123456)
@@ -33,7 +33,7 @@ import Testing
     for name in ["zoo", "Alpha", ".git"] { _ = mkdir(folder.path(name), 0o700) }
     _ = symlink(folder.path("zoo"), folder.path("link"))
     _ = symlink("nowhere", folder.path("dead.ora"))
-    let listing = FolderListing(reading: folder.path)
+    let listing = FolderListing(reading: folder.path) { PathText.hasEnding($0, of: FileFormat.readEndings) }
     #expect(listing.fault == nil && listing.folder == folder.path)
     #expect(listing.entries.map(\.name) == ["Alpha", "link", "zoo", "B1.png", "b9.ORA", "b10.ora"])
     #expect(listing.entries.map(\.isFolder) == [true, true, true, false, false, false])
@@ -44,8 +44,8 @@ import Testing
   @Test func unlistableFoldersAreExplained() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write("a", [])
-    #expect(FolderListing(reading: folder.path("none")).fault == "there is no such folder")
-    #expect(FolderListing(reading: file).fault == "a part of its path is not a folder")
+    #expect(FolderListing(reading: folder.path("none")) { _ in true }.fault == "there is no such folder")
+    #expect(FolderListing(reading: file) { _ in true }.fault == "a part of its path is not a folder")
   }
 
   /// Fails if the order of names depends on the input order, or two different names are equal.

@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Glibc
 import Ink
+import Library
 import Paint
 import RandomSource
 import TestSupport

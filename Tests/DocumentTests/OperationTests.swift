@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Library
 
 /// Operations keep everything that their result depends on.
 @Suite struct OperationTests {

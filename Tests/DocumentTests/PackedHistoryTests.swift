@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Library
 
 @Suite struct PackedHistoryTests {
   let filler: CoverageFiller

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Library
 
 /// SVG files of drawings with layers whose strokes are unknown.
 @Suite struct PixelLayerExportTests {

@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Library
 @testable import Pictures
 
 /// Random actions on a drawing of 230 x 220 px.

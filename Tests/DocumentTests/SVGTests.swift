@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Library
 
 /// SVG files as other programs read them: elements, names and path data.
 @Suite struct SVGTests {

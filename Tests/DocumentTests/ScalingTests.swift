@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Library
 
 @Suite struct ScalingTests {
   let filler: CoverageFiller

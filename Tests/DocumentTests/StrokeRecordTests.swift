@@ -7,6 +7,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Library
 
 @Suite struct StrokeRecordTests {
   let filler: CoverageFiller

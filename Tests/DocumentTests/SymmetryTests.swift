@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Library
 
 @Suite struct SymmetryTests {
   let filler: CoverageFiller

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Library
 @testable import Pictures
 
 /// Drawings exported as SVG and PDF. Other programs render them: librsvg's rsvg-convert, and Poppler's

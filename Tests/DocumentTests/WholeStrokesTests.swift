@@ -7,6 +7,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Library
 
 /// A scaled selection is drawn again where it consists of whole strokes.
 @Suite struct WholeStrokesTests {

@@ -9,6 +9,7 @@ import Widgets
 
 @testable import Fude
 @testable import FuzzTargets
+@testable import Library
 
 @Suite("Choosing, adding and editing brushes") struct BrushDeskTests {
   private let test: TestWorkplace

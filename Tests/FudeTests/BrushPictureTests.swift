@@ -7,6 +7,7 @@ import Testing
 import Widgets
 
 @testable import Fude
+@testable import Library
 
 /// Pictures of brushes that workers draw and keep on the disk.
 @Suite(.serialized) struct BrushPictureTests {

@@ -6,6 +6,7 @@ import Testing
 import Widgets
 
 @testable import Fude
+@testable import Library
 
 @Suite("Choosing and changing palettes") struct PaletteDeskTests {
   private let test: TestWorkplace

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Fude
+@testable import Library
 
 /// The worker that stores palettes.
 @Suite struct PaletteFilesTests {

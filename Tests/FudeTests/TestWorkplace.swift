@@ -5,6 +5,7 @@ import Testing
 import Widgets
 
 @testable import Fude
+@testable import Library
 
 /// A workplace without a window, with a home folder of its own.
 struct TestWorkplace {

@@ -1,6 +1,7 @@
 import Archive
 import Document
 import Ink
+import Library
 import RandomSource
 
 extension FuzzTarget {

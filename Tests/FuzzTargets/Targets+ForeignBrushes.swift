@@ -2,6 +2,7 @@ import Archive
 import Document
 import Geometry
 import Ink
+import Library
 import RandomSource
 
 extension FuzzTarget {

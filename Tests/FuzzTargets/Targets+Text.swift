@@ -3,6 +3,7 @@ import Document
 import Files
 import Geometry
 import Ink
+import Library
 import Paint
 import RandomSource
 import Raster

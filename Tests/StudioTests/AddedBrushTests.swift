@@ -5,6 +5,7 @@ import Input
 import Paint
 import Testing
 
+@testable import Library
 @testable import Studio
 
 /// MyPaint's brushes in a session. These tests do not draw, so they need no library.

@@ -8,6 +8,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Library
 @testable import Studio
 
 /// Papers under the brushes of a session.

@@ -5,6 +5,7 @@ import Input
 import Paint
 import Testing
 
+@testable import Library
 @testable import Studio
 
 @Suite("A session and its settings") struct SessionSettingsTests {

@@ -6,6 +6,7 @@ import Input
 import Raster
 import Testing
 
+@testable import Library
 @testable import Studio
 
 /// The strength of stabilising: the user's setting, except for brushes with their own.

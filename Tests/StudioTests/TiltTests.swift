@@ -5,6 +5,7 @@ import Input
 import Raster
 import Testing
 
+@testable import Library
 @testable import Studio
 
 /// The pen's tilt and its effect on ink in any view, measured on the canvas's pixels.

@@ -6,6 +6,7 @@ import Paint
 import Studio
 import Testing
 
+@testable import Library
 @testable import Toolkit
 @testable import Widgets
 

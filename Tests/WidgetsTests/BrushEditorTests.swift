@@ -8,6 +8,7 @@ import RandomSource
 import Studio
 import Testing
 
+@testable import Library
 @testable import Toolkit
 @testable import Widgets
 

@@ -3,6 +3,7 @@ import Files
 import Ink
 import Testing
 
+@testable import Library
 @testable import Toolkit
 @testable import Widgets
 

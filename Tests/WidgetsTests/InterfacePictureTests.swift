@@ -6,6 +6,7 @@ import Studio
 import TestSupport
 import Testing
 
+@testable import Library
 @testable import Toolkit
 @testable import Widgets
 

@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Ink
 import Input
+import Library
 import Paint
 import Raster
 

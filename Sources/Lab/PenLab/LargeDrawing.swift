@@ -1,4 +1,5 @@
 import Document
+import Files
 import Geometry
 import Glibc
 import Ink

@@ -49,6 +49,14 @@ extension FileFormat {
   public static let exported = all.filter(\.isExported)
   /// The formats that are read.
   public static let read = all.filter { $0.reader != nil }
+  /// The endings of files that can be opened, those that drawings are saved with first.
+  public static let readEndings =
+    savedEndings + read.flatMap(\.endings).filter { !savedEndings.contains($0) }
+  /// The endings of pictures that can be opened.
+  public static let pictureEndings = read.filter(\.isPicture).flatMap(\.endings)
+  /// The endings that drawings can be saved with.
+  public static let savedEndings = ["ora", "png"]
+
   /// The formats that are written, with layers or without.
   public static let written = all.filter { $0.writer != nil }
 

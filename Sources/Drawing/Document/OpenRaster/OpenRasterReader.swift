@@ -338,15 +338,6 @@ extension OpenRasterReader {
   }
 }
 
-extension FileError {
-  init(_ action: Action, _ path: String, _ error: ArchiveError) {
-    switch error {
-    case .system(let code): self.init(action, path, errno: code)
-    case .fault(let fault): self.init(action, path, fault: fault)
-    }
-  }
-}
-
 extension PNGFault {
   /// The fault of an archive whose part `part` holds the image.
   func archiveError(_ part: String) -> ArchiveError {

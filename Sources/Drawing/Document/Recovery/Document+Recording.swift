@@ -31,7 +31,7 @@ extension Document {
   ///   - keepsEdits: whether strokes can be undone. Without edits, memory does not grow with the
   ///     number of strokes.
   public mutating func draw(
-    _ recording: Recording, with brushes: BrushLibrary = BrushLibrary(), as ink: RecordingInk = RecordingInk(),
+    _ recording: Recording, with brushes: (String) -> Brush? = { _ in nil }, as ink: RecordingInk = RecordingInk(),
     filler: CoverageFiller, keepsEdits: Bool = true,
     isWanted: (Double) -> Bool = { _ in true }
   ) {
@@ -51,17 +51,5 @@ extension Document {
       index += 1
       return true
     }
-  }
-}
-
-extension BrushLibrary {
-  /// The first brush in a recording that the library does not have; nil if it has all.
-  public func unknownBrush(in recording: Recording) -> String? {
-    var missing: String?
-    recording.forEachStroke { stroke in
-      if !stroke.brush.isEraser, self[stroke.brush.kind] == nil { missing = stroke.brush.kind }
-      return missing == nil
-    }
-    return missing
   }
 }

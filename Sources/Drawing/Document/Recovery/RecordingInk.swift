@@ -21,8 +21,8 @@ public struct RecordingInk: Hashable, Sendable {
   public init() {}
 
   /// The brush of a recorded stroke.
-  func brush(of recorded: Recording.Brush, erases: Bool, from brushes: BrushLibrary) -> Brush {
-    let kind = erases ? brushes["eraser"] ?? .eraser : brushes[recorded.kind] ?? Brush()
+  func brush(of recorded: Recording.Brush, erases: Bool, from brushes: (String) -> Brush?) -> Brush {
+    let kind = erases ? brushes("eraser") ?? .eraser : brushes(recorded.kind) ?? Brush()
     var brush = self.brush ?? kind.resized(to: recorded.size)
     if let size { brush = brush.resized(to: size) }
     if self.brush == nil || !brush.hasOwnGuide { brush.guide = recorded.guide }

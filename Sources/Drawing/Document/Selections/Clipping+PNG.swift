@@ -4,13 +4,6 @@ import Language
 import Pictures
 import Raster
 
-/// Why bytes cannot be read as an image, about them as "it" without a full stop ("it is damaged in
-/// row 5 of 10").
-public struct PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The message.
-  public let description: String
-}
-
 /// Clippings as PNG images, the format in which programs exchange them.
 extension Clipping {
   /// Decodes a PNG image in its own depth, with its upper left pixel at the origin.

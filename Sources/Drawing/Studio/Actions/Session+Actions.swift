@@ -3,6 +3,7 @@ import Geometry
 import Glibc
 import Ink
 import Language
+import Library
 import Paint
 import Raster
 

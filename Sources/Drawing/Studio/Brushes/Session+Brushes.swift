@@ -1,6 +1,7 @@
 import Document
 import Ink
 import Language
+import Library
 
 /// Brushes that are added while the session lasts.
 extension Session {

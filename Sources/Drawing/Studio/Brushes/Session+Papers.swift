@@ -2,6 +2,7 @@ import Document
 import Files
 import Ink
 import Language
+import Library
 
 /// The papers under brushes.
 extension Session {

@@ -2,6 +2,7 @@ import Document
 import Files
 import Ink
 import Language
+import Library
 
 extension Settings.BrushUse {
   /// A title without blanks around it and control characters, cut at the greatest length; nil for

@@ -2,6 +2,7 @@ import Document
 import Files
 import Ink
 import Input
+import Library
 import Paint
 
 /// The exchange of a session with the settings.

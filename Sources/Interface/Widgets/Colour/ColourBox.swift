@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Language
+import Library
 import Paint
 import Toolkit
 

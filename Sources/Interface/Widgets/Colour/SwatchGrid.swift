@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Input
+import Library
 import Paint
 import Toolkit
 

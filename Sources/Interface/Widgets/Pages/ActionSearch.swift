@@ -3,6 +3,7 @@ import Files
 import Geometry
 import Input
 import Language
+import Library
 import Paint
 import Studio
 import Toolkit

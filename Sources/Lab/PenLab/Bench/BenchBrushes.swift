@@ -1,5 +1,6 @@
 import Document
 import Ink
+import Library
 import Rig
 
 /// The brushes that Fude ships, which benches draw with.

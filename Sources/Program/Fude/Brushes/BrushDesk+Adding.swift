@@ -3,6 +3,7 @@ import Files
 import Glibc
 import Ink
 import Language
+import Library
 import Studio
 import Widgets
 

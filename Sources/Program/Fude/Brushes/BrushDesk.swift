@@ -2,6 +2,7 @@ import Document
 import Files
 import Ink
 import Language
+import Library
 import MyPaint
 import Studio
 import Widgets
@@ -100,7 +101,7 @@ final class BrushDesk: Part {
 
   /// Opens a file of brushes: one of Fude or MyPaint is drawn with, others are added to the user's.
   func open(_ path: String) {
-    guard FolderListing.isBrush(path) else { return addPack(path) }
+    guard LibraryFile.isBrush(path) else { return addPack(path) }
     do throws(FileError) { use(try BrushFile.brush(at: path), at: path) } catch { place.report(error) }
   }
 

@@ -2,6 +2,7 @@ import Document
 import Files
 import Ink
 import Language
+import Library
 import Studio
 import Widgets
 

@@ -1,6 +1,7 @@
 import Document
 import Files
 import Ink
+import Library
 import MyPaint
 
 /// What a worker does for brushes.

@@ -1,5 +1,6 @@
 import Document
 import Files
+import Library
 
 /// The brushes of folders, and those of other files that were read.
 struct FoundBrushes {

@@ -1,6 +1,7 @@
 import Document
 import Files
 import Ink
+import Library
 
 extension Commands {
   /// Writes the list of all brushes: Fude's, then those in the folders of the user and of packages. Each file is

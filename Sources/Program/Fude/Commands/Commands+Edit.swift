@@ -2,6 +2,7 @@ import Document
 import Files
 import Ink
 import Language
+import Library
 import Paint
 
 /// Changes of strokes that were drawn, without a window.

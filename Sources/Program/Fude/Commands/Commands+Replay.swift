@@ -2,6 +2,7 @@ import Document
 import Files
 import Ink
 import Language
+import Library
 import MyPaint
 import Paint
 import Raster
@@ -87,7 +88,7 @@ extension Commands {
     }
     if history.isThere { document.keepEdits(in: store()) }
     document.draw(
-      recording, with: brushes, as: ink, filler: filler, keepsEdits: history.isThere, isWanted: history.goesOn)
+      recording, with: { brushes[$0] }, as: ink, filler: filler, keepsEdits: history.isThere, isWanted: history.goesOn)
     return document
   }
 

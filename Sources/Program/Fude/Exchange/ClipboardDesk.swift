@@ -3,6 +3,7 @@ import Document
 import Files
 import Geometry
 import Language
+import Library
 import Studio
 import Widgets
 
@@ -121,7 +122,7 @@ final class ClipboardDesk: Part {
     case .layers(let bytes): read(.layers(bytes), spot, isDropped)
     case .files(let paths):
       let first = paths[0]
-      if FolderListing.isPalette(first) || FolderListing.isBrush(first) || FolderListing.isForeignBrush(first) {
+      if LibraryFile.isPalette(first) || LibraryFile.isBrush(first) || LibraryFile.isForeignBrush(first) {
         return onOther(first)
       }
       // One picture can be placed at a time, and a window shows one drawing.

@@ -2,6 +2,8 @@ import Document
 import Files
 import Journal
 import Language
+import Library
+import Pictures
 
 /// Decodes pasted and dropped pictures on a worker.
 final class PastedImageReader {

@@ -2,6 +2,7 @@ import Document
 import Files
 import Geometry
 import Language
+import Library
 import Raster
 import Studio
 import Toolkit
@@ -159,7 +160,7 @@ final class DrawingDesk: Part {
   /// Opens a file; a worker reads it while drawing goes on. A palette is added to the others, a
   /// brush is drawn with, and those of a pack are added to the user's.
   func open(_ path: String) {
-    if FolderListing.isPalette(path) || FolderListing.isBrush(path) || FolderListing.isForeignBrush(path) {
+    if LibraryFile.isPalette(path) || LibraryFile.isBrush(path) || LibraryFile.isForeignBrush(path) {
       place.overlay.closeFileDialog()
       return onOther(path)
     }

@@ -2,6 +2,7 @@ import Document
 import Files
 import Journal
 import Language
+import Library
 import Paint
 import Threads
 

@@ -5,6 +5,7 @@ import Geometry
 import Ink
 import Input
 import Language
+import Library
 import Studio
 import Toolkit
 import Widgets

@@ -1,6 +1,7 @@
 import Document
 import Files
 import Language
+import Library
 import Studio
 import Widgets
 

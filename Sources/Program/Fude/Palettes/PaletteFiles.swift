@@ -2,6 +2,7 @@ import Document
 import Files
 import Glibc
 import Language
+import Library
 import Synchronization
 
 /// Reads and writes the files of palettes on a worker.

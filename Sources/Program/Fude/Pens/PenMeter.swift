@@ -1,5 +1,6 @@
 import Document
 import Input
+import Studio
 import Widgets
 
 /// Measures strokes, for the status strip and for the pen doctor's page. Devices are watched only

@@ -2,6 +2,7 @@ import Document
 import Files
 import Geometry
 import Language
+import Pictures
 
 /// Reads and decodes the pictures of references on a worker.
 final class ReferenceReader {

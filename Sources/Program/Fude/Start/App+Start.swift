@@ -4,6 +4,7 @@ import Files
 import Ink
 import Input
 import Language
+import Library
 import Studio
 import Widgets
 
@@ -62,7 +63,7 @@ extension App {
 
   /// Opens a file that is no drawing.
   private func openOther(_ path: String) {
-    if FolderListing.isPalette(path) { parts.palettes.add(path) } else { parts.brushes.open(path) }
+    if LibraryFile.isPalette(path) { parts.palettes.add(path) } else { parts.brushes.open(path) }
   }
 
   /// Applies the options of the command line to a new session, and connects it to the recorder of samples.

@@ -2,6 +2,7 @@ import Desktop
 import Document
 import Files
 import Language
+import Library
 import Paint
 import Studio
 

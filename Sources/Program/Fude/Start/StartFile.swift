@@ -3,6 +3,7 @@ import Files
 import Glibc
 import Ink
 import Language
+import Library
 
 /// The file of the command line, and what was read of it before there is a window.
 ///
@@ -29,8 +30,8 @@ struct StartFile {
     let path = PathText.absolute(file)
     self.path = path
     kind =
-      FolderListing.isBrush(path)
-      ? .brush : FolderListing.isPalette(path) ? .palette : BrushPack.isPack(at: path) ? .pack : .drawing
+      LibraryFile.isBrush(path)
+      ? .brush : LibraryFile.isPalette(path) ? .palette : BrushPack.isPack(at: path) ? .pack : .drawing
     started =
       kind == .drawing ? StartedReading { () throws(FileError) in try FileReader.content(of: path, environment) } : nil
   }

@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Language
+import Library
 import Toolkit
 
 /// What can be done to the palette that is shown.

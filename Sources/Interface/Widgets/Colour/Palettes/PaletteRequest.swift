@@ -1,4 +1,5 @@
 import Document
+import Library
 import Toolkit
 
 /// What the user asks for in a panel of palettes.

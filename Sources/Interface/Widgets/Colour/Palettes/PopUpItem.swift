@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Input
 import Language
+import Library
 import Paint
 import Studio
 import Toolkit

@@ -1,5 +1,6 @@
 import Document
 import Language
+import Library
 import Studio
 import Toolkit
 

@@ -1,6 +1,7 @@
 import Document
 import Files
 import Language
+import Library
 import Toolkit
 
 /// What a file is wanted for: the words of the dialog, and the files that fit.
@@ -26,7 +27,7 @@ public struct FilePurpose: Sendable, Hashable {
   public var kinds: [Kind]
   /// The index of the kind that is chosen at first.
   public var kind = 0
-  /// The endings of the files that Fude's dialog lists; nil for all that a `FolderListing` has.
+  /// The endings of the files that Fude's dialog lists; nil for all that the listing has.
   var listed: [String]?
   /// What a folder says that has no such files.
   var nothing = translated("No pictures here")
@@ -46,8 +47,8 @@ public struct FilePurpose: Sendable, Hashable {
       kinds: [
         Kind(
           translated("Drawings and pictures"),
-          FolderListing.endings + FolderListing.paletteEndings + FolderListing.brushEndings
-            + FolderListing.packEndings + FolderListing.foreignEndings),
+          FileFormat.readEndings + LibraryFile.paletteEndings + LibraryFile.brushEndings
+            + LibraryFile.packEndings + LibraryFile.foreignEndings),
         Kind("OpenRaster (*.ora)", ["ora"]), Kind("PNG (*.png)", ["png"]), Kind("JPEG (*.jpg)", ["jpg", "jpeg"]),
         Kind("WebP (*.webp)", ["webp"]), .all,
       ])
@@ -59,14 +60,14 @@ public struct FilePurpose: Sendable, Hashable {
   public static var reference: FilePurpose {
     var purpose = FilePurpose(
       heading: translated("Add a reference picture"), button: translated("Add", context: "a reference picture"),
-      kinds: [Kind(translated("Pictures", context: "a filter of files"), FolderListing.pictureEndings), .all])
-    (purpose.listed, purpose.isOfDrawing) = (FolderListing.pictureEndings, true)
+      kinds: [Kind(translated("Pictures", context: "a filter of files"), FileFormat.pictureEndings), .all])
+    (purpose.listed, purpose.isOfDrawing) = (FileFormat.pictureEndings, true)
     return purpose
   }
 
   /// Brushes to add to the user's; of a picture the tip that it shows.
   public static var brushes: FilePurpose {
-    let endings = FolderListing.brushEndings + FolderListing.packEndings + FolderListing.foreignEndings + ["png"]
+    let endings = LibraryFile.endingsOfBrushes
     var purpose = FilePurpose(
       heading: translated("Add brushes"), button: translated("Add", context: "brushes"),
       kinds: [Kind(translated("Brushes"), endings), .all])
@@ -123,7 +124,7 @@ public struct FilePurpose: Sendable, Hashable {
   /// A file to write. Palettes and brushes are not listed: nothing is written over them.
   private static func writing(_ heading: String, _ button: String, _ kinds: [Kind]) -> FilePurpose {
     var purpose = FilePurpose(heading: heading, button: button, kinds: kinds)
-    (purpose.isOpening, purpose.isOfDrawing, purpose.listed) = (false, true, FolderListing.endings)
+    (purpose.isOpening, purpose.isOfDrawing, purpose.listed) = (false, true, FileFormat.readEndings)
     purpose.nothing = translated("No drawings here")
     return purpose
   }

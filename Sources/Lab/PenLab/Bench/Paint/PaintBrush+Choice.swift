@@ -1,5 +1,6 @@
 import Document
 import Ink
+import Library
 
 extension PaintBrush {
   /// The settings that put ink beside or behind the pen.

@@ -1,6 +1,7 @@
 import Document
 import Files
 import Glibc
+import Studio
 
 /// The outputs of a report beside the terminal: a JSON file and the page of published figures, with
 /// the file of figures for the pen doctor.

@@ -58,7 +58,7 @@ extension CommandName {
 
 extension CommandDescription {
   /// Files with drawings.
-  private static let drawings = FolderListing.endings
+  private static let drawings = FileFormat.readEndings
   private static var help: CommandOption { CommandOption(.help, translated("show this help")) }
   private static var force: CommandOption {
     CommandOption(.force, translated("replace OUT even where it is write-protected or of another format"))

@@ -2,6 +2,7 @@ import Document
 import Files
 import Geometry
 import Ink
+import Library
 
 /// Descriptions of packs of brushes and of brushes' prints.
 extension FileDescription {

@@ -4,6 +4,7 @@ import Geometry
 import Ink
 import Journal
 import Language
+import Library
 import MyPaint
 import Paint
 import Pictures

@@ -1,5 +1,6 @@
 import Document
 import Files
+import Library
 
 /// A brush as `fude brushes` prints it.
 struct ListedBrush {
