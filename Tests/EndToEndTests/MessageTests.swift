@@ -74,6 +74,27 @@ extension EndToEnd {
       #expect(try session.close() == .exited(0))
     }
 
+    /// Fails if the manual is not opened, or if a failure gives no message.
+    @Test(arguments: [true, false]) func theManualIsShown(_ works: Bool) throws {
+      let folder = try TemporaryFolder()
+      var arrangement = TestSession.Arrangement()
+      let told = try standIn(for: folder, &arrangement, status: works ? 0 : 3)
+      let session = try TestSession(arrangement)
+      let before = try session.image()
+      try session.key("shift+F1")
+      try session.screen.wait(for: "the manual") { FileManager.default.fileExists(atPath: told) }
+      let page = try String(contentsOfFile: told, encoding: .utf8)
+      #expect(page.hasSuffix("/manual/README.md") && FileManager.default.fileExists(atPath: page))
+      if works {
+        #expect(try session.image().difference(from: before).isEmpty)
+      } else {
+        try session.screen.wait(for: "a message") { () throws(RigError) in
+          try !session.screen.image(of: session.window).difference(from: before).isEmpty
+        }
+      }
+      #expect(try session.close() == .exited(0))
+    }
+
     /// Fails if clearing gives no message, its button does not undo, or the message stays after
     /// another change.
     @Test func clearingIsSaidAndTakenBack() throws {

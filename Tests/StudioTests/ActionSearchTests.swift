@@ -18,7 +18,7 @@ import Testing
       ("circle", .ellipse), ("100", .zoomActual), ("whole", .zoomWhole), ("fit", .zoomWhole), ("mir", .mirror),
       ("flip h", .flipImage), ("flip v", .flipImageVertically), ("upside down", .flipImageVertically),
       ("flip view", .mirror), ("panels", .togglePanels), ("pref", .settings), ("sett", .settings),
-      ("help", .showKeys), ("keys", .showKeys), ("guide", .nextGuide), ("upright", .rotateUpright),
+      ("help", .manual), ("keys", .showKeys), ("guide", .nextGuide), ("upright", .rotateUpright),
       ("whole canvas", .zoomWhole), ("turn left", .rotateLeft), ("remove layer", .deleteLayer),
       ("take apart", .ungroupLayer),
       ("left", .rotateLeft), ("rotate right", .rotateRight), ("bigger", .larger), ("colors swap", .swapColours),

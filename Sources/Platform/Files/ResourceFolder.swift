@@ -19,6 +19,18 @@ public enum ResourceFolder {
 
   public static func path(_ name: String) -> String? { executable.flatMap { path(name, besideExecutable: $0) } }
 
+  /// The first page of the manual for a program: PREFIX/share/doc/fude/manual/index.html for PREFIX/bin/fude, or
+  /// Resources/manual/README.md in a folder above the executable; nil if it is not there.
+  public static func manual(besideExecutable executable: String) -> String? {
+    let installed = parent(executable).flatMap { parent($0) }.map { $0 + "/share/doc/fude/manual" }
+    let folders = [installed, path("manual", besideExecutable: executable)].compactMap { $0 }
+    let pages: [String] = folders.flatMap { [$0 + "/index.html", $0 + "/README.md"] }
+    return pages.first { access($0, R_OK) == 0 }
+  }
+
+  /// That of the running program.
+  public static var manual: String? { executable.flatMap { manual(besideExecutable: $0) } }
+
   /// The path of the running program; nil if it cannot be found out.
   public static var executable: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }

@@ -16,7 +16,7 @@ extension Action {
 
   /// Those of the section, in the menu's order.
   static let helpActions: [Action] = [
-    .messages, .showKeys, .penDoctor,
+    .manual, .messages, .showKeys, .penDoctor,
   ]
 
   public static let zoomIn = Action(
@@ -89,6 +89,9 @@ extension Action {
   public static let settings = Action(
     "settings", Message("Settings"), .window, "Ctrl+comma",
     also: Message("preferences options configure", context: "search words"))
+  public static let manual = Action(
+    "manual", Message("Manual"), .help, "Shift+F1",
+    also: Message("help handbook documentation", context: "search words"))
   public static let messages = Action(
     "messages", Message("Messages"), .help, "Ctrl+Shift+M",
     also: Message("errors what was said notifications list", context: "search words"))

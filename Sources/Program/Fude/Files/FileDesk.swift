@@ -190,8 +190,29 @@ final class FileDesk: Part {
       place.show(
         message: translated("The folder {folder} cannot be shown: {fault}.", ["folder": folder, "fault": fault]))
     }
+    ask({ DesktopOpener.show(path, bus: bus) }, else: complain)
+  }
+
+  /// Opens the manual in the desktop's program for its pages.
+  func showManual() {
+    guard let path = ResourceFolder.manual else {
+      return place.show(
+        message: translated(
+          "The manual of Fude is not beside the program. Install Fude with its files, or start it where they are."))
+    }
+    func complain(_ fault: String) {
+      place.show(
+        message: translated(
+          "The manual cannot be shown: {fault}. It is in the file {path}.",
+          ["fault": fault, "path": FileError.printable(path)]))
+    }
+    ask({ DesktopOpener.open(path, nothing: translated("no program for its pages was found")) }, else: complain)
+  }
+
+  /// Asks a program of the desktop for something, which may take long; `complain` gets an error message.
+  private func ask(_ open: @escaping @Sendable () -> String?, else complain: @escaping (String) -> Void) {
     let run = place.background.run(isWaiting: true) { _, send in
-      if let fault = FolderOpener.show(path, bus: bus) { send(fault) }
+      if let fault = open() { send(fault) }
     } receive: { (fault: String) in
       complain(fault)
     }

@@ -47,6 +47,7 @@ extension App {
       $0.parts.brushes.list()
     },
     .settings: { $0.overlay.showSettings() },
+    .manual: { $0.parts.files.showManual() },
     .messages: { $0.overlay.showMessages() },
     .showKeys: { $0.overlay.showKeys() },
     .penDoctor: { $0.overlay.showPenDoctor() },
