@@ -38,7 +38,7 @@ import Testing
 
   private static func locked(_ document: Document) -> Document {
     var document = document
-    _ = document.perform(.setAlphaLocked(document.activeID, true))
+    _ = document.perform(.set(document.activeID, .alphaLocked(true)))
     return document
   }
 
@@ -120,9 +120,9 @@ import Testing
       var (plain, other) = (try Self.drawing(&rng), try Self.drawing(&rng))
       other.activeImage = plain.activeImage
       _ = other.perform(.add(above: other.activeID))
-      _ = other.perform(.setAlphaLocked(other.activeID, true))
-      _ = other.perform(.setAlphaLocked(Layer.ID(1), true))
-      _ = other.perform(.setAlphaLocked(Layer.ID(1), false))
+      _ = other.perform(.set(other.activeID, .alphaLocked(true)))
+      _ = other.perform(.set(Layer.ID(1), .alphaLocked(true)))
+      _ = other.perform(.set(Layer.ID(1), .alphaLocked(false)))
       _ = other.activate(Layer.ID(1))
       for _ in 0..<3 {
         let record = try record(&rng, erases: rng.isOne(in: 3))

@@ -46,7 +46,7 @@ import Testing
       layer.image = image(&rng)
       return [layer]
     }
-    layer.group = rng.isOne(in: 3) ? .passThrough : .isolated
+    layer.content = .group(rng.isOne(in: 3) ? .passThrough : .isolated)
     let inner = (0..<rng.roll(1...2)).flatMap { branch("\(name).\($0)", depth: depth + 1, &rng) }
     return inner + [layer]
   }
@@ -186,12 +186,12 @@ import Testing
   /// Fails if nodes that another program has changed are joined, so that the file looks different from there.
   @Test func changedNodesAreLayers() {
     var layer = RasterNode(name: "a", content: .layer(source: "a"), isVisible: false, clipping: .toBase)
-    (layer.clippedPart, layer.compositeOperator) = (.layer, .multiply)
+    (layer.clippedPart, layer.blend) = (.layer, .multiply)
     var picture = RasterNode(name: "a", content: .layer(source: "b"), opacity: 0.5, clipping: .toBase)
     picture.clippedPart = .picture
     let base = RasterNode(name: "base", content: .layer(source: "c"))
     let joined = MaskedNode.nodes([base, layer, picture]).map(\.node)
-    #expect(joined.map(\.isVisible) == [true, true] && joined[1].compositeOperator == .multiply)
+    #expect(joined.map(\.isVisible) == [true, true] && joined[1].blend == .multiply)
     #expect(joined[1].opacity == 1 && joined.allSatisfy { $0.clippedPart == nil })
     func changed(_ node: RasterNode, _ change: (inout RasterNode) -> Void) -> RasterNode {
       var node = node
@@ -202,7 +202,7 @@ import Testing
       [base, picture, layer], [base, layer, base, picture], [base, layer], [base, picture],
       [base, changed(layer) { $0.isVisible = true }, picture], [base, changed(layer) { $0.clipping = nil }, picture],
       [base, changed(layer) { $0.clippedPart = nil }, picture], [base, layer, changed(picture) { $0.clipping = nil }],
-      [base, layer, changed(picture) { $0.compositeOperator = .screen }],
+      [base, layer, changed(picture) { $0.blend = .screen }],
       [base, layer, changed(picture) { $0.content = .group(isIsolated: true) }],
     ] {
       let read = MaskedNode.nodes(nodes).map(\.node)

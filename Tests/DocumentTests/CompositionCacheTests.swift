@@ -106,10 +106,10 @@ import Testing
     look()
     #expect(cache.entryCount == 0)
     let below = document.layers[0].id
-    _ = document.perform(.setOpacity(below, 0.5))
+    _ = document.perform(.set(below, .opacity(0.5)))
     look()
     #expect(cache.entryCount == 0)
-    _ = document.perform(.setBlend(below, .multiply))
+    _ = document.perform(.set(below, .blend(.multiply)))
     look()
     #expect(cache.entryCount == document.layers[0].image.tileCount)
   }
@@ -147,7 +147,7 @@ import Testing
     var document = try Self.document(4, &rng) { _ in .multiply }
     let cache = CompositionCache()
     let (bottom, top) = (document.layers[0].id, document.layers[3].id)
-    for id in document.layers.map(\.id) { _ = document.perform(.setVisible(id, true)) }
+    for id in document.layers.map(\.id) { _ = document.perform(.set(id, .visible(true))) }
     _ = document.activate(top)
     _ = Self.kept(document, cache)
     let all = cache.entryCount
@@ -155,7 +155,7 @@ import Testing
     let rect = document.activeImage.bounds(ofTile: 0)
     for step in 0..<CompositionCache.longestUnused {
       #expect(cache.entryCount == all)
-      _ = document.perform(.setOpacity(bottom, Double(step + 1) / 100))
+      _ = document.perform(.set(bottom, .opacity(Double(step + 1) / 100)))
       var pixels = [UInt32](repeating: 0, count: rect.area)
       var span = pixels.mutableSpan
       cache.compose(document, keeps: true, rect, to: &span, stride: rect.width)
@@ -200,8 +200,8 @@ import Testing
       var document = try Self.document(below + above + 1, &rng)
       for i in document.layers.indices {
         let id = document.layers[i].id
-        _ = document.perform(.setVisible(id, true))
-        if document.layers[i].opacity == 0 { _ = document.perform(.setOpacity(id, 0.5)) }
+        _ = document.perform(.set(id, .visible(true)))
+        if document.layers[i].opacity == 0 { _ = document.perform(.set(id, .opacity(0.5))) }
       }
       _ = document.activate(document.layers[below].id)
       let cache = CompositionCache()
@@ -223,8 +223,8 @@ import Testing
     var rng = RandomSource(5)
     var document = try Self.document(9, &rng)
     for layer in document.layers {
-      _ = document.perform(.setVisible(layer.id, true))
-      _ = document.perform(.setOpacity(layer.id, 0.8))
+      _ = document.perform(.set(layer.id, .visible(true)))
+      _ = document.perform(.set(layer.id, .opacity(0.8)))
     }
     let (drawn, other) = (document.layers[4].id, document.layers[7].id)
     _ = document.activate(drawn)
@@ -242,7 +242,7 @@ import Testing
     // Activating another layer and back, renaming one and adding an empty one keep the pixels.
     _ = document.activate(other)
     _ = document.activate(drawn)
-    _ = document.perform(.rename(other, "Sky"))
+    _ = document.perform(.set(other, .name("Sky")))
     _ = document.perform(.add(above: other))
     _ = document.activate(drawn)
     #expect(cost() == 4 * 6)
@@ -253,7 +253,7 @@ import Testing
     #expect(cost() == 4 * 6 + 4)
     #expect(cost() == 4 * 6)
     // A change above keeps the cached tiles.
-    _ = document.perform(.setOpacity(other, 0.3))
+    _ = document.perform(.set(other, .opacity(0.3)))
     #expect(cost() == 4 * 6)
   }
 

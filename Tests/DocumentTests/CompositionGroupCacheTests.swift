@@ -46,18 +46,18 @@ import Testing
     let any = document.layers[rng.roll(0..<document.layers.count)]
     switch rng.roll(0..<15) {
     case 12: _ = document.perform(.addMask(any.id, showing: nil))
-    case 13: _ = document.perform(rng.isOne(in: 3) ? .applyMask(any.id) : .setMaskOn(any.id, !any.isMaskOn))
+    case 13: _ = document.perform(rng.isOne(in: 3) ? .applyMask(any.id) : .set(any.id, .maskOn(!any.isMaskOn)))
     case 14 where any.mask != nil: _ = document.activate(any.id, .mask)
-    case 10: _ = document.perform(.setClipped(any.id, !any.isClipped))
-    case 11 where !any.isGroup: _ = document.perform(.setAlphaLocked(any.id, !any.isAlphaLocked))
+    case 10: _ = document.perform(.set(any.id, .clipped(!any.isClipped)))
+    case 11 where !any.isGroup: _ = document.perform(.set(any.id, .alphaLocked(!any.isAlphaLocked)))
     case 0: _ = document.undo()
     case 1: _ = document.redo()
     case 2 where !any.isGroup: _ = document.activate(any.id)
-    case 3: _ = document.perform(.setOpacity(any.id, rng.isOne(in: 3) ? 1 : rng.roll(0.0...1.0)))
+    case 3: _ = document.perform(.set(any.id, .opacity(rng.isOne(in: 3) ? 1 : rng.roll(0.0...1.0))))
     case 4:
       let mode = CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)]
-      _ = document.perform(.setBlend(any.id, rng.isOne(in: 2) ? .sourceOver : mode))
-    case 5: _ = document.perform(.setVisible(any.id, !rng.isOne(in: 3)))
+      _ = document.perform(.set(any.id, .blend(rng.isOne(in: 2) ? .sourceOver : mode)))
+    case 5: _ = document.perform(.set(any.id, .visible(!rng.isOne(in: 3))))
     case 6:
       document.select(Mask(width: document.width, height: document.height, isFull: true))
       guard document.lift(), var placement = document.floating?.placement else { return }
@@ -125,7 +125,7 @@ import Testing
         list.append(layer)
       }
       var group = Layer(name: "", width: 64, height: 64)
-      group.group = .isolated
+      group.content = .group(.isolated)
       list.append(group)
     }
     return try #require(Document(width: 64, height: 64, layers: list, active: 0))

@@ -91,7 +91,7 @@ import Testing
     var tree = document.layers
     for number in 0..<UInt64(rng.roll(1...6)) {
       var group = Layer(name: "Group", width: document.width, height: document.height)
-      (group.id, group.group) = (Layer.ID(1000 + number), rng.isOne(in: 4) ? .passThrough : .isolated)
+      (group.id, group.content) = (Layer.ID(1000 + number), .group(rng.isOne(in: 4) ? .passThrough : .isolated))
       group.isVisible = !rng.isOne(in: 8)
       if rng.isOne(in: 2) { group.opacity = rng.isOne(in: 5) ? 0 : rng.roll(0.0...1.0) }
       if rng.isOne(in: 2), let blend = CompositeOperator.allCases.randomElement(using: &rng) { group.blend = blend }
@@ -264,7 +264,7 @@ import Testing
     for number in 0..<UInt64(LayerTree.mostDepth) {
       var group = Layer(name: "Group", width: 70, height: 70)
       // No group is the same as its one layer.
-      (group.id, group.group, group.opacity) = (Layer.ID(1000 + number), .isolated, 254.0 / 255)
+      (group.id, group.content, group.opacity) = (Layer.ID(1000 + number), .group(.isolated), 254.0 / 255)
       tree.insert([group], at: place)
       place = LayerPlace(in: group.id, position: 0)
     }
@@ -314,7 +314,7 @@ import Testing
     layers[0].blend = mode
     if let kind {
       var group = Layer(name: "Group", width: 70, height: 70)
-      (group.group, layers[0].depth) = (kind, 1)
+      (group.content, layers[0].depth) = (.group(kind), 1)
       layers.append(group)
     }
     let document = try #require(Document(width: 70, height: 70, layers: layers, active: 0))

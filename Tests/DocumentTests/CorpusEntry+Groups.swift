@@ -12,31 +12,31 @@ extension CorpusEntry {
     onTwoLayers("group-make") { drawing, lower, upper in
       let group = try drawing.group([lower, upper], drawingOn: lower)
       try drawing.stroke(color: 0xA0_2020)
-      try drawing.perform(.setOpacity(group, 0.6))
-      try drawing.perform(.setBlend(group, .multiply))
-      try drawing.perform(.setVisible(upper, false))
+      try drawing.perform(.set(group, .opacity(0.6)))
+      try drawing.perform(.set(group, .blend(.multiply)))
+      try drawing.perform(.set(upper, .visible(false)))
       try drawing.perform(.ungroup(group))
     },
     onTwoLayers("group-nested") { drawing, lower, upper in
       let inner = try drawing.group([upper], drawingOn: upper)
       let outer = try drawing.group([inner], drawingOn: upper)
-      try drawing.perform(.setOpacity(outer, 0.5))
-      try drawing.perform(.setGroup(outer, .passThrough))
-      try drawing.perform(.setBlend(upper, .multiply))
+      try drawing.perform(.set(outer, .opacity(0.5)))
+      try drawing.perform(.set(outer, .group(.passThrough)))
+      try drawing.perform(.set(upper, .blend(.multiply)))
       try drawing.perform(.move(lower, to: LayerPlace(in: inner, position: 0)))
       try drawing.perform(.move(upper, to: LayerPlace(in: outer, position: 1)))
       try drawing.perform(.add(above: inner))
       try drawing.stroke(color: 0x20_80A0)
-      try drawing.perform(.setGroup(outer, .isolated))
+      try drawing.perform(.set(outer, .group(.isolated)))
       try drawing.perform(.duplicate(outer, layers: 5))
       try drawing.perform(.delete(inner))
-      try drawing.perform(.setLocked(outer, true))
+      try drawing.perform(.set(outer, .locked(true)))
       try drawing.change { _ = $0.activate(upper) }
     },
     onTwoLayers("group-merge") { drawing, lower, upper in
       let group = try drawing.group([lower, upper], drawingOn: lower)
-      try drawing.perform(.setBlend(upper, .screen))
-      try drawing.perform(.setOpacity(group, 0.7))
+      try drawing.perform(.set(upper, .blend(.screen)))
+      try drawing.perform(.set(group, .opacity(0.7)))
       try drawing.perform(.flatten(group))
       try drawing.stroke(color: 0xA0_2020)
     },
@@ -44,54 +44,54 @@ extension CorpusEntry {
     onTwoLayers("group-key-frames") { drawing, lower, upper in
       let group = try drawing.group([upper], drawingOn: upper)
       try drawing.stroke(color: 0xA0_2020)
-      try drawing.perform(.setGroup(group, .passThrough))
+      try drawing.perform(.set(group, .group(.passThrough)))
       try drawing.perform(.move(lower, to: LayerPlace(in: group, position: 1)))
       try drawing.undo()
       try drawing.perform(.resize(PixelRect(x: -20, y: 0, width: 130, height: 80)))
     }.with { ($0.timeout, $0.keepsStrokes) = (0, false) },
     onTwoLayers("clip") { drawing, lower, upper in
-      try drawing.perform(.setClipped(upper, true))
-      try drawing.perform(.setOpacity(lower, 0.8))
-      try drawing.perform(.setBlend(upper, .multiply))
+      try drawing.perform(.set(upper, .clipped(true)))
+      try drawing.perform(.set(lower, .opacity(0.8)))
+      try drawing.perform(.set(upper, .blend(.multiply)))
       try drawing.perform(.add(above: upper))
       let top = drawing.document.activeID
       try drawing.stroke(color: 0xA0_2020)
-      try drawing.perform(.setClipped(top, true))
+      try drawing.perform(.set(top, .clipped(true)))
       let group = try drawing.group([lower], drawingOn: lower)
-      try drawing.perform(.setGroup(group, .passThrough))
-      try drawing.perform(.setClipped(lower, true))
+      try drawing.perform(.set(group, .group(.passThrough)))
+      try drawing.perform(.set(lower, .clipped(true)))
       try drawing.perform(.ungroup(group))
-      try drawing.perform(.setClipped(lower, false))
+      try drawing.perform(.set(lower, .clipped(false)))
       try drawing.perform(.mergeDown(upper))
     },
     onTwoLayers("clip-key-frames") { drawing, lower, upper in
-      try drawing.perform(.setClipped(upper, true))
-      try drawing.perform(.setAlphaLocked(upper, true))
+      try drawing.perform(.set(upper, .clipped(true)))
+      try drawing.perform(.set(upper, .alphaLocked(true)))
       try drawing.stroke(color: 0xA0_2020)
-      try drawing.perform(.setAlphaLocked(lower, true))
+      try drawing.perform(.set(lower, .alphaLocked(true)))
     }.with { ($0.timeout, $0.keepsStrokes) = (0, false) },
     // In the file each of these has a picture for other programs.
     onTwoLayers("clip-modes") { drawing, lower, upper in
-      try drawing.perform(.setClipped(upper, true))
-      try drawing.perform(.setBlend(upper, .multiply))
+      try drawing.perform(.set(upper, .clipped(true)))
+      try drawing.perform(.set(upper, .blend(.multiply)))
       try drawing.perform(.add(above: upper))
       let top = drawing.document.activeID
       try drawing.stroke(color: 0xA0_2020)
-      try drawing.perform(.setClipped(top, true))
-      try drawing.perform(.setBlend(top, .difference))
-      try drawing.perform(.setOpacity(top, 0.6))
+      try drawing.perform(.set(top, .clipped(true)))
+      try drawing.perform(.set(top, .blend(.difference)))
+      try drawing.perform(.set(top, .opacity(0.6)))
       try drawing.perform(.addMask(top, showing: drawing.mask(0, 0, size: 0.8)))
       try drawing.perform(.add(above: top))
       let hidden = drawing.document.activeID
       try drawing.stroke(color: 0x20_A040)
       let group = try drawing.group([hidden], drawingOn: hidden)
-      try drawing.perform(.setClipped(group, true))
-      try drawing.perform(.setBlend(group, .plus))
-      try drawing.perform(.setVisible(group, false))
-      try drawing.perform(.setOpacity(lower, 0.8))
+      try drawing.perform(.set(group, .clipped(true)))
+      try drawing.perform(.set(group, .blend(.plus)))
+      try drawing.perform(.set(group, .visible(false)))
+      try drawing.perform(.set(lower, .opacity(0.8)))
     },
     onTwoLayers("alpha-lock") { drawing, lower, upper in
-      try drawing.perform(.setAlphaLocked(upper, true))
+      try drawing.perform(.set(upper, .alphaLocked(true)))
       try drawing.stroke(color: 0xA0_2020)
       let mask = drawing.mask(0, 0, size: 0.8)
       try drawing.change { $0.select(mask) }
@@ -103,7 +103,7 @@ extension CorpusEntry {
         _ = $0.drop()
       }
       try drawing.change { _ = $0.lift() }
-      try drawing.perform(.setAlphaLocked(upper, false))
+      try drawing.perform(.set(upper, .alphaLocked(false)))
       try drawing.stroke(color: 0x20_A040)
     },
     onTwoLayers("mask") { drawing, lower, upper in
@@ -111,8 +111,8 @@ extension CorpusEntry {
       try drawing.perform(.addMask(upper, showing: shown))
       try drawing.stroke(color: 0xFF_FFFF)
       try drawing.stroke(color: 0x60_6060)
-      try drawing.perform(.setMaskOn(upper, false))
-      try drawing.perform(.setMaskOn(upper, true))
+      try drawing.perform(.set(upper, .maskOn(false)))
+      try drawing.perform(.set(upper, .maskOn(true)))
       try drawing.perform(.addMask(lower, showing: nil))
       try drawing.stroke(color: 0)
       try drawing.perform(.applyMask(lower))
@@ -138,17 +138,18 @@ extension CorpusEntry {
       try drawing.perform(.addMask(upper, showing: drawing.mask(0, 0, size: 0.8)))
       try drawing.stroke(color: 0x60_6060)
       try drawing.perform(.addMask(lower, showing: nil))
-      try drawing.perform(.setMaskOn(lower, false))
+      try drawing.perform(.set(lower, .maskOn(false)))
       try drawing.change { _ = $0.activate(upper, .mask) }
     }.with { ($0.timeout, $0.keepsStrokes) = (0, false) },
     CorpusEntry("group-from-file") { drawing in
       try drawing.stroke(color: 0xA0_2020)
-      try drawing.perform(.setBlend(drawing.document.layers[1].id, .multiply))
+      try drawing.perform(.set(drawing.document.layers[1].id, .blend(.multiply)))
     }.with {
       // Groups that are from before the first edit.
       $0.start = {
         var layers = (0..<4).map { Layer(name: "\($0)", width: 96, height: 72) }
-        (layers[1].group, layers[2].group, layers[0].depth, layers[1].depth) = (.isolated, .passThrough, 2, 1)
+        (layers[1].content, layers[2].content) = (.group(.isolated), .group(.passThrough))
+        (layers[0].depth, layers[1].depth) = (2, 1)
         (layers[1].opacity, layers[2].opacity) = (0.8, 0.75)
         return Document(width: 96, height: 72, layers: layers, active: 0)
       }

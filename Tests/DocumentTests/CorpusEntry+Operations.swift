@@ -44,34 +44,34 @@ extension CorpusEntry {
       try drawing.perform(.delete(lower))
     },
     onTwoLayers("layer-merge") { drawing, _, upper in
-      try drawing.perform(.setBlend(upper, .multiply))
-      try drawing.perform(.setOpacity(upper, 0.6))
+      try drawing.perform(.set(upper, .blend(.multiply)))
+      try drawing.perform(.set(upper, .opacity(0.6)))
       try drawing.perform(.mergeDown(upper))
     },
     onTwoLayers("layer-rename") { drawing, lower, upper in
-      try drawing.perform(.rename(lower, "Skizze 筆 é"))
-      try drawing.perform(.rename(upper, "<&>\"'"))
+      try drawing.perform(.set(lower, .name("Skizze 筆 é")))
+      try drawing.perform(.set(upper, .name("<&>\"'")))
     },
     onTwoLayers("layer-move") { drawing, lower, _ in
       try drawing.perform(.move(lower, to: LayerPlace(position: 1)))
     },
     onTwoLayers("layer-visible") { drawing, lower, _ in
-      try drawing.perform(.setVisible(lower, false))
+      try drawing.perform(.set(lower, .visible(false)))
       try drawing.stroke(color: 0xA0_2020)
-      try drawing.perform(.setVisible(lower, true))
-      try drawing.perform(.setVisible(lower, false))
+      try drawing.perform(.set(lower, .visible(true)))
+      try drawing.perform(.set(lower, .visible(false)))
     },
     onTwoLayers("layer-lock") { drawing, lower, _ in
-      try drawing.perform(.setLocked(lower, true))
+      try drawing.perform(.set(lower, .locked(true)))
     },
     onTwoLayers("layer-opacity") { drawing, lower, upper in
-      try drawing.perform(.setOpacity(upper, 0.8))
-      for value in [0.7, 0.5, 0.35] { try drawing.perform(.setOpacity(upper, value), isContinued: true) }
-      try drawing.perform(.setOpacity(lower, 0.25))
+      try drawing.perform(.set(upper, .opacity(0.8)))
+      for value in [0.7, 0.5, 0.35] { try drawing.perform(.set(upper, .opacity(value)), isContinued: true) }
+      try drawing.perform(.set(lower, .opacity(0.25)))
     },
     onTwoLayers("layer-blend") { drawing, _, upper in
       for mode in CompositeOperator.allCases + [.sourceOver] where mode != drawing.document.layer(upper)?.blend {
-        try drawing.perform(.setBlend(upper, mode))
+        try drawing.perform(.set(upper, .blend(mode)))
       }
     },
     onTwoLayers("paper-colour") { drawing, _, _ in
@@ -142,7 +142,7 @@ extension CorpusEntry {
   // MARK: Journals and histories
 
   static let journals = [
-    CorpusEntry("foreign") { drawing in try drawing.perform(.rename(drawing.document.activeID, "Ebene")) }.with {
+    CorpusEntry("foreign") { drawing in try drawing.perform(.set(drawing.document.activeID, .name("Ebene"))) }.with {
       $0.start = {
         var document = Document(width: 96, height: 72)
         guard let layer = document?.activeID else { return nil }
@@ -205,7 +205,7 @@ extension CorpusEntry {
       }
       try drawing.perform(.add(above: lower))
       try drawing.stroke()
-      try drawing.perform(.setOpacity(drawing.document.activeID, 0.5))
+      try drawing.perform(.set(drawing.document.activeID, .opacity(0.5)))
       try drawing.perform(.mergeDown(drawing.document.activeID))
       try drawing.perform(.turn(quarters: 1))
       try drawing.perform(.scale(width: 100, height: 100))
@@ -276,8 +276,8 @@ extension CorpusEntry {
     // A key frame after each change.
     onTwoLayers("key-frames") { drawing, lower, upper in
       try drawing.held(.line(from: Point(20, 20), to: Point(85, 60)), Brush(size: 6))
-      try drawing.perform(.setOpacity(lower, 0.5))
-      try drawing.perform(.setOpacity(lower, 0.4), isContinued: true)
+      try drawing.perform(.set(lower, .opacity(0.5)))
+      try drawing.perform(.set(lower, .opacity(0.4)), isContinued: true)
       try drawing.undo(2)
       try drawing.redo()
       try drawing.perform(.resize(PixelRect(x: -20, y: 0, width: 130, height: 80)))

@@ -86,24 +86,30 @@ import Testing
       case .flatten: self = .flatten
       case .group: self = .group
       case .ungroup: self = .ungroup
-      case .setGroup: self = .setGroup
-      case .setClipped: self = .setClipped
-      case .setAlphaLocked: self = .setAlphaLocked
       case .addMask: self = .addMask
       case .paste: self = .paste
       case .removeMask: self = .removeMask
       case .applyMask: self = .applyMask
-      case .setMaskOn: self = .setMaskOn
-      case .rename: self = .rename
       case .move: self = .move
-      case .setVisible: self = .setVisible
-      case .setLocked: self = .setLocked
-      case .setOpacity: self = .setOpacity
-      case .setBlend: self = .setBlend
-      case .setLabel: self = .setLabel
+      case .set(_, let property): self.init(property)
       case .several: self = .several
       case .setPaper: self = .setPaper
       case .setPaperShown: self = .setPaperShown
+      }
+    }
+
+    init(_ property: Layer.Property) {
+      switch property {
+      case .name: self = .rename
+      case .visible: self = .setVisible
+      case .locked: self = .setLocked
+      case .clipped: self = .setClipped
+      case .alphaLocked: self = .setAlphaLocked
+      case .maskOn: self = .setMaskOn
+      case .opacity: self = .setOpacity
+      case .blend: self = .setBlend
+      case .group: self = .setGroup
+      case .label: self = .setLabel
       }
     }
 
@@ -130,7 +136,7 @@ import Testing
         let operation = try OperationCoding.readOfStack(&reader)
         if case .layer(let change) = operation { kinds.insert(StackKind(change).rawValue) }
         if let change = operation.canvas { kinds.insert(StackKind(change).rawValue) }
-        if case .layer(.setBlend(_, let mode)) = operation { modes.insert(mode.rawValue) }
+        if case .layer(.set(_, .blend(let mode))) = operation { modes.insert(mode.rawValue) }
       }
       Self.expect(kinds, has: StackKind.allCases.map(\.rawValue), in: words)
       Self.expect(modes, has: CompositeOperator.allCases.map(\.rawValue), in: words)

@@ -37,8 +37,8 @@ import Testing
       var document = try #require(Document(width: width, height: height))
       _ = document.perform(.add(above: document.activeID))
       for i in 0..<2 { document.layers[i].image = .ofBothDepths(width: width, height: height, &rng) }
-      _ = document.perform(.setOpacity(document.layers[1].id, 0.7))
-      _ = document.perform(.setBlend(document.layers[1].id, .multiply))
+      _ = document.perform(.set(document.layers[1].id, .opacity(0.7)))
+      _ = document.perform(.set(document.layers[1].id, .blend(.multiply)))
       for isTransparent in [false, true] {
         var shown = document
         shown.showPaper(!isTransparent)

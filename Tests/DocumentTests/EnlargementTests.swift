@@ -219,9 +219,9 @@ import Testing
     case 12:
       _ = document.perform(
         [
-          .setOpacity(id, rng.roll(0.3...1)), .move(id, to: LayerPlace(position: rng.roll(0..<ids.count))),
+          .set(id, .opacity(rng.roll(0.3...1))), .move(id, to: LayerPlace(position: rng.roll(0..<ids.count))),
           .setPaper(0xCCDDEE),
-          .setPaperShown(false), .setBlend(id, .multiply),
+          .setPaperShown(false), .set(id, .blend(.multiply)),
         ][rng.roll(0...4)])
     default: _ = document.undo()
     }

@@ -34,7 +34,7 @@ import Testing
         for i in 0..<8 { stroke.add(StrokeRecordTests.sample(&rng, &p, i)) }
         _ = stroke.finish(on: &document)
       }
-      if keepsAlpha { _ = document.perform(.setAlphaLocked(document.activeID, true)) }
+      if keepsAlpha { _ = document.perform(.set(document.activeID, .alphaLocked(true))) }
       document.select(document.mask(of: PixelRect(x: 50, y: 50, width: 190, height: 150)))
       let isLifted = document.lift()
       try #require(isLifted)

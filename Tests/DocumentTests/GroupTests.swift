@@ -54,17 +54,17 @@ import Testing
       var rng = RandomSource(seed)
       var (document, ids) = try drawing(layers: 5, &rng)
       for id in ids {
-        _ = document.perform(.setOpacity(id, rng.roll(0.2...1)))
-        if rng.isOne(in: 3) { _ = document.perform(.setVisible(id, false)) }
-        if rng.isOne(in: 2) { _ = document.perform(.setBlend(id, [.multiply, .screen, .darken][rng.roll(0...2)])) }
+        _ = document.perform(.set(id, .opacity(rng.roll(0.2...1))))
+        if rng.isOne(in: 3) { _ = document.perform(.set(id, .visible(false))) }
+        if rng.isOne(in: 2) { _ = document.perform(.set(id, .blend([.multiply, .screen, .darken][rng.roll(0...2)]))) }
       }
       _ = document.perform(.group([ids[2], ids[3]]))
       let inner = document.activeID
-      if rng.isOne(in: 2) { _ = document.perform(.setGroup(inner, .passThrough)) }
+      if rng.isOne(in: 2) { _ = document.perform(.set(inner, .group(.passThrough))) }
       _ = document.perform(.group([ids[1], inner]))
       let group = document.activeID
-      _ = document.perform(.setOpacity(group, 0.5))
-      _ = document.perform(.setBlend(group, .multiply))
+      _ = document.perform(.set(group, .opacity(0.5)))
+      _ = document.perform(.set(group, .blend(.multiply)))
       let before = pixels(document)
       _ = document.activate(ids[2])
       #expect(document.perform(.flatten(group)) != nil)
@@ -102,11 +102,11 @@ import Testing
     // What contains the active layer counts too.
     _ = document.activate(ids[1])
     #expect(document.drawingRefusal == nil)
-    _ = document.perform(.setLocked(group, true))
+    _ = document.perform(.set(group, .locked(true)))
     #expect(document.drawingRefusal == "The layer \u{201C}Group 1\u{201D} is locked")
     #expect(document.perform(.delete(ids[1])) == nil && document.perform(.flatten(group)) == nil)
-    _ = document.perform(.setLocked(group, false))
-    _ = document.perform(.setVisible(group, false))
+    _ = document.perform(.set(group, .locked(false)))
+    _ = document.perform(.set(group, .visible(false)))
     #expect(document.drawingRefusal == "The layer \u{201C}Group 1\u{201D} is hidden")
   }
 
@@ -119,7 +119,7 @@ import Testing
     for (operation, message) in [
       (LayerOperation.ungroup(ids[0]), "\u{201C}Ink\u{201D} is no group"),
       (.flatten(ids[0]), "\u{201C}Ink\u{201D} is no group"),
-      (.setGroup(ids[0], .passThrough), "\u{201C}Ink\u{201D} is no group"),
+      (.set(ids[0], .group(.passThrough)), "\u{201C}Ink\u{201D} is no group"),
       (.mergeDown(group), "\u{201C}Group 1\u{201D} is a group: merge the group first"),
       (.mergeDown(ids[1]), "There is no layer below \u{201C}Layer 2\u{201D}"),
       (.move(group, to: LayerPlace(in: group, position: 0)), "A group cannot be moved into itself"),

@@ -25,13 +25,14 @@ import Testing
     #expect(document.layer(atX: 20, y: 3) == nil && document.layer(atX: 3, y: -1) == nil)
     let group = try #require(document.layers.last).id
     for operation in [
-      LayerOperation.setVisible(group, false), .setOpacity(group, 0), .setVisible(upper, false), .setOpacity(upper, 0),
+      LayerOperation.set(group, .visible(false)), .set(group, .opacity(0)), .set(upper, .visible(false)),
+      .set(upper, .opacity(0)),
     ] {
       _ = document.perform(operation)
       #expect(document.layer(atX: 3, y: 3) == lower, "\(operation)")
       _ = document.undo()
     }
-    _ = document.perform(.setVisible(lower, false))
+    _ = document.perform(.set(lower, .visible(false)))
     #expect(document.layer(atX: 15, y: 3) == nil)
   }
 
@@ -39,7 +40,7 @@ import Testing
   @Test func faintInkIsFoundLast() throws {
     var (document, lower, upper) = try drawing(alpha: 9)
     #expect(document.layer(atX: 3, y: 3) == lower)
-    _ = document.perform(.setVisible(lower, false))
+    _ = document.perform(.set(lower, .visible(false)))
     #expect(document.layer(atX: 3, y: 3) == upper)
   }
 

@@ -22,14 +22,14 @@ import Testing
     var rng = RandomSource(1)
     var (document, ids) = try drawing(layers: 3, &rng)
     let picture = document.flatPixels
-    #expect(document.perform(.setClipped(ids[0], true))?.isEmpty == true)
-    #expect(document.flatPixels == picture && document.refusal(of: .setClipped(ids[0], true)) == nil)
-    #expect(document.perform(.setClipped(ids[0], true)) == nil)
+    #expect(document.perform(.set(ids[0], .clipped(true)))?.isEmpty == true)
+    #expect(document.flatPixels == picture && document.refusal(of: .set(ids[0], .clipped(true))) == nil)
+    #expect(document.perform(.set(ids[0], .clipped(true))) == nil)
     _ = document.perform(.group([ids[2]]))
-    #expect(document.perform(.setClipped(ids[2], true)) != nil && document.flatPixels == picture)
+    #expect(document.perform(.set(ids[2], .clipped(true))) != nil && document.flatPixels == picture)
     // Both of the lowest ones have no base.
-    #expect(document.perform(.setClipped(ids[1], true)) != nil && document.flatPixels == picture)
-    #expect(document.history.lastDone?.head == .layer(.setClipped(ids[1], true)))
+    #expect(document.perform(.set(ids[1], .clipped(true))) != nil && document.flatPixels == picture)
+    #expect(document.history.lastDone?.head == .layer(.set(ids[1], .clipped(true))))
   }
 
   /// Fails if a clipped layer shows where its base does not, or if it does not go with its base: hidden,
@@ -39,19 +39,19 @@ import Testing
       var rng = RandomSource(seed)
       var (document, ids) = try drawing(layers: 3, &rng)
       _ = document.perform(.setPaperShown(false))
-      _ = document.perform(.setClipped(ids[1], true))
-      _ = document.perform(.setClipped(ids[2], true))
+      _ = document.perform(.set(ids[1], .clipped(true)))
+      _ = document.perform(.set(ids[2], .clipped(true)))
       let base = document.layers[0].image
       let all = document.flatPixels
       #expect(all.indices.allSatisfy { all[$0] >> 24 == base[$0 % 100, $0 / 100] >> 24 }, "seed \(seed)")
-      _ = document.perform(.setOpacity(ids[0], 0.5))
+      _ = document.perform(.set(ids[0], .opacity(0.5)))
       let half = document.flatPixels
       let isHalf = zip(all, half).allSatisfy { whole, half in
         let wanted: UInt32 = (whole >> 24) * 128 / 255
         return (wanted...wanted + 1).contains(half >> 24)
       }
       #expect(isHalf)
-      _ = document.perform(.setVisible(ids[0], false))
+      _ = document.perform(.set(ids[0], .visible(false)))
       #expect(document.flatPixels.allSatisfy { $0 == 0 })
     }
   }
@@ -62,12 +62,12 @@ import Testing
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)
       var (document, ids) = try drawing(layers: 4, &rng)
-      _ = document.perform(.setClipped(ids[2], true))
-      _ = document.perform(.setClipped(ids[3], true))
-      _ = document.perform(.setOpacity(ids[1], rng.roll(0.2...1)))
-      _ = document.perform(.setOpacity(ids[2], rng.roll(0.2...1)))
-      _ = document.perform(.setBlend(ids[1], [.sourceOver, .multiply, .screen][rng.roll(0...2)]))
-      _ = document.perform(.setBlend(ids[2], [.sourceOver, .multiply, .overlay, .plus, .hue][rng.roll(0...4)]))
+      _ = document.perform(.set(ids[2], .clipped(true)))
+      _ = document.perform(.set(ids[3], .clipped(true)))
+      _ = document.perform(.set(ids[1], .opacity(rng.roll(0.2...1))))
+      _ = document.perform(.set(ids[2], .opacity(rng.roll(0.2...1))))
+      _ = document.perform(.set(ids[1], .blend([.sourceOver, .multiply, .screen][rng.roll(0...2)])))
+      _ = document.perform(.set(ids[2], .blend([.sourceOver, .multiply, .overlay, .plus, .hue][rng.roll(0...4)])))
       let (picture, base) = (document.flatPixels, document.layers[1])
       func isSame(_ document: Document) -> Bool {
         zip(document.flatPixels, picture).allSatisfy { Pixel.distance($0, $1) <= 2 }
@@ -85,8 +85,8 @@ import Testing
       // A base with its clipped layers is the same in a group.
       var grouped = document
       _ = grouped.perform(.group([ids[1], ids[2], ids[3]]))
-      _ = grouped.perform(.setBlend(ids[1], .sourceOver))
-      _ = grouped.perform(.setBlend(grouped.activeID, base.blend))
+      _ = grouped.perform(.set(ids[1], .blend(.sourceOver)))
+      _ = grouped.perform(.set(grouped.activeID, .blend(base.blend)))
       #expect(grouped.perform(.flatten(grouped.activeID)) != nil && isSame(grouped), "seed \(seed), group")
     }
   }
@@ -95,19 +95,19 @@ import Testing
   @Test func copiesAreClippedToo() throws {
     var rng = RandomSource(6)
     var (document, ids) = try drawing(layers: 3, &rng)
-    _ = document.perform(.setClipped(ids[1], true))
-    _ = document.perform(.setAlphaLocked(ids[1], true))
+    _ = document.perform(.set(ids[1], .clipped(true)))
+    _ = document.perform(.set(ids[1], .alphaLocked(true)))
     _ = document.perform(.duplicate(ids[1]))
     #expect(document.layers[2].isClipped && document.layers[2].isAlphaLocked && !document.layers[3].isClipped)
     _ = document.perform(.group([ids[2]]))
     let group = document.activeID
-    _ = document.perform(.setClipped(group, true))
+    _ = document.perform(.set(group, .clipped(true)))
     let picture = document.flatPixels
     _ = document.perform(.flatten(group))
     #expect(document.layers.last?.isClipped == true && document.layers.count == 4)
     let isSame = zip(document.flatPixels, picture).allSatisfy { Pixel.distance($0, $1) <= 1 }
     #expect(isSame)
     _ = document.perform(.group([ids[0]]))
-    #expect(document.refusal(of: .setAlphaLocked(document.activeID, true))?.contains("is a group") == true)
+    #expect(document.refusal(of: .set(document.activeID, .alphaLocked(true)))?.contains("is a group") == true)
   }
 }

@@ -14,8 +14,8 @@ import Testing
     var rng = RandomSource(1)
     let filler = try #require(CoverageFiller())
     var (document, ids) = try LayerTests.drawing(layers: 2, strokes: 2, &rng, filler)
-    #expect(document.perform(.setLabel(ids[0], .none)) == nil)
-    let region = document.perform(.setLabel(ids[0], .red))
+    #expect(document.perform(.set(ids[0], .label(.none))) == nil)
+    let region = document.perform(.set(ids[0], .label(.red)))
     #expect(region?.isEmpty == true && document.layers[0].label == .red)
     _ = document.perform(.duplicate(ids[0]))
     #expect(document.layers.map(\.label) == [.red, .red, .none])
@@ -24,7 +24,7 @@ import Testing
     _ = document.redo()
     #expect(document.layers[0].label == .red)
     _ = document.perform(.group(ids))
-    _ = document.perform(.setLabel(document.activeID, .blue))
+    _ = document.perform(.set(document.activeID, .label(.blue)))
     _ = document.perform(.flatten(document.activeID))
     #expect(document.layers.map(\.label) == [.blue])
   }
@@ -36,7 +36,7 @@ import Testing
     for label in Layer.Label.allCases {
       _ = document.perform(.add(above: document.activeID))
       #expect(LayerList(of: document).version == (label.rawValue < 2 ? 1 : 2))
-      _ = document.perform(.setLabel(document.activeID, label))
+      _ = document.perform(.set(document.activeID, .label(label)))
     }
     _ = document.perform(.addMask(document.activeID, showing: nil))
     let path = folder.path + "/a.ora"

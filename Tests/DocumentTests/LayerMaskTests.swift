@@ -52,15 +52,15 @@ import Testing
       let changed = document.perform(.addMask(ids[1], showing: left()))
       let region = try #require(changed)
       var lower = start
-      _ = lower.perform(.setVisible(ids[1], false))
+      _ = lower.perform(.set(ids[1], .visible(false)))
       let (masked, without) = (document.flatPixels, lower.flatPixels)
       for i in masked.indices {
         #expect(masked[i] == (i % 100 < 50 ? whole : without)[i])
         if masked[i] != whole[i] { #expect(region.rects.contains { $0.contains(x: i % 100, y: i / 100) }) }
       }
       let made = document
-      #expect(document.perform(.setMaskOn(ids[1], false)) != nil && document.flatPixels == whole)
-      #expect(document.perform(.setMaskOn(ids[1], false)) == nil)
+      #expect(document.perform(.set(ids[1], .maskOn(false))) != nil && document.flatPixels == whole)
+      #expect(document.perform(.set(ids[1], .maskOn(false))) == nil)
       #expect(document.drawingRefusal?.contains("mask of") == true)
       _ = document.undo()
       #expect(document.flatPixels == masked && document.layers == made.layers)
@@ -94,7 +94,7 @@ import Testing
     #expect(document.layers[1].image == image && document.flatPixels[50 * 100 + 50] != whole[50 * 100 + 50])
     #expect(document.flatPixels[5 * 100 + 50] == whole[5 * 100 + 50])
     var below = document
-    _ = below.perform(.setVisible(ids[1], false))
+    _ = below.perform(.set(ids[1], .visible(false)))
     #expect(document.flatPixels[50 * 100 + 50] == below.flatPixels[50 * 100 + 50])
     let hidden = document.flatPixels
     stroke(0xFF_FFFF)
@@ -118,11 +118,11 @@ import Testing
         tree[index].isMaskOn = true
         document.setLayers(tree)
       }
-      _ = document.perform(.setOpacity(ids[2], rng.roll(0.2...1)))
+      _ = document.perform(.set(ids[2], .opacity(rng.roll(0.2...1))))
       if rng.isOne(in: 2) {
-        _ = document.perform(.setClipped(ids[2], true))
+        _ = document.perform(.set(ids[2], .clipped(true)))
         // On what is translucent, only a clipped layer keeps its mode.
-        _ = document.perform(.setBlend(ids[2], [.sourceOver, .multiply, .plus][rng.roll(0...2)]))
+        _ = document.perform(.set(ids[2], .blend([.sourceOver, .multiply, .plus][rng.roll(0...2)])))
       }
       let (picture, start) = (document.flatPixels, document.layers)
       func isSame(_ document: Document) -> Bool {
@@ -139,7 +139,7 @@ import Testing
       _ = merged.undo()
       #expect(merged.layers == start)
       var grouped = document
-      _ = grouped.perform(.setClipped(ids[2], false))
+      _ = grouped.perform(.set(ids[2], .clipped(false)))
       _ = grouped.perform(.group([ids[1], ids[2]]))
       let group = grouped.activeID
       _ = grouped.perform(.addMask(group, showing: left()))
@@ -157,7 +157,7 @@ import Testing
     var (document, ids) = try drawing(layers: 2, &rng)
     _ = document.perform(.addMask(ids[1], showing: left()))
     let masked = document.flatPixels
-    _ = document.perform(.setMaskOn(ids[1], false))
+    _ = document.perform(.set(ids[1], .maskOn(false)))
     let whole = document.flatPixels
     var merged = document
     _ = merged.perform(.mergeDown(ids[1]))
@@ -189,10 +189,10 @@ import Testing
     #expect(document.layers[3].mask == document.layers[2].mask && document.activePlane == .pixels)
     _ = document.perform(.group([document.activeID]))
     let group = document.activeID
-    _ = document.perform(.setGroup(group, .passThrough))
+    _ = document.perform(.set(group, .group(.passThrough)))
     _ = document.perform(.addMask(group, showing: Mask(width: 100, height: 100)))
     var hidden = document
-    _ = hidden.perform(.setVisible(group, false))
+    _ = hidden.perform(.set(group, .visible(false)))
     #expect(document.flatPixels == hidden.flatPixels)
     // Its mask is drawn on like a layer, though a group has no pixels.
     #expect(document.hasActivePixels && document.drawingRefusal == nil)
@@ -216,11 +216,11 @@ import Testing
     _ = document.perform(.group([ids[1]]))
     let group = document.activeID
     for id in [ids[1], group] {
-      _ = document.perform(.setLocked(id, true))
+      _ = document.perform(.set(id, .locked(true)))
       for operation in [LayerOperation.removeMask(ids[1]), .applyMask(ids[1])] {
         #expect(document.refusal(of: operation)?.contains("is locked") == true)
       }
-      _ = document.perform(.setLocked(id, false))
+      _ = document.perform(.set(id, .locked(false)))
     }
     #expect(document.perform(.removeMask(ids[1])) != nil)
   }
@@ -270,9 +270,9 @@ import Testing
     let upper = document.activeID
     _ = document.perform(.addMask(upper, showing: left()))
     #expect(document.layer(atX: 20, y: 50) == upper && document.layer(atX: 70, y: 50) == lower)
-    _ = document.perform(.setMaskOn(upper, false))
+    _ = document.perform(.set(upper, .maskOn(false)))
     #expect(document.layer(atX: 70, y: 50) == upper)
-    _ = document.perform(.setMaskOn(upper, true))
+    _ = document.perform(.set(upper, .maskOn(true)))
     _ = document.perform(.removeMask(upper))
     _ = document.perform(.group([upper]))
     _ = document.perform(.addMask(document.activeID, showing: left()))

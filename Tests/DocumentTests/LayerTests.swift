@@ -73,12 +73,12 @@ import Testing
     case 2: return .duplicate(id)
     case 3: return .delete(id)
     case 4: return .mergeDown(id)
-    case 5: return .rename(id, "\u{7B46} \(rng.roll(0...3))")
+    case 5: return .set(id, .name("\u{7B46} \(rng.roll(0...3))"))
     case 6: return .move(id, to: LayerPlace(position: rng.roll(-1...document.layers.count)))
-    case 7: return .setVisible(id, !rng.isOne(in: 3))
-    case 8: return .setLocked(id, rng.isOne(in: 3))
-    case 9: return .setOpacity(id, rng.isOne(in: 3) ? 1 : rng.roll(0...1))
-    case 10: return .setBlend(id, CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)])
+    case 7: return .set(id, .visible(!rng.isOne(in: 3)))
+    case 8: return .set(id, .locked(rng.isOne(in: 3)))
+    case 9: return .set(id, .opacity(rng.isOne(in: 3) ? 1 : rng.roll(0...1)))
+    case 10: return .set(id, .blend(CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)]))
     case 11: return .setPaper(UInt32(rng.roll(0...0xFFFFFF)))
     default: return .setPaperShown(!rng.isOne(in: 3))
     }
@@ -176,9 +176,11 @@ import Testing
   @Test func aDragOfTheOpacityIsOneEdit() throws {
     var document = try #require(Document(width: 20, height: 20))
     let id = document.activeID
-    #expect(document.perform(.setOpacity(id, 0.9)) != nil)
+    #expect(document.perform(.set(id, .opacity(0.9))) != nil)
     let state = document.history.state
-    for step in 1...5 { #expect(document.perform(.setOpacity(id, 0.9 - Double(step) / 10), isContinued: true) != nil) }
+    for step in 1...5 {
+      #expect(document.perform(.set(id, .opacity(0.9 - Double(step) / 10)), isContinued: true) != nil)
+    }
     #expect(document.history.undoCount == 1 && document.history.state != state)
     _ = document.undo()
     #expect(document.layers[0].opacity == 1)
@@ -186,8 +188,8 @@ import Testing
     #expect(abs(document.layers[0].opacity - 0.4) < 1e-9)
     // Another layer's slider is a new edit, and so is the same one after any other edit.
     _ = document.perform(.add(above: id))
-    #expect(document.perform(.setOpacity(document.activeID, 0.5), isContinued: true) != nil)
-    #expect(document.perform(.setOpacity(id, 0.1), isContinued: true) != nil)
+    #expect(document.perform(.set(document.activeID, .opacity(0.5)), isContinued: true) != nil)
+    #expect(document.perform(.set(id, .opacity(0.1)), isContinued: true) != nil)
     #expect(document.history.undoCount == 4)
   }
 
@@ -199,15 +201,15 @@ import Testing
     #expect(document.refusal(of: .delete(first)) == "A drawing needs at least one layer")
     #expect(document.refusal(of: .mergeDown(first)) == "There is no layer below \u{201C}Ink\u{201D}")
     #expect(document.perform(.delete(first)) == nil && document.perform(.mergeDown(first)) == nil)
-    #expect(document.perform(.rename(Layer.ID(99), "x")) == nil)
+    #expect(document.perform(.set(Layer.ID(99), .name("x"))) == nil)
     _ = document.perform(.add(above: first))
     let second = document.activeID
     #expect(document.layers.map(\.name) == ["Ink", "Layer 2"] && document.drawingRefusal == nil)
-    _ = document.perform(.setLocked(second, true))
+    _ = document.perform(.set(second, .locked(true)))
     #expect(document.drawingRefusal == "The layer \u{201C}Layer 2\u{201D} is locked")
     #expect(document.perform(.delete(second)) == nil && document.perform(.mergeDown(second)) == nil)
-    _ = document.perform(.setLocked(second, false))
-    _ = document.perform(.setVisible(second, false))
+    _ = document.perform(.set(second, .locked(false)))
+    _ = document.perform(.set(second, .visible(false)))
     #expect(document.drawingRefusal == "The layer \u{201C}Layer 2\u{201D} is hidden")
     #expect(document.perform(.mergeDown(second)) == nil)
     #expect(document.perform(.delete(second)) != nil && document.activeID == first)
@@ -219,10 +221,10 @@ import Testing
       var rng = RandomSource(seed)
       var document = try #require(Document(width: 100, height: 100))
       Self.stroke(on: &document, &rng, filler)
-      _ = document.perform(.setOpacity(document.activeID, rng.roll(0...1)))
+      _ = document.perform(.set(document.activeID, .opacity(rng.roll(0...1))))
       _ = document.perform(.add(above: document.activeID))
       Self.stroke(on: &document, &rng, filler)
-      _ = document.perform(.setOpacity(document.activeID, rng.roll(0...1)))
+      _ = document.perform(.set(document.activeID, .opacity(rng.roll(0...1))))
       func pixels() -> [UInt32] {
         var words = [UInt32](repeating: 0, count: 10000)
         var span = words.mutableSpan

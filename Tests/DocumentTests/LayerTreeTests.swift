@@ -128,7 +128,7 @@ import Testing
 
   private static func layer(_ number: UInt64, isGroup: Bool = false, depth: Int = 0) -> Layer {
     var layer = Layer(name: "\(number)", width: 1, height: 1)
-    (layer.id, layer.group, layer.depth) = (Layer.ID(number), isGroup ? .isolated : nil, depth)
+    (layer.id, layer.content, layer.depth) = (Layer.ID(number), isGroup ? .group(.isolated) : .paint, depth)
     return layer
   }
 }

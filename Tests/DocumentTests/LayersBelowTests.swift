@@ -136,7 +136,7 @@ import Testing
       var layer = Self.layer("\(number)")
       layer.id = Layer.ID(UInt64(number))
       if rng.isOne(in: 3) {
-        layer.group = rng.isOne(in: 2) ? .isolated : .passThrough
+        layer.content = .group(rng.isOne(in: 2) ? .isolated : .passThrough)
       } else {
         layer.image.withMutableTile(0) { pixels in
           for i in 0..<Tile.count {

@@ -20,8 +20,8 @@ import Testing
     _ = document.perform(.add(above: document.activeID))
     cover(&document, 0x30_B050, PixelRect(x: 0, y: 30, width: 120, height: 10))
     let ids = document.layers.map(\.id)
-    _ = document.perform(.setBlend(ids[1], lower))
-    _ = document.perform(.setBlend(ids[2], upper))
+    _ = document.perform(.set(ids[1], .blend(lower)))
+    _ = document.perform(.set(ids[2], .blend(upper)))
     return (document, ids)
   }
 
@@ -65,7 +65,7 @@ import Testing
     var (document, ids) = try drawing(.sourceOver, .multiply)
     _ = document.perform(.group([ids[1], ids[2]]))
     let group = document.activeID
-    _ = document.perform(.setGroup(group, .passThrough))
+    _ = document.perform(.set(group, .group(.passThrough)))
     #expect(document.look(after: .flatten(group)) == .different(canMergeAll: true))
     (document, ids) = try drawing(.sourceOver, .multiply)
     _ = document.perform(.add(above: ids[1]))
@@ -76,12 +76,12 @@ import Testing
   /// Fails if hidden or locked layers are merged, or those of another group.
   @Test func whatIsMerged() throws {
     var (document, ids) = try drawing(.sourceOver, .multiply)
-    _ = document.perform(.setVisible(ids[1], false))
+    _ = document.perform(.set(ids[1], .visible(false)))
     let before = document
     #expect(document.mergeVisible(upTo: ids[2]) != nil && document.layers.count == 2)
     #expect(document.layers.contains { $0.id == ids[1] } && document.looksSame(as: before))
     document = before
-    _ = document.perform(.setLocked(ids[0], true))
+    _ = document.perform(.set(ids[0], .locked(true)))
     let locked = document
     #expect(document.mergeVisible(upTo: ids[2]) == nil && document.showsSame(as: locked))
     #expect(document.mergeVisible(upTo: ids[0]) == nil && document.history.undoCount == locked.history.undoCount)

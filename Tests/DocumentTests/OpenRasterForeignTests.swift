@@ -131,8 +131,8 @@ import Testing
       return Self.outline(try tree(folder.path("b.ora")))
     }
     let first = try outline()
-    _ = document.perform(.rename(try id("inner"), "new"))
-    _ = document.perform(.setBlend(try id("top"), .multiply))
+    _ = document.perform(.set(try id("inner"), .name("new")))
+    _ = document.perform(.set(try id("top"), .blend(.multiply)))
     _ = document.perform(.move(try id("new"), to: LayerPlace(position: 0)))
     let moved = try outline()
     #expect(moved.contains("composite-op=svg:multiply selected=true m:strokes=s.dat") && !moved.contains("x:y"))

@@ -24,7 +24,7 @@ import Testing
       var layer = Layer(name: ["Ebene \(number) 筆", "", "Paper"][rng.roll(0...2)], width: width, height: height)
       layer.depth = depth
       if depth < 5, !rng.isOne(in: 3) {
-        layer.group = rng.isOne(in: 3) ? .passThrough : .isolated
+        layer.content = .group(rng.isOne(in: 3) ? .passThrough : .isolated)
         all += layers(&rng, depth: depth + 1, width: width, height: height)
       } else {
         layer.image.addBlots(0...3, &rng)
@@ -70,7 +70,7 @@ import Testing
 
   private static func group(_ name: String, depth: Int = 0, _ kind: Layer.Group = .isolated) -> Layer {
     var layer = Layer(name: name, width: 40, height: 30)
-    (layer.group, layer.depth) = (kind, depth)
+    (layer.content, layer.depth) = (.group(kind), depth)
     return layer
   }
 

@@ -134,7 +134,7 @@ import Testing
     layers[0].depth = LayerTree.mostDepth
     for depth in (0..<LayerTree.mostDepth).reversed() {
       var group = Layer(name: "g", width: 40, height: 30)
-      (group.group, group.depth) = (.isolated, depth)
+      (group.content, group.depth) = (.group(.isolated), depth)
       layers.append(group)
     }
     layers.append(Layer(name: "above", width: 40, height: 30))
@@ -147,7 +147,7 @@ import Testing
     #expect(document.perform(.addMask(deepest, showing: nil)) != nil)
     // A group that is as deep as a layer.
     var empty = Layer(name: "empty", width: 40, height: 30)
-    (empty.depth, empty.group) = (LayerTree.mostDepth, .isolated)
+    (empty.depth, empty.content) = (LayerTree.mostDepth, .group(.isolated))
     let other = try #require(Document(width: 40, height: 30, layers: [empty] + layers, active: 0))
     #expect(other.refusal(of: .addMask(other.activeID, showing: nil))?.contains("level") == true)
     try document.save(to: path)

@@ -104,7 +104,7 @@ import Testing
     #expect(try Document.losses(inSaving: path).isEmpty)
     var document = try opened()
     func id(_ name: String) throws -> Layer.ID { try #require(document.layers.first { $0.name == name }).id }
-    _ = document.perform(.setClipped(try id("clipped"), true))
+    _ = document.perform(.set(try id("clipped"), .clipped(true)))
     _ = document.perform(.addMask(try id("masked"), showing: nil))
     try expect(document, "first") { ($0, $1) }
     let places = [

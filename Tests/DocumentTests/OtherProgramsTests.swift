@@ -33,7 +33,7 @@ import Testing
     #expect(layers.map(\.isLocked) == [true, false, false, false])
     #expect(layers.map(\.isVisible) == [true, true, true, false])
     #expect(layers.map(\.isSelected) == [false, true, false, false])
-    #expect(layers.map(\.compositeOperator) == [.sourceOver, .sourceOver, .multiply, .sourceOver])
+    #expect(layers.map(\.blend) == [.sourceOver, .sourceOver, .multiply, .sourceOver])
     let sums = try layers.map { checksum(try reader.image(of: $0)) }
     #expect(sums == [0x3707_8945_0371_D525, 0xB81D_C22C_8692_9B25, 0x9CF2_45B1_45F4_A9F6, 0x6AB0_5EF9_AA8B_9B25])
     #expect(reader.notes.isEmpty)
@@ -47,7 +47,7 @@ import Testing
     #expect(layers.map(\.name) == ["background", "Skizze 筆", "red"])
     #expect(layers.map(\.opacity) == [1, 1, 0.75])
     #expect(layers.map(\.isSelected) == [false, false, true])
-    #expect(layers.map(\.compositeOperator) == [.sourceOver, .sourceOver, .multiply])
+    #expect(layers.map(\.blend) == [.sourceOver, .sourceOver, .multiply])
     #expect(layers.map(\.x) == [0, -4, -4])
     let sums = try layers.map { checksum(try reader.image(of: $0)) }
     #expect(sums == [0x3707_8945_0371_D525, 0x3844_B3B8_67A0_44BF, 0xE3CC_C68B_9CDE_9CA4])

@@ -168,8 +168,8 @@ import Testing
     #expect(size(read) == [s(80) + soft, s(20) + soft])
     #expect(read.layers[0].image[s(5), s(5)] == 0xFFFF_0000 && read.layers[0].image[s(60), s(14)] == 0xFF00_00FF)
     #expect(read.layers[0].image[s(60), s(4)] == 0xFFFD_FCF9)
-    _ = document.perform(.setVisible(document.layers[1].id, false))
-    _ = document.perform(.setBlend(document.layers[1].id, .destinationIn))
+    _ = document.perform(.set(document.layers[1].id, .visible(false)))
+    _ = document.perform(.set(document.layers[1].id, .blend(.destinationIn)))
     read = try export(document) {
       $0.fineness = .scale(scale)
       $0.layer = "Layer 2"
@@ -188,7 +188,7 @@ import Testing
   /// understood.
   @Test func aLayerIsMeantByItself() throws {
     var document = try bars()
-    _ = document.perform(.rename(document.layers[1].id, "Ink"))
+    _ = document.perform(.set(document.layers[1].id, .name("Ink")))
     for (id, colour) in zip(document.layers.map(\.id), [UInt32(0xFFFF_0000), 0xFF00_00FF]) {
       for scale in [1.0, 2] {
         let read = try export(document) {
@@ -251,7 +251,7 @@ import Testing
     #expect(
       refusal { $0.layer = "Tinte" }
         == "it has no layer \u{201C}Tinte\u{201D}; its layers are \u{201C}Layer 2\u{201D}, \u{201C}Ink\u{201D}")
-    _ = document.perform(.rename(document.layers[1].id, "Ink"))
+    _ = document.perform(.set(document.layers[1].id, .name("Ink")))
     #expect(
       refusal { $0.layer = "Ink" }
         == "it has 2 layers \u{201C}Ink\u{201D}; its layers are \u{201C}Ink\u{201D}, \u{201C}Ink\u{201D}")

@@ -59,7 +59,7 @@ import Testing
     try addPencil(to: &document)
     #expect(try areLarge(document) == [own, own, large])
     // Properties and changes of the canvas are no drawing.
-    _ = document.perform(.setOpacity(document.layers[0].id, 0.5))
+    _ = document.perform(.set(document.layers[0].id, .opacity(0.5)))
     #expect(document.perform(CanvasOperation.flip(horizontally: true)) != nil)
     #expect(try areLarge(document) == [own, own, large])
     _ = document.activate(document.layers[1].id)
@@ -72,7 +72,7 @@ import Testing
   /// Fails if layers that are merged into an image are enlarged without need.
   @Test func mergedPixelsKeepTheirSize() throws {
     var document = try painted()
-    _ = document.perform(.setBlend(document.layers[1].id, .plus))
+    _ = document.perform(.set(document.layers[1].id, .blend(.plus)))
     #expect(try areLarge(document) == [false])
     try addPencil(to: &document)
     #expect(try areLarge(document) == [false, true])
@@ -87,10 +87,10 @@ import Testing
     switch kind {
     case 1:
       try addPencil(to: &document)
-      _ = document.perform(.setBlend(document.activeID, .plus))
+      _ = document.perform(.set(document.activeID, .blend(.plus)))
     case 2:
       try addPencil(to: &document)
-      _ = document.perform(.setClipped(document.activeID, true))
+      _ = document.perform(.set(document.activeID, .clipped(true)))
     case 3:
       try addPencil(to: &document)
       _ = document.perform(.mergeDown(document.activeID))
@@ -99,7 +99,7 @@ import Testing
       try drawPencil(on: &document)
     case 5:
       try addPencil(to: &document)
-      _ = document.perform(.setClipped(upper, true))
+      _ = document.perform(.set(upper, .clipped(true)))
     default: try addPencil(to: &document)
     }
     let (mean, most) = try vectors.difference(document, .svg, scale: 2) { $0.fineness = .scale(4) }
@@ -118,7 +118,7 @@ import Testing
       stroke.add(PenSample(position: Point(20 + 2 * Double(i), 50), time: Double(i) * 0.01, pressure: 0.8))
     }
     _ = stroke.finish(on: &document)
-    for id in below { _ = document.perform(.setVisible(id, false)) }
+    for id in below { _ = document.perform(.set(id, .visible(false))) }
     #expect(try areLarge(document) == [true])
     let (mean, most) = try vectors.difference(document, .svg, scale: 2) { $0.fineness = .scale(4) }
     #expect(mean < 1.2, "\(mean), \(most)")

@@ -112,9 +112,9 @@ struct RandomActs {
     let id = document.activeID
     switch rng.roll(0...3) {
     case 0: return next.operationOnChosen(.delete(id))
-    case 1: return next.operationOnChosen(.setVisible(id, rng.isOne(in: 2)))
+    case 1: return next.operationOnChosen(.set(id, .visible(rng.isOne(in: 2))))
     case 2: return next.operationOnChosen(.move(id, to: LayerPlace(position: rng.roll(0...3))))
-    default: return next.operationOnChosen(.setLabel(id, .green))
+    default: return next.operationOnChosen(.set(id, .label(.green)))
     }
   }
 
@@ -122,8 +122,8 @@ struct RandomActs {
   static func clippingOperation(on document: Document, _ rng: inout RandomSource) -> LayerOperation {
     let id = document.layers[rng.roll(0..<document.layers.count)].id
     if rng.isOne(in: 5) { return severalOperation(on: document, &rng) }
-    if rng.isOne(in: 5) { return .setLabel(id, Layer.Label.allCases[rng.roll(0..<Layer.Label.allCases.count)]) }
-    return rng.isOne(in: 3) ? .setAlphaLocked(id, !rng.isOne(in: 3)) : .setClipped(id, !rng.isOne(in: 3))
+    if rng.isOne(in: 5) { return .set(id, .label(Layer.Label.allCases[rng.roll(0..<Layer.Label.allCases.count)])) }
+    return rng.isOne(in: 3) ? .set(id, .alphaLocked(!rng.isOne(in: 3))) : .set(id, .clipped(!rng.isOne(in: 3)))
   }
 
   /// A random operation on masks, or that makes one or its layer active.
@@ -135,7 +135,7 @@ struct RandomActs {
     switch rng.roll(0...6) {
     case 0: return .removeMask(any.id)
     case 1: return .applyMask(any.id)
-    case 2: return .setMaskOn(any.id, rng.isOne(in: 2))
+    case 2: return .set(any.id, .maskOn(rng.isOne(in: 2)))
     default: return .addMask(layer.id, showing: rng.isOne(in: 2) ? nil : mask(on: document, &rng))
     }
   }
@@ -149,7 +149,7 @@ struct RandomActs {
     switch rng.roll(0...8) {
     case 0, 1: return .group(ids.filter { _ in rng.isOne(in: 3) } + [id])
     case 2: return .ungroup(group)
-    case 3: return .setGroup(group, rng.isOne(in: 2) ? .passThrough : .isolated)
+    case 3: return .set(group, .group(rng.isOne(in: 2) ? .passThrough : .isolated))
     case 4: return .flatten(group)
     case 5, 6: return .move(id, to: LayerPlace(in: group, position: rng.roll(-1...3)))
     case 7: return .move(id, to: LayerPlace(position: rng.roll(-1...3)))
@@ -171,24 +171,24 @@ struct RandomActs {
       case 2: .duplicate(id)
       case 3, 4: .delete(id)
       case 5: .mergeDown(id)
-      case 6: .rename(id, "Über \(rng.roll(0...9))")
+      case 6: .set(id, .name("Über \(rng.roll(0...9))"))
       case 7: .move(id, to: LayerPlace(position: rng.roll(-1...5)))
       case 17, 18: Self.clippingOperation(on: document, &rng)
       case 13...16: Self.groupOperation(on: document, &rng)
-      case 8: .setVisible(id, rng.isOne(in: 2))
-      case 9: .setLocked(id, rng.isOne(in: 2))
-      case 10: .setBlend(id, CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)])
+      case 8: .set(id, .visible(rng.isOne(in: 2)))
+      case 9: .set(id, .locked(rng.isOne(in: 2)))
+      case 10: .set(id, .blend(CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)]))
       case 11: .setPaperShown(rng.isOne(in: 2))
-      default: .setOpacity(id, rng.roll(0.0...1))
+      default: .set(id, .opacity(rng.roll(0.0...1)))
       }
     // Deep nests of copies would be slow.
     if operation.newLayers + layers.count > 12 { return }
     let before = document.layer(id)?.opacity ?? 1
     _ = document.perform(operation)
-    if case .setOpacity = operation {
+    if case .set(_, .opacity) = operation {
       for _ in 0..<rng.roll(0...3) {
         _ = document.perform(
-          .setOpacity(id, rng.isOne(in: 3) ? before : rng.roll(0.0...1)), isContinued: true)
+          .set(id, .opacity(rng.isOne(in: 3) ? before : rng.roll(0.0...1))), isContinued: true)
       }
     }
     if rng.isOne(in: 2), layers.count < 6 {

@@ -41,10 +41,10 @@ private func fault(_ xml: String) -> String {
             opacity: [0, 1, 0.5, rng.roll(0.0...1)][rng.roll(0...3)], isVisible: rng.isOne(in: 2),
             isLocked: rng.isOne(in: 2), clipping: clipping, isAlphaLocked: rng.isOne(in: 3),
             isSelected: rng.isOne(in: 2),
-            compositeOperator: CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)])
+            blend: CompositeOperator.allCases[rng.roll(0..<CompositeOperator.allCases.count)])
           node.label = Layer.Label.allCases[rng.roll(0..<Layer.Label.allCases.count)]
           // Without an attribute that requires it, isolation must not become another.
-          if rng.isOne(in: 3) { (node.opacity, node.compositeOperator) = (1, .sourceOver) }
+          if rng.isOne(in: 3) { (node.opacity, node.blend) = (1, .sourceOver) }
           return (isGroup ? nodes(depth + 1) : []) + [node]
         }
       }
@@ -78,17 +78,17 @@ private func fault(_ xml: String) -> String {
       """)
     #expect(
       stack.nodes == [
-        RasterNode(name: "MyPaint", content: .layer(source: "data/m.png"), compositeOperator: .sourceAtop),
+        RasterNode(name: "MyPaint", content: .layer(source: "data/m.png"), blend: .sourceAtop),
         RasterNode(
-          name: "Krita", content: .layer(source: "data/k.png"), clipping: .toBase, compositeOperator: .screen),
+          name: "Krita", content: .layer(source: "data/k.png"), clipping: .toBase, blend: .screen),
         RasterNode(name: "0", content: .layer(source: "data/0.png"), depth: 1, x: 3, y: 4),
         RasterNode(
-          name: "1", content: .group(isIsolated: true), opacity: 0.5, isVisible: false, compositeOperator: .multiply),
+          name: "1", content: .group(isIsolated: true), opacity: 0.5, isVisible: false, blend: .multiply),
         RasterNode(
           name: "2", content: .layer(source: "data/2.png"), x: 4, y: 4, opacity: 0.25, clipping: .toBase),
         RasterNode(
           name: "3", content: .layer(source: "data/3.png"), x: 3, y: 4, clipping: .toBase,
-          compositeOperator: .sourceAtop),
+          blend: .sourceAtop),
       ])
     #expect(notes.isEmpty)
     let back = try parsed(String(decoding: stack.xml(), as: UTF8.self)).stack
@@ -126,7 +126,7 @@ private func fault(_ xml: String) -> String {
         RasterNode(name: "c", content: .layer(source: "data/c.png"), depth: 1, x: 1_000_011, y: -2),
         RasterNode(
           name: "a", content: .layer(source: "data/a.png"), depth: 1, x: 11, y: -2, isSelected: true,
-          compositeOperator: .multiply),
+          blend: .multiply),
         RasterNode(name: "", content: .group(isIsolated: false)),
         RasterNode(
           name: "", content: .layer(source: "data/top.png"), x: 15, y: -7, opacity: 0.25, isVisible: false,
@@ -186,7 +186,7 @@ private func fault(_ xml: String) -> String {
   @Test func groupsAreWrittenAsStacks() {
     let group = RasterNode(name: "g", content: .group(isIsolated: false))
     var inner = RasterNode(name: "i", content: .group(isIsolated: true), depth: 1, opacity: 0.5, isLocked: true)
-    inner.compositeOperator = .multiply
+    inner.blend = .multiply
     let layer = RasterNode(name: "l", content: .layer(source: "l.png"), depth: 2, x: 3, isSelected: true)
     let text = String(
       decoding: RasterStack(width: 1, height: 1, nodes: [layer, inner, group]).xml(), as: UTF8.self)

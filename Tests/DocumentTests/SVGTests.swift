@@ -51,9 +51,9 @@ import Testing
     stroke(&document, count: 1, seed: 2, style: InkStyle(color: 0xC0_2010, opacity: 128))
     _ = document.perform(.add(above: document.activeID))
     let name = "A \"layer\" <&> 'it' 筆\u{1}"
-    _ = document.perform(.rename(document.activeID, name))
-    _ = document.perform(.setOpacity(document.activeID, 0.6))
-    _ = document.perform(.setBlend(document.activeID, .softLight))
+    _ = document.perform(.set(document.activeID, .name(name)))
+    _ = document.perform(.set(document.activeID, .opacity(0.6)))
+    _ = document.perform(.set(document.activeID, .blend(.softLight)))
     stroke(&document, count: 60, seed: 3, brush: try #require(fixture.library["marker"]))
     let root = try exported(document, title: name).root
     #expect(root.name == "svg" && root["viewBox"] == "0 0 400 400")
@@ -80,26 +80,26 @@ import Testing
     func group(_ ids: Layer.ID..., name: String, _ kind: Layer.Group = .isolated, opacity: Double = 1) -> Layer.ID {
       _ = document.perform(.group(ids))
       let id = document.activeID
-      _ = document.perform(.rename(id, name))
-      _ = document.perform(.setGroup(id, kind))
-      _ = document.perform(.setOpacity(id, opacity))
+      _ = document.perform(.set(id, .name(name)))
+      _ = document.perform(.set(id, .group(kind)))
+      _ = document.perform(.set(id, .opacity(opacity)))
       return id
     }
     for number in 0..<8 {
       if number > 0 { _ = document.perform(.add(above: document.activeID)) }
       stroke(&document, count: 20, seed: number)
-      _ = document.perform(.rename(document.activeID, "\(number)"))
+      _ = document.perform(.set(document.activeID, .name("\(number)")))
     }
     let paint = document.layers.map(\.id)
-    _ = document.perform(.setBlend(paint[0], .multiply))
-    _ = document.perform(.setOpacity(paint[1], 0.5))
+    _ = document.perform(.set(paint[0], .blend(.multiply)))
+    _ = document.perform(.set(paint[1], .opacity(0.5)))
     let passing = group(paint[1], name: "passing", .passThrough, opacity: 0.8)
-    _ = document.perform(.setBlend(passing, .screen))
-    _ = document.perform(.setGroup(passing, .passThrough))
+    _ = document.perform(.set(passing, .blend(.screen)))
+    _ = document.perform(.set(passing, .group(.passThrough)))
     _ = group(paint[0], passing, name: "isolated")
-    _ = document.perform(.setBlend(group(paint[2], name: "darken", opacity: 0.4), .darken))
-    _ = document.perform(.setVisible(group(paint[3], name: "hidden", .passThrough), false))
-    _ = document.perform(.setVisible(paint[4], false))
+    _ = document.perform(.set(group(paint[2], name: "darken", opacity: 0.4), .blend(.darken)))
+    _ = document.perform(.set(group(paint[3], name: "hidden", .passThrough), .visible(false)))
+    _ = document.perform(.set(paint[4], .visible(false)))
     _ = group(paint[4], name: "empty")
     _ = group(paint[5], name: "clear", .passThrough, opacity: 0)
     _ = group(paint[6], name: "plain")

@@ -23,7 +23,7 @@ import Testing
     let before = document
     let count = document.history.undoCount
     for operation in [
-      LayerOperation.several([.delete(ids[1]), .delete(ids[3])]), .several(ids.map { .setVisible($0, false) }),
+      LayerOperation.several([.delete(ids[1]), .delete(ids[3])]), .several(ids.map { .set($0, .visible(false)) }),
     ] {
       #expect(document.perform(operation) != nil && document.history.undoCount == count + 1)
       let after = document
@@ -43,13 +43,13 @@ import Testing
   /// that make layers, or several in several, are done.
   @Test func refusals() throws {
     var (document, ids) = try drawing(2, layers: 3)
-    _ = document.perform(.setLocked(ids[1], true))
+    _ = document.perform(.set(ids[1], .locked(true)))
     let locked = LayerOperation.several([.delete(ids[0]), .delete(ids[1])])
     let name = document.layers[1].name
     #expect(document.refusal(of: locked)?.contains(name) == true)
     let last = document.layers[2].name
     #expect(document.perform(locked) == nil && document.layers.count == 3)
-    _ = document.perform(.setLocked(ids[1], false))
+    _ = document.perform(.set(ids[1], .locked(false)))
     #expect(document.refusal(of: .several(ids.map { .delete($0) }))?.contains(last) == true)
     for parts in [[], [LayerOperation.add(above: ids[0])], [.several([.delete(ids[0])])]] {
       #expect(document.refusal(of: .several(parts)) != nil && document.perform(.several(parts)) == nil)
@@ -60,8 +60,9 @@ import Testing
   @Test func coding() throws {
     let ids = [Layer.ID(1), Layer.ID(2)]
     let parts: [LayerOperation] = [
-      .delete(ids[0]), .move(ids[1], to: LayerPlace(in: ids[0], position: 2)), .setVisible(ids[0], false),
-      .setLocked(ids[0], true), .setClipped(ids[1], true), .setAlphaLocked(ids[1], true), .setLabel(ids[0], .grey),
+      .delete(ids[0]), .move(ids[1], to: LayerPlace(in: ids[0], position: 2)), .set(ids[0], .visible(false)),
+      .set(ids[0], .locked(true)), .set(ids[1], .clipped(true)), .set(ids[1], .alphaLocked(true)),
+      .set(ids[0], .label(.grey)),
     ]
     func read(_ operation: LayerOperation) throws -> LayerOperation {
       var writer = ByteWriter()
@@ -105,7 +106,7 @@ import Testing
     #expect(document.chosenLayers == [ids[3]])
     document.choose([ids[0], ids[1], Layer.ID(99)])
     #expect(document.chosenLayers == [ids[0], ids[1], ids[3]])
-    #expect(document.operationOnChosen(.setVisible(ids[2], false)) == .setVisible(ids[2], false))
+    #expect(document.operationOnChosen(.set(ids[2], .visible(false))) == .set(ids[2], .visible(false)))
     #expect(document.operationOnChosen(.group([ids[3]])) == .group([ids[0], ids[1], ids[3]]))
     #expect(document.refusalOnChosen(.mergeDown(ids[3])) != nil && document.refusalOnChosen(.mergeDown(ids[2])) == nil)
     _ = document.perform(.delete(ids[0]))

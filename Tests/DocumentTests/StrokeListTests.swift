@@ -158,7 +158,7 @@ import Testing
     #expect(document.perform(.duplicate(third)) != nil)
     let copy = document.activeID
     line(Point(10, 50), Point(50, 50), on: &document)
-    #expect(document.perform(.rename(first, "Base")) != nil)
+    #expect(document.perform(.set(first, .name("Base"))) != nil)
     #expect(try strokes(document).map(\.layer) == ["Base", "Layer 2", "Layer 3", "Layer 3 copy"])
     #expect(document.perform(.delete(second)) != nil)
     #expect(try strokes(document).map(\.layer) == ["Base", nil, "Layer 3", "Layer 3 copy"])
@@ -166,7 +166,7 @@ import Testing
     #expect(document.perform(.mergeDown(third)) != nil)
     #expect(try strokes(document).map(\.layer) == ["Base", nil, "Layer 3 copy", "Layer 3 copy"])
     #expect(document.perform(.mergeDown(copy)) != nil)
-    #expect(document.perform(.rename(first, "All")) != nil)
+    #expect(document.perform(.set(first, .name("All"))) != nil)
     let all = try strokes(document)
     #expect(all.map(\.layer) == ["All", nil, "All", "All"] && all.map(\.number) == [1, 2, 3, 4])
     _ = document.undo()

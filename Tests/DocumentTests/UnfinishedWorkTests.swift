@@ -97,7 +97,7 @@ import Testing
       _ = hand.document.undo()
       try hand.write()
     case 2:
-      _ = hand.document.perform(.rename(hand.document.layers[0].id, "Other"))
+      _ = hand.document.perform(.set(hand.document.layers[0].id, .name("Other")))
       try hand.write()
     default:
       let closed = JournalPayload.closed

@@ -44,11 +44,11 @@ extension VectorExportTests {
       if case .flatten = operation, !rng.isOne(in: 3) { continue }
       _ = document.perform(operation)
       let id = document.layers[rng.roll(0..<document.layers.count)].id
-      if rng.isOne(in: 2) { _ = document.perform(.setOpacity(id, rng.roll(0.3...1))) }
-      if rng.isOne(in: 8) { _ = document.perform(.setVisible(id, false)) }
+      if rng.isOne(in: 2) { _ = document.perform(.set(id, .opacity(rng.roll(0.3...1)))) }
+      if rng.isOne(in: 8) { _ = document.perform(.set(id, .visible(false))) }
       if rng.isOne(in: 2) {
         let modes = share > 0 && rng.isOne(in: share) ? Self.unknown : Self.known
-        _ = document.perform(.setBlend(id, modes[rng.roll(0..<modes.count)]))
+        _ = document.perform(.set(id, .blend(modes[rng.roll(0..<modes.count)])))
       }
     }
     return document
@@ -102,11 +102,11 @@ extension VectorExportTests {
           _ = document.perform(.add(above: document.layers[document.layers.count - 1].id))
           stroke(&document, Brush(size: 6), InkStyle(color: UInt32(0x1357 * depth)), seed: depth)
           _ = document.perform(.move(document.activeID, to: LayerPlace(position: .max)))
-          _ = document.perform(.setBlend(document.activeID, .multiply))
+          _ = document.perform(.set(document.activeID, .blend(.multiply)))
         }
         _ = document.perform(.group(document.layers.filter { $0.depth == 0 }.map(\.id)))
-        _ = document.perform(.setOpacity(document.activeID, 0.99))
-        if seed > 0, depth % 2 == 0 { _ = document.perform(.setGroup(document.activeID, .passThrough)) }
+        _ = document.perform(.set(document.activeID, .opacity(0.99)))
+        if seed > 0, depth % 2 == 0 { _ = document.perform(.set(document.activeID, .group(.passThrough))) }
       }
       #expect(document.layers[0].depth == LayerTree.mostDepth)
       let (mean, most) = try difference(document, format, scale: 2) { $0.fineness = .scale(4) }
@@ -128,8 +128,8 @@ extension VectorExportTests {
       var rng = RandomSource(seed)
       var document = try tree(seed, unknown: 0, hasImages: false)
       _ = document.perform(.group(document.layers.map(\.id)))
-      _ = document.perform(.setOpacity(document.activeID, 0.9))
-      if rng.isOne(in: 2) { _ = document.perform(.setGroup(document.activeID, .passThrough)) }
+      _ = document.perform(.set(document.activeID, .opacity(0.9)))
+      if rng.isOne(in: 2) { _ = document.perform(.set(document.activeID, .group(.passThrough))) }
       #expect(document.perform(.flatten(document.activeID)) != nil)
       #expect(document.layers.count == 1)
       let (mean, most) = try difference(document, format, scale: 2) { $0.fineness = .scale(4) }

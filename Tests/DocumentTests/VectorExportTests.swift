@@ -108,7 +108,7 @@ import Testing
       stroke(&document, brush.resized(to: 14), InkStyle(color: 0x203060), seed: seed)
       stroke(&document, brush.resized(to: 5), InkStyle(color: 0xC02010, opacity: 120), seed: seed + 10)
       _ = document.perform(.add(above: document.activeID))
-      _ = document.perform(.setOpacity(document.activeID, 0.6))
+      _ = document.perform(.set(document.activeID, .opacity(0.6)))
       stroke(
         &document, brush.resized(to: 8), InkStyle(color: 0x10A040), seed: seed + 20,
         symmetry: Symmetry(.radial(count: 3, isMirrored: true)))
@@ -178,8 +178,8 @@ import Testing
         &document, try #require(fixture.library["marker"]).resized(to: 20), InkStyle(color: 0xF0D040), seed: seed + 1)
       _ = document.perform(.add(above: document.activeID))
       stroke(&document, Brush(size: 20), InkStyle(color: 0xE08050, opacity: 200), seed: seed + 2)
-      _ = document.perform(.setBlend(document.activeID, blend))
-      _ = document.perform(.setOpacity(document.activeID, 0.8))
+      _ = document.perform(.set(document.activeID, .blend(blend)))
+      _ = document.perform(.set(document.activeID, .opacity(0.8)))
       if seed % 2 == 0 { _ = document.perform(.setPaper(0xE0F0D0)) }
       let (mean, most) = try difference(document, format, scale: 2) { $0.fineness = .scale(4) }
       // Other programs round hue and saturation of nearly grey colours, such as paper's,

@@ -34,7 +34,7 @@ extension EndToEnd {
       let (source, target, again) = (folder.path + "/a.ora", folder.path + "/b.ora", folder.path + "/c.ora")
       var drawing = try #require(Document(width: 70, height: 65))
       _ = drawing.perform(.add(above: drawing.activeID))
-      _ = drawing.perform(.setBlend(drawing.activeID, .multiply))
+      _ = drawing.perform(.set(drawing.activeID, .blend(.multiply)))
       try drawing.save(to: source)
       for (from, to) in [(source, target), (target, again)] {
         #expect(try run("export", from, "-o", to).status == .exited(0))

@@ -66,8 +66,8 @@ import Testing
     let copied = session.copy()
     #expect(copied.requests == [.copied])
     for (operation, word) in [
-      (LayerOperation.setLocked(session.document.activeID, true), "locked"),
-      (.setVisible(session.document.activeID, false), "hidden"),
+      (LayerOperation.set(session.document.activeID, .locked(true)), "locked"),
+      (.set(session.document.activeID, .visible(false)), "hidden"),
     ] {
       _ = session.perform(operation)
       let image = session.document.layers[0].image
@@ -329,7 +329,7 @@ import Testing
     let session = try session()
     let red = [UInt32](repeating: 0xFFC0_3020, count: session.document.width)
     for y in 0..<session.document.height { session.document.load(row: y, pixels: red.span) }
-    _ = session.perform(.setOpacity(session.document.activeID, 0.5))
+    _ = session.perform(.set(session.document.activeID, .opacity(0.5)))
     _ = session.perform(.groupLayer)
     _ = session.perform(.groupLayer)
     let shown = session.pictures(100)
@@ -338,7 +338,7 @@ import Testing
       #expect(picture.pixels.allSatisfy { $0 >> 24 == 128 } && picture.pixels.count == shown[0].pixels.count)
     }
     _ = session.perform(.toggleLayer)
-    _ = session.perform(.setVisible(session.document.layers[0].id, false))
+    _ = session.perform(.set(session.document.layers[0].id, .visible(false)))
     _ = session.thumbnails(now: 199)
     #expect(session.pictures(200)[1].pixels.allSatisfy { $0 == 0 })
   }
@@ -377,9 +377,9 @@ import Testing
       render(draw(session, y: 100))
       let id = session.document.activeID
       for operation in [
-        LayerOperation.setOpacity(id, 0.4), .setBlend(id, .multiply), .add(above: id), .setPaper(0x88AA66),
-        .setPaperShown(false), .setBlend(id, .destinationOut), .setVisible(id, false), .setPaperShown(true),
-        .setVisible(id, true), .move(id, to: LayerPlace(position: 0)),
+        LayerOperation.set(id, .opacity(0.4)), .set(id, .blend(.multiply)), .add(above: id), .setPaper(0x88AA66),
+        .setPaperShown(false), .set(id, .blend(.destinationOut)), .set(id, .visible(false)), .setPaperShown(true),
+        .set(id, .visible(true)), .move(id, to: LayerPlace(position: 0)),
       ] {
         render(session.perform(operation))
         try expectAll("\(operation)")

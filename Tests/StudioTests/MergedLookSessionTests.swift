@@ -17,7 +17,7 @@ import Testing
       _ = document.coverActiveLayer(colour: UInt32(colour))
       document.select(nil)
     }
-    _ = document.perform(.setBlend(document.activeID, mode))
+    _ = document.perform(.set(document.activeID, .blend(mode)))
     return try #require(Session(document: document, windowWidth: 100, windowHeight: 80))
   }
 

@@ -21,7 +21,7 @@ import Testing
     func cancel(in context: ToolContext) -> Effects? { write("cancelled", context) }
 
     private func write(_ text: String, _ context: ToolContext) -> Effects {
-      context.edit { $0.perform(.rename($0.activeID, text)) }
+      context.edit { $0.perform(.set($0.activeID, .name(text))) }
     }
   }
 

@@ -127,13 +127,14 @@ import Testing
     #expect(effects("Duplicate", in: entries) == [.layer(.duplicate(group, layers: 3), isContinued: false)])
     #expect(effects("Group", in: entries) == [.layer(.group([group]), isContinued: false)])
     let modes = try #require(entries.first { $0.title == "Blend mode" }?.submenu)
-    #expect(effects("Pass through", in: modes) == [.layer(.setGroup(group, .passThrough), isContinued: false)])
+    #expect(effects("Pass through", in: modes) == [.layer(.set(group, .group(.passThrough)), isContinued: false)])
     let layer = list.entries(for: list.items[2])
     #expect(layer.first { $0.title == "Merge down" }?.isEnabled == false)
     #expect(!layer.contains { $0.title == "Ungroup" })
     let lower = try id("Layer 2")
-    #expect(effects("Clip to the layer below", in: layer) == [.layer(.setClipped(lower, true), isContinued: false)])
-    #expect(effects("Lock the transparency", in: layer) == [.layer(.setAlphaLocked(lower, true), isContinued: false)])
+    #expect(effects("Clip to the layer below", in: layer) == [.layer(.set(lower, .clipped(true)), isContinued: false)])
+    #expect(
+      effects("Lock the transparency", in: layer) == [.layer(.set(lower, .alphaLocked(true)), isContinued: false)])
   }
 
   /// Fails if a layer cannot be labelled from its menu, or a label has no strip or no name.
@@ -143,8 +144,8 @@ import Testing
     let menu = try #require(list.entries(for: list.items[3]).first { $0.title == "Colour label" }?.submenu)
     #expect(menu.map(\.title).prefix(2) == ["No label", "Red"] && menu.count == 9 && menu[0].isChosen)
     guard case .item(let action) = menu[1].kind else { return }
-    #expect(list.posted(action) == [.layer(.setLabel(ink, .red), isContinued: false)])
-    _ = document.perform(.setLabel(ink, .red))
+    #expect(list.posted(action) == [.layer(.set(ink, .label(.red)), isContinued: false)])
+    _ = document.perform(.set(ink, .label(.red)))
     show()
     let isSame = try screen.isDrawnWhole()
     #expect(isSame)
@@ -167,13 +168,15 @@ import Testing
       try list.posted { list.press(part: try #require(parts.first { $0.name == name }?.index)) }
     }
     #expect(try press("Ink") == [.activateLayer(try id("Ink"))])
-    #expect(try press("Show Group 1") == [.layer(.setVisible(group, false), isContinued: false)])
+    #expect(try press("Show Group 1") == [.layer(.set(group, .visible(false)), isContinued: false)])
     let hidesPaper: [Overlay.Effect] = [.layer(.setPaperShown(false), isContinued: false)]
     #expect(try press("Show Paper") == hidesPaper && press("Paper") == hidesPaper)
     #expect(try press("Show what Group 1 contains") == [.foldGroup(group, true)])
     #expect(list.posted { list.press(part: 999) } == [] && list.posted { list.press(part: 3) } == [])
     let upper = try id("Layer 3")
-    for operation in [LayerOperation.setClipped(upper, true), .setLocked(upper, true), .setAlphaLocked(upper, true)] {
+    for operation in [
+      LayerOperation.set(upper, .clipped(true)), .set(upper, .locked(true)), .set(upper, .alphaLocked(true)),
+    ] {
       _ = document.perform(operation)
     }
     show()
@@ -213,8 +216,8 @@ import Testing
     _ = document.activate(try id("Ink"))
     show()
     try expectSame("folded")
-    _ = document.perform(.setClipped(document.activeID, true))
-    _ = document.perform(.setAlphaLocked(document.activeID, true))
+    _ = document.perform(.set(document.activeID, .clipped(true)))
+    _ = document.perform(.set(document.activeID, .alphaLocked(true)))
     show()
     try expectSame("clipped")
     for _ in 0..<10 { _ = document.perform(.group([document.activeID])) }

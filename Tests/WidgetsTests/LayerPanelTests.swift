@@ -47,7 +47,7 @@ import Testing
   @Test func pressing() {
     #expect(press(place(1)) == [.activateLayer(ids[1])])
     #expect(press(place(0), time: 2) == [])
-    #expect(press(list.visibilityRing(of: 2), time: 4) == [.layer(.setVisible(ids[0], false), isContinued: false)])
+    #expect(press(list.visibilityRing(of: 2), time: 4) == [.layer(.set(ids[0], .visible(false)), isContinued: false)])
     #expect(press(list.visibilityRing(of: 3), time: 6) == [.layer(.setPaperShown(false), isContinued: false)])
     #expect(press(place(3), time: 8) == [])
     #expect(press(Rect(panel.box.adder.frame).center, time: 10) == [.perform(.addLayer)])
@@ -76,7 +76,7 @@ import Testing
     #expect(screen.key(KeyCode.end).effects == [.activateLayer(ids[0])])
     #expect(screen.key(KeyCode.down, .control).effects == [.perform(.lowerLayer)])
     #expect(screen.key(KeyCode.up, .control).effects == [.perform(.raiseLayer)])
-    #expect(screen.key(KeyCode.space).effects == [.layer(.setVisible(ids[2], false), isContinued: false)])
+    #expect(screen.key(KeyCode.space).effects == [.layer(.set(ids[2], .visible(false)), isContinued: false)])
     #expect(screen.key(KeyCode.delete).effects == [.layer(.delete(ids[2]), isContinued: false)])
   }
 
@@ -87,7 +87,7 @@ import Testing
     _ = screen.key(KeyCode.enter)
     #expect(list.renamed == ids[2] && screen.overlay.textInputFrame != nil)
     _ = screen.overlay.handle(.text("\u{7B46}"))
-    #expect(screen.key(KeyCode.enter).effects == [.layer(.rename(ids[2], "\u{7B46}"), isContinued: false)])
+    #expect(screen.key(KeyCode.enter).effects == [.layer(.set(ids[2], .name("\u{7B46}")), isContinued: false)])
     #expect(list.renamed == nil && screen.overlay.textInputFrame == nil)
     screen.overlay.renameLayer()
     _ = screen.key(KeyCode.backspace)
@@ -108,7 +108,7 @@ import Testing
     _ = screen.overlay.handle(.text("Sky"))
     let response = screen.pointer(phase, Point(300, 300))
     #expect(!response.isConsumed)
-    #expect(response.effects == id.map { [.layer(.rename($0, "Sky"), isContinued: false)] })
+    #expect(response.effects == id.map { [.layer(.set($0, .name("Sky")), isContinued: false)] })
     #expect(list.renamed == nil)
     // Nothing was typed, so nothing is renamed.
     screen.overlay.renameLayer()
@@ -146,7 +146,9 @@ import Testing
     var effects = screen.pointer(.down, Point(Rect(popup.frame).center.x, y)).effects
     for x in [0.4, 0.3] { effects += screen.pointer(.drag, Point(Double(popup.frame.minX) + x * 100, y)).effects }
     effects += screen.pointer(.up(.lifted), Point(Double(popup.frame.minX) + 30, y)).effects
-    let continued = effects.map { if case .layer(.setOpacity, let isContinued) = $0 { isContinued } else { false } }
+    let continued = effects.map {
+      if case .layer(.set(_, .opacity), let isContinued) = $0 { isContinued } else { false }
+    }
     #expect(continued.count >= 3 && continued.first == false && continued.dropFirst().allSatisfy { $0 })
   }
 
@@ -159,11 +161,11 @@ import Testing
     let entry = try #require(screen.overlay.popups.last as? NumberEntry)
     #expect(entry.field.text == "100")
     screen.type("40")
-    #expect(screen.key(KeyCode.enter).effects == [.layer(.setOpacity(ids[2], 0.4), isContinued: false)])
+    #expect(screen.key(KeyCode.enter).effects == [.layer(.set(ids[2], .opacity(0.4)), isContinued: false)])
     // Long after the first, so that it is no double press.
     _ = screen.pointer(.down, number, time: 5)
     #expect(screen.pointer(.drag, number + Vector(3, 0)).effects == [])
-    guard case .layer(.setOpacity(_, let half), _)? = screen.pointer(.drag, number + Vector(-30, 0)).effect else {
+    guard case .layer(.set(_, .opacity(let half)), _)? = screen.pointer(.drag, number + Vector(-30, 0)).effect else {
       return #expect(Bool(false), "a drag set nothing")
     }
     #expect(half < 0.5)
@@ -179,7 +181,7 @@ import Testing
     screen.overlay.showLayerOpacity()
     _ = screen.key(0x34)
     screen.type("0")
-    #expect(screen.key(KeyCode.enter).effects == [.layer(.setOpacity(ids[2], 0.4), isContinued: false)])
+    #expect(screen.key(KeyCode.enter).effects == [.layer(.set(ids[2], .opacity(0.4)), isContinued: false)])
     #expect(!screen.overlay.hasPopup && !screen.key(KeyCode.pageUp).isConsumed)
     screen.overlay.showLayerOpacity()
     #expect(screen.key(KeyCode.enter).isConsumed && !screen.overlay.hasPopup)
@@ -256,9 +258,10 @@ import Testing
     let normal = try #require(box.blend.chosen)
     #expect(box.blend.options[normal] == "Normal" && box.opacity.value == 1 && !box.lock.isChosen)
     let dodge = try #require(box.blend.options.firstIndex(of: "Colour dodge"))
-    #expect(box.posted { box.blend.onChoose(dodge) } == [.layer(.setBlend(ids[2], .colorDodge), isContinued: false)])
-    #expect(box.posted { box.opacity.onChange(0.4, false) } == [.layer(.setOpacity(ids[2], 0.4), isContinued: false)])
-    #expect(box.posted { box.opacity.onChange(0.3, true) } == [.layer(.setOpacity(ids[2], 0.3), isContinued: true)])
+    #expect(box.posted { box.blend.onChoose(dodge) } == [.layer(.set(ids[2], .blend(.colorDodge)), isContinued: false)])
+    #expect(
+      box.posted { box.opacity.onChange(0.4, false) } == [.layer(.set(ids[2], .opacity(0.4)), isContinued: false)])
+    #expect(box.posted { box.opacity.onChange(0.3, true) } == [.layer(.set(ids[2], .opacity(0.3)), isContinued: true)])
     #expect(press(Rect(box.lock.frame).center) == [.perform(.lockLayer)])
     let widest = box.blend.options.map { screen.overlay.context.line($0).width }.max() ?? 0
     #expect(widest <= Double(box.blend.frame.width) - screen.overlay.theme.px(42))
@@ -305,7 +308,7 @@ import Testing
     for (x, y) in [(frame.maxX - 1, frame.minY + 1), (frame.maxX - 30, frame.maxY - 1)] {
       _ = screen.pointer(.down, Point(x, y), time: x)
       let effects = screen.pointer(.up(.lifted), Point(x, y), time: x).effects
-      #expect(effects == [.layer(.setVisible(layer, false), isContinued: false)])
+      #expect(effects == [.layer(.set(layer, .visible(false)), isContinued: false)])
     }
     try screen.repaint(screen.bounds)
     screen.overlay.renameLayer()

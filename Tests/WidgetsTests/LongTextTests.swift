@@ -76,7 +76,7 @@ import Testing
       screen.overlay.show(state)
     }
     let plain = try shaped(screen) { show() }
-    _ = document.perform(.rename(document.activeID, text))
+    _ = document.perform(.set(document.activeID, .name(text)))
     #expect(try shaped(screen) { show() } < plain + 3000)
     #expect(names(screen).allSatisfy { $0.unicodeScalars.count <= ShownText.longest })
   }

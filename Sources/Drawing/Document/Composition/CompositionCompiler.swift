@@ -61,7 +61,7 @@ struct CompositionCompiler {
         // The base of the clipped layers above. Their end already has its opacity and its mode.
         containers[containers.count - 1].depth += 1
         if layers[index].isMasked { add(.mask, index...index, index) }
-        if !layers[index].isGroup { add(.layer, index...index, index) }
+        if layers[index].isPaint { add(.layer, index...index, index) }
       } else {
         addLayer(layers[index], index, isBase: bases.contains(index))
       }
@@ -96,14 +96,14 @@ struct CompositionCompiler {
     let share = containers.last?.share ?? 1
     let alpha = layer.alpha(times: share)
     let isVisible = isVisible(layer, alpha)
-    guard layer.isGroup else {
-      if isVisible { addPaint(layer, index, alpha: alpha) }
-      return
+    switch layer.content {
+    case .paint: if isVisible { addPaint(layer, index, alpha: alpha) }
+    case .group(let group):
+      let isIsolated = isBase || group == .isolated || layer.isMasked
+      if isVisible, isIsolated { add(.end, index...index, index, alpha: alpha, layer.mode) }
+      if isVisible, layer.isMasked { add(.mask, index...index, index) }
+      open(index, top: index, layer.depth, isVisible: isVisible, share: isIsolated ? nil : share * layer.opacity)
     }
-    let isIsolated = isBase || layer.group == .isolated || layer.isMasked
-    if isVisible, isIsolated { add(.end, index...index, index, alpha: alpha, layer.mode) }
-    if isVisible, layer.isMasked { add(.mask, index...index, index) }
-    open(index, top: index, layer.depth, isVisible: isVisible, share: isIsolated ? nil : share * layer.opacity)
   }
 
   /// Adds a layer with paint, with its mask in a group of its own.
@@ -130,13 +130,15 @@ struct CompositionCompiler {
         open(base, top: index, layer.depth - 1, isVisible: true, share: nil)
       }
     }
-    if isVisible, layer.isGroup {
-      add(.end, index...index, index, alpha: layer.alpha, layer.mode, keepsAlpha: true)
-      if layer.isMasked { add(.mask, index...index, index) }
-    } else if isVisible {
-      addPaint(layer, index, alpha: layer.alpha, keepsAlpha: true)
+    switch layer.content {
+    case .paint: if isVisible { addPaint(layer, index, alpha: layer.alpha, keepsAlpha: true) }
+    case .group:
+      if isVisible {
+        add(.end, index...index, index, alpha: layer.alpha, layer.mode, keepsAlpha: true)
+        if layer.isMasked { add(.mask, index...index, index) }
+      }
+      open(index, top: index, layer.depth, isVisible: isVisible, share: nil)
     }
-    if layer.isGroup { open(index, top: index, layer.depth, isVisible: isVisible, share: nil) }
   }
 
   /// Whether a layer shows in the container. Without opacity, only a mode that clears does.

@@ -163,11 +163,9 @@ extension Document {
       selection == other.selection
     else { return false }
     return zip(layers, other.layers).allSatisfy { a, b in
-      a.id == b.id && Self.nameInFile(a.name) == Self.nameInFile(b.name) && a.isVisible == b.isVisible
-        && a.isLocked == b.isLocked && a.label == b.label && a.opacity == b.opacity && a.blend == b.blend
-        && a.surfaces == b.surfaces
-        && a.group == b.group && a.depth == b.depth && a.isClipped == b.isClipped
-        && a.isAlphaLocked == b.isAlphaLocked && a.isMaskOn == b.isMaskOn
+      var (own, others) = (a.properties, b.properties)
+      (own.name, others.name) = (Self.nameInFile(own.name), Self.nameInFile(others.name))
+      return a.id == b.id && own == others && a.content == b.content && a.depth == b.depth && a.surfaces == b.surfaces
         && a.surfaces.allSatisfy { isSame(a[$0.plane], b[$0.plane]) }
     }
   }

@@ -21,13 +21,13 @@ extension Document {
     switch operation {
     case .delete: return .several(roots.map { .delete($0) })
     case .group(let ids): return ids.count == 1 ? .group(roots) : operation
-    case .setVisible(_, let isVisible): return .several(chosen.map { .setVisible($0, isVisible) })
-    case .setLocked(_, let isLocked): return .several(chosen.map { .setLocked($0, isLocked) })
-    case .setClipped(_, let isClipped): return .several(chosen.map { .setClipped($0, isClipped) })
-    case .setAlphaLocked(_, let isLocked):
+    case .set(_, .visible(let isVisible)): return .several(chosen.map { .set($0, .visible(isVisible)) })
+    case .set(_, .locked(let isLocked)): return .several(chosen.map { .set($0, .locked(isLocked)) })
+    case .set(_, .clipped(let isClipped)): return .several(chosen.map { .set($0, .clipped(isClipped)) })
+    case .set(_, .alphaLocked(let isLocked)):
       let plain = chosen.filter { self.layer($0)?.isGroup == false }
-      return plain.isEmpty ? operation : .several(plain.map { .setAlphaLocked($0, isLocked) })
-    case .setLabel(_, let label): return .several(chosen.map { .setLabel($0, label) })
+      return plain.isEmpty ? operation : .several(plain.map { .set($0, .alphaLocked(isLocked)) })
+    case .set(_, .label(let label)): return .several(chosen.map { .set($0, .label(label)) })
     case .move(_, let place): return .several(moves(of: roots, with: id, to: place))
     default: return operation
     }

@@ -25,7 +25,7 @@ extension Document {
       guard shown.map(fits) ?? true else { return translated("The canvas has another size") }
       return layers[at].mask == nil
         ? nil : translated("{layer} already has a mask", ["layer": Self.quoted(layers[at])])
-    case .setMaskOn: return refusalOfMissingMask(at)
+    case .set(_, .maskOn): return refusalOfMissingMask(at)
     case .removeMask, .applyMask: return refusalOfMissingMask(at) ?? refusalOfLocked([at] + around)
     default: return nil
     }
@@ -137,25 +137,8 @@ extension Document {
       if activeLayer == at {
         next.active = layers[contents.last ?? layers.neighbour(of: at)].id
       }
-    case .setGroup(_, let group):
-      if next.layers[at].group == group { return false }
-      next.layers.setGroup(at, group)
-    case .rename(_, let name):
-      if next.layers[at].name == name { return false }
-      next.layers[at].name = name
+    case .set(_, let property): return property.set(on: &next.layers[at])
     case .move: return next.layers.arrange(by: operation, [])
-    case .setVisible(_, let isVisible):
-      if next.layers[at].isVisible == isVisible { return false }
-      next.layers[at].isVisible = isVisible
-    case .setLocked(_, let isLocked):
-      if next.layers[at].isLocked == isLocked { return false }
-      next.layers[at].isLocked = isLocked
-    case .setClipped(_, let isClipped):
-      if next.layers[at].isClipped == isClipped { return false }
-      next.layers[at].isClipped = isClipped
-    case .setAlphaLocked(_, let isLocked):
-      if next.layers[at].isAlphaLocked == isLocked { return false }
-      next.layers[at].isAlphaLocked = isLocked
     case .addMask(let id, let shown):
       // An endless canvas would have too many hidden tiles.
       let tiles = isEndless ? Set(layers.branch(at: at).flatMap { layers[$0].image.tileIndices }) : nil
@@ -165,20 +148,6 @@ extension Document {
       next.active = id
     case .removeMask: next.layers[at].mask = nil
     case .applyMask: merged = next.layers[at].applyMask()
-    case .setMaskOn(_, let isOn):
-      if next.layers[at].isMaskOn == isOn { return false }
-      next.layers[at].isMaskOn = isOn
-    case .setOpacity(_, let opacity):
-      let clamped = max(0, min(1, opacity.isNaN ? 1 : opacity))
-      if next.layers[at].opacity == clamped { return false }
-      next.layers[at].opacity = clamped
-    case .setBlend(_, let blend):
-      if next.layers[at].blend == blend, layers[at].group != .passThrough { return false }
-      next.layers[at].blend = blend
-      next.layers.setGroup(at, .isolated)
-    case .setLabel(_, let label):
-      if next.layers[at].label == label { return false }
-      next.layers[at].label = label
     case .several(let operations):
       var scratch = self
       var isChanged = false
@@ -217,10 +186,9 @@ extension Document {
     case .group: new[root].name = freeName("Group", from: layers.count(where: \.isGroup) + 1)
     case .flatten:
       let (group, id) = (layers[at], new[root].id)
-      new[root].name = group.name
-      (new[root].id, new[root].isVisible, new[root].isLocked) = (id, group.isVisible, group.isLocked)
-      (new[root].opacity, new[root].blend, new[root].isClipped) = (group.opacity, group.mode, group.isClipped)
-      (new[root].label, new[root].image) = (group.label, picture(ofGroup: at))
+      (new[root].id, new[root].properties) = (id, group.properties)
+      (new[root].isAlphaLocked, new[root].isMaskOn, new[root].blend) = (false, true, group.mode)
+      new[root].image = picture(ofGroup: at)
     default: break
     }
     return new
@@ -265,11 +233,8 @@ extension LayerOperation {
   public var layer: Layer.ID? {
     switch self {
     case .add(let id), .duplicate(let id, _, _), .paste(_, let id), .delete(let id), .mergeDown(let id),
-      .flatten(let id),
-      .rename(let id, _), .move(let id, _), .ungroup(let id), .setGroup(let id, _), .setVisible(let id, _),
-      .setLocked(let id, _), .setClipped(let id, _), .setAlphaLocked(let id, _), .setOpacity(let id, _),
-      .setBlend(let id, _), .setLabel(let id, _), .addMask(let id, _), .removeMask(let id), .applyMask(let id),
-      .setMaskOn(let id, _):
+      .flatten(let id), .set(let id, _), .move(let id, _), .ungroup(let id), .addMask(let id, _), .removeMask(let id),
+      .applyMask(let id):
       id
     case .group(let ids): ids.first
     case .several(let operations): operations.first?.layer

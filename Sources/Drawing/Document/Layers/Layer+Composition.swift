@@ -26,7 +26,7 @@ extension Layer {
       before.append((index, old))
       image[index] = new
     }
-    if !isClipped { opacity = 1 }
+    if !isClipped { properties.opacity = 1 }
     mask = nil
     return before
   }

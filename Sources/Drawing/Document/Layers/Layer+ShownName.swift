@@ -2,7 +2,7 @@ import Language
 
 extension Layer {
   /// The name in the user's language.
-  public var shownName: String { Self.shown(name) }
+  public var shownName: String { Self.shown(properties.name) }
 
   /// Translates a layer's name if Fude chose it. Generated names are stored in English, so that
   /// replaying a drawing gives the same result on every machine.

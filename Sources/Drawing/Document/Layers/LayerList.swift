@@ -139,7 +139,7 @@ struct LayerList: Sendable {
     guard flags & ~Flag.all == 0, depth <= UInt64(LayerTree.mostDepth) else {
       throw PayloadError(translated("a list of layers is invalid"))
     }
-    if flags & Flag.group != 0 { layer.group = flags & Flag.passThrough == 0 ? .isolated : .passThrough }
+    if flags & Flag.group != 0 { layer.content = .group(flags & Flag.passThrough == 0 ? .isolated : .passThrough) }
     if flags & Flag.mask != 0 { layer.mask = TileGrid(width: layer.image.width, height: layer.image.height) }
     (layer.isClipped, layer.isAlphaLocked) = (flags & Flag.clipped != 0, flags & Flag.alphaLocked != 0)
     layer.isMaskOn = flags & Flag.maskOff == 0

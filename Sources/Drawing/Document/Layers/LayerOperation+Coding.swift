@@ -21,9 +21,7 @@ extension LayerOperation {
       try copied.write(to: &writer)
     case .delete(let id): write(3, id)
     case .mergeDown(let id): write(4, id)
-    case .rename(let id, let name):
-      write(5, id)
-      writer.write(name)
+    case .set(let id, let property): property.write(to: &writer, of: id)
     case .move(let id, let place):
       write(place.parent == nil ? 6 : 15, id)
       if let parent = place.parent { writer.writeCompact(parent.number) }
@@ -33,22 +31,7 @@ extension LayerOperation {
       writer.writeCompact(UInt64(ids.count))
       for id in ids { writer.writeCompact(id.number) }
     case .ungroup(let id): write(17, id)
-    case .setGroup(let id, let group):
-      write(18, id)
-      writer.write(group == .passThrough)
     case .flatten(let id): write(19, id)
-    case .setVisible(let id, let isVisible):
-      write(7, id)
-      writer.write(isVisible)
-    case .setLocked(let id, let isLocked):
-      write(8, id)
-      writer.write(isLocked)
-    case .setClipped(let id, let isClipped):
-      write(20, id)
-      writer.write(isClipped)
-    case .setAlphaLocked(let id, let isLocked):
-      write(21, id)
-      writer.write(isLocked)
     case .addMask(let id, let shown):
       write(22, id)
       writer.write(shown != nil)
@@ -58,18 +41,6 @@ extension LayerOperation {
       }
     case .removeMask(let id): write(23, id)
     case .applyMask(let id): write(24, id)
-    case .setMaskOn(let id, let isOn):
-      write(25, id)
-      writer.write(isOn)
-    case .setOpacity(let id, let opacity):
-      write(9, id)
-      writer.write(opacity)
-    case .setBlend(let id, let blend):
-      write(10, id)
-      writer.write(blend.rawValue)
-    case .setLabel(let id, let label):
-      write(26, id)
-      writer.write(label.rawValue)
     case .several(let operations):
       write(27)
       writer.writeCompact(UInt64(operations.count))
@@ -117,21 +88,7 @@ extension LayerOperation {
     case 2: self = .duplicate(id, namesInChain: true)
     case 3: self = .delete(id)
     case 4: self = .mergeDown(id)
-    case 5: self = .rename(id, try reader.readText())
     case 6: self = .move(id, to: LayerPlace(position: Int(truncatingIfNeeded: try reader.readCompactSigned())))
-    case 7: self = .setVisible(id, try reader.readBool())
-    case 8: self = .setLocked(id, try reader.readBool())
-    case 9: self = .setOpacity(id, try reader.readDouble())
-    case 10:
-      guard let blend = CompositeOperator(rawValue: try reader.readText()) else {
-        throw PayloadError(translated("a layer's blend mode is unknown"))
-      }
-      self = .setBlend(id, blend)
-    case 26:
-      guard let label = Layer.Label(rawValue: try reader.read(UInt8.self)) else {
-        throw PayloadError(translated("a layer operation is unknown"))
-      }
-      self = .setLabel(id, label)
     case 14, 29:
       let count = try reader.readCompact()
       guard count <= UInt64(Document.mostLayers) else { throw PayloadError(translated("a number is out of range")) }
@@ -141,16 +98,16 @@ extension LayerOperation {
       let position = Int(truncatingIfNeeded: try reader.readCompactSigned())
       self = .move(id, to: LayerPlace(in: parent, position: position))
     case 17: self = .ungroup(id)
-    case 18: self = .setGroup(id, try reader.readBool() ? .passThrough : .isolated)
     case 19: self = .flatten(id)
-    case 20: self = .setClipped(id, try reader.readBool())
-    case 21: self = .setAlphaLocked(id, try reader.readBool())
     case 22: self = .addMask(id, showing: try Self.shown(&reader))
     case 23: self = .removeMask(id)
     case 24: self = .applyMask(id)
-    case 25: self = .setMaskOn(id, try reader.readBool())
     case 28: self = .paste(try CopiedLayers(&reader), above: id)
-    default: throw PayloadError(translated("a layer operation is unknown"))
+    default:
+      guard let property = try Layer.Property(kind, &reader) else {
+        throw PayloadError(translated("a layer operation is unknown"))
+      }
+      self = .set(id, property)
     }
   }
 

@@ -4,7 +4,8 @@ extension LayerOperation {
   /// Whether it can be one of `several`: it makes no layer and changes no pixels.
   public var isPartOfSeveral: Bool {
     switch self {
-    case .delete, .move, .setVisible, .setLocked, .setClipped, .setAlphaLocked, .setLabel: true
+    case .delete, .move: true
+    case .set(_, let property): property.isOfSeveral
     default: false
     }
   }

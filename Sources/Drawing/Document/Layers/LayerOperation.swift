@@ -18,7 +18,8 @@ public enum LayerOperation: Hashable, Sendable {
   /// Replaces a group by one layer with what the group shows, and makes it active if the active layer was
   /// there.
   case flatten(Layer.ID)
-  case rename(Layer.ID, String)
+  /// Sets a property of a layer.
+  case set(Layer.ID, Layer.Property)
   /// Moves a layer with all that it contains to a place; the position is clamped.
   case move(Layer.ID, to: LayerPlace)
   /// Adds a group above the highest of some layers, puts them with all that they contain into it, and
@@ -26,14 +27,6 @@ public enum LayerOperation: Hashable, Sendable {
   case group([Layer.ID])
   /// Replaces a group by what it contains.
   case ungroup(Layer.ID)
-  /// Sets how what a group contains is composited.
-  case setGroup(Layer.ID, Layer.Group)
-  case setVisible(Layer.ID, Bool)
-  case setLocked(Layer.ID, Bool)
-  /// Clips a layer to the one below (`Layer.isClipped`), or no longer.
-  case setClipped(Layer.ID, Bool)
-  /// Lets painting keep the alpha of a layer's pixels, or no longer; not for a group.
-  case setAlphaLocked(Layer.ID, Bool)
   /// Adds a mask that shows only some pixels, or all, and makes it active. In the first case nothing is
   /// selected any more.
   case addMask(Layer.ID, showing: Mask?)
@@ -41,14 +34,6 @@ public enum LayerOperation: Hashable, Sendable {
   case removeMask(Layer.ID)
   /// Removes a layer's mask and the pixels that it hides, even if it is off; not for a group.
   case applyMask(Layer.ID)
-  /// Lets a layer's mask hide pixels, or no longer.
-  case setMaskOn(Layer.ID, Bool)
-  /// Sets a layer's opacity, 0...1, clamped.
-  case setOpacity(Layer.ID, Double)
-  /// Sets the blend mode. A group that passes through is isolated then.
-  case setBlend(Layer.ID, CompositeOperator)
-  /// Marks a layer with a colour in the list of layers.
-  case setLabel(Layer.ID, Layer.Label)
   /// Operations one after the other as one edit; each is one that `isPartOfSeveral`.
   case several([LayerOperation])
   /// Sets the colour of the paper, 0xRRGGBB.
@@ -64,22 +49,13 @@ public enum LayerOperation: Hashable, Sendable {
     case .delete: "Delete layer"
     case .mergeDown: "Merge down"
     case .flatten: "Merge group"
-    case .rename: "Rename layer"
+    case .set(_, let property): property.editName
     case .move: "Move layer"
     case .group: "Group layers"
     case .ungroup: "Ungroup"
-    case .setGroup(_, let group): group == .isolated ? "Isolate group" : "Pass through"
-    case .setVisible(_, let isVisible): isVisible ? "Show layer" : "Hide layer"
-    case .setLocked(_, let isLocked): isLocked ? "Lock layer" : "Unlock layer"
-    case .setClipped(_, let isClipped): isClipped ? "Clip layer" : "Unclip layer"
-    case .setAlphaLocked(_, let isLocked): isLocked ? "Lock alpha" : "Unlock alpha"
     case .addMask: "Add mask"
     case .removeMask: "Delete mask"
     case .applyMask: "Apply mask"
-    case .setMaskOn(_, let isOn): isOn ? "Mask on" : "Mask off"
-    case .setOpacity: "Layer opacity"
-    case .setBlend: "Blend mode"
-    case .setLabel: "Colour label"
     case .several(let operations): operations.first?.name ?? ""
     case .setPaper: "Paper colour"
     case .setPaperShown(let isShown): isShown ? "Show paper" : "Hide paper"
@@ -89,7 +65,7 @@ public enum LayerOperation: Hashable, Sendable {
   /// Whether both set the same value of the same layer or paper, like steps of one drag.
   func continues(_ other: LayerOperation) -> Bool {
     switch (self, other) {
-    case (.setOpacity(let a, _), .setOpacity(let b, _)): a == b
+    case (.set(let a, let property), .set(let b, let other)): a == b && property.isSlid && other.isSlid
     case (.setPaper, .setPaper): true
     default: false
     }

@@ -8,7 +8,7 @@ extension LayerThumbnail {
   public init(composing contents: [(layer: Layer, thumbnail: LayerThumbnail, mask: LayerThumbnail?)]) {
     let layers = contents.map { layer, thumbnail, mask in
       var plain = layer
-      (plain.group, plain.depth) = (nil, 0)
+      (plain.content, plain.depth) = (.paint, 0)
       return plain.replacingImage(with: thumbnail, mask: mask)
     }
     let (width, height) = (contents.first?.thumbnail.width ?? 1, contents.first?.thumbnail.height ?? 1)

@@ -35,7 +35,7 @@ extension LayerTree {
       guard place(of: at).position > 0 else { return .nothingBelow }
       return [at, at - 1].first { self[$0].isGroup }.map { .isGroup($0) }
     case .ungroup where count == 1: return .last
-    case .flatten, .ungroup, .setGroup: return self[at].isGroup ? nil : .isNoGroup(at)
+    case .flatten, .ungroup, .set(_, .group): return self[at].isGroup ? nil : .isNoGroup(at)
     case .move(_, let place):
       if let parent = place.parent {
         guard let index = index(of: parent) else { return .missing }
@@ -56,12 +56,9 @@ extension LayerTree {
         _ = next.arrange(by: operation, [])
       }
       return nil
-    case .setAlphaLocked: return self[at].isGroup ? .isGroup(at) : nil
-    case .applyMask: return self[at].isGroup ? .isGroup(at) : nil
+    case .set(_, .alphaLocked), .applyMask: return self[at].isGroup ? .isGroup(at) : nil
     case .addMask: return self[at].depth < Self.mostDepth ? nil : .depth
-    case .rename, .setVisible, .setLocked, .setClipped, .removeMask, .setMaskOn, .setOpacity, .setBlend,
-      .setLabel, .setPaper, .setPaperShown:
-      return nil
+    case .set, .removeMask, .setPaper, .setPaperShown: return nil
     }
   }
 
@@ -79,7 +76,7 @@ extension LayerTree {
     case .add, .flatten: new = [blank]
     case .group:
       new = [blank]
-      new[0].group = .isolated
+      new[0].content = .group(.isolated)
     case .paste(let copied, _): new = Array(copied.layers)
     case .duplicate(let id, _, _): new = index(of: id).map { branch(at: $0).map { self[$0] } } ?? []
     default: return []

@@ -156,11 +156,6 @@ public struct LayerTree: Sendable, Equatable {
     return Array(list[branch])
   }
 
-  /// Sets how what a group contains is composited.
-  mutating func setGroup(_ index: Int, _ group: Layer.Group) {
-    if list[index].isGroup { list[index].group = group }
-  }
-
   /// Gives the layers other IDs, lowest first. No ID may occur twice.
   mutating func identify(as ids: [Layer.ID]) {
     for (index, id) in zip(list.indices, ids) { list[index].id = id }

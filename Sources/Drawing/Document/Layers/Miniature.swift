@@ -73,12 +73,10 @@ public struct MiniatureMaker: Sendable {
 extension Layer {
   /// The layer with thumbnails as its pixels and its mask.
   func replacingImage(with thumbnail: LayerThumbnail, mask: LayerThumbnail?) -> Layer {
-    var layer = Layer(name: name, width: thumbnail.width, height: thumbnail.height)
-    (layer.isVisible, layer.opacity, layer.blend) = (isVisible, opacity, blend)
-    (layer.group, layer.depth, layer.isClipped) = (group, depth, isClipped)
-    layer.isMaskOn = isMaskOn
+    var layer = Layer(name: "", width: thumbnail.width, height: thumbnail.height)
+    (layer.properties, layer.content, layer.depth) = (properties, content, depth)
     layer.mask = mask?.grid
-    if !isGroup { layer.image = thumbnail.grid }
+    if isPaint { layer.image = thumbnail.grid }
     return layer
   }
 }

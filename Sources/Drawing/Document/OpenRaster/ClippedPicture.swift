@@ -17,8 +17,8 @@ enum ClippedPicture {
   static func node(of layer: Layer, source: String) -> RasterNode {
     var node = RasterNode(
       name: layer.name, content: .layer(source: source), depth: layer.depth,
-      opacity: containsOpacity(of: layer) ? 1 : layer.opacity, isVisible: layer.isVisible, clipping: .toBase)
-    node.clippedPart = .picture
+      opacity: containsOpacity(of: layer) ? 1 : layer.opacity, isVisible: layer.isVisible)
+    (node.clipping, node.clippedPart) = (.toBase, .picture)
     return node
   }
 
@@ -41,7 +41,7 @@ enum ClippedPicture {
   }
 
   private static func isPicture(_ node: RasterNode, of layer: RasterNode) -> Bool {
-    node.clippedPart == .picture && !node.isGroup && node.compositeOperator == .sourceOver
+    node.clippedPart == .picture && !node.isGroup && node.blend == .sourceOver
       && layer.clippedPart == .layer && !layer.isVisible && layer.depth == node.depth
       && layer.clipping == .toBase && node.clipping == .toBase
   }
@@ -134,7 +134,7 @@ extension Document {
     let index = plain - range.lowerBound
     (part[index].isVisible, part[index].isClipped) = (true, false)
     (part[index].opacity, part[index].blend) = (1, .sourceOver)
-    if part[index].isGroup { part[index].group = .isolated }
+    if part[index].isGroup { part[index].content = .group(.isolated) }
     return Document(width: width, height: height, layers: part, active: 0, isPaperShown: false)
   }
 }

@@ -66,14 +66,14 @@ extension Document {
     let (entry, saved) = try drawing.historyEntry(limit: historyLimit, progress)
     let sources = ForeignContent.Sources(beside: foreign)
     let stems = sources.layers(drawing.layers.count)
-    var nodes = [
-      RasterNode(name: Self.paperName, content: .layer(source: sources.paper), isVisible: isPaperShown, isLocked: true)
-    ]
+    var paper = RasterNode(name: Self.paperName, content: .layer(source: sources.paper), isVisible: isPaperShown)
+    paper.isLocked = true
+    var nodes = [paper]
     var pictures: [String: LayerPicture] = [:]
     let bases = drawing.layers.clippingBases
     for (index, layer) in drawing.layers.enumerated() {
       let source = stems[index]
-      if !layer.isGroup { pictures[source + ".png"] = .pixels(index) }
+      if layer.isPaint { pictures[source + ".png"] = .pixels(index) }
       var node = RasterNode(layer, source: source + ".png", isSelected: index == drawing.activeLayer)
       if bases[index] != nil { node.clipping = .toBase }
       node.foreign = foreign.layers[layer.id] ?? ForeignNode()

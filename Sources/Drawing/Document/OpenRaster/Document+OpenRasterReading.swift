@@ -37,30 +37,28 @@ extension Document {
     let read = MaskedNode.nodes(Array(rest))
     for (node, masked) in read.map({ ($0.node, $0) }) {
       var layer = Layer(name: node.name, width: width, height: height)
-      layer.depth = node.depth
+      (layer.properties, layer.depth) = (node.properties, node.depth)
+      layer.isClipped = node.clipping != nil
       if let pixels = masked.pixels {
         let pixels = try reader.pixels(of: pixels)
         layer.image = pixels.image
         if !pixels.outside.isEmpty { outside[layers.count] = pixels.outside }
         if let damage = pixels.damage { damaged.append(DamagedPixels(layers.count, .pixels, damage)) }
       } else {
-        layer.group = node.content == .group(isIsolated: false) ? .passThrough : .isolated
+        layer.content = .group(node.content == .group(isIsolated: false) ? .passThrough : .isolated)
       }
       if let mask = masked.mask {
         let pixels = try reader.pixels(of: mask.pixels, keepsOutside: false)
         (layer.mask, layer.isMaskOn) = (pixels.image, mask.isOn)
         if let damage = pixels.damage { damaged.append(DamagedPixels(layers.count, .mask, damage)) }
       }
-      (layer.isVisible, layer.isLocked) = (node.isVisible, node.isLocked)
-      (layer.isClipped, layer.isAlphaLocked) = (node.clipping != nil, node.isAlphaLocked)
-      (layer.opacity, layer.blend, layer.label) = (node.opacity, node.compositeOperator, node.label)
-      if case .passingGroup(let mode) = node.masked { (layer.group, layer.blend) = (.passThrough, mode) }
+      if case .passingGroup(let mode) = node.masked { (layer.content, layer.blend) = (.group(.passThrough), mode) }
       layers.append(layer)
     }
     if layers.isEmpty { layers = [Layer(name: "Ink", width: width, height: height)] }
     // Without a selection, the highest layer that can be painted on is active.
     let active =
-      read.firstIndex { $0.node.isSelected } ?? layers.lastIndex { !$0.isGroup } ?? layers.count - 1
+      read.firstIndex { $0.node.isSelected } ?? layers.lastIndex { $0.isPaint } ?? layers.count - 1
     // Without paper in the file, the document gets the paper of a new drawing, hidden.
     guard
       var document = Document(

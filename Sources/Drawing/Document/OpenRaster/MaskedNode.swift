@@ -48,16 +48,16 @@ public struct MaskedNode: Sendable {
       nodes.append(RasterNode(name: pixels.name, content: pixels.content, depth: node.depth + 1))
     }
     var effect = RasterNode(name: node.name, content: .layer(source: source), depth: node.depth + 1)
-    (effect.isVisible, effect.compositeOperator) = (mask.isOn, .destinationIn)
+    (effect.isVisible, effect.blend) = (mask.isOn, .destinationIn)
     var group = node
     if pixels != nil {
       (group.masked, group.content) = (.layer, .group(isIsolated: true))
     } else if node.content == .group(isIsolated: true) {
       group.masked = .group
     } else {
-      group.masked = .passingGroup(node.compositeOperator)
+      group.masked = .passingGroup(node.blend)
       group.content = .group(isIsolated: mask.isOn)
-      group.compositeOperator = .sourceOver
+      group.blend = .sourceOver
     }
     return nodes + [effect, mask.pixels, group]
   }
@@ -104,12 +104,14 @@ public struct MaskedNode: Sendable {
 extension RasterNode {
   /// The node of a layer or group. A clipped one has no base yet.
   init(_ layer: Layer, source: String, isSelected: Bool) {
-    self.init(
-      name: layer.name, content: layer.group.map { .group(isIsolated: $0 == .isolated) } ?? .layer(source: source),
-      depth: layer.depth, opacity: layer.opacity, isVisible: layer.isVisible, isLocked: layer.isLocked,
-      clipping: layer.isClipped ? .withoutBase : nil, isAlphaLocked: layer.isAlphaLocked, isSelected: isSelected,
-      compositeOperator: layer.blend)
-    label = layer.label
+    let content: Content =
+      switch layer.content {
+      case .paint: .layer(source: source)
+      case .group(let group): .group(isIsolated: group == .isolated)
+      }
+    self.init(layer.properties, content: content, depth: layer.depth)
+    (properties.isClipped, properties.isMaskOn) = (false, true)
+    (clipping, self.isSelected) = (layer.isClipped ? .withoutBase : nil, isSelected)
   }
 }
 

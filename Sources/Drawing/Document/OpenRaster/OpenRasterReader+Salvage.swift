@@ -68,7 +68,7 @@ extension OpenRasterReader {
   var paper: Paper? {
     get throws(FileError) {
       guard let lowest = stack.nodes.first, case .layer = lowest.content, lowest.depth == 0,
-        lowest.name == Document.paperName, lowest.opacity == 1, lowest.compositeOperator == .sourceOver,
+        lowest.name == Document.paperName, lowest.opacity == 1, lowest.blend == .sourceOver,
         lowest.clipping == nil
       else { return nil }
       let (colour, damage) = try soleColour(of: lowest)

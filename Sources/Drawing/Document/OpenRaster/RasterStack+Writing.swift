@@ -52,7 +52,7 @@ extension RasterStack {
         (node.opacity, node.isVisible) = (1, true)
         // A group that passes through keeps its mode, which has no effect.
         if node.content != .group(isIsolated: false) {
-          (stack.compositeOperator, node.compositeOperator) = (node.compositeOperator, .sourceOver)
+          (stack.blend, node.blend) = (node.blend, .sourceOver)
           (stack.foreign.mode, node.foreign.mode) = (node.foreign.mode, nil)
         }
         stack.foreign.own = node.foreign.stack
@@ -74,8 +74,8 @@ extension RasterStack {
   /// The element of a clipped layer in the stack of its base.
   private static func clipped(_ node: RasterNode, _ element: XMLElement) -> XMLElement {
     var node = node
-    let isPlain = node.compositeOperator == .sourceOver && node.foreign.mode == nil
-    if isPlain { node.compositeOperator = .sourceAtop }
+    let isPlain = node.blend == .sourceOver && node.foreign.mode == nil
+    if isPlain { node.blend = .sourceAtop }
     var clipped = self.element(node)
     if !isPlain { clipped.set(.init(alphaPreserveName, "true")) }
     clipped.children = element.children
@@ -101,14 +101,14 @@ extension RasterStack {
       .init("opacity", text(node.opacity)), .init("visibility", node.isVisible ? "visible" : "hidden"),
       .init(
         "composite-op",
-        (node.compositeOperator == .sourceOver ? node.foreign.mode : nil)
-          ?? node.compositeOperator.rawValue),
+        (node.blend == .sourceOver ? node.foreign.mode : nil)
+          ?? node.blend.rawValue),
     ]
-    if node.isLocked { element.attributes.append(.init("edit-locked", "true")) }
-    if node.isAlphaLocked { element.attributes.append(.init(alphaLockName, "true")) }
+    element.attributes += RasterAttribute.all.compactMap { row in
+      row.text(node.properties).map { .init(row.name, $0) }
+    }
     if let masked = node.masked { element.attributes.append(.init(maskedName, masked.text)) }
     if let part = node.clippedPart { element.attributes.append(.init(clippedPartName, part.rawValue)) }
-    if let label = node.label.name { element.attributes.append(.init(labelName, label)) }
     if node.isSelected { element.attributes.append(.init("selected", "true")) }
     element.add(node.foreign.own.attributes)
     return element

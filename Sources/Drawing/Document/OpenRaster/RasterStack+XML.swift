@@ -104,7 +104,7 @@ extension RasterStack {
       if node.isSelected { nodes[lowest.index].isSelected = true }
       // A group that passes through has no mode in the stack, but may have one outside.
       let passesThrough = nodes[lowest.index].content == .group(isIsolated: false)
-      nodes[lowest.index].compositeOperator = passesThrough ? lowest.mode : node.compositeOperator
+      nodes[lowest.index].blend = passesThrough ? lowest.mode : node.blend
       if !passesThrough { nodes[lowest.index].foreign.mode = node.foreign.mode }
       nodes[lowest.index].foreign.stack = node.foreign.own
     }
@@ -152,10 +152,10 @@ extension RasterStack {
       node.isLocked = node.isLocked || level.isLocked
       let isClipping = node.isGroup && isTrue(element[clippingName])
       if level.clipping != nil {
-        open[open.count - 1].clipping?.lowest = (nodes.count, node.compositeOperator)
+        open[open.count - 1].clipping?.lowest = (nodes.count, node.blend)
         node.clipping = .toBase
-        if node.compositeOperator == .sourceAtop, !isTrue(element[alphaPreserveName]) {
-          node.compositeOperator = .sourceOver
+        if node.blend == .sourceAtop, !isTrue(element[alphaPreserveName]) {
+          node.blend = .sourceOver
         }
       }
       guard node.isGroup else {
@@ -229,28 +229,26 @@ extension RasterStack {
   private static func node(
     _ element: XMLElement, _ content: RasterNode.Content, _ found: inout StackFindings
   ) -> RasterNode {
-    var compositeOperator = CompositeOperator.sourceOver
+    var blend = CompositeOperator.sourceOver
     var mode: String?
     if let name = element["composite-op"], !name.isEmpty {
       // Files from before the final specification have no "svg:".
       if let known = CompositeOperator(rawValue: name) ?? CompositeOperator(rawValue: "svg:" + name) {
-        compositeOperator = known
+        blend = known
       } else {
         if found.budget.admits(mode: name) { mode = name } else { found.losses.modes[name, default: 0] += 1 }
         found.notes.append(.unknownMode(layer: shown(element), mode: FileError.printable(name)))
       }
     }
-    let isClipped = isTrue(element[alphaPreserveName])
     var node = RasterNode(
       name: element["name"] ?? "", content: content, x: place(element, "x"), y: place(element, "y"),
-      opacity: opacity(element),
-      isVisible: element["visibility"] != "hidden", isLocked: isTrue(element["edit-locked"]),
-      clipping: isTrue(element[clippedName]) ? .withoutBase : isClipped ? .toBase : nil,
-      isAlphaLocked: isTrue(element[alphaLockName]), isSelected: isTrue(element["selected"]),
-      compositeOperator: compositeOperator)
+      opacity: opacity(element), isVisible: element["visibility"] != "hidden")
+    node.blend = blend
+    for row in RasterAttribute.all { if let text = element[row.name] { row.parse(text, &node.properties) } }
+    node.clipping = isTrue(element[clippedName]) ? .withoutBase : isTrue(element[alphaPreserveName]) ? .toBase : nil
+    node.isSelected = isTrue(element["selected"])
     if node.isGroup { node.masked = element[maskedName].flatMap { RasterNode.Masked($0) } }
     node.clippedPart = element[clippedPartName].flatMap { RasterNode.ClippedPart(rawValue: $0) }
-    node.label = Layer.Label(name: element[labelName])
     node.foreign.mode = mode
     return node
   }
@@ -262,7 +260,7 @@ extension RasterStack {
     return Int(max(-Double(reach), min(Double(reach), value.rounded())))
   }
 
-  private static func isTrue(_ text: String?) -> Bool { text == "true" || text == "1" }
+  private static func isTrue(_ text: String?) -> Bool { RasterAttribute.isTrue(text) }
 
   /// Parses a finite number. Whitespace is ignored, and a comma counts as the decimal point.
   private static func number(_ text: String) -> Double? {
@@ -285,10 +283,6 @@ extension RasterStack {
   static let clippedPartName = "fude-clipped-part"
   /// The attribute of a group that is a layer or group with its mask.
   static let maskedName = "fude-masked"
-  /// The attribute of a layer whose alpha is locked.
-  static let alphaLockName = "fude-alpha-locked"
-  /// The attribute of the colour that marks a layer.
-  static let labelName = "fude-label"
   /// Drawpile's attribute of a stack that has a base, its lowest element, and the layers that are clipped
   /// to it. Drawpile's namespace must be declared for it.
   static let clippingName = "drawpile:clipping-group"
@@ -298,11 +292,12 @@ extension RasterStack {
 
   /// The attributes that are read of the image, and of layers and stacks.
   private static let imageAttributes: Set = ["version", "w", "h", "xres", "yres", originName]
-  private static let nodeAttributes: Set = [
-    "name", "src", "x", "y", "opacity", "visibility", "composite-op", "isolation", "edit-locked", "selected",
-    piecesName, clippedName, alphaLockName, maskedName, labelName, clippedPartName, clippingName,
-    alphaPreserveName,
-  ]
+  private static let nodeAttributes = Set(
+    [
+      "name", "src", "x", "y", "opacity", "visibility", "composite-op", "isolation", "selected", piecesName,
+      clippedName,
+      maskedName, clippedPartName, clippingName, alphaPreserveName,
+    ] + RasterAttribute.all.map(\.name))
   /// The exponent of MyPaint's transfer function.
   private static let linearName = "mypaint:eotf"
 

@@ -64,7 +64,7 @@ public struct RasterOrigin: Hashable, Sendable {
 }
 
 /// A layer, or a group of layers.
-public struct RasterNode: Hashable, Sendable {
+@dynamicMemberLookup public struct RasterNode: Hashable, Sendable {
   /// The content of a node.
   public enum Content: Hashable, Sendable {
     /// Pixels, in the archive's entry of this name, such as "data/layer1.png".
@@ -102,52 +102,46 @@ public struct RasterNode: Hashable, Sendable {
     case passingGroup(CompositeOperator)
   }
 
-  /// The name for the user; any text, may be empty.
-  public var name: String
+  /// The name, opacity and other properties; also members of the node: `node.opacity`. Whether it is clipped is in
+  /// `clipping`, and whether a mask is on in the mask's node.
+  public var properties: Layer.Properties
   /// The number of groups that contain it, one inside the other.
   public var depth: Int
   /// The column of the left edge, px; may be negative. 0 for a group.
   public var x: Int
   /// The row of the upper edge, px; may be negative. 0 for a group.
   public var y: Int
-  /// The opacity, 0 ... 1.
-  public var opacity: Double
-  /// Whether the node is visible.
-  public var isVisible: Bool
-  /// Whether the node is protected from changes.
-  public var isLocked: Bool
   /// How it is clipped; nil if it is not.
   public var clipping: Clipping?
-  /// Whether painting keeps the alpha of the pixels.
-  public var isAlphaLocked: Bool
   /// What a group is with its mask; nil for a group without one, and for a layer. The highest node in the
   /// group is then the mask, hidden; the next one shows its effect in other programs, by its alpha. That one is
   /// hidden if the mask is off.
   public var masked: Masked?
   /// Its part of a clipped layer with a mode; nil for any other node.
   public var clippedPart: ClippedPart?
-  /// The colour that marks it in the list of layers.
-  public var label = Layer.Label.none
   /// Whether the node is the active one.
-  public var isSelected: Bool
-  /// The operator that composites the node with the layers below.
-  public var compositeOperator: CompositeOperator
+  public var isSelected = false
   /// The pixels or the children.
   public var content: Content
   /// What is kept of the elements in the file.
   var foreign = ForeignNode()
 
   /// Makes a node from its values.
+  public init(_ properties: Layer.Properties, content: Content, depth: Int = 0, x: Int = 0, y: Int = 0) {
+    (self.properties, self.content, self.depth, self.x, self.y) = (properties, content, depth, x, y)
+  }
+
+  /// Makes a node that has the properties of a new layer but for these.
   public init(
-    name: String, content: Content, depth: Int = 0, x: Int = 0, y: Int = 0, opacity: Double = 1,
-    isVisible: Bool = true, isLocked: Bool = false, clipping: Clipping? = nil, isAlphaLocked: Bool = false,
-    isSelected: Bool = false, compositeOperator: CompositeOperator = .sourceOver
+    name: String, content: Content, depth: Int = 0, x: Int = 0, y: Int = 0, opacity: Double = 1, isVisible: Bool = true
   ) {
-    (self.name, self.content, self.depth, self.x, self.y) = (name, content, depth, x, y)
-    self.opacity = opacity
-    (self.isVisible, self.isLocked, self.isSelected) = (isVisible, isLocked, isSelected)
-    (self.clipping, self.isAlphaLocked) = (clipping, isAlphaLocked)
-    self.compositeOperator = compositeOperator
+    self.init(Layer.Properties(name: name), content: content, depth: depth, x: x, y: y)
+    (properties.opacity, properties.isVisible) = (opacity, isVisible)
+  }
+
+  public subscript<Value>(dynamicMember property: WritableKeyPath<Layer.Properties, Value>) -> Value {
+    get { properties[keyPath: property] }
+    set { properties[keyPath: property] = newValue }
   }
 
   /// Whether it contains other nodes instead of pixels.

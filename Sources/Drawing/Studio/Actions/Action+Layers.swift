@@ -60,19 +60,19 @@ extension Action {
   public static let toggleLayer = Action(
     "toggle-layer", Message("Show or hide the layer"), .layers, "Shift+H",
     also: Message("visible eye", context: "search words")
-  ) { $0.perform(.setVisible($0.document.activeID, !$0.activeLayer.isVisible)) }
+  ) { $0.perform(.set($0.document.activeID, .visible(!$0.activeLayer.isVisible))) }
   public static let lockLayer = Action(
     "lock-layer", Message("Lock or unlock the layer"), .layers, "slash",
     also: Message("protect", context: "search words")
-  ) { $0.perform(.setLocked($0.document.activeID, !$0.activeLayer.isLocked)) }
+  ) { $0.perform(.set($0.document.activeID, .locked(!$0.activeLayer.isLocked))) }
   public static let lockTransparency = Action(
     "lock-transparency", Message("Lock or unlock the layer's transparency"), .layers, "Ctrl+slash",
     also: Message("alpha protect inside preserve opacity", context: "search words")
-  ) { $0.perform(.setAlphaLocked($0.document.activeID, !$0.activeLayer.isAlphaLocked)) }
+  ) { $0.perform(.set($0.document.activeID, .alphaLocked(!$0.activeLayer.isAlphaLocked))) }
   public static let clipLayer = Action(
     "clip-layer", Message("Clip or unclip the layer"), .layers, "Ctrl+Alt+G",
     also: Message("clipping mask group inherit alpha below", context: "search words")
-  ) { $0.perform(.setClipped($0.document.activeID, !$0.activeLayer.isClipped)) }
+  ) { $0.perform(.set($0.document.activeID, .clipped(!$0.activeLayer.isClipped))) }
   public static let addMask = Action(
     "add-mask", Message("Add a mask to the layer"), .layers, "Ctrl+Alt+M",
     also: Message("hide from selection reveal", context: "search words")
@@ -84,7 +84,7 @@ extension Action {
   public static let toggleMask = Action(
     "toggle-mask", Message("Turn the layer's mask off or on"), .layers, "Alt+M",
     also: Message("disable switch", context: "search words")
-  ) { $0.perform(.setMaskOn($0.document.activeID, !$0.activeLayer.isMaskOn)) }
+  ) { $0.perform(.set($0.document.activeID, .maskOn(!$0.activeLayer.isMaskOn))) }
   public static let layerOpacity = Action(
     "layer-opacity", Message("Layer opacity"), .layers, "Ctrl+Alt+O",
     also: Message("transparent percent", context: "search words"))

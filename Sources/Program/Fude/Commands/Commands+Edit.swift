@@ -71,7 +71,7 @@ extension Commands {
       }
     }
     if let name = request.layer {
-      guard let layer = document.layers.first(where: { $0.name == name && !$0.isGroup }) else {
+      guard let layer = document.layers.first(where: { $0.name == name && $0.isPaint }) else {
         throw .refused(translated("it has no layer named {layer}", ["layer": FileError.printable(name)]))
       }
       change.layer = layer.id

@@ -12,7 +12,7 @@ extension Document {
       var layer = merged.layers[base]
       let isPassing = layer.group == .passThrough
       layer.image = merged.pixels(of: first..<top + 1)
-      (layer.group, layer.blend) = (nil, isPassing ? .sourceOver : layer.blend)
+      (layer.content, layer.blend) = (.paint, isPassing ? .sourceOver : layer.blend)
       layer.mask = nil
       layer = merged.named(layer)
       let place = merged.layers.place(of: base)

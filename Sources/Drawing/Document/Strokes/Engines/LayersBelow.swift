@@ -33,7 +33,7 @@ final class LayersBelow {
       drawing.layers[index].isVisible = false
     }
     let below = drawing.layers.indices.filter { drawing.layers[$0].isVisible && $0 != active }
-    guard below.contains(where: { !drawing.layers[$0].isGroup }) else { return nil }
+    guard below.contains(where: { drawing.layers[$0].isPaint }) else { return nil }
     surfaces = below.map { drawing.layers[$0] }.surfaces
     drawing.layers[active].image = TileGrid(width: 1, height: 1)
     (drawing.history, drawing.packedHistory, drawing.floating) = (History(), nil, nil)

@@ -3,7 +3,7 @@ import Language
 import Toolkit
 
 /// The properties of a layer that the list of layers shows.
-public struct LayerItem: Sendable, Hashable {
+@dynamicMemberLookup public struct LayerItem: Sendable, Hashable {
   /// A layer's mask.
   public struct Mask: Sendable, Hashable {
     /// Whether it hides pixels.
@@ -16,26 +16,12 @@ public struct LayerItem: Sendable, Hashable {
 
   /// The layer's identity.
   public var id: Layer.ID
-  /// The layer's name.
-  public var name: String
-  /// Whether it is shown.
-  public var isVisible: Bool
-  /// Whether it is protected from changes.
-  public var isLocked: Bool
-  /// Whether it shows only where the layer below does.
-  public var isClipped: Bool
-  /// Whether the transparency of its pixels is protected.
-  public var isAlphaLocked: Bool
-  /// 0...1.
-  public var opacity: Double
-  /// Its blend mode.
-  public var blend: CompositeOperator
-  /// How what it contains is composited; nil for a layer that contains paint.
-  public var group: Layer.Group?
+  /// The name as it is shown, opacity and other properties; also members of the item: `item.opacity`.
+  public var properties: Layer.Properties
+  /// What it contains.
+  public var content: Layer.Content
   /// The number of groups that contain it.
   public var depth: Int
-  /// The colour that marks it.
-  public var label: Layer.Label
   /// Whether it is chosen; the active one always is.
   public var isChosen = false
   /// Whether it is a group whose content the list hides.
@@ -47,12 +33,15 @@ public struct LayerItem: Sendable, Hashable {
 
   /// Creates an item for a layer.
   public init(_ layer: Layer, thumbnail: LayerThumbnail? = nil) {
-    (id, name, isVisible, isLocked) = (layer.id, layer.shownName, layer.isVisible, layer.isLocked)
-    (opacity, blend, self.thumbnail) = (layer.opacity, layer.blend, thumbnail)
-    (group, depth) = (layer.group, layer.depth)
-    (isClipped, isAlphaLocked) = (layer.isClipped, layer.isAlphaLocked)
+    (id, properties, content, depth) = (layer.id, layer.properties, layer.content, layer.depth)
+    self.thumbnail = thumbnail
+    properties.name = layer.shownName
     if layer.mask != nil { mask = Mask(isOn: layer.isMaskOn) }
-    label = layer.label
+  }
+
+  public subscript<Value>(dynamicMember property: WritableKeyPath<Layer.Properties, Value>) -> Value {
+    get { properties[keyPath: property] }
+    set { properties[keyPath: property] = newValue }
   }
 
   /// The items of a drawing's layers, in the order of `LayerTree`.
@@ -68,16 +57,18 @@ public struct LayerItem: Sendable, Hashable {
     }
   }
 
-  /// Whether it contains other layers instead of paint.
+  /// How what a group contains is composited; nil for another layer.
+  var group: Layer.Group? { content.group }
+  /// Whether it contains other layers.
   var isGroup: Bool { group != nil }
 
-  /// "Multiply", "40 % Multiply". Full opacity is left out; any other comes first, so that
+  /// "Multiply", "40 % Multiply". Full properties.opacity is left out; any other comes first, so that
   /// shortening never removes it.
   var summary: String {
-    let percent = Int((opacity * 100).rounded())
+    let percent = Int((properties.opacity * 100).rounded())
     // 99.6 % must not be shown as 100 %.
-    let mode = group == .passThrough ? Self.passThrough : blend.title
-    return opacity >= 1 ? mode : "\(min(99, percent)) % \(mode)"
+    let mode = group == .passThrough ? Self.passThrough : properties.blend.title
+    return properties.opacity >= 1 ? mode : "\(min(99, percent)) % \(mode)"
   }
 }
 

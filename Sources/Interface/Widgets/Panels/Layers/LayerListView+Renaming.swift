@@ -13,7 +13,7 @@ extension LayerListView {
     // The shown name may be a translation; committing it unchanged must not rename the layer.
     new.onCommit = { [weak self, shown = new.text] name in
       self?.endRenaming()
-      if !name.isEmpty, name != shown { self?.post(.layer(.rename(id, name), isContinued: false)) }
+      if !name.isEmpty, name != shown { self?.post(.layer(.set(id, .name(name)), isContinued: false)) }
     }
     new.onLeave = { [weak self] in self?.endRenaming() }
     field = (id, new)

@@ -283,7 +283,7 @@ final class LayerListView: ScrollView {
   func toggle(_ row: Int) {
     let operation: LayerOperation =
       items.indices.contains(row)
-      ? .setVisible(items[row].id, !items[row].isVisible) : .setPaperShown(!isPaperShown)
+      ? .set(items[row].id, .visible(!items[row].isVisible)) : .setPaperShown(!isPaperShown)
     post(.layer(operation, isContinued: false))
   }
 

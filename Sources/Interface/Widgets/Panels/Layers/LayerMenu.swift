@@ -52,15 +52,16 @@ extension LayerListView {
       entry(translated("Group"), .groupLayer, .group([id])),
     ]
       + (item.isGroup ? [entry(translated("Ungroup"), .ungroupLayer, .ungroup(id))] : []) + [
-        entry(item.isLocked ? translated("Unlock") : translated("Lock"), .lockLayer, .setLocked(id, !item.isLocked)),
+        entry(item.isLocked ? translated("Unlock") : translated("Lock"), .lockLayer, .set(id, .locked(!item.isLocked))),
         entry(
           item.isAlphaLocked ? translated("Unlock the transparency") : translated("Lock the transparency"),
-          .lockTransparency, .setAlphaLocked(id, !item.isAlphaLocked)),
+          .lockTransparency, .set(id, .alphaLocked(!item.isAlphaLocked))),
         entry(
           item.isClipped ? translated("Unclip") : translated("Clip to the layer below"), .clipLayer,
-          .setClipped(id, !item.isClipped)),
+          .set(id, .clipped(!item.isClipped))),
         maskEntry(for: item),
-        entry(item.isVisible ? translated("Hide") : translated("Show"), .toggleLayer, .setVisible(id, !item.isVisible)),
+        entry(
+          item.isVisible ? translated("Hide") : translated("Show"), .toggleLayer, .set(id, .visible(!item.isVisible))),
         .separator,
         .item(isPaperShown ? translated("Hide the paper") : translated("Show the paper")) { [weak self] in
           if let self { post(.layer(.setPaperShown(!isPaperShown), isContinued: false)) }
@@ -94,7 +95,7 @@ extension LayerListView {
         .item(
           mask.isOn ? translated("Turn the mask off") : translated("Turn the mask on"),
           key: keys.label(for: .toggleMask) ?? ""
-        ) { [context] in context.post(.layer(.setMaskOn(id, !mask.isOn), isContinued: false)) },
+        ) { [context] in context.post(.layer(.set(id, .maskOn(!mask.isOn)), isContinued: false)) },
         .item(translated("Mask to selection")) { [context] in context.post(.selectMask(id)) },
         .separator,
         entry(translated("Apply the mask"), .applyMask(id), isEnabled: !item.isGroup),
@@ -107,7 +108,7 @@ extension LayerListView {
     let modes = CompositeOperator.groups.map { group in
       group.map { mode in
         MenuEntry.item(mode.title, isChosen: mode == item.blend && item.group != .passThrough) {
-          [context] in context.post(.layer(.setBlend(item.id, mode), isContinued: false))
+          [context] in context.post(.layer(.set(item.id, .blend(mode)), isContinued: false))
         }
       }
     }
@@ -116,7 +117,7 @@ extension LayerListView {
       ? [
         [
           MenuEntry.item(LayerItem.passThrough, isChosen: item.group == .passThrough) {
-            [context] in context.post(.layer(.setGroup(item.id, .passThrough), isContinued: false))
+            [context] in context.post(.layer(.set(item.id, .group(.passThrough)), isContinued: false))
           }
         ]
       ] : []
@@ -127,7 +128,7 @@ extension LayerListView {
   func labels(for item: LayerItem) -> [MenuEntry] {
     Layer.Label.allCases.map { label in
       var entry = MenuEntry.item(label.title, isChosen: label == item.label) {
-        [context] in context.post(.layer(.setLabel(item.id, label), isContinued: false))
+        [context] in context.post(.layer(.set(item.id, .label(label)), isContinued: false))
       }
       entry.swatch = label.colour
       return entry
@@ -159,7 +160,7 @@ final class LayerOpacityPopup: Panel {
     slider.onChange = { [weak self] value, isSettled in
       guard let self else { return }
       defer { hasBegun = !isSettled }
-      context.post(.layer(.setOpacity(id, value), isContinued: hasBegun))
+      context.post(.layer(.set(id, .opacity(value)), isContinued: hasBegun))
     }
     slider.entry = { [weak self] in
       NumberEntry.Subject(
@@ -169,7 +170,7 @@ final class LayerOpacityPopup: Panel {
           guard let self else { return }
           let isSame = number / 100 == slider.value
           context.overlay?.close(self)
-          if !isSame { post(.layer(.setOpacity(id, number / 100), isContinued: false)) }
+          if !isSame { post(.layer(.set(id, .opacity(number / 100)), isContinued: false)) }
         })
     }
     add(slider)

@@ -62,7 +62,7 @@ final class LayerBox: Widget {
       guard let active = self?.active else { return }
       let operation =
         mode < Self.modes.count
-        ? LayerOperation.setBlend(active.id, Self.modes[mode]) : .setGroup(active.id, .passThrough)
+        ? LayerOperation.set(active.id, .blend(Self.modes[mode])) : .set(active.id, .group(.passThrough))
       context.post(.layer(operation, isContinued: false))
     }
     (opacity.title, opacity.standard, opacity.widestText) = (translated("Layer opacity"), 1, "100 %")
@@ -71,7 +71,7 @@ final class LayerBox: Widget {
     opacity.onChange = { [weak self] value, isSettled in
       guard let self, let active else { return }
       defer { hasBegun = !isSettled }
-      context.post(.layer(.setOpacity(active.id, value), isContinued: hasBegun))
+      context.post(.layer(.set(active.id, .opacity(value)), isContinued: hasBegun))
     }
   }
 

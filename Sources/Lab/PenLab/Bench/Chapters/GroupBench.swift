@@ -33,7 +33,7 @@ struct GroupBench {
     }
     var single = one
     Self.paint(&single, seed: 1)
-    let painted = many.layers.filter { !$0.isGroup }.map(\.id)
+    let painted = many.layers.filter { $0.isPaint }.map(\.id)
     for (number, id) in painted.enumerated() {
       _ = many.activate(id)
       Self.paint(&many, seed: UInt32(number + 1))
@@ -81,7 +81,7 @@ struct GroupBench {
         layers.append(layer)
       }
       var layer = Layer(name: "\(group)", width: width, height: height)
-      layer.group = .isolated
+      layer.content = .group(.isolated)
       layers.append(layer)
     }
     return Document(width: width, height: height, layers: layers, active: 0)

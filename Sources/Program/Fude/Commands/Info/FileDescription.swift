@@ -178,7 +178,7 @@ enum FileDescription {
       layer.add("type", .text(masked.pixels == nil ? "group" : "layer"))
       layer.add("name", .text(node.name))
       if let label = node.label.name { layer.add("label", .text(label)) }
-      layer.add("mode", .text(node.compositeOperator.rawValue))
+      layer.add("mode", .text(node.blend.rawValue))
       layer.add("opacity", .rounded(node.opacity, places: 6))
       layer.add("visible", .flag(node.isVisible))
       layer.add("locked", .flag(node.isLocked))

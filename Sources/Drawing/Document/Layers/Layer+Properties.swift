@@ -1,0 +1,33 @@
+import Raster
+
+extension Layer {
+  /// What a layer has beside its content, its place and its pixels. Layers, the nodes of files and the list of layers
+  /// hold it as one value.
+  ///
+  /// A new property is a field here, a case of `Layer.Property`, which gives it an operation, and, where files of
+  /// OpenRaster and the menu have it, a row in `RasterAttribute.all` and in `LayerMenu`.
+  public struct Properties: Hashable, Sendable {
+    /// The name chosen by the user; any text.
+    public var name: String
+    /// Whether the layer is visible.
+    public var isVisible = true
+    /// Whether painting, clearing and deleting are prevented.
+    public var isLocked = false
+    /// Whether it shows only where its base does: the nearest layer below it in its group that is not
+    /// clipped (`LayerTree.clippingBases`). Without a base it has no effect.
+    public var isClipped = false
+    /// Whether painting keeps the alpha of its pixels (`AlphaLock`). It has no effect on a mask or a group.
+    public var isAlphaLocked = false
+    /// Whether the mask hides pixels. It has no effect without a mask.
+    public var isMaskOn = true
+    /// The opacity, 0...1; shown in steps of 1/255.
+    public var opacity = 1.0
+    /// The blend mode or operator.
+    public var blend = CompositeOperator.sourceOver
+    /// The colour that marks it in the list of layers.
+    public var label = Label.none
+
+    /// The properties of a new layer: source over, opaque.
+    public init(name: String) { self.name = name }
+  }
+}

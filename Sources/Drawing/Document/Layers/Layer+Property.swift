@@ -1,0 +1,132 @@
+import Journal
+import Language
+import Raster
+
+extension Layer {
+  /// A property and its value, as an operation sets it (`LayerOperation.set`).
+  public enum Property: Hashable, Sendable {
+    case name(String)
+    case visible(Bool)
+    case locked(Bool)
+    /// Clips a layer to the one below (`Properties.isClipped`), or no longer.
+    case clipped(Bool)
+    /// Lets painting keep the alpha of a layer's pixels, or no longer; not for a group.
+    case alphaLocked(Bool)
+    /// Lets a layer's mask hide pixels, or no longer.
+    case maskOn(Bool)
+    /// The opacity, 0...1, clamped.
+    case opacity(Double)
+    /// The blend mode. A group that passes through is isolated then.
+    case blend(CompositeOperator)
+    /// How what a group contains is composited.
+    case group(Group)
+    /// The colour that marks a layer in the list of layers.
+    case label(Label)
+
+    /// The name of the edit, in English.
+    var editName: String {
+      switch self {
+      case .name: "Rename layer"
+      case .visible(let isVisible): isVisible ? "Show layer" : "Hide layer"
+      case .locked(let isLocked): isLocked ? "Lock layer" : "Unlock layer"
+      case .clipped(let isClipped): isClipped ? "Clip layer" : "Unclip layer"
+      case .alphaLocked(let isLocked): isLocked ? "Lock alpha" : "Unlock alpha"
+      case .maskOn(let isOn): isOn ? "Mask on" : "Mask off"
+      case .opacity: "Layer opacity"
+      case .blend: "Blend mode"
+      case .group(let group): group == .isolated ? "Isolate group" : "Pass through"
+      case .label: "Colour label"
+      }
+    }
+
+    /// Whether it can be set on several layers as one edit.
+    var isOfSeveral: Bool {
+      switch self {
+      case .visible, .locked, .clipped, .alphaLocked, .label: true
+      case .name, .maskOn, .opacity, .blend, .group: false
+      }
+    }
+
+    /// Whether setting it again merges both edits, as while a slider is dragged.
+    var isSlid: Bool { if case .opacity = self { true } else { false } }
+
+    /// Sets it. Returns whether this changes the layer.
+    func set(on layer: inout Layer) -> Bool {
+      let before = (layer.properties, layer.content)
+      switch self {
+      case .name(let name): layer.name = name
+      case .visible(let isVisible): layer.isVisible = isVisible
+      case .locked(let isLocked): layer.isLocked = isLocked
+      case .clipped(let isClipped): layer.isClipped = isClipped
+      case .alphaLocked(let isLocked): layer.isAlphaLocked = isLocked
+      case .maskOn(let isOn): layer.isMaskOn = isOn
+      case .opacity(let opacity): layer.opacity = max(0, min(1, opacity.isNaN ? 1 : opacity))
+      case .blend(let blend):
+        layer.blend = blend
+        if layer.isGroup { layer.content = .group(.isolated) }
+      case .group(let group): if layer.isGroup { layer.content = .group(group) }
+      case .label(let label): layer.label = label
+      }
+      return before != (layer.properties, layer.content)
+    }
+  }
+}
+
+extension Layer.Property {
+  /// Writes its number with the layer, then the value.
+  func write(to writer: inout ByteWriter, of id: Layer.ID) {
+    func write(_ kind: UInt8) {
+      writer.write(kind)
+      writer.writeCompact(id.number)
+    }
+    func write(_ kind: UInt8, _ isOn: Bool) {
+      write(kind)
+      writer.write(isOn)
+    }
+    switch self {
+    case .name(let name):
+      write(5)
+      writer.write(name)
+    case .visible(let isVisible): write(7, isVisible)
+    case .locked(let isLocked): write(8, isLocked)
+    case .opacity(let opacity):
+      write(9)
+      writer.write(opacity)
+    case .blend(let blend):
+      write(10)
+      writer.write(blend.rawValue)
+    case .group(let group): write(18, group == .passThrough)
+    case .clipped(let isClipped): write(20, isClipped)
+    case .alphaLocked(let isLocked): write(21, isLocked)
+    case .maskOn(let isOn): write(25, isOn)
+    case .label(let label):
+      write(26)
+      writer.write(label.rawValue)
+    }
+  }
+
+  /// Reads the value of a number; nil if it is of no property.
+  init?(_ kind: UInt8, _ reader: inout ByteReader) throws(PayloadError) {
+    switch kind {
+    case 5: self = .name(try reader.readText())
+    case 7: self = .visible(try reader.readBool())
+    case 8: self = .locked(try reader.readBool())
+    case 9: self = .opacity(try reader.readDouble())
+    case 10:
+      guard let blend = CompositeOperator(rawValue: try reader.readText()) else {
+        throw PayloadError(translated("a layer's blend mode is unknown"))
+      }
+      self = .blend(blend)
+    case 18: self = .group(try reader.readBool() ? .passThrough : .isolated)
+    case 20: self = .clipped(try reader.readBool())
+    case 21: self = .alphaLocked(try reader.readBool())
+    case 25: self = .maskOn(try reader.readBool())
+    case 26:
+      guard let label = Layer.Label(rawValue: try reader.read(UInt8.self)) else {
+        throw PayloadError(translated("a layer operation is unknown"))
+      }
+      self = .label(label)
+    default: return nil
+    }
+  }
+}
